@@ -1,0 +1,69 @@
+/** The import rules of ARCHITECTURE.md, read by `npm run check`. */
+const tests = '(\\.test\\.tsx?|/test-[a-z-]+\\.ts)$';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'contract-imports-nothing',
+      severity: 'error',
+      from: { path: '^contract/' },
+      to: { path: '^(softphone|server|voice|realtime|desktop|stack|bench)/' },
+    },
+    {
+      name: 'product-only-contract',
+      comment: 'softphone, server and desktop meet only on the wire, by the contract',
+      severity: 'error',
+      from: { path: '^(softphone|server|desktop)/' },
+      to: { path: '^(softphone|server|voice|realtime|desktop|bench)/', pathNot: ['^$1/'] },
+    },
+    {
+      name: 'services-import-nothing',
+      comment: 'the official SDKs are their only judges',
+      severity: 'error',
+      from: { path: '^(voice|realtime)/' },
+      to: { path: '^(contract|softphone|server|voice|realtime|desktop|stack|bench)/', pathNot: ['^$1/'] },
+    },
+    {
+      name: 'nobody-imports-stack',
+      severity: 'error',
+      from: { pathNot: '^(stack|bench)/' },
+      to: { path: '^stack/' },
+    },
+    {
+      name: 'core-is-pure',
+      comment:
+        'a core imports its own core, the contract, and schema or phone number libraries without effects',
+      severity: 'error',
+      from: { path: '^([a-z]+)/src/core/', pathNot: tests },
+      to: {
+        pathNot: [
+          '^$1/src/core/',
+          '^contract/',
+          'node_modules/(zod|libphonenumber-js|saxes|xmlchars)/',
+          // Node's hashing without state: signatures and keystreams are functions of their input.
+          '^(node:)?crypto$',
+        ],
+      },
+    },
+    {
+      name: 'screens-do-not-act',
+      severity: 'error',
+      from: { path: '^softphone/src/(screens|panels|components)/', pathNot: tests },
+      to: { path: '^softphone/src/adapters/' },
+    },
+    {
+      name: 'routes-go-through-services',
+      severity: 'error',
+      from: { path: '^server/src/(routes|webhooks)/', pathNot: tests },
+      to: { path: '^server/src/(store|adapters)/' },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|data)/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+  },
+};
