@@ -1,0 +1,188 @@
+/**
+ * The entities of the API as they travel: snake_case, parsed at both ends.
+ * Unknown keys are dropped, so that a newer server does not break an older phone.
+ */
+import * as z from 'zod/mini';
+
+const nullableText = z.nullable(z.string());
+
+export const Integrations = z.object({
+  hubspot_id: nullableText,
+  salesforce_domain: nullableText,
+  activecampaign_domain: nullableText,
+  /** An https address with `{source_id}` in it; only account 6671 shows it. */
+  custom_crm_url: z.optional(nullableText),
+});
+export type Integrations = z.infer<typeof Integrations>;
+
+export const User = z.object({
+  id: z.int(),
+  account_id: z.int(),
+  full_name: z.string(),
+  email: z.string(),
+  phone_number_formatted: z.string(),
+  profile_picture: z.string(),
+  permissions: z.array(z.string()),
+  integrations: Integrations,
+  country_code: nullableText,
+});
+export type User = z.infer<typeof User>;
+
+export const Agent = z.object({
+  id: z.int(),
+  full_name: z.string(),
+  on_call_id: z.nullable(z.int()),
+  is_available: z.boolean(),
+  is_app_only: z.boolean(),
+  is_online_app: z.boolean(),
+  is_mobile: z.boolean(),
+  permissions: z.array(z.string()),
+  integrations: Integrations,
+  country_code: nullableText,
+});
+export type Agent = z.infer<typeof Agent>;
+
+export const Team = z.object({ id: z.int(), name: z.string(), is_available: z.boolean() });
+export type Team = z.infer<typeof Team>;
+
+export const CallerId = z.object({ id: z.int(), name: z.string(), phone_number_formatted: z.string() });
+export type CallerId = z.infer<typeof CallerId>;
+
+export const CRMS = ['hubspot', 'salesforce', 'activecampaign', 'followupboss'] as const;
+
+export const Lead = z.object({
+  id: z.int(),
+  fname: z.string(),
+  lname: z.string(),
+  label: z.string(),
+  phone_number: nullableText,
+  phone_number_formatted: nullableText,
+  email: nullableText,
+  company: nullableText,
+  category: nullableText,
+  /** One of CRMS, or whatever else the intake said. */
+  crm: nullableText,
+  source_id: nullableText,
+  profile_picture: nullableText,
+});
+export type Lead = z.infer<typeof Lead>;
+
+export const Tag = z.object({ id: z.int(), name: z.string(), color: z.string(), key: z.string() });
+export type Tag = z.infer<typeof Tag>;
+
+/** `lead` and `outbound` and `inbound` are the "others": they differ by direction and by who started them. */
+export const CALL_TYPES = [
+  'lead',
+  'outbound',
+  'inbound',
+  'conference',
+  'transfer',
+  'listen',
+  'whisper',
+  'barge',
+] as const;
+export type CallType = (typeof CALL_TYPES)[number];
+
+export const CALL_DIRECTIONS = ['inbound', 'outbound'] as const;
+export type CallDirection = (typeof CALL_DIRECTIONS)[number];
+
+export const Call = z.object({
+  id: z.int(),
+  type: z.string(),
+  direction: z.string(),
+  account_id: z.int(),
+  profile_id: z.nullable(z.int()),
+  lead_id: z.nullable(z.int()),
+  lead: z.nullable(Lead),
+  number: z.nullable(
+    z.object({ name: nullableText, phone_number_formatted: z.string(), account_id: z.int() }),
+  ),
+  /** Whom the call is with, in + and digits form. */
+  phone_number: nullableText,
+  profile: z.nullable(z.object({ is_deal_whispertext: z.boolean(), tags: z.array(Tag) })),
+  /** One line about the lead for the agent, filled from the profile's template. */
+  whispertext: z.optional(nullableText),
+  /** Present for listen, whisper and barge. */
+  seconds_since_started_at: z.optional(z.nullable(z.number())),
+});
+export type Call = z.infer<typeof Call>;
+
+export const CALL_USER_STATUSES = ['ringing', 'accepted', 'ignored', 'missed', 'withdrawn', 'ended'] as const;
+export type CallUserStatus = (typeof CALL_USER_STATUSES)[number];
+
+/** A call as offered to one agent. */
+export const CallUser = z.object({
+  call: Call,
+  type: z.string(),
+  autoaccept: z.boolean(),
+  status: z.optional(z.enum(CALL_USER_STATUSES)),
+  /** Who took the call instead, when `status` is withdrawn. */
+  taken_by: z.optional(nullableText),
+});
+export type CallUser = z.infer<typeof CallUser>;
+
+/** What the telephone network says happened. */
+export const CALL_STATUSES = [
+  'ringing',
+  'in-progress',
+  'completed',
+  'missed',
+  'busy',
+  'offline',
+  'ignored',
+  'canceled',
+  'failed',
+  'no-answer',
+] as const;
+export type CallStatus = (typeof CALL_STATUSES)[number];
+
+/** What the agent says happened. */
+export const DISPOSITIONS = ['contacted', 'voicemail', 'missed', 'removed'] as const;
+export type Disposition = (typeof DISPOSITIONS)[number];
+
+export const HistoryItem = z.object({
+  id: z.int(),
+  direction: z.string(),
+  recording_url: nullableText,
+  /** Which channel of the recording, 0 or 1, is the agent's; 0 where it is not said. */
+  agent_channel: z.optional(z.nullable(z.int())),
+  time_formatted: z.string(),
+  lead_retry: z.nullable(z.int()),
+  retry: z.nullable(z.int()),
+  status: z.string(),
+  seconds: z.int(),
+  duration: z.string(),
+  user: z.nullable(z.object({ name: z.string() })),
+  lead: z.nullable(
+    z.object({
+      fname: z.string(),
+      lname: z.string(),
+      label: z.string(),
+      phone_number: nullableText,
+      phone_number_formatted: nullableText,
+    }),
+  ),
+  phone_number_formatted: z.string(),
+});
+export type HistoryItem = z.infer<typeof HistoryItem>;
+
+export const Paging = z.object({ current_page: z.int(), last_page: z.int() });
+export type Paging = z.infer<typeof Paging>;
+
+/** The phone's states as the server is told them. */
+export const PHONE_STATES = [
+  'waiting',
+  'ringing',
+  'oncall',
+  'disposition',
+  'disposition2',
+  'note',
+  'sms',
+  'thankyou',
+] as const;
+export type PhoneStateName = (typeof PHONE_STATES)[number];
+
+/** Voice-SDK identity of a user: letters, digits and underscore only. */
+export function voiceIdentity(userId: number): string {
+  return `user_${userId}`;
+}

@@ -1,0 +1,35 @@
+/**
+ * The table of refusals: code → HTTP status and the sentence a person reads.
+ * The server answers `{success: false, error: text}`; the phone shows `error` from any status except 401.
+ */
+export const ERRORS = {
+  badInput: { status: 422, text: 'Something went wrong. Please try again.' },
+  unauthenticated: { status: 401, text: 'Please log in.' },
+  badCredentials: { status: 422, text: 'Your login credentials are invalid.' },
+  tooManyLogins: { status: 429, text: 'Too many attempts. Please try again later.' },
+  tooManyRequests: { status: 429, text: 'Too many attempts. Please try again later.' },
+  csrf: { status: 419, text: 'Your session has changed. Please reload the page.' },
+  foreignOrigin: { status: 403, text: 'You do not have permission to do this.' },
+  forbidden: { status: 403, text: 'You do not have permission to do this.' },
+  notFound: { status: 404, text: 'This was not found.' },
+  invalidPhoneNumber: { status: 422, text: 'Please enter a valid phone number.' },
+  doNotCall: { status: 422, text: 'This lead must not be called.' },
+  agentUnavailable: { status: 422, text: 'This agent is not available.' },
+  agentBusy: { status: 422, text: 'You are already on a call.' },
+  callEnded: { status: 422, text: 'This call has ended.' },
+  noNumber: { status: 422, text: 'Your account has no phone number to call from.' },
+  emptyNote: { status: 422, text: 'The note must be between 1 and 5000 characters.' },
+  badDisposition: { status: 422, text: 'Please choose one of the results.' },
+  messageLength: { status: 422, text: 'The message must be between 1 and 1600 characters.' },
+  messageFailed: { status: 422, text: 'The message could not be sent.' },
+  badJson: { status: 400, text: 'The request could not be read.' },
+  tooLarge: { status: 413, text: 'The request is too large.' },
+  badSignature: { status: 403, text: 'The signature is not valid.' },
+  unavailable: { status: 503, text: 'Something went wrong. Please try again.' },
+  internal: { status: 500, text: 'Something went wrong. Please try again.' },
+} as const satisfies Record<string, { status: number; text: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** What the phone shows when the server said nothing that a person could read. */
+export const UNKNOWN_ERROR_TEXT = ERRORS.internal.text;

@@ -1,0 +1,28 @@
+/** Limits and constants that both ends of the wire must agree on. Times are milliseconds unless named otherwise. */
+
+/** Calls on one page of the history. */
+export const HISTORY_PAGE_SIZE = 5;
+/** Agents on one page of the transfer and conference lists. */
+export const AGENTS_PAGE_SIZE = 10;
+/** A ring that nobody accepts ends after this. */
+export const RING_TIMEOUT_MS = 30_000;
+/** A phone must acknowledge a ring within this, or the agent is passed over. */
+export const RING_ACKNOWLEDGE_MS = 1_500;
+/** The phone renews its presence lease this often, and at every change of state. */
+export const PRESENCE_INTERVAL_MS = 4_000;
+/** Without a renewal for this long the agent is unreachable. */
+export const PRESENCE_LEASE_MS = 10_000;
+/** A vanished agent's call waits this long for them to come back. */
+export const RESUME_WINDOW_MS = 45_000;
+/** A lead that does not answer is given up after this. */
+export const LEAD_ANSWER_TIMEOUT_S = 45;
+export const NOTE_MAX_LENGTH = 5_000;
+export const NAME_MAX_LENGTH = 100;
+export const SMS_MAX_LENGTH = 1_600;
+/** Characters a phone input takes; the parser's own limits are in `phone-number.ts`. */
+export const PHONE_INPUT_MAX_LENGTH = 25;
+/** A caller ID's name is cut here and ends with an ellipsis. */
+export const CALLER_ID_NAME_LENGTH = 40;
+/** An access token lives this long, in seconds. */
+export const TOKEN_TTL_S = 3_600;
+export const CLIENT_VERSION = '1.9.9';

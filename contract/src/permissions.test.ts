@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { canJoinConference, canReceiveTransfer, isSupervisor, may } from './permissions.ts';
+
+const agent = {
+  on_call_id: null,
+  is_available: true,
+  is_app_only: false,
+  is_online_app: false,
+  is_mobile: false,
+};
+
+describe('who may do what', () => {
+  it('a permission is held when it is in the list', () => {
+    expect(may({ permissions: ['app-sms'] }, 'app-sms')).toBe(true);
+    expect(may({ permissions: ['app-sms'] }, 'app-retry')).toBe(false);
+  });
+  it.each(['listen', 'whisper', 'barge'])('%s alone makes a supervisor', (permission) => {
+    expect(isSupervisor({ permissions: [permission] })).toBe(true);
+  });
+  it('an agent without them is none', () => {
+    expect(isSupervisor({ permissions: ['app-sms', 'admin'] })).toBe(false);
+  });
+
+  const transfers: [
+    sentence: string,
+    change: Partial<typeof agent> | { on_call_id: number },
+    expected: boolean,
+  ][] = [
+    ['goes to an available agent off call', {}, true],
+    ['does not go to an agent on a call', { on_call_id: 5 }, false],
+    ['does not go to an unavailable agent', { is_available: false }, false],
+    ['does not go to an app-only agent who is offline', { is_app_only: true }, false],
+    ['goes to an app-only agent who is online', { is_app_only: true, is_online_app: true }, true],
+  ];
+  it.each(transfers)('a transfer %s', (_sentence, change, expected) => {
+    expect(canReceiveTransfer({ ...agent, ...change })).toBe(expected);
+  });
+
+  const conferences: [sentence: string, change: Partial<typeof agent>, expected: boolean][] = [
+    ['does not take an agent who is in neither place', {}, false],
+    ['takes an agent online in the app', { is_online_app: true }, true],
+    ['takes an agent on mobile', { is_mobile: true }, true],
+    ['does not take an unavailable agent', { is_available: false, is_online_app: true }, false],
+  ];
+  it.each(conferences)('a conference %s', (_sentence, change, expected) => {
+    expect(canJoinConference({ ...agent, ...change })).toBe(expected);
+  });
+});

@@ -1,0 +1,45 @@
+/**
+ * Who may do what: pure predicates. The phone hides a control by them, the server refuses by the same function.
+ */
+export const PERMISSIONS = [
+  'app-sms',
+  'app-retry',
+  'app-autoaccept',
+  'listen',
+  'whisper',
+  'barge',
+  'admin',
+] as const;
+
+export type Permission = (typeof PERMISSIONS)[number];
+
+interface Holder {
+  readonly permissions: readonly string[];
+}
+
+export function may(user: Holder, permission: Permission): boolean {
+  return user.permissions.includes(permission);
+}
+
+/** A supervisor is an agent with at least one of the three. */
+export function isSupervisor(user: Holder): boolean {
+  return may(user, 'listen') || may(user, 'whisper') || may(user, 'barge');
+}
+
+interface ListedAgent {
+  readonly on_call_id: number | null;
+  readonly is_available: boolean;
+  readonly is_app_only: boolean;
+  readonly is_online_app: boolean;
+  readonly is_mobile: boolean;
+}
+
+/** A call can be transferred to an agent who is off call and available; an app-only agent must be online in the app. */
+export function canReceiveTransfer(agent: ListedAgent): boolean {
+  return agent.on_call_id === null && agent.is_available && (!agent.is_app_only || agent.is_online_app);
+}
+
+/** An agent can be called into a conference who is available, and online in the app or on mobile. */
+export function canJoinConference(agent: ListedAgent): boolean {
+  return agent.is_available && (agent.is_online_app || agent.is_mobile);
+}

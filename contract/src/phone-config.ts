@@ -1,0 +1,25 @@
+/**
+ * What the page is told by its server when it loads (`<script type="application/json" id="offhook-config">`):
+ * addresses and keys, no secret. One build of the phone serves every installation.
+ */
+import * as z from 'zod/mini';
+
+export const PhoneConfig = z.object({
+  /** Origin of the API; empty: the page's own. */
+  api_base: z.string(),
+  voice: z.object({
+    /** `host[:port][/path]` of the signalling; empty: the provider's own. */
+    chunderw: z.string(),
+    edge: z.optional(z.string()),
+  }),
+  realtime: z.object({
+    key: z.string(),
+    cluster: z.string(),
+    /** Empty: the hosted service of the cluster; else `host` of a server of the same protocol. */
+    host: z.string(),
+    port: z.nullable(z.int()),
+    path: z.string(),
+  }),
+  demo: z.boolean(),
+});
+export type PhoneConfig = z.infer<typeof PhoneConfig>;

@@ -1,0 +1,24 @@
+/** Channels and messages of the realtime service. The phone needs none of them to work: each also shows in an answer. */
+import * as z from 'zod/mini';
+
+/** The user's own presence channel, authorised per user. */
+export function userChannel(userId: number): string {
+  return `presence-user.${userId}`;
+}
+
+/** What concerns everyone of an account. */
+export function accountChannel(accountId: number): string {
+  return `private-account.${accountId}`;
+}
+
+export const MESSAGES = {
+  /** On the user's own channel: this ring is over; `by` is who took the call, or null. */
+  'calluser.withdrawn': z.object({ call_user_id: z.int(), by: z.nullable(z.string()) }),
+  /** On the account's channel: lists that show this agent refresh. */
+  'agent.updated': z.object({ user_id: z.int() }),
+  /** On the account's channel: lists that show this call refresh. */
+  'call.updated': z.object({ call_id: z.int() }),
+} as const;
+
+export type MessageName = keyof typeof MESSAGES;
+export type MessageOf<N extends MessageName> = z.infer<(typeof MESSAGES)[N]>;

@@ -1,0 +1,326 @@
+/**
+ * The one table of requests: method, path, request, response. It types the phone's client and the server's
+ * routes, and is the source of the API's description.
+ *
+ * Rules for all rows: JSON in and out; the session is the cookie `offhook_session`; every request after the first
+ * carries `X-CSRF-TOKEN`; a refusal is `{success: false, error}` with a status of `errors.ts`.
+ */
+import * as z from 'zod/mini';
+import {
+  Agent,
+  Call,
+  CallerId,
+  CallUser,
+  DISPOSITIONS,
+  HistoryItem,
+  Lead,
+  Paging,
+  PHONE_STATES,
+  Team,
+  User,
+} from './entities.ts';
+import { SMS_MAX_LENGTH } from './limits.ts';
+
+const id = z.coerce.number().check(z.int(), z.positive(), z.maximum(2 ** 53 - 1));
+const IdParams = z.object({ id });
+const page = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1);
+const text = (max: number) => z.string().check(z.trim(), z.maxLength(max));
+const name = z._default(z.nullable(text(100)), '');
+
+export const Success = z.object({ success: z.literal(true) });
+export const Refusal = z.object({ success: z.literal(false), error: z.string() });
+export type Refusal = z.infer<typeof Refusal>;
+
+/** Realtime auth takes a form post; everything else takes JSON. */
+type BodyKind = 'json' | 'form';
+
+interface Row {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly path: string;
+  /** Who may call it: a visitor, a signed-in user, or an API key. */
+  readonly access: 'anyone' | 'user' | 'api-key';
+  readonly params?: z.ZodMiniType;
+  readonly query?: z.ZodMiniType;
+  readonly body?: z.ZodMiniType;
+  readonly bodyKind?: BodyKind;
+  readonly response: z.ZodMiniType;
+}
+
+/** Fields of a lead as they arrive from outside; a national number is read in the account's country. */
+export const LeadIntake = z.object({
+  phone_number: text(250),
+  fname: z.optional(z.nullable(text(100))),
+  lname: z.optional(z.nullable(text(100))),
+  label: z.optional(z.nullable(text(200))),
+  email: z.optional(z.nullable(text(254))),
+  company: z.optional(z.nullable(text(200))),
+  category: z.optional(z.nullable(text(200))),
+  crm: z.optional(z.nullable(text(50))),
+  source_id: z.optional(z.nullable(text(200))),
+  profile_picture: z.optional(z.nullable(text(2000))),
+  /** Email of the owning agent. */
+  owner: z.optional(z.nullable(text(254))),
+  team_id: z.optional(z.nullable(z.int())),
+});
+export type LeadIntake = z.infer<typeof LeadIntake>;
+
+export const REQUESTS = {
+  getUser: {
+    method: 'GET',
+    path: '/api/v1/user',
+    access: 'anyone',
+    query: z.object({ time: z.optional(z.string()) }),
+    response: z.object({
+      success: z.boolean(),
+      csrf_token: z.string(),
+      user: z.optional(User),
+      /** The user's fields once more, for readers that look for them here. */
+      ...z.partial(User).shape,
+    }),
+  },
+  login: {
+    method: 'POST',
+    path: '/api/v1/user/login',
+    access: 'anyone',
+    body: z.object({ email: text(254), password: z.string().check(z.maxLength(1000)) }),
+    response: z.object({ success: z.literal(true), csrf_token: z.string() }),
+  },
+  logout: { method: 'POST', path: '/api/v1/user/logout', access: 'user', response: Success },
+  getToken: {
+    method: 'GET',
+    path: '/api/v1/twilio/token2',
+    access: 'user',
+    query: z.object({ time: z.optional(z.string()) }),
+    response: z.object({ token: z.string() }),
+  },
+  realtimeAuth: {
+    method: 'POST',
+    path: '/api/v1/pusher/auth',
+    access: 'user',
+    body: z.object({ socket_id: text(60), channel_name: text(200) }),
+    bodyKind: 'form',
+    response: z.object({ auth: z.string(), channel_data: z.optional(z.string()) }),
+  },
+  reportPresence: {
+    method: 'POST',
+    path: '/api/v1/presence',
+    access: 'user',
+    body: z.object({
+      /** One per page load. */
+      phone_id: text(64),
+      state: z.enum(PHONE_STATES),
+      device: z.enum(['registered', 'unregistered']),
+      audio: z.enum(['ready', 'locked']),
+      call_user_id: z._default(z.nullable(z.int()), null),
+      /** The agent pressed 'Use it here': take the lease over from another device. */
+      take_over: z.optional(z.boolean()),
+    }),
+    /** `phone`: this page is the agent's phone. `resume`: a call of the agent that still lives, or null. */
+    response: z.object({ success: z.literal(true), phone: z.boolean(), resume: z.nullable(z.int()) }),
+  },
+  getCallUser: {
+    method: 'GET',
+    path: '/api/v1/callusers/:id',
+    access: 'user',
+    params: IdParams,
+    response: CallUser,
+  },
+  placeCall: {
+    method: 'POST',
+    path: '/api/v1/calls/twilio/outbound',
+    access: 'user',
+    body: z.object({
+      fname: name,
+      lname: name,
+      phone_number: text(250),
+      agent_id: id,
+      interface: z.literal('desktop'),
+    }),
+    response: z.object({ success: z.literal(true), call_user_id: z.int(), call: Call }),
+  },
+  hangUp: {
+    method: 'POST',
+    path: '/api/v1/calls/:id/hangup',
+    access: 'user',
+    params: IdParams,
+    response: Success,
+  },
+  getHistory: {
+    method: 'GET',
+    path: '/api/v1/mycalls',
+    access: 'user',
+    query: z.object({
+      limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 5),
+      page,
+    }),
+    response: z.object({ data: z.array(HistoryItem), current_page: z.int(), last_page: z.int() }),
+  },
+  getCallerIds: {
+    method: 'GET',
+    path: '/api/v1/callerids',
+    access: 'user',
+    response: z.array(CallerId),
+  },
+  getAgents: {
+    method: 'GET',
+    path: '/api/v1/users/paginated',
+    access: 'user',
+    query: z.object({
+      page,
+      status: z.catch(z.enum(['all', 'online', 'oncall']), 'online'),
+      search: z._default(text(100), ''),
+      team_id: z._default(z.union([z.literal(''), id]), ''),
+    }),
+    response: z.object({ data: z.array(Agent), meta: Paging }),
+  },
+  getTeams: {
+    method: 'GET',
+    path: '/api/v1/teams',
+    access: 'user',
+    response: z.object({ data: z.array(Team) }),
+  },
+  rejectCall: {
+    method: 'POST',
+    path: '/apps/webrtc/:id/reject',
+    access: 'user',
+    params: IdParams,
+    response: Success,
+  },
+  setDisposition: {
+    method: 'POST',
+    path: '/apps/webrtc/:id/disposition',
+    access: 'user',
+    params: IdParams,
+    body: z.object({ status: z.enum(DISPOSITIONS) }),
+    response: Success,
+  },
+  saveNote: {
+    method: 'POST',
+    path: '/api/v1/notes',
+    access: 'user',
+    body: z.object({ content: text(5000).check(z.minLength(1)), call_id: id }),
+    response: z.object({
+      success: z.literal(true),
+      note: z.object({ id: z.int(), content: z.string(), call_id: z.int() }),
+    }),
+  },
+  postLead: {
+    method: 'POST',
+    path: '/api/v1/leads',
+    access: 'api-key',
+    body: LeadIntake,
+    /** `outcome`: what will happen, in words a person understands; `reason`: why. */
+    response: z.object({
+      success: z.literal(true),
+      lead: Lead,
+      call_id: z.nullable(z.int()),
+      outcome: z.string(),
+      reason: z.string(),
+    }),
+  },
+  /** The server looks for the agent's next due lead and rings it by the normal way; null when there is none. */
+  checkForLead: {
+    method: 'POST',
+    path: '/apps/webrtc/check',
+    access: 'user',
+    response: z.object({ success: z.literal(true), lead: z.nullable(Lead) }),
+  },
+  listenCall: {
+    method: 'POST',
+    path: '/api/v1/calls/:id/listen',
+    access: 'user',
+    params: IdParams,
+    response: Success,
+  },
+  whisperCall: {
+    method: 'POST',
+    path: '/api/v1/calls/:id/whisper',
+    access: 'user',
+    params: IdParams,
+    response: Success,
+  },
+  bargeCall: {
+    method: 'POST',
+    path: '/api/v1/calls/:id/barge',
+    access: 'user',
+    params: IdParams,
+    response: Success,
+  },
+  holdCall: {
+    method: 'PUT',
+    path: '/api/v1/calls/:id/hold',
+    access: 'user',
+    params: IdParams,
+    response: Success,
+  },
+  unholdCall: {
+    method: 'PUT',
+    path: '/api/v1/calls/:id/unhold',
+    access: 'user',
+    params: IdParams,
+    response: Success,
+  },
+  /** Exactly one of `user_id` and `team_id`. */
+  transferCall: {
+    method: 'POST',
+    path: '/api/v1/calls/:id/transfer',
+    access: 'user',
+    params: IdParams,
+    body: z.object({ user_id: z.optional(id), team_id: z.optional(id), call_user_id: id }),
+    response: Success,
+  },
+  startConference: {
+    method: 'POST',
+    path: '/api/v1/calls/conference',
+    access: 'user',
+    body: z.object({ user_id: id }),
+    response: Success,
+  },
+  addLead: {
+    method: 'POST',
+    path: '/api/v1/calls/conferencelead',
+    access: 'user',
+    body: z.object({ call_id: id, fname: name, lname: name, phone_number: text(250) }),
+    response: z.object({ success: z.literal(true), call: Call, lead: Lead }),
+  },
+  retryLead: {
+    method: 'POST',
+    path: '/api/v1/calls/twilio',
+    access: 'user',
+    body: z.object({ fname: name, lname: name, phone_number: text(250) }),
+    response: z.object({ success: z.literal(true), call: z.object({ lead: Lead }) }),
+  },
+  setTag: {
+    method: 'POST',
+    path: '/apps/webrtc/:id/disposition2',
+    access: 'user',
+    params: IdParams,
+    body: z.object({ key: text(100) }),
+    response: Success,
+  },
+  sendSms: {
+    method: 'POST',
+    path: '/apps/webrtc/:id/sms',
+    access: 'user',
+    params: IdParams,
+    body: z.object({ smsbody: text(SMS_MAX_LENGTH).check(z.minLength(1)) }),
+    response: Success,
+  },
+  reportDisconnect: {
+    method: 'POST',
+    path: '/twilio/debug/webrtc',
+    access: 'user',
+    body: z.object({ user: id, conn_status: text(40) }),
+    response: Success,
+  },
+} as const satisfies Record<string, Row>;
+
+export type Requests = typeof REQUESTS;
+export type RequestName = keyof Requests;
+
+type Part<N extends RequestName, K extends string> =
+  Requests[N] extends Record<K, infer S extends z.ZodMiniType> ? z.input<S> : undefined;
+export type ParamsOf<N extends RequestName> = Part<N, 'params'>;
+export type QueryOf<N extends RequestName> = Part<N, 'query'>;
+export type BodyOf<N extends RequestName> = Part<N, 'body'>;
+export type ResponseOf<N extends RequestName> = z.infer<Requests[N]['response']>;
