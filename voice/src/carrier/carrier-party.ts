@@ -1,0 +1,114 @@
+import type { Logger } from 'pino';
+import type { MediaPort } from '../exchange/media-port.ts';
+import type { Party, PartyReports } from '../exchange/party.ts';
+import type { MediaOrder } from '../media/protocol.ts';
+import type { Behaviour } from './behaviour.ts';
+import type { Voices } from './voices.ts';
+
+/** Session Initiation Protocol answers (RFC 3261) that a real carrier would give. */
+const sip = { busy: 486, notFound: 404 } as const;
+
+/** A telephone of the pretend network, as one call sees it. */
+export class CarrierParty implements Party {
+  readonly #leg: string;
+  readonly #behaviour: Behaviour;
+  readonly #media: MediaPort;
+  readonly #voices: Voices;
+  readonly #reports: PartyReports;
+  readonly #log: Logger;
+  readonly #timers = new Set<NodeJS.Timeout>();
+  #opened = false;
+  #over = false;
+
+  constructor(
+    leg: string,
+    behaviour: Behaviour,
+    reports: PartyReports,
+    parts: { readonly media: MediaPort; readonly voices: Voices; readonly log: Logger },
+  ) {
+    this.#leg = leg;
+    this.#behaviour = behaviour;
+    this.#reports = reports;
+    this.#media = parts.media;
+    this.#voices = parts.voices;
+    this.#log = parts.log;
+  }
+
+  ring(): void {
+    const { outcome, ringMs } = this.#behaviour;
+    switch (outcome) {
+      case 'does-not-exist':
+        this.#later(ringMs, () => this.#gone('failed', sip.notFound));
+        return;
+      case 'busy':
+        this.#later(ringMs, () => this.#gone('busy', sip.busy));
+        return;
+      case 'never-answers':
+        this.#later(100, () => this.#reports.rang());
+        return;
+      case 'answers':
+        this.#later(100, () => this.#reports.rang());
+        this.#later(Math.max(ringMs, 150), () => void this.#pickUp());
+        return;
+      default:
+        outcome satisfies never;
+        return;
+    }
+  }
+
+  /** It called us and we picked up: it speaks. */
+  answer(): void {
+    void this.#open().then(() => this.#talk());
+  }
+
+  end(): void {
+    this.#over = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
+    if (this.#opened) this.#order({ type: 'closeLeg', leg: this.#leg });
+  }
+
+  async #pickUp(): Promise<void> {
+    if (!(await this.#open()) || this.#over) return;
+    this.#reports.answered(this.#leg);
+    this.#talk();
+  }
+
+  async #open(): Promise<boolean> {
+    try {
+      this.#opened = true;
+      await this.#media.order({ type: 'openCarrier', leg: this.#leg });
+      return true;
+    } catch (error) {
+      this.#log.error({ call: this.#leg, err: String(error) }, 'no audio for the telephone');
+      if (!this.#over) this.#gone('failed', 503);
+      return false;
+    }
+  }
+
+  #talk(): void {
+    if (this.#over) return;
+    const persona = this.#voices.persona(this.#behaviour.voice);
+    this.#order({ type: 'setPersona', leg: this.#leg, persona });
+    const { staysMs } = this.#behaviour;
+    if (staysMs !== null) this.#later(staysMs, () => this.#gone('hangup', null));
+  }
+
+  #gone(cause: 'hangup' | 'busy' | 'failed', sipCode: number | null): void {
+    if (!this.#over) this.#reports.ended(cause, sipCode);
+  }
+
+  #later(ms: number, act: () => void): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      if (!this.#over) act();
+    }, ms);
+    this.#timers.add(timer);
+  }
+
+  #order(order: MediaOrder): void {
+    this.#media.order(order).catch((error: unknown) => {
+      this.#log.warn({ call: this.#leg, order: order.type, err: String(error) }, 'telephone audio');
+    });
+  }
+}

@@ -1,0 +1,36 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Persona } from '../media/protocol.ts';
+import type { Voice } from './behaviour.ts';
+
+/** The sound files of the pretend callers, by the beginning of their names. */
+export class Voices {
+  readonly #folder: string;
+  readonly #files: readonly string[];
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    this.#files = readdirSync(folder)
+      .filter((name) => name.endsWith('.wav'))
+      .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
+  }
+
+  persona(voice: Voice): Persona {
+    switch (voice.kind) {
+      case 'talker':
+        return { kind: 'talker', lines: this.#lines(voice.lines), pauseMs: voice.pauseMs };
+      case 'voicemail':
+        return { kind: 'voicemail', greeting: this.#lines(voice.greeting)[0] ?? '' };
+      case 'echo':
+      case 'silent':
+        return { kind: voice.kind };
+      default:
+        return voice satisfies never;
+    }
+  }
+
+  #lines(prefix: string): readonly string[] {
+    const pattern = new RegExp(`^${prefix}(-\\w+)?\\.wav$`);
+    return this.#files.filter((name) => pattern.test(name)).map((name) => join(this.#folder, name));
+  }
+}

@@ -1,0 +1,71 @@
+/** Who can be called: a telephone number or a browser's identity. */
+export type Address =
+  | { readonly kind: 'phone'; readonly number: string }
+  | { readonly kind: 'client'; readonly identity: string; readonly params: Params };
+
+/** Names and values in their order; a name may come twice. */
+export type Params = readonly (readonly [name: string, value: string])[];
+
+const phonePattern = /^\+[1-9]\d{6,14}$/;
+/** Letters, digits, underscore: what the provider's mobile and browser kits take alike. */
+const identityPattern = /^\w{1,121}$/;
+
+/** True for + and 7 to 15 digits (E.164). */
+export function isPhoneNumber(text: string): boolean {
+  return phonePattern.test(text);
+}
+
+/** True for an identity that an access token may carry. */
+export function isIdentity(text: string): boolean {
+  return identityPattern.test(text);
+}
+
+/**
+ * Reads `+14155550100`, `client:user_5` or `client:user_5?call_user_id=77`. `null` when it is none of them.
+ * Spaces, dots, dashes and brackets of a written telephone number are dropped, as the provider does.
+ */
+export function parseAddress(text: string): Address | null {
+  if (text.length > 2_048) return null;
+  if (text.startsWith('client:')) {
+    const question = text.indexOf('?');
+    const identity = question < 0 ? text.slice(7) : text.slice(7, question);
+    if (!isIdentity(identity)) return null;
+    return { kind: 'client', identity, params: question < 0 ? [] : parseQuery(text.slice(question + 1)) };
+  }
+  const number = text.replace(/[\s().-]/g, '');
+  return isPhoneNumber(number) ? { kind: 'phone', number } : null;
+}
+
+/** The written form without parameters, as callbacks carry it. */
+export function addressText(address: Address): string {
+  return address.kind === 'phone' ? address.number : `client:${address.identity}`;
+}
+
+/** Reads `a=1&b=2`; a part that is not well-formed percent-encoding is taken literally. */
+export function parseQuery(query: string): Params {
+  if (query === '') return [];
+  return query.split('&').map((part) => {
+    const equals = part.indexOf('=');
+    const name = equals < 0 ? part : part.slice(0, equals);
+    const value = equals < 0 ? '' : part.slice(equals + 1);
+    return [decode(name), decode(value)] as const;
+  });
+}
+
+/**
+ * The `Params` text of an invite: the browser's kit turns + into a space and decodes values but not names,
+ * so a name is sent as it is unless it would break the text.
+ */
+export function formatParams(params: Params): string {
+  return params
+    .map(([name, value]) => `${name.replace(/[&=+%]/g, encodeURIComponent)}=${encodeURIComponent(value)}`)
+    .join('&');
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { encodeUlaw, FRAME_SAMPLES, ULAW_SILENCE } from './g711.ts';
+import { LevelMeter } from './level-meter.ts';
+
+const half = encodeUlaw(new Int16Array(FRAME_SAMPLES).fill(16384));
+const silence = new Uint8Array(FRAME_SAMPLES).fill(ULAW_SILENCE);
+
+function after(packets: readonly (readonly [number, Uint8Array])[], now: number): number {
+  const meter = new LevelMeter();
+  for (const [time, payload] of packets) meter.take(payload, time);
+  return meter.read(now);
+}
+
+const every20ms = (payload: Uint8Array) => Array.from({ length: 40 }, (_, i) => [i * 20, payload] as const);
+
+test.each<[string, readonly (readonly [number, Uint8Array])[], number, number]>([
+  ['nothing came', [], 1000, 0],
+  ['half of full scale all the time', every20ms(half), 790, 0.5],
+  ['silence all the time', every20ms(silence), 790, 0],
+  ['it was loud, long ago', every20ms(half), 5000, 0],
+  ['a quarter of the window was loud', every20ms(half).slice(0, 5), 100, 0.25],
+])('%s', (_sentence, packets, now, expected) => {
+  expect(after(packets, now)).toBeCloseTo(expected, 1);
+});
+
+test('a packet of another length does not disturb its neighbours', () => {
+  const meter = new LevelMeter();
+  meter.take(half, 0);
+  meter.take(new Uint8Array(0), 20);
+  meter.take(new Uint8Array(2000).fill(ULAW_SILENCE), 40);
+  expect(meter.read(50)).toBeCloseTo(Math.sqrt(0.25 / 20), 2);
+  expect(meter.packets).toBe(3);
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { FRAME_SAMPLES, ULAW_SILENCE } from './g711.ts';
+import { Playlist } from './playlist.ts';
+import type { Clip } from './tones.ts';
+
+const clip = (value: number, frames: number): Clip => ({
+  kind: 'samples',
+  ulaw: new Uint8Array(frames * FRAME_SAMPLES).fill(value),
+});
+
+function play(clips: readonly Clip[], loop: boolean, frames: number): string {
+  const list = new Playlist(clips, loop);
+  const out = new Uint8Array(FRAME_SAMPLES);
+  let heard = '';
+  for (let i = 0; i < frames; i += 1) {
+    heard += list.next(out) ? (out[0] === ULAW_SILENCE ? '_' : String(out[0])) : '.';
+  }
+  return heard;
+}
+
+test.each<[string, readonly Clip[], boolean, string]>([
+  ['one after the other, then nothing', [clip(1, 2), clip(2, 1)], false, '112..'],
+  ['a loop begins anew', [clip(1, 2), clip(2, 1)], true, '11211211'],
+  ['silence lasts its time', [clip(1, 1), { kind: 'silence', ms: 40 }, clip(2, 1)], false, '1__2.'],
+  ['nothing is nothing', [], false, '..'],
+  ['a loop over nothing is nothing', [], true, '..'],
+  ['an empty clip is a frame of silence', [clip(1, 0)], true, '___'],
+])('%s', (_sentence, clips, loop, expected) => {
+  expect(play(clips, loop, expected.length)).toBe(expected);
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { Reception } from './reception.ts';
+
+function count(sequences: readonly number[]): ReturnType<Reception['report']> {
+  const reception = new Reception(1);
+  for (const sequence of sequences) reception.take(sequence, sequence * 160, sequence * 160);
+  return reception.report();
+}
+
+test.each([
+  ['nothing came', [], { fraction: 0, lost: 0, highest: 0, jitter: 0 }],
+  ['all came', [5, 6, 7, 8], { fraction: 0, lost: 0, highest: 8, jitter: 0 }],
+  ['one of four is missing', [5, 6, 8], { fraction: 64, lost: 1, highest: 8, jitter: 0 }],
+  ['overtaken is not lost', [5, 7, 6, 8], { fraction: 0, lost: 0, highest: 8, jitter: 0 }],
+  ['beyond 16 bits', [65_535, 65_536, 65_537], { fraction: 0, lost: 0, highest: 65_537, jitter: 0 }],
+])('%s', (_sentence, sequences, expected) => {
+  expect(count(sequences)).toEqual(expected);
+});
+
+test('the fraction is that of the last interval, the loss that of all time', () => {
+  const reception = new Reception(1);
+  for (const sequence of [0, 1, 3]) reception.take(sequence, 0, 0);
+  expect(reception.report()).toMatchObject({ fraction: 64, lost: 1 });
+  for (const sequence of [4, 5, 6]) reception.take(sequence, 0, 0);
+  expect(reception.report()).toMatchObject({ fraction: 0, lost: 1 });
+});
+
+test('jitter grows when packets come unevenly', () => {
+  const reception = new Reception(1);
+  for (let i = 0; i < 200; i += 1) reception.take(i, i * 160, i * 160 + (i % 2) * 80);
+  expect(reception.report().jitter).toBeGreaterThan(60);
+  expect(reception.report().jitter).toBeLessThan(90);
+});

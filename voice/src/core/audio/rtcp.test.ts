@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type ReportBlock, readRtcp, writeSenderReport } from './rtcp.ts';
+
+const uint32 = fc.integer({ min: 0, max: 0xffffffff });
+const block: fc.Arbitrary<ReportBlock> = fc.record({
+  ssrc: uint32,
+  fraction: fc.integer({ min: 0, max: 255 }),
+  lost: fc.integer({ min: -0x800000, max: 0x7fffff }),
+  highest: uint32,
+  jitter: uint32,
+  lastReport: uint32,
+  sinceReport: uint32,
+});
+
+test('a report that is written is read back, with its blocks', () => {
+  fc.assert(
+    fc.property(
+      uint32,
+      fc.array(block, { maxLength: 31 }),
+      fc.stringMatching(/^[a-z]{0,40}$/),
+      (ssrc, blocks, cname) => {
+        const now = 1_700_000_000_250;
+        const packet = writeSenderReport({ ssrc, cname, now, timestamp: 1, packets: 2, bytes: 3, blocks });
+        expect(packet.length % 4).toBe(0);
+        const middle = (((Math.floor(now / 1000) + 2_208_988_800) % 65536) * 65536 + 16384) >>> 0;
+        expect(readRtcp(packet)).toEqual([
+          { type: 'senderReport', ssrc, middleOfNtp: middle },
+          ...blocks.map((each) => ({ type: 'reportBlock', block: each })),
+        ]);
+      },
+    ),
+  );
+});
+
+test.each<[string, number[], number]>([
+  ['nothing', [], 0],
+  ['half a header', [0x80, 200], 0],
+  ['a length that is not there', [0x80, 200, 0xff, 0xff, 0, 0, 0, 1], 0],
+  ['the wrong version', [0x40, 201, 0, 1, 0, 0, 0, 1], 0],
+  ['blocks that are announced and missing', [0x9f, 201, 0, 1, 0, 0, 0, 1], 0],
+  ['a goodbye', [0x81, 203, 0, 1, 0, 0, 0, 7], 1],
+  ['a goodbye after an unknown packet', [0x80, 207, 0, 1, 0, 0, 0, 1, 0x81, 203, 0, 1, 0, 0, 0, 7], 1],
+])('%s is read as far as it is whole', (_sentence, bytes, items) => {
+  expect(readRtcp(Uint8Array.from(bytes)).length).toBe(items);
+});
+
+test('no bytes break the reader', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+      if (bytes.length > 0) bytes[0] = 0x80 | ((bytes[0] ?? 0) & 0x1f);
+      expect(readRtcp(bytes).length).toBeLessThan(100);
+    }),
+  );
+});

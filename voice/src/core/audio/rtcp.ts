@@ -1,0 +1,122 @@
+import { readUint16, readUint32, writeUint32 } from './rtp.ts';
+
+/** RTCP (RFC 3550, section 6): the few packets that a two-way call needs. */
+
+const SENDER_REPORT = 200;
+const RECEIVER_REPORT = 201;
+const SOURCE_DESCRIPTION = 202;
+const GOODBYE = 203;
+
+export interface ReportBlock {
+  /** The stream that is reported on. */
+  readonly ssrc: number;
+  readonly fraction: number;
+  readonly lost: number;
+  readonly highest: number;
+  readonly jitter: number;
+  /** Middle 32 bits of the NTP time of that sender's last report, 0 if none came. */
+  readonly lastReport: number;
+  /** Since it came, in 1/65536 s. */
+  readonly sinceReport: number;
+}
+
+export interface SenderReport {
+  readonly ssrc: number;
+  readonly cname: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly timestamp: number;
+  readonly packets: number;
+  readonly bytes: number;
+  readonly blocks: readonly ReportBlock[];
+}
+
+/** Seconds between 1900 (NTP) and 1970. */
+const NTP_EPOCH = 2_208_988_800;
+
+/** A sender report with at most 31 blocks and the canonical name (under 256 bytes of ASCII) after it. */
+export function writeSenderReport(report: SenderReport): Uint8Array {
+  const words = 7 + 6 * report.blocks.length;
+  const description = sourceDescription(report.ssrc, report.cname);
+  const out = new Uint8Array(words * 4 + description.length);
+  writeHead(out, 0, report.blocks.length, SENDER_REPORT, words);
+  writeUint32(out, 4, report.ssrc);
+  const seconds = Math.floor(report.now / 1000);
+  writeUint32(out, 8, seconds + NTP_EPOCH);
+  writeUint32(out, 12, Math.floor(((report.now - seconds * 1000) / 1000) * 2 ** 32));
+  writeUint32(out, 16, report.timestamp);
+  writeUint32(out, 20, report.packets);
+  writeUint32(out, 24, report.bytes);
+  report.blocks.forEach((block, i) => {
+    const at = 28 + 24 * i;
+    writeUint32(out, at, block.ssrc);
+    writeUint32(out, at + 4, (block.fraction << 24) | (block.lost & 0xffffff));
+    writeUint32(out, at + 8, block.highest);
+    writeUint32(out, at + 12, block.jitter);
+    writeUint32(out, at + 16, block.lastReport);
+    writeUint32(out, at + 20, block.sinceReport);
+  });
+  out.set(description, words * 4);
+  return out;
+}
+
+function sourceDescription(ssrc: number, cname: string): Uint8Array {
+  const words = Math.ceil((8 + 2 + cname.length + 1) / 4);
+  const out = new Uint8Array(words * 4);
+  writeHead(out, 0, 1, SOURCE_DESCRIPTION, words);
+  writeUint32(out, 4, ssrc);
+  out[8] = 1;
+  out[9] = cname.length;
+  for (let i = 0; i < cname.length; i += 1) out[10 + i] = cname.charCodeAt(i);
+  return out;
+}
+
+function writeHead(out: Uint8Array, at: number, count: number, type: number, words: number): void {
+  out[at] = 0x80 | count;
+  out[at + 1] = type;
+  out[at + 2] = (words - 1) >>> 8;
+  out[at + 3] = words - 1;
+}
+
+export type RtcpItem =
+  | { readonly type: 'senderReport'; readonly ssrc: number; readonly middleOfNtp: number }
+  | { readonly type: 'reportBlock'; readonly block: ReportBlock }
+  | { readonly type: 'goodbye'; readonly ssrc: number };
+
+/** The items of a compound packet; stops at the first thing that is not whole. Unknown types are passed over. */
+export function readRtcp(data: Uint8Array): readonly RtcpItem[] {
+  const items: RtcpItem[] = [];
+  for (let at = 0; at + 8 <= data.length && items.length < 64; ) {
+    const first = data[at] as number;
+    const end = at + 4 * (readUint16(data, at + 2) + 1);
+    if (first >> 6 !== 2 || end > data.length) break;
+    const count = first & 0x1f;
+    const type = data[at + 1];
+    const ssrc = readUint32(data, at + 4);
+    if (type === SENDER_REPORT && at + 28 <= end) {
+      items.push({ type: 'senderReport', ssrc, middleOfNtp: readUint32(data, at + 10) });
+      readBlocks(data, at + 28, end, count, items);
+    } else if (type === RECEIVER_REPORT) readBlocks(data, at + 8, end, count, items);
+    else if (type === GOODBYE && count > 0) items.push({ type: 'goodbye', ssrc });
+    at = end;
+  }
+  return items;
+}
+
+function readBlocks(data: Uint8Array, start: number, end: number, count: number, items: RtcpItem[]): void {
+  for (let i = 0; i < count; i += 1) {
+    const at = start + 24 * i;
+    if (at + 24 > end) return;
+    const loss = readUint32(data, at + 4);
+    const block: ReportBlock = {
+      ssrc: readUint32(data, at),
+      fraction: loss >>> 24,
+      lost: (loss << 8) >> 8,
+      highest: readUint32(data, at + 8),
+      jitter: readUint32(data, at + 12),
+      lastReport: readUint32(data, at + 16),
+      sinceReport: readUint32(data, at + 20),
+    };
+    items.push({ type: 'reportBlock', block });
+  }
+}

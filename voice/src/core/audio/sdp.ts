@@ -1,0 +1,205 @@
+/**
+ * Session descriptions (RFC 8866, JSEP RFC 9429) as far as a telephone needs them: one audio line, PCMU, BUNDLE,
+ * rtcp-mux, DTLS-SRTP, ICE. The browsers' candidates are not read: our side answers their checks (ICE lite) and
+ * learns the address from them.
+ */
+
+export type Direction = 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
+export type Setup = 'actpass' | 'active' | 'passive';
+
+export interface RemoteDescription {
+  /** Kinds of all media lines in their order; the one with the index `audio` is ours. */
+  readonly lines: readonly { readonly kind: string; readonly protocol: string; readonly formats: string }[];
+  readonly audio: number;
+  readonly mid: string | null;
+  readonly bundled: boolean;
+  readonly ufrag: string;
+  readonly password: string;
+  readonly setup: Setup;
+  /** SHA-256 of the peer's certificate, lower-case hex without colons. */
+  readonly fingerprint: string;
+  readonly direction: Direction;
+}
+
+export type SdpReading =
+  | { readonly ok: true; readonly description: RemoteDescription }
+  | { readonly ok: false; readonly error: string };
+
+const MAX_BYTES = 64 * 1024;
+const MAX_LINES = 2000;
+const TOKEN = /^[A-Za-z0-9+/]+$/;
+
+interface Section {
+  readonly head: string;
+  readonly attributes: readonly string[];
+}
+
+/** Reads a browser's offer or answer; says in words what is missing. */
+export function readSdp(sdp: string): SdpReading {
+  const refuse = (error: string): SdpReading => ({ ok: false, error });
+  if (sdp.length > MAX_BYTES) return refuse('the SDP is longer than 64 kB');
+  const lines = sdp.split(/\r\n|\n|\r/);
+  if (lines.length > MAX_LINES) return refuse('the SDP has more than 2000 lines');
+  if (lines[0] !== 'v=0') return refuse('the SDP does not begin with v=0');
+  const [session, ...media] = sections(lines);
+  if (session === undefined) return refuse('the SDP is empty');
+  const heads = media.map(({ head }) => readHead(head));
+  const audio = heads.findIndex((head) => head?.kind === 'audio' && head.port !== 0);
+  const section = media[audio];
+  const head = heads[audio];
+  if (section === undefined || !head) return refuse('the SDP has no audio');
+  if (!head.protocol.includes('SAVPF')) return refuse('the audio is not secured (no SAVPF profile)');
+  if (!head.formats.split(' ').includes('0')) return refuse('the audio cannot be PCMU');
+  const value = (name: string) => attribute(section, name) ?? attribute(session, name);
+  const ufrag = value('ice-ufrag') ?? '';
+  const password = value('ice-pwd') ?? '';
+  if (!TOKEN.test(ufrag) || ufrag.length < 4 || ufrag.length > 256) return refuse('no valid ice-ufrag');
+  if (!TOKEN.test(password) || password.length < 22 || password.length > 256)
+    return refuse('no valid ice-pwd');
+  if (attribute(section, 'rtcp-mux') === undefined) return refuse('no rtcp-mux');
+  const fingerprint = sha256(section) ?? sha256(session);
+  if (fingerprint === null) return refuse('no sha-256 fingerprint');
+  const setup = value('setup') ?? 'actpass';
+  if (setup !== 'actpass' && setup !== 'active' && setup !== 'passive') return refuse('no valid setup');
+  const mid = attribute(section, 'mid') ?? null;
+  return {
+    ok: true,
+    description: {
+      lines: heads.map((each) => ({
+        kind: each?.kind ?? 'application',
+        protocol: each?.protocol ?? 'UDP/TLS/RTP/SAVPF',
+        formats: each?.formats.split(' ')[0] ?? '0',
+      })),
+      audio,
+      mid: mid !== null && /^[!-~]{1,64}$/.test(mid) ? mid : null,
+      bundled: attribute(session, 'group')?.startsWith('BUNDLE') ?? false,
+      ufrag,
+      password,
+      setup,
+      fingerprint,
+      direction: direction(section) ?? direction(session) ?? 'sendrecv',
+    },
+  };
+}
+
+function sections(lines: readonly string[]): readonly Section[] {
+  const result: { head: string; attributes: string[] }[] = [{ head: '', attributes: [] }];
+  for (const line of lines) {
+    if (line.startsWith('m=')) result.push({ head: line.slice(2), attributes: [] });
+    else if (line.startsWith('a=')) result.at(-1)?.attributes.push(line.slice(2));
+  }
+  return result;
+}
+
+function readHead(head: string) {
+  const match = /^([a-z]{1,16}) (\d{1,5})(?:\/\d+)? ([A-Z/]{1,32}) ([!-~]{1,32}(?: [!-~]{1,32}){0,99})$/.exec(
+    head,
+  );
+  if (match === null) return null;
+  return { kind: match[1] ?? '', port: Number(match[2]), protocol: match[3] ?? '', formats: match[4] ?? '' };
+}
+
+/** The value of an attribute; '' for a flag. */
+function attribute(section: Section, name: string): string | undefined {
+  for (const each of section.attributes) {
+    if (each === name) return '';
+    if (each.startsWith(`${name}:`)) return each.slice(name.length + 1).trim();
+  }
+  return undefined;
+}
+
+function sha256(section: Section): string | null {
+  for (const each of section.attributes) {
+    const match = /^fingerprint: ?sha-256 ((?:[0-9a-f]{2}:){31}[0-9a-f]{2})$/i.exec(each);
+    if (match?.[1] !== undefined) return match[1].replaceAll(':', '').toLowerCase();
+  }
+  return null;
+}
+
+function direction(section: Section): Direction | null {
+  for (const each of section.attributes) {
+    if (each === 'sendrecv' || each === 'sendonly' || each === 'recvonly' || each === 'inactive') return each;
+  }
+  return null;
+}
+
+/** The direction seen from the other end. */
+export function reverse(direction: Direction): Direction {
+  if (direction === 'sendonly') return 'recvonly';
+  return direction === 'recvonly' ? 'sendonly' : direction;
+}
+
+export interface LocalDescription {
+  /** Number of the session and of this version of it. */
+  readonly session: number;
+  readonly version: number;
+  readonly ufrag: string;
+  readonly password: string;
+  /** Lower-case hex. */
+  readonly fingerprint: string;
+  readonly setup: Setup;
+  readonly ssrc: number;
+  readonly cname: string;
+  /** Every candidate, best first: there is no trickling. */
+  readonly candidates: readonly { readonly address: string; readonly port: number }[];
+}
+
+/** Our offer. */
+export function writeOffer(local: LocalDescription): string {
+  const line = { kind: 'audio', protocol: 'UDP/TLS/RTP/SAVPF', formats: '0' };
+  return write(local, [line], 0, '0', true, 'sendrecv');
+}
+
+/** Our answer: every media line of the offer comes back, all but the audio refused. */
+export function writeAnswer(local: LocalDescription, offer: RemoteDescription): string {
+  return write(local, offer.lines, offer.audio, offer.mid, offer.bundled, reverse(offer.direction));
+}
+
+function write(
+  local: LocalDescription,
+  lines: RemoteDescription['lines'],
+  audio: number,
+  mid: string | null,
+  bundled: boolean,
+  direction: Direction,
+): string {
+  const out = ['v=0', `o=- ${local.session} ${local.version} IN IP4 127.0.0.1`, 's=-', 't=0 0', 'a=ice-lite'];
+  if (bundled && mid !== null) out.push(`a=group:BUNDLE ${mid}`);
+  lines.forEach((line, i) => {
+    if (i === audio) out.push(...audioLines(local, mid, direction));
+    else out.push(`m=${line.kind} 0 ${line.protocol} ${line.formats}`, 'c=IN IP4 0.0.0.0', 'a=inactive');
+  });
+  return `${out.join('\r\n')}\r\n`;
+}
+
+function audioLines(local: LocalDescription, mid: string | null, direction: Direction): readonly string[] {
+  const first = local.candidates[0];
+  const family = first?.address.includes(':') ? 'IP6' : 'IP4';
+  return [
+    `m=audio ${first?.port ?? 9} UDP/TLS/RTP/SAVPF 0`,
+    `c=IN ${family} ${first?.address ?? '0.0.0.0'}`,
+    'a=rtcp-mux',
+    `a=${direction}`,
+    ...(mid === null ? [] : [`a=mid:${mid}`]),
+    'a=rtpmap:0 PCMU/8000',
+    'a=ptime:20',
+    `a=ice-ufrag:${local.ufrag}`,
+    `a=ice-pwd:${local.password}`,
+    `a=fingerprint:sha-256 ${(local.fingerprint.toUpperCase().match(/../g) ?? []).join(':')}`,
+    `a=setup:${local.setup}`,
+    // A stream name is needed: without one the browser's track belongs to no stream, and clients that play
+    // streams stay silent.
+    'a=msid:voice voice',
+    `a=ssrc:${local.ssrc} cname:${local.cname}`,
+    ...local.candidates.map(
+      ({ address, port }, i) =>
+        `a=candidate:${i + 1} 1 udp ${priority(i)} ${address} ${port} typ host generation 0`,
+    ),
+    'a=end-of-candidates',
+  ];
+}
+
+/** RFC 8445, section 5.1.2.1: type preference of a host, falling local preference, component 1. */
+function priority(index: number): number {
+  return 126 * 2 ** 24 + (65535 - index) * 2 ** 8 + 255;
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { nextTalker, silentTalker, type Talker, type TalkerEvent } from './talker.ts';
+
+const rules = { lines: 2, pauseMs: 600 };
+const heard = (power: number, ms: number): TalkerEvent[] =>
+  Array.from({ length: ms / 20 }, () => ({ type: 'frameHeard', power }));
+const speech = (ms: number) => heard(0.01, ms);
+const quiet = (ms: number) => heard(0.00001, ms);
+const said: TalkerEvent[] = [{ type: 'lineSaid' }];
+
+function after(events: readonly TalkerEvent[], of = rules): string {
+  const state = events.reduce<Talker>((state, event) => nextTalker(state, event, of), silentTalker);
+  return state.kind === 'speaking' ? `line ${state.line}` : state.kind;
+}
+
+test.each<[string, readonly TalkerEvent[], string]>([
+  ['takes a breath after answering', quiet(280), 'answering'],
+  ['then says the first line', quiet(300), 'line 0'],
+  ['goes on speaking whatever it hears', [...quiet(300), ...speech(5000)], 'line 0'],
+  ['listens when the line is said', [...quiet(300), ...said], 'listening'],
+  [
+    'does not answer while the other side speaks',
+    [...quiet(300), ...said, ...speech(2000), ...quiet(580)],
+    'listening',
+  ],
+  [
+    'answers when the other side has fallen silent',
+    [...quiet(300), ...said, ...speech(2000), ...quiet(600)],
+    'line 1',
+  ],
+  [
+    'does not take a click for an answer',
+    [...quiet(300), ...said, ...speech(60), ...quiet(2000)],
+    'listening',
+  ],
+  ['goes on by itself after 4 s of silence', [...quiet(300), ...said, ...quiet(4000)], 'line 1'],
+  ['and after 4 s of noise', [...quiet(300), ...said, ...speech(4000)], 'line 1'],
+  [
+    'begins anew after the last line',
+    [...quiet(300), ...said, ...quiet(4000), ...said, ...quiet(4000)],
+    'line 0',
+  ],
+  ['hears an end only of what it says', said, 'answering'],
+])('%s', (_sentence, events, expected) => {
+  expect(after(events)).toBe(expected);
+});
+
+test('without lines it stays silent', () => {
+  expect(after(quiet(10_000), { lines: 0, pauseMs: 600 })).toBe('answering');
+});
+
+test('it never listens longer than 4 s', () => {
+  fc.assert(
+    fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 200 }), (powers) => {
+      let state: Talker = { kind: 'listening', line: 0, waited: 0, heard: 0, quiet: 0 };
+      for (const power of powers.slice(0, 200)) {
+        state = nextTalker(state, { type: 'frameHeard', power }, rules);
+        if (state.kind === 'speaking') return;
+      }
+      expect(state.kind).toBe('speaking');
+    }),
+  );
+});

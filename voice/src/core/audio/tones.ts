@@ -1,0 +1,98 @@
+import { FRAME_MS, FRAME_SAMPLES, linearToUlaw, SAMPLE_RATE, ULAW_SILENCE } from './g711.ts';
+
+/** Peak of one tone, 16 bit scale: -16 dBm0 or so, and four of them still do not clip. */
+const AMPLITUDE = 6000;
+
+/** One thing to play. Times are ms; `samples` are µ-law bytes at 8 kHz. */
+export type Clip =
+  | { readonly kind: 'samples'; readonly ulaw: Uint8Array }
+  | {
+      readonly kind: 'tone';
+      readonly frequencies: readonly number[];
+      readonly on: number;
+      readonly off: number;
+    }
+  | { readonly kind: 'silence'; readonly ms: number };
+
+/**
+ * Writes 20 ms of the sum of sines that began `sampleOffset` samples ago; beyond `onSamples` it is silent.
+ */
+export function writeTone(
+  out: Uint8Array,
+  frequencies: readonly number[],
+  sampleOffset: number,
+  onSamples: number,
+): void {
+  for (let i = 0; i < FRAME_SAMPLES; i += 1) {
+    const at = sampleOffset + i;
+    if (at >= onSamples) {
+      out[i] = ULAW_SILENCE;
+      continue;
+    }
+    let sum = 0;
+    for (const frequency of frequencies) {
+      sum += AMPLITUDE * Math.sin((2 * Math.PI * frequency * at) / SAMPLE_RATE);
+    }
+    out[i] = linearToUlaw[Math.round(Math.max(-32768, Math.min(32767, sum))) & 0xffff] as number;
+  }
+}
+
+/** Frames that a clip takes, at least one so that an endless loop over nothing still passes time. */
+export function clipFrames(clip: Clip): number {
+  switch (clip.kind) {
+    case 'samples':
+      return Math.max(1, Math.ceil(clip.ulaw.length / FRAME_SAMPLES));
+    case 'tone':
+      return Math.max(1, Math.ceil((clip.on + clip.off) / FRAME_MS));
+    case 'silence':
+      return Math.max(1, Math.ceil(clip.ms / FRAME_MS));
+    default:
+      return clip satisfies never;
+  }
+}
+
+/** Writes the frame with the number `index` of a clip. */
+export function writeClip(out: Uint8Array, clip: Clip, index: number): void {
+  const start = index * FRAME_SAMPLES;
+  switch (clip.kind) {
+    case 'samples': {
+      const part = clip.ulaw.subarray(start, start + FRAME_SAMPLES);
+      if (part.length < FRAME_SAMPLES) out.fill(ULAW_SILENCE);
+      out.set(part);
+      return;
+    }
+    case 'tone':
+      writeTone(out, clip.frequencies, start, (clip.on * SAMPLE_RATE) / 1000);
+      return;
+    case 'silence':
+      out.fill(ULAW_SILENCE);
+      return;
+    default:
+      clip satisfies never;
+  }
+}
+
+/** ITU-T Q.23. */
+const ROWS = [697, 770, 852, 941];
+const COLUMNS = [1209, 1336, 1477, 1633];
+const KEYS = '123A456B789C*0#D';
+
+/**
+ * The tones of a row of digits: 100 ms each with 80 ms between, `w` waits 500 ms (as in the provider's
+ * documentation of digits). Null when a character is none of 0-9 A-D * # w, or when there are none or over 100.
+ */
+export function digitClips(digits: string): readonly Clip[] | null {
+  if (digits.length === 0 || digits.length > 100) return null;
+  const clips: Clip[] = [];
+  for (const digit of digits.toUpperCase()) {
+    if (digit === 'W') {
+      clips.push({ kind: 'silence', ms: 500 });
+      continue;
+    }
+    const key = KEYS.indexOf(digit);
+    if (key < 0) return null;
+    const frequencies = [ROWS[key >> 2] as number, COLUMNS[key & 3] as number];
+    clips.push({ kind: 'tone', frequencies, on: 100, off: 80 });
+  }
+  return clips;
+}

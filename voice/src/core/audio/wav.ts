@@ -1,0 +1,117 @@
+import { decodeUlaw, SAMPLE_RATE } from './g711.ts';
+import { resample } from './resample.ts';
+
+/** Format tags of RIFF/WAVE that are understood. */
+const PCM = 1;
+const MULAW = 7;
+const EXTENSIBLE = 0xfffe;
+
+/** Ten minutes at 8 kHz: more is no sound for a telephone. */
+const MAX_SAMPLES = 10 * 60 * SAMPLE_RATE;
+
+interface Format {
+  readonly tag: number;
+  readonly channels: number;
+  readonly rate: number;
+  readonly bits: number;
+}
+
+export type WavReading =
+  | { readonly ok: true; readonly samples: Int16Array }
+  | { readonly ok: false; readonly error: string };
+
+const refuse = (error: string): WavReading => ({ ok: false, error });
+
+/**
+ * Reads a WAV file into 8 kHz mono samples: PCM of 16 bits or µ-law, one or two channels (averaged), any rate
+ * from 4 to 192 kHz. A data chunk that claims more than is there is read as far as it goes (a recording whose
+ * writer died).
+ */
+export function readWav(bytes: Uint8Array): WavReading {
+  if (bytes.length < 12 || text(bytes, 0) !== 'RIFF' || text(bytes, 8) !== 'WAVE') {
+    return refuse('not a RIFF/WAVE file');
+  }
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let format: Format | null = null;
+  for (let at = 12; at + 8 <= bytes.length; ) {
+    const id = text(bytes, at);
+    const size = view.getUint32(at + 4, true);
+    const start = at + 8;
+    if (id === 'fmt ' && start + 16 <= bytes.length) format = readFormat(view, start, size);
+    if (id === 'data') {
+      if (format === null) return refuse('no format before the data');
+      return readSamples(bytes.subarray(start, Math.min(bytes.length, start + size)), format);
+    }
+    at = start + size + (size & 1);
+  }
+  return refuse('no data chunk');
+}
+
+function readFormat(view: DataView, start: number, size: number): Format {
+  const tag = view.getUint16(start, true);
+  return {
+    tag:
+      tag === EXTENSIBLE && size >= 40 && start + 26 <= view.byteLength
+        ? view.getUint16(start + 24, true)
+        : tag,
+    channels: view.getUint16(start + 2, true),
+    rate: view.getUint32(start + 4, true),
+    bits: view.getUint16(start + 14, true),
+  };
+}
+
+function readSamples(data: Uint8Array, format: Format): WavReading {
+  const { tag, channels, rate, bits } = format;
+  if (!((tag === PCM && bits === 16) || (tag === MULAW && bits === 8))) {
+    return refuse(`format ${tag} with ${bits} bits is neither PCM of 16 bits nor mu-law`);
+  }
+  if (channels !== 1 && channels !== 2) return refuse(`${channels} channels, one or two are understood`);
+  if (rate < 4000 || rate > 192_000) return refuse(`a rate of ${rate} Hz`);
+  const count = Math.floor(data.length / (bits / 8) / channels);
+  if ((count * SAMPLE_RATE) / rate > MAX_SAMPLES) return refuse('longer than ten minutes');
+  const interleaved = tag === MULAW ? decodeUlaw(data) : linear(data, count * channels);
+  return { ok: true, samples: resample(toMono(interleaved, channels, count), rate, SAMPLE_RATE) };
+}
+
+function linear(data: Uint8Array, count: number): Int16Array {
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  return Int16Array.from({ length: count }, (_, i) => view.getInt16(i * 2, true));
+}
+
+function toMono(samples: Int16Array, channels: number, count: number): Int16Array {
+  if (channels === 1) return samples;
+  return Int16Array.from(
+    { length: count },
+    (_, i) => ((samples[2 * i] ?? 0) + (samples[2 * i + 1] ?? 0)) >> 1,
+  );
+}
+
+function text(bytes: Uint8Array, at: number): string {
+  return String.fromCharCode(...bytes.subarray(at, at + 4));
+}
+
+/** Bytes of the header that `wavHeader` makes. */
+export const WAV_HEADER_BYTES = 44;
+
+/** The header of a PCM file of 16 bits at 8 kHz whose samples take `dataBytes`. */
+export function wavHeader(channels: number, dataBytes: number): Uint8Array {
+  const header = new Uint8Array(WAV_HEADER_BYTES);
+  const view = new DataView(header.buffer);
+  const write = (at: number, word: string) => {
+    for (let i = 0; i < 4; i += 1) header[at + i] = word.charCodeAt(i);
+  };
+  write(0, 'RIFF');
+  view.setUint32(4, WAV_HEADER_BYTES - 8 + dataBytes, true);
+  write(8, 'WAVE');
+  write(12, 'fmt ');
+  view.setUint32(16, 16, true);
+  view.setUint16(20, PCM, true);
+  view.setUint16(22, channels, true);
+  view.setUint32(24, SAMPLE_RATE, true);
+  view.setUint32(28, SAMPLE_RATE * channels * 2, true);
+  view.setUint16(32, channels * 2, true);
+  view.setUint16(34, 16, true);
+  write(36, 'data');
+  view.setUint32(40, dataBytes, true);
+  return header;
+}

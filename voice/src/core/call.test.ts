@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Call, type CallEvent, callSeconds, isFinal, newCall, transitionCall } from './call.ts';
+
+const facts = { sid: 'CA1', parentSid: null, from: '+1', to: '+2', createdAt: 1_000, callback: null };
+const outgoing = newCall({ ...facts, direction: 'outbound-api' });
+const incoming = newCall({ ...facts, direction: 'inbound' });
+const started: CallEvent = { type: 'started', at: 1_500 };
+const rang: CallEvent = { type: 'rang', at: 2_000 };
+const answered: CallEvent = { type: 'answered', at: 3_000 };
+const ended = (
+  cause: Extract<CallEvent, { type: 'ended' }>['cause'],
+  sipCode: number | null = null,
+): CallEvent => ({
+  type: 'ended',
+  at: 4_000,
+  cause,
+  sipCode,
+});
+
+function run(call: Call, events: readonly CallEvent[]) {
+  let state = call;
+  const effects: string[] = [];
+  for (const event of events) {
+    const step = transitionCall(state, event);
+    state = step.state;
+    effects.push(
+      ...step.effects.map((one) => (one.type === 'notify' ? `${one.event} ${one.sequence}` : one.type)),
+    );
+  }
+  return { state, effects };
+}
+
+test.each<[string, Call, readonly CallEvent[], Call['status'], readonly string[]]>([
+  [
+    'a call that is answered and hung up',
+    outgoing,
+    [started, rang, answered, ended('hangup')],
+    'completed',
+    ['initiated 0', 'dial', 'ringing 1', 'answered 2', 'begin', 'completed 3', 'release'],
+  ],
+  [
+    'an answer without ringing',
+    outgoing,
+    [started, answered],
+    'in-progress',
+    ['initiated 0', 'dial', 'answered 1', 'begin'],
+  ],
+  [
+    'busy',
+    outgoing,
+    [started, ended('busy', 486)],
+    'busy',
+    ['initiated 0', 'dial', 'completed 1', 'release'],
+  ],
+  ['withdrawn while it waits its turn', outgoing, [ended('hangup')], 'canceled', ['completed 0', 'release']],
+  [
+    'an end after the answer is completed, whatever the cause',
+    outgoing,
+    [started, answered, ended('failed')],
+    'completed',
+    ['initiated 0', 'dial', 'answered 1', 'begin', 'completed 2', 'release'],
+  ],
+  [
+    'an incoming call rings from its first moment',
+    incoming,
+    [answered, ended('hangup')],
+    'completed',
+    ['answered 0', 'begin', 'completed 1', 'release'],
+  ],
+  ['an incoming call that is rejected', incoming, [ended('busy')], 'busy', ['completed 0', 'release']],
+  [
+    'signals that come too late',
+    outgoing,
+    [started, answered, rang, started],
+    'in-progress',
+    ['initiated 0', 'dial', 'answered 1', 'begin'],
+  ],
+  [
+    'a second end',
+    outgoing,
+    [started, ended('no-answer'), ended('busy')],
+    'no-answer',
+    ['initiated 0', 'dial', 'completed 1', 'release'],
+  ],
+])('%s', (_, call, events, status, effects) => {
+  const result = run(call, events);
+  expect(result.state.status).toBe(status);
+  expect(result.effects).toEqual(effects);
+});
+
+test('how long it waited for its turn, and what the far end said, are kept', () => {
+  expect(run(outgoing, [started, ended('busy', 486)]).state).toMatchObject({ queuedMs: 500, sipCode: 486 });
+});
+
+describe('seconds', () => {
+  test.each([
+    ['none before an answer', outgoing, 9_000, 0],
+    ['while it lasts, rounded up', { ...outgoing, answeredAt: 3_000 }, 4_100, 2],
+    ['of one that has ended', { ...outgoing, answeredAt: 3_000, endedAt: 5_000 }, 99_000, 2],
+  ] as const)('%s', (_, call, now, seconds) => {
+    expect(callSeconds(call, now)).toBe(seconds);
+  });
+});
+
+test('in any order of events there is one end, and nothing after it', () => {
+  const event = fc.constantFrom(started, rang, answered, ended('hangup'), ended('busy'), ended('failed'));
+  fc.assert(
+    fc.property(fc.constantFrom(outgoing, incoming), fc.array(event, { maxLength: 12 }), (call, events) => {
+      const { state, effects } = run(call, events);
+      const ends = effects.filter((one) => one === 'release').length;
+      expect(ends).toBe(isFinal(state.status) ? 1 : 0);
+      const sequences = effects.flatMap((one) => (/\d/.test(one) ? [Number(one.split(' ')[1])] : []));
+      expect(sequences).toEqual(sequences.map((_, index) => index));
+      if (ends === 1) expect(effects.at(-1)).toBe('release');
+    }),
+  );
+});

@@ -1,0 +1,58 @@
+/**
+ * How often and how patiently a webhook is called. The defaults are the provider's: one retry, only when the
+ * connection failed, 15 s in all. The URL's fragment may say otherwise:
+ * `https://example.com/x#rc=3&rp=5xx,ct&ct=2000&rt=5000&tt=10000`. The fragment is never sent nor signed.
+ */
+export interface CallbackPolicy {
+  readonly retries: number;
+  readonly retryOn: ReadonlySet<FailureKind>;
+  /** Milliseconds: to connect, to wait for the answer, for everything together. */
+  readonly connectMs: number;
+  readonly readMs: number;
+  readonly totalMs: number;
+}
+
+/** ct: no connection; rt: no answer in time; 4xx, 5xx: that answer. */
+export type FailureKind = 'ct' | 'rt' | '4xx' | '5xx';
+
+const kinds: readonly FailureKind[] = ['ct', 'rt', '4xx', '5xx'];
+
+/** Splits a URL into what is requested and how. Values out of range fall back to the default. */
+export function callbackPolicy(url: string): { readonly url: string; readonly policy: CallbackPolicy } {
+  const hash = url.indexOf('#');
+  if (hash < 0) return { url, policy: readPolicy('') };
+  return { url: url.slice(0, hash), policy: readPolicy(url.slice(hash + 1)) };
+}
+
+/** Whether another attempt follows the `attempts` already made, the last of which failed like that. */
+export function retries(
+  policy: CallbackPolicy,
+  attempts: number,
+  failure: FailureKind,
+  elapsedMs: number,
+): boolean {
+  return attempts <= policy.retries && policy.retryOn.has(failure) && elapsedMs < policy.totalMs;
+}
+
+function readPolicy(fragment: string): CallbackPolicy {
+  const values = new Map(fragment.split('&').map((part) => [part.slice(0, 3), part.slice(3)] as const));
+  return {
+    retries: within(values.get('rc='), 0, 5, 1),
+    retryOn: readKinds(values.get('rp=')),
+    connectMs: within(values.get('ct='), 100, 10_000, 5_000),
+    readMs: within(values.get('rt='), 100, 15_000, 15_000),
+    totalMs: within(values.get('tt='), 100, 15_000, 15_000),
+  };
+}
+
+function readKinds(text: string | undefined): ReadonlySet<FailureKind> {
+  if (text === 'all') return new Set(kinds);
+  const named = kinds.filter((kind) => text?.split(',').includes(kind));
+  return new Set(named.length > 0 ? named : ['ct']);
+}
+
+function within(text: string | undefined, low: number, high: number, otherwise: number): number {
+  if (text === undefined || !/^\d{1,6}$/.test(text)) return otherwise;
+  const value = Number(text);
+  return value >= low && value <= high ? value : otherwise;
+}

@@ -1,0 +1,273 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type Conference,
+  type ConferenceEffect,
+  type ConferenceEvent,
+  newConference,
+  transitionConference,
+} from './conference.ts';
+import { recordingChannels, sounds } from './conference-audio.ts';
+import type { Participant, ParticipantChange } from './participant.ts';
+
+function participant(callSid: string, more: Partial<Participant> = {}): Participant {
+  return {
+    callSid,
+    label: null,
+    joinedAt: 0,
+    updatedAt: 0,
+    muted: false,
+    hold: false,
+    holdMusic: { kind: 'default' },
+    waitMusic: { kind: 'default' },
+    coaching: false,
+    coachedCall: null,
+    startOnEnter: true,
+    endOnExit: false,
+    beep: 'false',
+    ...more,
+  };
+}
+
+const join = (callSid: string, more: Partial<Participant> = {}, record = false): ConferenceEvent => ({
+  type: 'joined',
+  at: 1,
+  participant: participant(callSid, more),
+  callback: null,
+  recording: record ? { callback: null } : null,
+});
+const leave = (callSid: string): ConferenceEvent => ({
+  type: 'left',
+  at: 2,
+  callSid,
+  reason: 'participant_hung_up',
+});
+const change = (callSid: string, to: ParticipantChange): ConferenceEvent => ({
+  type: 'changed',
+  at: 3,
+  callSid,
+  change: to,
+});
+const end: ConferenceEvent = { type: 'ended', at: 4 };
+
+function run(events: readonly ConferenceEvent[]) {
+  let state: Conference = newConference('CF1', 'room', 0);
+  const effects: string[] = [];
+  let refused: string | undefined;
+  for (const event of events) {
+    const step = transitionConference(state, event);
+    state = step.state;
+    refused = step.refused;
+    effects.push(...step.effects.map(word).filter((one) => one !== 'route'));
+  }
+  return { state, effects, refused };
+}
+
+function word(effect: ConferenceEffect): string {
+  switch (effect.type) {
+    case 'notify':
+      return 'participant' in effect.news
+        ? `${effect.news.event} ${effect.news.participant.callSid}`
+        : effect.news.event;
+    case 'beep':
+      return `beep ${effect.callSids.join(' ')}`;
+    case 'release':
+      return `release ${effect.callSid}`;
+    case 'route':
+    case 'startRecording':
+    case 'over':
+      return effect.type;
+    default:
+      return effect satisfies never;
+  }
+}
+
+test.each<[string, readonly ConferenceEvent[], Conference['status'], readonly string[]]>([
+  ['one alone waits', [join('a')], 'init', ['participant-join a']],
+  [
+    'the second starts it',
+    [join('a'), join('b')],
+    'in-progress',
+    ['participant-join a', 'participant-join b', 'conference-start'],
+  ],
+  [
+    'two who may not start it wait together, until one comes who may',
+    [join('a', { startOnEnter: false }), join('b', { startOnEnter: false }), join('c')],
+    'in-progress',
+    ['participant-join a', 'participant-join b', 'participant-join c', 'conference-start'],
+  ],
+  [
+    'it is recorded from its start',
+    [join('a', {}, true), join('b')],
+    'in-progress',
+    ['participant-join a', 'participant-join b', 'conference-start', 'startRecording'],
+  ],
+  [
+    'who is left keeps it, the last one ends it',
+    [join('a'), join('b'), leave('a'), leave('b')],
+    'completed',
+    [
+      'participant-join a',
+      'participant-join b',
+      'conference-start',
+      'participant-leave a',
+      'participant-leave b',
+      'conference-end',
+      'over',
+    ],
+  ],
+  [
+    'who ends it by leaving takes the others along',
+    [join('a', { endOnExit: true }), join('b'), leave('a')],
+    'completed',
+    [
+      'participant-join a',
+      'participant-join b',
+      'conference-start',
+      'participant-leave a',
+      'participant-leave b',
+      'conference-end',
+      'release b',
+      'over',
+    ],
+  ],
+  [
+    'it is ended from outside',
+    [join('a'), join('b'), end, leave('a')],
+    'completed',
+    [
+      'participant-join a',
+      'participant-join b',
+      'conference-start',
+      'participant-leave a',
+      'participant-leave b',
+      'conference-end',
+      'release a',
+      'release b',
+      'over',
+    ],
+  ],
+  [
+    'beeps, when asked for, once it runs',
+    [
+      join('a', { beep: 'true' }),
+      join('b', { beep: 'onEnter' }),
+      leave('b'),
+      join('c', { beep: 'onExit' }),
+      leave('c'),
+    ],
+    'in-progress',
+    [
+      'participant-join a',
+      'participant-join b',
+      'conference-start',
+      'beep a b',
+      'participant-leave b',
+      'participant-join c',
+      'participant-leave c',
+      'beep a',
+    ],
+  ],
+  [
+    'changes are told one by one',
+    [
+      join('a'),
+      join('b'),
+      change('a', { muted: true, hold: true }),
+      change('a', { muted: true }),
+      change('a', { hold: false }),
+      change('b', { endOnExit: true }),
+    ],
+    'in-progress',
+    [
+      'participant-join a',
+      'participant-join b',
+      'conference-start',
+      'participant-mute a',
+      'participant-hold a',
+      'participant-unhold a',
+      'participant-modify b',
+    ],
+  ],
+  ['joining twice is once', [join('a'), join('a')], 'init', ['participant-join a']],
+  ['leaving without being there is nothing', [join('a'), leave('b')], 'init', ['participant-join a']],
+])('%s', (_, events, status, effects) => {
+  const result = run(events);
+  expect(result.state.status).toBe(status);
+  expect(result.effects).toEqual(effects);
+});
+
+describe('coaching', () => {
+  test.each<[string, readonly ConferenceEvent[], string | undefined]>([
+    [
+      'of one who is there',
+      [join('a'), join('b'), change('b', { coaching: true, coachedCall: 'a' })],
+      undefined,
+    ],
+    [
+      'of one who is held',
+      [join('a', { hold: true }), join('b'), change('b', { coaching: true, coachedCall: 'a' })],
+      'coached-held',
+    ],
+    [
+      'of one who is not there',
+      [join('b'), change('b', { coaching: true, coachedCall: 'a' })],
+      'coached-absent',
+    ],
+    ['of oneself', [join('b'), change('b', { coaching: true, coachedCall: 'b' })], 'coached-absent'],
+    ['by one who is not there', [join('a'), change('b', { coaching: true, coachedCall: 'a' })], 'not-here'],
+    [
+      'ended, while the coached one is gone',
+      [join('b', { coaching: true, coachedCall: 'a' }), change('b', { coaching: false })],
+      undefined,
+    ],
+  ])('%s', (_, events, refused) => {
+    expect(run(events).refused).toBe(refused);
+  });
+});
+
+test.each<[string, readonly ConferenceEvent[], Record<string, string>]>([
+  [
+    'before the start all wait',
+    [join('a', { startOnEnter: false }), join('b', { startOnEnter: false })],
+    { a: 'wait', b: 'wait' },
+  ],
+  ['then nobody', [join('a'), join('b')], { a: 'none', b: 'none' }],
+  [
+    'a held one hears the hold',
+    [join('a'), join('b'), change('b', { hold: true })],
+    { a: 'none', b: 'hold' },
+  ],
+  ['who is left alone waits again', [join('a'), join('b'), leave('a')], { b: 'wait' }],
+])('music: %s', (_, events, expected) => {
+  const heard = [...sounds(run(events).state)].map(([sid, audio]) => [sid, audio.kind]);
+  expect(Object.fromEntries(heard)).toEqual(expected);
+});
+
+test('the recording has the first to join on one channel and everyone else on the other', () => {
+  const { state } = run([join('a'), join('b'), join('c'), leave('a'), join('d', { muted: true })]);
+  expect(recordingChannels(state)).toEqual({ first: [], second: ['b', 'c'] });
+  expect(recordingChannels(run([join('a'), join('b')]).state)).toEqual({ first: ['a'], second: ['b'] });
+});
+
+test('in any order of events it ends once, and everybody who came has left', () => {
+  const sid = fc.constantFrom('a', 'b', 'c');
+  const event = fc.oneof(
+    fc
+      .tuple(sid, fc.boolean(), fc.boolean())
+      .map(([s, endOnExit, startOnEnter]) => join(s, { endOnExit, startOnEnter })),
+    sid.map(leave),
+    fc.tuple(sid, fc.boolean()).map(([s, hold]) => change(s, { hold })),
+  );
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 20 }), (events) => {
+      const { state, effects } = run([...events, end]);
+      expect(state.status).toBe('completed');
+      expect(effects.filter((one) => one === 'over')).toHaveLength(1);
+      for (const one of ['a', 'b', 'c'])
+        expect(effects.filter((e) => e === `participant-join ${one}`)).toHaveLength(
+          effects.filter((e) => e === `participant-leave ${one}`).length,
+        );
+    }),
+  );
+});

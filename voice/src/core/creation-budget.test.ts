@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { takeTurn } from './creation-budget.ts';
+
+test.each([
+  ['an idle account starts at once', 0, 5_000, 1, 5_000],
+  ['the next waits its second', 6_000, 5_000, 1, 6_000],
+  ['ten a second wait a tenth', 5_100, 5_000, 10, 5_100],
+])('%s', (_, freeAt, now, perSecond, startAt) => {
+  expect(takeTurn({ freeAt }, now, perSecond).startAt).toBe(startAt);
+});
+
+test('in no second start more calls than allowed, and they start in their order', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.nat(2_000), { maxLength: 30 }),
+      fc.integer({ min: 1, max: 20 }),
+      (gaps, perSecond) => {
+        let budget = { freeAt: 0 };
+        let now = 10_000;
+        const starts = gaps.map((gap) => {
+          now += gap;
+          const turn = takeTurn(budget, now, perSecond);
+          budget = turn.budget;
+          return turn.startAt;
+        });
+        starts.forEach((start, index) => {
+          const next = starts[index + 1];
+          if (next !== undefined) expect(next - start).toBeGreaterThanOrEqual(1_000 / perSecond - 0.001);
+        });
+      },
+    ),
+  );
+});

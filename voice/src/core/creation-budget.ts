@@ -1,0 +1,18 @@
+/** The account's limit on calls created through the API: so many a second, the rest wait their turn. */
+export interface CreationBudget {
+  /** Milliseconds since 1970 from which the next call may start. */
+  readonly freeAt: number;
+}
+
+/**
+ * Takes the next turn. `startAt` is when this call may start; it is `now` while the account is within its limit.
+ * @param perSecond calls a second, more than 0
+ */
+export function takeTurn(
+  budget: CreationBudget,
+  now: number,
+  perSecond: number,
+): { readonly budget: CreationBudget; readonly startAt: number } {
+  const startAt = Math.max(now, budget.freeAt);
+  return { budget: { freeAt: startAt + 1000 / perSecond }, startAt };
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { type Dial, type DialEvent, transitionDial } from './dial.ts';
+
+const answered = (sid: string): DialEvent => ({ type: 'answered', sid });
+const ended = (sid: string, status: Extract<DialEvent, { type: 'ended' }>['status']): DialEvent => ({
+  type: 'ended',
+  sid,
+  status,
+});
+const stopped: DialEvent = { type: 'stopped' };
+
+test.each<[string, readonly string[], readonly DialEvent[], Dial['phase'], readonly string[]]>([
+  [
+    'one answers and hangs up',
+    ['a'],
+    [answered('a'), ended('a', 'completed')],
+    'over',
+    ['bridge a', 'done completed a'],
+  ],
+  ['one is busy', ['a'], [ended('a', 'busy')], 'over', ['done busy a']],
+  [
+    'the first of two to answer has the call',
+    ['a', 'b'],
+    [answered('b'), ended('a', 'canceled')],
+    'bridged',
+    ['cancel a', 'bridge b'],
+  ],
+  [
+    'an answer that comes too late is hung up',
+    ['a', 'b'],
+    [answered('a'), answered('b')],
+    'bridged',
+    ['cancel b', 'bridge a', 'cancel b'],
+  ],
+  ['one is busy, the other is still rung', ['a', 'b'], [ended('a', 'busy')], 'ringing', []],
+  ['nobody answers', ['a', 'b'], [ended('a', 'busy'), ended('b', 'no-answer')], 'over', ['done no-answer b']],
+  ['the caller hangs up while it rings', ['a', 'b'], [stopped], 'over', ['cancel a', 'cancel b']],
+  [
+    'the caller hangs up in the call',
+    ['a'],
+    [answered('a'), stopped, ended('a', 'completed')],
+    'over',
+    ['bridge a', 'cancel a'],
+  ],
+])('%s', (_, pending, events, phase, effects) => {
+  let state: Dial = { phase: 'ringing', pending };
+  const seen: string[] = [];
+  for (const event of events) {
+    const step = transitionDial(state, event);
+    state = step.state;
+    seen.push(
+      ...step.effects.map((one) =>
+        one.type === 'done' ? `done ${one.status} ${one.sid}` : `${one.type} ${one.sid}`,
+      ),
+    );
+  }
+  expect(state.phase).toBe(phase);
+  expect(seen).toEqual(effects);
+});

@@ -1,0 +1,69 @@
+import type { Hearer } from './hearing.ts';
+
+/** A leg inside a conference, with what was asked for it. */
+export interface Participant {
+  readonly callSid: string;
+  readonly label: string | null;
+  readonly joinedAt: number;
+  readonly updatedAt: number;
+  readonly muted: boolean;
+  readonly hold: boolean;
+  readonly holdMusic: Music;
+  readonly waitMusic: Music;
+  readonly coaching: boolean;
+  readonly coachedCall: string | null;
+  readonly startOnEnter: boolean;
+  readonly endOnExit: boolean;
+  readonly beep: 'true' | 'false' | 'onEnter' | 'onExit';
+}
+
+/** What is played to somebody who waits: the service's own music, nothing, or what a URL answers. */
+export type Music =
+  | { readonly kind: 'default' }
+  | { readonly kind: 'silence' }
+  | { readonly kind: 'url'; readonly url: string; readonly method: 'GET' | 'POST' };
+
+export type Audio = { readonly kind: 'none' } | { readonly kind: 'wait' | 'hold'; readonly music: Music };
+
+export interface ParticipantChange {
+  readonly muted?: boolean;
+  readonly hold?: boolean;
+  readonly holdMusic?: Music;
+  readonly coaching?: boolean;
+  readonly coachedCall?: string;
+  readonly endOnExit?: boolean;
+}
+
+/** not-here: not in the conference; 16027, 16028: the provider's codes for a coached call that is held, or not there. */
+export type ChangeRefusal = 'not-here' | 'coached-held' | 'coached-absent';
+
+/** A held one hears the music of its hold; else somebody who waits hears the waiting music. */
+export function audioOf(one: Participant, waiting: boolean): Audio {
+  if (one.hold) return { kind: 'hold', music: one.holdMusic };
+  return waiting ? { kind: 'wait', music: one.waitMusic } : { kind: 'none' };
+}
+
+export function hearerOf(one: Participant): Hearer {
+  return {
+    callSid: one.callSid,
+    muted: one.muted,
+    hold: one.hold,
+    coaches: one.coaching ? one.coachedCall : null,
+  };
+}
+
+/** The participant with that change, or why it cannot be. */
+export function changeParticipant(
+  one: Participant,
+  change: ParticipantChange,
+  all: readonly Participant[],
+): Participant | ChangeRefusal {
+  const next: Participant = { ...one, ...change };
+  const repointed = change.coaching !== undefined || change.coachedCall !== undefined;
+  if (next.coaching && repointed) {
+    const coached = all.find((other) => other.callSid === next.coachedCall && other.callSid !== one.callSid);
+    if (!coached) return 'coached-absent';
+    if (coached.hold) return 'coached-held';
+  }
+  return next;
+}

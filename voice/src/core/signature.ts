@@ -1,0 +1,17 @@
+/**
+ * The text that X-Twilio-Signature signs (HMAC-SHA1 with the account's auth token, base64): the exact URL, then
+ * each parameter's name and value, sorted by name; several values of one name once each, sorted.
+ */
+export function signedText(url: string, params: readonly (readonly [string, string])[]): string {
+  const values = new Map<string, Set<string>>();
+  for (const [name, value] of params) {
+    const known = values.get(name);
+    if (known) known.add(value);
+    else values.set(name, new Set([value]));
+  }
+  const names = [...values.keys()].sort();
+  return names.reduce((text, name) => {
+    const sorted = [...(values.get(name) ?? [])].sort();
+    return text + sorted.map((value) => name + value).join('');
+  }, url);
+}

@@ -1,0 +1,109 @@
+import { addressText, type Params, parseAddress } from '../address.ts';
+import type { Music } from '../participant.ts';
+import { isSid } from '../sids.ts';
+import { callbackOf, flag, integer, methodOf, type Reading, refusal, urlOf } from './read.ts';
+import type { Element } from './tree.ts';
+import type { DialCommon, DialConference, DialParties, DialTarget, Verb } from './verbs.ts';
+
+/** As the provider: at most ten at once. */
+const mostTargets = 10;
+
+/** `<Dial>` with numbers and clients, or with one conference. */
+export function readDial(element: Element, base: string): Reading<Verb> {
+  const action = element.attributes.get('action');
+  const common: DialCommon = {
+    action: action === undefined ? null : urlOf(action, base),
+    method: methodOf(element, 'method'),
+  };
+  const [first] = element.children;
+  if (first?.name === 'Conference') {
+    return element.children.length === 1
+      ? readConference(first, base, common)
+      : refusal(13214, 'a Dial holds one Conference and nothing else');
+  }
+  return readParties(element, base, common);
+}
+
+function readParties(element: Element, base: string, common: DialCommon): Reading<DialParties> {
+  const targets: DialTarget[] = [];
+  if (element.children.length === 0) {
+    const target = readTarget(element.text, [], null);
+    if ('code' in target) return target;
+    targets.push(target);
+  }
+  for (const child of element.children) {
+    const target = readNoun(child, base);
+    if ('code' in target) return target;
+    targets.push(target);
+  }
+  if (targets.length > mostTargets) return refusal(13222, `a Dial rings at most ${mostTargets} at once`);
+  return {
+    verb: 'dial',
+    ...common,
+    targets,
+    timeoutSeconds: integer(element, 'timeout', 30, 5, 600),
+    callerId: element.attributes.get('callerId') ?? null,
+    answerOnBridge: flag(element, 'answerOnBridge', false),
+    timeLimitSeconds: integer(element, 'timeLimit', 14_400, 1, 86_400),
+  };
+}
+
+function readNoun(child: Element, base: string): Reading<DialTarget> {
+  const callback = callbackOf(child, 'statusCallback', base, ['completed']);
+  switch (child.name) {
+    case 'Number':
+      return readTarget(child.text, [], callback);
+    case 'Client': {
+      const identity = child.children.find((one) => one.name === 'Identity')?.text ?? child.text;
+      const params = child.children
+        .filter((one) => one.name === 'Parameter')
+        .map((one) => [one.attributes.get('name') ?? '', one.attributes.get('value') ?? ''] as const)
+        .filter(([name]) => name !== '');
+      return readTarget(`client:${identity}`, params, callback);
+    }
+    default:
+      return refusal(12200, `the noun ${child.name.slice(0, 40)} is not served here`);
+  }
+}
+
+function readTarget(to: string, params: Params, callback: DialTarget['callback']): Reading<DialTarget> {
+  const address = parseAddress(to);
+  if (!address) return refusal(13224, 'Dial has a number or a client that is none');
+  const own = address.kind === 'client' ? address.params : [];
+  return { to: addressText(address), params: [...own, ...params], callback };
+}
+
+function readConference(element: Element, base: string, common: DialCommon): Reading<DialConference> {
+  const name = element.text;
+  if (name === '' || name.length > 128)
+    return refusal(13233, 'a Conference needs a name of 1 to 128 characters');
+  const coach = element.attributes.get('coach') ?? '';
+  const record = element.attributes.get('record') ?? 'do-not-record';
+  return {
+    verb: 'conference',
+    ...common,
+    name,
+    label: element.attributes.get('participantLabel')?.slice(0, 128) ?? null,
+    muted: flag(element, 'muted', false),
+    startOnEnter: flag(element, 'startConferenceOnEnter', true),
+    endOnExit: flag(element, 'endConferenceOnExit', false),
+    beep: readBeep(element.attributes.get('beep')),
+    wait: readWait(element, base),
+    coach: isSid('CA', coach) ? coach : null,
+    callback: callbackOf(element, 'statusCallback', base, ['start', 'end']),
+    record: record === 'record-from-start' || record === 'true',
+    recordingCallback: callbackOf(element, 'recordingStatusCallback', base, ['completed']),
+  };
+}
+
+export function readBeep(text: string | undefined): DialConference['beep'] {
+  return text === 'false' || text === 'onEnter' || text === 'onExit' ? text : 'true';
+}
+
+/** No waitUrl: the service's own music. An empty one: silence. */
+function readWait(element: Element, base: string): Music {
+  const text = element.attributes.get('waitUrl');
+  if (text === undefined) return { kind: 'default' };
+  const url = urlOf(text, base);
+  return url === null ? { kind: 'silence' } : { kind: 'url', url, method: methodOf(element, 'waitMethod') };
+}

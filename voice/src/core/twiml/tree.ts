@@ -1,0 +1,67 @@
+import { SaxesParser } from 'saxes';
+
+/** A small XML tree, bounded: a document of strangers must not cost more than it says. */
+export interface Element {
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly children: readonly Element[];
+  /** All text directly inside, trimmed, runs of white space as one space. */
+  readonly text: string;
+}
+
+/** The provider's own bound is 64 KiB. */
+export const longestDocument = 65_536;
+const deepest = 8;
+const mostElements = 500;
+const mostAttributes = 40;
+
+interface Growing {
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly children: Growing[];
+  text: string;
+}
+
+/** The root element, or why the text is no document for us. Document types and their entities are refused. */
+export function parseTree(xml: string): Element | { readonly fault: string } {
+  if (xml.length > longestDocument) return { fault: 'the document is longer than 64 KiB' };
+  const parser = new SaxesParser({ xmlns: false });
+  const open: Growing[] = [];
+  let root: Growing | null = null;
+  let count = 0;
+  let fault: string | null = null;
+  const fail = (text: string): void => {
+    fault ??= text;
+  };
+  parser.on('error', (error) => fail(error.message));
+  parser.on('doctype', () => fail('a document type is not allowed'));
+  parser.on('opentag', (tag) => {
+    if (fault !== null) return;
+    count += 1;
+    if (count > mostElements) return fail(`more than ${mostElements} elements`);
+    if (open.length >= deepest) return fail(`more than ${deepest} levels`);
+    const attributes = Object.entries(tag.attributes);
+    if (attributes.length > mostAttributes) return fail(`more than ${mostAttributes} attributes`);
+    const element: Growing = { name: tag.name, attributes: new Map(attributes), children: [], text: '' };
+    open.at(-1)?.children.push(element);
+    root ??= element;
+    open.push(element);
+  });
+  const addText = (text: string): void => {
+    const element = open.at(-1);
+    if (element) element.text += text;
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', () => {
+    const element = open.pop();
+    if (element) element.text = element.text.replace(/\s+/g, ' ').trim();
+  });
+  try {
+    parser.write(xml.trimStart()).close();
+  } catch (error) {
+    fail(error instanceof Error ? error.message : 'not well-formed');
+  }
+  if (fault !== null) return { fault };
+  return root ?? { fault: 'the document is empty' };
+}

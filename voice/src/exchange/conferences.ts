@@ -1,0 +1,296 @@
+import {
+  type Conference,
+  type ConferenceEffect,
+  type ConferenceEvent,
+  newConference,
+  transitionConference,
+} from '../core/conference.ts';
+import { recordingChannels, sounds } from '../core/conference-audio.ts';
+import { hearing } from '../core/hearing.ts';
+import {
+  type ChangeRefusal,
+  hearerOf,
+  type Participant,
+  type ParticipantChange,
+} from '../core/participant.ts';
+import type { DialConference } from '../core/twiml/verbs.ts';
+import { conferenceRecord } from '../store/schemas.ts';
+import { conferenceParams } from '../webhooks/params.ts';
+import type { ConferenceDesk, Hub } from './hub.ts';
+import type { LiveCall } from './live-call.ts';
+import { playMusic } from './music.ts';
+import { beep } from './sounds.ts';
+
+interface LiveConference {
+  state: Conference;
+  recordingSid: string | null;
+  /** What each one hears beside the others, by call; `key` tells one sound from another. */
+  readonly music: Map<string, { readonly key: string; readonly stop: () => void }>;
+}
+
+/** Performs what the conferences' transitions ask for. */
+export class Conferences implements ConferenceDesk {
+  readonly #exchange: Hub;
+  readonly #live = new Map<string, LiveConference>();
+
+  constructor(exchange: Hub) {
+    this.#exchange = exchange;
+  }
+
+  /** The running conference of that name, or a new one. */
+  open(name: string): Conference {
+    for (const { state } of this.#live.values()) if (state.name === name) return state;
+    const state = newConference(this.#exchange.newSid('CF'), name, Date.now());
+    this.#live.set(state.sid, { state, recordingSid: null, music: new Map() });
+    this.#exchange.records.conferences.put(conferenceRecord(state));
+    return state;
+  }
+
+  /** By name or sid, while it has not ended. */
+  find(nameOrSid: string): Conference | null {
+    const bySid = this.#live.get(nameOrSid);
+    if (bySid) return bySid.state;
+    for (const { state } of this.#live.values()) if (state.name === nameOrSid) return state;
+    return null;
+  }
+
+  recordingOf(sid: string): string | null {
+    return this.#live.get(sid)?.recordingSid ?? null;
+  }
+
+  /** Puts a leg into the conference that its Dial names. @returns takes it out again */
+  seat(live: LiveCall, verb: DialConference, done: () => void): () => void {
+    const { sid } = this.open(verb.name);
+    const callSid = live.call.sid;
+    live.seat = { conferenceSid: sid, done };
+    live.leaveReason = 'participant_hung_up';
+    this.#dispatch(sid, {
+      type: 'joined',
+      at: Date.now(),
+      participant: newParticipant(callSid, verb, Date.now()),
+      callback: verb.callback,
+      recording: verb.record ? { callback: verb.recordingCallback } : null,
+    });
+    return () => {
+      live.seat = null;
+      this.#dispatch(sid, { type: 'left', at: Date.now(), callSid, reason: live.leaveReason });
+      this.#unroute(live);
+    };
+  }
+
+  change(sid: string, callSid: string, change: ParticipantChange): ChangeRefusal | null {
+    return this.#dispatch(sid, { type: 'changed', at: Date.now(), callSid, change });
+  }
+
+  end(sid: string): void {
+    this.#dispatch(sid, { type: 'ended', at: Date.now() });
+  }
+
+  /** A leg that was created for it ended without joining; an empty conference that nobody else comes to is over. */
+  inviteFailed(live: LiveCall, sid: string): void {
+    const conference = this.#live.get(sid)?.state;
+    if (!conference) return;
+    this.#dispatch(sid, {
+      type: 'addFailed',
+      at: Date.now(),
+      participant: absentParticipant(live, Date.now()),
+    });
+    if (conference.participants.length === 0 && this.#invited(sid).length === 0) this.end(sid);
+  }
+
+  /** Who hears whom must be looked at again: a leg of the conference has got its audio. */
+  reroute(sid: string): void {
+    const live = this.#live.get(sid);
+    if (live) this.#route(live);
+  }
+
+  /** The order in which a recording holds the voices. */
+  channels(sid: string): { readonly first: readonly string[]; readonly second: readonly string[] } {
+    const live = this.#live.get(sid);
+    if (live?.state.status !== 'in-progress') return { first: [], second: [] };
+    const { first, second } = recordingChannels(live.state);
+    return { first: this.#legs(first), second: this.#legs(second) };
+  }
+
+  setRecording(sid: string, recordingSid: string | null): void {
+    const live = this.#live.get(sid);
+    if (live) live.recordingSid = recordingSid;
+  }
+
+  #dispatch(sid: string, event: ConferenceEvent): ChangeRefusal | null {
+    const live = this.#live.get(sid);
+    if (!live) return 'not-here';
+    const step = transitionConference(live.state, event);
+    if (step.state !== live.state) {
+      live.state = step.state;
+      this.#exchange.records.conferences.put(conferenceRecord(step.state));
+    }
+    for (const effect of step.effects) this.#perform(live, effect);
+    return step.refused ?? null;
+  }
+
+  #perform(live: LiveConference, effect: ConferenceEffect): void {
+    const { state } = live;
+    switch (effect.type) {
+      case 'notify':
+        this.#notify(state, effect);
+        return;
+      case 'route':
+        this.#route(live);
+        return;
+      case 'beep':
+        for (const leg of this.#legs(effect.callSids))
+          if (!this.#exchange.ears.isPlaying(leg)) this.#exchange.ears.play(leg, [beep], false, () => {});
+        return;
+      case 'release':
+        this.#release(effect.callSid, effect.reason);
+        return;
+      case 'startRecording':
+        live.recordingSid = this.#exchange.recordings.start({
+          callSid: state.firstJoined ?? '',
+          conferenceSid: state.sid,
+          source: 'Conference',
+          callback: effect.order.callback,
+        }).sid;
+        return;
+      case 'over':
+        this.#live.delete(state.sid);
+        if (live.recordingSid !== null) this.#exchange.recordings.stop(live.recordingSid);
+        for (const sid of this.#invited(state.sid)) this.#exchange.end(sid, 'canceled', null, null);
+        return;
+      default:
+        effect satisfies never;
+    }
+  }
+
+  #notify(state: Conference, effect: ConferenceEffect & { type: 'notify' }): void {
+    const { callback } = state;
+    if (!callback?.events.includes(filterWord(effect.news.event))) return;
+    const status = (callSid: string): string =>
+      this.#exchange.records.calls.get(callSid)?.status ?? 'completed';
+    this.#exchange.callbacks.send(
+      callback,
+      conferenceParams(state, this.#exchange.accountSid, effect.news, effect.sequence, effect.at, status),
+    );
+  }
+
+  #release(callSid: string, reason: LiveCall['leaveReason']): void {
+    const call = this.#exchange.find(callSid);
+    const seat = call?.seat;
+    if (!call || !seat) return;
+    call.leaveReason = reason;
+    call.seat = null;
+    this.#unroute(call);
+    seat.done();
+  }
+
+  #unroute(call: LiveCall): void {
+    if (call.leg !== null && this.#exchange.find(call.call.sid)) this.#exchange.routes.set([[call.leg, []]]);
+  }
+
+  #route(live: LiveConference): void {
+    const { state } = live;
+    const started = state.status === 'in-progress';
+    const heard = hearing(state.participants.map(hearerOf));
+    const routes: [string, readonly string[]][] = [];
+    for (const { callSid } of state.participants) {
+      const leg = this.#exchange.find(callSid)?.leg;
+      if (leg) routes.push([leg, started ? this.#legs(heard.get(callSid) ?? []) : []]);
+    }
+    this.#exchange.routes.set(routes);
+    this.#playMusic(live);
+    if (live.recordingSid !== null && state.status === 'in-progress')
+      this.#exchange.recordings.retune(live.recordingSid, this.channels(state.sid));
+  }
+
+  #playMusic(live: LiveConference): void {
+    const wanted = sounds(live.state);
+    for (const [callSid, playing] of live.music) {
+      const audio = wanted.get(callSid);
+      if (audio && JSON.stringify(audio) === playing.key) continue;
+      playing.stop();
+      live.music.delete(callSid);
+    }
+    for (const [callSid, audio] of wanted) {
+      const call = this.#exchange.find(callSid);
+      if (audio.kind === 'none' || live.music.has(callSid) || !call?.leg) continue;
+      const stop = playMusic(this.#exchange, call, audio, [
+        ['CallSid', callSid],
+        ['ConferenceSid', live.state.sid],
+        ['AccountSid', this.#exchange.accountSid],
+      ]);
+      live.music.set(callSid, { key: JSON.stringify(audio), stop });
+    }
+  }
+
+  #legs(callSids: readonly string[]): readonly string[] {
+    return callSids.flatMap((sid) => this.#exchange.find(sid)?.leg ?? []);
+  }
+
+  #invited(sid: string): readonly string[] {
+    return this.#exchange.liveCalls
+      .filter(
+        (call) =>
+          call.invitation?.conferenceSid === sid && call.seat === null && call.call.answeredAt === null,
+      )
+      .map((call) => call.call.sid);
+  }
+}
+
+/** statusCallbackEvent names groups of events. */
+function filterWord(event: string): string {
+  switch (event) {
+    case 'conference-start':
+      return 'start';
+    case 'conference-end':
+      return 'end';
+    case 'participant-join':
+      return 'join';
+    case 'participant-leave':
+      return 'leave';
+    case 'participant-mute':
+    case 'participant-unmute':
+      return 'mute';
+    case 'participant-hold':
+    case 'participant-unhold':
+      return 'hold';
+    default:
+      return 'modify';
+  }
+}
+
+function newParticipant(callSid: string, verb: DialConference, at: number): Participant {
+  return {
+    callSid,
+    label: verb.label,
+    joinedAt: at,
+    updatedAt: at,
+    muted: verb.muted,
+    hold: false,
+    holdMusic: { kind: 'default' },
+    waitMusic: verb.wait,
+    coaching: verb.coach !== null,
+    coachedCall: verb.coach,
+    startOnEnter: verb.startOnEnter,
+    endOnExit: verb.endOnExit,
+    beep: verb.beep,
+  };
+}
+
+function absentParticipant(live: LiveCall, at: number): Participant {
+  return {
+    callSid: live.call.sid,
+    label: live.invitation?.label ?? null,
+    joinedAt: at,
+    updatedAt: at,
+    muted: false,
+    hold: false,
+    holdMusic: { kind: 'default' },
+    waitMusic: { kind: 'default' },
+    coaching: false,
+    coachedCall: null,
+    startOnEnter: true,
+    endOnExit: false,
+    beep: 'true',
+  };
+}

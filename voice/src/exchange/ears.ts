@@ -1,0 +1,69 @@
+import type { Logger } from 'pino';
+import type { MediaOrder, Sound } from '../media/protocol.ts';
+import type { MediaPort } from './media-port.ts';
+
+/** What is played into which leg's ear: one thing at a time, and who wants to know when it is over. */
+export class Ears {
+  readonly #media: MediaPort;
+  readonly #log: Logger;
+  readonly #playing = new Map<string, { readonly leg: string; readonly done: () => void }>();
+  readonly #current = new Map<string, string>();
+  #count = 0;
+
+  constructor(media: MediaPort, log: Logger) {
+    this.#media = media;
+    this.#log = log;
+    media.on((report) => {
+      if (report.type === 'played') this.#finish(report.play);
+    });
+  }
+
+  /**
+   * Plays sounds one after another, replacing what this leg was hearing.
+   * @param done called once when they have been played; not when they are stopped or replaced
+   * @returns stops it, if it is still this leg's current sound
+   */
+  play(leg: string, sounds: readonly Sound[], loop: boolean, done: () => void): () => void {
+    this.#count += 1;
+    const play = `p${this.#count}`;
+    this.#forget(leg);
+    this.#playing.set(play, { leg, done });
+    this.#current.set(leg, play);
+    this.#order({ type: 'play', leg, play, sounds, loop }, () => this.#finish(play));
+    return () => {
+      if (this.#current.get(leg) !== play) return;
+      this.#forget(leg);
+      this.#order({ type: 'stopPlay', leg }, () => {});
+    };
+  }
+
+  isPlaying(leg: string): boolean {
+    return this.#current.has(leg);
+  }
+
+  /** The leg is gone: nothing of it is waited for. */
+  close(leg: string): void {
+    this.#forget(leg);
+  }
+
+  #order(order: MediaOrder, failed: () => void): void {
+    this.#media.order(order).catch((error: unknown) => {
+      this.#log.warn({ order: order.type, err: String(error) }, 'sound not played');
+      failed();
+    });
+  }
+
+  #finish(play: string): void {
+    const known = this.#playing.get(play);
+    if (!known) return;
+    this.#forget(known.leg);
+    known.done();
+  }
+
+  #forget(leg: string): void {
+    const play = this.#current.get(leg);
+    if (play === undefined) return;
+    this.#current.delete(leg);
+    this.#playing.delete(play);
+  }
+}

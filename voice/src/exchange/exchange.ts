@@ -1,0 +1,287 @@
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import { addressText, parseAddress } from '../core/address.ts';
+import { type CallEffect, type CallEvent, type EndCause, newCall, transitionCall } from '../core/call.ts';
+import { takeTurn } from '../core/creation-budget.ts';
+import type { Source } from '../core/program.ts';
+import type { SidPrefix } from '../core/sids.ts';
+import type { Store } from '../store/store.ts';
+import type { Callbacks } from '../webhooks/callbacks.ts';
+import type { Documents } from '../webhooks/documents.ts';
+import { progressParams } from '../webhooks/params.ts';
+import { Conferences } from './conferences.ts';
+import { Ears } from './ears.ts';
+import type { Hub } from './hub.ts';
+import type { LiveCall } from './live-call.ts';
+import type { MediaPort } from './media-port.ts';
+import type { Arrival, CallOrder, ExchangeParts } from './orders.ts';
+import type { Network, Party, PartyReports } from './party.ts';
+import { ProgramRunner } from './program-runner.ts';
+import { Recordings } from './recordings.ts';
+import { Routes } from './routes.ts';
+import type { Sounds } from './sounds.ts';
+import { callStage } from './stage.ts';
+
+/** The calls: events in, transitions, effects out. Conferences, recordings and sounds are its own runners. */
+export class Exchange implements Hub {
+  readonly accountSid: string;
+  readonly publicApi: string;
+  readonly media: MediaPort;
+  readonly callbacks: Callbacks;
+  readonly documents: Documents;
+  readonly sounds: Sounds;
+  readonly records: Store;
+  readonly log: Logger;
+  readonly ears: Ears;
+  readonly routes: Routes;
+  readonly conferences: Conferences;
+  readonly recordings: Recordings;
+  readonly #callsPerSecond: number;
+  readonly #live = new Map<string, LiveCall>();
+  readonly #networks = new Map<'phone' | 'client', Network>();
+  readonly #events: { readonly sid: string; readonly event: CallEvent }[] = [];
+  #budget = { freeAt: 0 };
+  #busy = false;
+
+  constructor(parts: ExchangeParts) {
+    this.accountSid = parts.accountSid;
+    this.publicApi = parts.publicApi;
+    this.media = parts.media;
+    this.callbacks = parts.callbacks;
+    this.documents = parts.documents;
+    this.sounds = parts.sounds;
+    this.records = parts.records;
+    this.log = parts.log;
+    this.#callsPerSecond = parts.callsPerSecond;
+    this.ears = new Ears(parts.media, parts.log);
+    this.routes = new Routes(parts.media, parts.log);
+    this.conferences = new Conferences(this);
+    this.recordings = new Recordings(this);
+  }
+
+  /** Says who rings telephones, and who rings browsers. */
+  connect(kind: 'phone' | 'client', network: Network): void {
+    this.#networks.set(kind, network);
+  }
+
+  newSid(prefix: SidPrefix): string {
+    return prefix + randomBytes(16).toString('hex');
+  }
+
+  find(sid: string): LiveCall | undefined {
+    return this.#live.get(sid);
+  }
+
+  get liveCalls(): readonly LiveCall[] {
+    return [...this.#live.values()];
+  }
+
+  /** Creates a call through the API: it starts when the account's limit allows it. */
+  create(order: CallOrder): LiveCall {
+    const live = this.prepare(order);
+    const now = Date.now();
+    const turn = takeTurn(this.#budget, now, this.#callsPerSecond);
+    this.#budget = turn.budget;
+    if (turn.startAt <= now) setImmediate(() => this.start(live.call.sid));
+    else setTimeout(() => this.start(live.call.sid), turn.startAt - now);
+    return live;
+  }
+
+  /** Makes a call that has not started. */
+  prepare(order: CallOrder): LiveCall {
+    const sid = this.newSid('CA');
+    const address = parseAddress(order.to);
+    const network = address && this.#networks.get(address.kind);
+    if (!address || !network) throw new Error(`nobody rings ${order.to.slice(0, 8)}…`);
+    const to = addressText(address);
+    const params = [...(address.kind === 'client' ? address.params : []), ...order.params];
+    const call = newCall({ ...order, sid, to, createdAt: Date.now() });
+    return this.#add(call, null, order, (reports) =>
+      network({ callSid: sid, from: order.from, to, params }, reports),
+    );
+  }
+
+  start(sid: string): void {
+    this.#dispatch(sid, { type: 'started', at: Date.now() });
+  }
+
+  /** Somebody calls the account: its TwiML decides whether we answer. */
+  admit(arrival: Arrival, makeParty: (reports: PartyReports) => Party): LiveCall {
+    const call = newCall({ ...arrival, parentSid: null, direction: 'inbound', createdAt: Date.now() });
+    const rest = { source: arrival.source, dialledBy: null, invitation: null, ringMs: 0 };
+    const live = this.#add(call, arrival.leg, rest, makeParty);
+    live.program.begin(arrival.source);
+    return live;
+  }
+
+  /** We pick up a call that came in; nothing happens when it is connected already. */
+  answer(live: LiveCall): void {
+    if (live.call.status !== 'ringing' || live.call.direction !== 'inbound') return;
+    live.party.answer();
+    this.#dispatch(live.call.sid, { type: 'answered', at: Date.now() });
+  }
+
+  hangUp(sid: string): void {
+    this.end(sid, 'hangup', null, null);
+  }
+
+  end(sid: string, cause: EndCause, sipCode: number | null, errorCode: number | null): void {
+    const live = this.#live.get(sid);
+    if (!live) return;
+    live.errorCode ??= errorCode;
+    this.#dispatch(sid, { type: 'ended', at: Date.now(), cause, sipCode });
+  }
+
+  /** Sends a call to other TwiML, whatever it was doing. */
+  redirect(live: LiveCall, source: Source): void {
+    live.leaveReason = 'participant_updated_via_api';
+    live.program.begin(source);
+  }
+
+  /** A connected browser's audio has been silent for too long: its call ends. */
+  legLost(leg: string, errorCode: number): void {
+    for (const live of this.#live.values())
+      if (live.leg === leg && live.call.status === 'in-progress')
+        this.end(live.call.sid, 'hangup', null, errorCode);
+  }
+
+  /** Ends all calls: their audio is gone, or the service stops. */
+  endAll(errorCode: number): void {
+    for (const sid of [...this.#live.keys()]) this.end(sid, 'failed', null, errorCode);
+  }
+
+  #add(
+    call: LiveCall['call'],
+    leg: string | null,
+    rest: Pick<LiveCall, 'source' | 'dialledBy' | 'invitation' | 'ringMs'>,
+    makeParty: (reports: PartyReports) => Party,
+  ): LiveCall {
+    const { sid } = call;
+    const live: LiveCall = {
+      call,
+      leg,
+      source: rest.source,
+      dialledBy: rest.dialledBy,
+      invitation: rest.invitation,
+      ringMs: rest.ringMs,
+      party: makeParty(this.#reports(sid)),
+      program: new ProgramRunner(callStage(this, () => live)),
+      ringTimer: null,
+      seat: null,
+      leaveReason: 'participant_hung_up',
+      errorCode: null,
+    };
+    this.#live.set(sid, live);
+    this.records.calls.put(call);
+    return live;
+  }
+
+  #reports(sid: string): PartyReports {
+    return {
+      rang: () => this.#dispatch(sid, { type: 'rang', at: Date.now() }),
+      answered: (leg) => {
+        const live = this.#live.get(sid);
+        if (!live) return;
+        live.leg = leg;
+        this.#dispatch(sid, { type: 'answered', at: Date.now() });
+      },
+      ended: (cause, sipCode) => this.end(sid, cause, sipCode, null),
+      digits: (digits) => this.#digits(sid, digits),
+    };
+  }
+
+  #digits(sid: string, digits: string): void {
+    const leg = this.#live.get(sid)?.leg;
+    if (!leg) return;
+    this.media.order({ type: 'sendDigits', leg, digits }).catch((error: unknown) => {
+      this.log.warn({ call: sid, err: String(error) }, 'digits not sent');
+    });
+  }
+
+  #dispatch(sid: string, event: CallEvent): void {
+    this.#events.push({ sid, event });
+    if (this.#busy) return;
+    this.#busy = true;
+    try {
+      for (let next = this.#events.shift(); next; next = this.#events.shift())
+        this.#step(next.sid, next.event);
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  #step(sid: string, event: CallEvent): void {
+    const live = this.#live.get(sid);
+    if (!live) return;
+    const step = transitionCall(live.call, event);
+    if (step.state === live.call) return;
+    live.call = step.state;
+    this.records.calls.put(step.state);
+    this.log.info({ call: sid, status: step.state.status, direction: step.state.direction }, 'call');
+    for (const effect of step.effects) this.#perform(live, effect);
+  }
+
+  #perform(live: LiveCall, effect: CallEffect): void {
+    const { call } = live;
+    switch (effect.type) {
+      case 'notify':
+        if (call.callback?.events.includes(effect.event))
+          this.callbacks.send(
+            call.callback,
+            progressParams(call, this.accountSid, effect.event, effect.sequence, effect.at),
+          );
+        return;
+      case 'dial':
+        live.ringTimer = setTimeout(() => this.end(call.sid, 'no-answer', 487, null), live.ringMs);
+        live.party.ring();
+        return;
+      case 'begin':
+        if (live.ringTimer) clearTimeout(live.ringTimer);
+        if (live.dialledBy) {
+          live.dialledBy.answered(call.sid);
+          return;
+        }
+        if (live.source && call.direction !== 'inbound') live.program.begin(live.source);
+        return;
+      case 'release':
+        this.#release(live);
+        return;
+      default:
+        effect satisfies never;
+    }
+  }
+
+  #release(live: LiveCall): void {
+    const { call, leg } = live;
+    if (live.ringTimer) clearTimeout(live.ringTimer);
+    this.recordings.stopOfCall(call.sid);
+    live.program.end();
+    this.#live.delete(call.sid);
+    if (leg !== null) {
+      this.ears.close(leg);
+      this.routes.close(leg);
+    }
+    live.party.end({ cause: endCause(call.status), errorCode: live.errorCode });
+    live.dialledBy?.ended(call);
+    if (live.invitation && call.answeredAt === null)
+      this.conferences.inviteFailed(live, live.invitation.conferenceSid);
+  }
+}
+
+function endCause(status: LiveCall['call']['status']): EndCause {
+  switch (status) {
+    case 'busy':
+    case 'no-answer':
+    case 'canceled':
+    case 'failed':
+      return status;
+    case 'queued':
+    case 'initiated':
+    case 'ringing':
+    case 'in-progress':
+    case 'completed':
+      return 'hangup';
+    default:
+      return status satisfies never;
+  }
+}

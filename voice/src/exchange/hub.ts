@@ -1,0 +1,56 @@
+import type { Logger } from 'pino';
+import type { EndCause } from '../core/call.ts';
+import type { SidPrefix } from '../core/sids.ts';
+import type { DialConference } from '../core/twiml/verbs.ts';
+import type { Recording } from '../store/schemas.ts';
+import type { Store } from '../store/store.ts';
+import type { Callbacks } from '../webhooks/callbacks.ts';
+import type { Documents } from '../webhooks/documents.ts';
+import type { Ears } from './ears.ts';
+import type { LiveCall } from './live-call.ts';
+import type { MediaPort } from './media-port.ts';
+import type { CallOrder } from './orders.ts';
+import type { Channels, RecordingRequest } from './recording-request.ts';
+import type { Routes } from './routes.ts';
+import type { Sounds } from './sounds.ts';
+
+/** What the exchange is to its own runners: verbs, conferences and recordings meet in it, not in each other. */
+export interface Hub {
+  readonly accountSid: string;
+  readonly publicApi: string;
+  readonly media: MediaPort;
+  readonly callbacks: Callbacks;
+  readonly documents: Documents;
+  readonly sounds: Sounds;
+  readonly records: Store;
+  readonly log: Logger;
+  readonly ears: Ears;
+  readonly routes: Routes;
+  readonly conferences: ConferenceDesk;
+  readonly recordings: RecordingDesk;
+  readonly liveCalls: readonly LiveCall[];
+  newSid(prefix: SidPrefix): string;
+  find(sid: string): LiveCall | undefined;
+  /** Makes a call that has not started. */
+  prepare(order: CallOrder): LiveCall;
+  start(sid: string): void;
+  /** We pick up a call that came in; nothing happens when it is connected already. */
+  answer(live: LiveCall): void;
+  hangUp(sid: string): void;
+  end(sid: string, cause: EndCause, sipCode: number | null, errorCode: number | null): void;
+}
+
+export interface ConferenceDesk {
+  /** Puts a leg into the conference that its Dial names. @returns takes it out again */
+  seat(live: LiveCall, verb: DialConference, done: () => void): () => void;
+  /** The order in which a recording holds the voices. */
+  channels(sid: string): Channels;
+  setRecording(sid: string, recordingSid: string | null): void;
+}
+
+export interface RecordingDesk {
+  start(request: RecordingRequest): Recording;
+  stop(sid: string): void;
+  /** The voices of a running recording have changed. */
+  retune(sid: string, channels: Channels): void;
+}

@@ -1,0 +1,44 @@
+import type { Call } from '../core/call.ts';
+import type { LeaveReason } from '../core/conference.ts';
+import type { Source } from '../core/program.ts';
+import type { Party } from './party.ts';
+import type { ProgramRunner } from './program-runner.ts';
+
+/** A call while the service runs: its record, who is at the far end, and what it is doing. */
+export interface LiveCall {
+  call: Call;
+  readonly party: Party;
+  /** The name of its audio at the media process, from the moment there is any. */
+  leg: string | null;
+  readonly program: ProgramRunner;
+  /** What it runs when it is answered; null for a leg that another call's Dial made. */
+  readonly source: Source | null;
+  readonly dialledBy: Dialler | null;
+  readonly invitation: Invitation | null;
+  readonly ringMs: number;
+  ringTimer: NodeJS.Timeout | null;
+  /** The conference that it is in, and how it gets out. */
+  seat: Seat | null;
+  /** Told in the conference's callback when it leaves other than by hanging up. */
+  leaveReason: LeaveReason;
+  /** A signalling error for the browser at the end, when there is one. */
+  errorCode: number | null;
+}
+
+/** A Dial verb that waits for this leg. */
+export interface Dialler {
+  answered(sid: string): void;
+  ended(call: Call): void;
+}
+
+/** A conference's wish to have this leg in it. */
+export interface Invitation {
+  readonly conferenceSid: string;
+  readonly label: string | null;
+}
+
+export interface Seat {
+  readonly conferenceSid: string;
+  /** The leg's Dial is over; its program goes on. */
+  readonly done: () => void;
+}

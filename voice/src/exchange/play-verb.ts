@@ -1,0 +1,32 @@
+import type { Hub } from './hub.ts';
+import type { LiveCall } from './live-call.ts';
+import type { AudibleVerb } from './sounds.ts';
+
+/**
+ * Plays what a verb sounds like to one leg.
+ * @param done called once at the end; not when it was stopped
+ */
+export function playVerb(exchange: Hub, live: LiveCall, verb: AudibleVerb, done: () => void): () => void {
+  let stopPlaying: (() => void) | null = null;
+  let stopped = false;
+  const play = async (): Promise<void> => {
+    const { sounds, loop } = await exchange.sounds.of(verb);
+    if (stopped) return;
+    if (sounds.length === 0 || live.leg === null) return done();
+    stopPlaying = exchange.ears.play(live.leg, sounds, loop, done);
+  };
+  play().catch((error: unknown) => {
+    exchange.log.warn({ call: live.call.sid, err: String(error) }, 'verb not played');
+    if (!stopped) done();
+  });
+  return () => {
+    stopped = true;
+    stopPlaying?.();
+  };
+}
+
+/** Waits without a sound; also before the call is answered. */
+export function pauseVerb(seconds: number, done: () => void): () => void {
+  const timer = setTimeout(done, seconds * 1_000);
+  return () => clearTimeout(timer);
+}

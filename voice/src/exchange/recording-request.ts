@@ -1,0 +1,16 @@
+import type { CallbackTarget } from '../core/call.ts';
+import type { Recording } from '../store/schemas.ts';
+
+export interface RecordingRequest {
+  /** The call that is recorded, or the first one of the conference. */
+  readonly callSid: string;
+  readonly conferenceSid: string | null;
+  readonly source: Recording['source'];
+  readonly callback: CallbackTarget | null;
+}
+
+/** Whose voices are on which channel, by audio leg. */
+export interface Channels {
+  readonly first: readonly string[];
+  readonly second: readonly string[];
+}

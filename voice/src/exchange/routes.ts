@@ -1,0 +1,50 @@
+import type { Logger } from 'pino';
+import type { MediaPort } from './media-port.ts';
+
+/** Who hears whom, by audio leg. Only what changed is told to the media process. */
+export class Routes {
+  readonly #media: MediaPort;
+  readonly #log: Logger;
+  readonly #hears = new Map<string, readonly string[]>();
+  #listener: (legs: readonly string[]) => void = () => {};
+
+  constructor(media: MediaPort, log: Logger) {
+    this.#media = media;
+    this.#log = log;
+  }
+
+  /** @param wanted the whole truth for each leg named */
+  set(wanted: Iterable<readonly [leg: string, hears: readonly string[]]>): void {
+    const routes: { leg: string; hears: readonly string[] }[] = [];
+    for (const [leg, hears] of wanted) {
+      if (sameLegs(this.#hears.get(leg) ?? [], hears)) continue;
+      this.#hears.set(leg, hears);
+      routes.push({ leg, hears });
+    }
+    if (routes.length === 0) return;
+    this.#media.order({ type: 'setHears', routes }).catch((error: unknown) => {
+      this.#log.warn({ err: String(error) }, 'routes not set');
+    });
+    this.#listener(routes.map((route) => route.leg));
+  }
+
+  /** @param listener told the legs whose hearing has changed */
+  onChange(listener: (legs: readonly string[]) => void): void {
+    this.#listener = listener;
+  }
+
+  hears(leg: string): readonly string[] {
+    return this.#hears.get(leg) ?? [];
+  }
+
+  /** The leg is gone, from its own side and from every ear. */
+  close(leg: string): void {
+    this.#hears.delete(leg);
+    const listeners = [...this.#hears].filter(([, hears]) => hears.includes(leg));
+    this.set(listeners.map(([listener, hears]) => [listener, hears.filter((one) => one !== leg)]));
+  }
+}
+
+function sameLegs(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((leg, index) => leg === other[index]);
+}

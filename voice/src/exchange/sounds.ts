@@ -1,0 +1,63 @@
+import { forEver, type Verb } from '../core/twiml/verbs.ts';
+import type { Sound } from '../media/protocol.ts';
+import type { AudioCache } from '../webhooks/audio-cache.ts';
+import type { Speech } from './speech.ts';
+
+/** The ring-back tone of North America: 2 s on, 4 s off (ITU-T E.180). */
+export const ringBack: Sound = { kind: 'tone', frequencies: [440, 480], on: 2_000, off: 4_000 };
+/** Somebody came or went. */
+export const beep: Sound = { kind: 'tone', frequencies: [620], on: 180, off: 0 };
+/** Something could not be done. */
+export const errorTone: Sound = { kind: 'tone', frequencies: [480, 620], on: 250, off: 250 };
+
+const rows = [697, 770, 852, 941];
+const columns = [1209, 1336, 1477];
+const keypad = '123456789*0#';
+
+export type AudibleVerb = Extract<Verb, { verb: 'say' | 'play' | 'digits' }>;
+
+/** Turns what a program plays into sounds for the media process. */
+export class Sounds {
+  readonly holdMusic: Sound;
+  readonly #audio: AudioCache;
+  readonly #speech: Speech;
+
+  constructor(holdMusic: string, audio: AudioCache, speech: Speech) {
+    this.holdMusic = { kind: 'file', path: holdMusic };
+    this.#audio = audio;
+    this.#speech = speech;
+  }
+
+  /** What that verb sounds like; empty when there is nothing to hear. */
+  async of(verb: AudibleVerb): Promise<{ readonly sounds: readonly Sound[]; readonly loop: boolean }> {
+    switch (verb.verb) {
+      case 'say':
+        return looped(await this.#speech.say(verb.text, verb.voice), verb.loop);
+      case 'play': {
+        const path = await this.#audio.file(verb.url);
+        return path === null ? once([errorTone]) : looped([{ kind: 'file', path }], verb.loop);
+      }
+      case 'digits':
+        return once([...verb.digits].map(digitSound));
+      default:
+        return verb satisfies never;
+    }
+  }
+}
+
+function digitSound(digit: string): Sound {
+  const key = keypad.indexOf(digit);
+  const low = rows[Math.floor(key / 3)];
+  const high = columns[key % 3];
+  if (key < 0 || low === undefined || high === undefined) return { kind: 'silence', ms: 500 };
+  return { kind: 'tone', frequencies: [low, high], on: 100, off: 200 };
+}
+
+function once(sounds: readonly Sound[]): { readonly sounds: readonly Sound[]; readonly loop: boolean } {
+  return { sounds, loop: false };
+}
+
+function looped(sounds: readonly Sound[], times: number): { sounds: readonly Sound[]; loop: boolean } {
+  if (times >= forEver) return { sounds, loop: true };
+  return once(Array.from({ length: times }, () => sounds).flat());
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, type PhoneBrowser } from './browser.ts';
+import { openWorld, until, type World } from './world.ts';
+
+let world: World;
+let browser: PhoneBrowser;
+
+beforeAll(async () => {
+  [world, browser] = await Promise.all([openWorld(), openBrowser()]);
+  world.on(
+    '/room',
+    () => `<Response><Dial><Conference record="record-from-start">fault</Conference></Dial></Response>`,
+  );
+});
+
+afterAll(async () => {
+  await browser.close();
+  await world.close();
+});
+
+async function conversation(identity: string) {
+  const phone = await browser.phone(world, identity);
+  const call = await world.client.calls.create({
+    to: `client:${identity}`,
+    from: '+14155550199',
+    url: world.url('/room'),
+    statusCallback: world.url(`/status/${identity}`),
+  });
+  await phone.until((state) => state.calls.length === 1, 'incoming');
+  await phone.do('accept', 0);
+  await until(
+    async () =>
+      world.client
+        .conferences('fault')
+        .fetch()
+        .catch(() => null),
+    'the conference',
+  );
+  await world.client.conferences('fault').participants.create({ from: '+14155550199', to: '+14155550100' });
+  await until(
+    async () => (await world.client.conferences('fault').fetch()).status === 'in-progress',
+    'both are in it',
+  );
+  const recording = await until(
+    async () => (await world.client.recordings.list({ limit: 1 }))[0],
+    'a recording',
+  );
+  return { phone, call, recording };
+}
+
+test('the media process is killed: the calls on it end and are told, the recording is kept, the next call works', async () => {
+  const { phone, recording } = await conversation('media_1');
+  const pid = world.voice.mediaPid();
+  process.kill(pid ?? 0, 'SIGKILL');
+  const state = await phone.until((one) => one.calls[0]?.status === 'closed', 'closed', 5_000);
+  expect(state.calls[0]?.events).toContain('error 53405');
+  const told = await world.hook(
+    (one) => one.path === '/status/media_1' && one.params['CallStatus'] === 'completed',
+  );
+  expect(told.signed).toBe(true);
+  const kept = await until(async () => {
+    const one = await world.client.recordings(recording.sid).fetch();
+    return one.status === 'in-progress' ? null : one;
+  }, 'the recording is closed');
+  expect(['completed', 'absent']).toContain(kept.status);
+
+  await until(() => world.voice.mediaPid() !== pid, 'another media process');
+  const again = await conversation('media_2');
+  await again.phone.do('disconnect', 0);
+  await world.client.conferences('fault').update({ status: 'completed' });
+});
+
+test('after a restart: numbers, applications and recordings are there, calls that were alive have ended', async () => {
+  const application = await world.client.applications.create({
+    friendlyName: 'kept',
+    voiceUrl: world.url('/room'),
+  });
+  const number = await world.client.incomingPhoneNumbers.create({
+    phoneNumber: '+14155550199',
+    voiceApplicationSid: application.sid,
+  });
+  const { phone, call, recording } = await conversation('restart_1');
+  await world.restart();
+  await phone.until((one) => one.calls[0]?.status !== 'open', 'no longer open');
+  expect((await world.client.calls(call.sid).fetch()).status).toBe('completed');
+  const [conference] = await world.client.conferences.list({ friendlyName: 'fault' });
+  expect(conference?.status).toBe('completed');
+  expect(await world.client.incomingPhoneNumbers.list({ phoneNumber: '+14155550199' })).toMatchObject([
+    { sid: number.sid, voiceApplicationSid: application.sid },
+  ]);
+  expect((await world.client.applications(application.sid).fetch()).voiceUrl).toBe(world.url('/room'));
+  expect(['completed', 'absent']).toContain((await world.client.recordings(recording.sid).fetch()).status);
+});

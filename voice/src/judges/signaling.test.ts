@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, type Phone, type PhoneBrowser } from './browser.ts';
+import { type Line, openWorld, until, type World } from './world.ts';
+
+let world: World;
+let browser: PhoneBrowser;
+let applicationSid: string;
+
+beforeAll(async () => {
+  [world, browser] = await Promise.all([openWorld(), openBrowser()]);
+  world.on('/voice', (hook) => `<Response><Dial><Number>${hook.params['To']}</Number></Dial></Response>`);
+  world.on('/wait', () => '<Response><Pause length="60"/></Response>');
+  const application = await world.client.applications.create({
+    friendlyName: 'phone',
+    voiceUrl: world.url('/voice'),
+  });
+  applicationSid = application.sid;
+});
+
+afterAll(async () => {
+  await browser.close();
+  await world.close();
+});
+
+async function ring(identity: string, path: string): Promise<string> {
+  const call = await world.client.calls.create({
+    to: `client:${identity}`,
+    from: '+14155550199',
+    url: world.url('/wait'),
+    statusCallback: world.url(path),
+    statusCallbackEvent: ['initiated', 'ringing', 'answered', 'completed'],
+  });
+  return call.sid;
+}
+
+async function ended(path: string): Promise<Readonly<Record<string, string>>> {
+  const hook = await world.hook((one) => one.path === path && one.params['CallDuration'] !== undefined);
+  return hook.params;
+}
+
+const closed =
+  (index = 0) =>
+  (state: Awaited<ReturnType<Phone['state']>>) =>
+    state.calls[index]?.status === 'closed';
+
+test('two registrations of an identity ring; the first to answer has the call, the other is told', async () => {
+  const [one, other] = [await browser.phone(world, 'twins'), await browser.phone(world, 'twins')];
+  const sid = await ring('twins', '/twins');
+  await one.until((state) => state.calls.length === 1, 'incoming');
+  await other.until((state) => state.calls.length === 1, 'incoming');
+  await one.do('accept', 0);
+  await other.until((state) => state.calls[0]?.events.includes('cancel') === true, 'cancel');
+  await one.until((state) => state.calls[0]?.status === 'open', 'open');
+  await one.do('disconnect', 0);
+  expect(await ended('/twins')).toMatchObject({ CallSid: sid, CallStatus: 'completed' });
+});
+
+test('a rejected call is busy, a withdrawn one is canceled', async () => {
+  const phone = await browser.phone(world, 'busy_one');
+  await ring('busy_one', '/rejected');
+  await phone.until((state) => state.calls.length === 1, 'incoming');
+  await phone.do('reject', 0);
+  expect(await ended('/rejected')).toMatchObject({ CallStatus: 'busy', SipResponseCode: '603' });
+
+  const sid = await ring('busy_one', '/withdrawn');
+  await phone.until((state) => state.calls.length === 2, 'incoming');
+  await world.client.calls(sid).update({ status: 'canceled' });
+  await phone.until((state) => state.calls[1]?.events.includes('cancel') === true, 'cancel');
+  expect(await ended('/withdrawn')).toMatchObject({ CallStatus: 'canceled' });
+});
+
+test('nobody is registered: it rings and ends at once; nobody answers: it ends after Timeout and five seconds', async () => {
+  await ring('nobody', '/nobody');
+  expect(await ended('/nobody')).toMatchObject({ CallStatus: 'no-answer', SipResponseCode: '480' });
+  expect(
+    world.hooks
+      .filter((one) => one.path === '/nobody')
+      .map((one) => one.params['CallStatus'])
+      .sort(),
+  ).toEqual(['initiated', 'no-answer', 'ringing']);
+
+  const phone = await browser.phone(world, 'sleeper');
+  const began = performance.now();
+  await world.client.calls.create({
+    to: 'client:sleeper',
+    from: '+14155550199',
+    url: world.url('/wait'),
+    timeout: 1,
+    statusCallback: world.url('/sleeper'),
+  });
+  await phone.until((state) => state.calls[0]?.events.includes('cancel') === true, 'cancel');
+  expect(await ended('/sleeper')).toMatchObject({ CallStatus: 'no-answer' });
+  expect(performance.now() - began).toBeGreaterThan(5_500);
+});
+
+test('a cut socket is taken up again, and the conversation never stops', async () => {
+  const phone = await browser.phone(world, 'cut_one', applicationSid);
+  await phone.do('connect', { To: '+14155550106' });
+  await phone.until((state) => state.calls[0]?.status === 'open', 'open');
+  for (const round of [1, 2]) {
+    await world.lab('/controls', { control: 'cut', identity: 'cut_one' });
+    await phone.until(
+      (state) => state.calls[0]?.events.filter((event) => event === 'reconnected').length === round,
+      'reconnected',
+    );
+  }
+  await until(async () => {
+    const { lines } = await world.lab<{ lines: Line[] }>('/lines');
+    return lines.find((line) => line.from === 'client:cut_one' && line.level_out > 0.01);
+  }, 'the echo');
+  await phone.until((state) => state.device === 'registered', 'registered again');
+  await phone.do('updateToken', world.token('cut_one', applicationSid));
+  await phone.until((state) => state.calls[0]?.status === 'open', 'open after a new token');
+  await phone.do('disconnect', 0);
+  await phone.until(closed(), 'closed');
+});
+
+test.each<[string, (phone: Phone) => Promise<unknown>]>([
+  ['that is left ends its call at once', (phone) => phone.page.goto('about:blank')],
+  [
+    'that crashes ends its call when its time to come back is over',
+    (phone) => phone.page.goto('chrome://crash').catch(() => null),
+  ],
+])('a page %s', async (_, leave) => {
+  const identity = `gone_${Math.floor(performance.now())}`;
+  const phone = await browser.phone(world, identity, undefined, { maxCallSignalingTimeoutMs: 1_000 });
+  await ring(identity, `/${identity}`);
+  await phone.until((state) => state.calls.length === 1, 'incoming');
+  await phone.do('accept', 0);
+  await phone.until((state) => state.calls[0]?.status === 'open', 'open');
+  await leave(phone);
+  expect(await ended(`/${identity}`)).toMatchObject({ CallStatus: 'completed' });
+});
+
+test('a browser calls a browser, with parameters; each hears the other, and messages pass', async () => {
+  const [caller, callee] = [
+    await browser.phone(world, 'caller_1', applicationSid),
+    await browser.phone(world, 'callee_1'),
+  ];
+  world.on(
+    '/person',
+    () =>
+      '<Response><Dial answerOnBridge="true"><Client><Identity>callee_1</Identity>' +
+      '<Parameter name="topic" value="a &amp; b"/></Client></Dial></Response>',
+  );
+  await world.client.applications(applicationSid).update({ voiceUrl: world.url('/person') });
+  await caller.do('connect', { To: 'callee_1' });
+  const ringing = await callee.until((state) => state.calls.length === 1, 'incoming');
+  expect(ringing.calls[0]?.custom).toEqual({ topic: 'a & b' });
+  expect(ringing.calls[0]?.parameters['From']).toBe('client:caller_1');
+  expect((await caller.state()).calls[0]?.events).toEqual(['ringing']);
+  await callee.do('accept', 0);
+  await caller.until((state) => state.calls[0]?.status === 'open', 'open');
+  await until(async () => {
+    const { lines } = await world.lab<{ lines: Line[] }>('/lines');
+    const both = lines.filter((line) => line.from === 'client:caller_1');
+    return both.length === 2 && both.every((line) => line.level_out > 0.01);
+  }, 'sound both ways');
+
+  const callSid = (await callee.state()).calls[0]?.parameters['CallSid'] ?? '';
+  await world.client.calls(callSid).userDefinedMessages.create({ content: '{"note":"hello"}' });
+  await callee.until(
+    (state) => state.calls[0]?.events.some((e) => e.includes('hello')) === true,
+    'a message',
+  );
+  await callee.do('send', 0, { reply: 'yes' });
+  await callee.until((state) => state.calls[0]?.events.includes('messageSent') === true, 'acknowledged');
+  await callee.do('disconnect', 0);
+  await caller.until(closed(), 'closed');
+  await world.client.applications(applicationSid).update({ voiceUrl: world.url('/voice') });
+});
+
+test('hanging up while it still rings cancels the leg that was dialled', async () => {
+  const phone = await browser.phone(world, 'impatient', applicationSid);
+  await phone.do('connect', { To: '+14155550101' });
+  const dialled = async (status: 'ringing' | 'canceled') => {
+    const calls = await world.client.calls.list({ to: '+14155550101', status });
+    return calls.find((call) => call.direction === 'outbound-dial');
+  };
+  await until(() => dialled('ringing'), 'ringing');
+  await phone.do('disconnect', 0);
+  await until(() => dialled('canceled'), 'canceled');
+});
+
+test('digits are heard by the other side, complete', async () => {
+  const phone = await browser.phone(world, 'typist', applicationSid);
+  await phone.do('connect', { To: '+14155550103' });
+  await phone.until((state) => state.calls[0]?.status === 'open', 'open');
+  await phone.do('mute', 0, true);
+  const carrier = await until(async () => {
+    const { lines } = await world.lab<{ lines: Line[] }>('/lines');
+    return lines.find((line) => line.to === '+14155550103' && line.level_out < 0.01 && line.packets_in > 50);
+  }, 'silence while muted');
+  await phone.do('digits', 0, '12345w9');
+  await until(async () => {
+    const { lines } = await world.lab<{ lines: Line[] }>('/lines');
+    return lines.find((line) => line.call_sid === carrier.call_sid && line.level_out > 0.05);
+  }, 'tones');
+  await phone.do('disconnect', 0);
+});
+
+test.each([
+  [
+    'an error of the signalling reaches the device',
+    { control: 'error', identity: 'unlucky', code: 31205 },
+    20104,
+  ],
+  ['an unknown error is a general one', { control: 'error', identity: 'unlucky', code: 31999 }, 53000],
+])('%s', async (_, control, code) => {
+  const phone = await browser.phone(world, 'unlucky');
+  await world.lab('/controls', control);
+  await phone.until((state) => state.errors.includes(code), `error ${code}`);
+});
+
+test('a call that ends with an error tells it', async () => {
+  const phone = await browser.phone(world, 'failing', applicationSid);
+  world.on('/broken', () => ({ status: 500 }));
+  await world.client.applications(applicationSid).update({ voiceUrl: world.url('/broken') });
+  await phone.do('connect', { To: '+14155550100' });
+  const state = await phone.until(closed(), 'closed');
+  expect(state.calls[0]?.events).toEqual(['ringing', 'error 31005', 'disconnect']);
+  await world.client.applications(applicationSid).update({ voiceUrl: world.url('/voice') });
+});
+
+test('an expired token is refused, and tells so', async () => {
+  const phone = await browser.phone(world, 'brief');
+  await phone.do('destroy');
+  const page = await browser.phone(world, 'brief');
+  await page.do('updateToken', world.token('brief', undefined, 1));
+  await page.until((state) => state.errors.includes(20104), 'expired', 15_000);
+});

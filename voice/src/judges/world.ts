@@ -1,0 +1,215 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import twilio from 'twilio';
+import type { Config } from '../config.ts';
+import { startVoice, type VoiceService } from '../service.ts';
+
+export const account = {
+  sid: `AC${'0'.repeat(31)}1`,
+  token: 'a-token-for-tests',
+  apiKey: `SK${'0'.repeat(31)}2`,
+  apiSecret: 'a-secret-for-tests',
+} as const;
+
+/** One request of the voice service to the account's server. */
+export interface Hook {
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+  /** Whether the official kit takes its signature. */
+  readonly signed: boolean;
+}
+
+type Answer = string | { readonly status: number } | { readonly type: string; readonly body: Buffer };
+type Handler = (hook: Hook) => Answer | Promise<Answer>;
+
+/** The voice service with its real media process, an account's server, and the official kit as its client. */
+export interface World {
+  readonly voice: VoiceService;
+  readonly origin: string;
+  readonly client: ReturnType<typeof twilio>;
+  readonly hooks: readonly Hook[];
+  /** The account's server: what a path answers. */
+  on(path: string, handler: Handler): void;
+  /** Waits until a request satisfies the condition. */
+  hook(condition: (hook: Hook) => boolean, ms?: number): Promise<Hook>;
+  url(path: string): string;
+  token(identity: string, applicationSid?: string, ttl?: number): string;
+  lab<T>(path: string, body?: unknown): Promise<T>;
+  /** Ends the service and starts it again on the same data. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Line {
+  readonly call_sid: string;
+  readonly kind: 'client' | 'carrier';
+  readonly from: string;
+  readonly to: string;
+  readonly status: string;
+  readonly conference: string | null;
+  readonly hears: readonly string[];
+  readonly level_in: number;
+  readonly level_out: number;
+  readonly packets_in: number;
+  readonly packets_out: number;
+}
+
+class LocalRequestClient extends twilio.RequestClient {
+  readonly #base: () => string;
+  constructor(base: () => string) {
+    super();
+    this.#base = base;
+  }
+  override request: twilio.RequestClient['request'] = (options) => {
+    const url = new URL(options.uri);
+    const base = new URL(this.#base());
+    url.protocol = base.protocol;
+    url.host = base.host;
+    return super.request({ ...options, uri: url.href });
+  };
+}
+
+export async function openWorld(settings: Partial<Config> = {}): Promise<World> {
+  const folder = mkdtempSync(join(tmpdir(), 'voice-'));
+  const config: Config = {
+    VOICE_PORT: 0,
+    VOICE_HOST: '127.0.0.1',
+    TWILIO_ACCOUNT_SID: account.sid,
+    TWILIO_AUTH_TOKEN: account.token,
+    TWILIO_API_KEY: account.apiKey,
+    TWILIO_API_SECRET: account.apiSecret,
+    VOICE_DATA: folder,
+    MEDIA_ADDRESS: '',
+    MEDIA_PORTS: '',
+    VOICE_CPS: 100,
+    VOICE_PUBLIC_API: '',
+    LOG_LEVEL: process.env['TEST_LOG'] === '1' ? 'info' : 'silent',
+    ...settings,
+  };
+  const places = {
+    assets: fileURLToPath(new URL('../../assets', import.meta.url)),
+    mediaEntry: fileURLToPath(new URL('../media/main.ts', import.meta.url)),
+  };
+  const log = pino({ level: config.LOG_LEVEL }, pino.destination(2));
+  let voice = await startVoice(config, places, log);
+  const hooks: Hook[] = [];
+  const handlers = new Map<string, Handler>();
+  const waiting = new Set<() => void>();
+  const { server, origin } = await serve(async (hook) => {
+    hooks.push(hook);
+    for (const wake of waiting) wake();
+    const answer = await handlers.get(hook.path)?.(hook);
+    return answer ?? '<Response/>';
+  });
+  const base = (): string => `http://127.0.0.1:${voice.port}`;
+  const basic = Buffer.from(`${account.sid}:${account.token}`).toString('base64');
+
+  return {
+    get voice() {
+      return voice;
+    },
+    origin,
+    client: twilio(account.sid, account.token, { httpClient: new LocalRequestClient(base) }),
+    hooks,
+    on: (path, handler) => handlers.set(path, handler),
+    hook: (condition, ms = 10_000) =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(() => {
+          waiting.delete(look);
+          const seen = hooks.map((hook) => `${hook.path} ${JSON.stringify(hook.params)}`).join('\n');
+          reject(new Error(`no such request came; these did:\n${seen}`));
+        }, ms);
+        const look = (): void => {
+          const found = hooks.find(condition);
+          if (!found) return;
+          clearTimeout(timer);
+          waiting.delete(look);
+          resolve(found);
+        };
+        waiting.add(look);
+        look();
+      }),
+    url: (path) => `${origin}${path}`,
+    token: (identity, applicationSid, ttl = 600) => {
+      const token = new twilio.jwt.AccessToken(account.sid, account.apiKey, account.apiSecret, {
+        identity,
+        ttl,
+      });
+      token.addGrant(
+        new twilio.jwt.AccessToken.VoiceGrant({
+          incomingAllow: true,
+          ...(applicationSid === undefined ? {} : { outgoingApplicationSid: applicationSid }),
+        }),
+      );
+      return token.toJwt();
+    },
+    lab: async <T>(path: string, body?: unknown): Promise<T> => {
+      const answer = await fetch(`${base()}/lab${path}`, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: {
+          authorization: `Basic ${basic}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      if (!answer.ok) throw new Error(`lab ${path}: ${answer.status} ${await answer.text()}`);
+      return (await answer.json()) as T;
+    },
+    restart: async () => {
+      await voice.close();
+      voice = await startVoice(config, places, log);
+    },
+    close: async () => {
+      await voice.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function serve(answer: (hook: Hook) => Promise<Answer>): Promise<{ server: Server; origin: string }> {
+  const server = createServer((request, response) => {
+    void readBody(request).then(async (body) => {
+      const url = `http://${request.headers.host}${request.url}`;
+      const params = Object.fromEntries(new URLSearchParams(body));
+      const signature = String(request.headers['x-twilio-signature'] ?? '');
+      const signed = twilio.validateRequest(account.token, signature, url, params);
+      const query = Object.fromEntries(new URL(url).searchParams);
+      const path = new URL(url).pathname;
+      const given = await answer({ path, params: { ...query, ...params }, signed });
+      if (typeof given === 'string') response.setHeader('content-type', 'text/xml').end(given);
+      else if ('status' in given) response.writeHead(given.status).end();
+      else response.setHeader('content-type', given.type).end(given.body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('no port');
+  return { server, origin: `http://127.0.0.1:${address.port}` };
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  return body;
+}
+
+/** Looks again until the value is there. */
+export async function until<T>(
+  look: () => Promise<T | null | undefined | false> | T | null | undefined | false,
+  what: string,
+  ms = 10_000,
+): Promise<T> {
+  const end = performance.now() + ms;
+  for (;;) {
+    const value = await look();
+    if (value !== null && value !== undefined && value !== false) return value;
+    if (performance.now() > end) throw new Error(`waited ${ms} ms in vain for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { LabParts } from './parts.ts';
+
+const identity = z.string().min(1).max(121);
+
+/** Faults on command. */
+export const controlSchema = z.discriminatedUnion('control', [
+  /** A signalling error at the device, for instance 31205. */
+  z.object({ control: z.literal('error'), identity, code: z.number().int() }),
+  /** The socket breaks without a word. */
+  z.object({ control: z.literal('cut'), identity }),
+  /** The service says goodbye, for good. */
+  z.object({ control: z.literal('close'), identity }),
+  /** A ringing call is withdrawn. */
+  z.object({ control: z.literal('cancel'), call_sid: z.string() }),
+  /** A call ends with a signalling error, for instance 53405. */
+  z.object({ control: z.literal('hangup'), call_sid: z.string(), code: z.number().int().optional() }),
+]);
+
+type Control = z.infer<typeof controlSchema>;
+
+/** @returns how many sockets or calls it reached */
+export function performControl(parts: LabParts, control: Control): number {
+  switch (control.control) {
+    case 'error': {
+      const sessions = parts.signaling.sessionsOf(control.identity);
+      for (const session of sessions) session.send('error', { error: { code: control.code } });
+      return sessions.length;
+    }
+    case 'cut': {
+      const sessions = parts.signaling.sessionsOf(control.identity);
+      for (const session of sessions) session.cut();
+      return sessions.length;
+    }
+    case 'close': {
+      const sessions = parts.signaling.sessionsOf(control.identity);
+      for (const session of sessions) session.send('close', {});
+      return sessions.length;
+    }
+    case 'cancel':
+      return endCall(parts, control.call_sid, null);
+    case 'hangup':
+      return endCall(parts, control.call_sid, control.code ?? null);
+    default:
+      return control satisfies never;
+  }
+}
+
+function endCall(parts: LabParts, sid: string, code: number | null): number {
+  if (!parts.exchange.find(sid)) return 0;
+  parts.exchange.end(sid, 'hangup', null, code);
+  return 1;
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { callIn } from '../carrier/carrier.ts';
+import type { LiveCall } from '../exchange/live-call.ts';
+import type { Level } from '../media/protocol.ts';
+import { authorised, type Credentials } from '../rest/api.ts';
+import { controlSchema, performControl } from './controls.ts';
+import type { LabParts } from './parts.ts';
+
+const newCallSchema = z.object({ from: z.string().max(32), to: z.string().max(32) });
+
+/** What the provider does not have: who hears whom at this moment, pretend callers, faults on command. */
+export async function labApi(app: FastifyInstance, parts: LabParts, credentials: Credentials): Promise<void> {
+  const { exchange, store } = parts;
+  await app.register(
+    async (lab) => {
+      lab.addHook('onRequest', async (request, reply) => {
+        if (!authorised(request.headers.authorization, credentials))
+          return reply.code(401).header('www-authenticate', 'Basic').send({ error: 'Basic auth, please' });
+      });
+
+      lab.get('/lines', async () => ({ lines: await readLines(parts) }));
+
+      lab.post('/calls', async (request, reply) => {
+        const body = newCallSchema.safeParse(request.body);
+        if (!body.success) return reply.code(400).send({ error: 'from and to are telephone numbers' });
+        const made = callIn(exchange, parts.directory, parts, body.data.from, body.data.to);
+        if ('fault' in made) return reply.code(400).send({ error: made.fault });
+        return reply.code(201).send({ call_sid: made.sid });
+      });
+
+      lab.post('/calls/:sid/hangup', async (request, reply) => {
+        const { sid } = z.object({ sid: z.string() }).parse(request.params);
+        if (!exchange.find(sid)) return reply.code(404).send({ error: 'no such call' });
+        exchange.hangUp(sid);
+        return { call_sid: sid };
+      });
+
+      lab.get('/messages', async () => ({
+        messages: store.messages.list().map((one) => ({
+          sid: one.sid,
+          direction: one.direction,
+          from: one.from,
+          to: one.to,
+          body: one.body,
+          at: new Date(one.createdAt).toISOString(),
+        })),
+      }));
+
+      lab.post('/controls', async (request, reply) => {
+        const control = controlSchema.safeParse(request.body);
+        if (!control.success) return reply.code(400).send({ error: z.prettifyError(control.error) });
+        return { affected: performControl(parts, control.data) };
+      });
+    },
+    { prefix: '/lab' },
+  );
+}
+
+async function readLines(parts: LabParts): Promise<readonly unknown[]> {
+  const reply = await parts.media.order({ type: 'readLevels' });
+  const levels = new Map(reply.levels.map((level) => [level.leg, level]));
+  const bySid = new Map(parts.exchange.liveCalls.map((live) => [live.leg ?? '', live.call.sid]));
+  return parts.exchange.liveCalls.map((live) => line(live, levels.get(live.leg ?? ''), bySid));
+}
+
+function line(live: LiveCall, level: Level | undefined, sids: ReadonlyMap<string, string>): unknown {
+  const { call } = live;
+  const client = (call.direction === 'inbound' ? call.from : call.to).startsWith('client:');
+  return {
+    call_sid: call.sid,
+    kind: client ? 'client' : 'carrier',
+    from: call.from,
+    to: call.to,
+    status: call.status,
+    conference: live.seat?.conferenceSid ?? null,
+    hears: (level?.hears ?? []).flatMap((leg) => sids.get(leg) ?? []),
+    level_in: level?.in ?? 0,
+    level_out: level?.out ?? 0,
+    packets_in: level?.packetsIn ?? 0,
+    packets_out: level?.packetsOut ?? 0,
+  };
+}

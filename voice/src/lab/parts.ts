@@ -1,0 +1,18 @@
+import type { Logger } from 'pino';
+import type { Voices } from '../carrier/voices.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import type { MediaPort } from '../exchange/media-port.ts';
+import type { Signaling } from '../signaling/signaling.ts';
+import type { Directory } from '../store/directory.ts';
+import type { Store } from '../store/store.ts';
+
+/** What the lab works with. */
+export interface LabParts {
+  readonly exchange: Exchange;
+  readonly media: MediaPort;
+  readonly signaling: Signaling;
+  readonly directory: Directory;
+  readonly store: Store;
+  readonly voices: Voices;
+  readonly log: Logger;
+}

@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+/** The service as it is shipped: two bundles beside each other. */
+const folder = mkdtempSync(join(tmpdir(), 'voice-main-'));
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+let child: ChildProcess;
+
+beforeAll(async () => {
+  await build({
+    entryPoints: [
+      { in: here('./main.ts'), out: 'voice' },
+      { in: here('./media/main.ts'), out: 'media' },
+    ],
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'silent',
+    banner: {
+      js: "import { createRequire as real } from 'node:module'; const require = real(import.meta.url);",
+    },
+  });
+});
+
+afterEach(() => {
+  child.kill('SIGKILL');
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function start(flags: readonly string[], environment: Record<string, string> = {}): ChildProcess {
+  child = spawn(process.execPath, [join(folder, 'voice.mjs'), ...flags], {
+    env: {
+      ...process.env,
+      VOICE_DATA: join(folder, 'data'),
+      VOICE_ASSETS: here('../assets'),
+      LOG_LEVEL: 'silent',
+      ...environment,
+    },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  return child;
+}
+
+async function line(stream: NodeJS.ReadableStream | null): Promise<string> {
+  if (!stream) throw new Error('no stream');
+  const [chunk] = await once(stream, 'data');
+  return String(chunk);
+}
+
+const flags = ['--port', '0', '--account-sid', `AC${'0'.repeat(32)}`, '--auth-token', 'a-long-token'];
+
+test.each<[string, Record<string, string>, (process: ChildProcess) => void]>([
+  ['a signal', {}, (running) => running.kill('SIGTERM')],
+  ['the end of its parent', { OFFHOOK_CHILD: '1' }, (running) => running.stdin?.end()],
+])('it tells where it listens, answers there, and ends soon after %s', async (_, environment, stop) => {
+  const running = start(flags, environment);
+  const ready: unknown = JSON.parse(await line(running.stdout));
+  expect(ready).toMatchObject({ ready: 'voice', port: expect.any(Number) });
+  const { port } = ready as { port: number };
+  expect((await fetch(`http://127.0.0.1:${port}/2010-04-01/Accounts/AC/Calls.json`)).status).toBe(401);
+  const began = performance.now();
+  stop(running);
+  const [code] = await once(running, 'exit');
+  expect(code).toBe(0);
+  expect(performance.now() - began).toBeLessThan(3_000);
+});
+
+test('a wrong setting stops the start, with its name', async () => {
+  const running = start([...flags, '--cps', '0']);
+  const [text, [code]] = await Promise.all([line(running.stderr), once(running, 'exit')]);
+  expect(code).toBe(2);
+  expect(text).toContain('--cps or VOICE_CPS: more than 0');
+});

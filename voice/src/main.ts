@@ -1,0 +1,53 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { readConfig, usage } from './config.ts';
+import { type Places, startVoice } from './service.ts';
+
+/** The parent is told on one line of standard output; everything else goes to standard error. */
+async function main(): Promise<void> {
+  const read = readConfig(process.argv.slice(2), process.env);
+  if ('faults' in read) {
+    process.stderr.write(`The voice service cannot start.\n${read.faults.join('\n')}\n${usage}\n`);
+    process.exit(2);
+  }
+  const log = pino({ name: 'voice', level: read.config.LOG_LEVEL }, pino.destination(2));
+  // One call's defect is not the end of the others.
+  process.on('uncaughtException', (error) => log.error({ err: error }, 'an exception nobody caught'));
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a rejection nobody caught'));
+  const service = await startVoice(read.config, places(), log);
+  process.stdout.write(`${JSON.stringify({ ready: 'voice', port: service.port })}\n`);
+
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(0), 1_800).unref();
+    service.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  if (process.env['OFFHOOK_CHILD'] === '1') {
+    process.stdin.resume();
+    process.stdin.on('end', stop);
+    process.stdin.on('error', stop);
+  }
+}
+
+/** From its source the service runs with tsx; a bundle has its neighbours beside it. */
+function places(): Places {
+  const here = dirname(fileURLToPath(import.meta.url));
+  const source = import.meta.url.endsWith('.ts');
+  return {
+    assets: process.env['VOICE_ASSETS'] || join(here, source ? '../assets' : 'voice-assets'),
+    mediaEntry: process.env['VOICE_MEDIA_ENTRY'] || join(here, source ? 'media/main.ts' : 'media.mjs'),
+  };
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`The voice service cannot start: ${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
+});

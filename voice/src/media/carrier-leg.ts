@@ -1,0 +1,130 @@
+import { FRAME_MS, FRAME_SAMPLES, ULAW_SILENCE } from '../core/audio/g711.ts';
+import { JitterQueue } from '../core/audio/jitter-queue.ts';
+import { meanSquare } from '../core/audio/level-meter.ts';
+import { Playlist } from '../core/audio/playlist.ts';
+import { nextTalker, silentTalker, type Talker } from '../core/audio/talker.ts';
+import { type Clip, writeTone } from '../core/audio/tones.ts';
+import type { LegEvents, MediaLeg } from './media-leg.ts';
+import type { Persona } from './protocol.ts';
+import type { Sounds } from './sounds.ts';
+
+/** What a persona does with each 20 ms: `heard` is how loud the other side was; writes what is said. */
+type Behaviour = (out: Uint8Array, heard: number, leg: CarrierLeg) => void;
+
+/** A party of the pretend telephone network: it lives in this process and has no network of its own. */
+export class CarrierLeg implements MediaLeg {
+  readonly id: string;
+  readonly kind = 'carrier';
+  readonly connected = true;
+  readonly echo = new JitterQueue();
+  readonly #events: LegEvents & { onEnded(): void };
+  readonly #frame = new Uint8Array(FRAME_SAMPLES);
+  #behaviour: Behaviour = silent;
+  #endsIn = Number.POSITIVE_INFINITY;
+  #heard = 0;
+  #heardFrames = 0;
+  #ownSequence = 0;
+  #sequence = 0;
+
+  constructor(id: string, events: LegEvents & { onEnded(): void }) {
+    this.id = id;
+    this.#events = events;
+  }
+
+  /** Begins to behave in another way. Rejects, and changes nothing, when a sound of it cannot be read. */
+  async setPersona(persona: Persona, sounds: Sounds): Promise<void> {
+    const behaviour = await makeBehaviour(persona, sounds);
+    this.#behaviour = behaviour;
+    const endsAfterMs =
+      persona.kind === 'talker' || persona.kind === 'voicemail' ? persona.endsAfterMs : undefined;
+    this.#endsIn = endsAfterMs ?? Number.POSITIVE_INFINITY;
+    this.echo.clear();
+  }
+
+  sendFrame(frame: Uint8Array): void {
+    this.#ownSequence = (this.#ownSequence + 1) & 0xffff;
+    this.#hear(this.#ownSequence, frame);
+  }
+
+  forward(_source: string, sequence: number, _timestamp: number, payload: Uint8Array): void {
+    this.#ownSequence = sequence;
+    this.#hear(sequence, payload);
+  }
+
+  tick(now: number): void {
+    const heard = this.#heardFrames === 0 ? 0 : this.#heard / this.#heardFrames;
+    this.#heard = 0;
+    this.#heardFrames = 0;
+    this.#behaviour(this.#frame, heard, this);
+    this.#sequence = (this.#sequence + 1) & 0xffff;
+    this.#events.onAudio(this.id, this.#sequence, (this.#sequence * FRAME_SAMPLES) >>> 0, this.#frame, now);
+    if (this.#endsIn === Number.POSITIVE_INFINITY) return;
+    this.#endsIn -= FRAME_MS;
+    if (this.#endsIn > 0) return;
+    this.#endsIn = Number.POSITIVE_INFINITY;
+    this.#events.onEnded();
+  }
+
+  close(): void {
+    this.#behaviour = silent;
+  }
+
+  #hear(sequence: number, payload: Uint8Array): void {
+    this.echo.push(sequence, payload);
+    this.#heard += meanSquare(payload);
+    this.#heardFrames += 1;
+  }
+}
+
+const silent: Behaviour = (out) => {
+  out.fill(ULAW_SILENCE);
+};
+
+async function makeBehaviour(persona: Persona, sounds: Sounds): Promise<Behaviour> {
+  switch (persona.kind) {
+    case 'silent':
+      return silent;
+    case 'echo':
+      return (out, _heard, leg) => {
+        if (!leg.echo.pull(out)) out.fill(ULAW_SILENCE);
+      };
+    case 'tone':
+      return tone(persona.frequency);
+    case 'voicemail': {
+      const greeting: Clip = { kind: 'samples', ulaw: await sounds.file(persona.greeting) };
+      const beep: Clip = { kind: 'tone', frequencies: [1000], on: 400, off: 0 };
+      const list = new Playlist([{ kind: 'silence', ms: 300 }, greeting, beep], false);
+      return (out) => {
+        if (!list.next(out)) out.fill(ULAW_SILENCE);
+      };
+    }
+    case 'talker':
+      return talker(await Promise.all(persona.lines.map((line) => sounds.file(line))), persona.pauseMs);
+    default:
+      return persona satisfies never;
+  }
+}
+
+function tone(frequency: number): Behaviour {
+  let offset = 0;
+  return (out) => {
+    writeTone(out, [frequency], offset, Number.POSITIVE_INFINITY);
+    offset += FRAME_SAMPLES;
+  };
+}
+
+function talker(lines: readonly Uint8Array[], pauseMs: number): Behaviour {
+  const rules = { lines: lines.length, pauseMs };
+  let state: Talker = silentTalker;
+  let line: Playlist | null = null;
+  return (out, heard) => {
+    state = nextTalker(state, { type: 'frameHeard', power: heard }, rules);
+    if (state.kind === 'speaking') {
+      line ??= new Playlist([{ kind: 'samples', ulaw: lines[state.line] ?? new Uint8Array(0) }], false);
+      if (line.next(out)) return;
+      line = null;
+      state = nextTalker(state, { type: 'lineSaid' }, rules);
+    }
+    out.fill(ULAW_SILENCE);
+  };
+}

@@ -1,0 +1,236 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MediaClient } from './media-client.ts';
+import type { Level, MediaReport } from './protocol.ts';
+import { until } from './test-peer.ts';
+
+const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const there = existsSync(executablePath);
+if (!there) console.warn(`no Chromium at ${executablePath} (CHROMIUM_PATH): its tests are skipped`);
+
+/** The page's telephone: the calls of the standard, nothing of ours. */
+const page = `<!doctype html><title>telephone</title><script>
+  const context = new AudioContext();
+  const calls = {};
+  function newCall(name, frequency) {
+    const oscillator = new OscillatorNode(context, { frequency });
+    const volume = new GainNode(context, { gain: 0.3 });
+    const microphone = new MediaStreamAudioDestinationNode(context);
+    oscillator.connect(volume).connect(microphone);
+    oscillator.start();
+    const connection = new RTCPeerConnection();
+    const call = { connection, volume, streams: -1, meter: new AnalyserNode(context, { fftSize: 2048 }) };
+    connection.ontrack = ({ streams, track }) => {
+      call.streams = streams.length;
+      const stream = new MediaStream([track]);
+      const speaker = new Audio();
+      speaker.srcObject = stream;
+      speaker.muted = true;
+      speaker.play();
+      new MediaStreamAudioSourceNode(context, { mediaStream: stream }).connect(call.meter);
+    };
+    calls[name] = call;
+    return { call, track: microphone.stream.getTracks()[0], stream: microphone.stream };
+  }
+  async function offer(name, frequency) {
+    const { call, track, stream } = newCall(name, frequency);
+    call.connection.addTrack(track, stream);
+    await call.connection.setLocalDescription();
+    return call.connection.localDescription.sdp.replace(/^a=candidate.*\\r\\n/gm, '');
+  }
+  async function accept(name, sdp) {
+    await calls[name].connection.setRemoteDescription({ type: 'answer', sdp });
+  }
+  async function answer(name, frequency, sdp) {
+    const { call, track, stream } = newCall(name, frequency);
+    await call.connection.setRemoteDescription({ type: 'offer', sdp });
+    call.connection.addTrack(track, stream);
+    await call.connection.setLocalDescription();
+    return call.connection.localDescription.sdp.replace(/^a=candidate.*\\r\\n/gm, '');
+  }
+  async function restart(name) {
+    const { connection } = calls[name];
+    connection.restartIce();
+    await connection.setLocalDescription();
+    return connection.localDescription.sdp.replace(/^a=candidate.*\\r\\n/gm, '');
+  }
+  function remoteUfrag(name) {
+    return /ice-ufrag:(.*)/.exec(calls[name].connection.remoteDescription.sdp)[1];
+  }
+  function heard(name) {
+    const samples = new Float32Array(2048);
+    calls[name].meter.getFloatTimeDomainData(samples);
+    const spectrum = new Float32Array(1024);
+    calls[name].meter.getFloatFrequencyData(spectrum);
+    const loudest = spectrum.indexOf(Math.max(...spectrum));
+    return {
+      level: Math.sqrt(samples.reduce((sum, s) => sum + s * s, 0) / samples.length),
+      pitch: (loudest * context.sampleRate) / 2048,
+      streams: calls[name].streams,
+    };
+  }
+  async function stats(name) {
+    const result = {};
+    for (const item of (await calls[name].connection.getStats()).values()) {
+      if (item.type === 'inbound-rtp') Object.assign(result, { lost: item.packetsLost, received: item.packetsReceived });
+      if (item.type === 'remote-inbound-rtp') Object.assign(result, { rtt: item.roundTripTime, fraction: item.fractionLost });
+    }
+    return result;
+  }
+</script>`;
+
+interface Heard {
+  readonly level: number;
+  readonly pitch: number;
+  readonly streams: number;
+}
+
+describe.skipIf(!there)('a real Chromium', () => {
+  let browser: Browser;
+  let tab: Page;
+  let media: MediaClient;
+  const reports: MediaReport[] = [];
+
+  beforeAll(async () => {
+    media = new MediaClient({
+      entry: fileURLToPath(new URL('./main.ts', import.meta.url)),
+      env: { MEDIA_ADDRESS: '127.0.0.1' },
+      onReport: (report) => reports.push(report),
+      onExit: () => reports.push({ type: 'fault', leg: null, message: 'the process has ended' }),
+    });
+    browser = await chromium.launch({
+      executablePath,
+      args: [
+        '--no-sandbox',
+        '--autoplay-policy=no-user-gesture-required',
+        '--allow-loopback-in-peer-connection',
+      ],
+    });
+    tab = await browser.newPage();
+    await tab.setContent(page);
+    await media.ready();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await media?.stop();
+  });
+
+  const inPage = <T>(call: string, ...values: unknown[]): Promise<T> =>
+    tab.evaluate(`${call}(${values.map((value) => JSON.stringify(value)).join(',')})`);
+
+  const connected = (leg: string) =>
+    until(`${leg} connected`, () => reports.some((r) => r.type === 'connected' && r.leg === leg));
+
+  async function untilHeard(name: string, what: string, right: (heard: Heard) => boolean): Promise<void> {
+    const end = performance.now() + 10_000;
+    for (;;) {
+      const heard = await inPage<Heard>('heard', name);
+      if (right(heard)) return;
+      if (performance.now() > end) throw new Error(`${name} should hear ${what}: ${JSON.stringify(heard)}`);
+      await tab.waitForTimeout(50);
+    }
+  }
+
+  async function level(leg: string): Promise<Level> {
+    const { levels } = await media.order({ type: 'readLevels' });
+    const found = levels.find((each) => each.leg === leg);
+    if (found === undefined) throw new Error(`no leg ${leg}`);
+    return found;
+  }
+
+  async function untilLevel(leg: string, what: string, right: (level: Level) => boolean): Promise<void> {
+    const end = performance.now() + 10_000;
+    while (!right(await level(leg))) {
+      if (performance.now() > end) throw new Error(`waited in vain: ${leg} ${what}`);
+      await tab.waitForTimeout(20);
+    }
+  }
+
+  const near = (pitch: number) => (heard: Heard) => heard.level > 0.02 && Math.abs(heard.pitch - pitch) < 50;
+
+  test('two calls hear each other, one that called and one that was called', async () => {
+    const { sdp } = await media.order({
+      type: 'answerOffer',
+      leg: 'CA1',
+      sdp: await inPage('offer', 'one', 440),
+    });
+    await inPage('accept', 'one', sdp);
+    const offer = await media.order({ type: 'makeOffer', leg: 'CA2' });
+    const answer = await inPage<string>('answer', 'two', 700, offer.sdp);
+    await media.order({ type: 'acceptAnswer', leg: 'CA2', sdp: answer });
+    await Promise.all([connected('CA1'), connected('CA2')]);
+    await media.order({
+      type: 'setHears',
+      routes: [
+        { leg: 'CA1', hears: ['CA2'] },
+        { leg: 'CA2', hears: ['CA1'] },
+      ],
+    });
+    await untilHeard('one', 'the other at 700 Hz', near(700));
+    await untilHeard('two', 'the other at 440 Hz', near(440));
+    const { in: sent, out } = await level('CA1');
+    expect(sent).toBeGreaterThan(0.05);
+    expect(out).toBeGreaterThan(0.05);
+    expect((await inPage<Heard>('heard', 'one')).streams).toBe(1);
+    expect((await inPage<Heard>('heard', 'two')).streams).toBe(1);
+  });
+
+  test('who is not to be heard is silence, and back again', async () => {
+    await media.order({ type: 'setHears', routes: [{ leg: 'CA1', hears: [] }] });
+    await untilHeard('one', 'nothing', (heard) => heard.level < 0.0005);
+    await untilLevel('CA1', 'is sent nothing', ({ out }) => out === 0);
+    await media.order({ type: 'setHears', routes: [{ leg: 'CA1', hears: ['CA2'] }] });
+    await untilHeard('one', 'the other again', near(700));
+  });
+
+  test('three hear each other without hearing themselves', async () => {
+    await media.order({ type: 'openCarrier', leg: 'CA3' });
+    await media.order({ type: 'setPersona', leg: 'CA3', persona: { kind: 'tone', frequency: 1200 } });
+    await media.order({
+      type: 'setHears',
+      routes: [
+        { leg: 'CA1', hears: ['CA2', 'CA3'] },
+        { leg: 'CA2', hears: ['CA1', 'CA3'] },
+      ],
+    });
+    await untilHeard('one', 'somebody', (heard) => near(700)(heard) || near(1200)(heard));
+    await media.order({ type: 'setHears', routes: [{ leg: 'CA1', hears: ['CA3'] }] });
+    await untilHeard('one', 'the carrier alone', near(1200));
+  });
+
+  test('an ICE restart in the call goes through, and audio goes on both ways', async () => {
+    const before = (await level('CA1')).packetsIn;
+    const former = await inPage<string>('remoteUfrag', 'one');
+    const { sdp } = await media.order({
+      type: 'renegotiate',
+      leg: 'CA1',
+      sdp: await inPage('restart', 'one'),
+    });
+    await inPage('accept', 'one', sdp);
+    expect(await inPage<string>('remoteUfrag', 'one')).not.toBe(former);
+    await media.order({ type: 'setHears', routes: [{ leg: 'CA1', hears: ['CA2'] }] });
+    await untilHeard('one', 'the other after the restart', near(700));
+    await untilLevel('CA1', 'is heard after the restart', ({ packetsIn }) => packetsIn > before + 100);
+  });
+
+  test('the page learns round trip and loss from our reports', async () => {
+    const end = performance.now() + 15_000;
+    for (;;) {
+      const stats = await inPage<{ rtt?: number; fraction?: number; received?: number }>('stats', 'one');
+      if (stats.rtt !== undefined && stats.fraction !== undefined) {
+        expect(stats.rtt).toBeLessThan(0.5);
+        expect(stats.fraction).toBeLessThan(0.2);
+        return;
+      }
+      if (performance.now() > end) throw new Error(`no report reached the page: ${JSON.stringify(stats)}`);
+      await tab.waitForTimeout(200);
+    }
+  });
+
+  test('nothing was reported amiss', () => {
+    expect(reports.filter(({ type }) => type === 'fault' || type === 'lost')).toEqual([]);
+  });
+});

@@ -1,0 +1,205 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Credentials, IceLite } from './ice-lite.ts';
+import { readCheck } from './stun.ts';
+import type { MediaSocket } from './udp.ts';
+
+interface Sent {
+  readonly data: Uint8Array;
+  readonly address: string;
+  readonly port: number;
+}
+
+function startAgent() {
+  const sent: Sent[] = [];
+  const socket: MediaSocket = {
+    port: 40_000,
+    send: (data, port, address) => sent.push({ data, address, port }),
+    close: () => {},
+  };
+  const ice = new IceLite();
+  ice.setRemote('peer');
+  const take = (data: Uint8Array, address = '192.0.2.1', now = 0) =>
+    ice.take(data, socket, address, 5000, now);
+  return { ice, sent, take, socket };
+}
+
+interface Wish {
+  readonly nominate?: boolean;
+  readonly role?: 'controlling' | 'controlled';
+}
+
+/** A check as a browser makes it (RFC 8445, section 7.2.4), for these credentials of ours. */
+function check({ ufrag, password }: Credentials, wish: Wish = {}): Buffer {
+  const attributes = [attribute(0x0006, Buffer.from(`${ufrag}:peer`))];
+  attributes.push(attribute(wish.role === 'controlled' ? 0x8029 : 0x802a, randomBytes(8)));
+  if (wish.nominate) attributes.push(attribute(0x0025, Buffer.alloc(0)));
+  const body = Buffer.concat(attributes);
+  const head = Buffer.alloc(20);
+  head.writeUInt16BE(0x0001, 0);
+  head.writeUInt16BE(body.length + 24, 2);
+  head.writeUInt32BE(0x2112a442, 4);
+  randomBytes(12).copy(head, 8);
+  const code = createHmac('sha1', password).update(head).update(body).digest();
+  return Buffer.concat([head, body, attribute(0x0008, code)]);
+}
+
+function attribute(type: number, value: Buffer): Buffer {
+  const out = Buffer.alloc(4 + ((value.length + 3) & ~3));
+  out.writeUInt16BE(type, 0);
+  out.writeUInt16BE(value.length, 2);
+  value.copy(out, 4);
+  return out;
+}
+
+test('an authentic check is answered with where it came from, signed', () => {
+  const { ice, sent, take } = startAgent();
+  const request = check(ice.credentials);
+  take(request);
+  const [answer] = sent;
+  if (answer === undefined) throw new Error('no answer');
+  const data = Buffer.from(answer.data);
+  expect(answer).toMatchObject({ address: '192.0.2.1', port: 5000 });
+  expect(data.readUInt16BE(0)).toBe(0x0101);
+  expect(data.subarray(4, 20)).toEqual(request.subarray(4, 20));
+  expect(data.readUInt16BE(26) ^ 0x2112).toBe(5000);
+  expect((data.readUInt32BE(28) ^ 0x2112a442) >>> 0).toBe(0xc0000201);
+  const upToCode = Buffer.from(data.subarray(0, 32));
+  upToCode.writeUInt16BE(32 + 24 - 20, 2);
+  const code = createHmac('sha1', ice.credentials.password).update(upToCode).digest();
+  expect(data.subarray(36, 56)).toEqual(code);
+});
+
+test('an IPv6 sender is answered with its address', () => {
+  const { ice, sent, take } = startAgent();
+  take(check(ice.credentials), '2001:db8::5');
+  const data = Buffer.from(sent[0]?.data ?? []);
+  expect(data.readUInt16BE(22)).toBe(20);
+  expect(data[25]).toBe(2);
+  expect((data.readUInt32BE(28) ^ 0x2112a442) >>> 0).toBe(0x20010db8);
+});
+
+test.each<[string, (agent: ReturnType<typeof startAgent>) => void, string | null]>([
+  ['nobody yet', () => {}, null],
+  ['the first authentic check', ({ ice, take }) => take(check(ice.credentials), '192.0.2.1'), '192.0.2.1'],
+  [
+    'a second one does not move it',
+    ({ ice, take }) => {
+      take(check(ice.credentials), '192.0.2.1');
+      take(check(ice.credentials), '192.0.2.2');
+    },
+    '192.0.2.1',
+  ],
+  [
+    'a nomination moves it',
+    ({ ice, take }) => {
+      take(check(ice.credentials), '192.0.2.1');
+      take(check(ice.credentials, { nominate: true }), '192.0.2.2');
+    },
+    '192.0.2.2',
+  ],
+  [
+    'a forged nomination does not',
+    ({ ice, take }) => {
+      take(check(ice.credentials), '192.0.2.1');
+      take(check({ ...ice.credentials, password: 'guessed' }, { nominate: true }), '192.0.2.2');
+    },
+    '192.0.2.1',
+  ],
+  [
+    'a restart keeps it until the browser nominates anew',
+    ({ ice, take }) => {
+      take(check(ice.credentials, { nominate: true }), '192.0.2.1');
+      ice.setRemote('again');
+      take(check(ice.credentials), '192.0.2.2');
+    },
+    '192.0.2.1',
+  ],
+  [
+    'then it moves',
+    ({ ice, take }) => {
+      take(check(ice.credentials, { nominate: true }), '192.0.2.1');
+      ice.setRemote('again');
+      take(check(ice.credentials, { nominate: true }), '192.0.2.2');
+    },
+    '192.0.2.2',
+  ],
+  [
+    'nominations with the credentials of before move nothing any more',
+    ({ ice, take }) => {
+      const former = ice.credentials;
+      take(check(former, { nominate: true }), '192.0.2.1');
+      ice.setRemote('again');
+      take(check(former, { nominate: true }), '192.0.2.2');
+    },
+    '192.0.2.1',
+  ],
+])('the path: %s', (_sentence, act, expected) => {
+  const agent = startAgent();
+  act(agent);
+  expect(agent.ice.path?.address ?? null).toBe(expected);
+});
+
+test('checks with the former credentials are answered until one with the new ones came', () => {
+  const { ice, sent, take } = startAgent();
+  const former = ice.credentials;
+  expect(ice.setRemote('peer')).toBe(false);
+  expect(ice.setRemote('again')).toBe(true);
+  expect(ice.credentials).not.toEqual(former);
+  take(check(former));
+  expect(sent.length).toBe(1);
+  take(check(ice.credentials));
+  take(check(former));
+  expect(sent.length).toBe(2);
+});
+
+test('who believes to be controlled too is told of the conflict, and moves nothing', () => {
+  const { ice, sent, take } = startAgent();
+  take(check(ice.credentials, { role: 'controlled' }));
+  expect(Buffer.from(sent[0]?.data ?? []).readUInt16BE(0)).toBe(0x0111);
+  expect([...(sent[0]?.data ?? []).slice(26, 28)]).toEqual([4, 87]);
+  expect(ice.path).toBeNull();
+});
+
+test('consent lasts thirty seconds from the last check', () => {
+  const { ice, take } = startAgent();
+  expect(ice.mayStillSend(0)).toBe(false);
+  take(check(ice.credentials), '192.0.2.1', 1000);
+  expect(ice.mayStillSend(30_999)).toBe(true);
+  expect(ice.mayStillSend(31_000)).toBe(false);
+  take(check(ice.credentials), '192.0.2.1', 40_000);
+  expect(ice.mayStillSend(40_001)).toBe(true);
+});
+
+test('one changed bit anywhere in a check makes it nobody’s', () => {
+  const { ice, sent, take } = startAgent();
+  const request = check(ice.credentials, { nominate: true });
+  fc.assert(
+    fc.property(fc.nat({ max: request.length * 8 - 1 }), (bit) => {
+      const forged = Buffer.from(request);
+      forged[bit >> 3] = (forged[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      take(forged);
+      expect(sent).toEqual([]);
+      expect(ice.path).toBeNull();
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('no bytes break the reader', () => {
+  const { ice, sent, take } = startAgent();
+  const request = check(ice.credentials);
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 120 }), fc.nat({ max: request.length }), (noise, at) => {
+      readCheck(noise);
+      take(noise);
+      const broken = Buffer.from(request);
+      broken.set(noise.subarray(0, broken.length - at), at);
+      readCheck(broken);
+      readCheck(broken.subarray(0, at));
+      take(Buffer.concat([request.subarray(0, at), noise]));
+    }),
+  );
+  expect(sent.length).toBeLessThanOrEqual(100);
+});

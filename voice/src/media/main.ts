@@ -1,0 +1,79 @@
+import { pino } from 'pino';
+import { makeCertificate, rehearse } from './dtls.ts';
+import { readMediaConfig } from './media-config.ts';
+import { MediaEngine } from './media-engine.ts';
+import { readOrder } from './orders.ts';
+import type { MediaReport } from './protocol.ts';
+
+/**
+ * The media process: forked by the voice service, spoken to over IPC (protocol.ts), gone when that channel closes.
+ * It stands apart so that packets never wait for the API, and the API does not die with a codec.
+ */
+
+const log = pino({ name: 'media', level: process.env['LOG_LEVEL'] ?? 'info' }, pino.destination(2));
+
+function send(message: object): void {
+  if (process.connected) process.send?.(message, undefined, undefined, () => {});
+}
+
+function report(report: MediaReport): void {
+  if (report.type === 'fault') log.warn({ leg: report.leg }, report.message);
+  send({ report });
+}
+
+function start(): void {
+  if (process.send === undefined) throw new Error('the media process is forked by the voice service');
+  const config = readMediaConfig(process.env);
+  const certificate = makeCertificate();
+  const engine = new MediaEngine({ ...config, certificate, report });
+
+  process.on('message', (message) => {
+    const reading = readOrder(message);
+    if (!reading.ok) {
+      if (reading.id === null) report({ type: 'fault', leg: null, message: reading.error });
+      else send({ id: reading.id, ok: false, error: reading.error });
+      return;
+    }
+    const { id } = reading;
+    engine.perform(reading.order).then(
+      (reply) => send({ id, ok: true, ...reply }),
+      (error) => send({ id, ok: false, error: error instanceof Error ? error.message : String(error) }),
+    );
+  });
+
+  let ending = false;
+  const end = () => {
+    if (ending) return;
+    ending = true;
+    // The recordings are closed; a disk that hangs does not keep the process.
+    setTimeout(() => process.exit(0), 1500).unref();
+    engine.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('disconnect', end);
+  process.on('SIGTERM', end);
+  // Ctrl-C reaches the whole group: the service decides when its calls end.
+  process.on('SIGINT', () => {});
+  report({ type: 'ready' });
+  certificate.then(rehearse).catch(() => {});
+}
+
+// One leg's defect is not the end of the other calls; the service is told.
+process.on('uncaughtException', (error) => {
+  log.error({ err: error }, 'an exception nobody caught');
+  report({ type: 'fault', leg: null, message: `uncaught: ${error.message}` });
+});
+process.on('unhandledRejection', (reason) => {
+  const message = reason instanceof Error ? reason.message : String(reason);
+  log.error({ err: reason }, 'a rejection nobody handled');
+  report({ type: 'fault', leg: null, message: `unhandled: ${message}` });
+});
+
+try {
+  start();
+} catch (error) {
+  log.fatal(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+}

@@ -1,0 +1,158 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { readWav } from '../core/audio/wav.ts';
+import { MediaClient, type MediaClientOptions } from './media-client.ts';
+import type { MediaOrder, MediaReport } from './protocol.ts';
+import { until } from './test-peer.ts';
+
+const bundleFolder = mkdtempSync(join(tmpdir(), 'media-bundle-'));
+const entry = join(bundleFolder, 'media.mjs');
+
+/** As it runs in production: one file. (From its TypeScript it runs in the test with a browser.) */
+beforeAll(async () => {
+  await build({
+    entryPoints: [fileURLToPath(new URL('./main.ts', import.meta.url))],
+    outfile: entry,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    logLevel: 'error',
+    banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
+  });
+});
+afterAll(() => rmSync(bundleFolder, { recursive: true, force: true }));
+
+const toClose: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of toClose.splice(0).reverse()) await close();
+});
+
+function startMedia(options: Partial<MediaClientOptions> = {}) {
+  const reports: MediaReport[] = [];
+  const exits: (readonly [number | null, string | null])[] = [];
+  const media = new MediaClient({
+    entry,
+    env: { MEDIA_ADDRESS: '127.0.0.1', LOG_LEVEL: 'silent' },
+    onReport: (report) => reports.push(report),
+    onExit: (code, signal) => exits.push([code, signal]),
+    ...options,
+  });
+  toClose.push(() => media.stop());
+  return { media, reports, exits };
+}
+
+test('the process says when it is ready, answers orders and refuses what is none', async () => {
+  const { media, reports } = startMedia();
+  await media.ready();
+  expect(reports).toEqual([{ type: 'ready' }]);
+  const { sdp } = await media.order({ type: 'makeOffer', leg: 'CA1' });
+  expect(sdp).toMatch(/^v=0\r\n/);
+  const wrong: unknown[] = [
+    { type: 'makeOffer', leg: 'CA1' },
+    { type: 'makeOffer' },
+    { type: 'makeOffer', leg: 5 },
+    { type: 'fly' },
+    { type: 'play', leg: 'CA1', play: 'P', sounds: [{ kind: 'noise' }], loop: false },
+    { type: 'setHears', routes: 'everybody' },
+  ];
+  for (const order of wrong) await expect(media.order(order as MediaOrder)).rejects.toThrow(/\S/);
+  const { levels } = await media.order({ type: 'readLevels' });
+  expect(levels.map(({ leg }) => leg)).toEqual(['CA1']);
+});
+
+test('a killed process is noticed, what was asked of it fails, and a recording is readable up to a second before', async () => {
+  const { media, exits } = startMedia();
+  await media.ready();
+  const folder = await mkdtemp(join(tmpdir(), 'media-'));
+  toClose.push(() => rm(folder, { recursive: true, force: true }));
+  const path = join(folder, 'call.wav');
+  await media.order({ type: 'openCarrier', leg: 'CA1' });
+  await media.order({ type: 'setPersona', leg: 'CA1', persona: { kind: 'tone', frequency: 500 } });
+  const begun = performance.now();
+  await media.order({
+    type: 'startRecording',
+    recording: 'RE1',
+    path,
+    channels: { first: ['CA1'], second: [] },
+  });
+  await until('two seconds', () => performance.now() - begun > 2000);
+  const asked = media.order({ type: 'readLevels' });
+  const answered = asked.then(
+    () => 'answered',
+    () => 'failed',
+  );
+  process.kill(media.pid ?? 0, 'SIGKILL');
+  await until('the exit is noticed', () => exits.length === 1);
+  expect(exits[0]?.[1]).toBe('SIGKILL');
+  expect(['answered', 'failed']).toContain(await answered);
+  await expect(media.order({ type: 'readLevels' })).rejects.toThrow(/ended/);
+  const recording = readWav(await readFile(path));
+  expect(recording.ok && recording.samples.length).toBeGreaterThanOrEqual(8000);
+});
+
+test('stop ends the process without a report of its death', async () => {
+  const { media, exits } = startMedia();
+  await media.ready();
+  const { pid = 0 } = media;
+  await media.stop();
+  expect(() => process.kill(pid, 0)).toThrow();
+  expect(exits).toEqual([]);
+});
+
+test('the process ends by itself when its parent is gone', async () => {
+  const parent = spawn(
+    process.execPath,
+    [
+      '--eval',
+      `const child = require('child_process').fork(${JSON.stringify(entry)}, [], { serialization: 'advanced' });
+       child.once('message', () => console.log(child.pid));`,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  toClose.push(async () => parent.kill('SIGKILL'));
+  let printed = '';
+  parent.stdout.on('data', (data) => {
+    printed += data;
+  });
+  await until('the child runs', () => printed.includes('\n'), 20_000);
+  const pid = Number(printed);
+  process.kill(parent.pid ?? 0, 'SIGKILL');
+  await until('the child is gone', () => {
+    try {
+      process.kill(pid, 0);
+      return false;
+    } catch {
+      return true;
+    }
+  });
+});
+
+test('a wrong setting stops the start', async () => {
+  const { media, exits } = startMedia({ env: { LOG_LEVEL: 'silent', MEDIA_PORTS: 'many' } });
+  await expect(media.ready()).rejects.toThrow(/ended/);
+  await until('the exit is noticed', () => exits.length === 1);
+  expect(exits[0]?.[0]).toBe(1);
+});
+
+test('the ports of the candidates are those of the range, and when they are used up it says so', async () => {
+  const range = { min: 42_310, max: 42_312 };
+  const { media } = startMedia({
+    env: { MEDIA_ADDRESS: '127.0.0.1', MEDIA_PORTS: `${range.min}-${range.max}`, LOG_LEVEL: 'silent' },
+  });
+  await media.ready();
+  const offers = await Promise.all(
+    ['CA1', 'CA2', 'CA3'].map((leg) => media.order({ type: 'makeOffer', leg })),
+  );
+  const ports = offers.map(({ sdp }) => Number(/m=audio (\d+)/.exec(sdp)?.[1]));
+  expect([...ports].sort()).toEqual([range.min, range.min + 1, range.max]);
+  await expect(media.order({ type: 'makeOffer', leg: 'CA4' })).rejects.toThrow(/every media port/);
+  await media.order({ type: 'closeLeg', leg: 'CA1' });
+  await media.order({ type: 'makeOffer', leg: 'CA4' });
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { readMediaConfig } from './media-config.ts';
+
+test.each<[string, Record<string, string>, object]>([
+  ['addresses', { MEDIA_ADDRESS: '192.0.2.7, 2001:db8::1' }, { addresses: ['192.0.2.7', '2001:db8::1'] }],
+  ['a range of ports', { MEDIA_PORTS: '40000-40999' }, { ports: { min: 40_000, max: 40_999 } }],
+  ['one port', { MEDIA_PORTS: '40000-40000' }, { ports: { min: 40_000, max: 40_000 } }],
+  ['empty means any port', { MEDIA_PORTS: '', MEDIA_ADDRESS: '' }, { ports: null }],
+])('%s', (_sentence, env, expected) => {
+  expect(readMediaConfig(env)).toMatchObject(expected);
+});
+
+test('without addresses all own ones are taken, 127.0.0.1 last', () => {
+  expect(readMediaConfig({}).addresses.at(-1)).toBe('127.0.0.1');
+});
+
+test.each<[string, Record<string, string>, RegExp]>([
+  ['a name is no address', { MEDIA_ADDRESS: 'localhost' }, /^MEDIA_ADDRESS should be/],
+  ['an address is missing', { MEDIA_ADDRESS: '192.0.2.7,' }, /^MEDIA_ADDRESS should be/],
+  ['a word', { MEDIA_PORTS: 'many' }, /^MEDIA_PORTS should be/],
+  ['the wrong way round', { MEDIA_PORTS: '50000-40000' }, /^MEDIA_PORTS should be/],
+  ['ports of the system', { MEDIA_PORTS: '1-2' }, /^MEDIA_PORTS should be/],
+  ['beyond all ports', { MEDIA_PORTS: '65000-70000' }, /^MEDIA_PORTS should be/],
+])('%s is refused', (_sentence, env, message) => {
+  expect(() => readMediaConfig(env)).toThrow(message);
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { ownAddresses, type PortRange } from './udp.ts';
+
+const addresses = z
+  .string()
+  .transform((list) => list.split(',').map((address) => address.trim()))
+  .pipe(z.array(z.union([z.ipv4(), z.ipv6()])).min(1));
+
+const ports = z
+  .string()
+  .regex(/^\d{1,5}-\d{1,5}$/)
+  .transform((range) => range.split('-').map(Number))
+  .transform(([min = 0, max = 0]) => ({ min, max }))
+  .refine(({ min, max }) => min >= 1024 && min <= max && max <= 65_535);
+
+export interface MediaConfig {
+  readonly addresses: readonly string[];
+  readonly ports: PortRange | null;
+}
+
+/** Reads MEDIA_ADDRESS and MEDIA_PORTS; empty is the default. Throws with the name and what it should be. */
+export function readMediaConfig(env: Readonly<Record<string, string | undefined>>): MediaConfig {
+  const ownAddress = addresses.optional().safeParse(env['MEDIA_ADDRESS'] || undefined);
+  if (!ownAddress.success) {
+    throw new Error('MEDIA_ADDRESS should be IP addresses with commas between, such as 192.0.2.7,127.0.0.1');
+  }
+  const ownPorts = ports.optional().safeParse(env['MEDIA_PORTS'] || undefined);
+  if (!ownPorts.success) {
+    throw new Error('MEDIA_PORTS should be two ports from 1024 to 65535 with a dash, such as 40000-40999');
+  }
+  return { addresses: ownAddress.data ?? ownAddresses(), ports: ownPorts.data ?? null };
+}

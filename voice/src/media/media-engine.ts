@@ -1,0 +1,263 @@
+import { digitClips } from '../core/audio/tones.ts';
+import { CarrierLeg } from './carrier-leg.ts';
+import type { Certificate } from './dtls.ts';
+import { LifeWatch } from './life-watch.ts';
+import type { MediaLeg } from './media-leg.ts';
+import type { LegId, MediaOrder, MediaReport } from './protocol.ts';
+import { Recording } from './recording.ts';
+import { Sounds } from './sounds.ts';
+import { Switchboard } from './switchboard.ts';
+import { startTicker } from './ticker.ts';
+import type { PortRange } from './udp.ts';
+import { WebrtcLeg } from './webrtc-leg.ts';
+
+export interface EngineOptions {
+  /** Addresses put into the candidates, best first. */
+  readonly addresses: readonly string[];
+  readonly ports: PortRange | null;
+  readonly certificate: Promise<Certificate>;
+  readonly report: (report: MediaReport) => void;
+}
+
+/** Everything the media process does, without the process: orders in, replies and reports out. */
+export class MediaEngine {
+  readonly #options: EngineOptions;
+  readonly #sounds = new Sounds();
+  readonly #clients = new Map<LegId, WebrtcLeg>();
+  readonly #carriers = new Map<LegId, CarrierLeg>();
+  /** Names that are taken while their socket or file is being opened, each by one attempt. */
+  readonly #opening = new Map<string, object>();
+  readonly #lastFaultAt = new Map<LegId | null, number>();
+  /** The newest order to play for a leg: reading its files takes time, and a newer one wins. */
+  readonly #newestPlay = new Map<LegId, string>();
+  readonly #life: LifeWatch;
+  readonly #switchboard: Switchboard;
+  readonly #stopTicker: () => void;
+
+  constructor(options: EngineOptions) {
+    this.#options = options;
+    this.#switchboard = new Switchboard({
+      played: (leg, play) => options.report({ type: 'played', leg, play }),
+      fault: (leg, message) => this.#fault(leg, message),
+    });
+    this.#life = new LifeWatch(options.report);
+    this.#stopTicker = startTicker({
+      tick: (now) => {
+        this.#switchboard.tick(now);
+        this.#life.look(now, (leg) => this.#clients.get(leg)?.hasConsent(now) ?? false);
+      },
+      skipped: (ticks) => this.#switchboard.skipped(ticks),
+    });
+  }
+
+  /** Carries out one order. Resolves to what the reply carries; rejects with a plain reason, then nothing changed. */
+  async perform(order: MediaOrder): Promise<object> {
+    switch (order.type) {
+      case 'answerOffer': {
+        const leg = await this.#openClient(order.leg, (client) => client.answer(order.sdp));
+        this.#life.begin(order.leg, performance.now());
+        return { sdp: leg.result };
+      }
+      case 'makeOffer':
+        return { sdp: (await this.#openClient(order.leg, (client) => client.offer())).result };
+      case 'acceptAnswer':
+        this.#client(order.leg).acceptAnswer(order.sdp);
+        this.#life.begin(order.leg, performance.now());
+        return {};
+      case 'renegotiate':
+        return { sdp: this.#client(order.leg).answer(order.sdp) };
+      case 'openCarrier':
+        this.#openCarrier(order.leg);
+        return {};
+      case 'setPersona':
+        await this.#carrier(order.leg).setPersona(order.persona, this.#sounds);
+        return {};
+      case 'setHears':
+        for (const { leg } of order.routes) this.#leg(leg);
+        this.#switchboard.setHears(order.routes);
+        return {};
+      case 'play':
+        return this.#play(order);
+      case 'stopPlay':
+        this.#leg(order.leg);
+        this.#newestPlay.delete(order.leg);
+        this.#switchboard.stopPlay(order.leg);
+        return {};
+      case 'sendDigits':
+        return this.#sendDigits(order.leg, order.digits);
+      case 'startRecording':
+        return this.#startRecording(order);
+      case 'setRecordingChannels':
+        this.#recording(order.recording);
+        this.#switchboard.setRecordingChannels(order.recording, order.channels);
+        return {};
+      case 'pauseRecording':
+        this.#recording(order.recording).pause(order.paused, order.silence);
+        return {};
+      case 'stopRecording':
+        return this.#stopRecording(order.recording);
+      case 'closeLeg':
+        this.#closeLeg(order.leg);
+        return {};
+      case 'readLevels':
+        return { levels: this.#switchboard.levels(performance.now()) };
+      default:
+        return order satisfies never;
+    }
+  }
+
+  /** Ends everything; recordings are complete when it resolves. */
+  async close(): Promise<void> {
+    this.#stopTicker();
+    for (const leg of [...this.#clients.keys(), ...this.#carriers.keys()]) this.#closeLeg(leg);
+    await Promise.all(this.#switchboard.recordings().map((name) => this.#stopRecording(name)));
+  }
+
+  async #openClient(id: LegId, begin: (leg: WebrtcLeg) => string): Promise<{ result: string }> {
+    const name = `leg ${id}`;
+    const attempt = this.#reserve(name, this.#clients.has(id) || this.#carriers.has(id));
+    try {
+      const leg = await WebrtcLeg.open({
+        id,
+        certificate: await this.#options.certificate,
+        addresses: this.#options.addresses,
+        ports: this.#options.ports,
+        events: {
+          onAudio: (source, sequence, timestamp, payload, now) =>
+            this.#switchboard.take(id, source, sequence, timestamp, payload, now),
+          onConnected: () => this.#options.report({ type: 'connected', leg: id }),
+          onAlive: (now) => this.#life.alive(id, now),
+          onFault: (message) => this.#fault(id, message),
+        },
+      });
+      if (this.#opening.get(name) !== attempt) {
+        leg.close();
+        throw new Error(`the leg ${id} was closed while it was being opened`);
+      }
+      try {
+        const result = begin(leg);
+        this.#clients.set(id, leg);
+        this.#switchboard.add(leg);
+        return { result };
+      } catch (error) {
+        leg.close();
+        throw error;
+      }
+    } finally {
+      this.#release(name, attempt);
+    }
+  }
+
+  #openCarrier(id: LegId): void {
+    const name = `leg ${id}`;
+    this.#release(name, this.#reserve(name, this.#clients.has(id) || this.#carriers.has(id)));
+    const leg = new CarrierLeg(id, {
+      onAudio: (source, sequence, timestamp, payload, now) =>
+        this.#switchboard.take(id, source, sequence, timestamp, payload, now),
+      onFault: (message) => this.#fault(id, message),
+      onEnded: () => this.#options.report({ type: 'personaEnded', leg: id }),
+    });
+    this.#carriers.set(id, leg);
+    this.#switchboard.add(leg);
+  }
+
+  #reserve(name: string, taken: boolean): object {
+    if (taken || this.#opening.has(name)) throw new Error(`there is already a ${name}`);
+    const attempt = {};
+    this.#opening.set(name, attempt);
+    return attempt;
+  }
+
+  #release(name: string, attempt: object): void {
+    if (this.#opening.get(name) === attempt) this.#opening.delete(name);
+  }
+
+  /** What goes wrong with every packet is told once a second. */
+  #fault(leg: LegId | null, message: string): void {
+    const now = performance.now();
+    if (now - (this.#lastFaultAt.get(leg) ?? Number.NEGATIVE_INFINITY) < FAULT_EVERY_MS) return;
+    this.#lastFaultAt.set(leg, now);
+    this.#options.report({ type: 'fault', leg, message });
+  }
+
+  #closeLeg(id: LegId): void {
+    this.#opening.delete(`leg ${id}`);
+    this.#switchboard.remove(id);
+    this.#clients.get(id)?.close();
+    this.#carriers.get(id)?.close();
+    this.#clients.delete(id);
+    this.#carriers.delete(id);
+    this.#newestPlay.delete(id);
+    this.#lastFaultAt.delete(id);
+    this.#life.end(id);
+  }
+
+  async #play(order: Extract<MediaOrder, { type: 'play' }>): Promise<object> {
+    this.#leg(order.leg);
+    const former = this.#newestPlay.get(order.leg);
+    this.#newestPlay.set(order.leg, order.play);
+    try {
+      const clips = await this.#sounds.clips(order.sounds);
+      if (this.#newestPlay.get(order.leg) === order.play) {
+        this.#switchboard.play(order.leg, order.play, clips, order.loop);
+      }
+      return {};
+    } catch (error) {
+      if (this.#newestPlay.get(order.leg) === order.play && former !== undefined) {
+        this.#newestPlay.set(order.leg, former);
+      }
+      throw error;
+    }
+  }
+
+  #sendDigits(leg: LegId, digits: string): object {
+    this.#leg(leg);
+    const clips = digitClips(digits);
+    if (clips === null) throw new Error('digits are 0-9, A-D, *, # and w');
+    this.#switchboard.sendDigits(leg, clips);
+    return {};
+  }
+
+  async #startRecording(order: Extract<MediaOrder, { type: 'startRecording' }>): Promise<object> {
+    const name = `recording ${order.recording}`;
+    const attempt = this.#reserve(name, this.#switchboard.recording(order.recording) !== null);
+    try {
+      const recording = await Recording.create(order.path, (error) =>
+        this.#fault(null, `${name}: ${error.message}`),
+      );
+      this.#switchboard.startRecording(order.recording, recording, order.channels);
+      return {};
+    } finally {
+      this.#release(name, attempt);
+    }
+  }
+
+  async #stopRecording(name: string): Promise<object> {
+    const recording = this.#recording(name);
+    this.#switchboard.stopRecording(name);
+    return recording.close();
+  }
+
+  #client(id: LegId): WebrtcLeg {
+    return found(this.#clients.get(id), `browser's leg ${id}`);
+  }
+
+  #carrier(id: LegId): CarrierLeg {
+    return found(this.#carriers.get(id), `carrier's leg ${id}`);
+  }
+
+  #leg(id: LegId): MediaLeg {
+    return found<MediaLeg>(this.#clients.get(id) ?? this.#carriers.get(id), `leg ${id}`);
+  }
+
+  #recording(name: string): Recording {
+    return found(this.#switchboard.recording(name) ?? undefined, `recording ${name}`);
+  }
+}
+
+const FAULT_EVERY_MS = 1000;
+
+function found<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw new Error(`there is no ${what}`);
+  return value;
+}

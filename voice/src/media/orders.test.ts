@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readOrder } from './orders.ts';
+
+test.each<[string, object]>([
+  ['a call', { type: 'answerOffer', leg: 'CA1', sdp: 'v=0' }],
+  ['routes', { type: 'setHears', routes: [{ leg: 'CA1', hears: ['CA2'] }] }],
+  [
+    'a sound',
+    {
+      type: 'play',
+      leg: 'CA1',
+      play: 'P1',
+      sounds: [
+        { kind: 'file', path: '/a.wav' },
+        { kind: 'tone', frequencies: [440, 480], on: 2000, off: 4000 },
+        { kind: 'silence', ms: 20 },
+      ],
+      loop: true,
+    },
+  ],
+  [
+    'a persona',
+    { type: 'setPersona', leg: 'CA1', persona: { kind: 'talker', lines: ['/a.wav'], pauseMs: 700 } },
+  ],
+  ['levels', { type: 'readLevels' }],
+])('%s is read as it is', (_sentence, order) => {
+  expect(readOrder({ id: 7, ...order })).toEqual({ ok: true, id: 7, order });
+});
+
+test.each<[string, unknown, string]>([
+  ['a word', 'hello', 'an order without an id'],
+  ['nothing', null, 'an order without an id'],
+  ['no type', { id: 1 }, 'type: '],
+  ['an empty leg', { id: 1, type: 'closeLeg', leg: '' }, 'leg: '],
+  ['an SDP of a megabyte', { id: 1, type: 'answerOffer', leg: 'a', sdp: 'x'.repeat(1_000_000) }, 'sdp: '],
+  [
+    'a negative pause',
+    { id: 1, type: 'setPersona', leg: 'a', persona: { kind: 'talker', lines: ['/a'], pauseMs: -1 } },
+    'persona.pauseMs: ',
+  ],
+])('%s is refused with the place of the fault', (_sentence, message, reason) => {
+  const reading = readOrder(message);
+  expect(reading.ok ? '' : reading.error).toContain(reason);
+});
+
+test('nothing that can come over the channel breaks the reader', () => {
+  fc.assert(
+    fc.property(fc.anything(), fc.anything(), (message, leg) => {
+      readOrder(message);
+      readOrder({ id: 1, type: 'setHears', routes: message, leg });
+      readOrder({ id: 1, type: 'play', leg, play: message, sounds: [message] });
+    }),
+  );
+});

@@ -1,0 +1,120 @@
+import { MediaStreamTrack, RTCPeerConnection, RtpHeader, RtpPacket, useOPUS, usePCMU } from 'werift';
+import { decodeUlaw, encodeUlaw, FRAME_SAMPLES } from '../core/audio/g711.ts';
+import { meanSquare } from '../core/audio/level-meter.ts';
+
+/**
+ * A telephone for tests: the other end of a leg, made by another implementation (werift's whole peer connection,
+ * with its own ICE, DTLS and SRTP), so that a mistake of ours cannot agree with itself.
+ */
+export class TestPeer {
+  readonly connection = new RTCPeerConnection({
+    codecs: { audio: [useOPUS(), usePCMU()] },
+    iceServers: [],
+    iceUseIpv4: false,
+    iceUseIpv6: false,
+    iceAdditionalHostAddresses: ['127.0.0.1'],
+  });
+  /** Every packet that came, in order. */
+  readonly received: { readonly header: RtpHeader; readonly payload: Buffer; readonly at: number }[] = [];
+  readonly #track = new MediaStreamTrack({ kind: 'audio' });
+  #sequence = 1000;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor() {
+    this.connection.addTransceiver(this.#track, { direction: 'sendrecv' });
+    this.connection.onTrack.subscribe((track) => {
+      track.onReceiveRtp.subscribe((packet) => {
+        this.received.push({ header: packet.header, payload: packet.payload, at: performance.now() });
+      });
+    });
+  }
+
+  get hasFailed(): boolean {
+    return this.connection.connectionState === 'failed';
+  }
+
+  /** An offer as the official SDK sends it: without candidates. */
+  async offer(): Promise<string> {
+    await this.connection.setLocalDescription(await this.connection.createOffer());
+    return withoutCandidates(this.connection.localDescription?.sdp ?? '');
+  }
+
+  async accept(answer: string): Promise<void> {
+    await this.connection.setRemoteDescription({ type: 'answer', sdp: answer });
+  }
+
+  async answer(offer: string): Promise<string> {
+    await this.connection.setRemoteDescription({ type: 'offer', sdp: offer });
+    await this.connection.setLocalDescription(await this.connection.createAnswer());
+    return withoutCandidates(this.connection.localDescription?.sdp ?? '');
+  }
+
+  /** Speaks a steady tone, fifty packets a second, until told to stop. */
+  speak(frequency: number): void {
+    this.stopSpeaking();
+    const begun = performance.now();
+    let sent = 0;
+    this.#timer = setInterval(() => {
+      for (; sent * 20 <= performance.now() - begun; sent += 1) this.sendFrame(toneFrame(frequency, sent));
+    }, 10);
+  }
+
+  stopSpeaking(): void {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    this.#timer = null;
+  }
+
+  sendFrame(payload: Uint8Array): void {
+    this.#sequence += 1;
+    const header = new RtpHeader({
+      payloadType: 0,
+      sequenceNumber: this.#sequence & 0xffff,
+      timestamp: this.#sequence * FRAME_SAMPLES,
+      ssrc: 1,
+    });
+    this.#track.writeRtp(new RtpPacket(header, Buffer.from(payload)));
+  }
+
+  /** Root mean square 0..1 of the newest `count` packets. */
+  level(count = 20): number {
+    const bytes = Buffer.concat(this.received.slice(-count).map(({ payload }) => payload));
+    return Math.sqrt(meanSquare(bytes));
+  }
+
+  /** Root mean square 0..1 that one frequency has in the newest `count` packets. */
+  strength(frequency: number, count: number): number {
+    const samples = decodeUlaw(Buffer.concat(this.received.slice(-count).map(({ payload }) => payload)));
+    let re = 0;
+    let im = 0;
+    samples.forEach((sample, i) => {
+      re += sample * Math.cos((2 * Math.PI * frequency * i) / 8000);
+      im -= sample * Math.sin((2 * Math.PI * frequency * i) / 8000);
+    });
+    return (Math.SQRT2 * Math.hypot(re, im)) / Math.max(1, samples.length) / 32768;
+  }
+
+  async close(): Promise<void> {
+    this.stopSpeaking();
+    await this.connection.close();
+  }
+}
+
+export function toneFrame(frequency: number, index: number): Uint8Array {
+  const samples = Int16Array.from({ length: FRAME_SAMPLES }, (_, i) =>
+    Math.round(8000 * Math.sin((2 * Math.PI * frequency * (index * FRAME_SAMPLES + i)) / 8000)),
+  );
+  return encodeUlaw(samples);
+}
+
+function withoutCandidates(sdp: string): string {
+  return sdp.replace(/^a=(candidate|end-of-candidates).*\r?\n/gm, '');
+}
+
+/** Waits until something holds; fails after `limit` ms with its name. */
+export async function until(what: string, holds: () => boolean, limit = 10_000): Promise<void> {
+  const end = performance.now() + limit;
+  while (!holds()) {
+    if (performance.now() > end) throw new Error(`waited in vain: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

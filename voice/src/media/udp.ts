@@ -1,0 +1,97 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { networkInterfaces } from 'node:os';
+
+/** A bound UDP socket. `send` never throws and never queues: what cannot leave now is lost, as on any network. */
+export interface MediaSocket {
+  readonly port: number;
+  send(data: Uint8Array, port: number, address: string): void;
+  close(): void;
+}
+
+export interface PortRange {
+  readonly min: number;
+  readonly max: number;
+}
+
+export interface SocketOptions {
+  readonly family: 'udp4' | 'udp6';
+  /** Null: any free port. */
+  readonly ports: PortRange | null;
+  readonly onDatagram: (data: Buffer, port: number, address: string) => void;
+  readonly onFault: (error: Error) => void;
+}
+
+/** Where the next search in a range begins: neighbours in time take neighbours in number. */
+let cursor = 0;
+
+/** Binds a socket on all addresses of a family; rejects when every port of the range is taken. */
+export async function openSocket(options: SocketOptions): Promise<MediaSocket> {
+  const { ports } = options;
+  if (ports === null) return adopt(await bind(options.family, 0), options);
+  const count = ports.max - ports.min + 1;
+  for (let i = 0; i < count; i += 1) {
+    const port = ports.min + (cursor % count);
+    cursor += 1;
+    try {
+      return adopt(await bind(options.family, port), options);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    }
+  }
+  throw new Error(`every media port from ${ports.min} to ${ports.max} is in use`);
+}
+
+function bind(family: 'udp4' | 'udp6', port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    // Addresses are always numbers here: the resolver is told so, which saves a turn of the loop a packet.
+    const lookup: NonNullable<Parameters<typeof createSocket>[0] & object>['lookup'] = (
+      host,
+      _options,
+      done,
+    ) => done(null, host, family === 'udp4' ? 4 : 6);
+    const socket = createSocket({ type: family, lookup, ipv6Only: family === 'udp6' });
+    socket.once('error', (error) => {
+      socket.close();
+      reject(error);
+    });
+    socket.bind(port, () => {
+      socket.removeAllListeners('error');
+      resolve(socket);
+    });
+  });
+}
+
+function adopt(socket: Socket, options: SocketOptions): MediaSocket {
+  let open = true;
+  socket.on('error', options.onFault);
+  socket.on('message', (data, from) => {
+    try {
+      if (open) options.onDatagram(data, from.port, from.address);
+    } catch (error) {
+      options.onFault(error instanceof Error ? error : new Error(String(error)));
+    }
+  });
+  return {
+    port: socket.address().port,
+    send(data, port, address) {
+      if (!open) return;
+      try {
+        socket.send(data, port, address);
+      } catch (error) {
+        options.onFault(error instanceof Error ? error : new Error(String(error)));
+      }
+    },
+    close() {
+      if (!open) return;
+      open = false;
+      socket.close();
+    },
+  };
+}
+
+/** Every address of this host that a browser may reach: 127.0.0.1 last, no link-local ones. */
+export function ownAddresses(): readonly string[] {
+  const all = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  const outside = all.filter(({ internal, address }) => !internal && !/^(169\.254\.|fe80:)/i.test(address));
+  return [...outside.map(({ address }) => address), '127.0.0.1'];
+}

@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify';
+import type { Application } from '../store/schemas.ts';
+import { ApiError } from './errors.ts';
+import { Form } from './form.ts';
+import { page, param } from './page.ts';
+import type { RestParts } from './parts.ts';
+
+export function applicationRoutes(api: FastifyInstance, parts: RestParts): void {
+  const { store, resources, exchange } = parts;
+  const find = (params: unknown): Application => {
+    const application = store.applications.get(param(params, 'application'));
+    if (!application) throw new ApiError(20404);
+    return application;
+  };
+
+  api.post('/Applications.json', async (request, reply) => {
+    const now = Date.now();
+    const fresh: Application = {
+      sid: exchange.newSid('AP'),
+      friendlyName: '',
+      voiceUrl: '',
+      voiceMethod: 'POST',
+      statusCallback: '',
+      statusCallbackMethod: 'POST',
+      smsUrl: '',
+      smsMethod: 'POST',
+      createdAt: now,
+      updatedAt: now,
+    };
+    const application = change(fresh, new Form(request.body), now);
+    store.applications.put(application);
+    return reply.code(201).send(resources.application(application));
+  });
+
+  api.get('/Applications.json', async (request) => {
+    const name = new Form(request.query).text('FriendlyName');
+    const list = store.applications.list().filter((one) => !name || one.friendlyName === name);
+    return page(`${resources.root}/Applications.json`, request.query, 'applications', list, (one) =>
+      resources.application(one),
+    );
+  });
+
+  api.get('/Applications/:application.json', async (request) => resources.application(find(request.params)));
+
+  api.post('/Applications/:application.json', async (request) => {
+    const application = change(find(request.params), new Form(request.body), Date.now());
+    store.applications.put(application);
+    return resources.application(application);
+  });
+
+  api.delete('/Applications/:application.json', async (request, reply) => {
+    store.applications.remove(find(request.params).sid);
+    return reply.code(204).send();
+  });
+}
+
+/** The settings that a form names, changed; the others as they were. */
+export function change<T extends Application | Omit<Application, 'sid'>>(one: T, form: Form, at: number): T {
+  const url = (name: string, otherwise: string): string =>
+    form.has(name) ? (form.url(name, 20001) ?? '') : otherwise;
+  const method = (name: string, otherwise: 'GET' | 'POST'): 'GET' | 'POST' =>
+    form.has(name) ? form.method(name) : otherwise;
+  return {
+    ...one,
+    friendlyName: form.text('FriendlyName')?.slice(0, 64) ?? one.friendlyName,
+    voiceUrl: url('VoiceUrl', one.voiceUrl),
+    voiceMethod: method('VoiceMethod', one.voiceMethod),
+    statusCallback: url('StatusCallback', one.statusCallback),
+    statusCallbackMethod: method('StatusCallbackMethod', one.statusCallbackMethod),
+    smsUrl: url('SmsUrl', one.smsUrl),
+    smsMethod: method('SmsMethod', one.smsMethod),
+    updatedAt: at,
+  };
+}

@@ -1,0 +1,165 @@
+import type { FastifyInstance } from 'fastify';
+import { addressText, isPhoneNumber, parseAddress } from '../core/address.ts';
+import { isFinal } from '../core/call.ts';
+import type { Source } from '../core/program.ts';
+import { parseTwiml } from '../core/twiml/parse.ts';
+import type { LiveCall } from '../exchange/live-call.ts';
+import type { Directory } from '../store/directory.ts';
+import { ApiError } from './errors.ts';
+import { Form } from './form.ts';
+import { page, param } from './page.ts';
+import type { RestParts } from './parts.ts';
+
+/** The provider's own: 60 s when nothing is said, and 5 s more than is said. */
+const usualTimeout = 60;
+const addedTimeout = 5;
+
+export function callRoutes(api: FastifyInstance, parts: RestParts): void {
+  const { exchange, store, resources } = parts;
+
+  api.post('/Calls.json', async (request, reply) => {
+    const form = new Form(request.body);
+    const { from, to } = readParties(form, parts.directory);
+    const live = exchange.create({
+      direction: 'outbound-api',
+      parentSid: null,
+      from,
+      to,
+      params: [],
+      callback: form.callback('StatusCallback', ['completed']),
+      source: readSource(form, parts.directory),
+      dialledBy: null,
+      invitation: null,
+      ringMs: readTimeout(form),
+    });
+    return reply.code(201).send(resources.call(live.call));
+  });
+
+  api.get('/Calls.json', async (request) => {
+    const query = new Form(request.query);
+    const [status, from, to, parent] = ['Status', 'From', 'To', 'ParentCallSid'].map((name) =>
+      query.text(name),
+    );
+    const calls = store.calls
+      .list()
+      .filter(
+        (call) =>
+          (!status || call.status === status) &&
+          (!from || call.from === plain(from)) &&
+          (!to || call.to === plain(to)) &&
+          (!parent || call.parentSid === parent),
+      );
+    return page(`${resources.root}/Calls.json`, request.query, 'calls', calls, (one) => resources.call(one));
+  });
+
+  api.get('/Calls/:call.json', async (request) => {
+    const call = store.calls.get(param(request.params, 'call'));
+    if (!call) throw new ApiError(20404);
+    return resources.call(call);
+  });
+
+  api.post('/Calls/:call.json', async (request) => {
+    const sid = param(request.params, 'call');
+    const call = store.calls.get(sid);
+    if (!call) throw new ApiError(20404);
+    updateCall(parts, exchange.find(sid), new Form(request.body));
+    return resources.call(store.calls.get(sid) ?? call);
+  });
+
+  api.delete('/Calls/:call.json', async (request, reply) => {
+    const call = store.calls.get(param(request.params, 'call'));
+    if (!call) throw new ApiError(20404);
+    if (!isFinal(call.status)) throw new ApiError(20001, 'a call can be deleted when it has ended');
+    store.calls.remove(call.sid);
+    return reply.code(204).send();
+  });
+
+  api.post('/Calls/:call/UserDefinedMessages.json', async (request, reply) => {
+    const live = exchange.find(param(request.params, 'call'));
+    const content = new Form(request.body).text('Content');
+    if (!live?.party.message) throw new ApiError(20404);
+    if (content === null || content.length > 10_240) throw new ApiError(20001, 'Content');
+    live.party.message(readJson(content), 'application/json');
+    return reply.code(201).send({
+      account_sid: exchange.accountSid,
+      call_sid: live.call.sid,
+      sid: exchange.newSid('KX'),
+      date_created: new Date().toISOString(),
+    });
+  });
+}
+
+/** The browser is given what the text says; a text that is no JSON is refused. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ApiError(20001, 'Content must be JSON');
+  }
+}
+
+/** A call is found by its address, however it was written when it was created. */
+function plain(text: string): string {
+  const address = parseAddress(text);
+  return address ? addressText(address) : text;
+}
+
+function updateCall(parts: RestParts, live: LiveCall | undefined, form: Form): void {
+  const status = form.text('Status');
+  if (status !== null && status !== 'completed' && status !== 'canceled')
+    throw new ApiError(20001, 'Status must be completed or canceled');
+  if (status !== null) {
+    if (!live) return;
+    if (live.call.status !== 'in-progress') parts.exchange.end(live.call.sid, 'canceled', 487, null);
+    else if (status === 'completed') parts.exchange.hangUp(live.call.sid);
+    return;
+  }
+  if (!form.has('Url') && !form.has('Twiml')) throw new ApiError(21205);
+  const source = readSource(form, parts.directory);
+  if (live?.call.status !== 'in-progress') throw new ApiError(21220);
+  parts.exchange.redirect(live, source);
+}
+
+/** Twiml, or Url with Method, or ApplicationSid. */
+function readSource(form: Form, directory: Directory): Source {
+  const twiml = form.text('Twiml');
+  if (twiml !== null && twiml !== '') {
+    const verbs = parseTwiml(twiml, '');
+    if ('code' in verbs) throw new ApiError(12100, verbs.message);
+    return { kind: 'verbs', verbs };
+  }
+  const url = form.url('Url', 21205);
+  if (url !== null) return { kind: 'url', url, method: form.method('Method'), params: [] };
+  const sid = form.text('ApplicationSid');
+  if (sid === null) throw new ApiError(21205);
+  const application = directory.application(sid);
+  const voice = application && directory.voiceOf(application);
+  if (!voice) throw new ApiError(21218);
+  return { kind: 'url', url: voice.url, method: voice.method, params: [] };
+}
+
+/** From and To of a new call, as the provider checks them. */
+export function readParties(
+  form: Form,
+  directory: Directory,
+): { readonly from: string; readonly to: string } {
+  const to = form.text('To');
+  const from = form.text('From');
+  if (to === null || to === '') throw new ApiError(21201);
+  if (from === null || from === '') throw new ApiError(21213);
+  const callee = parseAddress(to);
+  if (!callee) throw new ApiError(21211);
+  if (callee.kind === 'client') {
+    if (from.length > 128) throw new ApiError(21212);
+    return { from, to };
+  }
+  if (from.startsWith('client:') && parseAddress(from)) return { from, to };
+  if (!isPhoneNumber(from)) throw new ApiError(21212);
+  if (!directory.mayCallFrom(from)) throw new ApiError(21210);
+  return { from, to: callee.number };
+}
+
+/** Milliseconds that it rings at most. */
+export function readTimeout(form: Form): number {
+  return ((form.whole('Timeout', 1, 600) ?? usualTimeout) + addedTimeout) * 1_000;
+}

@@ -1,0 +1,58 @@
+/** What goes wrong at the API: the provider's code, the HTTP status and the text that goes with it. */
+const table = {
+  20001: [400, 'The request is not valid'],
+  20003: [401, 'Authenticate'],
+  20004: [405, 'Method not allowed'],
+  20404: [404, 'The requested resource was not found'],
+  20429: [429, 'Too many requests'],
+  20500: [500, 'An internal error has occurred'],
+  21201: [400, "No 'To' number is specified"],
+  21205: [400, 'Url parameter is required, or it is no valid URL'],
+  21210: [400, "The 'From' number is not a number of this account"],
+  21211: [400, "The 'To' number is not a valid phone number"],
+  21212: [400, "The 'From' number is not a valid phone number, shortcode, or alphanumeric sender ID"],
+  21213: [400, "No 'From' number is specified"],
+  21218: [400, 'Invalid ApplicationSid'],
+  21219: [400, "The 'To' phone number is not verified"],
+  21220: [400, 'Call is not in-progress. Cannot redirect.'],
+  21421: [400, 'PhoneNumber is invalid'],
+  21422: [400, 'PhoneNumber is not available: it is configured already'],
+  21602: [400, 'Message body is required'],
+  21603: [400, "A 'From' phone number is required"],
+  21604: [400, "A 'To' phone number is required"],
+  21609: [400, 'Invalid StatusCallback URL'],
+  12100: [400, 'Document parse failure'],
+  16027: [400, 'Participant to coach is on hold'],
+  16028: [400, 'Participant to coach is not in the conference'],
+  16041: [400, 'Label is used by another participant'],
+} as const satisfies Record<number, readonly [status: number, message: string]>;
+
+export type ErrorCode = keyof typeof table;
+
+/** Ends a request with an error of the provider's form. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+
+  constructor(code: ErrorCode, detail?: string) {
+    const [status, message] = table[code];
+    super(detail === undefined ? message : `${message}: ${detail}`);
+    this.code = code;
+    this.status = status;
+  }
+
+  get body(): ErrorBody {
+    return errorBody(this.code, this.message, this.status);
+  }
+}
+
+export interface ErrorBody {
+  readonly code: number;
+  readonly message: string;
+  readonly more_info: string;
+  readonly status: number;
+}
+
+export function errorBody(code: number, message: string, status: number): ErrorBody {
+  return { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status };
+}

@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify';
+import { isPhoneNumber } from '../core/address.ts';
+import type { OwnNumber } from '../store/schemas.ts';
+import { change } from './applications.ts';
+import { ApiError } from './errors.ts';
+import { Form } from './form.ts';
+import { page, param } from './page.ts';
+import type { RestParts } from './parts.ts';
+
+export function numberRoutes(api: FastifyInstance, parts: RestParts): void {
+  const { store, resources, exchange, directory } = parts;
+  const find = (params: unknown): OwnNumber => {
+    const number = store.numbers.get(param(params, 'number'));
+    if (!number) throw new ApiError(20404);
+    return number;
+  };
+
+  api.post('/IncomingPhoneNumbers.json', async (request, reply) => {
+    const form = new Form(request.body);
+    const phoneNumber = form.text('PhoneNumber') ?? '';
+    if (!isPhoneNumber(phoneNumber)) throw new ApiError(21421);
+    if (directory.number(phoneNumber)) throw new ApiError(21422);
+    const now = Date.now();
+    const fresh: OwnNumber = {
+      sid: exchange.newSid('PN'),
+      phoneNumber,
+      friendlyName: phoneNumber,
+      voiceUrl: '',
+      voiceMethod: 'POST',
+      voiceApplicationSid: '',
+      statusCallback: '',
+      statusCallbackMethod: 'POST',
+      smsUrl: '',
+      smsMethod: 'POST',
+      createdAt: now,
+      updatedAt: now,
+    };
+    const number = changeNumber(fresh, form, now);
+    store.numbers.put(number);
+    return reply.code(201).send(resources.number(number));
+  });
+
+  api.get('/IncomingPhoneNumbers.json', async (request) => {
+    const query = new Form(request.query);
+    const phoneNumber = query.text('PhoneNumber');
+    const name = query.text('FriendlyName');
+    const list = store.numbers
+      .list()
+      .filter(
+        (one) =>
+          (!phoneNumber || one.phoneNumber.includes(phoneNumber)) && (!name || one.friendlyName === name),
+      );
+    return page(
+      `${resources.root}/IncomingPhoneNumbers.json`,
+      request.query,
+      'incoming_phone_numbers',
+      list,
+      (one) => resources.number(one),
+    );
+  });
+
+  api.get('/IncomingPhoneNumbers/:number.json', async (request) => resources.number(find(request.params)));
+
+  api.post('/IncomingPhoneNumbers/:number.json', async (request) => {
+    const number = changeNumber(find(request.params), new Form(request.body), Date.now());
+    store.numbers.put(number);
+    return resources.number(number);
+  });
+
+  api.delete('/IncomingPhoneNumbers/:number.json', async (request, reply) => {
+    store.numbers.remove(find(request.params).sid);
+    return reply.code(204).send();
+  });
+}
+
+function changeNumber(one: OwnNumber, form: Form, at: number): OwnNumber {
+  const application = form.text('VoiceApplicationSid');
+  return { ...change(one, form, at), voiceApplicationSid: application ?? one.voiceApplicationSid };
+}

@@ -1,0 +1,190 @@
+import type { FastifyInstance } from 'fastify';
+import type { ChangeRefusal, Music, Participant, ParticipantChange } from '../core/participant.ts';
+import { isSid } from '../core/sids.ts';
+import { readBeep } from '../core/twiml/dial.ts';
+import type { DialConference } from '../core/twiml/verbs.ts';
+import type { LiveCall } from '../exchange/live-call.ts';
+import { readParties, readTimeout } from './calls.ts';
+import { findConference } from './conferences.ts';
+import { ApiError } from './errors.ts';
+import { Form } from './form.ts';
+import { page, param } from './page.ts';
+import type { RestParts } from './parts.ts';
+
+type Found =
+  | { readonly kind: 'seated'; readonly participant: Participant }
+  | { readonly kind: 'invited'; readonly live: LiveCall };
+
+export function participantRoutes(api: FastifyInstance, parts: RestParts): void {
+  const { exchange, resources } = parts;
+  const list = '/Conferences/:conference/Participants.json';
+  const one = '/Conferences/:conference/Participants/:participant.json';
+
+  api.post(list, async (request, reply) => {
+    const form = new Form(request.body);
+    const { from, to } = readParties(form, parts.directory);
+    const seat = readSeat(form);
+    const callback = form.callback('StatusCallback', ['completed']);
+    const ringMs = readTimeout(form);
+    // Everything has been read: a request that is refused must not leave an empty conference behind.
+    const conference = openConference(parts, param(request.params, 'conference'));
+    const verb: DialConference = { ...seat, name: conference.name };
+    if (verb.label !== null && find(parts, conference.sid, verb.label)) throw new ApiError(16041);
+    const live = exchange.create({
+      direction: 'outbound-api',
+      parentSid: null,
+      from,
+      to,
+      params: [],
+      callback,
+      source: { kind: 'verbs', verbs: [verb] },
+      dialledBy: null,
+      invitation: { conferenceSid: conference.sid, label: verb.label },
+      ringMs,
+    });
+    return reply.code(201).send(resources.invited(conference.sid, live));
+  });
+
+  api.get(list, async (request) => {
+    const { sid } = findConference(parts, param(request.params, 'conference'));
+    const query = new Form(request.query);
+    const seated = (exchange.conferences.find(sid)?.participants ?? []).filter(
+      (who) => agrees(query.flag('Muted'), who.muted) && agrees(query.flag('Hold'), who.hold),
+    );
+    const formatted = [
+      ...seated.map((who) => resources.participant(sid, who)),
+      ...invited(parts, sid).map((live) => resources.invited(sid, live)),
+    ];
+    const path = `${resources.root}/Conferences/${sid}/Participants.json`;
+    return page(path, request.query, 'participants', formatted, (who) => who);
+  });
+
+  api.get(one, async (request) => {
+    const { sid } = findConference(parts, param(request.params, 'conference'));
+    return format(parts, sid, mustFind(parts, sid, param(request.params, 'participant')));
+  });
+
+  api.post(one, async (request) => {
+    const { sid } = findConference(parts, param(request.params, 'conference'));
+    const found = mustFind(parts, sid, param(request.params, 'participant'));
+    if (found.kind === 'invited') throw new ApiError(20404, 'the participant is not connected yet');
+    const { callSid } = found.participant;
+    const refused = exchange.conferences.change(sid, callSid, readChange(new Form(request.body)));
+    if (refused) throw refusal(refused);
+    return format(parts, sid, mustFind(parts, sid, callSid));
+  });
+
+  api.delete(one, async (request, reply) => {
+    const { sid } = findConference(parts, param(request.params, 'conference'));
+    const found = mustFind(parts, sid, param(request.params, 'participant'));
+    const callSid = found.kind === 'seated' ? found.participant.callSid : found.live.call.sid;
+    exchange.hangUp(callSid);
+    return reply.code(204).send();
+  });
+}
+
+/** A name that no running conference has opens one; a sid must be of a running one. */
+function openConference(
+  parts: RestParts,
+  nameOrSid: string,
+): { readonly sid: string; readonly name: string } {
+  const running = parts.exchange.conferences.find(nameOrSid);
+  if (running) return running;
+  if (isSid('CF', nameOrSid) || nameOrSid.length > 128) throw new ApiError(20404);
+  return parts.exchange.conferences.open(nameOrSid);
+}
+
+function readSeat(form: Form): Omit<DialConference, 'name'> {
+  const coach = form.text('CallSidToCoach');
+  const wait = form.text('WaitUrl');
+  const recordingCallback =
+    form.callback('ConferenceRecordingStatusCallback', ['completed']) ??
+    form.callback('RecordingStatusCallback', ['completed']);
+  const record = form.text('ConferenceRecord');
+  const label = form.text('Label');
+  if (label !== null && label.length > 128) throw new ApiError(20001, 'Label');
+  return {
+    verb: 'conference',
+    action: null,
+    method: 'POST',
+    label: label === '' ? null : label,
+    muted: form.flag('Muted') ?? false,
+    startOnEnter: form.flag('StartConferenceOnEnter') ?? true,
+    endOnExit: form.flag('EndConferenceOnExit') ?? false,
+    beep: readBeep(form.text('Beep') ?? undefined),
+    wait: wait === null ? { kind: 'default' } : readMusic(form, 'WaitUrl', 'WaitMethod'),
+    coach: form.flag('Coaching') === false ? null : coach,
+    callback: form.callback('ConferenceStatusCallback', ['start', 'end']),
+    record: record === 'true' || record === 'record-from-start',
+    recordingCallback,
+  };
+}
+
+function readMusic(form: Form, name: string, methodName: string): Music {
+  const url = form.url(name, 20001);
+  return url === null ? { kind: 'silence' } : { kind: 'url', url, method: form.method(methodName) };
+}
+
+function readChange(form: Form): ParticipantChange {
+  const muted = form.flag('Muted');
+  const hold = form.flag('Hold');
+  const coaching = form.flag('Coaching');
+  const coachedCall = form.text('CallSidToCoach');
+  const endOnExit = form.flag('EndConferenceOnExit');
+  if (form.has('AnnounceUrl')) throw new ApiError(20001, 'AnnounceUrl is not served here');
+  return {
+    ...(muted === null ? {} : { muted }),
+    ...(hold === null ? {} : { hold }),
+    ...(hold === true && form.has('HoldUrl') ? { holdMusic: readMusic(form, 'HoldUrl', 'HoldMethod') } : {}),
+    ...(coaching === null ? (coachedCall === null ? {} : { coaching: true }) : { coaching }),
+    ...(coachedCall === null ? {} : { coachedCall }),
+    ...(endOnExit === null ? {} : { endOnExit }),
+  };
+}
+
+function refusal(refused: ChangeRefusal): ApiError {
+  switch (refused) {
+    case 'not-here':
+      return new ApiError(20404);
+    case 'coached-held':
+      return new ApiError(16027);
+    case 'coached-absent':
+      return new ApiError(16028);
+    default:
+      return refused satisfies never;
+  }
+}
+
+/** By call sid or label. */
+function find(parts: RestParts, conferenceSid: string, name: string): Found | null {
+  const participant = parts.exchange.conferences
+    .find(conferenceSid)
+    ?.participants.find((one) => one.callSid === name || one.label === name);
+  if (participant) return { kind: 'seated', participant };
+  const live = invited(parts, conferenceSid).find(
+    (one) => one.call.sid === name || one.invitation?.label === name,
+  );
+  return live ? { kind: 'invited', live } : null;
+}
+
+function mustFind(parts: RestParts, conferenceSid: string, name: string): Found {
+  const found = find(parts, conferenceSid, name);
+  if (!found) throw new ApiError(20404);
+  return found;
+}
+
+function invited(parts: RestParts, conferenceSid: string): readonly LiveCall[] {
+  return parts.exchange.liveCalls.filter(
+    (live) => live.invitation?.conferenceSid === conferenceSid && live.call.answeredAt === null,
+  );
+}
+
+function format(parts: RestParts, sid: string, found: Found): unknown {
+  return found.kind === 'seated'
+    ? parts.resources.participant(sid, found.participant)
+    : parts.resources.invited(sid, found.live);
+}
+
+function agrees(wanted: boolean | null, is: boolean): boolean {
+  return wanted === null || wanted === is;
+}

@@ -1,0 +1,12 @@
+import type { Exchange } from '../exchange/exchange.ts';
+import type { Directory } from '../store/directory.ts';
+import type { Store } from '../store/store.ts';
+import type { Resources } from './resources.ts';
+
+/** What the API's routes work with. */
+export interface RestParts {
+  readonly exchange: Exchange;
+  readonly store: Store;
+  readonly directory: Directory;
+  readonly resources: Resources;
+}

@@ -1,0 +1,92 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { WAV_HEADER_BYTES, wavHeader } from '../core/audio/wav.ts';
+import { ApiError } from './errors.ts';
+import { Form } from './form.ts';
+import { param } from './page.ts';
+import type { RestParts } from './parts.ts';
+import { byteRange } from './range.ts';
+
+/** Recordings are stored with two channels of 16 bits: four bytes a moment. */
+const storedFrame = 4;
+
+/** The sound itself, `.wav` or without an ending: one channel, unless `?RequestedChannels=2` asks for both. */
+export function recordingMediaRoutes(api: FastifyInstance, parts: RestParts): void {
+  for (const path of ['/Recordings/:recording.wav', '/Recordings/:recording'])
+    api.get(path, async (request, reply) => {
+      const recording = parts.store.recordings.get(param(request.params, 'recording'));
+      if (!recording) throw new ApiError(20404);
+      const stereo = new Form(request.query).text('RequestedChannels') === '2';
+      return send(reply, parts.store.recordingPath(recording.sid), stereo, request.headers.range);
+    });
+}
+
+async function send(reply: FastifyReply, path: string, stereo: boolean, rangeHeader: string | undefined) {
+  const size = await stat(path).then(
+    (file) => file.size,
+    () => 0,
+  );
+  if (size <= WAV_HEADER_BYTES) throw new ApiError(20404);
+  const frameBytes = stereo ? 4 : 2;
+  const dataBytes = Math.floor((size - WAV_HEADER_BYTES) / storedFrame) * frameBytes;
+  const total = WAV_HEADER_BYTES + dataBytes;
+  const range = byteRange(rangeHeader, total);
+  if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${total}`).send();
+  const { start, end } = range ?? { start: 0, end: total - 1 };
+  if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${total}`);
+  reply
+    .header('content-type', 'audio/x-wav')
+    .header('accept-ranges', 'bytes')
+    .header('content-length', end - start + 1);
+  return reply.send(Readable.from(bytes(path, stereo, start, end, dataBytes)));
+}
+
+/** The bytes from `start` to `end` of the file as it is served. */
+async function* bytes(
+  path: string,
+  stereo: boolean,
+  start: number,
+  end: number,
+  dataBytes: number,
+): AsyncGenerator<Uint8Array> {
+  const header = wavHeader(stereo ? 2 : 1, dataBytes);
+  if (start < header.length) yield header.subarray(start, end + 1);
+  if (end < header.length) return;
+  const frameBytes = stereo ? 4 : 2;
+  const first = Math.max(0, start - header.length);
+  const firstFrame = Math.floor(first / frameBytes);
+  let skip = first - firstFrame * frameBytes;
+  let left = end + 1 - Math.max(start, header.length);
+  const from = WAV_HEADER_BYTES + firstFrame * storedFrame;
+  let rest = Buffer.alloc(0);
+  for await (const chunk of createReadStream(path, {
+    start: from,
+    end: WAV_HEADER_BYTES + fileBytes(dataBytes, frameBytes) - 1,
+  })) {
+    const all = Buffer.concat([rest, chunk]);
+    const whole = all.length - (all.length % storedFrame);
+    rest = all.subarray(whole);
+    const served = stereo ? all.subarray(0, whole) : toMono(all.subarray(0, whole));
+    const part = served.subarray(skip, skip + left);
+    skip = Math.max(0, skip - served.length);
+    left -= part.length;
+    if (part.length > 0) yield part;
+    if (left <= 0) return;
+  }
+}
+
+function fileBytes(dataBytes: number, frameBytes: number): number {
+  return (dataBytes / frameBytes) * storedFrame;
+}
+
+/** Both channels together, as one hears them on the telephone: added, and limited. */
+function toMono(stereo: Buffer): Buffer {
+  const mono = Buffer.alloc(stereo.length / 2);
+  for (let at = 0; at < stereo.length; at += storedFrame) {
+    const sum = stereo.readInt16LE(at) + stereo.readInt16LE(at + 2);
+    mono.writeInt16LE(Math.max(-32_768, Math.min(32_767, sum)), at / 2);
+  }
+  return mono;
+}

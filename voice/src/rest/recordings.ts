@@ -1,0 +1,136 @@
+import { rm } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Recording } from '../store/schemas.ts';
+import { findConference } from './conferences.ts';
+import { ApiError } from './errors.ts';
+import { Form } from './form.ts';
+import { page, param } from './page.ts';
+import type { RestParts } from './parts.ts';
+
+type Owner = { readonly conferenceSid: string } | { readonly callSid: string };
+
+export function recordingRoutes(api: FastifyInstance, parts: RestParts): void {
+  const { store, resources, exchange } = parts;
+  const format = (one: Recording): unknown => resources.recording(one);
+
+  for (const kind of ['Calls', 'Conferences'] as const) {
+    const ownerOf = (params: unknown): Owner =>
+      kind === 'Calls'
+        ? { callSid: mustBeCall(parts, param(params, 'owner')) }
+        : { conferenceSid: findConference(parts, param(params, 'owner')).sid };
+
+    api.post(`/${kind}/:owner/Recordings.json`, async (request, reply) => {
+      const form = new Form(request.body);
+      const recording = start(parts, ownerOf(request.params), form);
+      return reply.code(201).send(format(recording));
+    });
+
+    api.get(`/${kind}/:owner/Recordings.json`, async (request) => {
+      const owner = ownerOf(request.params);
+      const path = `${resources.root}/${kind}/${param(request.params, 'owner')}/Recordings.json`;
+      return page(path, request.query, 'recordings', ofOwner(parts, owner), format);
+    });
+
+    api.get(`/${kind}/:owner/Recordings/:recording.json`, async (request) =>
+      format(findOf(parts, ownerOf(request.params), param(request.params, 'recording'))),
+    );
+
+    api.post(`/${kind}/:owner/Recordings/:recording.json`, async (request) => {
+      const { sid } = findOf(parts, ownerOf(request.params), param(request.params, 'recording'));
+      update(parts, sid, new Form(request.body));
+      return format(store.recordings.get(sid) ?? missing());
+    });
+  }
+
+  api.get('/Recordings.json', async (request) => {
+    const query = new Form(request.query);
+    const call = query.text('CallSid');
+    const conference = query.text('ConferenceSid');
+    const list = store.recordings
+      .list()
+      .filter((one) => (!call || one.callSid === call) && (!conference || one.conferenceSid === conference));
+    return page(`${resources.root}/Recordings.json`, request.query, 'recordings', list, format);
+  });
+
+  api.get('/Recordings/:recording.json', async (request) =>
+    format(store.recordings.get(param(request.params, 'recording')) ?? missing()),
+  );
+
+  api.delete('/Recordings/:recording.json', async (request, reply) => {
+    const recording = store.recordings.get(param(request.params, 'recording')) ?? missing();
+    exchange.recordings.stop(recording.sid);
+    store.recordings.remove(recording.sid);
+    await rm(store.recordingPath(recording.sid), { force: true });
+    return reply.code(204).send();
+  });
+}
+
+function start(parts: RestParts, owner: Owner, form: Form): Recording {
+  const { exchange } = parts;
+  const callback = form.callback('RecordingStatusCallback', ['completed']);
+  if ('callSid' in owner) {
+    if (exchange.find(owner.callSid)?.call.status !== 'in-progress') throw new ApiError(21220);
+    return exchange.recordings.start({
+      callSid: owner.callSid,
+      conferenceSid: null,
+      source: 'StartCallRecordingAPI',
+      callback,
+    });
+  }
+  const conference = exchange.conferences.find(owner.conferenceSid);
+  if (conference?.status !== 'in-progress') throw new ApiError(20001, 'the conference is not in progress');
+  if (exchange.conferences.recordingOf(conference.sid) !== null)
+    throw new ApiError(20001, 'the conference is being recorded already');
+  return exchange.recordings.start({
+    callSid: conference.firstJoined ?? '',
+    conferenceSid: conference.sid,
+    source: 'StartConferenceRecordingAPI',
+    callback,
+  });
+}
+
+function update(parts: RestParts, sid: string, form: Form): void {
+  const { recordings } = parts.exchange;
+  const status = form.text('Status');
+  switch (status) {
+    case 'paused':
+      recordings.pause(sid, true, form.text('PauseBehavior') !== 'skip');
+      return;
+    case 'in-progress':
+      recordings.pause(sid, false, false);
+      return;
+    case 'stopped':
+      recordings.stop(sid);
+      return;
+    default:
+      throw new ApiError(20001, 'Status must be paused, in-progress or stopped');
+  }
+}
+
+function ofOwner(parts: RestParts, owner: Owner): readonly Recording[] {
+  return parts.store.recordings
+    .list()
+    .filter((one) =>
+      'callSid' in owner ? one.callSid === owner.callSid : one.conferenceSid === owner.conferenceSid,
+    );
+}
+
+/** By sid, or the running one by the provider's word for it. */
+function findOf(parts: RestParts, owner: Owner, sid: string): Recording {
+  const { recordings } = parts.exchange;
+  if (sid === 'Twilio.CURRENT') {
+    const running =
+      'callSid' in owner ? recordings.ofCall(owner.callSid) : recordings.ofConference(owner.conferenceSid);
+    return running[0] ?? missing();
+  }
+  return ofOwner(parts, owner).find((one) => one.sid === sid) ?? missing();
+}
+
+function mustBeCall(parts: RestParts, sid: string): string {
+  if (!parts.store.calls.get(sid)) throw new ApiError(20404);
+  return sid;
+}
+
+function missing(): never {
+  throw new ApiError(20404);
+}

@@ -1,0 +1,254 @@
+import { type Call, callSeconds } from '../core/call.ts';
+import type { Participant } from '../core/participant.ts';
+import type { LiveCall } from '../exchange/live-call.ts';
+import type { Application, ConferenceRecord, Message, OwnNumber, Recording } from '../store/schemas.ts';
+import { rfc2822 } from '../webhooks/dates.ts';
+import { apiVersion } from '../webhooks/params.ts';
+
+/** The provider's JSON of each resource. */
+export class Resources {
+  readonly #account: string;
+  readonly #root: string;
+  readonly #publicApi: string;
+
+  constructor(accountSid: string, publicApi: string) {
+    this.#account = accountSid;
+    this.#root = `/${apiVersion}/Accounts/${accountSid}`;
+    this.#publicApi = publicApi;
+  }
+
+  get root(): string {
+    return this.#root;
+  }
+
+  call(call: Call): Readonly<Record<string, unknown>> {
+    const over = call.endedAt !== null;
+    const base = `${this.#root}/Calls/${call.sid}`;
+    return {
+      sid: call.sid,
+      account_sid: this.#account,
+      parent_call_sid: call.parentSid,
+      date_created: rfc2822(call.createdAt),
+      date_updated: rfc2822(call.updatedAt),
+      to: call.to,
+      to_formatted: call.to,
+      from: call.from,
+      from_formatted: call.from,
+      phone_number_sid: null,
+      status: call.status,
+      start_time: call.answeredAt === null && !over ? null : rfc2822(call.answeredAt ?? call.createdAt),
+      end_time: call.endedAt === null ? null : rfc2822(call.endedAt),
+      duration: over ? String(callSeconds(call, call.updatedAt)) : null,
+      price: null,
+      price_unit: 'USD',
+      direction: call.direction,
+      answered_by: null,
+      annotation: null,
+      api_version: apiVersion,
+      forwarded_from: null,
+      group_sid: null,
+      caller_name: null,
+      queue_time: String(call.queuedMs),
+      trunk_sid: null,
+      uri: `${base}.json`,
+      subresource_uris: {
+        recordings: `${base}/Recordings.json`,
+        user_defined_messages: `${base}/UserDefinedMessages.json`,
+      },
+    };
+  }
+
+  conference(one: ConferenceRecord): Readonly<Record<string, unknown>> {
+    const base = `${this.#root}/Conferences/${one.sid}`;
+    return {
+      sid: one.sid,
+      account_sid: this.#account,
+      friendly_name: one.name,
+      status: one.status,
+      date_created: rfc2822(one.createdAt),
+      date_updated: rfc2822(one.updatedAt),
+      api_version: apiVersion,
+      region: 'us1',
+      reason_conference_ended: one.endReason,
+      call_sid_ending_conference: one.endedBy,
+      uri: `${base}.json`,
+      subresource_uris: {
+        participants: `${base}/Participants.json`,
+        recordings: `${base}/Recordings.json`,
+      },
+    };
+  }
+
+  /** Somebody who is in the conference. */
+  participant(conferenceSid: string, one: Participant): Readonly<Record<string, unknown>> {
+    return {
+      ...this.#participantBase(conferenceSid, one.callSid, one.label, one.joinedAt, one.updatedAt),
+      muted: one.muted,
+      hold: one.hold,
+      coaching: one.coaching,
+      call_sid_to_coach: one.coaching ? one.coachedCall : null,
+      start_conference_on_enter: one.startOnEnter,
+      end_conference_on_exit: one.endOnExit,
+      status: 'connected',
+    };
+  }
+
+  /** Somebody who has been invited to the conference and is not in it yet. */
+  invited(conferenceSid: string, live: LiveCall): Readonly<Record<string, unknown>> {
+    const { call } = live;
+    return {
+      ...this.#participantBase(
+        conferenceSid,
+        call.sid,
+        live.invitation?.label ?? null,
+        call.createdAt,
+        call.updatedAt,
+      ),
+      muted: false,
+      hold: false,
+      coaching: false,
+      call_sid_to_coach: null,
+      start_conference_on_enter: true,
+      end_conference_on_exit: false,
+      status: call.status === 'queued' ? 'queued' : call.status === 'ringing' ? 'ringing' : 'connecting',
+      queue_time: String(call.queuedMs),
+    };
+  }
+
+  recording(one: Recording): Readonly<Record<string, unknown>> {
+    const base = `${this.#root}/Recordings/${one.sid}`;
+    return {
+      sid: one.sid,
+      account_sid: this.#account,
+      api_version: apiVersion,
+      call_sid: one.callSid,
+      conference_sid: one.conferenceSid,
+      date_created: rfc2822(one.startedAt),
+      date_updated: rfc2822(one.updatedAt),
+      start_time: rfc2822(one.startedAt),
+      duration: one.durationMs === null ? '-1' : String(Math.round(one.durationMs / 1_000)),
+      price: null,
+      price_unit: 'USD',
+      status: one.status,
+      channels: 2,
+      source: one.source,
+      track: 'both',
+      error_code: null,
+      encryption_details: null,
+      uri: `${base}.json`,
+      media_url: `${this.#publicApi}${base}`,
+      subresource_uris: {},
+    };
+  }
+
+  application(one: Application): Readonly<Record<string, unknown>> {
+    return {
+      sid: one.sid,
+      account_sid: this.#account,
+      api_version: apiVersion,
+      date_created: rfc2822(one.createdAt),
+      date_updated: rfc2822(one.updatedAt),
+      friendly_name: one.friendlyName,
+      message_status_callback: null,
+      sms_fallback_method: 'POST',
+      sms_fallback_url: null,
+      sms_method: one.smsMethod,
+      sms_status_callback: null,
+      sms_url: one.smsUrl,
+      status_callback: one.statusCallback,
+      status_callback_method: one.statusCallbackMethod,
+      voice_caller_id_lookup: false,
+      voice_fallback_method: 'POST',
+      voice_fallback_url: null,
+      voice_method: one.voiceMethod,
+      voice_url: one.voiceUrl,
+      public_application_connect_enabled: false,
+      uri: `${this.#root}/Applications/${one.sid}.json`,
+    };
+  }
+
+  number(one: OwnNumber): Readonly<Record<string, unknown>> {
+    return {
+      sid: one.sid,
+      account_sid: this.#account,
+      address_sid: null,
+      address_requirements: 'none',
+      api_version: apiVersion,
+      beta: false,
+      capabilities: { voice: true, sms: true, mms: false, fax: false },
+      date_created: rfc2822(one.createdAt),
+      date_updated: rfc2822(one.updatedAt),
+      friendly_name: one.friendlyName,
+      identity_sid: null,
+      phone_number: one.phoneNumber,
+      origin: 'twilio',
+      sms_application_sid: '',
+      sms_fallback_method: 'POST',
+      sms_fallback_url: '',
+      sms_method: one.smsMethod,
+      sms_url: one.smsUrl,
+      status_callback: one.statusCallback,
+      status_callback_method: one.statusCallbackMethod,
+      trunk_sid: null,
+      voice_receive_mode: 'voice',
+      voice_application_sid: one.voiceApplicationSid,
+      voice_caller_id_lookup: false,
+      voice_fallback_method: 'POST',
+      voice_fallback_url: '',
+      voice_method: one.voiceMethod,
+      voice_url: one.voiceUrl,
+      emergency_status: 'Inactive',
+      emergency_address_sid: null,
+      emergency_address_status: 'unregistered',
+      bundle_sid: null,
+      status: 'in-use',
+      type: null,
+      uri: `${this.#root}/IncomingPhoneNumbers/${one.sid}.json`,
+    };
+  }
+
+  message(one: Message): Readonly<Record<string, unknown>> {
+    const base = `${this.#root}/Messages/${one.sid}`;
+    return {
+      sid: one.sid,
+      account_sid: this.#account,
+      api_version: apiVersion,
+      body: one.body,
+      from: one.from,
+      to: one.to,
+      direction: one.direction,
+      status: one.direction === 'inbound' ? 'received' : 'delivered',
+      date_created: rfc2822(one.createdAt),
+      date_sent: rfc2822(one.createdAt),
+      date_updated: rfc2822(one.createdAt),
+      error_code: null,
+      error_message: null,
+      messaging_service_sid: null,
+      num_media: '0',
+      num_segments: String(Math.max(1, Math.ceil(one.body.length / 153))),
+      price: null,
+      price_unit: 'USD',
+      uri: `${base}.json`,
+      subresource_uris: { media: `${base}/Media.json` },
+    };
+  }
+
+  #participantBase(
+    conferenceSid: string,
+    callSid: string,
+    label: string | null,
+    createdAt: number,
+    updatedAt: number,
+  ): Readonly<Record<string, unknown>> {
+    return {
+      account_sid: this.#account,
+      call_sid: callSid,
+      label,
+      conference_sid: conferenceSid,
+      date_created: rfc2822(createdAt),
+      date_updated: rfc2822(updatedAt),
+      queue_time: null,
+      uri: `${this.#root}/Conferences/${conferenceSid}/Participants/${callSid}.json`,
+    };
+  }
+}

@@ -1,0 +1,125 @@
+import { join } from 'node:path';
+import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
+import type { Logger } from 'pino';
+import { carrierNetwork } from './carrier/carrier.ts';
+import { Voices } from './carrier/voices.ts';
+import type { Config } from './config.ts';
+import { Exchange } from './exchange/exchange.ts';
+import { Sounds } from './exchange/sounds.ts';
+import { labApi } from './lab/lab.ts';
+import { MediaHost } from './media-host.ts';
+import { restApi } from './rest/api.ts';
+import { Resources } from './rest/resources.ts';
+import { Signaling } from './signaling/signaling.ts';
+import { tokenReader } from './signaling/token-reader.ts';
+import { listenForSignaling } from './signaling/upgrade.ts';
+import { Flite } from './speech/flite.ts';
+import { Directory } from './store/directory.ts';
+import { openStore } from './store/store.ts';
+import { AudioCache } from './webhooks/audio-cache.ts';
+import { Callbacks } from './webhooks/callbacks.ts';
+import { Documents } from './webhooks/documents.ts';
+import { Webhook } from './webhooks/webhook.ts';
+
+export interface VoiceService {
+  readonly port: number;
+  /** The media process at this moment. */
+  readonly mediaPid: () => number | undefined;
+  /** Ends all calls and stops; resolves when everything is closed. */
+  close(): Promise<void>;
+}
+
+export interface Places {
+  /** The folder of the sounds that come with the service. */
+  readonly assets: string;
+  /** What the media process runs: TypeScript in development, a bundle else. */
+  readonly mediaEntry: string;
+}
+
+/** 53405: the media connection failed. 31005: the service ends the connection. */
+const mediaGone = 53405;
+const serviceGone = 31005;
+/** Consent has expired (RFC 7675): a browser that has sent nothing for so long is gone. */
+const goneMs = 30_000;
+
+/** Puts the whole service together and listens. */
+export async function startVoice(config: Config, places: Places, log: Logger): Promise<VoiceService> {
+  const store = openStore(config.VOICE_DATA, Date.now());
+  const directory = new Directory(store);
+  const media = new MediaHost({
+    entry: places.mediaEntry,
+    env: {
+      MEDIA_ADDRESS: config.MEDIA_ADDRESS,
+      MEDIA_PORTS: config.MEDIA_PORTS,
+      LOG_LEVEL: config.LOG_LEVEL,
+    },
+    log,
+  });
+  const webhook = new Webhook(config.TWILIO_AUTH_TOKEN);
+  const callbacks = new Callbacks(webhook, log);
+  const audio = new AudioCache(store.soundFolder);
+  const speech = new Flite(store.soundFolder, log);
+  const logger: FastifyBaseLogger = log;
+  const app = fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: 256 * 1024,
+  });
+  await media.ready();
+  const address = `http://${config.VOICE_HOST}:${config.VOICE_PORT}`;
+  const exchange = new Exchange({
+    accountSid: config.TWILIO_ACCOUNT_SID,
+    publicApi: config.VOICE_PUBLIC_API === '' ? address : config.VOICE_PUBLIC_API,
+    callsPerSecond: config.VOICE_CPS,
+    media,
+    callbacks,
+    documents: new Documents(webhook, audio),
+    sounds: new Sounds(join(places.assets, 'music.wav'), audio, speech),
+    records: store,
+    log,
+  });
+  const voices = new Voices(places.assets);
+  exchange.connect('phone', carrierNetwork({ media, voices, log }));
+  const credentials = {
+    accountSid: config.TWILIO_ACCOUNT_SID,
+    authToken: config.TWILIO_AUTH_TOKEN,
+    apiKey: config.TWILIO_API_KEY,
+    apiSecret: config.TWILIO_API_SECRET,
+  };
+  const readToken = tokenReader(credentials.accountSid, credentials.apiKey, credentials.apiSecret);
+  const signaling = new Signaling({
+    accountSid: credentials.accountSid,
+    exchange,
+    media,
+    directory,
+    readToken,
+    log,
+  });
+  const resources = new Resources(credentials.accountSid, exchange.publicApi);
+  await restApi(app, { exchange, store, directory, resources }, credentials);
+  await labApi(app, { exchange, media, signaling, directory, store, voices, log }, credentials);
+  listenForSignaling(app.server, signaling);
+  await exchange.recordings.recover();
+  media.onDeath(() => {
+    exchange.recordings.interrupted();
+    exchange.endAll(mediaGone);
+  });
+  media.on((report) => {
+    if (report.type === 'lost' && report.silentMs >= goneMs) exchange.legLost(report.leg, mediaGone);
+    if (report.type === 'fault') log.warn({ leg: report.leg, fault: report.message }, 'media');
+  });
+  await app.listen({ host: config.VOICE_HOST, port: config.VOICE_PORT });
+  const bound = app.server.address();
+  return {
+    port: typeof bound === 'object' && bound ? bound.port : config.VOICE_PORT,
+    mediaPid: () => media.pid,
+    close: async () => {
+      exchange.endAll(serviceGone);
+      signaling.close();
+      app.server.closeAllConnections();
+      await Promise.all([app.close(), exchange.recordings.settled()]);
+      await callbacks.drain(500);
+      await media.stop();
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatFrame, parseFrame } from './frames.ts';
+
+const sdp = 'v=0\r\n';
+
+test.each([
+  ['a listen', { type: 'listen', payload: { token: 'a.b.c', reconnectTimeout: 30, browserinfo: {} } }],
+  ['a registration', { type: 'register', payload: { media: { audio: true } } }],
+  ['a new call', { type: 'invite', payload: { callsid: 'TJS1', sdp, twilio: { params: 'To=%2B1' } } }],
+  ['a call without parameters', { type: 'invite', payload: { callsid: 'TJS1', sdp, twilio: {} } }],
+  ['a resumed call', { type: 'invite', payload: { callsid: 'CA1', sdp, reconnect: 'x', twilio: {} } }],
+  ['an answer', { type: 'answer', payload: { callsid: 'CA1', sdp } }],
+  ['digits', { type: 'dtmf', payload: { callsid: 'CA1', dtmf: '12#w9*' } }],
+  ['a hang-up', { type: 'hangup', payload: { callsid: 'CA1', message: null } }],
+])('%s is read', (_, frame) => {
+  expect(parseFrame(JSON.stringify({ version: '1.6', ...frame }))?.type).toBe(frame.type);
+});
+
+test.each([
+  ['no JSON', '{'],
+  ['an unknown type', '{"type":"shutdown","payload":{}}'],
+  ['no payload', '{"type":"answer"}'],
+  ['a call without a name', '{"type":"answer","payload":{"callsid":"","sdp":"v=0"}}'],
+  ['digits that are none', '{"type":"dtmf","payload":{"callsid":"CA1","dtmf":"<script>"}}'],
+  ['a token that is no text', '{"type":"listen","payload":{"token":{"toString":1}}}'],
+  [
+    'an endless description',
+    JSON.stringify({ type: 'answer', payload: { callsid: 'CA1', sdp: 'x'.repeat(40_000) } }),
+  ],
+  ['a prototype', '{"__proto__":{"type":"register"},"payload":{"media":{"audio":true}}}'],
+])('%s is no frame', (_, text) => {
+  expect(parseFrame(text)).toBeNull();
+});
+
+test('whatever comes, it is a frame or none', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+      const frame = parseFrame(text);
+      expect(frame === null || typeof frame.type === 'string').toBe(true);
+    }),
+  );
+});
+
+test('our own frames carry type, version and payload', () => {
+  expect(JSON.parse(formatFrame('ready', {}))).toEqual({ type: 'ready', version: '1.6', payload: {} });
+});

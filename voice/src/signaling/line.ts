@@ -1,0 +1,75 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { ServerFrame } from './frames.ts';
+import type { Session } from './session.ts';
+
+/** Who acts on what a browser says about one call. */
+export interface LineOwner {
+  answered(line: Line, sdp: string): void;
+  rejected(line: Line): void;
+  hungUp(line: Line): void;
+  digits(digits: string): void;
+  /** Whether the browser can take the call up again on another socket. */
+  resumable(line: Line): boolean;
+}
+
+/**
+ * One browser's end of one call. It outlives its socket: with the reconnect token the same browser takes the call
+ * up again on another one.
+ */
+export class Line {
+  readonly callSid: string;
+  /** The browser's own name for a call that it makes, until it has learnt ours. */
+  readonly temporarySid: string | null;
+  readonly leg: string;
+  readonly identity: string;
+  readonly owner: LineOwner;
+  readonly reconnect = randomBytes(24).toString('base64url');
+  /** The certificate of the browser's audio connection; another one is another page. */
+  fingerprint: string | null = null;
+  #session: Session | null;
+  #waiting: NodeJS.Timeout | null = null;
+
+  constructor(session: Session, callSid: string, temporarySid: string | null, leg: string, owner: LineOwner) {
+    this.#session = session;
+    this.callSid = callSid;
+    this.temporarySid = temporarySid;
+    this.leg = leg;
+    this.identity = session.identity ?? '';
+    this.owner = owner;
+  }
+
+  get session(): Session | null {
+    return this.#session;
+  }
+
+  send(type: ServerFrame, payload: Readonly<Record<string, unknown>>): void {
+    this.#session?.send(type, { callsid: this.callSid, ...payload });
+  }
+
+  accepts(token: string): boolean {
+    const [given, own] = [Buffer.from(token), Buffer.from(this.reconnect)];
+    return given.length === own.length && timingSafeEqual(given, own);
+  }
+
+  attach(session: Session): void {
+    this.#session = session;
+    if (this.#waiting) clearTimeout(this.#waiting);
+    this.#waiting = null;
+  }
+
+  /** The socket is gone: the call waits for it a while, then the browser counts as gone. */
+  detach(waitMs: number): void {
+    this.#session = null;
+    this.#waiting = setTimeout(() => this.owner.hungUp(this), waitMs);
+  }
+
+  close(): void {
+    if (this.#waiting) clearTimeout(this.#waiting);
+    this.#waiting = null;
+  }
+}
+
+/** The certificate that a session description names (RFC 8122). */
+export function fingerprintOf(sdp: string): string | null {
+  return /^a=fingerprint:(.{1,200})$/m.exec(sdp)?.[1]?.trim().toLowerCase() ?? null;
+}

@@ -1,0 +1,15 @@
+import type { Logger } from 'pino';
+import type { Exchange } from '../exchange/exchange.ts';
+import type { MediaPort } from '../exchange/media-port.ts';
+import type { Directory } from '../store/directory.ts';
+import type { TokenReader } from './token-reader.ts';
+
+/** What the signalling works with. */
+export interface SignalingParts {
+  readonly accountSid: string;
+  readonly exchange: Exchange;
+  readonly media: MediaPort;
+  readonly directory: Directory;
+  readonly readToken: TokenReader;
+  readonly log: Logger;
+}

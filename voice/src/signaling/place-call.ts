@@ -1,0 +1,87 @@
+import { parseQuery } from '../core/address.ts';
+import type { Source } from '../core/program.ts';
+import { Caller } from './caller.ts';
+import type { Frame } from './frames.ts';
+import { fingerprintOf } from './line.ts';
+import type { Lines } from './lines.ts';
+import type { SignalingParts } from './parts.ts';
+import type { Session } from './session.ts';
+
+type Invite = Extract<Frame, { type: 'invite' }>['payload'];
+
+const mostCallsOfSession = 16;
+
+/**
+ * A browser calls: its audio is answered, and the application of its token decides what happens.
+ * @returns the signalling error by which the call is refused, or null
+ */
+export async function placeCall(
+  parts: SignalingParts,
+  lines: Lines,
+  session: Session,
+  invite: Invite,
+): Promise<{ readonly code: number; readonly message: string } | null> {
+  const { exchange, directory, media } = parts;
+  const { grants } = session;
+  const application = grants?.applicationSid ? directory.application(grants.applicationSid) : null;
+  const voice = application ? directory.voiceOf(application) : null;
+  if (!grants || !application || !voice)
+    return { code: 31002, message: 'The token names no application that has a VoiceUrl' };
+  if (lines.of(session).length + session.asked.size >= mostCallsOfSession)
+    return { code: 31486, message: 'Too many calls' };
+  session.asked.set(invite.callsid, true);
+  const sid = exchange.newSid('CA');
+  const sdp = await answerOffer(parts, sid, invite.sdp);
+  if (sdp === null) return { code: 53402, message: 'The session description was not accepted' };
+  if (session.closed || session.asked.get(invite.callsid) === false) {
+    media.order({ type: 'closeLeg', leg: sid }).catch(() => {});
+    return null;
+  }
+  const params = mergeParams(grants.params, parseQuery(invite.twilio?.params ?? ''));
+  const source: Source = {
+    kind: 'url',
+    url: voice.url,
+    method: voice.method,
+    params: [...params.filter(([name]) => !ownNames.has(name)), ['ApplicationSid', application.sid]],
+  };
+  const to = params.find(([name]) => name === 'To')?.[1] ?? '';
+  const from = `client:${grants.identity}`;
+  const fingerprint = fingerprintOf(invite.sdp);
+  const caller = { callSid: sid, temporarySid: invite.callsid, sdp, fingerprint };
+  exchange.admit({ sid, from, to, leg: sid, source, callback: voice.callback }, (reports) => {
+    return new Caller({ media, lines }, session, caller, reports);
+  });
+  return null;
+}
+
+async function answerOffer(parts: SignalingParts, leg: string, offer: string): Promise<string | null> {
+  try {
+    return (await parts.media.order({ type: 'answerOffer', leg, sdp: offer })).sdp;
+  } catch (error) {
+    parts.log.warn({ call: leg, err: String(error) }, 'offer refused');
+    return null;
+  }
+}
+
+/** A browser cannot speak for the service about these. */
+const ownNames: ReadonlySet<string> = new Set([
+  'AccountSid',
+  'ApiVersion',
+  'ApplicationSid',
+  'CallSid',
+  'CallStatus',
+  'Called',
+  'Caller',
+  'Direction',
+  'From',
+  'To',
+]);
+
+/** Parameters of the token win over the page's own. */
+function mergeParams(
+  fixed: readonly (readonly [string, string])[],
+  own: readonly (readonly [string, string])[],
+): readonly (readonly [string, string])[] {
+  const names = new Set(fixed.map(([name]) => name));
+  return [...fixed, ...own.filter(([name]) => !names.has(name))];
+}

@@ -1,0 +1,217 @@
+import type { WebSocket } from 'ws';
+import type { Network } from '../exchange/party.ts';
+import { Callee } from './callee.ts';
+import type { Frame } from './frames.ts';
+import { fingerprintOf, type Line } from './line.ts';
+import { Lines } from './lines.ts';
+import type { SignalingParts } from './parts.ts';
+import { placeCall } from './place-call.ts';
+import { Session } from './session.ts';
+
+const mostSessions = 10_000;
+/** As the provider: a call is kept for its browser that long at most. */
+const longestReconnectMs = 30_000;
+
+/** The sockets of the browsers: who is registered, and which frame belongs to which call. */
+export class Signaling {
+  readonly #parts: SignalingParts;
+  readonly #sessions = new Set<Session>();
+  readonly #lines = new Lines();
+
+  constructor(parts: SignalingParts) {
+    this.#parts = parts;
+    parts.exchange.connect('client', this.#network());
+  }
+
+  /** A socket that has been upgraded on /signal. */
+  accept(socket: WebSocket): void {
+    if (this.#sessions.size >= mostSessions) {
+      socket.close(1013, 'too many connections');
+      return;
+    }
+    const session = new Session(socket, {
+      frame: (from, frame) => this.#frame(from, frame),
+      closed: (gone) => this.#closed(gone),
+    });
+    this.#sessions.add(session);
+  }
+
+  /** The sockets of an identity, registered or not. */
+  sessionsOf(identity: string): readonly Session[] {
+    return [...this.#sessions].filter((session) => session.identity === identity);
+  }
+
+  close(): void {
+    for (const session of this.#sessions) session.close(1001, 'service stops');
+  }
+
+  #network(): Network {
+    const { accountSid, media, log } = this.#parts;
+    const parts = {
+      accountSid,
+      media,
+      log,
+      lines: this.#lines,
+      registered: (identity: string) =>
+        this.sessionsOf(identity).filter((session) => session.registered && session.grants?.mayReceive),
+    };
+    return (order, reports) => new Callee(parts, order, reports);
+  }
+
+  #closed(session: Session): void {
+    this.#sessions.delete(session);
+    for (const line of this.#lines.of(session))
+      line.detach(line.owner.resumable(line) ? session.reconnectMs : 0);
+  }
+
+  #frame(session: Session, frame: Frame): void {
+    if (frame.type === 'listen') {
+      this.#listen(session, frame.payload);
+      return;
+    }
+    if (!session.grants) {
+      sendError(session, 31201, 'Not authenticated');
+      return;
+    }
+    switch (frame.type) {
+      case 'register':
+        if (session.expired) {
+          sendExpired(session);
+          return;
+        }
+        this.#register(session, frame.payload.media.audio);
+        return;
+      case 'invite':
+        if (frame.payload.reconnect !== undefined) {
+          this.#resume(session, frame.payload.callsid, frame.payload.reconnect, frame.payload.sdp);
+          return;
+        }
+        if (session.expired) {
+          sendExpired(session);
+          return;
+        }
+        return void this.#call(session, frame.payload);
+      case 'answer':
+        this.#answer(session, frame.payload.callsid, frame.payload.sdp);
+        return;
+      case 'reinvite':
+        this.#withLine(session, frame.payload.callsid, (line) => {
+          void this.#restart(line, frame.payload.sdp);
+        });
+        return;
+      case 'dtmf':
+        this.#withLine(session, frame.payload.callsid, (line) =>
+          line.owner.digits(frame.payload.dtmf.toLowerCase().replaceAll(',', 'w')),
+        );
+        return;
+      case 'hangup':
+        if (session.asked.has(frame.payload.callsid)) session.asked.set(frame.payload.callsid, false);
+        this.#withLine(session, frame.payload.callsid, (line) => line.owner.hungUp(line));
+        return;
+      case 'reject':
+        this.#withLine(session, frame.payload.callsid, (line) => line.owner.rejected(line));
+        return;
+      case 'message':
+        this.#withLine(session, frame.payload.callsid, (line) =>
+          line.send('ack', { acktype: 'message', voiceeventsid: frame.payload.voiceeventsid }),
+        );
+        return;
+      default:
+        frame satisfies never;
+    }
+  }
+
+  #listen(session: Session, payload: { token: string; reconnectTimeout?: number | undefined }): void {
+    const grants = this.#parts.readToken(payload.token);
+    if (typeof grants === 'number') {
+      sendError(session, grants, 'The access token was refused');
+      return;
+    }
+    if (session.identity !== null && session.identity !== grants.identity) {
+      sendError(session, 31204, 'The identity of a connection cannot change');
+      return;
+    }
+    session.grants = grants;
+    session.expired = false;
+    session.reconnectMs = Math.min((payload.reconnectTimeout ?? 0) * 1_000, longestReconnectMs);
+    const ttl = grants.expiresAt - Math.floor(Date.now() / 1_000);
+    if (session.expiry) clearTimeout(session.expiry);
+    session.expiry = setTimeout(() => this.#expire(session), ttl * 1_000);
+    session.send('connected', {
+      token: { identity: grants.identity, ttl },
+      accountSid: this.#parts.accountSid,
+      edge: 'local',
+      region: 'local',
+      home: 'local',
+    });
+  }
+
+  #expire(session: Session): void {
+    sendExpired(session);
+    if (session.registered) session.send('offline', {});
+    session.registered = false;
+    session.expired = true;
+  }
+
+  #register(session: Session, audio: boolean): void {
+    session.registered = audio;
+    session.send(audio ? 'ready' : 'offline', {});
+  }
+
+  /** A call that somebody else has answered, or that is over: the browser that comes too late is told. */
+  #answer(session: Session, callSid: string, sdp: string): void {
+    const line = this.#lines.find(session, callSid);
+    if (!line) {
+      session.send('hangup', { callsid: callSid });
+      return;
+    }
+    line.attach(session);
+    line.fingerprint = fingerprintOf(sdp);
+    line.owner.answered(line, sdp);
+  }
+
+  /**
+   * The same page takes its call up again. A page that was loaded anew (`connectToken`) has another audio connection,
+   * which is not served: it is told that the call cannot be resumed.
+   */
+  #resume(session: Session, callSid: string, token: string, sdp: string): void {
+    const line = this.#lines.findByToken(callSid, token);
+    if (!line || line.identity !== session.identity || line.fingerprint !== fingerprintOf(sdp)) {
+      session.send('hangup', {
+        callsid: callSid,
+        error: { code: 31107, message: 'The call cannot be resumed' },
+      });
+      return;
+    }
+    line.attach(session);
+    line.send('answer', { reconnect: line.reconnect });
+  }
+
+  async #call(session: Session, payload: Extract<Frame, { type: 'invite' }>['payload']): Promise<void> {
+    const outcome = await placeCall(this.#parts, this.#lines, session, payload);
+    session.asked.delete(payload.callsid);
+    if (outcome) session.send('hangup', { callsid: payload.callsid, error: outcome });
+  }
+
+  async #restart(line: Line, sdp: string): Promise<void> {
+    try {
+      const reply = await this.#parts.media.order({ type: 'renegotiate', leg: line.leg, sdp });
+      line.send('answer', { sdp: reply.sdp, reconnect: line.reconnect });
+    } catch (error) {
+      this.#parts.log.warn({ call: line.callSid, err: String(error) }, 'ICE restart refused');
+    }
+  }
+
+  #withLine(session: Session, callSid: string, act: (line: Line) => void): void {
+    const line = this.#lines.find(session, callSid);
+    if (line) act(line);
+  }
+}
+
+function sendExpired(session: Session): void {
+  sendError(session, 31205, 'The access token has expired');
+}
+
+function sendError(session: Session, code: number, message: string): void {
+  session.send('error', { error: { code, message } });
+}

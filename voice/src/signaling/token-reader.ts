@@ -1,0 +1,18 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type Grants, readAccessToken, type TokenRefusal } from '../core/access-token.ts';
+
+/** Judges an access token at this moment. */
+export type TokenReader = (token: string) => Grants | TokenRefusal;
+
+/** Tokens are signed with the secret of the account's API key. */
+export function tokenReader(accountSid: string, apiKey: string, apiSecret: string): TokenReader {
+  const verify = (text: string, signature: string): boolean => {
+    const own = createHmac('sha256', apiSecret).update(text).digest();
+    const given = Buffer.from(signature, 'base64url');
+    return given.length === own.length && timingSafeEqual(given, own);
+  };
+  return (token) => {
+    if (apiKey === '' || apiSecret === '') return 31204;
+    return readAccessToken(token, { accountSid, apiKey, now: Date.now() / 1_000, verify });
+  };
+}

@@ -1,0 +1,49 @@
+import type { CallbackTarget } from '../core/call.ts';
+import type { Application, OwnNumber } from './schemas.ts';
+import type { Store } from './store.ts';
+
+/** What a call to one of the account's numbers or applications runs. */
+export interface VoiceSetting {
+  readonly url: string;
+  readonly method: 'GET' | 'POST';
+  readonly callback: CallbackTarget | null;
+}
+
+/** The account's numbers and applications. */
+export class Directory {
+  readonly #store: Store;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  number(phoneNumber: string): OwnNumber | null {
+    return this.#store.numbers.list().find((one) => one.phoneNumber === phoneNumber) ?? null;
+  }
+
+  application(sid: string): Application | null {
+    return this.#store.applications.get(sid) ?? null;
+  }
+
+  /** While no number is configured any caller ID is taken; with numbers it must be one of them. */
+  mayCallFrom(phoneNumber: string): boolean {
+    return this.#store.numbers.list().length === 0 || this.number(phoneNumber) !== null;
+  }
+
+  /** A number's application wins over its own URL. */
+  voiceOf(one: OwnNumber | Application): VoiceSetting | null {
+    if ('voiceApplicationSid' in one && one.voiceApplicationSid !== '') {
+      const application = this.application(one.voiceApplicationSid);
+      return application ? this.voiceOf(application) : null;
+    }
+    if (one.voiceUrl === '') return null;
+    return {
+      url: one.voiceUrl,
+      method: one.voiceMethod,
+      callback:
+        one.statusCallback === ''
+          ? null
+          : { url: one.statusCallback, method: one.statusCallbackMethod, events: ['completed'] },
+    };
+  }
+}

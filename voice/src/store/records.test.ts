@@ -1,0 +1,42 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { Records } from './records.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'records-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const schema = z.object({ sid: z.string(), n: z.number() });
+const open = (name: string, most = 100) => new Records(join(folder, name), schema, most);
+
+test('what was put is there after a new start, newest first, in its last state', () => {
+  const records = open('a');
+  records.put({ sid: 'x', n: 1 });
+  records.put({ sid: 'y', n: 2 });
+  records.put({ sid: 'x', n: 3 });
+  records.remove('y');
+  records.put({ sid: 'z', n: 4 });
+  const again = open('a');
+  expect(again.list()).toEqual([
+    { sid: 'z', n: 4 },
+    { sid: 'x', n: 3 },
+  ]);
+  expect(again.get('y')).toBeUndefined();
+});
+
+test('a line that was cut off, or is no record, costs only itself', () => {
+  open('b').put({ sid: 'x', n: 1 });
+  appendFileSync(join(folder, 'b'), '{"sid":"q","n":"text"}\nnull\n{"sid":"y","n"');
+  expect(open('b').list()).toEqual([{ sid: 'x', n: 1 }]);
+  open('b').put({ sid: 'y', n: 2 });
+  expect(open('b').list()).toHaveLength(2);
+});
+
+test('the oldest are forgotten beyond the bound, and the file does not grow for ever', () => {
+  const records = open('c', 3);
+  for (let n = 0; n < 12_000; n += 1) records.put({ sid: `s${n % 5}`, n });
+  expect(records.list()).toHaveLength(3);
+  expect(readFileSync(join(folder, 'c'), 'utf8').split('\n').length).toBeLessThan(6_000);
+});

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import type { Conference } from '../core/conference.ts';
+
+const callback = z
+  .object({ url: z.string(), method: z.enum(['GET', 'POST']), events: z.array(z.string()) })
+  .nullable();
+
+export const callSchema = z.object({
+  sid: z.string(),
+  parentSid: z.string().nullable(),
+  direction: z.enum(['inbound', 'outbound-api', 'outbound-dial']),
+  from: z.string(),
+  to: z.string(),
+  status: z.enum([
+    'queued',
+    'initiated',
+    'ringing',
+    'in-progress',
+    'completed',
+    'busy',
+    'no-answer',
+    'canceled',
+    'failed',
+  ]),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  answeredAt: z.number().nullable(),
+  endedAt: z.number().nullable(),
+  queuedMs: z.number(),
+  sipCode: z.number().nullable(),
+  nextSequence: z.number(),
+  callback,
+});
+
+export const conferenceSchema = z.object({
+  sid: z.string(),
+  name: z.string(),
+  status: z.enum(['init', 'in-progress', 'completed']),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  endReason: z
+    .enum([
+      'conference-ended-via-api',
+      'participant-with-end-conference-on-exit-left',
+      'last-participant-left',
+    ])
+    .nullable(),
+  endedBy: z.string().nullable(),
+});
+
+/** What stays of a conference: those who were in it are not kept, as at the provider. */
+export type ConferenceRecord = z.infer<typeof conferenceSchema>;
+
+export function conferenceRecord(state: Conference): ConferenceRecord {
+  const { sid, name, status, createdAt, updatedAt, endReason, endedBy } = state;
+  return { sid, name, status, createdAt, updatedAt, endReason, endedBy };
+}
+
+export const recordingSchema = z.object({
+  sid: z.string(),
+  callSid: z.string(),
+  conferenceSid: z.string().nullable(),
+  source: z.enum(['Conference', 'StartConferenceRecordingAPI', 'StartCallRecordingAPI', 'OutboundAPI']),
+  status: z.enum(['in-progress', 'paused', 'processing', 'completed', 'absent']),
+  startedAt: z.number(),
+  updatedAt: z.number(),
+  durationMs: z.number().nullable(),
+  callback,
+});
+
+export type Recording = z.infer<typeof recordingSchema>;
+
+const method = z.enum(['GET', 'POST']);
+
+export const applicationSchema = z.object({
+  sid: z.string(),
+  friendlyName: z.string(),
+  voiceUrl: z.string(),
+  voiceMethod: method,
+  statusCallback: z.string(),
+  statusCallbackMethod: method,
+  smsUrl: z.string(),
+  smsMethod: method,
+  createdAt: z.number(),
+  updatedAt: z.number(),
+});
+
+export type Application = z.infer<typeof applicationSchema>;
+
+export const numberSchema = z.object({
+  sid: z.string(),
+  phoneNumber: z.string(),
+  friendlyName: z.string(),
+  voiceUrl: z.string(),
+  voiceMethod: method,
+  voiceApplicationSid: z.string(),
+  statusCallback: z.string(),
+  statusCallbackMethod: method,
+  smsUrl: z.string(),
+  smsMethod: method,
+  createdAt: z.number(),
+  updatedAt: z.number(),
+});
+
+export type OwnNumber = z.infer<typeof numberSchema>;
+
+export const messageSchema = z.object({
+  sid: z.string(),
+  direction: z.enum(['inbound', 'outbound-api']),
+  from: z.string(),
+  to: z.string(),
+  body: z.string(),
+  createdAt: z.number(),
+});
+
+export type Message = z.infer<typeof messageSchema>;

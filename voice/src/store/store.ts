@@ -1,0 +1,61 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Call } from '../core/call.ts';
+import { isFinal } from '../core/call.ts';
+import { Records } from './records.ts';
+import {
+  type Application,
+  applicationSchema,
+  type ConferenceRecord,
+  callSchema,
+  conferenceSchema,
+  type Message,
+  messageSchema,
+  numberSchema,
+  type OwnNumber,
+  type Recording,
+  recordingSchema,
+} from './schemas.ts';
+
+/** All that outlives the process, in one folder. */
+export interface Store {
+  readonly calls: Records<Call>;
+  readonly conferences: Records<ConferenceRecord>;
+  readonly recordings: Records<Recording>;
+  readonly applications: Records<Application>;
+  readonly numbers: Records<OwnNumber>;
+  readonly messages: Records<Message>;
+  /** The file of a recording. */
+  readonly recordingPath: (sid: string) => string;
+  readonly soundFolder: string;
+}
+
+/** Opens the folder. What was alive when the service died is over: calls and conferences read as ended. */
+export function openStore(folder: string, now: number): Store {
+  const recordingFolder = join(folder, 'recordings');
+  mkdirSync(recordingFolder, { recursive: true });
+  const store: Store = {
+    calls: new Records<Call>(join(folder, 'calls.jsonl'), callSchema, 50_000),
+    conferences: new Records(join(folder, 'conferences.jsonl'), conferenceSchema, 20_000),
+    recordings: new Records(join(folder, 'recordings.jsonl'), recordingSchema, 100_000),
+    applications: new Records(join(folder, 'applications.jsonl'), applicationSchema, 1_000),
+    numbers: new Records(join(folder, 'numbers.jsonl'), numberSchema, 5_000),
+    messages: new Records(join(folder, 'messages.jsonl'), messageSchema, 20_000),
+    recordingPath: (sid) => join(recordingFolder, `${sid}.wav`),
+    soundFolder: join(folder, 'sounds'),
+  };
+  closeInterrupted(store, now);
+  return store;
+}
+
+function closeInterrupted(store: Store, now: number): void {
+  for (const call of store.calls.list()) {
+    if (isFinal(call.status)) continue;
+    const status = call.status === 'in-progress' ? 'completed' : 'failed';
+    store.calls.put({ ...call, status, endedAt: now, updatedAt: now });
+  }
+  for (const conference of store.conferences.list()) {
+    if (conference.status !== 'completed')
+      store.conferences.put({ ...conference, status: 'completed', updatedAt: now });
+  }
+}

@@ -1,0 +1,63 @@
+import type { Logger } from 'pino';
+import type { CallbackTarget } from '../core/call.ts';
+import type { FormParams, Webhook } from './webhook.ts';
+
+/** As the provider's: asynchronous, not in order, and never so many at once that the account's server drowns. */
+const mostAtOnce = 32;
+const mostWaiting = 20_000;
+const mostBytes = 64 * 1024;
+
+/** Sends status callbacks; a lost one is logged and forgotten, as a real provider's is. */
+export class Callbacks {
+  readonly #webhook: Webhook;
+  readonly #log: Logger;
+  readonly #waiting: { readonly target: CallbackTarget; readonly params: FormParams }[] = [];
+  #running = 0;
+
+  constructor(webhook: Webhook, log: Logger) {
+    this.#webhook = webhook;
+    this.#log = log;
+  }
+
+  send(target: CallbackTarget, params: FormParams): void {
+    if (this.#waiting.length >= mostWaiting) {
+      this.#log.error({ host: hostOf(target.url) }, 'callback dropped: too many are waiting');
+      return;
+    }
+    this.#waiting.push({ target, params });
+    this.#next();
+  }
+
+  /** Resolves when all have been sent, or after that time. */
+  async drain(ms: number): Promise<void> {
+    const end = performance.now() + ms;
+    while (this.#running > 0 && performance.now() < end)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+
+  #next(): void {
+    if (this.#running >= mostAtOnce) return;
+    const job = this.#waiting.shift();
+    if (!job) return;
+    this.#running += 1;
+    void this.#deliver(job.target, job.params).finally(() => {
+      this.#running -= 1;
+      this.#next();
+    });
+  }
+
+  async #deliver(target: CallbackTarget, params: FormParams): Promise<void> {
+    try {
+      const answer = await this.#webhook.call(target.url, target.method, params, mostBytes);
+      if (answer.status >= 400)
+        this.#log.warn({ host: hostOf(target.url), status: answer.status }, 'callback refused (11200)');
+    } catch (error) {
+      this.#log.warn({ host: hostOf(target.url), err: String(error) }, 'callback not delivered (11200)');
+    }
+  }
+}
+
+/** The path may carry ids and tokens of the account: logs get the host. */
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : 'invalid';
+}

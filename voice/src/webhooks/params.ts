@@ -1,0 +1,106 @@
+import { type Call, type CallProgress, callSeconds } from '../core/call.ts';
+import type { Conference, ConferenceNews } from '../core/conference.ts';
+import { rfc2822 } from './dates.ts';
+import type { FormParams } from './webhook.ts';
+
+export const apiVersion = '2010-04-01';
+
+/** What every request about a call carries. */
+export function callParams(call: Call, accountSid: string): FormParams {
+  return [
+    ['AccountSid', accountSid],
+    ['ApiVersion', apiVersion],
+    ['CallSid', call.sid],
+    ['CallStatus', call.status],
+    ['Called', call.to],
+    ['Caller', call.from],
+    ['Direction', call.direction],
+    ['From', call.from],
+    ['To', call.to],
+    ...(call.parentSid === null ? [] : [['ParentCallSid', call.parentSid] as const]),
+  ];
+}
+
+/** A call's progress, at one of its status callbacks. */
+export function progressParams(
+  call: Call,
+  accountSid: string,
+  event: CallProgress,
+  sequence: number,
+  at: number,
+): FormParams {
+  const seconds = callSeconds(call, at);
+  const ended: FormParams =
+    event === 'completed'
+      ? [
+          ['Duration', String(Math.ceil(seconds / 60))],
+          ['CallDuration', String(seconds)],
+          ...(call.sipCode === null ? [] : [['SipResponseCode', String(call.sipCode)] as const]),
+        ]
+      : [];
+  return [
+    ...callParams({ ...call, status: statusAt(event, call) }, accountSid),
+    ['CallbackSource', 'call-progress-events'],
+    ['Timestamp', rfc2822(at)],
+    ['SequenceNumber', String(sequence)],
+    ...ended,
+  ];
+}
+
+/** A callback tells the status of its moment, also when it is sent late. */
+function statusAt(event: CallProgress, call: Call): Call['status'] {
+  switch (event) {
+    case 'initiated':
+      return 'initiated';
+    case 'ringing':
+      return 'ringing';
+    case 'answered':
+      return 'in-progress';
+    case 'completed':
+      return call.status;
+    default:
+      return event satisfies never;
+  }
+}
+
+/** A conference's news, at one of its status callbacks. */
+export function conferenceParams(
+  conference: Conference,
+  accountSid: string,
+  news: ConferenceNews,
+  sequence: number,
+  at: number,
+  callStatus: (callSid: string) => string,
+): FormParams {
+  const params: [string, string][] = [
+    ['AccountSid', accountSid],
+    ['ConferenceSid', conference.sid],
+    ['FriendlyName', conference.name],
+    ['SequenceNumber', String(sequence)],
+    ['StatusCallbackEvent', news.event],
+    ['Timestamp', rfc2822(at)],
+  ];
+  if ('participant' in news) {
+    const one = news.participant;
+    params.push(
+      ['CallSid', one.callSid],
+      ['Muted', String(one.muted)],
+      ['Hold', String(one.hold)],
+      ['Coaching', String(one.coaching)],
+      ['EndConferenceOnExit', String(one.endOnExit)],
+      ['StartConferenceOnEnter', String(one.startOnEnter)],
+    );
+    if (one.label !== null) params.push(['ParticipantLabel', one.label]);
+    if (one.coaching && one.coachedCall !== null) params.push(['CallSidToCoach', one.coachedCall]);
+  }
+  if (news.event === 'participant-leave')
+    params.push(
+      ['ReasonParticipantLeft', news.reason],
+      ['ParticipantCallStatus', callStatus(news.participant.callSid)],
+    );
+  if (news.event === 'conference-end' && conference.endReason !== null) {
+    params.push(['ReasonConferenceEnded', conference.endReason]);
+    if (conference.endedBy !== null) params.push(['CallSidEndingConference', conference.endedBy]);
+  }
+  return params;
+}

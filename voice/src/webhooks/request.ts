@@ -1,0 +1,83 @@
+import http from 'node:http';
+import https from 'node:https';
+
+export interface WebRequest {
+  readonly url: string;
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+  readonly connectMs: number;
+  readonly readMs: number;
+  /** An answer that is longer fails. */
+  readonly mostBytes: number;
+}
+
+export interface WebAnswer {
+  readonly status: number;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** ct: no connection could be made, or it broke before the answer; rt: no answer in time; size: too long. */
+export class WebFailure extends Error {
+  readonly kind: 'ct' | 'rt' | 'size';
+  constructor(kind: 'ct' | 'rt' | 'size', message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+/** One HTTP request on a connection of its own: a kept one may be dead, and a webhook must not fail by that. */
+export function webRequest(request: WebRequest): Promise<WebAnswer> {
+  return new Promise((resolve, reject) => {
+    const client = request.url.startsWith('https:') ? https : http;
+    if (!URL.canParse(request.url)) return reject(new WebFailure('ct', 'not a URL'));
+    const outgoing = client.request(request.url, {
+      method: request.method,
+      headers: {
+        ...request.headers,
+        ...(request.body === null ? {} : { 'content-length': String(Buffer.byteLength(request.body)) }),
+      },
+      agent: false,
+    });
+    let timer = setTimeout(
+      () => outgoing.destroy(new WebFailure('ct', 'no connection in time')),
+      request.connectMs,
+    );
+    let connected = false;
+    const markConnected = (): void => {
+      if (connected) return;
+      connected = true;
+      clearTimeout(timer);
+      timer = setTimeout(() => outgoing.destroy(new WebFailure('rt', 'no answer in time')), request.readMs);
+    };
+    const fail = (error: Error): void => {
+      clearTimeout(timer);
+      reject(error instanceof WebFailure ? error : new WebFailure('ct', error.message));
+    };
+    outgoing.on('socket', (socket) => {
+      socket.once(client === https ? 'secureConnect' : 'connect', markConnected);
+    });
+    outgoing.on('error', fail);
+    outgoing.on('response', (response) => {
+      markConnected();
+      const chunks: Buffer[] = [];
+      let bytes = 0;
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes <= request.mostBytes) {
+          chunks.push(chunk);
+          return;
+        }
+        fail(new WebFailure('size', `more than ${request.mostBytes} bytes`));
+        outgoing.destroy();
+      });
+      response.on('end', () => {
+        clearTimeout(timer);
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) });
+      });
+      response.on('error', fail);
+    });
+    outgoing.end(request.body ?? undefined);
+  });
+}

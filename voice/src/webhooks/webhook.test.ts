@@ -1,0 +1,103 @@
+import { createServer, type Server } from 'node:http';
+import { createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net';
+import twilio from 'twilio';
+import { afterEach, expect, test } from 'vitest';
+import { WebFailure } from './request.ts';
+import { Webhook } from './webhook.ts';
+
+const servers: (Server | TcpServer)[] = [];
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    if ('closeAllConnections' in server) server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+async function listen(server: Server | TcpServer): Promise<string> {
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+}
+
+const webhook = new Webhook('token');
+
+test.each([
+  ['an error of the server is final', '', 1],
+  ['unless the fragment says otherwise', '#rc=3&rp=5xx', 4],
+])('%s', async (_, fragment, attempts) => {
+  let count = 0;
+  const origin = await listen(
+    createServer((_request, response) => {
+      count += 1;
+      response.writeHead(503).end();
+    }),
+  );
+  const answer = await webhook.call(`${origin}/x${fragment}`, 'POST', [['A', '1']], 1_000);
+  expect([answer.status, count]).toEqual([503, attempts]);
+});
+
+test('a connection that fails is tried once more', async () => {
+  let count = 0;
+  const origin = await listen(
+    createTcpServer((socket) => {
+      count += 1;
+      socket.destroy();
+    }),
+  );
+  await expect(webhook.call(`${origin}/`, 'POST', [], 1_000)).rejects.toMatchObject({ kind: 'ct' });
+  expect(count).toBe(2);
+});
+
+test('an answer that does not come is not waited for longer than the fragment allows', async () => {
+  const sockets: Socket[] = [];
+  const origin = await listen(createTcpServer((socket) => sockets.push(socket)));
+  const began = performance.now();
+  await expect(webhook.call(`${origin}/#rt=200`, 'POST', [], 1_000)).rejects.toBeInstanceOf(WebFailure);
+  expect(performance.now() - began).toBeLessThan(3_000);
+  for (const socket of sockets) socket.destroy();
+});
+
+test('an answer without end is cut off', async () => {
+  const origin = await listen(createServer((_request, response) => response.end('x'.repeat(5_000))));
+  await expect(webhook.call(`${origin}/`, 'GET', [], 1_000)).rejects.toMatchObject({ kind: 'size' });
+});
+
+test.each(['GET', 'POST'] as const)('the official kit takes the signature of a %s', async (method) => {
+  const seen: boolean[] = [];
+  const origin = await listen(
+    createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk) => {
+        body += chunk;
+      });
+      request.on('end', () => {
+        const url = `http://${request.headers.host}${request.url}`;
+        const params = Object.fromEntries(new URLSearchParams(body));
+        seen.push(
+          twilio.validateRequest('token', String(request.headers['x-twilio-signature']), url, params),
+        );
+        response.end();
+      });
+    }),
+  );
+  const params = [
+    ['To', '+14155550100'],
+    ['Name', 'Jörg & Co'],
+  ] as const;
+  await webhook.call(`${origin}/x?a=1#rc=1`, method, params, 1_000);
+  expect(seen).toEqual([true]);
+});
+
+test('a redirect is followed, but not for ever', async () => {
+  const origin = await listen(
+    createServer((request, response) => {
+      if (request.url === '/loop') response.writeHead(302, { location: '/loop' }).end();
+      else if (request.url === '/start') response.writeHead(302, { location: '/end' }).end();
+      else response.end(request.method);
+    }),
+  );
+  expect((await webhook.call(`${origin}/start`, 'POST', [], 1_000)).body.toString()).toBe('GET');
+  await expect(webhook.call(`${origin}/loop`, 'POST', [], 1_000)).rejects.toBeInstanceOf(WebFailure);
+});
