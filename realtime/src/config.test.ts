@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { readSettings } from './config.ts';
+
+const ENV = { PUSHER_APP_ID: '1', PUSHER_KEY: 'key', PUSHER_SECRET: 'secret-secret' };
+
+test('the environment and the flags are read, and flags win', () => {
+  const args = ['--port', '7100', '--client-events', '0'];
+  expect(readSettings(args, { ...ENV, REALTIME_PORT: '7200', OTHER: 'x' })).toEqual({
+    port: 7100,
+    host: '127.0.0.1',
+    appId: '1',
+    key: 'key',
+    secret: 'secret-secret',
+    clientEventsOn: false,
+    subscriptionCountOn: true,
+    webhookUrl: null,
+    maxConnections: 10_000,
+    activityTimeoutMs: 120_000,
+    pongTimeoutMs: 30_000,
+  });
+});
+
+test.each<[string, string[], object, string]>([
+  ['no key', [], { PUSHER_KEY: undefined }, 'PUSHER_KEY (--key): the key of the app'],
+  ['a key with a slash', [], { PUSHER_KEY: 'a/b' }, 'PUSHER_KEY (--key): the key of the app'],
+  ['a short secret', [], { PUSHER_SECRET: 'short' }, 'PUSHER_SECRET (--secret): the secret of the app'],
+  ['a port that is none', ['--port', '70000'], {}, 'REALTIME_PORT (--port): a port'],
+  [
+    'a switch that is neither 1 nor 0',
+    [],
+    { REALTIME_CLIENT_EVENTS: 'yes' },
+    'REALTIME_CLIENT_EVENTS (--client-events): 1 or 0',
+  ],
+  [
+    'a webhook address that is none',
+    [],
+    { REALTIME_WEBHOOK_URL: 'file:///etc' },
+    'REALTIME_WEBHOOK_URL (--webhook-url): an http or https URL',
+  ],
+  ['a timeout of nothing', [], { REALTIME_PONG_TIMEOUT: '0' }, 'REALTIME_PONG_TIMEOUT: seconds'],
+  ['an unknown flag', ['--colour', 'red'], {}, 'Flags: --port'],
+])('%s stops the start with its name and what it should be', (_, args, env, words) => {
+  expect(readSettings(args, { ...ENV, ...env })).toEqual({ fault: expect.stringContaining(words) });
+});

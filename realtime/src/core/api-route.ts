@@ -1,0 +1,32 @@
+import { type ApiRefusal, refusal } from './api-answer.ts';
+
+/** What an HTTP request asks for. */
+export type ApiRoute =
+  | { kind: 'publish' | 'publishBatch' | 'listChannels' }
+  | { kind: 'channel' | 'channelUsers'; channel: string }
+  | { kind: 'terminate'; userId: string };
+
+/** Path patterns below `/apps/{id}`, each with its method. */
+const ROUTES: readonly [string, RegExp, (name: string) => ApiRoute][] = [
+  ['POST', /^\/events$/, () => ({ kind: 'publish' })],
+  ['POST', /^\/batch_events$/, () => ({ kind: 'publishBatch' })],
+  ['GET', /^\/channels$/, () => ({ kind: 'listChannels' })],
+  ['GET', /^\/channels\/([^/]+)$/, (channel) => ({ kind: 'channel', channel })],
+  ['GET', /^\/channels\/([^/]+)\/users$/, (channel) => ({ kind: 'channelUsers', channel })],
+  ['POST', /^\/users\/(.+)\/terminate_connections$/, (userId) => ({ kind: 'terminate', userId })],
+];
+
+/** `path` is the decoded path without the query. */
+export function routeOf(method: string, path: string, appId: string): ApiRoute | ApiRefusal {
+  const app = /^\/apps\/([^/]+)(\/.*)$/.exec(path);
+  if (app === null) return refusal(404, '404 NOT FOUND');
+  if (app[1] !== appId) return refusal(404, 'Application does not exist');
+  let methodWrong = false;
+  for (const [verb, pattern, route] of ROUTES) {
+    const match = pattern.exec(app[2] ?? '');
+    if (match === null) continue;
+    if (verb === method) return route(match[1] ?? '');
+    methodWrong = true;
+  }
+  return methodWrong ? refusal(405, 'Method not allowed') : refusal(404, '404 NOT FOUND');
+}

@@ -1,0 +1,33 @@
+/** Signatures of private and presence subscriptions and of sign-in: hex HMAC-SHA256 under the app's secret. */
+
+/** Whether `signature` is the app's signature of `text`; given by the outside, which has the cryptography. */
+export type Verify = (text: string, signature: string) => boolean;
+
+export interface Credentials {
+  key: string;
+  verify: Verify;
+}
+
+export function subscriptionToSign(socketId: string, channel: string, channelData: string | null): string {
+  return channelData === null ? `${socketId}:${channel}` : `${socketId}:${channel}:${channelData}`;
+}
+
+export function signinToSign(socketId: string, userData: string): string {
+  return `${socketId}::user::${userData}`;
+}
+
+/** Null when `auth` is `key:signature` over `text`, else the hosted service's words for what is wrong. */
+export function authFault({ key, verify }: Credentials, auth: string, text: string): string | null {
+  if (auth === '') return 'Auth value for subscription is missing';
+  const colon = auth.indexOf(':');
+  if (colon < 0) return `Invalid format: auth must have the format key:signature`;
+  if (auth.slice(0, colon) !== key) return 'Invalid key in subscription auth data';
+  const signature = auth.slice(colon + 1);
+  if (verify(text, signature)) return null;
+  return `Invalid signature: Expected HMAC SHA256 hex digest of ${brief(text)}, but got ${brief(signature)}`;
+}
+
+/** What comes back to the sender is bounded. */
+function brief(text: string): string {
+  return text.length <= 500 ? text : `${text.slice(0, 500)}…`;
+}

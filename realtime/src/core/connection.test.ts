@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type ClientMessage, parseClientMessage } from './client-message.ts';
+import {
+  type Connection,
+  type ConnectionEffect,
+  type ConnectionRules,
+  connectionStep,
+  newConnection,
+} from './connection.ts';
+import { LIMITS } from './limits.ts';
+
+/** Signs by naming what is signed: enough to see what the core asks to be verified. */
+const RULES: ConnectionRules = {
+  key: 'key',
+  verify: (text, signature) => signature === `signed ${text}`,
+  clientEventsOn: true,
+  activityTimeoutMs: 1_000,
+  pongTimeoutMs: 300,
+};
+const NEW = newConnection('1.1', 0);
+const ADA = '{"id":"ada","user_info":{"n":1}}';
+
+function run(events: readonly (ClientMessage | number)[], from: Connection = NEW, rules = RULES) {
+  let state = from;
+  let effects: readonly ConnectionEffect[] = [];
+  let at = 0;
+  for (const event of events) {
+    if (typeof event === 'number') at = event;
+    const step = connectionStep(
+      state,
+      typeof event === 'number' ? { kind: 'tick', at } : { kind: 'message', message: event, at },
+      rules,
+    );
+    ({ state, effects } = step);
+    for (const effect of effects) {
+      if (effect.kind !== 'join') continue;
+      const userId = effect.member?.userId ?? null;
+      state = connectionStep(state, { kind: 'joined', channel: effect.channel, userId }, rules).state;
+    }
+  }
+  return { state, effects };
+}
+
+const subscribe = (channel: string, text: string, channelData: string | null = null): ClientMessage => ({
+  kind: 'subscribe',
+  channel,
+  auth: `key:signed ${text}`,
+  channelData,
+});
+const signin = (userData: string): ClientMessage => ({
+  kind: 'signin',
+  auth: `key:signed 1.1::user::${userData}`,
+  userData,
+});
+const sent = (event: string) => [{ kind: 'send', text: expect.stringContaining(`"event":"${event}"`) }];
+
+test.each<[string, readonly (ClientMessage | number)[], unknown]>([
+  ['nothing is asked before the timeout', [999], []],
+  ['after it a sign of life is asked', [1_000], sent('pusher:ping')],
+  ['it is asked once', [1_000, 1_299], []],
+  [
+    'without an answer the connection ends',
+    [1_000, 1_300],
+    [{ kind: 'close', failure: { code: 4201, message: expect.any(String) } }],
+  ],
+  ['any message is an answer', [1_000, { kind: 'ping' }, 1_300], []],
+  ['and the time starts anew', [1_000, { kind: 'pong' }, 1_999], []],
+  ['until it is over again', [1_000, { kind: 'pong' }, 2_000], sent('pusher:ping')],
+  [
+    'a public channel needs no auth',
+    [{ kind: 'subscribe', channel: 'a', auth: '', channelData: null }],
+    [{ kind: 'join', channel: 'a', member: null }],
+  ],
+  [
+    'a private channel is signed with the socket id',
+    [subscribe('private-a', '1.1:private-a')],
+    [{ kind: 'join', channel: 'private-a', member: null }],
+  ],
+  ['not with another', [subscribe('private-a', '2.2:private-a')], sent('pusher:subscription_error')],
+  [
+    'a presence channel is signed with the person',
+    [subscribe('presence-a', '1.1:presence-a:{"user_id":5}', '{"user_id":5}')],
+    [{ kind: 'join', channel: 'presence-a', member: { userId: '5', info: null } }],
+  ],
+  [
+    'who must have an id',
+    [subscribe('presence-a', '1.1:presence-a:{}', '{}')],
+    sent('pusher:subscription_error'),
+  ],
+  ['and be named at all', [subscribe('presence-a', '1.1:presence-a')], sent('pusher:subscription_error')],
+  [
+    'unless signed in',
+    [signin(ADA), subscribe('presence-a', '1.1:presence-a')],
+    [{ kind: 'join', channel: 'presence-a', member: { userId: 'ada', info: '{"n":1}' } }],
+  ],
+  [
+    'with at most 1 kB about the person',
+    [
+      ((data) => subscribe('presence-a', `1.1:presence-a:${data}`, data))(
+        `{"user_id":"a","user_info":"${'x'.repeat(1_023)}"}`,
+      ),
+    ],
+    sent('pusher:subscription_error'),
+  ],
+  ['a user signs in', [signin(ADA)], [{ kind: 'signIn', userId: 'ada' }, ...sent('pusher:signin_success')]],
+  [
+    'an id that is a number is no user',
+    [signin('{"id":{}}')],
+    [{ kind: 'close', failure: expect.objectContaining({ code: 4009 }) }],
+  ],
+  [
+    'nobody becomes someone else',
+    [signin(ADA), signin('{"id":"bob"}')],
+    [{ kind: 'close', failure: expect.objectContaining({ code: 4009 }) }],
+  ],
+  [
+    "the user's own channel is open to the user",
+    [signin(ADA), { kind: 'subscribe', channel: '#server-to-user-ada', auth: '', channelData: null }],
+    [{ kind: 'join', channel: '#server-to-user-ada', member: null }],
+  ],
+  [
+    'and to nobody else',
+    [signin(ADA), { kind: 'subscribe', channel: '#server-to-user-bob', auth: '', channelData: null }],
+    sent('pusher:subscription_error'),
+  ],
+  [
+    'leaving is told with the member',
+    [
+      subscribe('presence-a', '1.1:presence-a:{"user_id":5}', '{"user_id":5}'),
+      { kind: 'unsubscribe', channel: 'presence-a' },
+    ],
+    [{ kind: 'leave', channel: 'presence-a', userId: '5' }],
+  ],
+  [
+    'a client event names its sender on presence channels',
+    [
+      subscribe('presence-a', '1.1:presence-a:{"user_id":5}', '{"user_id":5}'),
+      { kind: 'clientEvent', event: 'client-a', channel: 'presence-a', data: '[1]' },
+    ],
+    [
+      {
+        kind: 'forward',
+        channel: 'presence-a',
+        event: 'client-a',
+        data: '[1]',
+        userId: '5',
+        text: '{"event":"client-a","channel":"presence-a","data":[1],"user_id":"5"}',
+      },
+    ],
+  ],
+])('%s', (_, events, expected) => {
+  expect(run(events).effects).toEqual(expected);
+});
+
+test('after ten client events a second has to pass', () => {
+  const event: ClientMessage = { kind: 'clientEvent', event: 'client-a', channel: 'private-a', data: null };
+  const before = run([subscribe('private-a', '1.1:private-a'), ...Array<ClientMessage>(10).fill(event)]);
+  expect(before.effects).toMatchObject([{ kind: 'forward' }]);
+  expect(run([event], before.state).effects).toEqual(sent('pusher:error'));
+  expect(run([1_000, event], before.state).effects).toMatchObject([{ kind: 'forward' }]);
+});
+
+test('a connection has so many channels and no more', () => {
+  const many = Array.from({ length: LIMITS.channelsPerConnection }, (_, n) => subscribe(`c${n}`, ''));
+  const full = run(many);
+  expect(full.effects).toMatchObject([{ kind: 'join' }]);
+  expect(run([subscribe('more', '')], full.state).effects).toEqual(sent('pusher:subscription_error'));
+});
+
+test('whatever strangers send, they enter only public channels', () => {
+  const name = fc.constantFrom(
+    'a',
+    'private-a',
+    'presence-a',
+    'private-encrypted-a',
+    '#server-to-user-a',
+    'cache-a',
+  );
+  const stranger = fc.record({
+    event: fc.constantFrom('pusher:subscribe', 'pusher:unsubscribe', 'client-a', 'pusher:ping'),
+    channel: name,
+    data: fc.record(
+      {
+        channel: name,
+        auth: fc.oneof(
+          fc.string(),
+          fc.string().map((s) => `key:${s}`),
+        ),
+        channel_data: fc.json(),
+      },
+      { requiredKeys: ['channel'] },
+    ),
+  });
+  fc.assert(
+    fc.property(fc.array(stranger, { maxLength: 20 }), (messages) => {
+      const { state } = run(messages.map((message) => parseClientMessage(JSON.stringify(message))));
+      expect([...state.channels.keys()].filter((channel) => !['a', 'cache-a'].includes(channel))).toEqual([]);
+    }),
+  );
+});

@@ -1,0 +1,39 @@
+/**
+ * Codes of the Channels protocol, section "Error codes". pusher-js acts on a close by its code:
+ * 4000-4099 give up, 4100-4199 try again later, 4200-4299 try again at once; 4300 and above report only.
+ */
+export const FAILURES = {
+  unknownApp: { code: 4001, message: 'Application does not exist' },
+  pathNotFound: { code: 4005, message: 'Path not found' },
+  badVersion: { code: 4006, message: 'Invalid version string format' },
+  unsupportedProtocol: { code: 4007, message: 'Unsupported protocol version' },
+  noProtocol: { code: 4008, message: 'No protocol version supplied' },
+  unauthorised: { code: 4009, message: 'Connection is unauthorized' },
+  terminated: { code: 4009, message: 'You got disconnected by the application' },
+  overCapacity: { code: 4100, message: 'Over capacity' },
+  reconnect: { code: 4200, message: 'Server is closing, reconnect immediately' },
+  noPong: {
+    code: 4201,
+    message: 'Pong reply not received: ping was sent to the client, but no reply was received',
+  },
+  badMessage: { code: 4300, message: 'Message refused' },
+  tooManyClientEvents: { code: 4301, message: 'Client event rejected due to rate limit' },
+  /** RFC 6455, 7.4.1: a kind of data this end does not take. */
+  binary: { code: 1003, message: 'Binary messages are not supported' },
+} as const satisfies Record<string, Failure>;
+
+export interface Failure {
+  code: number;
+  message: string;
+}
+
+/** Why a subscription was refused, as pusher-js hands it to `pusher:subscription_error`. */
+export interface SubscriptionFailure {
+  type: 'AuthError' | 'LimitReached' | 'InvalidChannel';
+  error: string;
+  status: number;
+}
+
+export function refused(reason: string): Failure {
+  return { code: FAILURES.badMessage.code, message: reason };
+}

@@ -1,0 +1,228 @@
+import { expect, test } from 'vitest';
+import { md5, sign } from '../signing.ts';
+import {
+  APP,
+  appServer,
+  client,
+  connected,
+  next,
+  RawClient,
+  record,
+  startWorld,
+  subscribed,
+  type World,
+} from '../test-world.ts';
+
+async function get(world: World, path: string, params: Record<string, string> = {}): Promise<unknown> {
+  return (await world.app.get({ path, params })).json();
+}
+
+test('the channels are listed with what is asked about them', async () => {
+  const world = await startWorld();
+  const [ada, bob] = [client(world, { id: 'ada' }), client(world, { id: 'bob' })];
+  await subscribed(ada, 'presence-room');
+  await subscribed(bob, 'presence-room');
+  await subscribed(bob, 'news');
+  expect(await get(world, '/channels')).toEqual({ channels: { news: {}, 'presence-room': {} } });
+  expect(await get(world, '/channels', { filter_by_prefix: 'presence-', info: 'user_count' })).toEqual({
+    channels: { 'presence-room': { user_count: 2 } },
+  });
+  expect(await get(world, '/channels/presence-room', { info: 'user_count,subscription_count' })).toEqual({
+    occupied: true,
+    user_count: 2,
+    subscription_count: 2,
+  });
+  expect(await get(world, '/channels/nobody', { info: 'subscription_count' })).toEqual({
+    occupied: false,
+    subscription_count: 0,
+  });
+  expect(await get(world, '/channels/presence-room/users')).toEqual({
+    users: [{ id: 'ada' }, { id: 'bob' }],
+  });
+});
+
+test('a person with two connections counts once', async () => {
+  const world = await startWorld();
+  for (const phone of [client(world, { id: 'ada' }), client(world, { id: 'ada' })]) {
+    await subscribed(phone, 'presence-room');
+  }
+  const info = { info: 'user_count,subscription_count' };
+  expect(await get(world, '/channels/presence-room', info)).toMatchObject({
+    user_count: 1,
+    subscription_count: 2,
+  });
+});
+
+test('an event goes to all its channels, and tells what is asked about them', async () => {
+  const world = await startWorld();
+  const pusher = client(world, { id: 'ada' });
+  const channels = [await subscribed(pusher, 'news'), await subscribed(pusher, 'presence-room')];
+  const heard = channels.map((channel) => next(channel, 'hello'));
+  const info = { info: 'user_count,subscription_count' };
+  const response = await world.app.trigger(['news', 'presence-room'], 'hello', { n: 1 }, info);
+  expect(await response.json()).toEqual({
+    channels: { news: { subscription_count: 1 }, 'presence-room': { user_count: 1, subscription_count: 1 } },
+  });
+  expect(await Promise.all(heard)).toEqual([{ n: 1 }, { n: 1 }]);
+});
+
+test('a batch goes out in order', async () => {
+  const world = await startWorld();
+  const channel = await subscribed(client(world), 'news');
+  const heard = record(channel, 'n');
+  const last = next(channel, 'last');
+  const batch = [1, 2, 3].map((n) => ({ channel: 'news', name: 'n', data: n }));
+  const response = await world.app.triggerBatch([...batch, { channel: 'news', name: 'last', data: 0 }]);
+  expect(await response.json()).toEqual({});
+  await last;
+  expect(heard).toEqual([1, 2, 3]);
+});
+
+test('an event of exactly 10 kB arrives, one byte more is refused with 413', async () => {
+  const world = await startWorld();
+  const channel = await subscribed(client(world), 'news');
+  const heard = next(channel, 'hello');
+  const most = 'ü'.repeat(5_120);
+  await world.app.trigger('news', 'hello', most);
+  expect(await heard).toBe(most);
+  await expect(world.app.trigger('news', 'hello', `${most}x`)).rejects.toMatchObject({ status: 413 });
+});
+
+test('a channel called like a property of objects is a channel like any other', async () => {
+  const world = await startWorld();
+  const raw = new RawClient(world.port);
+  await raw.greeted();
+  raw.send('{"event":"pusher:subscribe","data":{"channel":"__proto__"}}');
+  await raw.next();
+  await raw.next();
+  await world.app.trigger('__proto__', 'hello', 1);
+  expect(await raw.next()).toEqual({ event: 'hello', channel: '__proto__', data: '1' });
+  const response = await world.app.get({ path: '/channels' });
+  expect(await response.text()).toBe('{"channels":{"__proto__":{}}}');
+});
+
+test.each([
+  ['an unknown key', { key: 'other' }, 401, 'Unknown auth_key'],
+  [
+    'a wrong secret',
+    { secret: 'wrong-secret' },
+    401,
+    'Invalid signature: you should have sent HmacSHA256Hex',
+  ],
+  ['an unknown app', { appId: '78' }, 404, 'Application does not exist'],
+])('%s is refused', async (_, wrong, status, words) => {
+  const world = await startWorld();
+  const body = expect.stringContaining(words);
+  await expect(appServer(world.port, wrong).trigger('news', 'hello', 1)).rejects.toMatchObject({
+    status,
+    body,
+  });
+});
+
+interface Call {
+  method?: string;
+  path?: string;
+  body?: string;
+  /** What is sent in place of the body that was signed. */
+  sent?: string;
+  age?: number;
+  change?: (query: string) => string;
+}
+
+/** A request signed by hand, for what the official library would not send. */
+function call(
+  world: World,
+  { method = 'POST', path = '/events', body = '', sent = body, age = 0, change }: Call,
+) {
+  const full = `/apps/${APP.appId}${path}`;
+  const time = Math.floor(Date.now() / 1_000) - age;
+  const hash = body === '' ? '' : `&body_md5=${md5(Buffer.from(body))}`;
+  const query = `auth_key=${APP.key}&auth_timestamp=${time}&auth_version=1.0${hash}`;
+  const signed = `${query}&auth_signature=${sign(APP.secret, `${method}\n${full}\n${query}`)}`;
+  const url = `http://127.0.0.1:${world.port}${full}?${change ? change(signed) : signed}`;
+  return fetch(url, { method, ...(sent === '' ? {} : { body: sent }) });
+}
+
+const EVENT = { name: 'hello', channels: ['news'], data: '"x"' };
+const event = (changes: object) => JSON.stringify({ ...EVENT, ...changes });
+
+test.each<[string, Call, number]>([
+  ['a request of eleven minutes ago', { body: event({}), age: 660 }, 401],
+  ['a request of the future', { body: event({}), age: -660 }, 401],
+  ['a body that is not the signed one', { body: event({}), sent: event({ name: 'other' }) }, 401],
+  ['a body where none was signed', { body: '', sent: event({}) }, 401],
+  ['no signature', { body: event({}), change: (query) => query.replace(/&auth_signature=.*/, '') }, 401],
+  ['an added parameter', { body: event({}), change: (query) => `${query}&info=user_count` }, 401],
+  ['no query at all', { body: event({}), change: () => '' }, 401],
+  ['malformed escapes', { body: event({}), change: (query) => `${query}&a=%zz` }, 400],
+  ['malformed JSON', { body: '{"name":' }, 400],
+  ['an empty body', { body: '' }, 400],
+  ['JSON that is no object', { body: '[]' }, 400],
+  ['JSON nested very deep', { body: '['.repeat(50_000) }, 400],
+  ['no name', { body: event({ name: undefined }) }, 400],
+  ['a name of the protocol', { body: event({ name: 'pusher:error' }) }, 400],
+  ['a name of 201 characters', { body: event({ name: 'x'.repeat(201) }) }, 400],
+  ['data that is no string', { body: event({ data: { deep: true } }) }, 400],
+  ['data of more than 10 kB', { body: event({ data: 'x'.repeat(10_241) }) }, 413],
+  ['a body of more than 700 kB', { body: event({ data: 'x'.repeat(800_000) }) }, 413],
+  ['no channel', { body: event({ channels: undefined }) }, 400],
+  ['an empty list of channels', { body: event({ channels: [] }) }, 400],
+  ['101 channels', { body: event({ channels: Array.from({ length: 101 }, (_, n) => `c${n}`) }) }, 400],
+  ['a channel name with a space', { body: event({ channels: ['a b'] }) }, 400],
+  ['a channel name of 201 characters', { body: event({ channels: ['x'.repeat(201)] }) }, 400],
+  ['an encrypted channel among others', { body: event({ channels: ['a', 'private-encrypted-a'] }) }, 400],
+  ['a socket id that is none', { body: event({ socket_id: 'me' }) }, 400],
+  ['info that does not exist', { body: event({ info: 'secrets' }) }, 400],
+  [
+    'a batch of eleven',
+    { path: '/batch_events', body: JSON.stringify({ batch: Array(11).fill({ ...EVENT, channel: 'a' }) }) },
+    400,
+  ],
+  [
+    'a batch with one that is too large',
+    {
+      path: '/batch_events',
+      body: JSON.stringify({
+        batch: [
+          { ...EVENT, channel: 'news' },
+          { ...EVENT, channel: 'news', data: 'x'.repeat(10_241) },
+        ],
+      }),
+    },
+    413,
+  ],
+  ['users of a channel that has none', { method: 'GET', path: '/channels/news/users' }, 400],
+  ['an unknown path', { method: 'GET', path: '/secrets' }, 404],
+  ['the wrong method', { method: 'GET', path: '/events' }, 405],
+])('%s is answered with a clear status, and nothing goes out', async (_, request, status) => {
+  const world = await startWorld();
+  const channel = await subscribed(client(world), 'news');
+  const heard = record(channel, 'hello');
+  const response = await call(world, request);
+  expect(response.status).toBe(status);
+  expect((await response.text()).length).toBeGreaterThan(1);
+  const marked = next(channel, 'marker');
+  await world.app.trigger('news', 'marker', {});
+  await marked;
+  expect(heard).toEqual([]);
+});
+
+test('user_count is refused where there are no users', async () => {
+  const world = await startWorld();
+  for (const path of ['/channels', '/channels/news']) {
+    await expect(get(world, path, { info: 'user_count' })).rejects.toMatchObject({ status: 400 });
+  }
+});
+
+test('a user id that must be escaped in a URL is terminated all the same', async () => {
+  const world = await startWorld();
+  const pusher = client(world, { id: 'ada lovelace/ü' });
+  await connected(pusher);
+  pusher.signin();
+  await next(pusher, 'pusher:signin_success');
+  const gone = next(pusher.connection, 'disconnected');
+  const escaped = encodeURIComponent('ada lovelace/ü');
+  const response = await call(world, { path: `/users/${escaped}/terminate_connections`, body: '{}' });
+  expect([response.status, await response.text()]).toEqual([200, '{}']);
+  await gone;
+});

@@ -1,0 +1,50 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { expect, onTestFinished, test } from 'vitest';
+import { APP, RawClient } from './test-world.ts';
+
+const ENV = { PUSHER_APP_ID: APP.appId, PUSHER_KEY: APP.key, PUSHER_SECRET: APP.secret, REALTIME_PORT: '0' };
+
+function start(env: Record<string, string>): ChildProcessWithoutNullStreams {
+  const entry = new URL('./main.ts', import.meta.url).pathname;
+  const child = spawn(process.execPath, ['--import', 'tsx', entry], {
+    env: { PATH: process.env['PATH'], ...env },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+async function readyPort(child: ChildProcessWithoutNullStreams): Promise<number> {
+  const [line]: string[] = await once(createInterface(child.stdout), 'line');
+  const ready: unknown = JSON.parse(line ?? '');
+  expect(ready).toEqual({ ready: 'realtime', port: expect.any(Number) });
+  return (ready as { port: number }).port;
+}
+
+test.each<[string, (child: ChildProcessWithoutNullStreams) => void, Record<string, string>]>([
+  ['its pipe to the supervisor ends', (child) => child.stdin.end(), { OFFHOOK_CHILD: '1' }],
+  ['it is asked to', (child) => child.kill('SIGTERM'), {}],
+])('the process tells its port, and when %s it sends its clients away and ends', async (_, stop, env) => {
+  const child = start({ ...ENV, ...env });
+  const client = new RawClient(await readyPort(child));
+  await client.greeted();
+  const exited = once(child, 'exit');
+  stop(child);
+  expect(await client.closed).toMatchObject({ code: 4200 });
+  expect((await exited)[0]).toBe(0);
+});
+
+test('a wrong value stops the start and is named', async () => {
+  const child = start({ ...ENV, REALTIME_PORT: 'many' });
+  const errors: string[] = [];
+  child.stderr.on('data', (data) => errors.push(String(data)));
+  expect((await once(child, 'close'))[0]).toBe(2);
+  expect(errors.join('')).toContain('REALTIME_PORT (--port): a port');
+});
+
+test('a port that is taken stops the start', async () => {
+  const port = await readyPort(start(ENV));
+  const second = start({ ...ENV, REALTIME_PORT: String(port) });
+  expect((await once(second, 'exit'))[0]).toBe(1);
+});

@@ -1,0 +1,33 @@
+import pino from 'pino';
+import { readSettings } from './config.ts';
+import { startService } from './service.ts';
+
+const log = pino({ name: 'realtime' }, pino.destination({ dest: 2, sync: true }));
+const settings = readSettings(process.argv.slice(2), process.env);
+if ('fault' in settings) {
+  process.stderr.write(`${settings.fault}\n`);
+  process.exit(2);
+}
+
+try {
+  const service = await startService(settings, log);
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), 1_900).unref();
+    void service.close().then(() => process.exit(0));
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  if (process.env['OFFHOOK_CHILD'] === '1') {
+    // The supervisor holds the other end of the pipe: it closes when the supervisor dies, however that happens.
+    process.stdin.resume();
+    process.stdin.on('end', stop);
+    process.stdin.on('error', stop);
+  }
+  process.stdout.write(`${JSON.stringify({ ready: 'realtime', port: service.port })}\n`);
+} catch (error) {
+  log.fatal({ error: error instanceof Error ? error.message : 'unknown' }, 'realtime cannot start');
+  process.exit(1);
+}

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Logger } from 'pino';
+import type { Settings } from './config.ts';
+import { FAILURES } from './core/failures.ts';
+import { serveApi } from './http/api.ts';
+import { Hub } from './hub.ts';
+import { verifierOf } from './signing.ts';
+import { acceptSockets } from './sockets/accept.ts';
+import { Webhooks } from './webhooks/webhooks.ts';
+
+export interface Service {
+  port: number;
+  /** Sends every client away so that it reconnects at once, and stops; within about a second. */
+  close(): Promise<void>;
+}
+
+/** Starts the service; resolves when it listens, rejects when it cannot. Port 0 takes a free one. */
+export async function startService(settings: Settings, log: Logger): Promise<Service> {
+  const { key, secret, appId, webhookUrl, activityTimeoutMs, pongTimeoutMs } = settings;
+  const verify = verifierOf(secret);
+  const webhooks =
+    webhookUrl === null ? null : new Webhooks({ url: webhookUrl, key, secret, retryMs: 1_000 }, log);
+  const hub = new Hub({
+    ...settings,
+    verify,
+    now: () => performance.now(),
+    tell: (event) => webhooks?.tell(event),
+  });
+  const server = createServer({ requestTimeout: 15_000, headersTimeout: 10_000, keepAliveTimeout: 30_000 });
+  server.on(
+    'request',
+    (request, response) => void serveApi({ appId, key, verify, hub, log }, request, response),
+  );
+  acceptSockets(server, hub, settings, log);
+  // Accepting can fail later too, for want of file descriptors; the clients that are in stay.
+  server.on('error', (error) => log.error({ error: error.message }, 'server failed'));
+  server.listen(settings.port, settings.host);
+  await once(server, 'listening');
+  const ticking = setInterval(() => hub.tick(), Math.min(1_000, activityTimeoutMs / 4, pongTimeoutMs / 4));
+
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : settings.port;
+  log.info({ host: settings.host, port }, 'realtime listens');
+  return {
+    port,
+    async close() {
+      clearInterval(ticking);
+      webhooks?.stop();
+      const closed = once(server, 'close');
+      server.close();
+      hub.closeAll(FAILURES.reconnect);
+      const overdue = setTimeout(() => server.closeAllConnections(), 1_000);
+      await closed;
+      clearTimeout(overdue);
+      log.info('realtime stopped');
+    },
+  };
+}

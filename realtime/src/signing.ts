@@ -1,0 +1,20 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { Verify } from './core/authorisation.ts';
+
+/** Hex HMAC-SHA256 of the UTF-8 text. */
+export function sign(secret: string, text: string): string {
+  return createHmac('sha256', secret).update(text).digest('hex');
+}
+
+/** Compares in constant time for signatures of the right length. */
+export function verifierOf(secret: string): Verify {
+  return (text, signature) => {
+    const expected = Buffer.from(sign(secret, text));
+    const given = Buffer.from(signature);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  };
+}
+
+export function md5(bytes: Buffer): string {
+  return createHash('md5').update(bytes).digest('hex');
+}

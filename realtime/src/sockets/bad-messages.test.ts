@@ -1,0 +1,148 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import {
+  APP,
+  client,
+  connected,
+  eventually,
+  next,
+  RawClient,
+  startWorld,
+  subscribed,
+  type World,
+} from '../test-world.ts';
+
+async function stillServes(world: World): Promise<void> {
+  const channel = await subscribed(client(world), 'still');
+  const heard = next(channel, 'here');
+  await world.app.trigger('still', 'here', 1);
+  expect(await heard).toBe(1);
+}
+
+test.each([
+  ['no JSON', 'garbage'],
+  ['nothing', ''],
+  ['JSON that is no object', '[1,2,3]'],
+  ['null', 'null'],
+  ['JSON nested 40,000 deep', '['.repeat(40_000)],
+  ['an event that is no text', '{"event":5}'],
+  ['an unknown event of the protocol', '{"event":"pusher:shutdown"}'],
+  ['an event of the server', '{"event":"pusher_internal:member_added","channel":"a","data":"{}"}'],
+  ['an event that only servers may send', '{"event":"hello","channel":"a","data":"{}"}'],
+  ['a subscription without data', '{"event":"pusher:subscribe"}'],
+  ['a subscription to a number', '{"event":"pusher:subscribe","data":{"channel":5}}'],
+  ['a channel name with a space', '{"event":"pusher:subscribe","data":{"channel":"a b"}}'],
+  ['an empty channel name', '{"event":"pusher:subscribe","data":{"channel":""}}'],
+  ['leaving a channel never entered', '{"event":"pusher:unsubscribe","data":{"channel":"a"}}'],
+  ['a sign-in without data', '{"event":"pusher:signin"}'],
+  ['a client event without a channel', '{"event":"client-a","data":1}'],
+  [
+    'a client event nested too deep',
+    `{"event":"client-a","channel":"private-a","data":${'['.repeat(45_000)}${']'.repeat(45_000)}}`,
+  ],
+])('%s is refused in words, and the connection stays', async (_, text) => {
+  const world = await startWorld();
+  const raw = new RawClient(world.port);
+  await raw.greeted();
+  raw.send(text);
+  expect(await raw.next()).toEqual({
+    event: 'pusher:error',
+    data: { code: 4300, message: expect.any(String) },
+  });
+  raw.send({ event: 'pusher:ping' });
+  expect(await raw.next()).toMatchObject({ event: 'pusher:pong' });
+});
+
+test('entering a channel twice is refused, and once is still true', async () => {
+  const world = await startWorld();
+  const raw = new RawClient(world.port);
+  await raw.greeted();
+  const enter = { event: 'pusher:subscribe', data: JSON.stringify({ channel: 'cache-a' }) };
+  raw.send(enter);
+  expect(await raw.next()).toMatchObject({ event: 'pusher_internal:subscription_succeeded' });
+  expect(await raw.next()).toEqual({ event: 'pusher:cache_miss', channel: 'cache-a' });
+  expect(await raw.next()).toMatchObject({ event: 'pusher_internal:subscription_count' });
+  raw.send(enter);
+  expect(await raw.next()).toMatchObject({ event: 'pusher:error', data: { code: 4300 } });
+});
+
+test.each<[string, (raw: RawClient) => void, number]>([
+  ['a binary message', (raw) => raw.ws.send(Buffer.from('{"event":"pusher:ping"}')), 1003],
+  ['a message of more than 100 kB', (raw) => raw.send('x'.repeat(100_001)), 1009],
+  ['text that is not UTF-8', (raw) => raw.ws.send(Buffer.from([0xc3, 0x28]), { binary: false }), 1007],
+])('%s closes the connection', async (_, send, code) => {
+  const world = await startWorld();
+  const raw = new RawClient(world.port);
+  await raw.greeted();
+  send(raw);
+  expect(await raw.closed).toMatchObject({ code });
+  await stillServes(world);
+});
+
+test.each([
+  ['bytes that are no HTTP', 'garbage\r\n\r\n'],
+  [
+    'an upgrade that is none',
+    `GET /app/${APP.key}?protocol=7 HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n`,
+  ],
+  [
+    'an upgrade without a key',
+    `GET /app/${APP.key}?protocol=7 HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+  ],
+])('%s on the port are answered with an HTTP error', async (_, bytes) => {
+  const world = await startWorld();
+  const socket = connect(world.port, '127.0.0.1');
+  const answer = await new Promise<string>((resolve) => {
+    let text = '';
+    socket.on('data', (data) => {
+      text += data.toString();
+    });
+    socket.on('close', () => resolve(text));
+    socket.write(bytes);
+  });
+  expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+  await stillServes(world);
+});
+
+test('a client that breaks the WebSocket protocol loses its connection only', async () => {
+  const world = await startWorld();
+  const raw = new RawClient(world.port);
+  const upgraded = once(raw.ws, 'upgrade');
+  await raw.greeted();
+  const [response]: IncomingMessage[] = await upgraded;
+  response?.socket.write(Buffer.from([0xff, 0xff, 0xff, 0xff]));
+  expect(await raw.closed).toMatchObject({ code: 1002 });
+  await stillServes(world);
+});
+
+test('a reader who stalls is dropped, the others miss nothing', async () => {
+  const world = await startWorld();
+  const [raw, other] = [new RawClient(world.port), client(world)];
+  await raw.greeted();
+  raw.send({ event: 'pusher:subscribe', data: { channel: 'news' } });
+  await raw.next();
+  await connected(other);
+  const channel = await subscribed(other, 'news');
+  raw.ws.pause();
+  let heard = 0;
+  channel.bind('fill', () => {
+    heard += 1;
+  });
+  const batch = () =>
+    Array.from({ length: 10 }, () => ({ channel: 'news', name: 'fill', data: 'x'.repeat(10_000) }));
+  const subscribers = async () => {
+    const path = '/channels/news';
+    const response = await world.app.get({ path, params: { info: 'subscription_count' } });
+    return ((await response.json()) as { subscription_count: number }).subscription_count;
+  };
+  let sent = 0;
+  // The operating system holds some megabytes before the service has to.
+  while ((await subscribers()) === 2 && sent < 5_000) {
+    await world.app.triggerBatch(batch());
+    sent += 10;
+  }
+  expect(await subscribers()).toBe(1);
+  await eventually(() => heard).toBe(sent);
+});

@@ -1,0 +1,226 @@
+import type { PresenceChannel } from 'pusher-js';
+import { expect, test } from 'vitest';
+import {
+  client,
+  connected,
+  eventually,
+  next,
+  RawClient,
+  record,
+  startWorld,
+  subscribed,
+} from '../test-world.ts';
+
+test('an event reaches those who listen to its channel, and nobody else', async () => {
+  const world = await startWorld();
+  const here = await subscribed(client(world), 'news');
+  const there = await subscribed(client(world), 'other');
+  const wrong = record(there, 'hello');
+  const [heard, marked] = [next(here, 'hello'), next(there, 'marker')];
+  await world.app.trigger('news', 'hello', { text: 'grüß dich 👋' });
+  await world.app.trigger('other', 'marker', {});
+  expect(await heard).toEqual({ text: 'grüß dich 👋' });
+  await marked;
+  expect(wrong).toEqual([]);
+});
+
+test('the sender named by socket_id is passed over', async () => {
+  const world = await startWorld();
+  const [me, other] = [client(world), client(world)];
+  const mine = await subscribed(me, 'news');
+  const theirs = await subscribed(other, 'news');
+  const echoed = record(mine, 'hello');
+  const [heard, marked] = [next(theirs, 'hello'), next(mine, 'marker')];
+  await world.app.trigger('news', 'hello', 1, { socket_id: me.connection.socket_id });
+  await world.app.trigger('news', 'marker', {});
+  expect(await heard).toBe(1);
+  await marked;
+  expect(echoed).toEqual([]);
+});
+
+test('after unsubscribing nothing comes any more', async () => {
+  const world = await startWorld();
+  const pusher = client(world);
+  const [left, kept] = [await subscribed(pusher, 'left'), await subscribed(pusher, 'kept')];
+  const heard = record(left, 'hello');
+  pusher.unsubscribe('left');
+  await pusherRoundTrip(pusher);
+  const marked = next(kept, 'marker');
+  await world.app.trigger('left', 'hello', {});
+  await world.app.trigger('kept', 'marker', {});
+  await marked;
+  expect(heard).toEqual([]);
+});
+
+test('a private channel takes who is authorised', async () => {
+  const world = await startWorld();
+  const channel = await subscribed(client(world), 'private-a');
+  const heard = next(channel, 'hello');
+  await world.app.trigger('private-a', 'hello', [1, 2]);
+  expect(await heard).toEqual([1, 2]);
+});
+
+test.each([
+  ['a wrong signature', (key: string) => `${key}:${'0'.repeat(64)}`],
+  ['a short signature', (key: string) => `${key}:00`],
+  ['the key of another app', () => `other:${'0'.repeat(64)}`],
+  ['no colon', () => 'nonsense'],
+  ['nothing', () => ''],
+])('a private channel refuses %s, and the connection stays', async (_, auth) => {
+  const world = await startWorld();
+  const pusher = client(world, null, {
+    channelAuthorization: {
+      customHandler: ({ channelName }, callback) =>
+        callback(null, channelName === 'private-a' ? { auth: auth('demo-key') } : null),
+    },
+  });
+  await connected(pusher);
+  expect(await next(pusher.subscribe('private-a'), 'pusher:subscription_error')).toEqual({
+    type: 'AuthError',
+    error: expect.any(String),
+    status: 401,
+  });
+  await subscribed(pusher, 'public');
+});
+
+test('a signature for one channel or socket opens no other', async () => {
+  const world = await startWorld();
+  const [one, two] = [new RawClient(world.port), new RawClient(world.port)];
+  const [first] = [await one.greeted(), await two.greeted()];
+  const { auth } = world.app.authorizeChannel(first, 'private-a');
+  two.send({ event: 'pusher:subscribe', data: { channel: 'private-a', auth } });
+  expect(await two.next()).toMatchObject({ event: 'pusher:subscription_error', data: { status: 401 } });
+  one.send({ event: 'pusher:subscribe', data: { channel: 'private-b', auth } });
+  expect(await one.next()).toMatchObject({ event: 'pusher:subscription_error', channel: 'private-b' });
+});
+
+test('an encrypted channel carries what only its readers understand', async () => {
+  const world = await startWorld();
+  const channel = await subscribed(client(world), 'private-encrypted-a');
+  const heard = next(channel, 'hello');
+  await world.app.trigger('private-encrypted-a', 'hello', { secret: true });
+  expect(await heard).toEqual({ secret: true });
+});
+
+test('a presence channel tells of people, not of their connections', async () => {
+  const world = await startWorld();
+  const ada = client(world, { id: 'ada', name: 'Ada' });
+  const room = (await subscribed(ada, 'presence-room')) as PresenceChannel;
+  expect(room.members.me).toEqual({ id: 'ada', info: { name: 'Ada' } });
+  const added = record(room, 'pusher:member_added');
+  const removed = record(room, 'pusher:member_removed');
+
+  const bob = [client(world, { id: 'bob', name: 'Bob' }), client(world, { id: 'bob', name: 'Bob' })] as const;
+  const bobs = (await subscribed(bob[0], 'presence-room')) as PresenceChannel;
+  expect(bobs.members.count).toBe(2);
+  expect(bobs.members.get('ada')).toEqual({ id: 'ada', info: { name: 'Ada' } });
+  await subscribed(bob[1], 'presence-room');
+  await pusherRoundTrip(ada);
+  expect(added).toEqual([{ id: 'bob', info: { name: 'Bob' } }]);
+  expect(room.members.count).toBe(2);
+
+  bob[0].disconnect();
+  bob[1].unsubscribe('presence-room');
+  await eventually(() => removed).toEqual([{ id: 'bob', info: { name: 'Bob' } }]);
+  expect(room.members.count).toBe(1);
+});
+
+test('the 101st member of a presence channel is refused, a second connection of the hundredth is not', async () => {
+  const world = await startWorld({ maxConnections: 200 });
+  const raw = new RawClient(world.port);
+  const join = (from: RawClient, socketId: string, userId: number) => {
+    const data = { user_id: String(userId) };
+    const auth = world.app.authorizeChannel(socketId, 'presence-room', data);
+    from.send({ event: 'pusher:subscribe', data: { channel: 'presence-room', ...auth } });
+    return from.next();
+  };
+  for (let userId = 1; userId <= 100; userId += 1) {
+    const member = new RawClient(world.port);
+    expect(await join(member, await member.greeted(), userId)).toMatchObject({
+      event: 'pusher_internal:subscription_succeeded',
+    });
+  }
+  const socketId = await raw.greeted();
+  expect(await join(raw, socketId, 101)).toMatchObject({ data: { type: 'LimitReached' } });
+  expect(await join(raw, socketId, 100)).toMatchObject({ event: 'pusher_internal:subscription_succeeded' });
+});
+
+test('client events reach the others with their sender, and are not echoed', async () => {
+  const world = await startWorld();
+  const [ada, bob] = [client(world, { id: 'ada' }), client(world, { id: 'bob' })];
+  const mine = await subscribed(ada, 'presence-room');
+  const theirs = await subscribed(bob, 'presence-room');
+  const echoed = record(mine, 'client-typing');
+  const heard = new Promise((resolve) => {
+    theirs.bind('client-typing', (data: unknown, metadata: unknown) => resolve([data, metadata]));
+  });
+  mine.trigger('client-typing', { text: 'hm' });
+  expect(await heard).toEqual([{ text: 'hm' }, { user_id: 'ada' }]);
+  await pusherRoundTrip(ada);
+  expect(echoed).toEqual([]);
+});
+
+test.each([
+  ['on a public channel', 'news', 'news', {}],
+  ['on a channel that is not subscribed', 'private-a', 'private-b', {}],
+  ['while they are off', 'private-a', 'private-a', { clientEventsOn: false }],
+  ['with more than 10 kB', 'private-a', 'private-a', {}, 'x'.repeat(10_241)],
+])('client events %s are refused and go nowhere', async (_, subscribe, target, settings, data = 'x') => {
+  const world = await startWorld(settings);
+  const [me, other] = [client(world), client(world)];
+  await subscribed(me, subscribe);
+  const theirs = await subscribed(other, target);
+  const heard = record(theirs, 'client-a');
+  const error = next(me.connection, 'error');
+  me.send_event('client-a', data, target);
+  expect(await error).toMatchObject({ data: { code: 4300, message: expect.any(String) } });
+  await pusherRoundTrip(other);
+  expect(heard).toEqual([]);
+});
+
+test('the eleventh client event of a second is refused with 4301', async () => {
+  const world = await startWorld();
+  const [me, other] = [client(world), client(world)];
+  const mine = await subscribed(me, 'private-a');
+  const heard = record(await subscribed(other, 'private-a'), 'client-n');
+  const error = next(me.connection, 'error');
+  for (let n = 1; n <= 11; n += 1) mine.trigger('client-n', n);
+  expect(await error).toMatchObject({ data: { code: 4301 } });
+  await pusherRoundTrip(other);
+  expect(heard).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+});
+
+test('the number of subscriptions is told to all of them', async () => {
+  const world = await startWorld();
+  const pusher = client(world);
+  await connected(pusher);
+  const first = pusher.subscribe('news');
+  const counts = record(first, 'pusher:subscription_count');
+  await next(first, 'pusher:subscription_succeeded');
+  const second = client(world);
+  await subscribed(second, 'news');
+  await eventually(() => counts).toEqual([{ subscription_count: 1 }, { subscription_count: 2 }]);
+  expect(first.subscriptionCount).toBe(2);
+  second.disconnect();
+  await eventually(() => counts.at(-1)).toEqual({ subscription_count: 1 });
+});
+
+test.each(['cache-news', 'private-cache-news', 'presence-cache-news'])(
+  '%s gives its last event to those who come later',
+  async (name) => {
+    const world = await startWorld();
+    const first = client(world, { id: 'ada' });
+    await connected(first);
+    await next(first.subscribe(name), 'pusher:cache_miss');
+    await world.app.trigger(name, 'price', 1);
+    await world.app.trigger(name, 'price', 2);
+    expect(await next(client(world, { id: 'bob' }).subscribe(name), 'price')).toBe(2);
+  },
+);
+
+/** Whatever the server had sent to the client before has arrived when this resolves. */
+async function pusherRoundTrip(pusher: ReturnType<typeof client>): Promise<void> {
+  const pong = next(pusher, 'pusher:pong');
+  pusher.send_event('pusher:ping', {});
+  await pong;
+}

@@ -1,0 +1,37 @@
+import type { Duplex } from 'node:stream';
+import { WebSocket } from 'ws';
+import type { Failure } from '../core/failures.ts';
+
+/** A reader who leaves so much unread is dropped, so that it costs the others nothing. */
+const STALLED_BYTES = 1024 * 1024;
+/** How long a client has to answer a close before its socket is torn down. */
+const CLOSE_MS = 1_000;
+
+/**
+ * The sending side of one client. Frames go straight to the stream below `ws`, which sends nothing else
+ * but control frames and, without extensions, writes those at once: the two never interleave.
+ */
+export class ClientSocket {
+  readonly #ws: WebSocket;
+  readonly #stream: Duplex;
+
+  constructor(ws: WebSocket, stream: Duplex) {
+    this.#ws = ws;
+    this.#stream = stream;
+  }
+
+  /** `frame`: a complete WebSocket frame. Nothing is sent to a client that is closing. */
+  write(frame: Buffer): void {
+    if (this.#ws.readyState !== WebSocket.OPEN) return;
+    this.#stream.write(frame);
+    if (this.#stream.writableLength > STALLED_BYTES) this.#ws.terminate();
+  }
+
+  close({ code, message }: Failure): void {
+    if (this.#ws.readyState !== WebSocket.OPEN) return;
+    // RFC 6455, 5.5: a close frame's reason has at most 123 bytes.
+    this.#ws.close(code, message.replace(/[^\x20-\x7e]/g, '?').slice(0, 123));
+    const overdue = setTimeout(() => this.#ws.terminate(), CLOSE_MS);
+    this.#ws.once('close', () => clearTimeout(overdue));
+  }
+}

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import {
+  APP,
+  client,
+  connected,
+  next,
+  RawClient,
+  startProxy,
+  startWorld,
+  subscribed,
+} from '../test-world.ts';
+
+test('pusher-js connects and has the socket id of the server', async () => {
+  const pusher = client(await startWorld());
+  expect(await connected(pusher)).toMatch(/^\d+\.\d+$/);
+});
+
+test('the greeting carries its data as a JSON string', async () => {
+  const raw = new RawClient((await startWorld()).port);
+  const greeting = await raw.next();
+  expect(greeting).toEqual({ event: 'pusher:connection_established', data: expect.any(String) });
+  expect(JSON.parse((greeting as { data: string }).data)).toEqual({
+    socket_id: expect.stringMatching(/^\d+\.\d+$/),
+    activity_timeout: 120,
+  });
+});
+
+test.each([
+  ['an unknown key', '/app/other?protocol=7', 4001],
+  ['no protocol', `/app/${APP.key}`, 4008],
+  ['an empty protocol', `/app/${APP.key}?protocol=`, 4008],
+  ['a protocol that is no number', `/app/${APP.key}?protocol=seven`, 4006],
+  ['a protocol of the past', `/app/${APP.key}?protocol=3`, 4007],
+  ['a protocol of the future', `/app/${APP.key}?protocol=8`, 4007],
+  ['a path that is none', '/elsewhere', 4005],
+])('%s is refused by an error message and a close with its code', async (_, target, code) => {
+  const raw = new RawClient((await startWorld()).port, target);
+  expect(await raw.next()).toMatchObject({
+    event: 'pusher:error',
+    data: { code, message: expect.any(String) },
+  });
+  expect(await raw.closed).toMatchObject({ code });
+});
+
+test('pusher-js gives up on an unknown key', async () => {
+  const world = await startWorld({ key: 'another-key' });
+  const pusher = client(world);
+  const error = next(pusher.connection, 'error');
+  await next(pusher.connection, 'disconnected');
+  expect(await error).toMatchObject({ error: { data: { code: 4001 } } });
+});
+
+test('a client too many is told to come back later', async () => {
+  const world = await startWorld({ maxConnections: 1 });
+  await connected(client(world));
+  expect(await new RawClient(world.port).closed).toMatchObject({ code: 4100 });
+});
+
+test('a pusher:ping is answered', async () => {
+  const raw = new RawClient((await startWorld()).port);
+  await raw.greeted();
+  raw.send({ event: 'pusher:ping', data: {} });
+  expect(await raw.next()).toEqual({ event: 'pusher:pong', data: '{}' });
+});
+
+test('pusher-js asks a quiet server, hears it, and stays', async () => {
+  const pusher = client(await startWorld(), null, { activityTimeout: 20, pongTimeout: 20_000 });
+  const socketId = await connected(pusher);
+  for (let i = 0; i < 3; i += 1) await next(pusher, 'pusher:pong');
+  expect(pusher.connection.socket_id).toBe(socketId);
+});
+
+test('a quiet client is asked; pusher-js answers and stays', async () => {
+  const pusher = client(await startWorld({ activityTimeoutMs: 20, pongTimeoutMs: 20_000 }));
+  const socketId = await connected(pusher);
+  for (let i = 0; i < 3; i += 1) await next(pusher, 'pusher:ping');
+  expect(pusher.connection.socket_id).toBe(socketId);
+});
+
+test('a client that does not answer is closed with 4201', async () => {
+  const raw = new RawClient((await startWorld({ activityTimeoutMs: 20, pongTimeoutMs: 20 })).port);
+  await raw.greeted();
+  expect(await raw.next()).toEqual({ event: 'pusher:ping', data: '{}' });
+  expect(await raw.closed).toMatchObject({ code: 4201 });
+});
+
+test('when the server stops, pusher-js comes back to the next one with its channels', async () => {
+  // As in a product: the address is a proxy's, which holds newcomers until the service is there again.
+  const proxy = await startProxy();
+  const first = await startWorld();
+  proxy.lead(first.port);
+  const pusher = client({ ...first, port: proxy.port });
+  const channel = await subscribed(pusher, 'private-a');
+  const error = next(pusher.connection, 'error');
+  proxy.hold();
+  await first.service.close();
+  expect(await error).toMatchObject({ data: { code: 4200 } });
+  const again = next(channel, 'pusher:subscription_succeeded');
+  const second = await startWorld();
+  proxy.lead(second.port);
+  await again;
+  const event = next(channel, 'hello');
+  await second.app.trigger('private-a', 'hello', { from: 'second' });
+  expect(await event).toEqual({ from: 'second' });
+});
+
+test('stopping does not wait for a client that does not answer the close', async () => {
+  const world = await startWorld();
+  const raw = new RawClient(world.port);
+  await raw.greeted();
+  raw.ws.pause();
+  const began = performance.now();
+  await world.service.close();
+  // The WebSocket library alone would wait for 30 s.
+  expect(performance.now() - began).toBeLessThan(10_000);
+});

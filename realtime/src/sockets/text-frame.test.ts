@@ -1,0 +1,27 @@
+import { createServer } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { WebSocketServer } from 'ws';
+import { RawClient } from '../test-world.ts';
+import { textFrame } from './text-frame.ts';
+
+test.each([0, 1, 124, 125, 65_533, 65_534, 200_000])(
+  'a text with %i characters is read by a client',
+  async (length) => {
+    const text = JSON.stringify('x'.repeat(length));
+    const server = createServer();
+    server.on('upgrade', (request, stream, head) => {
+      new WebSocketServer({ noServer: true }).handleUpgrade(request, stream, head, () =>
+        stream.write(textFrame(text)),
+      );
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const address = server.address();
+    const client = new RawClient(typeof address === 'object' && address !== null ? address.port : 0);
+    expect(await client.next()).toBe('x'.repeat(length));
+  },
+);
+
+test('lengths are counted in bytes', () => {
+  expect(textFrame('ü👋')).toEqual(Buffer.concat([Buffer.from([0x81, 6]), Buffer.from('ü👋')]));
+});

@@ -1,0 +1,74 @@
+import type { PresenceChannel } from 'pusher-js';
+import { expect, test } from 'vitest';
+import { client, connected, eventually, next, RawClient, startWorld, subscribed } from '../test-world.ts';
+
+test('a signed-in user gets what the server sends to the user, on each connection', async () => {
+  const world = await startWorld();
+  const phones = [client(world, { id: 'ada' }), client(world, { id: 'ada' })];
+  for (const phone of phones) {
+    phone.signin();
+    await next(phone.connection, 'connected');
+  }
+  const path = '/channels/%23server-to-user-ada';
+  const info = { info: 'subscription_count' };
+  await eventually(async () => (await world.app.get({ path, params: info })).json()).toEqual({
+    occupied: true,
+    subscription_count: 2,
+  });
+  const heard = phones.map((phone) => next(phone.user, 'ring'));
+  await world.app.sendToUser('ada', 'ring', { from: 'bob' });
+  expect(await Promise.all(heard)).toEqual([{ from: 'bob' }, { from: 'bob' }]);
+});
+
+test('the connections of a user are terminated for good, those of others stay', async () => {
+  const world = await startWorld();
+  const [ada, bob] = [client(world, { id: 'ada' }), client(world, { id: 'bob' })];
+  for (const phone of [ada, bob]) {
+    phone.signin();
+    await next(phone, 'pusher:signin_success');
+  }
+  const gone = next(ada.connection, 'disconnected');
+  const error = next(ada.connection, 'error');
+  await world.app.terminateUserConnections('ada');
+  await gone;
+  expect(await error).toMatchObject({ data: { code: 4009 } });
+  await subscribed(bob, 'news');
+});
+
+test('a presence channel takes a signed-in user as the member', async () => {
+  const world = await startWorld();
+  const ada = client(
+    world,
+    { id: 'ada' },
+    {
+      channelAuthorization: {
+        customHandler: ({ socketId, channelName }, callback) =>
+          callback(null, world.app.authorizeChannel(socketId, channelName)),
+      },
+    },
+  );
+  ada.signin();
+  const room = (await subscribed(ada, 'presence-room')) as PresenceChannel;
+  expect(room.members.me).toEqual({ id: 'ada', info: { name: 'n' } });
+});
+
+test.each([
+  ['a wrong signature', { auth: `demo-key:${'0'.repeat(64)}`, user_data: '{"id":"ada"}' }],
+  ['no signature', { user_data: '{"id":"ada"}' }],
+])('a sign-in with %s closes the connection with 4009', async (_, data) => {
+  const raw = new RawClient((await startWorld()).port);
+  await raw.greeted();
+  raw.send({ event: 'pusher:signin', data });
+  expect(await raw.closed).toMatchObject({ code: 4009 });
+});
+
+test("another user's channel stays closed", async () => {
+  const world = await startWorld();
+  const pusher = client(world, { id: 'bob' });
+  await connected(pusher);
+  pusher.signin();
+  await next(pusher, 'pusher:signin_success');
+  const refused = next(pusher, 'pusher:subscription_error');
+  pusher.send_event('pusher:subscribe', { channel: '#server-to-user-ada', auth: '' });
+  expect(await refused).toMatchObject({ type: 'AuthError', status: 401 });
+});

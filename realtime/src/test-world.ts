@@ -1,0 +1,187 @@
+/** A running service, and the official clients to judge it by. Everything ends with the test. */
+import { createConnection, createServer, type Socket } from 'node:net';
+import pino from 'pino';
+import Pusher from 'pusher';
+import PusherClient, { type Options } from 'pusher-js';
+import { expect, onTestFinished } from 'vitest';
+import { WebSocket } from 'ws';
+import type { Settings } from './config.ts';
+import { type Service, startService } from './service.ts';
+
+export const APP = { appId: '77', key: 'demo-key', secret: 'demo-secret' };
+
+const SETTINGS: Settings = {
+  port: 0,
+  host: '127.0.0.1',
+  ...APP,
+  clientEventsOn: true,
+  subscriptionCountOn: true,
+  webhookUrl: null,
+  maxConnections: 100,
+  activityTimeoutMs: 120_000,
+  pongTimeoutMs: 30_000,
+};
+
+export interface World {
+  service: Service;
+  port: number;
+  /** The library of the application's server. */
+  app: Pusher;
+}
+
+export async function startWorld(overrides: Partial<Settings> = {}): Promise<World> {
+  const service = await startService({ ...SETTINGS, ...overrides }, pino({ enabled: false }));
+  onTestFinished(() => service.close());
+  return { service, port: service.port, app: appServer(service.port) };
+}
+
+export function appServer(port: number, overrides: Partial<typeof APP> = {}): Pusher {
+  const encryptionMasterKeyBase64 = Buffer.alloc(32, 7).toString('base64');
+  const options = { ...APP, host: '127.0.0.1', port: String(port), useTLS: false, encryptionMasterKeyBase64 };
+  return new Pusher({ ...options, ...overrides });
+}
+
+/** A person: `id` for presence and sign-in. */
+export interface Person {
+  id: string;
+  name?: string;
+}
+
+/** pusher-js, authorised by the app for every channel as `person`. */
+export function client(
+  world: World,
+  person: Person | null = null,
+  options: Partial<Options> = {},
+): PusherClient {
+  const pusher = new PusherClient(APP.key, {
+    cluster: '',
+    wsHost: '127.0.0.1',
+    wsPort: world.port,
+    forceTLS: false,
+    enabledTransports: ['ws'],
+    channelAuthorization: {
+      customHandler: ({ socketId, channelName }, callback) => {
+        const as = person && { user_id: person.id, user_info: { name: person.name ?? '' } };
+        const presence = channelName.startsWith('presence-') && as ? as : undefined;
+        callback(null, world.app.authorizeChannel(socketId, channelName, presence));
+      },
+    },
+    userAuthentication: {
+      customHandler: ({ socketId }, callback) =>
+        callback(
+          null,
+          world.app.authenticateUser(socketId, { id: person?.id ?? '', user_info: { name: 'n' } }),
+        ),
+    },
+    ...options,
+  });
+  onTestFinished(() => pusher.disconnect());
+  return pusher;
+}
+
+interface Bindable {
+  bind(event: string, callback: (data: unknown) => void): unknown;
+  unbind(event: string, callback: (data: unknown) => void): unknown;
+}
+
+/** The data of the next such event. */
+export function next(source: Bindable, event: string): Promise<unknown> {
+  return new Promise((resolve) => {
+    const heard = (data: unknown) => {
+      source.unbind(event, heard);
+      resolve(data);
+    };
+    source.bind(event, heard);
+  });
+}
+
+/** All data of such events from now on, in order. */
+export function record(source: Bindable, event: string): unknown[] {
+  const heard: unknown[] = [];
+  source.bind(event, (data) => heard.push(data));
+  return heard;
+}
+
+export async function connected(pusher: PusherClient): Promise<string> {
+  if (pusher.connection.state !== 'connected') await next(pusher.connection, 'connected');
+  return pusher.connection.socket_id;
+}
+
+export async function subscribed(pusher: PusherClient, name: string) {
+  const channel = pusher.subscribe(name);
+  if (!channel.subscribed) await next(channel, 'pusher:subscription_succeeded');
+  return channel;
+}
+
+/** An expectation that comes true in time, on a busy machine too. */
+export function eventually<T>(read: () => T) {
+  return expect.poll(read, { timeout: 20_000 });
+}
+
+/** A bare WebSocket, for what the official client would never send. */
+export class RawClient {
+  readonly ws: WebSocket;
+  readonly #waiting: ((message: unknown) => void)[] = [];
+  readonly #messages: unknown[] = [];
+  readonly closed: Promise<{ code: number; reason: string }>;
+
+  constructor(port: number, target: string = `/app/${APP.key}?protocol=7`) {
+    this.ws = new WebSocket(`ws://127.0.0.1:${port}${target}`);
+    this.ws.on('error', () => {});
+    this.ws.on('message', (data) => {
+      const message: unknown = JSON.parse(data.toString());
+      const waiting = this.#waiting.shift();
+      if (waiting) waiting(message);
+      else this.#messages.push(message);
+    });
+    this.closed = new Promise((resolve) => {
+      this.ws.on('close', (code, reason) => resolve({ code, reason: reason.toString() }));
+    });
+    onTestFinished(() => this.ws.terminate());
+  }
+
+  next(): Promise<unknown> {
+    if (this.#messages.length > 0) return Promise.resolve(this.#messages.shift());
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** Waits for the greeting. */
+  async greeted(): Promise<string> {
+    const message = await this.next();
+    const { data } = message as { data: string };
+    return (JSON.parse(data) as { socket_id: string }).socket_id;
+  }
+
+  send(message: unknown): void {
+    this.ws.send(typeof message === 'string' ? message : JSON.stringify(message));
+  }
+}
+
+/** A TCP proxy to a port that may change; who comes while there is none is held. */
+export async function startProxy() {
+  let target: number | null = null;
+  let held: Socket[] = [];
+  const connect = (socket: Socket, port: number) => {
+    const upstream = createConnection(port, '127.0.0.1');
+    for (const end of [socket, upstream]) end.on('error', () => upstream.destroy());
+    socket.pipe(upstream).pipe(socket);
+  };
+  const server = createServer((socket) => {
+    if (target === null) held.push(socket);
+    else connect(socket, target);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    hold() {
+      target = null;
+    },
+    lead(port: number) {
+      target = port;
+      for (const socket of held) connect(socket, port);
+      held = [];
+    },
+  };
+}

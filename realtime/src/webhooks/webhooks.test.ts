@@ -1,0 +1,103 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { client, eventually, startWorld, subscribed, type World } from '../test-world.ts';
+
+interface Delivery {
+  headers: IncomingHttpHeaders;
+  rawBody: string;
+}
+
+/** The application's server: answers its deliveries with the statuses in turn, then with 200. */
+async function startReceiver(statuses: number[] = []) {
+  const deliveries: Delivery[] = [];
+  const server = createServer((request, response) => {
+    let rawBody = '';
+    request.on('data', (chunk) => {
+      rawBody += String(chunk);
+    });
+    request.on('end', () => {
+      deliveries.push({ headers: request.headers, rawBody });
+      response.writeHead(statuses.shift() ?? 200).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return { url: `http://127.0.0.1:${port}/hook`, deliveries };
+}
+
+/** All events so far, each delivery checked by the official library. */
+function eventsOf(world: World, deliveries: readonly Delivery[]): unknown[] {
+  return deliveries.flatMap((delivery) => {
+    const webhook = world.app.webhook(delivery);
+    expect(webhook.isValid()).toBe(true);
+    return webhook.getEvents();
+  });
+}
+
+test('the application is told what happens in its channels, signed', async () => {
+  const { url, deliveries } = await startReceiver();
+  const world = await startWorld({ webhookUrl: url });
+  const [ada, bob] = [client(world, { id: 'ada' }), client(world, { id: 'bob' })];
+  const room = await subscribed(ada, 'presence-room');
+  await subscribed(bob, 'presence-room');
+  const socketId = ada.connection.socket_id;
+  room.trigger('client-a', { n: 1 });
+  await eventually(() => deliveries.length).toBeGreaterThan(0);
+  ada.unsubscribe('presence-room');
+  bob.disconnect();
+  const news = client(world);
+  await subscribed(news, 'cache-news');
+  const told = (event: object) => eventually(() => eventsOf(world, deliveries)).toContainEqual(event);
+  await told({ name: 'channel_occupied', channel: 'presence-room' });
+  await told({ name: 'member_added', channel: 'presence-room', user_id: 'ada' });
+  await told({ name: 'member_added', channel: 'presence-room', user_id: 'bob' });
+  await told({
+    name: 'client_event',
+    channel: 'presence-room',
+    event: 'client-a',
+    data: '{"n":1}',
+    socket_id: socketId,
+    user_id: 'ada',
+  });
+  await told({ name: 'member_removed', channel: 'presence-room', user_id: 'ada' });
+  await told({ name: 'member_removed', channel: 'presence-room', user_id: 'bob' });
+  await told({ name: 'channel_vacated', channel: 'presence-room' });
+  await told({ name: 'cache_miss', channel: 'cache-news' });
+  await told({ name: 'subscription_count', channel: 'cache-news', subscription_count: 1 });
+});
+
+test('a delivery that is refused is sent again, before any later one', async () => {
+  const { url, deliveries } = await startReceiver([500]);
+  const world = await startWorld({ webhookUrl: url });
+  const pusher = client(world);
+  await subscribed(pusher, 'first');
+  await eventually(() => deliveries.length).toBe(1);
+  await subscribed(pusher, 'second');
+  await eventually(() => deliveries.length).toBeGreaterThan(2);
+  expect(deliveries[1]?.rawBody).toBe(deliveries[0]?.rawBody);
+  expect(eventsOf(world, deliveries.slice(2))).toContainEqual({
+    name: 'channel_occupied',
+    channel: 'second',
+  });
+});
+
+test("a user's own channel is nobody else's news", async () => {
+  const { url, deliveries } = await startReceiver();
+  const world = await startWorld({ webhookUrl: url });
+  const ada = client(world, { id: 'ada' });
+  ada.signin();
+  await eventually(async () =>
+    (await world.app.get({ path: '/channels/%23server-to-user-ada' })).json(),
+  ).toEqual({ occupied: true });
+  await subscribed(ada, 'marker');
+  await eventually(() => eventsOf(world, deliveries)).toContainEqual({
+    name: 'channel_occupied',
+    channel: 'marker',
+  });
+  expect(JSON.stringify(eventsOf(world, deliveries))).not.toContain('server-to-user');
+});
