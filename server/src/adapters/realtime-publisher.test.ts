@@ -1,0 +1,45 @@
+import pino from 'pino';
+import { afterEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../clock.ts';
+import { startTestProvider } from '../services/test-provider.ts';
+import { until } from '../services/test-world.ts';
+import { createRealtimePublisher } from './realtime-publisher.ts';
+
+const ending: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ending.splice(0)) await end();
+});
+
+async function start() {
+  const service = await startTestProvider();
+  const keys = { appId: 'app', key: 'key', secret: 'secret', cluster: '', secure: false };
+  const address = { host: '127.0.0.1', port: service.port };
+  const publisher = createRealtimePublisher({ ...keys, ...address }, systemClock, pino({ level: 'silent' }));
+  ending.push(
+    () => publisher.stop(),
+    () => service.stop(),
+  );
+  return { service, publisher };
+}
+
+describe('messages to open phones and lists', () => {
+  it('about the same go at once, then once a second, and the last one is sent', async () => {
+    const { service, publisher } = await start();
+    for (let n = 0; n < 20; n += 1) publisher.agentUpdated(100, 7);
+    publisher.agentUpdated(100, 8);
+    publisher.callUpdated(100, 1000);
+    await until('three messages', () => service.asked('publish').length === 3);
+    await until('the last one', () => service.asked('publish').length === 4);
+    const of7 = service.asked('publish').filter(({ about }) => about.includes('{\\"user_id\\":7}'));
+    expect(of7).toHaveLength(2);
+    expect((of7[1]?.at ?? 0) - (of7[0]?.at ?? 0)).toBeGreaterThan(900);
+    expect(of7[0]?.about).toContain('private-account.100');
+  });
+
+  it('that cannot be sent hold nobody up', async () => {
+    const { service, publisher } = await start();
+    await service.stop();
+    await publisher.withdrawn(7, { call_user_id: 1001, by: 'Ann' });
+    publisher.callUpdated(100, 1000);
+  });
+});

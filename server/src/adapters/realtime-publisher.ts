@@ -1,0 +1,114 @@
+/**
+ * Messages to open phones and lists, through the official `pusher` SDK. Nobody needs them to work, so a failure is
+ * a line in the log and nothing else.
+ */
+import { accountChannel, type MessageName, type MessageOf, userChannel } from '@offhook/contract/realtime';
+import type { Logger } from 'pino';
+import Pusher from 'pusher';
+import type { Clock } from '../clock.ts';
+
+export interface RealtimeConfig {
+  readonly appId: string;
+  readonly key: string;
+  readonly secret: string;
+  /** The hosted service's cluster; used when `host` is empty. */
+  readonly cluster: string;
+  readonly host: string;
+  readonly port: number | null;
+  /** https to `host`; the hosted service always has it. */
+  readonly secure: boolean;
+}
+
+export interface RealtimePublisher {
+  /** Waits for the service's answer, for half a second at most. */
+  withdrawn(userId: number, message: MessageOf<'calluser.withdrawn'>): Promise<void>;
+  /** At most one a second of the same; the last one is never left out. */
+  agentUpdated(accountId: number, userId: number): void;
+  callUpdated(accountId: number, callId: number): void;
+  stop(): void;
+}
+
+const WITHDRAWN_LIMIT_MS = 500;
+const SPACING_MS = 1_000;
+const REQUEST_TIMEOUT_MS = 5_000;
+
+export function createRealtimePublisher(
+  config: RealtimeConfig,
+  clock: Clock,
+  log: Logger,
+): RealtimePublisher {
+  const common = {
+    appId: config.appId,
+    key: config.key,
+    secret: config.secret,
+    timeout: REQUEST_TIMEOUT_MS,
+  };
+  const pusher = new Pusher(
+    config.host === ''
+      ? { ...common, cluster: config.cluster, useTLS: true }
+      : {
+          ...common,
+          host: config.host,
+          useTLS: config.secure,
+          ...(config.port === null ? {} : { port: String(config.port) }),
+        },
+  );
+
+  async function publish<N extends MessageName>(
+    channel: string,
+    name: N,
+    message: MessageOf<N>,
+  ): Promise<void> {
+    try {
+      await pusher.trigger(channel, name, message);
+    } catch (error) {
+      log.warn({ event: name, reason: reasonOf(error) }, 'realtime message not sent');
+    }
+  }
+
+  const lastSent = new Map<string, number>();
+  const waiting = new Map<string, NodeJS.Timeout>();
+
+  function coalesced<N extends MessageName>(channel: string, name: N, message: MessageOf<N>): void {
+    const key = `${channel} ${name} ${JSON.stringify(message)}`;
+    if (waiting.has(key)) return;
+    const now = clock.now();
+    const send = () => {
+      waiting.delete(key);
+      lastSent.set(key, clock.now());
+      void publish(channel, name, message);
+    };
+    const wait = (lastSent.get(key) ?? 0) + SPACING_MS - now;
+    if (wait <= 0) send();
+    else waiting.set(key, setTimeout(send, wait).unref());
+    if (lastSent.size > 10_000) lastSent.clear();
+  }
+
+  return {
+    async withdrawn(userId, message) {
+      const published = publish(userChannel(userId), 'calluser.withdrawn', message);
+      let timer: NodeJS.Timeout | undefined;
+      const limit = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, WITHDRAWN_LIMIT_MS);
+      });
+      await Promise.race([published, limit]);
+      clearTimeout(timer);
+    },
+    agentUpdated: (accountId, userId) =>
+      coalesced(accountChannel(accountId), 'agent.updated', { user_id: userId }),
+    callUpdated: (accountId, callId) =>
+      coalesced(accountChannel(accountId), 'call.updated', { call_id: callId }),
+    stop() {
+      for (const timer of waiting.values()) clearTimeout(timer);
+      waiting.clear();
+    },
+  };
+}
+
+/** The kit's own message says only that it failed; why stands in the error that it wraps, whose text holds a signature. */
+function reasonOf(error: unknown): string {
+  const wrapped = typeof error === 'object' && error !== null && 'error' in error ? error.error : error;
+  if (typeof wrapped === 'object' && wrapped !== null && 'code' in wrapped) return String(wrapped.code);
+  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
+  return status === undefined ? 'no answer' : `status ${String(status)}`;
+}

@@ -1,0 +1,286 @@
+/**
+ * The telephony provider, through its official SDK (`twilio` 6.2.0, loaded when first needed). An address in the
+ * configuration points the SDK at another service that speaks the same API; nothing else differs.
+ */
+import { TOKEN_TTL_S } from '@offhook/contract/limits';
+import type twilioSdk from 'twilio';
+import type { Twilio } from 'twilio';
+import { isFinal, LEG_STATUSES, type LegStatus } from '../core/leg.ts';
+import { type Outcome, outcomeOf } from './telephony-outcome.ts';
+
+export interface TelephonyConfig {
+  readonly accountSid: string;
+  readonly authToken: string;
+  readonly apiKey: string;
+  readonly apiSecret: string;
+  /** Base address of the API; empty: the provider's own. */
+  readonly apiBase: string;
+}
+
+/** Where the provider reports a leg, and how often it tries: on every failure, five times. */
+export interface LegCallbacks {
+  readonly statusCallback: string;
+}
+
+export interface RingOrder extends LegCallbacks {
+  readonly identity: string;
+  readonly callUserId: number;
+  /** A number of the account. */
+  readonly from: string;
+  /** Asked when the phone has answered: the claim. */
+  readonly url: string;
+  readonly timeoutSeconds: number;
+}
+
+export interface DialOrder extends LegCallbacks {
+  readonly conference: string;
+  readonly label: string;
+  readonly from: string;
+  readonly to: string;
+  readonly timeoutSeconds: number;
+  readonly waitUrl: string;
+  readonly conferenceCallback: string;
+}
+
+export interface ProviderCall {
+  readonly sid: string;
+  readonly status: LegStatus;
+  readonly to: string;
+  /** Times in ms since 1970. */
+  readonly createdAt: number | null;
+  readonly startedAt: number | null;
+  readonly endedAt: number | null;
+  /** Of the connection; null while it lasts. */
+  readonly seconds: number | null;
+}
+
+export interface ProviderNumber {
+  readonly sid: string;
+  readonly phoneNumber: string;
+  readonly voiceUrl: string;
+  readonly statusCallback: string;
+}
+
+export interface ProviderApplication {
+  readonly sid: string;
+  readonly voiceUrl: string;
+  readonly statusCallback: string;
+}
+
+export interface Callbacks {
+  readonly voiceUrl: string;
+  readonly statusCallback: string;
+}
+
+export interface Telephony {
+  /** A JSON Web Token for the voice SDK of one identity, for an hour. */
+  accessToken(identity: string, applicationSid: string): Promise<string>;
+  /** Whether a webhook was signed by the provider; in constant time. */
+  isSigned(signature: string, url: string, params: Record<string, string | string[]>): Promise<boolean>;
+  ring(order: RingOrder): Promise<Outcome<string>>;
+  dial(order: DialOrder): Promise<Outcome<string>>;
+  /** The newest calls to an address, newest first. */
+  callsTo(address: string): Promise<Outcome<readonly ProviderCall[]>>;
+  call(sid: string): Promise<Outcome<ProviderCall>>;
+  end(sid: string): Promise<Outcome<void>>;
+  /** The leg does what the TwiML says from now on. */
+  redirect(sid: string, twiml: string): Promise<Outcome<void>>;
+  /** `holdUrl` null: back into the conversation. */
+  hold(conferenceSid: string, callSid: string, holdUrl: string | null): Promise<Outcome<void>>;
+  /** The living conference of a name; null: there is none. */
+  conferenceNamed(name: string): Promise<Outcome<string | null>>;
+  conferenceRecordings(conferenceSid: string): Promise<Outcome<readonly string[]>>;
+  /** A recording with both channels, as WAV. */
+  recording(sid: string, signal: AbortSignal): Promise<Outcome<ReadableStream<Uint8Array>>>;
+  applications(name: string): Promise<Outcome<readonly ProviderApplication[]>>;
+  createApplication(name: string, callbacks: Callbacks): Promise<Outcome<string>>;
+  updateApplication(sid: string, callbacks: Callbacks): Promise<Outcome<void>>;
+  numbers(): Promise<Outcome<readonly ProviderNumber[]>>;
+  createNumber(phoneNumber: string, callbacks: Callbacks): Promise<Outcome<string>>;
+  updateNumber(sid: string, callbacks: Callbacks): Promise<Outcome<void>>;
+}
+
+type RequestOptions<T> = Parameters<typeof twilioSdk.RequestClient.prototype.request<T>>[0];
+
+const REQUEST_TIMEOUT_MS = 10_000;
+const LEG_EVENTS = ['initiated', 'ringing', 'answered', 'completed'];
+const PROVIDER_API = 'https://api.twilio.com';
+
+export function createTelephony(config: TelephonyConfig): Telephony {
+  const { accountSid, authToken, apiKey, apiSecret, apiBase } = config;
+  let loading: Promise<typeof twilioSdk> | null = null;
+  const sdk = () => {
+    loading ??= import('twilio').then(({ default: twilio }) => twilio);
+    return loading;
+  };
+  let connecting: Promise<Twilio> | null = null;
+  const client = () => {
+    connecting ??= sdk().then((twilio) => {
+      class Requests extends twilio.RequestClient {
+        override request<T>(options: RequestOptions<T>) {
+          return super.request<T>({ ...options, uri: withBase(options.uri, apiBase) });
+        }
+      }
+      const httpClient = new Requests({ timeout: REQUEST_TIMEOUT_MS });
+      return twilio(accountSid, authToken, { httpClient });
+    });
+    return connecting;
+  };
+  const ask = <T>(work: (twilio: Twilio) => Promise<T>) => outcomeOf(async () => work(await client()));
+  const nothing = () => undefined;
+
+  return {
+    async accessToken(identity, applicationSid) {
+      const { AccessToken } = (await sdk()).jwt;
+      const token = new AccessToken(accountSid, apiKey, apiSecret, { identity, ttl: TOKEN_TTL_S });
+      token.addGrant(
+        new AccessToken.VoiceGrant({ outgoingApplicationSid: applicationSid, incomingAllow: true }),
+      );
+      return token.toJwt();
+    },
+    async isSigned(signature, url, params) {
+      return (await sdk()).validateRequest(authToken, signature, url, params);
+    },
+    ring: (order) =>
+      ask(async (twilio) => {
+        const call = await twilio.calls.create({
+          to: `client:${order.identity}?call_user_id=${order.callUserId}`,
+          from: order.from,
+          url: order.url,
+          method: 'POST',
+          timeout: order.timeoutSeconds,
+          statusCallback: order.statusCallback,
+          statusCallbackMethod: 'POST',
+          statusCallbackEvent: LEG_EVENTS,
+        });
+        return call.sid;
+      }),
+    dial: (order) =>
+      ask(async (twilio) => {
+        const participant = await twilio.conferences(order.conference).participants.create({
+          from: order.from,
+          to: order.to,
+          label: order.label,
+          timeout: order.timeoutSeconds,
+          beep: 'false',
+          earlyMedia: false,
+          startConferenceOnEnter: true,
+          endConferenceOnExit: false,
+          waitUrl: order.waitUrl,
+          waitMethod: 'POST',
+          statusCallback: order.statusCallback,
+          statusCallbackMethod: 'POST',
+          statusCallbackEvent: LEG_EVENTS,
+          conferenceStatusCallback: order.conferenceCallback,
+          conferenceStatusCallbackMethod: 'POST',
+          conferenceStatusCallbackEvent: ['start', 'end', 'join', 'leave'],
+        });
+        return participant.callSid;
+      }),
+    callsTo: (address) =>
+      ask(async (twilio) => (await twilio.calls.list({ to: address, limit: 20 })).map(providerCall)),
+    call: (sid) => ask(async (twilio) => providerCall(await twilio.calls(sid).fetch())),
+    end: (sid) => ask((twilio) => twilio.calls(sid).update({ status: 'completed' }).then(nothing)),
+    redirect: (sid, twiml) => ask((twilio) => twilio.calls(sid).update({ twiml }).then(nothing)),
+    hold: (conferenceSid, callSid, holdUrl) =>
+      ask((twilio) =>
+        twilio
+          .conferences(conferenceSid)
+          .participants(callSid)
+          .update(holdUrl === null ? { hold: false } : { hold: true, holdUrl, holdMethod: 'POST' })
+          .then(nothing),
+      ),
+    conferenceNamed: (name) =>
+      ask(async (twilio) => {
+        const found = await twilio.conferences.list({ friendlyName: name, limit: 5 });
+        return found.find(({ status }) => status !== 'completed')?.sid ?? null;
+      }),
+    conferenceRecordings: (conferenceSid) =>
+      ask(async (twilio) => {
+        const found = await twilio.conferences(conferenceSid).recordings.list({ limit: 20 });
+        return found.filter(({ status }) => status === 'completed').map(({ sid }) => sid);
+      }),
+    recording: (sid, signal) =>
+      outcomeOf(async () => {
+        const base = apiBase === '' ? PROVIDER_API : apiBase;
+        const path = `/2010-04-01/Accounts/${accountSid}/Recordings/${sid}.wav?RequestedChannels=2`;
+        const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
+        const response = await fetch(new URL(path, base), { headers: { authorization }, signal });
+        if (!response.ok || response.body === null) {
+          await response.body?.cancel();
+          throw Object.assign(new Error('recording not served'), { status: response.status });
+        }
+        return response.body;
+      }),
+    applications: (name) =>
+      ask(async (twilio) =>
+        (await twilio.applications.list({ friendlyName: name, limit: 5 })).map(
+          ({ sid, voiceUrl, statusCallback }) => ({ sid, voiceUrl, statusCallback }),
+        ),
+      ),
+    createApplication: (friendlyName, callbacks) =>
+      ask(async (twilio) => (await twilio.applications.create({ friendlyName, ...posted(callbacks) })).sid),
+    updateApplication: (sid, callbacks) =>
+      ask((twilio) => twilio.applications(sid).update(posted(callbacks)).then(nothing)),
+    numbers: () =>
+      ask(async (twilio) =>
+        (await twilio.incomingPhoneNumbers.list({ pageSize: 200 })).map(
+          ({ sid, phoneNumber, voiceUrl, statusCallback }) => ({
+            sid,
+            phoneNumber,
+            voiceUrl,
+            statusCallback,
+          }),
+        ),
+      ),
+    createNumber: (phoneNumber, callbacks) =>
+      ask(
+        async (twilio) =>
+          (await twilio.incomingPhoneNumbers.create({ phoneNumber, ...posted(callbacks) })).sid,
+      ),
+    updateNumber: (sid, callbacks) =>
+      ask((twilio) => twilio.incomingPhoneNumbers(sid).update(posted(callbacks)).then(nothing)),
+  };
+}
+
+function posted({ voiceUrl, statusCallback }: Callbacks) {
+  return { voiceUrl, voiceMethod: 'POST', statusCallback, statusCallbackMethod: 'POST' };
+}
+
+function withBase(uri: string, base: string): string {
+  if (base === '') return uri;
+  const url = new URL(uri);
+  const target = new URL(base);
+  url.protocol = target.protocol;
+  url.host = target.host;
+  return url.href;
+}
+
+interface CallFields {
+  readonly sid: string;
+  readonly status: string;
+  readonly to: string;
+  readonly dateCreated: Date | null;
+  readonly startTime: Date | null;
+  readonly endTime: Date | null;
+  readonly duration: string | null;
+}
+
+function providerCall(call: CallFields): ProviderCall {
+  const status = LEG_STATUSES.find((known) => known === call.status) ?? 'queued';
+  const seconds = Number(call.duration);
+  return {
+    sid: call.sid,
+    status,
+    to: call.to,
+    createdAt: timeOf(call.dateCreated),
+    startedAt: timeOf(call.startTime),
+    endedAt: timeOf(call.endTime),
+    seconds: isFinal(status) && call.duration !== null && Number.isFinite(seconds) ? seconds : null,
+  };
+}
+
+function timeOf(date: Date | null): number | null {
+  const time = date?.getTime();
+  return time === undefined || Number.isNaN(time) ? null : time;
+}

@@ -1,0 +1,182 @@
+import { REQUESTS, type RequestName } from '@offhook/contract/requests';
+import { expect, it } from 'vitest';
+import { openTestApp, PAGE_ELSEWHERE } from './routes/test-app.ts';
+import { sessions } from './store/schema.ts';
+import { forEachDatabase } from './store/test-database.ts';
+
+const HERE: readonly RequestName[] = [
+  'logout',
+  'realtimeAuth',
+  'getHistory',
+  'getCallerIds',
+  'getAgents',
+  'getTeams',
+  'setDisposition',
+  'saveNote',
+  'reportDisconnect',
+];
+
+forEachDatabase('the HTTP edge', (open) => {
+  it('answers a visitor with 401 wherever a session is needed', async () => {
+    const { browser } = await openTestApp(open);
+    const visitor = browser();
+    await visitor.get('/api/v1/user');
+    for (const name of HERE) {
+      const { method, path } = REQUESTS[name];
+      const url = path.replace(':id', '1000');
+      const answer = method === 'GET' ? await visitor.get(url) : await visitor.post(url, {});
+      expect([name, answer.status, answer.body]).toEqual([
+        name,
+        401,
+        { success: false, error: 'Please log in.' },
+      ]);
+    }
+  });
+
+  it('takes no change without the session’s token, nor from a foreign page', async () => {
+    const { as, db } = await openTestApp(open);
+    const [agent, other] = [await as('agent@demo.test'), await as('agent2@demo.test')];
+    const open_ = (await db.select().from(sessions)).length;
+    const cases: [string, Record<string, string>, number][] = [
+      ['no token', { 'x-csrf-token': '' }, 419],
+      ['a made-up token', { 'x-csrf-token': 'x'.repeat(43) }, 419],
+      ['another session’s token', { 'x-csrf-token': other.csrfToken() }, 419],
+      ['a foreign origin', { origin: 'https://evil.example' }, 403],
+      ['an opaque origin', { origin: 'null' }, 403],
+      ['the origin of another port', { origin: 'http://localhost:9999' }, 403],
+      ['a look-alike origin', { origin: 'http://localhost:8080.evil.example' }, 403],
+    ];
+    for (const [name, headers, status] of cases) {
+      const answer = await agent.post('/api/v1/user/logout', undefined, headers);
+      expect([name, answer.status, answer.body.success, typeof answer.body.error]).toEqual([
+        name,
+        status,
+        false,
+        'string',
+      ]);
+    }
+    expect((await db.select().from(sessions)).length).toBe(open_);
+    const visitor = await agent.post(
+      '/api/v1/user/login',
+      { email: 'agent@demo.test', password: 'offhook-demo' },
+      { cookie: '', 'x-csrf-token': '' },
+    );
+    expect(visitor.status).toBe(419);
+    const own = { origin: 'http://127.0.0.1:8080' };
+    expect((await agent.post('/api/v1/user/logout', undefined, own)).status).toBe(200);
+  });
+
+  it('lets the pages of named other origins in, with their cookies, and no others', async () => {
+    const { app, as } = await openTestApp(open);
+    const ask = (origin: string) =>
+      app.inject({ method: 'OPTIONS', url: '/api/v1/notes', headers: { origin } }).then((answer) => ({
+        status: answer.statusCode,
+        origin: answer.headers['access-control-allow-origin'],
+        credentials: answer.headers['access-control-allow-credentials'],
+        headers: answer.headers['access-control-allow-headers'],
+      }));
+    expect(await ask(PAGE_ELSEWHERE)).toEqual({
+      status: 204,
+      origin: PAGE_ELSEWHERE,
+      credentials: 'true',
+      headers: 'content-type, x-csrf-token',
+    });
+    expect(await ask('https://evil.example')).toMatchObject({ status: 404, origin: undefined });
+    const agent = await as('agent@demo.test');
+    const elsewhere = await agent.post('/api/v1/user/logout', undefined, { origin: PAGE_ELSEWHERE });
+    expect([
+      elsewhere.status,
+      elsewhere.headers['access-control-allow-origin'],
+      elsewhere.headers['vary'],
+    ]).toEqual([200, PAGE_ELSEWHERE, 'Origin']);
+  });
+
+  it('refuses what it cannot read, and says what is wrong with what it can', async () => {
+    const { as } = await openTestApp(open);
+    const agent = await as('agent@demo.test');
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const cases: [string, string, object | string, Record<string, string>, number, string | undefined][] = [
+      ['broken JSON', '/api/v1/notes', '{"content":', {}, 400, 'The request could not be read.'],
+      ['no JSON', '/api/v1/notes', 'hello', { 'content-type': 'text/plain' }, 400, undefined],
+      ['a body over 100 kB', '/api/v1/notes', { content: 'x'.repeat(110_000) }, {}, 413, undefined],
+      ['a form over 100 kB', '/api/v1/notes', `content=${'x'.repeat(110_000)}`, form, 413, undefined],
+      [
+        'an empty note',
+        '/api/v1/notes',
+        { content: '  ', call_id: 1000 },
+        {},
+        422,
+        'The note must be between 1 and 5000 characters.',
+      ],
+      ['a note of 5001', '/api/v1/notes', { content: 'x'.repeat(5001), call_id: 1000 }, {}, 422, undefined],
+      ['a note without call', '/api/v1/notes', { content: 'x' }, {}, 422, undefined],
+      ['an array for a note', '/api/v1/notes', [], {}, 422, undefined],
+      ['null for a note', '/api/v1/notes', 'null', {}, 422, undefined],
+      [
+        'an unknown result',
+        '/apps/webrtc/1000/disposition',
+        { status: 'x' },
+        {},
+        422,
+        'Please choose one of the results.',
+      ],
+      ['a call id that is none', '/apps/webrtc/abc/disposition', { status: 'contacted' }, {}, 404, undefined],
+      [
+        'a call id beyond all',
+        '/apps/webrtc/99999999999999999999/disposition',
+        { status: 'contacted' },
+        {},
+        404,
+        undefined,
+      ],
+      [
+        'an unknown call',
+        '/apps/webrtc/9007199254740990/disposition',
+        { status: 'contacted' },
+        {},
+        404,
+        undefined,
+      ],
+      ['a path that is none', '/api/v1/nothing', {}, {}, 404, 'This was not found.'],
+    ];
+    for (const [name, url, body, headers, status, error] of cases) {
+      const answer = await agent.post(url, body, headers);
+      expect([name, answer.status, answer.body]).toEqual([
+        name,
+        status,
+        { success: false, error: error ?? expect.any(String) },
+      ]);
+    }
+    for (const url of ['/%', '/api/v1/%c0', '/api/v1/mycalls/', '//api/v1/user']) {
+      const answer = await agent.get(url);
+      expect([url, answer.status, answer.body.success]).toEqual([url, 404, false]);
+    }
+    expect((await agent.get('/api/v1/mycalls?page=0')).status).toBe(422);
+    expect((await agent.get('/api/v1/mycalls?limit=51')).status).toBe(422);
+    expect((await agent.get('/api/v1/mycalls?page=x')).status).toBe(422);
+    expect((await agent.get('/api/v1/mycalls')).status).toBe(200);
+  });
+
+  it('lets a cookie be anything', async () => {
+    const { browser } = await openTestApp(open);
+    const cookies = ['v.', 'v.a.b', 'u.', `u.${'a'.repeat(43)}`, '%00', 'u.\u0000', `v.${'x'.repeat(8000)}`];
+    for (const value of cookies) {
+      const answer = await browser().get('/api/v1/user', { cookie: `offhook_session=${value}` });
+      expect([value.slice(0, 20), answer.status, answer.body.success]).toEqual([
+        value.slice(0, 20),
+        200,
+        false,
+      ]);
+    }
+  });
+
+  it('logs what a phone reports of a disconnect', async () => {
+    const { as } = await openTestApp(open);
+    const agent = await as('agent@demo.test');
+    const report = { user: 1, conn_status: 'reconnecting' };
+    expect(await agent.post('/twilio/debug/webrtc', report)).toMatchObject({
+      status: 200,
+      body: { success: true },
+    });
+  });
+});

@@ -1,0 +1,142 @@
+/** The HTTP edge: reading of bodies, who may ask, how a refusal looks. Routes and webhooks are added to it. */
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import { ERRORS, type ErrorCode } from '@offhook/contract/errors';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { allowedOrigins, answerPagesElsewhere } from './origins.ts';
+import { Refusal } from './refusal.ts';
+import type { Api, Caller } from './routes/route.ts';
+import { accountOfKey } from './services/api-keys.ts';
+import { SESSION_COOKIE, type Sessions } from './services/sessions.ts';
+import type { Database } from './store/database.ts';
+
+const BODY_LIMIT = 100 * 1024;
+
+export interface AppParts {
+  readonly db: Database;
+  readonly sessions: Sessions;
+  /** What webhooks, signatures and links use; its origin may change things. */
+  readonly publicUrl: string;
+  /** Origins of pages elsewhere that may do the same. */
+  readonly pageOrigins?: readonly string[];
+  readonly log: FastifyBaseLogger;
+  /** Adds routes and webhooks. */
+  readonly register: readonly ((api: Api) => unknown)[];
+}
+
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const server = Fastify({
+    loggerInstance: parts.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 30_000,
+    // The gateway is on this machine; nobody else may say who the client is.
+    trustProxy: 'loopback',
+    // A path that cannot be decoded is nobody's.
+    frameworkErrors: (_error, _request, reply) => {
+      refuse(reply as FastifyReply, 'notFound');
+    },
+  });
+  await server.register(cookie);
+  // Those of the framework would take plain text.
+  server.removeAllContentTypeParsers();
+  await server.register(formbody, { bodyLimit: BODY_LIMIT });
+  await server.register(helmet, {
+    // Of answers that are no page: nothing of them may run or be framed. The page has its own policy.
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"] },
+    },
+    strictTransportSecurity: parts.publicUrl.startsWith('https:'),
+    referrerPolicy: { policy: 'same-origin' },
+  });
+  readJson(server);
+  answerRefusals(server);
+  const elsewhere = parts.pageOrigins ?? [];
+  const origins = allowedOrigins(parts.publicUrl, elsewhere);
+  answerPagesElsewhere(server, new Set(elsewhere));
+  const api: Api = {
+    server,
+    admit: (request, access, changes) => admit(parts, origins, request, access, changes),
+  };
+  for (const register of parts.register) register(api);
+  return server;
+}
+
+async function admit(
+  parts: AppParts,
+  origins: ReadonlySet<string>,
+  request: FastifyRequest,
+  access: 'anyone' | 'user' | 'api-key',
+  changes: boolean,
+): Promise<Caller> {
+  if (access === 'api-key') {
+    const account = await accountOfKey(parts.db, request.headers.authorization);
+    if (!account) throw new Refusal('unauthenticated');
+    return { session: null, account };
+  }
+  const { origin } = request.headers;
+  if (changes && origin !== undefined && !origins.has(origin)) throw new Refusal('foreignOrigin');
+  const cookie = request.cookies[SESSION_COOKIE] ?? '';
+  const session = await parts.sessions.read(cookie);
+  if (access === 'user' && !session?.user) throw new Refusal('unauthenticated');
+  // Also by the cookie of a session that is over: after logout the open page can log in again.
+  if (changes && !parts.sessions.isCsrfToken(cookie, request.headers['x-csrf-token'])) {
+    throw new Refusal('csrf');
+  }
+  return { session, account: null };
+}
+
+/** An empty body is no body: a client may name the type and send nothing. */
+function readJson(server: FastifyInstance): void {
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    if (text === '') return done(null, undefined);
+    try {
+      done(null, JSON.parse(text.toString()));
+    } catch {
+      done(new Refusal('badJson'));
+    }
+  });
+}
+
+/** The one place where a code becomes a status and a sentence. */
+function answerRefusals(server: FastifyInstance): void {
+  server.setErrorHandler((error: unknown, request, reply) => {
+    const code = codeOf(error);
+    const own = ownStatus(error);
+    if (code === 'internal' && own !== null) {
+      return reply.code(own).send({ success: false, error: ERRORS.badInput.text });
+    }
+    if (code === 'internal')
+      request.log.error({ err: error, url: request.routeOptions.url }, 'request failed');
+    return refuse(reply, code);
+  });
+  server.setNotFoundHandler((_request, reply) => refuse(reply, 'notFound'));
+}
+
+function refuse(reply: FastifyReply, code: ErrorCode): FastifyReply {
+  const { status, text } = ERRORS[code];
+  return reply.code(status).send({ success: false, error: text });
+}
+
+/** The 4xx that a plugin chose, such as 416 for a range beyond the file. */
+function ownStatus(error: unknown): number | null {
+  const status =
+    typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 0;
+  return status >= 400 && status < 500 ? status : null;
+}
+
+function codeOf(error: unknown): ErrorCode {
+  if (error instanceof Refusal) return error.code;
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : '';
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'tooLarge';
+  if (typeof code === 'string' && code.startsWith('FST_ERR_CTP_')) return 'badJson';
+  return 'internal';
+}

@@ -1,0 +1,147 @@
+/** What the server can be told by the environment: one schema, read once. */
+import { resolve } from 'node:path';
+import * as z from 'zod';
+import type { RealtimeConfig } from './adapters/realtime-publisher.ts';
+import type { TelephonyConfig } from './adapters/telephony.ts';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const optional = z.string().trim().default('');
+const address = (protocol: RegExp) => z.url({ protocol });
+const flag = z.enum(['', '0', '1']).default('');
+
+/** Each with what it should be, for the message that names it. */
+const FIELDS = {
+  SERVER_PORT: [port.default(0), 'a port number, 0 to 65535'],
+  HOST: [z.string().min(1).default('127.0.0.1'), 'the address to listen on, such as 127.0.0.1'],
+  OFFHOOK_DATA: [z.string().min(1).default('./data'), 'a folder'],
+  PUBLIC_URL: [address(/^https?$/), 'the http or https address under which browsers and webhooks reach this'],
+  PAGE_ORIGINS: [
+    z
+      .string()
+      .default('')
+      .transform((text) => text.split(',').flatMap((origin) => origin.trim() || []))
+      .pipe(z.array(address(/^https?$/).refine((origin) => new URL(origin).origin === origin))),
+    'origins of pages elsewhere that may use this API, with commas, such as https://phone.example',
+  ],
+  DATABASE_URL: [
+    z.union([z.literal(''), address(/^postgres(ql)?$/)]).default(''),
+    'a postgres:// address, or empty for the embedded database',
+  ],
+  DATABASE_TEMPLATE: [optional, 'the file that the build made for a new embedded database'],
+  TWILIO_ACCOUNT_SID: [z.string().regex(/^AC[0-9a-f]{32}$/), 'AC and 32 hexadecimal digits'],
+  TWILIO_AUTH_TOKEN: [z.string().min(1), 'the auth token of the telephony account'],
+  TWILIO_API_KEY: [z.string().regex(/^SK[0-9a-f]{32}$/), 'SK and 32 hexadecimal digits'],
+  TWILIO_API_SECRET: [z.string().min(1), 'the secret of TWILIO_API_KEY'],
+  TWILIO_APP_SID: [
+    z.union([z.literal(''), z.string().regex(/^AP[0-9a-f]{32}$/)]).default(''),
+    'AP and 32 hexadecimal digits, or empty to have an application made',
+  ],
+  VOICE_URL: [
+    z.union([z.literal(''), address(/^https?$/)]).default(''),
+    'the base address of the telephony API, or empty for the provider’s own',
+  ],
+  VOICE_CHUNDERW: [optional, 'host[:port][/path] of the voice signalling, or empty for the provider’s own'],
+  PUSHER_APP_ID: [z.string().min(1), 'the app id of the realtime service'],
+  PUSHER_KEY: [z.string().min(1), 'the key of the realtime service'],
+  PUSHER_SECRET: [z.string().min(1), 'the secret of the realtime service'],
+  PUSHER_CLUSTER: [optional, 'the cluster of the hosted realtime service'],
+  PUSHER_HOST: [optional, 'the host of a realtime service of one’s own'],
+  PUSHER_PORT: [z.union([z.literal(''), port]).default(''), 'a port number'],
+  REALTIME_EMBEDDED: [flag, '1 when phones reach the realtime service at PUBLIC_URL, else 0'],
+  OFFHOOK_DEMO: [flag, '1 or 0'],
+  SESSION_SECRET: [
+    z.union([z.literal(''), z.string().min(32)]).default(''),
+    '32 characters or more, or empty to have one made and kept in the database',
+  ],
+  SOFTPHONE_DIST: [optional, 'the folder of the built softphone'],
+  LOG_LEVEL: [
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    'one of fatal, error, warn, info, debug, trace, silent',
+  ],
+} as const;
+
+type Fields = typeof FIELDS;
+const Environment = z.object(
+  Object.fromEntries(Object.entries(FIELDS).map(([name, [schema]]) => [name, schema])) as {
+    [N in keyof Fields]: Fields[N][0];
+  },
+);
+
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly dataFolder: string;
+  /** Without a slash at the end. */
+  readonly publicUrl: string;
+  /** Of pages elsewhere that use this API. */
+  readonly pageOrigins: readonly string[];
+  /** Empty: the embedded database. */
+  readonly databaseUrl: string;
+  readonly templateFile: string | null;
+  readonly telephony: TelephonyConfig & {
+    /** Empty: made at start. */
+    readonly applicationSid: string;
+    /** What the page is told: `host[:port][/path]`; empty: the provider's own. */
+    readonly chunderw: string;
+  };
+  readonly realtime: RealtimeConfig & {
+    /** Phones reach it at the public address. */
+    readonly embedded: boolean;
+  };
+  readonly demo: boolean;
+  readonly sessionSecret: string;
+  /** Empty: this server has no page. */
+  readonly softphoneDist: string;
+  readonly logLevel: string;
+}
+
+export class ConfigurationError extends Error {}
+
+/** @throws ConfigurationError with the name of each wrong or missing variable and what it should be */
+export function readConfig(source: Readonly<Record<string, string | undefined>>): Config {
+  const parsed = Environment.safeParse(source);
+  if (!parsed.success) {
+    const names = new Set(parsed.error.issues.map((issue) => String(issue.path[0])));
+    const meaning = (name: string) => (name in FIELDS ? FIELDS[name as keyof Fields][1] : 'something else');
+    throw new ConfigurationError([...names].map((name) => `${name} should be ${meaning(name)}.`).join('\n'));
+  }
+  const env = parsed.data;
+  if (env.PUSHER_CLUSTER === '' && env.PUSHER_HOST === '') {
+    throw new ConfigurationError('PUSHER_CLUSTER or PUSHER_HOST must be set.');
+  }
+  if (env.OFFHOOK_DEMO === '1' && (env.DATABASE_URL !== '' || env.VOICE_URL === '')) {
+    throw new ConfigurationError('OFFHOOK_DEMO is 1, but the demo runs only while everything is embedded.');
+  }
+  return {
+    host: env.HOST,
+    port: env.SERVER_PORT,
+    dataFolder: resolve(env.OFFHOOK_DATA),
+    publicUrl: env.PUBLIC_URL.replace(/\/+$/, ''),
+    pageOrigins: env.PAGE_ORIGINS,
+    databaseUrl: env.DATABASE_URL,
+    templateFile: env.DATABASE_TEMPLATE === '' ? null : resolve(env.DATABASE_TEMPLATE),
+    telephony: {
+      accountSid: env.TWILIO_ACCOUNT_SID,
+      authToken: env.TWILIO_AUTH_TOKEN,
+      apiKey: env.TWILIO_API_KEY,
+      apiSecret: env.TWILIO_API_SECRET,
+      applicationSid: env.TWILIO_APP_SID,
+      apiBase: env.VOICE_URL,
+      chunderw: env.VOICE_CHUNDERW,
+    },
+    realtime: {
+      appId: env.PUSHER_APP_ID,
+      key: env.PUSHER_KEY,
+      secret: env.PUSHER_SECRET,
+      cluster: env.PUSHER_CLUSTER,
+      host: env.PUSHER_HOST,
+      port: env.PUSHER_PORT === '' ? null : env.PUSHER_PORT,
+      secure: env.REALTIME_EMBEDDED !== '1',
+      embedded: env.REALTIME_EMBEDDED === '1',
+    },
+    demo: env.OFFHOOK_DEMO === '1',
+    sessionSecret: env.SESSION_SECRET,
+    softphoneDist: env.SOFTPHONE_DIST === '' ? '' : resolve(env.SOFTPHONE_DIST),
+    logLevel: env.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,82 @@
+import { PHONE_STATES } from '@offhook/contract/entities';
+import { PRESENCE_LEASE_MS } from '@offhook/contract/limits';
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type AgentFacts, availability } from './availability.ts';
+
+const NOW = 1_000_000;
+const lease = {
+  state: 'waiting',
+  device: 'registered',
+  audio: 'ready',
+  renewedAt: NOW - 1,
+  unreachable: false,
+} as const;
+const ready: AgentFacts = { lease, doNotDisturb: false, hasOpenCall: false };
+
+const cases: [string, AgentFacts, string | null, boolean][] = [
+  ['a waiting phone', ready, null, true],
+  ['a phone that says thank you', { ...ready, lease: { ...lease, state: 'thankyou' } }, null, true],
+  ['nobody’s phone', { ...ready, lease: null }, 'offline', false],
+  [
+    'a lease of ten seconds ago',
+    { ...ready, lease: { ...lease, renewedAt: NOW - PRESENCE_LEASE_MS } },
+    'offline',
+    false,
+  ],
+  [
+    'a lease a millisecond younger',
+    { ...ready, lease: { ...lease, renewedAt: NOW - PRESENCE_LEASE_MS + 1 } },
+    null,
+    true,
+  ],
+  [
+    'a device that is not registered',
+    { ...ready, lease: { ...lease, device: 'unregistered' } },
+    'unregistered',
+    true,
+  ],
+  ['a phone that let a ring pass', { ...ready, lease: { ...lease, unreachable: true } }, 'unreachable', true],
+  [
+    'a page that cannot make a sound',
+    { ...ready, lease: { ...lease, audio: 'locked' } },
+    'audio-locked',
+    true,
+  ],
+  ['do not disturb', { ...ready, doNotDisturb: true }, 'do-not-disturb', true],
+  ['an open call, whatever the phone says', { ...ready, hasOpenCall: true }, 'on-call', true],
+  ['a ringing phone', { ...ready, lease: { ...lease, state: 'ringing' } }, 'on-call', true],
+  ['a phone in a call', { ...ready, lease: { ...lease, state: 'oncall' } }, 'on-call', true],
+  ['a result not given', { ...ready, lease: { ...lease, state: 'disposition' } }, 'wrap-up', true],
+  ['a tag not chosen', { ...ready, lease: { ...lease, state: 'disposition2' } }, 'wrap-up', true],
+  ['a note being written', { ...ready, lease: { ...lease, state: 'note' } }, 'wrap-up', true],
+  ['a text being written', { ...ready, lease: { ...lease, state: 'sms' } }, 'wrap-up', true],
+];
+
+it.each(cases)('%s', (_name, agent, reason, isOnlineApp) => {
+  expect(availability(agent, NOW)).toEqual({ isOnlineApp, isAvailable: reason === null, reason });
+});
+
+it('never offers a call to whoever is offline, in a call or not to be disturbed', () => {
+  const facts = fc.record({
+    lease: fc.option(
+      fc.record({
+        state: fc.constantFrom(...PHONE_STATES),
+        device: fc.constantFrom('registered' as const, 'unregistered' as const),
+        audio: fc.constantFrom('ready' as const, 'locked' as const),
+        renewedAt: fc.integer({ min: 0, max: NOW }),
+        unreachable: fc.boolean(),
+      }),
+    ),
+    doNotDisturb: fc.boolean(),
+    hasOpenCall: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(facts, (agent) => {
+      const { isAvailable, isOnlineApp, reason } = availability(agent, NOW);
+      expect(isAvailable).toBe(reason === null);
+      if (isAvailable)
+        expect([isOnlineApp, agent.hasOpenCall, agent.doNotDisturb]).toEqual([true, false, false]);
+    }),
+  );
+});

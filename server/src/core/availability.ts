@@ -1,0 +1,70 @@
+/** Whether an agent can be offered a call, and why not. Decision OP-57: the phone says its state, nobody guesses. */
+import type { PhoneStateName } from '@offhook/contract/entities';
+import { PRESENCE_LEASE_MS } from '@offhook/contract/limits';
+
+/** What is known of one agent. Times are milliseconds. */
+export interface AgentFacts {
+  /** The phone's last report; `null`: there never was one. */
+  readonly lease: {
+    readonly state: PhoneStateName;
+    readonly device: 'registered' | 'unregistered';
+    readonly audio: 'ready' | 'locked';
+    readonly renewedAt: number;
+    /** A ring was not acknowledged in time, and the phone has not been heard of since. */
+    readonly unreachable: boolean;
+  } | null;
+  readonly doNotDisturb: boolean;
+  /** Any call user that has not ended: ringing ones too. */
+  readonly hasOpenCall: boolean;
+}
+
+/** `null`: available; else why not. */
+export type Unavailability =
+  | 'offline'
+  | 'unregistered'
+  | 'unreachable'
+  | 'audio-locked'
+  | 'do-not-disturb'
+  | 'on-call'
+  | 'wrap-up';
+
+export interface Availability {
+  readonly isOnlineApp: boolean;
+  readonly isAvailable: boolean;
+  readonly reason: Unavailability | null;
+}
+
+export function availability(agent: AgentFacts, now: number): Availability {
+  const reason = unavailability(agent, now);
+  return { isOnlineApp: hasFreshLease(agent, now), isAvailable: reason === null, reason };
+}
+
+function unavailability(agent: AgentFacts, now: number): Unavailability | null {
+  const { lease } = agent;
+  if (lease === null || !hasFreshLease(agent, now)) return 'offline';
+  if (lease.device !== 'registered') return 'unregistered';
+  if (lease.unreachable) return 'unreachable';
+  if (lease.audio !== 'ready') return 'audio-locked';
+  if (agent.doNotDisturb) return 'do-not-disturb';
+  if (agent.hasOpenCall) return 'on-call';
+  switch (lease.state) {
+    case 'waiting':
+    case 'thankyou':
+      return null;
+    case 'ringing':
+    case 'oncall':
+      return 'on-call';
+    case 'disposition':
+    case 'disposition2':
+    case 'note':
+    case 'sms':
+      return 'wrap-up';
+    default:
+      lease.state satisfies never;
+      return 'offline';
+  }
+}
+
+function hasFreshLease(agent: AgentFacts, now: number): boolean {
+  return agent.lease !== null && now - agent.lease.renewedAt < PRESENCE_LEASE_MS;
+}

@@ -1,0 +1,189 @@
+/**
+ * One conversation, from the first ring to its one final status. Who is rung, and over which legs, is not known here.
+ *
+ *                 claim                 lead answers
+ *   offering ───────────▶ connecting ───────────────▶ talking ◀──── back ────┐
+ *      │  └─ claim, caller is there already ─────────────▲ │                 │
+ *      │                      │                            └─ agent gone ─▶ vanished
+ *      │ nobody, caller gone  │ busy, failed, hung up      │ hung up         │ hung up, 45 s
+ *      └──────────────────────┴──────────────▶ ended ◀─────┴─────────────────┘
+ */
+import type { CallStatus, CallType } from '@offhook/contract/entities';
+import type { FinalLegStatus } from './leg.ts';
+
+export interface Call {
+  readonly id: number;
+  readonly type: CallType;
+  readonly status: CallStatus;
+  /** The call user who has it. */
+  readonly claimedBy: number | null;
+  /** The user who has it. */
+  readonly agentId: number | null;
+  /** Times in ms since 1970. */
+  readonly talkStartedAt: number | null;
+  readonly vanishedAt: number | null;
+  readonly endedAt: number | null;
+  readonly seconds: number;
+  /** Why it went as it did, oldest first. */
+  readonly reasons: readonly string[];
+}
+
+export type Phase = 'offering' | 'connecting' | 'talking' | 'vanished' | 'ended';
+
+export type CallEvent =
+  /** `partyIn`: the other party is connected already (a caller), not yet (a lead). */
+  | {
+      readonly type: 'claimed';
+      readonly callUserId: number;
+      readonly userId: number;
+      readonly partyIn: boolean;
+      readonly at: number;
+    }
+  | { readonly type: 'partyAnswered'; readonly at: number }
+  | { readonly type: 'partyEnded'; readonly status: FinalLegStatus; readonly at: number }
+  /** The agent's leg ended without a word. */
+  | { readonly type: 'agentGone'; readonly at: number }
+  | { readonly type: 'agentBack'; readonly at: number }
+  | { readonly type: 'hungUp'; readonly at: number }
+  | { readonly type: 'ringsOver'; readonly at: number }
+  | {
+      readonly type: 'nobodyLeft';
+      readonly status: 'missed' | 'busy' | 'offline' | 'canceled';
+      readonly reason: string;
+      readonly at: number;
+    }
+  | { readonly type: 'windowOver'; readonly vanishedAt: number; readonly at: number };
+
+/** What the call wants of its parties; who and which leg that is, the conversation knows. */
+export type CallOrder =
+  | 'dialLead'
+  | 'offerNext'
+  | 'musicToParty'
+  | 'partyBack'
+  | 'awaitAgent'
+  /** End every leg; with a tone to the agent first, or an apology to the caller. */
+  | 'close'
+  | 'closeWithTone'
+  | 'closeWithApology';
+
+export interface CallStep {
+  readonly call: Call;
+  readonly orders: readonly CallOrder[];
+}
+
+export function phaseOf(call: Call): Phase {
+  if (call.endedAt !== null) return 'ended';
+  if (call.claimedBy === null) return 'offering';
+  if (call.vanishedAt !== null) return 'vanished';
+  return call.talkStartedAt === null ? 'connecting' : 'talking';
+}
+
+const stay = (call: Call): CallStep => ({ call, orders: [] });
+
+function end(
+  call: Call,
+  status: CallStatus,
+  at: number,
+  reason: string | null,
+  order: CallOrder = 'close',
+): CallStep {
+  const talked = call.talkStartedAt;
+  return {
+    call: {
+      ...call,
+      status: talked === null ? status : 'completed',
+      endedAt: at,
+      vanishedAt: null,
+      seconds: talked === null ? 0 : secondsBetween(talked, at),
+      reasons: reason === null ? call.reasons : [...call.reasons, reason],
+    },
+    orders: [order],
+  };
+}
+
+function secondsBetween(from: number, to: number): number {
+  return Math.max(0, Math.floor((to - from) / 1000));
+}
+
+/** The lead's side as the history tells it: `busy` there speaks of agents, so a busy lead is one without an answer. */
+const UNREACHED: Record<FinalLegStatus, readonly [CallStatus, string]> = {
+  completed: ['completed', 'The lead hung up'],
+  busy: ['no-answer', 'The lead was busy'],
+  'no-answer': ['no-answer', 'The lead did not answer'],
+  failed: ['failed', 'The number could not be reached'],
+  canceled: ['canceled', 'The call was canceled before the lead answered'],
+};
+
+function partyEnded(call: Call, status: FinalLegStatus, at: number): CallStep {
+  switch (phaseOf(call)) {
+    case 'offering':
+      return end(call, 'missed', at, 'The caller hung up');
+    case 'connecting': {
+      const [final, reason] = UNREACHED[status];
+      return end(call, final, at, reason, status === 'completed' ? 'close' : 'closeWithTone');
+    }
+    case 'talking':
+    case 'vanished':
+      return end(call, 'completed', at, null);
+    case 'ended':
+      return stay(partyEndedLate(call, at));
+  }
+}
+
+/** The other party had left before what we took for the end. */
+function partyEndedLate(call: Call, at: number): Call {
+  if (call.talkStartedAt === null || call.endedAt === null || at >= call.endedAt) return call;
+  return { ...call, endedAt: at, seconds: secondsBetween(call.talkStartedAt, at) };
+}
+
+/** An answer whose report is older than the end corrects the length of the conversation, and nothing else. */
+function answeredLate(call: Call, at: number): Call {
+  if (call.claimedBy === null || call.endedAt === null || at > call.endedAt) return call;
+  if (call.talkStartedAt !== null && call.talkStartedAt <= at) return call;
+  return { ...call, status: 'completed', talkStartedAt: at, seconds: secondsBetween(at, call.endedAt) };
+}
+
+/** Pure; an event that has no meaning in the present phase changes nothing, so that doubles are harmless. */
+export function transitionCall(call: Call, event: CallEvent): CallStep {
+  const phase = phaseOf(call);
+  switch (event.type) {
+    case 'claimed': {
+      if (phase !== 'offering') return stay(call);
+      const claimed = { ...call, claimedBy: event.callUserId, agentId: event.userId };
+      if (!event.partyIn) return { call: claimed, orders: ['dialLead'] };
+      return { call: { ...claimed, status: 'in-progress', talkStartedAt: event.at }, orders: [] };
+    }
+    case 'partyAnswered':
+      if (phase === 'connecting') return stay({ ...call, status: 'in-progress', talkStartedAt: event.at });
+      return stay(phase === 'ended' ? answeredLate(call, event.at) : call);
+    case 'partyEnded':
+      return partyEnded(call, event.status, event.at);
+    case 'agentGone':
+      if (phase === 'connecting')
+        return end(call, 'canceled', event.at, 'The agent hung up before the lead answered');
+      if (phase !== 'talking') return stay(call);
+      return { call: { ...call, vanishedAt: event.at }, orders: ['musicToParty', 'awaitAgent'] };
+    case 'agentBack':
+      return phase === 'vanished'
+        ? { call: { ...call, vanishedAt: null }, orders: ['partyBack'] }
+        : stay(call);
+    case 'hungUp':
+      if (phase === 'connecting')
+        return end(call, 'canceled', event.at, 'The agent hung up before the lead answered');
+      return phase === 'talking' || phase === 'vanished'
+        ? end(call, 'completed', event.at, null)
+        : stay(call);
+    case 'ringsOver':
+      return phase === 'offering' ? { call, orders: ['offerNext'] } : stay(call);
+    case 'nobodyLeft':
+      return phase === 'offering'
+        ? end(call, event.status, event.at, event.reason, 'closeWithApology')
+        : stay(call);
+    case 'windowOver':
+      return phase === 'vanished' && call.vanishedAt === event.vanishedAt
+        ? end(call, 'completed', event.at, 'The agent did not come back')
+        : stay(call);
+    default:
+      return event satisfies never;
+  }
+}

@@ -1,0 +1,36 @@
+/**
+ * The claim: the provider asks what to do with an agent's leg that was answered. One agent has the call; the answer to
+ * the others is to hang up. Asked again by the same leg, the answer is the same.
+ */
+import { type Call, phaseOf } from './call-lifecycle.ts';
+import { type CallUser, isRinging } from './call-user.ts';
+import type { Conversation } from './conversation.ts';
+import { isFinal } from './leg.ts';
+
+export type Verdict =
+  /** The call is this agent's now. */
+  | 'won'
+  /** The agent who had it is back, over this leg. */
+  | 'resumed'
+  /** This leg was let in before. */
+  | 'again'
+  | 'lost';
+
+export function judgeClaim(
+  { call, callUsers, legs }: Conversation,
+  claim: { readonly callUserId: number; readonly legId: number; readonly sid: string },
+): Verdict {
+  const callUser = callUsers.find(({ id }) => id === claim.callUserId);
+  const leg = legs.find(({ id }) => id === claim.legId);
+  if (!callUser || !leg || leg.callUserId !== callUser.id) return 'lost';
+  if (isFinal(leg.status) || (leg.sid !== null && leg.sid !== claim.sid)) return 'lost';
+  return judge(call, callUser, claim.sid);
+}
+
+function judge(call: Call, callUser: CallUser, sid: string): Verdict {
+  const phase = phaseOf(call);
+  if (phase === 'ended') return 'lost';
+  if (callUser.status === 'accepted' && callUser.sid === sid) return 'again';
+  if (callUser.status === 'accepted') return phase === 'vanished' ? 'resumed' : 'lost';
+  return isRinging(callUser) && phase === 'offering' ? 'won' : 'lost';
+}

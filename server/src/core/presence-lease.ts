@@ -1,0 +1,31 @@
+/**
+ * Which page is an agent's phone. Within a browser a Web Lock lets one page at a time report, so a new page of the same
+ * browser (the same session) follows the one that went; across browsers the lease decides.
+ */
+import { PRESENCE_LEASE_MS } from '@offhook/contract/limits';
+
+export interface Lease {
+  readonly phoneId: string;
+  readonly sessionHash: string | null;
+  /** ms since 1970 */
+  readonly renewedAt: number;
+}
+
+export interface Report {
+  readonly phoneId: string;
+  readonly sessionHash: string;
+  /** The agent pressed 'Use it here'. */
+  readonly takeOver: boolean;
+  readonly at: number;
+}
+
+/** Whether the page that reports has the lease from now on. */
+export function getsLease(lease: Lease | null, report: Report): boolean {
+  return (
+    lease === null ||
+    report.takeOver ||
+    lease.phoneId === report.phoneId ||
+    lease.sessionHash === report.sessionHash ||
+    report.at - lease.renewedAt >= PRESENCE_LEASE_MS
+  );
+}

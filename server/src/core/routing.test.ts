@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Candidate, type Choice, chooseRings } from './routing.ts';
+
+const agent = (userId: number, changes: Partial<Candidate> = {}): Candidate => ({
+  userId,
+  group: 1,
+  isOwner: false,
+  unavailable: null,
+  inSchedule: true,
+  tried: false,
+  ...changes,
+});
+const ring = (...userIds: number[]): Choice => ({ type: 'ring', userIds, rotation: null });
+const turn = (userId: number): Choice => ({ type: 'ring', userIds: [userId], rotation: userId });
+const nobody = (status: 'missed' | 'busy' | 'offline') => ({ type: 'nobody', status });
+
+const rows: readonly [string, 'simultaneous' | 'round_robin', number, readonly Candidate[], object][] = [
+  [
+    'all of the first group at once',
+    'simultaneous',
+    0,
+    [agent(3), agent(1), agent(2, { group: 2 })],
+    ring(1, 3),
+  ],
+  [
+    'the next group when the first was tried',
+    'simultaneous',
+    0,
+    [agent(1, { tried: true }), agent(2, { group: 2 })],
+    ring(2),
+  ],
+  ['only who is available', 'simultaneous', 0, [agent(1, { unavailable: 'wrap-up' }), agent(2)], ring(2)],
+  ['only who is in schedule', 'simultaneous', 0, [agent(1, { inSchedule: false }), agent(2)], ring(2)],
+  ['the owner first, alone', 'simultaneous', 0, [agent(1), agent(2, { isOwner: true })], ring(2)],
+  ['an owner of no team', 'simultaneous', 0, [agent(1), agent(9, { isOwner: true, group: null })], ring(9)],
+  [
+    'the team when the owner is away',
+    'simultaneous',
+    0,
+    [agent(1), agent(2, { isOwner: true, unavailable: 'offline' })],
+    ring(1),
+  ],
+  [
+    'the team after the owner did not accept',
+    'simultaneous',
+    0,
+    [agent(1), agent(2, { isOwner: true, tried: true })],
+    ring(1),
+  ],
+  ['one by one: the first turn', 'round_robin', 0, [agent(1), agent(2), agent(3)], turn(1)],
+  ['one by one: who comes after the last turn', 'round_robin', 1, [agent(1), agent(2), agent(3)], turn(2)],
+  ['one by one: round again', 'round_robin', 3, [agent(1), agent(2), agent(3)], turn(1)],
+  [
+    'one by one: past who is away',
+    'round_robin',
+    1,
+    [agent(1), agent(2, { unavailable: 'on-call' }), agent(3)],
+    turn(3),
+  ],
+  ['nobody in schedule', 'simultaneous', 0, [agent(1, { inSchedule: false })], nobody('offline')],
+  ['a team without members', 'simultaneous', 0, [], nobody('offline')],
+  [
+    'one on a call, nobody else reachable',
+    'simultaneous',
+    0,
+    [agent(1, { unavailable: 'on-call' }), agent(2, { unavailable: 'offline' })],
+    nobody('busy'),
+  ],
+  ['in wrap-up counts as busy', 'simultaneous', 0, [agent(1, { unavailable: 'wrap-up' })], nobody('busy')],
+  ['nobody has a phone open', 'simultaneous', 0, [agent(1, { unavailable: 'offline' })], nobody('missed')],
+  [
+    'all were tried',
+    'simultaneous',
+    0,
+    [agent(1, { tried: true }), agent(2, { unavailable: 'on-call' })],
+    nobody('missed'),
+  ],
+];
+
+describe('chooseRings', () => {
+  it.each(rows)('%s', (_sentence, mode, rotation, candidates, expected) => {
+    expect(chooseRings({ mode, rotation }, candidates)).toMatchObject(expected);
+  });
+
+  it('favours nobody: in any run of round robin each of the available has the same number of turns, give or take one', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { minLength: 1, maxLength: 8 }),
+        fc.nat(40),
+        (ids, turns) => {
+          const counts = new Map(ids.map((id) => [id, 0]));
+          let rotation = 0;
+          for (let n = 0; n < turns; n += 1) {
+            const choice = chooseRings(
+              { mode: 'round_robin', rotation },
+              ids.map((id) => agent(id)),
+            );
+            if (choice.type !== 'ring' || choice.rotation === null) throw new Error('nobody was chosen');
+            rotation = choice.rotation;
+            counts.set(rotation, (counts.get(rotation) ?? 0) + 1);
+          }
+          expect(Math.max(...counts.values()) - Math.min(...counts.values())).toBeLessThanOrEqual(1);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { isInSchedule, type Schedule } from './schedule.ts';
+
+const office: Schedule = {
+  time_zone: 'America/New_York',
+  pieces: [
+    { day: 1, from: 540, to: 720 },
+    { day: 1, from: 780, to: 1020 },
+    { day: 5, from: 1320, to: 120 },
+    { day: 7, from: 0, to: 1440 },
+  ],
+};
+
+// 2026-11-02 is a Monday; New York left daylight-saving time on Sunday the 1st.
+const rows: readonly [string, Schedule | null, string, boolean][] = [
+  ['no schedule: always', null, '2026-11-02T03:00:00-05:00', true],
+  ['a minute before a piece', office, '2026-11-02T08:59:59-05:00', false],
+  ['the first moment of a piece', office, '2026-11-02T09:00:00-05:00', true],
+  ['between two pieces', office, '2026-11-02T12:30:00-05:00', false],
+  ['the second piece', office, '2026-11-02T16:59:59-05:00', true],
+  ['the end is not in it', office, '2026-11-02T17:00:00-05:00', false],
+  ['the same hour of another day', office, '2026-11-03T10:00:00-05:00', false],
+  ['before midnight of a piece across it', office, '2026-11-06T23:00:00-05:00', true],
+  ['after midnight of it, the day after', office, '2026-11-07T01:59:00-05:00', true],
+  ['after it', office, '2026-11-07T02:00:00-05:00', false],
+  ['all day, first minute', office, '2026-11-08T00:00:00-05:00', true],
+  ['all day, last minute', office, '2026-11-08T23:59:00-05:00', true],
+  ['the 25th hour of the day the clocks go back', office, '2026-11-01T23:30:00-05:00', true],
+  ['in summer time the same local hour', office, '2026-07-06T09:00:00-04:00', true],
+];
+
+describe('isInSchedule', () => {
+  it.each(rows)('%s', (_sentence, schedule, moment, expected) => {
+    expect(isInSchedule(schedule, Date.parse(moment))).toBe(expected);
+  });
+});

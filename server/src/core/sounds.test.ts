@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { failedTone, music, ringBack } from './sounds.ts';
+
+function samples(wav: Uint8Array): Int16Array {
+  return new Int16Array(wav.buffer.slice(44));
+}
+function level(values: Int16Array, fromSeconds: number, toSeconds: number): number {
+  const part = values.subarray(fromSeconds * 8000, toSeconds * 8000);
+  return Math.sqrt(part.reduce((sum, value) => sum + (value / 32768) ** 2, 0) / part.length);
+}
+
+const rows: readonly [string, () => Uint8Array, number][] = [
+  ['the ring-back', ringBack, 6],
+  ['the tone of a failed call', failedTone, 1],
+  ['the music', music, 16],
+];
+
+describe('sounds', () => {
+  it.each(rows)('%s is a WAV file of 8 kHz, 16 bit, mono', (_name, make, seconds) => {
+    const wav = make();
+    const view = new DataView(wav.buffer);
+    expect(new TextDecoder().decode(wav.subarray(0, 4))).toBe('RIFF');
+    expect(view.getUint32(4, true)).toBe(wav.length - 8);
+    expect([view.getUint16(22, true), view.getUint32(24, true), view.getUint16(34, true)]).toEqual([
+      1, 8000, 16,
+    ]);
+    expect(view.getUint32(40, true)).toBe(seconds * 16_000);
+    expect(wav.length).toBe(44 + seconds * 16_000);
+  });
+
+  it('the ring-back sounds 2 s of 6, the music all the time, and nothing is clipped', () => {
+    const ring = samples(ringBack());
+    expect(level(ring, 0, 2)).toBeGreaterThan(0.1);
+    expect(level(ring, 2, 6)).toBe(0);
+    const tune = samples(music());
+    for (let second = 0; second < 16; second += 1)
+      expect(level(tune, second, second + 1)).toBeGreaterThan(0.02);
+    expect(tune.reduce((most, value) => Math.max(most, Math.abs(value)), 0)).toBeLessThan(32_000);
+  });
+});

@@ -1,0 +1,81 @@
+/** The sounds that callers and agents hear from us, computed: 8 kHz, 16 bit, mono WAV. */
+const RATE = 8_000;
+
+type Voice = (seconds: number) => number;
+
+function wav(seconds: number, voice: Voice): Uint8Array {
+  const samples = Math.round(seconds * RATE);
+  const bytes = new Uint8Array(44 + samples * 2);
+  const view = new DataView(bytes.buffer);
+  const ascii = (offset: number, text: string) => {
+    for (let index = 0; index < text.length; index += 1) bytes[offset + index] = text.charCodeAt(index);
+  };
+  ascii(0, 'RIFF');
+  view.setUint32(4, 36 + samples * 2, true);
+  ascii(8, 'WAVEfmt ');
+  view.setUint32(16, 16, true);
+  view.setUint16(20, 1, true);
+  view.setUint16(22, 1, true);
+  view.setUint32(24, RATE, true);
+  view.setUint32(28, RATE * 2, true);
+  view.setUint16(32, 2, true);
+  view.setUint16(34, 16, true);
+  ascii(36, 'data');
+  view.setUint32(40, samples * 2, true);
+  for (let index = 0; index < samples; index += 1) {
+    const level = Math.max(-1, Math.min(1, voice(index / RATE)));
+    view.setInt16(44 + index * 2, Math.round(level * 32_767), true);
+  }
+  return bytes;
+}
+
+const sine = (frequency: number, seconds: number) => Math.sin(2 * Math.PI * frequency * seconds);
+
+/** Two tones that fade in and out within 10 ms, so that they do not click. */
+function tones(low: number, high: number, from: number, to: number, seconds: number): number {
+  if (seconds < from || seconds >= to) return 0;
+  const edge = Math.min(1, (seconds - from) / 0.01, (to - seconds) / 0.01);
+  return edge * 0.15 * (sine(low, seconds) + sine(high, seconds));
+}
+
+/** The North American ring-back: 440 and 480 Hz, 2 s of 6 s. */
+export function ringBack(): Uint8Array {
+  return wav(6, (seconds) => tones(440, 480, 0, 2, seconds));
+}
+
+/** The reorder tone: 480 and 620 Hz, twice in 1 s. */
+export function failedTone(): Uint8Array {
+  return wav(1, (seconds) => tones(480, 620, 0, 0.3, seconds) + tones(480, 620, 0.5, 0.8, seconds));
+}
+
+/** Semitones above A3, one chord of four voices each 2 s. */
+const CHORDS: readonly (readonly number[])[] = [
+  [3, 7, 10, 15],
+  [0, 7, 12, 15],
+  [-4, 3, 8, 12],
+  [-2, 5, 10, 14],
+  [3, 7, 12, 19],
+  [0, 3, 10, 17],
+  [-4, 3, 7, 15],
+  [-2, 5, 8, 14],
+];
+
+/** Waiting music: broken chords, plucked softly, 16 s that begin where they end. */
+export function music(): Uint8Array {
+  const noteSeconds = 0.5;
+  return wav(CHORDS.length * 2, (seconds) => {
+    let level = 0;
+    const current = Math.floor(seconds / noteSeconds);
+    for (let back = 0; back < 4; back += 1) {
+      const note = current - back;
+      if (note < 0) continue;
+      const chord = CHORDS[Math.floor(note / 4) % CHORDS.length];
+      const semitone = chord?.[note % 4] ?? 0;
+      const age = seconds - note * noteSeconds;
+      const frequency = 220 * 2 ** (semitone / 12);
+      const envelope = Math.min(1, age / 0.02) * Math.exp(-age * 2.2);
+      level += envelope * (sine(frequency, age) + 0.3 * sine(2 * frequency, age));
+    }
+    return 0.16 * level;
+  });
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { hangUp, joinConference, playForEver, playThenHangUp, sayThenHangUp } from './twiml.ts';
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>';
+const join = {
+  conference: 'call-1000',
+  waitUrl: 'https://a.test/twilio/wait/music#rc=5&rp=all',
+  statusCallback: 'https://a.test/s?call_id=1000',
+  recordingCallback: null,
+};
+
+describe('TwiML', () => {
+  it('joins without a beep, and nobody who leaves ends the conference', () => {
+    const document = joinConference(join);
+    expect(document).toContain('beep="false"');
+    expect(document).toContain('endConferenceOnExit="false"');
+    expect(document).toContain('waitUrl="https://a.test/twilio/wait/music#rc=5&amp;rp=all"');
+    expect(document).toContain('>call-1000</Conference></Dial></Response>');
+    expect(document).not.toContain('record');
+  });
+
+  it('records when there is somebody to tell', () => {
+    const document = joinConference({ ...join, recordingCallback: 'https://a.test/r' });
+    expect(document).toContain('record="record-from-start"');
+    expect(document).toContain('recordingStatusCallback="https://a.test/r"');
+  });
+
+  const rows: readonly [string, string, string][] = [
+    ['hangs up', hangUp(), '<Response><Hangup/></Response>'],
+    ['plays for ever', playForEver('u'), '<Response><Play loop="0">u</Play></Response>'],
+    ['plays once', playThenHangUp('u'), '<Response><Play>u</Play><Hangup/></Response>'],
+    [
+      'says text, never markup',
+      sayThenHangUp('a<b>&"\u0007'),
+      '<Response><Say>a&lt;b&gt;&amp;&quot;</Say><Hangup/></Response>',
+    ],
+  ];
+  it.each(rows)('%s', (_sentence, document, expected) => {
+    expect(document).toBe(HEAD + expected);
+  });
+});

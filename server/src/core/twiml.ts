@@ -1,0 +1,89 @@
+/** What the provider is told to do with a leg. Text goes into it only through `element`, which escapes. */
+
+type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/** Characters that no XML 1.0 document may hold are left out. */
+function escaped(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML forbids
+  const legal = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
+  return legal.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+}
+
+/** Well-formed XML that went through `element`. */
+export type Xml = string & { readonly xml: true };
+
+function element(
+  name: string,
+  attributes: Attributes,
+  ...children: readonly (Xml | { text: string })[]
+): Xml {
+  const written = Object.entries(attributes)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => ` ${key}="${escaped(String(value))}"`)
+    .join('');
+  const inner = children.map((child) => (typeof child === 'string' ? child : escaped(child.text))).join('');
+  return (inner === '' ? `<${name}${written}/>` : `<${name}${written}>${inner}</${name}>`) as Xml;
+}
+
+function document(...verbs: readonly Xml[]): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>${element('Response', {}, ...verbs)}`;
+}
+
+export interface Join {
+  readonly conference: string;
+  /** What one hears who waits alone. */
+  readonly waitUrl: string;
+  readonly statusCallback: string;
+  /** null: not recorded. */
+  readonly recordingCallback: string | null;
+}
+
+/** Into the conversation. No beep; nobody's leaving ends the conference: the server does. */
+export function joinConference(join: Join): string {
+  const conference = element(
+    'Conference',
+    {
+      beep: false,
+      startConferenceOnEnter: true,
+      endConferenceOnExit: false,
+      waitUrl: join.waitUrl,
+      waitMethod: 'POST',
+      statusCallback: join.statusCallback,
+      statusCallbackMethod: 'POST',
+      statusCallbackEvent: 'start end join leave',
+      record: join.recordingCallback === null ? undefined : 'record-from-start',
+      trim: join.recordingCallback === null ? undefined : 'do-not-trim',
+      recordingStatusCallback: join.recordingCallback ?? undefined,
+      recordingStatusCallbackMethod: join.recordingCallback === null ? undefined : 'POST',
+      recordingStatusCallbackEvent:
+        join.recordingCallback === null ? undefined : 'in-progress completed absent',
+    },
+    { text: join.conference },
+  );
+  return document(element('Dial', {}, conference));
+}
+
+export function hangUp(): string {
+  return document(element('Hangup', {}));
+}
+
+/** Over and over, until somebody ends it. */
+export function playForEver(url: string): string {
+  return document(element('Play', { loop: 0 }, { text: url }));
+}
+
+export function playThenHangUp(url: string): string {
+  return document(element('Play', {}, { text: url }), element('Hangup', {}));
+}
+
+export function sayThenHangUp(text: string): string {
+  return document(element('Say', {}, { text }), element('Hangup', {}));
+}

@@ -1,0 +1,46 @@
+/** The line about a lead that its agent reads: the profile's template, with what is unknown left out cleanly. */
+export interface WhisperFacts {
+  readonly fname: string;
+  readonly lname: string;
+  readonly label: string;
+  readonly company: string | null;
+  readonly category: string | null;
+}
+
+/** The words before a field, and the field. */
+const WORDS_AND_FIELD = /([^{}]*)\{(fname|lname|label|company|category)\}/g;
+
+/**
+ * `{fname} {lname} from {company}, {category}` without a company reads `Ada Lovelace, Mathematics`: an empty field
+ * goes together with the words that lead to it, and a part between commas that has nothing left goes altogether.
+ * @returns null without a template, without a lead, or when nothing that the template asks for is known
+ */
+export function whisperText(template: string | null, lead: WhisperFacts | null): string | null {
+  if (template === null || lead === null) return null;
+  const parts = template.split(',').map((part) => fillPart(part, lead));
+  if (parts.every((part) => part.filled === 0) && parts.some((part) => part.fields > 0)) return null;
+  const text = parts
+    .map((part) => part.text.replace(/\s+/g, ' ').trim())
+    .filter((part) => part !== '')
+    .join(', ');
+  return text === '' ? null : text;
+}
+
+function fillPart(part: string, lead: WhisperFacts): { text: string; fields: number; filled: number } {
+  let text = '';
+  let fields = 0;
+  let filled = 0;
+  let end = 0;
+  for (const match of part.matchAll(WORDS_AND_FIELD)) {
+    const [all, words = '', field] = match;
+    const value = (lead[field as keyof WhisperFacts] ?? '').trim();
+    end = match.index + all.length;
+    fields += 1;
+    if (value === '') continue;
+    // Words that lead from one field to the next have nothing to lead from.
+    text += filled === 0 && fields > 1 ? value : words + value;
+    filled += 1;
+  }
+  const tail = part.slice(end);
+  return { text: fields > 0 && filled === 0 ? '' : text + tail, fields, filled };
+}

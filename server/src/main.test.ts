@@ -1,0 +1,151 @@
+/** The server as a process, bundled as the product runs it: start, refusals, ends of every kind. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
+
+const bundleFolder = mkdtempSync(join(tmpdir(), 'offhook-bundle-'));
+const bundle = join(bundleFolder, 'server.mjs');
+const banner =
+  "import { createRequire as madeRequire } from 'node:module'; const require = madeRequire(import.meta.url);";
+
+beforeAll(async () => {
+  const here = fileURLToPath(new URL('.', import.meta.url));
+  symlinkSync(join(here, '../../node_modules'), join(bundleFolder, 'node_modules'));
+  await build({
+    entryPoints: [join(here, 'main.ts')],
+    outfile: bundle,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    external: ['@electric-sql/pglite', '@node-rs/argon2', 'twilio', 'pg-native'],
+    banner: { js: banner },
+    logLevel: 'error',
+  });
+});
+afterAll(() => rmSync(bundleFolder, { recursive: true, force: true }));
+
+function dataFolder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'offhook-main-'));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true, maxRetries: 5 }));
+  return path;
+}
+
+function run(changes: Record<string, string>): ChildProcess & { text: () => string } {
+  const child = spawn(process.execPath, [bundle], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      OFFHOOK_CHILD: '1',
+      PUBLIC_URL: 'http://localhost:8080',
+      DATABASE_TEMPLATE: inject('offhookTemplate'),
+      TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+      TWILIO_AUTH_TOKEN: 'token',
+      TWILIO_API_KEY: `SK${'0'.repeat(32)}`,
+      TWILIO_API_SECRET: 'secret',
+      // Nobody is there: the server starts all the same, and says that telephony is missing.
+      VOICE_URL: 'http://127.0.0.1:9',
+      PUSHER_APP_ID: '1',
+      PUSHER_KEY: 'key',
+      PUSHER_SECRET: 'secret',
+      PUSHER_HOST: '127.0.0.1',
+      PUSHER_PORT: '9',
+      REALTIME_EMBEDDED: '1',
+      OFFHOOK_DEMO: '1',
+      SESSION_SECRET: 'a secret for the tests of the server',
+      LOG_LEVEL: 'error',
+      ...changes,
+    },
+  });
+  let text = '';
+  child.stderr.on('data', (chunk) => {
+    text += String(chunk);
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return Object.assign(child, { text: () => text });
+}
+
+/** The port of its one ready line. */
+async function ready(child: ChildProcess & { text: () => string }): Promise<number> {
+  if (!child.stdout) throw new Error('no pipe');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const said = JSON.parse(line) as { ready: string; port: number };
+    expect(said).toEqual({ ready: 'server', port: expect.any(Number) });
+    return said.port;
+  }
+  throw new Error(`it ended before it was ready: ${child.text()}`);
+}
+
+async function exit(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  return child.exitCode;
+}
+
+async function login(port: number): Promise<(path: string, body?: object) => Promise<Response>> {
+  const base = `http://127.0.0.1:${port}`;
+  const headers: Record<string, string> = {};
+  const send = async (path: string, body?: object) => {
+    const json = body ? { 'content-type': 'application/json' } : {};
+    const response = await fetch(`${base}${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { ...headers, ...json },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const cookie = response.headers.getSetCookie()[0]?.split(';')[0];
+    if (cookie) headers['cookie'] = cookie;
+    return response;
+  };
+  const token = async (response: Response) => {
+    headers['x-csrf-token'] = ((await response.json()) as { csrf_token: string }).csrf_token;
+  };
+  await token(await send('/api/v1/user'));
+  await token(await send('/api/v1/user/login', { email: 'agent@demo.test', password: 'offhook-demo' }));
+  return send;
+}
+
+it('starts, refuses a second on its folder, and keeps what it acknowledged when it is killed', {
+  timeout: 120_000,
+}, async () => {
+  const OFFHOOK_DATA = dataFolder();
+  const first = run({ OFFHOOK_DATA });
+  const send = await login(await ready(first));
+  const health = await send('/healthz');
+  expect([health.status, await health.json()]).toEqual([503, { success: false, error: 'telephony' }]);
+  const history = (await (await send('/api/v1/mycalls')).json()) as { data: { id: number }[] };
+  const callId = history.data[0]?.id ?? 0;
+  const saved = await send('/api/v1/notes', { call_id: callId, content: 'Written just before the end' });
+  expect(saved.status).toBe(200);
+  const { note } = (await saved.json()) as { note: { id: number } };
+
+  const second = run({ OFFHOOK_DATA });
+  expect(await exit(second)).toBe(1);
+  expect(second.text()).toMatch(/^The data folder .* is in use by another process/);
+
+  first.kill('SIGKILL');
+  await exit(first);
+  const third = run({ OFFHOOK_DATA });
+  const again = await login(await ready(third));
+  // The same note within a minute is the one that is there.
+  const repeated = await again('/api/v1/notes', { call_id: callId, content: 'Written just before the end' });
+  expect(await repeated.json()).toMatchObject({ note: { id: note.id } });
+
+  third.stdin?.end();
+  expect([await exit(third), third.text()]).toEqual([0, '']);
+  const fourth = run({ OFFHOOK_DATA });
+  await ready(fourth);
+  fourth.kill('SIGTERM');
+  expect([await exit(fourth), fourth.text()]).toEqual([0, '']);
+});
+
+it('does not start with a wrong value, and names it', async () => {
+  const child = run({ OFFHOOK_DATA: dataFolder(), TWILIO_ACCOUNT_SID: 'AC1', SERVER_PORT: 'x' });
+  expect(await exit(child)).toBe(1);
+  expect(child.text()).toBe(
+    'SERVER_PORT should be a port number, 0 to 65535.\nTWILIO_ACCOUNT_SID should be AC and 32 hexadecimal digits.\n',
+  );
+});

@@ -1,0 +1,151 @@
+/** The server as a process: configuration, parts, listening, the ready line, a graceful end. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import pino from 'pino';
+import { createPretendNetwork } from './adapters/pretend-network.ts';
+import { createRealtimeAuth } from './adapters/realtime-auth.ts';
+import { createRealtimePublisher } from './adapters/realtime-publisher.ts';
+import { createTelephony } from './adapters/telephony.ts';
+import { buildApp } from './app.ts';
+import { systemClock } from './clock.ts';
+import { type Config, ConfigurationError, readConfig } from './config.ts';
+import { callRoutes } from './routes/call-routes.ts';
+import { demoRoutes } from './routes/demo.ts';
+import { deskRoutes } from './routes/desk-routes.ts';
+import { healthRoutes } from './routes/health.ts';
+import { pageRoutes } from './routes/page.ts';
+import { userRoutes } from './routes/user.ts';
+import { startCallControl } from './services/call-control.ts';
+import { seedDemoWorld } from './services/demo-world.ts';
+import { createDesk } from './services/desk.ts';
+import { createHealth } from './services/health.ts';
+import { createLogin } from './services/login.ts';
+import { sessionSecret } from './services/secrets.ts';
+import { createSessions } from './services/sessions.ts';
+import { FolderInUse } from './store/folder-lock.ts';
+import { openDatabase } from './store/open.ts';
+
+const STOP_LIMIT_MS = 1_900;
+const FORGET_SESSIONS_MS = 3_600_000;
+/** The embedded voice service has no limit worth keeping; a provider's account begins with one a second. */
+const CALLS_PER_SECOND = { embedded: 100, provider: 1 };
+
+/** Answers the port it listens on, and what ends it. */
+async function start(config: Config, log: pino.Logger): Promise<{ port: number; stop: () => Promise<void> }> {
+  const clock = systemClock;
+  const recordingsFolder = join(config.dataFolder, 'recordings');
+  mkdirSync(recordingsFolder, { recursive: true, mode: 0o700 });
+  const database = await openDatabase({
+    databaseUrl: config.databaseUrl,
+    dataFolder: config.dataFolder,
+    templateFile: config.templateFile,
+    demo: config.demo,
+    seed: seedDemoWorld(clock.now()),
+    now: clock.now(),
+    onLost: (error) => log.warn({ err: error }, 'a connection to the database broke'),
+  });
+  const { db } = database;
+  const isEmbedded = config.telephony.apiBase !== '';
+  const sessions = createSessions({ db, clock, secret: await sessionSecret(db, config.sessionSecret) });
+  const control = startCallControl({
+    db,
+    clock,
+    log,
+    telephony: createTelephony(config.telephony),
+    realtime: createRealtimePublisher(config.realtime, clock, log),
+    publicUrl: config.publicUrl,
+    dataFolder: config.dataFolder,
+    applicationSid: config.telephony.applicationSid,
+    ordersNumbers: isEmbedded,
+    callsPerSecond: isEmbedded ? CALLS_PER_SECOND.embedded : CALLS_PER_SECOND.provider,
+  });
+  const desk = createDesk({ db, clock, realtimeAuth: createRealtimeAuth(config.realtime), recordingsFolder });
+  const health = createHealth();
+  health.add('database', database.ping);
+  health.add('telephony', control.isReady);
+
+  const app = await buildApp({
+    db,
+    sessions,
+    publicUrl: config.publicUrl,
+    pageOrigins: config.pageOrigins,
+    log,
+    register: [
+      (api) =>
+        userRoutes(api, {
+          sessions,
+          login: createLogin({ db, clock, sessions }),
+          secure: config.publicUrl.startsWith('https:'),
+        }),
+      (api) => deskRoutes(api, desk),
+      callRoutes(control),
+      (api) => healthRoutes(api, health),
+      (api) => pageRoutes(api, config),
+      (api) => config.demo && demoRoutes(api.server, createPretendNetwork(config.telephony)),
+    ],
+  });
+  await app.listen({ host: config.host, port: config.port });
+  const forgetting = setInterval(() => {
+    sessions.forgetExpired().catch((error: unknown) => log.warn({ err: error }, 'sessions not cleared'));
+  }, FORGET_SESSIONS_MS).unref();
+
+  const address = app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : config.port;
+  return {
+    port,
+    stop: async () => {
+      clearInterval(forgetting);
+      await app.close();
+      await control.stop();
+      await database.close();
+    },
+  };
+}
+
+/**
+ * Ends once, whoever asks: the terminal, the supervisor, or its pipe when it died. Before the start is complete
+ * there is nothing to wind up: what the database has acknowledged is on the disk.
+ */
+function endWhenAsked(log: pino.Logger): { stopWith(stop: () => Promise<void>): void } {
+  let stop = async (): Promise<void> => undefined;
+  let isEnding = false;
+  const end = (why: string) => {
+    if (isEnding) return;
+    isEnding = true;
+    log.info({ why }, 'stopping');
+    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'did not stop cleanly');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', () => end('SIGTERM'));
+  process.on('SIGINT', () => end('SIGINT'));
+  if (process.env['OFFHOOK_CHILD'] === '1') {
+    process.stdin.resume();
+    process.stdin.on('end', () => end('the supervisor is gone'));
+  }
+  return {
+    stopWith(whole) {
+      stop = whole;
+    },
+  };
+}
+
+try {
+  const config = readConfig(process.env);
+  const log = pino({ level: config.logLevel, base: { room: 'server' } }, pino.destination(2));
+  const ending = endWhenAsked(log);
+  const { port, stop } = await start(config, log);
+  ending.stopWith(stop);
+  process.stdout.write(`${JSON.stringify({ ready: 'server', port })}\n`);
+} catch (error) {
+  const isExpected = error instanceof ConfigurationError || error instanceof FolderInUse;
+  process.stderr.write(
+    `${isExpected ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+  );
+  process.exit(1);
+}

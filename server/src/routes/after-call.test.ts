@@ -1,0 +1,156 @@
+import { and, eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { addCallUser } from '../store/call-users.ts';
+import { calls, callUsers, leads, notes, users } from '../store/schema.ts';
+import { forEachDatabase, type OpenTestDatabase } from '../store/test-database.ts';
+import { openTestApp } from './test-app.ts';
+
+/** A call that Ann had with a lead, in which Sam barged and Ben was rung in vain. */
+async function afterACall(open: OpenTestDatabase) {
+  const world = await openTestApp(open);
+  const { db } = world;
+  const user = async (email: string) => {
+    const [row] = await db.select().from(users).where(eq(users.email, email));
+    if (!row) throw new Error(`no user ${email}`);
+    return row;
+  };
+  const [ann, ben, sam] = [
+    await user('agent@demo.test'),
+    await user('agent2@demo.test'),
+    await user('supervisor@demo.test'),
+  ];
+  const [lead] = await db.select().from(leads).where(eq(leads.account_id, 100)).limit(1);
+  const [call] = await db
+    .insert(calls)
+    .values({
+      account_id: 100,
+      type: 'lead',
+      direction: 'outbound',
+      status: 'completed',
+      lead_id: lead?.id ?? 0,
+      agent_id: ann.id,
+      ended_at: new Date(),
+    })
+    .returning();
+  if (!call || !lead) throw new Error('the demo is not complete');
+  const ended = { call_id: call.id, ended_at: new Date() };
+  await addCallUser(db, {
+    ...ended,
+    user_id: ann.id,
+    type: 'lead',
+    status: 'ended',
+    accepted_at: new Date(),
+  });
+  await addCallUser(db, { ...ended, user_id: ben.id, type: 'lead', status: 'withdrawn' });
+  await addCallUser(db, {
+    ...ended,
+    user_id: sam.id,
+    type: 'barge',
+    status: 'ended',
+    accepted_at: new Date(),
+  });
+  const resultOf = async (userId: number) => {
+    const [row] = await db
+      .select({ result: callUsers.result })
+      .from(callUsers)
+      .where(and(eq(callUsers.call_id, call.id), eq(callUsers.user_id, userId)));
+    return row?.result;
+  };
+  const callResult = async () => {
+    const [row] = await db.select({ result: calls.result }).from(calls).where(eq(calls.id, call.id));
+    return row?.result;
+  };
+  return { ...world, call, lead, ann, ben, sam, resultOf, callResult };
+}
+
+forEachDatabase('a call’s result', (open) => {
+  it('is stored for each of the four choices, and a second one replaces it', async () => {
+    const { as, call, ann, resultOf, callResult, db } = await afterACall(open);
+    const agent = await as('agent@demo.test');
+    for (const status of ['contacted', 'voicemail', 'missed', 'removed']) {
+      expect(await agent.post(`/apps/webrtc/${call.id}/disposition`, { status })).toMatchObject({
+        status: 200,
+        body: { success: true },
+      });
+      expect([await callResult(), await resultOf(ann.id)]).toEqual([status, status]);
+    }
+    const [row] = await db.select().from(calls).where(eq(calls.id, call.id));
+    expect(row?.status).toBe('completed');
+  });
+
+  it('takes the lead out of all calling when it is removed, and not before', async () => {
+    const { as, call, lead, db } = await afterACall(open);
+    const agent = await as('agent@demo.test');
+    const removed = async () => (await db.select().from(leads).where(eq(leads.id, lead.id)))[0]?.removed_at;
+    await agent.post(`/apps/webrtc/${call.id}/disposition`, { status: 'contacted' });
+    expect(await removed()).toBeNull();
+    await agent.post(`/apps/webrtc/${call.id}/disposition`, { status: 'removed' });
+    expect(await removed()).toBeInstanceOf(Date);
+  });
+
+  it('of a supervisor who barged stays on the supervisor’s own leg', async () => {
+    const { as, call, ann, sam, resultOf, callResult } = await afterACall(open);
+    await (await as('agent@demo.test')).post(`/apps/webrtc/${call.id}/disposition`, { status: 'contacted' });
+    const supervisor = await as('supervisor@demo.test');
+    await supervisor.post(`/apps/webrtc/${call.id}/disposition`, { status: 'missed' });
+    expect([await callResult(), await resultOf(ann.id), await resultOf(sam.id)]).toEqual([
+      'contacted',
+      'contacted',
+      'missed',
+    ]);
+  });
+
+  it('is refused from whoever had no part in the call, and for what is no call', async () => {
+    const { as, call, callResult, resultOf, ben, db } = await afterACall(open);
+    const [own] = await db.select().from(callUsers).where(eq(callUsers.call_id, call.id)).limit(1);
+    const cases: [string, string, number, number][] = [
+      ['an agent who was rung in vain', 'agent2@demo.test', call.id, 403],
+      ['a colleague', 'plain@demo.test', call.id, 403],
+      ['an agent of another account', 'agent@200.test', call.id, 404],
+      ['a call user’s id', 'agent@demo.test', own?.id ?? 0, 404],
+    ];
+    for (const [name, email, id, status] of cases) {
+      const user = await as(email);
+      const result = await user.post(`/apps/webrtc/${id}/disposition`, { status: 'removed' });
+      const note = await user.post('/api/v1/notes', { call_id: id, content: 'x' });
+      expect([name, result.status, note.status]).toEqual([name, status, status]);
+    }
+    expect([await callResult(), await resultOf(ben.id)]).toEqual([null, null]);
+    expect(await db.select().from(notes)).toEqual([]);
+  });
+});
+
+forEachDatabase('a note', (open) => {
+  it('is stored with its author and answered', async () => {
+    const { as, call, ann, db } = await afterACall(open);
+    const agent = await as('agent@demo.test');
+    const content = '  Wants a quote\nby Friday — ça va ✓ ';
+    const { status, body } = await agent.post('/api/v1/notes', { call_id: call.id, content });
+    const [row] = await db.select().from(notes);
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { success: true, note: { id: row?.id, content: content.trim(), call_id: call.id } },
+    });
+    expect(row).toMatchObject({ user_id: ann.id, call_id: call.id, content: content.trim() });
+  });
+
+  it('is one when it is sent twice, and two when it is another', async () => {
+    const { as, call, db, clock } = await afterACall(open);
+    const agent = await as('agent@demo.test');
+    const send = (content: string) => agent.post('/api/v1/notes', { call_id: call.id, content });
+    const twice = await Promise.all([send('Call back'), send('Call back')]);
+    expect(twice[0].body.note?.id).toBe(twice[1].body.note?.id);
+    await send('Call back on Friday');
+    expect(await db.select().from(notes)).toHaveLength(2);
+    clock.advance(61_000);
+    await send('Call back on Friday');
+    expect(await db.select().from(notes)).toHaveLength(3);
+  });
+
+  it('may be 5000 characters long', async () => {
+    const { as, call } = await afterACall(open);
+    const agent = await as('agent@demo.test');
+    const answer = await agent.post('/api/v1/notes', { call_id: call.id, content: 'x'.repeat(5000) });
+    expect(answer.status).toBe(200);
+  });
+});

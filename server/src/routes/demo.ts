@@ -1,0 +1,32 @@
+/** Demo only: who is in which call, the texts that were sent, and a pretend caller. Registered in no other case. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { Refusal } from '../refusal.ts';
+import { answerOf, type DemoNetwork } from '../services/demo-network.ts';
+
+const number = z.string().check(z.trim(), z.regex(/^\+[0-9]{2,17}$/));
+const DemoCall = z.object({ from: number, to: number });
+const DemoCallParams = z.object({ sid: z.string().check(z.regex(/^CA[0-9a-f]{32}$/)) });
+
+export function demoRoutes(server: FastifyInstance, network: DemoNetwork): void {
+  server.post('/demo/calls', async (request) => {
+    refuseForeignPages(request);
+    const wish = z.safeParse(DemoCall, request.body);
+    if (!wish.success) throw new Refusal('invalidPhoneNumber');
+    return answerOf(network.call(wish.data.from, wish.data.to));
+  });
+  server.post('/demo/calls/:sid/hangup', async (request) => {
+    refuseForeignPages(request);
+    const call = z.safeParse(DemoCallParams, request.params);
+    if (!call.success) throw new Refusal('notFound');
+    return answerOf(network.hangUp(call.data.sid));
+  });
+  server.get('/demo/lines', () => answerOf(network.lines()));
+  server.get('/demo/messages', () => answerOf(network.messages()));
+}
+
+/** There is no session to check: any program on this machine may ask, any other site's page may not. */
+function refuseForeignPages({ headers: { origin, host } }: FastifyRequest): void {
+  if (origin === undefined) return;
+  if (!URL.canParse(origin) || new URL(origin).host !== host) throw new Refusal('foreignOrigin');
+}

@@ -1,0 +1,143 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PhoneConfig } from '@offhook/contract/phone-config';
+import Fastify from 'fastify';
+import { expect, it, onTestFinished } from 'vitest';
+import * as z from 'zod/mini';
+import { type Config, readConfig } from '../config.ts';
+import { createHealth } from '../services/health.ts';
+import { healthRoutes } from './health.ts';
+import { pageRoutes } from './page.ts';
+import type { Api } from './route.ts';
+
+const EMBEDDED = {
+  PUBLIC_URL: 'http://localhost:8080',
+  TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+  TWILIO_AUTH_TOKEN: 'twilio-token',
+  TWILIO_API_KEY: `SK${'0'.repeat(32)}`,
+  TWILIO_API_SECRET: 'twilio-secret',
+  VOICE_URL: 'http://127.0.0.1:7001',
+  VOICE_CHUNDERW: 'localhost:8080/voice',
+  PUSHER_APP_ID: '1',
+  PUSHER_KEY: '</script><b>',
+  PUSHER_SECRET: 'pusher-secret',
+  PUSHER_HOST: '127.0.0.1',
+  PUSHER_PORT: '7002',
+  REALTIME_EMBEDDED: '1',
+  OFFHOOK_DEMO: '1',
+};
+const HOSTED = {
+  ...EMBEDDED,
+  PUBLIC_URL: 'https://phone.example',
+  VOICE_URL: '',
+  VOICE_CHUNDERW: '',
+  PUSHER_KEY: 'key',
+  PUSHER_HOST: '',
+  PUSHER_PORT: '',
+  PUSHER_CLUSTER: 'eu',
+  REALTIME_EMBEDDED: '',
+  OFFHOOK_DEMO: '',
+};
+
+async function serve(environment: Record<string, string>) {
+  const dist = mkdtempSync(join(tmpdir(), 'offhook-page-'));
+  onTestFinished(() => rmSync(dist, { recursive: true, force: true }));
+  mkdirSync(join(dist, 'assets'));
+  writeFileSync(
+    join(dist, 'index.html'),
+    '<head><!--offhook-config--><script src="/assets/a-1.js"></script></head>',
+  );
+  writeFileSync(join(dist, 'assets/a-1.js'), 'console.log(1)');
+  writeFileSync(join(dist, 'favicon.svg'), '<svg/>');
+  const config: Config = readConfig({ ...environment, SOFTPHONE_DIST: dist });
+  const server = Fastify();
+  onTestFinished(() => server.close());
+  const api: Api = { server, admit: async () => ({ session: null, account: null }) };
+  pageRoutes(api, config);
+  const health = createHealth();
+  let isThere = false;
+  health.add('database', () => isThere);
+  healthRoutes(api, health);
+  return {
+    get: (url: string) => server.inject({ method: 'GET', url }),
+    beThere: () => {
+      isThere = true;
+    },
+  };
+}
+
+/** What the page finds where it looks. */
+function configOf(html: string): PhoneConfig {
+  const text = /<script type="application\/json" id="offhook-config">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+  return z.parse(PhoneConfig, JSON.parse(text));
+}
+
+it('tells the page where its services are, and no secret', async () => {
+  const { get } = await serve(EMBEDDED);
+  const page = await get('/?url=tel:+14155550100');
+  expect(page.statusCode).toBe(200);
+  expect(page.headers['cache-control']).toBe('no-store');
+  expect(configOf(page.body)).toEqual({
+    api_base: '',
+    voice: { chunderw: 'localhost:8080/voice' },
+    realtime: { key: '</script><b>', cluster: '', host: 'localhost', port: 8080, path: '' },
+    demo: true,
+  });
+  for (const secret of ['twilio-token', 'twilio-secret', 'pusher-secret', EMBEDDED.TWILIO_API_KEY]) {
+    expect(page.body).not.toContain(secret);
+  }
+});
+
+it('points at the hosted services where those are used', async () => {
+  const { get } = await serve(HOSTED);
+  const page = await get('/');
+  expect(configOf(page.body)).toMatchObject({
+    voice: { chunderw: '' },
+    realtime: { key: 'key', cluster: 'eu', host: '', port: null },
+    demo: false,
+  });
+  const policy = String(page.headers['content-security-policy']);
+  expect(policy).toContain('wss://*.twilio.com');
+  expect(policy).toContain('wss://ws-eu.pusher.com');
+});
+
+it('lets the page run nothing but its own files, and styles of its own making', async () => {
+  const { get } = await serve(EMBEDDED);
+  const [one, two] = [await get('/'), await get('/')];
+  const policy = String(one.headers['content-security-policy']);
+  const nonce = /nonce="([^"]+)"/.exec(one.body)?.[1] ?? '';
+  expect(policy.split('; ')).toEqual(
+    expect.arrayContaining([
+      "default-src 'none'",
+      "script-src 'self'",
+      `style-src 'self' 'nonce-${nonce}'`,
+      "connect-src 'self' ws://localhost:8080 ws://127.0.0.1:8080",
+      "media-src 'self' blob:",
+      "frame-ancestors 'none'",
+    ]),
+  );
+  expect(policy).not.toMatch(/unsafe|upgrade-insecure|twilio/);
+  expect(two.body).not.toContain(nonce);
+});
+
+it('has built files kept for ever, others asked for again, and nothing outside its folder', async () => {
+  const { get } = await serve(EMBEDDED);
+  expect((await get('/assets/a-1.js')).headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': expect.stringContaining('javascript'),
+  });
+  expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
+  expect((await get('/index.html')).headers.location).toBe('/');
+  for (const url of ['/nothing.js', '/../config.ts', '/..%2f..%2fetc/passwd']) {
+    expect([url, (await get(url)).statusCode]).toEqual([url, 404]);
+  }
+});
+
+it('says which part is not there, and that all are', async () => {
+  const { get, beThere } = await serve(EMBEDDED);
+  const missing = await get('/healthz');
+  expect([missing.statusCode, missing.json()]).toEqual([503, { success: false, error: 'database' }]);
+  beThere();
+  expect((await get('/healthz')).statusCode).toBe(200);
+});

@@ -1,0 +1,19 @@
+import type { CallControl } from '../services/call-control.ts';
+import { hashToken } from '../services/sessions.ts';
+import { type Api, route } from './route.ts';
+
+export function presenceRoutes(api: Api, control: CallControl): void {
+  route(api, 'reportPresence', ({ user, session, body }) =>
+    control.reportPresence({
+      userId: user.id,
+      accountId: user.account_id,
+      sessionHash: hashToken(session.token),
+      phoneId: body.phone_id,
+      state: body.state,
+      device: body.device,
+      audio: body.audio,
+      callUserId: body.call_user_id,
+      takeOver: body.take_over ?? false,
+    }),
+  );
+}

@@ -1,0 +1,6 @@
+import type { Desk } from '../services/desk.ts';
+import { type Api, route } from './route.ts';
+
+export function realtimeAuthRoutes(api: Api, desk: Desk): void {
+  route(api, 'realtimeAuth', async ({ user, body }) => desk.channelAccess(user, body));
+}

@@ -1,0 +1,129 @@
+/** Agents and teams of an account with who can be reached, for the lists of the phone. */
+import type { Agent, Paging, Team } from '@offhook/contract/entities';
+import { AGENTS_PAGE_SIZE } from '@offhook/contract/limits';
+import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import type { Clock } from '../clock.ts';
+import { availability } from '../core/availability.ts';
+import type { Database } from '../store/database.ts';
+import { accounts, callUsers, presence, teamMembers, teams, users } from '../store/schema.ts';
+import type { SignedInUser } from './sessions.ts';
+
+export interface AgentsQuery {
+  readonly page: number;
+  readonly status: 'all' | 'online' | 'oncall';
+  /** Part of the name, in any letter case. */
+  readonly search: string;
+  readonly teamId: number | null;
+}
+
+/** Everyone active of the account but the asking agent; `online` means available and not on a call. */
+export async function agentsPage(
+  parts: { db: Database; clock: Clock },
+  user: SignedInUser,
+  query: AgentsQuery,
+): Promise<{ data: Agent[]; meta: Paging }> {
+  const filters = [ne(users.id, user.id)];
+  if (query.search !== '') filters.push(sql`${users.full_name} ilike ${likePattern(query.search)}`);
+  if (query.teamId !== null) filters.push(isInTeam(query.teamId, user.account_id));
+  const agents = (await readAgents(parts, user.account_id, filters)).filter((agent) => {
+    switch (query.status) {
+      case 'all':
+        return true;
+      case 'online':
+        return agent.is_available && agent.on_call_id === null;
+      case 'oncall':
+        return agent.on_call_id !== null;
+      default:
+        return query.status satisfies never;
+    }
+  });
+  const start = (query.page - 1) * AGENTS_PAGE_SIZE;
+  return {
+    data: agents.slice(start, start + AGENTS_PAGE_SIZE),
+    meta: {
+      current_page: query.page,
+      last_page: Math.max(1, Math.ceil(agents.length / AGENTS_PAGE_SIZE)),
+    },
+  };
+}
+
+/** A team is available when one of its members is. */
+export async function teamsOf(
+  parts: { db: Database; clock: Clock },
+  user: SignedInUser,
+): Promise<{ data: Team[] }> {
+  const available = new Set(
+    (await readAgents(parts, user.account_id, [])).flatMap((agent) => (agent.is_available ? [agent.id] : [])),
+  );
+  const rows = await parts.db
+    .select({ id: teams.id, name: teams.name, userId: teamMembers.user_id })
+    .from(teams)
+    .leftJoin(teamMembers, eq(teamMembers.team_id, teams.id))
+    .where(eq(teams.account_id, user.account_id))
+    .orderBy(asc(teams.name), asc(teams.id));
+  const list = new Map<number, Team>();
+  for (const { id, name, userId } of rows) {
+    const isAvailable = list.get(id)?.is_available === true || (userId !== null && available.has(userId));
+    list.set(id, { id, name, is_available: isAvailable });
+  }
+  return { data: [...list.values()] };
+}
+
+async function readAgents(
+  { db, clock }: { db: Database; clock: Clock },
+  accountId: number,
+  filters: readonly SQL[],
+): Promise<Agent[]> {
+  const rows = await db
+    .select({ user: users, lease: presence, open: callUsers, customCrmUrl: accounts.custom_crm_url })
+    .from(users)
+    .innerJoin(accounts, eq(accounts.id, users.account_id))
+    .leftJoin(presence, eq(presence.user_id, users.id))
+    .leftJoin(callUsers, and(eq(callUsers.user_id, users.id), isNull(callUsers.ended_at)))
+    .where(and(eq(users.account_id, accountId), eq(users.active, true), ...filters))
+    .orderBy(asc(users.full_name), asc(users.id));
+  const now = clock.now();
+  return rows.map(({ user, lease, open, customCrmUrl }) => {
+    const state = availability(
+      {
+        lease: lease && {
+          state: lease.state,
+          device: lease.device,
+          audio: lease.audio,
+          renewedAt: lease.renewed_at.getTime(),
+          unreachable: lease.unreachable_at !== null,
+        },
+        doNotDisturb: user.do_not_disturb,
+        hasOpenCall: open !== null,
+      },
+      now,
+    );
+    return {
+      id: user.id,
+      full_name: user.full_name,
+      on_call_id: open?.status === 'accepted' ? open.call_id : null,
+      is_available: state.isAvailable,
+      is_app_only: user.is_app_only,
+      is_online_app: state.isOnlineApp,
+      is_mobile: user.mobile_enabled && user.phone_number !== null,
+      permissions: user.permissions,
+      integrations: {
+        hubspot_id: user.hubspot_id,
+        salesforce_domain: user.salesforce_domain,
+        activecampaign_domain: user.activecampaign_domain,
+        custom_crm_url: customCrmUrl,
+      },
+      country_code: user.country_code,
+    };
+  });
+}
+
+function isInTeam(teamId: number, accountId: number): SQL {
+  return sql`exists (select from ${teamMembers}
+    join ${teams} on ${teams.id} = ${teamMembers.team_id}
+    where ${teamMembers.user_id} = ${users.id} and ${teams.id} = ${teamId} and ${teams.account_id} = ${accountId})`;
+}
+
+function likePattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}

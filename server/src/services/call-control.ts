@@ -1,0 +1,168 @@
+/** The call control of one process: its parts put together, its worker and its regular comparison running. */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CallUser } from '@offhook/contract/entities';
+import { voiceIdentity } from '@offhook/contract/entities';
+import type { LeadIntake } from '@offhook/contract/requests';
+import type { Logger } from 'pino';
+import type { RealtimePublisher } from '../adapters/realtime-publisher.ts';
+import type { Telephony } from '../adapters/telephony.ts';
+import type { Clock } from '../clock.ts';
+import { Refusal } from '../refusal.ts';
+import type { Database } from '../store/database.ts';
+import type { Account } from './api-keys.ts';
+import { type StepParts, transact } from './call-steps.ts';
+import { creationBudget } from './creation-budget.ts';
+import { startEffectsWorker } from './effects-worker.ts';
+import { type InboundCall, receiveCall } from './inbound.ts';
+import { type LeadAnswer, takeLead } from './leads.ts';
+import { type AnsweredRing, answerRing, endCall, ignoreRing, readCallUser } from './offers.ts';
+import { type CallWish, connectDevice, type DeviceCall, type PlacedCall, placeCall } from './outbound.ts';
+import { performEffect } from './perform-effect.ts';
+import { type PresenceAnswer, type PresenceReport, reportPresence } from './presence.ts';
+import {
+  type ConferenceReport,
+  type LegReport,
+  takeConferenceReport,
+  takeLegReport,
+} from './provider-reports.ts';
+import { createProviderSetup } from './provider-setup.ts';
+import { reconcile } from './reconcile.ts';
+import { createRecordingsIntake, type RecordingNews } from './recordings-intake.ts';
+import type { SignedInUser } from './sessions.ts';
+import { type WebhookUrls, webhookUrls } from './webhook-urls.ts';
+
+export interface CallControlParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly telephony: Telephony;
+  readonly realtime: RealtimePublisher;
+  /** What webhooks and signatures use; without a slash at the end. */
+  readonly publicUrl: string;
+  /** The data folder; recordings go into `recordings` of it. */
+  readonly dataFolder: string;
+  /** An application at the provider that somebody else looks after; empty: ours is found or made. */
+  readonly applicationSid: string;
+  /** Whether numbers that the provider does not have may be ordered there. */
+  readonly ordersNumbers: boolean;
+  /** Calls that the provider lets us create in a second. */
+  readonly callsPerSecond: number;
+}
+
+export interface CallControl {
+  readonly urls: WebhookUrls;
+  now(): number;
+  /** Whether the provider signed a form for a path with its query. In constant time. */
+  isSigned(signature: string, path: string, form: Record<string, string | string[]>): Promise<boolean>;
+  /** Application and numbers stand at the provider. */
+  isReady(): boolean;
+  accessToken(user: SignedInUser): Promise<string>;
+  takeLead(account: Account, intake: LeadIntake, idempotencyKey: string | null): Promise<LeadAnswer>;
+  placeCall(user: SignedInUser, wish: CallWish): Promise<PlacedCall>;
+  readCallUser(user: SignedInUser, callUserId: number): Promise<CallUser>;
+  ignoreRing(user: SignedInUser, callId: number): Promise<void>;
+  endCall(user: SignedInUser, callId: number): Promise<void>;
+  reportPresence(report: PresenceReport): Promise<PresenceAnswer>;
+  connectDevice(device: DeviceCall): Promise<string>;
+  answerRing(ring: AnsweredRing): Promise<string>;
+  receiveCall(inbound: InboundCall): Promise<string>;
+  legReported(report: LegReport): Promise<void>;
+  conferenceReported(report: ConferenceReport): Promise<void>;
+  recordingReported(news: RecordingNews): Promise<void>;
+  /** Compares with the provider now, as it happens every 30 s. */
+  reconcile(): Promise<void>;
+  /** Performs what is due now, as it happens every second. */
+  poll(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const RECONCILE_MS = 30_000;
+/** While the provider cannot be reached at the start. */
+const SETUP_RETRY_MS = 250;
+const STOP_LIMIT_MS = 500;
+
+export function startCallControl(options: CallControlParts): CallControl {
+  const { db, clock, log, telephony, realtime, publicUrl } = options;
+  const urls = webhookUrls(publicUrl);
+  const budget = creationBudget(options.callsPerSecond, () => clock.now());
+  const recordings = createRecordingsIntake({
+    db,
+    clock,
+    telephony,
+    folder: join(options.dataFolder, 'recordings'),
+  });
+  const process = randomUUID();
+  const worker = startEffectsWorker({
+    db,
+    clock,
+    log,
+    process,
+    perform: (row) => performEffect({ ...parts, telephony, urls, budget, recordings }, row),
+  });
+  const parts: StepParts = { db, clock, log, realtime, worker };
+  const setup = createProviderSetup({
+    db,
+    log,
+    telephony,
+    urls,
+    applicationSid: options.applicationSid,
+    ordersNumbers: options.ordersNumbers,
+  });
+
+  let stopped = false;
+  let isSetUp = false;
+  let timer: NodeJS.Timeout | null = null;
+  let comparing: Promise<void> = Promise.resolve();
+
+  async function compare(): Promise<void> {
+    try {
+      isSetUp = (await setup.ensure()) || isSetUp;
+      await reconcile({ ...parts, telephony, recordings });
+    } catch (error) {
+      log.warn({ err: error }, 'comparison with the provider failed');
+    }
+  }
+
+  function compareRegularly(): void {
+    comparing = compare().finally(() => {
+      if (!stopped) timer = setTimeout(compareRegularly, isSetUp ? RECONCILE_MS : SETUP_RETRY_MS);
+    });
+  }
+  compareRegularly();
+
+  return {
+    urls,
+    now: () => clock.now(),
+    isSigned: (signature, path, form) => telephony.isSigned(signature, publicUrl + path, form),
+    isReady: () => isSetUp,
+    async accessToken(user) {
+      const applicationSid = setup.applicationSid();
+      if (applicationSid === null) throw new Refusal('unavailable');
+      return telephony.accessToken(voiceIdentity(user.id), applicationSid);
+    },
+    takeLead: (account, intake, key) => takeLead(parts, account, intake, key),
+    placeCall: (user, wish) => placeCall(parts, user, wish),
+    readCallUser: (user, callUserId) => readCallUser(parts, user, callUserId),
+    ignoreRing: (user, callId) => ignoreRing(parts, user, callId),
+    endCall: (user, callId) => endCall(parts, user, callId),
+    reportPresence: (report) => reportPresence(parts, report),
+    connectDevice: (device) => connectDevice(parts, urls, device),
+    answerRing: (ring) => answerRing(parts, urls, ring),
+    receiveCall: (inbound) => receiveCall(parts, urls, inbound),
+    legReported: (report) => takeLegReport(parts, report),
+    conferenceReported: (report) => takeConferenceReport(parts, report),
+    recordingReported: (news) => transact(parts, (tx, outbox) => recordings.note(tx, outbox, news)),
+    reconcile: compare,
+    poll: () => worker.poll(),
+    async stop() {
+      stopped = true;
+      if (timer !== null) clearTimeout(timer);
+      budget.stop();
+      realtime.stop();
+      await worker.stop();
+      await Promise.race([comparing, delay(STOP_LIMIT_MS, undefined, { ref: false })]);
+    },
+  };
+}

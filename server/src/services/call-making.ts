@@ -1,0 +1,243 @@
+/** Rows that every kind of new call needs. */
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Call } from '../core/call-lifecycle.ts';
+import type { Conversation } from '../core/conversation.ts';
+import { type Database, queryRows } from '../store/database.ts';
+import { calls, leads, numbers, profiles, teamMembers, teams, users } from '../store/schema.ts';
+import type { LeadFacts } from './call-view.ts';
+import type { CallFacts } from './conversations.ts';
+import { formattedNumber } from './phone-numbers.ts';
+
+export interface NewCall {
+  readonly accountId: number;
+  readonly type: 'lead' | 'outbound' | 'inbound';
+  readonly direction: 'inbound' | 'outbound';
+  readonly line: Line;
+  readonly lead: LeadRow;
+  readonly intakeKey?: string;
+  /** Only when no other call to the lead is under way. */
+  readonly unlessOpen?: boolean;
+  readonly at: number;
+}
+
+/** How a call is made or came: over which number, for which team, by which profile. */
+export interface Line {
+  readonly teamId: number | null;
+  readonly numberId: number;
+  readonly phoneNumber: string;
+  readonly profile: LineProfile | null;
+}
+
+type LineProfile = Pick<typeof profiles.$inferSelect, 'id' | 'records' | 'mode' | 'rotation'>;
+
+/** 64 bits come as text from PostgreSQL and as a number from the embedded database. */
+type Id = string | number;
+
+export interface MadeCall {
+  readonly facts: CallFacts;
+  readonly conversation: Conversation;
+}
+
+/**
+ * `null`: nothing was added, because the lead is in a call that is not over (`unlessOpen`), or because the request of
+ * this key made one before. The lead's row is locked by this transaction, as `upsertLead` leaves it.
+ */
+export async function addCall(tx: Database, call: NewCall): Promise<MadeCall | null> {
+  const { line, lead, at, accountId, type, direction } = call;
+  const profileId = line.profile?.id ?? null;
+  const [row] = await queryRows<{ id: Id }>(
+    tx,
+    sql`insert into ${calls} (account_id, type, direction, status, team_id, profile_id, lead_id, number_id,
+        phone_number, intake_key, started_at)
+      select ${accountId}::bigint, ${type}, ${direction}, 'ringing', ${line.teamId}::bigint, ${profileId}::bigint,
+        ${lead.id}::bigint, ${line.numberId}::bigint, ${lead.phone_number}, ${call.intakeKey ?? null},
+        ${new Date(at).toISOString()}::timestamptz
+      where not ${call.unlessOpen ?? false}::boolean or not exists (
+        select 1 from ${calls} present where present.lead_id = ${lead.id} and present.ended_at is null)
+      on conflict (account_id, intake_key) do nothing
+      returning id`,
+  );
+  if (!row) return null;
+  const id = Number(row.id);
+  return {
+    facts: {
+      id,
+      accountId,
+      teamId: line.teamId,
+      profileId,
+      leadId: lead.id,
+      ownerId: lead.owner_user_id,
+      phoneNumber: lead.phone_number,
+      fromNumber: line.phoneNumber,
+      conferenceSid: null,
+      records: line.profile?.records ?? false,
+      mode: line.profile?.mode ?? 'simultaneous',
+      rotation: line.profile?.rotation ?? 0,
+      startedAt: at,
+      seenAt: null,
+    },
+    conversation: { call: newCall(id, type), callUsers: [], legs: [] },
+  };
+}
+
+function newCall(id: number, type: NewCall['type']): Call {
+  const none = { claimedBy: null, agentId: null, talkStartedAt: null, vanishedAt: null, endedAt: null };
+  return { id, type, status: 'ringing', ...none, seconds: 0, reasons: [] };
+}
+
+export interface LeadLine {
+  readonly teamId: number;
+  /** null: the account has no number. */
+  readonly line: Line | null;
+  /** The user whom the intake named as the lead's owner. */
+  readonly ownerId: number | null;
+}
+
+/**
+ * For a lead: the team that it names, or the one that takes those who name none, with its line. `null`: no such team.
+ * One statement, because a lead should ring within milliseconds.
+ */
+export async function lineForLead(
+  tx: Database,
+  accountId: number,
+  teamId: number | null,
+  ownerEmail: string | null,
+): Promise<LeadLine | null> {
+  const [row] = await queryRows<{
+    team_id: Id;
+    number_id: Id | null;
+    phone_number: string | null;
+    owner_id: Id | null;
+    profile_id: Id | null;
+    records: boolean | null;
+    mode: LineProfile['mode'] | null;
+    rotation: number | null;
+  }>(
+    tx,
+    sql`select team.id as team_id, line.id as number_id, line.phone_number, profile.id as profile_id,
+        profile.records, profile.mode, profile.rotation,
+        (select owner.id from ${users} owner where owner.email = ${ownerEmail?.toLowerCase() ?? ''}
+          and owner.account_id = team.account_id and owner.active) as owner_id
+      from ${teams} team
+      left join ${numbers} line on line.account_id = team.account_id
+      left join ${profiles} profile on profile.team_id = team.id
+      where team.account_id = ${accountId} and (${teamId}::bigint is null or team.id = ${teamId}::bigint)
+      order by team.is_default desc, team.id, line.team_id = team.id desc, line.id limit 1`,
+  );
+  if (!row) return null;
+  const { profile_id, records, mode, rotation } = row;
+  const profile =
+    profile_id === null || records === null || mode === null || rotation === null
+      ? null
+      : { id: Number(profile_id), records, mode, rotation };
+  const found = Number(row.team_id);
+  return {
+    teamId: found,
+    ownerId: row.owner_id === null ? null : Number(row.owner_id),
+    line:
+      row.number_id === null || row.phone_number === null
+        ? null
+        : { teamId: found, numberId: Number(row.number_id), phoneNumber: row.phone_number, profile },
+  };
+}
+
+/** The team's own number, else any of the account's. `null`: the account has none. */
+export async function lineOfTeam(
+  tx: Database,
+  accountId: number,
+  teamId: number | null,
+): Promise<Line | null> {
+  const [row] = await tx
+    .select({ number: numbers, profile: profiles })
+    .from(numbers)
+    .leftJoin(profiles, sql`${profiles.team_id} = ${teamId}`)
+    .where(eq(numbers.account_id, accountId))
+    .orderBy(sql`(${numbers.team_id} = ${teamId ?? 0}) desc`, asc(numbers.id))
+    .limit(1);
+  if (!row) return null;
+  return {
+    teamId,
+    numberId: row.number.id,
+    phoneNumber: row.number.phone_number,
+    profile: row.profile,
+  };
+}
+
+/** The agent's first team. */
+export async function teamOfAgent(tx: Database, userId: number): Promise<number | null> {
+  const [row] = await tx
+    .select({ id: teamMembers.team_id })
+    .from(teamMembers)
+    .where(eq(teamMembers.user_id, userId))
+    .orderBy(asc(teamMembers.team_id))
+    .limit(1);
+  return row?.id ?? null;
+}
+
+export interface LeadRow extends LeadFacts {
+  readonly phone_number: string;
+  readonly owner_user_id: number | null;
+  readonly do_not_call: boolean;
+  readonly is_removed: boolean;
+}
+
+export interface LeadFields {
+  readonly fname?: string | null | undefined;
+  readonly lname?: string | null | undefined;
+  readonly label?: string | null | undefined;
+  readonly email?: string | null | undefined;
+  readonly company?: string | null | undefined;
+  readonly category?: string | null | undefined;
+  readonly crm?: string | null | undefined;
+  readonly source_id?: string | null | undefined;
+  readonly profile_picture?: string | null | undefined;
+  readonly ownerId?: number | null;
+  readonly teamId?: number | null;
+}
+
+/**
+ * One lead per account and phone number: found and updated with what is new, or made. What an intake does not say
+ * stays as it is. The label: from the intake, else the full name, else the formatted number.
+ */
+export async function upsertLead(
+  tx: Database,
+  accountId: number,
+  phoneNumber: string,
+  country: string,
+  origin: 'intake' | 'agent' | 'inbound',
+  fields: LeadFields,
+  now: number,
+): Promise<LeadRow> {
+  const fullName = [fields.fname, fields.lname].filter((part) => part).join(' ');
+  const label = fields.label || (fullName === '' ? formattedNumber(phoneNumber, country) : fullName);
+  const at = new Date(now).toISOString();
+  const [row] = await queryRows<LeadRow>(
+    tx,
+    sql`insert into ${leads} as known (account_id, phone_number, fname, lname, label, email, company, category, crm,
+        source_id, profile_picture, owner_user_id, team_id, origin, created_at, updated_at)
+      values (${accountId}, ${phoneNumber}, ${fields.fname ?? ''}, ${fields.lname ?? ''}, ${label},
+        ${fields.email || null}, ${fields.company || null}, ${fields.category || null}, ${fields.crm || null},
+        ${fields.source_id || null}, ${fields.profile_picture || null}, ${fields.ownerId ?? null},
+        ${fields.teamId ?? null}, ${origin}, ${at}, ${at})
+      on conflict (account_id, phone_number) do update set
+        fname = coalesce(nullif(excluded.fname, ''), known.fname),
+        lname = coalesce(nullif(excluded.lname, ''), known.lname),
+        label = case when ${fields.label ?? ''} <> '' then excluded.label when ${fullName} = '' then known.label
+          else trim(concat(coalesce(nullif(excluded.fname, ''), known.fname), ' ',
+            coalesce(nullif(excluded.lname, ''), known.lname))) end,
+        email = coalesce(excluded.email, known.email), company = coalesce(excluded.company, known.company),
+        category = coalesce(excluded.category, known.category), crm = coalesce(excluded.crm, known.crm),
+        source_id = coalesce(excluded.source_id, known.source_id),
+        profile_picture = coalesce(excluded.profile_picture, known.profile_picture),
+        owner_user_id = coalesce(excluded.owner_user_id, known.owner_user_id),
+        team_id = coalesce(excluded.team_id, known.team_id), updated_at = excluded.updated_at
+      returning known.id, fname, lname, label, phone_number, email, company, category, crm, source_id,
+        profile_picture, owner_user_id, do_not_call, removed_at is not null as is_removed`,
+  );
+  if (!row) throw new Error('the upsert returned no row');
+  return {
+    ...row,
+    id: Number(row.id),
+    owner_user_id: row.owner_user_id === null ? null : Number(row.owner_user_id),
+  };
+}

@@ -1,0 +1,199 @@
+/**
+ * The one way in which a call changes: locked, stepped by the core, written together with the effects that the step
+ * ordered; the effects are performed and lists are told after the commit.
+ */
+
+import { eq } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import type { RealtimePublisher } from '../adapters/realtime-publisher.ts';
+import type { Clock } from '../clock.ts';
+import { type Conversation, type ConversationEvent, step } from '../core/conversation.ts';
+import type { Order } from '../core/effects.ts';
+import { type Database, transaction } from '../store/database.ts';
+import { presence } from '../store/schema.ts';
+import { addLeg, type CallFacts, type Loaded, lockConversation, saveConversation } from './conversations.ts';
+import { type EffectRow, insertEffects, markDone, type NewEffect } from './effect-rows.ts';
+import type { EffectsWorker } from './effects-worker.ts';
+import { offerToNext } from './rings.ts';
+
+export interface StepParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly realtime: RealtimePublisher;
+  readonly worker: Pick<EffectsWorker, 'process' | 'submit'>;
+}
+
+/** What a transaction leaves to be done when it has committed. */
+export interface Outbox {
+  readonly effects: NewEffect[];
+  readonly hints: (() => void)[];
+}
+
+/** Runs `work` in a transaction, writes its effects with it, and lets them begin after the commit. */
+export async function transact<T>(
+  parts: StepParts,
+  work: (tx: Database, outbox: Outbox) => Promise<T>,
+): Promise<T> {
+  const { db, clock, worker } = parts;
+  const outbox: Outbox = { effects: [], hints: [] };
+  let rows: EffectRow[] = [];
+  const attempt = () =>
+    transaction(db, async (tx) => {
+      outbox.effects.length = 0;
+      outbox.hints.length = 0;
+      const done = await work(tx, outbox);
+      rows = await insertEffects(tx, outbox.effects, worker.process, clock.now());
+      return done;
+    });
+  const result = await again(attempt);
+  worker.submit(rows);
+  for (const hint of outbox.hints) hint();
+  return result;
+}
+
+const MOST_TRIES = 3;
+/** Deadlock and serialisation failure: the database undid it all and asks to try again. */
+const TRY_AGAIN = new Set(['40P01', '40001']);
+
+async function again<T>(attempt: () => Promise<T>, tries = 1): Promise<T> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (tries >= MOST_TRIES || !TRY_AGAIN.has(codeOf(error))) throw error;
+    return again(attempt, tries + 1);
+  }
+}
+
+/** The driver's error may be wrapped in one of the query builder. */
+function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return '';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return 'cause' in error ? codeOf(error.cause) : '';
+}
+
+/**
+ * Takes a locked conversation through events and writes what came of it. A decision that asks for the next ring is
+ * carried out here, in the same transaction.
+ */
+export async function advance(
+  parts: StepParts,
+  tx: Database,
+  outbox: Outbox,
+  loaded: Pick<Loaded, 'facts' | 'conversation'>,
+  events: readonly ConversationEvent[],
+): Promise<Conversation> {
+  const { facts } = loaded;
+  const now = parts.clock.now();
+  /** What the rows say; rings that were added on the way are written already. */
+  let written = loaded.conversation;
+  let current = loaded.conversation;
+  const queue = [...events];
+  for (let event = queue.shift(); event; event = queue.shift()) {
+    const result = step(current, event);
+    current = result.conversation;
+    for (const order of result.orders) {
+      if (order.kind !== 'offerNext') {
+        await take(parts, tx, outbox, facts, order, now);
+        continue;
+      }
+      await saveConversation(tx, written, current);
+      written = current;
+      const offer = await offerToNext(tx, facts, current, now);
+      if (offer.type === 'nobody') {
+        queue.push({ type: 'nobodyLeft', status: offer.status, reason: offer.reason, at: now });
+      } else {
+        current = offer.conversation;
+        written = current;
+        outbox.effects.push(...offer.effects);
+        hintRung(parts, outbox, facts, offer.conversation);
+      }
+    }
+  }
+  await saveConversation(tx, written, current);
+  return current;
+}
+
+export function hintRung(
+  { realtime }: StepParts,
+  { hints }: Outbox,
+  facts: CallFacts,
+  { callUsers }: Conversation,
+): void {
+  for (const { status, userId } of callUsers)
+    if (status === 'ringing') hints.push(() => realtime.agentUpdated(facts.accountId, userId));
+}
+
+async function take(
+  { realtime }: StepParts,
+  tx: Database,
+  outbox: Outbox,
+  facts: CallFacts,
+  order: Exclude<Order, { kind: 'offerNext' }>,
+  now: number,
+): Promise<void> {
+  const put = (effect: NewEffect['effect'], dueAt: number | null = null) =>
+    outbox.effects.push({ effect, callId: facts.id, dueAt });
+  switch (order.kind) {
+    case 'callChanged':
+      outbox.hints.push(() => realtime.callUpdated(facts.accountId, facts.id));
+      return;
+    case 'agentChanged':
+      outbox.hints.push(() => realtime.agentUpdated(facts.accountId, order.userId));
+      return;
+    case 'markUnreachable':
+      await tx
+        .update(presence)
+        .set({ unreachable_at: new Date(order.at), unreachable_reason: order.reason })
+        .where(eq(presence.user_id, order.userId));
+      return;
+    case 'dialLead': {
+      const leg = await addLeg(tx, { callId: facts.id, kind: 'lead', callUserId: null, at: now });
+      put({ kind: 'dial', legId: leg.id, from: facts.fromNumber, to: facts.phoneNumber ?? '' });
+      return;
+    }
+    case 'ring':
+      put({ ...order, from: facts.fromNumber });
+      return;
+    case 'ringTimeout':
+    case 'acknowledgeTimeout':
+    case 'wordCheck':
+    case 'resumeTimeout':
+    case 'verifyLeg': {
+      const { dueAt, ...effect } = order;
+      put(effect, dueAt);
+      return;
+    }
+    case 'withdraw':
+    case 'endLeg':
+    case 'endSid':
+    case 'toneAndEnd':
+    case 'apologise':
+    case 'music':
+    case 'musicOff':
+    case 'fetchRecording':
+      put(order);
+      return;
+    default:
+      order satisfies never;
+  }
+}
+
+/**
+ * Takes one call through events in a transaction of its own. `null`: there is no such call.
+ * @param effectId an effect whose result these events are: marked as done with them
+ */
+export function applyEvents(
+  parts: StepParts,
+  callId: number,
+  events: readonly ConversationEvent[] | ((loaded: Loaded) => readonly ConversationEvent[]),
+  effectId?: number,
+): Promise<Conversation | null> {
+  return transact(parts, async (tx, outbox) => {
+    const loaded = await lockConversation(tx, callId);
+    if (effectId !== undefined) await markDone(tx, [effectId], parts.clock.now());
+    if (!loaded) return null;
+    const decided = typeof events === 'function' ? events(loaded) : events;
+    return advance(parts, tx, outbox, loaded, decided);
+  });
+}

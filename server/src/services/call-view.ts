@@ -1,0 +1,81 @@
+/** Calls and leads as they travel: the contract's fields, numbers written for the reader's country. */
+import type { Call, Lead, Tag } from '@offhook/contract/entities';
+import { asc, eq } from 'drizzle-orm';
+import { whisperText } from '../core/whisper-text.ts';
+import type { Database } from '../store/database.ts';
+import { calls, leads, numbers, profiles, tags } from '../store/schema.ts';
+import { formattedNumber } from './phone-numbers.ts';
+
+/** Of a lead's row, what travels. */
+export type LeadFacts = Pick<
+  typeof leads.$inferSelect,
+  | 'id'
+  | 'fname'
+  | 'lname'
+  | 'label'
+  | 'phone_number'
+  | 'email'
+  | 'company'
+  | 'category'
+  | 'crm'
+  | 'source_id'
+  | 'profile_picture'
+>;
+
+export function leadView(lead: LeadFacts, country: string): Lead {
+  return {
+    id: lead.id,
+    fname: lead.fname,
+    lname: lead.lname,
+    label: lead.label,
+    phone_number: lead.phone_number,
+    phone_number_formatted: formattedNumber(lead.phone_number, country),
+    email: lead.email,
+    company: lead.company,
+    category: lead.category,
+    crm: lead.crm,
+    source_id: lead.source_id,
+    profile_picture: lead.profile_picture,
+  };
+}
+
+/** `null`: there is no such call. */
+export async function readCallView(db: Database, callId: number, country: string): Promise<Call | null> {
+  const [row] = await db
+    .select({ call: calls, lead: leads, number: numbers, profile: profiles })
+    .from(calls)
+    .leftJoin(leads, eq(leads.id, calls.lead_id))
+    .leftJoin(numbers, eq(numbers.id, calls.number_id))
+    .leftJoin(profiles, eq(profiles.id, calls.profile_id))
+    .where(eq(calls.id, callId));
+  if (!row) return null;
+  const { call, lead, number, profile } = row;
+  return {
+    id: call.id,
+    type: call.type,
+    direction: call.direction,
+    account_id: call.account_id,
+    profile_id: call.profile_id,
+    lead_id: call.lead_id,
+    lead: lead && leadView(lead, country),
+    number: number && {
+      name: number.name,
+      phone_number_formatted: formattedNumber(number.phone_number, country),
+      account_id: number.account_id,
+    },
+    phone_number: call.phone_number,
+    profile: profile && {
+      is_deal_whispertext: profile.is_deal_whispertext,
+      tags: await readTags(db, profile.id),
+    },
+    whispertext: whisperText(profile?.whisper_template ?? null, lead),
+  };
+}
+
+async function readTags(db: Database, profileId: number): Promise<Tag[]> {
+  return db
+    .select({ id: tags.id, name: tags.name, color: tags.color, key: tags.key })
+    .from(tags)
+    .where(eq(tags.profile_id, profileId))
+    .orderBy(asc(tags.position), asc(tags.id));
+}

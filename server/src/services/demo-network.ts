@@ -1,0 +1,12 @@
+/** What the demo's routes ask of the pretend telephone network; a "no" of it is a refusal. */
+import type { PretendNetwork } from '../adapters/pretend-network.ts';
+import type { Outcome } from '../adapters/telephony-outcome.ts';
+import { Refusal } from '../refusal.ts';
+
+export type DemoNetwork = PretendNetwork;
+
+export async function answerOf<T>(asking: Promise<Outcome<T>>): Promise<T> {
+  const outcome = await asking;
+  if (outcome.ok) return outcome.value;
+  throw new Refusal(outcome.kind === 'refused' || outcome.kind === 'gone' ? 'badInput' : 'unavailable');
+}

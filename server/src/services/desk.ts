@@ -1,0 +1,48 @@
+/** What an agent has at hand beside the calls themselves: lists, history, results, notes, recordings. */
+import type { Agent, CallerId, Disposition, Paging, Team } from '@offhook/contract/entities';
+import type { ChannelAuth, RealtimeAuth } from '../adapters/realtime-auth.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../store/database.ts';
+import { type AgentsQuery, agentsPage, teamsOf } from './agents.ts';
+import { callerIds } from './caller-ids.ts';
+import { giveResult } from './disposition.ts';
+import { type HistoryPage, historyPage } from './history.ts';
+import { type SavedNote, saveNote } from './notes.ts';
+import { channelAccess } from './realtime-access.ts';
+import { noteListening, recordingFor } from './recordings.ts';
+import type { SignedInUser } from './sessions.ts';
+
+export interface Desk {
+  /** Absolute. */
+  readonly recordingsFolder: string;
+  history(user: SignedInUser, page: { limit: number; page: number }): Promise<HistoryPage>;
+  agents(user: SignedInUser, query: AgentsQuery): Promise<{ data: Agent[]; meta: Paging }>;
+  teams(user: SignedInUser): Promise<{ data: Team[] }>;
+  callerIds(user: SignedInUser): Promise<CallerId[]>;
+  giveResult(user: SignedInUser, callId: number, result: Disposition): Promise<void>;
+  saveNote(user: SignedInUser, note: { content: string; call_id: number }): Promise<SavedNote>;
+  recordingFor(user: SignedInUser, recordingId: number): Promise<string>;
+  noteListening(user: SignedInUser, recordingId: number, address: string): Promise<void>;
+  channelAccess(user: SignedInUser, wish: { socket_id: string; channel_name: string }): ChannelAuth;
+}
+
+export function createDesk(parts: {
+  db: Database;
+  clock: Clock;
+  realtimeAuth: RealtimeAuth;
+  recordingsFolder: string;
+}): Desk {
+  const { db } = parts;
+  return {
+    recordingsFolder: parts.recordingsFolder,
+    history: (user, page) => historyPage(db, user, page),
+    agents: (user, query) => agentsPage(parts, user, query),
+    teams: (user) => teamsOf(parts, user),
+    callerIds: (user) => callerIds(db, user),
+    giveResult: (user, callId, result) => giveResult(parts, user, callId, result),
+    saveNote: (user, note) => saveNote(parts, user, note),
+    recordingFor: (user, recordingId) => recordingFor(db, user, recordingId),
+    noteListening: (user, recordingId, address) => noteListening(parts, user, recordingId, address),
+    channelAccess: (user, wish) => channelAccess(parts.realtimeAuth, user, wish),
+  };
+}

@@ -1,0 +1,166 @@
+/** Effects as rows: written with the state that ordered them, read by the worker. */
+import { type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { Database } from '../store/database.ts';
+import { effects } from '../store/schema.ts';
+
+const id = z.int().check(z.positive());
+const ofLeg = { legId: id };
+const ofCallUser = { callUserId: id };
+
+/** What a row's payload holds, by its kind. Everything else is looked up when it is performed. */
+export const StoredEffect = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ring'), ...ofLeg, ...ofCallUser, userId: id, from: z.string() }),
+  z.object({ kind: z.literal('dial'), ...ofLeg, from: z.string(), to: z.string() }),
+  z.object({
+    kind: z.literal('withdraw'),
+    ...ofCallUser,
+    userId: id,
+    legId: z.nullable(id),
+    by: z.nullable(id),
+  }),
+  z.object({ kind: z.literal('endLeg'), ...ofLeg }),
+  z.object({ kind: z.literal('endSid'), sid: z.string() }),
+  z.object({ kind: z.literal('toneAndEnd'), ...ofLeg }),
+  z.object({ kind: z.literal('apologise'), ...ofLeg }),
+  z.object({ kind: z.literal('music'), ...ofLeg }),
+  z.object({ kind: z.literal('musicOff'), ...ofLeg }),
+  z.object({ kind: z.literal('ringTimeout'), ...ofCallUser }),
+  z.object({ kind: z.literal('acknowledgeTimeout'), ...ofCallUser, ...ofLeg }),
+  z.object({ kind: z.literal('wordCheck'), ...ofCallUser }),
+  z.object({ kind: z.literal('resumeTimeout'), vanishedAt: z.number() }),
+  z.object({ kind: z.literal('verifyLeg'), ...ofLeg }),
+  z.object({ kind: z.literal('fetchRecording'), recordingId: id, sid: z.string() }),
+]);
+export type StoredEffect = z.infer<typeof StoredEffect>;
+
+export interface NewEffect {
+  readonly effect: StoredEffect;
+  readonly callId: number;
+  /** ms since 1970; null: at once. */
+  readonly dueAt: number | null;
+}
+
+export interface EffectRow {
+  readonly id: number;
+  readonly callId: number;
+  readonly effect: StoredEffect;
+  readonly attempts: number;
+  readonly createdAt: number;
+  readonly dueAt: number;
+}
+
+/** An effect that a process has begun is another's after this, unless the process renews it. */
+export const CLAIM_MS = 20_000;
+
+/**
+ * Writes effects; those due at once are claimed by this process already, so that it can perform them right after the
+ * commit. A wait for an acknowledgement exists once per leg, with the earlier due time.
+ */
+export async function insertEffects(
+  tx: Database,
+  orders: readonly NewEffect[],
+  process: string,
+  now: number,
+): Promise<EffectRow[]> {
+  if (orders.length === 0) return [];
+  const rows = await tx
+    .insert(effects)
+    .values(
+      orders.map(({ effect, callId, dueAt }) => ({
+        kind: effect.kind,
+        payload: effect,
+        call_id: callId,
+        due_at: new Date(dueAt ?? now),
+        created_at: new Date(now),
+        dedupe_key: effect.kind === 'acknowledgeTimeout' ? `acknowledge:${effect.legId}` : null,
+        ...(dueAt === null
+          ? { claimed_by: process, claimed_until: new Date(now + CLAIM_MS), attempts: 1 }
+          : {}),
+      })),
+    )
+    .onConflictDoUpdate({
+      target: effects.dedupe_key,
+      set: { due_at: sql`least(${effects.due_at}, excluded.due_at)` },
+    })
+    .returning();
+  return rows.map(effectRow);
+}
+
+/** Takes up to `limit` due effects that nobody works on, or whose process has not been heard of. */
+export async function claimEffects(
+  db: Database,
+  process: string,
+  now: number,
+  limit: number,
+): Promise<EffectRow[]> {
+  const due = sql`(select id from ${effects} where done_at is null and due_at <= ${new Date(now).toISOString()}
+    and (claimed_until is null or claimed_until < ${new Date(now).toISOString()})
+    order by due_at, id limit ${limit} for update skip locked)`;
+  const rows = await db
+    .update(effects)
+    .set({
+      claimed_by: process,
+      claimed_until: new Date(now + CLAIM_MS),
+      attempts: sql`${effects.attempts} + 1`,
+    })
+    .where(sql`${effects.id} in ${due}`)
+    .returning();
+  return rows.sort((a, b) => a.due_at.getTime() - b.due_at.getTime() || a.id - b.id).map(effectRow);
+}
+
+function effectRow(row: typeof effects.$inferSelect): EffectRow {
+  return {
+    id: row.id,
+    callId: row.call_id ?? 0,
+    effect: z.parse(StoredEffect, row.payload),
+    attempts: row.attempts,
+    createdAt: row.created_at.getTime(),
+    dueAt: row.due_at.getTime(),
+  };
+}
+
+export async function markDone(
+  db: Database,
+  ids: readonly number[],
+  now: number,
+  error?: string,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .update(effects)
+    .set({ done_at: new Date(now), claimed_until: null, last_error: error ?? null })
+    .where(among(ids));
+}
+
+export async function postpone(db: Database, effectId: number, dueAt: number, error: string): Promise<void> {
+  await db
+    .update(effects)
+    .set({ due_at: new Date(dueAt), claimed_until: null, claimed_by: null, last_error: error.slice(0, 300) })
+    .where(among([effectId]));
+}
+
+export async function renewClaims(
+  db: Database,
+  ids: readonly number[],
+  process: string,
+  now: number,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .update(effects)
+    .set({ claimed_until: new Date(now + CLAIM_MS) })
+    .where(sql`${among(ids)} and ${effects.claimed_by} = ${process}`);
+}
+
+function among(ids: readonly number[]): SQL {
+  return sql`${effects.id} in (${sql.join(
+    ids.map((one) => sql`${one}`),
+    sql`, `,
+  )}) and ${effects.done_at} is null`;
+}
+
+/** Rows of work that is long over. */
+export async function forgetDone(db: Database, before: number): Promise<void> {
+  await db.delete(effects).where(sql`${effects.done_at} < ${new Date(before).toISOString()}`);
+}

@@ -1,0 +1,169 @@
+/**
+ * Performs effects: those of a transaction of this process right after its commit, all others when they are due.
+ * A row is one process's at a time; what a dead process had begun comes back within 20 s.
+ */
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../store/database.ts';
+import { claimEffects, type EffectRow, forgetDone, markDone, postpone, renewClaims } from './effect-rows.ts';
+
+export type Performed =
+  | { readonly type: 'done' }
+  /** The row was marked in the transaction that took up the result. */
+  | { readonly type: 'marked' }
+  | { readonly type: 'again'; readonly inMs: number; readonly error: string }
+  | { readonly type: 'givenUp'; readonly error: string };
+
+export interface EffectsWorker {
+  /** The name under which this process claims. */
+  readonly process: string;
+  /** Rows that a transaction of this process has just committed. */
+  submit(rows: readonly EffectRow[]): void;
+  /** Looks for due rows now. Resolves when all of them have been tried. */
+  poll(): Promise<void>;
+  /** Lets what has begun come to an end, for a second at most. */
+  stop(): Promise<void>;
+}
+
+const POLL_MS = 1_000;
+const RENEW_MS = 5_000;
+const FORGET_MS = 3_600_000;
+const KEEP_DONE_MS = 24 * 3_600_000;
+const AT_ONCE = 100;
+const MOST_AT_ONCE = 500;
+const STOP_LIMIT_MS = 1_000;
+/** Of an effect that fails in a way nobody expected; about a quarter of an hour. */
+const MOST_TRIES = 100;
+
+export interface WorkerParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly process: string;
+  readonly perform: (row: EffectRow) => Promise<Performed>;
+}
+
+export function startEffectsWorker({ db, clock, log, process, perform }: WorkerParts): EffectsWorker {
+  const running = new Map<number, Promise<void>>();
+  let stopped = false;
+  let wake: { readonly at: number; readonly timer: NodeJS.Timeout } | null = null;
+
+  async function attempt(row: EffectRow): Promise<void> {
+    const { id, attempts } = row;
+    const { kind } = row.effect;
+    let result: Performed;
+    try {
+      result = await perform(row);
+    } catch (error) {
+      log.error({ err: error, effect: id, kind }, 'effect failed');
+      result =
+        attempts < MOST_TRIES
+          ? { type: 'again', inMs: backOff(attempts), error: String(error) }
+          : { type: 'givenUp', error: String(error) };
+    }
+    try {
+      await conclude(row, result);
+    } catch (error) {
+      // The claim runs out and the row comes back.
+      log.warn({ err: error, effect: id, kind }, 'effect not marked');
+    }
+  }
+
+  async function conclude(row: EffectRow, result: Performed): Promise<void> {
+    const { id, callId, attempts } = row;
+    const { kind } = row.effect;
+    const now = clock.now();
+    switch (result.type) {
+      case 'marked':
+        return;
+      case 'done':
+        return markDone(db, [id], now);
+      case 'givenUp':
+        log.warn({ effect: id, kind, call: callId, reason: result.error }, 'effect given up');
+        return markDone(db, [id], now, result.error);
+      case 'again':
+        log.debug({ effect: id, kind, call: callId, attempts, reason: result.error }, 'effect comes again');
+        await postpone(db, id, now + result.inMs, result.error);
+        wakeAt(now + result.inMs);
+        return;
+      default:
+        result satisfies never;
+    }
+  }
+
+  function run(row: EffectRow): Promise<void> {
+    const work = attempt(row).finally(() => running.delete(row.id));
+    running.set(row.id, work);
+    return work;
+  }
+
+  function wakeAt(due: number): void {
+    if (stopped || (wake !== null && wake.at <= due)) return;
+    if (wake !== null) clearTimeout(wake.timer);
+    const timer = setTimeout(
+      () => {
+        wake = null;
+        void poll();
+      },
+      Math.max(0, Math.min(due - clock.now(), POLL_MS)),
+    );
+    wake = { at: due, timer };
+  }
+
+  /** Slow effects do not hold up the next look. */
+  async function poll(): Promise<void> {
+    const begun: Promise<void>[] = [];
+    try {
+      let rows: EffectRow[] = [];
+      do {
+        rows = stopped ? [] : await claimEffects(db, process, clock.now(), AT_ONCE);
+        begun.push(...rows.map(run));
+      } while (rows.length === AT_ONCE && running.size < MOST_AT_ONCE);
+    } catch (error) {
+      log.warn({ err: error }, 'effects not read');
+    }
+    wakeAt(clock.now() + POLL_MS);
+    await Promise.all(begun);
+  }
+
+  const renewing = setInterval(() => {
+    const ids = [...running.keys()];
+    renewClaims(db, ids, process, clock.now()).catch((error) =>
+      log.warn({ err: error }, 'claims not renewed'),
+    );
+  }, RENEW_MS).unref();
+  const forgetting = setInterval(() => {
+    forgetDone(db, clock.now() - KEEP_DONE_MS).catch((error) =>
+      log.warn({ err: error }, 'old effects not removed'),
+    );
+  }, FORGET_MS).unref();
+  void poll();
+
+  return {
+    process,
+    submit(rows) {
+      if (stopped) return;
+      for (const row of rows)
+        if (row.attempts > 0) void run(row);
+        else wakeAt(row.dueAt);
+    },
+    poll,
+    async stop() {
+      stopped = true;
+      if (wake !== null) clearTimeout(wake.timer);
+      clearInterval(renewing);
+      clearInterval(forgetting);
+      let limit: NodeJS.Timeout | undefined;
+      const late = new Promise<void>((resolve) => {
+        limit = setTimeout(resolve, STOP_LIMIT_MS);
+      });
+      await Promise.race([Promise.allSettled(running.values()), late]);
+      clearTimeout(limit);
+    },
+  };
+}
+
+/** 250 ms, doubled each time, 10 s at most. */
+export function backOff(attempts: number): number {
+  return Math.min(10_000, 250 * 2 ** Math.min(10, attempts - 1));
+}

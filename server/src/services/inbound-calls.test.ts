@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { calls, leads, recordings } from '../store/schema.ts';
+import { forEachDatabase } from '../store/test-database.ts';
+import { type TestWorld, testWorlds, until } from './test-world.ts';
+
+const MAIN_LINE = '+14155550199';
+const CALLER = '+14155550123';
+const FORM = {
+  CallSid: 'CAcaller0001',
+  From: CALLER,
+  To: MAIN_LINE,
+  CallStatus: 'ringing',
+  Direction: 'inbound',
+};
+
+async function callsOfCaller({ db }: TestWorld) {
+  const rows = await db
+    .select({ call: calls })
+    .from(calls)
+    .innerJoin(leads, eq(leads.id, calls.lead_id))
+    .where(eq(leads.phone_number, CALLER));
+  return rows.map(({ call }) => call);
+}
+
+async function callOfCaller(world: TestWorld) {
+  const [call] = await callsOfCaller(world);
+  if (!call) throw new Error('no call of the caller');
+  return call;
+}
+
+forEachDatabase('an inbound call', (open) => {
+  const start = testWorlds(open);
+
+  async function ringing() {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    const answer = await world.webhook('/twilio/voice/inbound', FORM);
+    const ring = await world.rung(ann.id);
+    const call = await callOfCaller(world);
+    return { world, ann, answer, ring, call };
+  }
+
+  it('waits with music in its conference while the team rings', async () => {
+    const { world, ann, answer, call, ring } = await ringing();
+    expect(answer.status).toBe(200);
+    expect(answer.body).toContain(`>call-${call.id}</Conference>`);
+    expect(answer.body).toContain('/twilio/wait/music');
+    expect(call).toMatchObject({
+      type: 'inbound',
+      direction: 'inbound',
+      status: 'ringing',
+      phone_number: CALLER,
+    });
+    const callUserId = Number(/call_user_id=(\d+)/.exec(ring.offer)?.[1]);
+    const shown = await ann.get(`/api/v1/callusers/${callUserId}`);
+    expect(shown.body).toMatchObject({
+      type: 'inbound',
+      call: { direction: 'inbound', number: { name: 'Main line', phone_number_formatted: '(415) 555-0199' } },
+    });
+    const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, CALLER));
+    expect(lead).toMatchObject({ origin: 'inbound', label: '(415) 555-0123' });
+  });
+
+  it('asked about twice is one call', async () => {
+    const { world, answer, call } = await ringing();
+    const again = await world.webhook('/twilio/voice/inbound', FORM);
+    expect(again.body).toBe(answer.body);
+    expect(await callsOfCaller(world)).toEqual([call]);
+    expect(world.provider.asked('create')).toHaveLength(1);
+  });
+
+  it('is a conversation when an agent accepts, and ends when the caller goes', async () => {
+    const { world, ring, call } = await ringing();
+    const joined = await world.webhook(ring.offer, { CallSid: ring.sid });
+    expect(joined.body).toContain(`>call-${call.id}</Conference>`);
+    expect(await world.call(call.id)).toMatchObject({ status: 'in-progress' });
+    expect(world.provider.asked('participant')).toEqual([]);
+    world.clock.advance(5_000);
+    await world.webhook('/twilio/status/leg', {
+      CallSid: FORM.CallSid,
+      CallStatus: 'completed',
+      CallDuration: '9',
+    });
+    expect(await world.call(call.id)).toMatchObject({ status: 'completed', seconds: 5 });
+    await until('the agent’s leg is ended', () => world.provider.asked('update', ring.sid)[0]);
+  });
+
+  it('is missed when the caller hangs up while agents ring, and their phones fall silent', async () => {
+    const { world, ring, call } = await ringing();
+    await world.webhook('/twilio/status/leg', {
+      CallSid: FORM.CallSid,
+      CallStatus: 'completed',
+      CallDuration: '4',
+    });
+    expect(await world.call(call.id)).toMatchObject({ status: 'missed', seconds: 0 });
+    await until('the ring is ended', () => world.provider.asked('update', ring.sid)[0]);
+    expect(world.provider.asked('publish').some(({ about }) => about.includes('calluser.withdrawn'))).toBe(
+      true,
+    );
+  });
+
+  it('whose end overtook its beginning is found out by asking the provider', async () => {
+    const { world, call } = await ringing();
+    world.provider.calls.set(FORM.CallSid, {
+      sid: FORM.CallSid,
+      to: MAIN_LINE,
+      status: 'completed',
+      createdAt: new Date(),
+      startedAt: new Date(),
+      endedAt: new Date(),
+    });
+    world.clock.advance(2_000);
+    await world.control.poll();
+    expect(await world.call(call.id)).toMatchObject({ status: 'missed' });
+  });
+
+  it('that nobody accepts ends politely', async () => {
+    const { world, ann, call, ring } = await ringing();
+    await ann.get(`/api/v1/callusers/${/call_user_id=(\d+)/.exec(ring.offer)?.[1]}`);
+    world.provider.calls.set(FORM.CallSid, {
+      sid: FORM.CallSid,
+      to: MAIN_LINE,
+      status: 'in-progress',
+      createdAt: new Date(),
+      startedAt: new Date(),
+      endedAt: null,
+    });
+    world.clock.advance(30_000);
+    await world.control.poll();
+    expect(await world.call(call.id)).toMatchObject({ status: 'missed' });
+    const said = await until('the apology', () => world.provider.asked('update', FORM.CallSid)[0]);
+    expect(said.fields['Twiml']).toMatch(/<Say>We are sorry.*<Hangup\/>/);
+  });
+
+  it('that finds nobody is told so at once', async () => {
+    const world = await start();
+    const answer = await world.webhook('/twilio/voice/inbound', FORM);
+    expect(answer.body).toMatch(/<Say>.*<\/Say><Hangup\/>/);
+    expect(await callOfCaller(world)).toMatchObject({ status: 'missed' });
+    expect(world.provider.asked('create')).toEqual([]);
+  });
+
+  it('on a number that is nobody’s is told so, and leaves nothing', async () => {
+    const world = await start();
+    const answer = await world.webhook('/twilio/voice/inbound', { ...FORM, To: '+14155550000' });
+    expect(answer.body).toContain('<Hangup/>');
+    expect(await world.db.select().from(leads).where(eq(leads.phone_number, CALLER))).toEqual([]);
+  });
+
+  it('is recorded; the file is fetched with both channels, whole, once', async () => {
+    const { world, ring, call } = await ringing();
+    await world.webhook(ring.offer, { CallSid: ring.sid });
+    const sid = `RE${'a'.repeat(32)}`;
+    const wav = new Uint8Array(1_000).fill(7);
+    world.provider.recordings.set(sid, wav);
+    const path = `/twilio/status/recording?call_id=${call.id}`;
+    const news = { RecordingSid: sid, RecordingDuration: '5' };
+    await world.webhook(path, { ...news, RecordingStatus: 'completed' });
+    await world.webhook(path, { ...news, RecordingStatus: 'in-progress' });
+    await world.webhook(path, { ...news, RecordingStatus: 'completed' });
+    const row = await until('the recording', async () =>
+      (await world.db.select().from(recordings).where(eq(recordings.provider_sid, sid))).find(
+        ({ status }) => status === 'complete',
+      ),
+    );
+    expect(row).toMatchObject({ call_id: call.id, agent_channel: 2, duration_seconds: 5 });
+    expect(new Uint8Array(readFileSync(join(world.dataFolder, 'recordings', row.path ?? '')))).toEqual(wav);
+    expect(world.provider.asked('recording')[0]?.fields['RequestedChannels']).toBe('2');
+    expect(await world.db.select().from(recordings).where(eq(recordings.provider_sid, sid))).toHaveLength(1);
+  });
+
+  it('whose recording is not there yet is asked for again', async () => {
+    const { world, ring, call } = await ringing();
+    await world.webhook(ring.offer, { CallSid: ring.sid });
+    const sid = `RE${'b'.repeat(32)}`;
+    const form = { RecordingSid: sid, RecordingStatus: 'completed', RecordingDuration: '5' };
+    await world.webhook(`/twilio/status/recording?call_id=${call.id}`, form);
+    await until('the first try', () => world.provider.asked('recording').length > 0);
+    world.provider.recordings.set(sid, new Uint8Array(10));
+    await until('the recording', async () => {
+      world.clock.advance(1_000);
+      await world.control.poll();
+      const [row] = await world.db.select().from(recordings).where(eq(recordings.provider_sid, sid));
+      return row?.status === 'complete';
+    });
+  });
+});

@@ -1,0 +1,118 @@
+/** Rings, from the agent's side: acknowledged, answered (the claim), ignored, hung up. */
+import { CALL_USER_STATUSES, type CallUser } from '@offhook/contract/entities';
+import { and, eq } from 'drizzle-orm';
+import { phaseOf } from '../core/call-lifecycle.ts';
+import { judgeClaim } from '../core/claim.ts';
+import { hangUp, joinConference } from '../core/twiml.ts';
+import { Refusal } from '../refusal.ts';
+import type { Database } from '../store/database.ts';
+import { calls, callUsers, users } from '../store/schema.ts';
+import { advance, applyEvents, type StepParts, transact } from './call-steps.ts';
+import { readCallView } from './call-view.ts';
+import { callOf, conferenceName, lockConversation } from './conversations.ts';
+import type { SignedInUser } from './sessions.ts';
+import type { WebhookUrls } from './webhook-urls.ts';
+
+export interface AnsweredRing {
+  readonly sid: string;
+  readonly callId: number;
+  readonly callUserId: number;
+  readonly legId: number;
+}
+
+/** The claim: the first to answer joins, the others hang up. Their phones are told before their legs are ended. */
+export async function answerRing(parts: StepParts, urls: WebhookUrls, ring: AnsweredRing): Promise<string> {
+  const { callId, callUserId, legId, sid } = ring;
+  let loser: { readonly userId: number; readonly takenBy: number | null } | undefined;
+  const twiml = await transact(parts, async (tx, outbox) => {
+    const loaded = await lockConversation(tx, callId);
+    if (!loaded) return hangUp();
+    const verdict = judgeClaim(loaded.conversation, ring);
+    parts.log.info({ call: callId, callUser: callUserId, verdict }, 'ring answered');
+    if (verdict === 'lost') {
+      loser = loaded.conversation.callUsers.find(({ id }) => id === callUserId);
+      return hangUp();
+    }
+    if (verdict !== 'again') {
+      const userId = loaded.conversation.callUsers.find(({ id }) => id === callUserId)?.userId ?? 0;
+      const phoneId = loaded.phones.get(userId) ?? null;
+      const at = parts.clock.now();
+      await advance(parts, tx, outbox, loaded, [
+        { type: 'agentConnected', callUserId, legId, sid, phoneId, at },
+      ]);
+    }
+    const { facts } = loaded;
+    return joinConference({
+      conference: conferenceName(callId),
+      // Alone in it: a lead is being dialled. A caller who waits is there already.
+      waitUrl: urls.wait('ringback'),
+      statusCallback: urls.conference(callId),
+      recordingCallback: facts.records ? urls.recording(callId) : null,
+    });
+  });
+  // This answer ends the leg at once: the word of who has the call must be at the phone before it.
+  if (loser) await tellLoser(parts, callUserId, loser.userId, loser.takenBy);
+  return twiml;
+}
+
+async function tellLoser(
+  { db, realtime }: StepParts,
+  callUserId: number,
+  userId: number,
+  takenBy: number | null,
+): Promise<void> {
+  if (takenBy === null) return;
+  const [winner] = await db.select({ name: users.full_name }).from(users).where(eq(users.id, takenBy));
+  await realtime.withdrawn(userId, { call_user_id: callUserId, by: winner?.name ?? null });
+}
+
+/** The phone asks about its ring, and by that says that it has it. */
+export async function readCallUser(
+  parts: StepParts,
+  user: SignedInUser,
+  callUserId: number,
+): Promise<CallUser> {
+  const { db, clock } = parts;
+  const [row] = await db
+    .select({ callUser: callUsers, call: calls, takenBy: users.full_name })
+    .from(callUsers)
+    .innerJoin(calls, eq(calls.id, callUsers.call_id))
+    .leftJoin(users, eq(users.id, callUsers.taken_by))
+    .where(and(eq(callUsers.id, callUserId), eq(callUsers.user_id, user.id)));
+  if (!row) throw new Refusal('notFound');
+  const { callUser } = row;
+  if (callUser.status === 'ringing' && callUser.acknowledged_at === null)
+    await applyEvents(parts, callUser.call_id, [{ type: 'acknowledged', callUserId, at: clock.now() }]);
+  const call = await readCallView(db, callUser.call_id, user.country_code);
+  if (call === null) throw new Refusal('notFound');
+  // An agent who comes back into a call is put through without a click.
+  const resumes = callUser.status === 'accepted' && phaseOf(callOf(row.call)) === 'vanished';
+  return {
+    call,
+    type: callUser.type,
+    autoaccept: callUser.autoaccept || resumes,
+    status: CALL_USER_STATUSES.find((status) => status === callUser.status),
+    taken_by: row.takenBy,
+  };
+}
+
+/** 'Ignore'. Said twice, or about a ring that is over, it changes nothing. */
+export async function ignoreRing(parts: StepParts, user: SignedInUser, callId: number): Promise<void> {
+  const callUserId = await ownCallUser(parts.db, user, callId);
+  await applyEvents(parts, callId, [{ type: 'ignored', callUserId, at: parts.clock.now() }]);
+}
+
+/** 'Hang Up': said before the leg ends, so that a vanished agent can be told from one who is done. */
+export async function endCall(parts: StepParts, user: SignedInUser, callId: number): Promise<void> {
+  const callUserId = await ownCallUser(parts.db, user, callId);
+  await applyEvents(parts, callId, [{ type: 'hangUpAsked', callUserId, at: parts.clock.now() }]);
+}
+
+async function ownCallUser(db: Database, user: SignedInUser, callId: number): Promise<number> {
+  const [row] = await db
+    .select({ id: callUsers.id })
+    .from(callUsers)
+    .where(and(eq(callUsers.call_id, callId), eq(callUsers.user_id, user.id)));
+  if (!row) throw new Refusal('notFound');
+  return row.id;
+}

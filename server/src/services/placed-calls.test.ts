@@ -1,0 +1,179 @@
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { leads, numbers } from '../store/schema.ts';
+import { forEachDatabase } from '../store/test-database.ts';
+import { type Agent, pathOf, testWorlds, until } from './test-world.ts';
+
+const wish = (agent: Agent, changes: object = {}) => ({
+  fname: 'Ada',
+  lname: '',
+  phone_number: '415 555 0100',
+  agent_id: agent.id,
+  interface: 'desktop',
+  ...changes,
+});
+
+forEachDatabase('a placed call', (open) => {
+  const start = testWorlds(open);
+
+  async function placed() {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    const answer = await ann.post('/api/v1/calls/twilio/outbound', wish(ann));
+    const { call_user_id, call } = answer.body as { call_user_id: number; call: { id: number } };
+    const form = {
+      CallSid: 'CAdevice0001',
+      From: `client:user_${ann.id}`,
+      To: '+14155550100',
+      call_user_id: String(call_user_id),
+      caller_id: '',
+    };
+    return { world, ann, answer, callUserId: call_user_id, callId: call.id, form };
+  }
+
+  it('answers with the call user and the call, and dials nobody yet', async () => {
+    const { world, answer } = await placed();
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      success: true,
+      call: { type: 'outbound', direction: 'outbound', phone_number: '+14155550100', lead: { fname: 'Ada' } },
+    });
+    expect(world.provider.asked('create')).toEqual([]);
+    expect(world.provider.asked('participant')).toEqual([]);
+  });
+
+  it('dials the lead when the device connects; the agent hears the ring-back', async () => {
+    const { world, callId, form } = await placed();
+    const twiml = await world.webhook('/twilio/voice/client', form);
+    expect(twiml.body).toContain(`>call-${callId}</Conference>`);
+    expect(twiml.body).toContain('/twilio/wait/ringback');
+    expect(twiml.body).toContain('record="record-from-start"');
+    const dialled = await until('the lead is dialled', () => world.provider.asked('participant')[0]);
+    expect(dialled.fields).toMatchObject({ To: '+14155550100', From: '+14155550199', Timeout: '45' });
+    await world.webhook('/twilio/voice/client', form);
+    await world.control.poll();
+    expect(world.provider.asked('participant')).toHaveLength(1);
+  });
+
+  it('shows the number that the agent chose, if it is the account’s', async () => {
+    const { world, callId, form } = await placed();
+    const [support] = await world.db.select().from(numbers).where(eq(numbers.phone_number, '+14155550198'));
+    await world.webhook('/twilio/voice/client', { ...form, caller_id: String(support?.id) });
+    const dialled = await until('the lead is dialled', () => world.provider.asked('participant')[0]);
+    expect(dialled.fields['From']).toBe('+14155550198');
+    expect((await world.call(callId)).number_id).toBe(support?.id);
+  });
+
+  const strangers: readonly [string, Record<string, string>][] = [
+    ['another agent’s device', { From: 'client:user_999' }],
+    ['another number', { To: '+14155550101' }],
+    ['an unknown call user', { call_user_id: '999999' }],
+  ];
+  it.each(strangers)('hangs up on %s and dials nobody', async (_sentence, changes) => {
+    const { world, form, callId } = await placed();
+    const twiml = await world.webhook('/twilio/voice/client', { ...form, ...changes });
+    expect(twiml.body).toContain('<Hangup/>');
+    expect(await world.call(callId)).toMatchObject({ status: 'ringing', claimed_by: null });
+    expect(world.provider.asked('participant')).toEqual([]);
+  });
+
+  it('clicked twice is one call', async () => {
+    const { world, ann, answer } = await placed();
+    const again = await ann.post('/api/v1/calls/twilio/outbound', wish(ann));
+    expect(again.body).toEqual(answer.body);
+    const other = await ann.post('/api/v1/calls/twilio/outbound', wish(ann, { phone_number: '4155550101' }));
+    expect(other).toMatchObject({ status: 422, body: { error: 'You are already on a call.' } });
+    expect(await world.db.select().from(leads).where(eq(leads.phone_number, '+14155550101'))).toEqual([]);
+  });
+
+  it('is canceled by Hang Up before the lead answers, and the lead stops ringing', async () => {
+    const { world, ann, callId, form } = await placed();
+    await world.webhook('/twilio/voice/client', form);
+    const leg = await until('the lead’s leg', async () =>
+      (await world.legsOf(callId)).find(({ kind, provider_sid }) => kind === 'lead' && provider_sid),
+    );
+    expect((await ann.post(`/api/v1/calls/${callId}/hangup`)).body).toEqual({ success: true });
+    expect(await world.call(callId)).toMatchObject({ status: 'canceled', seconds: 0 });
+    await until('the lead stops ringing', () => world.provider.asked('update', leg.provider_sid ?? '')[0]);
+    expect((await ann.post(`/api/v1/calls/${callId}/hangup`)).body).toEqual({ success: true });
+  });
+
+  it('whose hang-up comes while the lead is being dialled leaves no phone ringing', async () => {
+    const { world, ann, callId, form } = await placed();
+    const twiml = world.webhook('/twilio/voice/client', form);
+    await twiml;
+    await ann.post(`/api/v1/calls/${callId}/hangup`);
+    await until('the lead’s leg is ended', () => {
+      const [lead] = [...world.provider.calls.values()].filter(({ to }) => to === '+14155550100');
+      return lead?.endedAt;
+    });
+  });
+
+  it('whose device never connects is canceled after 30 s', async () => {
+    const { world, ann, callId } = await placed();
+    world.clock.advance(30_000);
+    await world.control.poll();
+    expect(await world.call(callId)).toMatchObject({ status: 'canceled' });
+    await ann.present();
+    expect((await ann.post('/api/v1/calls/twilio/outbound', wish(ann))).status).toBe(200);
+  });
+
+  it('runs to the end with a conference that reports as well', async () => {
+    const { world, callId, form } = await placed();
+    await world.webhook('/twilio/voice/client', form);
+    const dialled = await until('the lead is dialled', () => world.provider.asked('participant')[0]);
+    const leg = await until('the lead’s leg', async () =>
+      (await world.legsOf(callId)).find(({ kind, provider_sid }) => kind === 'lead' && provider_sid),
+    );
+    const conference = pathOf(dialled.fields['ConferenceStatusCallback']);
+    const joined = { ConferenceSid: 'CFconference1', StatusCallbackEvent: 'participant-join' };
+    await world.webhook(conference, { ...joined, CallSid: leg.provider_sid ?? '' });
+    expect(await world.call(callId)).toMatchObject({
+      status: 'in-progress',
+      conference_sid: 'CFconference1',
+    });
+    await world.webhook(conference, {
+      ConferenceSid: 'CFconference1',
+      StatusCallbackEvent: 'conference-end',
+    });
+    const lead = pathOf(dialled.fields['StatusCallback']);
+    await world.webhook(lead, {
+      CallSid: leg.provider_sid ?? '',
+      CallStatus: 'completed',
+      CallDuration: '0',
+    });
+    expect(await world.call(callId)).toMatchObject({ status: 'completed' });
+  });
+
+  const refused: readonly [string, object, number, string][] = [
+    ['a number that is none', { phone_number: '12' }, 422, 'Please enter a valid phone number.'],
+    ['in another agent’s name', { agent_id: 999_999 }, 403, 'You do not have permission to do this.'],
+    ['from no desktop', { interface: 'mobile' }, 422, 'Something went wrong. Please try again.'],
+  ];
+  it.each(refused)('is refused: %s', async (_sentence, changes, status, error) => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    const answer = await ann.post('/api/v1/calls/twilio/outbound', wish(ann, changes));
+    expect(answer).toEqual({ status, body: { success: false, error } });
+    expect(await world.callUsersOf(0)).toEqual([]);
+  });
+
+  it('is refused to a lead that must not be called', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    await world.postLead({ phone_number: '+14155550100' });
+    await world.db.update(leads).set({ do_not_call: true }).where(eq(leads.phone_number, '+14155550100'));
+    const answer = await ann.post('/api/v1/calls/twilio/outbound', wish(ann));
+    expect(answer).toMatchObject({ status: 422, body: { error: 'This lead must not be called.' } });
+  });
+
+  it('of somebody else cannot be hung up, ignored or read', async () => {
+    const { world, callId, callUserId } = await placed();
+    const bob = await world.agent('agent2@demo.test');
+    expect((await bob.post(`/api/v1/calls/${callId}/hangup`)).status).toBe(404);
+    expect((await bob.post(`/apps/webrtc/${callId}/reject`)).status).toBe(404);
+    expect((await bob.get(`/api/v1/callusers/${callUserId}`)).status).toBe(404);
+    expect((await bob.post('/api/v1/calls/abc/hangup')).status).toBe(404);
+  });
+});

@@ -1,0 +1,174 @@
+import { expect, it } from 'vitest';
+import { forEachDatabase } from '../store/test-database.ts';
+import { testWorlds, until } from './test-world.ts';
+
+const CALLER = { CallSid: 'CAcaller0001', From: '+14155550123', To: '+14155550199' };
+
+forEachDatabase('presence', (open) => {
+  const start = testWorlds(open);
+
+  it('is a lease of one page: another browser waits, a reload follows at once, ‘Use it here’ takes it', async () => {
+    const world = await start();
+    const [chrome, firefox] = [await world.agent('agent@demo.test'), await world.agent('agent@demo.test')];
+    const is = async (agent: typeof chrome, changes: object) =>
+      (await agent.present({ ...changes })).body['phone'];
+    expect(await is(chrome, { phone_id: 'tab-1' })).toBe(true);
+    expect(await is(firefox, { phone_id: 'tab-2' })).toBe(false);
+    expect(await is(chrome, { phone_id: 'tab-1-reloaded' })).toBe(true);
+    expect(await is(firefox, { phone_id: 'tab-2', take_over: true })).toBe(true);
+    expect(await is(chrome, { phone_id: 'tab-1-reloaded' })).toBe(false);
+    world.clock.advance(10_000);
+    expect(await is(chrome, { phone_id: 'tab-1-reloaded' })).toBe(true);
+  });
+
+  const unfit: readonly [string, Record<string, string>, number][] = [
+    ['it is fit', {}, 1],
+    ['the device is not registered', { device: 'unregistered' }, 0],
+    ['its sound is locked', { audio: 'locked' }, 0],
+    ['it is in wrap-up', { state: 'note' }, 0],
+    ['it shows Thank you', { state: 'thankyou' }, 1],
+  ];
+  it.each(unfit)('decides who is rung: %s', async (_sentence, changes, rings) => {
+    const world = await start();
+    await (await world.agent('agent@demo.test')).present(changes);
+    const answer = await world.postLead({ phone_number: '+14155550100' });
+    expect(await world.callUsersOf(Number(answer.body['call_id']))).toHaveLength(rings);
+  });
+
+  it('is over 10 s after the last report', async () => {
+    const world = await start();
+    await (await world.agent('agent@demo.test')).present();
+    world.clock.advance(10_000);
+    const answer = await world.postLead({ phone_number: '+14155550100' });
+    expect(answer.body).toMatchObject({ outcome: 'not called' });
+  });
+
+  it('needs a session and a token against forgery, and is parsed', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    expect((await ann.present({ state: 'asleep' })).status).toBe(422);
+    expect((await ann.present({ phone_id: 'x'.repeat(65) })).status).toBe(422);
+  });
+});
+
+forEachDatabase('a vanished agent', (open) => {
+  const start = testWorlds(open);
+
+  /** A conversation with a caller, whose agent's leg has just ended without a word. */
+  async function vanished() {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    await world.webhook('/twilio/voice/inbound', CALLER);
+    const ring = await world.rung(ann.id);
+    const callId = Number(/call_id=(\d+)/.exec(ring.offer)?.[1]);
+    await world.webhook(ring.offer, { CallSid: ring.sid });
+    await world.webhook(`/twilio/status/conference?call_id=${callId}`, {
+      ConferenceSid: 'CFconference1',
+      StatusCallbackEvent: 'conference-start',
+    });
+    for (const [sid, to] of [
+      [CALLER.CallSid, CALLER.To],
+      [ring.sid, 'client'],
+    ] as const)
+      world.provider.calls.set(sid, {
+        sid,
+        to,
+        status: 'in-progress',
+        createdAt: new Date(),
+        startedAt: new Date(),
+        endedAt: null,
+      });
+    await ann.present({ state: 'oncall' });
+    await world.webhook(ring.status, { CallSid: ring.sid, CallStatus: 'completed', CallDuration: '3' });
+    return { world, ann, ring, callId };
+  }
+
+  it('leaves the caller with music at once, and for 45 s', async () => {
+    const { world, callId } = await vanished();
+    const held = await until('the music', () => world.provider.asked('hold', CALLER.CallSid)[0]);
+    expect(held.fields).toMatchObject({ Hold: 'true', HoldMethod: 'POST' });
+    expect(held.fields['HoldUrl']).toContain('/twilio/wait/music');
+    expect((await world.call(callId)).status).toBe('in-progress');
+    world.clock.advance(30_000);
+    await world.control.poll();
+    expect((await world.call(callId)).ended_at).toBeNull();
+    world.clock.advance(15_000);
+    await world.control.poll();
+    expect(await world.call(callId)).toMatchObject({ status: 'completed' });
+    await until('the caller’s leg is ended', () => world.provider.asked('update', CALLER.CallSid)[0]);
+  });
+
+  it('who reloads is told to resume, rung once without a click, and talks to the same caller', async () => {
+    const { world, ann, callId, ring } = await vanished();
+    await until('the music', () => world.provider.asked('hold', CALLER.CallSid)[0]);
+    const unregistered = await ann.present({ phone_id: 'reloaded', device: 'unregistered' });
+    expect(unregistered.body).toMatchObject({ phone: true, resume: callId });
+    expect(world.provider.asked('create')).toHaveLength(1);
+    expect((await ann.present({ phone_id: 'reloaded' })).body['resume']).toBe(callId);
+    await ann.present({ phone_id: 'reloaded' });
+    const again = await world.rung(ann.id, 2);
+    expect(world.provider.asked('create')).toHaveLength(2);
+    const callUserId = Number(/call_user_id=(\d+)/.exec(again.offer)?.[1]);
+    expect(callUserId).toBe(Number(/call_user_id=(\d+)/.exec(ring.offer)?.[1]));
+    expect((await ann.get(`/api/v1/callusers/${callUserId}`)).body).toMatchObject({
+      autoaccept: true,
+      status: 'accepted',
+      call: { id: callId },
+    });
+    const joined = await world.webhook(again.offer, { CallSid: again.sid });
+    expect(joined.body).toContain(`>call-${callId}</Conference>`);
+    const back = await until('the music ends', () => world.provider.asked('hold', CALLER.CallSid)[1]);
+    expect(back.fields['Hold']).toBe('false');
+    expect((await ann.present({ phone_id: 'reloaded', state: 'oncall' })).body['resume']).toBeNull();
+    world.clock.advance(60_000);
+    await world.control.poll();
+    expect((await world.call(callId)).ended_at).toBeNull();
+  });
+
+  it('who comes back before the old leg has ended gets a new one, and the old one is ended', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    await world.webhook('/twilio/voice/inbound', CALLER);
+    const ring = await world.rung(ann.id);
+    await world.webhook(ring.offer, { CallSid: ring.sid });
+    const resume = (await ann.present({ phone_id: 'reloaded' })).body['resume'];
+    await world.rung(ann.id, 2);
+    await until('the old leg is ended', () => world.provider.asked('update', ring.sid)[0]);
+    await world.webhook(ring.status, { CallSid: ring.sid, CallStatus: 'completed' });
+    expect(await world.call(Number(resume))).toMatchObject({ status: 'in-progress' });
+  });
+
+  it('whose phone says after 2 s that it is on no call has hung up, and the word got lost', async () => {
+    const { world, ann, callId } = await vanished();
+    await ann.present({ state: 'disposition' });
+    expect((await world.call(callId)).ended_at).toBeNull();
+    world.clock.advance(2_000);
+    await world.control.poll();
+    expect(await world.call(callId)).toMatchObject({ status: 'completed' });
+  });
+
+  it('whose phone says so later has hung up then', async () => {
+    const { world, ann, callId } = await vanished();
+    world.clock.advance(5_000);
+    await world.control.poll();
+    expect((await world.call(callId)).ended_at).toBeNull();
+    expect((await ann.present({ state: 'disposition' })).body['resume']).toBeNull();
+    expect(await world.call(callId)).toMatchObject({ status: 'completed' });
+  });
+
+  it('who said Hang Up first is not waited for', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    await world.webhook('/twilio/voice/inbound', CALLER);
+    const ring = await world.rung(ann.id);
+    const callId = Number(/call_id=(\d+)/.exec(ring.offer)?.[1]);
+    await world.webhook(ring.offer, { CallSid: ring.sid });
+    await ann.post(`/api/v1/calls/${callId}/hangup`);
+    await world.webhook(ring.status, { CallSid: ring.sid, CallStatus: 'completed' });
+    expect(await world.call(callId)).toMatchObject({ status: 'completed', vanished_at: null });
+    expect(world.provider.asked('hold')).toEqual([]);
+  });
+});

@@ -1,0 +1,118 @@
+/** The phone says its state; the server keeps it as a lease, and knows by it who came back into a living call. */
+import type { PhoneStateName } from '@offhook/contract/entities';
+import { and, eq, isNull } from 'drizzle-orm';
+import { phaseOf } from '../core/call-lifecycle.ts';
+import { WORD_CHECK_MS } from '../core/conversation.ts';
+import { isFinal } from '../core/leg.ts';
+import { getsLease } from '../core/presence-lease.ts';
+import { type Database, transaction } from '../store/database.ts';
+import { calls, callUsers, presence } from '../store/schema.ts';
+import { advance, applyEvents, type StepParts, transact } from './call-steps.ts';
+import { addLeg, callOf, lockConversation } from './conversations.ts';
+
+export interface PresenceReport {
+  readonly userId: number;
+  readonly accountId: number;
+  /** Of the browser's session. */
+  readonly sessionHash: string;
+  readonly phoneId: string;
+  readonly state: PhoneStateName;
+  readonly device: 'registered' | 'unregistered';
+  readonly audio: 'ready' | 'locked';
+  readonly callUserId: number | null;
+  readonly takeOver: boolean;
+}
+
+export interface PresenceAnswer {
+  readonly success: true;
+  /** This page is the agent's phone. */
+  readonly phone: boolean;
+  /** A call of the agent that still lives and that this page is not connected to. */
+  readonly resume: number | null;
+}
+
+export async function reportPresence(parts: StepParts, report: PresenceReport): Promise<PresenceAnswer> {
+  const at = parts.clock.now();
+  const { isPhone, isChanged } = await transaction(parts.db, (tx) => renewLease(tx, report, at));
+  if (isChanged) parts.realtime.agentUpdated(report.accountId, report.userId);
+  if (!isPhone) return { success: true, phone: false, resume: null };
+  return { success: true, phone: true, resume: await callToResume(parts, report, at) };
+}
+
+async function renewLease(
+  tx: Database,
+  report: PresenceReport,
+  at: number,
+): Promise<{ isPhone: boolean; isChanged: boolean }> {
+  const { userId, phoneId, sessionHash, takeOver } = report;
+  const [held] = await tx.select().from(presence).where(eq(presence.user_id, userId)).for('update');
+  const lease = held
+    ? { phoneId: held.phone_id, sessionHash: held.session_hash, renewedAt: held.renewed_at.getTime() }
+    : null;
+  if (!getsLease(lease, { phoneId, sessionHash, takeOver, at })) return { isPhone: false, isChanged: false };
+  const row = {
+    phone_id: phoneId,
+    session_hash: sessionHash,
+    state: report.state,
+    device: report.device,
+    audio: report.audio,
+    call_user_id: report.callUserId,
+    renewed_at: new Date(at),
+    unreachable_at: null,
+    unreachable_reason: null,
+  };
+  await tx
+    .insert(presence)
+    .values({ user_id: userId, ...row })
+    .onConflictDoUpdate({ target: presence.user_id, set: row });
+  const isChanged =
+    !held ||
+    getsLease(lease, { phoneId: '', sessionHash: '', takeOver: false, at }) ||
+    held.unreachable_at !== null ||
+    held.state !== report.state ||
+    held.device !== report.device ||
+    held.audio !== report.audio;
+  return { isPhone: true, isChanged };
+}
+
+async function callToResume(parts: StepParts, report: PresenceReport, at: number): Promise<number | null> {
+  const [open] = await parts.db
+    .select({ callUser: callUsers, call: calls })
+    .from(callUsers)
+    .innerJoin(calls, eq(calls.id, callUsers.call_id))
+    .where(and(eq(callUsers.user_id, report.userId), isNull(callUsers.ended_at)));
+  if (open?.callUser.status !== 'accepted' || open.callUser.phone_id === null) return null;
+  const call = callOf(open.call);
+  const phase = phaseOf(call);
+  if (phase !== 'talking' && phase !== 'vanished') return null;
+  if (open.callUser.phone_id === report.phoneId) {
+    const silentFor = call.vanishedAt === null ? 0 : at - call.vanishedAt;
+    if (report.state !== 'oncall' && silentFor >= WORD_CHECK_MS) {
+      // The phone that had the call lives and is on none: its 'Hang Up' got lost.
+      await applyEvents(parts, call.id, [{ type: 'phoneOffCall', callUserId: open.callUser.id, at }]);
+    }
+    return null;
+  }
+  if (report.device === 'registered' && report.state === 'waiting')
+    await ringAgain(parts, call.id, open.callUser.id, at);
+  return call.id;
+}
+
+/** Once per return: a ring that is on its way is not doubled by the next report. */
+async function ringAgain(parts: StepParts, callId: number, callUserId: number, at: number): Promise<void> {
+  await transact(parts, async (tx, outbox) => {
+    const loaded = await lockConversation(tx, callId);
+    const callUser = loaded?.conversation.callUsers.find(({ id }) => id === callUserId);
+    if (!loaded || callUser?.status !== 'accepted') return;
+    const { legs } = loaded.conversation;
+    const isRinging = legs.some(
+      (leg) => leg.callUserId === callUserId && leg.sid !== callUser.sid && !isFinal(leg.status),
+    );
+    if (isRinging) return;
+    const leg = await addLeg(tx, { callId, kind: 'agent', callUserId, at });
+    const conversation = { ...loaded.conversation, legs: [...legs, leg] };
+    parts.log.info({ call: callId, callUser: callUserId }, 'agent is back');
+    const event = { type: 'phoneReturned', callUserId, legId: leg.id, at } as const;
+    await advance(parts, tx, outbox, { ...loaded, conversation }, [event]);
+  });
+}

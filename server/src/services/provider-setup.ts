@@ -1,0 +1,104 @@
+/** The application and the numbers at the provider, by the same requests for every account of it. */
+import { eq } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import type { Callbacks, Telephony } from '../adapters/telephony.ts';
+import type { Database } from '../store/database.ts';
+import { numbers } from '../store/schema.ts';
+import { masked } from './phone-numbers.ts';
+import type { WebhookUrls } from './webhook-urls.ts';
+
+export const APPLICATION_NAME = 'Offhook';
+
+export interface ProviderSetup {
+  /** The application that devices call through; null until the provider was reached. */
+  applicationSid(): string | null;
+  /** Finds or makes the application and points it and the numbers at us. True when all of it stands. */
+  ensure(): Promise<boolean>;
+}
+
+export interface SetupParts {
+  readonly db: Database;
+  readonly log: Logger;
+  readonly telephony: Telephony;
+  readonly urls: WebhookUrls;
+  /** An application that somebody else looks after; empty: ours, by its name. */
+  readonly applicationSid: string;
+  /** Whether numbers that the provider does not have may be ordered there. At a real provider that costs money. */
+  readonly ordersNumbers: boolean;
+}
+
+export function createProviderSetup(parts: SetupParts): ProviderSetup {
+  const { telephony, urls } = parts;
+  let applicationSid = parts.applicationSid === '' ? null : parts.applicationSid;
+  const missing = new Set<string>();
+
+  async function ensureApplication(): Promise<boolean> {
+    if (parts.applicationSid !== '') return true;
+    const wanted = { voiceUrl: urls.client, statusCallback: urls.anyLeg };
+    const found = await telephony.applications(APPLICATION_NAME);
+    if (!found.ok) return failed('applications', found.message);
+    const [known] = found.value;
+    if (!known) {
+      const created = await telephony.createApplication(APPLICATION_NAME, wanted);
+      if (!created.ok) return failed('application', created.message);
+      applicationSid = created.value;
+      parts.log.info({ application: applicationSid }, 'application made');
+      return true;
+    }
+    if (!isSame(known, wanted)) {
+      const updated = await telephony.updateApplication(known.sid, wanted);
+      if (!updated.ok) return failed('application', updated.message);
+    }
+    applicationSid = known.sid;
+    return true;
+  }
+
+  async function ensureNumbers(): Promise<boolean> {
+    const wanted = { voiceUrl: urls.inbound, statusCallback: urls.anyLeg };
+    const found = await telephony.numbers();
+    if (!found.ok) return failed('numbers', found.message);
+    const atProvider = new Map(found.value.map((number) => [number.phoneNumber, number]));
+    const rows = await parts.db.select().from(numbers);
+    let complete = true;
+    for (const row of rows) {
+      const known = atProvider.get(row.phone_number);
+      let sid = known?.sid ?? null;
+      if (known && !isSame(known, wanted)) {
+        const updated = await telephony.updateNumber(known.sid, wanted);
+        if (!updated.ok) complete = failed('number', updated.message);
+      } else if (!known && parts.ordersNumbers) {
+        const created = await telephony.createNumber(row.phone_number, wanted);
+        if (created.ok) sid = created.value;
+        else complete = failed('number', created.message);
+      } else if (!known && !missing.has(row.phone_number)) {
+        missing.add(row.phone_number);
+        parts.log.warn({ number: masked(row.phone_number) }, 'the provider does not have this number');
+      }
+      if (sid !== null && sid !== row.provider_sid)
+        await parts.db.update(numbers).set({ provider_sid: sid }).where(eq(numbers.id, row.id));
+    }
+    return complete;
+  }
+
+  /** Tried again every moment until it stands: the same failure is told once. */
+  let toldReason = '';
+  function failed(what: string, reason: string): false {
+    if (reason !== toldReason) parts.log.warn({ what, reason }, 'set-up at the provider failed');
+    toldReason = reason;
+    return false;
+  }
+
+  return {
+    applicationSid: () => applicationSid,
+    ensure: async () => (await ensureApplication()) && (await ensureNumbers()),
+  };
+}
+
+/** A provider may keep or drop the fragment, which is not sent on the wire. */
+function isSame(known: Callbacks, wanted: Callbacks): boolean {
+  const bare = (url: string | null) => (url ?? '').split('#')[0];
+  return (
+    bare(known.voiceUrl) === bare(wanted.voiceUrl) &&
+    bare(known.statusCallback) === bare(wanted.statusCallback)
+  );
+}

@@ -1,0 +1,128 @@
+/** Recordings: noted when the provider speaks of them, fetched when they are complete, kept as files of ours. */
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { eq } from 'drizzle-orm';
+import type { Telephony } from '../adapters/telephony.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../store/database.ts';
+import { calls, recordings } from '../store/schema.ts';
+import type { Outbox } from './call-steps.ts';
+import { backOff, type Performed } from './effects-worker.ts';
+
+export interface RecordingNews {
+  readonly callId: number;
+  readonly sid: string;
+  readonly status: 'in-progress' | 'completed' | 'absent' | 'failed';
+  readonly seconds: number | null;
+}
+
+export interface RecordingsIntake {
+  /** News comes twice and in any order: a complete recording stays complete. */
+  note(tx: Database, outbox: Outbox, news: RecordingNews): Promise<void>;
+  fetch(recordingId: number, sid: string, attempts: number): Promise<Performed>;
+}
+
+export interface RecordingsParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly telephony: Pick<Telephony, 'recording'>;
+  /** Where the files are kept. */
+  readonly folder: string;
+}
+
+const FETCH_LIMIT_MS = 15 * 60_000;
+const MOST_TRIES = 40;
+/** A day of both channels at 8 kHz and 16 bit; nothing longer is a call of ours. */
+const MOST_BYTES = 24 * 3_600 * 32_000;
+
+export function createRecordingsIntake({ db, clock, telephony, folder }: RecordingsParts): RecordingsIntake {
+  return {
+    async note(tx, outbox, { callId, sid, status, seconds }) {
+      if (status === 'absent' || !isRecordingSid(sid)) return;
+      const [call] = await tx.select({ direction: calls.direction }).from(calls).where(eq(calls.id, callId));
+      if (!call) return;
+      // The first to join is on the first channel: the caller, who waits, or else the agent, who waits for the lead.
+      const agentChannel = call.direction === 'inbound' ? 2 : 1;
+      await tx
+        .insert(recordings)
+        .values({
+          call_id: callId,
+          provider_sid: sid,
+          agent_channel: agentChannel,
+          created_at: new Date(clock.now()),
+        })
+        .onConflictDoNothing();
+      const [row] = await tx.select().from(recordings).where(eq(recordings.provider_sid, sid)).for('update');
+      if (!row || row.call_id !== callId || row.status === 'complete') return;
+      if (status === 'failed')
+        await tx.update(recordings).set({ status: 'failed' }).where(eq(recordings.id, row.id));
+      if (status !== 'completed') return;
+      if (seconds !== null)
+        await tx.update(recordings).set({ duration_seconds: seconds }).where(eq(recordings.id, row.id));
+      outbox.effects.push({
+        effect: { kind: 'fetchRecording', recordingId: row.id, sid },
+        callId,
+        dueAt: null,
+      });
+    },
+
+    async fetch(recordingId, sid, attempts) {
+      const [row] = await db
+        .select({ recording: recordings, accountId: calls.account_id })
+        .from(recordings)
+        .innerJoin(calls, eq(calls.id, recordings.call_id))
+        .where(eq(recordings.id, recordingId));
+      if (!row || row.recording.status === 'complete' || !isRecordingSid(sid)) return { type: 'done' };
+      const path = join(String(row.accountId), `${row.recording.call_id}-${sid}.wav`);
+      const found = await telephony.recording(sid, AbortSignal.timeout(FETCH_LIMIT_MS));
+      if (!found.ok) {
+        if (attempts < MOST_TRIES) return { type: 'again', inMs: backOff(attempts), error: found.message };
+        await db.update(recordings).set({ status: 'failed' }).where(eq(recordings.id, recordingId));
+        return { type: 'givenUp', error: found.message };
+      }
+      await writeWhole(join(folder, path), found.value);
+      await db
+        .update(recordings)
+        .set({ status: 'complete', path, completed_at: new Date(clock.now()) })
+        .where(eq(recordings.id, recordingId));
+      return { type: 'done' };
+    },
+  };
+}
+
+/** It becomes part of a file name. */
+function isRecordingSid(sid: string): boolean {
+  return /^RE[0-9a-zA-Z]{8,64}$/.test(sid);
+}
+
+/** The file is there with all its bytes, on the disk, or not at all. */
+async function writeWhole(path: string, body: ReadableStream<Uint8Array>): Promise<void> {
+  // Two workers may fetch the same one: each writes its own, the last rename wins.
+  const partial = `${path}.${randomUUID()}.part`;
+  await mkdir(dirname(path), { recursive: true });
+  try {
+    let bytes = 0;
+    await pipeline(
+      Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]),
+      async function* bounded(source: AsyncIterable<Buffer>) {
+        for await (const chunk of source) {
+          bytes += chunk.length;
+          if (bytes > MOST_BYTES) throw new Error('the recording is too long');
+          yield chunk;
+        }
+      },
+      createWriteStream(partial),
+    );
+    const file = await open(partial, 'r+');
+    await file.sync();
+    await file.close();
+    await rename(partial, path);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,193 @@
+/** Looks for agents to ring for a call, and writes the rings. */
+import type { PhoneStateName } from '@offhook/contract/entities';
+import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
+import { eq, sql } from 'drizzle-orm';
+import { availability } from '../core/availability.ts';
+import { type CallUser, newCallUser } from '../core/call-user.ts';
+import type { Conversation } from '../core/conversation.ts';
+import { type Leg, newLeg } from '../core/leg.ts';
+import { type Candidate, chooseRings } from '../core/routing.ts';
+import { isInSchedule } from '../core/schedule.ts';
+import type { Database } from '../store/database.ts';
+import { queryRows } from '../store/database.ts';
+import {
+  callUsers,
+  legs,
+  presence,
+  profiles,
+  teamMembers,
+  teams,
+  users,
+  type WeeklySchedule,
+} from '../store/schema.ts';
+import type { CallFacts } from './conversations.ts';
+import type { NewEffect } from './effect-rows.ts';
+
+export type Offer =
+  | { readonly type: 'rung'; readonly conversation: Conversation; readonly effects: readonly NewEffect[] }
+  | { readonly type: 'nobody'; readonly status: 'missed' | 'busy' | 'offline'; readonly reason: string };
+
+/**
+ * Rings whoever is next. The chosen agents' rows are locked in the order of their ids, and each gets at most one open
+ * call: an agent whom another call got first is left out, and the next choice is made.
+ */
+export async function offerToNext(
+  tx: Database,
+  facts: CallFacts,
+  conversation: Conversation,
+  now: number,
+): Promise<Offer> {
+  const candidates = await readCandidates(tx, facts, now);
+  let rotation = facts.rotation;
+  for (;;) {
+    const tried = new Set(conversation.callUsers.map(({ userId }) => userId));
+    const choice = chooseRings(
+      { mode: facts.mode, rotation },
+      candidates.map((agent) => ({ ...agent, tried: tried.has(agent.userId) })),
+    );
+    if (choice.type === 'nobody') return choice;
+    const rung = await addRings(tx, facts, conversation.call.type, choice.userIds, now);
+    if (choice.rotation !== null && facts.profileId !== null && rung.length > 0) {
+      await tx.update(profiles).set({ rotation: choice.rotation }).where(eq(profiles.id, facts.profileId));
+    }
+    if (rung.length > 0) {
+      return {
+        type: 'rung',
+        conversation: {
+          ...conversation,
+          callUsers: [...conversation.callUsers, ...rung.map(({ callUser }) => callUser)],
+          legs: [...conversation.legs, ...rung.map(({ leg }) => leg)],
+        },
+        effects: rung.flatMap(({ callUser, leg }) => ringEffects(facts, callUser, leg, now)),
+      };
+    }
+    rotation = choice.rotation ?? rotation;
+    for (const userId of choice.userIds) {
+      const index = candidates.findIndex((agent) => agent.userId === userId);
+      const taken = candidates[index];
+      if (taken) candidates[index] = { ...taken, unavailable: 'on-call' };
+    }
+  }
+}
+
+function ringEffects(facts: CallFacts, callUser: CallUser, leg: Leg, now: number): NewEffect[] {
+  const { id: callUserId, userId } = callUser;
+  return [
+    {
+      callId: facts.id,
+      dueAt: null,
+      effect: { kind: 'ring', legId: leg.id, callUserId, userId, from: facts.fromNumber },
+    },
+    { callId: facts.id, dueAt: now + RING_TIMEOUT_MS, effect: { kind: 'ringTimeout', callUserId } },
+  ];
+}
+
+interface CandidateRow {
+  readonly userId: string | number;
+  readonly group: number | null;
+  readonly doNotDisturb: boolean;
+  readonly userSchedule: WeeklySchedule | null;
+  readonly teamSchedule: WeeklySchedule | null;
+  /** The lease: all of them, or none. */
+  readonly state: PhoneStateName | null;
+  readonly device: 'registered' | 'unregistered' | null;
+  readonly audio: 'ready' | 'locked' | null;
+  readonly renewedAt: string | number | null;
+  readonly unreachable: boolean;
+  readonly hasOpenCall: boolean;
+}
+
+async function readCandidates(tx: Database, facts: CallFacts, now: number): Promise<Candidate[]> {
+  const owner = facts.ownerId ?? 0;
+  const rows = await queryRows<CandidateRow>(
+    tx,
+    sql`select agent.id as "userId", member.priority_group as "group", agent.do_not_disturb as "doNotDisturb",
+        agent.schedule as "userSchedule", team.schedule as "teamSchedule", lease.state, lease.device, lease.audio,
+        extract(epoch from lease.renewed_at) * 1000 as "renewedAt", lease.unreachable_at is not null as unreachable,
+        exists (select 1 from ${callUsers} open where open.user_id = agent.id and open.ended_at is null) as "hasOpenCall"
+      from ${users} agent
+      left join ${teamMembers} member on member.user_id = agent.id and member.team_id = ${facts.teamId}
+      left join ${teams} team on team.id = member.team_id
+      left join ${presence} lease on lease.user_id = agent.id
+      where agent.account_id = ${facts.accountId} and agent.active
+        and (member.team_id is not null or agent.id = ${owner})`,
+  );
+  return rows.map((row) => ({
+    userId: Number(row.userId),
+    group: row.group,
+    isOwner: Number(row.userId) === owner,
+    inSchedule: isOpen(row.teamSchedule, row.userSchedule, now),
+    tried: false,
+    unavailable: availability(
+      {
+        lease:
+          row.state === null || row.device === null || row.audio === null || row.renewedAt === null
+            ? null
+            : {
+                state: row.state,
+                device: row.device,
+                audio: row.audio,
+                renewedAt: Number(row.renewedAt),
+                unreachable: row.unreachable,
+              },
+        doNotDisturb: row.doNotDisturb,
+        hasOpenCall: row.hasOpenCall,
+      },
+      now,
+    ).reason,
+  }));
+}
+
+function isOpen(team: WeeklySchedule | null, user: WeeklySchedule | null, now: number): boolean {
+  return isInSchedule(team, now) && isInSchedule(user, now);
+}
+
+interface Ring {
+  readonly callUser: CallUser;
+  readonly leg: Leg;
+}
+
+/**
+ * One statement: the agents' rows are locked in the order of their ids, which gives their newest counters; the unique
+ * index on open call users leaves out whom another call got meanwhile.
+ */
+async function addRings(
+  tx: Database,
+  facts: CallFacts,
+  type: Conversation['call']['type'],
+  userIds: readonly number[],
+  now: number,
+): Promise<Ring[]> {
+  const at = new Date(now).toISOString();
+  const ids = sql.join(
+    userIds.map((id) => sql`${id}`),
+    sql`, `,
+  );
+  const rows = await queryRows<Record<'user_id' | 'call_user_id' | 'leg_id', string | number>>(
+    tx,
+    sql`with agents as (
+        select id, call_user_total from ${users} where id in (${ids}) order by id for update
+      ), rung as (
+        insert into ${callUsers} (call_id, user_id, type, status, n, created_at, rung_at)
+        select ${facts.id}::bigint, id, ${type}, 'ringing', call_user_total + 1, ${at}::timestamptz, ${at}::timestamptz
+        from agents
+        on conflict (user_id) where ended_at is null do nothing
+        returning id, user_id
+      ), counted as (
+        update ${users} set call_user_total = call_user_total + 1 from rung where ${users.id} = rung.user_id
+      ), connected as (
+        insert into ${legs} (call_id, kind, call_user_id, status, created_at)
+        select ${facts.id}::bigint, 'agent', id, 'queued', ${at}::timestamptz from rung
+        returning id, call_user_id
+      )
+      select rung.user_id, rung.id as call_user_id, connected.id as leg_id
+      from rung join connected on connected.call_user_id = rung.id order by rung.id`,
+  );
+  return rows.map((row) => {
+    const [userId, callUserId] = [Number(row.user_id), Number(row.call_user_id)];
+    return {
+      callUser: newCallUser(callUserId, userId, type),
+      leg: newLeg(Number(row.leg_id), 'agent', callUserId),
+    };
+  });
+}

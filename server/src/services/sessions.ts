@@ -1,0 +1,151 @@
+/**
+ * Sessions and their CSRF tokens.
+ *
+ * A visitor's session is a signed cookie and no row: it exists so that the login has a token bound to something.
+ * A user's session is a random token whose hash is a row, so that it can be revoked; it is new at every login.
+ * The CSRF token is derived from the cookie's value: nothing to store, and it changes with the session.
+ */
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { and, eq, gt, lt } from 'drizzle-orm';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../store/database.ts';
+import { accounts, sessions, users } from '../store/schema.ts';
+
+export const SESSION_COOKIE = 'offhook_session';
+export const SESSION_MS = 14 * 24 * 3_600_000;
+
+export interface SignedInUser {
+  readonly id: number;
+  readonly account_id: number;
+  readonly email: string;
+  readonly full_name: string;
+  readonly phone_number: string | null;
+  readonly profile_picture: string;
+  readonly permissions: string[];
+  readonly hubspot_id: string | null;
+  readonly salesforce_domain: string | null;
+  readonly activecampaign_domain: string | null;
+  /** The user's own, else the account's. */
+  readonly country_code: string;
+  readonly time_zone: string;
+  readonly custom_crm_url: string | null;
+}
+
+export interface Session {
+  /** The cookie's value. */
+  readonly token: string;
+  readonly user: SignedInUser | null;
+}
+
+export interface Sessions {
+  /** `null`: no cookie, or one that is not ours, or revoked, or expired. */
+  read(cookie: string | undefined): Promise<Session | null>;
+  visitor(): Session;
+  open(userId: number): Promise<string>;
+  close(token: string): Promise<void>;
+  /** A session past half its life gets a whole one again; true when it did. */
+  prolong(token: string): Promise<boolean>;
+  csrfToken(token: string): string;
+  isCsrfToken(token: string, presented: unknown): boolean;
+  /** Rows that nobody can use any more. */
+  forgetExpired(): Promise<void>;
+}
+
+export function createSessions(parts: { db: Database; clock: Clock; secret: string }): Sessions {
+  const { db, clock, secret } = parts;
+  const sign = (purpose: string, value: string) =>
+    createHmac('sha256', secret).update(`${purpose}:${value}`).digest('base64url');
+
+  const userOf = async (token: string): Promise<SignedInUser | null> => {
+    const [row] = await db
+      .select({
+        id: users.id,
+        account_id: users.account_id,
+        email: users.email,
+        full_name: users.full_name,
+        phone_number: users.phone_number,
+        profile_picture: users.profile_picture,
+        permissions: users.permissions,
+        hubspot_id: users.hubspot_id,
+        salesforce_domain: users.salesforce_domain,
+        activecampaign_domain: users.activecampaign_domain,
+        own_country: users.country_code,
+        account_country: accounts.country_code,
+        time_zone: users.time_zone,
+        custom_crm_url: accounts.custom_crm_url,
+      })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.user_id))
+      .innerJoin(accounts, eq(accounts.id, users.account_id))
+      .where(
+        and(
+          eq(sessions.token_hash, hashToken(token)),
+          gt(sessions.expires_at, new Date(clock.now())),
+          eq(users.active, true),
+        ),
+      );
+    if (!row) return null;
+    const { own_country, account_country, ...user } = row;
+    return { ...user, country_code: own_country ?? account_country };
+  };
+
+  return {
+    async read(cookie) {
+      const token = cookie ?? '';
+      if (token.startsWith('v.')) {
+        const [, random = '', signature = ''] = token.split('.');
+        return sameText(sign('visitor', random), signature) ? { token, user: null } : null;
+      }
+      if (!/^u\.[\w-]{43}$/.test(token)) return null;
+      const user = await userOf(token);
+      return user ? { token, user } : null;
+    },
+    visitor() {
+      const random = randomBytes(16).toString('base64url');
+      return { token: `v.${random}.${sign('visitor', random)}`, user: null };
+    },
+    async open(userId) {
+      const token = `u.${randomBytes(32).toString('base64url')}`;
+      await db.insert(sessions).values({
+        token_hash: hashToken(token),
+        user_id: userId,
+        expires_at: new Date(clock.now() + SESSION_MS),
+      });
+      return token;
+    },
+    async close(token) {
+      await db.delete(sessions).where(eq(sessions.token_hash, hashToken(token)));
+    },
+    async prolong(token) {
+      const now = clock.now();
+      const renewed = await db
+        .update(sessions)
+        .set({ expires_at: new Date(now + SESSION_MS) })
+        .where(
+          and(
+            eq(sessions.token_hash, hashToken(token)),
+            lt(sessions.expires_at, new Date(now + SESSION_MS / 2)),
+          ),
+        )
+        .returning({ hash: sessions.token_hash });
+      return renewed.length > 0;
+    },
+    csrfToken: (token) => sign('csrf', token),
+    isCsrfToken: (token, presented) =>
+      token !== '' && typeof presented === 'string' && sameText(sign('csrf', token), presented),
+    async forgetExpired() {
+      await db.delete(sessions).where(lt(sessions.expires_at, new Date(clock.now())));
+    },
+  };
+}
+
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** In constant time for texts of one length. */
+function sameText(expected: string, presented: string): boolean {
+  const left = Buffer.from(expected);
+  const right = Buffer.from(presented);
+  return left.length === right.length && timingSafeEqual(left, right);
+}

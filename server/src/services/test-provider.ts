@@ -1,0 +1,226 @@
+/**
+ * A recording stand-in for the provider's REST API and for the realtime service's HTTP API, on a socket of its own:
+ * the official SDKs are its clients. It keeps a journal of what it was asked, in order, and can lose answers.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Asked {
+  /** What for: `create`, `participant`, `update`, `hold`, `call`, `calls`, `publish`, … */
+  readonly what: string;
+  /** The call, conference or channel it was about. */
+  readonly about: string;
+  readonly fields: Readonly<Record<string, string>>;
+  /** ms of `performance.now()` */
+  readonly at: number;
+}
+
+export interface ProvidedCall {
+  readonly sid: string;
+  readonly to: string;
+  status: string;
+  readonly createdAt: Date;
+  endedAt: Date | null;
+  startedAt: Date | null;
+}
+
+/** What becomes of the next request of a kind. */
+export type Fault =
+  /** Done, and the connection breaks before the answer. */
+  | 'loseAnswer'
+  /** Not done, 500. */
+  | 'fail'
+  /** 400. */
+  | 'refuse';
+
+export interface TestProvider {
+  readonly url: string;
+  readonly port: number;
+  readonly journal: Asked[];
+  readonly calls: Map<string, ProvidedCall>;
+  readonly recordings: Map<string, Uint8Array>;
+  readonly conferences: Map<string, { sid: string; status: string; recordings: string[] }>;
+  readonly faults: { readonly what: string; readonly fault: Fault }[];
+  readonly applications: Map<string, Record<string, string>>;
+  readonly numbers: Map<string, Record<string, string>>;
+  asked(what: string, about?: string): Asked[];
+  stop(): Promise<void>;
+}
+
+export async function startTestProvider(): Promise<TestProvider> {
+  let counter = 0;
+  const sid = (prefix: string) => `${prefix}${(++counter).toString(16).padStart(32, '0')}`;
+  const provider = {
+    journal: [] as Asked[],
+    calls: new Map<string, ProvidedCall>(),
+    recordings: new Map<string, Uint8Array>(),
+    conferences: new Map<string, { sid: string; status: string; recordings: string[] }>(),
+    faults: [] as { readonly what: string; readonly fault: Fault }[],
+    applications: new Map<string, Record<string, string>>(),
+    numbers: new Map<string, Record<string, string>>(),
+  };
+
+  const newCall = (to: string): ProvidedCall => {
+    const call = {
+      sid: sid('CA'),
+      to,
+      status: 'queued',
+      createdAt: new Date(),
+      startedAt: null,
+      endedAt: null,
+    };
+    provider.calls.set(call.sid, call);
+    return call;
+  };
+
+  const server = createServer(async (request, response) => {
+    const body = await read(request);
+    const url = new URL(request.url ?? '/', 'http://provider');
+    const path = url.pathname.replace(/^\/2010-04-01\/Accounts\/[^/]+/, '').replace(/\.json$/, '');
+    const parts = path.split('/').filter((part) => part !== '');
+    const fields: Record<string, string> = Object.fromEntries(
+      path.startsWith('/apps/') ? [['body', body]] : new URLSearchParams(body),
+    );
+    answer(request.method ?? 'GET', parts, fields, url.searchParams, response);
+  });
+
+  function note(what: string, about: string, fields: Record<string, string>): Fault | null {
+    provider.journal.push({ what, about, fields, at: performance.now() });
+    const index = provider.faults.findIndex((fault) => fault.what === what);
+    return index < 0 ? null : (provider.faults.splice(index, 1)[0]?.fault ?? null);
+  }
+
+  function answer(
+    method: string,
+    parts: readonly string[],
+    fields: Record<string, string>,
+    query: URLSearchParams,
+    response: ServerResponse,
+  ): unknown {
+    const send = (status: number, value: unknown) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+    };
+    const done = (what: string, about: string, work: () => unknown): unknown => {
+      const fault = note(what, about, fields);
+      if (fault === 'fail') return send(500, { code: 20_500, message: 'failed', status: 500 });
+      if (fault === 'refuse') return send(400, { code: 21_211, message: 'refused', status: 400 });
+      const value = work();
+      if (fault === 'loseAnswer') return response.destroy();
+      if (value === undefined) return send(404, { code: 20_404, message: 'not found', status: 404 });
+      return send(method === 'POST' && what.startsWith('create') ? 201 : 200, value);
+    };
+    const [room = '', one = '', inner = '', innerOne = ''] = parts;
+
+    if (room === 'apps') return done('publish', fields['body'] ?? '', () => ({}));
+    if (room === 'Calls' && one === '') {
+      if (method === 'POST')
+        return done('create', fields['To'] ?? '', () => callJson(newCall(fields['To'] ?? '')));
+      const to = query.get('To');
+      return done('calls', to ?? '', () => ({
+        calls: [...provider.calls.values()]
+          .filter((call) => to === null || call.to.split('?')[0] === to)
+          .reverse()
+          .map(callJson),
+      }));
+    }
+    if (room === 'Calls') {
+      const call = provider.calls.get(one);
+      if (method === 'GET') return done('call', one, () => call && callJson(call));
+      return done('update', one, () => {
+        if (!call || call.endedAt) return undefined;
+        if (fields['Status'] === 'completed') {
+          call.status = call.status === 'in-progress' ? 'completed' : 'canceled';
+          call.endedAt = new Date();
+        }
+        return callJson(call);
+      });
+    }
+    if (room === 'Conferences' && one === '') {
+      const name = query.get('FriendlyName') ?? '';
+      return done('conferences', name, () => {
+        const found = provider.conferences.get(name);
+        return { conferences: found ? [{ sid: found.sid, status: found.status, friendly_name: name }] : [] };
+      });
+    }
+    if (room === 'Conferences' && inner === 'Participants' && innerOne === '')
+      return done('participant', one, () => {
+        const call = newCall(fields['To'] ?? '');
+        return { call_sid: call.sid, conference_sid: sid('CF'), status: 'queued' };
+      });
+    if (room === 'Conferences' && inner === 'Participants')
+      return done('hold', innerOne, () => ({ call_sid: innerOne, hold: fields['Hold'] === 'true' }));
+    if (room === 'Conferences' && inner === 'Recordings') {
+      const found = [...provider.conferences.values()].find((conference) => conference.sid === one);
+      return done('recordings', one, () => ({
+        recordings: (found?.recordings ?? []).map((recording) => ({ sid: recording, status: 'completed' })),
+      }));
+    }
+    if (room === 'Recordings') {
+      const wav = provider.recordings.get(one.replace(/\.wav$/, ''));
+      const fault = note('recording', one, Object.fromEntries(query));
+      if (!wav || fault !== null) return send(fault === null ? 404 : 500, {});
+      return response.writeHead(200, { 'content-type': 'audio/wav' }).end(wav);
+    }
+    if (room === 'Applications') return resources('Application', provider.applications, 'applications', 'AP');
+    if (room === 'IncomingPhoneNumbers')
+      return resources('Number', provider.numbers, 'incoming_phone_numbers', 'PN');
+    return send(404, { code: 20_404, message: 'not found', status: 404 });
+
+    function resources(kind: string, all: Map<string, Record<string, string>>, list: string, prefix: string) {
+      if (method === 'GET') return done(`list${kind}`, '', () => ({ [list]: [...all.values()] }));
+      return done(one === '' ? `create${kind}` : `update${kind}`, one, () => {
+        const key = one === '' ? sid(prefix) : one;
+        const known = all.get(key) ?? { sid: key };
+        const next = { ...known, ...snakeCase(fields) };
+        all.set(key, next);
+        return next;
+      });
+    }
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    ...provider,
+    url: `http://127.0.0.1:${port}`,
+    port,
+    asked: (what, about) =>
+      provider.journal.filter((one) => one.what === what && (about === undefined || one.about === about)),
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+async function read(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+function callJson(call: ProvidedCall) {
+  const seconds =
+    call.endedAt && call.startedAt
+      ? Math.round((call.endedAt.getTime() - call.startedAt.getTime()) / 1000)
+      : null;
+  return {
+    sid: call.sid,
+    to: call.to.split('?')[0],
+    status: call.status,
+    date_created: call.createdAt.toUTCString(),
+    start_time: call.startedAt?.toUTCString() ?? null,
+    end_time: call.endedAt?.toUTCString() ?? null,
+    duration: seconds === null ? null : String(seconds),
+  };
+}
+
+function snakeCase(fields: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name.replace(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter}`).toLowerCase(),
+      value,
+    ]),
+  );
+}

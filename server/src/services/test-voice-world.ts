@@ -1,0 +1,231 @@
+/** The server with its call control, and the voice service as a process of its own: what runs is what runs always. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pino from 'pino';
+import { afterAll, afterEach } from 'vitest';
+import { createPretendNetwork } from '../adapters/pretend-network.ts';
+import { createRealtimePublisher } from '../adapters/realtime-publisher.ts';
+import { createTelephony, type Telephony, type TelephonyConfig } from '../adapters/telephony.ts';
+import { buildApp } from '../app.ts';
+import { systemClock } from '../clock.ts';
+import { callRoutes } from '../routes/call-routes.ts';
+import { demoRoutes } from '../routes/demo.ts';
+import type { Database } from '../store/database.ts';
+import type { OpenTestDatabase } from '../store/test-database.ts';
+import { type CallControl, startCallControl } from './call-control.ts';
+import { createSessions } from './sessions.ts';
+import { openTestPhone, type TestPhone } from './test-phone.ts';
+import { startTestProvider } from './test-provider.ts';
+import { type Agent, askJson, signIn, until } from './test-world.ts';
+
+export interface Line {
+  readonly call_sid: string;
+  readonly kind: 'client' | 'carrier';
+  readonly from: string;
+  readonly to: string;
+  readonly status: string;
+  readonly conference: string | null;
+  readonly hears: readonly string[];
+}
+
+export interface VoiceWorld {
+  readonly db: Database;
+  readonly control: CallControl;
+  readonly telephony: Telephony;
+  readonly dataFolder: string;
+  /** What the published messages were, as text. */
+  published(): string[];
+  agent(email: string): Promise<Agent & { readonly phone: TestPhone }>;
+  postLead(phoneNumber: string): Promise<number>;
+  callIn(from: string, to: string): Promise<string>;
+  lines(): Promise<readonly Line[]>;
+  hangUp(callSid: string): Promise<void>;
+  /** Ends this process's call control at once and starts another after `meanwhile`. */
+  restart(meanwhile: () => Promise<void>): Promise<void>;
+  /** The voice service is killed and started again. */
+  killVoice(): Promise<void>;
+}
+
+const ENTRY = fileURLToPath(new URL('../../../voice/src/main.ts', import.meta.url));
+
+export function voiceWorlds(open: OpenTestDatabase): () => Promise<VoiceWorld> {
+  const ending: (() => Promise<void>)[] = [];
+  const account = {
+    accountSid: `AC${'0'.repeat(32)}`,
+    authToken: 'test-auth-token',
+    apiKey: `SK${'0'.repeat(32)}`,
+    apiSecret: 'test-api-secret',
+  };
+  const voiceFolder = mkdtempSync(join(tmpdir(), 'offhook-voice-'));
+  let voice: { child: ChildProcess; port: number } | null = null;
+  afterEach(async () => {
+    for (const end of ending.splice(0).reverse()) await end();
+  });
+  afterAll(async () => {
+    if (voice !== null) await stop(voice.child, 'SIGTERM');
+    rmSync(voiceFolder, { recursive: true, force: true });
+  });
+  return async () => {
+    const { db } = await open({ demo: true });
+    const dataFolder = mkdtempSync(join(tmpdir(), 'offhook-calls-'));
+    ending.push(async () => rmSync(dataFolder, { recursive: true, force: true }));
+    const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' }, pino.destination(2));
+    voice ??= await startVoice(account, voiceFolder, 0);
+    const { port: voicePort } = voice;
+    const realtime = await startTestProvider();
+    ending.push(() => realtime.stop());
+    const config: TelephonyConfig = { ...account, apiBase: `http://127.0.0.1:${voicePort}` };
+    const telephony = createTelephony(config);
+    const network = createPretendNetwork(config);
+    const port = await freePort();
+    const base = `http://127.0.0.1:${port}`;
+    // Runs at a quarter of the pace: a machine that is busy with other tests must not look like a phone that is asleep.
+    const began = systemClock.now();
+    const clock = { now: () => began + (systemClock.now() - began) / 4 };
+    const sessions = createSessions({ db, clock, secret: 'a test secret of 32 characters...' });
+    const address = { host: '127.0.0.1', port: realtime.port, cluster: '', secure: false };
+    const begin = async () => {
+      const control = startCallControl({
+        db,
+        clock,
+        log,
+        telephony,
+        realtime: createRealtimePublisher({ appId: 'a', key: 'k', secret: 's', ...address }, clock, log),
+        publicUrl: base,
+        dataFolder,
+        applicationSid: '',
+        ordersNumbers: true,
+        callsPerSecond: 100,
+      });
+      const app = await buildApp({
+        db,
+        sessions,
+        publicUrl: base,
+        log,
+        register: [callRoutes(control), (api) => demoRoutes(api.server, network)],
+      });
+      await app.listen({ host: '127.0.0.1', port });
+      await until('the set-up at the provider', () => control.isReady());
+      return {
+        control,
+        async end() {
+          app.server.closeAllConnections();
+          await app.close();
+          await control.stop();
+        },
+      };
+    };
+    let server = await begin();
+    ending.push(() => server.end());
+
+    const lines = async () =>
+      (await askJson(base, 'GET', '/demo/lines', {})).body['lines'] as readonly Line[];
+    const authorization = `Basic ${Buffer.from(`${account.accountSid}:${account.authToken}`).toString('base64')}`;
+    const hangUp = async (callSid: string) => {
+      const address = `http://127.0.0.1:${voicePort}/lab/calls/${callSid}/hangup`;
+      await fetch(address, { method: 'POST', headers: { authorization } });
+    };
+    // The next test's calls have the same ids, and with them the same conferences.
+    ending.push(async () => {
+      for (const line of await lines()) await hangUp(line.call_sid);
+      await until('no line is left', async () => (await lines()).length === 0);
+    });
+    return {
+      db,
+      get control() {
+        return server.control;
+      },
+      telephony,
+      dataFolder,
+      published: () => realtime.asked('publish').map(({ about }) => about),
+      async agent(email) {
+        const agent = await signIn(db, sessions, () => base, email);
+        const { token } = (await agent.get('/api/v1/twilio/token2')).body as { token: string };
+        const phone = await openTestPhone(`ws://127.0.0.1:${voicePort}/signal`, token, (callUserId) => {
+          void agent.get(`/api/v1/callusers/${callUserId}`);
+        });
+        ending.push(() => phone.close());
+        await agent.present();
+        return { ...agent, phone };
+      },
+      async postLead(phoneNumber) {
+        const headers = { authorization: 'Bearer demo-100' };
+        const body = { phone_number: phoneNumber, fname: 'Grace' };
+        const answer = await askJson(base, 'POST', '/api/v1/leads', headers, body);
+        return Number(answer.body['call_id']);
+      },
+      async callIn(from, to) {
+        const answer = await askJson(base, 'POST', '/demo/calls', {}, { from, to });
+        if (answer.status !== 200) throw new Error(JSON.stringify(answer));
+        return String(answer.body['call_sid']);
+      },
+      lines,
+      hangUp,
+      async restart(meanwhile) {
+        await server.end();
+        await meanwhile();
+        server = await begin();
+      },
+      async killVoice() {
+        if (voice !== null) await stop(voice.child, 'SIGKILL');
+        voice = await startVoice(account, voiceFolder, voicePort);
+      },
+    };
+  };
+}
+
+async function startVoice(
+  account: Omit<TelephonyConfig, 'apiBase'>,
+  folder: string,
+  port: number,
+): Promise<{ child: ChildProcess; port: number }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', ENTRY], {
+    env: {
+      ...process.env,
+      VOICE_PORT: String(port),
+      VOICE_DATA: folder,
+      TWILIO_ACCOUNT_SID: account.accountSid,
+      TWILIO_AUTH_TOKEN: account.authToken,
+      TWILIO_API_KEY: account.apiKey,
+      TWILIO_API_SECRET: account.apiSecret,
+      VOICE_CPS: '100',
+      LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
+      OFFHOOK_CHILD: '1',
+    },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  let told = '';
+  child.stdout?.on('data', (chunk) => {
+    told += String(chunk);
+  });
+  const line = await until(
+    'the voice service is ready',
+    () => {
+      if (child.exitCode !== null) throw new Error(`the voice service ended with code ${child.exitCode}`);
+      return told.split('\n').find((one) => one.includes('"ready"'));
+    },
+    60_000,
+  );
+  return { child, port: (JSON.parse(line) as { port: number }).port };
+}
+
+function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.once('exit', () => resolve());
+    child.kill(signal);
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,40 @@
+/**
+ * The addresses that the provider calls. The fragment is no part of the request or of its signature: it tells the
+ * provider to try five times, on any failure.
+ */
+const RETRIES = '#rc=5&rp=all';
+
+export type SoundName = 'ringback' | 'music' | 'failed';
+
+export interface WebhookUrls {
+  /** A device's own call. */
+  readonly client: string;
+  /** A call on one of the account's numbers. */
+  readonly inbound: string;
+  /** Reports of legs that the provider made by itself: found by their call SID. */
+  readonly anyLeg: string;
+  offer(ids: { readonly callId: number; readonly callUserId: number; readonly legId: number }): string;
+  leg(callId: number, legId: number): string;
+  conference(callId: number): string;
+  recording(callId: number): string;
+  /** What somebody hears who waits: TwiML that plays the sound for ever. */
+  wait(sound: SoundName): string;
+  sound(sound: SoundName): string;
+}
+
+/** @param publicUrl where the provider reaches us; without a slash at the end */
+export function webhookUrls(publicUrl: string): WebhookUrls {
+  const at = (path: string) => `${publicUrl}/twilio/${path}`;
+  return {
+    client: `${at('voice/client')}${RETRIES}`,
+    inbound: `${at('voice/inbound')}${RETRIES}`,
+    anyLeg: `${at('status/leg')}${RETRIES}`,
+    offer: ({ callId, callUserId, legId }) =>
+      `${at('voice/offer')}?call_user_id=${callUserId}&call_id=${callId}&leg_id=${legId}${RETRIES}`,
+    leg: (callId, legId) => `${at('status/leg')}?call_id=${callId}&leg_id=${legId}${RETRIES}`,
+    conference: (callId) => `${at('status/conference')}?call_id=${callId}${RETRIES}`,
+    recording: (callId) => `${at('status/recording')}?call_id=${callId}${RETRIES}`,
+    wait: (sound) => `${at(`wait/${sound}`)}${RETRIES}`,
+    sound: (sound) => `${at(`sounds/${sound}.wav`)}`,
+  };
+}

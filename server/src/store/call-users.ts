@@ -1,0 +1,25 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from './database.ts';
+import { callUsers, users } from './schema.ts';
+
+export type CallUserRow = typeof callUsers.$inferSelect;
+export type NewCallUser = Omit<typeof callUsers.$inferInsert, 'n' | 'id'>;
+
+/**
+ * Makes a call user with the agent's next running number. Call it inside a transaction: the counter's row lock
+ * keeps the numbers without gaps, which the pages of the history rely on.
+ */
+export async function addCallUser(tx: Database, values: NewCallUser): Promise<CallUserRow> {
+  const [counted] = await tx
+    .update(users)
+    .set({ call_user_total: sql`${users.call_user_total} + 1` })
+    .where(eq(users.id, values.user_id))
+    .returning({ n: users.call_user_total });
+  if (!counted) throw new Error(`no user ${values.user_id}`);
+  const [row] = await tx
+    .insert(callUsers)
+    .values({ ...values, n: counted.n })
+    .returning();
+  if (!row) throw new Error('the insert returned no row');
+  return row;
+}

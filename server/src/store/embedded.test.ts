@@ -1,0 +1,147 @@
+/** The embedded database as the product runs it: on disk, with the template, through deaths. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
+import { expect, inject, it, onTestFinished } from 'vitest';
+import { DURABLE_START_PARAMS, DurableFiles } from './durable-files.ts';
+import { FolderInUse } from './folder-lock.ts';
+import { openDatabase } from './open.ts';
+import { calls, recordings, settings } from './schema.ts';
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'offhook-embedded-'));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+const openIn = (dataFolder: string, now = Date.now()) =>
+  openDatabase({
+    databaseUrl: '',
+    dataFolder,
+    templateFile: inject('offhookTemplate'),
+    demo: true,
+    seed: () => Promise.reject(new Error('there is a template')),
+    now,
+    onLost: () => undefined,
+  });
+
+it('begins with the demo world of today, with its recordings, and moves it only once', async () => {
+  const path = folder();
+  const inAYear = Date.now() + 365 * 86_400_000;
+  const first = await openIn(path, inAYear);
+  const newest = async (db: typeof first.db) => {
+    const rows = await db.select({ at: calls.started_at }).from(calls);
+    return Math.max(...rows.map((row) => row.at.getTime()));
+  };
+  expect(Math.abs(inAYear - 26 * 60_000 - (await newest(first.db)))).toBeLessThan(2_000);
+  const files = (await first.db.select().from(recordings)).map((row) => row.path ?? '');
+  expect(files.filter((file) => !existsSync(join(path, 'recordings', file)))).toEqual([]);
+  expect(files.length).toBeGreaterThan(8);
+  const at = await newest(first.db);
+  await first.close();
+  const second = await openIn(path, inAYear + 86_400_000);
+  expect(await newest(second.db)).toBe(at);
+  await second.close();
+});
+
+it('is whole or not there: what a start left unfinished is begun again', async () => {
+  const path = folder();
+  mkdirSync(join(path, 'new/pg'), { recursive: true });
+  writeFileSync(join(path, 'new/pg/PG_VERSION'), 'half');
+  const { db, close } = await openIn(path);
+  expect((await db.select().from(calls)).length).toBeGreaterThan(40);
+  await close();
+  expect(readdirSync(path).sort()).toEqual(['pg', 'recordings']);
+});
+
+it('is opened by one process at a time, and says so', async () => {
+  const path = folder();
+  const { close } = await openIn(path);
+  await expect(openIn(path)).rejects.toThrow(FolderInUse);
+  await close();
+  const again = await openIn(path);
+  await again.close();
+});
+
+// Which file a descriptor is, only Linux says.
+it.runIf(process.platform === 'linux')(
+  'syncs the write-ahead log before a commit is answered, and the data files at a checkpoint',
+  async () => {
+    const path = folder();
+    await (await openIn(path)).close();
+    const synced: string[] = [];
+    const files = new DurableFiles(join(path, 'pg'), (descriptor) => {
+      synced.push(readlinkSync(`/proc/self/fd/${descriptor}`).slice(join(path, 'pg').length + 1));
+      fsyncSync(descriptor);
+    });
+    const client = new PGlite({ fs: files, startParams: [...DURABLE_START_PARAMS] });
+    await client.waitReady;
+    for (let n = 0; n < 5; n += 1) {
+      synced.length = 0;
+      await client.query('insert into settings (key, value) values ($1, $1)', [`synced-${n}`]);
+      expect(synced).toEqual([expect.stringMatching(/^pg_wal\/[0-9A-F]{24}$/)]);
+    }
+    synced.length = 0;
+    await client.exec('checkpoint');
+    expect(synced).toEqual(expect.arrayContaining([expect.stringMatching(/^base\//), 'pg_xact']));
+    await client.close();
+  },
+);
+
+/** Writes one setting after another and tells each when the database has said that it is written. */
+const WRITER = `
+  const store = process.argv[1];
+  const { openDatabase } = await import(store + '/open.ts');
+  const { settings } = await import(store + '/schema.ts');
+  const { db } = await openDatabase({ databaseUrl: '', dataFolder: process.argv[2], templateFile: process.argv[3],
+    demo: true, seed: async () => {}, now: Date.now(), onLost: () => {} });
+  for (let n = Number(process.argv[4]); ; n += 1) {
+    await db.insert(settings).values({ key: 'written-' + n, value: 'x'.repeat(500) });
+    process.stdout.write(n + '\\n');
+  }`;
+
+function startWriter(path: string, from: number): ChildProcess & { stdout: Readable } {
+  const store = fileURLToPath(new URL('.', import.meta.url));
+  const args = [store, path, inject('offhookTemplate'), String(from)];
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', WRITER, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+it('loses no write that was acknowledged when its process is killed, twice over', {
+  timeout: 120_000,
+}, async () => {
+  const path = folder();
+  const acknowledged: string[] = [];
+  for (const from of [1_000, 2_000]) {
+    const child = startWriter(path, from);
+    for await (const line of createInterface({ input: child.stdout })) {
+      acknowledged.push(`written-${line}`);
+      if (Number(line) >= from + 60) break;
+    }
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  expect(acknowledged).toHaveLength(122);
+  const { db, close } = await openIn(path);
+  const written = (await db.select({ key: settings.key }).from(settings)).map((row) => row.key);
+  expect(written).toEqual(expect.arrayContaining(acknowledged));
+  await close();
+});

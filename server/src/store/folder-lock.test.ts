@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it, onTestFinished } from 'vitest';
+import { FolderInUse, lockFolder } from './folder-lock.ts';
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'offhook-lock-'));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+it('is held by one, under every name of the folder, until it is released', async () => {
+  const [one, other] = [folder(), folder()];
+  const link = join(other, 'link');
+  symlinkSync(one, link);
+  const lock = await lockFolder(one);
+  await expect(lockFolder(one)).rejects.toThrow(FolderInUse);
+  await expect(lockFolder(link)).rejects.toThrow(/in use by another process/);
+  const second = await lockFolder(other);
+  await lock.release();
+  await (await lockFolder(link)).release();
+  await second.release();
+});
+
+it('goes with the process that held it, however it ended', async () => {
+  const path = folder();
+  const module = fileURLToPath(new URL('./folder-lock.ts', import.meta.url));
+  const script = `import { lockFolder } from ${JSON.stringify(module)};
+    await lockFolder(${JSON.stringify(path)}); process.stdout.write('locked'); setInterval(() => {}, 1000);`;
+  const holder = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void holder.kill('SIGKILL'));
+  await once(holder.stdout, 'data');
+  await expect(lockFolder(path)).rejects.toThrow(FolderInUse);
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
+  await (await lockFolder(path)).release();
+});

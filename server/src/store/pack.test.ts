@@ -1,0 +1,26 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { packFolder, unpackFolder } from './pack.ts';
+
+it('gives back every file and every empty folder, for the owner only', () => {
+  const root = mkdtempSync(join(tmpdir(), 'offhook-pack-'));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const from = join(root, 'from');
+  mkdirSync(join(from, 'deep/er'), { recursive: true });
+  mkdirSync(join(from, 'empty'));
+  const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, index) => index % 251));
+  writeFileSync(join(from, 'deep/er/bytes'), bytes);
+  writeFileSync(join(from, 'nothing'), '');
+  writeFileSync(join(from, 'çà et là'), 'x');
+  const file = join(root, 'made/for/it.pack');
+  packFolder(from, file);
+  const to = join(root, 'to');
+  unpackFolder(file, to);
+  const names = (folder: string) => readdirSync(folder, { recursive: true }).map(String).sort();
+  expect(names(to)).toEqual(names(from));
+  expect(readFileSync(join(to, 'deep/er/bytes')).equals(bytes)).toBe(true);
+  expect(statSync(join(to, 'nothing')).size).toBe(0);
+  expect(statSync(join(to, 'deep/er/bytes')).mode & 0o077).toBe(0);
+});

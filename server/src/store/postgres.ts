@@ -1,0 +1,31 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { OpenDatabase } from './embedded.ts';
+import { migrate } from './migrate.ts';
+
+/**
+ * A pool of connections to PostgreSQL. A connection that breaks is replaced; the statement that was under way on it
+ * fails, and so does its request.
+ * @param url `postgres://user:password@host:port/database`
+ * @param onLost is told of connections that broke while idle
+ */
+export async function openPostgres(url: string, onLost: (error: Error) => void): Promise<OpenDatabase> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 10_000,
+    idle_in_transaction_session_timeout: 10_000,
+  });
+  pool.on('error', onLost);
+  // A connection in use has no listener of the pool's, and an event without a listener ends the process.
+  pool.on('connect', (client) => client.on('error', onLost));
+  const db = drizzle({ client: pool });
+  try {
+    await migrate(db);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return { db, close: () => pool.end() };
+}

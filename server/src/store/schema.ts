@@ -1,0 +1,481 @@
+/**
+ * Every table of the server. One schema for the embedded database and for PostgreSQL.
+ *
+ * Conventions: a row belongs to the account it names or hangs below; nothing crosses accounts. Times are `timestamptz`.
+ * Rows that are told to the telephony provider keep its id (`provider_sid`), unique, null until it answered.
+ * Words that travel (`status`, `type`, …) are the contract's.
+ */
+import {
+  CALL_DIRECTIONS,
+  CALL_STATUSES,
+  CALL_TYPES,
+  CALL_USER_STATUSES,
+  DISPOSITIONS,
+  PHONE_STATES,
+} from '@offhook/contract/entities';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+
+/** Ids and counters are 64 bits wide, so that any id a request can carry is merely unknown, never out of range. */
+const whole = () => bigint({ mode: 'number' });
+const identity = (startWith = 1, increment = 1) =>
+  whole().primaryKey().generatedByDefaultAsIdentity({ startWith, increment });
+const moment = () => timestamp({ withTimezone: true, mode: 'date' });
+const now = () => moment().notNull().defaultNow();
+
+/** Pieces of the week in which somebody works; `null` in a column: always. Minutes count from midnight. */
+export interface WeeklySchedule {
+  readonly time_zone: string;
+  /** `day` 1 is Monday, 7 Sunday; `to` may be 1440. */
+  readonly pieces: readonly { readonly day: number; readonly from: number; readonly to: number }[];
+}
+
+export const accounts = pgTable('accounts', {
+  id: identity(),
+  name: text().notNull(),
+  /** Two letters; national phone numbers are read and written in it. */
+  country_code: text().notNull(),
+  time_zone: text().notNull(),
+  /** An https address with `{source_id}`: the account's own CRM. */
+  custom_crm_url: text(),
+  /** Leads may be called from this minute of their day to that one. */
+  calling_from_minute: integer().notNull().default(480),
+  calling_to_minute: integer().notNull().default(1260),
+  /** Tries to reach one lead in 24 hours; null: no limit. */
+  attempts_per_day: integer(),
+  created_at: now(),
+});
+
+export const users = pgTable(
+  'users',
+  {
+    id: identity(),
+    account_id: whole()
+      .notNull()
+      .references(() => accounts.id),
+    /** Lower case. */
+    email: text().notNull().unique(),
+    full_name: text().notNull(),
+    phone_number: text(),
+    password_hash: text().notNull(),
+    profile_picture: text().notNull().default(''),
+    permissions: text().array().notNull().default([]),
+    hubspot_id: text(),
+    salesforce_domain: text(),
+    activecampaign_domain: text(),
+    country_code: text(),
+    time_zone: text().notNull(),
+    /** Reached only in the app; else also on `phone_number`. */
+    is_app_only: boolean().notNull().default(true),
+    /** The agent's own phone is switched on as a way to be reached. */
+    mobile_enabled: boolean().notNull().default(false),
+    do_not_disturb: boolean().notNull().default(false),
+    /** Calls a day at most; null: no limit. */
+    cap: integer(),
+    schedule: jsonb().$type<WeeklySchedule>(),
+    active: boolean().notNull().default(true),
+    /** How many call users this agent has had; the next one gets this plus one as its `n`. */
+    call_user_total: whole().notNull().default(0),
+    created_at: now(),
+  },
+  (table) => [index('users_account').on(table.account_id, table.full_name, table.id)],
+);
+
+/** The token itself is only in the cookie; here is its SHA-256 in hex. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    token_hash: text().primaryKey(),
+    user_id: whole()
+      .notNull()
+      .references(() => users.id),
+    created_at: now(),
+    expires_at: moment().notNull(),
+  },
+  (table) => [index('sessions_expiry').on(table.expires_at), index('sessions_user').on(table.user_id)],
+);
+
+export const teams = pgTable(
+  'teams',
+  {
+    id: identity(),
+    account_id: whole()
+      .notNull()
+      .references(() => accounts.id),
+    name: text().notNull(),
+    /** Takes the leads that name no team. */
+    is_default: boolean().notNull().default(false),
+    fallback_team_id: whole(),
+    schedule: jsonb().$type<WeeklySchedule>(),
+  },
+  (table) => [
+    index('teams_account').on(table.account_id),
+    uniqueIndex('teams_one_default').on(table.account_id).where(sql`${table.is_default}`),
+  ],
+);
+
+export const teamMembers = pgTable(
+  'team_members',
+  {
+    team_id: whole()
+      .notNull()
+      .references(() => teams.id),
+    user_id: whole()
+      .notNull()
+      .references(() => users.id),
+    /** Lower groups are rung first. */
+    priority_group: integer().notNull().default(1),
+  },
+  (table) => [
+    primaryKey({ columns: [table.team_id, table.user_id] }),
+    index('team_members_user').on(table.user_id),
+  ],
+);
+
+/** How a team's leads are called. */
+export const profiles = pgTable('profiles', {
+  id: identity(),
+  account_id: whole()
+    .notNull()
+    .references(() => accounts.id),
+  team_id: whole()
+    .notNull()
+    .unique()
+    .references(() => teams.id),
+  mode: text({ enum: ['simultaneous', 'round_robin'] })
+    .notNull()
+    .default('simultaneous'),
+  /** `{fname}`, `{lname}`, `{company}`, `{category}`, … are filled from the lead. */
+  whisper_template: text(),
+  is_deal_whispertext: boolean().notNull().default(false),
+  /** Minutes until each further try to reach an agent. */
+  retry_minutes: integer().array().notNull().default([]),
+  /** Minutes until each further try to reach the lead. */
+  followup_minutes: integer().array().notNull().default([]),
+  records: boolean().notNull().default(true),
+  /** Round robin: where the next turn begins. */
+  rotation: integer().notNull().default(0),
+});
+
+export const tags = pgTable(
+  'tags',
+  {
+    id: identity(),
+    profile_id: whole()
+      .notNull()
+      .references(() => profiles.id),
+    key: text().notNull(),
+    name: text().notNull(),
+    color: text().notNull(),
+    position: integer().notNull().default(0),
+  },
+  (table) => [unique('tags_profile_key').on(table.profile_id, table.key)],
+);
+
+export const numbers = pgTable(
+  'numbers',
+  {
+    id: identity(),
+    account_id: whole()
+      .notNull()
+      .references(() => accounts.id),
+    team_id: whole()
+      .notNull()
+      .references(() => teams.id),
+    name: text(),
+    /** + and digits. */
+    phone_number: text().notNull().unique(),
+    provider_sid: text().unique(),
+  },
+  (table) => [index('numbers_account').on(table.account_id), index('numbers_team').on(table.team_id)],
+);
+
+export const leads = pgTable(
+  'leads',
+  {
+    id: identity(),
+    account_id: whole()
+      .notNull()
+      .references(() => accounts.id),
+    /** + and digits. */
+    phone_number: text().notNull(),
+    fname: text().notNull().default(''),
+    lname: text().notNull().default(''),
+    label: text().notNull(),
+    email: text(),
+    company: text(),
+    category: text(),
+    crm: text(),
+    source_id: text(),
+    profile_picture: text(),
+    owner_user_id: whole().references(() => users.id),
+    team_id: whole().references(() => teams.id),
+    time_zone: text(),
+    /** What made the lead. */
+    origin: text({ enum: ['intake', 'agent', 'inbound'] })
+      .notNull()
+      .default('intake'),
+    do_not_call: boolean().notNull().default(false),
+    /** An agent's 'Remove': never called or texted again. */
+    removed_at: moment(),
+    created_at: now(),
+    updated_at: now(),
+  },
+  (table) => [
+    unique('leads_account_phone').on(table.account_id, table.phone_number),
+    index('leads_phone').on(table.phone_number),
+  ],
+);
+
+export const calls = pgTable(
+  'calls',
+  {
+    /** Even; call users are odd: a mix-up of the two can only miss. */
+    id: identity(1000, 2),
+    account_id: whole()
+      .notNull()
+      .references(() => accounts.id),
+    type: text({ enum: CALL_TYPES }).notNull(),
+    direction: text({ enum: CALL_DIRECTIONS }).notNull(),
+    status: text({ enum: CALL_STATUSES }).notNull(),
+    result: text({ enum: DISPOSITIONS }),
+    team_id: whole().references(() => teams.id),
+    profile_id: whole().references(() => profiles.id),
+    lead_id: whole().references(() => leads.id),
+    number_id: whole().references(() => numbers.id),
+    /** Whom the call is with: + and digits. */
+    phone_number: text(),
+    /** Which further try to reach an agent this is; null: the first. */
+    retry: integer(),
+    /** Which further try to reach the lead this is; null: the first. */
+    lead_retry: integer(),
+    /** The try before this one. */
+    previous_call_id: whole(),
+    conference_name: text().unique(),
+    conference_sid: text().unique(),
+    /** The call user whose claim won: set once, by one conditional update, from null. */
+    claimed_by: whole(),
+    /** Who has the conversation (moves with a transfer); null: nobody took it. */
+    agent_id: whole().references(() => users.id),
+    /** Why the call went as it did, in plain words, oldest first. */
+    reasons: jsonb().$type<readonly string[]>().notNull().default([]),
+    started_at: now(),
+    /** The lead (or caller) and an agent can talk. */
+    talk_started_at: moment(),
+    ended_at: moment(),
+    /** Of conversation; 0 until it ended. */
+    seconds: integer().notNull().default(0),
+    /** The agent's leg ended without a word: the other party hears music until the agent is back, or for 45 s. */
+    vanished_at: moment(),
+    /** The last sign of life from the provider: when the call ended, should nobody be left who knows. */
+    seen_at: moment(),
+    /** The lead's sender named its request: the same name again makes no second call. */
+    intake_key: text(),
+  },
+  (table) => [
+    unique('calls_intake_key').on(table.account_id, table.intake_key),
+    check('calls_id_even', sql`${table.id} % 2 = 0`),
+    index('calls_open').on(table.id).where(sql`${table.ended_at} is null`),
+    index('calls_lead').on(table.lead_id, table.id),
+  ],
+);
+
+/** A call as offered to one agent. */
+export const callUsers = pgTable(
+  'call_users',
+  {
+    /** Odd. */
+    id: identity(1001, 2),
+    call_id: whole()
+      .notNull()
+      .references(() => calls.id),
+    user_id: whole()
+      .notNull()
+      .references(() => users.id),
+    /** The call's type as this agent sees it: a transfer is one for its target only. */
+    type: text({ enum: CALL_TYPES }).notNull(),
+    status: text({ enum: CALL_USER_STATUSES }).notNull(),
+    /** Running number per user without gaps, from 1: the history is paged by it. Made by `addCallUser`. */
+    n: whole().notNull(),
+    autoaccept: boolean().notNull().default(false),
+    /** The leg by which the agent is connected; another one after a resume. */
+    provider_sid: text().unique(),
+    /** The page load that took the call. */
+    phone_id: text(),
+    created_at: now(),
+    rung_at: moment(),
+    acknowledged_at: moment(),
+    accepted_at: moment(),
+    /** The agent said so ('Hang Up'), before the leg ended. */
+    hung_up_at: moment(),
+    ended_at: moment(),
+    /** The result this agent gave; the call's own result is the handling agent's. */
+    result: text({ enum: DISPOSITIONS }),
+    /** Who took the call instead. */
+    taken_by: whole().references(() => users.id),
+    /** Why this agent was passed over. */
+    reason: text(),
+  },
+  (table) => [
+    check('call_users_id_odd', sql`${table.id} % 2 = 1`),
+    // Read backwards for a page of the history.
+    unique('call_users_user_n').on(table.user_id, table.n),
+    index('call_users_call').on(table.call_id),
+    // Nobody is rung, or talks, in two calls at once.
+    uniqueIndex('call_users_one_open').on(table.user_id).where(sql`${table.ended_at} is null`),
+  ],
+);
+
+/** One connection at the telephony provider. */
+export const legs = pgTable(
+  'legs',
+  {
+    id: identity(),
+    call_id: whole()
+      .notNull()
+      .references(() => calls.id),
+    kind: text({ enum: ['agent', 'lead', 'caller'] }).notNull(),
+    call_user_id: whole().references(() => callUsers.id),
+    provider_sid: text().unique(),
+    /** The provider's word: queued, ringing, in-progress, completed, busy, failed, no-answer, canceled. */
+    status: text().notNull(),
+    created_at: now(),
+    answered_at: moment(),
+    joined_at: moment(),
+    left_at: moment(),
+    ended_at: moment(),
+  },
+  (table) => [index('legs_call').on(table.call_id), index('legs_call_user').on(table.call_user_id)],
+);
+
+export const recordings = pgTable(
+  'recordings',
+  {
+    id: identity(),
+    call_id: whole()
+      .notNull()
+      .references(() => calls.id),
+    provider_sid: text().unique(),
+    status: text({ enum: ['in-progress', 'complete', 'failed'] })
+      .notNull()
+      .default('in-progress'),
+    /** Relative to the recordings folder of the data; set when complete. */
+    path: text(),
+    /** The agent's channel, 1 or 2: the provider records the first to join on 1 and everyone else on 2. */
+    agent_channel: smallint(),
+    duration_seconds: integer(),
+    created_at: now(),
+    completed_at: moment(),
+  },
+  (table) => [index('recordings_call').on(table.call_id)],
+);
+
+export const notes = pgTable(
+  'notes',
+  {
+    id: identity(),
+    call_id: whole()
+      .notNull()
+      .references(() => calls.id),
+    user_id: whole()
+      .notNull()
+      .references(() => users.id),
+    content: text().notNull(),
+    created_at: now(),
+  },
+  (table) => [index('notes_call').on(table.call_id)],
+);
+
+/** The lease by which the server knows who can be rung: one phone per user. */
+export const presence = pgTable('presence', {
+  user_id: whole()
+    .primaryKey()
+    .references(() => users.id),
+  phone_id: text().notNull(),
+  /** The browser of that page, by its session: its next page load takes the lease over at once. */
+  session_hash: text(),
+  state: text({ enum: PHONE_STATES }).notNull(),
+  device: text({ enum: ['registered', 'unregistered'] }).notNull(),
+  audio: text({ enum: ['ready', 'locked'] }).notNull(),
+  call_user_id: whole(),
+  renewed_at: moment().notNull(),
+  /** Set when a ring was not acknowledged in time; cleared by the next sign of life that is newer. */
+  unreachable_at: moment(),
+  unreachable_reason: text(),
+});
+
+/** The outbox: what a committed transition ordered. Performed at least once, claimed by one worker at a time. */
+export const effects = pgTable(
+  'effects',
+  {
+    id: identity(),
+    kind: text().notNull(),
+    payload: jsonb().$type<unknown>().notNull(),
+    call_id: whole(),
+    due_at: now(),
+    attempts: integer().notNull().default(0),
+    claimed_by: text(),
+    claimed_until: moment(),
+    /** Performed, or no longer wanted, or given up (`last_error`). */
+    done_at: moment(),
+    last_error: text(),
+    /** A second row with the same key is not made. */
+    dedupe_key: text().unique(),
+    created_at: now(),
+  },
+  (table) => [
+    index('effects_due').on(table.due_at, table.id).where(sql`${table.done_at} is null`),
+    index('effects_call').on(table.call_id).where(sql`${table.done_at} is null`),
+  ],
+);
+
+/** Callbacks of the provider that were taken already: they come twice. */
+export const webhookReceipts = pgTable(
+  'webhook_receipts',
+  { key: text().primaryKey(), received_at: now() },
+  (table) => [index('webhook_receipts_age').on(table.received_at)],
+);
+
+/** The key itself is shown once; here is its SHA-256 in hex. */
+export const apiKeys = pgTable('api_keys', {
+  id: identity(),
+  account_id: whole()
+    .notNull()
+    .references(() => accounts.id),
+  name: text().notNull(),
+  key_hash: text().notNull().unique(),
+  created_at: now(),
+  revoked_at: moment(),
+});
+
+/** The installation's own values: made secrets, the application at the provider, the version of the demo. */
+export const settings = pgTable('settings', { key: text().primaryKey(), value: text().notNull() });
+
+/** Who did what that must be answered for. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: identity(),
+    account_id: whole().notNull(),
+    user_id: whole(),
+    action: text().notNull(),
+    subject: text().notNull(),
+    address: text(),
+    at: now(),
+  },
+  (table) => [index('audit_log_account').on(table.account_id, table.id)],
+);

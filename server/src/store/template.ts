@@ -1,0 +1,19 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createData, type EmbeddedConfig } from './embedded.ts';
+import { packFolder } from './pack.ts';
+
+/**
+ * Makes what a first start begins from: schema, demo world and its recordings, in one file.
+ * Takes seconds, so it belongs to the build.
+ */
+export async function buildTemplate(outFile: string, seed: EmbeddedConfig['seed']): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'offhook-template-'));
+  try {
+    await createData(folder, seed);
+    packFolder(folder, outFile);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,94 @@
+/** A PostgreSQL server for the tests: a new cluster in a temporary folder, on a socket, gone afterwards. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import pg from 'pg';
+
+export interface TestPostgres {
+  url(database: string): string;
+  createDatabase(name: string): Promise<void>;
+  /** For files that belong to its databases. */
+  readonly folder: string;
+  stop(): Promise<void>;
+}
+
+/** `null`: its programs are not on this machine, or nobody could be found to run them. */
+export async function startTestPostgres(): Promise<TestPostgres | null> {
+  const bin = findPrograms();
+  const owner = serverOwner();
+  if (bin === null || owner === null) return null;
+  const folder = mkdtempSync(join(tmpdir(), 'offhook-pg-'));
+  if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid);
+  chmodSync(folder, 0o755);
+  const data = join(folder, 'data');
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'offhook', '-A', 'trust', '--no-sync', '-E', 'UTF8'], {
+    ...owner,
+    cwd: folder,
+    stdio: 'ignore',
+  });
+  const speed = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
+  const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, ...speed];
+  const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((value) => ['-c', value])], {
+    ...owner,
+    cwd: folder,
+    stdio: 'ignore',
+  });
+  const url = (database: string) => `postgres://offhook@localhost/${database}?host=${folder}`;
+  await untilItAnswers(url('postgres'), server);
+  return {
+    url,
+    folder,
+    createDatabase: (name) => run(url('postgres'), `create database ${name}`),
+    stop: async () => {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGQUIT');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function run(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function untilItAnswers(url: string, server: ChildProcess): Promise<void> {
+  for (;;) {
+    if (server.exitCode !== null) throw new Error(`postgres ended at once with code ${server.exitCode}`);
+    try {
+      return await run(url, 'select 1');
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+/** The folder that holds both `postgres` and `initdb`, newest version first. */
+function findPrograms(): string | null {
+  const packaged = '/usr/lib/postgresql';
+  const versions = existsSync(packaged) ? readdirSync(packaged).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    ...versions.map((version) => join(packaged, version, 'bin')),
+    ...(process.env['PATH'] ?? '').split(delimiter),
+  ];
+  const hasBoth = (folder: string) =>
+    existsSync(join(folder, 'postgres')) && existsSync(join(folder, 'initdb'));
+  return folders.find(hasBoth) ?? null;
+}
+
+/** PostgreSQL refuses to run as root: then as `postgres`, or else `nobody`. `{}`: as ourselves. */
+function serverOwner(): { uid?: number; gid?: number } | null {
+  if (process.getuid?.() !== 0) return {};
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const account = ['postgres', 'nobody'].flatMap((name) => accounts.filter((entry) => entry[0] === name))[0];
+  return account ? { uid: Number(account[2]), gid: Number(account[3]) } : null;
+}

@@ -1,0 +1,122 @@
+/** What the telephony provider asks (TwiML) and reports (states), under `/twilio/`. */
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { playForEver } from '../core/twiml.ts';
+import type { CallControl } from '../services/call-control.ts';
+import {
+  ConferenceForm,
+  ConferenceQuery,
+  DeviceCallForm,
+  InboundForm,
+  LegForm,
+  LegQuery,
+  OfferForm,
+  OfferQuery,
+  RecordingForm,
+  RecordingQuery,
+  timeOfReport,
+} from './provider-forms.ts';
+import { parsed, requireSignature } from './signed-forms.ts';
+import { isSoundName, soundOf } from './sounds.ts';
+
+export function telephonyWebhooks(server: FastifyInstance, control: CallControl): void {
+  // Anybody may hear a dialling tone; the provider does not sign what it fetches to play.
+  server.get<{ Params: { name: string } }>('/twilio/sounds/:name', async (request, reply) => {
+    const name = request.params.name.replace(/\.wav$/, '');
+    if (!isSoundName(name)) return reply.callNotFound();
+    return reply
+      .type('audio/wav')
+      .header('cache-control', 'public, max-age=86400')
+      .send(Buffer.from(soundOf(name)));
+  });
+  void server.register(async (scope) => {
+    requireSignature(scope, control.isSigned);
+    questions(scope, control);
+    reports(scope, control);
+  });
+}
+
+function twiml(reply: FastifyReply, document: string): FastifyReply {
+  return reply.type('text/xml; charset=utf-8').send(document);
+}
+
+function questions(scope: FastifyInstance, control: CallControl): void {
+  scope.post('/twilio/voice/client', async (request, reply) => {
+    const form = parsed(DeviceCallForm, request.body);
+    return twiml(
+      reply,
+      await control.connectDevice({
+        sid: form.CallSid,
+        from: form.From,
+        to: form.To,
+        callUserId: form.call_user_id,
+        callerId: form.caller_id || null,
+      }),
+    );
+  });
+
+  scope.post('/twilio/voice/offer', async (request, reply) => {
+    const ids = parsed(OfferQuery, request.query);
+    const { CallSid } = parsed(OfferForm, request.body);
+    return twiml(
+      reply,
+      await control.answerRing({
+        sid: CallSid,
+        callId: ids.call_id,
+        callUserId: ids.call_user_id,
+        legId: ids.leg_id,
+      }),
+    );
+  });
+
+  scope.post('/twilio/voice/inbound', async (request, reply) => {
+    const { CallSid, From, To } = parsed(InboundForm, request.body);
+    return twiml(reply, await control.receiveCall({ sid: CallSid, from: From, to: To }));
+  });
+
+  scope.post<{ Params: { name: string } }>('/twilio/wait/:name', async (request, reply) => {
+    const { name } = request.params;
+    if (!isSoundName(name)) return reply.callNotFound();
+    return twiml(reply, playForEver(control.urls.sound(name)));
+  });
+}
+
+function reports(scope: FastifyInstance, control: CallControl): void {
+  scope.post('/twilio/status/leg', async (request, reply) => {
+    const ids = parsed(LegQuery, request.query);
+    const form = parsed(LegForm, request.body);
+    await control.legReported({
+      callId: ids.call_id ?? null,
+      legId: ids.leg_id ?? null,
+      sid: form.CallSid,
+      status: form.CallStatus,
+      seconds: form.CallDuration ?? null,
+      at: timeOfReport(form.Timestamp, control.now()),
+    });
+    return reply.code(204).send();
+  });
+
+  scope.post('/twilio/status/conference', async (request, reply) => {
+    const ids = parsed(ConferenceQuery, request.query);
+    const form = parsed(ConferenceForm, request.body);
+    await control.conferenceReported({
+      callId: ids.call_id,
+      conferenceSid: form.ConferenceSid,
+      event: form.StatusCallbackEvent,
+      legSid: form.CallSid ?? null,
+      at: timeOfReport(form.Timestamp, control.now()),
+    });
+    return reply.code(204).send();
+  });
+
+  scope.post('/twilio/status/recording', async (request, reply) => {
+    const ids = parsed(RecordingQuery, request.query);
+    const form = parsed(RecordingForm, request.body);
+    await control.recordingReported({
+      callId: ids.call_id,
+      sid: form.RecordingSid,
+      status: form.RecordingStatus,
+      seconds: form.RecordingDuration ?? null,
+    });
+    return reply.code(204).send();
+  });
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    name: 'server',
+    include: ['src/**/*.test.ts'],
+    globalSetup: ['src/store/test-setup.ts'],
+    // A database that opens in half a second on its own takes several on a busy machine.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+});
