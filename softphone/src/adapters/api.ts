@@ -1,0 +1,155 @@
+/** The API as functions of the contract's table. A failure is a value with the sentence that a person reads. */
+import { UNKNOWN_ERROR_TEXT } from '@offhook/contract/errors';
+import {
+  type BodyOf,
+  type ParamsOf,
+  type QueryOf,
+  REQUESTS,
+  Refusal,
+  type RequestName,
+  type ResponseOf,
+} from '@offhook/contract/requests';
+import * as z from 'zod/mini';
+
+/** `status` is 0 when no answer came at all. */
+export interface ApiFailure {
+  readonly ok: false;
+  readonly status: number;
+  readonly error: string;
+}
+
+export type ApiResult<T> = { readonly ok: true; readonly value: T } | ApiFailure;
+
+type PartOf<K extends string, T> = [T] extends [undefined] ? unknown : { readonly [P in K]: T };
+type Input<N extends RequestName> = PartOf<'params', ParamsOf<N>> &
+  PartOf<'query', QueryOf<N>> &
+  PartOf<'body', BodyOf<N>> & { readonly keepalive?: boolean; readonly timeoutMs?: number };
+
+export interface Api {
+  /** Asks for something: the answer must be what the contract says. */
+  readonly ask: <N extends RequestName>(name: N, input: Input<N>) => Promise<ApiResult<ResponseOf<N>>>;
+  /** Tells something: an empty answer is as good as `{success: true}`. */
+  readonly tell: <N extends RequestName>(name: N, input: Input<N>) => Promise<ApiResult<null>>;
+}
+
+export interface ApiOptions {
+  /** Origin without a slash at the end. */
+  readonly base: string;
+  /** A request after the first was answered with 401: the session is over. */
+  readonly sessionExpired: () => void;
+  /** For an answer, in milliseconds. */
+  readonly timeoutMs?: number;
+}
+
+/** The largest answer that is read, in characters; a page of the longest list is a hundredth of it. */
+const ANSWER_LIMIT = 2_000_000;
+
+interface AnyInput {
+  readonly params?: { readonly id?: unknown };
+  readonly query?: object;
+  readonly body?: object;
+  readonly keepalive?: boolean;
+  readonly timeoutMs?: number;
+}
+
+interface RawAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
+export function createApi({ base, sessionExpired, timeoutMs = 15_000 }: ApiOptions): Api {
+  let csrfToken: string | null = null;
+
+  async function exchange(name: RequestName, input: AnyInput): Promise<RawAnswer | null> {
+    const row = REQUESTS[name];
+    const asForm = 'bodyKind' in row;
+    const headers: Record<string, string> = { accept: 'application/json' };
+    if (csrfToken !== null) headers['x-csrf-token'] = csrfToken;
+    const init: RequestInit = {
+      method: row.method,
+      headers,
+      credentials: 'include',
+      keepalive: input.keepalive ?? false,
+      signal: AbortSignal.timeout(input.timeoutMs ?? timeoutMs),
+    };
+    if (input.body) {
+      headers['content-type'] = asForm ? 'application/x-www-form-urlencoded' : 'application/json';
+      init.body = asForm ? queryText(input.body) : JSON.stringify(input.body);
+    }
+    const path = row.path.replace(':id', encodeURIComponent(String(input.params?.id ?? '')));
+    const query = queryText(input.query ?? {});
+    try {
+      const response = await fetch(`${base}${path}${query && `?${query}`}`, init);
+      return { status: response.status, text: await boundedText(response) };
+    } catch {
+      return null;
+    }
+  }
+
+  async function request(name: RequestName, input: AnyInput): Promise<ApiResult<unknown>> {
+    const answer = await exchange(name, input);
+    if (!answer) return { ok: false, status: 0, error: UNKNOWN_ERROR_TEXT };
+    const { status, text } = answer;
+    // A 401 to the first call would reload for ever.
+    if (status === 401 && name !== 'getUser') sessionExpired();
+    const body = text === '' ? null : parseJson(text);
+    const refusal = Refusal.safeParse(body);
+    if (status >= 200 && status < 300 && body !== undefined && (name === 'getUser' || !isRefused(body))) {
+      return { ok: true, value: body };
+    }
+    return { ok: false, status, error: (refusal.data?.error ?? '') || UNKNOWN_ERROR_TEXT };
+  }
+
+  return {
+    ask: async <N extends RequestName>(name: N, input: Input<N>): Promise<ApiResult<ResponseOf<N>>> => {
+      const result = await request(name, input);
+      if (!result.ok) return result;
+      const parsed = z.safeParse(REQUESTS[name].response, result.value);
+      if (!parsed.success) return { ok: false, status: 200, error: UNKNOWN_ERROR_TEXT };
+      const token = CsrfToken.safeParse(parsed.data);
+      if (token.success) csrfToken = token.data.csrf_token;
+      return { ok: true, value: parsed.data as ResponseOf<N> };
+    },
+    tell: async (name, input) => {
+      const result = await request(name, input);
+      return result.ok ? { ok: true, value: null } : result;
+    },
+  };
+}
+
+const CsrfToken = z.object({ csrf_token: z.string() });
+
+function isRefused(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'success' in body && body.success === false;
+}
+
+/** Undefined when the text is no JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function queryText(values: object): string {
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString();
+}
+
+async function boundedText(response: Response): Promise<string> {
+  const length = Number(response.headers.get('content-length') ?? Number.NaN);
+  // An announced length is checked by the browser; it also spares the log the stream's 'aborted' at its end.
+  if (length <= ANSWER_LIMIT) return response.text();
+  if (!response.body) return '';
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text;
+    text += value;
+    if (text.length <= ANSWER_LIMIT) continue;
+    await reader.cancel();
+    throw new Error('The answer is too large.');
+  }
+}

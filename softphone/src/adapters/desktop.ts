@@ -1,0 +1,10 @@
+/** The desktop wrapper, when the page runs in one: it is told of incoming calls and raises its own notification. */
+declare global {
+  interface Window {
+    readonly desktop?: { readonly incomingCall?: (call: { title: string; name: string }) => unknown };
+  }
+}
+
+export function notifyDesktop(title: string, name: string): void {
+  window.desktop?.incomingCall?.({ title, name });
+}

@@ -1,0 +1,78 @@
+import { expect, test, vi } from 'vitest';
+import { createPageLock } from './page-lock.ts';
+
+type Callback = (lock: Lock | null) => unknown;
+
+/** Web Locks of one name, as the standard has them: a queue, `ifAvailable`, `steal`. */
+function browserLocks(): Pick<LockManager, 'request'> {
+  const lock: Lock = { name: 'phone', mode: 'exclusive' };
+  let holder: { readonly stolen: (error: DOMException) => void } | null = null;
+  const queue: (() => void)[] = [];
+
+  async function hold(callback: Callback): Promise<unknown> {
+    const stolen = new Promise((_resolve, reject) => {
+      holder = { stolen: reject };
+    });
+    const mine = holder;
+    try {
+      return await Promise.race([Promise.resolve(callback(lock)), stolen]);
+    } finally {
+      if (holder === mine) {
+        holder = null;
+        queue.shift()?.();
+      }
+    }
+  }
+
+  const request = (async (_name: string, options: LockOptions, callback: Callback) => {
+    if (options.steal) {
+      const previous = holder as { readonly stolen: (error: DOMException) => void } | null;
+      const held = hold(callback);
+      previous?.stolen(new DOMException('stolen', 'AbortError'));
+      return held;
+    }
+    if (!holder) return hold(callback);
+    if (options.ifAvailable) return callback(null);
+    await new Promise<void>((free) => queue.push(free));
+    return hold(callback);
+  }) as LockManager['request'];
+  return { request };
+}
+
+function page(locks: Pick<LockManager, 'request'> | undefined) {
+  const heard: string[] = [];
+  return { heard, lock: createPageLock(locks, ({ type }) => heard.push(type)) };
+}
+
+const until = (check: () => void) => vi.waitFor(check, { interval: 2 });
+
+test('the first page has it, the second waits and has it when the first goes', async () => {
+  const locks = browserLocks();
+  const [first, second] = [page(locks), page(locks)];
+  first.lock.take(7);
+  await until(() => expect(first.heard).toEqual(['pageLockGained']));
+  second.lock.take(7);
+  await until(() => expect(second.heard).toEqual(['pageLockLost']));
+  first.lock.release();
+  await until(() => expect(second.heard).toEqual(['pageLockLost', 'pageLockGained']));
+  expect(first.heard).toEqual(['pageLockGained']);
+});
+
+test('a page that takes it leaves the other waiting for it', async () => {
+  const locks = browserLocks();
+  const [first, second] = [page(locks), page(locks)];
+  first.lock.take(7);
+  second.lock.take(7);
+  await until(() => expect(second.heard).toEqual(['pageLockLost']));
+  second.lock.steal(7);
+  await until(() => expect(second.heard).toEqual(['pageLockLost', 'pageLockGained']));
+  await until(() => expect(first.heard).toEqual(['pageLockGained', 'pageLockLost']));
+  second.lock.release();
+  await until(() => expect(first.heard.at(-1)).toBe('pageLockGained'));
+});
+
+test('where there are no locks every page is the phone', () => {
+  const only = page(undefined);
+  only.lock.take(7);
+  expect(only.heard).toEqual(['pageLockGained']);
+});

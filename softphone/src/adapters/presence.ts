@@ -1,0 +1,80 @@
+/**
+ * Tells the server what this page's phone does: at every change, and at every tick of a worker's clock. The page's
+ * main thread sends the request, so that a frozen or blocked page goes silent and is not rung.
+ */
+import type { PresenceReport } from '../core/effects.ts';
+import type { PhoneEvent } from '../core/events.ts';
+import type { Api } from './api.ts';
+
+export interface Presence {
+  readonly start: () => void;
+  readonly stop: () => void;
+  readonly report: (report: PresenceReport, takeOver: boolean) => void;
+}
+
+export interface PresenceOptions {
+  readonly api: Api;
+  /** One per page load. */
+  readonly phoneId: string;
+  /** Starts a clock and returns how to stop it. */
+  readonly startClock: (tick: () => void) => () => void;
+  readonly send: (event: PhoneEvent) => void;
+  readonly warn: (message: string, failure: unknown) => void;
+}
+
+/** Shorter than the pace of the ticks, so that one lost answer does not hold the next report back. */
+const ANSWER_TIMEOUT_MS = 3_500;
+
+export function createPresence({ api, phoneId, startClock, send, warn }: PresenceOptions): Presence {
+  let stopClock: (() => void) | null = null;
+  let underWay = false;
+  /** Reports go one after the other; of those that wait only the newest counts, and a take-over is never dropped. */
+  let next: { readonly report: PresenceReport; readonly takeOver: boolean } | null = null;
+
+  async function drain(): Promise<void> {
+    if (underWay) return;
+    underWay = true;
+    for (let current = next; current && stopClock; current = next) {
+      next = null;
+      const { report, takeOver } = current;
+      const result = await api.ask('reportPresence', {
+        body: {
+          phone_id: phoneId,
+          state: report.state,
+          device: report.device,
+          audio: report.audio,
+          call_user_id: report.callUserId,
+          ...(takeOver ? { take_over: true } : {}),
+        },
+        timeoutMs: ANSWER_TIMEOUT_MS,
+      });
+      if (!stopClock) break;
+      if (result.ok)
+        send({ type: 'presenceAnswered', phone: result.value.phone, resume: result.value.resume });
+      else warn('The phone could not be reported.', result);
+    }
+    underWay = false;
+  }
+
+  return {
+    start: () => {
+      stopClock ??= startClock(() => send({ type: 'presenceTicked' }));
+    },
+    stop: () => {
+      stopClock?.();
+      stopClock = null;
+      next = null;
+    },
+    report: (report, takeOver) => {
+      next = { report, takeOver: takeOver || (next?.takeOver ?? false) };
+      void drain();
+    },
+  };
+}
+
+/** Ticks of a worker of its own. */
+export function startWorkerClock(tick: () => void): () => void {
+  const worker = new Worker(new URL('./presence-worker.ts', import.meta.url), { type: 'module' });
+  worker.onmessage = tick;
+  return () => worker.terminate();
+}

@@ -1,0 +1,114 @@
+/** The realtime channels of the signed-in user. The phone works without them: each message also shows in an answer. */
+import { accountChannel, MESSAGES, userChannel } from '@offhook/contract/realtime';
+import type { Channel, default as Pusher } from 'pusher-js';
+import * as z from 'zod/mini';
+import type { WorldReport } from '../core/events.ts';
+import type { Api } from './api.ts';
+
+export interface RealtimeOptions {
+  readonly key: string;
+  readonly cluster: string;
+  /** Empty: the hosted service of the cluster. */
+  readonly host: string;
+  readonly port: number | null;
+  readonly path: string;
+  /** Secure only; the one exception is a loopback page that talks to its own host. */
+  readonly secure: boolean;
+  readonly api: Api;
+  readonly report: (event: WorldReport) => void;
+  /** Lists that show agents or calls are out of date. */
+  readonly listsChanged: (which: 'agents' | 'calls') => void;
+  readonly warn: (message: string, error: unknown) => void;
+}
+
+export interface Realtime {
+  readonly subscribe: (userId: number, accountId: number) => void;
+  readonly unsubscribe: () => void;
+}
+
+export function createRealtime(options: RealtimeOptions): Realtime {
+  const { report, warn } = options;
+  let client: Pusher | null = null;
+  /** Counts sign-ins and sign-outs, so that a library that arrives late opens nothing. */
+  let era = 0;
+
+  async function subscribe(userId: number, accountId: number): Promise<void> {
+    era += 1;
+    const startedIn = era;
+    const { default: Client } = await import('pusher-js');
+    if (startedIn !== era) return;
+    const pusher = connect(Client, options);
+    client = pusher;
+    pusher.connection.bind('state_change', ({ current }: { current: string }) => {
+      if (current !== 'connected') report({ type: 'realtimeLost' });
+    });
+    pusher.connection.bind('error', (error: unknown) =>
+      warn('The realtime connection reported an error.', error),
+    );
+
+    const own = pusher.subscribe(userChannel(userId));
+    own.bind('pusher:subscription_succeeded', () => report({ type: 'realtimeConnected' }));
+    onMessage(own, 'calluser.withdrawn', ({ call_user_id, by }) =>
+      report({ type: 'callWithdrawn', callUserId: call_user_id, by }),
+    );
+    const everyone = pusher.subscribe(accountChannel(accountId));
+    onMessage(everyone, 'agent.updated', () => options.listsChanged('agents'));
+    onMessage(everyone, 'call.updated', () => options.listsChanged('calls'));
+    for (const channel of [own, everyone]) {
+      channel.bind('pusher:subscription_error', (error: unknown) => {
+        warn(`The channel ${channel.name} could not be subscribed.`, error);
+        if (channel === own) report({ type: 'realtimeLost' });
+      });
+    }
+  }
+
+  function onMessage<N extends keyof typeof MESSAGES>(
+    channel: Channel,
+    name: N,
+    heard: (message: z.infer<(typeof MESSAGES)[N]>) => void,
+  ): void {
+    channel.bind(name, (data: unknown) => {
+      const parsed = z.safeParse(MESSAGES[name], data);
+      if (parsed.success) heard(parsed.data as z.infer<(typeof MESSAGES)[N]>);
+      else warn(`A realtime message ${name} was not understood.`, parsed.error);
+    });
+  }
+
+  return {
+    subscribe: (userId, accountId) => {
+      subscribe(userId, accountId).catch((error: unknown) => warn('No realtime connection.', error));
+    },
+    unsubscribe: () => {
+      era += 1;
+      client?.disconnect();
+      client = null;
+    },
+  };
+}
+
+function connect(Client: typeof Pusher, { api, ...options }: RealtimeOptions): Pusher {
+  const own = {
+    wsHost: options.host,
+    wsPath: options.path,
+    ...(options.port === null ? {} : { wsPort: options.port, wssPort: options.port }),
+  };
+  return new Client(options.key, {
+    cluster: options.cluster,
+    ...(options.host === '' ? {} : own),
+    forceTLS: options.secure,
+    enabledTransports: ['ws', 'wss'],
+    disableStats: true,
+    channelAuthorization: {
+      // The library's own request would know neither the CSRF token nor the session's cookie on another origin.
+      customHandler: ({ socketId, channelName }, answer) => {
+        void api
+          .ask('realtimeAuth', { body: { socket_id: socketId, channel_name: channelName } })
+          .then((result) => {
+            if (!result.ok) return answer(new Error(result.error), null);
+            const { auth, channel_data } = result.value;
+            return answer(null, channel_data === undefined ? { auth } : { auth, channel_data });
+          });
+      },
+    },
+  });
+}

@@ -1,0 +1,73 @@
+/**
+ * The ring sound. A browser may refuse to play it before the agent has touched the page: a silent trial finds that
+ * out before the first call, and the first touch lifts it.
+ */
+export interface RingSound {
+  readonly attempt: () => void;
+  readonly start: () => void;
+  readonly stop: () => void;
+  /** Device id of the output; empty: the system's. */
+  readonly setSink: (deviceId: string) => void;
+}
+
+export interface RingSoundOptions {
+  readonly audio: HTMLAudioElement;
+  /** Where the agent's touches are heard. */
+  readonly page: EventTarget;
+  readonly found: (locked: boolean) => void;
+  readonly warn: (message: string, error: unknown) => void;
+}
+
+const GESTURES = ['pointerdown', 'keydown'] as const;
+
+export function createRingSound({ audio, page, found, warn }: RingSoundOptions): RingSound {
+  let ringing = false;
+  let waiting = false;
+  audio.loop = true;
+
+  async function play(): Promise<void> {
+    audio.volume = ringing ? 1 : 0;
+    try {
+      await audio.play();
+      found(false);
+      if (!ringing) audio.pause();
+    } catch (error) {
+      // A pause right after the start is no refusal.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      if (error instanceof DOMException && error.name === 'NotAllowedError') {
+        found(true);
+        waitForGesture();
+      } else warn('The ring sound could not be played.', error);
+    }
+  }
+
+  function waitForGesture(): void {
+    if (waiting) return;
+    waiting = true;
+    const touched = () => {
+      waiting = false;
+      for (const gesture of GESTURES) page.removeEventListener(gesture, touched, true);
+      void play();
+    };
+    for (const gesture of GESTURES) page.addEventListener(gesture, touched, true);
+  }
+
+  return {
+    attempt: () => void play(),
+    start: () => {
+      ringing = true;
+      audio.currentTime = 0;
+      void play();
+    },
+    stop: () => {
+      ringing = false;
+      audio.pause();
+    },
+    setSink: (deviceId) => {
+      if (!('setSinkId' in audio)) return;
+      audio
+        .setSinkId(deviceId)
+        .catch((error: unknown) => warn('The chosen ringer could not be used.', error));
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/**
+ * Loads the voice library. It names its signalling address `wss://…` in every case and reads `globalThis.WebSocket`
+ * once, while its module is evaluated. On a loopback page without TLS it is given, for that moment, a subclass that
+ * opens `ws://` to the page's own loopback host; any other address is left alone.
+ * Seen with @twilio/voice-sdk 2.18.5.
+ */
+import { isLoopback } from '../core/api-base.ts';
+
+export type VoiceSdk = typeof import('@twilio/voice-sdk');
+
+export async function loadVoiceSdk(page: {
+  readonly protocol: string;
+  readonly hostname: string;
+}): Promise<VoiceSdk> {
+  if (page.protocol !== 'http:' || !isLoopback(page.hostname)) return import('@twilio/voice-sdk');
+  const Original = globalThis.WebSocket;
+  class LoopbackWebSocket extends Original {
+    constructor(url: string | URL, protocols?: string | string[]) {
+      super(String(url).replace(/^wss:\/\/(localhost|127\.0\.0\.1|\[::1\])(?=[:/])/, 'ws://$1'), protocols);
+    }
+  }
+  globalThis.WebSocket = LoopbackWebSocket;
+  try {
+    return await import('@twilio/voice-sdk');
+  } finally {
+    globalThis.WebSocket = Original;
+  }
+}

@@ -1,0 +1,90 @@
+/** A small API on a real socket that answers as a test tells it: wrongly, late, or not at all. */
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface HeardRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+export type Answer = (response: ServerResponse) => void;
+
+export interface AnsweringServer {
+  readonly base: string;
+  readonly heard: readonly HeardRequest[];
+  /** From now on requests of this kind ('GET /api/v1/user') are answered so. */
+  readonly answer: (request: string, answer: Answer) => void;
+  readonly stop: () => Promise<void>;
+}
+
+export function json(status: number, body: unknown): Answer {
+  return (response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  };
+}
+
+export function html(status: number): Answer {
+  return (response) => {
+    response.writeHead(status, { 'content-type': 'text/html' }).end('<html><body>Bad gateway</body></html>');
+  };
+}
+
+export function empty(status: number): Answer {
+  return (response) => {
+    response.writeHead(status).end();
+  };
+}
+
+/** The socket is held open without a word. */
+export const silence: Answer = () => {};
+
+/** The connection breaks in the middle of the answer. */
+export const broken: Answer = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+  response.write('{"success":');
+  response.destroy();
+};
+
+/** More than anybody wants to read. */
+export const endless: Answer = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  const more = () => {
+    while (!response.destroyed && response.write('x'.repeat(100_000)));
+  };
+  response.on('drain', more);
+  more();
+};
+
+export async function startAnsweringServer(): Promise<AnsweringServer> {
+  const answers = new Map<string, Answer>();
+  const heard: HeardRequest[] = [];
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    const method = request.method ?? '';
+    let body = '';
+    request.setEncoding('utf8').on('data', (part: string) => {
+      body += part;
+    });
+    request.on('end', () => {
+      heard.push({ method, path: url.pathname, query: url.searchParams, headers: request.headers, body });
+      const answer =
+        answers.get(`${method} ${url.pathname}`) ??
+        json(404, { success: false, error: 'This was not found.' });
+      answer(response);
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  return {
+    base: `http://127.0.0.1:${port}`,
+    heard,
+    answer: (request, answer) => answers.set(request, answer),
+    stop: () => {
+      server.closeAllConnections();
+      return new Promise((closed) => server.close(() => closed()));
+    },
+  };
+}

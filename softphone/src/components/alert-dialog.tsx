@@ -1,0 +1,42 @@
+import { useEffect, useId, useRef } from 'react';
+import { classes } from '../design/classes.ts';
+import styles from './alert-dialog.module.css';
+import { Button } from './button.tsx';
+
+const c = classes(styles);
+
+/**
+ * An alert of the page itself: unlike the browser's it stops no timer, socket or ring while nobody looks. It takes
+ * the focus; Enter and Escape close it; then the focus goes back to where it was. It is not modal: a ring that
+ * comes while it stands must be answered without closing it first.
+ */
+export function AlertDialog({ text, onClose }: { readonly text: string; readonly onClose: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const before = document.activeElement;
+    button.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <div
+      aria-labelledby={id}
+      className={c('dialog')}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onClose();
+      }}
+      role="alertdialog"
+    >
+      <p className={c('text')} id={id}>
+        {text}
+      </p>
+      <Button look="primary" onClick={onClose} ref={button}>
+        OK
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react';
+import { classes } from '../design/classes.ts';
+import styles from './button.module.css';
+import { Icon } from './icon.tsx';
+
+const c = classes(styles);
+
+interface Props extends ComponentProps<'button'> {
+  /**
+   * `primary` is the one way on of a view, `danger` only Hang Up, `inverse` a thing that is switched on and must
+   * not be forgotten; `flood` and `outline` stand on a lit lamp.
+   */
+  readonly look: 'primary' | 'danger' | 'quiet' | 'inverse' | 'flood' | 'outline';
+  readonly icon?: string;
+}
+
+/** A button of the dock: 56 px high, as wide as its place. */
+export function Button({ look, icon, children, type = 'button', ...rest }: Props) {
+  return (
+    <button className={c('button', look)} type={type} {...rest}>
+      {icon && <Icon size={24} svg={icon} />}
+      <span className={c('label')}>{children}</span>
+    </button>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { classes } from '../design/classes.ts';
+import { Icon } from './icon.tsx';
+import styles from './lamp.module.css';
+
+const c = classes(styles);
+
+interface Props {
+  readonly icon: string;
+  /** The state in words. */
+  readonly state: string;
+  /** The state is the view's heading, because no title stands under it. */
+  readonly headingId?: string;
+  /** At the end of the state's line. */
+  readonly end?: ReactNode;
+  /** The timer, or a title. */
+  readonly children: ReactNode;
+}
+
+/** The lit block over the stage; its colour is the frame's. */
+export function Lamp({ icon, state, headingId, end, children }: Props) {
+  return (
+    <div className={c('lamp')}>
+      <div className={c('line')}>
+        <Icon svg={icon} />
+        {headingId === undefined ? (
+          <span className={c('state')}>{state}</span>
+        ) : (
+          <h1 className={c('state')} id={headingId}>
+            {state}
+          </h1>
+        )}
+        {end !== undefined && <span className={c('end')}>{end}</span>}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** The status line: the running time, or 'Dialing...'. Large, and unmoved by the digits that change. */
+export function StatusLine({ text, running }: { readonly text: string; readonly running: boolean }) {
+  return (
+    <div className={c('status', running ? 'time' : 'words')} role="timer">
+      <bdi dir="ltr">{text}</bdi>
+    </div>
+  );
+}
+
+export function LampTitle({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+  return (
+    <h1 className={c('title')} id={id}>
+      <bdi>{children}</bdi>
+    </h1>
+  );
+}
+
+/** A thing that must not be forgotten, on the lamp: 'Muted'. */
+export function LampChip({ icon, children }: { readonly icon: string; readonly children: ReactNode }) {
+  return (
+    <span className={c('chip')}>
+      <Icon size={18} svg={icon} />
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import micOff from '@material-symbols/svg-400/rounded/mic_off-fill.svg?raw';
+import mic from '@material-symbols/svg-400/rounded/mic-fill.svg?raw';
+import volumeUp from '@material-symbols/svg-400/rounded/volume_up.svg?raw';
+import { useEffect, useRef, useState } from 'react';
+import { classes } from '../design/classes.ts';
+import { useVolume } from '../phone-context.tsx';
+import styles from './meters.module.css';
+import { VolumeMeter } from './volume-meter.tsx';
+
+const c = classes(styles);
+
+/** At most twelve changes a second: more is flicker. */
+const SHORTEST_MS = 84;
+
+/** The latest value, but never two changes within `ms`. */
+function useSteadied<T>(value: T, ms: number): T {
+  const [shown, setShown] = useState(value);
+  const changedAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    if (value === shown) return;
+    const wait = Math.max(0, changedAt.current + ms - performance.now());
+    const timer = setTimeout(() => {
+      changedAt.current = performance.now();
+      setShown(value);
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [value, shown, ms]);
+  return shown;
+}
+
+/** Speaker at the start, microphone at the end. */
+export function Meters({ muted }: { readonly muted: boolean }) {
+  const volume = useVolume();
+  const { microphone, speaker } = useSteadied(volume, SHORTEST_MS);
+  return (
+    <div className={c('meters')}>
+      <VolumeMeter icon={volumeUp} lit={speaker} name="Speaker" />
+      <VolumeMeter icon={muted ? micOff : mic} lit={muted ? 0 : microphone} name="Microphone" />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { classes } from '../design/classes.ts';
+import { Icon } from './icon.tsx';
+import styles from './nav-foot.module.css';
+
+const c = classes(styles);
+
+/** The bottom navigation while waiting. */
+export function NavFoot({ children }: { readonly children: ReactNode }) {
+  return (
+    <nav aria-label="Panels" className={c('nav')}>
+      {children}
+    </nav>
+  );
+}
+
+interface ItemProps {
+  readonly name: string;
+  readonly label: string;
+  readonly icon: string;
+  readonly activeIcon: string;
+  readonly active: boolean;
+  readonly onClick: () => void;
+}
+
+export function NavItem({ name, label, icon, activeIcon, active, onClick }: ItemProps) {
+  return (
+    <button
+      aria-expanded={active}
+      className={c('item', active && 'active')}
+      data-nav={name}
+      onClick={onClick}
+      type="button"
+    >
+      <Icon size={24} svg={active ? activeIcon : icon} />
+      <span>{label}</span>
+    </button>
+  );
+}

@@ -1,0 +1,47 @@
+import close from '@material-symbols/svg-400/rounded/close.svg?raw';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { classes } from '../design/classes.ts';
+import { IconButton } from './icon-button.tsx';
+import styles from './panel.module.css';
+
+const c = classes(styles);
+
+interface Props {
+  readonly title: string;
+  /** Beside the title: a spinner, a word. */
+  readonly beside?: ReactNode;
+  readonly onClose: () => void;
+  /** Over the navigation, in the dock's place: one button, or a pager. */
+  readonly footer?: ReactNode;
+  /** Lists are a card beside the phone; forms stand on its ground. */
+  readonly kind: 'form' | 'table';
+  /** A field of the panel takes the focus instead of the title. */
+  readonly focusesField?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Narrow, it is the stage; wide, it stands beside the phone. Takes the focus when it opens. */
+export function Panel({ title, beside, onClose, footer, kind, focusesField, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    if (!focusesField) heading.current?.focus({ preventScroll: true });
+  }, [focusesField]);
+  return (
+    <section aria-labelledby={titleId} className={c('panel', kind)} data-panel={kind}>
+      <div className={c('head')}>
+        <h2 className={c('title')} id={titleId} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        {beside}
+        <span className={c('close')}>
+          <IconButton aria-keyshortcuts="Escape" icon={close} name="Close" onClick={onClose} />
+        </span>
+      </div>
+      <div className={c('sheet')}>
+        <div className={c('body')}>{children}</div>
+        {footer && <div className={c('footer')}>{footer}</div>}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { joinPeaks, peaks, stretched, strokes } from './waveform.ts';
+
+describe('peaks', () => {
+  test.each([
+    ['each bar is the loudest sample of its slice', [0.1, -0.5, 0.2, 0.3], 2, [0.5, 0.3]],
+    ['a channel shorter than the bars leaves bars empty', [0.5], 3, [0, 0, 0.5]],
+    ['an empty channel is silence', [], 2, [0, 0]],
+    ['over full scale is full', [2], 1, [1]],
+  ])('%s', (_, samples, bars, expected) => {
+    const found = peaks(Float32Array.from(samples), bars);
+    expect(found).toHaveLength(bars);
+    for (const [index, peak] of found.entries()) expect(peak).toBeCloseTo(expected[index] ?? -1, 5);
+  });
+});
+
+test.each([
+  ['fewer bars keep the loudest', [0.1, 0.9, 0.2, 0.3], 2, [0.9, 0.3]],
+  ['more bars repeat', [0.1, 0.9], 4, [0.1, 0.1, 0.9, 0.9]],
+])('joined: %s', (_, fine, bars, expected) => {
+  expect(joinPeaks(fine, bars)).toEqual(expected);
+});
+
+test.each([
+  ['the loudest bar of both sides is full', { agent: [0.2], lead: [0.1] }, { agent: [1], lead: [0.5] }],
+  ['silence stays silence', { agent: [0], lead: [0] }, { agent: [0], lead: [0] }],
+])('stretched: %s', (_, lanes, expected) => {
+  expect(stretched(lanes)).toEqual(expected);
+});
+
+test('hiss is not blown up to speech', () => {
+  expect(stretched({ agent: [0.005], lead: [0] }).agent[0]).toBeLessThan(0.2);
+});
+
+test('the agent grows up, the lead down', () => {
+  expect(strokes([1], 3, 20, -1)).toBe('M1.5 -1.5V-19.0');
+  expect(strokes([1], 3, 20, 1)).toBe('M1.5 1.5V19.0');
+});

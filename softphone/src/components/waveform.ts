@@ -1,0 +1,51 @@
+/** Loudness of a recording over time, one number per bar and side. */
+export interface Lanes {
+  readonly agent: readonly number[];
+  readonly lead: readonly number[];
+}
+
+/**
+ * Peaks of one channel in `bars` slices of equal length.
+ * @returns `bars` numbers from 0 to 1
+ */
+export function peaks(samples: Float32Array, bars: number): number[] {
+  const result: number[] = [];
+  for (let bar = 0; bar < bars; bar += 1) {
+    const end = Math.floor(((bar + 1) * samples.length) / bars);
+    let peak = 0;
+    for (let index = Math.floor((bar * samples.length) / bars); index < end; index += 1) {
+      const sample = samples[index] ?? 0;
+      const size = sample < 0 ? -sample : sample;
+      if (size > peak) peak = size;
+    }
+    result.push(Math.min(1, peak));
+  }
+  return result;
+}
+
+/** Joins finer peaks into fewer, so that one decoding serves every width. */
+export function joinPeaks(fine: readonly number[], bars: number): number[] {
+  return Array.from({ length: bars }, (_, bar) => {
+    const start = Math.floor((bar * fine.length) / bars);
+    const end = Math.max(start + 1, Math.floor(((bar + 1) * fine.length) / bars));
+    return fine.slice(start, end).reduce((highest, peak) => Math.max(highest, peak), 0);
+  });
+}
+
+/** Speech is far below full scale: stretches both lanes by the same factor until the loudest bar is full. */
+export function stretched(lanes: Lanes): Lanes {
+  const loudest = [...lanes.agent, ...lanes.lead].reduce((highest, peak) => Math.max(highest, peak), 0);
+  // Silence stays silence; a hiss is not blown up to speech.
+  const factor = 1 / Math.max(loudest, 0.05);
+  return { agent: lanes.agent.map((peak) => peak * factor), lead: lanes.lead.map((peak) => peak * factor) };
+}
+
+/** One upright stroke per bar, from the axis up (`direction` -1) or down (1), as the `d` of a path. */
+export function strokes(levels: readonly number[], pitch: number, height: number, direction: -1 | 1): string {
+  return levels
+    .map((level, index) => {
+      const x = (index + 0.5) * pitch;
+      return `M${x} ${direction * 1.5}V${(direction * (1.5 + level * (height - 2.5))).toFixed(1)}`;
+    })
+    .join('');
+}

@@ -1,0 +1,44 @@
+/** Accounts and profiles that differ. Their ids stand here and nowhere else; everyone not listed is ordinary. */
+
+export interface AccountRules {
+  /** The lead's first and last name instead of its label; no email; a CRM link of the account's own. */
+  readonly showsLeadNames: boolean;
+  readonly hidesLeadEmail: boolean;
+  readonly hasCustomCrmLink: boolean;
+  readonly showsPhoneOnCard: boolean;
+  /** The title of an inbound call also has the number's formatted phone. */
+  readonly titleShowsPhone: boolean;
+  readonly keepsTokenOnDeviceError: boolean;
+  readonly acceptsByItself: boolean;
+}
+
+const ordinary: AccountRules = {
+  showsLeadNames: false,
+  hidesLeadEmail: false,
+  hasCustomCrmLink: false,
+  showsPhoneOnCard: false,
+  titleShowsPhone: false,
+  keepsTokenOnDeviceError: false,
+  acceptsByItself: false,
+};
+
+const accounts: ReadonlyMap<number, AccountRules> = new Map([
+  [6671, { ...ordinary, showsLeadNames: true, hidesLeadEmail: true, hasCustomCrmLink: true }],
+  [9920, { ...ordinary, showsPhoneOnCard: true }],
+  [9420, { ...ordinary, titleShowsPhone: true }],
+  [781, { ...ordinary, keepsTokenOnDeviceError: true }],
+  [10787, { ...ordinary, acceptsByItself: true }],
+  [3998, { ...ordinary, acceptsByItself: true }],
+]);
+
+const profilesNeverAccepted: ReadonlySet<number> = new Set([7703]);
+
+/** The rules of an account; the signed-in user's account decides as a rule. */
+export function accountRules(accountId: number | null): AccountRules {
+  return (accountId === null ? undefined : accounts.get(accountId)) ?? ordinary;
+}
+
+/** Calls of such a profile are never accepted without a click, whatever else says so. */
+export function isNeverAcceptedByItself(profileId: number | null): boolean {
+  return profileId !== null && profilesNeverAccepted.has(profileId);
+}

@@ -1,0 +1,147 @@
+/** After the call: disposition, disposition2, sms, thankyou, note. */
+import { NOTE_MAX_LENGTH, SMS_MAX_LENGTH } from '@offhook/contract/limits';
+import { may } from '@offhook/contract/permissions';
+import { offerStep } from './offer.ts';
+import type { Conversation, Note, Result, Sms, Tags, ThankYou, View } from './screen-state.ts';
+import { reset, type ScreenEvent, takenBy, type ViewContext, type ViewStep } from './view-step.ts';
+
+export function disposition(view: Result, event: ScreenEvent, context: ViewContext): ViewStep {
+  const { call, lead } = view.conversation;
+  const isOfThisCall = 'callId' in event && event.callId === call.id;
+  const busy = view.sending !== null || view.retrying;
+  switch (event.type) {
+    case 'resultChosen':
+      if (busy) return { view };
+      return {
+        view: { ...view, sending: event.result, banner: null },
+        effects: [{ type: 'saveResult', callId: call.id, result: event.result }],
+      };
+    case 'resultSaved':
+      return { view: isOfThisCall && view.sending ? afterResult(view, context) : view };
+    case 'resultFailed':
+      return { view: isOfThisCall ? { ...view, sending: null, banner: event.error } : view };
+    case 'smsClicked':
+      return { view: busy || !may(context.agent, 'app-sms') ? view : smsView(view.conversation) };
+    case 'retryClicked':
+      if (busy || !lead?.phone_number || !may(context.agent, 'app-retry')) return { view };
+      return {
+        view: { ...view, retrying: true, banner: null },
+        effects: [
+          {
+            type: 'retryLead',
+            callId: call.id,
+            person: { fname: lead.fname, lname: lead.lname, phoneNumber: lead.phone_number },
+          },
+        ],
+      };
+    case 'retryAnswered':
+      return { view: isOfThisCall ? reset({ lead: event.lead }) : view };
+    case 'retryFailed':
+      return { view: isOfThisCall ? { ...view, retrying: false, banner: event.error } : view };
+    case 'callWithdrawn':
+      // The word was slower than the end of the leg: nobody is asked for the result of a call they never had.
+      return { view: event.callUserId === view.conversation.callUserId ? takenBy(event.by) : view };
+    default:
+      return { view };
+  }
+}
+
+function afterResult({ sending, conversation }: Result, { agent, features }: ViewContext): View {
+  const notReached = sending === 'voicemail' || sending === 'missed';
+  if (features.sms && may(agent, 'app-sms') && notReached) return smsView(conversation);
+  if (features.tags && conversation.call.profile?.is_deal_whispertext && sending === 'contacted') {
+    return { name: 'disposition2', conversation, sending: null, banner: null };
+  }
+  return thankYou(conversation);
+}
+
+function smsView(conversation: Conversation): Sms {
+  return { name: 'sms', conversation, sending: false, banner: null };
+}
+
+/** Reached by the agent's own choice, so it stays until Done or Add Note. */
+function thankYou(conversation: Conversation): ThankYou {
+  return { name: 'thankyou', conversation, auto: false, offer: null };
+}
+
+export function disposition2(view: Tags, event: ScreenEvent): ViewStep {
+  const callId = view.conversation.call.id;
+  switch (event.type) {
+    case 'tagChosen':
+      if (view.sending !== null) return { view };
+      return {
+        view: { ...view, sending: event.key, banner: null },
+        effects: [{ type: 'saveTag', callId, key: event.key }],
+      };
+    case 'tagSaved':
+      return { view: event.callId === callId ? thankYou(view.conversation) : view };
+    case 'tagFailed':
+      return { view: event.callId === callId ? { ...view, sending: null, banner: event.error } : view };
+    case 'tagsSkipped':
+      return { view: thankYou(view.conversation) };
+    default:
+      return { view };
+  }
+}
+
+export function sms(view: Sms, event: ScreenEvent): ViewStep {
+  const callId = view.conversation.call.id;
+  switch (event.type) {
+    case 'smsSubmitted': {
+      const text = event.text.trim();
+      if (view.sending || text === '' || text.length > SMS_MAX_LENGTH) return { view };
+      return {
+        view: { ...view, sending: true, banner: null },
+        effects: [{ type: 'sendSms', callId, text }],
+      };
+    }
+    case 'smsSent':
+      return { view: event.callId === callId ? thankYou(view.conversation) : view };
+    case 'smsFailed':
+      return { view: event.callId === callId ? { ...view, sending: false, banner: event.error } : view };
+    case 'smsCancelled':
+      return { view: thankYou(view.conversation) };
+    default:
+      return { view };
+  }
+}
+
+export function thankyou(view: ThankYou, event: ScreenEvent, context: ViewContext): ViewStep {
+  if (view.offer) {
+    const answered = offerStep(view, view.offer, event, context);
+    if (answered) return answered;
+  }
+  const { conversation } = view;
+  switch (event.type) {
+    case 'thankYouTimePassed':
+      return { view: view.auto && event.callKey === conversation.callKey ? reset() : view };
+    case 'addNoteClicked':
+      return { view: { name: 'note', conversation, saving: false, banner: null } };
+    case 'doneClicked':
+      return { view: reset() };
+    default:
+      return { view };
+  }
+}
+
+export function note(view: Note, event: ScreenEvent): ViewStep {
+  const callId = view.conversation.call.id;
+  switch (event.type) {
+    case 'noteSubmitted': {
+      const content = event.content.trim();
+      if (view.saving || content === '' || content.length > NOTE_MAX_LENGTH) return { view };
+      return {
+        view: { ...view, saving: true, banner: null },
+        effects: [{ type: 'saveNote', callId, content }],
+      };
+    }
+    case 'noteSaved':
+      return { view: event.callId === callId ? reset() : view };
+    case 'noteFailed':
+      return { view: event.callId === callId ? { ...view, saving: false, banner: event.error } : view };
+    case 'noteSkipped':
+      return { view: reset() };
+    default:
+      return { view };
+  }
+}

@@ -1,0 +1,108 @@
+/** Everything the phone orders done, as data. The runner performs them in order; results come back as events. */
+import type { Disposition } from '@offhook/contract/entities';
+import type { Settings } from './audio-state.ts';
+import type { SuperviseAction, TokenPurpose, TransferTarget } from './events.ts';
+import type { ErrorEntry } from './line-state.ts';
+import type { StoredCall } from './screen-state.ts';
+
+export interface PersonToCall {
+  readonly fname: string;
+  readonly lname: string;
+  /** + and digits. */
+  readonly phoneNumber: string;
+}
+
+export interface PresenceReport {
+  readonly state:
+    | 'waiting'
+    | 'ringing'
+    | 'oncall'
+    | 'disposition'
+    | 'disposition2'
+    | 'note'
+    | 'sms'
+    | 'thankyou';
+  readonly device: 'registered' | 'unregistered';
+  readonly audio: 'ready' | 'locked';
+  readonly callUserId: number | null;
+}
+
+/** Requests to the server. */
+export type RequestEffect =
+  | { readonly type: 'loadUser' }
+  | { readonly type: 'logIn'; readonly email: string; readonly password: string }
+  | { readonly type: 'logOut' }
+  /** With the time query to register, without it to renew a token that expires. */
+  | { readonly type: 'fetchToken'; readonly purpose: TokenPurpose }
+  | { readonly type: 'reportPresence'; readonly report: PresenceReport; readonly takeOver: boolean }
+  | { readonly type: 'lookUpCall'; readonly callKey: string; readonly callUserId: number }
+  | { readonly type: 'checkEndedCall'; readonly callKey: string; readonly callUserId: number }
+  | { readonly type: 'placeCall'; readonly person: PersonToCall; readonly agentId: number }
+  | { readonly type: 'hangUpCall'; readonly callId: number }
+  | { readonly type: 'rejectCall'; readonly callId: number }
+  | { readonly type: 'reportDisconnect'; readonly userId: number; readonly status: string }
+  | { readonly type: 'checkForLead' }
+  | { readonly type: 'supervise'; readonly action: SuperviseAction; readonly callId: number }
+  | { readonly type: 'holdCall'; readonly callId: number }
+  | { readonly type: 'unholdCall'; readonly callId: number }
+  | {
+      readonly type: 'transferCall';
+      readonly callId: number;
+      readonly callUserId: number;
+      readonly to: TransferTarget;
+    }
+  | { readonly type: 'callIntoConference'; readonly userId: number }
+  | { readonly type: 'addLead'; readonly callId: number; readonly person: PersonToCall }
+  | { readonly type: 'saveResult'; readonly callId: number; readonly result: Disposition }
+  | { readonly type: 'retryLead'; readonly callId: number; readonly person: PersonToCall }
+  | { readonly type: 'saveTag'; readonly callId: number; readonly key: string }
+  | { readonly type: 'sendSms'; readonly callId: number; readonly text: string }
+  | { readonly type: 'saveNote'; readonly callId: number; readonly content: string };
+
+/** Orders to the voice device. */
+export type DeviceEffect =
+  | { readonly type: 'registerDevice'; readonly token: string }
+  | { readonly type: 'updateToken'; readonly token: string }
+  | { readonly type: 'unregisterDevice' }
+  | { readonly type: 'destroyDevice' }
+  | {
+      readonly type: 'connectLine';
+      readonly callKey: string;
+      readonly callUserId: number;
+      readonly callerId: string;
+      readonly to: string;
+    }
+  | { readonly type: 'acceptLine'; readonly callKey: string }
+  | { readonly type: 'rejectLine'; readonly callKey: string }
+  /** Silence only: nothing is sent. */
+  | { readonly type: 'ignoreLine'; readonly callKey: string }
+  | { readonly type: 'disconnectLine'; readonly callKey: string }
+  | { readonly type: 'muteLine'; readonly callKey: string; readonly muted: boolean }
+  | { readonly type: 'sendDigits'; readonly callKey: string; readonly digits: string };
+
+/** Orders to the page, its storage, timers and sounds. */
+export type PageEffect =
+  | { readonly type: 'reloadPage' }
+  | { readonly type: 'subscribeRealtime'; readonly userId: number; readonly accountId: number }
+  | { readonly type: 'unsubscribeRealtime' }
+  | { readonly type: 'takePageLock'; readonly userId: number }
+  | { readonly type: 'stealPageLock'; readonly userId: number }
+  | { readonly type: 'releasePageLock' }
+  | { readonly type: 'startPresence' }
+  | { readonly type: 'stopPresence' }
+  | { readonly type: 'startThankYouTimer'; readonly callKey: string; readonly ms: number }
+  | { readonly type: 'stopThankYouTimer' }
+  | { readonly type: 'startNoticeTimer'; readonly ms: number }
+  /** Finds out whether the browser would let the ring sound play. */
+  | { readonly type: 'tryRing' }
+  | { readonly type: 'startRing' }
+  | { readonly type: 'stopRing' }
+  | { readonly type: 'notifyIncoming'; readonly title: string; readonly name: string }
+  | { readonly type: 'storeCall'; readonly call: StoredCall }
+  | { readonly type: 'forgetStoredCall' }
+  | { readonly type: 'loadSettings'; readonly userId: number }
+  | { readonly type: 'saveSettings'; readonly userId: number; readonly settings: Settings }
+  | { readonly type: 'applySettings'; readonly settings: Settings }
+  | { readonly type: 'copyErrorLogs'; readonly errors: readonly ErrorEntry[] };
+
+export type PhoneEffect = RequestEffect | DeviceEffect | PageEffect;

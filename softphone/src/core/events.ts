@@ -1,0 +1,168 @@
+/**
+ * Everything that can happen to the phone, as past facts. Each event brings its own facts: ids, and times in
+ * milliseconds since 1970. Replies name the call they are about, so that a late one cannot touch another call.
+ */
+import type { Call, CallUser, Disposition, Lead, User } from '@offhook/contract/entities';
+import type { AudioDevices, Settings } from './audio-state.ts';
+import type { LineStatus } from './line-state.ts';
+import type { StoredCall } from './screen-state.ts';
+
+/** What the agent does. These are the events that screens and panels send. */
+export type Click =
+  | { readonly type: 'loginSubmitted'; readonly email: string; readonly password: string }
+  | { readonly type: 'logoutClicked' }
+  | { readonly type: 'useItHereClicked' }
+  | { readonly type: 'alertClosed' }
+  // waiting
+  | { readonly type: 'navClicked'; readonly item: 'new_call' | 'history' | 'settings' | 'conference' }
+  | { readonly type: 'panelClosed' }
+  | { readonly type: 'historyPageChosen'; readonly page: number }
+  | {
+      readonly type: 'historyLeadClicked';
+      readonly fname: string;
+      readonly lname: string;
+      readonly phoneNumber: string;
+    }
+  | {
+      readonly type: 'callNowClicked';
+      readonly fname: string;
+      readonly lname: string;
+      /** + and digits when `valid`. */
+      readonly phoneNumber: string;
+      readonly valid: boolean;
+      /** Id of the chosen caller ID; empty for 'Default'. */
+      readonly callerId: string;
+    }
+  | { readonly type: 'checkForLeadClicked' }
+  | { readonly type: 'superviseClicked'; readonly action: SuperviseAction; readonly callId: number }
+  // ringing
+  | { readonly type: 'acceptClicked' }
+  | { readonly type: 'ignoreClicked' }
+  // on call
+  | { readonly type: 'hangUpClicked' }
+  | { readonly type: 'muteClicked' }
+  | { readonly type: 'holdClicked' }
+  | { readonly type: 'onCallPanelClicked'; readonly panel: 'keypad' | 'transfer' | 'conference' | 'addLead' }
+  | { readonly type: 'digitsPressed'; readonly digits: string }
+  | { readonly type: 'transferChosen'; readonly to: TransferTarget }
+  | { readonly type: 'conferenceChosen'; readonly userId: number }
+  | {
+      readonly type: 'addLeadSubmitted';
+      readonly fname: string;
+      readonly lname: string;
+      readonly phoneNumber: string;
+      readonly valid: boolean;
+    }
+  // after the call
+  | { readonly type: 'resultChosen'; readonly result: Disposition }
+  | { readonly type: 'smsClicked' }
+  | { readonly type: 'retryClicked' }
+  | { readonly type: 'tagChosen'; readonly key: string }
+  | { readonly type: 'tagsSkipped' }
+  | { readonly type: 'smsSubmitted'; readonly text: string }
+  | { readonly type: 'smsCancelled' }
+  | { readonly type: 'addNoteClicked' }
+  | { readonly type: 'doneClicked' }
+  | { readonly type: 'noteSubmitted'; readonly content: string }
+  | { readonly type: 'noteSkipped' }
+  // settings
+  | { readonly type: 'settingsSaved'; readonly settings: Pick<Settings, 'microphone' | 'speaker' | 'ringer'> }
+  | { readonly type: 'autoAcceptSwitched' }
+  | { readonly type: 'copyErrorLogsClicked' }
+  | { readonly type: 'updateClicked' };
+
+export type SuperviseAction = 'listen' | 'whisper' | 'barge';
+export type TransferTarget = { readonly userId: number } | { readonly teamId: number };
+
+/** What the server answers. `error` is the sentence to show. */
+export type Reply =
+  | { readonly type: 'userLoaded'; readonly user: User }
+  | { readonly type: 'visitorArrived' }
+  /** `error` null: nothing to tell (a 401 to the first call). */
+  | { readonly type: 'userFailed'; readonly error: string | null }
+  | { readonly type: 'loginSucceeded' }
+  | { readonly type: 'loginFailed'; readonly error: string }
+  | { readonly type: 'sessionExpired' }
+  | { readonly type: 'tokenLoaded'; readonly token: string; readonly purpose: TokenPurpose }
+  | { readonly type: 'tokenFailed'; readonly purpose: TokenPurpose }
+  | { readonly type: 'presenceAnswered'; readonly phone: boolean; readonly resume: number | null }
+  | { readonly type: 'callUserLoaded'; readonly callKey: string; readonly callUser: CallUser }
+  | { readonly type: 'callUserFailed'; readonly callKey: string }
+  /** Asked after a call that ended at once: did another agent have it? */
+  | {
+      readonly type: 'endedCallChecked';
+      readonly callKey: string;
+      readonly withdrawn: boolean;
+      readonly by: string | null;
+    }
+  | { readonly type: 'callPlaced'; readonly callUserId: number; readonly call: Call }
+  | { readonly type: 'callPlacingFailed'; readonly error: string }
+  | { readonly type: 'leadChecked'; readonly lead: Lead | null }
+  | { readonly type: 'superviseAnswered' }
+  | { readonly type: 'superviseFailed'; readonly error: string }
+  | { readonly type: 'holdAnswered'; readonly callId: number; readonly held: boolean }
+  | { readonly type: 'holdFailed'; readonly callId: number }
+  | { readonly type: 'transferAnswered'; readonly callId: number }
+  | { readonly type: 'transferFailed'; readonly callId: number; readonly error: string }
+  | { readonly type: 'conferenceAnswered' }
+  | { readonly type: 'conferenceFailed'; readonly error: string }
+  | { readonly type: 'leadAdded'; readonly callId: number; readonly call: Call; readonly lead: Lead }
+  | { readonly type: 'addLeadFailed'; readonly callId: number; readonly error: string }
+  | { readonly type: 'resultSaved'; readonly callId: number }
+  | { readonly type: 'resultFailed'; readonly callId: number; readonly error: string }
+  | { readonly type: 'retryAnswered'; readonly callId: number; readonly lead: Lead }
+  | { readonly type: 'retryFailed'; readonly callId: number; readonly error: string }
+  | { readonly type: 'tagSaved'; readonly callId: number }
+  | { readonly type: 'tagFailed'; readonly callId: number; readonly error: string }
+  | { readonly type: 'smsSent'; readonly callId: number }
+  | { readonly type: 'smsFailed'; readonly callId: number; readonly error: string }
+  | { readonly type: 'noteSaved'; readonly callId: number }
+  | { readonly type: 'noteFailed'; readonly callId: number; readonly error: string };
+
+export type TokenPurpose = 'register' | 'update';
+
+/** What the voice device reports. `callKey` is the page's own name for one device call. */
+export type DeviceReport =
+  | { readonly type: 'deviceRegistered' }
+  | { readonly type: 'deviceUnregistered' }
+  | { readonly type: 'tokenExpiring' }
+  | { readonly type: 'deviceErrored'; readonly code: number; readonly message: string; readonly at: number }
+  | { readonly type: 'callOffered'; readonly callKey: string; readonly callUserId: number }
+  | { readonly type: 'lineStatusChanged'; readonly callKey: string; readonly status: LineStatus }
+  | { readonly type: 'lineAccepted'; readonly callKey: string; readonly at: number }
+  | { readonly type: 'lineCancelled'; readonly callKey: string }
+  /** `status` is the device call's own at that moment, closed as a rule. */
+  | {
+      readonly type: 'lineDisconnected';
+      readonly callKey: string;
+      readonly status: LineStatus;
+      readonly at: number;
+    }
+  | {
+      readonly type: 'lineFailed';
+      readonly callKey: string;
+      readonly code: number;
+      readonly message: string;
+      readonly at: number;
+    };
+
+/** What the rest of the world reports: the page, the realtime channel, timers, audio. */
+export type WorldReport =
+  | { readonly type: 'pageLoaded'; readonly telUrl: string | null; readonly storedCall: StoredCall | null }
+  /** The code of the phone itself could not be fetched. */
+  | { readonly type: 'phoneNotLoaded' }
+  | { readonly type: 'realtimeConnected' }
+  | { readonly type: 'realtimeLost' }
+  | { readonly type: 'callWithdrawn'; readonly callUserId: number; readonly by: string | null }
+  | { readonly type: 'presenceTicked' }
+  /** Of the pages of this browser, this one is the phone, or another is. */
+  | { readonly type: 'pageLockGained' }
+  | { readonly type: 'pageLockLost' }
+  | { readonly type: 'thankYouTimePassed'; readonly callKey: string }
+  | { readonly type: 'noticeTimePassed' }
+  | { readonly type: 'ringLockFound'; readonly locked: boolean }
+  | { readonly type: 'audioDevicesListed'; readonly devices: AudioDevices }
+  | { readonly type: 'settingsLoaded'; readonly settings: Settings }
+  | { readonly type: 'errorLogsCopied' };
+
+export type PhoneEvent = Click | Reply | DeviceReport | WorldReport;

@@ -1,0 +1,58 @@
+/** What one row of 'Call History' says. */
+import type { HistoryItem } from '@offhook/contract/entities';
+import { accountRules } from './account-rules.ts';
+import type { NewCallPrefill } from './screen-state.ts';
+
+export interface HistoryRow {
+  readonly id: number;
+  readonly icon: 'call_made' | 'call_received';
+  readonly recordingUrl: string | null;
+  readonly time: string;
+  readonly followup: string | null;
+  readonly retry: string | null;
+  readonly status: string;
+  readonly reason: string | null;
+  readonly agent: string | null;
+  /** Null without a lead: then only the phone shows. */
+  readonly lead: { readonly name: string; readonly prefill: NewCallPrefill } | null;
+  readonly phone: string;
+}
+
+const named: ReadonlyMap<string, { readonly status: string; readonly reason: string | null }> = new Map([
+  ['missed', { status: 'Missed', reason: 'No agents answered' }],
+  ['busy', { status: 'Busy', reason: 'All agents busy' }],
+  ['offline', { status: 'Offline', reason: 'Outside availability hours' }],
+  ['in-progress', { status: 'In Progress', reason: null }],
+  ['ringing', { status: 'Ringing', reason: null }],
+]);
+
+/** @param accountId of the signed-in user */
+export function historyRow(item: HistoryItem, accountId: number): HistoryRow {
+  const { lead } = item;
+  const known = named.get(item.status);
+  return {
+    id: item.id,
+    icon: item.direction === 'outbound' ? 'call_made' : 'call_received',
+    recordingUrl: item.recording_url,
+    time: item.time_formatted,
+    followup: item.lead_retry ? `Followup #${item.lead_retry}` : null,
+    retry: item.retry ? `Retry #${item.retry}` : null,
+    status: known?.status ?? (item.seconds === 0 ? 'No Answer' : item.duration),
+    reason: known?.reason ?? null,
+    agent: item.user?.name ?? null,
+    lead: lead && {
+      name: leadName(lead, accountId),
+      prefill: { fname: lead.fname, lname: lead.lname, phoneNumber: lead.phone_number ?? '' },
+    },
+    phone: lead?.phone_number_formatted ?? item.phone_number_formatted,
+  };
+}
+
+/** The lead's label, or first and last name for the account that wants them. */
+export function leadName(
+  lead: { readonly fname: string; readonly lname: string; readonly label: string },
+  accountId: number,
+): string {
+  if (!accountRules(accountId).showsLeadNames) return lead.label;
+  return `${lead.fname} ${lead.lname}`.trim() || lead.label;
+}

@@ -1,0 +1,14 @@
+/** The phone's own constants; those that both ends share are in the contract. Times are milliseconds. */
+
+/** 'Thank you!' after a disconnect closes by itself. */
+export const THANK_YOU_MS = 2_000;
+/** 'Taken by {name}' stands this long. */
+export const NOTICE_MS = 6_000;
+/** A call that ends this soon after its accept may have been another agent's. */
+export const EARLY_END_MS = 5_000;
+/** Bars of one volume meter. */
+export const BARS = 5;
+export const MICROPHONE_SCALE = 10;
+export const SPEAKER_SCALE = 20;
+/** Entries of the error list. */
+export const ERRORS_KEPT = 200;

@@ -1,0 +1,104 @@
+import { accountRules } from './account-rules.ts';
+import { MICROPHONE_ALERT, reactionTo } from './device-errors.ts';
+import type { PhoneEffect } from './effects.ts';
+import type { PhoneEvent, TokenPurpose } from './events.ts';
+import { LINE_CALL_HEARS, letGoOf, lineCall } from './line-call.ts';
+import { type ErrorEntry, initialLine, type LineState, withError } from './line-state.ts';
+import { type Signal, type Step, step } from './signals.ts';
+
+const fetchToken: PhoneEffect = { type: 'fetchToken', purpose: 'register' };
+
+export const LINE_HEARS = [
+  'signedIn',
+  'signedOut',
+  'phoneMoved',
+  'tokenLoaded',
+  'tokenFailed',
+  'tokenExpiring',
+  'presenceTicked',
+  'deviceRegistered',
+  'deviceUnregistered',
+  'deviceErrored',
+  ...LINE_CALL_HEARS,
+  'copyErrorLogsClicked',
+] as const satisfies readonly (PhoneEvent | Signal)['type'][];
+
+type LineEvent = Extract<PhoneEvent | Signal, { type: (typeof LINE_HEARS)[number] }>;
+
+export function line(state: LineState, event: LineEvent): Step<LineState> {
+  switch (event.type) {
+    case 'signedIn': {
+      const refetchesTokenOnError = !accountRules(event.user.account_id).keepsTokenOnDeviceError;
+      if (state.device !== 'off') return step({ ...state, refetchesTokenOnError });
+      return step({ ...state, device: 'unregistered', refetchesTokenOnError }, [fetchToken]);
+    }
+    case 'signedOut': {
+      const goodbye: PhoneEffect[] = state.call ? [letGoOf(state.call)] : [];
+      return step({ ...initialLine, errors: state.errors }, [...goodbye, { type: 'destroyDevice' }]);
+    }
+    case 'phoneMoved':
+      if (state.device === 'off') return step(state);
+      return event.here
+        ? step({ ...state, device: 'unregistered' }, [fetchToken])
+        : step({ ...state, device: 'parked' }, [{ type: 'unregisterDevice' }]);
+    case 'tokenLoaded':
+      return applyToken(state, event.token, event.purpose);
+    case 'tokenFailed':
+      return step({ ...state, tokenMissing: state.device === 'unregistered' });
+    case 'presenceTicked':
+      if (!state.tokenMissing) return step(state);
+      return step({ ...state, tokenMissing: false }, state.device === 'unregistered' ? [fetchToken] : []);
+    case 'tokenExpiring':
+      return step(state, state.device === 'off' ? [] : [{ type: 'fetchToken', purpose: 'update' }]);
+    case 'deviceRegistered':
+      return register(state);
+    case 'deviceUnregistered':
+      return unregister(state);
+    case 'deviceErrored':
+      return listError(state, event);
+    case 'copyErrorLogsClicked':
+      return step(state, [{ type: 'copyErrorLogs', errors: state.errors }]);
+    default:
+      return lineCall(state, event);
+  }
+}
+
+/** A token that arrives after a sign-out, or while another device is the phone, is of no use. */
+function applyToken(state: LineState, token: string, purpose: TokenPurpose): Step<LineState> {
+  if (state.device === 'off' || state.device === 'parked') return step(state);
+  return step({ ...state, tokenMissing: false }, [
+    purpose === 'register' ? { type: 'registerDevice', token } : { type: 'updateToken', token },
+  ]);
+}
+
+function register(state: LineState): Step<LineState> {
+  if (state.device === 'off') return step(state);
+  // A registration that was under way when the phone moved.
+  if (state.device === 'parked') return step(state, [{ type: 'unregisterDevice' }]);
+  return step({ ...state, device: 'registered', resetAfterCall: false });
+}
+
+/** A drop of the signalling must not take the Hang Up button from a live call: then the reset waits for its end. */
+function unregister(state: LineState): Step<LineState> {
+  if (state.device === 'off' || state.device === 'parked') return step(state);
+  const next: LineState = { ...state, device: 'unregistered' };
+  const isLive = state.call?.status === 'open' || state.call?.status === 'reconnecting';
+  if (isLive) return step({ ...next, resetAfterCall: true }, [fetchToken]);
+  return step(next, [fetchToken], [{ type: 'deviceLost' }]);
+}
+
+function listError(state: LineState, error: ErrorEntry): Step<LineState> {
+  const next = withError(state, error);
+  if (state.device === 'off') return step(next);
+  const reaction = reactionTo(error.code);
+  switch (reaction) {
+    case 'onlyListed':
+      return step(next);
+    case 'microphoneAlert':
+      return step(next, [], [{ type: 'alertRaised', text: MICROPHONE_ALERT }]);
+    case 'tokenAgain':
+      return step(next, state.refetchesTokenOnError && state.device !== 'parked' ? [fetchToken] : []);
+    default:
+      return reaction satisfies never;
+  }
+}

@@ -1,0 +1,413 @@
+import { expect, test } from 'vitest';
+import type { PhoneEvent } from './events.ts';
+import {
+  ACCEPTED_AT,
+  CALL_USER,
+  callNow,
+  callOf,
+  dial,
+  disconnected,
+  everything,
+  KEY,
+  lead,
+  orders,
+  PLACED_KEY,
+  ring,
+  run,
+  signedInAs,
+  talk,
+} from './sample-events.ts';
+import { alertText, banner, callControls, card, statusLine, viewName } from './selectors.ts';
+
+const agent = signedInAs();
+const hangUp: PhoneEvent = { type: 'hangUpClicked' };
+const line = (status: 'ringing' | 'open' | 'reconnecting', callKey = KEY): PhoneEvent => ({
+  type: 'lineStatusChanged',
+  callKey,
+  status,
+});
+const accepted = (callKey: string): PhoneEvent => ({ type: 'lineAccepted', callKey, at: ACCEPTED_AT });
+const gone = (type: 'lineCancelled', callKey: string): PhoneEvent => ({ type, callKey });
+const failed = (callKey: string): PhoneEvent => ({
+  type: 'lineFailed',
+  callKey,
+  code: 31005,
+  message: 'x',
+  at: 1,
+});
+const early = disconnected({ at: ACCEPTED_AT + 4_000 });
+const withdrawn: PhoneEvent = { type: 'callWithdrawn', callUserId: CALL_USER, by: 'Sam' };
+const checked = (isWithdrawn: boolean): PhoneEvent => ({
+  type: 'endedCallChecked',
+  callKey: KEY,
+  withdrawn: isWithdrawn,
+  by: isWithdrawn ? 'Sam' : null,
+});
+const inbound = { direction: 'inbound', type: 'inbound' };
+
+test.each<[string, readonly PhoneEvent[], string, readonly string[]]>([
+  ['Call Now asks the server', [...agent, callNow], 'waiting', ['placeCall']],
+  ['a second click asks nothing', [...agent, callNow, callNow], 'waiting', []],
+  ['a wrong number asks nothing', [...agent, { ...callNow, valid: false } as PhoneEvent], 'waiting', []],
+  [
+    'a refusal stays in waiting',
+    [...agent, callNow, { type: 'callPlacingFailed', error: 'X' }],
+    'waiting',
+    [],
+  ],
+  ['a success connects the device', [...agent, ...dial], 'oncall', ['connectLine']],
+  [
+    'the accept of a placed call accepts nothing here',
+    [...agent, ...dial, line('ringing', PLACED_KEY), accepted(PLACED_KEY)],
+    'oncall',
+    ['storeCall'],
+  ],
+  [
+    'Hang Up while dialing says so, disconnects and resets',
+    [...agent, ...dial, line('ringing', PLACED_KEY), hangUp],
+    'waiting',
+    ['hangUpCall', 'disconnectLine'],
+  ],
+  [
+    'and the disconnect that follows opens nothing',
+    [...agent, ...dial, hangUp, disconnected({ callKey: PLACED_KEY })],
+    'waiting',
+    [],
+  ],
+  ['cancel while dialing resets', [...agent, ...dial, gone('lineCancelled', PLACED_KEY)], 'waiting', []],
+  ['an error while dialing resets', [...agent, ...dial, failed(PLACED_KEY)], 'waiting', []],
+  [
+    'busy or not answered leads to the result',
+    [...agent, ...dial, disconnected({ callKey: PLACED_KEY })],
+    'disposition',
+    [],
+  ],
+  [
+    'a reply after the reset is hung up again',
+    [
+      ...agent,
+      callNow,
+      { type: 'deviceUnregistered' },
+      { type: 'callPlaced', callUserId: 88, call: callOf() },
+    ],
+    'waiting',
+    ['hangUpCall'],
+  ],
+  [
+    'Hang Up on an open call waits for its disconnect',
+    [...agent, ...talk(), hangUp],
+    'oncall',
+    ['hangUpCall', 'disconnectLine'],
+  ],
+  ['it is said once', [...agent, ...talk(), hangUp, hangUp], 'oncall', []],
+  [
+    'Hang Up while reconnecting resets',
+    [...agent, ...talk(), line('reconnecting'), hangUp],
+    'waiting',
+    ['hangUpCall', 'disconnectLine', 'forgetStoredCall'],
+  ],
+  [
+    'reconnecting alone changes nothing',
+    [...agent, ...talk(), line('reconnecting'), line('open')],
+    'oncall',
+    [],
+  ],
+  [
+    'the end of a lead call asks for the result',
+    [...agent, ...talk(), disconnected()],
+    'disposition',
+    ['forgetStoredCall'],
+  ],
+  [
+    'of an inbound call: Thank you, for 2 s',
+    [...agent, ...talk(inbound), disconnected()],
+    'thankyou',
+    ['startThankYouTimer', 'forgetStoredCall'],
+  ],
+  [
+    'of listen: Thank you',
+    [...agent, ...talk({ type: 'listen' }), disconnected()],
+    'thankyou',
+    ['startThankYouTimer', 'forgetStoredCall'],
+  ],
+  [
+    'of whisper: Thank you',
+    [...agent, ...talk({ type: 'whisper' }), disconnected()],
+    'thankyou',
+    ['startThankYouTimer', 'forgetStoredCall'],
+  ],
+  [
+    'of barge: the result',
+    [...agent, ...talk({ type: 'barge' }), disconnected()],
+    'disposition',
+    ['forgetStoredCall'],
+  ],
+  [
+    'of a conference: the result',
+    [...agent, ...talk({ type: 'conference' }), disconnected()],
+    'disposition',
+    ['forgetStoredCall'],
+  ],
+  [
+    'of a transferred outbound call: the result',
+    [...agent, ...talk({ type: 'transfer' }), disconnected()],
+    'disposition',
+    ['forgetStoredCall'],
+  ],
+  ['an end within 5 s is looked into', [...agent, ...talk(), early], 'oncall', ['checkEndedCall']],
+  [
+    'an end before the accept is looked into',
+    [...agent, ...ring(), { type: 'acceptClicked' }, disconnected()],
+    'oncall',
+    ['checkEndedCall'],
+  ],
+  [
+    'it was another agent: no result view',
+    [...agent, ...talk(), early, checked(true)],
+    'waiting',
+    ['startNoticeTimer', 'forgetStoredCall'],
+  ],
+  [
+    'it was not: the result',
+    [...agent, ...talk(), early, checked(false)],
+    'disposition',
+    ['forgetStoredCall'],
+  ],
+  [
+    'the message of the withdrawal comes first',
+    [...agent, ...talk(), withdrawn],
+    'waiting',
+    ['startNoticeTimer', 'forgetStoredCall', 'disconnectLine'],
+  ],
+  [
+    "a call that was placed here is never another agent's",
+    [...agent, ...dial, accepted(PLACED_KEY), disconnected({ callKey: PLACED_KEY, at: ACCEPTED_AT + 1 })],
+    'disposition',
+    ['forgetStoredCall'],
+  ],
+  ['an error of the call resets', [...agent, ...talk(), failed(KEY)], 'waiting', ['forgetStoredCall']],
+  [
+    "another call's end changes nothing",
+    [...agent, ...talk(), disconnected({ callKey: 'old' })],
+    'oncall',
+    [],
+  ],
+])('%s', (_sentence, events, view, last) => {
+  const { state, last: effects } = run(events);
+  expect(viewName(state)).toBe(view);
+  expect(orders(effects)).toEqual(last);
+});
+
+test('the device connects with call user, caller ID and number', () => {
+  const { last } = run([...agent, ...dial]);
+  expect(last).toContainEqual({
+    type: 'connectLine',
+    callKey: PLACED_KEY,
+    callUserId: 88,
+    callerId: '4',
+    to: '+14155550100',
+  });
+  expect(run([...agent, callNow]).last).toContainEqual({
+    type: 'placeCall',
+    person: { fname: 'Lee', lname: 'Day', phoneNumber: '+14155550100' },
+    agentId: 7,
+  });
+});
+
+test('the banner of New Call shows until the next request, and the panel stays open', () => {
+  const open: readonly PhoneEvent[] = [...agent, { type: 'navClicked', item: 'new_call' }];
+  const refused = run([...open, callNow, { type: 'callPlacingFailed', error: 'X' }]).state;
+  expect(banner(refused)).toBe('X');
+  expect(refused.screen.view).toMatchObject({ panel: { name: 'new_call' }, placing: null });
+  expect(
+    banner(run([...open, callNow, { type: 'callPlacingFailed', error: 'X' }, callNow]).state),
+  ).toBeNull();
+  const wrong: PhoneEvent = { ...callNow, valid: false } as PhoneEvent;
+  expect(banner(run([...open, wrong]).state)).toBe('Please enter a valid phone number.');
+});
+
+test.each<[string, readonly PhoneEvent[], ReturnType<typeof statusLine>]>([
+  ['from the click it dials', [...agent, callNow], { name: 'text', text: 'Dialing...' }],
+  ['on the on-call view it dials on', [...agent, ...dial], { name: 'text', text: 'Dialing...' }],
+  [
+    'from the accept time runs',
+    [...agent, ...dial, accepted(PLACED_KEY)],
+    { name: 'timer', startedAt: ACCEPTED_AT },
+  ],
+  [
+    'a listen call starts at its age',
+    [...agent, ...talk({ type: 'listen', seconds_since_started_at: 83 })],
+    { name: 'timer', startedAt: ACCEPTED_AT - 83_000 },
+  ],
+  [
+    'a whisper call too',
+    [...agent, ...talk({ type: 'whisper', seconds_since_started_at: 83 })],
+    { name: 'timer', startedAt: ACCEPTED_AT - 83_000 },
+  ],
+  [
+    'a barge call too',
+    [...agent, ...talk({ type: 'barge', seconds_since_started_at: 83 })],
+    { name: 'timer', startedAt: ACCEPTED_AT - 83_000 },
+  ],
+  [
+    'an inbound call at zero',
+    [...agent, ...talk({ ...inbound, seconds_since_started_at: 83 })],
+    { name: 'timer', startedAt: ACCEPTED_AT },
+  ],
+  ['at the end it says so', [...agent, ...talk(), disconnected()], { name: 'text', text: 'Call Ended' }],
+  ['also on Thank you', [...agent, ...talk(inbound), disconnected()], { name: 'text', text: 'Call Ended' }],
+  ['in waiting it says nothing', agent, null],
+])('status line: %s', (_sentence, events, expected) => {
+  expect(statusLine(run(events).state)).toEqual(expected);
+});
+
+test('the call of before a reload goes on with its time, another call does not', () => {
+  const reloaded: readonly PhoneEvent[] = [
+    { type: 'pageLoaded', telUrl: null, storedCall: { callId: 55, startedAt: 400_000 } },
+    ...agent.slice(1),
+    { type: 'presenceAnswered', phone: true, resume: 55 },
+  ];
+  expect(statusLine(run([...reloaded, ...ring(), accepted(KEY)]).state)).toEqual({
+    name: 'timer',
+    startedAt: 400_000,
+  });
+  expect(statusLine(run([...reloaded, ...talk({ id: 56 })]).state)).toEqual({
+    name: 'timer',
+    startedAt: ACCEPTED_AT,
+  });
+});
+
+test('a running call is stored for a reload, and forgotten at its end', () => {
+  expect(run([...agent, ...talk()]).last).toContainEqual({
+    type: 'storeCall',
+    call: { callId: 55, startedAt: ACCEPTED_AT },
+  });
+  expect(run([...agent, ...talk(), disconnected()]).state.screen.storedCall).toBeNull();
+});
+
+test("an error of the call alerts 'Connection error code 8'; of a call that was let go it does not", () => {
+  expect(alertText(run([...agent, ...talk(), failed(KEY)]).state)).toBe('Connection error code 8');
+  expect(alertText(run([...agent, ...talk(), failed('old')]).state)).toBeNull();
+});
+
+test('Mute and Muted follow each other, on the line too', () => {
+  const once = run([...agent, ...talk(), { type: 'muteClicked' }]);
+  const twice = run([...agent, ...talk(), { type: 'muteClicked' }, { type: 'muteClicked' }]);
+  expect(callControls(once.state)?.muted).toBe(true);
+  expect(once.last).toContainEqual({ type: 'muteLine', callKey: KEY, muted: true });
+  expect(callControls(twice.state)?.muted).toBe(false);
+  expect(twice.last).toContainEqual({ type: 'muteLine', callKey: KEY, muted: false });
+  const next = [
+    ...agent,
+    ...talk(),
+    { type: 'muteClicked' } as const,
+    disconnected(),
+    ...[
+      { type: 'resultChosen', result: 'contacted' } as const,
+      { type: 'resultSaved', callId: 55 } as const,
+      { type: 'doneClicked' } as const,
+    ],
+    ...talk(),
+  ];
+  expect(callControls(run(next).state)?.muted).toBe(false);
+});
+
+const hold: PhoneEvent = { type: 'holdClicked' };
+
+test.each<[string, readonly PhoneEvent[], boolean, readonly string[]]>([
+  ['Hold asks', [hold], false, ['holdCall']],
+  ['it holds at the reply', [hold, { type: 'holdAnswered', callId: 55, held: true }], true, []],
+  ['Resume asks', [hold, { type: 'holdAnswered', callId: 55, held: true }, hold], true, ['unholdCall']],
+  [
+    'it resumes at the reply',
+    [
+      hold,
+      { type: 'holdAnswered', callId: 55, held: true },
+      hold,
+      { type: 'holdAnswered', callId: 55, held: false },
+    ],
+    false,
+    [],
+  ],
+  ['a failed Hold shows Resume', [hold, { type: 'holdFailed', callId: 55 }], true, []],
+  [
+    'a failed Resume shows Resume',
+    [hold, { type: 'holdAnswered', callId: 55, held: true }, hold, { type: 'holdFailed', callId: 55 }],
+    true,
+    [],
+  ],
+  [
+    'the reply of another call changes nothing',
+    [hold, { type: 'holdAnswered', callId: 9, held: true }],
+    false,
+    [],
+  ],
+])('hold: %s', (_sentence, events, held, last) => {
+  const { state, last: effects } = run([...agent, ...talk(), ...events], everything);
+  expect(state.screen.view).toMatchObject({ name: 'oncall', held, banner: null });
+  expect(orders(effects)).toEqual(last);
+});
+
+test.each(['listen', 'whisper'])('hold, transfer and keypad do nothing on a %s call', (type) => {
+  for (const event of [
+    hold,
+    { type: 'onCallPanelClicked', panel: 'keypad' },
+    { type: 'onCallPanelClicked', panel: 'transfer' },
+  ] as const) {
+    const { state, last } = run([...agent, ...talk({ type }), event], everything);
+    expect(orders(last)).toEqual([]);
+    expect(state.screen.view).toMatchObject({ panel: null });
+  }
+});
+
+const panel = (name: 'keypad' | 'conference' | 'transfer' | 'addLead'): PhoneEvent => ({
+  type: 'onCallPanelClicked',
+  panel: name,
+});
+
+test.each<[string, readonly PhoneEvent[], string | null]>([
+  ['Keypad opens it', [panel('keypad')], 'keypad'],
+  ['again closes it', [panel('keypad'), panel('keypad')], null],
+  ['the keypad closes the conference panel', [panel('conference'), panel('keypad')], 'keypad'],
+  ['the conference panel closes the keypad', [panel('keypad'), panel('conference')], 'conference'],
+  ['with a lead there is nobody to add', [panel('addLead')], null],
+  [
+    'a transfer that is taken closes its panel',
+    [
+      panel('transfer'),
+      { type: 'transferChosen', to: { userId: 8 } },
+      { type: 'transferAnswered', callId: 55 },
+    ],
+    null,
+  ],
+  [
+    'a transfer that is refused keeps it',
+    [
+      panel('transfer'),
+      { type: 'transferChosen', to: { userId: 8 } },
+      { type: 'transferFailed', callId: 55, error: 'X' },
+    ],
+    'transfer',
+  ],
+])('panel: %s', (_sentence, events, expected) => {
+  expect(run([...agent, ...talk(), ...events], everything).state.screen.view).toMatchObject({
+    panel: expected,
+  });
+});
+
+test("an added lead is the call's lead from then on", () => {
+  const without = talk({ lead: null, lead_id: null });
+  const added: PhoneEvent = { type: 'leadAdded', callId: 55, call: callOf(), lead };
+  const { state } = run([...agent, ...without, panel('addLead'), added]);
+  expect(card(state).name).toBe('Roof quote');
+  expect(state.screen.view).toMatchObject({ panel: null });
+});
+
+test('digits go to the line as they are; the line keeps what it may send', () => {
+  const { state, last } = run([...agent, ...talk(), { type: 'digitsPressed', digits: '5#' }]);
+  expect(last).toContainEqual({ type: 'sendDigits', callKey: KEY, digits: '5#' });
+  expect(state.line.call?.digits).toBe('5#');
+  expect(run([...agent, ...talk(), { type: 'digitsPressed', digits: '1a' }]).state.line.call?.digits).toBe(
+    '',
+  );
+});

@@ -1,0 +1,161 @@
+/** oncall: dialing, talking, and the moment after the end. */
+import { ERRORS } from '@offhook/contract/errors';
+import { CONNECTION_ALERT } from './device-errors.ts';
+import { EARLY_END_MS } from './limits.ts';
+import type { Conversation, OnCall, OnCallPanel, View } from './screen-state.ts';
+import { reset, type ScreenEvent, takenBy, type ViewContext, type ViewStep } from './view-step.ts';
+import { personToCall } from './waiting.ts';
+
+export function onCall(view: OnCall, event: ScreenEvent, context: ViewContext): ViewStep {
+  const { callKey, callUserId, call } = view.conversation;
+  switch (event.type) {
+    case 'lineAccepted':
+      return { view: event.callKey === callKey ? accepted(view, event.at, context) : view };
+    case 'hangUpClicked':
+      if (view.hangingUp || view.phase.name === 'ended') return { view };
+      return {
+        view: { ...view, hangingUp: true },
+        effects: [{ type: 'hangUpCall', callId: call.id }],
+        signals: [{ type: 'hangUpDecided', callKey }],
+      };
+    case 'lineDropped':
+    case 'lineCancelled':
+      return { view: event.callKey === callKey ? reset() : view };
+    case 'lineFailed':
+      if (event.callKey !== callKey) return { view };
+      return { view: reset(), signals: [{ type: 'alertRaised', text: CONNECTION_ALERT }] };
+    case 'lineDisconnected':
+      return event.callKey === callKey ? disconnected(view, event.at) : { view };
+    case 'endedCallChecked':
+      if (view.phase.name !== 'ended' || event.callKey !== callKey) return { view };
+      return { view: event.withdrawn ? takenBy(event.by) : afterCall(view.conversation) };
+    case 'callWithdrawn':
+      return { view: event.callUserId === callUserId ? takenBy(event.by) : view };
+    default:
+      return view.phase.name === 'talking' ? talking(view, event) : { view };
+  }
+}
+
+/** The buttons that need an open call. */
+function talking(view: OnCall, event: ScreenEvent): ViewStep {
+  const { conversation } = view;
+  const callId = conversation.call.id;
+  switch (event.type) {
+    case 'holdClicked':
+      if (view.holding || isJoined(conversation)) return { view };
+      return {
+        view: { ...view, holding: true },
+        effects: [{ type: view.held ? 'unholdCall' : 'holdCall', callId }],
+      };
+    case 'holdAnswered':
+      return { view: event.callId === callId ? { ...view, holding: false, held: event.held } : view };
+    case 'holdFailed':
+      // 'Resume' shows after any failure: clicking it sends unhold, which repairs the state.
+      return { view: event.callId === callId ? { ...view, holding: false, held: true } : view };
+    case 'onCallPanelClicked':
+      return { view: mayOpen(conversation, event.panel) ? toggled(view, event.panel) : view };
+    case 'transferChosen': {
+      if (view.asking || isJoined(conversation)) return { view };
+      const { callUserId } = conversation;
+      return {
+        view: { ...view, asking: true, banner: null },
+        effects: [{ type: 'transferCall', callId, callUserId, to: event.to }],
+      };
+    }
+    case 'conferenceChosen':
+      if (view.asking) return { view };
+      return {
+        view: { ...view, asking: true, banner: null },
+        effects: [{ type: 'callIntoConference', userId: event.userId }],
+      };
+    case 'addLeadSubmitted':
+      return addLead(view, event);
+    case 'transferAnswered':
+      return { view: event.callId === callId ? closed(view, 'transfer') : view };
+    case 'conferenceAnswered':
+      return {
+        view: { ...closed(view, 'conference'), conversation: { ...conversation, isConference: true } },
+      };
+    case 'leadAdded': {
+      if (event.callId !== callId) return { view };
+      const { call, lead } = event;
+      return { view: { ...closed(view, 'addLead'), conversation: { ...conversation, call, lead } } };
+    }
+    case 'transferFailed':
+    case 'addLeadFailed':
+      return { view: event.callId === callId ? { ...view, asking: false, banner: event.error } : view };
+    case 'conferenceFailed':
+      return { view: { ...view, asking: false, banner: event.error } };
+    default:
+      return { view };
+  }
+}
+
+/** The timer starts at zero, at the age of the call that is joined, or where it stood before the page was loaded. */
+function accepted(view: OnCall, at: number, { storedCall }: ViewContext): OnCall {
+  if (view.phase.name !== 'dialing' && view.phase.name !== 'connecting') return view;
+  const { call, type } = view.conversation;
+  const joined = type === 'listen' || type === 'whisper' || type === 'barge';
+  const offset = joined ? (call.seconds_since_started_at ?? 0) * 1000 : 0;
+  const resumed = !view.placed && storedCall?.callId === call.id;
+  const startedAt = resumed ? storedCall.startedAt : at - offset;
+  return { ...view, phase: { name: 'talking', startedAt, acceptedAt: at } };
+}
+
+/** The end of a call that was accepted a moment ago may be the news that another agent has it. */
+function disconnected(view: OnCall, at: number): ViewStep {
+  const { phase, conversation } = view;
+  if (phase.name === 'ended') return { view };
+  const early =
+    phase.name === 'connecting' || (phase.name === 'talking' && at - phase.acceptedAt < EARLY_END_MS);
+  if (view.placed || !early) return { view: afterCall(conversation) };
+  const { callKey, callUserId } = conversation;
+  return {
+    view: { ...view, phase: { name: 'ended' }, panel: null, banner: null },
+    effects: [{ type: 'checkEndedCall', callKey, callUserId }],
+  };
+}
+
+function afterCall(conversation: Conversation): View {
+  if (conversation.call.direction === 'inbound' || isJoined(conversation)) {
+    return { name: 'thankyou', conversation, auto: true, offer: null };
+  }
+  return { name: 'disposition', conversation, sending: null, retrying: false, banner: null };
+}
+
+/** A supervisor who listens or whispers is no party of the call. */
+function isJoined({ type }: Conversation): boolean {
+  return type === 'listen' || type === 'whisper';
+}
+
+function mayOpen(conversation: Conversation, panel: OnCallPanel): boolean {
+  switch (panel) {
+    case 'keypad':
+    case 'transfer':
+      return !isJoined(conversation);
+    case 'addLead':
+      return conversation.lead === null;
+    case 'conference':
+      return true;
+    default:
+      return panel satisfies never;
+  }
+}
+
+/** One panel at a time: opening the keypad closes the conference panel, and the other way round. */
+function toggled(view: OnCall, panel: OnCallPanel): OnCall {
+  return { ...view, panel: view.panel === panel ? null : panel, banner: null };
+}
+
+function closed(view: OnCall, panel: OnCallPanel): OnCall {
+  return { ...view, asking: false, panel: view.panel === panel ? null : view.panel };
+}
+
+function addLead(view: OnCall, event: Extract<ScreenEvent, { type: 'addLeadSubmitted' }>): ViewStep {
+  if (view.asking || view.conversation.lead) return { view };
+  if (!event.valid) return { view: { ...view, banner: ERRORS.invalidPhoneNumber.text } };
+  return {
+    view: { ...view, asking: true, banner: null },
+    effects: [{ type: 'addLead', callId: view.conversation.call.id, person: personToCall(event) }],
+  };
+}

@@ -1,0 +1,28 @@
+/**
+ * The whole state of the phone: four small machines that meet only in events.
+ *
+ *   session   who is signed in, and whether this page is the agent's phone
+ *   line      the voice device and its one current call
+ *   screen    what the agent sees and does with a call
+ *   audio     devices, the ring sound and its autoplay lock
+ *
+ * Each machine's states and diagram stand in its own file; no machine reads another's state.
+ */
+import { type AudioState, initialAudio } from './audio-state.ts';
+import { initialLine, type LineState } from './line-state.ts';
+import { initialScreen, type ScreenState } from './screen-state.ts';
+import { initialSession, type SessionState } from './session.ts';
+
+export interface PhoneState {
+  readonly session: SessionState;
+  readonly line: LineState;
+  readonly screen: ScreenState;
+  readonly audio: AudioState;
+}
+
+export const initialPhone: PhoneState = {
+  session: initialSession,
+  line: initialLine,
+  screen: initialScreen,
+  audio: initialAudio,
+};

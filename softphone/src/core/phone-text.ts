@@ -1,0 +1,23 @@
+/**
+ * Time since `startedAt` as MM:SS, at least two digits each; minutes go on above an hour: 60:00, 100:00.
+ * @param startedAt @param now milliseconds since 1970
+ */
+export function timerText(startedAt: number, now: number): string {
+  const seconds = Math.max(0, Math.floor((now - startedAt) / 1000));
+  return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** How many bars a volume (0 to 1) lights: bar n when volume times scale is at least n. */
+export function barsLit(volume: number, scale: number, bars: number): number {
+  // A sum of tenths may miss a whole number by a rounding error: 0.15 x 20 must light bar 3.
+  return Math.max(0, Math.min(bars, Math.floor(volume * scale + 1e-9)));
+}
+
+/**
+ * What a tel: link holds, reduced to a plus sign and digits; null without a digit.
+ * A plus that a query string turned into a space counts as a plus.
+ */
+export function telNumber(link: string): string | null {
+  const reduced = link.replace(/^tel: /i, 'tel:+').replace(/[^\d+]/g, '');
+  return /\d/.test(reduced) ? reduced : null;
+}

@@ -1,0 +1,146 @@
+/** Events and entities that the core's tests are made of. */
+import type { Call, CallUser, Lead, User } from '@offhook/contract/entities';
+import type { PhoneEffect } from './effects.ts';
+import type { PhoneEvent } from './events.ts';
+import type { Features } from './features.ts';
+import { initialPhone, type PhoneState } from './phone-state.ts';
+import { transition } from './transition.ts';
+
+export const user: User = {
+  id: 7,
+  account_id: 100,
+  full_name: 'Ann Agent',
+  email: 'ann@demo.test',
+  phone_number_formatted: '(415) 555-0190',
+  profile_picture: '',
+  permissions: [],
+  integrations: { hubspot_id: null, salesforce_domain: null, activecampaign_domain: null },
+  country_code: 'US',
+};
+
+export const lead: Lead = {
+  id: 31,
+  fname: 'Lee',
+  lname: 'Day',
+  label: 'Roof quote',
+  phone_number: '+14155550100',
+  phone_number_formatted: '(415) 555-0100',
+  email: 'lee@day.test',
+  company: 'Acme',
+  category: 'Solar',
+  crm: null,
+  source_id: null,
+  profile_picture: null,
+};
+
+export function callOf(fields: Partial<Call> = {}): Call {
+  return {
+    id: 55,
+    type: 'lead',
+    direction: 'outbound',
+    account_id: 100,
+    profile_id: 1,
+    lead_id: 31,
+    lead,
+    number: { name: 'Main line', phone_number_formatted: '(415) 555-0199', account_id: 100 },
+    phone_number: '+14155550100',
+    profile: { is_deal_whispertext: false, tags: [] },
+    ...fields,
+  };
+}
+
+/** A call user of that call; its type is the call's. */
+export function callUserOf(call: Partial<Call> = {}, fields: Partial<CallUser> = {}): CallUser {
+  const whole = callOf(call);
+  return { call: whole, type: whole.type, autoaccept: false, ...fields };
+}
+
+export const pageLoaded: PhoneEvent = { type: 'pageLoaded', telUrl: null, storedCall: null };
+
+export function signedInAs(fields: Partial<User> = {}): readonly PhoneEvent[] {
+  return [pageLoaded, { type: 'userLoaded', user: { ...user, ...fields } }, { type: 'pageLockGained' }];
+}
+
+export const KEY = 'incoming-1';
+export const CALL_USER = 77;
+
+export const offered: PhoneEvent = { type: 'callOffered', callKey: KEY, callUserId: CALL_USER };
+
+export function lookedUp(call: Partial<Call> = {}, fields: Partial<CallUser> = {}): PhoneEvent {
+  return { type: 'callUserLoaded', callKey: KEY, callUser: callUserOf(call, fields) };
+}
+
+/** Ring: offered and looked up. */
+export function ring(call: Partial<Call> = {}, fields: Partial<CallUser> = {}): readonly PhoneEvent[] {
+  return [offered, lookedUp(call, fields)];
+}
+
+export const ACCEPTED_AT = 1_000_000;
+
+/** Talk: rung, accepted, and the device has said so. */
+export function talk(call: Partial<Call> = {}, fields: Partial<CallUser> = {}): readonly PhoneEvent[] {
+  return [
+    ...ring(call, fields),
+    { type: 'acceptClicked' },
+    { type: 'lineAccepted', callKey: KEY, at: ACCEPTED_AT },
+  ];
+}
+
+export function disconnected(fields: { callKey?: string; at?: number } = {}): PhoneEvent {
+  return { type: 'lineDisconnected', callKey: KEY, status: 'closed', at: ACCEPTED_AT + 60_000, ...fields };
+}
+
+/** Call Now with a valid number. */
+export const callNow: PhoneEvent = {
+  type: 'callNowClicked',
+  fname: ' Lee ',
+  lname: 'Day',
+  phoneNumber: '+14155550100',
+  valid: true,
+  callerId: '4',
+};
+
+export const PLACED_KEY = 'placed-88';
+
+/** Placed: the server has answered, the device is connecting. */
+export const dial: readonly PhoneEvent[] = [
+  callNow,
+  { type: 'callPlaced', callUserId: 88, call: callOf({ type: 'outbound' }) },
+];
+
+export const everything: Features = {
+  sms: true,
+  tags: true,
+  retry: true,
+  hold: true,
+  transfer: true,
+  conference: true,
+  addLead: true,
+  keypad: true,
+  settings: true,
+  checkForLead: true,
+};
+
+export interface Run {
+  readonly state: PhoneState;
+  /** All effects of the last event. */
+  readonly last: readonly PhoneEffect[];
+  /** All effects of all events. */
+  readonly all: readonly PhoneEffect[];
+}
+
+export function run(events: readonly PhoneEvent[], features?: Features): Run {
+  let state = initialPhone;
+  let last: readonly PhoneEffect[] = [];
+  const all: PhoneEffect[] = [];
+  for (const event of events) {
+    ({ state, effects: last } = transition(state, event, features));
+    all.push(...last);
+  }
+  return { state, last, all };
+}
+
+/** Types of effects but the presence report, which every change of view brings. */
+export function orders(effects: readonly PhoneEffect[]): readonly string[] {
+  return effects.map(({ type }) => type).filter((type) => type !== 'reportPresence');
+}

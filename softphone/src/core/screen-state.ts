@@ -1,0 +1,195 @@
+/**
+ * What the agent sees: one view at a time, each with only what belongs to it, so that leaving a view clears it.
+ *
+ *                        ┌──────────────── RESET from anywhere ───────────────┐
+ *                        ▼                                                    │
+ *   ┌────────► waiting ──Call Now, reply──► oncall(dialing) ──accept──► oncall(talking)
+ *   │            │ ring, looked up                                ▲           │ disconnect
+ *   │            ▼                                                │           ▼
+ *   │         ringing ──Accept/Call, or by itself──► oncall(connecting)   oncall(ended): was the call another's?
+ *   │            │ Ignore, cancel, withdrawn                                  │ no
+ *   ├────────────┘                                        no result ┌─────────┴─────────┐ result
+ *   │                                                               ▼                   ▼
+ *   ├──────────── 2 s, Done ──────────────────────────────────── thankyou ◄──── disposition ──► sms, disposition2
+ *   │                                                               │ Add Note   ▲                   │
+ *   └──────────── saved, Skip ───────────────────────────────────  note          └───────────────────┘
+ */
+import type { Call, Disposition, Lead } from '@offhook/contract/entities';
+
+/** A ring that is being looked up; the view stays what it was. */
+export interface Offer {
+  readonly callKey: string;
+  readonly callUserId: number;
+}
+
+/** One call as this agent has it, from the ring (or the click) until the reset. */
+export interface Conversation {
+  readonly callKey: string;
+  readonly callUserId: number;
+  /** The call user's type: lead, outbound, inbound, conference, transfer, listen, whisper, barge. */
+  readonly type: string;
+  readonly autoaccept: boolean;
+  readonly call: Call;
+  /** The call's lead, or the one that was added while talking. */
+  readonly lead: Lead | null;
+  /** Shown instead of the lead's name: the word 'Conference'. */
+  readonly isConference: boolean;
+}
+
+export interface NewCallPrefill {
+  readonly fname: string;
+  readonly lname: string;
+  readonly phoneNumber: string;
+}
+
+export type WaitingPanel =
+  | { readonly name: 'new_call'; readonly prefill: NewCallPrefill }
+  | { readonly name: 'history'; readonly page: number }
+  | { readonly name: 'settings' }
+  | { readonly name: 'conference' };
+
+export type OnCallPanel = 'keypad' | 'transfer' | 'conference' | 'addLead';
+
+export interface Waiting {
+  readonly name: 'waiting';
+  readonly panel: WaitingPanel | null;
+  /** From Retry or Check for lead, until the next call. */
+  readonly lead: Lead | null;
+  /** A conference was asked for: the card says 'Conference' until it rings. */
+  readonly conferenceAsked: boolean;
+  /** 'Call Now' was clicked; the caller ID is kept for the device. */
+  readonly placing: { readonly callerId: string } | null;
+  readonly checking: boolean;
+  readonly offer: Offer | null;
+  readonly banner: string | null;
+  /** 'Taken by {name}', for a few seconds. */
+  readonly notice: string | null;
+  /** The ring that was cancelled last: the word of who took it travels on another socket and may come after. */
+  readonly cancelledRing: number | null;
+}
+
+export interface Ringing {
+  readonly name: 'ringing';
+  readonly conversation: Conversation;
+}
+
+/**
+ * dialing: placed, not answered yet. connecting: accepted here, the device has not said so yet.
+ * talking: `startedAt` is what the timer counts from, `acceptedAt` when this device call was accepted.
+ * ended: over within a few seconds of the accept; the server is asked whether another agent had it.
+ * All times are milliseconds since 1970.
+ */
+export type OnCallPhase =
+  | { readonly name: 'dialing' }
+  | { readonly name: 'connecting' }
+  | { readonly name: 'talking'; readonly startedAt: number; readonly acceptedAt: number }
+  | { readonly name: 'ended' };
+
+export interface OnCall {
+  readonly name: 'oncall';
+  readonly conversation: Conversation;
+  /** Placed from New Call, so the device call is never accepted. */
+  readonly placed: boolean;
+  readonly phase: OnCallPhase;
+  readonly hangingUp: boolean;
+  readonly held: boolean;
+  /** Hold or unhold was asked for and is not answered yet. */
+  readonly holding: boolean;
+  /** A transfer, conference or added lead is asked for and not answered yet. */
+  readonly asking: boolean;
+  readonly panel: OnCallPanel | null;
+  readonly banner: string | null;
+}
+
+/** 'Call Result' */
+export interface Result {
+  readonly name: 'disposition';
+  readonly conversation: Conversation;
+  /** The choice that is on its way; all buttons are disabled meanwhile. */
+  readonly sending: Disposition | null;
+  readonly retrying: boolean;
+  readonly banner: string | null;
+}
+
+/** 'Tags & Stages' */
+export interface Tags {
+  readonly name: 'disposition2';
+  readonly conversation: Conversation;
+  readonly sending: string | null;
+  readonly banner: string | null;
+}
+
+export interface Sms {
+  readonly name: 'sms';
+  readonly conversation: Conversation;
+  readonly sending: boolean;
+  readonly banner: string | null;
+}
+
+export interface ThankYou {
+  readonly name: 'thankyou';
+  readonly conversation: Conversation;
+  /** Reached straight from a disconnect: says 'Call Ended' and closes by itself after 2 s. */
+  readonly auto: boolean;
+  readonly offer: Offer | null;
+}
+
+export interface Note {
+  readonly name: 'note';
+  readonly conversation: Conversation;
+  readonly saving: boolean;
+  readonly banner: string | null;
+}
+
+export type View = Waiting | Ringing | OnCall | Result | Tags | Sms | ThankYou | Note;
+
+/** What the screen needs to know of the signed-in user. */
+export interface AgentFacts {
+  readonly userId: number;
+  readonly accountId: number;
+  readonly permissions: readonly string[];
+}
+
+/** A call that was running when the page was last loaded. */
+export interface StoredCall {
+  readonly callId: number;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+}
+
+export interface ScreenState {
+  readonly view: View;
+  /** Alert dialogs, oldest first; the first one shows. They outlive a reset. */
+  readonly alerts: readonly string[];
+  readonly agent: AgentFacts | null;
+  /** The Auto Accept switch of the settings. */
+  readonly autoAcceptSwitch: boolean;
+  /** From the `url` query parameter, reduced; opens New Call once. */
+  readonly telNumber: string | null;
+  readonly storedCall: StoredCall | null;
+  /** Call id that the server wants this page to come back to. */
+  readonly resume: number | null;
+}
+
+export const emptyWaiting: Waiting = {
+  name: 'waiting',
+  panel: null,
+  lead: null,
+  conferenceAsked: false,
+  placing: null,
+  checking: false,
+  offer: null,
+  banner: null,
+  notice: null,
+  cancelledRing: null,
+};
+
+export const initialScreen: ScreenState = {
+  view: emptyWaiting,
+  alerts: [],
+  agent: null,
+  autoAcceptSwitch: false,
+  telNumber: null,
+  storedCall: null,
+  resume: null,
+};

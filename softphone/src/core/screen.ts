@@ -1,0 +1,179 @@
+/** The screen machine: what holds in every view, then the view's own answer, then what the change itself implies. */
+import { may } from '@offhook/contract/permissions';
+import { disposition, disposition2, note, sms, thankyou } from './after-call.ts';
+import { callTitle } from './call-titles.ts';
+import type { PhoneEffect } from './effects.ts';
+import type { Features } from './features.ts';
+import { leadName } from './history-rows.ts';
+import { NOTICE_MS, THANK_YOU_MS } from './limits.ts';
+import { onCall } from './on-call.ts';
+import { telNumber } from './phone-text.ts';
+import { ringing } from './ringing.ts';
+import { initialScreen, type Offer, type ScreenState, type View } from './screen-state.ts';
+import { type Signal, type Step, step } from './signals.ts';
+import { reset, type ScreenEvent, type ViewContext, type ViewStep } from './view-step.ts';
+import { waiting } from './waiting.ts';
+
+export function screen(state: ScreenState, event: ScreenEvent, features: Features): Step<ScreenState> {
+  switch (event.type) {
+    case 'pageLoaded': {
+      const number = event.telUrl === null ? null : telNumber(event.telUrl);
+      return step({ ...state, telNumber: number, storedCall: event.storedCall });
+    }
+    case 'signedIn': {
+      const { id: userId, account_id: accountId, permissions } = event.user;
+      return show(state, { ...state, agent: { userId, accountId, permissions } }, { view: state.view });
+    }
+    case 'signedOut':
+      return leave(state);
+    case 'alertRaised':
+      return step({ ...state, alerts: [...state.alerts, event.text] });
+    case 'errorLogsCopied':
+      return step({ ...state, alerts: [...state.alerts, 'Copied error logs to clipboard!'] });
+    case 'alertClosed':
+      return step({ ...state, alerts: state.alerts.slice(1) });
+    case 'settingsLoaded':
+      return step({ ...state, autoAcceptSwitch: event.settings.autoAccept });
+    case 'autoAcceptSwitched':
+      return flipAutoAccept(state);
+    case 'presenceAnswered':
+      return state.agent === null ? step(state) : step({ ...state, resume: event.resume });
+    case 'logoutClicked':
+      // The word that a live call is over must be on its way before the session ends.
+      if (state.agent === null || state.view.name !== 'oncall') return step(state);
+      return step(state, [{ type: 'hangUpCall', callId: state.view.conversation.call.id }]);
+    default:
+      return inView(state, event, features);
+  }
+}
+
+function inView(state: ScreenState, event: ScreenEvent, features: Features): Step<ScreenState> {
+  const { agent } = state;
+  if (agent === null) return step(state);
+  if (event.type === 'deviceLost') return show(state, state, { view: reset() });
+  if (event.type === 'callOffered') return offered(state, event);
+  return show(state, state, viewStep(state.view, event, { ...state, agent, features }));
+}
+
+function viewStep(view: View, event: ScreenEvent, context: ViewContext): ViewStep {
+  switch (view.name) {
+    case 'waiting':
+      return waiting(view, event, context);
+    case 'ringing':
+      return ringing(view, event);
+    case 'oncall':
+      return onCall(view, event, context);
+    case 'disposition':
+      return disposition(view, event, context);
+    case 'disposition2':
+      return disposition2(view, event);
+    case 'sms':
+      return sms(view, event);
+    case 'thankyou':
+      return thankyou(view, event, context);
+    case 'note':
+      return note(view, event);
+    default:
+      return view satisfies never;
+  }
+}
+
+/** A ring is taken in waiting and in thankyou; in any other state it is turned away and nothing changes on screen. */
+function offered(state: ScreenState, { callKey, callUserId }: Offer): Step<ScreenState> {
+  const { view } = state;
+  const free =
+    (view.name === 'waiting' && !view.placing && !view.offer) || (view.name === 'thankyou' && !view.offer);
+  if (!free) return step(state, [], [{ type: 'offerRefused', callKey, callUserId }]);
+  const offer = { callKey, callUserId };
+  const next: View =
+    view.name === 'waiting'
+      ? { ...view, offer, notice: null, cancelledRing: null }
+      : { ...view, auto: false, offer };
+  return show(state, state, {
+    view: next,
+    effects: [{ type: 'lookUpCall', callKey, callUserId }],
+    signals: [{ type: 'offerTaken', callKey, callUserId }],
+  });
+}
+
+/**
+ * Goes to a view and does what the change implies: timers start and stop with their view, a call that the new view
+ * does not have is let go, and the running call is stored for a page that is loaded again.
+ */
+function show(before: ScreenState, state: ScreenState, next: ViewStep): Step<ScreenState> {
+  const from = before.view;
+  const view = withTelNumber(state, next.view);
+  const effects: PhoneEffect[] = [...(next.effects ?? [])];
+  const signals: Signal[] = [...(next.signals ?? [])];
+
+  const [timed, wasTimed] = [thankYouKey(view), thankYouKey(from)];
+  if (wasTimed !== null && wasTimed !== timed) effects.push({ type: 'stopThankYouTimer' });
+  if (timed !== null && wasTimed !== timed) {
+    effects.push({ type: 'startThankYouTimer', callKey: timed, ms: THANK_YOU_MS });
+  }
+  if (noticeOf(view) !== null && noticeOf(view) !== noticeOf(from)) {
+    effects.push({ type: 'startNoticeTimer', ms: NOTICE_MS });
+  }
+  if (view.name === 'ringing' && from.name !== 'ringing') effects.push(notifyIncoming(state, view));
+  for (const callKey of callKeys(from)) {
+    if (!callKeys(view).includes(callKey)) signals.push({ type: 'callLetGo', callKey });
+  }
+
+  let storedCall = state.storedCall;
+  if (view.name === 'oncall' && view.phase.name === 'talking') {
+    const { startedAt } = view.phase;
+    const callId = view.conversation.call.id;
+    if (storedCall?.callId !== callId || storedCall.startedAt !== startedAt) {
+      storedCall = { callId, startedAt };
+      effects.push({ type: 'storeCall', call: storedCall });
+    }
+  } else if (from.name === 'oncall' && view.name !== 'oncall' && storedCall) {
+    storedCall = null;
+    effects.push({ type: 'forgetStoredCall' });
+  }
+  const telNumberLeft = view === next.view ? state.telNumber : null;
+  return step({ ...state, view, storedCall, telNumber: telNumberLeft }, effects, signals);
+}
+
+/** The number of a tel: link opens New Call once, at the first moment that the phone is in waiting. */
+function withTelNumber({ telNumber: phoneNumber }: ScreenState, view: View): View {
+  if (phoneNumber === null || view.name !== 'waiting' || view.offer || view.placing) return view;
+  return { ...view, panel: { name: 'new_call', prefill: { fname: '', lname: '', phoneNumber } } };
+}
+
+function thankYouKey(view: View): string | null {
+  return view.name === 'thankyou' && view.auto ? view.conversation.callKey : null;
+}
+
+function noticeOf(view: View): string | null {
+  return view.name === 'waiting' ? view.notice : null;
+}
+
+function callKeys(view: View): readonly string[] {
+  const offer = 'offer' in view && view.offer ? [view.offer.callKey] : [];
+  return 'conversation' in view ? [view.conversation.callKey, ...offer] : offer;
+}
+
+function notifyIncoming(
+  { agent }: ScreenState,
+  { conversation }: Extract<View, { name: 'ringing' }>,
+): PhoneEffect {
+  const { lead, isConference } = conversation;
+  const accountId = agent?.accountId ?? 0;
+  const name = isConference ? 'Conference' : lead ? leadName(lead, accountId) : '';
+  return { type: 'notifyIncoming', title: callTitle(conversation, accountId), name };
+}
+
+/** Who signs out leaves nothing behind; alerts and settings belong to them too. */
+function leave(state: ScreenState): Step<ScreenState> {
+  const effects: PhoneEffect[] = [];
+  if (thankYouKey(state.view) !== null) effects.push({ type: 'stopThankYouTimer' });
+  if (state.storedCall) effects.push({ type: 'forgetStoredCall' });
+  return step(initialScreen, effects);
+}
+
+function flipAutoAccept(state: ScreenState): Step<ScreenState> {
+  if (state.agent === null || !may(state.agent, 'app-autoaccept')) return step(state);
+  const on = !state.autoAcceptSwitch;
+  return step({ ...state, autoAcceptSwitch: on }, [], [{ type: 'autoAcceptFlipped', on }]);
+}

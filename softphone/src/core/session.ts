@@ -1,0 +1,196 @@
+import type { User } from '@offhook/contract/entities';
+import { UNKNOWN_ERROR_TEXT } from '@offhook/contract/errors';
+import type { PhoneEvent } from './events.ts';
+import { type Step, step } from './signals.ts';
+
+/**
+ * Who is signed in.
+ *
+ *   starting ──no session──► visitor ──login succeeded──► starting (the page reloads)
+ *      └──────session──────► agent ──Log out──► visitor
+ *                              └──401──► starting (the page reloads)
+ *
+ *   place:  pending ──lock──► unknown ──answer──► here ◄──► elsewhere
+ *             └──no lock──► otherPage ──lock──► unknown       all ──lock lost──► otherPage
+ *
+ * The CSRF token is not here: it belongs to the API adapter, which alone needs it.
+ */
+export type SessionState =
+  /** `reloading`: this page is about to go, and what still arrives is for nobody. */
+  | { readonly name: 'starting'; readonly reloading: boolean }
+  | {
+      readonly name: 'visitor';
+      readonly submitting: boolean;
+      /** Fields that were empty or of a wrong form at the last submit. */
+      readonly marked: { readonly email: boolean; readonly password: boolean };
+      readonly banner: string | null;
+    }
+  | {
+      readonly name: 'agent';
+      readonly user: User;
+      /** The presence channel is subscribed. */
+      readonly realtime: boolean;
+      /**
+       * Whether this page is the agent's phone. pending: not known to be the one page of this browser. otherPage: another
+       * page of this browser is. unknown: this page is, and the server has not answered. here, elsewhere: it has.
+       * Only a page that may be the phone (the last three) reports to the server.
+       */
+      readonly place: 'pending' | 'otherPage' | 'unknown' | 'here' | 'elsewhere';
+      /** 'Use it here' was clicked and is not answered yet. */
+      readonly takingOver: boolean;
+    };
+
+type Agent = Extract<SessionState, { name: 'agent' }>;
+
+export const initialSession: SessionState = { name: 'starting', reloading: false };
+
+const reloading: SessionState = { name: 'starting', reloading: true };
+
+const visitor: SessionState = {
+  name: 'visitor',
+  submitting: false,
+  marked: { email: false, password: false },
+  banner: null,
+};
+
+export const SESSION_HEARS = [
+  'pageLoaded',
+  'userLoaded',
+  'visitorArrived',
+  'userFailed',
+  'loginSubmitted',
+  'loginSucceeded',
+  'loginFailed',
+  'logoutClicked',
+  'sessionExpired',
+  'phoneNotLoaded',
+  'realtimeConnected',
+  'realtimeLost',
+  'presenceAnswered',
+  'presenceTicked',
+  'useItHereClicked',
+  'pageLockGained',
+  'pageLockLost',
+  'lineDisconnected',
+] as const satisfies readonly PhoneEvent['type'][];
+
+type SessionEvent = Extract<PhoneEvent, { type: (typeof SESSION_HEARS)[number] }>;
+
+export function session(state: SessionState, event: SessionEvent): Step<SessionState> {
+  switch (event.type) {
+    case 'pageLoaded':
+      return step(state, [{ type: 'loadUser' }]);
+    case 'userLoaded':
+      return signIn(state, event.user);
+    case 'visitorArrived':
+      return isStarting(state) ? step(visitor) : step(state);
+    case 'userFailed':
+      return isStarting(state) ? step({ ...visitor, banner: event.error }) : step(state);
+    case 'loginSubmitted':
+      return submitLogin(state, event.email, event.password);
+    case 'loginSucceeded':
+      return state.name === 'visitor' ? step(reloading, [{ type: 'reloadPage' }]) : step(state);
+    case 'loginFailed':
+      return state.name === 'visitor' ? step({ ...visitor, banner: event.error }) : step(state);
+    case 'logoutClicked':
+      if (state.name !== 'agent') return step(state);
+      return step(
+        visitor,
+        [
+          { type: 'logOut' },
+          { type: 'stopPresence' },
+          { type: 'releasePageLock' },
+          { type: 'unsubscribeRealtime' },
+        ],
+        [{ type: 'signedOut' }],
+      );
+    case 'sessionExpired':
+      if (state.name !== 'agent') return step(state);
+      return step(reloading, [{ type: 'stopPresence' }, { type: 'reloadPage' }]);
+    case 'phoneNotLoaded':
+      if (state.name !== 'agent') return step(state);
+      return step({ ...visitor, banner: UNKNOWN_ERROR_TEXT }, [], [{ type: 'signedOut' }]);
+    case 'realtimeConnected':
+      return state.name === 'agent' ? step({ ...state, realtime: true }) : step(state);
+    case 'realtimeLost':
+      return state.name === 'agent' ? step({ ...state, realtime: false }) : step(state);
+    case 'presenceAnswered':
+      return movePhone(state, event.phone);
+    case 'presenceTicked':
+      // The answer was lost: the button is there again.
+      if (state.name !== 'agent' || !state.takingOver || !mayBePhone(state)) return step(state);
+      return step({ ...state, takingOver: false });
+    case 'useItHereClicked':
+      return takeOver(state);
+    case 'pageLockGained':
+      if (state.name !== 'agent') return step(state);
+      return step(
+        { ...state, place: 'unknown' },
+        [],
+        state.place === 'otherPage' ? [{ type: 'phoneMoved', here: true }] : [],
+      );
+    case 'pageLockLost':
+      if (state.name !== 'agent') return step(state);
+      return step(
+        { ...state, place: 'otherPage', takingOver: false },
+        [],
+        isAway(state) ? [] : [{ type: 'phoneMoved', here: false }],
+      );
+    case 'lineDisconnected':
+      // Also for a device call that was let go: the server wants to know of every odd end.
+      if (state.name !== 'agent' || event.status === 'closed') return step(state);
+      return step(state, [{ type: 'reportDisconnect', userId: state.user.id, status: event.status }]);
+    default:
+      return event satisfies never;
+  }
+}
+
+function isStarting(state: SessionState): boolean {
+  return state.name === 'starting' && !state.reloading;
+}
+
+/** A user that is fetched again only replaces what is known of them: it must not end a call. */
+function signIn(state: SessionState, user: User): Step<SessionState> {
+  if (state.name === 'agent') return step({ ...state, user }, [], [{ type: 'signedIn', user }]);
+  if (!isStarting(state)) return step(state);
+  return step(
+    { name: 'agent', user, realtime: false, place: 'pending', takingOver: false },
+    [
+      { type: 'subscribeRealtime', userId: user.id, accountId: user.account_id },
+      { type: 'takePageLock', userId: user.id },
+      { type: 'startPresence' },
+    ],
+    [{ type: 'signedIn', user }],
+  );
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+
+function submitLogin(state: SessionState, email: string, password: string): Step<SessionState> {
+  if (state.name !== 'visitor' || state.submitting) return step(state);
+  const marked = { email: !EMAIL.test(email.trim()), password: password === '' };
+  if (marked.email || marked.password) return step({ ...state, marked });
+  return step({ ...visitor, submitting: true }, [{ type: 'logIn', email: email.trim(), password }]);
+}
+
+/** This page's own lock is held, so it reports and may be rung. */
+export function mayBePhone(state: SessionState): state is Agent {
+  return state.name === 'agent' && state.place !== 'pending' && state.place !== 'otherPage';
+}
+
+export function isAway(state: SessionState): boolean {
+  return state.name === 'agent' && (state.place === 'otherPage' || state.place === 'elsewhere');
+}
+
+function takeOver(state: SessionState): Step<SessionState> {
+  if (state.name !== 'agent' || !isAway(state)) return step(state);
+  const next: Agent = { ...state, takingOver: true };
+  return step(next, state.place === 'otherPage' ? [{ type: 'stealPageLock', userId: state.user.id }] : []);
+}
+
+function movePhone(state: SessionState, here: boolean): Step<SessionState> {
+  if (!mayBePhone(state)) return step(state);
+  const moved = here ? state.place === 'elsewhere' : state.place !== 'elsewhere';
+  const next: SessionState = { ...state, place: here ? 'here' : 'elsewhere', takingOver: false };
+  return step(next, [], moved ? [{ type: 'phoneMoved', here }] : []);
+}

@@ -1,0 +1,104 @@
+/**
+ * The phone's one transition. An event from outside goes to each machine that hears it, then their signals to each
+ * other until there are none left; at the end follow the two things that depend on the phone as a whole: the ring
+ * sound, and what the server is told of this phone.
+ */
+import { AUDIO_HEARS, audio, ring } from './audio.ts';
+import type { PhoneEffect, PresenceReport } from './effects.ts';
+import type { PhoneEvent } from './events.ts';
+import { type Features, features as ownFeatures } from './features.ts';
+import { LINE_HEARS, line } from './line.ts';
+import type { PhoneState } from './phone-state.ts';
+import { screen } from './screen.ts';
+import { mayBePhone, SESSION_HEARS, session } from './session.ts';
+import type { Signal, Step } from './signals.ts';
+
+export interface Outcome {
+  readonly state: PhoneState;
+  readonly effects: readonly PhoneEffect[];
+}
+
+export function transition(state: PhoneState, event: PhoneEvent, features: Features = ownFeatures): Outcome {
+  const effects: PhoneEffect[] = [];
+  const pending: (PhoneEvent | Signal)[] = [event];
+  let next = state;
+  for (let current = pending.shift(); current; current = pending.shift()) {
+    const { state: settled, effects: ordered, signals } = everyMachine(next, current, features);
+    next = settled;
+    effects.push(...ordered);
+    pending.push(...signals);
+  }
+
+  const rings = ring(next.audio, next.session.name === 'agent' && next.screen.view.name === 'ringing');
+  next = { ...next, audio: rings.state };
+  effects.push(...rings.effects);
+
+  const presence = presenceEffect(state, next, event);
+  if (presence) effects.push(presence);
+  return { state: next, effects };
+}
+
+/** The screen comes first: what it tells the server goes before what the line does to the call. */
+function everyMachine(state: PhoneState, event: PhoneEvent | Signal, features: Features): Step<PhoneState> {
+  const screened = screen(state.screen, event, features);
+  const sessioned = hears(SESSION_HEARS, event) ? session(state.session, event) : still(state.session);
+  const lined = hears(LINE_HEARS, event) ? line(state.line, event) : still(state.line);
+  const sounded = hears(AUDIO_HEARS, event) ? audio(state.audio, event) : still(state.audio);
+  return {
+    state: {
+      session: sessioned.state,
+      line: lined.state,
+      screen: screened.state,
+      audio: sounded.state,
+    },
+    effects: [...screened.effects, ...sessioned.effects, ...lined.effects, ...sounded.effects],
+    signals: [...screened.signals, ...sessioned.signals, ...lined.signals, ...sounded.signals],
+  };
+}
+
+function still<S>(state: S): Step<S> {
+  return { state, effects: [], signals: [] };
+}
+
+function hears<T extends (PhoneEvent | Signal)['type']>(
+  list: readonly T[],
+  event: PhoneEvent | Signal,
+): event is Extract<PhoneEvent | Signal, { type: T }> {
+  return (list as readonly string[]).includes(event.type);
+}
+
+function presenceEffect(before: PhoneState, after: PhoneState, event: PhoneEvent): PhoneEffect | null {
+  const report = presenceReport(after);
+  if (!report) return null;
+  const asked = event.type === 'useItHereClicked' || event.type === 'pageLockGained';
+  const takeOver = asked && after.session.name === 'agent' && after.session.takingOver;
+  const due = takeOver || event.type === 'presenceTicked' || !isSame(report, presenceReport(before));
+  return due ? { type: 'reportPresence', report, takeOver } : null;
+}
+
+/** What the server is told of this phone; null while nobody is signed in, or another page is the phone. */
+export function presenceReport({
+  session: who,
+  line: device,
+  screen: seen,
+  audio: sound,
+}: PhoneState): PresenceReport | null {
+  if (!mayBePhone(who)) return null;
+  const { view } = seen;
+  return {
+    state: view.name,
+    device: device.device === 'registered' ? 'registered' : 'unregistered',
+    audio: sound.lock === 'locked' ? 'locked' : 'ready',
+    callUserId: 'conversation' in view ? view.conversation.callUserId : (view.offer?.callUserId ?? null),
+  };
+}
+
+function isSame(a: PresenceReport, b: PresenceReport | null): boolean {
+  return (
+    b !== null &&
+    a.state === b.state &&
+    a.device === b.device &&
+    a.audio === b.audio &&
+    a.callUserId === b.callUserId
+  );
+}

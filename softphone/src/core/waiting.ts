@@ -1,0 +1,151 @@
+/** waiting: the card, the panels, New Call, and what leads to a ring. */
+import { ERRORS } from '@offhook/contract/errors';
+import { NAME_MAX_LENGTH } from '@offhook/contract/limits';
+import { may } from '@offhook/contract/permissions';
+import type { PersonToCall } from './effects.ts';
+import type { Click } from './events.ts';
+import { offerStep } from './offer.ts';
+import type { Conversation, Waiting, WaitingPanel } from './screen-state.ts';
+import { type ScreenEvent, takenBy, type ViewContext, type ViewStep } from './view-step.ts';
+
+export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext): ViewStep {
+  if (view.offer) {
+    const answered = offerStep(view, view.offer, event, context);
+    if (answered) return answered;
+  }
+  switch (event.type) {
+    case 'navClicked':
+      return {
+        view: { ...view, ...quiet, panel: view.panel?.name === event.item ? null : opened(event.item) },
+      };
+    case 'panelClosed':
+      return { view: { ...view, ...quiet, panel: null } };
+    case 'historyPageChosen':
+      if (view.panel?.name !== 'history' || event.page < 1) return { view };
+      return { view: { ...view, panel: { name: 'history', page: event.page } } };
+    case 'historyLeadClicked': {
+      const { fname, lname, phoneNumber } = event;
+      return {
+        view: { ...view, ...quiet, panel: { name: 'new_call', prefill: { fname, lname, phoneNumber } } },
+      };
+    }
+    case 'callNowClicked':
+      return callNow(view, event, context);
+    case 'callPlaced':
+      return placed(view, event);
+    case 'callPlacingFailed':
+      return view.placing ? { view: { ...view, placing: null, banner: event.error } } : { view };
+    case 'checkForLeadClicked':
+      if (view.checking || view.lead?.phone_number) return { view };
+      return { view: { ...view, ...quiet, checking: true }, effects: [{ type: 'checkForLead' }] };
+    case 'leadChecked':
+      if (!view.checking) return { view };
+      return { view: { ...view, checking: false, lead: event.lead ?? view.lead } };
+    case 'superviseClicked': {
+      if (!may(context.agent, event.action)) return { view };
+      const { action, callId } = event;
+      return { view: { ...view, ...quiet }, effects: [{ type: 'supervise', action, callId }] };
+    }
+    case 'conferenceChosen':
+      return {
+        view: { ...view, ...quiet },
+        effects: [{ type: 'callIntoConference', userId: event.userId }],
+      };
+    case 'superviseAnswered':
+      return { view: { ...view, panel: null } };
+    case 'conferenceAnswered':
+      return { view: { ...view, panel: null, conferenceAsked: true } };
+    case 'superviseFailed':
+    case 'conferenceFailed':
+      return { view: { ...view, banner: event.error } };
+    case 'callWithdrawn': {
+      if (event.callUserId !== view.cancelledRing) return { view };
+      return { view: { ...view, notice: takenBy(event.by).notice, cancelledRing: null } };
+    }
+    case 'noticeTimePassed':
+      return { view: { ...view, notice: null } };
+    case 'updateClicked':
+      return { view, effects: [{ type: 'reloadPage' }] };
+    default:
+      return { view };
+  }
+}
+
+/** A new request, and a new look at the screen, clears what the last one said. */
+const quiet = { banner: null, notice: null } as const;
+
+function opened(item: WaitingPanel['name']): WaitingPanel {
+  switch (item) {
+    case 'new_call':
+      return { name: 'new_call', prefill: { fname: '', lname: '', phoneNumber: '' } };
+    case 'history':
+      return { name: 'history', page: 1 };
+    case 'settings':
+    case 'conference':
+      return { name: item };
+    default:
+      return item satisfies never;
+  }
+}
+
+/** While a ring is looked up a click on 'Call Now' is late: the ring shows within the moment. */
+function callNow(
+  view: Waiting,
+  event: Extract<Click, { type: 'callNowClicked' }>,
+  { agent }: ViewContext,
+): ViewStep {
+  if (view.placing || view.offer) return { view };
+  if (!event.valid) return { view: { ...view, ...quiet, banner: ERRORS.invalidPhoneNumber.text } };
+  return {
+    view: { ...view, ...quiet, placing: { callerId: event.callerId } },
+    effects: [{ type: 'placeCall', person: personToCall(event), agentId: agent.userId }],
+  };
+}
+
+export function personToCall(person: PersonToCall): PersonToCall {
+  return {
+    fname: person.fname.trim().slice(0, NAME_MAX_LENGTH),
+    lname: person.lname.trim().slice(0, NAME_MAX_LENGTH),
+    phoneNumber: person.phoneNumber,
+  };
+}
+
+function placed(
+  view: Waiting,
+  { callUserId, call }: { callUserId: number; call: Conversation['call'] },
+): ViewStep {
+  if (!view.placing) return { view, effects: [{ type: 'hangUpCall', callId: call.id }] };
+  const callKey = `placed-${callUserId}`;
+  const conversation: Conversation = {
+    callKey,
+    callUserId,
+    type: call.type,
+    autoaccept: false,
+    call,
+    lead: call.lead,
+    isConference: false,
+  };
+  return {
+    view: {
+      name: 'oncall',
+      conversation,
+      placed: true,
+      phase: { name: 'dialing' },
+      hangingUp: false,
+      held: false,
+      holding: false,
+      asking: false,
+      panel: null,
+      banner: null,
+    },
+    signals: [
+      {
+        type: 'dialDecided',
+        callKey,
+        callUserId,
+        callerId: view.placing.callerId,
+        to: call.phone_number ?? '',
+      },
+    ],
+  };
+}

@@ -1,0 +1,38 @@
+/** What a pressed key may do. Times are milliseconds. */
+
+/** Enter and Escape answer a ring only after this long without any key: until then somebody is typing. */
+export const TYPING_MS = 500;
+
+export interface PressedKey {
+  readonly key: string;
+  readonly repeat: boolean;
+  /** Ctrl, or the command key of a Mac. */
+  readonly ctrl: boolean;
+  readonly alt: boolean;
+  /** What has the focus: a text field, a button or link, or nothing of the kind. */
+  readonly on: 'field' | 'control' | 'page';
+}
+
+/**
+ * Whether a key that was pressed on a ring answers it.
+ * @param sinceLastKey time since the key before, of any kind
+ */
+export function ringAnswer(pressed: PressedKey, sinceLastKey: number): 'accept' | 'ignore' | null {
+  if (pressed.repeat || pressed.ctrl || pressed.alt || sinceLastKey < TYPING_MS) return null;
+  if (pressed.key === 'Escape') return 'ignore';
+  // A button or link that has the focus does what Enter means there.
+  return pressed.key === 'Enter' && pressed.on === 'page' ? 'accept' : null;
+}
+
+/**
+ * Whether a key is the shortcut `wanted`: a single character, 'Enter', 'Escape' or 'Control+Enter' as in
+ * `aria-keyshortcuts`. Single characters never act while a field has the focus.
+ */
+export function isShortcut(pressed: PressedKey, wanted: string): boolean {
+  if (pressed.repeat || pressed.alt) return false;
+  if (wanted === 'Control+Enter') return pressed.ctrl && pressed.key === 'Enter';
+  if (pressed.ctrl) return false;
+  if (wanted === 'Escape') return pressed.key === 'Escape';
+  if (wanted === 'Enter') return pressed.key === 'Enter' && pressed.on === 'page';
+  return pressed.on !== 'field' && pressed.key.toLowerCase() === wanted.toLowerCase();
+}

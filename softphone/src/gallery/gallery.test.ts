@@ -1,0 +1,379 @@
+/** The phone's screens in a real browser: clicks, keys, focus, room, and what a screen reader is given. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openGallery } from '../../tests/gallery-page.mjs';
+import type { Click } from '../core/events.ts';
+import { states } from './states.ts';
+
+type OpenGallery = Awaited<ReturnType<typeof openGallery>>;
+
+let gallery: OpenGallery;
+let page: Page;
+
+beforeAll(async () => {
+  gallery = await openGallery();
+  const context = await gallery.browser.newContext({ reducedMotion: 'reduce' });
+  page = await context.newPage();
+}, 120_000);
+
+afterAll(async () => {
+  await gallery?.close();
+});
+
+async function open(state: string, width = 380, height = 720): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await page.goto('about:blank');
+  await page.goto(`${gallery.url}#${state}`);
+  await page.waitForSelector('[data-view]');
+}
+
+const show = (name: string) => page.evaluate((next) => window.gallery.show(next), name);
+const sent = (): Promise<Click[]> => page.evaluate(() => window.gallery.sent);
+const sentTypes = async () => (await sent()).map((event) => event.type);
+const react = (reactions: Record<string, string>) =>
+  page.evaluate((given) => {
+    window.gallery.reactions = given;
+  }, reactions);
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+describe('the dock', () => {
+  test('a double click on Call answers once and hangs nothing up', async () => {
+    await open('ringing-lead');
+    await react({ acceptClicked: 'oncall', hangUpClicked: 'result' });
+    await button('Call').dblclick();
+    await page.waitForSelector('[data-view="oncall"]');
+    expect(await sentTypes()).toEqual(['acceptClicked']);
+    await button('Hang Up').click();
+    expect(await sentTypes()).toEqual(['acceptClicked', 'hangUpClicked']);
+  });
+
+  test.each([
+    ['ringing-lead', 'oncall', 'Call', 'Hang Up'],
+    ['ringing-inbound', 'note', 'Accept', 'Save'],
+    ['oncall', 'thankyou', 'Hang Up', 'Done'],
+  ])('stands in the same place in %s and %s', async (one, other, before, after) => {
+    await open(one);
+    const first = await button(before).boundingBox();
+    await show(other);
+    expect(await button(after).boundingBox()).toEqual(first);
+  });
+});
+
+describe('a ring', () => {
+  /** A key, then the ring, then the answer, all within half a second; tried again when the machine was slower. */
+  async function answerWhileTyping(): Promise<string[]> {
+    for (;;) {
+      await open('waiting');
+      const took = await page.evaluate(async () => {
+        const press = (key: string) =>
+          document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+        const startedAt = performance.now();
+        press('4');
+        window.gallery.show('ringing-lead');
+        while (!document.querySelector('[data-view="ringing"]')) await new Promise(requestAnimationFrame);
+        press('Enter');
+        return performance.now() - startedAt;
+      });
+      if (took < 450) return sentTypes();
+    }
+  }
+
+  test('is not answered by an Enter that ends what somebody types', async () => {
+    expect(await answerWhileTyping()).toEqual([]);
+  });
+
+  test.each([
+    ['Enter', 'acceptClicked'],
+    ['Escape', 'ignoreClicked'],
+  ])('%s after a rest means %s', async (key, type) => {
+    await open('ringing-lead');
+    await page.keyboard.press(key);
+    expect(await sentTypes()).toEqual([type]);
+  });
+
+  test('is an alert dialog with its title, described by the card, and has the focus', async () => {
+    await open('waiting');
+    await show('ringing-lead');
+    const dialog = page.getByRole('alertdialog', { name: 'Incoming Lead!' });
+    await dialog.waitFor();
+    await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'alertdialog');
+    expect(await dialog.getByText('Asked for a solar quote').isVisible()).toBe(true);
+    expect(await dialog.getByText('Bartholomew Okonkwo-Lindqvist').isVisible()).toBe(true);
+  });
+
+  test('closes the dropdown that was open', async () => {
+    await open('waiting');
+    await page.getByRole('button', { name: 'Priya Venkataraman' }).click();
+    await page.getByRole('link', { name: 'Log out' }).waitFor();
+    await show('ringing-lead');
+    await page.getByRole('link', { name: 'Log out' }).waitFor({ state: 'hidden' });
+  });
+});
+
+describe('keys', () => {
+  test.each([
+    ['oncall', 'm', { type: 'muteClicked' }],
+    ['result', '1', { type: 'resultChosen', result: 'contacted' }],
+    ['result', '2', { type: 'resultChosen', result: 'voicemail' }],
+    ['result', '3', { type: 'resultChosen', result: 'missed' }],
+    ['result', '4', { type: 'resultChosen', result: 'removed' }],
+    ['thankyou', 'Enter', { type: 'doneClicked' }],
+    ['thankyou', 'n', { type: 'addNoteClicked' }],
+    ['note', 'Escape', { type: 'noteSkipped' }],
+    ['waiting-newcall', 'Escape', { type: 'panelClosed' }],
+  ])('in %s the key %s is heard', async (state, key, event) => {
+    await open(state);
+    await page.keyboard.press(key);
+    expect(await sent()).toEqual([event]);
+  });
+
+  test('a letter in a note is text, and Ctrl and Enter save it', async () => {
+    await open('note');
+    expect(await button('Save').isDisabled()).toBe(true);
+    await page.keyboard.type('name');
+    await page.keyboard.press('Control+Enter');
+    expect(await sent()).toEqual([{ type: 'noteSubmitted', content: 'name' }]);
+  });
+
+  test('while a result is on its way no other is chosen', async () => {
+    await open('result-sending');
+    await page.keyboard.press('2');
+    expect(await sent()).toEqual([]);
+  });
+});
+
+test('the focus is never lost when the view changes', async () => {
+  await open('waiting');
+  for (const name of ['ringing-lead', 'oncall', 'result', 'result-sending', 'thankyou', 'note', 'waiting']) {
+    await show(name);
+    await page.waitForFunction(() => document.activeElement !== document.body);
+  }
+});
+
+test('a panel takes the focus and gives it back to what opened it', async () => {
+  await open('waiting');
+  await react({ navClicked: 'history', panelClosed: 'waiting' });
+  await button('History').click();
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Call History');
+  await button('Close').click();
+  await page.waitForFunction(() => document.activeElement?.textContent === 'History');
+});
+
+describe('login', () => {
+  test('sends what was typed', async () => {
+    await open('login');
+    await page.getByLabel('Email').fill('ann@demo.test');
+    await page.getByLabel('Password').fill('secret');
+    await button('Log in').click();
+    expect(await sent()).toEqual([{ type: 'loginSubmitted', email: 'ann@demo.test', password: 'secret' }]);
+  });
+
+  test.each([
+    ['an empty email', '', 'secret'],
+    ['an empty password', 'ann@demo.test', ''],
+    ['an email that is none', 'abc', 'secret'],
+  ])('is stopped by the browser with %s', async (_, email, password) => {
+    await open('login');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await button('Log in').click();
+    expect(await sent()).toEqual([]);
+  });
+
+  test('shows the reason in a strong banner', async () => {
+    await open('login-error');
+    expect(await page.getByRole('alert').locator('strong').textContent()).toBe(
+      'Your login credentials are invalid.',
+    );
+  });
+});
+
+describe('New Call', () => {
+  test('formats while somebody types, and sends the number with + and digits', async () => {
+    await open('waiting-newcall');
+    await page.getByText('US +1').waitFor();
+    await page.getByLabel('First Name').fill(' Lee ');
+    await page.getByLabel('Phone Number').pressSequentially('4155550142');
+    expect(await page.getByLabel('Phone Number').inputValue()).toBe('(415) 555-0142');
+    await page.getByLabel('Caller ID').selectOption('Main line ((415) 555-0199)');
+    await button('Call Now').click();
+    await page.waitForFunction(() => window.gallery.sent.length > 0);
+    expect(await sent()).toEqual([
+      {
+        type: 'callNowClicked',
+        fname: 'Lee',
+        lname: '',
+        phoneNumber: '+14155550142',
+        valid: true,
+        callerId: '1',
+      },
+    ]);
+  });
+
+  test('takes 25 characters and says that the number is none', async () => {
+    await open('waiting-newcall');
+    await page.getByLabel('Phone Number').pressSequentially('1'.repeat(30));
+    expect((await page.getByLabel('Phone Number').inputValue()).length).toBe(25);
+    await button('Call Now').click();
+    await page.waitForFunction(() => window.gallery.sent.length > 0);
+    expect(await sent()).toMatchObject([{ type: 'callNowClicked', valid: false }]);
+  });
+
+  test('is disabled while a call is placed', async () => {
+    await open('waiting-newcall-placing');
+    expect(await button('Call Now').isDisabled()).toBe(true);
+    expect(await page.getByLabel('Phone Number').inputValue()).toBe('+14155550142');
+  });
+});
+
+describe('Call History', () => {
+  test('is a table with a row per call and a real player where there is a recording', async () => {
+    await open('history');
+    const rows = page.locator('tbody tr');
+    await rows.first().waitFor();
+    expect(await rows.count()).toBe(5);
+    expect(await rows.nth(0).locator('audio[controls][src]').count()).toBe(1);
+    expect(await rows.nth(1).locator('audio').count()).toBe(0);
+    expect(await rows.nth(2).textContent()).toContain('No agents answered');
+    expect(await rows.nth(0).locator('[data-icon="call_made"]').count()).toBe(1);
+    expect(await rows.nth(2).locator('[data-icon="call_received"]').count()).toBe(1);
+  });
+
+  test('pages forward, never below the first page', async () => {
+    await open('history');
+    await page.getByText('1 / 12').waitFor();
+    await page.getByText('Previous', { exact: true }).click({ force: true });
+    expect(await sent()).toEqual([]);
+    await page.getByRole('link', { name: 'Next', exact: true }).click();
+    expect(await sent()).toEqual([{ type: 'historyPageChosen', page: 2 }]);
+  });
+
+  test('a lead starts a new call to it', async () => {
+    await open('history');
+    await button('Siobhán Ní Dhomhnaill').click();
+    expect(await sent()).toEqual([
+      { type: 'historyLeadClicked', fname: 'Siobhán', lname: 'Ní Dhomhnaill', phoneNumber: '+14155550100' },
+    ]);
+  });
+
+  test('plays a recording, draws both lanes, seeks by five seconds and pauses for a ring', async () => {
+    await open('history');
+    await page.getByRole('button', { name: 'Play 0:12' }).click();
+    const audio = await page.locator('audio').first().elementHandle();
+    await page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 0.1);
+    await page.waitForFunction(() =>
+      /V-1[0-9]/.test(document.querySelector('path[d^="M"][d*="V-1"]')?.getAttribute('d') ?? ''),
+    );
+    await page.getByRole('slider', { name: 'Position' }).press('ArrowRight');
+    await page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 5);
+    await show('ringing-lead');
+    await page.waitForSelector('[data-view="ringing"]');
+    expect(await audio?.evaluate((element) => (element as HTMLAudioElement).paused)).toBe(true);
+  });
+
+  test('shows a spinner and no empty sentence while it loads', async () => {
+    await open('history-loading');
+    await page.getByRole('status').getByText('Loading').waitFor({ state: 'attached' });
+    expect(await page.getByText("You don't have any calls!").count()).toBe(0);
+    await show('history-empty');
+    await page.getByText("You don't have any calls!").waitFor();
+  });
+});
+
+test('five bars a meter, lit as the volumes say, at most twelve changes a second', async () => {
+  await open('oncall');
+  const lit = (name: string) => page.getByRole('meter', { name }).locator('[data-lit="true"]').count();
+  expect(await page.getByRole('meter', { name: 'Speaker' }).locator('[data-lit]').count()).toBe(5);
+  expect(await page.getByRole('meter', { name: 'Microphone' }).locator('[data-lit]').count()).toBe(5);
+  expect([await lit('Speaker'), await lit('Microphone')]).toEqual([4, 2]);
+  const changes = await page.evaluate(async () => {
+    let count = 0;
+    const observer = new MutationObserver(() => {
+      count += 1;
+    });
+    observer.observe(document.body, { subtree: true, attributeFilter: ['aria-valuenow'] });
+    const startedAt = performance.now();
+    for (let step = 0; step < 60; step += 1) {
+      window.gallery.setBars(step % 6, 3);
+      await new Promise(requestAnimationFrame);
+    }
+    observer.disconnect();
+    return count / ((performance.now() - startedAt) / 1000);
+  });
+  expect(changes).toBeLessThan(14);
+});
+
+describe('room', () => {
+  test('beside the phone, a panel moves nothing of it', async () => {
+    await open('waiting', 1280, 760);
+    const before = await button('Call').boundingBox();
+    await show('history');
+    await page.waitForSelector('[data-panel]');
+    expect(await button('Call').boundingBox()).toEqual(before);
+  });
+
+  test.each([
+    ['ringing-lead', 'Ignore', 'Call'],
+    ['oncall', 'Mute', 'Hang Up'],
+    ['note', 'Skip', 'Save'],
+    ['thankyou', 'Add Note', 'Done'],
+  ])('%s at four times the size keeps %s and %s in sight', async (state, out, on) => {
+    await open(state, 320, 256);
+    for (const name of [out, on]) {
+      const box = await button(name).boundingBox();
+      expect(box && box.x >= 0 && box.x + box.width <= 320 && box.y >= 0 && box.y + box.height <= 256).toBe(
+        true,
+      );
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  });
+});
+
+test('a panel that cannot be fetched says so and leaves the phone at work', async () => {
+  await open('waiting');
+  await page.route(/history-[^/]*\.js$/, (route) => route.abort());
+  await show('history');
+  await page.getByRole('alert').getByText('Something went wrong. Please try again.').waitFor();
+  await page.unroute(/history-[^/]*\.js$/);
+  await show('ringing-lead');
+  await button('Call').click();
+  expect(await sentTypes()).toEqual(['acceptClicked']);
+});
+
+test('the tab tells the lamp by icon, title and colour', async () => {
+  await open('waiting');
+  await show('oncall');
+  await page.waitForFunction(() => document.title === 'On Call – Bartholomew Okonkwo-Lindqvist');
+  expect(await page.locator('link[rel="icon"]').getAttribute('href')).toBe('/favicon-oncall.svg');
+  expect(await page.locator('meta[name="theme-color"]').getAttribute('content')).toBe('#2b4dbb');
+});
+
+describe.each(['light', 'dark'])('in the %s theme', (theme) => {
+  beforeAll(async () => {
+    await open('waiting');
+    await page.evaluate((wanted) => {
+      document.documentElement.dataset['theme'] = wanted;
+    }, theme);
+  });
+
+  test.each(Object.keys(states))('%s bars nobody', async (name) => {
+    await show(name);
+    if (/newcall|history/.test(name)) await page.waitForSelector('[data-panel]');
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await page.evaluate(() =>
+      Promise.all(
+        document
+          .getAnimations()
+          .filter((animation) => animation.effect?.getTiming().iterations === 1)
+          .map((animation) => animation.finished.catch(() => {})),
+      ),
+    );
+    const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
+    // Colours are all that a theme changes.
+    const { violations } = await (theme === 'dark' ? axe.withRules('color-contrast') : axe).analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,158 @@
+/** Invented people and calls for looking at the phone. Long names on purpose: short ones always fit. */
+import type { Call, HistoryItem, Lead, User } from '@offhook/contract/entities';
+import agentPicture from './agent.svg?url';
+import leadPicture from './lead.svg?url';
+
+export const user: User = {
+  id: 7,
+  account_id: 100,
+  full_name: 'Priya Venkataraman',
+  email: 'priya.venkataraman@brightline.example',
+  phone_number_formatted: '(415) 555-0173',
+  profile_picture: agentPicture,
+  permissions: ['app-sms', 'app-retry'],
+  integrations: { hubspot_id: '123', salesforce_domain: null, activecampaign_domain: null },
+  country_code: 'US',
+};
+
+export const lead: Lead = {
+  id: 1,
+  fname: 'Bartholomew',
+  lname: 'Okonkwo-Lindqvist',
+  label: 'Bartholomew Okonkwo-Lindqvist',
+  phone_number: '+14155550142',
+  phone_number_formatted: '(415) 555-0142',
+  email: 'bartholomew.okonkwo@lindqvist-roofing.example',
+  company: 'Lindqvist & Daughters Roofing Cooperative',
+  category: 'Solar, two properties',
+  crm: 'hubspot',
+  source_id: '77',
+  profile_picture: leadPicture,
+};
+
+export const caller: Lead = {
+  ...lead,
+  id: 2,
+  fname: 'Siobhán',
+  lname: 'Ní Dhomhnaill',
+  label: 'Siobhán Ní Dhomhnaill',
+  company: 'Harbourline Insurance Brokers',
+  category: 'Renewal question',
+  email: 'siobhan@harbourline.example',
+  profile_picture: null,
+};
+
+export const call: Call = {
+  id: 11,
+  type: 'lead',
+  direction: 'outbound',
+  account_id: 100,
+  profile_id: 1,
+  lead_id: 1,
+  lead,
+  number: { name: 'Main line', phone_number_formatted: '(415) 555-0199', account_id: 100 },
+  phone_number: '+14155550142',
+  profile: { is_deal_whispertext: false, tags: [] },
+  whispertext: 'Asked for a solar quote on two properties, prefers the afternoon',
+};
+
+function item(id: number, rest: Partial<HistoryItem>): HistoryItem {
+  return {
+    id,
+    direction: 'outbound',
+    recording_url: null,
+    time_formatted: 'Nov 20, 4:06 PM',
+    lead_retry: null,
+    retry: null,
+    status: 'completed',
+    seconds: 0,
+    duration: '0:00',
+    user: { name: 'Priya Venkataraman' },
+    lead: null,
+    phone_number_formatted: '(415) 555-0142',
+    ...rest,
+  };
+}
+
+const person = (label: string, phone: string) => {
+  const [fname = '', ...rest] = label.split(' ');
+  return { fname, lname: rest.join(' '), label, phone_number: '+14155550100', phone_number_formatted: phone };
+};
+
+export function historyPages(recording: string): readonly (readonly HistoryItem[])[] {
+  return [
+    [
+      item(1, {
+        lead: person('Bartholomew Okonkwo-Lindqvist', '(415) 555-0142'),
+        recording_url: recording,
+        seconds: 12,
+        duration: '0:12',
+        lead_retry: 2,
+      }),
+      item(2, {
+        lead: person('Chiamaka Eze', '(510) 555-0118'),
+        status: 'in-progress',
+        time_formatted: 'Nov 20, 3:58 PM',
+      }),
+      item(3, {
+        direction: 'inbound',
+        lead: person('Siobhán Ní Dhomhnaill', '+353 20 912 5550'),
+        status: 'missed',
+        time_formatted: 'Nov 20, 3:41 PM',
+        user: null,
+      }),
+      item(4, {
+        lead: person('Juan Carlos de la Fuente y Mendoza', '(212) 555-0177'),
+        status: 'busy',
+        time_formatted: 'Nov 20, 3:20 PM',
+        user: { name: 'Amara Nwachukwu' },
+        retry: 1,
+      }),
+      item(5, {
+        direction: 'inbound',
+        phone_number_formatted: '+44 20 7946 0958',
+        status: 'offline',
+        time_formatted: 'Nov 20, 7:52 AM',
+        user: null,
+      }),
+    ],
+    [
+      item(6, {
+        direction: 'inbound',
+        lead: person('Fatima al-Rashidi', '(628) 555-0163'),
+        status: 'ringing',
+        time_formatted: 'Nov 20, 4:11 PM',
+      }),
+      item(7, {
+        lead: person('Lars-Erik Bengtsson Hallström', '+46 8 5550 0142'),
+        time_formatted: 'Nov 19, 11:34 AM',
+        lead_retry: 3,
+      }),
+      item(8, {
+        lead: person('Renée O’Callaghan', '(303) 555-0129'),
+        recording_url: `${recording}#8`,
+        seconds: 768,
+        duration: '12:48',
+        time_formatted: 'Nov 19, 11:02 AM',
+        user: { name: 'Benedikt Schwarzenberger' },
+        retry: 2,
+      }),
+      item(9, {
+        direction: 'inbound',
+        phone_number_formatted: '(702) 555-0186',
+        recording_url: `${recording}#9`,
+        seconds: 52,
+        duration: '0:52',
+        time_formatted: 'Nov 19, 10:47 AM',
+      }),
+      item(10, {
+        lead: person('Chiamaka Eze', '(510) 555-0118'),
+        seconds: 3667,
+        duration: '61:07',
+        time_formatted: 'Nov 19, 9:15 AM',
+        retry: 1,
+        lead_retry: 1,
+      }),
+    ],
+  ];
+}

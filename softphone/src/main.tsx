@@ -1,0 +1,91 @@
+/** Start of the page: the configuration, the phone, the world it acts in, the screens. */
+import { PhoneConfig } from '@offhook/contract/phone-config';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import * as z from 'zod/mini';
+import { App } from './App.tsx';
+import { createApi } from './adapters/api.ts';
+import { createStorage } from './adapters/storage.ts';
+import { ApiContext, createListChanges, ListChangesContext } from './api-context.ts';
+import { apiBase } from './core/api-base.ts';
+import type { PhoneEffect } from './core/effects.ts';
+import type { AgentEffect } from './perform/perform.ts';
+import { isForVisitor, performForVisitor } from './perform/visitor.ts';
+import { createPhone } from './phone.ts';
+import { PhoneContext } from './phone-context.tsx';
+import { createVolumeStore } from './volume-store.ts';
+
+/** What the server put into the page; `contract/phone-config` says what it is. */
+function readConfig(): PhoneConfig | null {
+  const text = document.getElementById('offhook-config')?.textContent ?? '';
+  try {
+    return z.parse(PhoneConfig, JSON.parse(text));
+  } catch (error) {
+    console.error('[offhook] The configuration of the page could not be read.', error);
+    return null;
+  }
+}
+
+function start(config: PhoneConfig, root: HTMLElement): void {
+  const now = () => Date.now();
+  const reload = () => location.reload();
+  const changes = createListChanges();
+  const phone = createPhone({ perform });
+  const volumes = createVolumeStore(() => phone.getState().line.call?.muted ?? false);
+  const { send } = phone;
+  const api = createApi({
+    base: apiBase(location, config.api_base),
+    sessionExpired: () => send({ type: 'sessionExpired' }),
+  });
+
+  /** The voice device and all else that a visitor does not need, from the first order to it on. */
+  let world: Promise<(effect: AgentEffect) => void> | null = null;
+
+  function perform(effect: PhoneEffect): void {
+    if (isForVisitor(effect)) {
+      void performForVisitor(effect, { api, now, reload }, send);
+      return;
+    }
+    world ??= import('./world.ts').then(({ createWorld }) =>
+      createWorld({ config, api, send, volumes, listsChanged: changes.tell }),
+    );
+    // One promise for all, so that orders are performed as they were given.
+    world.then((act) => act(effect), noWorld);
+  }
+
+  /** A newer version has been put in place of this one, or the network is gone: there is no phone without it. */
+  function noWorld(error: unknown): void {
+    console.error('[offhook] The phone could not be loaded.', error);
+    send({ type: 'phoneNotLoaded' });
+  }
+
+  // Before the voice library hears of it and ends its calls.
+  addEventListener('pagehide', phone.stop);
+
+  createRoot(root).render(
+    <StrictMode>
+      <ApiContext value={api}>
+        <ListChangesContext value={changes}>
+          <PhoneContext value={{ ...phone, volumes }}>
+            <App />
+          </PhoneContext>
+        </ListChangesContext>
+      </ApiContext>
+    </StrictMode>,
+  );
+  phone.send({
+    type: 'pageLoaded',
+    telUrl: new URLSearchParams(location.search).get('url'),
+    storedCall: createStorage(localStorage, sessionStorage).call(),
+  });
+}
+
+const root = document.getElementById('root');
+const config = readConfig();
+if (root && config) start(config, root);
+else if (root) root.textContent = 'Offhook could not start. Please reload the page.';
+
+// A page out of the back-forward cache shows what was, not what is.
+addEventListener('pageshow', (event) => {
+  if (event.persisted) location.reload();
+});

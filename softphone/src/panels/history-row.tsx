@@ -1,0 +1,189 @@
+import callMade from '@material-symbols/svg-400/rounded/call_made.svg?raw';
+import callReceived from '@material-symbols/svg-400/rounded/call_received.svg?raw';
+import pauseIcon from '@material-symbols/svg-400/rounded/pause-fill.svg?raw';
+import playIcon from '@material-symbols/svg-400/rounded/play_arrow-fill.svg?raw';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Icon } from '../components/icon.tsx';
+import { RecordingPlayer, togglePlaying } from '../components/recording-player.tsx';
+import { useAudio } from '../components/use-audio.ts';
+import type { HistoryRow as Row } from '../core/history-rows.ts';
+import type { NewCallPrefill } from '../core/screen-state.ts';
+import { classes } from '../design/classes.ts';
+import styles from './history.module.css';
+import { HistoryStatus } from './history-status.tsx';
+
+const c = classes(styles);
+
+interface Props {
+  readonly row: Row;
+  /** The recording's length in seconds as the server says. */
+  readonly seconds: number;
+  readonly agentChannel: number;
+  readonly roomy: boolean;
+  /** The player stands under this row; at most one does. */
+  readonly open: boolean;
+  readonly onOpen: () => void;
+  readonly onLead: (prefill: NewCallPrefill) => void;
+}
+
+export function HistoryRow({ row, seconds, agentChannel, roomy, open, onOpen, onLead }: Props) {
+  const audio = useRef<HTMLAudioElement>(null);
+  const reading = useAudio(audio);
+
+  // One plays at a time, and none when the panel goes, as it does for a ring.
+  useEffect(() => {
+    if (!open) audio.current?.pause();
+  }, [open]);
+  useEffect(() => {
+    const element = audio.current;
+    return () => element?.pause();
+  }, []);
+
+  const { lead, recordingUrl } = row;
+  const outbound = row.icon === 'call_made';
+  const phone = (
+    <bdi className={c(lead ? 'phone' : 'name')} dir="ltr" title={row.phone}>
+      {row.phone}
+    </bdi>
+  );
+  const label = lead && (
+    <button
+      className={c('name', 'lead')}
+      onClick={() => onLead(lead.prefill)}
+      title={lead.name}
+      type="button"
+    >
+      {lead.name}
+    </button>
+  );
+  const status = recordingUrl ? (
+    <>
+      <button
+        aria-expanded={open}
+        className={c('pill', open && 'pillOpen')}
+        onClick={() => {
+          onOpen();
+          togglePlaying(audio.current);
+        }}
+        type="button"
+      >
+        <Icon svg={reading.playing ? pauseIcon : playIcon} />
+        <span className="visually-hidden">{reading.playing ? 'Pause' : 'Play'} </span>
+        {row.status}
+      </button>
+      {/* biome-ignore lint/a11y/useMediaCaption: a telephone call that was recorded has no captions */}
+      <audio className={c('audio')} controls inert preload="none" ref={audio} src={recordingUrl} />
+    </>
+  ) : (
+    <HistoryStatus status={row.status} />
+  );
+  const retry = row.retry && <span className={c('chip')}>{row.retry}</span>;
+  const followup = row.followup && <span className={c('chip')}>{row.followup}</span>;
+  const reason = row.reason && <span>{row.reason}</span>;
+  const agent = row.agent && (
+    <span className={c('agent')} title={row.agent}>
+      {row.agent}
+    </span>
+  );
+
+  const cells = { agent, followup, lead: label, phone, reason, retry, status, time: row.time };
+  return (
+    <>
+      <tr className={c('row', open && 'rowOpen')}>
+        <td className={c('direction')} data-icon={row.icon}>
+          <Icon mirrors svg={outbound ? callMade : callReceived} />
+          <span className="visually-hidden">{outbound ? 'Outbound' : 'Inbound'}</span>
+        </td>
+        {roomy ? <Roomy {...cells} /> : <Narrow {...cells} />}
+      </tr>
+      {open && recordingUrl && (
+        <tr className={c('playerRow')}>
+          <td colSpan={roomy ? 5 : 2}>
+            <RecordingPlayer
+              agentChannel={agentChannel}
+              audio={audio}
+              reading={reading}
+              seconds={seconds}
+              url={recordingUrl}
+            />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+interface Cells {
+  /** Null without a lead; then the phone stands in its place. */
+  readonly lead: ReactNode;
+  readonly phone: ReactNode;
+  readonly status: ReactNode;
+  readonly time: string;
+  readonly agent: ReactNode;
+  readonly reason: ReactNode;
+  readonly retry: ReactNode;
+  readonly followup: ReactNode;
+}
+
+function Roomy({ lead, phone, status, time, agent, reason, retry, followup }: Cells) {
+  return (
+    <>
+      <td className={c('who')}>
+        {lead ?? phone}
+        {lead && <div className={c('second')}>{phone}</div>}
+      </td>
+      <td>
+        <div className={c('first')}>
+          {status}
+          {retry}
+        </div>
+        {reason && <div className={c('second')}>{reason}</div>}
+      </td>
+      <td>
+        <div className={c('first')}>{time}</div>
+        {followup && <div className={c('second')}>{followup}</div>}
+      </td>
+      <td className={c('agentCell')}>
+        <div className={c('first')}>{agent}</div>
+      </td>
+    </>
+  );
+}
+
+function Narrow({ lead, phone, status, time, agent, reason, retry, followup }: Cells) {
+  return (
+    <td className={c('lines')}>
+      <div className={c('line')}>
+        {lead ?? phone}
+        <span className={c('end', 'first')}>{status}</span>
+      </div>
+      <div className={c('line', 'second')}>
+        {lead ? phone : <Third agent={agent} reason={reason} />}
+        <span className={c('end')}>{time}</span>
+      </div>
+      {((lead && (agent || reason)) || retry || followup) && (
+        <div className={c('line', 'second')}>
+          {lead ? <Third agent={agent} reason={reason} /> : <span />}
+          <span className={c('end', 'chips')}>
+            {retry}
+            {followup}
+          </span>
+        </div>
+      )}
+    </td>
+  );
+}
+
+function Third({ agent, reason }: Pick<Cells, 'agent' | 'reason'>) {
+  return (
+    <span className={c('third')}>
+      {agent}
+      {agent && reason && (
+        <span aria-hidden="true" className={c('between')}>
+          ·
+        </span>
+      )}
+      {reason}
+    </span>
+  );
+}

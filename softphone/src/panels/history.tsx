@@ -1,0 +1,90 @@
+import historyIcon from '@material-symbols/svg-400/rounded/history.svg?raw';
+import { useEffect, useState } from 'react';
+import { Banner } from '../components/banner.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Pager } from '../components/pager.tsx';
+import { Panel } from '../components/panel.tsx';
+import { Spinner } from '../components/spinner.tsx';
+import { classes } from '../design/classes.ts';
+import { usePhone } from '../phone-context.tsx';
+import { useHistory } from '../queries.ts';
+import styles from './history.module.css';
+import { HistoryTable } from './history-table.tsx';
+
+const c = classes(styles);
+
+/** What loads faster than this shows no sign of loading. */
+const PATIENCE_MS = 150;
+
+function useOverdue(waiting: boolean): boolean {
+  const [overdue, setOverdue] = useState(false);
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setTimeout(() => setOverdue(true), PATIENCE_MS);
+    return () => {
+      clearTimeout(timer);
+      setOverdue(false);
+    };
+  }, [waiting]);
+  return waiting && overdue;
+}
+
+/** Rows in the shape of what comes. */
+function Skeleton() {
+  return (
+    <div aria-hidden="true" className={c('skeleton')}>
+      {['a', 'b', 'c', 'd', 'e'].map((row) => (
+        <div className={c('skeletonRow')} key={row}>
+          <span className={c('dot')} />
+          <span className={c('bones')} />
+          <span className={c('bones', 'short')} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export default function History({ page }: { readonly page: number }) {
+  const { state, send } = usePhone();
+  const { data, error, isFetching, isPlaceholderData } = useHistory(page);
+  const overdue = useOverdue(isFetching && (data === undefined || isPlaceholderData));
+  const accountId = state.session.name === 'agent' ? state.session.user.account_id : 0;
+  const lastPage = data?.lastPage ?? null;
+  const isEmpty = data?.items.length === 0 && !isPlaceholderData;
+  return (
+    <Panel
+      beside={overdue && <Spinner name="Loading" />}
+      footer={
+        <Pager
+          hasNext={lastPage !== null && page < lastPage && !isPlaceholderData}
+          lastPage={lastPage}
+          onPage={(chosen) => send({ type: 'historyPageChosen', page: chosen })}
+          page={page}
+        />
+      }
+      kind="table"
+      onClose={() => send({ type: 'panelClosed' })}
+      title="Call History"
+    >
+      {error && (
+        <div className={c('banner')}>
+          <Banner text={error.message} />
+        </div>
+      )}
+      {isEmpty && (
+        <div className={c('empty')}>
+          <Icon size={48} svg={historyIcon} />
+          <p>You don't have any calls!</p>
+        </div>
+      )}
+      {data && !isEmpty && (
+        <HistoryTable
+          accountId={accountId}
+          items={data.items}
+          onLead={(prefill) => send({ type: 'historyLeadClicked', ...prefill })}
+        />
+      )}
+      {!data && overdue && <Skeleton />}
+    </Panel>
+  );
+}

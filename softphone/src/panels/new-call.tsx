@@ -1,0 +1,111 @@
+import callFill from '@material-symbols/svg-400/rounded/call-fill.svg?raw';
+import { CALLER_ID_NAME_LENGTH, NAME_MAX_LENGTH } from '@offhook/contract/limits';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { Banner } from '../components/banner.tsx';
+import { Button } from '../components/button.tsx';
+import { Field, Select } from '../components/field.tsx';
+import { Panel } from '../components/panel.tsx';
+import { PhoneNumberField, readPhoneNumber } from '../components/phone-number-field.tsx';
+import { Spinner } from '../components/spinner.tsx';
+import type { NewCallPrefill } from '../core/screen-state.ts';
+import { banner, statusLine } from '../core/selectors.ts';
+import { classes } from '../design/classes.ts';
+import { usePhone } from '../phone-context.tsx';
+import { useCallerIds } from '../queries.ts';
+import { callerIdText } from './caller-id-text.ts';
+import styles from './new-call.module.css';
+
+const c = classes(styles);
+
+/** Where a number without + is read when the user has no country of their own. */
+const FALLBACK_COUNTRY = 'US';
+
+export default function NewCall({ prefill }: { readonly prefill: NewCallPrefill }) {
+  const { state, send } = usePhone();
+  const callerIds = useCallerIds();
+  const [fname, setFname] = useState(prefill.fname);
+  const [lname, setLname] = useState(prefill.lname);
+  const [number, setNumber] = useState(prefill.phoneNumber);
+  const [callerId, setCallerId] = useState('');
+  const [reading, setReading] = useState(false);
+  const firstField = useRef<HTMLInputElement>(null);
+  const phoneField = useRef<HTMLInputElement>(null);
+  const formId = useId();
+
+  useEffect(() => {
+    const field = prefill.phoneNumber ? phoneField.current : firstField.current;
+    field?.focus({ preventScroll: true });
+  }, [prefill]);
+
+  const refused = banner(state);
+  useEffect(() => {
+    if (refused !== null) phoneField.current?.focus({ preventScroll: true });
+  }, [refused]);
+
+  const { session, screen } = state;
+  const country = (session.name === 'agent' && session.user.country_code) || FALLBACK_COUNTRY;
+  const placing = screen.view.name === 'waiting' && screen.view.placing !== null;
+  const status = statusLine(state);
+  const numbers = callerIds.data ?? [];
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (placing || reading) return;
+    setReading(true);
+    const read = await readPhoneNumber(number, country);
+    setReading(false);
+    send({ type: 'callNowClicked', fname: fname.trim(), lname: lname.trim(), callerId, ...read });
+  };
+
+  return (
+    <Panel
+      beside={
+        placing && (
+          <span className={c('placing')}>
+            <Spinner name={status?.name === 'text' ? status.text : ''} />
+            <span aria-hidden="true">{status?.name === 'text' ? status.text : ''}</span>
+          </span>
+        )
+      }
+      focusesField
+      footer={
+        <Button disabled={placing || reading} form={formId} icon={callFill} look="primary" type="submit">
+          Call Now
+        </Button>
+      }
+      kind="form"
+      onClose={() => send({ type: 'panelClosed' })}
+      title="New Call"
+    >
+      <form className={c('form')} id={formId} noValidate onSubmit={submit}>
+        <Banner text={refused} />
+        <Field
+          autoComplete="off"
+          label="First Name"
+          maxLength={NAME_MAX_LENGTH}
+          onChange={(event) => setFname(event.target.value)}
+          ref={firstField}
+          value={fname}
+        />
+        <Field
+          autoComplete="off"
+          label="Last Name"
+          maxLength={NAME_MAX_LENGTH}
+          onChange={(event) => setLname(event.target.value)}
+          value={lname}
+        />
+        <PhoneNumberField country={country} onValue={setNumber} ref={phoneField} value={number} />
+        {numbers.length > 0 && (
+          <Select label="Caller ID" onChange={(event) => setCallerId(event.target.value)} value={callerId}>
+            <option value="">Default</option>
+            {numbers.map((entry) => (
+              <option key={entry.id} value={String(entry.id)}>
+                {callerIdText(entry, CALLER_ID_NAME_LENGTH)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,127 @@
+/** Each order to the page: its storage, timers, sounds and channels. */
+import { errorLogText } from '../adapters/error-log.ts';
+import type { PageLock } from '../adapters/page-lock.ts';
+import type { Presence } from '../adapters/presence.ts';
+import type { Realtime } from '../adapters/realtime.ts';
+import type { RingSound } from '../adapters/ring-sound.ts';
+import type { PhoneStorage } from '../adapters/storage.ts';
+import type { Voice } from '../adapters/voice.ts';
+import type { PageEffect } from '../core/effects.ts';
+import type { PhoneEvent } from '../core/events.ts';
+import type { VisitorEffect } from './visitor.ts';
+
+export interface PageContext {
+  readonly realtime: Realtime;
+  readonly pageLock: PageLock;
+  readonly presence: Presence;
+  readonly ringSound: RingSound;
+  readonly storage: PhoneStorage;
+  readonly voice: Voice;
+  readonly timers: Timers;
+  readonly page: Page;
+  readonly send: (event: PhoneEvent) => void;
+  readonly warn: (message: string, error: unknown) => void;
+}
+
+/** What only a page can do. */
+export interface Page {
+  readonly browser: string;
+  readonly copyText: (text: string) => Promise<void>;
+  /** Tells the desktop wrapper, when the page runs in one. */
+  readonly notifyIncoming: (title: string, name: string) => void;
+}
+
+/** One timer each: starting one again replaces it. */
+export interface Timers {
+  readonly start: (name: 'thankYou' | 'notice', ms: number, passed: () => void) => void;
+  readonly stop: (name: 'thankYou' | 'notice') => void;
+}
+
+export function performOnPage(effect: Exclude<PageEffect, VisitorEffect>, context: PageContext): void {
+  const { page, pageLock, realtime, presence, ringSound, storage, timers, voice, send, warn } = context;
+  switch (effect.type) {
+    case 'subscribeRealtime':
+      realtime.subscribe(effect.userId, effect.accountId);
+      break;
+    case 'unsubscribeRealtime':
+      realtime.unsubscribe();
+      break;
+    case 'takePageLock':
+      pageLock.take(effect.userId);
+      break;
+    case 'stealPageLock':
+      pageLock.steal(effect.userId);
+      break;
+    case 'releasePageLock':
+      pageLock.release();
+      break;
+    case 'startPresence':
+      presence.start();
+      break;
+    case 'stopPresence':
+      presence.stop();
+      break;
+    case 'startThankYouTimer': {
+      const { callKey, ms } = effect;
+      timers.start('thankYou', ms, () => send({ type: 'thankYouTimePassed', callKey }));
+      break;
+    }
+    case 'stopThankYouTimer':
+      timers.stop('thankYou');
+      break;
+    case 'startNoticeTimer':
+      timers.start('notice', effect.ms, () => send({ type: 'noticeTimePassed' }));
+      break;
+    case 'tryRing':
+      ringSound.attempt();
+      break;
+    case 'startRing':
+      ringSound.start();
+      break;
+    case 'stopRing':
+      ringSound.stop();
+      break;
+    case 'notifyIncoming':
+      page.notifyIncoming(effect.title, effect.name);
+      break;
+    case 'storeCall':
+      storage.keepCall(effect.call);
+      break;
+    case 'forgetStoredCall':
+      storage.forgetCall();
+      break;
+    case 'loadSettings':
+      send({ type: 'settingsLoaded', settings: storage.settingsOf(effect.userId) });
+      break;
+    case 'saveSettings':
+      storage.keepSettings(effect.userId, effect.settings);
+      break;
+    case 'applySettings':
+      ringSound.setSink(effect.settings.ringer);
+      voice.applySettings(effect.settings);
+      break;
+    case 'copyErrorLogs':
+      page.copyText(errorLogText(page.browser, effect.errors)).then(
+        () => send({ type: 'errorLogsCopied' }),
+        (error: unknown) => warn('The error log could not be copied.', error),
+      );
+      break;
+    default:
+      effect satisfies never;
+  }
+}
+
+export function createTimers(): Timers {
+  const running = new Map<string, ReturnType<typeof setTimeout>>();
+  const stop = (name: string) => {
+    clearTimeout(running.get(name));
+    running.delete(name);
+  };
+  return {
+    start: (name, ms, passed) => {
+      stop(name);
+      running.set(name, setTimeout(passed, ms));
+    },
+    stop,
+  };
+}

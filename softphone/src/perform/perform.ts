@@ -1,0 +1,57 @@
+/** Which part of the world does an order of the core. */
+import type { PhoneEffect } from '../core/effects.ts';
+import type { PhoneEvent } from '../core/events.ts';
+import { performOnDevice } from './device.ts';
+import { type PageContext, performOnPage } from './page.ts';
+import { performRequest, type RequestContext } from './requests.ts';
+import type { VisitorEffect } from './visitor.ts';
+
+/** Everything that is ordered for somebody who is signed in. */
+export type AgentEffect = Exclude<PhoneEffect, VisitorEffect>;
+
+export interface World extends Omit<PageContext, 'send'>, Omit<RequestContext, 'send' | 'warn'> {}
+
+export function performIn(world: World, effect: AgentEffect, send: (event: PhoneEvent) => void): void {
+  switch (effect.type) {
+    case 'registerDevice':
+    case 'updateToken':
+    case 'unregisterDevice':
+    case 'destroyDevice':
+    case 'connectLine':
+    case 'acceptLine':
+    case 'rejectLine':
+    case 'ignoreLine':
+    case 'disconnectLine':
+    case 'muteLine':
+    case 'sendDigits':
+      performOnDevice(effect, world.voice);
+      break;
+    case 'subscribeRealtime':
+    case 'unsubscribeRealtime':
+    case 'takePageLock':
+    case 'stealPageLock':
+    case 'releasePageLock':
+    case 'startPresence':
+    case 'stopPresence':
+    case 'startThankYouTimer':
+    case 'stopThankYouTimer':
+    case 'startNoticeTimer':
+    case 'tryRing':
+    case 'startRing':
+    case 'stopRing':
+    case 'notifyIncoming':
+    case 'storeCall':
+    case 'forgetStoredCall':
+    case 'loadSettings':
+    case 'saveSettings':
+    case 'applySettings':
+    case 'copyErrorLogs':
+      performOnPage(effect, { ...world, send });
+      break;
+    case 'reportPresence':
+      world.presence.report(effect.report, effect.takeOver);
+      break;
+    default:
+      void performRequest(effect, { ...world, send });
+  }
+}

@@ -1,0 +1,45 @@
+/** What the login needs done. The rest of the world comes once somebody is signed in. */
+import type { Api } from '../adapters/api.ts';
+import type { PhoneEffect } from '../core/effects.ts';
+import type { PhoneEvent } from '../core/events.ts';
+
+export type VisitorEffect = Extract<PhoneEffect, { type: 'loadUser' | 'logIn' | 'reloadPage' }>;
+
+export function isForVisitor(effect: PhoneEffect): effect is VisitorEffect {
+  return effect.type === 'loadUser' || effect.type === 'logIn' || effect.type === 'reloadPage';
+}
+
+export interface VisitorContext {
+  readonly api: Api;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly reload: () => void;
+}
+
+export async function performForVisitor(
+  effect: VisitorEffect,
+  { api, now, reload }: VisitorContext,
+  send: (event: PhoneEvent) => void,
+): Promise<void> {
+  switch (effect.type) {
+    case 'loadUser': {
+      const result = await api.ask('getUser', { query: { time: String(now()) } });
+      if (result.ok) {
+        const { success, user } = result.value;
+        send(success && user ? { type: 'userLoaded', user } : { type: 'visitorArrived' });
+      } else send({ type: 'userFailed', error: result.status === 401 ? null : result.error });
+      break;
+    }
+    case 'logIn': {
+      const { email, password } = effect;
+      const result = await api.ask('login', { body: { email, password } });
+      send(result.ok ? { type: 'loginSucceeded' } : { type: 'loginFailed', error: result.error });
+      break;
+    }
+    case 'reloadPage':
+      reload();
+      break;
+    default:
+      effect satisfies never;
+  }
+}

@@ -1,0 +1,505 @@
+/** The phone without its device, against an API on a real socket that answers wrongly, late, or not at all. */
+
+import { REQUESTS, type RequestName } from '@offhook/contract/requests';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Api, createApi } from './adapters/api.ts';
+import { createPresence } from './adapters/presence.ts';
+import {
+  type Answer,
+  type AnsweringServer,
+  broken,
+  empty,
+  endless,
+  html,
+  json,
+  silence,
+  startAnsweringServer,
+} from './answering-server.ts';
+import type { Settings } from './core/audio-state.ts';
+import type { PhoneEvent } from './core/events.ts';
+import { callOf, callUserOf, disconnected, KEY, offered, PLACED_KEY, user } from './core/sample-events.ts';
+import { banner, statusLine, viewName } from './core/selectors.ts';
+import { createTimers } from './perform/page.ts';
+import { performIn, type World } from './perform/perform.ts';
+import { isForVisitor, performForVisitor } from './perform/visitor.ts';
+import { createPhone, type Phone } from './phone.ts';
+
+const UNKNOWN = 'Something went wrong. Please try again.';
+const ok = json(200, { success: true });
+
+const USER = 'GET /api/v1/user';
+const LOGIN = 'POST /api/v1/user/login';
+const TOKEN = 'GET /api/v1/twilio/token2';
+const CALL_USER = 'GET /api/v1/callusers/77';
+const PLACE = 'POST /api/v1/calls/twilio/outbound';
+const RESULT = 'POST /apps/webrtc/55/disposition';
+const NOTE = 'POST /api/v1/notes';
+const REJECT = 'POST /apps/webrtc/55/reject';
+const HANG_UP = 'POST /api/v1/calls/55/hangup';
+const PRESENCE = 'POST /api/v1/presence';
+const LOGOUT = 'POST /api/v1/user/logout';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+let server: AnsweringServer;
+/** Requests that get no answer: only these are given up soon, whatever the machine is busy with. */
+let silent: Set<string>;
+let phone: Phone;
+let orders: string[];
+let reloads: number;
+/** Requests whose answers have reached the phone. */
+let answered: string[];
+
+beforeEach(async () => {
+  server = await startAnsweringServer();
+  silent = new Set();
+  for (const request of [RESULT, REJECT, HANG_UP, LOGOUT]) given(request, ok);
+  given(USER, json(200, { success: true, csrf_token: 'csrf-1', user }));
+  given(TOKEN, json(200, { token: 'voice-token' }));
+  given(CALL_USER, json(200, callUserOf()));
+  given(PRESENCE, json(200, { success: true, phone: true, resume: null }));
+  given(PLACE, json(200, { success: true, call_user_id: 88, call: callOf({ type: 'outbound' }) }));
+  given(NOTE, json(200, { success: true, note: { id: 1, content: 'x', call_id: 55 } }));
+  orders = [];
+  reloads = 0;
+  answered = [];
+  phone = createPhone({
+    perform: (effect, send) => {
+      if (isForVisitor(effect)) void performForVisitor(effect, visitor, send);
+      else performIn(world, effect, send);
+    },
+  });
+  const world = worldAt(server.base);
+  const visitor = {
+    api: world.api,
+    now: world.now,
+    reload: () => {
+      reloads += 1;
+    },
+  };
+});
+
+afterEach(async () => {
+  phone.send({ type: 'logoutClicked' });
+  await server.stop();
+});
+
+/** From now on this request is answered so. */
+function given(request: string, answer: Answer): void {
+  server.answer(request, answer);
+  if (answer === silence) silent.add(request);
+  else silent.delete(request);
+}
+
+function patienceFor(name: RequestName, input: object): number {
+  const { method, path } = REQUESTS[name];
+  const id = 'params' in input ? (input.params as { readonly id: number }).id : '';
+  return silent.has(`${method} ${path.replace(':id', String(id))}`) ? 100 : 10_000;
+}
+
+/** Everything that acts but the API and the presence report only writes down what it was ordered. */
+function worldAt(base: string): World {
+  const order = (name: string) => (callKey?: string) => {
+    orders.push(callKey === undefined ? name : `${name} ${callKey}`);
+  };
+  const warn = () => {};
+  const send = (event: PhoneEvent) => phone.send(event);
+  const { ask, tell } = createApi({ base, sessionExpired: () => send({ type: 'sessionExpired' }) });
+  const api: Api = {
+    ask: async (name, input) => {
+      const result = await ask(name, { ...input, timeoutMs: patienceFor(name, input) });
+      // After the phone has heard of it, which takes a turn of the event loop at most.
+      setTimeout(() => answered.push(name), 0);
+      return result;
+    },
+    tell: (name, input) => tell(name, { ...input, timeoutMs: patienceFor(name, input) }),
+  };
+  const settings: Settings = {
+    microphone: '',
+    speaker: '',
+    ringer: '',
+    autoAccept: false,
+    plainMicrophone: false,
+  };
+  return {
+    api,
+    warn,
+    now: () => 1_000,
+    voice: {
+      register: order('register'),
+      updateToken: order('updateToken'),
+      unregister: () => order('unregister')(),
+      destroy: () => order('destroy')(),
+      connect: order('connect'),
+      accept: order('accept'),
+      reject: order('reject'),
+      ignore: order('ignore'),
+      disconnect: order('disconnect'),
+      mute: order('mute'),
+      sendDigits: order('sendDigits'),
+      applySettings: () => {},
+      postFeedback: () => null,
+      sendMessage: () => null,
+    },
+    realtime: { subscribe: () => order('subscribe')(), unsubscribe: () => order('unsubscribe')() },
+    pageLock: {
+      take: () => send({ type: 'pageLockGained' }),
+      steal: () => send({ type: 'pageLockGained' }),
+      release: () => {},
+    },
+    presence: createPresence({ api, phoneId: 'page-1', startClock: () => () => {}, send, warn }),
+    ringSound: {
+      attempt: () => {},
+      start: () => order('ring')(),
+      stop: () => order('silence')(),
+      setSink: () => {},
+    },
+    storage: {
+      settingsOf: () => settings,
+      keepSettings: () => {},
+      call: () => null,
+      keepCall: () => {},
+      forgetCall: () => {},
+    },
+    timers: createTimers(),
+    page: {
+      browser: 'test',
+      copyText: () => Promise.resolve(),
+      notifyIncoming: () => {},
+    },
+  };
+}
+
+/** Waits for the thing itself. */
+const until = (check: () => void, timeout = 10_000) => vi.waitFor(check, { timeout, interval: 5 });
+const view = () => viewName(phone.getState());
+const shows = (name: string) => until(() => expect(view()).toBe(name));
+const bannerIs = (text: string) => until(() => expect(banner(phone.getState())).toBe(text));
+const orderedIs = (order: string) => until(() => expect(orders).toContain(order));
+const heard = (request: string) => server.heard.filter(({ method, path }) => `${method} ${path}` === request);
+const heardIs = (request: string) => until(() => expect(heard(request).length).toBeGreaterThan(0));
+
+async function signIn(): Promise<void> {
+  phone.send({ type: 'pageLoaded', telUrl: null, storedCall: null });
+  await shows('waiting');
+  await orderedIs('register voice-token');
+}
+
+async function inResult(): Promise<void> {
+  await signIn();
+  phone.send(offered);
+  await shows('ringing');
+  phone.send({ type: 'acceptClicked' });
+  phone.send({ type: 'lineAccepted', callKey: KEY, at: 1_000 });
+  phone.send(disconnected({ at: 90_000 }));
+}
+
+async function inNote(): Promise<void> {
+  await inResult();
+  phone.send({ type: 'resultChosen', result: 'contacted' });
+  await shows('thankyou');
+  phone.send({ type: 'addNoteClicked' });
+}
+
+const bad: readonly (readonly [string, Answer, string])[] = [
+  ['500 with HTML', html(500), UNKNOWN],
+  ['200 with HTML', html(200), UNKNOWN],
+  ['a refusal', json(422, { success: false, error: 'X' }), 'X'],
+  ['a refusal with 200', json(200, { success: false, error: 'X' }), 'X'],
+  [
+    '419',
+    json(419, { success: false, error: 'Your session has changed. Please reload the page.' }),
+    'Your session has changed. Please reload the page.',
+  ],
+  [
+    '429',
+    json(429, { success: false, error: 'Too many attempts. Please try again later.' }),
+    'Too many attempts. Please try again later.',
+  ],
+  ['a refusal without a sentence', json(500, { success: false }), UNKNOWN],
+  ['no answer', silence, UNKNOWN],
+  ['half an answer', broken, UNKNOWN],
+  ['an answer without end', endless, UNKNOWN],
+];
+
+test.each(bad.filter(([name]) => !name.startsWith('a refusal with 200')))(
+  'the first call answered with %s leads to the login with a sentence',
+  async (_name, answer, text) => {
+    given(USER, answer);
+    phone.send({ type: 'pageLoaded', telUrl: null, storedCall: null });
+    await shows('login');
+    expect(banner(phone.getState())).toBe(text);
+  },
+);
+
+test('the first call answered with 401 leads to the login without a word and without a reload', async () => {
+  given(USER, json(401, { success: false, error: 'Please log in.' }));
+  phone.send({ type: 'pageLoaded', telUrl: null, storedCall: null });
+  await shows('login');
+  expect(banner(phone.getState())).toBeNull();
+  expect(reloads).toBe(0);
+});
+
+test.each(bad)(
+  'a login answered with %s shows it, and the form is usable again',
+  async (_name, answer, text) => {
+    given(USER, json(200, { success: false, csrf_token: 'csrf-visitor' }));
+    given(LOGIN, answer);
+    phone.send({ type: 'pageLoaded', telUrl: null, storedCall: null });
+    await shows('login');
+    phone.send({ type: 'loginSubmitted', email: 'a@b.co', password: 'x' });
+    await bannerIs(text);
+    expect(heard(LOGIN)[0]?.headers['x-csrf-token']).toBe('csrf-visitor');
+    given(LOGIN, json(200, { success: true, csrf_token: 'csrf-2' }));
+    phone.send({ type: 'loginSubmitted', email: 'a@b.co', password: 'y' });
+    await until(() => expect(reloads).toBe(1));
+  },
+);
+
+test('the first request has a time, every later one the token', async () => {
+  await signIn();
+  phone.send(offered);
+  await shows('ringing');
+  expect(server.heard[0]).toMatchObject({ method: 'GET', path: '/api/v1/user' });
+  expect(server.heard[0]?.query.get('time')).toBe('1000');
+  expect(server.heard.slice(1).map(({ headers }) => headers['x-csrf-token'])).toEqual(
+    server.heard.slice(1).map(() => 'csrf-1'),
+  );
+});
+
+test('a token has the time to register, and none to be renewed', async () => {
+  await signIn();
+  expect(heard(TOKEN)[0]?.query.get('time')).toBe('1000');
+  phone.send({ type: 'tokenExpiring' });
+  await orderedIs('updateToken voice-token');
+  expect(heard(TOKEN)[1]?.query.has('time')).toBe(false);
+});
+
+test.each(bad)('a token answered with %s is asked for again at the next tick', async (_name, answer) => {
+  given(TOKEN, answer);
+  phone.send({ type: 'pageLoaded', telUrl: null, storedCall: null });
+  await until(() => expect(phone.getState().line.tokenMissing).toBe(true));
+  expect(banner(phone.getState())).toBeNull();
+  given(TOKEN, json(200, { token: 'voice-token' }));
+  phone.send({ type: 'presenceTicked' });
+  await orderedIs('register voice-token');
+});
+
+test.each([TOKEN, PRESENCE, PLACE, RESULT, NOTE, CALL_USER])(
+  'a 401 to %s loads the page again',
+  async (request) => {
+    given(request, json(401, { success: false, error: 'Please log in.' }));
+    if (request === TOKEN || request === PRESENCE) {
+      phone.send({ type: 'pageLoaded', telUrl: null, storedCall: null });
+    } else if (request === RESULT) {
+      await inResult();
+      phone.send({ type: 'resultChosen', result: 'missed' });
+    } else if (request === NOTE) {
+      await inNote();
+      phone.send({ type: 'noteSubmitted', content: 'abc' });
+    } else if (request === CALL_USER) {
+      await signIn();
+      phone.send(offered);
+    } else {
+      await signIn();
+      phone.send({
+        type: 'callNowClicked',
+        fname: '',
+        lname: '',
+        phoneNumber: '+14155550100',
+        valid: true,
+        callerId: '',
+      });
+    }
+    await until(() => expect(reloads).toBe(1));
+    expect(view()).toBe('startup');
+  },
+);
+
+test.each(bad)('a look-up answered with %s rejects the ring', async (_name, answer) => {
+  await signIn();
+  given(CALL_USER, answer);
+  phone.send(offered);
+  await orderedIs(`reject ${KEY}`);
+  expect(view()).toBe('waiting');
+});
+
+test.each(bad)('a New Call answered with %s shows it and can be tried again', async (_name, answer, text) => {
+  await signIn();
+  given(PLACE, answer);
+  const callNow: PhoneEvent = {
+    type: 'callNowClicked',
+    fname: 'Lee',
+    lname: '',
+    phoneNumber: '+14155550100',
+    valid: true,
+    callerId: '',
+  };
+  phone.send(callNow);
+  await bannerIs(text);
+  expect(orders).not.toContain(`connect ${PLACED_KEY}`);
+  given(PLACE, json(200, { success: true, call_user_id: 88, call: callOf() }));
+  phone.send(callNow);
+  await orderedIs(`connect ${PLACED_KEY}`);
+  expect(JSON.parse(heard(PLACE)[1]?.body ?? '')).toEqual({
+    fname: 'Lee',
+    lname: '',
+    phone_number: '+14155550100',
+    agent_id: 7,
+    interface: 'desktop',
+  });
+});
+
+test.each(bad)('a result answered with %s shows it and can be given again', async (_name, answer, text) => {
+  await inResult();
+  given(RESULT, answer);
+  phone.send({ type: 'resultChosen', result: 'voicemail' });
+  await bannerIs(text);
+  expect(view()).toBe('disposition');
+  given(RESULT, empty(200));
+  phone.send({ type: 'resultChosen', result: 'voicemail' });
+  await shows('thankyou');
+  expect(JSON.parse(heard(RESULT)[1]?.body ?? '')).toEqual({ status: 'voicemail' });
+});
+
+test.each(bad)('a note answered with %s stays and can be saved again', async (_name, answer, text) => {
+  await inNote();
+  given(NOTE, answer);
+  phone.send({ type: 'noteSubmitted', content: 'Call back in May' });
+  await bannerIs(text);
+  expect(view()).toBe('note');
+  given(NOTE, empty(200));
+  phone.send({ type: 'noteSubmitted', content: 'Call back in May' });
+  await shows('waiting');
+  expect(JSON.parse(heard(NOTE)[1]?.body ?? '')).toEqual({ content: 'Call back in May', call_id: 55 });
+});
+
+test.each(bad)(
+  'a reject answered with %s changes nothing: the phone is free at once',
+  async (_name, answer) => {
+    await signIn();
+    given(REJECT, answer);
+    phone.send(offered);
+    await shows('ringing');
+    phone.send({ type: 'ignoreClicked' });
+    expect(view()).toBe('waiting');
+    await heardIs(REJECT);
+    expect(orders).toContain(`reject ${KEY}`);
+    expect(banner(phone.getState())).toBeNull();
+  },
+);
+
+test('Hang Up is told to the server before the device is disconnected, and does not wait for the answer', async () => {
+  await signIn();
+  given(HANG_UP, silence);
+  phone.send(offered);
+  await shows('ringing');
+  phone.send({ type: 'acceptClicked' });
+  phone.send({ type: 'lineAccepted', callKey: KEY, at: 1_000 });
+  phone.send({ type: 'hangUpClicked' });
+  expect(orders).toContain(`disconnect ${KEY}`);
+  await heardIs(HANG_UP);
+});
+
+test.each([
+  ['withdrawn', json(200, callUserOf({}, { status: 'withdrawn', taken_by: 'Sam' })), 'waiting'],
+  ['accepted', json(200, callUserOf({}, { status: 'accepted' })), 'disposition'],
+  ['nothing', silence, 'disposition'],
+  ['HTML', html(502), 'disposition'],
+] as const)(
+  'a call that ends at once and whose call user reads %s leads to the right view',
+  async (_name, answer, expected) => {
+    await signIn();
+    phone.send(offered);
+    await shows('ringing');
+    given(CALL_USER, answer);
+    phone.send({ type: 'acceptClicked' });
+    phone.send({ type: 'lineAccepted', callKey: KEY, at: 1_000 });
+    phone.send(disconnected({ at: 1_500 }));
+    expect(view()).toBe('oncall');
+    await until(() => expect(view()).toBe(expected));
+    if (expected === 'waiting')
+      expect(statusLine(phone.getState())).toEqual({ name: 'text', text: 'Taken by Sam' });
+  },
+  10_000,
+);
+
+test('a late look-up of a caller who has gone does not ring', async () => {
+  await signIn();
+  let release: (() => void) | undefined;
+  given(CALL_USER, (response) => {
+    release = () => json(200, callUserOf())(response);
+  });
+  phone.send(offered);
+  await until(() => expect(release).toBeDefined());
+  phone.send({ type: 'lineCancelled', callKey: KEY });
+  release?.();
+  await until(() => expect(answered).toContain('getCallUser'));
+  expect(view()).toBe('waiting');
+  expect(orders).not.toContain('ring');
+});
+
+test('presence goes one report after the other, and says at last what is true', async () => {
+  await signIn();
+  await until(() => expect(phone.getState().session).toMatchObject({ place: 'here' }));
+  let waiting: (() => void) | undefined;
+  given(PRESENCE, (response) => {
+    waiting = () => json(200, { success: true, phone: true, resume: null })(response);
+  });
+  const before = heard(PRESENCE).length;
+  phone.send({ type: 'deviceRegistered' });
+  await until(() => expect(waiting).toBeDefined());
+  phone.send({ type: 'ringLockFound', locked: true });
+  phone.send({ type: 'ringLockFound', locked: false });
+  expect(heard(PRESENCE)).toHaveLength(before + 1);
+  given(PRESENCE, json(200, { success: true, phone: true, resume: null }));
+  waiting?.();
+  await until(() => expect(heard(PRESENCE)).toHaveLength(before + 2));
+  expect(JSON.parse(heard(PRESENCE).at(-1)?.body ?? '')).toEqual({
+    phone_id: 'page-1',
+    state: 'waiting',
+    device: 'registered',
+    audio: 'ready',
+    call_user_id: null,
+  });
+});
+
+test('a phone that is open elsewhere unregisters, and takes the lease over on request', async () => {
+  await signIn();
+  given(PRESENCE, json(200, { success: true, phone: false, resume: null }));
+  phone.send({ type: 'presenceTicked' });
+  await orderedIs('unregister');
+  given(PRESENCE, json(200, { success: true, phone: true, resume: null }));
+  orders.length = 0;
+  phone.send({ type: 'useItHereClicked' });
+  await orderedIs('register voice-token');
+  expect(heard(PRESENCE).some(({ body }) => JSON.parse(body).take_over === true)).toBe(true);
+});
+
+test.each([...bad.map(([name, answer]) => [name, answer] as const), ['nothing in it', empty(200)] as const])(
+  'a Log out answered with %s shows the login all the same, and nothing is asked for after it',
+  async (_name, answer) => {
+    await signIn();
+    given(LOGOUT, answer);
+    phone.send({ type: 'logoutClicked' });
+    expect(view()).toBe('login');
+    await heardIs(LOGOUT);
+    const asked = server.heard.length;
+    phone.send({ type: 'presenceTicked' });
+    phone.send({ type: 'deviceUnregistered' });
+    expect(server.heard).toHaveLength(asked);
+    expect(orders).toContain('destroy');
+  },
+);
+
+test('what ends because the page goes is no end of the call', async () => {
+  await signIn();
+  phone.send(offered);
+  await shows('ringing');
+  phone.send({ type: 'acceptClicked' });
+  phone.send({ type: 'lineAccepted', callKey: KEY, at: 1_000 });
+  phone.stop();
+  phone.send(disconnected({ at: 90_000 }));
+  expect(view()).toBe('oncall');
+  expect(phone.getState().screen.storedCall).toEqual({ callId: 55, startedAt: 1_000 });
+});

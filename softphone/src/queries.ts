@@ -1,0 +1,99 @@
+/** Lists that panels show. They are fetched when a panel opens and again when the server says that they changed. */
+import type { CallerId, HistoryItem } from '@offhook/contract/entities';
+import { HISTORY_PAGE_SIZE } from '@offhook/contract/limits';
+import {
+  keepPreviousData,
+  QueryClient,
+  QueryClientContext,
+  type UseQueryResult,
+  useQuery,
+} from '@tanstack/react-query';
+import { useContext, useEffect } from 'react';
+import type { Api, ApiResult } from './adapters/api.ts';
+import { ApiContext, ListChangesContext, type ListName } from './api-context.ts';
+
+export { ApiContext };
+
+/** Why a list could not be had; the message is the sentence to show. */
+export class ListError extends Error {
+  override readonly name = 'ListError';
+}
+
+export interface HistoryPage {
+  readonly items: readonly HistoryItem[];
+  readonly page: number;
+  readonly lastPage: number;
+}
+
+/** One page of the agent's own calls, newest first. The page before stays in `data` while the next one loads. */
+export function useHistory(page: number): UseQueryResult<HistoryPage, ListError> {
+  const { api, client } = useLists();
+  const query = useQuery<HistoryPage, ListError>(
+    {
+      queryKey: ['history', page],
+      queryFn: async () => {
+        const answer = valueOrThrow(
+          await api.ask('getHistory', { query: { limit: HISTORY_PAGE_SIZE, page } }),
+        );
+        return { items: answer.data, page: answer.current_page, lastPage: answer.last_page };
+      },
+      placeholderData: keepPreviousData,
+      retry: false,
+    },
+    client,
+  );
+  useFetchAgain('calls', query.refetch);
+  return query;
+}
+
+/** Numbers that an agent may call from; empty when only 'Default' is to be had. */
+export function useCallerIds(): UseQueryResult<readonly CallerId[], ListError> {
+  const { api, client } = useLists();
+  return useQuery<readonly CallerId[], ListError>(
+    {
+      queryKey: ['callerids'],
+      queryFn: async () => valueOrThrow(await api.ask('getCallerIds', {})),
+      retry: false,
+    },
+    client,
+  );
+}
+
+/** One cache for each API, made when the first list is shown, unless one stands around the page. */
+const caches = new WeakMap<Api, QueryClient>();
+
+function useLists(): { readonly api: Api; readonly client: QueryClient } {
+  const api = useContext(ApiContext);
+  if (!api) throw new Error('A component that shows a list stands outside <ApiContext>.');
+  const around = useContext(QueryClientContext);
+  const client = around ?? caches.get(api) ?? new QueryClient();
+  if (!around) caches.set(api, client);
+  return { api, client };
+}
+
+/** Busy accounts change many times a second; an open list is fetched again at most once a second. */
+const PAUSE_MS = 1_000;
+
+function useFetchAgain(list: ListName, fetchAgain: () => unknown): void {
+  const changes = useContext(ListChangesContext);
+  useEffect(() => {
+    if (!changes) return;
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const stop = changes.listen((which) => {
+      if (which !== list || timer !== null) return;
+      timer = setTimeout(() => {
+        timer = null;
+        fetchAgain();
+      }, PAUSE_MS);
+    });
+    return () => {
+      stop();
+      if (timer !== null) clearTimeout(timer);
+    };
+  }, [changes, list, fetchAgain]);
+}
+
+function valueOrThrow<T>(result: ApiResult<T>): T {
+  if (!result.ok) throw new ListError(result.error);
+  return result.value;
+}

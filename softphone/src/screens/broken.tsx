@@ -1,0 +1,21 @@
+import { Banner } from '../components/banner.tsx';
+import { Button } from '../components/button.tsx';
+import { classes } from '../design/classes.ts';
+import styles from './login.module.css';
+
+const c = classes(styles);
+
+/** The phone itself could not be fetched or drawn. A call outlives the reload. */
+export function Broken() {
+  return (
+    <main className={c('login')} data-view="broken">
+      <span />
+      <div className={c('form')}>
+        <Banner text="Something went wrong. Please reload the page." />
+        <Button look="primary" onClick={() => location.reload()}>
+          Reload
+        </Button>
+      </div>
+    </main>
+  );
+}

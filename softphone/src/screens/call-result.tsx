@@ -1,0 +1,67 @@
+import block from '@material-symbols/svg-400/rounded/block.svg?raw';
+import checkCircle from '@material-symbols/svg-400/rounded/check_circle.svg?raw';
+import phoneMissed from '@material-symbols/svg-400/rounded/phone_missed.svg?raw';
+import voicemail from '@material-symbols/svg-400/rounded/voicemail.svg?raw';
+import type { Disposition } from '@offhook/contract/entities';
+import { useId } from 'react';
+import { Banner } from '../components/banner.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Kbd } from '../components/kbd.tsx';
+import { Screen, Stage } from '../components/screen.tsx';
+import { useShortcuts } from '../components/use-shortcuts.ts';
+import { banner, resultButtons } from '../core/selectors.ts';
+import { classes } from '../design/classes.ts';
+import { usePhone } from '../phone-context.tsx';
+import styles from './call-result.module.css';
+import { WrapUpLamp, WrapUpLead } from './wrap-up.tsx';
+
+const c = classes(styles);
+
+interface Choice {
+  readonly result: Disposition;
+  readonly label: string;
+  readonly key: string;
+  readonly icon: string;
+}
+
+const choices: readonly Choice[] = [
+  { result: 'contacted', label: 'Contacted', key: '1', icon: checkCircle },
+  { result: 'voicemail', label: 'Voicemail', key: '2', icon: voicemail },
+  { result: 'missed', label: 'Missed', key: '3', icon: phoneMissed },
+  { result: 'removed', label: 'Remove', key: '4', icon: block },
+];
+
+export function CallResult() {
+  const { state, send } = usePhone();
+  const titleId = useId();
+  const disabled = resultButtons(state)?.disabled ?? true;
+  const choose = (choice: Choice) => () => send({ type: 'resultChosen', result: choice.result });
+  useShortcuts(
+    Object.fromEntries(choices.map((choice) => [choice.key, disabled ? null : choose(choice)] as const)),
+  );
+  return (
+    <Screen labelledBy={titleId} view="disposition">
+      <WrapUpLamp id={titleId} title="Call Result" />
+      <Stage>
+        <WrapUpLead />
+        <div className={c('body')}>
+          <Banner text={banner(state)} />
+          {choices.map((choice) => (
+            <button
+              aria-keyshortcuts={choice.key}
+              className={c('choice', choice.result === 'removed' && 'remove')}
+              disabled={disabled}
+              key={choice.result}
+              onClick={choose(choice)}
+              type="button"
+            >
+              <Icon size={24} svg={choice.icon} />
+              <span className={c('label')}>{choice.label}</span>
+              <Kbd keys={[choice.key]} />
+            </button>
+          ))}
+        </div>
+      </Stage>
+    </Screen>
+  );
+}

@@ -1,0 +1,68 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import { Banner } from '../components/banner.tsx';
+import { Button } from '../components/button.tsx';
+import { Field } from '../components/field.tsx';
+import { Mark } from '../components/mark.tsx';
+import { classes } from '../design/classes.ts';
+import { usePhone } from '../phone-context.tsx';
+import styles from './login.module.css';
+
+const c = classes(styles);
+
+export function Login() {
+  const { state, send } = usePhone();
+  const password = useRef<HTMLInputElement>(null);
+  const failed = state.session.name === 'visitor' && state.session.banner !== null;
+  useEffect(() => {
+    if (failed) password.current?.select();
+  }, [failed]);
+  if (state.session.name !== 'visitor') return null;
+  const { banner, marked, submitting } = state.session;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    send({
+      type: 'loginSubmitted',
+      email: String(form.get('email') ?? ''),
+      password: String(form.get('password') ?? ''),
+    });
+  };
+  return (
+    <main className={c('login')} data-view="login">
+      <h1 className={c('brand')} translate="no">
+        <Mark size={72} />
+        Offhook
+      </h1>
+      <form className={c('form')} onSubmit={submit}>
+        <Banner text={banner} />
+        <Field
+          aria-invalid={marked.email}
+          autoCapitalize="none"
+          autoComplete="username"
+          autoFocus
+          label="Email"
+          maxLength={254}
+          name="email"
+          required
+          spellCheck={false}
+          type="email"
+        />
+        <Field
+          aria-invalid={marked.password}
+          autoComplete="current-password"
+          label="Password"
+          maxLength={1000}
+          name="password"
+          ref={password}
+          required
+          type="password"
+        />
+        <div className={c('submit')}>
+          <Button disabled={submitting} look="primary" type="submit">
+            Log in
+          </Button>
+        </div>
+      </form>
+    </main>
+  );
+}

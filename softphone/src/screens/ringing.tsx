@@ -1,0 +1,65 @@
+import callFill from '@material-symbols/svg-400/rounded/call-fill.svg?raw';
+import { useId } from 'react';
+import { Button } from '../components/button.tsx';
+import { RingCard } from '../components/call-card.tsx';
+import { Kbd } from '../components/kbd.tsx';
+import { Dock, Foot, Screen, Stage } from '../components/screen.tsx';
+import { answerLabel } from '../core/call-titles.ts';
+import { card, title } from '../core/selectors.ts';
+import { classes } from '../design/classes.ts';
+import { usePhone } from '../phone-context.tsx';
+import styles from './ringing.module.css';
+
+const c = classes(styles);
+
+/** The flood. Enter and Escape are heard by the frame, which also knows what was typed before the ring. */
+export function Ringing() {
+  const { state, send } = usePhone();
+  const titleId = useId();
+  const cardId = useId();
+  const whisperId = useId();
+  const { view } = state.screen;
+  if (view.name !== 'ringing') return null;
+  const facts = card(state);
+  return (
+    <Screen
+      describedBy={facts.whispertext ? `${whisperId} ${cardId}` : cardId}
+      labelledBy={titleId}
+      role="alertdialog"
+      view="ringing"
+    >
+      <Stage centred>
+        <div className={c('ringing')}>
+          <h1 className={c('title')} id={titleId}>
+            <bdi>{title(state)}</bdi>
+          </h1>
+          {facts.whispertext && (
+            <p className={c('whisper')} id={whisperId}>
+              {facts.whispertext}
+            </p>
+          )}
+          <div className={c('card')} id={cardId}>
+            <RingCard facts={facts} lit />
+          </div>
+        </div>
+      </Stage>
+      <Dock>
+        <Button aria-keyshortcuts="Escape" look="outline" onClick={() => send({ type: 'ignoreClicked' })}>
+          Ignore
+        </Button>
+        <Button
+          aria-keyshortcuts="Enter"
+          icon={callFill}
+          look="flood"
+          onClick={() => send({ type: 'acceptClicked' })}
+        >
+          {answerLabel(view.conversation)}
+        </Button>
+      </Dock>
+      <Foot kind="keys">
+        <Kbd keys={['Esc']} />
+        <Kbd keys={['Enter']} />
+      </Foot>
+    </Screen>
+  );
+}

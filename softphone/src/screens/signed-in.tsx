@@ -1,0 +1,146 @@
+import { UNKNOWN_ERROR_TEXT } from '@offhook/contract/errors';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { AlertDialog } from '../components/alert-dialog.tsx';
+import { Banner } from '../components/banner.tsx';
+import { Boundary } from '../components/boundary.tsx';
+import { NavBar } from '../components/nav-bar.tsx';
+import { Panel } from '../components/panel.tsx';
+import { PhoneFrame } from '../components/phone-frame.tsx';
+import { Toast } from '../components/toast.tsx';
+import { useAnswerKeys } from '../components/use-answer-keys.ts';
+import { useShortcuts } from '../components/use-shortcuts.ts';
+import type { View, WaitingPanel } from '../core/screen-state.ts';
+import { alertText } from '../core/selectors.ts';
+import { lampOf } from '../design/lamp-state.ts';
+import { usePhone } from '../phone-context.tsx';
+import { announcement } from './announcement.ts';
+import { CallResult } from './call-result.tsx';
+import { LastDuration, useKeptDuration } from './last-duration.ts';
+import { Note } from './note.tsx';
+import { OnCall } from './on-call.tsx';
+import { Ringing } from './ringing.tsx';
+import { ThankYou } from './thank-you.tsx';
+import { Waiting } from './waiting.tsx';
+
+const loadNewCall = () => import('../panels/new-call.tsx');
+const loadHistory = () => import('../panels/history.tsx');
+const NewCall = lazy(loadNewCall);
+const History = lazy(loadHistory);
+
+/** Everything an agent sees: bar, the one view, the one panel, what is said in passing. */
+export default function SignedIn() {
+  const { state, send } = usePhone();
+  const { view } = state.screen;
+  const panel = view.name === 'waiting' ? view.panel : null;
+  const alert = alertText(state);
+  const duration = useKeptDuration(view);
+  useAnswerKeys(
+    view.name === 'ringing',
+    () => send({ type: 'acceptClicked' }),
+    () => send({ type: 'ignoreClicked' }),
+  );
+  useShortcuts({ Escape: panel ? () => send({ type: 'panelClosed' }) : null });
+  useFocusBack(panel?.name ?? null, view.name);
+  usePreloadedPanels();
+  return (
+    <LastDuration value={duration}>
+      <PhoneFrame
+        bar={<NavBar />}
+        beside={
+          <>
+            {panel && (
+              <Boundary
+                fallback={<BrokenPanel onClose={() => send({ type: 'panelClosed' })} />}
+                key={panel.name}
+              >
+                <Suspense>{panelOf(panel)}</Suspense>
+              </Boundary>
+            )}
+            <Toast text={view.name === 'waiting' ? view.notice : null} />
+            {alert !== null && (
+              <AlertDialog key={alert} onClose={() => send({ type: 'alertClosed' })} text={alert} />
+            )}
+          </>
+        }
+        covered={panel !== null}
+        lamp={lampOf(view.name)}
+        view={view.name}
+      >
+        <p aria-live="polite" className="visually-hidden">
+          {announcement(state)}
+        </p>
+        {screenOf(view)}
+      </PhoneFrame>
+    </LastDuration>
+  );
+}
+
+/** The views that have a screen; `features` keeps the phone out of the others. */
+function screenOf(view: View): ReactNode {
+  switch (view.name) {
+    case 'waiting':
+      return <Waiting key="waiting" />;
+    case 'ringing':
+      return <Ringing key="ringing" />;
+    case 'oncall':
+      return <OnCall key="oncall" />;
+    case 'disposition':
+      return <CallResult key="disposition" />;
+    case 'thankyou':
+      return <ThankYou key="thankyou" />;
+    case 'note':
+      return <Note key="note" />;
+    case 'disposition2':
+    case 'sms':
+      return null;
+    default:
+      return view satisfies never;
+  }
+}
+
+function panelOf(panel: WaitingPanel): ReactNode {
+  switch (panel.name) {
+    case 'new_call': {
+      const { fname, lname, phoneNumber } = panel.prefill;
+      // Another lead is another form.
+      return <NewCall key={[fname, lname, phoneNumber].join('\n')} prefill={panel.prefill} />;
+    }
+    case 'history':
+      return <History page={panel.page} />;
+    case 'settings':
+    case 'conference':
+      return null;
+    default:
+      return panel satisfies never;
+  }
+}
+
+/** A panel that could not be fetched; the phone around it works on. */
+function BrokenPanel({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Panel kind="form" onClose={onClose} title="Offhook">
+      <Banner text={UNKNOWN_ERROR_TEXT} />
+    </Panel>
+  );
+}
+
+/** A panel that closes gives the focus back to the item of the navigation that opens it. */
+function useFocusBack(panel: string | null, view: string): void {
+  const before = useRef(panel);
+  useEffect(() => {
+    const closed = before.current;
+    before.current = panel;
+    if (closed === null || panel !== null || view !== 'waiting') return;
+    document.querySelector<HTMLElement>(`[data-nav="${closed}"]`)?.focus({ preventScroll: true });
+  }, [panel, view]);
+}
+
+/** Once the phone stands, its panels are fetched, so that a click opens them at once and offline too. */
+function usePreloadedPanels(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const load of [loadNewCall, loadHistory]) load().catch(() => {});
+    }, 1_500);
+    return () => clearTimeout(timer);
+  }, []);
+}

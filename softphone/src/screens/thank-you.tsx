@@ -1,0 +1,46 @@
+import check from '@material-symbols/svg-400/rounded/check.svg?raw';
+import { useId } from 'react';
+import { Button } from '../components/button.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Kbd } from '../components/kbd.tsx';
+import { Dock, Foot, Screen, Stage } from '../components/screen.tsx';
+import { useShortcuts } from '../components/use-shortcuts.ts';
+import { classes } from '../design/classes.ts';
+import { usePhone } from '../phone-context.tsx';
+import styles from './thank-you.module.css';
+import { WrapUpLamp, WrapUpLead } from './wrap-up.tsx';
+
+const c = classes(styles);
+
+export function ThankYou() {
+  const { send } = usePhone();
+  const titleId = useId();
+  const done = () => send({ type: 'doneClicked' });
+  const addNote = () => send({ type: 'addNoteClicked' });
+  useShortcuts({ Enter: done, N: addNote });
+  return (
+    <Screen labelledBy={titleId} view="thankyou">
+      <WrapUpLamp id={titleId} title="Thank you!" />
+      <Stage>
+        <WrapUpLead />
+        <div className={c('done')}>
+          <span className={c('disc')}>
+            <Icon size={48} svg={check} />
+          </span>
+        </div>
+      </Stage>
+      <Dock>
+        <Button aria-keyshortcuts="N" look="quiet" onClick={addNote}>
+          Add Note
+        </Button>
+        <Button aria-keyshortcuts="Enter" look="primary" onClick={done}>
+          Done
+        </Button>
+      </Dock>
+      <Foot kind="keys">
+        <Kbd keys={['N']} />
+        <Kbd keys={['Enter']} />
+      </Foot>
+    </Screen>
+  );
+}

@@ -1,0 +1,76 @@
+import call from '@material-symbols/svg-400/rounded/call.svg?raw';
+import callFill from '@material-symbols/svg-400/rounded/call-fill.svg?raw';
+import history from '@material-symbols/svg-400/rounded/history.svg?raw';
+import volumeOff from '@material-symbols/svg-400/rounded/volume_off.svg?raw';
+import { useId } from 'react';
+import { Button } from '../components/button.tsx';
+import { RingCard } from '../components/call-card.tsx';
+import { Icon } from '../components/icon.tsx';
+import { NavFoot, NavItem } from '../components/nav-foot.tsx';
+import { Dock, Foot, Screen, Stage } from '../components/screen.tsx';
+import { card, isElsewhere, navItems } from '../core/selectors.ts';
+import { classes } from '../design/classes.ts';
+import { usePhone } from '../phone-context.tsx';
+import styles from './waiting.module.css';
+
+const c = classes(styles);
+
+/** Which items have a panel here; the others come with theirs. */
+const items = {
+  new_call: { label: 'Call', icon: call, activeIcon: callFill },
+  history: { label: 'History', icon: history, activeIcon: history },
+};
+
+export function Waiting() {
+  const { state, send } = usePhone();
+  const titleId = useId();
+  const { view } = state.screen;
+  if (view.name !== 'waiting') return null;
+  const elsewhere = isElsewhere(state);
+  const locked = state.audio.lock === 'locked';
+  const takingOver = state.session.name === 'agent' && state.session.takingOver;
+  return (
+    <Screen labelledBy={titleId} view="waiting">
+      <h1 className="visually-hidden" id={titleId}>
+        Phone
+      </h1>
+      <Stage centred dockless={!elsewhere && !locked}>
+        <RingCard facts={card(state)} />
+      </Stage>
+      {elsewhere && (
+        <Dock layout="whole">
+          <Button disabled={takingOver} look="quiet" onClick={() => send({ type: 'useItHereClicked' })}>
+            Use it here
+          </Button>
+        </Dock>
+      )}
+      {!elsewhere && locked && (
+        <Dock layout="whole">
+          <p className={c('hint')}>
+            <Icon svg={volumeOff} />
+            Click anywhere to let this phone ring
+          </p>
+        </Dock>
+      )}
+      <Foot kind="plain">
+        <NavFoot>
+          {navItems(state).map((name) => {
+            const item = name in items ? items[name as keyof typeof items] : null;
+            return (
+              item && (
+                <NavItem
+                  {...item}
+                  active={view.panel?.name === name}
+                  key={name}
+                  name={name}
+                  onClick={() => send({ type: 'navClicked', item: name })}
+                />
+              )
+            );
+          })}
+        </NavFoot>
+      </Foot>
+      {elsewhere && <p className={c('elsewhere')}>Your phone is open on another device.</p>}
+    </Screen>
+  );
+}

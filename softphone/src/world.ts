@@ -1,0 +1,84 @@
+/** Builds everything that acts for a signed-in user, from the configuration that came with the page. */
+import type { PhoneConfig } from '@offhook/contract/phone-config';
+import type { Api } from './adapters/api.ts';
+import { notifyDesktop } from './adapters/desktop.ts';
+import { createPageLock } from './adapters/page-lock.ts';
+import { createPresence, startWorkerClock } from './adapters/presence.ts';
+import { createRealtime } from './adapters/realtime.ts';
+import { createRingSound } from './adapters/ring-sound.ts';
+import { createStorage } from './adapters/storage.ts';
+import { createVoice } from './adapters/voice.ts';
+import { loadVoiceSdk } from './adapters/voice-sdk.ts';
+import { isLoopback } from './core/api-base.ts';
+import type { PhoneEvent } from './core/events.ts';
+import { createTimers } from './perform/page.ts';
+import { type AgentEffect, performIn } from './perform/perform.ts';
+import type { VolumeStore } from './volume-store.ts';
+
+export interface WorldOptions {
+  readonly config: PhoneConfig;
+  readonly api: Api;
+  readonly send: (event: PhoneEvent) => void;
+  readonly volumes: VolumeStore;
+  readonly listsChanged: (which: 'agents' | 'calls') => void;
+}
+
+/** Returns what performs an order. */
+export function createWorld({
+  config,
+  api,
+  send,
+  volumes,
+  listsChanged,
+}: WorldOptions): (effect: AgentEffect) => void {
+  const now = () => Date.now();
+  const warn = (message: string, detail: unknown) => console.warn('[offhook]', message, detail);
+  const world = {
+    api,
+    now,
+    warn,
+    voice: createVoice({
+      loadSdk: () => loadVoiceSdk(location),
+      chunderw: config.voice.chunderw,
+      edge: config.voice.edge,
+      report: send,
+      volumes,
+      now,
+      warn,
+    }),
+    realtime: createRealtime({
+      ...config.realtime,
+      secure: !(
+        location.protocol === 'http:' &&
+        isLoopback(location.hostname) &&
+        isLoopback(config.realtime.host)
+      ),
+      api,
+      report: send,
+      listsChanged,
+      warn,
+    }),
+    pageLock: createPageLock(navigator.locks, send),
+    presence: createPresence({ api, phoneId: pageId(), startClock: startWorkerClock, send, warn }),
+    ringSound: createRingSound({
+      audio: new Audio('/sounds/ring.mp3'),
+      page: document,
+      found: (locked) => send({ type: 'ringLockFound', locked }),
+      warn,
+    }),
+    storage: createStorage(localStorage, sessionStorage),
+    timers: createTimers(),
+    page: {
+      browser: navigator.userAgent,
+      copyText: (text: string) => navigator.clipboard.writeText(text),
+      notifyIncoming: notifyDesktop,
+    },
+  };
+  return (effect) => performIn(world, effect, send);
+}
+
+/** One per page load; `crypto.randomUUID` is not there on every origin. */
+function pageId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,39 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+/** The letters that every screen needs are asked for with the page, not after its style sheet. */
+function preloadLatin(): Plugin {
+  return {
+    name: 'offhook-preload-latin',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const font = Object.keys(bundle ?? {}).find((file) => /inter-latin-wght-normal.*\.woff2$/.test(file));
+        if (!font) return [];
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${font}` };
+        return [{ tag: 'link', attrs, injectTo: 'head' }];
+      },
+    },
+  };
+}
+
+/**
+ * One build serves every installation: addresses and keys come with the page. The login is the entry; the phone,
+ * its panels, the voice library and the phone numbers are chunks of their own, fetched when they are first needed.
+ */
+export default defineConfig({
+  base: '/',
+  plugins: [react(), preloadLatin()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+    // The page's policy allows no inline data but what the server puts there; small files stay files.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 700,
+  },
+  server: { host: '127.0.0.1' },
+});
