@@ -1,0 +1,123 @@
+/** Builds what is stale: the softphone's page, one bundle for each process, the template of the database. */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureInstalled, root } from './install.mjs';
+
+export const dist = join(root, 'stack/dist');
+
+/**
+ * One bundle for each process. Left outside: what is native or has files beside it, and what is only loaded when
+ * first needed.
+ */
+export const bundles = {
+  supervisor: 'stack/src/main.ts',
+  server: 'server/src/main.ts',
+  template: 'server/src/store/template-main.ts',
+  voice: 'voice/src/main.ts',
+  media: 'voice/src/media/main.ts',
+  realtime: 'realtime/src/main.ts',
+};
+
+export const bundleOptions = {
+  bundle: true,
+  platform: 'node',
+  target: 'node20.19',
+  format: 'esm',
+  sourcemap: true,
+  logLevel: 'warning',
+  // Some libraries know their own kind by the name of its class (node-fetch its AbortSignal).
+  keepNames: true,
+  external: ['@electric-sql/pglite', '@node-rs/argon2', 'twilio', 'pg-native'],
+  banner: {
+    js: "import { createRequire as offhookRequire } from 'node:module'; const require = offhookRequire(import.meta.url);",
+  },
+};
+
+function* files(path) {
+  const full = join(root, path);
+  if (!existsSync(full)) return;
+  for (const entry of readdirSync(full, { withFileTypes: true })) {
+    if (['node_modules', 'dist', 'tests', 'test-results'].includes(entry.name)) continue;
+    const child = join(path, entry.name);
+    if (entry.isDirectory()) yield* files(child);
+    else if (!entry.name.includes('.test.')) yield child;
+  }
+}
+
+function fingerprint(paths) {
+  const hash = createHash('sha256').update(process.versions.node);
+  for (const path of paths) {
+    for (const file of existsSync(join(root, path)) && path.includes('.') ? [path] : files(path)) {
+      hash.update(relative(root, join(root, file))).update(readFileSync(join(root, file)));
+    }
+  }
+  return hash.digest('hex');
+}
+
+/** @param {string} name of the part @param {string[]} inputs folders and files @param {() => Promise<void>|void} make */
+async function whenStale(name, inputs, make) {
+  const stamp = join(dist, `.${name}.stamp`);
+  const now = fingerprint(['package-lock.json', 'stack/bin/build.mjs', ...inputs]);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return false;
+  const began = performance.now();
+  rmSync(stamp, { force: true });
+  await make();
+  writeFileSync(stamp, now);
+  console.error(`Built ${name} in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  return true;
+}
+
+async function buildBundles() {
+  const { build } = await import('esbuild');
+  await build({
+    ...bundleOptions,
+    entryPoints: Object.entries(bundles).map(([out, entry]) => ({ in: join(root, entry), out })),
+    outdir: dist,
+    outExtension: { '.js': '.mjs' },
+  });
+  // Files that the bundles read at run time stand beside them.
+  const assets = [
+    ['server/src/store/migrations', 'migrations'],
+    ['server/assets', 'server-assets'],
+    ['voice/assets', 'voice-assets'],
+  ];
+  for (const [from, to] of assets) {
+    if (existsSync(join(root, from))) cpSync(join(root, from), join(dist, to), { recursive: true });
+  }
+}
+
+function buildPage() {
+  execFileSync(
+    process.execPath,
+    [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+    {
+      cwd: join(root, 'softphone'),
+      stdio: ['ignore', 2, 2],
+    },
+  );
+}
+
+function buildTemplate() {
+  execFileSync(process.execPath, [join(dist, 'template.mjs'), join(dist, 'template')], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+  });
+}
+
+export async function buildAll() {
+  mkdirSync(dist, { recursive: true });
+  const page = ['contract/src', 'contract/package.json', 'softphone'];
+  const code = ['contract/src', 'server', 'voice', 'realtime', 'stack/src', 'stack/package.json'];
+  await whenStale('page', page, buildPage);
+  await whenStale('bundles', code, buildBundles);
+  // What the template holds depends on its maker alone, not on the rest of the server.
+  await whenStale('template', ['stack/dist/template.mjs', 'server/src/store/migrations'], buildTemplate);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  ensureInstalled();
+  await buildAll();
+}

@@ -1,0 +1,54 @@
+/** `npm run dev`: the product, built anew and started again where it must when a file changes. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { ensureInstalled, root } from './install.mjs';
+
+process.chdir(root);
+ensureInstalled();
+const { buildAll, bundleOptions, bundles, dist } = await import('./build.mjs');
+await buildAll();
+
+const page = spawn(
+  process.execPath,
+  [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--watch', '--logLevel', 'warn'],
+  { cwd: join(root, 'softphone'), stdio: ['ignore', 2, 2] },
+);
+const product = spawn(process.execPath, ['--enable-source-maps', join(dist, 'supervisor.mjs')], {
+  cwd: root,
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+});
+
+const { context } = await import('esbuild');
+for (const name of ['server', 'voice', 'media', 'realtime']) {
+  let first = true;
+  const watched = await context({
+    ...bundleOptions,
+    entryPoints: [{ in: join(root, bundles[name]), out: name }],
+    outdir: dist,
+    outExtension: { '.js': '.mjs' },
+    plugins: [
+      {
+        name: 'start again',
+        setup: (build) => {
+          build.onEnd((result) => {
+            if (!first && result.errors.length === 0)
+              product.send({ restart: name === 'media' ? 'voice' : name });
+            first = false;
+          });
+        },
+      },
+    ],
+  });
+  await watched.watch();
+}
+
+const stop = () => {
+  page.kill();
+  product.kill('SIGTERM');
+};
+process.on('SIGINT', stop);
+process.on('SIGTERM', stop);
+product.on('exit', (code) => {
+  page.kill();
+  process.exit(code ?? 1);
+});

@@ -1,0 +1,99 @@
+/**
+ * The import rules of ARCHITECTURE.md. The check is checked too: it must have read the rooms' modules, and it must
+ * find each violation that stands planted in a scratch folder for this purpose.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root } from './install.mjs';
+
+function cruise(folder, paths) {
+  const args = [
+    join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'),
+    '--config',
+    join(root, '.dependency-cruiser.mjs'),
+    '--output-type',
+    'json',
+    ...paths,
+  ];
+  let text;
+  try {
+    text = execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8', maxBuffer: 256 << 20 });
+  } catch (error) {
+    text = error.stdout;
+    if (!text) throw error;
+  }
+  return JSON.parse(text).summary;
+}
+
+const PLANTED = [
+  ['contract-imports-nothing', 'contract/src/planted.ts', "import '../../server/src/planted-target.ts';"],
+  [
+    'product-only-contract',
+    'softphone/src/planted.ts',
+    "import type {} from '../../server/src/planted-target.ts';",
+  ],
+  ['services-import-nothing', 'voice/src/planted.ts', "import '../../contract/src/planted-target.ts';"],
+  [
+    'services-import-nothing',
+    'realtime/src/planted.ts',
+    "import type {} from '../../contract/src/planted-target.ts';",
+  ],
+  ['nobody-imports-stack', 'server/src/planted.ts', "import '../../stack/src/planted-target.ts';"],
+  ['core-is-pure', 'server/src/core/planted.ts', "import 'node:fs';"],
+  ['core-is-pure', 'voice/src/core/planted.ts', "import '../media/planted-target.ts';"],
+  ['screens-do-not-act', 'softphone/src/screens/planted.ts', "import '../adapters/planted-target.ts';"],
+  ['routes-go-through-services', 'server/src/routes/planted.ts', "import '../store/planted-target.ts';"],
+  ['no-cycles', 'server/src/planted-a.ts', "import './planted-b.ts';"],
+];
+
+function plant() {
+  const folder = join(root, 'node_modules/.cache/offhook-import-rules');
+  rmSync(folder, { recursive: true, force: true });
+  const put = (path, text) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  for (const [, path, text] of PLANTED) put(path, `${text}\nexport const planted = 1;\n`);
+  put('server/src/planted-b.ts', "import './planted-a.ts';\nexport const planted = 1;\n");
+  for (const path of [
+    'server/src',
+    'contract/src',
+    'stack/src',
+    'voice/src/media',
+    'softphone/src/adapters',
+    'server/src/store',
+  ]) {
+    put(`${path}/planted-target.ts`, 'export const target = 1;\n');
+  }
+  return folder;
+}
+
+const rooms = [
+  'contract/src',
+  'softphone/src',
+  'server/src',
+  'voice/src',
+  'realtime/src',
+  'stack/src',
+  'bench/src',
+];
+const real = cruise(root, rooms);
+let wrong = 0;
+for (const violation of real.violations) {
+  console.log(`${violation.rule.name}: ${violation.from} → ${violation.to}`);
+  wrong += 1;
+}
+if (real.totalCruised < 50) {
+  console.log(`Only ${real.totalCruised} modules were read: the check sees nothing.`);
+  wrong += 1;
+}
+const planted = cruise(plant(), ['contract', 'softphone', 'server', 'voice', 'realtime', 'stack']);
+for (const [rule, path] of PLANTED) {
+  if (!planted.violations.some((violation) => violation.rule.name === rule && violation.from === path)) {
+    console.log(`The planted violation of ${rule} in ${path} was not found.`);
+    wrong += 1;
+  }
+}
+console.log(`${real.totalCruised} modules read, ${PLANTED.length} planted violations looked for`);
+process.exit(wrong ? 1 : 0);

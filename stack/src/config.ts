@@ -1,0 +1,108 @@
+/** What `npm start` can be told by the environment: one schema, read once. */
+import { resolve } from 'node:path';
+import * as z from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const optional = z.string().trim().default('');
+
+const Environment = z.object({
+  PORT: port.default(8080),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  OFFHOOK_DATA: z.string().min(1).default('./data'),
+  PUBLIC_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+  DATABASE_URL: z.union([z.literal(''), z.url({ protocol: /^postgres(ql)?$/ })]).default(''),
+  TWILIO_ACCOUNT_SID: z.union([z.literal(''), z.string().regex(/^AC[0-9a-f]{32}$/)]).default(''),
+  TWILIO_AUTH_TOKEN: optional,
+  TWILIO_API_KEY: z.union([z.literal(''), z.string().regex(/^SK[0-9a-f]{32}$/)]).default(''),
+  TWILIO_API_SECRET: optional,
+  TWILIO_APP_SID: z.union([z.literal(''), z.string().regex(/^AP[0-9a-f]{32}$/)]).default(''),
+  PUSHER_APP_ID: optional,
+  PUSHER_KEY: optional,
+  PUSHER_SECRET: optional,
+  PUSHER_CLUSTER: optional,
+  PUSHER_HOST: optional,
+  MEDIA_ADDRESS: optional,
+  MEDIA_PORTS: z.union([z.literal(''), z.string().regex(/^\d+-\d+$/)]).default(''),
+  OFFHOOK_DEMO: z.enum(['', '0', '1']).default(''),
+});
+
+/** What a variable should be, for the message that names it. */
+const MEANING: Record<string, string> = {
+  PORT: 'a port number, 0 to 65535',
+  HOST: 'the address to listen on, such as 127.0.0.1',
+  PUBLIC_URL: 'the http or https address under which browsers and webhooks reach this server',
+  DATABASE_URL: 'a postgres:// address, or empty for the embedded database',
+  TWILIO_ACCOUNT_SID: 'AC and 32 hexadecimal digits, or empty for the voice service in the box',
+  TWILIO_API_KEY: 'SK and 32 hexadecimal digits',
+  TWILIO_APP_SID: 'AP and 32 hexadecimal digits, or empty to have one made',
+  MEDIA_PORTS: 'two UDP port numbers with a hyphen, such as 40000-40999',
+  OFFHOOK_DEMO: '1 or 0',
+};
+
+const TWILIO = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_API_KEY', 'TWILIO_API_SECRET'] as const;
+const PUSHER = ['PUSHER_APP_ID', 'PUSHER_KEY', 'PUSHER_SECRET'] as const;
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly data: string;
+  /** Empty until the port is known, when none was given. */
+  readonly publicUrl: string;
+  readonly demo: boolean;
+  readonly embeddedVoice: boolean;
+  readonly embeddedRealtime: boolean;
+  /** The variables as they go on to the children. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+export class ConfigurationError extends Error {}
+
+/** @throws ConfigurationError with the name of each wrong or missing variable and what it should be */
+export function readConfig(source: Readonly<Record<string, string | undefined>>): Config {
+  const parsed = Environment.safeParse(source);
+  if (!parsed.success) {
+    const names = new Set(parsed.error.issues.map((issue) => String(issue.path[0])));
+    throw new ConfigurationError(
+      [...names]
+        .map((name) => `${name} should be ${MEANING[name] ?? 'a text that is not empty'}.`)
+        .join('\n'),
+    );
+  }
+  const env = parsed.data;
+  const missing = (names: readonly (keyof typeof env)[]): void => {
+    if (names.every((name) => env[name] === '')) return;
+    const absent = names.filter((name) => env[name] === '');
+    if (absent.length > 0) {
+      throw new ConfigurationError(
+        `${absent.join(', ')} must be set as well: ${names.join(', ')} belong together.`,
+      );
+    }
+  };
+  missing(TWILIO);
+  missing(PUSHER);
+  const embeddedVoice = env.TWILIO_ACCOUNT_SID === '';
+  const embeddedRealtime = env.PUSHER_KEY === '';
+  if (!embeddedRealtime && env.PUSHER_CLUSTER === '' && env.PUSHER_HOST === '') {
+    throw new ConfigurationError('PUSHER_CLUSTER or PUSHER_HOST must be set with PUSHER_KEY.');
+  }
+  const allEmbedded = embeddedVoice && embeddedRealtime && env.DATABASE_URL === '';
+  if (env.OFFHOOK_DEMO === '1' && !allEmbedded) {
+    throw new ConfigurationError(
+      'OFFHOOK_DEMO is 1, but the demo runs only while database, voice and realtime are all embedded.',
+    );
+  }
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    data: resolve(env.OFFHOOK_DATA),
+    publicUrl: env.PUBLIC_URL.replace(/\/+$/, ''),
+    demo: allEmbedded && env.OFFHOOK_DEMO !== '0',
+    embeddedVoice,
+    embeddedRealtime,
+    environment: Object.fromEntries(
+      Object.entries(env)
+        .filter(([, value]) => value !== '')
+        .map(([name, value]) => [name, String(value)]),
+    ),
+  };
+}

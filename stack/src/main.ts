@@ -1,0 +1,72 @@
+/** The process of `npm start`. */
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ConfigurationError, readConfig } from './config.ts';
+import { startSupervisor } from './supervisor.ts';
+
+const dist = dirname(fileURLToPath(import.meta.url));
+
+const DEMO_LOGINS = `Demo logins (password offhook-demo):
+  agent@demo.test, agent2@demo.test, agent3@demo.test   agents
+  supervisor@demo.test                                  listens, whispers, barges
+  admin@demo.test                                       administrator`;
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(1);
+}
+
+function explain(error: unknown, port: number, host: string): string {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === 'EADDRINUSE') return `PORT ${port} is taken by another process. Set PORT to a free one.`;
+  if (code === 'EADDRNOTAVAIL') return `HOST ${host} is no address of this machine.`;
+  return error instanceof Error ? error.message : String(error);
+}
+
+async function main(): Promise<void> {
+  let config: ReturnType<typeof readConfig>;
+  try {
+    config = readConfig(process.env);
+  } catch (error) {
+    if (error instanceof ConfigurationError) fail(error.message);
+    throw error;
+  }
+  const supervisor = await startSupervisor({
+    config,
+    dist,
+    softphoneDist: join(dist, '../../softphone/dist'),
+    onFailed: fail,
+  }).catch((error: unknown) => fail(explain(error, config.port, config.host)));
+
+  const url = new URL(supervisor.url);
+  if (url.protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)) {
+    console.error(
+      `Warning: browsers give a page at ${supervisor.url} no microphone. Put https in front of it.`,
+    );
+  }
+  if (config.demo) console.log(DEMO_LOGINS);
+  console.log(`Offhook is ready at ${supervisor.url}`);
+
+  // Development: the builder tells which part was built anew.
+  process.on('message', (message) => {
+    if (typeof message === 'object' && message !== null && 'restart' in message) {
+      supervisor.restart(String(message.restart));
+    }
+  });
+
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) return;
+    stopping = true;
+    const timer = setTimeout(() => process.exit(1), 4_500);
+    timer.unref();
+    supervisor.stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+await main();

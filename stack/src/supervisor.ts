@@ -1,0 +1,198 @@
+/** All parts assembled behind one origin. */
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { Child } from './child.ts';
+import type { Config } from './config.ts';
+import { createGateway } from './gateway.ts';
+import { readSecrets } from './secrets.ts';
+
+export interface SupervisorOptions {
+  readonly config: Config;
+  /** Folder of the bundles. */
+  readonly dist: string;
+  readonly softphoneDist: string;
+  /** A child could not be started: what to tell. */
+  readonly onFailed: (message: string) => void;
+}
+
+export interface Supervisor {
+  readonly url: string;
+  /** Ends one child so that it is started again, as after a new build. */
+  restart(name: string): void;
+  stop(): Promise<void>;
+}
+
+const READY_MS = 30_000;
+
+/** A free port of the loopback address. A child keeps its port over restarts, because others hold its address. */
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/** What every child inherits of the environment; secrets and settings are given one by one. */
+function inherited(): Record<string, string> {
+  const names = ['PATH', 'HOME', 'TZ', 'LANG', 'TMPDIR', 'TEMP', 'SystemRoot', 'NODE_OPTIONS', 'LOG_LEVEL'];
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+}
+
+/** @throws when the port is taken */
+async function listen(http: Server, port: number, host: string): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', reject);
+    http.listen(port, host, () => {
+      http.off('error', reject);
+      resolve();
+    });
+  });
+  return (http.address() as AddressInfo).port;
+}
+
+export async function startSupervisor(options: SupervisorOptions): Promise<Supervisor> {
+  const { config, dist, softphoneDist } = options;
+  mkdirSync(config.data, { recursive: true });
+  const secrets = readSecrets(config.data);
+  const [serverPort, voicePort, realtimePort] = await Promise.all([freePort(), freePort(), freePort()]);
+
+  const given = config.environment;
+  const twilio = config.embeddedVoice
+    ? {
+        TWILIO_ACCOUNT_SID: secrets.accountSid,
+        TWILIO_AUTH_TOKEN: secrets.authToken,
+        TWILIO_API_KEY: secrets.apiKey,
+        TWILIO_API_SECRET: secrets.apiSecret,
+      }
+    : pick(given, /^TWILIO_/);
+  const pusher = config.embeddedRealtime
+    ? {
+        PUSHER_APP_ID: secrets.pusherAppId,
+        PUSHER_KEY: secrets.pusherKey,
+        PUSHER_SECRET: secrets.pusherSecret,
+      }
+    : pick(given, /^PUSHER_/);
+
+  let stopping = false;
+  const children: Child[] = [];
+  const writeRun = (): void => {
+    const path = join(config.data, 'run.json');
+    const pids = Object.fromEntries(children.map((child) => [child.name, child.pid ?? null]));
+    writeFileSync(`${path}.new`, `${JSON.stringify({ supervisor: process.pid, ...pids })}\n`);
+    renameSync(`${path}.new`, path);
+  };
+  const makeChild = (name: string, environment: Record<string, string>): Child => {
+    const child = new Child({
+      name,
+      command: [process.execPath, '--enable-source-maps', join(dist, `${name}.mjs`)],
+      environment: { ...inherited(), ...environment },
+      onGivenUp: (failed, code) => {
+        if (!stopping) options.onFailed(`${failed} could not start (exit code ${code}).`);
+      },
+      onChange: () => {
+        if (!stopping) writeRun();
+      },
+    });
+    children.push(child);
+    return child;
+  };
+
+  const voice = config.embeddedVoice
+    ? makeChild('voice', {
+        ...twilio,
+        ...pick(given, /^MEDIA_/),
+        VOICE_PORT: String(voicePort),
+        VOICE_HOST: '127.0.0.1',
+        VOICE_DATA: join(config.data, 'voice'),
+        VOICE_ASSETS: join(dist, 'voice-assets'),
+        VOICE_MEDIA_ENTRY: join(dist, 'media.mjs'),
+        VOICE_CPS: '100',
+      })
+    : undefined;
+  const realtime = config.embeddedRealtime
+    ? makeChild('realtime', { ...pusher, REALTIME_PORT: String(realtimePort), REALTIME_HOST: '127.0.0.1' })
+    : undefined;
+
+  // The gateway listens before the children start: /healthz tells who is missing, and the port is known.
+  let publicUrl = config.publicUrl;
+  const isOwnOrigin = (origin: string): boolean => {
+    if (origin === new URL(publicUrl).origin) return true;
+    const { protocol, hostname, port } = new URL(publicUrl);
+    const loopback = ['localhost', '127.0.0.1', '[::1]'];
+    return loopback.includes(hostname) && loopback.some((host) => origin === `${protocol}//${host}:${port}`);
+  };
+  let server: Child | undefined;
+  const http = createGateway({
+    server: {
+      name: 'server',
+      get port() {
+        return server?.port;
+      },
+      ready: (ms) => server?.ready(ms) ?? Promise.reject(new Error('server is not ready')),
+    },
+    ...(voice ? { voice } : {}),
+    ...(realtime ? { realtime } : {}),
+    isOwnOrigin,
+  });
+  const port = await listen(http, config.port, config.host);
+  const localName = config.host === '127.0.0.1' || config.host === '0.0.0.0' ? 'localhost' : config.host;
+  publicUrl ||= `http://${localName.includes(':') ? `[${localName}]` : localName}:${port}`;
+
+  server = makeChild('server', {
+    ...twilio,
+    ...pusher,
+    ...pick(given, /^DATABASE_URL$/),
+    SERVER_PORT: String(serverPort),
+    HOST: '127.0.0.1',
+    OFFHOOK_DATA: config.data,
+    PUBLIC_URL: publicUrl,
+    OFFHOOK_DEMO: config.demo ? '1' : '0',
+    SESSION_SECRET: secrets.session,
+    SOFTPHONE_DIST: softphoneDist,
+    SERVER_ASSETS: join(dist, 'server-assets'),
+    MIGRATIONS: join(dist, 'migrations'),
+    DATABASE_TEMPLATE: join(dist, 'template'),
+    ...(voice
+      ? { VOICE_URL: `http://127.0.0.1:${voicePort}`, VOICE_CHUNDERW: `${new URL(publicUrl).host}/voice` }
+      : {}),
+    ...(realtime
+      ? { PUSHER_HOST: '127.0.0.1', PUSHER_PORT: String(realtimePort), REALTIME_EMBEDDED: '1' }
+      : {}),
+  });
+  for (const child of children) child.start();
+  await Promise.all(children.map((child) => child.ready(READY_MS)));
+  await healthy(`http://127.0.0.1:${serverPort}/healthz`);
+
+  return {
+    url: publicUrl,
+    restart: (name) => children.find((child) => child.name === name)?.restart(),
+    stop: async () => {
+      stopping = true;
+      http.close();
+      // The server first: it may still have something to say to the other two.
+      await server?.stop();
+      await Promise.all(children.map((child) => child.stop()));
+      http.closeAllConnections();
+    },
+  };
+}
+
+/** The server listens before it has made itself known to the voice service; a call before that would be lost. */
+async function healthy(address: string): Promise<void> {
+  const end = Date.now() + READY_MS;
+  for (;;) {
+    const answer = await fetch(address).catch(() => undefined);
+    if (answer?.ok) return;
+    if (Date.now() > end)
+      throw new Error(`not ready: ${answer ? await answer.text() : 'the server does not answer'}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+function pick(source: Readonly<Record<string, string>>, names: RegExp): Record<string, string> {
+  return Object.fromEntries(Object.entries(source).filter(([name]) => names.test(name)));
+}

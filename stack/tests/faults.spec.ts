@@ -1,0 +1,119 @@
+import { expect, Phone, party, partyHears, SPEECH, test } from './phone.ts';
+import { Product, until } from './product.ts';
+
+const LEAD = '+14155550100';
+
+test('the server is killed in a call: the conversation goes on, and the result is kept', async ({
+  phone,
+  product,
+}) => {
+  await phone.newCall(LEAD, { first: 'Kill', last: 'Server' });
+  await party(product, LEAD);
+  await phone.hearsSpeech();
+  const pid = product.pidOf('server');
+  product.kill('server');
+  await phone.hearsSpeech();
+  await product.restarted('server', pid);
+  await until(async () => (await fetch(`${product.url}/healthz`)).ok, 'the server to be ready');
+  await phone.hearsSpeech();
+  await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent');
+  await phone.button('Hang Up').click();
+  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.button('Contacted').click();
+  await expect(phone.heading('Thank you!')).toBeVisible();
+  await until(async () => (await product.lines()).length === 0, 'the lead to be hung up');
+});
+
+test('the page is loaded again in a call: the lead waits, and the agent is back in the same call', async ({
+  phone,
+  product,
+}) => {
+  await phone.newCall(LEAD, { first: 'Re', last: 'Load' });
+  const before = await party(product, LEAD);
+  await phone.hearsSpeech();
+  await phone.page.reload();
+  await expect(phone.button('Hang Up')).toBeVisible({ timeout: 30_000 });
+  await expect(phone.heading('Re Load')).toBeVisible();
+  await phone.hearsSpeech();
+  await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent again');
+  expect((await party(product, LEAD)).call_sid).toBe(before.call_sid);
+  await phone.button('Hang Up').click();
+  await expect(phone.heading('Call Result')).toBeVisible();
+  await until(async () => (await product.lines()).length === 0, 'the lead to be hung up');
+});
+
+test('the voice service is killed in a call: the phone lets go of the call, and is online again', async ({
+  phone,
+  product,
+}) => {
+  await phone.newCall(LEAD);
+  await party(product, LEAD);
+  await phone.hearsSpeech();
+  product.kill('voice');
+  await expect(phone.button('Hang Up')).toBeHidden({ timeout: 30_000 });
+  await expect(phone.page.getByText('Online', { exact: true })).toBeAttached({ timeout: 30_000 });
+});
+
+test('the supervisor is killed: at the next start every acknowledged write is there, and the call has one final status', async ({
+  browser,
+}) => {
+  const product = new Product();
+  await product.start();
+  try {
+    const phone = await Phone.open(browser, product.url, 'agent@demo.test');
+    await phone.newCall('+14155550105', { first: 'Before', last: 'Crash' });
+    await expect(phone.heading('Call Result')).toBeVisible({ timeout: 25_000 });
+    await phone.button('Contacted').click();
+    await phone.button('Add Note').click();
+    await phone.page.getByRole('textbox', { name: 'Add Note' }).fill('Acknowledged before the crash.');
+    await phone.button('Save').click();
+    await expect(phone.navigation).toBeVisible();
+    await phone.newCall(LEAD, { first: 'During', last: 'Crash' });
+    await party(product, LEAD);
+    await phone.hearsSpeech();
+
+    const pids = (['server', 'voice', 'realtime'] as const).map((part) => product.pidOf(part));
+    product.kill('supervisor');
+    await product.gone(pids);
+    await phone.close();
+    await product.start();
+
+    const again = await Phone.open(browser, product.url, 'agent@demo.test');
+    const rows = async () => {
+      const { data } = (await (
+        await again.context.request.get(`${product.url}/api/v1/mycalls?limit=5&page=1`)
+      ).json()) as {
+        data: { status: string; lead: { fname: string } | null }[];
+      };
+      return data;
+    };
+    await until(
+      async () => (await rows())[0]?.status === 'completed',
+      'the call to have its final status',
+      40_000,
+    );
+    const [during, before] = await rows();
+    expect(during?.lead?.fname).toBe('During');
+    expect(before).toMatchObject({ lead: { fname: 'Before' }, status: 'completed' });
+    await again.close();
+  } finally {
+    await product.dispose();
+  }
+});
+
+test('two products cannot open one data folder', async ({ product }) => {
+  const second = new Product();
+  await expect(second.start({ OFFHOOK_DATA: product.data })).rejects.toThrow(/use/i);
+  await second.dispose();
+});
+
+test('Ctrl-C ends everything within 5 seconds', async () => {
+  const product = new Product();
+  await product.start();
+  const pids = (['server', 'voice', 'realtime'] as const).map((part) => product.pidOf(part));
+  const began = performance.now();
+  expect(await product.stop()).toBe(0);
+  await product.gone(pids);
+  expect(performance.now() - began).toBeLessThan(5_000);
+  await product.dispose();
+});

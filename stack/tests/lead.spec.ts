@@ -1,0 +1,117 @@
+import { expect, Phone, party, partyHears, SPEECH, test } from './phone.ts';
+import { until } from './product.ts';
+
+/** Answers, and hangs up after three seconds. */
+const SHORT = '+14155550105';
+const LEAD = '+14155550120';
+
+test('a lead fills in a form: the phone rings with their card, only Call dials the lead, the lead hangs up', async ({
+  phone,
+  product,
+}) => {
+  const { status, body } = await product.postLead({
+    phone_number: SHORT,
+    fname: 'Ada',
+    lname: 'Form',
+    company: 'Acme',
+    category: 'Solar',
+  });
+  expect(status).toBe(200);
+  expect(body.outcome).toBe('ringing now');
+  await expect(phone.heading('Incoming Lead!')).toBeVisible();
+  await expect(phone.page.getByText('Ada Form from Acme, Solar')).toBeVisible();
+  expect((await product.lines()).filter((line) => line.kind === 'carrier')).toEqual([]);
+
+  await phone.button('Call').click();
+  await expect(phone.status).toHaveText(/^\d\d:\d\d$/);
+  await party(product, SHORT);
+  await phone.hearsSpeech();
+  await partyHears(product, SHORT, (level) => level > SPEECH, 'the lead to hear the agent');
+  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.button('Contacted').click();
+  await phone.button('Done').click();
+  await phone.ready();
+});
+
+test('two agents online: both ring, one wins, the other falls silent and sees no result view', async ({
+  browser,
+  phone,
+  product,
+}) => {
+  const other = await Phone.open(browser, product.url, 'agent2@demo.test');
+  await product.postLead({ phone_number: LEAD, fname: 'Two', lname: 'Agents' });
+  await expect(phone.heading('Incoming Lead!')).toBeVisible();
+  await expect(other.heading('Incoming Lead!')).toBeVisible();
+  await until(() => other.rings(), 'the other phone to ring aloud');
+  await phone.button('Call').click();
+  await expect(other.navigation).toBeVisible();
+  expect(await other.rings()).toBe(false);
+  await expect(other.page.getByText(/^Taken by /)).toBeVisible();
+  await expect(other.heading('Call Result')).toBeHidden();
+  await phone.hearsSpeech();
+  await phone.button('Hang Up').click();
+  await expect(phone.heading('Call Result')).toBeVisible();
+  await expect(other.navigation).toBeVisible();
+  await other.close();
+});
+
+for (const round of [1, 2, 3, 4, 5]) {
+  test(`two agents click within 20 ms of each other: one has the lead, the other is told who (${round})`, async ({
+    browser,
+    phone,
+    product,
+  }) => {
+    const other = await Phone.open(browser, product.url, 'agent2@demo.test');
+    await product.postLead({ phone_number: `+1415555013${round}`, fname: 'Race', lname: String(round) });
+    for (const each of [phone, other]) await expect(each.button('Call').last()).toBeVisible();
+    await expect(phone.heading('Incoming Lead!')).toBeVisible();
+    await expect(other.heading('Incoming Lead!')).toBeVisible();
+    const resultViews: string[] = [];
+    for (const [name, each] of [
+      ['agent', phone],
+      ['agent2', other],
+    ] as const) {
+      await each.page.exposeFunction('sawResult', () => resultViews.push(name));
+      await each.page.evaluate(() => {
+        new MutationObserver(() => {
+          if (document.body.innerText.includes('Call Result'))
+            (window as unknown as { sawResult(): void }).sawResult();
+        }).observe(document.body, { childList: true, subtree: true });
+      });
+    }
+    await Promise.all([phone.button('Call').click(), other.button('Call').click()]);
+    await party(product, `+1415555013${round}`);
+    const winner = await until(async () => {
+      for (const each of [phone, other]) {
+        const loser = each === phone ? other : phone;
+        if ((await loser.navigation.isVisible()) && (await each.button('Hang Up').isVisible())) return each;
+      }
+      return undefined;
+    }, 'one to win');
+    await winner.hearsSpeech();
+    expect((await product.lines()).filter((line) => line.kind === 'client')).toHaveLength(1);
+    expect(resultViews).toEqual([]);
+    await winner.button('Hang Up').click();
+    await expect(winner.heading('Call Result')).toBeVisible();
+    await other.close();
+  });
+}
+
+test('an agent ignores the lead: it is missed, and the history says so', async ({ phone, product }) => {
+  await product.postLead({ phone_number: '+14155550141', fname: 'Ig', lname: 'Nored' });
+  await expect(phone.heading('Incoming Lead!')).toBeVisible();
+  await phone.button('Ignore').click();
+  await expect(phone.navigation).toBeVisible();
+  await until(async () => (await product.lines()).length === 0, 'the ring to end');
+});
+
+test('nobody accepts: missed in the history, with the reason', async ({ phone, product }) => {
+  test.setTimeout(90_000);
+  await product.postLead({ phone_number: '+14155550142', fname: 'No', lname: 'Body' });
+  await expect(phone.heading('Incoming Lead!')).toBeVisible();
+  await expect(phone.navigation).toBeVisible({ timeout: 40_000 });
+  await phone.navigation.getByRole('button', { name: 'History' }).click();
+  const row = phone.page.getByRole('row').filter({ hasText: 'No Body' }).first();
+  await expect(row).toContainText('Missed');
+  await expect(row).toContainText('No agents answered');
+});

@@ -1,0 +1,194 @@
+/** The phone as a person uses it, and the fixture that starts the product for a test file. */
+import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type Line, Product, until } from './product.ts';
+
+export const PASSWORD = 'offhook-demo';
+
+/** A level below this is silence to any ear; speech of the pretend network and of the fake microphone is above 0.01. */
+export const SILENCE = 0.002;
+export const SPEECH = 0.008;
+
+export const test = base.extend<{ phone: Phone }, { product: Product }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner wants an object pattern here
+    async ({}, use) => {
+      const product = new Product();
+      await product.start();
+      await use(product);
+      await product.dispose();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  /** agent@demo.test, signed in and ready to be rung. */
+  phone: async ({ browser, product }, use, info) => {
+    const phone = await Phone.open(browser, product.url, 'agent@demo.test');
+    await use(phone);
+    if (info.status !== info.expectedStatus) {
+      await info.attach('product.log', { body: product.log, contentType: 'text/plain' });
+      await info.attach('console.log', { body: phone.console.join('\n'), contentType: 'text/plain' });
+    }
+    if (info.status !== info.expectedStatus) {
+      const lines = await product.lines().catch(String);
+      await info.attach('lines.json', {
+        body: JSON.stringify(lines, null, 2),
+        contentType: 'application/json',
+      });
+    }
+    await phone.close();
+  },
+});
+
+declare global {
+  interface Window {
+    offhookPeers?: RTCPeerConnection[];
+    offhookSounds?: Set<HTMLMediaElement>;
+  }
+}
+
+export class Phone {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly console: string[] = [];
+
+  private constructor(context: BrowserContext, page: Page) {
+    this.context = context;
+    this.page = page;
+    page.on('console', (message) => this.console.push(`${message.type()}: ${message.text()}`));
+    page.on('pageerror', (error) => this.console.push(`uncaught: ${error.message}`));
+  }
+
+  static async visit(browser: Browser, url: string, path = '/'): Promise<Phone> {
+    const context = await browser.newContext({ permissions: ['microphone', 'notifications'] });
+    // Peer connections are remembered, so that a test can ask the browser itself what it hears.
+    await context.addInitScript(() => {
+      const peers: RTCPeerConnection[] = [];
+      window.offhookPeers = peers;
+      const sounds = new Set<HTMLMediaElement>();
+      window.offhookSounds = sounds;
+      const play = HTMLMediaElement.prototype.play;
+      HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+        sounds.add(this);
+        return play.call(this);
+      };
+      const Real = window.RTCPeerConnection;
+      window.RTCPeerConnection = class extends Real {
+        constructor(configuration?: RTCConfiguration) {
+          super(configuration);
+          peers.push(this);
+        }
+      };
+    });
+    const phone = new Phone(context, await context.newPage());
+    await phone.page.goto(url + path);
+    return phone;
+  }
+
+  static async open(browser: Browser, url: string, email: string): Promise<Phone> {
+    const phone = await Phone.visit(browser, url);
+    await phone.login(email);
+    return phone;
+  }
+
+  async login(email: string, password = PASSWORD): Promise<void> {
+    await this.page.getByLabel('Email').fill(email);
+    await this.page.getByLabel('Password').fill(password);
+    await this.page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await this.ready();
+  }
+
+  /** Waiting, and online: a ring can reach this phone. */
+  async ready(): Promise<void> {
+    await expect(this.navigation).toBeVisible();
+    await expect(this.page.getByText('Online', { exact: true })).toBeAttached();
+  }
+
+  get navigation() {
+    return this.page.getByRole('navigation', { name: 'Panels' });
+  }
+
+  button(name: string) {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  heading(name: string) {
+    return this.page.getByRole('heading', { name, exact: true });
+  }
+
+  get status() {
+    return this.page.getByRole('timer');
+  }
+
+  lit(meter: 'speaker' | 'microphone'): Promise<number> {
+    const name = meter === 'speaker' ? 'Speaker' : 'Microphone';
+    return this.page.getByRole('meter', { name }).locator('[data-lit="true"]').count();
+  }
+
+  async newCall(number: string, names: { first?: string; last?: string } = {}): Promise<void> {
+    await this.navigation.getByRole('button', { name: 'Call', exact: true }).click();
+    await this.page.getByLabel('First Name').fill(names.first ?? '');
+    await this.page.getByLabel('Last Name').fill(names.last ?? '');
+    await this.page.getByLabel('Phone Number').fill(number);
+    await this.button('Call Now').click();
+  }
+
+  /** Sound energy that the browser received since the connection began, over all of its connections. */
+  async heard(): Promise<number> {
+    return this.page.evaluate(async () => {
+      let energy = 0;
+      for (const peer of window.offhookPeers ?? []) {
+        for (const [, stat] of await peer.getStats()) {
+          if (stat.type === 'inbound-rtp')
+            energy += (stat as { totalAudioEnergy?: number }).totalAudioEnergy ?? 0;
+        }
+      }
+      return energy;
+    });
+  }
+
+  /** The browser hears somebody talk, now. */
+  async hearsSpeech(): Promise<void> {
+    const before = await this.heard();
+    await until(async () => (await this.heard()) > before + 0.001, 'the browser to hear speech');
+  }
+
+  /** The ring sound plays, now. */
+  rings(): Promise<boolean> {
+    return this.page.evaluate(() =>
+      [...(window.offhookSounds ?? [])].some((sound) => /\.mp3$/.test(sound.currentSrc) && !sound.paused),
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.context.close();
+  }
+}
+
+/** The pretend party with this number, while it is in a call. */
+export async function party(product: Product, number: string): Promise<Line> {
+  const isIt = (line: Line) =>
+    line.kind === 'carrier' && line.status === 'in-progress' && (line.to === number || line.from === number);
+  return until(async () => (await product.lines()).find(isIt), `${number} to be in a call`);
+}
+
+/** What the party is sent passes the test at some moment. */
+export async function partyHears(
+  product: Product,
+  number: string,
+  test: (level: number) => boolean,
+  what: string,
+) {
+  await until(async () => test((await party(product, number)).level_out), what);
+}
+
+/** What the party is sent is silence for a whole second. */
+export async function partyHearsNothing(product: Product, number: string): Promise<void> {
+  let since = 0;
+  await until(async () => {
+    const { level_out } = await party(product, number);
+    if (level_out >= SILENCE) since = 0;
+    else since ||= performance.now();
+    return since !== 0 && performance.now() - since > 1_000;
+  }, `${number} to hear nothing`);
+}
+
+export { expect };

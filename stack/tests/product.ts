@@ -1,0 +1,188 @@
+/**
+ * The built product as a fixture: one supervisor with its children, a fresh data folder, free ports. It is the same
+ * process that `npm start` runs.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const SUPERVISOR = fileURLToPath(new URL('../dist/supervisor.mjs', import.meta.url));
+
+/** One party at the telephone network, as `/demo/lines` tells it. */
+export interface Line {
+  readonly call_sid: string;
+  readonly kind: 'client' | 'carrier';
+  readonly from: string;
+  readonly to: string;
+  readonly status: string;
+  readonly conference: string | null;
+  readonly hears: readonly string[];
+  /** RMS 0..1 of the last 400 ms that the party sends. */
+  readonly level_in: number;
+  /** The same of what the party is sent. */
+  readonly level_out: number;
+}
+
+export type PartName = 'supervisor' | 'server' | 'voice' | 'realtime';
+
+export class Product {
+  readonly data = mkdtempSync(join(tmpdir(), 'offhook-'));
+  #process: ChildProcess | undefined;
+  #url = '';
+  #log = '';
+
+  get url(): string {
+    return this.#url;
+  }
+
+  /** What it wrote to stderr so far. */
+  get log(): string {
+    return this.#log;
+  }
+
+  /** @returns the time from the start of the process to its ready line, in ms */
+  async start(environment: Record<string, string> = {}): Promise<number> {
+    const began = performance.now();
+    const port = this.#url === '' ? '0' : new URL(this.#url).port;
+    const child = spawn(process.execPath, [SUPERVISOR], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        PORT: port,
+        OFFHOOK_DATA: this.data,
+        ...environment,
+      },
+    });
+    this.#process = child;
+    child.stderr.on('data', (chunk: Buffer) => {
+      this.#log = (this.#log + chunk.toString()).slice(-200_000);
+    });
+    await new Promise<void>((resolve, reject) => {
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        const match = /^Offhook is ready at (.+)$/.exec(line);
+        if (!match?.[1]) return;
+        this.#url = match[1];
+        resolve();
+      });
+      child.once('exit', (code) =>
+        reject(new Error(`ended with ${code} before it was ready:\n${this.#log}`)),
+      );
+    });
+    return performance.now() - began;
+  }
+
+  /** @returns the exit code */
+  async stop(): Promise<number | null> {
+    const child = this.#process;
+    if (!child || child.exitCode !== null) return child?.exitCode ?? null;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    return child.exitCode;
+  }
+
+  async dispose(): Promise<void> {
+    await this.stop();
+    rmSync(this.data, { recursive: true, force: true });
+  }
+
+  pidOf(part: PartName): number {
+    const pid = this.#pids()[part];
+    if (!pid) throw new Error(`${part} does not run`);
+    return pid;
+  }
+
+  /** Waits until the part runs again under another process id; between the two it has none. */
+  async restarted(part: PartName, former: number): Promise<void> {
+    await until(() => {
+      const pid = this.#pids()[part];
+      return pid != null && pid !== former;
+    }, `${part} to be started again`);
+  }
+
+  #pids(): Record<string, number | null | undefined> {
+    return JSON.parse(readFileSync(join(this.data, 'run.json'), 'utf8'));
+  }
+
+  /** kill -9, as a crash or the operating system would. */
+  kill(part: PartName): void {
+    process.kill(this.pidOf(part), 'SIGKILL');
+  }
+
+  /** Waits until the killed supervisor's children are gone as well. */
+  async gone(pids: readonly number[]): Promise<void> {
+    await until(() => pids.every((pid) => !isAlive(pid)), 'the processes to end');
+  }
+
+  async lines(): Promise<Line[]> {
+    const answer = await fetch(`${this.url}/demo/lines`);
+    return ((await answer.json()) as { lines: Line[] }).lines;
+  }
+
+  /** A pretend caller rings one of the account's numbers. */
+  async ring(from: string, to: string): Promise<void> {
+    const answer = await fetch(`${this.url}/demo/calls`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ from, to }),
+    });
+    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+  }
+
+  /** The pretend party with this number hangs up. */
+  async hangUp(number: string): Promise<void> {
+    const line = (await this.lines()).find((each) => each.from === number || each.to === number);
+    if (!line) throw new Error(`${number} is in no call`);
+    const answer = await fetch(`${this.url}/demo/calls/${line.call_sid}/hangup`, { method: 'POST' });
+    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+  }
+
+  /** A lead fills in a form. */
+  async postLead(
+    lead: Record<string, unknown>,
+    account = 100,
+  ): Promise<{ status: number; body: LeadAnswer }> {
+    const answer = await fetch(`${this.url}/api/v1/leads`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer demo-${account}` },
+      body: JSON.stringify(lead),
+    });
+    return { status: answer.status, body: (await answer.json()) as LeadAnswer };
+  }
+}
+
+export interface LeadAnswer {
+  readonly success: boolean;
+  readonly error?: string;
+  readonly call_id?: number | null;
+  readonly outcome?: string;
+  readonly reason?: string;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Looks again until it holds; @throws what was waited for after `ms` */
+export async function until<T>(
+  look: () => T | Promise<T>,
+  what: string,
+  ms = 20_000,
+): Promise<NonNullable<Exclude<T, false>>> {
+  const end = performance.now() + ms;
+  for (;;) {
+    const value = await look();
+    if (value) return value as NonNullable<Exclude<T, false>>;
+    if (performance.now() > end) throw new Error(`Waited ${ms} ms for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

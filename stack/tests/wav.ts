@@ -1,0 +1,71 @@
+/** Reads the recordings that the product makes, to judge them by what can be heard. */
+
+export interface Wav {
+  readonly rate: number;
+  /** Samples of each channel, -1..1. */
+  readonly channels: readonly Float32Array[];
+  readonly seconds: number;
+}
+
+/** @throws when the bytes are no PCM16 WAV */
+export function readWav(bytes: Buffer): Wav {
+  if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WAVE') {
+    throw new Error('no WAV file');
+  }
+  let offset = 12;
+  let count = 0;
+  let rate = 0;
+  let bits = 0;
+  while (offset + 8 <= bytes.length) {
+    const name = bytes.toString('latin1', offset, offset + 4);
+    const size = bytes.readUInt32LE(offset + 4);
+    const start = offset + 8;
+    if (name === 'fmt ') {
+      count = bytes.readUInt16LE(start + 2);
+      rate = bytes.readUInt32LE(start + 4);
+      bits = bytes.readUInt16LE(start + 14);
+    }
+    if (name === 'data') {
+      if (bits !== 16 || count === 0) throw new Error(`${bits} bits, ${count} channels`);
+      const frames = Math.floor(Math.min(size, bytes.length - start) / 2 / count);
+      const channels = Array.from({ length: count }, (_, channel) =>
+        Float32Array.from(
+          { length: frames },
+          (_, frame) => bytes.readInt16LE(start + (frame * count + channel) * 2) / 32768,
+        ),
+      );
+      return { rate, channels, seconds: frames / rate };
+    }
+    offset = start + size + (size % 2);
+  }
+  throw new Error('a WAV file without data');
+}
+
+/** Root mean square of a piece; the whole by default. */
+export function rms(samples: Float32Array, from = 0, to = samples.length): number {
+  let sum = 0;
+  for (const sample of samples.subarray(from, to)) sum += sample * sample;
+  return Math.sqrt(sum / Math.max(1, to - from));
+}
+
+/** How alike two signals are at the same moments, -1..1, by the course of their loudness in pieces of 100 ms. */
+export function likeness(a: Float32Array, b: Float32Array, rate: number): number {
+  const piece = Math.floor(rate / 10);
+  const pieces = Math.floor(Math.min(a.length, b.length) / piece);
+  const course = (s: Float32Array) =>
+    Array.from({ length: pieces }, (_, i) => rms(s, i * piece, (i + 1) * piece));
+  const [x, y] = [course(a), course(b)];
+  const mean = (v: number[]) => v.reduce((sum, value) => sum + value, 0) / v.length;
+  const [mx, my] = [mean(x), mean(y)];
+  let top = 0;
+  let left = 0;
+  let right = 0;
+  for (let i = 0; i < pieces; i += 1) {
+    const dx = (x[i] ?? 0) - mx;
+    const dy = (y[i] ?? 0) - my;
+    top += dx * dy;
+    left += dx * dx;
+    right += dy * dy;
+  }
+  return top / Math.sqrt(left * right || 1);
+}
