@@ -1,0 +1,67 @@
+/** What a browser must load, compressed: before the login can be used, and for a whole call. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { spreadOf } from './spread.ts';
+import { printTable } from './table.ts';
+
+const DIST = fileURLToPath(new URL('../../softphone/dist', import.meta.url));
+
+const kilobytes = (bytes: number) => bytes / 1000;
+const sizeOf = (path: string) => kilobytes(gzipSync(readFileSync(path), { level: 9 }).length);
+
+/** Scripts that the page names itself, and what those import at once. */
+function loadedAtOnce(): string[] {
+  const html = readFileSync(join(DIST, 'index.html'), 'utf8');
+  const found = new Set<string>();
+  const visit = (path: string): void => {
+    if (found.has(path)) return;
+    found.add(path);
+    const code = readFileSync(path, 'utf8');
+    for (const [, name] of code.matchAll(/(?:^|[;}\s])(?:import|from)\s*"(\.\/[^"]+\.js)"/g)) {
+      if (name) visit(join(dirname(path), name));
+    }
+  };
+  for (const [, path] of html.matchAll(/(?:src|href)="(\/[^"]+\.js)"/g)) if (path) visit(join(DIST, path));
+  return [...found];
+}
+
+async function reactAlone(): Promise<number> {
+  const result = await build({
+    stdin: {
+      contents:
+        "import {createRoot} from 'react-dom/client'; import {createElement} from 'react'; createRoot(document.body).render(createElement('p'));",
+      resolveDir: fileURLToPath(new URL('../../softphone', import.meta.url)),
+    },
+    bundle: true,
+    minify: true,
+    write: false,
+    define: { 'process.env.NODE_ENV': '"production"' },
+  });
+  return kilobytes(gzipSync(result.outputFiles[0]?.contents ?? new Uint8Array(), { level: 9 }).length);
+}
+
+export async function benchBundle(): Promise<void> {
+  const first = loadedAtOnce();
+  const all = readdirSync(join(DIST, 'assets')).filter((name) => name.endsWith('.js'));
+  const sum = (paths: readonly string[]) => paths.reduce((total, path) => total + sizeOf(path), 0);
+  const react = { name: 'React alone', spread: spreadOf([await reactAlone()]) };
+  printTable('JavaScript of the phone, gzip', [
+    {
+      what: 'before the login can be used',
+      unit: 'kB',
+      ours: spreadOf([sum(first)]),
+      peer: react,
+      goal: '95 kB, then 80',
+    },
+    {
+      what: 'everything, for a whole call',
+      unit: 'kB',
+      ours: spreadOf([sum(all.map((name) => join(DIST, 'assets', name)))]),
+      peer: react,
+      goal: '300 kB, then 240',
+    },
+  ]);
+}

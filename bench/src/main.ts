@@ -1,0 +1,24 @@
+/** The measurements of the product, each against a named peer in the same run. */
+import { benchBundle } from './bundle.ts';
+import { benchMedia } from './media/media.ts';
+import { benchRing } from './ring.ts';
+import { benchStart } from './start.ts';
+
+const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
+  bundle: benchBundle,
+  start: benchStart,
+  media: benchMedia,
+  ring: benchRing,
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in BENCHES));
+if (unknown.length > 0) {
+  console.error(
+    `There is no bench named ${unknown.join(', ')}; there are: ${Object.keys(BENCHES).join(', ')}.`,
+  );
+  process.exit(1);
+}
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (wanted.length === 0 || wanted.includes(name)) await bench();
+}

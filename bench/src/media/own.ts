@@ -1,0 +1,30 @@
+/** Our media process, as the voice service drives it. */
+import { fileURLToPath } from 'node:url';
+import { MediaClient } from '@offhook/voice/media/media-client';
+import type { Carrier } from './run.ts';
+
+const ENTRY = fileURLToPath(new URL('../../../stack/dist/media.mjs', import.meta.url));
+
+export async function ownMedia(): Promise<Carrier> {
+  const client = new MediaClient({
+    entry: ENTRY,
+    env: { MEDIA_ADDRESS: '127.0.0.1' },
+    onReport: () => undefined,
+    onExit: (code) => console.error(`the media process ended with ${code}`),
+  });
+  await client.ready();
+  return {
+    pid: client.pid ?? 0,
+    answer: async (leg, sdp) => (await client.order({ type: 'answerOffer', leg, sdp })).sdp,
+    join: async (a, b) => {
+      await client.order({
+        type: 'setHears',
+        routes: [
+          { leg: a, hears: [b] },
+          { leg: b, hears: [a] },
+        ],
+      });
+    },
+    close: () => client.stop(),
+  };
+}

@@ -1,0 +1,162 @@
+/**
+ * From the lead's form to the agent's phone, and from the accept to the first sound: the real product, a real
+ * browser.
+ */
+
+import { Phone } from '@offhook/stack/phone';
+import { Product, until } from '@offhook/stack/product';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { launchBrowser } from './browser.ts';
+import { spreadOf } from './spread.ts';
+import { printTable } from './table.ts';
+
+const REPETITIONS = 10;
+
+/** The wall clock with parts of a millisecond; the same for all processes of the machine. */
+const now = () => performance.timeOrigin + performance.now();
+
+/** When the voice service took the request that rings a client: its own log says it. */
+function createdAt(log: string, after: number): number | undefined {
+  for (const line of log.split('\n')) {
+    if (!line.includes('"initiated"')) continue;
+    const { time, direction } = JSON.parse(line) as { time: number; direction: string };
+    if (direction === 'outbound-api' && time >= after - 1) return time;
+  }
+  return undefined;
+}
+
+/** The loader of TypeScript names functions by a call that a page does not know. */
+const NAMING = 'globalThis.__name ??= (named) => named';
+
+/** Reads, as fast as the page can, until the first packet of a new connection has arrived. */
+async function firstPacket(page: Page, act: () => Promise<void>): Promise<number> {
+  await page.evaluate(NAMING);
+  await page.evaluate(() => {
+    const known = window.offhookPeers?.length ?? 0;
+    const state = window as unknown as { offhookFirstPacket: number };
+    state.offhookFirstPacket = 0;
+    const look = async (): Promise<void> => {
+      for (const peer of (window.offhookPeers ?? []).slice(known)) {
+        for (const [, stat] of await peer.getStats()) {
+          if (stat.type === 'inbound-rtp' && (stat as { packetsReceived?: number }).packetsReceived) {
+            state.offhookFirstPacket = performance.timeOrigin + performance.now();
+            return;
+          }
+        }
+      }
+      setTimeout(look, 2);
+    };
+    void look();
+  });
+  await page.evaluate(() => {
+    const state = window as unknown as { offhookClicked: number };
+    document.addEventListener(
+      'click',
+      () => {
+        state.offhookClicked = performance.timeOrigin + performance.now();
+      },
+      { capture: true, once: true },
+    );
+  });
+  await act();
+  await page.waitForFunction(
+    () => (window as unknown as { offhookFirstPacket: number }).offhookFirstPacket > 0,
+  );
+  return page.evaluate(() => {
+    const state = window as unknown as { offhookFirstPacket: number; offhookClicked: number };
+    return state.offhookFirstPacket - state.offhookClicked;
+  });
+}
+
+/** The peer: the browser's own time from an answer to the first packet, between two connections in one page. */
+async function ownConnection(browser: Browser, url: string): Promise<number> {
+  const context = await browser.newContext({ permissions: ['microphone'] });
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.evaluate(NAMING);
+  const took = await page.evaluate(async () => {
+    const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+    const began = performance.now();
+    const [a, b] = [new RTCPeerConnection(), new RTCPeerConnection()];
+    a.onicecandidate = ({ candidate }) => candidate && void b.addIceCandidate(candidate);
+    b.onicecandidate = ({ candidate }) => candidate && void a.addIceCandidate(candidate);
+    for (const peer of [a, b]) for (const track of stream.getTracks()) peer.addTrack(track, stream);
+    await a.setLocalDescription();
+    if (a.localDescription) await b.setRemoteDescription(a.localDescription);
+    await b.setLocalDescription();
+    if (b.localDescription) await a.setRemoteDescription(b.localDescription);
+    for (;;) {
+      for (const [, stat] of await a.getStats()) {
+        if (stat.type === 'inbound-rtp' && (stat as { packetsReceived?: number }).packetsReceived) {
+          return performance.now() - began;
+        }
+      }
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+  });
+  await context.close();
+  return took;
+}
+
+export async function benchRing(): Promise<void> {
+  const product = new Product();
+  await product.start();
+  const browser = await launchBrowser();
+  const created: number[] = [];
+  const rung: number[] = [];
+  const sound: number[] = [];
+  const bare: number[] = [];
+  const own: number[] = [];
+  try {
+    const phone = await Phone.open(browser, product.url, 'agent@demo.test');
+    for (let i = 0; i < REPETITIONS; i += 1) {
+      const health = performance.now();
+      await (await fetch(`${product.url}/healthz`)).text();
+      bare.push(performance.now() - health);
+
+      const looked = phone.page.waitForResponse(/\/api\/v1\/callusers\/\d+/);
+      const began = now();
+      await product.postLead({ phone_number: `+1415555020${i}`, fname: 'Bench', lname: String(i) });
+      // The phone asks for the call in the moment of 'incoming'.
+      rung.push((await looked).request().timing().startTime - began);
+      created.push(
+        (await until(() => createdAt(product.log, began), 'the create request in the log')) - began,
+      );
+
+      await expect(phone.heading('Incoming Lead!')).toBeVisible();
+      sound.push(await firstPacket(phone.page, () => phone.button('Call').click()));
+      await phone.button('Hang Up').click();
+      await phone.button('Contacted').click();
+      await phone.button('Done').click();
+      await phone.ready();
+      own.push(await ownConnection(browser, product.url));
+    }
+  } finally {
+    await browser.close();
+    await product.dispose();
+  }
+  const health = { name: 'a bare request', spread: spreadOf(bare) };
+  printTable('A lead rings an agent', [
+    {
+      what: 'lead posted → create request',
+      unit: 'ms',
+      ours: spreadOf(created),
+      peer: health,
+      goal: 'p50 10, p99 25',
+    },
+    {
+      what: "lead posted → 'incoming' at the phone",
+      unit: 'ms',
+      ours: spreadOf(rung),
+      peer: health,
+      goal: 'p50 50, p99 120',
+    },
+    {
+      what: 'accept → first audio packet',
+      unit: 'ms',
+      ours: spreadOf(sound),
+      peer: { name: "the browser's own", spread: spreadOf(own) },
+      goal: "the browser's own + 30, p50",
+    },
+  ]);
+}

@@ -1,0 +1,31 @@
+/** Repeated measurements and what to say of them. */
+
+export interface Spread {
+  readonly count: number;
+  readonly min: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly max: number;
+}
+
+/** @param values in any order, at least one */
+export function spreadOf(values: readonly number[]): Spread {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+  return { count: sorted.length, min: at(0), p50: at(0.5), p99: at(0.99), max: at(1) };
+}
+
+/** Runs the two in turn, so that a slow minute of the machine hits both alike. */
+export async function alternate<T>(
+  repetitions: number,
+  ours: () => Promise<T>,
+  peer: () => Promise<T>,
+): Promise<{ ours: T[]; peer: T[] }> {
+  const result: { ours: T[]; peer: T[] } = { ours: [], peer: [] };
+  for (let i = 0; i < repetitions; i += 1) {
+    result.ours.push(await ours());
+    result.peer.push(await peer());
+  }
+  return result;
+}
