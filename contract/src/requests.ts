@@ -138,6 +138,22 @@ export const REQUESTS = {
     }),
     response: z.object({ success: z.literal(true), call_user_id: z.int(), call: Call }),
   },
+  /**
+   * May this number be called now? Not allowed with a `next` (ISO 8601): the hour is wrong, and an agent may call after
+   * a warning. Not allowed and `next` null: it must not be called at all. `reason` is a sentence for a person.
+   */
+  getCallable: {
+    method: 'GET',
+    path: '/api/v1/callable',
+    access: 'user',
+    query: z.object({ phone_number: text(250) }),
+    response: z.object({
+      success: z.literal(true),
+      allowed: z.boolean(),
+      reason: z.nullable(z.string()),
+      next: z.nullable(z.string()),
+    }),
+  },
   hangUp: {
     method: 'POST',
     path: '/api/v1/calls/:id/hangup',
