@@ -230,6 +230,8 @@ export const leads = pgTable(
       .notNull()
       .default('intake'),
     do_not_call: boolean().notNull().default(false),
+    /** The tag that was chosen after the last call that got one. */
+    tag_id: whole().references(() => tags.id),
     /** An agent's 'Remove': never called or texted again. */
     removed_at: moment(),
     created_at: now(),
@@ -285,6 +287,8 @@ export const calls = pgTable(
     seen_at: moment(),
     /** The lead's sender named its request: the same name again makes no second call. */
     intake_key: text(),
+    /** An agent asked for this call: nobody else is rung for it. */
+    asked_by: whole().references(() => users.id),
   },
   (table) => [
     unique('calls_intake_key').on(table.account_id, table.intake_key),
@@ -325,6 +329,8 @@ export const callUsers = pgTable(
     ended_at: moment(),
     /** The result this agent gave; the call's own result is the handling agent's. */
     result: text({ enum: DISPOSITIONS }),
+    /** The tag this agent chose; the lead's own is the handling agent's. */
+    tag_id: whole().references(() => tags.id),
     /** Who took the call instead. */
     taken_by: whole().references(() => users.id),
     /** Why this agent was passed over. */
@@ -398,6 +404,39 @@ export const notes = pgTable(
     created_at: now(),
   },
   (table) => [index('notes_call').on(table.call_id)],
+);
+
+/** Texts to leads, each sent at most once. */
+export const messages = pgTable(
+  'messages',
+  {
+    id: identity(),
+    account_id: whole()
+      .notNull()
+      .references(() => accounts.id),
+    lead_id: whole()
+      .notNull()
+      .references(() => leads.id),
+    call_id: whole()
+      .notNull()
+      .references(() => calls.id),
+    user_id: whole()
+      .notNull()
+      .references(() => users.id),
+    /** + and digits, as `to_number`. */
+    from_number: text().notNull(),
+    to_number: text().notNull(),
+    body: text().notNull(),
+    status: text({ enum: ['sending', 'sent', 'failed'] }).notNull(),
+    provider_sid: text().unique(),
+    created_at: now(),
+    /** When the status became final. */
+    concluded_at: moment(),
+  },
+  (table) => [
+    index('messages_call').on(table.call_id, table.id),
+    index('messages_lead').on(table.lead_id, table.id),
+  ],
 );
 
 /** The lease by which the server knows who can be rung: one phone per user. */
