@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canJoinConference, canReceiveTransfer, isSupervisor, may } from './permissions.ts';
+import { canJoinConference, canReceiveTransfer, canSupervise, isSupervisor, may } from './permissions.ts';
 
 const agent = {
   on_call_id: null,
@@ -19,6 +19,13 @@ describe('who may do what', () => {
   });
   it('an agent without them is none', () => {
     expect(isSupervisor({ permissions: ['app-sms', 'admin'] })).toBe(false);
+  });
+
+  it.each(['listen', 'whisper', 'barge'] as const)('%s needs the permission and a call', (action) => {
+    const others = ['listen', 'whisper', 'barge'].filter((other) => other !== action);
+    expect(canSupervise({ permissions: [action] }, action, { on_call_id: 55 })).toBe(true);
+    expect(canSupervise({ permissions: [action] }, action, { on_call_id: null })).toBe(false);
+    expect(canSupervise({ permissions: others }, action, { on_call_id: 55 })).toBe(false);
   });
 
   const transfers: [

@@ -34,6 +34,17 @@ interface ListedAgent {
   readonly is_mobile: boolean;
 }
 
+export type SuperviseAction = 'listen' | 'whisper' | 'barge';
+
+/** A supervisor can join the call that another agent is connected to; who may not, or finds no call, cannot. */
+export function canSupervise(
+  user: Holder,
+  action: SuperviseAction,
+  agent: Pick<ListedAgent, 'on_call_id'>,
+): boolean {
+  return may(user, action) && agent.on_call_id !== null;
+}
+
 /** A call can be transferred to an agent who is off call and available; an app-only agent must be online in the app. */
 export function canReceiveTransfer(agent: ListedAgent): boolean {
   return agent.on_call_id === null && agent.is_available && (!agent.is_app_only || agent.is_online_app);
