@@ -1,32 +1,117 @@
+import { getCountries, getExampleNumber } from 'libphonenumber-js/core';
+import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' };
 import max from 'libphonenumber-js/metadata.max.json' with { type: 'json' };
+import min from 'libphonenumber-js/metadata.min.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
-import { formatNumber, parseNumber } from './phone-number.ts';
+import {
+  formatNumber,
+  type NumberProblem,
+  parseNumber,
+  type ReadOptions,
+  readNumber,
+} from './phone-number.ts';
 
 const metadata = max as never;
+/** The phone carries the small set, the server the full one: both must say the same of these. */
+const sets: [name: string, metadata: never][] = [
+  ['small', min as never],
+  ['full', max as never],
+];
+const repeat = (digits: number) => '1'.repeat(digits);
 
 describe('a phone number', () => {
   const valid: [sentence: string, text: string, country: string, e164: string, formatted: string][] = [
     ['is read in the home country', '(415) 555-0100', 'US', '+14155550100', '(415) 555-0100'],
     ['is read with its country code', '+442071838750', 'US', '+442071838750', '+44 20 7183 8750'],
     ['may hold spaces and hyphens', '+1 415-555-0100', 'GB', '+14155550100', '+1 415 555 0100'],
+    [
+      'is read without a home country when it has a plus',
+      '+14155550100',
+      '',
+      '+14155550100',
+      '+1 415 555 0100',
+    ],
+    ['loses its national prefix', '020 7183 8750', 'GB', '+442071838750', '020 7183 8750'],
   ];
   it.each(valid)('%s', (_sentence, text, country, e164, formatted) => {
     expect(parseNumber(text, country, metadata)).toMatchObject({ e164, formatted });
   });
 
-  const invalid: [sentence: string, text: string][] = [
-    ['too short', '+1415555010'],
-    ['too long', '+14155550100123'],
-    ['of no pattern', '+10005550100'],
-    ['that is none', 'call me'],
-    ['in a text over 250 characters', `+14155550100${' '.repeat(250)}`],
-    ['that is empty', ''],
-  ];
-  it.each(invalid)('%s is refused', (_sentence, text) => {
-    expect(parseNumber(text, 'US', metadata)).toBeNull();
-  });
-
   it('that cannot be read is shown as it is', () => {
     expect(formatNumber('anonymous', 'US', metadata)).toBe('anonymous');
+  });
+
+  it('is found to be of one country among those that share a calling code', () => {
+    expect(parseNumber('+12423570000', 'US', metadata)?.country).toBe('BS');
+  });
+});
+
+describe.each(sets)('by the %s set of patterns', (_name, patterns) => {
+  const problems: [sentence: string, text: string, country: string, problem: NumberProblem][] = [
+    ['no digit is not a number', 'abc', '', 'notANumber'],
+    ['an empty text is not a number', '', 'US', 'notANumber'],
+    ['one national digit is too short', '+441', '', 'tooShort'],
+    ['eighteen national digits are too long', `+44${repeat(18)}`, '', 'tooLong'],
+    ['fewer digits than the country has are too short', '+1415555010', 'US', 'tooShort'],
+    ['more digits than the country has are too long', '+14155550100123', 'US', 'tooLong'],
+    ['the right length without the pattern is not valid', '+10005550100', 'US', 'notValid'],
+    ['251 characters are too long', `+14155550100${' '.repeat(239)}`, 'US', 'tooLong'],
+    ['a national number needs a country', '5550100', '', 'invalidCountry'],
+    ['a home country that is none is unknown', '5550100', 'ZZ', 'unknownCountry'],
+    ['a plus with digits that are no calling code is unknown', '+999 5550100', '', 'unknownCallingCode'],
+    ['a calling code is looked for in three digits and no more', '+99995550100', 'US', 'unknownCallingCode'],
+  ];
+  it.each(problems)('%s', (_sentence, text, homeCountry, problem) => {
+    expect(readNumber(text, { homeCountry }, patterns)).toEqual({ ok: false, problem });
+  });
+
+  it('250 characters are not too long', () => {
+    expect(readNumber(`+14155550100${' '.repeat(238)}`, { homeCountry: 'US' }, patterns).ok).toBe(true);
+  });
+
+  const extensions: [form: string, taken: string, tooLong: string][] = [
+    ['ext=', `;ext=${repeat(20)}`, `;ext=${repeat(21)}`],
+    ['ext.', ` ext. ${repeat(20)}`, ` ext. ${repeat(21)}`],
+    ['x', ` x${repeat(9)}`, ` x${repeat(10)}`],
+    ['ext-#', ` - ${repeat(6)}#`, ` - ${repeat(7)}#`],
+    ['two commas', `,,${repeat(15)}`, `,,${repeat(16)}`],
+  ];
+  it.each(extensions)('an extension after %s is taken up to its limit', (_form, taken, tooLong) => {
+    const read = readNumber(`+14155550100${taken}`, { homeCountry: 'US' }, patterns);
+    expect(read).toMatchObject({ ok: true, number: { e164: '+14155550100' } });
+    expect(read.ok && read.number.extension).toBe(taken.replace(/\D/g, ''));
+    expect(readNumber(`+14155550100${tooLong}`, { homeCountry: 'US' }, patterns).ok).toBe(false);
+  });
+
+  const listed: [sentence: string, text: string, rules: Partial<ReadOptions>, ok: boolean][] = [
+    ['a listed country is good', '+14155550100', { only: ['US', 'CA'] }, true],
+    ['a country that is not listed is excluded', '+442071838750', { only: ['US', 'CA'] }, false],
+    ['an empty list lists all', '+442071838750', { only: [] }, true],
+    ['an excluded country is excluded', '+442071838750', { excluded: ['GB'] }, false],
+    ['another is not', '+14155550100', { excluded: ['GB'] }, true],
+  ];
+  it.each(listed)('%s', (_sentence, text, rules, ok) => {
+    const read = readNumber(text, { homeCountry: 'US', ...rules }, patterns);
+    expect(read.ok).toBe(ok);
+    if (!read.ok) expect(read.problem).toBe('excludedCountry');
+  });
+
+  it('the example number of every country is valid, written nationally or with a plus', () => {
+    const refused = getCountries(patterns).filter((country) => {
+      const example = getExampleNumber(country, examples as never, patterns);
+      if (!example) return true;
+      const texts = [example.number, example.formatInternational(), example.formatNational()];
+      return !texts.every((text) => parseNumber(text, country, patterns)?.e164 === example.number);
+    });
+    expect(refused).toEqual([]);
+    expect(getCountries(patterns).length).toBeGreaterThan(200);
+  });
+
+  it('the example number of every country with seventeen more digits is refused', () => {
+    const taken = getCountries(patterns).filter((country) => {
+      const example = getExampleNumber(country, examples as never, patterns);
+      return example && parseNumber(`${example.number}${repeat(17)}`, country, patterns) !== null;
+    });
+    expect(taken).toEqual([]);
   });
 });

@@ -1,12 +1,19 @@
 /**
  * Phone numbers at both ends. The metadata is an argument, because the phone carries the small set
  * (`libphonenumber-js/min`) and the server the full one (`libphonenumber-js/max`).
+ *
+ * The limits are the parser's own: 2 to 17 national digits, calling codes of up to 3 digits, text of up to 250
+ * characters, and extensions of up to 20 digits after 'ext=', 15 after two commas, 9 after an x, 6 before a #.
  */
 import {
   type CountryCode,
   formatIncompletePhoneNumber,
+  isSupportedCountry,
   type MetadataJson,
-  parsePhoneNumberFromString,
+  ParseError,
+  type PhoneNumber,
+  parsePhoneNumberWithError,
+  validatePhoneNumberLength,
 } from 'libphonenumber-js/core';
 
 export interface ParsedNumber {
@@ -15,22 +22,67 @@ export interface ParsedNumber {
   /** National format for the home country, international for all others. */
   readonly formatted: string;
   readonly country: string | null;
+  /** What is to be dialled after the answer. */
+  readonly extension: string | null;
 }
 
 /**
- * Reads what a person or a CRM wrote. `null` when it is no valid number of any country.
+ * Why a text is no number that can be called.
+ * invalidCountry: a national number, and no country to read it in.
+ * notValid: of a possible form, but it fits no pattern and length of its country.
+ */
+export type NumberProblem =
+  | 'notANumber'
+  | 'tooShort'
+  | 'tooLong'
+  | 'invalidCountry'
+  | 'unknownCountry'
+  | 'unknownCallingCode'
+  | 'notValid'
+  | 'excludedCountry';
+
+export type ReadNumber =
+  | { readonly ok: true; readonly number: ParsedNumber }
+  | { readonly ok: false; readonly problem: NumberProblem };
+
+export interface ReadOptions {
+  /** Two letters; national numbers are read in it, and formatted without country code. Empty: none. */
+  readonly homeCountry: string;
+  /** Numbers of other countries are refused; absent or empty: all countries are good. */
+  readonly only?: readonly string[];
+  readonly excluded?: readonly string[];
+}
+
+/** Reads what a person or a CRM wrote, and says why when it is no valid number. */
+export function readNumber(text: string, options: ReadOptions, metadata: MetadataJson): ReadNumber {
+  const { homeCountry, only = [], excluded = [] } = options;
+  const parsed = parse(text, homeCountry, metadata);
+  if (typeof parsed === 'string') return { ok: false, problem: parsed };
+  if (!parsed.isValid()) return { ok: false, problem: invalidity(parsed, metadata) };
+  const country = parsed.country ?? null;
+  const isListed = only.length === 0 || (country !== null && only.includes(country));
+  if (!isListed || (country !== null && excluded.includes(country))) {
+    return { ok: false, problem: 'excludedCountry' };
+  }
+  return {
+    ok: true,
+    number: {
+      e164: parsed.number,
+      formatted: country === homeCountry ? parsed.formatNational() : parsed.formatInternational(),
+      country,
+      extension: parsed.ext ?? null,
+    },
+  };
+}
+
+/**
+ * The same for who only needs the number. `null` when it is no valid number of any country.
  * @param text at most 250 characters are looked at; longer text is refused
  * @param homeCountry two letters; national numbers are read in it, and formatted without country code
  */
 export function parseNumber(text: string, homeCountry: string, metadata: MetadataJson): ParsedNumber | null {
-  if (text.length > 250) return null;
-  const number = parsePhoneNumberFromString(text, { defaultCountry: homeCountry as CountryCode }, metadata);
-  if (!number?.isValid()) return null;
-  return {
-    e164: number.number,
-    formatted: number.country === homeCountry ? number.formatNational() : number.formatInternational(),
-    country: number.country ?? null,
-  };
+  const read = readNumber(text, { homeCountry }, metadata);
+  return read.ok ? read.number : null;
 }
 
 /** Formats a number in + and digits form for people of a country; a text that is no number comes back as it is. */
@@ -41,4 +93,33 @@ export function formatNumber(e164: string, homeCountry: string, metadata: Metada
 /** Formats while somebody types. */
 export function formatTyping(text: string, country: string, metadata: MetadataJson): string {
   return formatIncompletePhoneNumber(text, country as CountryCode, metadata);
+}
+
+function parse(text: string, homeCountry: string, metadata: MetadataJson): PhoneNumber | NumberProblem {
+  if (homeCountry !== '' && !isSupportedCountry(homeCountry as CountryCode, metadata)) {
+    return 'unknownCountry';
+  }
+  try {
+    const options = homeCountry === '' ? {} : { defaultCountry: homeCountry as CountryCode };
+    return parsePhoneNumberWithError(text, options, metadata);
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    switch (error.message) {
+      case 'TOO_SHORT':
+        return 'tooShort';
+      case 'TOO_LONG':
+        return 'tooLong';
+      case 'INVALID_COUNTRY':
+        return /^[^\d]*[+＋]/.test(text) ? 'unknownCallingCode' : 'invalidCountry';
+      default:
+        return 'notANumber';
+    }
+  }
+}
+
+/** Its country's pattern and length have refused it: which of the two? */
+function invalidity(parsed: PhoneNumber, metadata: MetadataJson): NumberProblem {
+  const length = validatePhoneNumberLength(parsed.number, metadata);
+  if (length === 'TOO_SHORT') return 'tooShort';
+  return length === 'TOO_LONG' ? 'tooLong' : 'notValid';
 }
