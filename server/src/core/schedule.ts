@@ -1,12 +1,12 @@
 /** Weekly schedules: pieces of days in a time zone. Asked for a moment, so days of 23 or 25 hours need no rule. */
+import { localTime } from './local-time.ts';
+
 export interface Schedule {
   /** IANA name. */
   readonly time_zone: string;
   /** `day` 1 is Monday, 7 Sunday; minutes from midnight, `to` up to 1440. A piece across midnight has `to` <= `from`. */
   readonly pieces: readonly { readonly day: number; readonly from: number; readonly to: number }[];
 }
-
-const DAYS: readonly string[] = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /** @param at ms since 1970. No schedule: always. */
 export function isInSchedule(schedule: Schedule | null, at: number): boolean {
@@ -17,25 +17,4 @@ export function isInSchedule(schedule: Schedule | null, at: number): boolean {
     if (from < to) return on === day && minute >= from && minute < to;
     return (on === day && minute >= from) || (on === dayBefore && minute < to);
   });
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function localTime(timeZone: string, at: number): { day: number; minute: number } {
-  let format = formats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      weekday: 'short',
-      hour: 'numeric',
-      minute: 'numeric',
-      hourCycle: 'h23',
-    });
-    formats.set(timeZone, format);
-  }
-  const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]));
-  return {
-    day: DAYS.indexOf(parts.get('weekday') ?? '') + 1,
-    minute: Number(parts.get('hour')) * 60 + Number(parts.get('minute')),
-  };
 }

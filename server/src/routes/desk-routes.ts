@@ -1,6 +1,7 @@
 /** The routes of what an agent has at hand beside the calls themselves. */
 import type { Desk } from '../services/desk.ts';
 import { agentRoutes } from './agents.ts';
+import { callableRoutes } from './callable.ts';
 import { callerIdRoutes } from './caller-ids.ts';
 import { debugRoutes } from './debug.ts';
 import { dispositionRoutes } from './disposition.ts';
@@ -16,6 +17,7 @@ export function deskRoutes(api: Api, desk: Desk): void {
   agentRoutes(api, desk);
   teamRoutes(api, desk);
   callerIdRoutes(api, desk);
+  callableRoutes(api, desk);
   dispositionRoutes(api, desk);
   noteRoutes(api, desk);
   recordingRoutes(api, desk);

@@ -4,6 +4,7 @@ import type { ChannelAuth, RealtimeAuth } from '../adapters/realtime-auth.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../store/database.ts';
 import { type AgentsQuery, agentsPage, teamsOf } from './agents.ts';
+import { type Callable, callable } from './callable.ts';
 import { callerIds } from './caller-ids.ts';
 import { giveResult } from './disposition.ts';
 import { type HistoryPage, historyPage } from './history.ts';
@@ -19,6 +20,8 @@ export interface Desk {
   agents(user: SignedInUser, query: AgentsQuery): Promise<{ data: Agent[]; meta: Paging }>;
   teams(user: SignedInUser): Promise<{ data: Team[] }>;
   callerIds(user: SignedInUser): Promise<CallerId[]>;
+  /** Whether a number may be called now. */
+  callable(user: SignedInUser, phoneNumber: string): Promise<Callable>;
   giveResult(user: SignedInUser, callId: number, result: Disposition): Promise<void>;
   saveNote(user: SignedInUser, note: { content: string; call_id: number }): Promise<SavedNote>;
   recordingFor(user: SignedInUser, recordingId: number): Promise<string>;
@@ -39,6 +42,7 @@ export function createDesk(parts: {
     agents: (user, query) => agentsPage(parts, user, query),
     teams: (user) => teamsOf(parts, user),
     callerIds: (user) => callerIds(db, user),
+    callable: (user, phoneNumber) => callable(parts, user, phoneNumber),
     giveResult: (user, callId, result) => giveResult(parts, user, callId, result),
     saveNote: (user, note) => saveNote(parts, user, note),
     recordingFor: (user, recordingId) => recordingFor(db, user, recordingId),

@@ -4,6 +4,7 @@ import type { Call } from '@offhook/contract/entities';
 import { voiceIdentity } from '@offhook/contract/entities';
 import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { barredReason } from '../core/callable.ts';
 import { judgeClaim } from '../core/claim.ts';
 import { hangUp, joinConference } from '../core/twiml.ts';
 import { Refusal } from '../refusal.ts';
@@ -53,7 +54,9 @@ export async function placeCall(parts: StepParts, user: SignedInUser, wish: Call
       if (!again) throw new Refusal('agentBusy');
       return { callId: open.callId, callUserId: open.callUserId };
     }
-    if (lead.do_not_call || lead.is_removed) throw new Refusal('doNotCall');
+    // The hour is the agent's to judge: the phone has warned.
+    if (barredReason({ doNotCall: lead.do_not_call, isRemoved: lead.is_removed }) !== null)
+      throw new Refusal('doNotCall');
     await refuseFlood(tx, user.id, now);
     const line = await lineOfTeam(tx, user.account_id, teamId);
     if (line === null) throw new Refusal('noNumber');

@@ -1,0 +1,132 @@
+/**
+ * Who may be called or texted, and when. One answer for everybody who asks: the agent's own call, a retry, a text,
+ * a due lead. What the answer means differs: a scheduled call is never made against it; an agent may call at the wrong
+ * hour after a warning, and may never call whoever must not be called.
+ */
+import { localTime } from './local-time.ts';
+
+export type Channel = 'call' | 'text';
+
+export interface Contact {
+  readonly doNotCall: boolean;
+  readonly isRemoved: boolean;
+  /** Where the person may be: IANA names, at least one. With several the hour must be right in all of them. */
+  readonly timeZones: readonly string[];
+  /** When they were called, ms since 1970, in any order. */
+  readonly attempts: readonly number[];
+}
+
+/** The account's data. Minutes count from midnight where the person is; both the same: at any hour. */
+export interface CallingRules {
+  readonly fromMinute: number;
+  readonly toMinute: number;
+  /** Calls in 24 hours at most; null: no limit. */
+  readonly attemptsPerDay: number | null;
+}
+
+export type Verdict =
+  | { readonly kind: 'allowed' }
+  /** Never, whatever the hour. */
+  | { readonly kind: 'barred'; readonly reason: string }
+  /** Not now. `next`: the first minute at which it is allowed, ms since 1970. */
+  | { readonly kind: 'later'; readonly reason: string; readonly next: number };
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 1_440;
+const DAY_MS = DAY_MINUTES * MINUTE_MS;
+/** No clock is put forward or back by more than this. */
+const CLOCK_CHANGE_MINUTES = 120;
+/** Zones whose hours have nothing in common are not looked through for ever. */
+const LOOK_AHEAD_MS = 3 * DAY_MS;
+
+/** @param at ms since 1970 */
+export function mayContact(channel: Channel, contact: Contact, rules: CallingRules, at: number): Verdict {
+  const barred = barredReason(contact);
+  if (barred !== null) return { kind: 'barred', reason: barred };
+  const counted = channel === 'call' ? freeOfAttempts(contact.attempts, rules.attemptsPerDay, at) : at;
+  const next = nextOpenMinute(contact.timeZones, rules, counted);
+  if (next === at) return { kind: 'allowed' };
+  const reason =
+    counted > at
+      ? `This lead was called ${times(rules.attemptsPerDay ?? 0)} in the last 24 hours.`
+      : wrongHour(contact.timeZones, rules, at);
+  return { kind: 'later', reason, next };
+}
+
+/** `null`: nothing stands against calling and texting this person. */
+export function barredReason(contact: Pick<Contact, 'doNotCall' | 'isRemoved'>): string | null {
+  if (contact.doNotCall) return 'This number is on the do-not-call list.';
+  return contact.isRemoved ? 'This lead was removed and must not be called.' : null;
+}
+
+/** From when on one more call does not pass the limit. */
+function freeOfAttempts(attempts: readonly number[], most: number | null, at: number): number {
+  if (most === null) return at;
+  const recent = attempts.filter((time) => time > at - DAY_MS && time <= at).sort((a, b) => a - b);
+  if (recent.length < most) return at;
+  const leaving = recent[recent.length - most];
+  // A limit of none leaves nothing to wait for but another day.
+  return (leaving ?? at) + DAY_MS;
+}
+
+function nextOpenMinute(zones: readonly string[], rules: CallingRules, from: number): number {
+  let at = from;
+  while (at < from + LOOK_AHEAD_MS) {
+    const wait = Math.max(...zones.map((zone) => minutesUntilOpen(rules, localTime(zone, at).minute)));
+    if (wait === 0) return at;
+    // Clocks may change on the way: the last stretch is walked minute by minute.
+    const step = Math.max(1, wait - CLOCK_CHANGE_MINUTES);
+    at = Math.floor(at / MINUTE_MS + step) * MINUTE_MS;
+  }
+  return from + LOOK_AHEAD_MS;
+}
+
+function minutesUntilOpen({ fromMinute, toMinute }: CallingRules, minute: number): number {
+  if (fromMinute === toMinute) return 0;
+  const isOpen =
+    fromMinute < toMinute
+      ? minute >= fromMinute && minute < toMinute
+      : minute >= fromMinute || minute < toMinute;
+  return isOpen ? 0 : (fromMinute - minute + DAY_MINUTES) % DAY_MINUTES;
+}
+
+/** Names the place by whose clock it was judged: it may be only the team's own. */
+function wrongHour(zones: readonly string[], rules: CallingRules, at: number): string {
+  const zone = zones.find((one) => minutesUntilOpen(rules, localTime(one, at).minute) > 0) ?? '';
+  const place = (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+  const { fromMinute, toMinute } = rules;
+  const hours = `from ${clock(fromMinute)} to ${clock(toMinute)}`;
+  return `It is ${clock(localTime(zone, at).minute)} in ${place}. Leads are called ${hours}.`;
+}
+
+/** '8:05 AM' */
+function clock(minute: number): string {
+  const hour = Math.floor(minute / 60) % 24;
+  return `${hour % 12 || 12}:${String(minute % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+function times(count: number): string {
+  return count === 1 ? 'once' : `${count} times`;
+}
+
+/**
+ * Where a number may be. Its country says it when the country has one time zone; a number of the team's own country
+ * is taken to be in the team's zone, because nothing here knows which area code lies where.
+ */
+export function zonesOfNumber(
+  country: string | null,
+  team: { readonly country: string; readonly timeZone: string },
+): readonly string[] {
+  if (country === null || country === team.country) return [team.timeZone];
+  const zones = zonesOfCountry(country);
+  return zones.length === 0 ? [team.timeZone] : zones;
+}
+
+/** Newer runtimes have a method where older ones have a property. */
+function zonesOfCountry(country: string): readonly string[] {
+  const locale: Intl.Locale & {
+    readonly timeZones?: readonly string[];
+    readonly getTimeZones?: () => readonly string[] | undefined;
+  } = new Intl.Locale('und', { region: country });
+  return locale.getTimeZones?.() ?? locale.timeZones ?? [];
+}

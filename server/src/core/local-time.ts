@@ -1,0 +1,30 @@
+/** What a clock on the wall shows somewhere, by the runtime's own time-zone data. */
+export interface LocalTime {
+  /** 1 is Monday, 7 Sunday. */
+  readonly day: number;
+  /** From midnight. */
+  readonly minute: number;
+}
+
+const DAYS: readonly string[] = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** @param timeZone IANA name @param at ms since 1970 */
+export function localTime(timeZone: string, at: number): LocalTime {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      weekday: 'short',
+      hour: 'numeric',
+      minute: 'numeric',
+      hourCycle: 'h23',
+    });
+    formats.set(timeZone, format);
+  }
+  const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]));
+  return {
+    day: DAYS.indexOf(parts.get('weekday') ?? '') + 1,
+    minute: Number(parts.get('hour')) * 60 + Number(parts.get('minute')),
+  };
+}

@@ -1,0 +1,134 @@
+/** What is known of a number or a lead, put before the rules of who may be called and when. */
+import { and, desc, eq, gt, isNotNull } from 'drizzle-orm';
+import type { Clock } from '../clock.ts';
+import {
+  type CallingRules,
+  type Channel,
+  mayContact,
+  type Verdict,
+  zonesOfNumber,
+} from '../core/callable.ts';
+import { Refusal } from '../refusal.ts';
+import type { Database } from '../store/database.ts';
+import { accounts, calls, leads, teams } from '../store/schema.ts';
+import { teamOfAgent } from './call-making.ts';
+import { readNumber } from './phone-numbers.ts';
+import type { SignedInUser } from './sessions.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+export interface Callable {
+  readonly success: true;
+  readonly allowed: boolean;
+  readonly reason: string | null;
+  /** ISO 8601; null also for a number that must not be called at all. */
+  readonly next: string | null;
+}
+
+/** For an agent who is about to call a number. */
+export async function callable(
+  parts: { db: Database; clock: Clock },
+  user: SignedInUser,
+  phoneNumber: string,
+): Promise<Callable> {
+  const { db } = parts;
+  const account = await readAccount(db, user.account_id);
+  const number = readNumber(phoneNumber, account.country);
+  if (number === null) throw new Refusal('invalidPhoneNumber');
+  const [lead] = await db
+    .select()
+    .from(leads)
+    .where(and(eq(leads.account_id, user.account_id), eq(leads.phone_number, number.e164)));
+  const teamId = lead?.team_id ?? (await teamOfAgent(db, user.id));
+  const verdict = await judge(parts, 'call', account, {
+    phoneNumber: number.e164,
+    lead: lead ?? null,
+    teamId,
+  });
+  switch (verdict.kind) {
+    case 'allowed':
+      return { success: true, allowed: true, reason: null, next: null };
+    case 'barred':
+      return { success: true, allowed: false, reason: verdict.reason, next: null };
+    case 'later':
+      return {
+        success: true,
+        allowed: false,
+        reason: verdict.reason,
+        next: new Date(verdict.next).toISOString(),
+      };
+    default:
+      return verdict satisfies never;
+  }
+}
+
+export interface AccountRules {
+  readonly country: string;
+  readonly timeZone: string;
+  readonly rules: CallingRules;
+}
+
+export async function readAccount(db: Database, accountId: number): Promise<AccountRules> {
+  const [row] = await db.select().from(accounts).where(eq(accounts.id, accountId));
+  if (!row) throw new Error(`no account ${accountId}`);
+  return {
+    country: row.country_code,
+    timeZone: row.time_zone,
+    rules: {
+      fromMinute: row.calling_from_minute,
+      toMinute: row.calling_to_minute,
+      attemptsPerDay: row.attempts_per_day,
+    },
+  };
+}
+
+/** The rules' answer for a person, by what the database knows of them now. */
+export async function judge(
+  { db, clock }: { db: Database; clock: Clock },
+  channel: Channel,
+  account: AccountRules,
+  person: {
+    /** + and digits. */
+    readonly phoneNumber: string;
+    readonly lead: typeof leads.$inferSelect | null;
+    readonly teamId: number | null;
+  },
+): Promise<Verdict> {
+  const now = clock.now();
+  const { lead, teamId, phoneNumber } = person;
+  const contact = {
+    doNotCall: lead?.do_not_call ?? false,
+    isRemoved: lead !== null && lead.removed_at !== null,
+    timeZones: lead?.time_zone
+      ? [lead.time_zone]
+      : zonesOfNumber(readNumber(phoneNumber, account.country)?.country ?? null, {
+          country: account.country,
+          timeZone: await zoneOfTeam(db, teamId, account),
+        }),
+    attempts: lead && account.rules.attemptsPerDay !== null ? await attempts(db, lead.id, now) : [],
+  };
+  return mayContact(channel, contact, account.rules, now);
+}
+
+async function zoneOfTeam(db: Database, teamId: number | null, account: AccountRules): Promise<string> {
+  if (teamId === null) return account.timeZone;
+  const [team] = await db.select({ schedule: teams.schedule }).from(teams).where(eq(teams.id, teamId));
+  return team?.schedule?.time_zone ?? account.timeZone;
+}
+
+/** Calls in which the lead was dialled. */
+async function attempts(db: Database, leadId: number, now: number): Promise<number[]> {
+  const rows = await db
+    .select({ at: calls.started_at })
+    .from(calls)
+    .where(
+      and(
+        eq(calls.lead_id, leadId),
+        eq(calls.direction, 'outbound'),
+        isNotNull(calls.claimed_by),
+        gt(calls.started_at, new Date(now - DAY_MS)),
+      ),
+    )
+    .orderBy(desc(calls.id));
+  return rows.map(({ at }) => at.getTime());
+}
