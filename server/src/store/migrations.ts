@@ -320,13 +320,16 @@ export const MIGRATIONS: readonly { readonly tag: string; readonly statements: r
 	"body" text NOT NULL,
 	"status" text NOT NULL,
 	"provider_sid" text,
+	"request_key" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"concluded_at" timestamp with time zone,
-	CONSTRAINT "messages_provider_sid_unique" UNIQUE("provider_sid")
+	CONSTRAINT "messages_provider_sid_unique" UNIQUE("provider_sid"),
+	CONSTRAINT "messages_request_key" UNIQUE("user_id","request_key")
 );`,
       `ALTER TABLE "call_users" ADD COLUMN "tag_id" bigint;`,
       `ALTER TABLE "calls" ADD COLUMN "asked_by" bigint;`,
       `ALTER TABLE "leads" ADD COLUMN "tag_id" bigint;`,
+      `ALTER TABLE "notes" ADD COLUMN "request_key" text;`,
       `ALTER TABLE "messages" ADD CONSTRAINT "messages_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;`,
       `ALTER TABLE "messages" ADD CONSTRAINT "messages_lead_id_leads_id_fk" FOREIGN KEY ("lead_id") REFERENCES "public"."leads"("id") ON DELETE no action ON UPDATE no action;`,
       `ALTER TABLE "messages" ADD CONSTRAINT "messages_call_id_calls_id_fk" FOREIGN KEY ("call_id") REFERENCES "public"."calls"("id") ON DELETE no action ON UPDATE no action;`,
@@ -336,6 +339,7 @@ export const MIGRATIONS: readonly { readonly tag: string; readonly statements: r
       `ALTER TABLE "call_users" ADD CONSTRAINT "call_users_tag_id_tags_id_fk" FOREIGN KEY ("tag_id") REFERENCES "public"."tags"("id") ON DELETE no action ON UPDATE no action;`,
       `ALTER TABLE "calls" ADD CONSTRAINT "calls_asked_by_users_id_fk" FOREIGN KEY ("asked_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;`,
       `ALTER TABLE "leads" ADD CONSTRAINT "leads_tag_id_tags_id_fk" FOREIGN KEY ("tag_id") REFERENCES "public"."tags"("id") ON DELETE no action ON UPDATE no action;`,
+      `ALTER TABLE "notes" ADD CONSTRAINT "notes_request_key" UNIQUE("user_id","request_key");`,
     ],
   },
 ];

@@ -401,9 +401,14 @@ export const notes = pgTable(
       .notNull()
       .references(() => users.id),
     content: text().notNull(),
+    /** The phone named its request: the same name again is the same note, sent again. */
+    request_key: text(),
     created_at: now(),
   },
-  (table) => [index('notes_call').on(table.call_id)],
+  (table) => [
+    index('notes_call').on(table.call_id),
+    unique('notes_request_key').on(table.user_id, table.request_key),
+  ],
 );
 
 /** Texts to leads, each sent at most once. */
@@ -429,11 +434,14 @@ export const messages = pgTable(
     body: text().notNull(),
     status: text({ enum: ['sending', 'sent', 'failed'] }).notNull(),
     provider_sid: text().unique(),
+    /** The phone named its request: the same name again is the same text, sent again. */
+    request_key: text(),
     created_at: now(),
     /** When the status became final. */
     concluded_at: moment(),
   },
   (table) => [
+    unique('messages_request_key').on(table.user_id, table.request_key),
     index('messages_call').on(table.call_id, table.id),
     index('messages_lead').on(table.lead_id, table.id),
   ],

@@ -9,14 +9,17 @@ CREATE TABLE "messages" (
 	"body" text NOT NULL,
 	"status" text NOT NULL,
 	"provider_sid" text,
+	"request_key" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"concluded_at" timestamp with time zone,
-	CONSTRAINT "messages_provider_sid_unique" UNIQUE("provider_sid")
+	CONSTRAINT "messages_provider_sid_unique" UNIQUE("provider_sid"),
+	CONSTRAINT "messages_request_key" UNIQUE("user_id","request_key")
 );
 --> statement-breakpoint
 ALTER TABLE "call_users" ADD COLUMN "tag_id" bigint;--> statement-breakpoint
 ALTER TABLE "calls" ADD COLUMN "asked_by" bigint;--> statement-breakpoint
 ALTER TABLE "leads" ADD COLUMN "tag_id" bigint;--> statement-breakpoint
+ALTER TABLE "notes" ADD COLUMN "request_key" text;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_lead_id_leads_id_fk" FOREIGN KEY ("lead_id") REFERENCES "public"."leads"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_call_id_calls_id_fk" FOREIGN KEY ("call_id") REFERENCES "public"."calls"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -25,4 +28,5 @@ CREATE INDEX "messages_call" ON "messages" USING btree ("call_id","id");--> stat
 CREATE INDEX "messages_lead" ON "messages" USING btree ("lead_id","id");--> statement-breakpoint
 ALTER TABLE "call_users" ADD CONSTRAINT "call_users_tag_id_tags_id_fk" FOREIGN KEY ("tag_id") REFERENCES "public"."tags"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "calls" ADD CONSTRAINT "calls_asked_by_users_id_fk" FOREIGN KEY ("asked_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "leads" ADD CONSTRAINT "leads_tag_id_tags_id_fk" FOREIGN KEY ("tag_id") REFERENCES "public"."tags"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "leads" ADD CONSTRAINT "leads_tag_id_tags_id_fk" FOREIGN KEY ("tag_id") REFERENCES "public"."tags"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notes" ADD CONSTRAINT "notes_request_key" UNIQUE("user_id","request_key");
