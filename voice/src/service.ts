@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { Logger } from 'pino';
+import { textFault } from './carrier/behaviour.ts';
 import { carrierNetwork } from './carrier/carrier.ts';
 import { Voices } from './carrier/voices.ts';
 import type { Config } from './config.ts';
@@ -16,6 +17,7 @@ import { listenForSignaling } from './signaling/upgrade.ts';
 import { Flite } from './speech/flite.ts';
 import { Directory } from './store/directory.ts';
 import { openStore } from './store/store.ts';
+import { Texts } from './texts/texts.ts';
 import { AudioCache } from './webhooks/audio-cache.ts';
 import { Callbacks } from './webhooks/callbacks.ts';
 import { Documents } from './webhooks/documents.ts';
@@ -95,9 +97,19 @@ export async function startVoice(config: Config, places: Places, log: Logger): P
     readToken,
     log,
   });
+  const texts = new Texts({
+    accountSid: credentials.accountSid,
+    store,
+    directory,
+    callbacks,
+    webhook,
+    log,
+    newSid: (prefix) => exchange.newSid(prefix),
+    fate: textFault,
+  });
   const resources = new Resources(credentials.accountSid, exchange.publicApi);
-  await restApi(app, { exchange, store, directory, resources }, credentials);
-  await labApi(app, { exchange, media, signaling, directory, store, voices, log }, credentials);
+  await restApi(app, { exchange, store, directory, texts, resources }, credentials);
+  await labApi(app, { exchange, media, signaling, directory, store, voices, texts, log }, credentials);
   listenForSignaling(app.server, signaling);
   await exchange.recordings.recover();
   media.onDeath(() => {

@@ -39,3 +39,8 @@ const table: Readonly<Record<string, Behaviour>> = {
 export function behaviourOf(number: string): Behaviour {
   return table[number] ?? { ringMs: 2_000, outcome: 'answers', voice: somebody, staysMs: null };
 }
+
+/** Why a text does not reach that number, by the provider's number for it; null when it does. */
+export function textFault(number: string): number | null {
+  return behaviourOf(number).outcome === 'does-not-exist' ? 30005 : null;
+}

@@ -7,6 +7,8 @@ import { authorised, type Credentials } from '../rest/api.ts';
 import { controlSchema, performControl } from './controls.ts';
 import type { LabParts } from './parts.ts';
 
+const phone = z.string().regex(/^\+[1-9]\d{6,14}$/);
+const newTextSchema = z.object({ from: phone, to: phone, body: z.string().min(1).max(1_600) });
 const newCallSchema = z.object({ from: z.string().max(32), to: z.string().max(32) });
 
 /** What the provider does not have: who hears whom at this moment, pretend callers, faults on command. */
@@ -43,9 +45,18 @@ export async function labApi(app: FastifyInstance, parts: LabParts, credentials:
           from: one.from,
           to: one.to,
           body: one.body,
+          status: one.status,
           at: new Date(one.createdAt).toISOString(),
         })),
       }));
+
+      lab.post('/messages', async (request, reply) => {
+        const text = newTextSchema.safeParse(request.body);
+        if (!text.success) return reply.code(400).send({ error: z.prettifyError(text.error) });
+        const made = parts.texts.receive(text.data.from, text.data.to, text.data.body);
+        if ('fault' in made) return reply.code(400).send({ error: made.fault });
+        return reply.code(201).send({ message_sid: made.sid });
+      });
 
       lab.post('/controls', async (request, reply) => {
         const control = controlSchema.safeParse(request.body);

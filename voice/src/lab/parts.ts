@@ -5,6 +5,7 @@ import type { MediaPort } from '../exchange/media-port.ts';
 import type { Signaling } from '../signaling/signaling.ts';
 import type { Directory } from '../store/directory.ts';
 import type { Store } from '../store/store.ts';
+import type { Texts } from '../texts/texts.ts';
 
 /** What the lab works with. */
 export interface LabParts {
@@ -14,5 +15,6 @@ export interface LabParts {
   readonly directory: Directory;
   readonly store: Store;
   readonly voices: Voices;
+  readonly texts: Texts;
   readonly log: Logger;
 }

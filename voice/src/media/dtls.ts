@@ -9,6 +9,9 @@ import {
   SignatureAlgorithm,
 } from 'werift';
 import type { SrtpKeys } from './srtp.ts';
+import { installX25519 } from './x25519.ts';
+
+installX25519();
 
 /** Our certificate: one for the life of the process, self-signed; the peer knows it by its fingerprint. */
 export interface Certificate {

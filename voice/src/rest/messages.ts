@@ -1,53 +1,90 @@
 import type { FastifyInstance } from 'fastify';
-import { isPhoneNumber } from '../core/address.ts';
-import type { Message } from '../store/schemas.ts';
+import { isPhoneNumber, parseAddress } from '../core/address.ts';
+import { isSettled, longestText, type Message } from '../core/message.ts';
+import { dateFilter } from './date-filter.ts';
 import { ApiError } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
 import type { RestParts } from './parts.ts';
 
-const longestText = 1_600;
-
-/** Texts are stored and listed; the pretend network delivers each at once. */
+/** Texts are stored and listed; the pretend network delivers each at once, or says why not. */
 export function messageRoutes(api: FastifyInstance, parts: RestParts): void {
-  const { store, resources, exchange, directory } = parts;
+  const { store, resources, texts } = parts;
+  const find = (params: unknown): Message => {
+    const message = store.messages.get(param(params, 'message'));
+    if (!message) throw new ApiError(20404);
+    return message;
+  };
 
   api.post('/Messages.json', async (request, reply) => {
-    const form = new Form(request.body);
-    const to = form.text('To') ?? '';
-    const from = form.text('From') ?? '';
-    const body = form.text('Body') ?? '';
-    if (to === '') throw new ApiError(21604);
-    if (from === '') throw new ApiError(21603);
-    if (!isPhoneNumber(to)) throw new ApiError(21211);
-    if (!isPhoneNumber(from) || !directory.mayCallFrom(from)) throw new ApiError(21212);
-    if (body === '' || body.length > longestText) throw new ApiError(21602);
-    const message: Message = {
-      sid: exchange.newSid('SM'),
-      direction: 'outbound-api',
-      from,
-      to,
-      body,
-      createdAt: Date.now(),
-    };
-    store.messages.put(message);
-    return reply.code(201).send({ ...resources.message(message), status: 'queued', date_sent: null });
+    const message = texts.send(readOrder(parts, new Form(request.body)), 'outbound-api');
+    return reply.code(201).send(resources.message(message));
   });
 
   api.get('/Messages.json', async (request) => {
     const query = new Form(request.query);
     const [to, from] = [query.text('To'), query.text('From')];
+    const sent = dateFilter(query, 'DateSent');
     const list = store.messages
       .list()
-      .filter((one) => (!to || one.to === to) && (!from || one.from === from));
+      .filter((one) => (!to || one.to === to) && (!from || one.from === from) && sent(one.sentAt));
     return page(`${resources.root}/Messages.json`, request.query, 'messages', list, (one) =>
       resources.message(one),
     );
   });
 
-  api.get('/Messages/:message.json', async (request) => {
-    const message = store.messages.get(param(request.params, 'message'));
-    if (!message) throw new ApiError(20404);
-    return resources.message(message);
+  api.get('/Messages/:message.json', async (request) => resources.message(find(request.params)));
+
+  /** The words can be taken out of a text that is over; nothing else of it changes. */
+  api.post('/Messages/:message.json', async (request) => {
+    const message = find(request.params);
+    const form = new Form(request.body);
+    if (form.has('Status')) throw new ApiError(20001, 'only a scheduled text can be canceled');
+    if (form.text('Body') !== '') throw new ApiError(20001, 'Body must be empty');
+    if (!isSettled(message)) throw new ApiError(20009);
+    store.messages.put({ ...message, body: '', updatedAt: Date.now() });
+    return resources.message(find(request.params));
   });
+
+  api.delete('/Messages/:message.json', async (request, reply) => {
+    const message = find(request.params);
+    if (!isSettled(message)) throw new ApiError(20009);
+    store.messages.remove(message.sid);
+    return reply.code(204).send();
+  });
+
+  /** Pictures are not carried: there are never any. */
+  api.get('/Messages/:message/Media.json', async (request) => {
+    const { sid } = find(request.params);
+    return page(
+      `${resources.root}/Messages/${sid}/Media.json`,
+      request.query,
+      'media_list',
+      [],
+      (one) => one,
+    );
+  });
+}
+
+function readOrder(parts: RestParts, form: Form) {
+  const { directory, texts } = parts;
+  const to = form.text('To') ?? '';
+  const from = form.text('From') ?? '';
+  const body = form.text('Body') ?? '';
+  if (to === '') throw new ApiError(21604);
+  if (form.has('MessagingServiceSid')) throw new ApiError(21705);
+  if (from === '') throw new ApiError(21603);
+  const callee = parseAddress(to);
+  if (callee?.kind !== 'phone') throw new ApiError(21211);
+  if (!isPhoneNumber(from)) throw new ApiError(21212);
+  if (!directory.mayCallFrom(from)) throw new ApiError(21606);
+  if (callee.number === from) throw new ApiError(21266);
+  if (form.has('MediaUrl')) throw new ApiError(20001, 'MediaUrl is not served here');
+  if (form.has('ScheduleType') || form.has('SendAt'))
+    throw new ApiError(20001, 'scheduling is not served here');
+  if (body === '') throw new ApiError(21602);
+  if (body.length > longestText) throw new ApiError(21617);
+  const callback = form.callback('StatusCallback', []);
+  if (texts.isStopped(from, callee.number)) throw new ApiError(21610);
+  return { from, to: callee.number, body, callback };
 }

@@ -32,6 +32,7 @@ export function numberRoutes(api: FastifyInstance, parts: RestParts): void {
       statusCallbackMethod: 'POST',
       smsUrl: '',
       smsMethod: 'POST',
+      smsApplicationSid: '',
       createdAt: now,
       updatedAt: now,
     };
@@ -74,6 +75,9 @@ export function numberRoutes(api: FastifyInstance, parts: RestParts): void {
 }
 
 function changeNumber(one: OwnNumber, form: Form, at: number): OwnNumber {
-  const application = form.text('VoiceApplicationSid');
-  return { ...change(one, form, at), voiceApplicationSid: application ?? one.voiceApplicationSid };
+  return {
+    ...change(one, form, at),
+    voiceApplicationSid: form.text('VoiceApplicationSid') ?? one.voiceApplicationSid,
+    smsApplicationSid: form.text('SmsApplicationSid') ?? one.smsApplicationSid,
+  };
 }

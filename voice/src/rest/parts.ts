@@ -1,6 +1,7 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Directory } from '../store/directory.ts';
 import type { Store } from '../store/store.ts';
+import type { Texts } from '../texts/texts.ts';
 import type { Resources } from './resources.ts';
 
 /** What the API's routes work with. */
@@ -8,5 +9,6 @@ export interface RestParts {
   readonly exchange: Exchange;
   readonly store: Store;
   readonly directory: Directory;
+  readonly texts: Texts;
   readonly resources: Resources;
 }

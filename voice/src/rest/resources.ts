@@ -1,7 +1,8 @@
 import { type Call, callSeconds } from '../core/call.ts';
+import { type Message, segments } from '../core/message.ts';
 import type { Participant } from '../core/participant.ts';
 import type { LiveCall } from '../exchange/live-call.ts';
-import type { Application, ConferenceRecord, Message, OwnNumber, Recording } from '../store/schemas.ts';
+import type { Application, ConferenceRecord, OwnNumber, Recording } from '../store/schemas.ts';
 import { rfc2822 } from '../webhooks/dates.ts';
 import { apiVersion } from '../webhooks/params.ts';
 
@@ -182,7 +183,7 @@ export class Resources {
       identity_sid: null,
       phone_number: one.phoneNumber,
       origin: 'twilio',
-      sms_application_sid: '',
+      sms_application_sid: one.smsApplicationSid,
       sms_fallback_method: 'POST',
       sms_fallback_url: '',
       sms_method: one.smsMethod,
@@ -217,19 +218,19 @@ export class Resources {
       from: one.from,
       to: one.to,
       direction: one.direction,
-      status: one.direction === 'inbound' ? 'received' : 'delivered',
+      status: one.status,
       date_created: rfc2822(one.createdAt),
-      date_sent: rfc2822(one.createdAt),
-      date_updated: rfc2822(one.createdAt),
-      error_code: null,
-      error_message: null,
+      date_sent: one.sentAt === null ? null : rfc2822(one.sentAt),
+      date_updated: rfc2822(Math.max(one.createdAt, one.updatedAt)),
+      error_code: one.errorCode,
+      error_message: one.errorCode === null ? null : errorText(one.errorCode),
       messaging_service_sid: null,
       num_media: '0',
-      num_segments: String(Math.max(1, Math.ceil(one.body.length / 153))),
+      num_segments: String(segments(one.body)),
       price: null,
       price_unit: 'USD',
       uri: `${base}.json`,
-      subresource_uris: { media: `${base}/Media.json` },
+      subresource_uris: { media: `${base}/Media.json`, feedback: `${base}/Feedback.json` },
     };
   }
 
@@ -250,5 +251,19 @@ export class Resources {
       queue_time: null,
       uri: `${this.#root}/Conferences/${conferenceSid}/Participants/${callSid}.json`,
     };
+  }
+}
+
+/** Why a text did not arrive. */
+function errorText(code: number): string {
+  switch (code) {
+    case 30003:
+      return 'The telephone cannot be reached';
+    case 30005:
+      return 'The number does not exist';
+    case 30006:
+      return 'The number is a landline, which takes no texts';
+    default:
+      return 'The text was lost';
   }
 }

@@ -46,4 +46,10 @@ export class Directory {
           : { url: one.statusCallback, method: one.statusCallbackMethod, events: ['completed'] },
     };
   }
+
+  /** Who is told of a text that comes to this number; the application wins over the number's own URL. */
+  smsOf(one: OwnNumber): { readonly url: string; readonly method: 'GET' | 'POST' } | null {
+    const target = one.smsApplicationSid === '' ? one : this.application(one.smsApplicationSid);
+    return target === null || target.smsUrl === '' ? null : { url: target.smsUrl, method: target.smsMethod };
+  }
 }

@@ -98,6 +98,7 @@ export const numberSchema = z.object({
   statusCallbackMethod: method,
   smsUrl: z.string(),
   smsMethod: method,
+  smsApplicationSid: z.string().default(''),
   createdAt: z.number(),
   updatedAt: z.number(),
 });
@@ -106,11 +107,20 @@ export type OwnNumber = z.infer<typeof numberSchema>;
 
 export const messageSchema = z.object({
   sid: z.string(),
-  direction: z.enum(['inbound', 'outbound-api']),
+  direction: z.enum(['inbound', 'outbound-api', 'outbound-reply']),
   from: z.string(),
   to: z.string(),
   body: z.string(),
+  // Texts that were written before they had a status have all arrived.
+  status: z.enum(['queued', 'sent', 'delivered', 'undelivered', 'failed', 'received']).default('delivered'),
+  errorCode: z.number().nullable().default(null),
   createdAt: z.number(),
+  updatedAt: z.number().default(0),
+  sentAt: z.number().nullable().default(null),
+  callback: callback.default(null),
 });
 
-export type Message = z.infer<typeof messageSchema>;
+/** A person who does not want texts of that number any more. The sid is both numbers: `<own> <theirs>`. */
+export const optOutSchema = z.object({ sid: z.string() });
+
+export type OptOut = z.infer<typeof optOutSchema>;

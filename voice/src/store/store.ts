@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Call } from '../core/call.ts';
 import { isFinal } from '../core/call.ts';
+import { type Message, transitionMessage } from '../core/message.ts';
 import { Records } from './records.ts';
 import {
   type Application,
@@ -9,10 +10,11 @@ import {
   type ConferenceRecord,
   callSchema,
   conferenceSchema,
-  type Message,
   messageSchema,
   numberSchema,
+  type OptOut,
   type OwnNumber,
+  optOutSchema,
   type Recording,
   recordingSchema,
 } from './schemas.ts';
@@ -25,6 +27,7 @@ export interface Store {
   readonly applications: Records<Application>;
   readonly numbers: Records<OwnNumber>;
   readonly messages: Records<Message>;
+  readonly optOuts: Records<OptOut>;
   /** The file of a recording. */
   readonly recordingPath: (sid: string) => string;
   readonly soundFolder: string;
@@ -40,7 +43,8 @@ export function openStore(folder: string, now: number): Store {
     recordings: new Records(join(folder, 'recordings.jsonl'), recordingSchema, 100_000),
     applications: new Records(join(folder, 'applications.jsonl'), applicationSchema, 1_000),
     numbers: new Records(join(folder, 'numbers.jsonl'), numberSchema, 5_000),
-    messages: new Records(join(folder, 'messages.jsonl'), messageSchema, 20_000),
+    messages: new Records<Message>(join(folder, 'messages.jsonl'), messageSchema, 20_000),
+    optOuts: new Records(join(folder, 'opt-outs.jsonl'), optOutSchema, 50_000),
     recordingPath: (sid) => join(recordingFolder, `${sid}.wav`),
     soundFolder: join(folder, 'sounds'),
   };
@@ -57,5 +61,14 @@ function closeInterrupted(store: Store, now: number): void {
   for (const conference of store.conferences.list()) {
     if (conference.status !== 'completed')
       store.conferences.put({ ...conference, status: 'completed', updatedAt: now });
+  }
+  // Nobody will ever tell what became of them.
+  for (const message of store.messages.list()) {
+    const [out, lost] = [
+      { type: 'handedOver', at: now },
+      { type: 'undeliverable', at: now, errorCode: 30008 },
+    ] as const;
+    const over = transitionMessage(transitionMessage(message, out), lost);
+    if (over !== message) store.messages.put(over);
   }
 }
