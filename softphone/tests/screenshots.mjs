@@ -31,7 +31,16 @@ await listing.waitForSelector('li a');
 const all = await listing.$$eval('li a', (links) => links.map((link) => link.textContent ?? ''));
 await listing.close();
 const names =
-  wanted.length > 0 ? wanted : [...all, 'waiting-menu', 'history-player', 'oncall-rtl', 'ringing-lead-rtl'];
+  wanted.length > 0
+    ? wanted
+    : [
+        ...all,
+        'waiting-menu',
+        'waiting-newcall-countries',
+        'history-player',
+        'oncall-rtl',
+        'ringing-lead-rtl',
+      ];
 let violations = 0;
 
 for (const theme of themes) {
@@ -42,7 +51,12 @@ for (const theme of themes) {
     for (const name of names) {
       const rtl = name.endsWith('-rtl');
       const base = rtl ? name.slice(0, -4) : name;
-      const state = { 'waiting-menu': 'waiting', 'history-player': 'history' }[base] ?? base;
+      const state =
+        {
+          'waiting-menu': 'waiting',
+          'waiting-newcall-countries': 'waiting-newcall',
+          'history-player': 'history',
+        }[base] ?? base;
       await page.goto('about:blank');
       // After a call the lamp tells how long it was, so there must have been one.
       const afterCall = /^(result|note|thankyou)/.test(state);
@@ -55,6 +69,7 @@ for (const theme of themes) {
       if (state.startsWith('history') || state.includes('newcall'))
         await page.waitForSelector('[data-panel]');
       if (state === 'history-loading') await page.getByText('Loading').waitFor({ state: 'attached' });
+      if (base === 'waiting-newcall-countries') await page.getByRole('combobox', { name: 'Country' }).click();
       if (name === 'waiting-menu') await page.getByRole('button', { name: 'Priya' }).click();
       if (name === 'note')
         await page

@@ -192,7 +192,7 @@ describe('login', () => {
 describe('New Call', () => {
   test('formats while somebody types, and sends the number with + and digits', async () => {
     await open('waiting-newcall');
-    await page.getByText('US +1').waitFor();
+    await page.getByRole('combobox', { name: 'Country' }).waitFor();
     await page.getByLabel('First Name').fill(' Lee ');
     await page.getByLabel('Phone Number').pressSequentially('4155550142');
     expect(await page.getByLabel('Phone Number').inputValue()).toBe('(415) 555-0142');

@@ -5,29 +5,29 @@ import { Banner } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
 import { Field, Select } from '../components/field.tsx';
 import { Panel } from '../components/panel.tsx';
-import { PhoneNumberField, readPhoneNumber } from '../components/phone-number-field.tsx';
 import { Spinner } from '../components/spinner.tsx';
 import type { NewCallPrefill } from '../core/screen-state.ts';
 import { banner, statusLine } from '../core/selectors.ts';
 import { classes } from '../design/classes.ts';
 import { usePhone } from '../phone-context.tsx';
+import { PhoneInput } from '../phone-input/phone-input.tsx';
+import { usePhoneNumber } from '../phone-input/use-phone-number.ts';
 import { useCallerIds } from '../queries.ts';
 import { callerIdText } from './caller-id-text.ts';
 import styles from './new-call.module.css';
 
 const c = classes(styles);
 
-/** Where a number without + is read when the user has no country of their own. */
-const FALLBACK_COUNTRY = 'US';
-
 export default function NewCall({ prefill }: { readonly prefill: NewCallPrefill }) {
   const { state, send } = usePhone();
   const callerIds = useCallerIds();
   const [fname, setFname] = useState(prefill.fname);
   const [lname, setLname] = useState(prefill.lname);
-  const [number, setNumber] = useState(prefill.phoneNumber);
+  const { session, screen } = state;
+  const number = usePhoneNumber(prefill.phoneNumber, {
+    userCountry: session.name === 'agent' ? session.user.country_code : null,
+  });
   const [callerId, setCallerId] = useState('');
-  const [reading, setReading] = useState(false);
   const firstField = useRef<HTMLInputElement>(null);
   const phoneField = useRef<HTMLInputElement>(null);
   const formId = useId();
@@ -42,19 +42,22 @@ export default function NewCall({ prefill }: { readonly prefill: NewCallPrefill 
     if (refused !== null) phoneField.current?.focus({ preventScroll: true });
   }, [refused]);
 
-  const { session, screen } = state;
-  const country = (session.name === 'agent' && session.user.country_code) || FALLBACK_COUNTRY;
   const placing = screen.view.name === 'waiting' && screen.view.placing !== null;
   const status = statusLine(state);
   const numbers = callerIds.data ?? [];
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (placing || reading) return;
-    setReading(true);
-    const read = await readPhoneNumber(number, country);
-    setReading(false);
-    send({ type: 'callNowClicked', fname: fname.trim(), lname: lname.trim(), callerId, ...read });
+    if (placing) return;
+    const { phoneNumber, valid } = number;
+    send({
+      type: 'callNowClicked',
+      fname: fname.trim(),
+      lname: lname.trim(),
+      phoneNumber,
+      valid,
+      callerId,
+    });
   };
 
   return (
@@ -69,7 +72,7 @@ export default function NewCall({ prefill }: { readonly prefill: NewCallPrefill 
       }
       focusesField
       footer={
-        <Button disabled={placing || reading} form={formId} icon={callFill} look="primary" type="submit">
+        <Button disabled={placing} form={formId} icon={callFill} look="primary" type="submit">
           Call Now
         </Button>
       }
@@ -94,7 +97,7 @@ export default function NewCall({ prefill }: { readonly prefill: NewCallPrefill 
           onChange={(event) => setLname(event.target.value)}
           value={lname}
         />
-        <PhoneNumberField country={country} onValue={setNumber} ref={phoneField} value={number} />
+        <PhoneInput field={number.field} ref={phoneField} />
         {numbers.length > 0 && (
           <Select label="Caller ID" onChange={(event) => setCallerId(event.target.value)} value={callerId}>
             <option value="">Default</option>

@@ -1,0 +1,235 @@
+/** The phone input in a real browser: its list, its keys, its room, and what a screen reader is given. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openGallery } from '../../tests/gallery-page.mjs';
+
+let gallery: Awaited<ReturnType<typeof openGallery>>;
+let page: Page;
+
+beforeAll(async () => {
+  gallery = await openGallery();
+  const context = await gallery.browser.newContext({ reducedMotion: 'reduce' });
+  page = await context.newPage();
+}, 120_000);
+
+afterAll(async () => {
+  await gallery?.close();
+});
+
+async function open({ width = 380, height = 720, dir = 'ltr', state = 'waiting-newcall' } = {}) {
+  await page.setViewportSize({ width, height });
+  await page.goto('about:blank');
+  await page.goto(`${gallery.url}#${state}&dir=${dir}`);
+  await country().waitFor();
+}
+
+const country = () => page.getByRole('combobox', { name: 'Country', exact: true });
+const list = () => page.getByRole('listbox', { name: 'Country', exact: true });
+const field = () => page.getByLabel('Phone Number', { exact: true });
+const option = (name: string) => list().getByRole('option').filter({ hasText: name });
+
+/** The name of the highlighted country, as a screen reader finds it. */
+const highlighted = () =>
+  page.evaluate(() => {
+    const id = document.activeElement?.getAttribute('aria-activedescendant') ?? '';
+    return document.getElementById(id)?.firstElementChild?.textContent ?? null;
+  });
+const isShown = () => list().isVisible();
+
+describe('the field', () => {
+  test('shows the country of the user and its dial code, and asks for a number', async () => {
+    await open();
+    expect(await country().textContent()).toContain('United States +1');
+    expect(await page.getByText('+1', { exact: true }).isVisible()).toBe(true);
+    expect(await field().getAttribute('placeholder')).toBe('Enter a phone number');
+    expect(await field().getAttribute('maxlength')).toBe('25');
+  });
+
+  test('follows a number that says its own country, and does not repeat its dial code', async () => {
+    await open();
+    await field().pressSequentially('+442071838750');
+    expect(await field().inputValue()).toBe('+44 20 7183 8750');
+    expect(await country().textContent()).toContain('United Kingdom +44');
+    expect(await page.getByText('+44', { exact: true }).isVisible()).toBe(false);
+  });
+
+  test('sends what was typed as a number of the chosen country', async () => {
+    await open();
+    await country().click();
+    await option('United Kingdom').click();
+    await field().pressSequentially('02071838750');
+    await page.getByRole('button', { name: 'Call Now', exact: true }).click();
+    const sent = await page.evaluate(() => window.gallery.sent);
+    expect(sent).toMatchObject([{ type: 'callNowClicked', phoneNumber: '+442071838750', valid: true }]);
+  });
+});
+
+describe('the list of countries', () => {
+  test('opens at a click, with the preferred ones first, and closes at the next', async () => {
+    await open();
+    await country().click();
+    const names = await list().getByRole('option').locator('span:first-child').allTextContents();
+    expect(names.slice(0, 4)).toEqual(['United States', 'Canada', 'United Kingdom', 'Afghanistan']);
+    expect(await list().getByRole('option', { selected: true }).textContent()).toBe('United States+1');
+    await country().click();
+    expect(await isShown()).toBe(false);
+  });
+
+  test('closes at a click elsewhere', async () => {
+    await open();
+    await country().click();
+    await page.getByRole('heading', { name: 'New Call' }).click();
+    expect(await isShown()).toBe(false);
+  });
+
+  test('a click on a country chooses it and goes on to the number', async () => {
+    await open();
+    await country().click();
+    await option('France').click();
+    expect(await isShown()).toBe(false);
+    expect(await country().textContent()).toContain('France +33');
+    expect(await field().evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  test('is used by keys alone: space, down, up, enter', async () => {
+    await open();
+    await country().focus();
+    await page.keyboard.press('Space');
+    expect(await highlighted()).toBe('United States');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    expect(await highlighted()).toBe('Canada');
+    await page.keyboard.press('Enter');
+    expect(await isShown()).toBe(false);
+    expect(await country().textContent()).toContain('Canada +1');
+    expect(await page.evaluate(() => window.gallery.sent)).toEqual([]);
+  });
+
+  test('finds by letters, keeps what is found in sight, and enter takes it', async () => {
+    await open();
+    await country().focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('fr');
+    expect(await highlighted()).toBe('France');
+    const [row, box] = [await option('France').boundingBox(), await list().boundingBox()];
+    expect(row && box && row.y >= box.y && row.y + row.height <= box.y + box.height + 1).toBe(true);
+    await page.keyboard.press('Enter');
+    expect(await country().textContent()).toContain('France +33');
+  });
+
+  test('Escape closes it without a change and leaves the panel open; the next one is the panel’s', async () => {
+    await open();
+    await country().focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.type('fr');
+    await page.keyboard.press('Escape');
+    expect(await isShown()).toBe(false);
+    expect(await country().textContent()).toContain('United States +1');
+    expect(await page.evaluate(() => window.gallery.sent)).toEqual([]);
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate(() => window.gallery.sent)).toEqual([{ type: 'panelClosed' }]);
+  });
+
+  test('Tab closes it and moves on to the number', async () => {
+    await open();
+    await country().focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+    expect(await isShown()).toBe(false);
+    expect(await country().textContent()).toContain('United States +1');
+    expect(await field().evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  test('a ring takes it away', async () => {
+    await open();
+    await country().click();
+    await page.evaluate(() => window.gallery.show('ringing-lead'));
+    await page.waitForSelector('[data-view="ringing"]');
+    expect(await isShown()).toBe(false);
+  });
+});
+
+describe('the room of the list', () => {
+  /** Which side of the field it is on, when this much is free below the field. */
+  async function sideWith(free: number): Promise<string> {
+    await open();
+    const edge = await field().evaluate(
+      (element) => element.parentElement?.getBoundingClientRect().bottom ?? 0,
+    );
+    await page.setViewportSize({ width: 380, height: Math.round(edge + free) });
+    // The panel may have found its field another place in the window that has changed.
+    const moved = await field().evaluate(
+      (element) => innerHeight - (element.parentElement?.getBoundingClientRect().bottom ?? 0),
+    );
+    expect(Math.round(moved)).toBe(free);
+    await country().click();
+    const [above, at] = [await list().boundingBox(), await field().boundingBox()];
+    return above && at && above.y + above.height <= at.y ? 'above' : 'below';
+  }
+
+  test('is above with 199 px free below, and below with 200', async () => {
+    expect(await sideWith(199)).toBe('above');
+    expect(await sideWith(200)).toBe('below');
+  });
+
+  test.each([
+    ['narrow', 360, 640, 'ltr'],
+    ['narrow and from right to left', 360, 640, 'rtl'],
+    ['wide', 1280, 760, 'ltr'],
+    ['at four times the size', 320, 256, 'ltr'],
+  ])('%s, all of it is in sight and nothing covers it', async (_name, width, height, dir) => {
+    await open({ width, height, dir });
+    await country().scrollIntoViewIfNeeded();
+    await country().click();
+    const box = await list().boundingBox();
+    const edge = await field().evaluate((element) => element.parentElement?.getBoundingClientRect().toJSON());
+    expect(
+      box && box.x >= 0 && box.x + box.width <= width && box.y >= 0 && box.y + box.height <= height,
+    ).toBe(true);
+    expect([box?.x, box?.width]).toEqual([edge.x, edge.width]);
+    expect(box?.height).toBeGreaterThan(60);
+    const covered = await list().evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const points = [
+        [left + 20, top + 4],
+        [right - 20, bottom - 4],
+      ] as const;
+      return points.some(([x, y]) => !element.contains(document.elementFromPoint(x, y)));
+    });
+    expect(covered).toBe(false);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+
+  test('goes with its field when the panel scrolls', async () => {
+    await open({ width: 360, height: 420 });
+    await country().click();
+    const before = await country().boundingBox();
+    await field().evaluate((element) => element.scrollIntoView({ block: 'start' }));
+    expect((await country().boundingBox())?.y).not.toBe(before?.y);
+    await page.waitForFunction(() => {
+      const [shown, at] = ['[role="listbox"]', '[role="combobox"]'].map((each) =>
+        document.querySelector(each)?.getBoundingClientRect(),
+      );
+      if (!shown || !at) return false;
+      const gap = shown.top > at.top ? shown.top - at.bottom : at.top - shown.bottom;
+      return gap > 0 && gap < 8;
+    });
+  });
+});
+
+test.each(['light', 'dark'])('bars nobody while its list is open, %s', async (theme) => {
+  await open();
+  await page.evaluate((wanted) => {
+    document.documentElement.dataset['theme'] = wanted;
+  }, theme);
+  await country().click();
+  await page.keyboard.press('ArrowDown');
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
+  const { violations } = await (theme === 'dark' ? axe.withRules('color-contrast') : axe).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)).toEqual(
+    [],
+  );
+});

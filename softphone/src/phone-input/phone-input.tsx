@@ -1,0 +1,64 @@
+import { PHONE_INPUT_MAX_LENGTH } from '@offhook/contract/limits';
+import { type ChangeEvent, type Ref, useRef } from 'react';
+import { Field } from '../components/field.tsx';
+import { classes } from '../design/classes.ts';
+import { CountryPicker } from './country-picker.tsx';
+import styles from './phone-input.module.css';
+import { isInternational, moveTo, type } from './typing.ts';
+import type { PhoneField } from './use-phone-number.ts';
+
+const c = classes(styles);
+
+interface Props {
+  /** From `usePhoneNumber`, which also says whether the number is valid. */
+  readonly field: PhoneField;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+/** The country to choose and the number to type; the dial code stands before a number that has none of its own. */
+export function PhoneInput({ field, ref }: Props) {
+  const { text, country, list, codes, mode, onTyped } = field;
+  const input = useRef<HTMLInputElement>(null);
+  const chosen = list.countries.find(({ code }) => code === country);
+
+  const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const atEnd = target.selectionStart === target.value.length;
+    onTyped(type({ text, country }, target.value, atEnd, mode, codes));
+  };
+
+  return (
+    <Field
+      autoComplete="off"
+      before={
+        <>
+          <CountryPicker
+            chosen={chosen ?? null}
+            list={list}
+            onChoose={({ code, dialCode }) => {
+              onTyped(moveTo(code, dialCode, text));
+              input.current?.focus();
+            }}
+          />
+          {chosen && !isInternational(text) && (
+            <span aria-hidden="true" className={c('dialCode')} dir="ltr">
+              {chosen.dialCode}
+            </span>
+          )}
+        </>
+      }
+      dir="ltr"
+      inputMode="tel"
+      label="Phone Number"
+      maxLength={PHONE_INPUT_MAX_LENGTH}
+      onChange={change}
+      placeholder="Enter a phone number"
+      ref={(element) => {
+        input.current = element;
+        if (typeof ref === 'function') return ref(element);
+        if (ref) ref.current = element;
+      }}
+      type="tel"
+      value={text}
+    />
+  );
+}

@@ -1,0 +1,139 @@
+/** The country list as a machine: keys and clicks in, what is open, highlighted and chosen out. */
+
+/** Letters typed within this long of each other, in milliseconds, are one word. */
+export const TYPE_TO_FIND_MS = 700;
+/** With less room than this below it the list opens upward, in pixels. */
+export const LEAST_ROOM_PX = 200;
+const GREATEST_HEIGHT_PX = 320;
+/** Room between the list and what is beside it. */
+const GAP_PX = 4;
+
+export interface Picker {
+  readonly open: boolean;
+  /** Index in the list. */
+  readonly highlighted: number;
+  readonly query: string;
+  /** When the last letter was typed, in milliseconds. */
+  readonly typedAt: number;
+}
+
+export const closedPicker: Picker = { open: false, highlighted: 0, query: '', typedAt: 0 };
+
+export interface PickedKey {
+  readonly key: string;
+  /** With Ctrl, Alt or Command a letter is a shortcut of the browser. */
+  readonly modified: boolean;
+  /** Milliseconds. */
+  readonly at: number;
+}
+
+export interface PickerStep {
+  readonly picker: Picker;
+  /** Index of the country that is chosen now, or null. */
+  readonly chosen: number | null;
+  /** Whether the key has done its work here. */
+  readonly handled: boolean;
+}
+
+export function openPicker(selected: number): Picker {
+  return { ...closedPicker, open: true, highlighted: Math.max(0, selected) };
+}
+
+/**
+ * @param names of the countries, in the list's order
+ * @param selected index of the country that is chosen
+ */
+export function pressKey(
+  picker: Picker,
+  pressed: PickedKey,
+  names: readonly string[],
+  selected: number,
+): PickerStep {
+  const { key } = pressed;
+  if (pressed.modified) return { picker, chosen: null, handled: false };
+  if (isLetter(key) && !(key === ' ' && spells(picker, pressed.at) === '')) {
+    const from = picker.open ? picker : openPicker(selected);
+    return handled(find(from, pressed, names));
+  }
+  if (!picker.open) {
+    const opens = [' ', 'Enter', 'ArrowDown', 'ArrowUp'].includes(key);
+    return opens ? handled(openPicker(selected)) : { picker, chosen: null, handled: false };
+  }
+  const last = names.length - 1;
+  const { highlighted } = picker;
+  switch (key) {
+    case 'ArrowDown':
+      return handled({ ...picker, highlighted: Math.min(last, highlighted + 1) });
+    case 'ArrowUp':
+      return handled({ ...picker, highlighted: Math.max(0, highlighted - 1) });
+    case 'Home':
+      return handled({ ...picker, highlighted: 0 });
+    case 'End':
+      return handled({ ...picker, highlighted: last });
+    case 'Enter':
+    case ' ':
+      return { picker: closedPicker, chosen: last < 0 ? null : highlighted, handled: true };
+    case 'Escape':
+      return handled(closedPicker);
+    case 'Tab':
+      return { picker: closedPicker, chosen: null, handled: false };
+    default:
+      return { picker, chosen: null, handled: false };
+  }
+}
+
+function handled(picker: Picker): PickerStep {
+  return { picker, chosen: null, handled: true };
+}
+
+function isLetter(key: string): boolean {
+  return [...key].length === 1;
+}
+
+/** What has been typed so far; empty when that was too long ago. */
+function spells({ open, query, typedAt }: Picker, at: number): string {
+  return open && at - typedAt < TYPE_TO_FIND_MS ? query : '';
+}
+
+/** The first name that begins so; the same letter again goes to the next one with it. */
+function find(picker: Picker, { key, at }: PickedKey, names: readonly string[]): Picker {
+  const query = spells(picker, at) + plain(key);
+  const next = { ...picker, query, typedAt: at };
+  const whole = names.findIndex((name) => plain(name).startsWith(query));
+  if (whole >= 0) return { ...next, highlighted: whole };
+  const [letter = ''] = query;
+  if (query !== letter.repeat(query.length)) return next;
+  const begins = (name: string) => plain(name).startsWith(letter);
+  const later = names.findIndex((name, index) => index > picker.highlighted && begins(name));
+  const again = later >= 0 ? later : names.findIndex(begins);
+  return again >= 0 ? { ...next, highlighted: again } : next;
+}
+
+/** Åland is found by an a, Côte d’Ivoire by its plain letters. */
+function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .replaceAll('’', "'")
+    .toLowerCase();
+}
+
+export interface Room {
+  /** Of the field, from the upper edge of the window, in pixels. */
+  readonly top: number;
+  readonly bottom: number;
+  readonly windowHeight: number;
+}
+
+export interface Place {
+  readonly side: 'below' | 'above';
+  /** The list's greatest height. */
+  readonly height: number;
+}
+
+export function placeList({ top, bottom, windowHeight }: Room): Place {
+  const below = windowHeight - bottom;
+  const side = below < LEAST_ROOM_PX ? 'above' : 'below';
+  const room = (side === 'below' ? below : top) - 2 * GAP_PX;
+  return { side, height: Math.max(0, Math.min(GREATEST_HEIGHT_PX, room)) };
+}

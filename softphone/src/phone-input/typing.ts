@@ -1,0 +1,88 @@
+/** What becomes of the text while somebody types it, and of which country it is. */
+import { PHONE_INPUT_MAX_LENGTH } from '@offhook/contract/limits';
+import { formatTyping } from '@offhook/contract/phone-number';
+import { AsYouType, type CountryCode } from 'libphonenumber-js/core';
+import { numbering } from './numbering.ts';
+
+/**
+ * auto: as it is written, with a plus or without. international: always with a plus. national: without, as far as
+ * the number is known.
+ */
+export type Mode = 'auto' | 'international' | 'national';
+
+/** A mode that does not exist is international. */
+export function modeOf(option: string | undefined): Mode {
+  if (option === undefined) return 'auto';
+  return option === 'auto' || option === 'national' ? option : 'international';
+}
+
+export interface Typed {
+  readonly text: string;
+  /** Two letters, or empty. */
+  readonly country: string;
+}
+
+/**
+ * @param before what stood there
+ * @param after what stands there now
+ * @param atEnd the caret stands behind the last character: only then is it formatted, or the caret would jump
+ * @param countries codes that the country may change to
+ */
+export function type(
+  before: Typed,
+  after: string,
+  atEnd: boolean,
+  mode: Mode,
+  countries: readonly string[],
+): Typed {
+  const country = countryOf(after, before.country, countries);
+  const grew = after.length > before.text.length && atEnd;
+  const formatted = grew ? format(after, country, mode) : after;
+  return { text: formatted.length <= PHONE_INPUT_MAX_LENGTH ? formatted : after, country };
+}
+
+/** With a plus the number says its country; as long as it fits several, the one that was chosen stays. */
+export function countryOf(text: string, chosen: string, countries: readonly string[]): string {
+  if (!isInternational(text)) return chosen;
+  const reader = read(text, '');
+  const sharing = countriesOf(reader.getCallingCode());
+  const exact = reader.getCountry();
+  const fits = exact ? [exact] : sharing.includes(chosen) ? [chosen] : sharing;
+  return fits.find((code) => countries.includes(code)) ?? chosen;
+}
+
+/** The same number in the country that was chosen from the list: its calling code changes, if it has one. */
+export function moveTo(country: string, dialCode: string, text: string): Typed {
+  if (!isInternational(text)) return { text: format(text, country, 'national'), country };
+  const reader = read(text, '');
+  const callingCode = reader.getCallingCode();
+  const digits = reader.getNumberValue() ?? '';
+  const national = callingCode === undefined ? '' : digits.slice(`+${callingCode}`.length);
+  return { text: national === '' ? dialCode : format(dialCode + national, country, 'auto'), country };
+}
+
+/** The text says its calling code itself. */
+export function isInternational(text: string): boolean {
+  return text.trimStart().startsWith('+');
+}
+
+function format(text: string, country: string, mode: Mode): string {
+  const asWritten = formatTyping(text, country, numbering);
+  if (mode === 'auto' || isInternational(text) === (mode === 'international')) return asWritten;
+  const number = read(text, country).getNumber();
+  if (mode === 'international') return number ? formatTyping(number.number, country, numbering) : asWritten;
+  // Until it is whole, the digits behind the plus may yet become another country's.
+  return number?.isValid() ? number.formatNational() : asWritten;
+}
+
+function read(text: string, country: string): AsYouType {
+  const reader = new AsYouType(country === '' ? undefined : (country as CountryCode), numbering);
+  reader.input(text);
+  return reader;
+}
+
+/** The main one comes first. */
+function countriesOf(callingCode: string | undefined): readonly string[] {
+  const byCode: Readonly<Record<string, readonly string[]>> = numbering.country_calling_codes;
+  return (callingCode !== undefined && byCode[callingCode]) || [];
+}

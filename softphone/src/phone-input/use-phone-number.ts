@@ -1,0 +1,73 @@
+import { type NumberProblem, readNumber } from '@offhook/contract/phone-number';
+import { useMemo, useState } from 'react';
+import { type CountryList, countryList, startCountry } from './countries.ts';
+import { numbering } from './numbering.ts';
+import { countryOf, type Mode, modeOf, type Typed } from './typing.ts';
+
+const PREFERRED = ['US', 'CA', 'GB'] as const;
+const NONE: readonly string[] = [];
+
+/** Lists of two-letter codes; give the same array each time, or the list of countries is made anew. */
+export interface PhoneNumberOptions {
+  readonly userCountry: string | null | undefined;
+  /** Where the visitor seems to be; counts only without a country of the user's own. */
+  readonly lookedUpCountry?: string | null;
+  /** They stand first; the first of them is chosen when nothing else is known. */
+  readonly preferred?: readonly string[];
+  /** No other country can be chosen, and its numbers are not valid. */
+  readonly only?: readonly string[];
+  /** These cannot be chosen, and their numbers are not valid. */
+  readonly excluded?: readonly string[];
+  /** 'auto' (as it is typed), 'international' or 'national'; anything else counts as 'international'. */
+  readonly mode?: string;
+}
+
+/** What `<PhoneInput>` is given. */
+export interface PhoneField extends Typed {
+  readonly list: CountryList;
+  readonly codes: readonly string[];
+  readonly mode: Mode;
+  readonly onTyped: (typed: Typed) => void;
+}
+
+export interface PhoneNumberEntry {
+  /** + and digits when valid, else the text as it stands. */
+  readonly phoneNumber: string;
+  readonly valid: boolean;
+  /** Null when valid. */
+  readonly problem: NumberProblem | null;
+  readonly field: PhoneField;
+}
+
+/** One phone number of a form: what stands in its field, and what it means. */
+export function usePhoneNumber(startText: string, options: PhoneNumberOptions): PhoneNumberEntry {
+  const { userCountry, lookedUpCountry, preferred = PREFERRED, only = NONE, excluded = NONE } = options;
+  const list = useMemo(() => countryList({ preferred, only, excluded }), [preferred, only, excluded]);
+  const codes = useMemo(() => list.countries.map(({ code }) => code), [list]);
+  /** Country null: nobody has said another yet, so one that is still being looked up can take the place. */
+  const [entry, setEntry] = useState<{ text: string; country: string | null }>({
+    text: startText,
+    country: null,
+  });
+  const { text } = entry;
+  const start = startCountry(list, [userCountry, lookedUpCountry]);
+  const country = entry.country ?? countryOf(text, start, codes);
+  const read = readNumber(text, { homeCountry: country, only, excluded }, numbering);
+  return {
+    phoneNumber: read.ok ? read.number.e164 : text,
+    valid: read.ok,
+    problem: read.ok ? null : read.problem,
+    field: {
+      text,
+      country,
+      list,
+      codes,
+      mode: modeOf(options.mode),
+      onTyped: (typed) =>
+        setEntry({
+          text: typed.text,
+          country: entry.country === null && typed.country === country ? null : typed.country,
+        }),
+    },
+  };
+}
