@@ -16,6 +16,7 @@ export const ERRORS = {
   doNotCall: { status: 422, text: 'This lead must not be called.' },
   agentUnavailable: { status: 422, text: 'This agent is not available.' },
   agentBusy: { status: 422, text: 'You are already on a call.' },
+  leadBusy: { status: 422, text: 'This lead is on another call.' },
   callEnded: { status: 422, text: 'This call has ended.' },
   noNumber: { status: 422, text: 'Your account has no phone number to call from.' },
   emptyNote: { status: 422, text: 'The note must be between 1 and 5000 characters.' },
@@ -33,6 +34,9 @@ export const ERRORS = {
 } as const satisfies Record<string, { status: number; text: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;
+
+/** A login that leaves the page comes back to it with the code of what went wrong in this query parameter. */
+export const LOGIN_ERROR_PARAMETER = 'login_error';
 
 /** What the phone shows when the server said nothing that a person could read. */
 export const UNKNOWN_ERROR_TEXT = ERRORS.internal.text;

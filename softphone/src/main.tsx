@@ -1,4 +1,5 @@
 /** Start of the page: the configuration, the phone, the world it acts in, the screens. */
+import { LOGIN_ERROR_PARAMETER } from '@offhook/contract/errors';
 import { PhoneConfig } from '@offhook/contract/phone-config';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -13,6 +14,7 @@ import type { AgentEffect } from './perform/perform.ts';
 import { isForVisitor, performForVisitor } from './perform/visitor.ts';
 import { createPhone } from './phone.ts';
 import { PhoneContext } from './phone-context.tsx';
+import { CountryLookupContext } from './phone-input/country-lookup-context.ts';
 import { createVolumeStore } from './volume-store.ts';
 
 /** What the server put into the page; `contract/phone-config` says what it is. */
@@ -24,6 +26,16 @@ function readConfig(): PhoneConfig | null {
     console.error('[offhook] The configuration of the page could not be read.', error);
     return null;
   }
+}
+
+/** One request a page, when a phone number is first to be typed; null when nobody is to be asked. */
+function countryLookup(address: string): (() => Promise<string>) | null {
+  if (address === '') return null;
+  let asked: Promise<string> | null = null;
+  return () => {
+    asked ??= import('./adapters/country-lookup.ts').then(({ lookUpCountry }) => lookUpCountry(address));
+    return asked;
+  };
 }
 
 function start(config: PhoneConfig, root: HTMLElement): void {
@@ -66,16 +78,26 @@ function start(config: PhoneConfig, root: HTMLElement): void {
     <StrictMode>
       <ApiContext value={api}>
         <ListChangesContext value={changes}>
-          <PhoneContext value={{ ...phone, volumes }}>
-            <App />
-          </PhoneContext>
+          <CountryLookupContext value={countryLookup(config.country_lookup)}>
+            <PhoneContext value={{ ...phone, volumes }}>
+              <App />
+            </PhoneContext>
+          </CountryLookupContext>
         </ListChangesContext>
       </ApiContext>
     </StrictMode>,
   );
+  const query = new URLSearchParams(location.search);
+  const loginError = query.get(LOGIN_ERROR_PARAMETER);
+  if (loginError !== null) {
+    // It is told once: a page that is loaded again has not failed again.
+    query.delete(LOGIN_ERROR_PARAMETER);
+    history.replaceState(null, '', query.size > 0 ? `/?${query}` : '/');
+  }
   phone.send({
     type: 'pageLoaded',
-    telUrl: new URLSearchParams(location.search).get('url'),
+    loginError,
+    telUrl: query.get('url'),
     storedCall: createStorage(localStorage, sessionStorage).call(),
   });
 }

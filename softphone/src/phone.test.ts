@@ -3,6 +3,7 @@
 import { REQUESTS, type RequestName } from '@offhook/contract/requests';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Api, createApi } from './adapters/api.ts';
+import { createOutboxStore } from './adapters/outbox-store.ts';
 import { createPresence } from './adapters/presence.ts';
 import {
   type Answer,
@@ -18,7 +19,7 @@ import {
 import type { Settings } from './core/audio-state.ts';
 import type { PhoneEvent } from './core/events.ts';
 import { callOf, callUserOf, disconnected, KEY, offered, PLACED_KEY, user } from './core/sample-events.ts';
-import { banner, statusLine, viewName } from './core/selectors.ts';
+import { banner, hasUnsent, refused, statusLine, viewName } from './core/selectors.ts';
 import { createTimers } from './perform/page.ts';
 import { performIn, type World } from './perform/perform.ts';
 import { isForVisitor, performForVisitor } from './perform/visitor.ts';
@@ -49,6 +50,9 @@ let orders: string[];
 let reloads: number;
 /** Requests whose answers have reached the phone. */
 let answered: string[];
+/** What the browser keeps, also for a page that is loaded again. */
+let storage: Storage;
+let ids: number;
 
 beforeEach(async () => {
   server = await startAnsweringServer();
@@ -63,6 +67,13 @@ beforeEach(async () => {
   orders = [];
   reloads = 0;
   answered = [];
+  storage = memoryStorage();
+  ids = 0;
+  loadPage();
+});
+
+/** A page, with nothing of the one before but what the browser keeps. */
+function loadPage(): void {
   phone = createPhone({
     perform: (effect, send) => {
       if (isForVisitor(effect)) void performForVisitor(effect, visitor, send);
@@ -77,12 +88,26 @@ beforeEach(async () => {
       reloads += 1;
     },
   };
-});
+}
 
 afterEach(async () => {
   phone.send({ type: 'logoutClicked' });
   await server.stop();
 });
+
+function memoryStorage(): Storage {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+    clear: () => items.clear(),
+    key: (index) => [...items.keys()][index] ?? null,
+    get length() {
+      return items.size;
+    },
+  };
+}
 
 /** From now on this request is answered so. */
 function given(request: string, answer: Answer): void {
@@ -106,6 +131,7 @@ function worldAt(base: string): World {
   const send = (event: PhoneEvent) => phone.send(event);
   const { ask, tell } = createApi({ base, sessionExpired: () => send({ type: 'sessionExpired' }) });
   const api: Api = {
+    base,
     ask: async (name, input) => {
       const result = await ask(name, { ...input, timeoutMs: patienceFor(name, input) });
       // After the phone has heard of it, which takes a turn of the event loop at most.
@@ -147,6 +173,11 @@ function worldAt(base: string): World {
       steal: () => send({ type: 'pageLockGained' }),
       release: () => {},
     },
+    newId: () => {
+      ids += 1;
+      return `id-${ids}`;
+    },
+    outbox: createOutboxStore(storage),
     presence: createPresence({ api, phoneId: 'page-1', startClock: () => () => {}, send, warn }),
     ringSound: {
       attempt: () => {},
@@ -221,6 +252,11 @@ const bad: readonly (readonly [string, Answer, string])[] = [
   ['half an answer', broken, UNKNOWN],
   ['an answer without end', endless, UNKNOWN],
 ];
+
+/** An answer came, whatever it was worth; the others leave open whether the request arrived. */
+const unanswered: readonly string[] = ['no answer', 'half an answer'];
+const answeredBadly = bad.filter(([name]) => !unanswered.includes(name));
+const notAnswered = bad.filter(([name]) => unanswered.includes(name));
 
 test.each(bad.filter(([name]) => !name.startsWith('a refusal with 200')))(
   'the first call answered with %s leads to the login with a sentence',
@@ -350,29 +386,35 @@ test.each(bad)('a New Call answered with %s shows it and can be tried again', as
   });
 });
 
-test.each(bad)('a result answered with %s shows it and can be given again', async (_name, answer, text) => {
-  await inResult();
-  given(RESULT, answer);
-  phone.send({ type: 'resultChosen', result: 'voicemail' });
-  await bannerIs(text);
-  expect(view()).toBe('disposition');
-  given(RESULT, empty(200));
-  phone.send({ type: 'resultChosen', result: 'voicemail' });
-  await shows('thankyou');
-  expect(JSON.parse(heard(RESULT)[1]?.body ?? '')).toEqual({ status: 'voicemail' });
-});
+test.each(answeredBadly)(
+  'a result answered with %s shows it and can be given again',
+  async (_name, answer, text) => {
+    await inResult();
+    given(RESULT, answer);
+    phone.send({ type: 'resultChosen', result: 'voicemail' });
+    await bannerIs(text);
+    expect(view()).toBe('disposition');
+    given(RESULT, empty(200));
+    phone.send({ type: 'resultChosen', result: 'voicemail' });
+    await shows('thankyou');
+    expect(JSON.parse(heard(RESULT)[1]?.body ?? '')).toEqual({ status: 'voicemail' });
+  },
+);
 
-test.each(bad)('a note answered with %s stays and can be saved again', async (_name, answer, text) => {
-  await inNote();
-  given(NOTE, answer);
-  phone.send({ type: 'noteSubmitted', content: 'Call back in May' });
-  await bannerIs(text);
-  expect(view()).toBe('note');
-  given(NOTE, empty(200));
-  phone.send({ type: 'noteSubmitted', content: 'Call back in May' });
-  await shows('waiting');
-  expect(JSON.parse(heard(NOTE)[1]?.body ?? '')).toEqual({ content: 'Call back in May', call_id: 55 });
-});
+test.each(answeredBadly)(
+  'a note answered with %s stays and can be saved again',
+  async (_name, answer, text) => {
+    await inNote();
+    given(NOTE, answer);
+    phone.send({ type: 'noteSubmitted', content: 'Call back in May' });
+    await bannerIs(text);
+    expect(view()).toBe('note');
+    given(NOTE, empty(200));
+    phone.send({ type: 'noteSubmitted', content: 'Call back in May' });
+    await shows('waiting');
+    expect(JSON.parse(heard(NOTE)[1]?.body ?? '')).toEqual({ content: 'Call back in May', call_id: 55 });
+  },
+);
 
 test.each(bad)(
   'a reject answered with %s changes nothing: the phone is free at once',
@@ -502,4 +544,134 @@ test('what ends because the page goes is no end of the call', async () => {
   phone.send(disconnected({ at: 90_000 }));
   expect(view()).toBe('oncall');
   expect(phone.getState().screen.storedCall).toEqual({ callId: 55, startedAt: 1_000 });
+});
+
+/** The server is heard of again: the presence report was answered. */
+const tick = () => phone.send({ type: 'presenceTicked' });
+const kept = () => phone.getState().outbox.entries;
+
+test.each(notAnswered)(
+  'a result that gets %s is kept, the agent goes on, and it is sent once the server answers',
+  async (_name, answer) => {
+    await inResult();
+    given(RESULT, answer);
+    phone.send({ type: 'resultChosen', result: 'voicemail' });
+    await shows('thankyou');
+    expect(hasUnsent(phone.getState())).toBe(true);
+    given(RESULT, empty(200));
+    tick();
+    await until(() => expect(hasUnsent(phone.getState())).toBe(false));
+    expect(heard(RESULT).map(({ body }) => JSON.parse(body))).toEqual([
+      { status: 'voicemail' },
+      { status: 'voicemail' },
+    ]);
+    expect(heard(RESULT).map(({ headers }) => headers['idempotency-key'])).toEqual(['id-1', 'id-1']);
+    expect(storage.length).toBe(0);
+  },
+);
+
+test('what could not be sent survives a reload, and is sent in order, each once', async () => {
+  await inResult();
+  given(RESULT, silence);
+  phone.send({ type: 'resultChosen', result: 'contacted' });
+  await shows('thankyou');
+  given(NOTE, silence);
+  phone.send({ type: 'addNoteClicked' });
+  phone.send({ type: 'noteSubmitted', content: 'Call back in May' });
+  await shows('waiting');
+  expect(kept()).toHaveLength(2);
+  phone.stop();
+  const before = server.heard.length;
+  given(RESULT, empty(200));
+  given(NOTE, empty(200));
+  loadPage();
+  await signIn();
+  await until(() => expect(heard(NOTE)).toHaveLength(2));
+  await until(() => expect(kept()).toEqual([]));
+  tick();
+  await until(() => expect(heard(PRESENCE).length).toBeGreaterThan(2));
+  const sent = server.heard
+    .slice(before)
+    .filter(({ method, path }) => [RESULT, NOTE].includes(`${method} ${path}`));
+  expect(sent.map(({ body }) => JSON.parse(body))).toEqual([
+    { status: 'contacted' },
+    { content: 'Call back in May', call_id: 55 },
+  ]);
+  expect(storage.length).toBe(0);
+});
+
+test('another user of the same browser neither sees nor sends what is kept for the first', async () => {
+  await inNote();
+  given(NOTE, silence);
+  phone.send({ type: 'noteSubmitted', content: 'For me alone' });
+  await shows('waiting');
+  phone.send({ type: 'logoutClicked' });
+  given(NOTE, empty(200));
+  given(USER, json(200, { success: true, csrf_token: 'csrf-2', user: { ...user, id: 8 } }));
+  loadPage();
+  await signIn();
+  tick();
+  await until(() => expect(heard(PRESENCE).length).toBeGreaterThan(3));
+  expect(kept()).toEqual([]);
+  expect(heard(NOTE)).toHaveLength(1);
+  given(USER, json(200, { success: true, csrf_token: 'csrf-3', user }));
+  loadPage();
+  await signIn();
+  await until(() => expect(heard(NOTE)).toHaveLength(2));
+});
+
+test('a note that meets a session that is over is kept for the same user', async () => {
+  await inNote();
+  given(NOTE, json(401, { success: false, error: 'Please log in.' }));
+  phone.send({ type: 'noteSubmitted', content: 'Not lost' });
+  await until(() => expect(reloads).toBe(1));
+  await until(() => expect(storage.length).toBe(1));
+  given(NOTE, empty(200));
+  loadPage();
+  await signIn();
+  await until(() => expect(heard(NOTE)).toHaveLength(2));
+  expect(JSON.parse(heard(NOTE)[1]?.body ?? '')).toEqual({ content: 'Not lost', call_id: 55 });
+  await until(() => expect(storage.length).toBe(0));
+});
+
+test('what the server refuses afterwards is told with its words, which stay until they are read', async () => {
+  await inNote();
+  given(NOTE, silence);
+  phone.send({ type: 'noteSubmitted', content: 'Call back in May' });
+  await shows('waiting');
+  given(NOTE, json(422, { success: false, error: 'This call has ended.' }));
+  tick();
+  await until(() =>
+    expect(refused(phone.getState())).toMatchObject({
+      text: 'The note on Roof quote was not saved. This call has ended.',
+      words: 'Call back in May',
+    }),
+  );
+  expect(hasUnsent(phone.getState())).toBe(false);
+  phone.stop();
+  loadPage();
+  await signIn();
+  await until(() => expect(refused(phone.getState())).not.toBeNull());
+  expect(heard(NOTE)).toHaveLength(2);
+  phone.send({ type: 'refusalRead', id: refused(phone.getState())?.id ?? '' });
+  expect(refused(phone.getState())).toBeNull();
+  expect(storage.length).toBe(0);
+});
+
+test('a token that the server does not know is fetched anew before the next try', async () => {
+  await inNote();
+  given(NOTE, silence);
+  phone.send({ type: 'noteSubmitted', content: 'x' });
+  await shows('waiting');
+  const changed = json(419, { success: false, error: 'Your session has changed. Please reload the page.' });
+  given(NOTE, (response) => {
+    const known = response.req.headers['x-csrf-token'] === 'csrf-2';
+    (known ? empty(200) : changed)(response);
+  });
+  given(USER, json(200, { success: true, csrf_token: 'csrf-2', user }));
+  await until(() => {
+    phone.send({ type: 'networkReturned' });
+    expect(kept()).toEqual([]);
+  });
+  expect(refused(phone.getState())).toBeNull();
 });

@@ -2,6 +2,7 @@
 import type { PhoneConfig } from '@offhook/contract/phone-config';
 import type { Api } from './adapters/api.ts';
 import { notifyDesktop } from './adapters/desktop.ts';
+import { createOutboxStore, watchOutbox } from './adapters/outbox-store.ts';
 import { createPageLock } from './adapters/page-lock.ts';
 import { createPresence, startWorkerClock } from './adapters/presence.ts';
 import { createRealtime } from './adapters/realtime.ts';
@@ -59,7 +60,9 @@ export function createWorld({
       warn,
     }),
     pageLock: createPageLock(navigator.locks, send),
-    presence: createPresence({ api, phoneId: pageId(), startClock: startWorkerClock, send, warn }),
+    newId: randomId,
+    outbox: createOutboxStore(localStorage),
+    presence: createPresence({ api, phoneId: randomId(), startClock: startWorkerClock, send, warn }),
     ringSound: createRingSound({
       audio: new Audio('/sounds/ring.mp3'),
       page: document,
@@ -74,11 +77,13 @@ export function createWorld({
       notifyIncoming: notifyDesktop,
     },
   };
+  addEventListener('online', () => send({ type: 'networkReturned' }));
+  watchOutbox(window, () => send({ type: 'outboxChanged' }));
   return (effect) => performIn(world, effect, send);
 }
 
-/** One per page load; `crypto.randomUUID` is not there on every origin. */
-function pageId(): string {
+/** `crypto.randomUUID` is not there on every origin. */
+function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

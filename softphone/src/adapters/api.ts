@@ -16,6 +16,8 @@ export interface ApiFailure {
   readonly ok: false;
   readonly status: number;
   readonly error: string;
+  /** The API itself said no, with a sentence; false for what a gateway or a broken line makes of an answer. */
+  readonly refused: boolean;
 }
 
 export type ApiResult<T> = { readonly ok: true; readonly value: T } | ApiFailure;
@@ -23,9 +25,15 @@ export type ApiResult<T> = { readonly ok: true; readonly value: T } | ApiFailure
 type PartOf<K extends string, T> = [T] extends [undefined] ? unknown : { readonly [P in K]: T };
 type Input<N extends RequestName> = PartOf<'params', ParamsOf<N>> &
   PartOf<'query', QueryOf<N>> &
-  PartOf<'body', BodyOf<N>> & { readonly keepalive?: boolean; readonly timeoutMs?: number };
+  PartOf<'body', BodyOf<N>> & {
+    readonly keepalive?: boolean;
+    readonly timeoutMs?: number;
+    readonly idempotencyKey?: string;
+  };
 
 export interface Api {
+  /** Origin of the API, for links to it. */
+  readonly base: string;
   /** Asks for something: the answer must be what the contract says. */
   readonly ask: <N extends RequestName>(name: N, input: Input<N>) => Promise<ApiResult<ResponseOf<N>>>;
   /** Tells something: an empty answer is as good as `{success: true}`. */
@@ -50,11 +58,13 @@ interface AnyInput {
   readonly body?: object;
   readonly keepalive?: boolean;
   readonly timeoutMs?: number;
+  readonly idempotencyKey?: string;
 }
 
 interface RawAnswer {
   readonly status: number;
-  readonly text: string;
+  /** Null: more than anybody reads. */
+  readonly text: string | null;
 }
 
 export function createApi({ base, sessionExpired, timeoutMs = 15_000 }: ApiOptions): Api {
@@ -65,6 +75,7 @@ export function createApi({ base, sessionExpired, timeoutMs = 15_000 }: ApiOptio
     const asForm = 'bodyKind' in row;
     const headers: Record<string, string> = { accept: 'application/json' };
     if (csrfToken !== null) headers['x-csrf-token'] = csrfToken;
+    if (input.idempotencyKey !== undefined) headers['idempotency-key'] = input.idempotencyKey;
     const init: RequestInit = {
       method: row.method,
       headers,
@@ -88,7 +99,7 @@ export function createApi({ base, sessionExpired, timeoutMs = 15_000 }: ApiOptio
 
   async function request(name: RequestName, input: AnyInput): Promise<ApiResult<unknown>> {
     const answer = await exchange(name, input);
-    if (!answer) return { ok: false, status: 0, error: UNKNOWN_ERROR_TEXT };
+    if (!answer) return { ok: false, status: 0, error: UNKNOWN_ERROR_TEXT, refused: false };
     const { status, text } = answer;
     // A 401 to the first call would reload for ever.
     if (status === 401 && name !== 'getUser') sessionExpired();
@@ -97,15 +108,17 @@ export function createApi({ base, sessionExpired, timeoutMs = 15_000 }: ApiOptio
     if (status >= 200 && status < 300 && body !== undefined && (name === 'getUser' || !isRefused(body))) {
       return { ok: true, value: body };
     }
-    return { ok: false, status, error: (refusal.data?.error ?? '') || UNKNOWN_ERROR_TEXT };
+    const error = (refusal.data?.error ?? '') || UNKNOWN_ERROR_TEXT;
+    return { ok: false, status, error, refused: refusal.success };
   }
 
   return {
+    base,
     ask: async <N extends RequestName>(name: N, input: Input<N>): Promise<ApiResult<ResponseOf<N>>> => {
       const result = await request(name, input);
       if (!result.ok) return result;
       const parsed = z.safeParse(REQUESTS[name].response, result.value);
-      if (!parsed.success) return { ok: false, status: 200, error: UNKNOWN_ERROR_TEXT };
+      if (!parsed.success) return { ok: false, status: 200, error: UNKNOWN_ERROR_TEXT, refused: false };
       const token = CsrfToken.safeParse(parsed.data);
       if (token.success) csrfToken = token.data.csrf_token;
       return { ok: true, value: parsed.data as ResponseOf<N> };
@@ -124,7 +137,8 @@ function isRefused(body: unknown): boolean {
 }
 
 /** Undefined when the text is no JSON. */
-function parseJson(text: string): unknown {
+function parseJson(text: string | null): unknown {
+  if (text === null) return undefined;
   try {
     return JSON.parse(text);
   } catch {
@@ -137,7 +151,7 @@ function queryText(values: object): string {
   return new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString();
 }
 
-async function boundedText(response: Response): Promise<string> {
+async function boundedText(response: Response): Promise<string | null> {
   const length = Number(response.headers.get('content-length') ?? Number.NaN);
   // An announced length is checked by the browser; it also spares the log the stream's 'aborted' at its end.
   if (length <= ANSWER_LIMIT) return response.text();
@@ -150,6 +164,6 @@ async function boundedText(response: Response): Promise<string> {
     text += value;
     if (text.length <= ANSWER_LIMIT) continue;
     await reader.cancel();
-    throw new Error('The answer is too large.');
+    return null;
   }
 }

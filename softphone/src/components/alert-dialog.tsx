@@ -5,12 +5,19 @@ import { Button } from './button.tsx';
 
 const c = classes(styles);
 
+interface Props {
+  readonly text: string;
+  /** The agent's own words that it is about, to be read and copied. */
+  readonly words?: string | null;
+  readonly onClose: () => void;
+}
+
 /**
  * An alert of the page itself: unlike the browser's it stops no timer, socket or ring while nobody looks. It takes
  * the focus; Enter and Escape close it; then the focus goes back to where it was. It is not modal: a ring that
  * comes while it stands must be answered without closing it first.
  */
-export function AlertDialog({ text, onClose }: { readonly text: string; readonly onClose: () => void }) {
+export function AlertDialog({ text, words = null, onClose }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   useEffect(() => {
@@ -34,6 +41,7 @@ export function AlertDialog({ text, onClose }: { readonly text: string; readonly
       <p className={c('text')} id={id}>
         {text}
       </p>
+      {words !== null && <blockquote className={c('words')}>{words}</blockquote>}
       <Button look="primary" onClick={onClose} ref={button}>
         OK
       </Button>

@@ -73,8 +73,8 @@ export function Stage({ children, centred, dockless }: StageProps) {
 }
 
 interface RowProps {
-  /** `thirds`: a narrow way out and a wide way on; `whole`: one button. */
-  readonly layout?: 'thirds' | 'whole';
+  /** `thirds`: a narrow way out and a wide way on; `halves`: two of equal weight; `whole`: one button. */
+  readonly layout?: 'thirds' | 'halves' | 'whole';
   readonly children?: ReactNode;
 }
 
@@ -88,9 +88,9 @@ export function Dock({ layout = 'thirds', children }: RowProps) {
 }
 
 /** Under the dock: navigation, meters, or the keys of the buttons above them. */
-export function Foot({ children, kind }: { readonly children?: ReactNode; readonly kind: 'keys' | 'plain' }) {
+export function Foot({ children, kind, layout = 'thirds' }: RowProps & { readonly kind: 'keys' | 'plain' }) {
   return (
-    <div className={c('foot', kind)} data-part="foot">
+    <div className={c('foot', kind, kind === 'keys' && layout)} data-part="foot">
       {children}
     </div>
   );

@@ -172,7 +172,7 @@ test.each<[string, readonly PhoneEvent[]]>([
 
 test('a note is kept on the call, trimmed', () => {
   const { last } = run([...noted, { type: 'noteSubmitted', content: ' abc ' }]);
-  expect(last).toContainEqual({ type: 'saveNote', callId: 55, content: 'abc' });
+  expect(last).toContainEqual({ type: 'saveNote', callId: 55, about: 'Roof quote', content: 'abc' });
 });
 
 test('after a Retry the lead is on the card of waiting', () => {

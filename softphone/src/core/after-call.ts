@@ -1,6 +1,9 @@
 /** After the call: disposition, disposition2, sms, thankyou, note. */
 import { NOTE_MAX_LENGTH, SMS_MAX_LENGTH } from '@offhook/contract/limits';
 import { may } from '@offhook/contract/permissions';
+import type { AfterCallOrder } from './after-call-order.ts';
+import type { PhoneEvent } from './events.ts';
+import { leadName } from './history-rows.ts';
 import { offerStep } from './offer.ts';
 import type { Conversation, Note, Result, Sms, Tags, ThankYou, View } from './screen-state.ts';
 import { reset, type ScreenEvent, takenBy, type ViewContext, type ViewStep } from './view-step.ts';
@@ -14,10 +17,14 @@ export function disposition(view: Result, event: ScreenEvent, context: ViewConte
       if (busy) return { view };
       return {
         view: { ...view, sending: event.result, banner: null },
-        effects: [{ type: 'saveResult', callId: call.id, result: event.result }],
+        effects: [{ type: 'saveResult', ...aboutCall(view, context), result: event.result }],
       };
     case 'resultSaved':
       return { view: isOfThisCall && view.sending ? afterResult(view, context) : view };
+    case 'orderUnsent':
+      return {
+        view: view.sending && isKept(event, 'saveResult', call.id) ? afterResult(view, context) : view,
+      };
     case 'resultFailed':
       return { view: isOfThisCall ? { ...view, sending: null, banner: event.error } : view };
     case 'smsClicked':
@@ -59,20 +66,38 @@ function smsView(conversation: Conversation): Sms {
   return { name: 'sms', conversation, sending: false, banner: null };
 }
 
+/** The call, and whom it was with as the agent knows them. */
+function aboutCall({ conversation }: { readonly conversation: Conversation }, { agent }: ViewContext) {
+  const { call, lead } = conversation;
+  const about = (lead && leadName(lead, agent.accountId)) || call.phone_number || '';
+  return { callId: call.id, about };
+}
+
+/** What could not be sent is kept, and the agent goes on as if it had been. */
+function isKept(
+  { order }: Extract<PhoneEvent, { type: 'orderUnsent' }>,
+  type: AfterCallOrder['type'],
+  callId: number,
+): boolean {
+  return order.type === type && order.callId === callId;
+}
+
 /** Reached by the agent's own choice, so it stays until Done or Add Note. */
 function thankYou(conversation: Conversation): ThankYou {
   return { name: 'thankyou', conversation, auto: false, offer: null };
 }
 
-export function disposition2(view: Tags, event: ScreenEvent): ViewStep {
+export function disposition2(view: Tags, event: ScreenEvent, context: ViewContext): ViewStep {
   const callId = view.conversation.call.id;
   switch (event.type) {
     case 'tagChosen':
       if (view.sending !== null) return { view };
       return {
         view: { ...view, sending: event.key, banner: null },
-        effects: [{ type: 'saveTag', callId, key: event.key }],
+        effects: [{ type: 'saveTag', ...aboutCall(view, context), key: event.key }],
       };
+    case 'orderUnsent':
+      return { view: isKept(event, 'saveTag', callId) ? thankYou(view.conversation) : view };
     case 'tagSaved':
       return { view: event.callId === callId ? thankYou(view.conversation) : view };
     case 'tagFailed':
@@ -84,7 +109,7 @@ export function disposition2(view: Tags, event: ScreenEvent): ViewStep {
   }
 }
 
-export function sms(view: Sms, event: ScreenEvent): ViewStep {
+export function sms(view: Sms, event: ScreenEvent, context: ViewContext): ViewStep {
   const callId = view.conversation.call.id;
   switch (event.type) {
     case 'smsSubmitted': {
@@ -92,9 +117,11 @@ export function sms(view: Sms, event: ScreenEvent): ViewStep {
       if (view.sending || text === '' || text.length > SMS_MAX_LENGTH) return { view };
       return {
         view: { ...view, sending: true, banner: null },
-        effects: [{ type: 'sendSms', callId, text }],
+        effects: [{ type: 'sendSms', ...aboutCall(view, context), text }],
       };
     }
+    case 'orderUnsent':
+      return { view: isKept(event, 'sendSms', callId) ? thankYou(view.conversation) : view };
     case 'smsSent':
       return { view: event.callId === callId ? thankYou(view.conversation) : view };
     case 'smsFailed':
@@ -124,7 +151,7 @@ export function thankyou(view: ThankYou, event: ScreenEvent, context: ViewContex
   }
 }
 
-export function note(view: Note, event: ScreenEvent): ViewStep {
+export function note(view: Note, event: ScreenEvent, context: ViewContext): ViewStep {
   const callId = view.conversation.call.id;
   switch (event.type) {
     case 'noteSubmitted': {
@@ -132,9 +159,11 @@ export function note(view: Note, event: ScreenEvent): ViewStep {
       if (view.saving || content === '' || content.length > NOTE_MAX_LENGTH) return { view };
       return {
         view: { ...view, saving: true, banner: null },
-        effects: [{ type: 'saveNote', callId, content }],
+        effects: [{ type: 'saveNote', ...aboutCall(view, context), content }],
       };
     }
+    case 'orderUnsent':
+      return { view: isKept(event, 'saveNote', callId) ? reset() : view };
     case 'noteSaved':
       return { view: event.callId === callId ? reset() : view };
     case 'noteFailed':

@@ -10,6 +10,9 @@ export function apiBase(
   return configured.replace(/\/+$/, '');
 }
 
+/** Where the server begins the login by Google. */
+export const GOOGLE_LOGIN_PATH = '/apps/webrtc/login/google';
+
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
 }

@@ -1,8 +1,9 @@
 /** Everything the phone orders done, as data. The runner performs them in order; results come back as events. */
-import type { Disposition } from '@offhook/contract/entities';
+import type { AfterCallOrder } from './after-call-order.ts';
 import type { Settings } from './audio-state.ts';
 import type { SuperviseAction, TokenPurpose, TransferTarget } from './events.ts';
 import type { ErrorEntry } from './line-state.ts';
+import type { OutboxEntry } from './outbox-state.ts';
 import type { StoredCall } from './screen-state.ts';
 
 export interface PersonToCall {
@@ -53,11 +54,9 @@ export type RequestEffect =
     }
   | { readonly type: 'callIntoConference'; readonly userId: number }
   | { readonly type: 'addLead'; readonly callId: number; readonly person: PersonToCall }
-  | { readonly type: 'saveResult'; readonly callId: number; readonly result: Disposition }
   | { readonly type: 'retryLead'; readonly callId: number; readonly person: PersonToCall }
-  | { readonly type: 'saveTag'; readonly callId: number; readonly key: string }
-  | { readonly type: 'sendSms'; readonly callId: number; readonly text: string }
-  | { readonly type: 'saveNote'; readonly callId: number; readonly content: string };
+  | AfterCallOrder
+  | { readonly type: 'sendFromOutbox'; readonly entry: OutboxEntry };
 
 /** Orders to the voice device. */
 export type DeviceEffect =
@@ -100,6 +99,9 @@ export type PageEffect =
   | { readonly type: 'notifyIncoming'; readonly title: string; readonly name: string }
   | { readonly type: 'storeCall'; readonly call: StoredCall }
   | { readonly type: 'forgetStoredCall' }
+  | { readonly type: 'loadOutbox'; readonly userId: number }
+  | { readonly type: 'keepInOutbox'; readonly userId: number; readonly entry: OutboxEntry }
+  | { readonly type: 'dropFromOutbox'; readonly userId: number; readonly id: string }
   | { readonly type: 'loadSettings'; readonly userId: number }
   | { readonly type: 'saveSettings'; readonly userId: number; readonly settings: Settings }
   | { readonly type: 'applySettings'; readonly settings: Settings }

@@ -3,8 +3,10 @@
  * milliseconds since 1970. Replies name the call they are about, so that a late one cannot touch another call.
  */
 import type { Call, CallUser, Disposition, Lead, User } from '@offhook/contract/entities';
+import type { AfterCallOrder } from './after-call-order.ts';
 import type { AudioDevices, Settings } from './audio-state.ts';
 import type { LineStatus } from './line-state.ts';
+import type { OutboxEntry } from './outbox-state.ts';
 import type { StoredCall } from './screen-state.ts';
 
 /** What the agent does. These are the events that screens and panels send. */
@@ -65,6 +67,7 @@ export type Click =
   | { readonly type: 'doneClicked' }
   | { readonly type: 'noteSubmitted'; readonly content: string }
   | { readonly type: 'noteSkipped' }
+  | { readonly type: 'refusalRead'; readonly id: string }
   // settings
   | { readonly type: 'settingsSaved'; readonly settings: Pick<Settings, 'microphone' | 'speaker' | 'ringer'> }
   | { readonly type: 'autoAcceptSwitched' }
@@ -117,7 +120,21 @@ export type Reply =
   | { readonly type: 'smsSent'; readonly callId: number }
   | { readonly type: 'smsFailed'; readonly callId: number; readonly error: string }
   | { readonly type: 'noteSaved'; readonly callId: number }
-  | { readonly type: 'noteFailed'; readonly callId: number; readonly error: string };
+  | { readonly type: 'noteFailed'; readonly callId: number; readonly error: string }
+  /** It could not be sent now: no answer came, or the session was over. `id` is random, and sent with every try. */
+  | {
+      readonly type: 'orderUnsent';
+      readonly id: string;
+      readonly at: number;
+      readonly order: AfterCallOrder;
+    }
+  /** What became of an entry of the outbox; `status` null: taken, 0: no answer. `refusal`: the API's own sentence. */
+  | {
+      readonly type: 'outboxAnswered';
+      readonly id: string;
+      readonly status: number | null;
+      readonly refusal: string | null;
+    };
 
 export type TokenPurpose = 'register' | 'update';
 
@@ -148,11 +165,21 @@ export type DeviceReport =
 
 /** What the rest of the world reports: the page, the realtime channel, timers, audio. */
 export type WorldReport =
-  | { readonly type: 'pageLoaded'; readonly telUrl: string | null; readonly storedCall: StoredCall | null }
+  | {
+      readonly type: 'pageLoaded';
+      readonly telUrl: string | null;
+      readonly storedCall: StoredCall | null;
+      /** Code of the table of errors by which a login that left the page came back; anything may stand there. */
+      readonly loginError?: string | null;
+    }
   /** The code of the phone itself could not be fetched. */
   | { readonly type: 'phoneNotLoaded' }
   | { readonly type: 'realtimeConnected' }
   | { readonly type: 'realtimeLost' }
+  | { readonly type: 'networkReturned' }
+  /** Another page of this browser has put something in or taken something out. */
+  | { readonly type: 'outboxChanged' }
+  | { readonly type: 'outboxLoaded'; readonly userId: number; readonly entries: readonly OutboxEntry[] }
   | { readonly type: 'callWithdrawn'; readonly callUserId: number; readonly by: string | null }
   | { readonly type: 'presenceTicked' }
   /** Of the pages of this browser, this one is the phone, or another is. */

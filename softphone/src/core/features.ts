@@ -3,16 +3,16 @@
  * show a control that has no screen here takes the next one instead.
  */
 export const features = {
-  sms: false,
-  tags: false,
-  retry: false,
-  hold: false,
-  transfer: false,
-  conference: false,
-  addLead: false,
-  keypad: false,
+  sms: true,
+  tags: true,
+  retry: true,
+  hold: true,
+  transfer: true,
+  conference: true,
+  addLead: true,
+  keypad: true,
   settings: false,
-  checkForLead: false,
+  checkForLead: true,
 } as const satisfies Record<string, boolean>;
 
 export type Features = { readonly [K in keyof typeof features]: boolean };

@@ -12,3 +12,9 @@ export const MICROPHONE_SCALE = 10;
 export const SPEAKER_SCALE = 20;
 /** Entries of the error list. */
 export const ERRORS_KEPT = 200;
+/** Stands until everything that was given has been sent. */
+export const UNSENT_TEXT = 'Saved, will be sent';
+/** What the text message after an unanswered call says, until the agent writes something else. */
+export const FIRST_SMS_TEXT = "Sorry we couldn't reach you!";
+/** A list is asked for this long after the last key of a search. */
+export const SEARCH_REST_MS = 300;

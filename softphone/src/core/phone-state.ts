@@ -1,15 +1,17 @@
 /**
- * The whole state of the phone: four small machines that meet only in events.
+ * The whole state of the phone: five small machines that meet only in events.
  *
  *   session   who is signed in, and whether this page is the agent's phone
  *   line      the voice device and its one current call
  *   screen    what the agent sees and does with a call
  *   audio     devices, the ring sound and its autoplay lock
+ *   outbox    what was given after a call and could not be sent
  *
  * Each machine's states and diagram stand in its own file; no machine reads another's state.
  */
 import { type AudioState, initialAudio } from './audio-state.ts';
 import { initialLine, type LineState } from './line-state.ts';
+import { initialOutbox, type OutboxState } from './outbox-state.ts';
 import { initialScreen, type ScreenState } from './screen-state.ts';
 import { initialSession, type SessionState } from './session.ts';
 
@@ -18,6 +20,7 @@ export interface PhoneState {
   readonly line: LineState;
   readonly screen: ScreenState;
   readonly audio: AudioState;
+  readonly outbox: OutboxState;
 }
 
 export const initialPhone: PhoneState = {
@@ -25,4 +28,5 @@ export const initialPhone: PhoneState = {
   line: initialLine,
   screen: initialScreen,
   audio: initialAudio,
+  outbox: initialOutbox,
 };

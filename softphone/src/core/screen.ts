@@ -66,13 +66,13 @@ function viewStep(view: View, event: ScreenEvent, context: ViewContext): ViewSte
     case 'disposition':
       return disposition(view, event, context);
     case 'disposition2':
-      return disposition2(view, event);
+      return disposition2(view, event, context);
     case 'sms':
-      return sms(view, event);
+      return sms(view, event, context);
     case 'thankyou':
       return thankyou(view, event, context);
     case 'note':
-      return note(view, event);
+      return note(view, event, context);
     default:
       return view satisfies never;
   }

@@ -1,13 +1,16 @@
 /** What the screens read of the state: every rule about what shows stands here, none in a component. */
 import { isSupervisor, may, type Permission } from '@offhook/contract/permissions';
 import { accountRules } from './account-rules.ts';
+import type { AfterCallOrder } from './after-call-order.ts';
 import { callTitle } from './call-titles.ts';
 import { type CrmLink, crmLinks } from './crm-links.ts';
 import { features } from './features.ts';
 import { leadName } from './history-rows.ts';
+import { UNSENT_TEXT } from './limits.ts';
 import type { PhoneState } from './phone-state.ts';
 import type { Conversation, View } from './screen-state.ts';
 import { isAway } from './session.ts';
+import { type TagColors, tagColors } from './tag-colors.ts';
 
 /** The one view that shows. `startup` shows nothing yet. */
 export function viewName(state: PhoneState): 'startup' | 'login' | View['name'] {
@@ -85,12 +88,16 @@ export type StatusLine =
   /** Shown as MM:SS since then, in milliseconds since 1970. */
   | { readonly name: 'timer'; readonly startedAt: number };
 
+function textLine(text: string | null): StatusLine | null {
+  return text === null ? null : { name: 'text', text };
+}
+
 export function statusLine(state: PhoneState): StatusLine | null {
   const { view } = state.screen;
   switch (view.name) {
     case 'waiting':
       if (view.placing) return { name: 'text', text: 'Dialing...' };
-      return view.notice === null ? null : { name: 'text', text: view.notice };
+      return textLine(wordInPassing(state));
     case 'oncall':
       switch (view.phase.name) {
         case 'dialing':
@@ -118,11 +125,68 @@ export function statusLine(state: PhoneState): StatusLine | null {
   }
 }
 
+/** What is said in passing while waiting. */
+export function wordInPassing(state: PhoneState): string | null {
+  const { view } = state.screen;
+  if (view.name !== 'waiting') return null;
+  return view.notice ?? (hasUnsent(state) ? UNSENT_TEXT : null);
+}
+
 /** The strong banner of the view that shows. */
 export function banner(state: PhoneState): string | null {
   const { session, screen } = state;
   if (session.name === 'visitor') return session.banner;
   return 'banner' in screen.view ? screen.view.banner : null;
+}
+
+/** 'Saved, will be sent': something that was given after a call waits for the network. */
+export function hasUnsent({ session, outbox }: PhoneState): boolean {
+  return session.name === 'agent' && outbox.entries.some(({ refusal }) => refusal === null);
+}
+
+export interface Refused {
+  readonly id: string;
+  readonly text: string;
+  /** The agent's own words, to be used again. */
+  readonly words: string | null;
+}
+
+/** What the server refused afterwards. It is told in waiting, where it stands in nobody's way. */
+export function refused({ session, screen: { view }, outbox }: PhoneState): Refused | null {
+  const entry = outbox.entries.find(({ refusal }) => refusal !== null);
+  if (session.name !== 'agent' || view.name !== 'waiting' || !entry) return null;
+  return {
+    id: entry.id,
+    text: `${refusedOrder(entry.order)} ${entry.refusal ?? ''}`,
+    words: wordsOf(entry.order),
+  };
+}
+
+function refusedOrder(order: AfterCallOrder): string {
+  const { type, about } = order;
+  const whom = (word: string) => (about === '' ? '' : ` ${word} ${about}`);
+  switch (type) {
+    case 'saveResult':
+      return `The call result${whom('of')} was not saved.`;
+    case 'saveTag':
+      return `The tag${whom('of')} was not saved.`;
+    case 'sendSms':
+      return `The SMS${whom('to')} was not sent.`;
+    case 'saveNote':
+      return `The note${whom('on')} was not saved.`;
+    default:
+      return type satisfies never;
+  }
+}
+
+function wordsOf(order: AfterCallOrder): string | null {
+  if (order.type === 'sendSms') return order.text;
+  return order.type === 'saveNote' ? order.content : null;
+}
+
+/** A transfer, a conference, a colleague's call or an added lead is asked for and not answered yet. */
+export function isAsking({ screen: { view } }: PhoneState): boolean {
+  return (view.name === 'waiting' || view.name === 'oncall') && view.asking;
 }
 
 /** The alert dialog on top, if any. */
@@ -142,40 +206,44 @@ export function navItems(state: PhoneState): readonly NavItem[] {
   return items;
 }
 
-export interface CallControls {
-  readonly muted: boolean;
-  /** Nothing but Mute and Hang Up is usable before the call is open. */
-  readonly disabled: boolean;
-  /** Null: not shown. */
-  readonly hold: 'Hold' | 'Resume' | null;
-  readonly transfer: boolean;
-  readonly addLead: boolean;
-  readonly keypad: boolean;
-}
-
-export function callControls(state: PhoneState): CallControls | null {
-  const { view } = state.screen;
-  if (view.name !== 'oncall') return null;
-  const joined = view.conversation.type === 'listen' || view.conversation.type === 'whisper';
-  return {
-    muted: state.line.call?.muted ?? false,
-    disabled: view.phase.name !== 'talking',
-    hold: features.hold && !joined ? (view.held ? 'Resume' : 'Hold') : null,
-    transfer: features.transfer && !joined,
-    addLead: features.addLead && view.conversation.lead === null,
-    keypad: features.keypad && !joined,
-  };
-}
-
 /** 'Call Result': the buttons beside the four results, and whether a reply is awaited. */
-export function resultButtons(state: PhoneState): { retry: boolean; sms: boolean; disabled: boolean } | null {
+export interface ResultButtons {
+  readonly retry: boolean;
+  /** There is a lead to call again; without one Retry shows and does nothing. */
+  readonly retryable: boolean;
+  readonly sms: boolean;
+  readonly disabled: boolean;
+}
+
+export function resultButtons(state: PhoneState): ResultButtons | null {
   const { view, agent } = state.screen;
   if (view.name !== 'disposition') return null;
   const has = (permission: Permission) => agent !== null && may(agent, permission);
   return {
     retry: features.retry && has('app-retry'),
+    retryable: Boolean(view.conversation.lead?.phone_number),
     sms: features.sms && has('app-sms'),
     disabled: view.sending !== null || view.retrying,
+  };
+}
+
+export interface TagButton {
+  readonly id: number;
+  readonly key: string;
+  readonly name: string;
+  readonly colors: TagColors;
+}
+
+/** 'Tags & Stages': a button for each tag of the call's profile, and whether a reply is awaited. */
+export function tagButtons({ screen: { view } }: PhoneState): {
+  readonly tags: readonly TagButton[];
+  readonly disabled: boolean;
+} {
+  if (view.name !== 'disposition2') return { tags: [], disabled: true };
+  const tags = view.conversation.call.profile?.tags ?? [];
+  return {
+    tags: tags.map(({ id, key, name, color }) => ({ id, key, name, colors: tagColors(color) })),
+    disabled: view.sending !== null,
   };
 }
 
@@ -189,12 +257,15 @@ export function documentTitle(state: PhoneState): string {
     case 'ringing':
       return named(title(state) ?? '');
     case 'oncall':
-      return named(view.phase.name === 'dialing' ? 'Dialing...' : 'On Call');
+      if (view.phase.name === 'dialing') return named('Dialing...');
+      return named(view.held ? 'On Hold' : 'On Call');
     case 'disposition':
       return named('Call Result');
-    case 'waiting':
     case 'disposition2':
+      return named('Tags & Stages');
     case 'sms':
+      return named('Send SMS');
+    case 'waiting':
     case 'thankyou':
     case 'note':
       return 'Offhook';

@@ -13,7 +13,24 @@ test.each<[string, readonly PhoneEvent[], string, readonly string[]]>([
     'with a session it waits, with channels, presence and a token on their way',
     agent.slice(0, 2),
     'waiting',
-    ['subscribeRealtime', 'takePageLock', 'startPresence', 'fetchToken', 'loadSettings', 'tryRing'],
+    [
+      'subscribeRealtime',
+      'takePageLock',
+      'startPresence',
+      'fetchToken',
+      'loadSettings',
+      'tryRing',
+      'loadOutbox',
+    ],
+  ],
+  [
+    'a login that came back with an error shows the login',
+    [
+      { type: 'pageLoaded', telUrl: null, storedCall: null, loginError: 'googleNotSetUp' },
+      { type: 'visitorArrived' },
+    ],
+    'login',
+    [],
   ],
   ['without a session the login shows and nothing is asked for', visitor, 'login', []],
   ['a 401 to the first call shows the login', [pageLoaded, { type: 'userFailed', error: null }], 'login', []],
@@ -165,7 +182,7 @@ test.each<[string, readonly PhoneEvent[], readonly string[], boolean]>([
   [
     'with the lock it registers and reports',
     [...secondTab, { type: 'pageLockGained' }],
-    ['fetchToken', 'reportPresence'],
+    ['loadOutbox', 'fetchToken', 'reportPresence'],
     false,
   ],
   ['the tab that lost it unregisters', [...online, { type: 'pageLockLost' }], ['unregisterDevice'], true],
@@ -210,4 +227,25 @@ test.each<[string, 'open' | 'closed', readonly PhoneEvent[], boolean]>([
   expect(last.filter(({ type }) => type === 'reportDisconnect')).toEqual(
     reported ? [{ type: 'reportDisconnect', userId: 7, status: 'open' }] : [],
   );
+});
+
+test.each([
+  ['googleNotSetUp', 'Google login is not set up on this server.'],
+  ['badCredentials', 'Your login credentials are invalid.'],
+  ['<b>Send us your password</b>', 'Something went wrong. Please try again.'],
+  ['constructor', 'Something went wrong. Please try again.'],
+])('a login that comes back with %s says so, and only what the phone itself can say', (loginError, text) => {
+  const { state } = run([
+    { type: 'pageLoaded', telUrl: null, storedCall: null, loginError },
+    { type: 'visitorArrived' },
+  ]);
+  expect(banner(state)).toBe(text);
+});
+
+test('an error of the login is nothing to somebody who is signed in', () => {
+  const { state } = run([
+    { type: 'pageLoaded', telUrl: null, storedCall: null, loginError: 'badCredentials' },
+    { type: 'userLoaded', user },
+  ]);
+  expect(banner(state)).toBeNull();
 });

@@ -1,5 +1,5 @@
 import type { User } from '@offhook/contract/entities';
-import { UNKNOWN_ERROR_TEXT } from '@offhook/contract/errors';
+import { ERRORS, UNKNOWN_ERROR_TEXT } from '@offhook/contract/errors';
 import type { PhoneEvent } from './events.ts';
 import { type Step, step } from './signals.ts';
 
@@ -17,7 +17,7 @@ import { type Step, step } from './signals.ts';
  */
 export type SessionState =
   /** `reloading`: this page is about to go, and what still arrives is for nobody. */
-  | { readonly name: 'starting'; readonly reloading: boolean }
+  | { readonly name: 'starting'; readonly reloading: boolean; readonly banner: string | null }
   | {
       readonly name: 'visitor';
       readonly submitting: boolean;
@@ -42,9 +42,9 @@ export type SessionState =
 
 type Agent = Extract<SessionState, { name: 'agent' }>;
 
-export const initialSession: SessionState = { name: 'starting', reloading: false };
+export const initialSession: SessionState = { name: 'starting', reloading: false, banner: null };
 
-const reloading: SessionState = { name: 'starting', reloading: true };
+const reloading: SessionState = { name: 'starting', reloading: true, banner: null };
 
 const visitor: SessionState = {
   name: 'visitor',
@@ -79,11 +79,14 @@ type SessionEvent = Extract<PhoneEvent, { type: (typeof SESSION_HEARS)[number] }
 export function session(state: SessionState, event: SessionEvent): Step<SessionState> {
   switch (event.type) {
     case 'pageLoaded':
-      return step(state, [{ type: 'loadUser' }]);
+      return step(
+        isStarting(state) ? { ...state, banner: loginErrorText(event.loginError ?? null) } : state,
+        [{ type: 'loadUser' }],
+      );
     case 'userLoaded':
       return signIn(state, event.user);
     case 'visitorArrived':
-      return isStarting(state) ? step(visitor) : step(state);
+      return isStarting(state) ? step({ ...visitor, banner: state.banner }) : step(state);
     case 'userFailed':
       return isStarting(state) ? step({ ...visitor, banner: event.error }) : step(state);
     case 'loginSubmitted':
@@ -145,7 +148,14 @@ export function session(state: SessionState, event: SessionEvent): Step<SessionS
   }
 }
 
-function isStarting(state: SessionState): boolean {
+/** A code that is not in the table says at least that it went wrong: an address can be written by anybody. */
+function loginErrorText(code: string | null): string | null {
+  if (code === null) return null;
+  const known: ReadonlyMap<string, { readonly text: string }> = new Map(Object.entries(ERRORS));
+  return known.get(code)?.text ?? UNKNOWN_ERROR_TEXT;
+}
+
+function isStarting(state: SessionState): state is Extract<SessionState, { name: 'starting' }> {
   return state.name === 'starting' && !state.reloading;
 }
 

@@ -8,6 +8,7 @@ import type { PhoneEffect, PresenceReport } from './effects.ts';
 import type { PhoneEvent } from './events.ts';
 import { type Features, features as ownFeatures } from './features.ts';
 import { LINE_HEARS, line } from './line.ts';
+import { OUTBOX_HEARS, outbox } from './outbox.ts';
 import type { PhoneState } from './phone-state.ts';
 import { screen } from './screen.ts';
 import { mayBePhone, SESSION_HEARS, session } from './session.ts';
@@ -44,15 +45,29 @@ function everyMachine(state: PhoneState, event: PhoneEvent | Signal, features: F
   const sessioned = hears(SESSION_HEARS, event) ? session(state.session, event) : still(state.session);
   const lined = hears(LINE_HEARS, event) ? line(state.line, event) : still(state.line);
   const sounded = hears(AUDIO_HEARS, event) ? audio(state.audio, event) : still(state.audio);
+  const kept = hears(OUTBOX_HEARS, event) ? outbox(state.outbox, event) : still(state.outbox);
   return {
     state: {
       session: sessioned.state,
       line: lined.state,
       screen: screened.state,
       audio: sounded.state,
+      outbox: kept.state,
     },
-    effects: [...screened.effects, ...sessioned.effects, ...lined.effects, ...sounded.effects],
-    signals: [...screened.signals, ...sessioned.signals, ...lined.signals, ...sounded.signals],
+    effects: [
+      ...screened.effects,
+      ...sessioned.effects,
+      ...lined.effects,
+      ...sounded.effects,
+      ...kept.effects,
+    ],
+    signals: [
+      ...screened.signals,
+      ...sessioned.signals,
+      ...lined.signals,
+      ...sounded.signals,
+      ...kept.signals,
+    ],
   };
 }
 

@@ -3,20 +3,24 @@
  * ones and what they send is kept; the state changes only by `gallery.show`, or as `gallery.reactions` says. For
  * looking and for tests; not part of the build.
  */
+import { AGENTS_PAGE_SIZE } from '@offhook/contract/limits';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { App } from '../App.tsx';
 import type { Api } from '../adapters/api.ts';
 import type { Click } from '../core/events.ts';
 import { PhoneContext, type PhoneHandle } from '../phone-context.tsx';
+import { CountryLookupContext } from '../phone-input/country-lookup-context.ts';
 import { ApiContext } from '../queries.ts';
-import { historyPages } from './people.ts';
+import { agents, historyPages, teams } from './people.ts';
 import { inventedRecording } from './recording.ts';
 import { callerIds, type GalleryState, states } from './states.ts';
 
 export interface Gallery {
   readonly names: readonly string[];
   readonly sent: Click[];
+  /** What was asked of the API. */
+  readonly asked: { readonly name: string; readonly query: object }[];
   /** What an event leads to: type of event → name of the state that shows then. */
   reactions: Readonly<Record<string, string>>;
   show(name: string): void;
@@ -61,15 +65,43 @@ function answer(name: string, page: number): unknown {
   };
 }
 
-const ask = (name: string, input: { readonly query?: { readonly page?: unknown } }) =>
-  current?.history === 'loading' && name === 'getHistory'
-    ? new Promise(() => {})
-    : Promise.resolve(answer(name, Number(input.query?.page ?? 1)));
-const api = { ask, tell: ask } as unknown as Api;
+interface Query {
+  readonly page?: unknown;
+  readonly search?: string;
+}
+
+const FAILED = { ok: false, status: 500, error: 'Something went wrong. Please try again.' };
+
+/** As the server answers, by page and part of the name. */
+function people(name: 'getAgents' | 'getTeams', { page = 1, search = '' }: Query): unknown {
+  if (current?.people === 'failed') return FAILED;
+  if (name === 'getTeams') return { ok: true, value: { data: current?.people === 'empty' ? [] : teams } };
+  const found =
+    current?.people === 'empty' ? [] : agents.filter(({ full_name }) => full_name.includes(search));
+  const first = (Number(page) - 1) * AGENTS_PAGE_SIZE;
+  const meta = {
+    current_page: Number(page),
+    last_page: Math.max(1, Math.ceil(found.length / AGENTS_PAGE_SIZE)),
+  };
+  return { ok: true, value: { data: found.slice(first, first + AGENTS_PAGE_SIZE), meta } };
+}
+
+const never = new Promise<never>(() => {});
+
+const ask = (name: string, { query = {} }: { readonly query?: Query }): Promise<unknown> => {
+  window.gallery.asked.push({ name, query });
+  if (name === 'getAgents' || name === 'getTeams') {
+    return current?.people === 'loading' ? never : Promise.resolve(people(name, query));
+  }
+  if (current?.history === 'loading' && name === 'getHistory') return never;
+  return Promise.resolve(answer(name, Number(query.page ?? 1)));
+};
+const api = { base: '', ask, tell: ask } as unknown as Api;
 
 window.gallery = {
   names: Object.keys(states),
   sent: [],
+  asked: [],
   reactions: {},
   show(name) {
     current = states[name] ?? current;
@@ -82,6 +114,12 @@ window.gallery = {
     change();
   },
 };
+
+async function lookUpCountry(): Promise<string> {
+  window.gallery.asked.push({ name: 'country', query: {} });
+  if (!current?.lookedUp) throw new Error('unable to fetch the country');
+  return current.lookedUp;
+}
 
 const initial = current;
 if (initial) {
@@ -98,9 +136,11 @@ if (initial) {
   createRoot(document.getElementById('root') ?? document.body).render(
     <QueryClientProvider client={queries}>
       <ApiContext value={api}>
-        <PhoneContext value={handle}>
-          <App />
-        </PhoneContext>
+        <CountryLookupContext value={lookUpCountry}>
+          <PhoneContext value={handle}>
+            <App />
+          </PhoneContext>
+        </CountryLookupContext>
       </ApiContext>
     </QueryClientProvider>,
   );

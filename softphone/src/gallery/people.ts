@@ -1,5 +1,5 @@
 /** Invented people and calls for looking at the phone. Long names on purpose: short ones always fit. */
-import type { Call, HistoryItem, Lead, User } from '@offhook/contract/entities';
+import type { Agent, Call, HistoryItem, Lead, Tag, Team, User } from '@offhook/contract/entities';
 import agentPicture from './agent.svg?url';
 import leadPicture from './lead.svg?url';
 
@@ -55,6 +55,53 @@ export const call: Call = {
   profile: { is_deal_whispertext: false, tags: [] },
   whispertext: 'Asked for a solar quote on two properties, prefers the afternoon',
 };
+
+export const tags: Tag[] = [
+  { id: 1, name: 'Appointment set', color: '#0f9f6e', key: 'appointment' },
+  { id: 2, name: 'Hot, call back today', color: '#d92d20', key: 'hot' },
+  { id: 3, name: 'Warm', color: '#f59e0b', key: 'warm' },
+  { id: 4, name: 'Nurture for spring campaign', color: '#fde68a', key: 'nurture' },
+  { id: 5, name: 'Sent proposal, waiting for the board', color: '#3b5bdb', key: 'proposal' },
+  { id: 6, name: 'Not interested', color: 'no such colour', key: 'no' },
+  { id: 7, name: 'Wrong person, asked for an introduction', color: '#7b3f9e', key: 'wrong' },
+];
+
+const free = { on_call_id: null, is_available: true };
+const away = { on_call_id: null, is_available: false };
+const talking = (on_call_id: number) => ({ on_call_id, is_available: false });
+
+const COLLEAGUES: readonly (readonly [string, typeof free | typeof away | ReturnType<typeof talking>])[] = [
+  ['Aleksandra Wiśniewska-Kowalczyk', free],
+  ['Amara Nwachukwu', free],
+  ['Benedikt Schwarzenberger', talking(55)],
+  ['Camille Desrosiers-Thibodeaux', free],
+  ['Deshawn Whitfield', away],
+  ['Guðrún Sigurðardóttir', free],
+  ['Hiroshi Takahashi', talking(56)],
+  ['Marisol Etxeberria Quintana de la Fuente y Mendoza', free],
+  ['Nguyễn Thị Phương Thảo', free],
+  ['Tobias Featherstonehaugh', away],
+  ['Wolfeschlegelsteinhausenbergerdorff Hubert', talking(57)],
+  ['Zawadi Kamau', free],
+];
+
+export const agents: readonly Agent[] = COLLEAGUES.map(([full_name, fields], index) => ({
+  id: 20 + index,
+  full_name,
+  ...fields,
+  is_app_only: false,
+  is_online_app: fields !== away,
+  is_mobile: false,
+  permissions: [],
+  integrations: { hubspot_id: null, salesforce_domain: null, activecampaign_domain: null },
+  country_code: 'US',
+}));
+
+export const teams: readonly Team[] = [
+  { id: 7, name: 'Sales', is_available: true },
+  { id: 8, name: 'Support for customers of the northern region', is_available: false },
+  { id: 9, name: 'Renewals', is_available: true },
+];
 
 function item(id: number, rest: Partial<HistoryItem>): HistoryItem {
   return {

@@ -1,15 +1,20 @@
 /** Every state of the phone that has a picture, as plain data. */
 import type { CallerId } from '@offhook/contract/entities';
+import type { OutboxState } from '../core/outbox-state.ts';
 import { initialPhone, type PhoneState } from '../core/phone-state.ts';
 import type { Conversation, View } from '../core/screen-state.ts';
 import { emptyWaiting } from '../core/screen-state.ts';
 import type { SessionState } from '../core/session.ts';
-import { call, caller, lead, user } from './people.ts';
+import { call, caller, lead, tags, user } from './people.ts';
 
 export interface GalleryState {
   readonly state: PhoneState;
   readonly bars?: { readonly microphone: number; readonly speaker: number };
+  /** What the look-up of the visitor's country answers. */
+  readonly lookedUp?: string | null;
   readonly history?: 'pages' | 'loading' | 'empty' | 'failed';
+  /** What the lists of colleagues and teams answer; whole pages when not said. */
+  readonly people?: 'loading' | 'empty' | 'failed';
 }
 
 const agent: SessionState = { name: 'agent', user, realtime: true, place: 'here', takingOver: false };
@@ -30,6 +35,22 @@ const inbound: Conversation = {
   call: { ...call, type: 'inbound', direction: 'inbound', lead: caller, whispertext: null },
   lead: caller,
 };
+
+const joined = (type: 'listen' | 'whisper' | 'barge'): Conversation => ({
+  ...conversation,
+  type,
+  call: { ...call, type, whispertext: null, seconds_since_started_at: 83 },
+});
+
+/** A user with all three supervisor permissions. */
+function supervising({ session, screen, ...rest }: PhoneState): PhoneState {
+  const permissions = [...user.permissions, 'listen', 'whisper', 'barge'];
+  return {
+    ...rest,
+    session: session.name === 'agent' ? { ...session, user: { ...user, permissions } } : session,
+    screen: { ...screen, agent: screen.agent && { ...screen.agent, permissions } },
+  };
+}
 
 const stranger: Conversation = { ...inbound, call: { ...inbound.call, lead: null }, lead: null };
 
@@ -79,6 +100,42 @@ function onCall(
   return { ...state, line: { ...state.line, call: deviceCall } };
 }
 
+const result: View = { name: 'disposition', conversation, sending: null, retrying: false, banner: null };
+
+const tagged: Conversation = {
+  ...conversation,
+  call: { ...call, profile: { is_deal_whispertext: true, tags } },
+};
+
+function permitted(permissions: readonly string[], state: PhoneState): PhoneState {
+  const { agent } = state.screen;
+  return { ...state, screen: { ...state.screen, agent: agent && { ...agent, permissions } } };
+}
+
+const noteOrder = {
+  type: 'saveNote',
+  callId: call.id,
+  about: lead.label,
+  content: 'Owns two properties, the second one in Sausalito has a slate roof.',
+} as const;
+
+const unsent: OutboxState = {
+  ...initialPhone.outbox,
+  phase: 'open',
+  owner: user.id,
+  entries: [{ id: 'one', at: 1, order: noteOrder, refusal: null }],
+};
+
+const refusedNote: OutboxState = {
+  ...unsent,
+  entries: [{ id: 'one', at: 1, order: noteOrder, refusal: 'This call has ended.' }],
+};
+
+function withDigits(state: PhoneState, digits: string): PhoneState {
+  const { call: deviceCall } = state.line;
+  return { ...state, line: { ...state.line, call: deviceCall && { ...deviceCall, digits } } };
+}
+
 const visitor = (banner: string | null): PhoneState => ({
   ...initialPhone,
   session: { name: 'visitor', submitting: false, marked: { email: false, password: false }, banner },
@@ -93,6 +150,12 @@ export const callerIds: readonly CallerId[] = [
   { id: 1, name: 'Main line', phone_number_formatted: '(415) 555-0199' },
   { id: 2, name: 'A line whose name is forty-one letters long', phone_number_formatted: '(415) 555-0197' },
 ];
+
+/** A user of no country. */
+const abroad = at(
+  { ...waiting, panel: { name: 'new_call', prefill: noPrefill } },
+  { session: { ...agent, user: { ...user, country_code: null } } },
+);
 
 export const states: Readonly<Record<string, GalleryState>> = {
   login: { state: visitor(null) },
@@ -124,6 +187,8 @@ export const states: Readonly<Record<string, GalleryState>> = {
   'waiting-newcall-placing': {
     state: at({ ...waiting, panel: { name: 'new_call', prefill }, placing: { callerId: '' } }),
   },
+  'waiting-newcall-lookedup': { state: abroad, lookedUp: 'FR' },
+  'waiting-newcall-notfound': { state: abroad, lookedUp: null },
   'ringing-lead': { state: at({ name: 'ringing', conversation }) },
   'ringing-inbound': { state: at({ name: 'ringing', conversation: inbound }) },
   'ringing-stranger': { state: at({ name: 'ringing', conversation: stranger }) },
@@ -131,6 +196,42 @@ export const states: Readonly<Record<string, GalleryState>> = {
   'oncall-inbound': { state: onCall(inbound), bars: { microphone: 5, speaker: 1 } },
   'oncall-dialing': { state: onCall(conversation, { placed: true, phase: { name: 'dialing' } }) },
   'oncall-muted': { state: onCall(conversation, {}, true), bars: talking },
+  'oncall-held': { state: onCall(conversation, { held: true }), bars: { microphone: 1, speaker: 0 } },
+  'oncall-held-muted': { state: onCall(conversation, { held: true }, true) },
+  'oncall-keypad': {
+    state: withDigits(onCall(conversation, { panel: 'keypad' }), '2018#'),
+    bars: { microphone: 1, speaker: 4 },
+  },
+  'oncall-keypad-held': { state: withDigits(onCall(conversation, { panel: 'keypad', held: true }), '') },
+  'oncall-transfer': { state: onCall(conversation, { panel: 'transfer' }), bars: talking },
+  'oncall-transfer-muted': { state: onCall(conversation, { panel: 'transfer' }, true), bars: talking },
+  'oncall-transfer-error': {
+    state: onCall(conversation, { panel: 'transfer', banner: 'This agent is not available.' }),
+  },
+  'oncall-transfer-loading': { state: onCall(conversation, { panel: 'transfer' }), people: 'loading' },
+  'oncall-transfer-empty': { state: onCall(conversation, { panel: 'transfer' }), people: 'empty' },
+  'oncall-transfer-failed': { state: onCall(conversation, { panel: 'transfer' }), people: 'failed' },
+  'oncall-transfer-supervisor': { state: supervising(onCall(conversation, { panel: 'transfer' })) },
+  'oncall-conference': { state: supervising(onCall(conversation, { panel: 'conference' })) },
+  'oncall-addlead': { state: onCall(stranger, { panel: 'addLead' }), bars: talking },
+  'oncall-addlead-error': {
+    state: onCall(stranger, { panel: 'addLead', banner: 'Please enter a valid phone number.' }),
+  },
+  'oncall-addlead-asking': { state: onCall(stranger, { panel: 'addLead', asking: true }) },
+  'oncall-listen': { state: supervising(onCall(joined('listen'))), bars: talking },
+  'oncall-whisper': { state: supervising(onCall(joined('whisper'))), bars: talking },
+  'oncall-barge': { state: supervising(onCall(joined('barge'))), bars: talking },
+  conference: { state: supervising(at({ ...waiting, panel: { name: 'conference' } })) },
+  'conference-error': {
+    state: supervising(
+      at({ ...waiting, panel: { name: 'conference' }, banner: 'This agent is not available.' }),
+    ),
+  },
+  'conference-empty': {
+    state: supervising(at({ ...waiting, panel: { name: 'conference' } })),
+    people: 'empty',
+  },
+  'waiting-supervisor': { state: supervising(at(waiting)) },
   'oncall-nolead': { state: onCall(stranger), bars: talking },
   result: { state: at({ name: 'disposition', conversation, sending: null, retrying: false, banner: null }) },
   'result-error': {
@@ -145,6 +246,43 @@ export const states: Readonly<Record<string, GalleryState>> = {
   'result-sending': {
     state: at({ name: 'disposition', conversation, sending: 'contacted', retrying: false, banner: null }),
   },
+  'result-plain': { state: permitted([], at(result)) },
+  'result-stranger': { state: at({ ...result, conversation: stranger }) },
+  sms: { state: at({ name: 'sms', conversation, sending: false, banner: null }) },
+  'sms-sending': { state: at({ name: 'sms', conversation, sending: true, banner: null }) },
+  'sms-error': {
+    state: at({ name: 'sms', conversation, sending: false, banner: 'The message could not be sent.' }),
+  },
+  tags: { state: at({ name: 'disposition2', conversation: tagged, sending: null, banner: null }) },
+  'tags-sending': { state: at({ name: 'disposition2', conversation: tagged, sending: 'hot', banner: null }) },
+  'tags-none': { state: at({ name: 'disposition2', conversation, sending: null, banner: null }) },
+  'tags-error': {
+    state: at({
+      name: 'disposition2',
+      conversation: tagged,
+      sending: null,
+      banner: 'Something went wrong. Please try again.',
+    }),
+  },
+  'note-saving': { state: at({ name: 'note', conversation, saving: true, banner: null }) },
+  'note-error': {
+    state: at({
+      name: 'note',
+      conversation,
+      saving: false,
+      banner: 'The note must be between 1 and 5000 characters.',
+    }),
+  },
+  'note-unsent': {
+    state: at({ name: 'note', conversation, saving: false, banner: null }, { outbox: unsent }),
+  },
+  'thankyou-unsent': {
+    state: at({ name: 'thankyou', conversation, auto: false, offer: null }, { outbox: unsent }),
+  },
+  'waiting-unsent': { state: at(waiting, { outbox: unsent }) },
+  'waiting-refused': { state: at(waiting, { outbox: refusedNote }) },
+  'waiting-checking': { state: at({ ...waiting, checking: true }) },
+  'waiting-crm': { state: at({ ...waiting, lead: { ...lead, phone_number: null, profile_picture: null } }) },
   note: { state: at({ name: 'note', conversation, saving: false, banner: null }) },
   thankyou: { state: at({ name: 'thankyou', conversation, auto: false, offer: null }) },
   'thankyou-nolead': { state: at({ name: 'thankyou', conversation: stranger, auto: true, offer: null }) },

@@ -1,5 +1,6 @@
 /** Each order to the page: its storage, timers, sounds and channels. */
 import { errorLogText } from '../adapters/error-log.ts';
+import type { OutboxStore } from '../adapters/outbox-store.ts';
 import type { PageLock } from '../adapters/page-lock.ts';
 import type { Presence } from '../adapters/presence.ts';
 import type { Realtime } from '../adapters/realtime.ts';
@@ -16,6 +17,7 @@ export interface PageContext {
   readonly presence: Presence;
   readonly ringSound: RingSound;
   readonly storage: PhoneStorage;
+  readonly outbox: OutboxStore;
   readonly voice: Voice;
   readonly timers: Timers;
   readonly page: Page;
@@ -38,7 +40,8 @@ export interface Timers {
 }
 
 export function performOnPage(effect: Exclude<PageEffect, VisitorEffect>, context: PageContext): void {
-  const { page, pageLock, realtime, presence, ringSound, storage, timers, voice, send, warn } = context;
+  const { page, pageLock, realtime, presence, ringSound, storage, outbox, timers, voice, send, warn } =
+    context;
   switch (effect.type) {
     case 'subscribeRealtime':
       realtime.subscribe(effect.userId, effect.accountId);
@@ -89,6 +92,17 @@ export function performOnPage(effect: Exclude<PageEffect, VisitorEffect>, contex
       break;
     case 'forgetStoredCall':
       storage.forgetCall();
+      break;
+    case 'loadOutbox': {
+      const { userId } = effect;
+      send({ type: 'outboxLoaded', userId, entries: outbox.entriesOf(userId) });
+      break;
+    }
+    case 'keepInOutbox':
+      outbox.keep(effect.userId, effect.entry);
+      break;
+    case 'dropFromOutbox':
+      outbox.drop(effect.userId, effect.id);
       break;
     case 'loadSettings':
       send({ type: 'settingsLoaded', settings: storage.settingsOf(effect.userId) });

@@ -42,6 +42,9 @@ export function performIn(world: World, effect: AgentEffect, send: (event: Phone
     case 'notifyIncoming':
     case 'storeCall':
     case 'forgetStoredCall':
+    case 'loadOutbox':
+    case 'keepInOutbox':
+    case 'dropFromOutbox':
     case 'loadSettings':
     case 'saveSettings':
     case 'applySettings':

@@ -1,16 +1,14 @@
 /** Each order to the server: one request, and the event that its answer makes. */
-import type { Api, ApiFailure } from '../adapters/api.ts';
+import type { ApiFailure } from '../adapters/api.ts';
 import type { PersonToCall, RequestEffect } from '../core/effects.ts';
 import type { PhoneEvent } from '../core/events.ts';
+import { type Delivery, deliver, deliverAgain } from './deliver.ts';
 import type { VisitorEffect } from './visitor.ts';
 
 /** The question after a call that ended at once must not keep the agent waiting. */
 const CHECK_TIMEOUT_MS = 3_000;
 
-export interface RequestContext {
-  readonly api: Api;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+export interface RequestContext extends Delivery {
   readonly send: (event: PhoneEvent) => void;
   /** For failures that the agent is not told of. */
   readonly warn: (message: string, failure: ApiFailure) => void;
@@ -31,7 +29,8 @@ type Answer = PhoneEvent | { readonly type: 'nothing' } | ApiFailure;
 
 const nothing = { type: 'nothing' } as const;
 
-async function answerTo(effect: PlainRequest, { api, now, warn }: RequestContext): Promise<Answer> {
+async function answerTo(effect: PlainRequest, context: RequestContext): Promise<Answer> {
+  const { api, now, warn } = context;
   switch (effect.type) {
     case 'logOut':
       return orNothing(await api.tell('logout', {}));
@@ -117,34 +116,18 @@ async function answerTo(effect: PlainRequest, { api, now, warn }: RequestContext
       if (!result.ok) return { type: 'addLeadFailed', callId, error: result.error };
       return { type: 'leadAdded', callId, call: result.value.call, lead: result.value.lead };
     }
-    case 'saveResult': {
-      const { callId } = effect;
-      const input = { params: { id: callId }, body: { status: effect.result } };
-      const result = await api.tell('setDisposition', input);
-      return result.ok
-        ? { type: 'resultSaved', callId }
-        : { type: 'resultFailed', callId, error: result.error };
-    }
+    case 'saveResult':
+    case 'saveTag':
+    case 'sendSms':
+    case 'saveNote':
+      return deliver(effect, context);
+    case 'sendFromOutbox':
+      return deliverAgain(effect.entry, api);
     case 'retryLead': {
       const { callId } = effect;
       const result = await api.ask('retryLead', { body: personBody(effect.person) });
       if (!result.ok) return { type: 'retryFailed', callId, error: result.error };
       return { type: 'retryAnswered', callId, lead: result.value.call.lead };
-    }
-    case 'saveTag': {
-      const { callId } = effect;
-      const result = await api.tell('setTag', { params: { id: callId }, body: { key: effect.key } });
-      return result.ok ? { type: 'tagSaved', callId } : { type: 'tagFailed', callId, error: result.error };
-    }
-    case 'sendSms': {
-      const { callId } = effect;
-      const result = await api.tell('sendSms', { params: { id: callId }, body: { smsbody: effect.text } });
-      return result.ok ? { type: 'smsSent', callId } : { type: 'smsFailed', callId, error: result.error };
-    }
-    case 'saveNote': {
-      const { callId } = effect;
-      const result = await api.tell('saveNote', { body: { content: effect.content, call_id: callId } });
-      return result.ok ? { type: 'noteSaved', callId } : { type: 'noteFailed', callId, error: result.error };
     }
     default:
       return effect satisfies never;

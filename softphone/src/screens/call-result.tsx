@@ -1,18 +1,22 @@
 import block from '@material-symbols/svg-400/rounded/block.svg?raw';
 import checkCircle from '@material-symbols/svg-400/rounded/check_circle.svg?raw';
 import phoneMissed from '@material-symbols/svg-400/rounded/phone_missed.svg?raw';
+import replay from '@material-symbols/svg-400/rounded/replay.svg?raw';
+import sms from '@material-symbols/svg-400/rounded/sms.svg?raw';
 import voicemail from '@material-symbols/svg-400/rounded/voicemail.svg?raw';
 import type { Disposition } from '@offhook/contract/entities';
 import { useId } from 'react';
 import { Banner } from '../components/banner.tsx';
+import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Kbd } from '../components/kbd.tsx';
-import { Screen, Stage } from '../components/screen.tsx';
+import { Dock, Foot, Screen, Stage } from '../components/screen.tsx';
 import { useShortcuts } from '../components/use-shortcuts.ts';
 import { banner, resultButtons } from '../core/selectors.ts';
 import { classes } from '../design/classes.ts';
 import { usePhone } from '../phone-context.tsx';
 import styles from './call-result.module.css';
+import { Sending } from './sending.tsx';
 import { WrapUpLamp, WrapUpLead } from './wrap-up.tsx';
 
 const c = classes(styles);
@@ -34,11 +38,19 @@ const choices: readonly Choice[] = [
 export function CallResult() {
   const { state, send } = usePhone();
   const titleId = useId();
-  const disabled = resultButtons(state)?.disabled ?? true;
+  const buttons = resultButtons(state);
+  const disabled = buttons?.disabled ?? true;
+  const retryId = useId();
   const choose = (choice: Choice) => () => send({ type: 'resultChosen', result: choice.result });
-  useShortcuts(
-    Object.fromEntries(choices.map((choice) => [choice.key, disabled ? null : choose(choice)] as const)),
-  );
+  const retry = () => send({ type: 'retryClicked' });
+  const text = () => send({ type: 'smsClicked' });
+  useShortcuts({
+    ...Object.fromEntries(choices.map((choice) => [choice.key, disabled ? null : choose(choice)] as const)),
+    R: buttons?.retry && !disabled ? retry : null,
+    S: buttons?.sms && !disabled ? text : null,
+  });
+  const more = buttons?.retry || buttons?.sms;
+  const layout = buttons?.retry && buttons.sms ? 'halves' : 'whole';
   return (
     <Screen labelledBy={titleId} view="disposition">
       <WrapUpLamp id={titleId} title="Call Result" />
@@ -62,6 +74,36 @@ export function CallResult() {
           ))}
         </div>
       </Stage>
+      {more && (
+        <Dock layout={layout}>
+          {buttons.retry && (
+            <Button
+              aria-describedby={buttons.retryable ? undefined : retryId}
+              aria-disabled={!buttons.retryable}
+              aria-keyshortcuts="R"
+              disabled={disabled}
+              icon={replay}
+              look="quiet"
+              onClick={retry}
+            >
+              Retry
+            </Button>
+          )}
+          {buttons.sms && (
+            <Button aria-keyshortcuts="S" disabled={disabled} icon={sms} look="quiet" onClick={text}>
+              SMS
+            </Button>
+          )}
+        </Dock>
+      )}
+      <Foot kind="keys" layout={disabled ? 'whole' : layout}>
+        {disabled && <Sending />}
+        {!disabled && buttons?.retry && <Kbd keys={['R']} />}
+        {!disabled && buttons?.sms && <Kbd keys={['S']} />}
+      </Foot>
+      <span hidden id={retryId}>
+        There is no lead to call again.
+      </span>
     </Screen>
   );
 }

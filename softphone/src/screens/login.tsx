@@ -1,8 +1,10 @@
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useContext, useEffect, useRef } from 'react';
+import { ApiContext } from '../api-context.ts';
 import { Banner } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
 import { Field } from '../components/field.tsx';
 import { Mark } from '../components/mark.tsx';
+import { GOOGLE_LOGIN_PATH } from '../core/api-base.ts';
 import { classes } from '../design/classes.ts';
 import { usePhone } from '../phone-context.tsx';
 import styles from './login.module.css';
@@ -11,6 +13,7 @@ const c = classes(styles);
 
 export function Login() {
   const { state, send } = usePhone();
+  const base = useContext(ApiContext)?.base ?? '';
   const password = useRef<HTMLInputElement>(null);
   const failed = state.session.name === 'visitor' && state.session.banner !== null;
   useEffect(() => {
@@ -62,6 +65,9 @@ export function Login() {
             Log in
           </Button>
         </div>
+        <a className={c('google')} href={base + GOOGLE_LOGIN_PATH}>
+          Log in with Google
+        </a>
       </form>
     </main>
   );

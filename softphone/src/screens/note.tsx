@@ -1,25 +1,20 @@
 import { NOTE_MAX_LENGTH } from '@offhook/contract/limits';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { Banner } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
 import { Kbd } from '../components/kbd.tsx';
 import { Dock, Foot, Screen, Stage } from '../components/screen.tsx';
 import { useShortcuts } from '../components/use-shortcuts.ts';
 import { banner } from '../core/selectors.ts';
-import { classes } from '../design/classes.ts';
 import { usePhone } from '../phone-context.tsx';
-import styles from './note.module.css';
+import { Sending } from './sending.tsx';
 import { WrapUpLamp, WrapUpLead } from './wrap-up.tsx';
-
-const c = classes(styles);
+import { WrapUpText } from './wrap-up-text.tsx';
 
 export function Note() {
   const { state, send } = usePhone();
   const [content, setContent] = useState('');
-  const field = useRef<HTMLTextAreaElement>(null);
   const titleId = useId();
-  const countId = useId();
-  useEffect(() => field.current?.focus({ preventScroll: true }), []);
   const { view } = state.screen;
   const saving = view.name === 'note' && view.saving;
   const savable = content.trim() !== '' && !saving;
@@ -31,22 +26,14 @@ export function Note() {
       <WrapUpLamp id={titleId} title="Add Note" />
       <Stage>
         <WrapUpLead />
-        <div className={c('body')}>
-          <Banner text={banner(state)} />
-          <textarea
-            aria-describedby={countId}
-            aria-labelledby={titleId}
-            className={c('text')}
-            maxLength={NOTE_MAX_LENGTH}
-            onChange={(event) => setContent(event.target.value)}
-            readOnly={saving}
-            ref={field}
-            value={content}
-          />
-          <p className={c('count')} dir="ltr" id={countId}>
-            {content.length} / {NOTE_MAX_LENGTH}
-          </p>
-        </div>
+        <WrapUpText
+          banner={<Banner text={banner(state)} />}
+          maxLength={NOTE_MAX_LENGTH}
+          onText={setContent}
+          readOnly={saving}
+          text={content}
+          titleId={titleId}
+        />
       </Stage>
       <Dock>
         <Button aria-keyshortcuts="Escape" look="quiet" onClick={skip}>
@@ -58,7 +45,7 @@ export function Note() {
       </Dock>
       <Foot kind="keys">
         <Kbd keys={['Esc']} />
-        <Kbd keys={['Ctrl', 'Enter']} />
+        {saving ? <Sending /> : <Kbd keys={['Ctrl', 'Enter']} />}
       </Foot>
     </Screen>
   );

@@ -1,6 +1,9 @@
 import call from '@material-symbols/svg-400/rounded/call.svg?raw';
 import callFill from '@material-symbols/svg-400/rounded/call-fill.svg?raw';
+import group from '@material-symbols/svg-400/rounded/group.svg?raw';
+import groupFill from '@material-symbols/svg-400/rounded/group-fill.svg?raw';
 import history from '@material-symbols/svg-400/rounded/history.svg?raw';
+import personSearch from '@material-symbols/svg-400/rounded/person_search.svg?raw';
 import volumeOff from '@material-symbols/svg-400/rounded/volume_off.svg?raw';
 import { useId } from 'react';
 import { Button } from '../components/button.tsx';
@@ -18,6 +21,7 @@ const c = classes(styles);
 /** Which items have a panel here; the others come with theirs. */
 const items = {
   new_call: { label: 'Call', icon: call, activeIcon: callFill },
+  conference: { label: 'Conference', icon: group, activeIcon: groupFill },
   history: { label: 'History', icon: history, activeIcon: history },
 };
 
@@ -29,13 +33,14 @@ export function Waiting() {
   const elsewhere = isElsewhere(state);
   const locked = state.audio.lock === 'locked';
   const takingOver = state.session.name === 'agent' && state.session.takingOver;
+  const facts = card(state);
   return (
     <Screen labelledBy={titleId} view="waiting">
       <h1 className="visually-hidden" id={titleId}>
         Phone
       </h1>
-      <Stage centred dockless={!elsewhere && !locked}>
-        <RingCard facts={card(state)} />
+      <Stage centred dockless={!elsewhere && !facts.showsCheckForLead && !locked}>
+        <RingCard facts={facts} />
       </Stage>
       {elsewhere && (
         <Dock layout="whole">
@@ -44,13 +49,23 @@ export function Waiting() {
           </Button>
         </Dock>
       )}
-      {!elsewhere && locked && (
+      {!elsewhere && facts.showsCheckForLead && (
         <Dock layout="whole">
-          <p className={c('hint')}>
-            <Icon svg={volumeOff} />
-            Click anywhere to let this phone ring
-          </p>
+          <Button
+            disabled={view.checking}
+            icon={personSearch}
+            look="quiet"
+            onClick={() => send({ type: 'checkForLeadClicked' })}
+          >
+            Check for lead
+          </Button>
         </Dock>
+      )}
+      {!elsewhere && locked && (
+        <p className={c('hint')}>
+          <Icon svg={volumeOff} />
+          Click anywhere to let this phone ring
+        </p>
       )}
       <Foot kind="plain">
         <NavFoot>

@@ -1,10 +1,17 @@
 import callEndFill from '@material-symbols/svg-400/rounded/call_end-fill.svg?raw';
+import cloudOff from '@material-symbols/svg-400/rounded/cloud_off.svg?raw';
 import type { ReactNode } from 'react';
 import { LeadLine } from '../components/call-card.tsx';
+import { Icon } from '../components/icon.tsx';
 import { Lamp, LampTitle } from '../components/lamp.tsx';
-import { card } from '../core/selectors.ts';
+import { UNSENT_TEXT } from '../core/limits.ts';
+import { card, hasUnsent } from '../core/selectors.ts';
+import { classes } from '../design/classes.ts';
 import { usePhone } from '../phone-context.tsx';
 import { useLastDuration } from './last-duration.ts';
+import styles from './wrap-up.module.css';
+
+const c = classes(styles);
 
 /** The lamp of all views after a call: a title in place of the timer. */
 export function WrapUpLamp({ id, title }: { readonly id: string; readonly title: string }) {
@@ -22,5 +29,15 @@ export function WrapUpLamp({ id, title }: { readonly id: string; readonly title:
 
 export function WrapUpLead(): ReactNode {
   const { state } = usePhone();
-  return <LeadLine facts={card(state)} />;
+  return (
+    <>
+      <LeadLine facts={card(state)} />
+      {hasUnsent(state) && (
+        <p className={c('unsent')}>
+          <Icon size={18} svg={cloudOff} />
+          {UNSENT_TEXT}
+        </p>
+      )}
+    </>
+  );
 }

@@ -1,0 +1,52 @@
+/** The colours of a tag's button: its own as the ground, and black or white on it, whichever is read better. */
+
+export interface TagColors {
+  /** `#rrggbb` */
+  readonly ground: string;
+  readonly text: '#000000' | '#ffffff';
+}
+
+const GREY = '#6e6e6e';
+
+const named: ReadonlyMap<string, string> = new Map([
+  ['black', '#000000'],
+  ['silver', '#c0c0c0'],
+  ['gray', '#808080'],
+  ['grey', '#808080'],
+  ['white', '#ffffff'],
+  ['maroon', '#800000'],
+  ['red', '#ff0000'],
+  ['purple', '#800080'],
+  ['fuchsia', '#ff00ff'],
+  ['green', '#008000'],
+  ['lime', '#00ff00'],
+  ['olive', '#808000'],
+  ['yellow', '#ffff00'],
+  ['navy', '#000080'],
+  ['blue', '#0000ff'],
+  ['teal', '#008080'],
+  ['aqua', '#00ffff'],
+  ['orange', '#ffa500'],
+]);
+
+/** @param color hexadecimal with three or six digits, or one of the basic names; anything else is grey */
+export function tagColors(color: string): TagColors {
+  const ground = groundOf(color.trim().toLowerCase());
+  // Where the luminance is 0.179, black and white contrast alike (4.6:1).
+  return { ground, text: luminance(ground) > 0.179 ? '#000000' : '#ffffff' };
+}
+
+function groundOf(color: string): string {
+  const hex = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/.exec(color)?.[1];
+  if (hex === undefined) return named.get(color) ?? GREY;
+  return hex.length === 6 ? `#${hex}` : `#${[...hex].map((digit) => digit + digit).join('')}`;
+}
+
+/** Relative luminance of sRGB, 0 to 1. */
+function luminance(ground: string): number {
+  const channel = (start: number) => {
+    const value = Number.parseInt(ground.slice(start, start + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
+}

@@ -1,0 +1,67 @@
+/** What was given after a call, on its way to the server: at once, or once the network is back. */
+import type { Api, ApiResult } from '../adapters/api.ts';
+import type { AfterCallOrder } from '../core/after-call-order.ts';
+import type { PhoneEvent } from '../core/events.ts';
+import type { OutboxEntry } from '../core/outbox-state.ts';
+
+/** Without an answer for so long the agent goes on, and it is sent again later. */
+const ANSWER_TIMEOUT_MS = 10_000;
+
+export interface Delivery {
+  readonly api: Api;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Random, one for each thing that is given. */
+  readonly newId: () => string;
+}
+
+export async function deliver(order: AfterCallOrder, { api, now, newId }: Delivery): Promise<PhoneEvent> {
+  const id = newId();
+  const at = now();
+  const { callId } = order;
+  const result = await request(order, id, api);
+  if (result.ok) return { type: taken[order.type], callId };
+  const unsent = result.status === 0 || result.status === 401;
+  return unsent
+    ? { type: 'orderUnsent', id, at, order }
+    : { type: failed[order.type], callId, error: result.error };
+}
+
+export async function deliverAgain({ id, order }: OutboxEntry, api: Api): Promise<PhoneEvent> {
+  const result = await request(order, id, api);
+  return result.ok
+    ? { type: 'outboxAnswered', id, status: null, refusal: null }
+    : { type: 'outboxAnswered', id, status: result.status, refusal: result.refused ? result.error : null };
+}
+
+const taken = {
+  saveResult: 'resultSaved',
+  saveTag: 'tagSaved',
+  sendSms: 'smsSent',
+  saveNote: 'noteSaved',
+} as const;
+
+const failed = {
+  saveResult: 'resultFailed',
+  saveTag: 'tagFailed',
+  sendSms: 'smsFailed',
+  saveNote: 'noteFailed',
+} as const;
+
+/** It outlives the page, and its key tells the server a second try from a second wish. */
+function request(order: AfterCallOrder, id: string, api: Api): Promise<ApiResult<null>> {
+  const how = { keepalive: true, timeoutMs: ANSWER_TIMEOUT_MS, idempotencyKey: id };
+  const params = { id: order.callId };
+  switch (order.type) {
+    case 'saveResult':
+      return api.tell('setDisposition', { params, body: { status: order.result }, ...how });
+    case 'saveTag':
+      return api.tell('setTag', { params, body: { key: order.key }, ...how });
+    case 'sendSms':
+      return api.tell('sendSms', { params, body: { smsbody: order.text }, ...how });
+    case 'saveNote':
+      return api.tell('saveNote', { body: { content: order.content, call_id: order.callId }, ...how });
+    default:
+      return order satisfies never;
+  }
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { classes } from '../design/classes.ts';
+import styles from './wrap-up-text.module.css';
+
+const c = classes(styles);
+
+interface Props {
+  /** Of the heading that names the text. */
+  readonly titleId: string;
+  readonly banner: ReactNode;
+  readonly text: string;
+  readonly maxLength: number;
+  readonly readOnly: boolean;
+  readonly onText: (text: string) => void;
+}
+
+/** The one text of a view after the call: a note, or a message. Has the focus when it arrives. */
+export function WrapUpText({ titleId, banner, text, maxLength, readOnly, onText }: Props) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const countId = useId();
+  useEffect(() => {
+    const area = field.current;
+    area?.focus({ preventScroll: true });
+    area?.setSelectionRange(area.value.length, area.value.length);
+  }, []);
+  return (
+    <div className={c('body')}>
+      {banner}
+      <textarea
+        aria-describedby={countId}
+        aria-labelledby={titleId}
+        className={c('text')}
+        maxLength={maxLength}
+        onChange={(event) => onText(event.target.value)}
+        readOnly={readOnly}
+        ref={field}
+        value={text}
+      />
+      <p className={c('count')} dir="ltr" id={countId}>
+        {text.length} / {maxLength}
+      </p>
+    </div>
+  );
+}
