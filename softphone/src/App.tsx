@@ -15,7 +15,7 @@ export function App() {
   const { state } = usePhone();
   const { session } = state;
   const signedIn = session.name === 'agent';
-  useDocumentLamp(signedIn ? lampOf(state.screen.view.name) : 'waiting', documentTitle(state));
+  useDocumentLamp(signedIn ? lampOf(state.screen.view) : 'waiting', documentTitle(state));
   switch (session.name) {
     case 'starting':
       return null;

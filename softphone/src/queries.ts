@@ -1,5 +1,5 @@
 /** Lists that panels show. They are fetched when a panel opens and again when the server says that they changed. */
-import type { CallerId, HistoryItem } from '@offhook/contract/entities';
+import type { Agent, CallerId, HistoryItem, Team } from '@offhook/contract/entities';
 import { HISTORY_PAGE_SIZE } from '@offhook/contract/limits';
 import {
   keepPreviousData,
@@ -11,6 +11,7 @@ import {
 import { useContext, useEffect } from 'react';
 import type { Api, ApiResult } from './adapters/api.ts';
 import { ApiContext, ListChangesContext, type ListName } from './api-context.ts';
+import type { AgentFilters } from './core/agent-filters.ts';
 
 export { ApiContext };
 
@@ -57,6 +58,53 @@ export function useCallerIds(): UseQueryResult<readonly CallerId[], ListError> {
     },
     client,
   );
+}
+
+export interface AgentPage {
+  readonly agents: readonly Agent[];
+  readonly lastPage: number;
+}
+
+/** Colleagues as the filters say; what showed before stays in `data` while the next list loads. */
+export function useAgents(filters: AgentFilters, shown: boolean): UseQueryResult<AgentPage, ListError> {
+  const { api, client } = useLists();
+  const { page, status, search, teamId } = filters;
+  const query = useQuery<AgentPage, ListError>(
+    {
+      queryKey: ['agents', page, status, search, teamId],
+      queryFn: async () => {
+        const asked = {
+          page,
+          status,
+          ...(search && { search }),
+          ...(teamId !== null && { team_id: teamId }),
+        };
+        const answer = valueOrThrow(await api.ask('getAgents', { query: asked }));
+        return { agents: answer.data, lastPage: answer.meta.last_page };
+      },
+      enabled: shown,
+      placeholderData: keepPreviousData,
+      retry: false,
+    },
+    client,
+  );
+  useFetchAgain('agents', query.refetch);
+  return query;
+}
+
+/** The account's teams; one is available when one of its members is. */
+export function useTeams(): UseQueryResult<readonly Team[], ListError> {
+  const { api, client } = useLists();
+  const query = useQuery<readonly Team[], ListError>(
+    {
+      queryKey: ['teams'],
+      queryFn: async () => valueOrThrow(await api.ask('getTeams', {})).data,
+      retry: false,
+    },
+    client,
+  );
+  useFetchAgain('agents', query.refetch);
+  return query;
 }
 
 /** One cache for each API, made when the first list is shown, unless one stands around the page. */

@@ -10,13 +10,15 @@ interface FieldProps extends ComponentProps<'input'> {
   readonly label: string;
   /** Stands inside the edge, before the text: a dial code. */
   readonly before?: ReactNode;
+  /** Low, and named without a label over it: a filter of a list, which says by itself what it is. */
+  readonly filter?: boolean;
 }
 
-export function Field({ label, before, id, ...rest }: FieldProps) {
+export function Field({ label, before, filter, id, ...rest }: FieldProps) {
   const own = useId();
   return (
-    <div className={c('field')}>
-      <label className={c('label')} htmlFor={id ?? own}>
+    <div className={c('field', filter && 'filter')}>
+      <label className={filter ? 'visually-hidden' : c('label')} htmlFor={id ?? own}>
         {label}
       </label>
       <div className={c('edge')}>
@@ -29,13 +31,14 @@ export function Field({ label, before, id, ...rest }: FieldProps) {
 
 interface SelectProps extends ComponentProps<'select'> {
   readonly label: string;
+  readonly filter?: boolean;
 }
 
-export function Select({ label, children, ...rest }: SelectProps) {
+export function Select({ label, filter, children, ...rest }: SelectProps) {
   const id = useId();
   return (
-    <div className={c('field')}>
-      <label className={c('label')} htmlFor={id}>
+    <div className={c('field', filter && 'filter')}>
+      <label className={filter ? 'visually-hidden' : c('label')} htmlFor={id}>
         {label}
       </label>
       <div className={c('edge')}>

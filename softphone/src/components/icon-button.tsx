@@ -9,12 +9,14 @@ interface Props extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'
   readonly icon: string;
   /** An icon alone always has a name, and shows it. */
   readonly name: string;
+  /** `go` calls somebody; `row` stands in a row of a list, whose name tells whom it is about. */
+  readonly look?: 'plain' | 'row' | 'go';
 }
 
-export function IconButton({ icon, name, type = 'button', ...rest }: Props) {
+export function IconButton({ icon, name, look = 'plain', type = 'button', ...rest }: Props) {
   return (
-    <button aria-label={name} className={c('button')} type={type} {...rest}>
-      <Icon size={24} svg={icon} />
+    <button aria-label={name} className={c('button', look)} type={type} {...rest}>
+      <Icon size={look === 'plain' ? 24 : 20} svg={icon} />
       <span aria-hidden="true" className={c('tip')}>
         {name}
       </span>

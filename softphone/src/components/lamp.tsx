@@ -11,6 +11,10 @@ interface Props {
   readonly state: string;
   /** The state is the view's heading, because no title stands under it. */
   readonly headingId?: string;
+  /** A panel has the stage: state and time share one line of 56 px. */
+  readonly shrunk?: boolean;
+  /** The icon winks slowly: somebody waits. */
+  readonly winks?: boolean;
   /** At the end of the state's line. */
   readonly end?: ReactNode;
   /** The timer, or a title. */
@@ -18,11 +22,13 @@ interface Props {
 }
 
 /** The lit block over the stage; its colour is the frame's. */
-export function Lamp({ icon, state, headingId, end, children }: Props) {
+export function Lamp({ icon, state, headingId, shrunk, winks, end, children }: Props) {
   return (
-    <div className={c('lamp')}>
+    <div className={c('lamp', shrunk && 'shrunk')}>
       <div className={c('line')}>
-        <Icon svg={icon} />
+        <span className={c(winks && 'winks')}>
+          <Icon svg={icon} />
+        </span>
         {headingId === undefined ? (
           <span className={c('state')}>{state}</span>
         ) : (

@@ -1,7 +1,9 @@
 import type { PressedKey } from '../design/key-rules.ts';
 
-const FIELDS = 'input, select, textarea, [contenteditable]';
-const CONTROLS = 'button, a[href], summary, audio, [role="button"], [role="slider"]';
+/** What takes letters. A radio button or a slider does not: there a letter is a shortcut as on any button. */
+const FIELDS =
+  'input:not([type="radio"], [type="checkbox"], [type="range"]), select, textarea, [contenteditable]';
+const CONTROLS = 'button, input, a[href], summary, audio, [role="button"], [role="slider"]';
 
 /** Turns the browser's event into what the key rules know. */
 export function pressedKey(event: KeyboardEvent): PressedKey {

@@ -136,11 +136,15 @@ function hangUp(state: LineState, callKey: string): Step<LineState> {
 
 const DIGITS = /^[0-9*#w]+$/;
 
-/** The voice adapter refuses other characters with an error; here they only leave no trace. */
+/**
+ * The voice adapter raises an error for other characters, and while the signalling is down; what it did not send
+ * leaves no trace here.
+ */
 function sendDigits(state: LineState, digits: string): Step<LineState> {
   const { call } = state;
-  if (!call || !isTaken(call)) return step(state);
-  const sent = DIGITS.test(digits) ? call.digits + digits : call.digits;
+  if (!call || (call.status !== 'open' && call.status !== 'reconnecting')) return step(state);
+  const goesOut = call.status === 'open' && DIGITS.test(digits);
+  const sent = goesOut ? call.digits + digits : call.digits;
   return step({ ...state, call: { ...call, digits: sent } }, [
     { type: 'sendDigits', callKey: call.callKey, digits },
   ]);

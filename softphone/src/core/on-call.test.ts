@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { callControls, callLamp, sentDigits } from './call-controls.ts';
 import type { PhoneEvent } from './events.ts';
 import {
   ACCEPTED_AT,
@@ -17,9 +18,10 @@ import {
   signedInAs,
   talk,
 } from './sample-events.ts';
-import { alertText, banner, callControls, card, statusLine, viewName } from './selectors.ts';
+import { alertText, banner, card, documentTitle, statusLine, viewName } from './selectors.ts';
 
 const agent = signedInAs();
+const supervisor = signedInAs({ permissions: ['listen', 'whisper', 'barge'] });
 const hangUp: PhoneEvent = { type: 'hangUpClicked' };
 const line = (status: 'ringing' | 'open' | 'reconnecting', callKey = KEY): PhoneEvent => ({
   type: 'lineStatusChanged',
@@ -390,9 +392,126 @@ test.each<[string, readonly PhoneEvent[], string | null]>([
     'transfer',
   ],
 ])('panel: %s', (_sentence, events, expected) => {
-  expect(run([...agent, ...talk(), ...events], everything).state.screen.view).toMatchObject({
+  expect(run([...supervisor, ...talk(), ...events], everything).state.screen.view).toMatchObject({
     panel: expected,
   });
+});
+
+test.each<[string, readonly PhoneEvent[]]>([
+  ['without a permission the conference panel', [...agent, ...talk(), panel('conference')]],
+  [
+    'on a listen call the conference panel',
+    [...supervisor, ...talk({ type: 'listen' }), panel('conference')],
+  ],
+  ['while dialing the keypad', [...supervisor, ...dial, panel('keypad')]],
+  ['while dialing Transfer', [...supervisor, ...dial, panel('transfer')]],
+])('%s does not open', (_sentence, events) => {
+  expect(run(events, everything).state.screen.view).toMatchObject({ name: 'oncall', panel: null });
+});
+
+test.each<[string, PhoneEvent, object]>([
+  [
+    'a user',
+    { type: 'transferChosen', to: { userId: 8 } },
+    { type: 'transferCall', callId: 55, callUserId: CALL_USER, to: { userId: 8 } },
+  ],
+  [
+    'a team',
+    { type: 'transferChosen', to: { teamId: 3 } },
+    { type: 'transferCall', callId: 55, callUserId: CALL_USER, to: { teamId: 3 } },
+  ],
+  [
+    'a colleague who joins',
+    { type: 'conferenceChosen', userId: 9 },
+    { type: 'callIntoConference', userId: 9 },
+  ],
+  [
+    'a lead who joins',
+    { type: 'addLeadSubmitted', fname: ' Lee ', lname: 'Day', phoneNumber: '+14155550100', valid: true },
+    { type: 'addLead', callId: 55, person: { fname: 'Lee', lname: 'Day', phoneNumber: '+14155550100' } },
+  ],
+])('%s is asked for once, however often it is clicked', (_sentence, click, effect) => {
+  const events = [...supervisor, ...talk({ lead: null, lead_id: null })];
+  expect(run([...events, click], everything).last).toEqual([effect]);
+  expect(run([...events, click, click], everything).last).toEqual([]);
+});
+
+test('a refused transfer, conference or lead says why, and another can be asked for', () => {
+  const events = [...supervisor, ...talk({ lead: null, lead_id: null })];
+  const conference: PhoneEvent = { type: 'conferenceChosen', userId: 9 };
+  const transfer: PhoneEvent = { type: 'transferChosen', to: { userId: 8 } };
+  const refused = run([...events, panel('conference'), conference, { type: 'conferenceFailed', error: 'X' }]);
+  expect(banner(refused.state)).toBe('X');
+  const again = run([
+    ...events,
+    panel('transfer'),
+    transfer,
+    { type: 'transferFailed', callId: 55, error: 'X' },
+    transfer,
+  ]);
+  expect(orders(again.last)).toEqual(['transferCall']);
+  expect(banner(again.state)).toBeNull();
+});
+
+test('a number that is none asks nothing and says so', () => {
+  const { state, last } = run([
+    ...agent,
+    ...talk({ lead: null, lead_id: null }),
+    panel('addLead'),
+    { type: 'addLeadSubmitted', fname: '', lname: '', phoneNumber: '12', valid: false },
+  ]);
+  expect(orders(last)).toEqual([]);
+  expect(banner(state)).toBe('Please enter a valid phone number.');
+  expect(state.screen.view).toMatchObject({ panel: 'addLead' });
+});
+
+test("a conference that is taken closes its panel, and the card says 'Conference'", () => {
+  const { state } = run([
+    ...supervisor,
+    ...talk(),
+    panel('conference'),
+    { type: 'conferenceChosen', userId: 9 },
+    { type: 'conferenceAnswered' },
+  ]);
+  expect(card(state).name).toBe('Conference');
+  expect(state.screen.view).toMatchObject({ panel: null });
+});
+
+test('the answer to a conference that another call asked for names nothing here', () => {
+  expect(card(run([...supervisor, ...talk(), { type: 'conferenceAnswered' }]).state).name).toBe('Roof quote');
+});
+
+test.each<[string, Parameters<typeof talk>[0], Partial<NonNullable<ReturnType<typeof callControls>>>]>([
+  ['with a lead', {}, { hold: 'Hold', transfer: true, addLead: false, keypad: true }],
+  ['without a lead', { lead: null, lead_id: null }, { addLead: true }],
+  ['of type listen', { type: 'listen' }, { hold: null, transfer: false, keypad: false, conference: false }],
+  ['of type whisper', { type: 'whisper' }, { hold: null, transfer: false, keypad: false, conference: false }],
+  ['of type barge', { type: 'barge' }, { hold: 'Hold', transfer: true, keypad: true, conference: true }],
+])('the controls of a call %s', (_sentence, call, controls) => {
+  expect(callControls(run([...supervisor, ...talk(call)]).state)).toMatchObject(controls);
+});
+
+test('before the call is open only Mute and Hang Up are usable', () => {
+  expect(callControls(run([...agent, ...dial]).state)?.disabled).toBe(true);
+  expect(callControls(run([...agent, ...dial, accepted(PLACED_KEY)]).state)?.disabled).toBe(false);
+});
+
+test('a held call says so on the lamp and in the title, and its end leaves nothing of it', () => {
+  const held = [...agent, ...talk(), hold, { type: 'holdAnswered', callId: 55, held: true } as const];
+  const { state } = run(held);
+  expect(callLamp(state)?.state).toBe('held');
+  expect(documentTitle(state)).toBe('On Hold – Roof quote');
+  expect(callControls(state)?.hold).toBe('Resume');
+  const next = run([...held, failed(KEY), ...talk()]).state;
+  expect(callLamp(next)?.state).toBe('talking');
+});
+
+test.each([
+  ['listen', 'Nobody hears you.'],
+  ['whisper', 'Only the agent hears you.'],
+  ['barge', 'Everyone hears you.'],
+] as const)('who joined by %s is told who hears them', (type, hint) => {
+  expect(callLamp(run([...supervisor, ...talk({ type })]).state)?.joined).toEqual({ as: type, hint });
 });
 
 test("an added lead is the call's lead from then on", () => {
@@ -406,8 +525,27 @@ test("an added lead is the call's lead from then on", () => {
 test('digits go to the line as they are; the line keeps what it may send', () => {
   const { state, last } = run([...agent, ...talk(), { type: 'digitsPressed', digits: '5#' }]);
   expect(last).toContainEqual({ type: 'sendDigits', callKey: KEY, digits: '5#' });
-  expect(state.line.call?.digits).toBe('5#');
-  expect(run([...agent, ...talk(), { type: 'digitsPressed', digits: '1a' }]).state.line.call?.digits).toBe(
-    '',
-  );
+  expect(sentDigits(state)).toBe('5#');
+  expect(sentDigits(run([...agent, ...talk(), { type: 'digitsPressed', digits: '1a' }]).state)).toBe('');
+});
+
+test('while the signalling is down digits raise an error in the adapter, and none is shown as sent', () => {
+  const { state, last } = run([
+    ...agent,
+    ...talk(),
+    line('reconnecting'),
+    { type: 'digitsPressed', digits: '5' },
+  ]);
+  expect(orders(last)).toEqual(['sendDigits']);
+  expect(sentDigits(state)).toBe('');
+});
+
+test('a call that is not open takes no digits', () => {
+  expect(run([...agent, ...dial, { type: 'digitsPressed', digits: '5' }]).last).toEqual([]);
+  expect(run([...agent, ...ring(), { type: 'digitsPressed', digits: '5' }]).last).toEqual([]);
+});
+
+test('the next call shows no digits of the last', () => {
+  const pressed: PhoneEvent = { type: 'digitsPressed', digits: '5' };
+  expect(sentDigits(run([...agent, ...talk(), pressed, failed(KEY), ...talk()]).state)).toBe('');
 });

@@ -1,8 +1,9 @@
 /** oncall: dialing, talking, and the moment after the end. */
 import { ERRORS } from '@offhook/contract/errors';
+import { isSupervisor } from '@offhook/contract/permissions';
 import { CONNECTION_ALERT } from './device-errors.ts';
 import { EARLY_END_MS } from './limits.ts';
-import type { Conversation, OnCall, OnCallPanel, View } from './screen-state.ts';
+import type { AgentFacts, Conversation, OnCall, OnCallPanel, View } from './screen-state.ts';
 import { reset, type ScreenEvent, takenBy, type ViewContext, type ViewStep } from './view-step.ts';
 import { personToCall } from './waiting.ts';
 
@@ -32,12 +33,12 @@ export function onCall(view: OnCall, event: ScreenEvent, context: ViewContext): 
     case 'callWithdrawn':
       return { view: event.callUserId === callUserId ? takenBy(event.by) : view };
     default:
-      return view.phase.name === 'talking' ? talking(view, event) : { view };
+      return view.phase.name === 'talking' ? talking(view, event, context) : { view };
   }
 }
 
 /** The buttons that need an open call. */
-function talking(view: OnCall, event: ScreenEvent): ViewStep {
+function talking(view: OnCall, event: ScreenEvent, { agent }: ViewContext): ViewStep {
   const { conversation } = view;
   const callId = conversation.call.id;
   switch (event.type) {
@@ -53,7 +54,9 @@ function talking(view: OnCall, event: ScreenEvent): ViewStep {
       // 'Resume' shows after any failure: clicking it sends unhold, which repairs the state.
       return { view: event.callId === callId ? { ...view, holding: false, held: true } : view };
     case 'onCallPanelClicked':
-      return { view: mayOpen(conversation, event.panel) ? toggled(view, event.panel) : view };
+      return { view: mayOpen(conversation, event.panel, agent) ? toggled(view, event.panel) : view };
+    case 'panelClosed':
+      return { view: { ...view, panel: null, banner: null } };
     case 'transferChosen': {
       if (view.asking || isJoined(conversation)) return { view };
       const { callUserId } = conversation;
@@ -63,7 +66,7 @@ function talking(view: OnCall, event: ScreenEvent): ViewStep {
       };
     }
     case 'conferenceChosen':
-      if (view.asking) return { view };
+      if (view.asking || !mayOpen(conversation, 'conference', agent)) return { view };
       return {
         view: { ...view, asking: true, banner: null },
         effects: [{ type: 'callIntoConference', userId: event.userId }],
@@ -73,6 +76,7 @@ function talking(view: OnCall, event: ScreenEvent): ViewStep {
     case 'transferAnswered':
       return { view: event.callId === callId ? closed(view, 'transfer') : view };
     case 'conferenceAnswered':
+      if (!view.asking) return { view };
       return {
         view: { ...closed(view, 'conference'), conversation: { ...conversation, isConference: true } },
       };
@@ -85,7 +89,7 @@ function talking(view: OnCall, event: ScreenEvent): ViewStep {
     case 'addLeadFailed':
       return { view: event.callId === callId ? { ...view, asking: false, banner: event.error } : view };
     case 'conferenceFailed':
-      return { view: { ...view, asking: false, banner: event.error } };
+      return { view: view.asking ? { ...view, asking: false, banner: event.error } : view };
     default:
       return { view };
   }
@@ -124,11 +128,16 @@ function afterCall(conversation: Conversation): View {
 }
 
 /** A supervisor who listens or whispers is no party of the call. */
-function isJoined({ type }: Conversation): boolean {
+export function isJoined({ type }: Conversation): boolean {
   return type === 'listen' || type === 'whisper';
 }
 
-function mayOpen(conversation: Conversation, panel: OnCallPanel): boolean {
+/** Whether the call, and who has it, give this panel a use. */
+export function mayOpen(
+  conversation: Conversation,
+  panel: OnCallPanel,
+  agent: Pick<AgentFacts, 'permissions'>,
+): boolean {
   switch (panel) {
     case 'keypad':
     case 'transfer':
@@ -136,7 +145,7 @@ function mayOpen(conversation: Conversation, panel: OnCallPanel): boolean {
     case 'addLead':
       return conversation.lead === null;
     case 'conference':
-      return true;
+      return !isJoined(conversation) && isSupervisor(agent);
     default:
       return panel satisfies never;
   }

@@ -60,6 +60,8 @@ export interface Waiting {
   /** 'Call Now' was clicked; the caller ID is kept for the device. */
   readonly placing: { readonly callerId: string } | null;
   readonly checking: boolean;
+  /** A conference, or a colleague's call to join, is asked for and not answered yet. */
+  readonly asking: boolean;
   readonly offer: Offer | null;
   readonly banner: string | null;
   /** 'Taken by {name}', for a few seconds. */
@@ -178,6 +180,7 @@ export const emptyWaiting: Waiting = {
   conferenceAsked: false,
   placing: null,
   checking: false,
+  asking: false,
   offer: null,
   banner: null,
   notice: null,

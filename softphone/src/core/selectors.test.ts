@@ -4,7 +4,7 @@ import { crmLinks } from './crm-links.ts';
 import { historyRow } from './history-rows.ts';
 import { barsLit, telNumber, timerText } from './phone-text.ts';
 import { lead, ring, run, signedInAs, talk } from './sample-events.ts';
-import { card, documentTitle, navItems } from './selectors.ts';
+import { card, documentTitle } from './selectors.ts';
 
 const hubspot = { ...lead, crm: 'hubspot', source_id: '9/1' };
 const integrations = {
@@ -166,8 +166,4 @@ test('the title of the tab follows the state', () => {
   expect(documentTitle(run(agent).state)).toBe('Offhook');
   expect(documentTitle(run([...agent, ...ring()]).state)).toBe('Incoming Lead! – Roof quote');
   expect(documentTitle(run([...agent, ...talk()]).state)).toBe('On Call – Roof quote');
-});
-
-test('the bottom navigation shows what has a screen', () => {
-  expect(navItems(run(signedInAs({ permissions: ['listen'] })).state)).toEqual(['new_call', 'history']);
 });

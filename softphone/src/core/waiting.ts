@@ -1,7 +1,7 @@
 /** waiting: the card, the panels, New Call, and what leads to a ring. */
 import { ERRORS } from '@offhook/contract/errors';
 import { NAME_MAX_LENGTH } from '@offhook/contract/limits';
-import { may } from '@offhook/contract/permissions';
+import { isSupervisor, may } from '@offhook/contract/permissions';
 import type { PersonToCall } from './effects.ts';
 import type { Click } from './events.ts';
 import { offerStep } from './offer.ts';
@@ -15,6 +15,7 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
   }
   switch (event.type) {
     case 'navClicked':
+      if (event.item === 'conference' && !isSupervisor(context.agent)) return { view };
       return {
         view: { ...view, ...quiet, panel: view.panel?.name === event.item ? null : opened(event.item) },
       };
@@ -42,22 +43,27 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
       if (!view.checking) return { view };
       return { view: { ...view, checking: false, lead: event.lead ?? view.lead } };
     case 'superviseClicked': {
-      if (!may(context.agent, event.action)) return { view };
+      if (view.asking || !may(context.agent, event.action)) return { view };
       const { action, callId } = event;
-      return { view: { ...view, ...quiet }, effects: [{ type: 'supervise', action, callId }] };
+      return {
+        view: { ...view, ...quiet, asking: true },
+        effects: [{ type: 'supervise', action, callId }],
+      };
     }
     case 'conferenceChosen':
+      if (view.asking || !isSupervisor(context.agent)) return { view };
       return {
-        view: { ...view, ...quiet },
+        view: { ...view, ...quiet, asking: true },
         effects: [{ type: 'callIntoConference', userId: event.userId }],
       };
     case 'superviseAnswered':
-      return { view: { ...view, panel: null } };
+      return { view: view.asking ? { ...view, ...withoutConferencePanel(view) } : view };
     case 'conferenceAnswered':
-      return { view: { ...view, panel: null, conferenceAsked: true } };
+      if (!view.asking) return { view };
+      return { view: { ...view, ...withoutConferencePanel(view), conferenceAsked: true } };
     case 'superviseFailed':
     case 'conferenceFailed':
-      return { view: { ...view, banner: event.error } };
+      return { view: view.asking ? { ...view, asking: false, banner: event.error } : view };
     case 'callWithdrawn': {
       if (event.callUserId !== view.cancelledRing) return { view };
       return { view: { ...view, notice: takenBy(event.by).notice, cancelledRing: null } };
@@ -69,6 +75,11 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
     default:
       return { view };
   }
+}
+
+/** What was asked for closes the panel that asked; another one that was opened meanwhile stays. */
+function withoutConferencePanel({ panel }: Waiting): Pick<Waiting, 'asking' | 'panel'> {
+  return { asking: false, panel: panel?.name === 'conference' ? null : panel };
 }
 
 /** A new request, and a new look at the screen, clears what the last one said. */

@@ -1,14 +1,15 @@
 import type { View } from '../core/screen-state.ts';
 
-/** The one lamp of the phone: dark, flooding, steady, or in the wrap-up's colour. */
-export type LampState = 'waiting' | 'ringing' | 'oncall' | 'wrapup';
+/** The one lamp of the phone: dark, flooding, steady, winking on its stripes, or in the wrap-up's colour. */
+export type LampState = 'waiting' | 'ringing' | 'oncall' | 'held' | 'wrapup';
 
-export function lampOf(view: View['name']): LampState {
-  switch (view) {
+export function lampOf(view: View): LampState {
+  switch (view.name) {
     case 'waiting':
     case 'ringing':
+      return view.name;
     case 'oncall':
-      return view;
+      return view.held && view.phase.name === 'talking' ? 'held' : 'oncall';
     case 'disposition':
     case 'disposition2':
     case 'note':

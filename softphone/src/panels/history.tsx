@@ -1,10 +1,10 @@
 import historyIcon from '@material-symbols/svg-400/rounded/history.svg?raw';
-import { useEffect, useState } from 'react';
 import { Banner } from '../components/banner.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Pager } from '../components/pager.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Spinner } from '../components/spinner.tsx';
+import { useOverdue } from '../components/use-overdue.ts';
 import { classes } from '../design/classes.ts';
 import { usePhone } from '../phone-context.tsx';
 import { useHistory } from '../queries.ts';
@@ -12,22 +12,6 @@ import styles from './history.module.css';
 import { HistoryTable } from './history-table.tsx';
 
 const c = classes(styles);
-
-/** What loads faster than this shows no sign of loading. */
-const PATIENCE_MS = 150;
-
-function useOverdue(waiting: boolean): boolean {
-  const [overdue, setOverdue] = useState(false);
-  useEffect(() => {
-    if (!waiting) return;
-    const timer = setTimeout(() => setOverdue(true), PATIENCE_MS);
-    return () => {
-      clearTimeout(timer);
-      setOverdue(false);
-    };
-  }, [waiting]);
-  return waiting && overdue;
-}
 
 /** Rows in the shape of what comes. */
 function Skeleton() {

@@ -1,4 +1,6 @@
+import { UNSENT_TEXT } from '../core/limits.ts';
 import type { PhoneState } from '../core/phone-state.ts';
+import { hasUnsent } from '../core/selectors.ts';
 
 /** What a screen reader is told when the state changes; a ring speaks for itself as an alert dialog. */
 export function announcement(state: PhoneState): string {
@@ -10,14 +12,14 @@ export function announcement(state: PhoneState): string {
       return '';
     case 'oncall':
       if (view.phase.name === 'dialing') return 'Dialing...';
-      return state.line.call?.muted ? 'On Call, Muted' : 'On Call';
+      return `${view.held ? 'On Hold' : 'On Call'}${state.line.call?.muted ? ', Muted' : ''}`;
     case 'disposition':
     case 'thankyou':
-      return 'Call Ended';
+      return hasUnsent(state) ? `Call Ended. ${UNSENT_TEXT}` : 'Call Ended';
     case 'disposition2':
     case 'sms':
     case 'note':
-      return '';
+      return hasUnsent(state) ? UNSENT_TEXT : '';
     default:
       return view satisfies never;
   }

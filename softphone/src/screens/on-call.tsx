@@ -1,44 +1,79 @@
 import callEndFill from '@material-symbols/svg-400/rounded/call_end-fill.svg?raw';
+import merge from '@material-symbols/svg-400/rounded/call_merge.svg?raw';
 import callFill from '@material-symbols/svg-400/rounded/call-fill.svg?raw';
+import hearing from '@material-symbols/svg-400/rounded/hearing-fill.svg?raw';
 import micOff from '@material-symbols/svg-400/rounded/mic_off-fill.svg?raw';
 import mic from '@material-symbols/svg-400/rounded/mic-fill.svg?raw';
+import pauseFill from '@material-symbols/svg-400/rounded/pause-fill.svg?raw';
 import phoneInTalk from '@material-symbols/svg-400/rounded/phone_in_talk-fill.svg?raw';
+import whisper from '@material-symbols/svg-400/rounded/record_voice_over-fill.svg?raw';
 import { useId } from 'react';
 import { Banner } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
 import { TalkCard } from '../components/call-card.tsx';
+import { Icon } from '../components/icon.tsx';
 import { Lamp, LampChip, StatusLine } from '../components/lamp.tsx';
 import { Meters } from '../components/meters.tsx';
 import { Dock, Foot, Screen, Stage } from '../components/screen.tsx';
+import { useMedia, WIDE } from '../components/use-media.ts';
 import { useShortcuts } from '../components/use-shortcuts.ts';
-import { banner, callControls, card, statusLine } from '../core/selectors.ts';
+import { type CallLamp, callControls, callLamp } from '../core/call-controls.ts';
+import { banner, card, statusLine } from '../core/selectors.ts';
+import { classes } from '../design/classes.ts';
 import { usePhone, useStatusLine } from '../phone-context.tsx';
+import { CallTiles } from './call-tiles.tsx';
+import styles from './on-call.module.css';
+
+const c = classes(styles);
+
+const JOINED = { listen: hearing, whisper, barge: merge } as const;
+
+function lampIcon({ state, joined }: CallLamp): string {
+  if (state === 'held') return pauseFill;
+  if (joined) return JOINED[joined.as];
+  return state === 'dialing' ? callFill : phoneInTalk;
+}
+
+const WORDS = { talking: 'On Call', held: 'On Hold' } as const;
 
 export function OnCall() {
   const { state, send } = usePhone();
-  const line = useStatusLine();
+  const text = useStatusLine();
   const titleId = useId();
+  const wide = useMedia(WIDE);
   const { view } = state.screen;
   const controls = callControls(state);
+  const lamp = callLamp(state);
   const mute = () => send({ type: 'muteClicked' });
   useShortcuts({ M: mute });
-  if (view.name !== 'oncall' || !controls) return null;
-  const { number } = view.conversation.call;
-  const ours = number?.name || number?.phone_number_formatted || '';
-  const dialing = view.phase.name === 'dialing';
+  if (view.name !== 'oncall' || !controls || !lamp) return null;
+  const facts = card(state);
+  const dialing = lamp.state === 'dialing';
+  const shrunk = controls.open !== null && !wide;
+  const end = shrunk ? facts.name || lamp.line : dialing ? undefined : lamp.line;
   return (
     <Screen labelledBy={titleId} view="oncall">
       <Lamp
+        end={controls.muted ? <LampChip icon={micOff}>Muted</LampChip> : end}
         headingId={titleId}
-        end={controls.muted ? <LampChip icon={micOff}>Muted</LampChip> : dialing ? undefined : ours}
-        icon={dialing ? callFill : phoneInTalk}
-        state={dialing ? ours || 'Call' : 'On Call'}
+        icon={lampIcon(lamp)}
+        shrunk={shrunk}
+        state={lamp.state === 'dialing' ? lamp.line || 'Call' : WORDS[lamp.state]}
+        winks={lamp.state === 'held'}
       >
-        <StatusLine running={statusLine(state)?.name === 'timer'} text={line ?? ''} />
+        <StatusLine running={statusLine(state)?.name === 'timer'} text={text ?? ''} />
       </Lamp>
       <Stage>
-        <Banner text={banner(state)} />
-        <TalkCard facts={card(state)} />
+        {/* An open panel says itself what went wrong with it. */}
+        <Banner text={controls.open === null ? banner(state) : null} />
+        <TalkCard facts={facts} />
+        {lamp.joined && (
+          <p className={c('joined')}>
+            <Icon svg={JOINED[lamp.joined.as]} />
+            {lamp.joined.hint}
+          </p>
+        )}
+        <CallTiles controls={controls} />
       </Stage>
       <Dock>
         <Button

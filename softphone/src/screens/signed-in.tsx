@@ -9,8 +9,8 @@ import { PhoneFrame } from '../components/phone-frame.tsx';
 import { Toast } from '../components/toast.tsx';
 import { useAnswerKeys } from '../components/use-answer-keys.ts';
 import { useShortcuts } from '../components/use-shortcuts.ts';
-import type { View, WaitingPanel } from '../core/screen-state.ts';
-import { alertText } from '../core/selectors.ts';
+import type { OnCallPanel, View, WaitingPanel } from '../core/screen-state.ts';
+import { alertText, refused, wordInPassing } from '../core/selectors.ts';
 import { lampOf } from '../design/lamp-state.ts';
 import { usePhone } from '../phone-context.tsx';
 import { announcement } from './announcement.ts';
@@ -19,20 +19,29 @@ import { LastDuration, useKeptDuration } from './last-duration.ts';
 import { Note } from './note.tsx';
 import { OnCall } from './on-call.tsx';
 import { Ringing } from './ringing.tsx';
+import { Sms } from './sms.tsx';
+import { TagsAndStages } from './tags-and-stages.tsx';
 import { ThankYou } from './thank-you.tsx';
 import { Waiting } from './waiting.tsx';
 
 const loadNewCall = () => import('../panels/new-call.tsx');
 const loadHistory = () => import('../panels/history.tsx');
+const loadPeople = () => import('../panels/people.tsx');
+const loadKeypad = () => import('../panels/keypad.tsx');
+const loadAddLead = () => import('../panels/add-lead.tsx');
 const NewCall = lazy(loadNewCall);
 const History = lazy(loadHistory);
+const People = lazy(loadPeople);
+const Keypad = lazy(loadKeypad);
+const AddLead = lazy(loadAddLead);
 
 /** Everything an agent sees: bar, the one view, the one panel, what is said in passing. */
 export default function SignedIn() {
   const { state, send } = usePhone();
   const { view } = state.screen;
-  const panel = view.name === 'waiting' ? view.panel : null;
+  const panel = panelIn(view);
   const alert = alertText(state);
+  const refusal = refused(state);
   const duration = useKeptDuration(view);
   useAnswerKeys(
     view.name === 'ringing',
@@ -51,19 +60,27 @@ export default function SignedIn() {
             {panel && (
               <Boundary
                 fallback={<BrokenPanel onClose={() => send({ type: 'panelClosed' })} />}
-                key={panel.name}
+                key={isPeople(panel) ? 'people' : panel.name}
               >
                 <Suspense>{panelOf(panel)}</Suspense>
               </Boundary>
             )}
-            <Toast text={view.name === 'waiting' ? view.notice : null} />
+            <Toast text={view.name === 'waiting' ? wordInPassing(state) : null} />
             {alert !== null && (
               <AlertDialog key={alert} onClose={() => send({ type: 'alertClosed' })} text={alert} />
+            )}
+            {alert === null && refusal && (
+              <AlertDialog
+                key={refusal.id}
+                onClose={() => send({ type: 'refusalRead', id: refusal.id })}
+                text={refusal.text}
+                words={refusal.words}
+              />
             )}
           </>
         }
         covered={panel !== null}
-        lamp={lampOf(view.name)}
+        lamp={lampOf(view)}
         view={view.name}
       >
         <p aria-live="polite" className="visually-hidden">
@@ -75,7 +92,7 @@ export default function SignedIn() {
   );
 }
 
-/** The views that have a screen; `features` keeps the phone out of the others. */
+/** A screen for each view. */
 function screenOf(view: View): ReactNode {
   switch (view.name) {
     case 'waiting':
@@ -91,15 +108,36 @@ function screenOf(view: View): ReactNode {
     case 'note':
       return <Note key="note" />;
     case 'disposition2':
+      return <TagsAndStages key="disposition2" />;
     case 'sms':
-      return null;
+      return <Sms key="sms" />;
     default:
       return view satisfies never;
   }
 }
 
-function panelOf(panel: WaitingPanel): ReactNode {
+type OpenPanel = WaitingPanel | { readonly name: OnCallPanel };
+
+/** The one open panel, of waiting or of the call. */
+function panelIn(view: View): OpenPanel | null {
+  if (view.name === 'waiting') return view.panel;
+  return view.name === 'oncall' && view.panel !== null ? { name: view.panel } : null;
+}
+
+/** The selector of Transfer changes between the two: for the page it is one panel. */
+function isPeople({ name }: OpenPanel): boolean {
+  return name === 'transfer' || name === 'conference';
+}
+
+function panelOf(panel: OpenPanel): ReactNode {
   switch (panel.name) {
+    case 'transfer':
+    case 'conference':
+      return <People panel={panel.name} />;
+    case 'keypad':
+      return <Keypad />;
+    case 'addLead':
+      return <AddLead />;
     case 'new_call': {
       const { fname, lname, phoneNumber } = panel.prefill;
       // Another lead is another form.
@@ -108,7 +146,6 @@ function panelOf(panel: WaitingPanel): ReactNode {
     case 'history':
       return <History page={panel.page} />;
     case 'settings':
-    case 'conference':
       return null;
     default:
       return panel satisfies never;
@@ -124,14 +161,18 @@ function BrokenPanel({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** A panel that closes gives the focus back to the item of the navigation that opens it. */
+/** A panel that closes gives the focus back to what opens it: an item of the navigation, or a tile of the call. */
 function useFocusBack(panel: string | null, view: string): void {
   const before = useRef(panel);
   useEffect(() => {
     const closed = before.current;
     before.current = panel;
-    if (closed === null || panel !== null || view !== 'waiting') return;
-    document.querySelector<HTMLElement>(`[data-nav="${closed}"]`)?.focus({ preventScroll: true });
+    if (closed === null || panel !== null) return;
+    const opener =
+      view === 'waiting'
+        ? `[data-nav="${closed}"]`
+        : `[data-tile="${closed === 'conference' ? 'transfer' : closed}"]`;
+    document.querySelector<HTMLElement>(opener)?.focus({ preventScroll: true });
   }, [panel, view]);
 }
 
@@ -139,7 +180,8 @@ function useFocusBack(panel: string | null, view: string): void {
 function usePreloadedPanels(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
-      for (const load of [loadNewCall, loadHistory]) load().catch(() => {});
+      for (const load of [loadNewCall, loadHistory, loadPeople, loadKeypad, loadAddLead])
+        load().catch(() => {});
     }, 1_500);
     return () => clearTimeout(timer);
   }, []);

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { classes } from '../design/classes.ts';
+import { Icon } from './icon.tsx';
+import { Kbd } from './kbd.tsx';
+import styles from './tiles.module.css';
+
+const c = classes(styles);
+
+/** What else can be done with the call, in one row over the dock. */
+export function Tiles({ children }: { readonly children: ReactNode }) {
+  return <div className={c('tiles')}>{children}</div>;
+}
+
+interface TileProps {
+  readonly icon: string;
+  readonly label: string;
+  /** One character, as in `aria-keyshortcuts`. */
+  readonly shortcut: string;
+  readonly disabled: boolean;
+  readonly onClick: () => void;
+  /** Of a tile that opens a panel: the panel's name, and whether it is open. */
+  readonly panel?: { readonly name: string; readonly open: boolean };
+  readonly held?: boolean;
+}
+
+export function Tile({ icon, label, shortcut, disabled, onClick, panel, held }: TileProps) {
+  return (
+    <button
+      aria-expanded={panel?.open}
+      aria-keyshortcuts={shortcut}
+      className={c('tile', panel?.open && 'pressed', held && 'held')}
+      data-tile={panel?.name}
+      disabled={disabled}
+      onClick={onClick}
+      type="button"
+    >
+      <Icon size={24} svg={icon} />
+      <span>{label}</span>
+      {!disabled && (
+        <span className={c('key')}>
+          <Kbd bare keys={[shortcut]} />
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,38 @@
+/** Which colleagues a list asks for. */
+
+/** The values that the server knows; 'online' is 'Available' in one panel and 'Online' in the other. */
+export const STATUS_FILTERS = ['all', 'online', 'oncall'] as const;
+export type StatusFilter = (typeof STATUS_FILTERS)[number];
+
+const TRANSFER_LABELS = { all: 'All Statuses', online: 'Available', oncall: 'On Call' } as const;
+const CONFERENCE_LABELS = { all: 'All Statuses', online: 'Online', oncall: 'On Call' } as const;
+
+export function statusLabel(panel: 'transfer' | 'conference', status: StatusFilter): string {
+  return (panel === 'transfer' ? TRANSFER_LABELS : CONFERENCE_LABELS)[status];
+}
+
+export interface AgentFilters {
+  readonly status: StatusFilter;
+  /** Null: 'All Teams'. */
+  readonly teamId: number | null;
+  readonly search: string;
+  readonly page: number;
+}
+
+export const initialFilters: AgentFilters = { status: 'online', teamId: null, search: '', page: 1 };
+
+/** Another filter is another list, which starts at its first page. */
+export function withFilter(filters: AgentFilters, change: Partial<Omit<AgentFilters, 'page'>>): AgentFilters {
+  const next = { ...filters, ...change };
+  const same =
+    next.status === filters.status && next.teamId === filters.teamId && next.search === filters.search;
+  return same ? filters : { ...next, page: 1 };
+}
+
+/**
+ * @param lastPage as the server said with the page that shows; null while none has come
+ */
+export function withPage(filters: AgentFilters, page: number, lastPage: number | null): AgentFilters {
+  const within = Math.max(1, Math.min(page, lastPage ?? filters.page));
+  return within === filters.page ? filters : { ...filters, page: within };
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { PhoneEvent } from './events.ts';
+import { everything, orders, ring, run, signedInAs } from './sample-events.ts';
+import { banner, card, navItems, viewName } from './selectors.ts';
+
+const agent = signedInAs();
+const supervisor = signedInAs({ permissions: ['listen', 'whisper', 'barge'] });
+const open: PhoneEvent = { type: 'navClicked', item: 'conference' };
+const conference: PhoneEvent = { type: 'conferenceChosen', userId: 9 };
+const listen: PhoneEvent = { type: 'superviseClicked', action: 'listen', callId: 55 };
+const history: PhoneEvent = { type: 'navClicked', item: 'history' };
+
+test.each([[['listen']], [['whisper']], [['barge']]])(
+  'with %s Conference is between Call and History',
+  (held) => {
+    const items = navItems(run(signedInAs({ permissions: held })).state);
+    expect(items.slice(0, 3)).toEqual(['new_call', 'conference', 'history']);
+  },
+);
+
+test('without any of them it is hidden, and nothing opens it', () => {
+  expect(navItems(run(agent).state)).not.toContain('conference');
+  expect(run([...agent, open]).state.screen.view).toMatchObject({ panel: null });
+});
+
+test.each<[string, readonly PhoneEvent[], readonly object[]]>([
+  ['Conference calls the agent', [conference], [{ type: 'callIntoConference', userId: 9 }]],
+  ['Listen joins the call', [listen], [{ type: 'supervise', action: 'listen', callId: 55 }]],
+  ['a second click asks nothing', [listen, listen], []],
+  ['nor one on another icon', [conference, listen], []],
+  [
+    'after a refusal it can be asked for again',
+    [listen, { type: 'superviseFailed', error: 'X' }, listen],
+    [{ type: 'supervise', action: 'listen', callId: 55 }],
+  ],
+])('%s', (_sentence, events, effects) => {
+  expect(run([...supervisor, open, ...events], everything).last).toEqual(effects);
+});
+
+test('each of the three needs its own permission', () => {
+  const { last } = run([...signedInAs({ permissions: ['whisper'] }), open, listen]);
+  expect(orders(last)).toEqual([]);
+});
+
+test("the conference's reply closes the panel, and the card says 'Conference' until it rings", () => {
+  const asked = [...supervisor, open, conference, { type: 'conferenceAnswered' } as const];
+  const { state } = run(asked);
+  expect(state.screen.view).toMatchObject({ name: 'waiting', panel: null });
+  expect(card(state).name).toBe('Conference');
+  const rung = run([...asked, ...ring({ type: 'conference', lead: null, lead_id: null })]).state;
+  expect([viewName(rung), card(rung).name]).toEqual(['ringing', 'Conference']);
+});
+
+test('a refusal keeps the panel and says why', () => {
+  for (const [click, type] of [
+    [conference, 'conferenceFailed'],
+    [listen, 'superviseFailed'],
+  ] as const) {
+    const { state } = run([...supervisor, open, click, { type, error: 'X' }]);
+    expect(banner(state)).toBe('X');
+    expect(state.screen.view).toMatchObject({ panel: { name: 'conference' } });
+  }
+});
+
+test('a late reply does not close the panel that was opened meanwhile', () => {
+  const { state } = run([...supervisor, open, listen, history, { type: 'superviseAnswered' }]);
+  expect(state.screen.view).toMatchObject({ panel: { name: 'history' } });
+});

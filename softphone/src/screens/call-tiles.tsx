@@ -1,0 +1,57 @@
+import dialpad from '@material-symbols/svg-400/rounded/dialpad.svg?raw';
+import pause from '@material-symbols/svg-400/rounded/pause.svg?raw';
+import personAdd from '@material-symbols/svg-400/rounded/person_add.svg?raw';
+import forward from '@material-symbols/svg-400/rounded/phone_forwarded.svg?raw';
+import play from '@material-symbols/svg-400/rounded/play_arrow-fill.svg?raw';
+import { Tile, Tiles } from '../components/tiles.tsx';
+import { useShortcuts } from '../components/use-shortcuts.ts';
+import type { CallControls } from '../core/call-controls.ts';
+import type { OnCallPanel } from '../core/screen-state.ts';
+import { usePhone } from '../phone-context.tsx';
+
+/** Hold, Transfer, Add Lead, Keypad: those that this call has, each with its key. */
+export function CallTiles({ controls }: { readonly controls: CallControls }) {
+  const { send } = usePhone();
+  const { disabled, hold, open } = controls;
+  const isOpen = (panel: OnCallPanel) =>
+    open === panel || (panel === 'transfer' && open === 'conference' && controls.conference);
+  const toggle = (panel: OnCallPanel) => () =>
+    send(isOpen(panel) ? { type: 'panelClosed' } : { type: 'onCallPanelClicked', panel });
+  const toggleHold = () => send({ type: 'holdClicked' });
+  const when = (usable: boolean, act: () => void) => (usable && !disabled ? act : null);
+  useShortcuts({
+    H: when(hold !== null, toggleHold),
+    T: when(controls.transfer, toggle('transfer')),
+    A: when(controls.addLead, toggle('addLead')),
+    K: when(controls.keypad, toggle('keypad')),
+    C: when(controls.conference, toggle('conference')),
+  });
+  const tile = (panel: OnCallPanel, label: string, icon: string, shortcut: string) => (
+    <Tile
+      disabled={disabled}
+      icon={icon}
+      label={label}
+      onClick={toggle(panel)}
+      panel={{ name: panel, open: isOpen(panel) }}
+      shortcut={shortcut}
+    />
+  );
+  if (hold === null && !controls.transfer && !controls.addLead && !controls.keypad) return null;
+  return (
+    <Tiles>
+      {hold !== null && (
+        <Tile
+          disabled={disabled}
+          held={hold === 'Resume'}
+          icon={hold === 'Resume' ? play : pause}
+          label={hold}
+          onClick={toggleHold}
+          shortcut="H"
+        />
+      )}
+      {controls.transfer && tile('transfer', 'Transfer', forward, 'T')}
+      {controls.addLead && tile('addLead', 'Add Lead', personAdd, 'A')}
+      {controls.keypad && tile('keypad', 'Keypad', dialpad, 'K')}
+    </Tiles>
+  );
+}
