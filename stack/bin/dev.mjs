@@ -13,8 +13,9 @@ const page = spawn(
   [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--watch', '--logLevel', 'warn'],
   { cwd: join(root, 'softphone'), stdio: ['ignore', 2, 2] },
 );
-const product = spawn(process.execPath, ['--enable-source-maps', join(dist, 'supervisor.mjs')], {
+const product = spawn(process.execPath, [join(dist, 'supervisor.mjs')], {
   cwd: root,
+  env: { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --enable-source-maps`.trim() },
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
 

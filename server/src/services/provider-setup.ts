@@ -1,7 +1,7 @@
 /** The application and the numbers at the provider, by the same requests for every account of it. */
 import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import type { Callbacks, Telephony } from '../adapters/telephony.ts';
+import type { Callbacks, ProviderNumber, Telephony } from '../adapters/telephony.ts';
 import type { Database } from '../store/database.ts';
 import { numbers } from '../store/schema.ts';
 import { masked } from './phone-numbers.ts';
@@ -59,25 +59,32 @@ export function createProviderSetup(parts: SetupParts): ProviderSetup {
     if (!found.ok) return failed('numbers', found.message);
     const atProvider = new Map(found.value.map((number) => [number.phoneNumber, number]));
     const rows = await parts.db.select().from(numbers);
-    let complete = true;
-    for (const row of rows) {
-      const known = atProvider.get(row.phone_number);
-      let sid = known?.sid ?? null;
-      if (known && !isSame(known, wanted)) {
-        const updated = await telephony.updateNumber(known.sid, wanted);
-        if (!updated.ok) complete = failed('number', updated.message);
-      } else if (!known && parts.ordersNumbers) {
-        const created = await telephony.createNumber(row.phone_number, wanted);
-        if (created.ok) sid = created.value;
-        else complete = failed('number', created.message);
-      } else if (!known && !missing.has(row.phone_number)) {
-        missing.add(row.phone_number);
-        parts.log.warn({ number: masked(row.phone_number) }, 'the provider does not have this number');
-      }
-      if (sid !== null && sid !== row.provider_sid)
-        await parts.db.update(numbers).set({ provider_sid: sid }).where(eq(numbers.id, row.id));
+    const made = await Promise.all(
+      rows.map((row) => ensureNumber(row, atProvider.get(row.phone_number), wanted)),
+    );
+    return made.every(Boolean);
+  }
+
+  async function ensureNumber(
+    row: typeof numbers.$inferSelect,
+    known: ProviderNumber | undefined,
+    wanted: Callbacks,
+  ): Promise<boolean> {
+    let sid = known?.sid ?? null;
+    if (known && !isSame(known, wanted)) {
+      const updated = await telephony.updateNumber(known.sid, wanted);
+      if (!updated.ok) return failed('number', updated.message);
+    } else if (!known && parts.ordersNumbers) {
+      const created = await telephony.createNumber(row.phone_number, wanted);
+      if (!created.ok) return failed('number', created.message);
+      sid = created.value;
+    } else if (!known && !missing.has(row.phone_number)) {
+      missing.add(row.phone_number);
+      parts.log.warn({ number: masked(row.phone_number) }, 'the provider does not have this number');
     }
-    return complete;
+    if (sid !== null && sid !== row.provider_sid)
+      await parts.db.update(numbers).set({ provider_sid: sid }).where(eq(numbers.id, row.id));
+    return true;
   }
 
   /** Tried again every moment until it stands: the same failure is told once. */
@@ -90,7 +97,7 @@ export function createProviderSetup(parts: SetupParts): ProviderSetup {
 
   return {
     applicationSid: () => applicationSid,
-    ensure: async () => (await ensureApplication()) && (await ensureNumbers()),
+    ensure: async () => (await Promise.all([ensureApplication(), ensureNumbers()])).every(Boolean),
   };
 }
 
