@@ -21,5 +21,7 @@ export const PhoneConfig = z.object({
     path: z.string(),
   }),
   demo: z.boolean(),
+  /** Address of a service that says in which country a visitor is; empty: nobody is asked. */
+  country_lookup: z._default(z.string(), ''),
 });
 export type PhoneConfig = z.infer<typeof PhoneConfig>;

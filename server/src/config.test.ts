@@ -57,6 +57,7 @@ const wrong: [string, Record<string, string | undefined>, RegExp][] = [
     { PAGE_ORIGINS: 'https://a.example/x' },
     /^PAGE_ORIGINS should be origins/,
   ],
+  ['a country service elsewhere than on the web', { COUNTRY_LOOKUP_URL: 'ip' }, /^COUNTRY_LOOKUP_URL should/],
   ['no realtime service', { PUSHER_CLUSTER: '' }, /^PUSHER_CLUSTER or PUSHER_HOST must be set/],
   ['a demo on a real provider', { OFFHOOK_DEMO: '1' }, /^OFFHOOK_DEMO is 1, but the demo runs only/],
 ];

@@ -53,6 +53,10 @@ const FIELDS = {
     z.union([z.literal(''), z.string().min(32)]).default(''),
     '32 characters or more, or empty to have one made and kept in the database',
   ],
+  COUNTRY_LOOKUP_URL: [
+    z.union([z.literal(''), address(/^https?$/)]).default(''),
+    'the address that tells a phone without a country where it is, or empty to ask nobody',
+  ],
   SOFTPHONE_DIST: [optional, 'the folder of the built softphone'],
   LOG_LEVEL: [
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -90,6 +94,8 @@ export interface Config {
   };
   readonly demo: boolean;
   readonly sessionSecret: string;
+  /** What a phone whose user has no country asks where it is; empty: nobody. */
+  readonly countryLookupUrl: string;
   /** Empty: this server has no page. */
   readonly softphoneDist: string;
   readonly logLevel: string;
@@ -141,6 +147,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     },
     demo: env.OFFHOOK_DEMO === '1',
     sessionSecret: env.SESSION_SECRET,
+    countryLookupUrl: env.COUNTRY_LOOKUP_URL,
     softphoneDist: env.SOFTPHONE_DIST === '' ? '' : resolve(env.SOFTPHONE_DIST),
     logLevel: env.LOG_LEVEL,
   };

@@ -21,6 +21,7 @@ const Environment = z.object({
   PUSHER_SECRET: optional,
   PUSHER_CLUSTER: optional,
   PUSHER_HOST: optional,
+  COUNTRY_LOOKUP_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
   MEDIA_ADDRESS: optional,
   MEDIA_PORTS: z.union([z.literal(''), z.string().regex(/^\d+-\d+$/)]).default(''),
   OFFHOOK_DEMO: z.enum(['', '0', '1']).default(''),
@@ -35,6 +36,7 @@ const MEANING: Record<string, string> = {
   TWILIO_ACCOUNT_SID: 'AC and 32 hexadecimal digits, or empty for the voice service in the box',
   TWILIO_API_KEY: 'SK and 32 hexadecimal digits',
   TWILIO_APP_SID: 'AP and 32 hexadecimal digits, or empty to have one made',
+  COUNTRY_LOOKUP_URL: 'the address that tells a phone without a country where it is, or empty to ask nobody',
   MEDIA_PORTS: 'two UDP port numbers with a hyphen, such as 40000-40999',
   OFFHOOK_DEMO: '1 or 0',
 };

@@ -83,6 +83,7 @@ it('tells the page where its services are, and no secret', async () => {
     voice: { chunderw: 'localhost:8080/voice' },
     realtime: { key: '</script><b>', cluster: '', host: 'localhost', port: 8080, path: '' },
     demo: true,
+    country_lookup: '',
   });
   for (const secret of ['twilio-token', 'twilio-secret', 'pusher-secret', EMBEDDED.TWILIO_API_KEY]) {
     expect(page.body).not.toContain(secret);
@@ -119,6 +120,17 @@ it('lets the page run nothing but its own files, and styles of its own making', 
   );
   expect(policy).not.toMatch(/unsafe|upgrade-insecure|twilio/);
   expect(two.body).not.toContain(nonce);
+});
+
+it('lets the page ask one address where it is, when there is one', async () => {
+  const { get } = await serve({ ...EMBEDDED, COUNTRY_LOOKUP_URL: 'https://ip.example/a;b/json?fields=cc' });
+  const page = await get('/');
+  expect(configOf(page.body).country_lookup).toBe('https://ip.example/a;b/json?fields=cc');
+  expect(String(page.headers['content-security-policy']).split('; ')).toContain(
+    "connect-src 'self' ws://localhost:8080 ws://127.0.0.1:8080 https://ip.example/a%3Bb/json",
+  );
+  const without = await serve(EMBEDDED);
+  expect(configOf((await without.get('/')).body).country_lookup).toBe('');
 });
 
 it('has built files kept for ever, others asked for again, and nothing outside its folder', async () => {

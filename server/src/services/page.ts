@@ -23,6 +23,7 @@ export function phoneConfig(config: Config): PhoneConfig {
       path: '',
     },
     demo: config.demo,
+    country_lookup: config.countryLookupUrl,
   };
 }
 
@@ -50,7 +51,7 @@ export async function readPage(config: Config): Promise<Page> {
 /** @param nonce of the page's own style elements; null for what is not a page */
 export function contentSecurityPolicy(config: Config, nonce: string | null): string {
   const provider = config.telephony.chunderw === '' ? PROVIDER_HOSTS : '';
-  const connect = ["'self'", ...socketOrigins(config), provider];
+  const connect = ["'self'", ...socketOrigins(config), provider, countryLookupSource(config)];
   const policy: Record<string, string> = {
     'default-src': "'none'",
     'script-src': "'self'",
@@ -68,6 +69,13 @@ export function contentSecurityPolicy(config: Config, nonce: string | null): str
   return Object.entries(policy)
     .map(([name, sources]) => `${name} ${sources}`)
     .join('; ');
+}
+
+/** That address and no other of its host; a policy knows no query, and reads , and ; as its own signs. */
+function countryLookupSource({ countryLookupUrl }: Config): string {
+  if (countryLookupUrl === '') return '';
+  const { origin, pathname } = new URL(countryLookupUrl);
+  return origin + pathname.replaceAll(';', '%3B').replaceAll(',', '%2C');
 }
 
 /**

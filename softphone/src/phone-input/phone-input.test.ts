@@ -65,6 +65,32 @@ describe('the field', () => {
   });
 });
 
+describe('without a country of the user', () => {
+  const asked = () =>
+    page.evaluate(() => window.gallery.asked.filter(({ name }) => name === 'country').length);
+
+  test('the country that was looked up is chosen, as long as nobody has chosen another', async () => {
+    await open({ state: 'waiting-newcall-lookedup' });
+    await page.getByText('+33', { exact: true }).waitFor();
+    expect(await country().textContent()).toContain('France +33');
+    expect(await asked()).toBe(1);
+  });
+
+  test('a look-up that fails leaves the first preferred one', async () => {
+    const warned = page.waitForEvent('console', (message) =>
+      message.text().includes('unable to fetch the country'),
+    );
+    await open({ state: 'waiting-newcall-notfound' });
+    await warned;
+    expect(await country().textContent()).toContain('United States +1');
+  });
+
+  test('nobody is asked for a user who has one', async () => {
+    await open();
+    expect(await asked()).toBe(0);
+  });
+});
+
 describe('the list of countries', () => {
   test('opens at a click, with the preferred ones first, and closes at the next', async () => {
     await open();

@@ -3,15 +3,15 @@ import { useMemo, useState } from 'react';
 import { type CountryList, countryList, startCountry } from './countries.ts';
 import { numbering } from './numbering.ts';
 import { countryOf, type Mode, modeOf, type Typed } from './typing.ts';
+import { useLookedUpCountry } from './use-looked-up-country.ts';
 
 const PREFERRED = ['US', 'CA', 'GB'] as const;
 const NONE: readonly string[] = [];
 
 /** Lists of two-letter codes; give the same array each time, or the list of countries is made anew. */
 export interface PhoneNumberOptions {
+  /** Without one the visitor's is looked up, where the installation has a service for it. */
   readonly userCountry: string | null | undefined;
-  /** Where the visitor seems to be; counts only without a country of the user's own. */
-  readonly lookedUpCountry?: string | null;
   /** They stand first; the first of them is chosen when nothing else is known. */
   readonly preferred?: readonly string[];
   /** No other country can be chosen, and its numbers are not valid. */
@@ -41,7 +41,7 @@ export interface PhoneNumberEntry {
 
 /** One phone number of a form: what stands in its field, and what it means. */
 export function usePhoneNumber(startText: string, options: PhoneNumberOptions): PhoneNumberEntry {
-  const { userCountry, lookedUpCountry, preferred = PREFERRED, only = NONE, excluded = NONE } = options;
+  const { userCountry, preferred = PREFERRED, only = NONE, excluded = NONE } = options;
   const list = useMemo(() => countryList({ preferred, only, excluded }), [preferred, only, excluded]);
   const codes = useMemo(() => list.countries.map(({ code }) => code), [list]);
   /** Country null: nobody has said another yet, so one that is still being looked up can take the place. */
@@ -50,6 +50,7 @@ export function usePhoneNumber(startText: string, options: PhoneNumberOptions): 
     country: null,
   });
   const { text } = entry;
+  const lookedUpCountry = useLookedUpCountry(userCountry);
   const start = startCountry(list, [userCountry, lookedUpCountry]);
   const country = entry.country ?? countryOf(text, start, codes);
   const read = readNumber(text, { homeCountry: country, only, excluded }, numbering);

@@ -1,0 +1,53 @@
+/** Asks a service where this visitor seems to be. One address, no payload; what comes back is text or JSON. */
+
+export const COUNTRY_LOOKUP_ERROR = 'unable to fetch the country';
+const TIMEOUT_MS = 3_000;
+/** More than any such service has to say. */
+const LONGEST_REPLY = 10_000;
+
+/**
+ * Two letters.
+ * @throws Error with the text of `COUNTRY_LOOKUP_ERROR`, whatever went wrong; its cause says what
+ */
+export async function lookUpCountry(address: string, timeoutMs = TIMEOUT_MS): Promise<string> {
+  try {
+    const response = await fetch(address, {
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (!response.ok) throw new Error(`It answered ${response.status}.`);
+    const country = countryIn(await response.text());
+    if (country === null) throw new Error('Its answer names no country.');
+    return country;
+  } catch (cause) {
+    throw new Error(COUNTRY_LOOKUP_ERROR, { cause });
+  }
+}
+
+/** JSON with a country among its fields, or text that holds its two letters: 'US', '1;US;USA;United States'. */
+export function countryIn(reply: string): string | null {
+  if (reply.length > LONGEST_REPLY) return null;
+  try {
+    return countryOfJson(JSON.parse(reply));
+  } catch {
+    return twoLetters(reply) ?? /(?<![A-Za-z])[A-Z]{2}(?![A-Za-z])/.exec(reply)?.[0] ?? null;
+  }
+}
+
+const FIELDS = ['country_code', 'countryCode', 'country'];
+
+function countryOfJson(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null) return twoLetters(value);
+  const entries: ReadonlyMap<string, unknown> = new Map(Object.entries(value));
+  for (const field of FIELDS) {
+    const country = twoLetters(entries.get(field));
+    if (country !== null) return country;
+  }
+  return null;
+}
+
+function twoLetters(value: unknown): string | null {
+  const text = typeof value === 'string' ? value.trim() : '';
+  return /^[A-Za-z]{2}$/.test(text) ? text.toUpperCase() : null;
+}
