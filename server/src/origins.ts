@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, POST, PUT',
-  'access-control-allow-headers': 'content-type, x-csrf-token',
+  'access-control-allow-headers': 'content-type, x-csrf-token, idempotency-key',
   'access-control-max-age': '600',
 };
 

@@ -42,6 +42,19 @@ export interface DialOrder extends LegCallbacks {
   readonly conferenceCallback: string;
 }
 
+export interface Text {
+  /** A number of the account. */
+  readonly from: string;
+  readonly to: string;
+  readonly body: string;
+}
+
+export interface ProviderText extends Text {
+  readonly sid: string;
+  /** ms since 1970 */
+  readonly createdAt: number | null;
+}
+
 export interface ProviderCall {
   readonly sid: string;
   readonly status: LegStatus;
@@ -83,10 +96,15 @@ export interface Telephony {
   callsTo(address: string): Promise<Outcome<readonly ProviderCall[]>>;
   call(sid: string): Promise<Outcome<ProviderCall>>;
   end(sid: string): Promise<Outcome<void>>;
+  sendText(text: Text): Promise<Outcome<string>>;
+  /** The newest texts to a number, newest first. */
+  textsTo(number: string): Promise<Outcome<readonly ProviderText[]>>;
   /** The leg does what the TwiML says from now on. */
   redirect(sid: string, twiml: string): Promise<Outcome<void>>;
   /** `holdUrl` null: back into the conversation. */
   hold(conferenceSid: string, callSid: string, holdUrl: string | null): Promise<Outcome<void>>;
+  /** Only the coached leg hears this one, which hears everyone; `coached` null: nobody hears it. */
+  coach(conferenceSid: string, callSid: string, coached: string | null): Promise<Outcome<void>>;
   /** The living conference of a name; null: there is none. */
   conferenceNamed(name: string): Promise<Outcome<string | null>>;
   conferenceRecordings(conferenceSid: string): Promise<Outcome<readonly string[]>>;
@@ -181,6 +199,13 @@ export function createTelephony(config: TelephonyConfig): Telephony {
       ask(async (twilio) => (await twilio.calls.list({ to: address, limit: 20 })).map(providerCall)),
     call: (sid) => ask(async (twilio) => providerCall(await twilio.calls(sid).fetch())),
     end: (sid) => ask((twilio) => twilio.calls(sid).update({ status: 'completed' }).then(nothing)),
+    sendText: (text) => ask(async (twilio) => (await twilio.messages.create({ ...text })).sid),
+    textsTo: (number) =>
+      ask(async (twilio) =>
+        (await twilio.messages.list({ to: number, limit: 20 })).map(
+          ({ sid, from, to, body, dateCreated }) => ({ sid, from, to, body, createdAt: timeOf(dateCreated) }),
+        ),
+      ),
     redirect: (sid, twiml) => ask((twilio) => twilio.calls(sid).update({ twiml }).then(nothing)),
     hold: (conferenceSid, callSid, holdUrl) =>
       ask((twilio) =>
@@ -188,6 +213,16 @@ export function createTelephony(config: TelephonyConfig): Telephony {
           .conferences(conferenceSid)
           .participants(callSid)
           .update(holdUrl === null ? { hold: false } : { hold: true, holdUrl, holdMethod: 'POST' })
+          .then(nothing),
+      ),
+    coach: (conferenceSid, callSid, coached) =>
+      ask((twilio) =>
+        twilio
+          .conferences(conferenceSid)
+          .participants(callSid)
+          .update(
+            coached === null ? { muted: true } : { coaching: true, callSidToCoach: coached, muted: false },
+          )
           .then(nothing),
       ),
     conferenceNamed: (name) =>

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { addCallUser } from '../store/call-users.ts';
-import { calls, callUsers, leads, notes, users } from '../store/schema.ts';
+import { calls, callUsers, leads, notes, profiles, tags, teams, users } from '../store/schema.ts';
 import { forEachDatabase, type OpenTestDatabase } from '../store/test-database.ts';
 import { openTestApp } from './test-app.ts';
 
@@ -120,6 +120,76 @@ forEachDatabase('a call’s result', (open) => {
   });
 });
 
+forEachDatabase('a tag', (open) => {
+  async function tagged() {
+    const world = await afterACall(open);
+    const { db, call, lead, ann, sam } = world;
+    const ofTeam = async (name: string) => {
+      const rows = await db
+        .select({ profileId: profiles.id, tag: tags })
+        .from(teams)
+        .innerJoin(profiles, eq(profiles.team_id, teams.id))
+        .leftJoin(tags, eq(tags.profile_id, profiles.id))
+        .where(and(eq(teams.account_id, 100), eq(teams.name, name)))
+        .orderBy(tags.position);
+      return { profileId: rows[0]?.profileId ?? 0, tags: rows.flatMap(({ tag }) => tag ?? []) };
+    };
+    const sales = await ofTeam('Sales');
+    await db.update(calls).set({ profile_id: sales.profileId }).where(eq(calls.id, call.id));
+    const path = `/apps/webrtc/${call.id}/disposition2`;
+    const of = async (userId: number) => {
+      const [row] = await db
+        .select({ tag: callUsers.tag_id })
+        .from(callUsers)
+        .where(and(eq(callUsers.call_id, call.id), eq(callUsers.user_id, userId)));
+      return row?.tag ?? null;
+    };
+    const ofLead = async () =>
+      (await db.select().from(leads).where(eq(leads.id, lead.id)))[0]?.tag_id ?? null;
+    return { ...world, sales: sales.tags, path, of, ofLead, annId: ann.id, samId: sam.id };
+  }
+
+  it('of the call’s profile is stored for its lead, and another one replaces it', async () => {
+    const { as, sales, path, of, ofLead, annId } = await tagged();
+    const agent = await as('agent@demo.test');
+    expect(sales.length).toBeGreaterThan(1);
+    for (const tag of sales) {
+      expect(await agent.post(path, { key: tag.key })).toMatchObject({
+        status: 200,
+        body: { success: true },
+      });
+      expect([await of(annId), await ofLead()]).toEqual([tag.id, tag.id]);
+    }
+  });
+
+  it('of a supervisor who barged stays on the supervisor’s own leg', async () => {
+    const { as, sales, path, of, ofLead, annId, samId } = await tagged();
+    const [first, second] = sales;
+    await (await as('agent@demo.test')).post(path, { key: first?.key });
+    await (await as('supervisor@demo.test')).post(path, { key: second?.key });
+    expect([await of(annId), await of(samId), await ofLead()]).toEqual([first?.id, second?.id, first?.id]);
+  });
+
+  it('is refused when the call’s profile does not have it, and from whoever had no part in the call', async () => {
+    const { as, db, call, sales, path, ofLead } = await tagged();
+    const agent = await as('agent@demo.test');
+    const refused = { status: 422, body: { success: false, error: 'Please choose one of the tags.' } };
+    for (const body of [{ key: 'no-such-tag' }, { key: '' }, {}, { key: 5 }])
+      expect(await agent.post(path, body)).toMatchObject(refused);
+    const key = sales[0]?.key;
+    const strangers: [string, number][] = [
+      ['agent2@demo.test', 403],
+      ['plain@demo.test', 403],
+      ['agent@200.test', 404],
+    ];
+    for (const [email, status] of strangers)
+      expect([email, (await (await as(email)).post(path, { key })).status]).toEqual([email, status]);
+    await db.update(calls).set({ profile_id: null }).where(eq(calls.id, call.id));
+    expect(await agent.post(path, { key })).toMatchObject(refused);
+    expect(await ofLead()).toBeNull();
+  });
+});
+
 forEachDatabase('a note', (open) => {
   it('is stored with its author and answered', async () => {
     const { as, call, ann, db } = await afterACall(open);
@@ -145,6 +215,30 @@ forEachDatabase('a note', (open) => {
     clock.advance(61_000);
     await send('Call back on Friday');
     expect(await db.select().from(notes)).toHaveLength(3);
+  });
+
+  it('that names its request is one, however late it comes again, and never another of the same name', async () => {
+    const { as, call, db, clock } = await afterACall(open);
+    const agent = await as('agent@demo.test');
+    const send = (content: string, key: string) =>
+      agent.post('/api/v1/notes', { call_id: call.id, content }, { 'idempotency-key': key });
+    const first = await send('Call back', 'note-1');
+    clock.advance(3_600_000);
+    expect((await send('Call back', 'note-1')).body).toEqual(first.body);
+    await send('Call back', 'note-2');
+    expect(await db.select().from(notes)).toHaveLength(2);
+    expect((await send('x', 'two words')).status).toBe(422);
+  });
+
+  it('may not be empty, nor longer than 5000 characters', async () => {
+    const { as, call, db } = await afterACall(open);
+    const agent = await as('agent@demo.test');
+    for (const content of ['', ' \n\t ', 'x'.repeat(5001), null, 7])
+      expect(await agent.post('/api/v1/notes', { call_id: call.id, content })).toMatchObject({
+        status: 422,
+        body: { success: false, error: 'The note must be between 1 and 5000 characters.' },
+      });
+    expect(await db.select().from(notes)).toEqual([]);
   });
 
   it('may be 5000 characters long', async () => {

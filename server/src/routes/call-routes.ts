@@ -1,9 +1,12 @@
 /** The routes of the call control. */
 import type { CallControl } from '../services/call-control.ts';
 import { telephonyWebhooks } from '../webhooks/telephony-webhooks.ts';
+import { askedCallRoutes } from './asked-calls.ts';
 import { callUserRoutes } from './call-users.ts';
 import { hangUpRoutes } from './hang-up.ts';
+import { inCallRoutes } from './in-call.ts';
 import { leadRoutes } from './leads.ts';
+import { messageRoutes } from './messages.ts';
 import { placeCallRoutes } from './place-call.ts';
 import { presenceRoutes } from './presence.ts';
 import { rejectRoutes } from './reject.ts';
@@ -20,6 +23,9 @@ export function callRoutes(control: CallControl): (api: Api) => void {
     hangUpRoutes(api, control);
     rejectRoutes(api, control);
     leadRoutes(api, control);
+    inCallRoutes(api, control.inCall);
+    askedCallRoutes(api, control);
+    messageRoutes(api, control);
     telephonyWebhooks(api.server, control);
   };
 }

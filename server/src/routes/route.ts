@@ -99,6 +99,8 @@ function bodyRefusal(name: RequestName, field: PropertyKey | undefined): ErrorCo
   if (field === 'phone_number') return 'invalidPhoneNumber';
   if (name === 'login') return 'badCredentials';
   if (name === 'setDisposition') return 'badDisposition';
+  if (name === 'sendSms' && field === 'smsbody') return 'messageLength';
+  if (name === 'setTag') return 'badTag';
   if (name === 'saveNote' && field === 'content') return 'emptyNote';
   return 'badInput';
 }

@@ -157,3 +157,15 @@ forEachDatabase('a login', (open) => {
     expect((await browser().login('agent@demo.test', 'offhook-demo', elsewhere)).status).toBe(200);
   });
 });
+
+forEachDatabase('the login by Google', (open) => {
+  it('leads back to the page with the code of why not, wherever the link came from', async () => {
+    const { browser } = await openTestApp(open);
+    const visitor = browser();
+    for (const query of ['', '?next=https://elsewhere.example', '?login_error=//elsewhere.example']) {
+      const { status, headers } = await visitor.get(`/apps/webrtc/login/google${query}`);
+      expect([status, headers['location']]).toEqual([302, '/?login_error=googleNotSetUp']);
+    }
+    expect((await visitor.get('/api/v1/mycalls')).status).toBe(401);
+  });
+});

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { Login } from '../services/login.ts';
 import { SESSION_COOKIE, SESSION_MS, type Sessions } from '../services/sessions.ts';
 import { userView } from '../services/user-view.ts';
+import { googleLoginRoutes } from './google-login.ts';
 import { type Api, route } from './route.ts';
 
 export interface UserParts {
@@ -20,6 +21,8 @@ export function userRoutes(api: Api, { sessions, login, secure }: UserParts): vo
       secure,
       ...(maxAgeMs === undefined ? {} : { maxAge: Math.floor(maxAgeMs / 1000) }),
     });
+
+  googleLoginRoutes(api);
 
   route(api, 'getUser', async ({ session, reply }) => {
     const current = session ?? sessions.visitor();

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CallUser } from '@offhook/contract/entities';
+import type { CallUser, Lead } from '@offhook/contract/entities';
 import { voiceIdentity } from '@offhook/contract/entities';
 import type { LeadIntake } from '@offhook/contract/requests';
 import type { Logger } from 'pino';
@@ -12,11 +12,14 @@ import type { Clock } from '../clock.ts';
 import { Refusal } from '../refusal.ts';
 import type { Database } from '../store/database.ts';
 import type { Account } from './api-keys.ts';
+import { checkForLead, type RetryWish, retryLead } from './asked-calls.ts';
 import { type StepParts, transact } from './call-steps.ts';
 import { creationBudget } from './creation-budget.ts';
 import { startEffectsWorker } from './effects-worker.ts';
+import { createInCall, type InCall } from './in-call.ts';
 import { type InboundCall, receiveCall } from './inbound.ts';
 import { type LeadAnswer, takeLead } from './leads.ts';
+import { sendMessage } from './messages.ts';
 import { type AnsweredRing, answerRing, endCall, ignoreRing, readCallUser } from './offers.ts';
 import { type CallWish, connectDevice, type DeviceCall, type PlacedCall, placeCall } from './outbound.ts';
 import { performEffect } from './perform-effect.ts';
@@ -53,6 +56,7 @@ export interface CallControlParts {
 
 export interface CallControl {
   readonly urls: WebhookUrls;
+  readonly inCall: InCall;
   now(): number;
   /** Whether the provider signed a form for a path with its query. In constant time. */
   isSigned(signature: string, path: string, form: Record<string, string | string[]>): Promise<boolean>;
@@ -61,6 +65,11 @@ export interface CallControl {
   accessToken(user: SignedInUser): Promise<string>;
   takeLead(account: Account, intake: LeadIntake, idempotencyKey: string | null): Promise<LeadAnswer>;
   placeCall(user: SignedInUser, wish: CallWish): Promise<PlacedCall>;
+  /** 'Retry': the agent's phone rings once it waits again. */
+  retryLead(user: SignedInUser, wish: RetryWish): Promise<Lead>;
+  /** The agent's next due lead, rung now; null: there is none. */
+  checkForLead(user: SignedInUser): Promise<Lead | null>;
+  sendMessage(user: SignedInUser, callId: number, body: string, requestKey: string | null): Promise<void>;
   readCallUser(user: SignedInUser, callUserId: number): Promise<CallUser>;
   ignoreRing(user: SignedInUser, callId: number): Promise<void>;
   endCall(user: SignedInUser, callId: number): Promise<void>;
@@ -134,6 +143,7 @@ export function startCallControl(options: CallControlParts): CallControl {
 
   return {
     urls,
+    inCall: createInCall(parts),
     now: () => clock.now(),
     isSigned: (signature, path, form) => telephony.isSigned(signature, publicUrl + path, form),
     isReady: () => isSetUp,
@@ -144,6 +154,9 @@ export function startCallControl(options: CallControlParts): CallControl {
     },
     takeLead: (account, intake, key) => takeLead(parts, account, intake, key),
     placeCall: (user, wish) => placeCall(parts, user, wish),
+    retryLead: (user, wish) => retryLead(parts, user, wish),
+    checkForLead: (user) => checkForLead(parts, user),
+    sendMessage: (user, callId, body, requestKey) => sendMessage(parts, user, callId, body, requestKey),
     readCallUser: (user, callUserId) => readCallUser(parts, user, callUserId),
     ignoreRing: (user, callId) => ignoreRing(parts, user, callId),
     endCall: (user, callId) => endCall(parts, user, callId),

@@ -10,13 +10,20 @@ import { formattedNumber } from './phone-numbers.ts';
 
 export interface NewCall {
   readonly accountId: number;
-  readonly type: 'lead' | 'outbound' | 'inbound';
+  readonly type: 'lead' | 'outbound' | 'inbound' | 'conference';
   readonly direction: 'inbound' | 'outbound';
   readonly line: Line;
-  readonly lead: LeadRow;
+  /** null: a call among agents. */
+  readonly lead: LeadRow | null;
   readonly intakeKey?: string;
   /** Only when no other call to the lead is under way. */
   readonly unlessOpen?: boolean;
+  /** The agent who asked for it: nobody else is rung. */
+  readonly askedBy?: number;
+  /** Which further try this is: to reach an agent, to reach the lead; after which call. */
+  readonly retry?: number | null;
+  readonly leadRetry?: number | null;
+  readonly previousCallId?: number | null;
   readonly at: number;
 }
 
@@ -48,12 +55,13 @@ export async function addCall(tx: Database, call: NewCall): Promise<MadeCall | n
   const [row] = await queryRows<{ id: Id }>(
     tx,
     sql`insert into ${calls} (account_id, type, direction, status, team_id, profile_id, lead_id, number_id,
-        phone_number, intake_key, started_at)
+        phone_number, intake_key, started_at, asked_by, retry, lead_retry, previous_call_id)
       select ${accountId}::bigint, ${type}, ${direction}, 'ringing', ${line.teamId}::bigint, ${profileId}::bigint,
-        ${lead.id}::bigint, ${line.numberId}::bigint, ${lead.phone_number}, ${call.intakeKey ?? null},
-        ${new Date(at).toISOString()}::timestamptz
+        ${lead?.id ?? null}::bigint, ${line.numberId}::bigint, ${lead?.phone_number ?? null}, ${call.intakeKey ?? null},
+        ${new Date(at).toISOString()}::timestamptz, ${call.askedBy ?? null}::bigint, ${call.retry ?? null}::integer,
+        ${call.leadRetry ?? null}::integer, ${call.previousCallId ?? null}::bigint
       where not ${call.unlessOpen ?? false}::boolean or not exists (
-        select 1 from ${calls} present where present.lead_id = ${lead.id} and present.ended_at is null)
+        select 1 from ${calls} present where present.lead_id = ${lead?.id ?? null}::bigint and present.ended_at is null)
       on conflict (account_id, intake_key) do nothing
       returning id`,
   );
@@ -65,9 +73,10 @@ export async function addCall(tx: Database, call: NewCall): Promise<MadeCall | n
       accountId,
       teamId: line.teamId,
       profileId,
-      leadId: lead.id,
-      ownerId: lead.owner_user_id,
-      phoneNumber: lead.phone_number,
+      leadId: lead?.id ?? null,
+      ownerId: lead?.owner_user_id ?? null,
+      askedBy: call.askedBy ?? null,
+      phoneNumber: lead?.phone_number ?? null,
       fromNumber: line.phoneNumber,
       conferenceSid: null,
       records: line.profile?.records ?? false,
@@ -82,7 +91,7 @@ export async function addCall(tx: Database, call: NewCall): Promise<MadeCall | n
 
 function newCall(id: number, type: NewCall['type']): Call {
   const none = { claimedBy: null, agentId: null, talkStartedAt: null, vanishedAt: null, endedAt: null };
-  return { id, type, status: 'ringing', ...none, seconds: 0, reasons: [] };
+  return { id, type, status: 'ringing', ...none, heldBy: null, seconds: 0, reasons: [] };
 }
 
 export interface LeadLine {

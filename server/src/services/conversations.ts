@@ -1,5 +1,5 @@
 /** Conversations as rows: locked and read as one, stepped by the core, written as what changed. */
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Call } from '../core/call-lifecycle.ts';
 import type { CallUser } from '../core/call-user.ts';
 import type { Conversation } from '../core/conversation.ts';
@@ -16,6 +16,8 @@ export interface CallFacts {
   readonly leadId: number | null;
   /** The lead's own agent. */
   readonly ownerId: number | null;
+  /** The agent who asked for this call: nobody else is rung for it. */
+  readonly askedBy: number | null;
   /** Whom the call is with. */
   readonly phoneNumber: string | null;
   /** Which of the account's numbers it shows, or came on. */
@@ -63,6 +65,7 @@ export async function lockConversation(tx: Database, callId: number): Promise<Lo
       profileId: call.profile_id,
       leadId: call.lead_id,
       ownerId: row.owner === null ? null : Number(row.owner),
+      askedBy: call.asked_by,
       phoneNumber: call.phone_number,
       fromNumber: row.from ?? '',
       conferenceSid: call.conference_sid,
@@ -129,6 +132,7 @@ export function callOf(row: CallRow['call']): Call {
     status: row.status,
     claimedBy: row.claimed_by,
     agentId: row.agent_id,
+    heldBy: row.held_by,
     talkStartedAt: time(row.talk_started_at),
     vanishedAt: time(row.vanished_at),
     endedAt: time(row.ended_at),
@@ -146,8 +150,10 @@ export function callUserOf(row: CallUserRow): CallUser {
     autoaccept: row.autoaccept,
     sid: row.provider_sid,
     phoneId: row.phone_id,
+    invitedBy: row.invited_by,
     acknowledgedAt: time(row.acknowledged_at),
     acceptedAt: time(row.accepted_at),
+    vanishedAt: time(row.vanished_at),
     hungUpAt: time(row.hung_up_at),
     endedAt: time(row.ended_at),
     takenBy: row.taken_by,
@@ -166,6 +172,8 @@ export function legOf(row: LegRow): Leg {
     joinedAt: time(row.joined_at),
     leftAt: time(row.left_at),
     endedAt: time(row.ended_at),
+    held: row.held,
+    coaches: row.coaches,
   };
 }
 
@@ -175,7 +183,7 @@ export async function saveConversation(
   before: Conversation,
   after: Conversation,
 ): Promise<void> {
-  if (after.call !== before.call) await saveCall(tx, after.call);
+  if (after.call !== before.call) await saveCall(tx, before.call, after.call);
   await saveCallUsers(tx, changed(before.callUsers, after.callUsers));
   await saveLegs(tx, changed(before.legs, after.legs));
 }
@@ -185,24 +193,23 @@ function changed<T>(before: readonly T[], after: readonly T[]): readonly T[] {
 }
 
 /** The claim is a conditional update: whoever comes second changes no row, whatever was read before. */
-async function saveCall(tx: Database, call: Call): Promise<void> {
-  const unclaimedOrOurs =
-    call.claimedBy === null
-      ? isNull(calls.claimed_by)
-      : or(isNull(calls.claimed_by), eq(calls.claimed_by, call.claimedBy));
+async function saveCall(tx: Database, before: Call, call: Call): Promise<void> {
+  const asWeKnowIt =
+    before.claimedBy === null ? isNull(calls.claimed_by) : eq(calls.claimed_by, before.claimedBy);
   const written = await tx
     .update(calls)
     .set({
       status: call.status,
       claimed_by: call.claimedBy,
       agent_id: call.agentId,
+      held_by: call.heldBy,
       talk_started_at: date(call.talkStartedAt),
       vanished_at: date(call.vanishedAt),
       ended_at: date(call.endedAt),
       seconds: call.seconds,
       reasons: call.reasons,
     })
-    .where(and(eq(calls.id, call.id), unclaimedOrOurs))
+    .where(and(eq(calls.id, call.id), asWeKnowIt))
     .returning({ id: calls.id });
   if (written.length === 0) throw new Error(`call ${call.id} was claimed by another`);
 }
@@ -217,6 +224,7 @@ async function saveCallUsers(tx: Database, changes: readonly CallUser[]): Promis
     phone_id: callUser.phoneId,
     acknowledged_at: date(callUser.acknowledgedAt),
     accepted_at: date(callUser.acceptedAt),
+    vanished_at: date(callUser.vanishedAt),
     hung_up_at: date(callUser.hungUpAt),
     ended_at: date(callUser.endedAt),
     taken_by: callUser.takenBy,
@@ -224,9 +232,9 @@ async function saveCallUsers(tx: Database, changes: readonly CallUser[]): Promis
   }));
   await tx.execute(sql`update ${callUsers} set status = next.status, provider_sid = next.provider_sid,
       phone_id = next.phone_id, acknowledged_at = next.acknowledged_at, accepted_at = next.accepted_at,
-      hung_up_at = next.hung_up_at, ended_at = next.ended_at, taken_by = next.taken_by, reason = next.reason
+      vanished_at = next.vanished_at, hung_up_at = next.hung_up_at, ended_at = next.ended_at, taken_by = next.taken_by, reason = next.reason
     from json_to_recordset(${JSON.stringify(rows)}::json) as next(id bigint, status text, provider_sid text,
-      phone_id text, acknowledged_at timestamptz, accepted_at timestamptz, hung_up_at timestamptz,
+      phone_id text, acknowledged_at timestamptz, accepted_at timestamptz, vanished_at timestamptz, hung_up_at timestamptz,
       ended_at timestamptz, taken_by bigint, reason text)
     where ${callUsers.id} = next.id`);
 }
@@ -241,11 +249,15 @@ async function saveLegs(tx: Database, changes: readonly Leg[]): Promise<void> {
     joined_at: date(leg.joinedAt),
     left_at: date(leg.leftAt),
     ended_at: date(leg.endedAt),
+    held: leg.held,
+    coaches: leg.coaches,
   }));
   await tx.execute(sql`update ${legs} set status = next.status, provider_sid = next.provider_sid,
-      answered_at = next.answered_at, joined_at = next.joined_at, left_at = next.left_at, ended_at = next.ended_at
+      answered_at = next.answered_at, joined_at = next.joined_at, left_at = next.left_at, ended_at = next.ended_at,
+      held = next.held, coaches = next.coaches
     from json_to_recordset(${JSON.stringify(rows)}::json) as next(id bigint, status text, provider_sid text,
-      answered_at timestamptz, joined_at timestamptz, left_at timestamptz, ended_at timestamptz)
+      answered_at timestamptz, joined_at timestamptz, left_at timestamptz, ended_at timestamptz,
+      held boolean, coaches text)
     where ${legs.id} = next.id`);
 }
 

@@ -12,6 +12,7 @@ import { type SavedNote, saveNote } from './notes.ts';
 import { channelAccess } from './realtime-access.ts';
 import { noteListening, recordingFor } from './recordings.ts';
 import type { SignedInUser } from './sessions.ts';
+import { giveTag } from './tags.ts';
 
 export interface Desk {
   /** Absolute. */
@@ -23,7 +24,12 @@ export interface Desk {
   /** Whether a number may be called now. */
   callable(user: SignedInUser, phoneNumber: string): Promise<Callable>;
   giveResult(user: SignedInUser, callId: number, result: Disposition): Promise<void>;
-  saveNote(user: SignedInUser, note: { content: string; call_id: number }): Promise<SavedNote>;
+  giveTag(user: SignedInUser, callId: number, key: string): Promise<void>;
+  saveNote(
+    user: SignedInUser,
+    note: { content: string; call_id: number },
+    requestKey: string | null,
+  ): Promise<SavedNote>;
   recordingFor(user: SignedInUser, recordingId: number): Promise<string>;
   noteListening(user: SignedInUser, recordingId: number, address: string): Promise<void>;
   channelAccess(user: SignedInUser, wish: { socket_id: string; channel_name: string }): ChannelAuth;
@@ -44,7 +50,8 @@ export function createDesk(parts: {
     callerIds: (user) => callerIds(db, user),
     callable: (user, phoneNumber) => callable(parts, user, phoneNumber),
     giveResult: (user, callId, result) => giveResult(parts, user, callId, result),
-    saveNote: (user, note) => saveNote(parts, user, note),
+    giveTag: (user, callId, key) => giveTag(db, user, callId, key),
+    saveNote: (user, note, requestKey) => saveNote(parts, user, note, requestKey),
     recordingFor: (user, recordingId) => recordingFor(db, user, recordingId),
     noteListening: (user, recordingId, address) => noteListening(parts, user, recordingId, address),
     channelAccess: (user, wish) => channelAccess(parts.realtimeAuth, user, wish),

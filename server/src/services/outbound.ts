@@ -93,7 +93,7 @@ export async function placeCall(parts: StepParts, user: SignedInUser, wish: Call
 }
 
 /** Numbers are read in the account's country; the user's own only decides how they are shown. */
-async function countryOfAccount(db: Database, user: SignedInUser): Promise<string> {
+export async function countryOfAccount(db: Database, user: SignedInUser): Promise<string> {
   const [row] = await db
     .select({ country: accounts.country_code })
     .from(accounts)

@@ -6,15 +6,19 @@ import { eq } from 'drizzle-orm';
 import type { Telephony } from '../adapters/telephony.ts';
 import type { Failure, Outcome } from '../adapters/telephony-outcome.ts';
 import { phaseOf } from '../core/call-lifecycle.ts';
+import { isRinging } from '../core/call-user.ts';
 import type { ConversationEvent } from '../core/conversation.ts';
 import { isFinal } from '../core/leg.ts';
+import { isAwaited } from '../core/parties.ts';
 import { playThenHangUp, sayThenHangUp } from '../core/twiml.ts';
 import { calls, callUsers, legs, presence, users } from '../store/schema.ts';
+import { offerToAsker } from './asked-calls.ts';
 import { applyEvents, type StepParts } from './call-steps.ts';
 import { callOf, callUserOf, conferenceName, legOf } from './conversations.ts';
 import type { CreationBudget } from './creation-budget.ts';
 import type { EffectRow, StoredEffect } from './effect-rows.ts';
 import { backOff, type Performed } from './effects-worker.ts';
+import { sendText } from './messages.ts';
 import type { RecordingsIntake } from './recordings-intake.ts';
 import type { WebhookUrls } from './webhook-urls.ts';
 
@@ -58,19 +62,30 @@ export async function performEffect(parts: PerformParts, row: EffectRow): Promis
       return withSid(parts, row, effect.legId, (sid) =>
         parts.telephony.redirect(sid, sayThenHangUp(APOLOGY)),
       );
-    case 'music':
-    case 'musicOff':
-      return hold(parts, row, effect);
+    case 'hold':
+    case 'coach':
+      return arrange(parts, row, effect);
     case 'ringTimeout':
       return timedOut(parts, row, { type: 'ringTimedOut', callUserId: effect.callUserId, at: now });
     case 'acknowledgeTimeout':
       return timedOut(parts, row, { type: 'acknowledgeTimedOut', callUserId: effect.callUserId, at: now });
     case 'resumeTimeout':
-      return timedOut(parts, row, { type: 'resumeTimedOut', vanishedAt: effect.vanishedAt, at: now });
+      return timedOut(parts, row, {
+        type: 'resumeTimedOut',
+        callUserId: effect.callUserId,
+        vanishedAt: effect.vanishedAt,
+        at: now,
+      });
+    case 'handOver':
+      return timedOut(parts, row, { type: 'handOverDue', callUserId: effect.callUserId, at: now });
     case 'wordCheck':
       return checkWord(parts, row, effect);
     case 'verifyLeg':
       return verifyLeg(parts, row, effect);
+    case 'sendText':
+      return sendText(parts, row, effect.messageId);
+    case 'offerToAsker':
+      return offerToAsker(parts, row);
     case 'fetchRecording':
       return parts.recordings.fetch(effect.recordingId, effect.sid, row.attempts);
     default:
@@ -101,7 +116,7 @@ async function create(
       row.id,
     );
   if (row.attempts > 1) {
-    if (!(await isAwaited(parts, legId))) return DONE;
+    if (!(await isStillToBeMade(parts, legId))) return DONE;
     const found = await lookUp(parts, row, address);
     if (!found.ok) return again(row, found);
     if (found.value !== null) {
@@ -127,7 +142,7 @@ async function create(
 }
 
 /** Whether the leg has still to be made. */
-async function isAwaited({ db }: StepParts, legId: number): Promise<boolean> {
+async function isStillToBeMade({ db }: StepParts, legId: number): Promise<boolean> {
   const [row] = await db
     .select({ leg: legs, callUser: callUsers, call: calls })
     .from(legs)
@@ -139,8 +154,8 @@ async function isAwaited({ db }: StepParts, legId: number): Promise<boolean> {
   const phase = phaseOf(callOf(row.call));
   if (leg.sid !== null || isFinal(leg.status) || phase === 'ended') return false;
   if (row.callUser === null) return true;
-  const { status } = callUserOf(row.callUser);
-  return status === 'ringing' || (status === 'accepted' && phase === 'vanished');
+  const callUser = callUserOf(row.callUser);
+  return isRinging(callUser) || isAwaited(callUser);
 }
 
 /** The provider's clock and ours may differ by this much. */
@@ -239,25 +254,59 @@ async function nameOf({ db }: StepParts, userId: number): Promise<string | null>
   return row?.name ?? null;
 }
 
-/** Music to whoever waits for a vanished agent, unless that wait is over. */
-async function hold(
+/** A leg that was just answered is in the conference a moment later. */
+const MOST_LOOKS = 12;
+
+/**
+ * Brings a leg to what its row says: held or not, whispering to whom. Two of these may run at once for one leg; each
+ * looks again when it is done, so that the last word is the newest row's.
+ */
+async function arrange(
   parts: PerformParts,
   row: EffectRow,
-  effect: Of<'music'> | Of<'musicOff'>,
+  effect: Of<'hold'> | Of<'coach'>,
 ): Promise<Performed> {
-  const [call] = await parts.db.select().from(calls).where(eq(calls.id, row.callId));
-  const waits = call !== undefined && phaseOf(callOf(call)) === 'vanished';
-  if (waits !== (effect.kind === 'music')) return DONE;
-  let conference: string | null = call?.conference_sid ?? null;
-  if (conference === null) {
-    const found = await parts.telephony.conferenceNamed(conferenceName(row.callId));
-    if (!found.ok) return again(row, found);
-    conference = found.value;
+  const { kind, legId } = effect;
+  const conference = await conferenceOf(parts, row.callId);
+  if (!conference.ok) return again(row, conference);
+  if (conference.value === null) return row.attempts < MOST_LOOKS ? notYet(row) : DONE;
+  const wanted = async () => {
+    const [leg] = await parts.db.select().from(legs).where(eq(legs.id, legId));
+    if (!leg?.provider_sid || leg.ended_at !== null) return null;
+    return { sid: leg.provider_sid, is: kind === 'hold' ? leg.held : leg.coaches };
+  };
+  for (let want = await wanted(); want !== null; ) {
+    const { sid, is } = want;
+    const outcome =
+      typeof is === 'boolean'
+        ? await parts.telephony.hold(conference.value, sid, is ? parts.urls.wait('music') : null)
+        : await parts.telephony.coach(conference.value, sid, is);
+    if (!outcome.ok) {
+      // Not in the conference yet; or the coached one is not, or is still held.
+      const early = outcome.kind === 'gone' || COACHED_NOT_THERE.has(outcome.code ?? 0);
+      if (early) return row.attempts < MOST_LOOKS ? notYet(row) : DONE;
+      return concluded(row, outcome);
+    }
+    const now = await wanted();
+    if (now === null || now.is === is) return DONE;
+    want = now;
   }
-  if (conference === null) return DONE;
-  const sid = conference;
-  const url = effect.kind === 'music' ? parts.urls.wait('music') : null;
-  return withSid(parts, row, effect.legId, (leg) => parts.telephony.hold(sid, leg, url));
+  return DONE;
+}
+
+/** The provider's codes for a coached call that is held, and one that is not there. */
+const COACHED_NOT_THERE = new Set([16_027, 16_028]);
+
+function notYet(row: EffectRow): Performed {
+  return { type: 'again', inMs: Math.min(1_000, 100 * row.attempts), error: 'not in the conference yet' };
+}
+
+/** null: there is none, or it is over. */
+async function conferenceOf(parts: PerformParts, callId: number): Promise<Outcome<string | null>> {
+  const [call] = await parts.db.select().from(calls).where(eq(calls.id, callId));
+  if (!call || phaseOf(callOf(call)) === 'ended') return { ok: true, value: null };
+  if (call.conference_sid !== null) return { ok: true, value: call.conference_sid };
+  return parts.telephony.conferenceNamed(conferenceName(callId));
 }
 
 // ── asking ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -265,9 +314,8 @@ async function hold(
 /** The phone that had the call and still reports, but no call: its 'Hang Up' got lost. */
 async function checkWord(parts: PerformParts, row: EffectRow, effect: Of<'wordCheck'>): Promise<Performed> {
   const [found] = await parts.db
-    .select({ phone: callUsers.phone_id, presence, vanishedAt: calls.vanished_at })
+    .select({ phone: callUsers.phone_id, presence, vanishedAt: callUsers.vanished_at })
     .from(callUsers)
-    .innerJoin(calls, eq(calls.id, callUsers.call_id))
     .innerJoin(presence, eq(presence.user_id, callUsers.user_id))
     .where(eq(callUsers.id, effect.callUserId));
   if (!found?.vanishedAt || found.presence.phone_id !== found.phone) return DONE;

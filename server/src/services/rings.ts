@@ -1,5 +1,5 @@
 /** Looks for agents to ring for a call, and writes the rings. */
-import type { PhoneStateName } from '@offhook/contract/entities';
+import type { CallType, PhoneStateName } from '@offhook/contract/entities';
 import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
 import { eq, sql } from 'drizzle-orm';
 import { availability } from '../core/availability.ts';
@@ -46,7 +46,7 @@ export async function offerToNext(
       candidates.map((agent) => ({ ...agent, tried: tried.has(agent.userId) })),
     );
     if (choice.type === 'nobody') return choice;
-    const rung = await addRings(tx, facts, conversation.call.type, choice.userIds, now);
+    const rung = await addRings(tx, facts.id, { type: conversation.call.type, userIds: choice.userIds }, now);
     if (choice.rotation !== null && facts.profileId !== null && rung.length > 0) {
       await tx.update(profiles).set({ rotation: choice.rotation }).where(eq(profiles.id, facts.profileId));
     }
@@ -70,7 +70,7 @@ export async function offerToNext(
   }
 }
 
-function ringEffects(facts: CallFacts, callUser: CallUser, leg: Leg, now: number): NewEffect[] {
+export function ringEffects(facts: CallFacts, callUser: CallUser, leg: Leg, now: number): NewEffect[] {
   const { id: callUserId, userId } = callUser;
   return [
     {
@@ -98,7 +98,8 @@ interface CandidateRow {
 }
 
 async function readCandidates(tx: Database, facts: CallFacts, now: number): Promise<Candidate[]> {
-  const owner = facts.ownerId ?? 0;
+  // Who asked for the call stands before all others, and is alone.
+  const owner = facts.askedBy ?? facts.ownerId ?? 0;
   const rows = await queryRows<CandidateRow>(
     tx,
     sql`select agent.id as "userId", member.priority_group as "group", agent.do_not_disturb as "doNotDisturb",
@@ -110,13 +111,13 @@ async function readCandidates(tx: Database, facts: CallFacts, now: number): Prom
       left join ${teams} team on team.id = member.team_id
       left join ${presence} lease on lease.user_id = agent.id
       where agent.account_id = ${facts.accountId} and agent.active
-        and (member.team_id is not null or agent.id = ${owner})`,
+        and (${facts.askedBy === null} and member.team_id is not null or agent.id = ${owner})`,
   );
   return rows.map((row) => ({
     userId: Number(row.userId),
     group: row.group,
     isOwner: Number(row.userId) === owner,
-    inSchedule: isOpen(row.teamSchedule, row.userSchedule, now),
+    inSchedule: facts.askedBy !== null || isOpen(row.teamSchedule, row.userSchedule, now),
     tried: false,
     unavailable: availability(
       {
@@ -142,22 +143,30 @@ function isOpen(team: WeeklySchedule | null, user: WeeklySchedule | null, now: n
   return isInSchedule(team, now) && isInSchedule(user, now);
 }
 
-interface Ring {
+export interface Ring {
   readonly callUser: CallUser;
   readonly leg: Leg;
+}
+
+export interface RingWish {
+  readonly type: CallType;
+  readonly userIds: readonly number[];
+  /** The call user who asked for it. */
+  readonly invitedBy?: number | null;
+  readonly autoaccept?: boolean;
 }
 
 /**
  * One statement: the agents' rows are locked in the order of their ids, which gives their newest counters; the unique
  * index on open call users leaves out whom another call got meanwhile.
  */
-async function addRings(
+export async function addRings(
   tx: Database,
-  facts: CallFacts,
-  type: Conversation['call']['type'],
-  userIds: readonly number[],
+  callId: number,
+  { type, userIds, invitedBy = null, autoaccept = false }: RingWish,
   now: number,
 ): Promise<Ring[]> {
+  if (userIds.length === 0) return [];
   const at = new Date(now).toISOString();
   const ids = sql.join(
     userIds.map((id) => sql`${id}`),
@@ -168,8 +177,9 @@ async function addRings(
     sql`with agents as (
         select id, call_user_total from ${users} where id in (${ids}) order by id for update
       ), rung as (
-        insert into ${callUsers} (call_id, user_id, type, status, n, created_at, rung_at)
-        select ${facts.id}::bigint, id, ${type}, 'ringing', call_user_total + 1, ${at}::timestamptz, ${at}::timestamptz
+        insert into ${callUsers} (call_id, user_id, type, status, n, autoaccept, invited_by, created_at, rung_at)
+        select ${callId}::bigint, id, ${type}, 'ringing', call_user_total + 1, ${autoaccept}::boolean,
+          ${invitedBy}::bigint, ${at}::timestamptz, ${at}::timestamptz
         from agents
         on conflict (user_id) where ended_at is null do nothing
         returning id, user_id
@@ -177,7 +187,7 @@ async function addRings(
         update ${users} set call_user_total = call_user_total + 1 from rung where ${users.id} = rung.user_id
       ), connected as (
         insert into ${legs} (call_id, kind, call_user_id, status, created_at)
-        select ${facts.id}::bigint, 'agent', id, 'queued', ${at}::timestamptz from rung
+        select ${callId}::bigint, 'agent', id, 'queued', ${at}::timestamptz from rung
         returning id, call_user_id
       )
       select rung.user_id, rung.id as call_user_id, connected.id as leg_id
@@ -186,7 +196,7 @@ async function addRings(
   return rows.map((row) => {
     const [userId, callUserId] = [Number(row.user_id), Number(row.call_user_id)];
     return {
-      callUser: newCallUser(callUserId, userId, type),
+      callUser: newCallUser(callUserId, userId, type, { autoaccept, invitedBy }),
       leg: newLeg(Number(row.leg_id), 'agent', callUserId),
     };
   });

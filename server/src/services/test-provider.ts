@@ -24,6 +24,14 @@ export interface ProvidedCall {
   startedAt: Date | null;
 }
 
+export interface ProvidedText {
+  readonly sid: string;
+  readonly from: string;
+  readonly to: string;
+  readonly body: string;
+  readonly createdAt: Date;
+}
+
 /** What becomes of the next request of a kind. */
 export type Fault =
   /** Done, and the connection breaks before the answer. */
@@ -38,6 +46,8 @@ export interface TestProvider {
   readonly port: number;
   readonly journal: Asked[];
   readonly calls: Map<string, ProvidedCall>;
+  /** Texts that were sent, oldest first. */
+  readonly texts: ProvidedText[];
   readonly recordings: Map<string, Uint8Array>;
   readonly conferences: Map<string, { sid: string; status: string; recordings: string[] }>;
   readonly faults: { readonly what: string; readonly fault: Fault }[];
@@ -53,6 +63,7 @@ export async function startTestProvider(): Promise<TestProvider> {
   const provider = {
     journal: [] as Asked[],
     calls: new Map<string, ProvidedCall>(),
+    texts: [] as ProvidedText[],
     recordings: new Map<string, Uint8Array>(),
     conferences: new Map<string, { sid: string; status: string; recordings: string[] }>(),
     faults: [] as { readonly what: string; readonly fault: Fault }[],
@@ -135,6 +146,22 @@ export async function startTestProvider(): Promise<TestProvider> {
         return callJson(call);
       });
     }
+    if (room === 'Messages' && method === 'POST')
+      return done('createText', fields['To'] ?? '', () => {
+        const { From: from = '', To: to = '', Body: text = '' } = fields;
+        const made = { sid: sid('SM'), from, to, body: text, createdAt: new Date() };
+        provider.texts.push(made);
+        return textJson(made);
+      });
+    if (room === 'Messages') {
+      const to = query.get('To') ?? '';
+      return done('texts', to, () => ({
+        messages: provider.texts
+          .filter((text) => text.to === to)
+          .toReversed()
+          .map(textJson),
+      }));
+    }
     if (room === 'Conferences' && one === '') {
       const name = query.get('FriendlyName') ?? '';
       return done('conferences', name, () => {
@@ -214,6 +241,10 @@ function callJson(call: ProvidedCall) {
     end_time: call.endedAt?.toUTCString() ?? null,
     duration: seconds === null ? null : String(seconds),
   };
+}
+
+function textJson({ sid, from, to, body, createdAt }: ProvidedText) {
+  return { sid, from, to, body, status: 'queued', date_created: createdAt.toUTCString() };
 }
 
 function snakeCase(fields: Record<string, string>): Record<string, string> {

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { inOrderOfPromise, type LastCall, type NextTry, nextTry } from './next-try.ts';
+
+const plan = { retryMinutes: [1, 5], followupMinutes: [60, 240] };
+const missed: LastCall = {
+  type: 'lead',
+  direction: 'outbound',
+  status: 'missed',
+  result: null,
+  wasTaken: false,
+  wasTalk: false,
+  retry: null,
+  leadRetry: null,
+  endedAt: 1_000_000,
+};
+const unanswered: LastCall = { ...missed, status: 'no-answer', wasTaken: true };
+const talk: LastCall = { ...unanswered, status: 'completed', wasTalk: true };
+const inMinutes = (minutes: number) => 1_000_000 + minutes * 60_000;
+
+const rows: readonly [string, LastCall, NextTry | null][] = [
+  ['nobody took it', missed, { retry: 1, leadRetry: null, dueAt: inMinutes(1) }],
+  ['all were busy', { ...missed, status: 'busy' }, { retry: 1, leadRetry: null, dueAt: inMinutes(1) }],
+  [
+    'nobody was on shift',
+    { ...missed, status: 'offline' },
+    { retry: 1, leadRetry: null, dueAt: inMinutes(1) },
+  ],
+  ['the second retry', { ...missed, retry: 1 }, { retry: 2, leadRetry: null, dueAt: inMinutes(5) }],
+  [
+    'a retry of a follow-up stays one',
+    { ...missed, leadRetry: 2 },
+    { retry: 1, leadRetry: 2, dueAt: inMinutes(1) },
+  ],
+  ['the list of retries is used up', { ...missed, retry: 2 }, null],
+  ['the lead did not answer', unanswered, { retry: null, leadRetry: 1, dueAt: inMinutes(60) }],
+  ['a voicemail', { ...talk, result: 'voicemail' }, { retry: null, leadRetry: 1, dueAt: inMinutes(60) }],
+  [
+    'the second follow-up',
+    { ...talk, result: 'missed', leadRetry: 1 },
+    { retry: null, leadRetry: 2, dueAt: inMinutes(240) },
+  ],
+  ['the list of follow-ups is used up', { ...talk, result: 'missed', leadRetry: 2 }, null],
+  ['contacted', { ...talk, result: 'contacted' }, null],
+  ['contacted, though nobody seemed to answer', { ...unanswered, result: 'contacted' }, null],
+  ['removed', { ...talk, result: 'removed' }, null],
+  ['a talk whose result nobody gave', talk, null],
+  ['the caller hung up first', { ...missed, status: 'canceled' }, null],
+  ['a call that is not over', { ...missed, endedAt: null }, null],
+  ['a call by hand', { ...missed, type: 'outbound' }, null],
+  ['the lead called', { ...missed, type: 'inbound', direction: 'inbound' }, null],
+];
+
+describe('nextTry', () => {
+  it.each(rows)('%s', (_sentence, last, expected) => {
+    expect(nextTry(last, plan)).toEqual(expected);
+  });
+});
+
+it('keeps the oldest promise first', () => {
+  const due = (callId: number, leadRetry: number | null, retry: number | null) => ({
+    callId,
+    leadRetry,
+    retry,
+    dueAt: 0,
+  });
+  const ordered = inOrderOfPromise([due(1, 2, null), due(2, null, 2), due(5, null, 1), due(4, null, 1)]);
+  expect(ordered.map(({ callId }) => callId)).toEqual([4, 5, 2, 1]);
+});

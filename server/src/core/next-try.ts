@@ -1,0 +1,77 @@
+/**
+ * What comes after the last call to a lead, by its team's profile: another try to reach an agent when nobody took it
+ * (a retry), another try to reach the lead when it was taken in vain (a follow-up), or nothing.
+ */
+import type { CallDirection, CallStatus, CallType, Disposition } from '@offhook/contract/entities';
+
+export interface LastCall {
+  readonly type: CallType;
+  readonly direction: CallDirection;
+  readonly status: CallStatus;
+  readonly result: Disposition | null;
+  /** An agent had it. */
+  readonly wasTaken: boolean;
+  /** The lead and an agent talked. */
+  readonly wasTalk: boolean;
+  readonly retry: number | null;
+  readonly leadRetry: number | null;
+  /** ms since 1970; null: it is not over. */
+  readonly endedAt: number | null;
+}
+
+/** Minutes until each further try. */
+export interface TryPlan {
+  readonly retryMinutes: readonly number[];
+  readonly followupMinutes: readonly number[];
+}
+
+export interface NextTry {
+  readonly retry: number | null;
+  readonly leadRetry: number | null;
+  /** ms since 1970 */
+  readonly dueAt: number;
+}
+
+const MINUTE_MS = 60_000;
+
+export function nextTry(last: LastCall, plan: TryPlan): NextTry | null {
+  const { endedAt, retry, leadRetry } = last;
+  // A call by hand plans nothing, and a lead who called is waiting for nobody.
+  if (endedAt === null || last.type !== 'lead' || last.direction !== 'outbound') return null;
+  const after = (minutes: number | undefined) =>
+    minutes === undefined ? null : endedAt + minutes * MINUTE_MS;
+  if (last.wasTaken) {
+    if (!isUnreached(last)) return null;
+    const number = (leadRetry ?? 0) + 1;
+    const dueAt = after(plan.followupMinutes[number - 1]);
+    return dueAt === null ? null : { retry: null, leadRetry: number, dueAt };
+  }
+  if (last.status !== 'missed' && last.status !== 'busy' && last.status !== 'offline') return null;
+  const number = (retry ?? 0) + 1;
+  const dueAt = after(plan.retryMinutes[number - 1]);
+  return dueAt === null ? null : { retry: number, leadRetry, dueAt };
+}
+
+/** What the agent said counts; without a word, whether they talked. */
+function isUnreached({ result, wasTalk }: LastCall): boolean {
+  switch (result) {
+    case 'voicemail':
+    case 'missed':
+      return true;
+    case 'contacted':
+    case 'removed':
+      return false;
+    case null:
+      return !wasTalk;
+    default:
+      return result satisfies never;
+  }
+}
+
+/** Oldest promise first: the lowest follow-up, then the lowest retry, then who came first. */
+export function inOrderOfPromise<T extends NextTry & { readonly callId: number }>(due: readonly T[]): T[] {
+  return [...due].sort(
+    (a, b) =>
+      (a.leadRetry ?? 0) - (b.leadRetry ?? 0) || (a.retry ?? 0) - (b.retry ?? 0) || a.callId - b.callId,
+  );
+}

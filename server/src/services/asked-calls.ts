@@ -1,0 +1,239 @@
+/** Calls to leads that an agent asks the server for: 'Retry' and 'Check for lead'. The agent's phone rings as always. */
+import type { Lead } from '@offhook/contract/entities';
+import { may } from '@offhook/contract/permissions';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { barredReason } from '../core/callable.ts';
+import { inOrderOfPromise, type LastCall, type NextTry, nextTry } from '../core/next-try.ts';
+import { Refusal } from '../refusal.ts';
+import { type Database, queryRows } from '../store/database.ts';
+import { calls, leads, profiles, teamMembers } from '../store/schema.ts';
+import { addCall, lineOfTeam, teamOfAgent, upsertLead } from './call-making.ts';
+import { advance, hintRung, type StepParts, transact } from './call-steps.ts';
+import { leadView } from './call-view.ts';
+import { judge, readAccount } from './callable.ts';
+import { lockConversation } from './conversations.ts';
+import { type EffectRow, markDone } from './effect-rows.ts';
+import type { Performed } from './effects-worker.ts';
+import { masked, readNumber } from './phone-numbers.ts';
+import { offerToNext } from './rings.ts';
+import type { SignedInUser } from './sessions.ts';
+
+export interface RetryWish {
+  readonly fname: string | null;
+  readonly lname: string | null;
+  readonly phone_number: string;
+}
+
+/** More than anybody asks for by hand. */
+const MOST_PER_MINUTE = 20;
+
+/**
+ * Another call to a lead whom the agent has just called. It is offered when the agent's phone waits again, to nobody
+ * else, and only for a while.
+ */
+export async function retryLead(parts: StepParts, user: SignedInUser, wish: RetryWish): Promise<Lead> {
+  if (!may(user, 'app-retry')) throw new Refusal('forbidden');
+  const { country } = await readAccount(parts.db, user.account_id);
+  const number = readNumber(wish.phone_number, country);
+  if (number === null) throw new Refusal('invalidPhoneNumber');
+  return transact(parts, async (tx, outbox) => {
+    const now = parts.clock.now();
+    const teamId = await teamOfAgent(tx, user.id);
+    const names = { fname: wish.fname, lname: wish.lname };
+    const lead = await upsertLead(tx, user.account_id, number.e164, user.country_code, 'agent', names, now);
+    if (barredReason({ doNotCall: lead.do_not_call, isRemoved: lead.is_removed }) !== null)
+      throw new Refusal('doNotCall');
+    const view = leadView(lead, user.country_code);
+    const open = await openCallTo(tx, lead.id);
+    // A double click finds the call that the first click made.
+    if (open?.asked_by === user.id && open.claimed_by === null) return view;
+    // The agent's own may be ending still; a colleague's is a conversation.
+    if (open && open.agent_id !== user.id) throw new Refusal('leadBusy');
+    await refuseFlood(tx, user.id, now);
+    const line = await lineOfTeam(tx, user.account_id, teamId);
+    if (line === null) throw new Refusal('noNumber');
+    const last = await lastCallTo(tx, lead.id);
+    const made = await addCall(tx, {
+      accountId: user.account_id,
+      type: 'lead',
+      direction: 'outbound',
+      line,
+      lead,
+      at: now,
+      askedBy: user.id,
+      leadRetry: (last?.lead_retry ?? 0) + 1,
+      previousCallId: last?.id ?? null,
+    });
+    if (made === null) throw new Error('a call without a key is always added');
+    const callId = made.facts.id;
+    outbox.effects.push({ callId, dueAt: null, effect: { kind: 'offerToAsker' } });
+    parts.log.info({ call: callId, user: user.id, to: masked(number.e164) }, 'retry asked for');
+    return view;
+  });
+}
+
+async function openCallTo(tx: Database, leadId: number) {
+  const [row] = await tx
+    .select()
+    .from(calls)
+    .where(and(eq(calls.lead_id, leadId), isNull(calls.ended_at)))
+    .limit(1);
+  return row;
+}
+
+async function lastCallTo(tx: Database, leadId: number) {
+  const [row] = await tx
+    .select({ id: calls.id, lead_retry: calls.lead_retry })
+    .from(calls)
+    .where(eq(calls.lead_id, leadId))
+    .orderBy(sql`${calls.id} desc`)
+    .limit(1);
+  return row;
+}
+
+async function refuseFlood(tx: Database, userId: number, now: number): Promise<void> {
+  const [row] = await tx
+    .select({ asked: sql<number>`count(*)::int` })
+    .from(calls)
+    .where(and(eq(calls.asked_by, userId), gt(calls.started_at, new Date(now - 60_000))));
+  if ((row?.asked ?? 0) >= MOST_PER_MINUTE) throw new Refusal('tooManyRequests');
+}
+
+/** The phone that asked is in its call's aftermath until it has the answer; then it waits, and says so. */
+const LOOK_AGAIN_MS = 100;
+const PHONE_LIMIT_MS = 10_000;
+
+export async function offerToAsker(parts: StepParts, row: EffectRow): Promise<Performed> {
+  return transact(parts, async (tx, outbox) => {
+    const now = parts.clock.now();
+    const loaded = await lockConversation(tx, row.callId);
+    if (!loaded || loaded.conversation.callUsers.length > 0) return { type: 'done' } as const;
+    const { facts, conversation } = loaded;
+    const offer = await offerToNext(tx, facts, conversation, now);
+    if (offer.type === 'rung') {
+      outbox.effects.push(...offer.effects);
+      hintRung(parts, outbox, facts, offer.conversation);
+    } else if (now - facts.startedAt < PHONE_LIMIT_MS) {
+      return { type: 'again', inMs: LOOK_AGAIN_MS, error: offer.reason } as const;
+    } else {
+      const { status, reason } = offer;
+      await advance(parts, tx, outbox, loaded, [{ type: 'nobodyLeft', status, reason, at: now }]);
+    }
+    await markDone(tx, [row.id], now);
+    return { type: 'marked' } as const;
+  });
+}
+
+// ── 'Check for lead' ────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** The agent's phone cannot be rung now: nothing of the attempt stays. */
+class NotRung extends Error {}
+
+/** The next lead whose time has come, rung on the agent's own phone; null: there is none, or the phone is not free. */
+export async function checkForLead(parts: StepParts, user: SignedInUser): Promise<Lead | null> {
+  const account = await readAccount(parts.db, user.account_id);
+  for (const { lead, last, due } of await dueLeads(parts, user)) {
+    const verdict = await judge(parts, 'call', account, {
+      phoneNumber: lead.phone_number,
+      lead,
+      teamId: last.team_id,
+    });
+    if (verdict.kind !== 'allowed') continue;
+    try {
+      if (await offerDue(parts, user, lead, last, due)) return leadView(lead, user.country_code);
+    } catch (error) {
+      if (error instanceof NotRung) return null;
+      throw error;
+    }
+  }
+  return null;
+}
+
+/** False: somebody else has called the lead meanwhile. */
+function offerDue(
+  parts: StepParts,
+  user: SignedInUser,
+  lead: typeof leads.$inferSelect,
+  last: typeof calls.$inferSelect,
+  due: NextTry,
+): Promise<boolean> {
+  return transact(parts, async (tx, outbox) => {
+    const now = parts.clock.now();
+    await tx.execute(sql`select 1 from ${leads} where id = ${lead.id} for update`);
+    if ((await lastCallTo(tx, lead.id))?.id !== last.id) return false;
+    const line = await lineOfTeam(tx, user.account_id, last.team_id);
+    if (line === null) return false;
+    const made = await addCall(tx, {
+      accountId: user.account_id,
+      type: 'lead',
+      direction: 'outbound',
+      line,
+      lead: { ...lead, is_removed: false },
+      at: now,
+      unlessOpen: true,
+      askedBy: user.id,
+      retry: due.retry,
+      leadRetry: due.leadRetry,
+      previousCallId: last.id,
+    });
+    if (made === null) return false;
+    const offer = await offerToNext(tx, made.facts, made.conversation, now);
+    if (offer.type === 'nobody') throw new NotRung();
+    outbox.effects.push(...offer.effects);
+    hintRung(parts, outbox, made.facts, offer.conversation);
+    parts.log.info({ call: made.facts.id, user: user.id }, 'due lead offered');
+    return true;
+  });
+}
+
+/** Tries are planned for days, not for weeks. */
+const LOOK_BACK_MS = 7 * 24 * 3_600_000;
+
+/** Leads of the agent's own or of their teams, whose last call promised another by now; oldest promise first. */
+async function dueLeads({ db, clock }: StepParts, user: SignedInUser) {
+  const now = clock.now();
+  const since = new Date(now - LOOK_BACK_MS).toISOString();
+  const newest = await queryRows<{ id: string | number }>(
+    db,
+    sql`select max(call.id) as id from ${calls} call
+      join ${leads} lead on lead.id = call.lead_id
+      where call.account_id = ${user.account_id} and call.started_at > ${since}::timestamptz
+        and not lead.do_not_call and lead.removed_at is null
+        and (lead.owner_user_id = ${user.id} or lead.owner_user_id is null and call.team_id in (
+          select team_id from ${teamMembers} where user_id = ${user.id}))
+      group by call.lead_id`,
+  );
+  if (newest.length === 0) return [];
+  const ids = sql.join(
+    newest.map(({ id }) => sql`${Number(id)}`),
+    sql`, `,
+  );
+  const rows = await db
+    .select({ last: calls, lead: leads, profile: profiles })
+    .from(calls)
+    .innerJoin(leads, eq(leads.id, calls.lead_id))
+    .innerJoin(profiles, eq(profiles.id, calls.profile_id))
+    .where(sql`${calls.id} in (${ids})`);
+  const due = rows.flatMap(({ last, lead, profile }) => {
+    const next = nextTry(lastCall(last), {
+      retryMinutes: profile.retry_minutes,
+      followupMinutes: profile.followup_minutes,
+    });
+    return next && next.dueAt <= now ? [{ ...next, callId: last.id, last, lead, due: next }] : [];
+  });
+  return inOrderOfPromise(due);
+}
+
+function lastCall(row: typeof calls.$inferSelect): LastCall {
+  return {
+    type: row.type,
+    direction: row.direction,
+    status: row.status,
+    result: row.result,
+    wasTaken: row.claimed_by !== null || row.agent_id !== null,
+    wasTalk: row.talk_started_at !== null,
+    retry: row.retry,
+    leadRetry: row.lead_retry,
+    endedAt: row.ended_at?.getTime() ?? null,
+  };
+}

@@ -1,0 +1,175 @@
+/** Texts to leads. Each is sent at most once: where the answer got lost the provider is asked, and not the lead twice. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { may } from '@offhook/contract/permissions';
+import { and, desc, eq } from 'drizzle-orm';
+import type { Telephony } from '../adapters/telephony.ts';
+import { barredReason } from '../core/callable.ts';
+import { Refusal } from '../refusal.ts';
+import { type Database, transaction } from '../store/database.ts';
+import { leads, messages, numbers } from '../store/schema.ts';
+import { type StepParts, transact } from './call-steps.ts';
+import { type EffectRow, markDone } from './effect-rows.ts';
+import { backOff, type Performed } from './effects-worker.ts';
+import { masked } from './phone-numbers.ts';
+import type { SignedInUser } from './sessions.ts';
+import { lockOwnCall } from './took-part.ts';
+
+/** The same words again within this time are the same text, sent again. */
+const REPEAT_MS = 60_000;
+/** The phone waits ten seconds for its answer. */
+const ANSWER_MS = 9_000;
+const LOOK_MS = 50;
+
+/**
+ * Sends a text to the lead of a call that the agent had, and answers when the provider has it.
+ * @param requestKey the phone's name for this click
+ * @throws Refusal of `lockOwnCall`; forbidden, doNotText, noNumber; messageFailed when it was not sent
+ */
+export async function sendMessage(
+  parts: StepParts,
+  user: SignedInUser,
+  callId: number,
+  body: string,
+  requestKey: string | null,
+): Promise<void> {
+  if (!may(user, 'app-sms')) throw new Refusal('forbidden');
+  const messageId = await transact(parts, async (tx, outbox) => {
+    const { call } = await lockOwnCall(tx, user, callId);
+    const now = parts.clock.now();
+    const same = await sameMessage(tx, user.id, callId, body, requestKey, now);
+    if (same !== null && same.status !== 'failed') return same.id;
+    if (call.lead_id === null) throw new Refusal('messageFailed');
+    const [lead] = await tx.select().from(leads).where(eq(leads.id, call.lead_id));
+    if (!lead) throw new Refusal('messageFailed');
+    if (barredReason({ doNotCall: lead.do_not_call, isRemoved: lead.removed_at !== null }) !== null)
+      throw new Refusal('doNotText');
+    const [line] =
+      call.number_id === null ? [] : await tx.select().from(numbers).where(eq(numbers.id, call.number_id));
+    if (!line) throw new Refusal('noNumber');
+    const id = same?.id ?? (await store());
+    if (same) await tx.update(messages).set({ status: 'sending', body }).where(eq(messages.id, id));
+    outbox.effects.push({ callId, dueAt: null, effect: { kind: 'sendText', messageId: id } });
+    return id;
+
+    async function store(): Promise<number> {
+      const [row] = await tx
+        .insert(messages)
+        .values({
+          account_id: user.account_id,
+          lead_id: lead?.id ?? 0,
+          call_id: callId,
+          user_id: user.id,
+          from_number: line?.phone_number ?? '',
+          to_number: lead?.phone_number ?? '',
+          body,
+          status: 'sending',
+          request_key: requestKey,
+          created_at: new Date(now),
+        })
+        .returning({ id: messages.id });
+      if (!row) throw new Error('the insert returned no row');
+      return row.id;
+    }
+  });
+  if ((await conclusion(parts.db, messageId)) !== 'sent') throw new Refusal('messageFailed');
+}
+
+async function sameMessage(
+  tx: Database,
+  userId: number,
+  callId: number,
+  body: string,
+  requestKey: string | null,
+  now: number,
+): Promise<typeof messages.$inferSelect | null> {
+  if (requestKey !== null) {
+    const [known] = await tx
+      .select()
+      .from(messages)
+      .where(and(eq(messages.user_id, userId), eq(messages.request_key, requestKey)));
+    if (known) return known;
+  }
+  const [last] = await tx
+    .select()
+    .from(messages)
+    .where(and(eq(messages.call_id, callId), eq(messages.user_id, userId)))
+    .orderBy(desc(messages.id))
+    .limit(1);
+  if (!last || last.status === 'failed' || last.body !== body) return null;
+  return now - last.created_at.getTime() < REPEAT_MS ? last : null;
+}
+
+/** Another process may be the one that sends it, so the row is looked at. */
+async function conclusion(db: Database, messageId: number): Promise<'sending' | 'sent' | 'failed'> {
+  const end = performance.now() + ANSWER_MS;
+  for (;;) {
+    const [row] = await db
+      .select({ status: messages.status })
+      .from(messages)
+      .where(eq(messages.id, messageId));
+    const status = row?.status ?? 'failed';
+    if (status !== 'sending' || performance.now() > end) return status;
+    await delay(LOOK_MS);
+  }
+}
+
+/** The provider's clock and ours may differ by this much. */
+const CLOCK_SKEW_MS = 5_000;
+const MOST_LOOKS = 10;
+
+/** A text that has not gone out when its agent is told so must not go out later: it is tried once. */
+export async function sendText(
+  parts: StepParts & { readonly telephony: Telephony },
+  row: EffectRow,
+  messageId: number,
+): Promise<Performed> {
+  const [message] = await parts.db.select().from(messages).where(eq(messages.id, messageId));
+  if (message?.status !== 'sending') return { type: 'done' };
+  const { from_number: from, to_number: to, body } = message;
+  if (row.attempts === 1) {
+    const outcome = await parts.telephony.sendText({ from, to, body });
+    if (outcome.ok) return conclude(parts, row, message, outcome.value);
+    if (outcome.kind !== 'unclear') {
+      parts.log.warn({ message: messageId, code: outcome.code, reason: outcome.message }, 'text not sent');
+      return conclude(parts, row, message, null);
+    }
+  }
+  const found = await parts.telephony.textsTo(to);
+  if (!found.ok) {
+    if (row.attempts >= MOST_LOOKS) return conclude(parts, row, message, null);
+    return { type: 'again', inMs: backOff(row.attempts), error: `${found.kind}: ${found.message}` };
+  }
+  for (const text of found.value) {
+    if (text.body !== body || text.from !== from) continue;
+    if (text.createdAt !== null && text.createdAt < message.created_at.getTime() - CLOCK_SKEW_MS) continue;
+    const [known] = await parts.db
+      .select({ id: messages.id })
+      .from(messages)
+      .where(eq(messages.provider_sid, text.sid));
+    if (!known) return conclude(parts, row, message, text.sid);
+  }
+  return conclude(parts, row, message, null);
+}
+
+/** @param sid the provider's name of the text; null: it was not sent */
+async function conclude(
+  { db, clock, log }: StepParts,
+  row: EffectRow,
+  message: typeof messages.$inferSelect,
+  sid: string | null,
+): Promise<Performed> {
+  const now = clock.now();
+  await transaction(db, async (tx) => {
+    await tx
+      .update(messages)
+      .set({
+        status: sid === null ? 'failed' : 'sent',
+        provider_sid: sid,
+        concluded_at: new Date(now),
+      })
+      .where(eq(messages.id, message.id));
+    await markDone(tx, [row.id], now);
+  });
+  if (sid !== null) log.info({ message: message.id, to: masked(message.to_number) }, 'text sent');
+  return { type: 'marked' };
+}
