@@ -107,6 +107,15 @@ export const Call = z.object({
 });
 export type Call = z.infer<typeof Call>;
 
+/** A running call as a supervisor joins it. */
+export const ActiveCall = z.object({
+  id: z.int(),
+  /** listen, whisper, barge. */
+  type: z.string(),
+  seconds_since_started_at: z.number(),
+});
+export type ActiveCall = z.infer<typeof ActiveCall>;
+
 export const CALL_USER_STATUSES = ['ringing', 'accepted', 'ignored', 'missed', 'withdrawn', 'ended'] as const;
 export type CallUserStatus = (typeof CALL_USER_STATUSES)[number];
 

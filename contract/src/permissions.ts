@@ -45,6 +45,11 @@ export function canSupervise(
   return may(user, action) && agent.on_call_id !== null;
 }
 
+/** Who listens or whispers is no party of the call: no hold, no transfer, no result. Who barges in is one. */
+export function isParty(callUserType: string): boolean {
+  return callUserType !== 'listen' && callUserType !== 'whisper';
+}
+
 /** A call can be transferred to an agent who is off call and available; an app-only agent must be online in the app. */
 export function canReceiveTransfer(agent: ListedAgent): boolean {
   return agent.on_call_id === null && agent.is_available && (!agent.is_app_only || agent.is_online_app);

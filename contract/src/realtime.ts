@@ -14,6 +14,8 @@ export function accountChannel(accountId: number): string {
 export const MESSAGES = {
   /** On the user's own channel: this ring is over; `by` is who took the call, or null. */
   'calluser.withdrawn': z.object({ call_user_id: z.int(), by: z.nullable(z.string()) }),
+  /** On the user's own channel: what came of something that was asked for in this call, e.g. of a transfer. */
+  'call.notice': z.object({ call_id: z.int(), text: z.string() }),
   /** On the account's channel: lists that show this agent refresh. */
   'agent.updated': z.object({ user_id: z.int() }),
   /** On the account's channel: lists that show this call refresh. */

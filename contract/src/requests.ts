@@ -7,6 +7,7 @@
  */
 import * as z from 'zod/mini';
 import {
+  ActiveCall,
   Agent,
   Call,
   CallerId,
@@ -30,6 +31,11 @@ const name = z._default(z.nullable(text(100)), '');
 export const Success = z.object({ success: z.literal(true) });
 export const Refusal = z.object({ success: z.literal(false), error: z.string() });
 export type Refusal = z.infer<typeof Refusal>;
+
+/** `held`: the others wait with music. */
+const Held = z.object({ success: z.literal(true), held: z.boolean() });
+/** The call that the supervisor's phone is about to be put into. */
+const Supervised = z.object({ success: z.literal(true), call: ActiveCall });
 
 /** Realtime auth takes a form post; everything else takes JSON. */
 type BodyKind = 'json' | 'form';
@@ -114,6 +120,8 @@ export const REQUESTS = {
       call_user_id: z._default(z.nullable(z.int()), null),
       /** The agent pressed 'Use it here': take the lease over from another device. */
       take_over: z.optional(z.boolean()),
+      /** The page goes, and is nobody's phone from now on. A call that it had goes on and can be resumed. */
+      leaving: z.optional(z.boolean()),
     }),
     /** `phone`: this page is the agent's phone. `resume`: a call of the agent that still lives, or null. */
     response: z.object({ success: z.literal(true), phone: z.boolean(), resume: z.nullable(z.int()) }),
@@ -246,35 +254,35 @@ export const REQUESTS = {
     path: '/api/v1/calls/:id/listen',
     access: 'user',
     params: IdParams,
-    response: Success,
+    response: Supervised,
   },
   whisperCall: {
     method: 'POST',
     path: '/api/v1/calls/:id/whisper',
     access: 'user',
     params: IdParams,
-    response: Success,
+    response: Supervised,
   },
   bargeCall: {
     method: 'POST',
     path: '/api/v1/calls/:id/barge',
     access: 'user',
     params: IdParams,
-    response: Success,
+    response: Supervised,
   },
   holdCall: {
     method: 'PUT',
     path: '/api/v1/calls/:id/hold',
     access: 'user',
     params: IdParams,
-    response: Success,
+    response: Held,
   },
   unholdCall: {
     method: 'PUT',
     path: '/api/v1/calls/:id/unhold',
     access: 'user',
     params: IdParams,
-    response: Success,
+    response: Held,
   },
   /** Exactly one of `user_id` and `team_id`. */
   transferCall: {
@@ -290,7 +298,7 @@ export const REQUESTS = {
     path: '/api/v1/calls/conference',
     access: 'user',
     body: z.object({ user_id: id }),
-    response: Success,
+    response: z.object({ success: z.literal(true), call: Call }),
   },
   addLead: {
     method: 'POST',

@@ -22,6 +22,7 @@ export interface RealtimeConfig {
 export interface RealtimePublisher {
   /** Waits for the service's answer, for half a second at most. */
   withdrawn(userId: number, message: MessageOf<'calluser.withdrawn'>): Promise<void>;
+  notified(userId: number, message: MessageOf<'call.notice'>): void;
   /** At most one a second of the same; the last one is never left out. */
   agentUpdated(accountId: number, userId: number): void;
   callUpdated(accountId: number, callId: number): void;
@@ -94,6 +95,7 @@ export function createRealtimePublisher(
       await Promise.race([published, limit]);
       clearTimeout(timer);
     },
+    notified: (userId, message) => void publish(userChannel(userId), 'call.notice', message),
     agentUpdated: (accountId, userId) =>
       coalesced(accountChannel(accountId), 'agent.updated', { user_id: userId }),
     callUpdated: (accountId, callId) =>

@@ -4,9 +4,11 @@
  *                 claim                 lead answers
  *   offering ───────────▶ connecting ───────────────▶ talking ◀──── back ────┐
  *      │  └─ claim, caller is there already ─────────────▲ │                 │
- *      │                      │                            └─ agent gone ─▶ vanished
- *      │ nobody, caller gone  │ busy, failed, hung up      │ hung up         │ hung up, 45 s
+ *      │                      │                            └─ left alone ─▶ vanished
+ *      │ nobody, caller gone  │ busy, failed, hung up      │ one left        │ one left, 45 s
  *      └──────────────────────┴──────────────▶ ended ◀─────┴─────────────────┘
+ *
+ * A conference among agents begins in `connecting`: it waits for the second of them.
  */
 import type { CallStatus, CallType } from '@offhook/contract/entities';
 import type { FinalLegStatus } from './leg.ts';
@@ -17,8 +19,10 @@ export interface Call {
   readonly status: CallStatus;
   /** The call user who has it. */
   readonly claimedBy: number | null;
-  /** The user who has it. */
+  /** The user who has it; a transfer moves it. */
   readonly agentId: number | null;
+  /** The call user who holds the others. */
+  readonly heldBy: number | null;
   /** Times in ms since 1970. */
   readonly talkStartedAt: number | null;
   readonly vanishedAt: number | null;
@@ -39,28 +43,48 @@ export type CallEvent =
       readonly partyIn: boolean;
       readonly at: number;
     }
+  /** An agent opens a conference among agents. */
+  | {
+      readonly type: 'opened';
+      readonly callUserId: number;
+      readonly userId: number;
+      readonly at: number;
+    }
   | { readonly type: 'partyAnswered'; readonly at: number }
+  /** The last of the other side is gone, or never came. */
   | { readonly type: 'partyEnded'; readonly status: FinalLegStatus; readonly at: number }
-  /** The agent's leg ended without a word. */
+  /** The second agent of a conference is there. */
+  | { readonly type: 'agentsIn'; readonly at: number }
+  /** The other agent of a conference does not come. */
+  | { readonly type: 'agentMissed'; readonly status: 'no-answer' | 'ignored'; readonly at: number }
+  /** The agent who has it is gone, with a word or without, while it is being connected. */
   | { readonly type: 'agentGone'; readonly at: number }
-  | { readonly type: 'agentBack'; readonly at: number }
-  | { readonly type: 'hungUp'; readonly at: number }
+  /** One party is left, and another may come back. */
+  | { readonly type: 'leftAlone'; readonly at: number }
+  | { readonly type: 'together'; readonly at: number }
+  /** One party is left, and nobody comes back. */
+  | { readonly type: 'oneLeft'; readonly reason: string | null; readonly at: number }
+  /** It goes from one agent to another; the user of a transfer's target answers for it from now on. */
+  | {
+      readonly type: 'handedOver';
+      readonly from: number;
+      readonly callUserId: number;
+      readonly userId: number | null;
+      readonly at: number;
+    }
+  | { readonly type: 'held'; readonly by: number | null; readonly at: number }
   | { readonly type: 'ringsOver'; readonly at: number }
   | {
       readonly type: 'nobodyLeft';
       readonly status: 'missed' | 'busy' | 'offline' | 'canceled';
       readonly reason: string;
       readonly at: number;
-    }
-  | { readonly type: 'windowOver'; readonly vanishedAt: number; readonly at: number };
+    };
 
 /** What the call wants of its parties; who and which leg that is, the conversation knows. */
 export type CallOrder =
   | 'dialLead'
   | 'offerNext'
-  | 'musicToParty'
-  | 'partyBack'
-  | 'awaitAgent'
   /** End every leg; with a tone to the agent first, or an apology to the caller. */
   | 'close'
   | 'closeWithTone'
@@ -94,6 +118,7 @@ function end(
       status: talked === null ? status : 'completed',
       endedAt: at,
       vanishedAt: null,
+      heldBy: null,
       seconds: talked === null ? 0 : secondsBetween(talked, at),
       reasons: reason === null ? call.reasons : [...call.reasons, reason],
     },
@@ -124,7 +149,7 @@ function partyEnded(call: Call, status: FinalLegStatus, at: number): CallStep {
     }
     case 'talking':
     case 'vanished':
-      return end(call, 'completed', at, null);
+      return stay(call);
     case 'ended':
       return stay(partyEndedLate(call, at));
   }
@@ -158,30 +183,43 @@ export function transitionCall(call: Call, event: CallEvent): CallStep {
       return stay(phase === 'ended' ? answeredLate(call, event.at) : call);
     case 'partyEnded':
       return partyEnded(call, event.status, event.at);
+    case 'opened':
+      return phase === 'offering'
+        ? stay({ ...call, claimedBy: event.callUserId, agentId: event.userId })
+        : stay(call);
+    case 'agentsIn':
+      return phase === 'connecting'
+        ? stay({ ...call, status: 'in-progress', talkStartedAt: event.at })
+        : stay(call);
+    case 'agentMissed':
+      return phase === 'connecting'
+        ? end(call, event.status, event.at, 'The agent did not join', 'closeWithTone')
+        : stay(call);
     case 'agentGone':
-      if (phase === 'connecting')
-        return end(call, 'canceled', event.at, 'The agent hung up before the lead answered');
-      if (phase !== 'talking') return stay(call);
-      return { call: { ...call, vanishedAt: event.at }, orders: ['musicToParty', 'awaitAgent'] };
-    case 'agentBack':
-      return phase === 'vanished'
-        ? { call: { ...call, vanishedAt: null }, orders: ['partyBack'] }
+      return phase === 'connecting'
+        ? end(call, 'canceled', event.at, 'The agent hung up before the lead answered')
         : stay(call);
-    case 'hungUp':
-      if (phase === 'connecting')
-        return end(call, 'canceled', event.at, 'The agent hung up before the lead answered');
+    case 'leftAlone':
+      return phase === 'talking' ? stay({ ...call, vanishedAt: event.at }) : stay(call);
+    case 'together':
+      return phase === 'vanished' ? stay({ ...call, vanishedAt: null }) : stay(call);
+    case 'oneLeft':
       return phase === 'talking' || phase === 'vanished'
-        ? end(call, 'completed', event.at, null)
+        ? end(call, 'completed', event.at, event.reason)
         : stay(call);
+    case 'handedOver': {
+      if (phase === 'ended' || call.claimedBy !== event.from) return stay(call);
+      return stay({ ...call, claimedBy: event.callUserId, agentId: event.userId ?? call.agentId });
+    }
+    case 'held':
+      return phase === 'ended' || phase === 'offering' || call.heldBy === event.by
+        ? stay(call)
+        : stay({ ...call, heldBy: event.by });
     case 'ringsOver':
       return phase === 'offering' ? { call, orders: ['offerNext'] } : stay(call);
     case 'nobodyLeft':
-      return phase === 'offering'
+      return phase === 'offering' || (phase === 'connecting' && call.type === 'conference')
         ? end(call, event.status, event.at, event.reason, 'closeWithApology')
-        : stay(call);
-    case 'windowOver':
-      return phase === 'vanished' && call.vanishedAt === event.vanishedAt
-        ? end(call, 'completed', event.at, 'The agent did not come back')
         : stay(call);
     default:
       return event satisfies never;

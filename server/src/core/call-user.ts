@@ -1,7 +1,8 @@
 /**
  * A call as offered to one agent.
  *
- *   ringing ──claim won──▶ accepted ──conversation or leg over──▶ ended
+ *   ringing ──claim won──▶ accepted ──hung up, conversation over──▶ ended
+ *      │                    (vanished: the leg ended without a word, and the agent may come back)
  *      ├──'Ignore', device refused──▶ ignored
  *      ├──30 s, no acknowledgement, no device──▶ missed
  *      └──another has it, caller gone──▶ withdrawn
@@ -18,8 +19,12 @@ export interface CallUser {
   readonly sid: string | null;
   /** The page load that took the call. */
   readonly phoneId: string | null;
+  /** The call user who asked this agent into the conversation. */
+  readonly invitedBy: number | null;
   readonly acknowledgedAt: number | null;
   readonly acceptedAt: number | null;
+  /** The agent's leg ended without a word, and no other is there yet. */
+  readonly vanishedAt: number | null;
   /** The agent said 'Hang Up' before the leg ended. */
   readonly hungUpAt: number | null;
   readonly endedAt: number | null;
@@ -30,7 +35,12 @@ export interface CallUser {
 }
 
 /** As it begins. */
-export function newCallUser(id: number, userId: number, type: CallType): CallUser {
+export function newCallUser(
+  id: number,
+  userId: number,
+  type: CallType,
+  changes: Partial<Pick<CallUser, 'autoaccept' | 'invitedBy'>> = {},
+): CallUser {
   return {
     id,
     userId,
@@ -39,12 +49,15 @@ export function newCallUser(id: number, userId: number, type: CallType): CallUse
     autoaccept: false,
     sid: null,
     phoneId: null,
+    invitedBy: null,
     acknowledgedAt: null,
     acceptedAt: null,
+    vanishedAt: null,
     hungUpAt: null,
     endedAt: null,
     takenBy: null,
     reason: null,
+    ...changes,
   };
 }
 
@@ -64,6 +77,7 @@ export type CallUserEvent =
       readonly reason: string | null;
       readonly at: number;
     }
+  | { readonly type: 'vanished'; readonly at: number }
   | { readonly type: 'hungUp'; readonly at: number }
   | { readonly type: 'over'; readonly at: number };
 
@@ -92,6 +106,7 @@ export function transitionCallUser(callUser: CallUser, event: CallUserEvent): Ca
         sid: event.sid,
         phoneId: event.phoneId ?? callUser.phoneId,
         acceptedAt: callUser.acceptedAt ?? event.at,
+        vanishedAt: null,
       };
     case 'ignored':
       return ringing ? { ...callUser, status: 'ignored', endedAt: event.at } : callUser;
@@ -101,10 +116,12 @@ export function transitionCallUser(callUser: CallUser, event: CallUserEvent): Ca
       return ringing
         ? { ...callUser, status: 'withdrawn', takenBy: event.by, reason: event.reason, endedAt: event.at }
         : callUser;
+    case 'vanished':
+      return accepted && callUser.vanishedAt === null ? { ...callUser, vanishedAt: event.at } : callUser;
     case 'hungUp':
       return accepted && callUser.hungUpAt === null ? { ...callUser, hungUpAt: event.at } : callUser;
     case 'over':
-      return accepted ? { ...callUser, status: 'ended', endedAt: event.at } : callUser;
+      return accepted ? { ...callUser, status: 'ended', vanishedAt: null, endedAt: event.at } : callUser;
     default:
       return event satisfies never;
   }

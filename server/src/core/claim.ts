@@ -4,11 +4,11 @@
  */
 import { type Call, phaseOf } from './call-lifecycle.ts';
 import { type CallUser, isRinging } from './call-user.ts';
-import type { Conversation } from './conversation.ts';
 import { isFinal } from './leg.ts';
+import { isAwaited, isInvitation, type Parties } from './parties.ts';
 
 export type Verdict =
-  /** The call is this agent's now. */
+  /** The call is this agent's now, or this agent is in it with others. */
   | 'won'
   /** The agent who had it is back, over this leg. */
   | 'resumed'
@@ -17,7 +17,7 @@ export type Verdict =
   | 'lost';
 
 export function judgeClaim(
-  { call, callUsers, legs }: Conversation,
+  { call, callUsers, legs }: Parties,
   claim: { readonly callUserId: number; readonly legId: number; readonly sid: string },
 ): Verdict {
   const callUser = callUsers.find(({ id }) => id === claim.callUserId);
@@ -31,6 +31,8 @@ function judge(call: Call, callUser: CallUser, sid: string): Verdict {
   const phase = phaseOf(call);
   if (phase === 'ended') return 'lost';
   if (callUser.status === 'accepted' && callUser.sid === sid) return 'again';
-  if (callUser.status === 'accepted') return phase === 'vanished' ? 'resumed' : 'lost';
-  return isRinging(callUser) && phase === 'offering' ? 'won' : 'lost';
+  if (callUser.status === 'accepted') return isAwaited(callUser) ? 'resumed' : 'lost';
+  if (!isRinging(callUser)) return 'lost';
+  // An invitation is to a conversation that is there; whoever else was asked by it rings no more.
+  return isInvitation(callUser.type) === (phase !== 'offering') ? 'won' : 'lost';
 }

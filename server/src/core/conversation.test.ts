@@ -29,6 +29,7 @@ function rung(type: Kind, agents = [ANN, BOB]): Conversation {
       status: 'ringing',
       claimedBy: null,
       agentId: null,
+      heldBy: null,
       talkStartedAt: null,
       vanishedAt: null,
       endedAt: null,
@@ -250,11 +251,22 @@ describe('a vanished agent', () => {
     const { at, orders } = gone();
     expect(phaseOf(at.call)).toBe('vanished');
     expect(orders).toEqual([
-      { kind: 'music', legId: PARTY.legId },
       { kind: 'wordCheck', callUserId: ANN.callUserId, dueAt: START + 12_000 },
-      { kind: 'resumeTimeout', vanishedAt: START + 10_000, dueAt: START + 55_000 },
+      {
+        kind: 'resumeTimeout',
+        callUserId: ANN.callUserId,
+        vanishedAt: START + 10_000,
+        dueAt: START + 55_000,
+      },
+      { kind: 'hold', legId: PARTY.legId },
     ]);
-    const over = run(at, { type: 'resumeTimedOut', vanishedAt: START + 10_000, at: START + 55_000 });
+    expect(at.legs.find(({ id }) => id === PARTY.legId)?.held).toBe(true);
+    const over = run(at, {
+      type: 'resumeTimedOut',
+      callUserId: ANN.callUserId,
+      vanishedAt: START + 10_000,
+      at: START + 55_000,
+    });
     expect(over.at.call).toMatchObject({ status: 'completed', seconds: 55 });
     expect(over.orders).toEqual([{ kind: 'endLeg', legId: PARTY.legId }]);
   });
@@ -283,8 +295,14 @@ describe('a vanished agent', () => {
     expect(judgeClaim(returned.at, again)).toBe('resumed');
     const joined = run(returned.at, created(again, 20_010), connected(again, 20_500));
     expect(phaseOf(joined.at.call)).toBe('talking');
-    expect(joined.orders).toEqual([{ kind: 'musicOff', legId: PARTY.legId }]);
-    const late = run(joined.at, { type: 'resumeTimedOut', vanishedAt: START + 10_000, at: START + 55_000 });
+    expect(joined.orders).toEqual([{ kind: 'hold', legId: PARTY.legId }]);
+    expect(joined.at.legs.find(({ id }) => id === PARTY.legId)?.held).toBe(false);
+    const late = run(joined.at, {
+      type: 'resumeTimedOut',
+      callUserId: ANN.callUserId,
+      vanishedAt: START + 10_000,
+      at: START + 55_000,
+    });
     expect(phaseOf(late.at.call)).toBe('talking');
   });
 
@@ -292,11 +310,11 @@ describe('a vanished agent', () => {
     const talking = run(rung('inbound', [ANN]), connected(ANN, 0)).at;
     const returned = back(talking, 20_000);
     expect(returned.orders.map(({ kind }) => kind)).toEqual([
-      'music',
       'wordCheck',
       'resumeTimeout',
       'endLeg',
       'ring',
+      'hold',
     ]);
     const joined = run(returned.at, connected(again, 20_500), reported(ANN, 'completed', 21_000, 21));
     expect(phaseOf(joined.at.call)).toBe('talking');

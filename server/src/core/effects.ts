@@ -26,8 +26,12 @@ export type Effect =
   | { readonly kind: 'toneAndEnd'; readonly legId: number }
   /** A caller whom nobody can take hears so, then the leg is ended. */
   | { readonly kind: 'apologise'; readonly legId: number }
-  | { readonly kind: 'music'; readonly legId: number }
-  | { readonly kind: 'musicOff'; readonly legId: number }
+  /** The leg waits with music or does not any more, as its row says when this is performed. */
+  | { readonly kind: 'hold'; readonly legId: number }
+  /** The leg whispers to whom its row says; to nobody: it is muted. */
+  | { readonly kind: 'coach'; readonly legId: number }
+  /** A transferring agent is let go, should nobody have told that the target is in. */
+  | { readonly kind: 'handOver'; readonly callUserId: number; readonly dueAt: number }
   | { readonly kind: 'ringTimeout'; readonly callUserId: number; readonly dueAt: number }
   | {
       readonly kind: 'acknowledgeTimeout';
@@ -36,7 +40,12 @@ export type Effect =
       readonly dueAt: number;
     }
   | { readonly kind: 'wordCheck'; readonly callUserId: number; readonly dueAt: number }
-  | { readonly kind: 'resumeTimeout'; readonly vanishedAt: number; readonly dueAt: number }
+  | {
+      readonly kind: 'resumeTimeout';
+      readonly callUserId: number;
+      readonly vanishedAt: number;
+      readonly dueAt: number;
+    }
   /** A leg whose first report may have overtaken its making: ask the provider once. */
   | { readonly kind: 'verifyLeg'; readonly legId: number; readonly dueAt: number }
   | {
@@ -57,4 +66,9 @@ export type Order =
       readonly at: number;
     }
   | { readonly kind: 'agentChanged'; readonly userId: number }
-  | { readonly kind: 'callChanged' };
+  | { readonly kind: 'callChanged' }
+  /** Tell an agent in the conversation what came of what they asked for. */
+  | { readonly kind: 'notify'; readonly userId: number; readonly notice: Notice };
+
+/** Nobody took the transfer; the agent does not join; the added lead cannot be reached. */
+export type Notice = 'transferMissed' | 'conferenceMissed' | 'leadMissed';

@@ -22,12 +22,16 @@ export interface Leg {
   readonly joinedAt: number | null;
   readonly leftAt: number | null;
   readonly endedAt: number | null;
+  /** It is to wait with music. */
+  readonly held: boolean;
+  /** Whispers to this connection; null: to nobody. */
+  readonly coaches: string | null;
 }
 
 /** As it is ordered. */
 export function newLeg(id: number, kind: Leg['kind'], callUserId: number | null): Leg {
   const none = { sid: null, answeredAt: null, joinedAt: null, leftAt: null, endedAt: null };
-  return { id, kind, callUserId, status: 'queued', ...none };
+  return { id, kind, callUserId, status: 'queued', ...none, held: false, coaches: null };
 }
 
 export type LegEvent =
@@ -47,6 +51,8 @@ export type LegEvent =
 export type LegFact =
   | { readonly type: 'rang'; readonly at: number }
   | { readonly type: 'answered'; readonly at: number }
+  /** It is in the conversation: the others hear it. */
+  | { readonly type: 'joined'; readonly at: number }
   | { readonly type: 'ended'; readonly status: FinalLegStatus; readonly at: number }
   /** A second connection was made for the same purpose: it must go. */
   | { readonly type: 'doubled'; readonly sid: string };
@@ -109,8 +115,12 @@ export function transitionLeg(leg: Leg, event: LegEvent): LegStep {
     case 'reported':
       return reported(named, event.status, event.at, event.seconds);
     case 'joined': {
-      const step = answered(named, event.at);
-      return { ...step, leg: { ...step.leg, joinedAt: earlier(step.leg.joinedAt, event.at) } };
+      const { leg: next, facts } = answered(named, event.at);
+      const known = named.joinedAt !== null;
+      return {
+        leg: { ...next, joinedAt: earlier(next.joinedAt, event.at) },
+        facts: known ? facts : [...facts, { type: 'joined', at: event.at }],
+      };
     }
     case 'left':
       return { leg: { ...named, leftAt: earlier(named.leftAt, event.at) }, facts: [] };

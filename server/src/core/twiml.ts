@@ -44,6 +44,10 @@ export interface Join {
   readonly statusCallback: string;
   /** null: not recorded. */
   readonly recordingCallback: string | null;
+  /** Heard by nobody. */
+  readonly muted?: boolean;
+  /** The provider's name of the leg that alone hears this one. */
+  readonly coach?: string | null;
 }
 
 /** Into the conversation. No beep; nobody's leaving ends the conference: the server does. */
@@ -52,6 +56,8 @@ export function joinConference(join: Join): string {
     'Conference',
     {
       beep: false,
+      muted: join.muted === true ? true : undefined,
+      coach: join.coach ?? undefined,
       startConferenceOnEnter: true,
       endConferenceOnExit: false,
       waitUrl: join.waitUrl,

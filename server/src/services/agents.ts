@@ -47,6 +47,38 @@ export async function agentsPage(
   };
 }
 
+/** One active agent of the account, as lists show it; null: there is none. */
+export async function agentOf(
+  parts: { db: Database; clock: Clock },
+  accountId: number,
+  userId: number,
+): Promise<readonly Agent[] | null> {
+  const found = await readAgents(parts, accountId, [eq(users.id, userId)]);
+  return found.length === 0 ? null : found;
+}
+
+/** The active members of a team of the account; null: there is no such team. */
+export async function membersOf(
+  parts: { db: Database; clock: Clock },
+  accountId: number,
+  teamId: number,
+): Promise<readonly Agent[] | null> {
+  const [team] = await parts.db
+    .select({ id: teams.id })
+    .from(teams)
+    .where(and(eq(teams.id, teamId), eq(teams.account_id, accountId)));
+  return team ? readAgents(parts, accountId, [isInTeam(teamId, accountId)]) : null;
+}
+
+/** The call that an agent is rung for or connected to. */
+export async function openPartOf(db: Database, userId: number) {
+  const [open] = await db
+    .select({ callId: callUsers.call_id, type: callUsers.type, status: callUsers.status })
+    .from(callUsers)
+    .where(and(eq(callUsers.user_id, userId), isNull(callUsers.ended_at)));
+  return open;
+}
+
 /** A team is available when one of its members is. */
 export async function teamsOf(
   parts: { db: Database; clock: Clock },

@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import type { RealtimePublisher } from '../adapters/realtime-publisher.ts';
 import type { Clock } from '../clock.ts';
 import { type Conversation, type ConversationEvent, step } from '../core/conversation.ts';
-import type { Order } from '../core/effects.ts';
+import type { Notice, Order } from '../core/effects.ts';
 import { type Database, transaction } from '../store/database.ts';
 import { presence } from '../store/schema.ts';
 import { addLeg, type CallFacts, type Loaded, lockConversation, saveConversation } from './conversations.ts';
@@ -23,6 +23,13 @@ export interface StepParts {
   readonly realtime: RealtimePublisher;
   readonly worker: Pick<EffectsWorker, 'process' | 'submit'>;
 }
+
+/** What an agent in a call reads of what came of what they asked for. */
+const NOTICES: Readonly<Record<Notice, string>> = {
+  transferMissed: 'Nobody took the transfer. You still have the call.',
+  conferenceMissed: 'The agent did not join.',
+  leadMissed: 'The added lead could not be reached.',
+};
 
 /** What a transaction leaves to be done when it has committed. */
 export interface Outbox {
@@ -147,6 +154,11 @@ async function take(
         .set({ unreachable_at: new Date(order.at), unreachable_reason: order.reason })
         .where(eq(presence.user_id, order.userId));
       return;
+    case 'notify':
+      outbox.hints.push(() =>
+        realtime.notified(order.userId, { call_id: facts.id, text: NOTICES[order.notice] }),
+      );
+      return;
     case 'dialLead': {
       const leg = await addLeg(tx, { callId: facts.id, kind: 'lead', callUserId: null, at: now });
       put({ kind: 'dial', legId: leg.id, from: facts.fromNumber, to: facts.phoneNumber ?? '' });
@@ -159,6 +171,7 @@ async function take(
     case 'acknowledgeTimeout':
     case 'wordCheck':
     case 'resumeTimeout':
+    case 'handOver':
     case 'verifyLeg': {
       const { dueAt, ...effect } = order;
       put(effect, dueAt);
@@ -169,8 +182,8 @@ async function take(
     case 'endSid':
     case 'toneAndEnd':
     case 'apologise':
-    case 'music':
-    case 'musicOff':
+    case 'hold':
+    case 'coach':
     case 'fetchRecording':
       put(order);
       return;

@@ -1,6 +1,7 @@
 /** Calls and leads as they travel: the contract's fields, numbers written for the reader's country. */
-import type { Call, Lead, Tag } from '@offhook/contract/entities';
+import type { Call, CallType, Lead, Tag } from '@offhook/contract/entities';
 import { asc, eq } from 'drizzle-orm';
+import { isSupervision } from '../core/parties.ts';
 import { whisperText } from '../core/whisper-text.ts';
 import type { Database } from '../store/database.ts';
 import { calls, leads, numbers, profiles, tags } from '../store/schema.ts';
@@ -70,6 +71,17 @@ export async function readCallView(db: Database, callId: number, country: string
     },
     whispertext: whisperText(profile?.whisper_template ?? null, lead),
   };
+}
+
+/**
+ * A call as one agent sees it: by what they are in it for. A supervisor's own is outbound, whatever the conversation
+ * is, and begins with the time that the conversation has lasted.
+ */
+export function asSeenBy(call: Call, type: CallType, row: typeof calls.$inferSelect, now: number): Call {
+  if (!isSupervision(type)) return { ...call, type };
+  const startedAt = row.talk_started_at?.getTime() ?? now;
+  const seconds = Math.max(0, ((row.ended_at?.getTime() ?? now) - startedAt) / 1000);
+  return { ...call, type, direction: 'outbound', seconds_since_started_at: Math.round(seconds) };
 }
 
 async function readTags(db: Database, profileId: number): Promise<Tag[]> {

@@ -1,15 +1,16 @@
 /** Rings, from the agent's side: acknowledged, answered (the claim), ignored, hung up. */
 import { CALL_USER_STATUSES, type CallUser } from '@offhook/contract/entities';
-import { and, eq } from 'drizzle-orm';
-import { phaseOf } from '../core/call-lifecycle.ts';
+import { and, desc, eq } from 'drizzle-orm';
 import { judgeClaim } from '../core/claim.ts';
+import type { Conversation } from '../core/conversation.ts';
+import { isAwaited } from '../core/parties.ts';
 import { hangUp, joinConference } from '../core/twiml.ts';
 import { Refusal } from '../refusal.ts';
 import type { Database } from '../store/database.ts';
 import { calls, callUsers, users } from '../store/schema.ts';
 import { advance, applyEvents, type StepParts, transact } from './call-steps.ts';
-import { readCallView } from './call-view.ts';
-import { callOf, conferenceName, lockConversation } from './conversations.ts';
+import { asSeenBy, readCallView } from './call-view.ts';
+import { callUserOf, conferenceName, lockConversation } from './conversations.ts';
 import type { SignedInUser } from './sessions.ts';
 import type { WebhookUrls } from './webhook-urls.ts';
 
@@ -27,17 +28,18 @@ export async function answerRing(parts: StepParts, urls: WebhookUrls, ring: Answ
   const twiml = await transact(parts, async (tx, outbox) => {
     const loaded = await lockConversation(tx, callId);
     if (!loaded) return hangUp();
-    const verdict = judgeClaim(loaded.conversation, ring);
+    let { conversation } = loaded;
+    const verdict = judgeClaim(conversation, ring);
     parts.log.info({ call: callId, callUser: callUserId, verdict }, 'ring answered');
     if (verdict === 'lost') {
-      loser = loaded.conversation.callUsers.find(({ id }) => id === callUserId);
+      loser = conversation.callUsers.find(({ id }) => id === callUserId);
       return hangUp();
     }
     if (verdict !== 'again') {
-      const userId = loaded.conversation.callUsers.find(({ id }) => id === callUserId)?.userId ?? 0;
+      const userId = conversation.callUsers.find(({ id }) => id === callUserId)?.userId ?? 0;
       const phoneId = loaded.phones.get(userId) ?? null;
       const at = parts.clock.now();
-      await advance(parts, tx, outbox, loaded, [
+      conversation = await advance(parts, tx, outbox, loaded, [
         { type: 'agentConnected', callUserId, legId, sid, phoneId, at },
       ]);
     }
@@ -48,11 +50,23 @@ export async function answerRing(parts: StepParts, urls: WebhookUrls, ring: Answ
       waitUrl: urls.wait('ringback'),
       statusCallback: urls.conference(callId),
       recordingCallback: facts.records ? urls.recording(callId) : null,
+      ...seatOf(conversation, callUserId, legId),
     });
   });
   // This answer ends the leg at once: the word of who has the call must be at the phone before it.
   if (loser) await tellLoser(parts, callUserId, loser.userId, loser.takenBy);
   return twiml;
+}
+
+/** A listening supervisor is heard by nobody, a whispering one by the coached agent or nobody. */
+function seatOf(
+  { callUsers, legs }: Conversation,
+  callUserId: number,
+  legId: number,
+): { readonly muted: boolean; readonly coach: string | null } {
+  const type = callUsers.find(({ id }) => id === callUserId)?.type;
+  const coach = legs.find(({ id }) => id === legId)?.coaches ?? null;
+  return { muted: type === 'listen' || (type === 'whisper' && coach === null), coach };
 }
 
 async function tellLoser(
@@ -86,9 +100,9 @@ export async function readCallUser(
   const call = await readCallView(db, callUser.call_id, user.country_code);
   if (call === null) throw new Refusal('notFound');
   // An agent who comes back into a call is put through without a click.
-  const resumes = callUser.status === 'accepted' && phaseOf(callOf(row.call)) === 'vanished';
+  const resumes = isAwaited(callUserOf(callUser));
   return {
-    call,
+    call: asSeenBy(call, callUser.type, row.call, clock.now()),
     type: callUser.type,
     autoaccept: callUser.autoaccept || resumes,
     status: CALL_USER_STATUSES.find((status) => status === callUser.status),
@@ -108,11 +122,14 @@ export async function endCall(parts: StepParts, user: SignedInUser, callId: numb
   await applyEvents(parts, callId, [{ type: 'hangUpAsked', callUserId, at: parts.clock.now() }]);
 }
 
+/** Somebody may have been rung in one call twice, for the lead and for a transfer of it: the newest counts. */
 async function ownCallUser(db: Database, user: SignedInUser, callId: number): Promise<number> {
   const [row] = await db
     .select({ id: callUsers.id })
     .from(callUsers)
-    .where(and(eq(callUsers.call_id, callId), eq(callUsers.user_id, user.id)));
+    .where(and(eq(callUsers.call_id, callId), eq(callUsers.user_id, user.id)))
+    .orderBy(desc(callUsers.id))
+    .limit(1);
   if (!row) throw new Refusal('notFound');
   return row.id;
 }

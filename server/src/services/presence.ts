@@ -8,7 +8,7 @@ import { getsLease } from '../core/presence-lease.ts';
 import { type Database, transaction } from '../store/database.ts';
 import { calls, callUsers, presence } from '../store/schema.ts';
 import { advance, applyEvents, type StepParts, transact } from './call-steps.ts';
-import { addLeg, callOf, lockConversation } from './conversations.ts';
+import { addLeg, callOf, callUserOf, lockConversation } from './conversations.ts';
 
 export interface PresenceReport {
   readonly userId: number;
@@ -21,6 +21,8 @@ export interface PresenceReport {
   readonly audio: 'ready' | 'locked';
   readonly callUserId: number | null;
   readonly takeOver: boolean;
+  /** The page goes. */
+  readonly leaving: boolean;
 }
 
 export interface PresenceAnswer {
@@ -33,10 +35,26 @@ export interface PresenceAnswer {
 
 export async function reportPresence(parts: StepParts, report: PresenceReport): Promise<PresenceAnswer> {
   const at = parts.clock.now();
+  if (report.leaving) {
+    await endLease(parts.db, report);
+    parts.realtime.agentUpdated(report.accountId, report.userId);
+    return { success: true, phone: false, resume: null };
+  }
   const { isPhone, isChanged } = await transaction(parts.db, (tx) => renewLease(tx, report, at));
   if (isChanged) parts.realtime.agentUpdated(report.accountId, report.userId);
   if (!isPhone) return { success: true, phone: false, resume: null };
   return { success: true, phone: true, resume: await callToResume(parts, report, at) };
+}
+
+/**
+ * As if it had run out: nobody is rung there any more, and the next page has it at once. Its state stays, but is as old
+ * as can be: a page that goes in the midst of a call has not hung up.
+ */
+async function endLease(db: Database, { userId, phoneId }: PresenceReport): Promise<void> {
+  await db
+    .update(presence)
+    .set({ renewed_at: new Date(0) })
+    .where(and(eq(presence.user_id, userId), eq(presence.phone_id, phoneId)));
 }
 
 async function renewLease(
@@ -86,7 +104,8 @@ async function callToResume(parts: StepParts, report: PresenceReport, at: number
   const phase = phaseOf(call);
   if (phase !== 'talking' && phase !== 'vanished') return null;
   if (open.callUser.phone_id === report.phoneId) {
-    const silentFor = call.vanishedAt === null ? 0 : at - call.vanishedAt;
+    const { vanishedAt } = callUserOf(open.callUser);
+    const silentFor = vanishedAt === null ? 0 : at - vanishedAt;
     if (report.state !== 'oncall' && silentFor >= WORD_CHECK_MS) {
       // The phone that had the call lives and is on none: its 'Hang Up' got lost.
       await applyEvents(parts, call.id, [{ type: 'phoneOffCall', callUserId: open.callUser.id, at }]);

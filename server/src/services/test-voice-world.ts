@@ -31,6 +31,8 @@ export interface Line {
   readonly status: string;
   readonly conference: string | null;
   readonly hears: readonly string[];
+  /** How loud what it hears is. */
+  readonly level_out: number;
 }
 
 export interface VoiceWorld {

@@ -33,6 +33,7 @@ export interface Agent {
   readonly id: number;
   get(path: string): Promise<Answer>;
   post(path: string, body?: object): Promise<Answer>;
+  put(path: string): Promise<Answer>;
   /** Reports presence: waiting, registered, ready, unless told otherwise. */
   present(changes?: Record<string, unknown>): Promise<Answer>;
 }
@@ -243,6 +244,7 @@ export async function signIn(
     id: user.id,
     get: (path) => askJson(base(), 'GET', path, headers),
     post,
+    put: (path) => askJson(base(), 'PUT', path, headers),
     present: (changes = {}) =>
       post('/api/v1/presence', {
         phone_id: `phone-${user.id}`,

@@ -342,4 +342,14 @@ export const MIGRATIONS: readonly { readonly tag: string; readonly statements: r
       `ALTER TABLE "notes" ADD CONSTRAINT "notes_request_key" UNIQUE("user_id","request_key");`,
     ],
   },
+  {
+    tag: '0002_conversation_moves',
+    statements: [
+      `ALTER TABLE "call_users" ADD COLUMN "invited_by" bigint;`,
+      `ALTER TABLE "call_users" ADD COLUMN "vanished_at" timestamp with time zone;`,
+      `ALTER TABLE "calls" ADD COLUMN "held_by" bigint;`,
+      `ALTER TABLE "legs" ADD COLUMN "held" boolean DEFAULT false NOT NULL;`,
+      `ALTER TABLE "legs" ADD COLUMN "coaches" text;`,
+    ],
+  },
 ];

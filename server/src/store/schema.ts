@@ -273,6 +273,8 @@ export const calls = pgTable(
     claimed_by: whole(),
     /** Who has the conversation (moves with a transfer); null: nobody took it. */
     agent_id: whole().references(() => users.id),
+    /** The call user who holds the others. */
+    held_by: whole(),
     /** Why the call went as it did, in plain words, oldest first. */
     reasons: jsonb().$type<readonly string[]>().notNull().default([]),
     started_at: now(),
@@ -281,7 +283,7 @@ export const calls = pgTable(
     ended_at: moment(),
     /** Of conversation; 0 until it ended. */
     seconds: integer().notNull().default(0),
-    /** The agent's leg ended without a word: the other party hears music until the agent is back, or for 45 s. */
+    /** One party was left alone by another that may come back: it hears music for 45 s at most. */
     vanished_at: moment(),
     /** The last sign of life from the provider: when the call ended, should nobody be left who knows. */
     seen_at: moment(),
@@ -316,6 +318,8 @@ export const callUsers = pgTable(
     /** Running number per user without gaps, from 1: the history is paged by it. Made by `addCallUser`. */
     n: whole().notNull(),
     autoaccept: boolean().notNull().default(false),
+    /** The call user who asked this agent into the conversation. */
+    invited_by: whole(),
     /** The leg by which the agent is connected; another one after a resume. */
     provider_sid: text().unique(),
     /** The page load that took the call. */
@@ -324,6 +328,8 @@ export const callUsers = pgTable(
     rung_at: moment(),
     acknowledged_at: moment(),
     accepted_at: moment(),
+    /** The agent's leg ended without a word; null: they are in the call, or done with it. */
+    vanished_at: moment(),
     /** The agent said so ('Hang Up'), before the leg ended. */
     hung_up_at: moment(),
     ended_at: moment(),
@@ -364,6 +370,10 @@ export const legs = pgTable(
     joined_at: moment(),
     left_at: moment(),
     ended_at: moment(),
+    /** It is to wait with music. */
+    held: boolean().notNull().default(false),
+    /** The provider's name of the leg that alone hears this one, a whispering supervisor's. */
+    coaches: text(),
   },
   (table) => [index('legs_call').on(table.call_id), index('legs_call_user').on(table.call_user_id)],
 );

@@ -1,0 +1,103 @@
+/**
+ * Who is in a conversation, who talks in it, and what each connection should hear. All of it follows from the state of
+ * the call, its call users and its legs, so that nothing has to be remembered about how it came to be.
+ */
+import type { CallType } from '@offhook/contract/entities';
+import { isParty } from '@offhook/contract/permissions';
+import { type Call, phaseOf } from './call-lifecycle.ts';
+import type { CallUser } from './call-user.ts';
+import { isFinal, type Leg } from './leg.ts';
+
+export interface Parties {
+  readonly call: Call;
+  readonly callUsers: readonly CallUser[];
+  readonly legs: readonly Leg[];
+}
+
+export function isSupervision(type: CallType): type is 'listen' | 'whisper' | 'barge' {
+  return type === 'listen' || type === 'whisper' || type === 'barge';
+}
+
+/** Asked into a conversation that is there already, or opened for it: no claim of a lead or a caller. */
+export function isInvitation(type: CallType): boolean {
+  return type === 'transfer' || type === 'conference' || isSupervision(type);
+}
+
+/** Connected now. */
+export function isPresent(callUser: CallUser): boolean {
+  return callUser.status === 'accepted' && callUser.vanishedAt === null;
+}
+
+/** Left without a word, and may come back. */
+export function isAwaited(callUser: CallUser): boolean {
+  return callUser.status === 'accepted' && callUser.vanishedAt !== null;
+}
+
+export function isLiving(leg: Leg): boolean {
+  return !isFinal(leg.status);
+}
+
+/** The lead's or the caller's connection, as long as it lives. */
+export function partyLegs({ legs }: Parties): readonly Leg[] {
+  return legs.filter((leg) => leg.kind !== 'agent' && isLiving(leg));
+}
+
+const isConnected = (leg: Leg): boolean => leg.status === 'in-progress';
+
+export interface Talkers {
+  readonly present: number;
+  readonly awaited: number;
+}
+
+/** The talking parties: agents, and whoever is at the other end. */
+export function countTalkers(parties: Parties): Talkers {
+  const agents = parties.callUsers.filter(({ type }) => isParty(type));
+  return {
+    present: agents.filter(isPresent).length + partyLegs(parties).filter(isConnected).length,
+    awaited: agents.filter(isAwaited).length,
+  };
+}
+
+/** The leg by which an agent is in the conversation. */
+export function legOf({ legs }: Parties, callUser: CallUser): Leg | undefined {
+  return legs.find((leg) => leg.callUserId === callUser.id && leg.sid !== null && leg.sid === callUser.sid);
+}
+
+/** Who has the conversation, of those who are in it. */
+export function handlerOf({ call, callUsers }: Parties): CallUser | undefined {
+  return callUsers.find((callUser) => callUser.id === call.claimedBy && callUser.status === 'accepted');
+}
+
+/**
+ * Whether a leg waits with music: everyone but the agent who holds, and everyone who was left alone by an agent that
+ * may come back. A supervisor never does.
+ */
+export function isToBeHeld(parties: Parties, leg: Leg): boolean {
+  const { call, callUsers } = parties;
+  if (!isConnected(leg)) return false;
+  if (leg.kind === 'agent') {
+    const owner = callUsers.find(({ id }) => id === leg.callUserId);
+    if (!owner || !isPresent(owner) || owner.sid !== leg.sid || isSupervision(owner.type)) return false;
+    if (owner.id === call.heldBy) return false;
+  }
+  switch (phaseOf(call)) {
+    case 'vanished':
+      return true;
+    case 'connecting':
+    case 'talking':
+      return call.heldBy !== null;
+    case 'offering':
+    case 'ended':
+      return false;
+  }
+}
+
+/** Whom a whispering supervisor's words should reach now: the handling agent's connection. null: nobody is there. */
+export function coachedSid(parties: Parties, leg: Leg): string | null {
+  const owner = parties.callUsers.find(({ id }) => id === leg.callUserId);
+  if (owner?.type !== 'whisper' || !isPresent(owner) || owner.sid !== leg.sid) return null;
+  const handler = handlerOf(parties);
+  if (!handler || !isPresent(handler)) return null;
+  const handlers = legOf(parties, handler);
+  return handlers && isConnected(handlers) && !handlers.held ? handlers.sid : null;
+}

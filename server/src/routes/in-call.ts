@@ -1,0 +1,35 @@
+/** Hold, transfer, add lead, conference; listen, whisper and barge. */
+import type { InCall } from '../services/in-call.ts';
+import { type Api, route } from './route.ts';
+
+export function inCallRoutes(api: Api, inCall: InCall): void {
+  route(api, 'holdCall', async ({ user, params }) => ({
+    success: true,
+    held: await inCall.setHold(user, params.id, true),
+  }));
+  route(api, 'unholdCall', async ({ user, params }) => ({
+    success: true,
+    held: await inCall.setHold(user, params.id, false),
+  }));
+  route(api, 'transferCall', async ({ user, params, body }) => {
+    await inCall.transfer(user, params.id, body);
+    return { success: true };
+  });
+  route(api, 'addLead', async ({ user, body }) => ({ success: true, ...(await inCall.addLead(user, body)) }));
+  route(api, 'startConference', async ({ user, body }) => ({
+    success: true,
+    call: await inCall.startConference(user, body.user_id),
+  }));
+  route(api, 'listenCall', async ({ user, params }) => ({
+    success: true,
+    call: await inCall.supervise(user, params.id, 'listen'),
+  }));
+  route(api, 'whisperCall', async ({ user, params }) => ({
+    success: true,
+    call: await inCall.supervise(user, params.id, 'whisper'),
+  }));
+  route(api, 'bargeCall', async ({ user, params }) => ({
+    success: true,
+    call: await inCall.supervise(user, params.id, 'barge'),
+  }));
+}

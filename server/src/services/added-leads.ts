@@ -1,0 +1,63 @@
+/** 'Add Lead': a number is dialled into the running call, and its lead becomes the call's. */
+import type { Call, Lead } from '@offhook/contract/entities';
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import { partyLegs } from '../core/parties.ts';
+import { Refusal } from '../refusal.ts';
+import { calls } from '../store/schema.ts';
+import { lineOfTeam, upsertLead } from './call-making.ts';
+import { type StepParts, transact } from './call-steps.ts';
+import { leadView, readCallView } from './call-view.ts';
+import { addLeg } from './conversations.ts';
+import { countryOfAccount } from './outbound.ts';
+import { lockOwnPart } from './own-part.ts';
+import { masked, readNumber } from './phone-numbers.ts';
+import type { SignedInUser } from './sessions.ts';
+
+export interface AddedLead {
+  readonly call_id: number;
+  readonly fname: string | null;
+  readonly lname: string | null;
+  readonly phone_number: string;
+}
+
+/** Clicked twice it dials once. */
+export async function addLead(
+  parts: StepParts,
+  user: SignedInUser,
+  wish: AddedLead,
+): Promise<{ call: Call; lead: Lead }> {
+  const number = readNumber(wish.phone_number, await countryOfAccount(parts.db, user));
+  if (number === null) throw new Refusal('invalidPhoneNumber');
+  const callId = wish.call_id;
+  const lead = await transact(parts, async (tx, outbox) => {
+    const now = parts.clock.now();
+    const { loaded } = await lockOwnPart(tx, user, callId);
+    const { facts, conversation } = loaded;
+    const names = { fname: wish.fname, lname: wish.lname, teamId: facts.teamId };
+    const country = user.country_code;
+    const found = await upsertLead(tx, user.account_id, number.e164, country, 'agent', names, now);
+    if (found.do_not_call || found.is_removed) throw new Refusal('doNotCall');
+    if (facts.leadId === found.id && partyLegs(conversation).length > 0) return found;
+    const [elsewhere] = await tx
+      .select({ id: calls.id })
+      .from(calls)
+      .where(and(eq(calls.lead_id, found.id), isNull(calls.ended_at), ne(calls.id, callId)))
+      .limit(1);
+    if (elsewhere) throw new Refusal('leadBusy');
+    const from = facts.fromNumber || (await lineOfTeam(tx, user.account_id, facts.teamId))?.phoneNumber;
+    if (!from) throw new Refusal('noNumber');
+    await tx.update(calls).set({ lead_id: found.id, phone_number: number.e164 }).where(eq(calls.id, callId));
+    const leg = await addLeg(tx, { callId, kind: 'lead', callUserId: null, at: now });
+    outbox.effects.push({
+      callId,
+      dueAt: null,
+      effect: { kind: 'dial', legId: leg.id, from, to: number.e164 },
+    });
+    outbox.hints.push(() => parts.realtime.callUpdated(facts.accountId, callId));
+    parts.log.info({ call: callId, user: user.id, to: masked(number.e164) }, 'lead added');
+    return found;
+  });
+  const call = await readCallView(parts.db, callId, user.country_code);
+  if (call === null) throw new Refusal('internal');
+  return { call, lead: leadView(lead, user.country_code) };
+}

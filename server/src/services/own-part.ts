@@ -1,0 +1,26 @@
+import { isParty } from '@offhook/contract/permissions';
+import type { CallUser } from '../core/call-user.ts';
+import { Refusal } from '../refusal.ts';
+import type { Database } from '../store/database.ts';
+import { type Loaded, lockConversation } from './conversations.ts';
+import type { SignedInUser } from './sessions.ts';
+
+/** A running call, locked, with the user's own part in it. */
+export interface OwnPart {
+  readonly loaded: Loaded;
+  readonly callUser: CallUser;
+}
+
+/**
+ * @throws Refusal notFound for a call of nobody or of another account; callEnded when it is over, or over for this user;
+ *   forbidden for a call of colleagues, and for somebody who is no party of it
+ */
+export async function lockOwnPart(tx: Database, user: SignedInUser, callId: number): Promise<OwnPart> {
+  const loaded = await lockConversation(tx, callId);
+  if (!loaded || loaded.facts.accountId !== user.account_id) throw new Refusal('notFound');
+  const parts = loaded.conversation.callUsers.filter(({ userId }) => userId === user.id);
+  const callUser = parts.find(({ status }) => status === 'accepted');
+  if (!callUser) throw new Refusal(parts.some(({ acceptedAt }) => acceptedAt) ? 'callEnded' : 'forbidden');
+  if (!isParty(callUser.type)) throw new Refusal('forbidden');
+  return { loaded, callUser };
+}
