@@ -21,6 +21,7 @@ import { Texts } from './texts/texts.ts';
 import { AudioCache } from './webhooks/audio-cache.ts';
 import { Callbacks } from './webhooks/callbacks.ts';
 import { Documents } from './webhooks/documents.ts';
+import { Notifications } from './webhooks/notifications.ts';
 import { Webhook } from './webhooks/webhook.ts';
 
 export interface VoiceService {
@@ -59,6 +60,7 @@ export async function startVoice(config: Config, places: Places, log: Logger): P
   });
   const webhook = new Webhook(config.TWILIO_AUTH_TOKEN);
   const callbacks = new Callbacks(webhook, log);
+  const notifications = new Notifications();
   const audio = new AudioCache(store.soundFolder);
   const speech = new Flite(store.soundFolder, log);
   const logger: FastifyBaseLogger = log;
@@ -75,7 +77,7 @@ export async function startVoice(config: Config, places: Places, log: Logger): P
     callsPerSecond: config.VOICE_CPS,
     media,
     callbacks,
-    documents: new Documents(webhook, audio),
+    documents: new Documents(webhook, audio, notifications),
     sounds: new Sounds(join(places.assets, 'music.wav'), audio, speech),
     records: store,
     log,
@@ -108,7 +110,7 @@ export async function startVoice(config: Config, places: Places, log: Logger): P
     fate: textFault,
   });
   const resources = new Resources(credentials.accountSid, exchange.publicApi);
-  await restApi(app, { exchange, store, directory, texts, resources }, credentials);
+  await restApi(app, { exchange, store, directory, texts, notifications, resources }, credentials);
   await labApi(app, { exchange, media, signaling, directory, store, voices, texts, log }, credentials);
   listenForSignaling(app.server, signaling);
   await exchange.recordings.recover();

@@ -43,7 +43,7 @@ test.each<[string, readonly string[], readonly DialEvent[], Dial['phase'], reado
     ['bridge a', 'cancel a'],
   ],
 ])('%s', (_, pending, events, phase, effects) => {
-  let state: Dial = { phase: 'ringing', pending };
+  let state: Dial = { phase: 'ringing', pending, later: [] };
   const seen: string[] = [];
   for (const event of events) {
     const step = transitionDial(state, event);
@@ -56,4 +56,15 @@ test.each<[string, readonly string[], readonly DialEvent[], Dial['phase'], reado
   }
   expect(state.phase).toBe(phase);
   expect(seen).toEqual(effects);
+});
+
+test('one after the other: the next is rung when the one before has ended, and the first to answer ends it', () => {
+  let state: Dial = { phase: 'ringing', pending: ['a'], later: ['b', 'c'] };
+  const seen: string[] = [];
+  for (const event of [ended('a', 'busy'), answered('b')]) {
+    const step = transitionDial(state, event);
+    state = step.state;
+    seen.push(...step.effects.map((one) => `${one.type} ${one.sid}`));
+  }
+  expect(seen).toEqual(['ring b', 'cancel c', 'bridge b']);
 });

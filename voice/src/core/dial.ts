@@ -1,13 +1,14 @@
 import type { CallStatus } from './call.ts';
 
 /**
- * The Dial verb with telephone numbers or clients: all ring at once, the first to answer is connected.
+ * The Dial verb with telephone numbers or clients: all ring at once, or one after the other; the first to
+ * answer is connected.
  *
  *     ringing ──answered──▶ bridged ──that one ended──▶ over
  *        └─ the last one ended unanswered, the time is up, the verb is stopped ──▶ over
  */
 export type Dial =
-  | { readonly phase: 'ringing'; readonly pending: readonly string[] }
+  | { readonly phase: 'ringing'; readonly pending: readonly string[]; readonly later: readonly string[] }
   | { readonly phase: 'bridged'; readonly child: string }
   | { readonly phase: 'over' };
 
@@ -19,6 +20,7 @@ export type DialEvent =
   | { readonly type: 'stopped' };
 
 export type DialEffect =
+  | { readonly type: 'ring'; readonly sid: string }
   | { readonly type: 'cancel'; readonly sid: string }
   | { readonly type: 'bridge'; readonly sid: string }
   | { readonly type: 'done'; readonly status: DialStatus; readonly sid: string };
@@ -42,25 +44,33 @@ export function transitionDial(state: Dial, event: DialEvent): DialStep {
 }
 
 function whileRinging(state: Dial & { phase: 'ringing' }, event: DialEvent): DialStep {
-  const { pending } = state;
+  const { pending, later } = state;
   switch (event.type) {
     case 'answered':
       if (!pending.includes(event.sid)) return { state, effects: [{ type: 'cancel', sid: event.sid }] };
       return {
         state: { phase: 'bridged', child: event.sid },
         effects: [
-          ...pending.filter((sid) => sid !== event.sid).map((sid) => ({ type: 'cancel', sid }) as const),
+          ...[...pending, ...later]
+            .filter((sid) => sid !== event.sid)
+            .map((sid) => ({ type: 'cancel', sid }) as const),
           { type: 'bridge', sid: event.sid },
         ],
       };
     case 'ended': {
       if (!pending.includes(event.sid)) return { state, effects: [] };
       const rest = pending.filter((sid) => sid !== event.sid);
-      if (rest.length > 0) return { state: { phase: 'ringing', pending: rest }, effects: [] };
+      if (rest.length > 0) return { state: { phase: 'ringing', pending: rest, later }, effects: [] };
+      const [next, ...after] = later;
+      if (next !== undefined)
+        return {
+          state: { phase: 'ringing', pending: [next], later: after },
+          effects: [{ type: 'ring', sid: next }],
+        };
       return over([{ type: 'done', status: dialStatus(event.status), sid: event.sid }]);
     }
     case 'stopped':
-      return over(pending.map((sid) => ({ type: 'cancel', sid }) as const));
+      return over([...pending, ...later].map((sid) => ({ type: 'cancel', sid }) as const));
     default:
       return event satisfies never;
   }

@@ -60,8 +60,13 @@ export class Conferences implements ConferenceDesk {
 
   /** Puts a leg into the conference that its Dial names. @returns takes it out again */
   seat(live: LiveCall, verb: DialConference, done: () => void): () => void {
-    const { sid } = this.open(verb.name);
+    const { sid, participants } = this.open(verb.name);
     const callSid = live.call.sid;
+    if (participants.length >= verb.most) {
+      this.#exchange.log.warn({ call: callSid, conference: sid }, 'the conference is full');
+      done();
+      return () => {};
+    }
     live.seat = { conferenceSid: sid, done };
     live.leaveReason = 'participant_hung_up';
     this.#dispatch(sid, {
@@ -150,12 +155,14 @@ export class Conferences implements ConferenceDesk {
           callSid: state.firstJoined ?? '',
           conferenceSid: state.sid,
           source: 'Conference',
+          voices: 'both',
+          channels: 2,
           callback: effect.order.callback,
         }).sid;
         return;
       case 'over':
         this.#live.delete(state.sid);
-        if (live.recordingSid !== null) this.#exchange.recordings.stop(live.recordingSid);
+        if (live.recordingSid !== null) void this.#exchange.recordings.stop(live.recordingSid);
         for (const sid of this.#invited(state.sid)) this.#exchange.end(sid, 'canceled', null, null);
         return;
       default:
@@ -214,9 +221,10 @@ export class Conferences implements ConferenceDesk {
     for (const [callSid, audio] of wanted) {
       const call = this.#exchange.find(callSid);
       if (audio.kind === 'none' || live.music.has(callSid) || !call?.leg) continue;
-      const stop = playMusic(this.#exchange, call, audio, [
+      const stop = playMusic(this.#exchange, call, audio, () => [
         ['CallSid', callSid],
         ['ConferenceSid', live.state.sid],
+        ['FriendlyName', live.state.name],
         ['AccountSid', this.#exchange.accountSid],
       ]);
       live.music.set(callSid, { key: JSON.stringify(audio), stop });

@@ -1,10 +1,13 @@
 import { type Call, callSeconds } from '../core/call.ts';
 import { type Dial, type DialEffect, type DialEvent, type DialStatus, transitionDial } from '../core/dial.ts';
 import type { Source } from '../core/program.ts';
-import type { DialParties } from '../core/twiml/verbs.ts';
+import type { DialParties, DialTarget } from '../core/twiml/verbs.ts';
+import { callParams } from '../webhooks/params.ts';
+import { recordingUrl } from '../webhooks/recording-params.ts';
 import type { Hub } from './hub.ts';
 import type { LiveCall } from './live-call.ts';
-import { ringBack } from './sounds.ts';
+import { playOnce } from './music.ts';
+import { ringBackOf } from './ring-tones.ts';
 
 /** Runs a Dial verb with numbers or clients: rings them, connects the first to answer, and tells how it ended. */
 export function dialParties(
@@ -24,9 +27,13 @@ class DialRun {
   readonly #verb: DialParties;
   readonly #done: (next: Source | null) => void;
   readonly #ended = new Map<string, Call>();
-  #state: Dial = { phase: 'ringing', pending: [] };
+  readonly #targets = new Map<string, DialTarget>();
+  #state: Dial = { phase: 'ringing', pending: [], later: [] };
   #stopRinging: (() => void) | null = null;
+  #stopScreen: (() => void) | null = null;
   #limit: NodeJS.Timeout | null = null;
+  #bridged = false;
+  #recording: string | null = null;
 
   constructor(exchange: Hub, parent: LiveCall, verb: DialParties, done: (next: Source | null) => void) {
     this.#exchange = exchange;
@@ -37,35 +44,47 @@ class DialRun {
 
   start(): void {
     const { call, leg } = this.#parent;
+    const { targets, sequential, ringTone, hangupOnStar, record } = this.#verb;
     if (call.status === 'in-progress' && leg !== null)
-      this.#stopRinging = this.#exchange.ears.play(leg, [ringBack], true, () => {});
-    const children = this.#verb.targets.map((target) =>
-      this.#exchange.prepare({
-        direction: 'outbound-dial',
-        parentSid: call.sid,
-        from: this.#verb.callerId ?? call.from,
-        to: target.to,
-        params: target.params,
-        callback: target.callback,
-        source: null,
-        dialledBy: {
-          answered: (sid) => this.#dispatch({ type: 'answered', sid }),
-          ended: (child) => {
-            this.#ended.set(child.sid, child);
-            this.#dispatch({ type: 'ended', sid: child.sid, status: child.status });
-          },
-        },
-        invitation: null,
-        ringMs: this.#verb.timeoutSeconds * 1_000 + 5_000,
-      }),
-    );
-    this.#state = { phase: 'ringing', pending: children.map((child) => child.call.sid) };
-    for (const child of children) this.#exchange.start(child.call.sid);
+      this.#stopRinging = this.#exchange.ears.play(leg, ringBackOf(ringTone), true, () => {});
+    if (hangupOnStar) this.#parent.onKey = this.#key;
+    if (record?.from === 'ringing') this.#record();
+    const sids = targets.map((target) => this.#prepare(target));
+    const first = sequential ? sids.slice(0, 1) : sids;
+    this.#state = { phase: 'ringing', pending: first, later: sids.slice(first.length) };
+    for (const sid of first) this.#exchange.start(sid);
   }
 
   stop(): void {
     this.#dispatch({ type: 'stopped' });
     this.#quiet();
+  }
+
+  readonly #key = (key: string): void => {
+    if (key === '*' && this.#state.phase === 'bridged') this.#exchange.hangUp(this.#state.child);
+  };
+
+  #prepare(target: DialTarget): string {
+    const child = this.#exchange.prepare({
+      direction: 'outbound-dial',
+      parentSid: this.#parent.call.sid,
+      from: this.#verb.callerId ?? this.#parent.call.from,
+      to: target.to,
+      params: target.params,
+      callback: target.callback,
+      source: null,
+      dialledBy: {
+        answered: (sid) => this.#dispatch({ type: 'answered', sid }),
+        ended: (ended) => {
+          this.#ended.set(ended.sid, ended);
+          this.#dispatch({ type: 'ended', sid: ended.sid, status: ended.status });
+        },
+      },
+      invitation: null,
+      ringMs: this.#verb.timeoutSeconds * 1_000 + 5_000,
+    });
+    this.#targets.set(child.call.sid, target);
+    return child.call.sid;
   }
 
   #dispatch(event: DialEvent): void {
@@ -76,11 +95,14 @@ class DialRun {
 
   #perform(effect: DialEffect): void {
     switch (effect.type) {
+      case 'ring':
+        this.#exchange.start(effect.sid);
+        return;
       case 'cancel':
         this.#exchange.hangUp(effect.sid);
         return;
       case 'bridge':
-        this.#bridge(effect.sid);
+        this.#screen(effect.sid);
         return;
       case 'done':
         this.#quiet();
@@ -91,29 +113,75 @@ class DialRun {
     }
   }
 
+  /** Presses the keys that were asked for, plays what the callee shall hear alone, then connects. */
+  #screen(sid: string): void {
+    const child = this.#exchange.find(sid);
+    const target = this.#targets.get(sid);
+    if (!child || !target) return;
+    const screen = (): void => {
+      if (!target.screen) {
+        this.#bridge(sid);
+        return;
+      }
+      const params = callParams(child.call, this.#exchange.accountSid);
+      const source: Source = { kind: 'url', ...target.screen, params };
+      this.#stopScreen = playOnce(this.#exchange, child, source, () => this.#bridge(sid));
+    };
+    if (target.sendDigits === null) screen();
+    else this.#stopScreen = this.#exchange.press(child, target.sendDigits, screen);
+  }
+
   #bridge(sid: string): void {
-    this.#quiet();
+    this.#stopRinging?.();
+    this.#stopRinging = null;
     this.#exchange.answer(this.#parent);
     const one = this.#parent.leg;
     const other = this.#exchange.find(sid)?.leg ?? null;
     if (one === null || other === null) return;
+    this.#bridged = true;
     this.#exchange.routes.set([
       [one, [other]],
       [other, [one]],
     ]);
+    if (this.#verb.record?.from === 'answer') this.#record();
     this.#limit = setTimeout(() => this.#exchange.hangUp(sid), this.#verb.timeLimitSeconds * 1_000);
+  }
+
+  #record(): void {
+    const { record } = this.#verb;
+    if (!record) return;
+    this.#recording = this.#exchange.recordings.start({
+      callSid: this.#parent.call.sid,
+      conferenceSid: null,
+      source: 'DialVerb',
+      voices: 'both',
+      channels: record.channels,
+      callback: record.callback,
+    }).sid;
   }
 
   #quiet(): void {
     this.#stopRinging?.();
     this.#stopRinging = null;
+    this.#stopScreen?.();
+    this.#stopScreen = null;
     if (this.#limit) clearTimeout(this.#limit);
     this.#limit = null;
+    if (this.#parent.onKey === this.#key) this.#parent.onKey = null;
+    if (this.#recording !== null) void this.#exchange.recordings.stop(this.#recording);
   }
 
   #next(status: DialStatus, child: Call | null): Source | null {
     const { action, method } = this.#verb;
     if (action === null) return null;
+    const { accountSid, publicApi } = this.#exchange;
+    const recording: readonly (readonly [string, string])[] =
+      this.#recording === null
+        ? []
+        : [
+            ['RecordingSid', this.#recording],
+            ['RecordingUrl', recordingUrl(this.#recording, accountSid, publicApi)],
+          ];
     return {
       kind: 'url',
       url: action,
@@ -122,7 +190,8 @@ class DialRun {
         ['DialCallStatus', status],
         ...(child ? [['DialCallSid', child.sid] as const] : []),
         ['DialCallDuration', String(child ? callSeconds(child, child.endedAt ?? child.updatedAt) : 0)],
-        ['DialBridged', String(status === 'completed')],
+        ['DialBridged', String(this.#bridged)],
+        ...recording,
       ],
     };
   }

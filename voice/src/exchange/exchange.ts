@@ -12,14 +12,16 @@ import { progressParams } from '../webhooks/params.ts';
 import { Conferences } from './conferences.ts';
 import { Ears } from './ears.ts';
 import type { Hub } from './hub.ts';
+import { Listening } from './listening.ts';
 import type { LiveCall } from './live-call.ts';
 import type { MediaPort } from './media-port.ts';
 import type { Arrival, CallOrder, ExchangeParts } from './orders.ts';
 import type { Network, Party, PartyReports } from './party.ts';
 import { ProgramRunner } from './program-runner.ts';
+import { Queues } from './queues.ts';
 import { Recordings } from './recordings.ts';
 import { Routes } from './routes.ts';
-import type { Sounds } from './sounds.ts';
+import { digitSounds, type Sounds } from './sounds.ts';
 import { callStage } from './stage.ts';
 
 /** The calls: events in, transitions, effects out. Conferences, recordings and sounds are its own runners. */
@@ -34,6 +36,8 @@ export class Exchange implements Hub {
   readonly log: Logger;
   readonly ears: Ears;
   readonly routes: Routes;
+  readonly listening: Listening;
+  readonly queues: Queues;
   readonly conferences: Conferences;
   readonly recordings: Recordings;
   readonly #callsPerSecond: number;
@@ -55,6 +59,8 @@ export class Exchange implements Hub {
     this.#callsPerSecond = parts.callsPerSecond;
     this.ears = new Ears(parts.media, parts.log);
     this.routes = new Routes(parts.media, parts.log);
+    this.listening = new Listening(parts.media, parts.log);
+    this.queues = new Queues(this);
     this.conferences = new Conferences(this);
     this.recordings = new Recordings(this);
   }
@@ -168,6 +174,7 @@ export class Exchange implements Hub {
       program: new ProgramRunner(callStage(this, () => live)),
       ringTimer: null,
       seat: null,
+      onKey: null,
       leaveReason: 'participant_hung_up',
       errorCode: null,
     };
@@ -186,13 +193,25 @@ export class Exchange implements Hub {
         this.#dispatch(sid, { type: 'answered', at: Date.now() });
       },
       ended: (cause, sipCode) => this.end(sid, cause, sipCode, null),
-      digits: (digits) => this.#digits(sid, digits),
+      digits: (digits) => this.pressed(sid, digits),
     };
   }
 
-  #digits(sid: string, digits: string): void {
-    const leg = this.#live.get(sid)?.leg;
-    if (!leg) return;
+  /** Presses keys for the party at the far end: it hears the tones. */
+  press(live: LiveCall, digits: string, done: () => void): () => void {
+    if (live.leg === null) return () => {};
+    live.party.heard?.(digits);
+    return this.ears.play(live.leg, digitSounds(digits), false, done);
+  }
+
+  /** A party has pressed keys: its TwiML takes them, and whoever hears it hears the tones. */
+  pressed(sid: string, digits: string): void {
+    const live = this.#live.get(sid);
+    const leg = live?.leg;
+    if (!live || !leg) return;
+    for (const key of digits) if (key !== 'w') live.onKey?.(key);
+    for (const other of this.#live.values())
+      if (other.leg !== null && this.routes.hears(other.leg).includes(leg)) other.party.heard?.(digits);
     this.media.order({ type: 'sendDigits', leg, digits }).catch((error: unknown) => {
       this.log.warn({ call: sid, err: String(error) }, 'digits not sent');
     });

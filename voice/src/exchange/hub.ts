@@ -1,12 +1,14 @@
 import type { Logger } from 'pino';
 import type { EndCause } from '../core/call.ts';
+import type { Source } from '../core/program.ts';
 import type { SidPrefix } from '../core/sids.ts';
-import type { DialConference } from '../core/twiml/verbs.ts';
+import type { DialConference, DialQueue, Enqueue } from '../core/twiml/verbs.ts';
 import type { Recording } from '../store/schemas.ts';
 import type { Store } from '../store/store.ts';
 import type { Callbacks } from '../webhooks/callbacks.ts';
 import type { Documents } from '../webhooks/documents.ts';
 import type { Ears } from './ears.ts';
+import type { Listening } from './listening.ts';
 import type { LiveCall } from './live-call.ts';
 import type { MediaPort } from './media-port.ts';
 import type { CallOrder } from './orders.ts';
@@ -25,6 +27,8 @@ export interface Hub {
   readonly records: Store;
   readonly log: Logger;
   readonly ears: Ears;
+  readonly listening: Listening;
+  readonly queues: QueueDesk;
   readonly routes: Routes;
   readonly conferences: ConferenceDesk;
   readonly recordings: RecordingDesk;
@@ -37,6 +41,8 @@ export interface Hub {
   /** We pick up a call that came in; nothing happens when it is connected already. */
   answer(live: LiveCall): void;
   hangUp(sid: string): void;
+  /** Presses keys for the party at the far end: it hears the tones. */
+  press(live: LiveCall, digits: string, done: () => void): () => void;
   end(sid: string, cause: EndCause, sipCode: number | null, errorCode: number | null): void;
 }
 
@@ -48,9 +54,17 @@ export interface ConferenceDesk {
   setRecording(sid: string, recordingSid: string | null): void;
 }
 
+export interface QueueDesk {
+  /** Lets a call wait. @returns takes it out again */
+  enter(live: LiveCall, verb: Enqueue, done: (next: Source | null) => void): () => void;
+  /** Connects a call with the first who waits, now or as soon as there is one. @returns ends it */
+  dial(live: LiveCall, verb: DialQueue, done: (next: Source | null) => void): () => void;
+}
+
 export interface RecordingDesk {
   start(request: RecordingRequest): Recording;
-  stop(sid: string): void;
+  stop(sid: string): Promise<Recording | null>;
+  remove(sid: string): Promise<void>;
   /** The voices of a running recording have changed. */
   retune(sid: string, channels: Channels): void;
 }

@@ -21,6 +21,8 @@ export interface LiveCall {
   seat: Seat | null;
   /** Told in the conference's callback when it leaves other than by hanging up. */
   leaveReason: LeaveReason;
+  /** What takes the keys that its party presses; none: nobody listens to them but who hears the tones. */
+  onKey: ((key: string) => void) | null;
   /** A signalling error for the browser at the end, when there is one. */
   errorCode: number | null;
 }

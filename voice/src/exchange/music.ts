@@ -2,31 +2,57 @@ import type { Audio } from '../core/participant.ts';
 import type { Source } from '../core/program.ts';
 import type { Verb } from '../core/twiml/verbs.ts';
 import type { FormParams } from '../webhooks/webhook.ts';
+import { gatherVerb } from './gather-verb.ts';
 import type { Hub } from './hub.ts';
 import type { LiveCall } from './live-call.ts';
 import { pauseVerb, playVerb } from './play-verb.ts';
-import { ProgramRunner } from './program-runner.ts';
+import { ProgramRunner, type Stage } from './program-runner.ts';
 
 /** A document that plays nothing is not asked for more often than this. */
 const shortestLoopMs = 1_000;
+
+/** What somebody who waits in a queue may do besides listening. */
+export interface WaitingRoom {
+  leave(): void;
+}
 
 /** Plays the music of a wait or a hold to one leg, again and again, until it is stopped. */
 export function playMusic(
   exchange: Hub,
   live: LiveCall,
   audio: Exclude<Audio, { kind: 'none' }>,
-  params: FormParams,
+  params: () => FormParams,
+  room: WaitingRoom | null = null,
 ): () => void {
   const { music } = audio;
   if (music.kind === 'silence' || live.leg === null) return () => {};
   if (music.kind === 'default')
     return exchange.ears.play(live.leg, [exchange.sounds.holdMusic], true, () => {});
-  const source: Source = { kind: 'url', url: music.url, method: music.method, params };
-  return loopDocument(exchange, live, source);
+  return loopDocument(exchange, live, music, params, room);
 }
 
-/** Only Play, Say, Pause and Redirect are allowed there; anything else is passed over, as the provider does. */
-function loopDocument(exchange: Hub, live: LiveCall, source: Source & { kind: 'url' }): () => void {
+/**
+ * Plays a document to one leg once.
+ * @param done called at its end, also when it cannot be had; not when it was stopped
+ */
+export function playOnce(exchange: Hub, live: LiveCall, source: Source, done: () => void): () => void {
+  const runner = new ProgramRunner(
+    musicStage(exchange, live, null, done, (code) => {
+      exchange.log.warn({ call: live.call.sid, code }, 'document cannot be had');
+      done();
+    }),
+  );
+  runner.begin(source);
+  return () => runner.end();
+}
+
+function loopDocument(
+  exchange: Hub,
+  live: LiveCall,
+  document: { readonly url: string; readonly method: 'GET' | 'POST' },
+  params: () => FormParams,
+  room: WaitingRoom | null,
+): () => void {
   let stopped = false;
   let runner: ProgramRunner | null = null;
   let pause: NodeJS.Timeout | null = null;
@@ -38,15 +64,11 @@ function loopDocument(exchange: Hub, live: LiveCall, source: Source & { kind: 'u
       const left = shortestLoopMs - (performance.now() - began);
       pause = setTimeout(round, Math.max(0, left));
     };
-    runner = new ProgramRunner({
-      fetch: (from) => exchange.documents.fetch(from, []),
-      start: (verb, done) => startMusicVerb(exchange, live, verb, done),
-      finished: again,
-      failed: (refusal) => {
-        exchange.log.warn({ call: live.call.sid, code: refusal.code }, 'waiting music cannot be had');
-      },
-    });
-    runner.begin(source);
+    const failed = (code: number): void => {
+      exchange.log.warn({ call: live.call.sid, code }, 'waiting music cannot be had');
+    };
+    runner = new ProgramRunner(musicStage(exchange, live, room, again, failed));
+    runner.begin({ kind: 'url', url: document.url, method: document.method, params: params() });
   };
   round();
   return () => {
@@ -56,9 +78,29 @@ function loopDocument(exchange: Hub, live: LiveCall, source: Source & { kind: 'u
   };
 }
 
+function musicStage(
+  exchange: Hub,
+  live: LiveCall,
+  room: WaitingRoom | null,
+  finished: () => void,
+  failed: (code: number) => void,
+): Stage {
+  return {
+    fetch: (from) => exchange.documents.fetch(from, []),
+    start: (verb, done) => startMusicVerb(exchange, live, room, verb, done),
+    finished,
+    failed: (refusal) => failed(refusal.code),
+  };
+}
+
+/**
+ * Only Play, Say, Pause and Redirect are allowed there, and in a queue Gather, Leave and Hangup; anything else is
+ * passed over, as the provider does.
+ */
 function startMusicVerb(
   exchange: Hub,
   live: LiveCall,
+  room: WaitingRoom | null,
   verb: Verb,
   done: (next: Source | null) => void,
 ): () => void {
@@ -71,11 +113,24 @@ function startMusicVerb(
     case 'redirect':
       done({ kind: 'url', url: verb.url, method: verb.method, params: [] });
       return () => {};
-    case 'digits':
-    case 'hangup':
-    case 'reject':
+    case 'gather':
+      if (room) return gatherVerb(exchange, live, verb, done);
+      done(null);
+      return () => {};
     case 'leave':
+      if (room) room.leave();
+      else done(null);
+      return () => {};
+    case 'hangup':
+      if (room) exchange.hangUp(live.call.sid);
+      else done(null);
+      return () => {};
+    case 'digits':
+    case 'reject':
+    case 'record':
+    case 'enqueue':
     case 'dial':
+    case 'queue':
     case 'conference':
       done(null);
       return () => {};

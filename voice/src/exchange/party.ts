@@ -12,6 +12,8 @@ export interface Party {
   answer(): void;
   /** We end it, ringing or connected; its audio legs are closed. */
   end(ending: Ending): void;
+  /** Keys have been pressed by somebody whom it hears. */
+  heard?(digits: string): void;
   /** A text for it (a user-defined message), where it can take one. */
   message?(content: unknown, contentType: string): void;
 }

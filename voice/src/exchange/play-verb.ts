@@ -13,6 +13,7 @@ export function playVerb(exchange: Hub, live: LiveCall, verb: AudibleVerb, done:
     const { sounds, loop } = await exchange.sounds.of(verb);
     if (stopped) return;
     if (sounds.length === 0 || live.leg === null) return done();
+    if (verb.verb === 'digits') live.party.heard?.(verb.digits);
     stopPlaying = exchange.ears.play(live.leg, sounds, loop, done);
   };
   play().catch((error: unknown) => {

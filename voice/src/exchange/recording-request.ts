@@ -6,6 +6,9 @@ export interface RecordingRequest {
   readonly callSid: string;
   readonly conferenceSid: string | null;
   readonly source: Recording['source'];
+  readonly voices: Recording['voices'];
+  /** How many a download has; the file always has two. */
+  readonly channels: Recording['channels'];
   readonly callback: CallbackTarget | null;
 }
 

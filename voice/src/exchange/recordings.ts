@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import type { MediaOrder } from '../media/protocol.ts';
 import type { Recording } from '../store/schemas.ts';
 import { recordingParams } from '../webhooks/recording-params.ts';
@@ -13,7 +13,7 @@ const headerBytes = 44;
 export class Recordings implements RecordingDesk {
   readonly #exchange: Hub;
   readonly #live = new Map<string, Recording>();
-  readonly #completing = new Set<Promise<void>>();
+  readonly #completing = new Map<string, Promise<void>>();
 
   constructor(exchange: Hub) {
     this.#exchange = exchange;
@@ -28,6 +28,8 @@ export class Recordings implements RecordingDesk {
       callSid: request.callSid,
       conferenceSid: request.conferenceSid,
       source: request.source,
+      voices: request.voices,
+      channels: request.channels,
       status: 'in-progress',
       startedAt: now,
       updatedAt: now,
@@ -58,10 +60,16 @@ export class Recordings implements RecordingDesk {
     this.#order({ type: 'pauseRecording', recording: sid, paused, silence });
   }
 
-  /** Ends it; the file is complete, and told, a moment later. */
-  stop(sid: string): void {
+  /**
+   * Ends it; the file is complete, and told, a moment later.
+   * @returns the recording as it is in the end, also when somebody else has ended it
+   */
+  async stop(sid: string): Promise<Recording | null> {
     const recording = this.#live.get(sid);
-    if (!recording) return;
+    if (!recording) {
+      await this.#completing.get(sid);
+      return this.#exchange.records.recordings.get(sid) ?? null;
+    }
     this.#live.delete(sid);
     if (recording.conferenceSid !== null)
       this.#exchange.conferences.setRecording(recording.conferenceSid, null);
@@ -70,17 +78,28 @@ export class Recordings implements RecordingDesk {
       (reply) => reply.durationMs,
       () => null,
     );
-    this.#finish(length.then((durationMs) => this.#complete(recording, durationMs)));
+    await this.#finish(
+      sid,
+      length.then((durationMs) => this.#complete(recording, durationMs)),
+    );
+    return this.#exchange.records.recordings.get(sid) ?? null;
+  }
+
+  /** Ends it if it runs, and forgets it; its file too. */
+  async remove(sid: string): Promise<void> {
+    await this.stop(sid);
+    this.#exchange.records.recordings.remove(sid);
+    await rm(this.#path(sid), { force: true });
   }
 
   /** Resolves when all that were stopped are complete. */
   async settled(): Promise<void> {
-    await Promise.all(this.#completing);
+    await Promise.all(this.#completing.values());
   }
 
   /** All of that call, at its end. */
   stopOfCall(callSid: string): void {
-    for (const recording of this.ofCall(callSid)) this.stop(recording.sid);
+    for (const recording of this.ofCall(callSid)) void this.stop(recording.sid);
   }
 
   /** The running ones that were started on the call itself. */
@@ -109,12 +128,12 @@ export class Recordings implements RecordingDesk {
     if (!recording) return;
     this.#exchange.log.error({ recording: sid, err: String(error) }, 'recording interrupted');
     this.#live.delete(sid);
-    this.#finish(this.#complete(recording, null));
+    void this.#finish(sid, this.#complete(recording, null));
   }
 
-  #finish(work: Promise<void>): void {
-    this.#completing.add(work);
-    void work.finally(() => this.#completing.delete(work));
+  #finish(sid: string, work: Promise<void>): Promise<void> {
+    this.#completing.set(sid, work);
+    return work.finally(() => this.#completing.delete(sid));
   }
 
   async #complete(recording: Recording, durationMs: number | null): Promise<void> {
@@ -149,9 +168,8 @@ export class Recordings implements RecordingDesk {
   #channels(recording: Recording): Channels {
     if (recording.conferenceSid !== null) return this.#exchange.conferences.channels(recording.conferenceSid);
     const leg = this.#exchange.find(recording.callSid)?.leg ?? null;
-    return leg === null
-      ? { first: [], second: [] }
-      : { first: [leg], second: this.#exchange.routes.hears(leg) };
+    if (leg === null) return { first: [], second: [] };
+    return { first: [leg], second: recording.voices === 'own' ? [] : this.#exchange.routes.hears(leg) };
   }
 
   #retuneCalls(legs: readonly string[]): void {

@@ -3,8 +3,6 @@ import type { Sound } from '../media/protocol.ts';
 import type { AudioCache } from '../webhooks/audio-cache.ts';
 import type { Speech } from './speech.ts';
 
-/** The ring-back tone of North America: 2 s on, 4 s off (ITU-T E.180). */
-export const ringBack: Sound = { kind: 'tone', frequencies: [440, 480], on: 2_000, off: 4_000 };
 /** Somebody came or went. */
 export const beep: Sound = { kind: 'tone', frequencies: [620], on: 180, off: 0 };
 /** Something could not be done. */
@@ -38,11 +36,16 @@ export class Sounds {
         return path === null ? once([errorTone]) : looped([{ kind: 'file', path }], verb.loop);
       }
       case 'digits':
-        return once([...verb.digits].map(digitSound));
+        return once(digitSounds(verb.digits));
       default:
         return verb satisfies never;
     }
   }
+}
+
+/** The tones of a row of keys; `w` waits half a second. */
+export function digitSounds(digits: string): readonly Sound[] {
+  return [...digits].map(digitSound);
 }
 
 function digitSound(digit: string): Sound {

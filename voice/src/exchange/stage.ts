@@ -3,10 +3,12 @@ import type { Refusal } from '../core/twiml/read.ts';
 import type { Verb } from '../core/twiml/verbs.ts';
 import { callParams } from '../webhooks/params.ts';
 import { dialParties } from './dial-parties.ts';
+import { gatherVerb } from './gather-verb.ts';
 import type { Hub } from './hub.ts';
 import type { LiveCall } from './live-call.ts';
 import { pauseVerb, playVerb } from './play-verb.ts';
 import type { Stage } from './program-runner.ts';
+import { recordVerb } from './record-verb.ts';
 
 /** The stage of a call's own TwiML. */
 export function callStage(exchange: Hub, live: () => LiveCall): Stage {
@@ -38,6 +40,14 @@ function startVerb(
     case 'redirect':
       done({ kind: 'url', url: verb.url, method: verb.method, params: [] });
       return () => {};
+    case 'gather':
+      return gatherVerb(exchange, live, verb, done);
+    case 'record':
+      return recordVerb(exchange, live, verb, done);
+    case 'enqueue':
+      return exchange.queues.enter(live, verb, done);
+    case 'queue':
+      return exchange.queues.dial(live, verb, done);
     case 'leave':
       done(null);
       return () => {};
@@ -76,6 +86,10 @@ function picksUp(verb: Verb): boolean {
     case 'play':
     case 'digits':
     case 'hangup':
+    case 'gather':
+    case 'record':
+    case 'enqueue':
+    case 'queue':
     case 'conference':
       return true;
     default:

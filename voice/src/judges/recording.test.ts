@@ -150,6 +150,7 @@ test('a call is recorded: itself on one channel, what it hears on the other', as
   const { caller, conferenceSid } = await conversation('room-3', '+14155550100', '+14155550110');
   const started = await world.client.calls(caller).recordings.create({
     recordingStatusCallback: world.url('/room-3'),
+    recordingChannels: 'dual',
   });
   expect(started).toMatchObject({ callSid: caller, source: 'StartCallRecordingAPI', status: 'in-progress' });
   await until(

@@ -101,7 +101,7 @@ test.each<[string, string, Record<string, string>, number, number]>([
   ['a number that is none', '/IncomingPhoneNumbers.json', { PhoneNumber: '911' }, 400, 21421],
   ['a text to nobody', '/Messages.json', { From: good.From, Body: 'x' }, 400, 21604],
   ['a text without words', '/Messages.json', { From: good.From, To: good.To }, 400, 21602],
-  ['a place that is not served', '/Queues.json', {}, 404, 20404],
+  ['a place that is not served', '/Trunks.json', {}, 404, 20404],
 ])('%s is refused in the provider’s form', async (_, path, fields, status, code) => {
   const answer = await raw(path, form(fields));
   expect(answer).toMatchObject({

@@ -15,6 +15,12 @@ export const controlSchema = z.discriminatedUnion('control', [
   z.object({ control: z.literal('cancel'), call_sid: z.string() }),
   /** A call ends with a signalling error, for instance 53405. */
   z.object({ control: z.literal('hangup'), call_sid: z.string(), code: z.number().int().optional() }),
+  /** A telephone of the pretend network presses keys. */
+  z.object({
+    control: z.literal('keys'),
+    call_sid: z.string(),
+    digits: z.string().regex(/^[0-9*#w]{1,100}$/),
+  }),
 ]);
 
 type Control = z.infer<typeof controlSchema>;
@@ -41,6 +47,10 @@ export function performControl(parts: LabParts, control: Control): number {
       return endCall(parts, control.call_sid, null);
     case 'hangup':
       return endCall(parts, control.call_sid, control.code ?? null);
+    case 'keys':
+      if (!parts.exchange.find(control.call_sid)) return 0;
+      parts.exchange.pressed(control.call_sid, control.digits);
+      return 1;
     default:
       return control satisfies never;
   }

@@ -7,10 +7,12 @@ import { callRoutes } from './calls.ts';
 import { conferenceRoutes } from './conferences.ts';
 import { ApiError, errorBody } from './errors.ts';
 import { messageRoutes } from './messages.ts';
+import { notificationRoutes } from './notifications.ts';
 import { numberRoutes } from './numbers.ts';
 import { param } from './page.ts';
 import { participantRoutes } from './participants.ts';
 import type { RestParts } from './parts.ts';
+import { queueRoutes } from './queues.ts';
 import { recordingMediaRoutes } from './recording-media.ts';
 import { recordingRoutes } from './recordings.ts';
 
@@ -54,6 +56,8 @@ export async function restApi(
       applicationRoutes(api, parts);
       numberRoutes(api, parts);
       messageRoutes(api, parts);
+      notificationRoutes(api, parts);
+      queueRoutes(api, parts);
       api.all('/*', async (request) => {
         throw new ApiError(20404, request.url.split('?')[0]);
       });

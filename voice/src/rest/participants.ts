@@ -117,6 +117,7 @@ function readSeat(form: Form): Omit<DialConference, 'name'> {
     callback: form.callback('ConferenceStatusCallback', ['start', 'end']),
     record: record === 'true' || record === 'record-from-start',
     recordingCallback,
+    most: form.whole('MaxParticipants', 1, 250) ?? 250,
   };
 }
 

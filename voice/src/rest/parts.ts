@@ -2,6 +2,7 @@ import type { Exchange } from '../exchange/exchange.ts';
 import type { Directory } from '../store/directory.ts';
 import type { Store } from '../store/store.ts';
 import type { Texts } from '../texts/texts.ts';
+import type { Notifications } from '../webhooks/notifications.ts';
 import type { Resources } from './resources.ts';
 
 /** What the API's routes work with. */
@@ -10,5 +11,6 @@ export interface RestParts {
   readonly store: Store;
   readonly directory: Directory;
   readonly texts: Texts;
+  readonly notifications: Notifications;
   readonly resources: Resources;
 }

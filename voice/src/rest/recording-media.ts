@@ -18,7 +18,7 @@ export function recordingMediaRoutes(api: FastifyInstance, parts: RestParts): vo
     api.get(path, async (request, reply) => {
       const recording = parts.store.recordings.get(param(request.params, 'recording'));
       if (!recording) throw new ApiError(20404);
-      const stereo = new Form(request.query).text('RequestedChannels') === '2';
+      const stereo = recording.channels === 2 && new Form(request.query).text('RequestedChannels') === '2';
       return send(reply, parts.store.recordingPath(recording.sid), stereo, request.headers.range);
     });
 }

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Recording } from '../store/schemas.ts';
 import { findConference } from './conferences.ts';
@@ -58,9 +57,7 @@ export function recordingRoutes(api: FastifyInstance, parts: RestParts): void {
 
   api.delete('/Recordings/:recording.json', async (request, reply) => {
     const recording = store.recordings.get(param(request.params, 'recording')) ?? missing();
-    exchange.recordings.stop(recording.sid);
-    store.recordings.remove(recording.sid);
-    await rm(store.recordingPath(recording.sid), { force: true });
+    await exchange.recordings.remove(recording.sid);
     return reply.code(204).send();
   });
 }
@@ -74,6 +71,8 @@ function start(parts: RestParts, owner: Owner, form: Form): Recording {
       callSid: owner.callSid,
       conferenceSid: null,
       source: 'StartCallRecordingAPI',
+      voices: form.text('RecordingTrack') === 'inbound' ? 'own' : 'both',
+      channels: form.text('RecordingChannels') === 'dual' ? 2 : 1,
       callback,
     });
   }
@@ -85,6 +84,8 @@ function start(parts: RestParts, owner: Owner, form: Form): Recording {
     callSid: conference.firstJoined ?? '',
     conferenceSid: conference.sid,
     source: 'StartConferenceRecordingAPI',
+    voices: 'both',
+    channels: 2,
     callback,
   });
 }
@@ -100,7 +101,7 @@ function update(parts: RestParts, sid: string, form: Form): void {
       recordings.pause(sid, false, false);
       return;
     case 'stopped':
-      recordings.stop(sid);
+      void recordings.stop(sid);
       return;
     default:
       throw new ApiError(20001, 'Status must be paused, in-progress or stopped');

@@ -60,7 +60,17 @@ export const recordingSchema = z.object({
   sid: z.string(),
   callSid: z.string(),
   conferenceSid: z.string().nullable(),
-  source: z.enum(['Conference', 'StartConferenceRecordingAPI', 'StartCallRecordingAPI', 'OutboundAPI']),
+  source: z.enum([
+    'Conference',
+    'StartConferenceRecordingAPI',
+    'StartCallRecordingAPI',
+    'OutboundAPI',
+    'DialVerb',
+    'RecordVerb',
+  ]),
+  /** Everybody who is heard on the call, or only who is at its far end. */
+  voices: z.enum(['both', 'own']).default('both'),
+  channels: z.union([z.literal(1), z.literal(2)]).default(2),
   status: z.enum(['in-progress', 'paused', 'processing', 'completed', 'absent']),
   startedAt: z.number(),
   updatedAt: z.number(),
@@ -119,6 +129,16 @@ export const messageSchema = z.object({
   sentAt: z.number().nullable().default(null),
   callback: callback.default(null),
 });
+
+export const queueSchema = z.object({
+  sid: z.string(),
+  name: z.string(),
+  maxSize: z.number(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+});
+
+export type Queue = z.infer<typeof queueSchema>;
 
 /** A person who does not want texts of that number any more. The sid is both numbers: `<own> <theirs>`. */
 export const optOutSchema = z.object({ sid: z.string() });

@@ -15,6 +15,8 @@ import {
   type OptOut,
   type OwnNumber,
   optOutSchema,
+  type Queue,
+  queueSchema,
   type Recording,
   recordingSchema,
 } from './schemas.ts';
@@ -28,6 +30,7 @@ export interface Store {
   readonly numbers: Records<OwnNumber>;
   readonly messages: Records<Message>;
   readonly optOuts: Records<OptOut>;
+  readonly queues: Records<Queue>;
   /** The file of a recording. */
   readonly recordingPath: (sid: string) => string;
   readonly soundFolder: string;
@@ -45,6 +48,7 @@ export function openStore(folder: string, now: number): Store {
     numbers: new Records(join(folder, 'numbers.jsonl'), numberSchema, 5_000),
     messages: new Records<Message>(join(folder, 'messages.jsonl'), messageSchema, 20_000),
     optOuts: new Records(join(folder, 'opt-outs.jsonl'), optOutSchema, 50_000),
+    queues: new Records(join(folder, 'queues.jsonl'), queueSchema, 1_000),
     recordingPath: (sid) => join(recordingFolder, `${sid}.wav`),
     soundFolder: join(folder, 'sounds'),
   };

@@ -1,5 +1,6 @@
 import type { Recording } from '../store/schemas.ts';
 import { rfc2822 } from './dates.ts';
+import { apiVersion } from './params.ts';
 import type { FormParams } from './webhook.ts';
 
 /** A recording's news, at its status callback. */
@@ -14,15 +15,20 @@ export function recordingParams(
     ['CallSid', recording.callSid],
     ...(recording.conferenceSid === null ? [] : [['ConferenceSid', recording.conferenceSid] as const]),
     ['RecordingSid', recording.sid],
-    ['RecordingUrl', `${publicApi}/2010-04-01/Accounts/${accountSid}/Recordings/${recording.sid}`],
+    ['RecordingUrl', recordingUrl(recording.sid, accountSid, publicApi)],
     ['RecordingStatus', event],
     ...(recording.durationMs === null
       ? []
       : [['RecordingDuration', String(Math.round(recording.durationMs / 1_000))] as const]),
-    ['RecordingChannels', '2'],
+    ['RecordingChannels', String(recording.channels)],
     ['RecordingStartTime', rfc2822(recording.startedAt)],
     ['RecordingSource', recording.source],
-    ['RecordingTrack', 'both'],
+    ['RecordingTrack', recording.voices === 'own' ? 'inbound' : 'both'],
     ['ErrorCode', '0'],
   ];
+}
+
+/** Where the sound can be had; with `.wav` too. */
+export function recordingUrl(sid: string, accountSid: string, publicApi: string): string {
+  return `${publicApi}/${apiVersion}/Accounts/${accountSid}/Recordings/${sid}`;
 }

@@ -1,14 +1,22 @@
-import { addressText, type Params, parseAddress } from '../address.ts';
+import { addressText, parseAddress } from '../address.ts';
 import type { Music } from '../participant.ts';
 import { isSid } from '../sids.ts';
 import { callbackOf, flag, integer, methodOf, type Reading, refusal, urlOf } from './read.ts';
 import type { Element } from './tree.ts';
-import type { DialCommon, DialConference, DialParties, DialTarget, Verb } from './verbs.ts';
+import type {
+  DialCommon,
+  DialConference,
+  DialParties,
+  DialQueue,
+  DialRecording,
+  DialTarget,
+  Verb,
+} from './verbs.ts';
 
 /** As the provider: at most ten at once. */
 const mostTargets = 10;
 
-/** `<Dial>` with numbers and clients, or with one conference. */
+/** `<Dial>` with numbers and clients, or with one conference or queue. */
 export function readDial(element: Element, base: string): Reading<Verb> {
   const action = element.attributes.get('action');
   const common: DialCommon = {
@@ -16,10 +24,12 @@ export function readDial(element: Element, base: string): Reading<Verb> {
     method: methodOf(element, 'method'),
   };
   const [first] = element.children;
-  if (first?.name === 'Conference') {
-    return element.children.length === 1
+  if (first?.name === 'Conference' || first?.name === 'Queue') {
+    if (element.children.length !== 1)
+      return refusal(13215, `a Dial holds one ${first.name} and nothing else`);
+    return first.name === 'Conference'
       ? readConference(first, base, common)
-      : refusal(13214, 'a Dial holds one Conference and nothing else');
+      : readQueue(first, element, base, common);
   }
   return readParties(element, base, common);
 }
@@ -27,7 +37,7 @@ export function readDial(element: Element, base: string): Reading<Verb> {
 function readParties(element: Element, base: string, common: DialCommon): Reading<DialParties> {
   const targets: DialTarget[] = [];
   if (element.children.length === 0) {
-    const target = readTarget(element.text, [], null);
+    const target = readTarget(element.text, nothing);
     if ('code' in target) return target;
     targets.push(target);
   }
@@ -36,7 +46,7 @@ function readParties(element: Element, base: string, common: DialCommon): Readin
     if ('code' in target) return target;
     targets.push(target);
   }
-  if (targets.length > mostTargets) return refusal(13222, `a Dial rings at most ${mostTargets} at once`);
+  if (targets.length > mostTargets) return refusal(13215, `a Dial rings at most ${mostTargets} at once`);
   return {
     verb: 'dial',
     ...common,
@@ -45,38 +55,81 @@ function readParties(element: Element, base: string, common: DialCommon): Readin
     callerId: element.attributes.get('callerId') ?? null,
     answerOnBridge: flag(element, 'answerOnBridge', false),
     timeLimitSeconds: integer(element, 'timeLimit', 14_400, 1, 86_400),
+    sequential: flag(element, 'sequential', false),
+    hangupOnStar: flag(element, 'hangupOnStar', false),
+    ringTone: element.attributes.get('ringTone') ?? 'us',
+    record: readRecording(element, base),
   };
 }
 
+/** `record`, and `true` as the old word for the first of its values. */
+function readRecording(element: Element, base: string): DialRecording | null {
+  const match = /^(?:true|record-from-(answer|ringing)(-dual)?)$/.exec(
+    element.attributes.get('record') ?? '',
+  );
+  if (!match) return null;
+  return {
+    from: match[1] === 'ringing' ? 'ringing' : 'answer',
+    channels: match[2] === undefined ? 1 : 2,
+    callback: callbackOf(element, 'recordingStatusCallback', base, ['completed']),
+  };
+}
+
+function readQueue(element: Element, dial: Element, base: string, common: DialCommon): Reading<DialQueue> {
+  if (element.text === '' || element.text.length > 128)
+    return refusal(12200, 'a Queue needs a name of 1 to 128 characters');
+  return {
+    verb: 'queue',
+    ...common,
+    name: element.text,
+    screen: readScreen(element, base),
+    timeoutSeconds: integer(dial, 'timeout', 14_400, 5, 14_400),
+  };
+}
+
+function readScreen(element: Element, base: string): DialTarget['screen'] {
+  const url = urlOf(element.attributes.get('url') ?? '', base);
+  return url === null ? null : { url, method: methodOf(element, 'method') };
+}
+
+type Extras = Omit<DialTarget, 'to'>;
+const nothing: Extras = { params: [], callback: null, sendDigits: null, screen: null };
+
 function readNoun(child: Element, base: string): Reading<DialTarget> {
   const callback = callbackOf(child, 'statusCallback', base, ['completed']);
+  const extras = { ...nothing, callback, screen: readScreen(child, base) };
   switch (child.name) {
-    case 'Number':
-      return readTarget(child.text, [], callback);
+    case 'Number': {
+      const digits = child.attributes.get('sendDigits') ?? '';
+      return readTarget(child.text, {
+        ...extras,
+        sendDigits: /^[0-9*#wW]{1,100}$/.test(digits) ? digits.toLowerCase() : null,
+      });
+    }
     case 'Client': {
       const identity = child.children.find((one) => one.name === 'Identity')?.text ?? child.text;
       const params = child.children
         .filter((one) => one.name === 'Parameter')
         .map((one) => [one.attributes.get('name') ?? '', one.attributes.get('value') ?? ''] as const)
         .filter(([name]) => name !== '');
-      return readTarget(`client:${identity}`, params, callback);
+      return readTarget(`client:${identity}`, { ...extras, params });
     }
     default:
       return refusal(12200, `the noun ${child.name.slice(0, 40)} is not served here`);
   }
 }
 
-function readTarget(to: string, params: Params, callback: DialTarget['callback']): Reading<DialTarget> {
+function readTarget(to: string, extras: Extras): Reading<DialTarget> {
   const address = parseAddress(to);
-  if (!address) return refusal(13224, 'Dial has a number or a client that is none');
+  if (!address) return refusal(13223, 'Dial has a number or a client that is none');
   const own = address.kind === 'client' ? address.params : [];
-  return { to: addressText(address), params: [...own, ...params], callback };
+  return { ...extras, to: addressText(address), params: [...own, ...extras.params] };
 }
 
 function readConference(element: Element, base: string, common: DialCommon): Reading<DialConference> {
   const name = element.text;
   if (name === '' || name.length > 128)
-    return refusal(13233, 'a Conference needs a name of 1 to 128 characters');
+    return refusal(13237, 'a Conference needs a name of 1 to 128 characters');
   const coach = element.attributes.get('coach') ?? '';
   const record = element.attributes.get('record') ?? 'do-not-record';
   return {
@@ -93,6 +146,7 @@ function readConference(element: Element, base: string, common: DialCommon): Rea
     callback: callbackOf(element, 'statusCallback', base, ['start', 'end']),
     record: record === 'record-from-start' || record === 'true',
     recordingCallback: callbackOf(element, 'recordingStatusCallback', base, ['completed']),
+    most: integer(element, 'maxParticipants', 250, 1, 250),
   };
 }
 
@@ -101,9 +155,9 @@ export function readBeep(text: string | undefined): DialConference['beep'] {
 }
 
 /** No waitUrl: the service's own music. An empty one: silence. */
-function readWait(element: Element, base: string): Music {
+export function readWait(element: Element, base: string, methodName = 'waitMethod'): Music {
   const text = element.attributes.get('waitUrl');
   if (text === undefined) return { kind: 'default' };
   const url = urlOf(text, base);
-  return url === null ? { kind: 'silence' } : { kind: 'url', url, method: methodOf(element, 'waitMethod') };
+  return url === null ? { kind: 'silence' } : { kind: 'url', url, method: methodOf(element, methodName) };
 }

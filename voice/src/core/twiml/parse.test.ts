@@ -19,6 +19,48 @@ test.each([
   ],
   ['Play digits', '<Play digits="1w2#"/>', { verb: 'digits', digits: '1w2#' }],
   ['Pause', '<Pause length="3"/>', { verb: 'pause', seconds: 3 }],
+  [
+    'Gather with what it prompts',
+    '<Gather numDigits="1" timeout="3" finishOnKey=""><Say>Press one</Say><Pause/></Gather>',
+    {
+      verb: 'gather',
+      prompts: [
+        { verb: 'say', text: 'Press one', voice: 'woman', loop: 1 },
+        { verb: 'pause', seconds: 1 },
+      ],
+      action: base,
+      method: 'POST',
+      numDigits: 1,
+      finishOnKey: '',
+      timeoutSeconds: 3,
+      actionOnEmpty: false,
+    },
+  ],
+  [
+    'Record as it is when nothing is said of it',
+    '<Record action="/r"/>',
+    {
+      verb: 'record',
+      action: 'https://app.test/r',
+      method: 'POST',
+      maxSeconds: 3_600,
+      timeoutSeconds: 5,
+      finishOnKeys: '1234567890*#',
+      beep: true,
+      callback: null,
+    },
+  ],
+  [
+    'Enqueue',
+    '<Enqueue waitUrl="/w" waitUrlMethod="GET" action="/a">support</Enqueue>',
+    {
+      verb: 'enqueue',
+      name: 'support',
+      action: 'https://app.test/a',
+      method: 'POST',
+      wait: { kind: 'url', url: 'https://app.test/w', method: 'GET' },
+    },
+  ],
   ['Hangup', '<Hangup/>', { verb: 'hangup' }],
   ['Leave', '<Leave/>', { verb: 'leave' }],
   ['Reject', '<Reject reason="busy"/>', { verb: 'reject', reason: 'busy' }],
@@ -40,12 +82,17 @@ describe('Dial', () => {
     callerId: null,
     answerOnBridge: false,
     timeLimitSeconds: 14_400,
+    sequential: false,
+    hangupOnStar: false,
+    ringTone: 'us',
+    record: null,
   };
+  const target = { params: [], callback: null, sendDigits: null, screen: null };
   test.each([
     [
       'a number as text',
       '<Dial>+1 (415) 555-0100</Dial>',
-      { ...usual, targets: [{ to: '+14155550100', params: [], callback: null }] },
+      { ...usual, targets: [{ ...target, to: '+14155550100' }] },
     ],
     [
       'numbers and clients at once, with parameters and callbacks',
@@ -58,8 +105,9 @@ describe('Dial', () => {
         answerOnBridge: true,
         action: 'https://app.test/done',
         targets: [
-          { to: '+14155550100', params: [], callback: null },
+          { ...target, to: '+14155550100' },
           {
+            ...target,
             to: 'client:user_1',
             params: [['a', 'b & c']],
             callback: { url: 'https://app.test/s', method: 'POST', events: ['ringing', 'completed'] },
@@ -90,10 +138,53 @@ describe('Dial', () => {
         },
         record: true,
         recordingCallback: { url: 'https://app.test/r', method: 'POST', events: ['completed'] },
+        most: 250,
       },
     ],
   ])('%s', (_, xml, verb) => {
     expect(read(xml)).toEqual([verb]);
+  });
+
+  test('one after the other, with keys, a document for the callee alone, and a recording', () => {
+    expect(
+      read(
+        '<Dial sequential="true" hangupOnStar="true" ringTone="uk" record="record-from-ringing-dual" ' +
+          'recordingStatusCallback="/r"><Number sendDigits="1W2" url="/screen" method="GET">+14155550100</Number></Dial>',
+      ),
+    ).toEqual([
+      {
+        ...usual,
+        sequential: true,
+        hangupOnStar: true,
+        ringTone: 'uk',
+        record: {
+          from: 'ringing',
+          channels: 2,
+          callback: { url: 'https://app.test/r', method: 'POST', events: ['completed'] },
+        },
+        targets: [
+          {
+            ...target,
+            to: '+14155550100',
+            sendDigits: '1w2',
+            screen: { url: 'https://app.test/screen', method: 'GET' },
+          },
+        ],
+      },
+    ]);
+  });
+
+  test('the first who waits in a queue', () => {
+    expect(read('<Dial timeout="60"><Queue url="/whisper">support</Queue></Dial>')).toEqual([
+      {
+        verb: 'queue',
+        action: null,
+        method: 'POST',
+        name: 'support',
+        screen: { url: 'https://app.test/whisper', method: 'POST' },
+        timeoutSeconds: 60,
+      },
+    ]);
   });
 
   test('an empty waitUrl is silence, none at all is music', () => {
@@ -113,10 +204,18 @@ test.each([
   ['too deep', `<Response>${'<Say>'.repeat(20)}${'</Say>'.repeat(20)}</Response>`, 12100],
   ['too many', `<Response>${'<Pause/>'.repeat(600)}</Response>`, 12100],
   ['too long', `<Response><Say>${'x'.repeat(70_000)}</Say></Response>`, 12100],
-  ['a verb that is not served', '<Response><Gather/></Response>', 12200],
-  ['a number that is none', '<Response><Dial><Number>12</Number></Dial></Response>', 13224],
+  ['a verb that is not served', '<Response><Connect/></Response>', 12200],
+  ['to gather speech alone', '<Response><Gather input="speech"/></Response>', 12200],
+  ['a menu inside of a Gather', '<Response><Gather><Dial>+14155550100</Dial></Gather></Response>', 13320],
+  ['a queue without a name', '<Response><Enqueue/></Response>', 12200],
+  ['a number that is none', '<Response><Dial><Number>12</Number></Dial></Response>', 13223],
   ['a redirect to a file', '<Response><Redirect>file:///etc/passwd</Redirect></Response>', 12200],
-  ['a conference without a name', '<Response><Dial><Conference/></Dial></Response>', 13233],
+  ['a conference without a name', '<Response><Dial><Conference/></Dial></Response>', 13237],
+  [
+    'a conference and a number',
+    '<Response><Dial><Conference>x</Conference><Number>+14155550100</Number></Dial></Response>',
+    13215,
+  ],
 ])('%s is refused', (_, xml, code) => {
   expect(parseTwiml(xml, base)).toMatchObject({ code });
 });

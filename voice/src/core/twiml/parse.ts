@@ -1,7 +1,7 @@
-import { readDial } from './dial.ts';
-import { integer, methodOf, type Reading, type Refusal, refusal, urlOf } from './read.ts';
+import { readDial, readWait } from './dial.ts';
+import { callbackOf, flag, integer, methodOf, type Reading, type Refusal, refusal, urlOf } from './read.ts';
 import { type Element, parseTree } from './tree.ts';
-import { forEver, type Verb } from './verbs.ts';
+import { forEver, type Gather, type Pause, type Play, type Record, type Say, type Verb } from './verbs.ts';
 
 /**
  * Reads a TwiML document into verbs. URLs in it are resolved against `base`.
@@ -25,9 +25,15 @@ function readVerb(element: Element, base: string): Reading<Verb> {
     case 'Say':
       return readSay(element);
     case 'Play':
-      return readPlay(element, base);
+      return readPlayOrDigits(element, base);
     case 'Pause':
-      return { verb: 'pause', seconds: integer(element, 'length', 1, 0, 600) };
+      return readPause(element);
+    case 'Gather':
+      return readGather(element, base);
+    case 'Record':
+      return readRecord(element, base);
+    case 'Enqueue':
+      return readEnqueue(element, base);
     case 'Hangup':
       return { verb: 'hangup' };
     case 'Leave':
@@ -47,19 +53,27 @@ function readVerb(element: Element, base: string): Reading<Verb> {
   }
 }
 
-function readSay(element: Element): Reading<Verb> {
+function readPause(element: Element): Pause {
+  return { verb: 'pause', seconds: integer(element, 'length', 1, 0, 600) };
+}
+
+function readSay(element: Element): Reading<Say> {
   if (element.text.length > 4_096) return refusal(13521, 'Say has more than 4096 characters');
   const voice = element.attributes.get('voice') === 'man' ? 'man' : 'woman';
   return { verb: 'say', text: element.text, voice, loop: loops(element) };
 }
 
-function readPlay(element: Element, base: string): Reading<Verb> {
+function readPlayOrDigits(element: Element, base: string): Reading<Verb> {
   const digits = element.attributes.get('digits');
   if (digits !== undefined && element.text === '') {
     return /^[0-9*#wW]{1,100}$/.test(digits)
       ? { verb: 'digits', digits: digits.toLowerCase() }
       : refusal(13420, 'Play has digits that are none');
   }
+  return readPlay(element, base);
+}
+
+function readPlay(element: Element, base: string): Reading<Play> {
   const url = urlOf(element.text, base);
   return url === null ? refusal(13420, 'Play has no valid URL') : { verb: 'play', url, loop: loops(element) };
 }
@@ -68,4 +82,77 @@ function readPlay(element: Element, base: string): Reading<Verb> {
 function loops(element: Element): number {
   const loop = integer(element, 'loop', 1, 0, forEver);
   return loop === 0 ? forEver : loop;
+}
+
+/** Only keys are gathered: where speech alone is asked for there is nothing to wait for. */
+function readGather(element: Element, base: string): Reading<Gather> {
+  const inputs = (element.attributes.get('input') ?? 'dtmf').split(/[\s,]+/);
+  if (!inputs.includes('dtmf')) return refusal(12200, 'Gather without dtmf is not served here');
+  const prompts: (Say | Play | Pause)[] = [];
+  for (const child of element.children) {
+    const prompt = readPrompt(child, base);
+    if ('code' in prompt) return prompt;
+    prompts.push(prompt);
+  }
+  const finishOnKey = element.attributes.get('finishOnKey');
+  return {
+    verb: 'gather',
+    prompts,
+    ...actionOf(element, base),
+    numDigits: element.attributes.has('numDigits')
+      ? integer(element, 'numDigits', 0, 1, 1_000) || null
+      : null,
+    finishOnKey: finishOnKey !== undefined && /^[0-9*#]?$/.test(finishOnKey) ? finishOnKey : '#',
+    timeoutSeconds: integer(element, 'timeout', 5, 1, 600),
+    actionOnEmpty: flag(element, 'actionOnEmptyResult', false),
+  };
+}
+
+function readPrompt(child: Element, base: string): Reading<Say | Play | Pause> {
+  switch (child.name) {
+    case 'Say':
+      return readSay(child);
+    case 'Play':
+      return readPlay(child, base);
+    case 'Pause':
+      return readPause(child);
+    default:
+      return refusal(13320, `Gather cannot hold ${child.name.slice(0, 40)}`);
+  }
+}
+
+function readRecord(element: Element, base: string): Record {
+  const keys = element.attributes.get('finishOnKey');
+  return {
+    verb: 'record',
+    ...actionOf(element, base),
+    maxSeconds: integer(element, 'maxLength', 3_600, 1, 14_400),
+    timeoutSeconds: integer(element, 'timeout', 5, 1, 600),
+    finishOnKeys: keys !== undefined && /^[0-9*#]*$/.test(keys) ? keys : '1234567890*#',
+    beep: flag(element, 'playBeep', true),
+    callback: callbackOf(element, 'recordingStatusCallback', base, ['completed']),
+  };
+}
+
+function readEnqueue(element: Element, base: string): Reading<Verb> {
+  if (element.attributes.has('workflowSid')) return refusal(12200, 'a workflow is not served here');
+  if (element.text === '' || element.text.length > 128)
+    return refusal(12200, 'Enqueue needs the name of a queue, of 1 to 128 characters');
+  const action = element.attributes.get('action');
+  return {
+    verb: 'enqueue',
+    name: element.text,
+    action: action === undefined ? null : urlOf(action, base),
+    method: methodOf(element, 'method'),
+    wait: readWait(element, base, 'waitUrlMethod'),
+  };
+}
+
+/** Without an action it is the document's own address; a document that came with the request has none. */
+function actionOf(element: Element, base: string): { action: string | null; method: 'GET' | 'POST' } {
+  const action = element.attributes.get('action');
+  return {
+    action: urlOf(action === undefined || action === '' ? base : action, base),
+    method: methodOf(element, 'method'),
+  };
 }

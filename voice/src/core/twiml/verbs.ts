@@ -4,16 +4,74 @@ import type { Music, Participant } from '../participant.ts';
 
 /** What a TwiML document asks for, in its order. URLs are absolute. */
 export type Verb =
-  | { readonly verb: 'say'; readonly text: string; readonly voice: 'man' | 'woman'; readonly loop: number }
-  | { readonly verb: 'play'; readonly url: string; readonly loop: number }
+  | Say
+  | Play
   | { readonly verb: 'digits'; readonly digits: string }
-  | { readonly verb: 'pause'; readonly seconds: number }
+  | Pause
   | { readonly verb: 'hangup' }
   | { readonly verb: 'reject'; readonly reason: 'rejected' | 'busy' }
   | { readonly verb: 'redirect'; readonly url: string; readonly method: Method }
   | { readonly verb: 'leave' }
+  | Gather
+  | Record
+  | Enqueue
   | DialParties
-  | DialConference;
+  | DialConference
+  | DialQueue;
+
+export interface Say {
+  readonly verb: 'say';
+  readonly text: string;
+  readonly voice: 'man' | 'woman';
+  readonly loop: number;
+}
+
+export interface Play {
+  readonly verb: 'play';
+  readonly url: string;
+  readonly loop: number;
+}
+
+export interface Pause {
+  readonly verb: 'pause';
+  readonly seconds: number;
+}
+
+/** Waits for keys of the caller while it prompts. */
+export interface Gather {
+  readonly verb: 'gather';
+  readonly prompts: readonly (Say | Play | Pause)[];
+  /** Null: there is nowhere to send the keys; the next verb runs. */
+  readonly action: string | null;
+  readonly method: Method;
+  readonly numDigits: number | null;
+  /** One key, or nothing: then no key ends it. */
+  readonly finishOnKey: string;
+  readonly timeoutSeconds: number;
+  readonly actionOnEmpty: boolean;
+}
+
+/** Records what the caller says. */
+export interface Record {
+  readonly verb: 'record';
+  readonly action: string | null;
+  readonly method: Method;
+  readonly maxSeconds: number;
+  readonly timeoutSeconds: number;
+  /** Each of these keys ends it. */
+  readonly finishOnKeys: string;
+  readonly beep: boolean;
+  readonly callback: CallbackTarget | null;
+}
+
+/** Lets the caller wait in a queue until somebody dials it. */
+export interface Enqueue {
+  readonly verb: 'enqueue';
+  readonly name: string;
+  readonly action: string | null;
+  readonly method: Method;
+  readonly wait: Music;
+}
 
 /** A loop of that many rounds ends with the call. */
 export const forEver = 1_000;
@@ -33,12 +91,37 @@ export interface DialParties extends DialCommon {
   readonly callerId: string | null;
   readonly answerOnBridge: boolean;
   readonly timeLimitSeconds: number;
+  /** One after the other instead of all at once. */
+  readonly sequential: boolean;
+  readonly hangupOnStar: boolean;
+  /** The country whose ring-back tone the caller hears. */
+  readonly ringTone: string;
+  readonly record: DialRecording | null;
+}
+
+export interface DialRecording {
+  readonly from: 'answer' | 'ringing';
+  readonly channels: 1 | 2;
+  readonly callback: CallbackTarget | null;
 }
 
 export interface DialTarget {
   readonly to: string;
   readonly params: Params;
   readonly callback: CallbackTarget | null;
+  /** Keys that are pressed for it as soon as it has answered. */
+  readonly sendDigits: string | null;
+  /** What it hears before it is connected. */
+  readonly screen: { readonly url: string; readonly method: Method } | null;
+}
+
+/** Connects the caller with the first who waits in a queue. */
+export interface DialQueue extends DialCommon {
+  readonly verb: 'queue';
+  readonly name: string;
+  /** What the one who waits hears before they are connected. */
+  readonly screen: { readonly url: string; readonly method: Method } | null;
+  readonly timeoutSeconds: number;
 }
 
 export interface DialConference extends DialCommon {
@@ -54,4 +137,5 @@ export interface DialConference extends DialCommon {
   readonly callback: CallbackTarget | null;
   readonly record: boolean;
   readonly recordingCallback: CallbackTarget | null;
+  readonly most: number;
 }

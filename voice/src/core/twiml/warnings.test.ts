@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { twimlWarnings } from './warnings.ts';
+
+test.each<[string, string, readonly number[]]>([
+  [
+    'nothing odd',
+    '<Dial timeout="20" record="true"><Number sendDigits="1w2">+14155550100</Number></Dial>',
+    [],
+  ],
+  [
+    'a conference as a quickstart joins it',
+    '<Dial><Conference beep="onEnter" statusCallbackEvent="start end join leave">x</Conference></Dial>',
+    [],
+  ],
+  ['an attribute that is not known', '<Say volume="11">x</Say>', [12200]],
+  [
+    'values of Dial',
+    '<Dial timeout="soon" hangupOnStar="1" callerId="me" timeLimit="-1" method="PUT">+14155550100</Dial>',
+    [13212, 13213, 13214, 13216, 13210],
+  ],
+  [
+    'values of its nouns',
+    '<Dial><Conference muted="yes" beep="loud" endConferenceOnExit="" startConferenceOnEnter="no" waitMethod="x">x</Conference></Dial>',
+    [13230, 13235, 13231, 13232, 13234],
+  ],
+  [
+    'digits to send that are none',
+    '<Dial><Number sendDigits="abc" method="x">+14155550100</Number></Dial>',
+    [13222, 13221],
+  ],
+  [
+    'values of Gather and what is in it',
+    '<Gather timeout="0" numDigits="many" finishOnKey="##" input="eyes"><Say loop="x">x</Say></Gather>',
+    [13313, 13314, 13310, 13326, 13510],
+  ],
+  [
+    'values of Record',
+    '<Record timeout="x" maxLength="0" finishOnKey="a" playBeep="1" method="x"/>',
+    [13611, 13612, 13613, 13616, 13610],
+  ],
+  [
+    'Pause, Play and Redirect',
+    '<Pause length="x"/><Play loop="x">/a</Play><Redirect method="x">/b</Redirect>',
+    [13910, 13410, 13710],
+  ],
+  ['names of every object', '<Say constructor="x" __proto__="y">x</Say>', [12200, 12200]],
+  ['what is no document', '<Say', []],
+])('%s', (_, inner, codes) => {
+  expect(twimlWarnings(`<Response>${inner}</Response>`).map((one) => one.code)).toEqual(codes);
+});

@@ -1,0 +1,66 @@
+import type { Logger } from 'pino';
+import type { MediaPort } from './media-port.ts';
+
+const lookMs = 250;
+/** Root mean square, 0 to 1: -40 dB of full scale, the border between a room and a voice. */
+const voice = 0.01;
+
+interface Watch {
+  readonly leg: string;
+  readonly silentMs: number;
+  readonly report: (event: 'voice' | 'silence') => void;
+  quietSince: number;
+  spoken: boolean;
+}
+
+/** Who speaks, and who has been silent for how long; all legs are looked at together. */
+export class Listening {
+  readonly #media: MediaPort;
+  readonly #log: Logger;
+  readonly #watches = new Set<Watch>();
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(media: MediaPort, log: Logger) {
+    this.#media = media;
+    this.#log = log;
+  }
+
+  /**
+   * @param report told the first `voice`, and `silence` once when the leg has sent none for so long
+   * @returns ends it
+   */
+  watch(leg: string, silentMs: number, report: Watch['report']): () => void {
+    const watch: Watch = { leg, silentMs, report, quietSince: performance.now(), spoken: false };
+    this.#watches.add(watch);
+    this.#timer ??= setInterval(() => void this.#look(), lookMs);
+    return () => {
+      this.#watches.delete(watch);
+      if (this.#watches.size > 0 || !this.#timer) return;
+      clearInterval(this.#timer);
+      this.#timer = null;
+    };
+  }
+
+  async #look(): Promise<void> {
+    try {
+      const { levels } = await this.#media.order({ type: 'readLevels' });
+      const byLeg = new Map(levels.map((level) => [level.leg, level.in]));
+      for (const watch of [...this.#watches]) this.#judge(watch, byLeg.get(watch.leg) ?? 0);
+    } catch (error) {
+      this.#log.warn({ err: String(error) }, 'levels not read');
+    }
+  }
+
+  #judge(watch: Watch, level: number): void {
+    const now = performance.now();
+    if (level > voice) {
+      watch.quietSince = now;
+      if (!watch.spoken) watch.report('voice');
+      watch.spoken = true;
+      return;
+    }
+    if (now - watch.quietSince < watch.silentMs) return;
+    watch.quietSince = Number.POSITIVE_INFINITY;
+    watch.report('silence');
+  }
+}

@@ -1,0 +1,91 @@
+import { isFinal } from '../core/call.ts';
+import type { Source } from '../core/program.ts';
+import type { Record } from '../core/twiml/verbs.ts';
+import type { Sound } from '../media/protocol.ts';
+import type { Recording } from '../store/schemas.ts';
+import { callParams } from '../webhooks/params.ts';
+import { recordingUrl } from '../webhooks/recording-params.ts';
+import type { FormParams } from '../webhooks/webhook.ts';
+import type { Hub } from './hub.ts';
+import type { LiveCall } from './live-call.ts';
+
+const startBeep: Sound = { kind: 'tone', frequencies: [1000], on: 400, off: 0 };
+
+/**
+ * Records what the caller says, until a key, silence, the longest time, or its end. A recording without a voice is
+ * thrown away, and the next verb runs.
+ */
+export function recordVerb(
+  exchange: Hub,
+  live: LiveCall,
+  verb: Record,
+  done: (next: Source | null) => void,
+): () => void {
+  const { leg } = live;
+  let recording: Recording | null = null;
+  let spoken = false;
+  let over = false;
+  let limit: NodeJS.Timeout | null = null;
+  let unwatch: (() => void) | null = null;
+  let stopBeep: (() => void) | null = null;
+
+  const quiet = (): void => {
+    over = true;
+    stopBeep?.();
+    unwatch?.();
+    if (limit) clearTimeout(limit);
+    if (live.onKey === press) live.onKey = null;
+  };
+  const results = (made: Recording, key: string): FormParams => [
+    ['RecordingSid', made.sid],
+    ['RecordingUrl', recordingUrl(made.sid, exchange.accountSid, exchange.publicApi)],
+    ['RecordingDuration', String(Math.round((made.durationMs ?? 0) / 1_000))],
+    ['Digits', key],
+  ];
+  const finish = async (key: string): Promise<void> => {
+    if (over) return;
+    quiet();
+    const made = recording && (await exchange.recordings.stop(recording.sid));
+    if (made && !spoken) void exchange.recordings.remove(made.sid);
+    if (!made || !spoken || verb.action === null) return done(null);
+    done({ kind: 'url', url: verb.action, method: verb.method, params: results(made, key) });
+  };
+  /** The caller has gone: the account is told all the same, and nobody runs what it answers. */
+  const tell = async (): Promise<void> => {
+    const made = recording && (await exchange.recordings.stop(recording.sid));
+    if (!made || verb.action === null) return;
+    exchange.callbacks.send({ url: verb.action, method: verb.method, events: [] }, [
+      ...callParams(live.call, exchange.accountSid),
+      ...results(made, 'hangup'),
+    ]);
+  };
+  const press = (key: string): void => {
+    if (recording && verb.finishOnKeys.includes(key)) void finish(key);
+  };
+  const begin = (): void => {
+    if (over || leg === null) return;
+    recording = exchange.recordings.start({
+      callSid: live.call.sid,
+      conferenceSid: null,
+      source: 'RecordVerb',
+      voices: 'own',
+      channels: 1,
+      callback: verb.callback,
+    });
+    limit = setTimeout(() => void finish(''), verb.maxSeconds * 1_000);
+    unwatch = exchange.listening.watch(leg, verb.timeoutSeconds * 1_000, (event) => {
+      if (event === 'voice') spoken = true;
+      else void finish('');
+    });
+  };
+
+  live.onKey = press;
+  if (verb.beep && leg !== null) stopBeep = exchange.ears.play(leg, [startBeep], false, begin);
+  else begin();
+  return () => {
+    if (over) return;
+    quiet();
+    if (isFinal(live.call.status)) void tell();
+    else if (recording) void exchange.recordings.stop(recording.sid);
+  };
+}

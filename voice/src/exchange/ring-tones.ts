@@ -1,0 +1,67 @@
+import type { Sound } from '../media/protocol.ts';
+
+type Cadence = readonly [on: number, off: number][];
+
+/** What a caller hears while the far end rings, by country (ITU-T E.180): frequencies, and times of on and off in ms. */
+const tones: Readonly<Record<string, readonly [frequencies: readonly number[], cadence: Cadence]>> = {
+  us: [[440, 480], [[2_000, 4_000]]],
+  uk: [
+    [400, 450],
+    [
+      [400, 200],
+      [400, 2_000],
+    ],
+  ],
+  au: [
+    [400, 425],
+    [
+      [400, 200],
+      [400, 2_000],
+    ],
+  ],
+  nz: [
+    [400, 450],
+    [
+      [400, 200],
+      [400, 2_000],
+    ],
+  ],
+  in: [
+    [375, 425],
+    [
+      [400, 200],
+      [400, 2_000],
+    ],
+  ],
+  jp: [[400], [[1_000, 2_000]]],
+  fr: [[440], [[1_500, 3_500]]],
+  es: [[425], [[1_500, 3_000]]],
+  nl: [[425], [[1_000, 4_000]]],
+};
+const continental: readonly [frequencies: readonly number[], cadence: Cadence] = [[425], [[1_000, 4_000]]];
+const european = new Set([
+  'at',
+  'be',
+  'ch',
+  'cz',
+  'de',
+  'dk',
+  'ee',
+  'fi',
+  'gr',
+  'hu',
+  'it',
+  'lt',
+  'no',
+  'pl',
+  'pt',
+]);
+
+/** The ring-back tone of that country; a country that is not known rings as North America does. */
+export function ringBackOf(country: string): readonly Sound[] {
+  const name = country.toLowerCase();
+  const american = tones['us'] ?? continental;
+  const [frequencies, cadence] =
+    (Object.hasOwn(tones, name) ? tones[name] : european.has(name) ? continental : american) ?? american;
+  return cadence.map(([on, off]) => ({ kind: 'tone', frequencies, on, off }));
+}

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { account, type Hook, type Line, openWorld, until, type World } from './world.ts';
+
+let world: World;
+const own = '+14155550199';
+const talker = '+14155550100';
+const echo = '+14155550106';
+let count = 0;
+
+beforeAll(async () => {
+  world = await openWorld();
+  await world.client.incomingPhoneNumbers.create({ phoneNumber: own, voiceUrl: world.url('/answer') });
+});
+
+afterAll(() => world.close());
+
+/** Somebody rings in, and the number answers with that. */
+async function comesIn(inner: string, from = echo): Promise<string> {
+  world.on('/answer', () => `<Response>${inner}</Response>`);
+  const { call_sid: sid } = await world.lab<{ call_sid: string }>('/calls', { from, to: own });
+  await world.hook((one) => one.path === '/answer' && one.params['CallSid'] === sid);
+  return sid;
+}
+
+/** A path that no other test uses. */
+function path(name: string): string {
+  count += 1;
+  return `/${name}-${count}`;
+}
+
+const at = (where: string): Promise<Hook> => world.hook((one) => one.path === where);
+const keys = (sid: string, digits: string) =>
+  world.lab('/controls', { control: 'keys', call_sid: sid, digits });
+const hangUp = (sid: string) => world.lab(`/calls/${sid}/hangup`, {});
+const status = async (sid: string) => (await world.client.calls(sid).fetch()).status;
+
+function line(sid: string, condition: (one: Line) => boolean, what: string): Promise<Line> {
+  return until(async () => {
+    const { lines } = await world.lab<{ lines: Line[] }>('/lines');
+    return lines.find((one) => one.call_sid === sid && condition(one));
+  }, what);
+}
+
+async function sound(sid: string, query = ''): Promise<Buffer> {
+  const basic = Buffer.from(`${account.sid}:${account.token}`).toString('base64');
+  const answer = await fetch(
+    `http://127.0.0.1:${world.voice.port}/2010-04-01/Accounts/${account.sid}/Recordings/${sid}.wav${query}`,
+    { headers: { authorization: `Basic ${basic}` } },
+  );
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+test('Gather prompts, takes so many keys, and sends them to its action', async () => {
+  const menu = path('menu');
+  world.on(menu, () => '<Response><Hangup/></Response>');
+  const sid = await comesIn(
+    `<Gather numDigits="3" action="${menu}"><Pause length="60"/></Gather><Redirect>/never</Redirect>`,
+  );
+  await until(async () => (await status(sid)) === 'in-progress', 'answered');
+  await keys(sid, '1w2');
+  await keys(sid, '3');
+  const hook = await at(menu);
+  expect(hook).toMatchObject({ signed: true, params: { Digits: '123', CallSid: sid, FinishedOnKey: '' } });
+  await until(async () => (await status(sid)) === 'completed', 'hung up');
+});
+
+test('Gather ends with its key, which is not one of the digits', async () => {
+  const menu = path('menu');
+  const sid = await comesIn(`<Gather finishOnKey="*" timeout="60" action="${menu}"/>`);
+  await until(async () => (await status(sid)) === 'in-progress', 'answered');
+  await keys(sid, '12*');
+  expect((await at(menu)).params).toMatchObject({ Digits: '12', FinishedOnKey: '*' });
+  await until(async () => (await status(sid)) === 'completed', 'over');
+});
+
+test.each([
+  ['goes on with the next verb', '', false],
+  ['asks its action where that is wished', 'actionOnEmptyResult="true"', true],
+])('a Gather without a key %s', async (_, attribute, asked) => {
+  const [menu, next] = [path('menu'), path('next')];
+  const sid = await comesIn(
+    `<Gather timeout="1" ${attribute} action="${menu}"/><Redirect>${next}</Redirect>`,
+  );
+  const hook = await at(asked ? menu : next);
+  expect(hook.params['Digits']).toBe(asked ? '' : undefined);
+  expect(world.hooks.some((one) => one.path === (asked ? next : menu))).toBe(false);
+  await until(async () => (await status(sid)) === 'completed', 'over');
+});
+
+test('Record keeps what the caller says, until its longest time, and tells where it is', async () => {
+  const [done, told] = [path('done'), path('told')];
+  world.on(done, () => '<Response><Hangup/></Response>');
+  const sid = await comesIn(
+    `<Record maxLength="2" action="${done}" recordingStatusCallback="${told}"/>`,
+    talker,
+  );
+  const { params } = await at(done);
+  expect(params).toMatchObject({ CallSid: sid, RecordingDuration: '2', Digits: '' });
+  expect(params['RecordingUrl']).toContain(`/Recordings/${params['RecordingSid']}`);
+  expect((await at(told)).params).toMatchObject({
+    RecordingStatus: 'completed',
+    RecordingSource: 'RecordVerb',
+    RecordingChannels: '1',
+  });
+  const recording = await world.client.recordings(params['RecordingSid'] ?? '').fetch();
+  expect(recording).toMatchObject({ source: 'RecordVerb', channels: 1, callSid: sid, duration: '2' });
+  const bytes = await sound(recording.sid, '?RequestedChannels=2');
+  expect(bytes.readUInt16LE(22)).toBe(1);
+  expect(bytes.subarray(44).some((byte) => byte !== 0)).toBe(true);
+});
+
+test('a key ends a recording, and is told', async () => {
+  const done = path('done');
+  const sid = await comesIn(`<Record playBeep="false" finishOnKey="#" action="${done}"/>`, talker);
+  await until(async () => (await world.client.recordings.list({ callSid: sid })).length === 1, 'it runs');
+  await line(sid, (one) => one.level_in > 0.02, 'the caller speaks');
+  await until(async () => {
+    const [one] = await world.client.recordings.list({ callSid: sid });
+    return (await sound(one?.sid ?? '')).length > 16_000;
+  }, 'half a second');
+  await keys(sid, '1#');
+  expect((await at(done)).params).toMatchObject({ Digits: '#' });
+  await until(async () => (await status(sid)) === 'completed', 'over');
+});
+
+test('a caller who hangs up while recorded is told to the action all the same', async () => {
+  const done = path('done');
+  const sid = await comesIn(`<Record action="${done}"/>`, talker);
+  await until(async () => (await world.client.recordings.list({ callSid: sid })).length === 1, 'it runs');
+  await hangUp(sid);
+  expect((await at(done)).params).toMatchObject({ Digits: 'hangup', CallStatus: 'completed', CallSid: sid });
+});
+
+test('a recording in which nobody spoke is thrown away, and the next verb runs', async () => {
+  const [done, next] = [path('done'), path('next')];
+  const sid = await comesIn(
+    `<Record playBeep="false" timeout="1" action="${done}"/><Redirect>${next}</Redirect>`,
+  );
+  await at(next);
+  expect(world.hooks.some((one) => one.path === done)).toBe(false);
+  await until(
+    async () => (await world.client.recordings.list({ callSid: sid })).length === 0,
+    'no recording is left',
+  );
+});
+
+test('who waits in a queue hears its document, is seen by the API, and is connected by a Dial', async () => {
+  const [wait, left, whisper] = [path('wait'), path('left'), path('whisper')];
+  world.on(wait, () => '<Response><Pause length="60"/></Response>');
+  world.on(whisper, () => '<Response><Pause length="0"/></Response>');
+  const first = await comesIn(`<Enqueue waitUrl="${wait}" action="${left}">support</Enqueue>`, talker);
+  expect((await at(wait)).params).toMatchObject({
+    CallSid: first,
+    QueuePosition: '1',
+    CurrentQueueSize: '1',
+    QueueTime: '0',
+  });
+  const second = await comesIn('<Enqueue waitUrl="">support</Enqueue>', talker);
+  const queue = await until(
+    async () =>
+      (await world.client.queues.list()).find(
+        (one) => one.friendlyName === 'support' && one.currentSize === 2,
+      ),
+    'two wait',
+  );
+  const members = await world.client.queues(queue.sid).members.list();
+  expect(members.map((one) => [one.callSid, one.position])).toEqual([
+    [first, 1],
+    [second, 2],
+  ]);
+  await expect(world.client.queues(queue.sid).remove()).rejects.toMatchObject({ code: 22002 });
+
+  const agent = await comesIn(`<Dial><Queue url="${whisper}">support</Queue></Dial>`, talker);
+  expect((await at(whisper)).params).toMatchObject({ CallSid: first, DequeingCallSid: agent });
+  await line(agent, (one) => one.hears.includes(first), 'the agent hears the first');
+  await line(first, (one) => one.hears.includes(agent), 'the first hears the agent');
+  await hangUp(agent);
+  expect((await at(left)).params).toMatchObject({ QueueResult: 'bridged', QueueSid: queue.sid });
+
+  await world.client
+    .queues(queue.sid)
+    .members('Front')
+    .update({ url: world.url(path('taken')) });
+  await until(async () => (await status(second)) === 'completed', 'taken out');
+  expect(await world.client.queues(queue.sid).remove()).toBe(true);
+});
+
+test('a Dial waits for somebody to come, and Leave and a hang-up end the waiting', async () => {
+  const done = path('done');
+  const agent = await comesIn(`<Dial action="${done}"><Queue>later</Queue></Dial>`, talker);
+  await until(async () => (await status(agent)) === 'in-progress', 'it waits');
+  const caller = await comesIn('<Enqueue waitUrl="">later</Enqueue>', talker);
+  await line(agent, (one) => one.hears.includes(caller), 'connected');
+  await hangUp(caller);
+  expect((await at(done)).params).toMatchObject({ DialCallStatus: 'completed' });
+
+  const [wait, left] = [path('wait'), path('left')];
+  world.on(wait, () => '<Response><Leave/></Response>');
+  await comesIn(`<Enqueue waitUrl="${wait}" action="${left}">gone</Enqueue>`);
+  expect((await at(left)).params).toMatchObject({ QueueResult: 'leave' });
+
+  const hung = path('hung');
+  const sid = await comesIn(`<Enqueue waitUrl="" action="${hung}">gone</Enqueue>`);
+  await until(async () => (await status(sid)) === 'in-progress', 'it waits');
+  await hangUp(sid);
+  expect((await at(hung)).params).toMatchObject({ QueueResult: 'hangup', CallStatus: 'completed' });
+});
+
+test('Dial rings one after the other, screens who answers, records both, and tells how it ended', async () => {
+  const [done, screen] = [path('done'), path('screen')];
+  world.on(screen, () => '<Response><Pause length="0"/></Response>');
+  const sid = await comesIn(
+    `<Dial sequential="true" record="record-from-answer-dual" action="${done}" hangupOnStar="true">` +
+      `<Number>+14155550102</Number><Number url="${screen}" sendDigits="1w#">${talker}</Number></Dial>`,
+    talker,
+  );
+  const screened = await at(screen);
+  expect(screened.params).toMatchObject({ To: talker, ParentCallSid: sid, CallStatus: 'in-progress' });
+  const child = screened.params['CallSid'] ?? '';
+  await line(sid, (one) => one.hears.includes(child), 'connected');
+  const children = await world.client.calls.list({ parentCallSid: sid });
+  expect(children.map((one) => one.status).sort()).toEqual(['busy', 'in-progress']);
+  await until(async () => {
+    const [one] = await world.client.recordings.list({ callSid: sid });
+    return one && (await sound(one.sid)).length > 16_000;
+  }, 'half a second');
+  await keys(sid, '*');
+  const { params } = await at(done);
+  expect(params).toMatchObject({ DialCallStatus: 'completed', DialCallSid: child, DialBridged: 'true' });
+  const recording = await until(async () => {
+    const one = await world.client.recordings(params['RecordingSid'] ?? '').fetch();
+    return one.status === 'completed' && one;
+  }, 'the recording');
+  expect(recording).toMatchObject({ source: 'DialVerb', channels: 2, callSid: sid });
+});
+
+test('what is odd or wrong in a document can be read by the account', async () => {
+  const broken = path('broken');
+  world.on(broken, () => '<Response><Dance/></Response>');
+  const sid = await comesIn(`<Pause length="x"/><Redirect>${broken}</Redirect>`);
+  await until(async () => (await status(sid)) !== 'ringing', 'over');
+  const list = await world.client.calls(sid).notifications.list();
+  expect(list.map((one) => [one.log, one.errorCode])).toEqual([
+    ['0', '12200'],
+    ['1', '13910'],
+  ]);
+  expect(await world.client.notifications.list({ log: 1, limit: 1 })).toMatchObject([{ callSid: sid }]);
+  const [error] = list;
+  const full = await world.client.notifications(error?.sid ?? '').fetch();
+  expect(full).toMatchObject({
+    requestUrl: world.url(broken),
+    responseBody: '<Response><Dance/></Response>',
+  });
+  expect(full.requestVariables).toContain(`CallSid=${sid}`);
+});

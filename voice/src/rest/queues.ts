@@ -1,0 +1,115 @@
+import type { FastifyInstance } from 'fastify';
+import { averageWait, type Member, usualSize } from '../exchange/queues.ts';
+import type { Queue } from '../store/schemas.ts';
+import { rfc2822 } from '../webhooks/dates.ts';
+import { ApiError } from './errors.ts';
+import { Form } from './form.ts';
+import { page, param } from './page.ts';
+import type { RestParts } from './parts.ts';
+
+const mostSize = 5_000;
+
+/** Queues, and who waits in them. */
+export function queueRoutes(api: FastifyInstance, parts: RestParts): void {
+  const { exchange, store, resources } = parts;
+  const path = (sid: string): string => `${resources.root}/Queues/${sid}`;
+
+  const format = (queue: Queue): Readonly<Record<string, unknown>> => {
+    const members = exchange.queues.members(queue.sid);
+    return {
+      sid: queue.sid,
+      account_sid: exchange.accountSid,
+      friendly_name: queue.name,
+      current_size: members.length,
+      max_size: queue.maxSize,
+      average_wait_time: averageWait(members, Date.now()),
+      date_created: rfc2822(queue.createdAt),
+      date_updated: rfc2822(queue.updatedAt),
+      uri: `${path(queue.sid)}.json`,
+      subresource_uris: { members: `${path(queue.sid)}/Members.json` },
+    };
+  };
+
+  const formatMember = (member: Member, index: number): Readonly<Record<string, unknown>> => ({
+    queue_sid: member.queueSid,
+    call_sid: member.live.call.sid,
+    date_enqueued: rfc2822(member.enqueuedAt),
+    position: index + 1,
+    wait_time: Math.round((Date.now() - member.enqueuedAt) / 1_000),
+    uri: `${path(member.queueSid)}/Members/${member.live.call.sid}.json`,
+  });
+
+  const find = (params: unknown): Queue => {
+    const queue = store.queues.get(param(params, 'queue'));
+    if (!queue) throw new ApiError(20404);
+    return queue;
+  };
+
+  /** By call, or whoever is first. */
+  const findMember = (params: unknown): { readonly member: Member; readonly index: number } => {
+    const members = exchange.queues.members(find(params).sid);
+    const name = param(params, 'member');
+    const index = name === 'Front' ? 0 : members.findIndex((one) => one.live.call.sid === name);
+    const member = members[index];
+    if (!member) throw new ApiError(20404);
+    return { member, index };
+  };
+
+  const readName = (form: Form): string => {
+    const name = form.text('FriendlyName') ?? '';
+    if (name === '' || name.length > 64) throw new ApiError(20001, 'FriendlyName has 1 to 64 characters');
+    if (store.queues.list().some((one) => one.name === name)) throw new ApiError(22003);
+    return name;
+  };
+
+  api.post('/Queues.json', async (request, reply) => {
+    const form = new Form(request.body);
+    const size = form.whole('MaxSize', 1, mostSize) ?? usualSize;
+    return reply.code(201).send(format(exchange.queues.open(readName(form), size)));
+  });
+
+  api.get('/Queues.json', async (request) =>
+    page(`${resources.root}/Queues.json`, request.query, 'queues', store.queues.list(), format),
+  );
+
+  api.get('/Queues/:queue.json', async (request) => format(find(request.params)));
+
+  api.post('/Queues/:queue.json', async (request) => {
+    const queue = find(request.params);
+    const form = new Form(request.body);
+    const maxSize = form.whole('MaxSize', 1, mostSize) ?? queue.maxSize;
+    const name =
+      form.has('FriendlyName') && form.text('FriendlyName') !== queue.name ? readName(form) : queue.name;
+    store.queues.put({ ...queue, name, maxSize, updatedAt: Date.now() });
+    return format(find(request.params));
+  });
+
+  api.delete('/Queues/:queue.json', async (request, reply) => {
+    const { sid } = find(request.params);
+    if (exchange.queues.members(sid).length > 0) throw new ApiError(22002);
+    store.queues.remove(sid);
+    return reply.code(204).send();
+  });
+
+  api.get('/Queues/:queue/Members.json', async (request) => {
+    const { sid } = find(request.params);
+    const members = exchange.queues.members(sid).map(formatMember);
+    return page(`${path(sid)}/Members.json`, request.query, 'queue_members', members, (one) => one);
+  });
+
+  api.get('/Queues/:queue/Members/:member.json', async (request) => {
+    const { member, index } = findMember(request.params);
+    return formatMember(member, index);
+  });
+
+  /** Takes somebody out of the queue: its call goes on with another document. */
+  api.post('/Queues/:queue/Members/:member.json', async (request) => {
+    const { member, index } = findMember(request.params);
+    const form = new Form(request.body);
+    const url = form.url('Url', 21205);
+    if (url === null) throw new ApiError(21205);
+    const answer = formatMember(member, index);
+    exchange.redirect(member.live, { kind: 'url', url, method: form.method('Method'), params: [] });
+    return answer;
+  });
+}

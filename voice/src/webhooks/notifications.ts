@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+
+/** An error or a warning that the account can read: what was odd about one of its documents or callbacks. */
+export interface Notification {
+  readonly sid: string;
+  readonly callSid: string;
+  readonly level: 'error' | 'warning';
+  readonly code: number;
+  readonly text: string;
+  readonly at: number;
+  readonly url: string;
+  readonly method: 'GET' | 'POST';
+  /** The form that was sent, as it was sent. */
+  readonly variables: string;
+  /** The beginning of what came back. */
+  readonly answer: string;
+}
+
+const most = 2_000;
+
+/** The newest notifications; they do not outlive the process. */
+export class Notifications {
+  readonly #known = new Map<string, Notification>();
+
+  add(one: Omit<Notification, 'sid' | 'at'>): void {
+    const sid = `NO${randomBytes(16).toString('hex')}`;
+    this.#known.set(sid, { ...one, sid, at: Date.now() });
+    const oldest = this.#known.keys().next();
+    if (this.#known.size > most && !oldest.done) this.#known.delete(oldest.value);
+  }
+
+  get(sid: string): Notification | undefined {
+    return this.#known.get(sid);
+  }
+
+  /** Newest first. */
+  list(): readonly Notification[] {
+    return [...this.#known.values()].reverse();
+  }
+}
