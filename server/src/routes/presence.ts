@@ -14,6 +14,7 @@ export function presenceRoutes(api: Api, control: CallControl): void {
       audio: body.audio,
       callUserId: body.call_user_id,
       takeOver: body.take_over ?? false,
+      leaving: body.leaving ?? false,
     }),
   );
 }

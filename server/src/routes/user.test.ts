@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { sessions, users } from '../store/schema.ts';
+import { presence, sessions, users } from '../store/schema.ts';
 import { forEachDatabase } from '../store/test-database.ts';
 import { openTestApp } from './test-app.ts';
 
@@ -155,6 +155,25 @@ forEachDatabase('a login', (open) => {
     });
     const elsewhere = { 'x-forwarded-for': '198.51.100.4' };
     expect((await browser().login('agent@demo.test', 'offhook-demo', elsewhere)).status).toBe(200);
+  });
+});
+
+forEachDatabase('a logout', (open) => {
+  it('ends the lease of that browser’s phone, and of no other', async () => {
+    const { as, db } = await openTestApp(open);
+    const agent = await as('agent@demo.test');
+    const [own] = await db.select().from(sessions);
+    const row = { state: 'waiting', device: 'registered', audio: 'ready', renewed_at: new Date() } as const;
+    const [other] = await db.select().from(users).where(eq(users.email, 'agent2@demo.test'));
+    await db.insert(presence).values([
+      { ...row, user_id: own?.user_id ?? 0, phone_id: 'p', session_hash: own?.token_hash ?? '' },
+      { ...row, user_id: other?.id ?? 0, phone_id: 'q', session_hash: 'another' },
+    ]);
+    await agent.post('/api/v1/user/logout');
+    const left = await db.select().from(presence);
+    const isFresh = (phone: string) =>
+      (left.find(({ phone_id }) => phone_id === phone)?.renewed_at.getTime() ?? 0) > 0;
+    expect([isFresh('p'), isFresh('q')]).toEqual([false, true]);
   });
 });
 

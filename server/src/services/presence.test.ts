@@ -43,6 +43,20 @@ forEachDatabase('presence', (open) => {
     expect(answer.body).toMatchObject({ outcome: 'not called' });
   });
 
+  it('ends when its page says that it goes: nobody is rung there, and another browser has it at once', async () => {
+    const world = await start();
+    const [chrome, firefox] = [await world.agent('agent@demo.test'), await world.agent('agent@demo.test')];
+    await chrome.present({ phone_id: 'tab-1' });
+    // A page that went before, and is heard late, ends nothing.
+    await chrome.present({ phone_id: 'tab-0', leaving: true });
+    expect((await firefox.present({ phone_id: 'tab-2' })).body['phone']).toBe(false);
+    expect((await chrome.present({ phone_id: 'tab-1', leaving: true })).body['phone']).toBe(false);
+    expect((await world.postLead({ phone_number: '+14155550100' })).body).toMatchObject({
+      outcome: 'not called',
+    });
+    expect((await firefox.present({ phone_id: 'tab-2' })).body['phone']).toBe(true);
+  });
+
   it('needs a session and a token against forgery, and is parsed', async () => {
     const world = await start();
     const ann = await world.agent('agent@demo.test');
@@ -138,6 +152,17 @@ forEachDatabase('a vanished agent', (open) => {
     await until('the old leg is ended', () => world.provider.asked('update', ring.sid)[0]);
     await world.webhook(ring.status, { CallSid: ring.sid, CallStatus: 'completed' });
     expect(await world.call(Number(resume))).toMatchObject({ status: 'in-progress' });
+  });
+
+  it('whose page said that it goes has not hung up: the caller waits, and another browser can resume at once', async () => {
+    const { world, ann, callId } = await vanished();
+    await ann.present({ state: 'oncall', leaving: true });
+    const elsewhere = await world.agent('agent@demo.test');
+    world.clock.advance(30_000);
+    await world.control.poll();
+    expect((await world.call(callId)).ended_at).toBeNull();
+    const answer = await elsewhere.present({ phone_id: 'elsewhere' });
+    expect(answer.body).toMatchObject({ phone: true, resume: callId });
   });
 
   it('whose phone says after 2 s that it is on no call has hung up, and the word got lost', async () => {

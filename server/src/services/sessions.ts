@@ -9,7 +9,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../store/database.ts';
-import { accounts, sessions, users } from '../store/schema.ts';
+import { accounts, presence, sessions, users } from '../store/schema.ts';
 
 export const SESSION_COOKIE = 'offhook_session';
 export const SESSION_MS = 14 * 24 * 3_600_000;
@@ -114,7 +114,13 @@ export function createSessions(parts: { db: Database; clock: Clock; secret: stri
       return token;
     },
     async close(token) {
-      await db.delete(sessions).where(eq(sessions.token_hash, hashToken(token)));
+      const hash = hashToken(token);
+      await db.delete(sessions).where(eq(sessions.token_hash, hash));
+      // Who has logged out can no longer be rung, and need not wait to log in elsewhere.
+      await db
+        .update(presence)
+        .set({ renewed_at: new Date(0) })
+        .where(eq(presence.session_hash, hash));
     },
     async prolong(token) {
       const now = clock.now();
