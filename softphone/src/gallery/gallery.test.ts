@@ -359,7 +359,8 @@ describe.each(['light', 'dark'])('in the %s theme', (theme) => {
 
   test.each(Object.keys(states))('%s bars nobody', async (name) => {
     await show(name);
-    if (/newcall|history/.test(name)) await page.waitForSelector('[data-panel]');
+    if (/newcall|history|conference|transfer|keypad|addlead/.test(name))
+      await page.waitForSelector('[data-panel]');
     await page.evaluate(() => new Promise(requestAnimationFrame));
     await page.evaluate(() =>
       Promise.all(

@@ -8,13 +8,14 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { App } from '../App.tsx';
 import type { Api } from '../adapters/api.ts';
+import { createListChanges, ListChangesContext, type ListName } from '../api-context.ts';
 import type { Click } from '../core/events.ts';
 import { PhoneContext, type PhoneHandle } from '../phone-context.tsx';
 import { CountryLookupContext } from '../phone-input/country-lookup-context.ts';
 import { ApiContext } from '../queries.ts';
 import { agents, historyPages, teams } from './people.ts';
 import { inventedRecording } from './recording.ts';
-import { callerIds, type GalleryState, states } from './states.ts';
+import { callable, callerIds, type GalleryState, states } from './states.ts';
 
 export interface Gallery {
   readonly names: readonly string[];
@@ -25,6 +26,8 @@ export interface Gallery {
   reactions: Readonly<Record<string, string>>;
   show(name: string): void;
   setBars(microphone: number, speaker: number): void;
+  /** The realtime service says that a list is out of date. */
+  changed(list: ListName): void;
 }
 
 declare global {
@@ -39,6 +42,7 @@ const theme = parts.get('theme');
 if (theme) document.documentElement.dataset['theme'] = theme;
 
 const queries = new QueryClient();
+const changes = createListChanges();
 const recording = inventedRecording();
 const listeners = new Set<() => void>();
 let current: GalleryState | undefined = states[parts.get('state') ?? ''];
@@ -55,6 +59,7 @@ function change() {
 
 function answer(name: string, page: number): unknown {
   if (name === 'getCallerIds') return { ok: true, value: callerIds };
+  if (name === 'getCallable') return { ok: true, value: current?.callable ?? callable };
   if (current?.history === 'failed') {
     return { ok: false, status: 500, error: 'Something went wrong. Please try again.' };
   }
@@ -109,6 +114,7 @@ window.gallery = {
     queries.clear();
     change();
   },
+  changed: changes.tell,
   setBars(microphone, speaker) {
     bars = { microphone, speaker };
     change();
@@ -137,9 +143,11 @@ if (initial) {
     <QueryClientProvider client={queries}>
       <ApiContext value={api}>
         <CountryLookupContext value={lookUpCountry}>
-          <PhoneContext value={handle}>
-            <App />
-          </PhoneContext>
+          <ListChangesContext value={changes}>
+            <PhoneContext value={handle}>
+              <App />
+            </PhoneContext>
+          </ListChangesContext>
         </CountryLookupContext>
       </ApiContext>
     </QueryClientProvider>,

@@ -45,7 +45,7 @@ function Person({ status, name, children }: PersonProps) {
         <Icon svg={icon} />
         <span className="visually-hidden">{status}</span>
       </span>
-      <span className={c('name')} id={nameId} title={name}>
+      <span className={c('name')} dir="auto" id={nameId} title={name}>
         {name}
       </span>
       {children(nameId)}

@@ -1,0 +1,60 @@
+/** A page of the gallery, and what a test does with it. */
+import type { Page } from 'playwright-core';
+import { openGallery } from '../../tests/gallery-page.mjs';
+import type { Click } from '../core/events.ts';
+
+export interface Driver {
+  readonly page: Page;
+  /** Loads the page anew in this state, and waits until it and its panel show. */
+  readonly open: (state: string, width?: number, height?: number) => Promise<void>;
+  readonly show: (state: string) => Promise<void>;
+  readonly sent: () => Promise<Click[]>;
+  /** The queries that were asked of the API under this name. */
+  readonly asked: (name: string) => Promise<object[]>;
+  readonly react: (reactions: Record<string, string>) => Promise<void>;
+  readonly button: (name: string) => ReturnType<Page['getByRole']>;
+}
+
+export interface GalleryDriver extends Driver {
+  /** A page of its own, for a test that changes what others would stumble over. */
+  readonly fresh: (options?: { readonly reducedMotion?: 'reduce' | 'no-preference' }) => Promise<Driver>;
+  readonly close: () => Promise<void>;
+}
+
+export async function startDriver(): Promise<GalleryDriver> {
+  const gallery = await openGallery();
+  const fresh = async ({ reducedMotion = 'reduce' }: { reducedMotion?: 'reduce' | 'no-preference' } = {}) => {
+    const context = await gallery.browser.newContext({ reducedMotion });
+    return driver(await context.newPage(), gallery.url);
+  };
+  return { ...(await fresh()), fresh, close: gallery.close };
+}
+
+const PANELS = /newcall|history|conference|transfer|keypad|addlead/;
+
+function driver(page: Page, url: string): Driver {
+  return {
+    page,
+    open: async (state, width = 380, height = 720) => {
+      await page.setViewportSize({ width, height });
+      await page.goto('about:blank');
+      await page.goto(`${url}#${state}`);
+      await page.waitForSelector(PANELS.test(state) ? '[data-panel]' : '[data-view]');
+    },
+    show: async (state) => {
+      await page.evaluate((next) => window.gallery.show(next), state);
+      if (PANELS.test(state)) await page.waitForSelector('[data-panel]');
+    },
+    sent: () => page.evaluate(() => window.gallery.sent),
+    asked: (name) =>
+      page.evaluate(
+        (wanted) => window.gallery.asked.filter((one) => one.name === wanted).map(({ query }) => query),
+        name,
+      ),
+    react: (reactions) =>
+      page.evaluate((given) => {
+        window.gallery.reactions = given;
+      }, reactions),
+    button: (name) => page.getByRole('button', { name, exact: true }),
+  };
+}

@@ -1,0 +1,583 @@
+/** The call's tiles and panels in a real browser: keys, focus, lists, room. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type GalleryDriver, startDriver } from './driver.ts';
+import { states } from './states.ts';
+
+let driver: GalleryDriver;
+
+beforeAll(async () => {
+  driver = await startDriver();
+}, 120_000);
+
+afterAll(async () => {
+  await driver?.close();
+});
+
+const row = (name: string) => driver.page.getByRole('listitem').filter({ hasText: name });
+const focused = (text: string) =>
+  driver.page.waitForFunction((wanted) => document.activeElement?.textContent?.includes(wanted), text);
+
+describe('the tiles', () => {
+  test.each([
+    ['oncall', 'h', { type: 'holdClicked' }],
+    ['oncall-held', 'h', { type: 'holdClicked' }],
+    ['oncall', 't', { type: 'onCallPanelClicked', panel: 'transfer' }],
+    ['oncall', 'k', { type: 'onCallPanelClicked', panel: 'keypad' }],
+    ['oncall-nolead', 'a', { type: 'onCallPanelClicked', panel: 'addLead' }],
+    ['oncall-barge', 'c', { type: 'onCallPanelClicked', panel: 'conference' }],
+    ['oncall-keypad', 'k', { type: 'panelClosed' }],
+    ['oncall-conference', 't', { type: 'panelClosed' }],
+    ['oncall-transfer', 'Escape', { type: 'panelClosed' }],
+    ['oncall-transfer', 'm', { type: 'muteClicked' }],
+  ])('in %s the key %s is heard', async (state, key, event) => {
+    await driver.open(state);
+    await driver.page.keyboard.press(key);
+    expect(await driver.sent()).toEqual([event]);
+  });
+
+  test.each([
+    ['oncall', 'a', 'with a lead there is nobody to add'],
+    ['oncall', 'c', 'who is no supervisor has no conference'],
+    ['oncall', '5', 'digits are for the keypad'],
+    ['oncall-dialing', 'h', 'nobody can be held yet'],
+    ['oncall-dialing', 't', 'nobody can be transferred yet'],
+    ['oncall-listen', 'h', 'who listens holds nobody'],
+    ['oncall-whisper', 'k', 'who whispers sends no digits'],
+  ])('in %s the key %s does nothing: %s', async (state, key) => {
+    await driver.open(state);
+    await driver.page.keyboard.press(key);
+    expect(await driver.sent()).toEqual([]);
+  });
+
+  test.each([
+    ['oncall', ['Hold', 'Transfer', 'Keypad']],
+    ['oncall-held', ['Resume', 'Transfer', 'Keypad']],
+    ['oncall-nolead', ['Hold', 'Transfer', 'Add Lead', 'Keypad']],
+    ['oncall-listen', []],
+    ['oncall-whisper', []],
+    ['oncall-barge', ['Hold', 'Transfer', 'Keypad']],
+  ])('%s has %s, then Mute and Hang Up', async (state, names) => {
+    await driver.open(state);
+    const buttons = driver.page.locator('[data-view] button');
+    const shown = await buttons.evaluateAll((all) =>
+      all.map((one) => one.getAttribute('aria-label') ?? (one as HTMLElement).innerText),
+    );
+    expect(shown.map((text) => text.split('\n')[0])).toEqual([...names, 'Mute', 'Hang Up']);
+    for (const name of names) expect(await driver.button(name).isEnabled()).toBe(true);
+  });
+
+  test('while it dials only Mute and Hang Up are enabled', async () => {
+    await driver.open('oncall-dialing');
+    for (const name of ['Hold', 'Transfer', 'Keypad'])
+      expect(await driver.button(name).isDisabled()).toBe(true);
+    for (const name of ['Mute', 'Hang Up']) expect(await driver.button(name).isEnabled()).toBe(true);
+  });
+
+  test.each([
+    ['oncall-transfer', 'Transfer'],
+    ['oncall-conference', 'Transfer'],
+    ['oncall-keypad', 'Keypad'],
+    ['oncall-addlead', 'Add Lead'],
+  ])('beside the phone, %s presses its tile %s, and a click closes it', async (state, tile) => {
+    await driver.open(state, 1280, 760);
+    expect(await driver.button(tile).getAttribute('aria-expanded')).toBe('true');
+    await driver.button(tile).click();
+    expect(await driver.sent()).toEqual([{ type: 'panelClosed' }]);
+  });
+});
+
+describe('a panel', () => {
+  test.each([
+    ['oncall', 'Transfer', 'oncall-transfer'],
+    ['oncall', 'Keypad', 'oncall-keypad'],
+  ])('from %s, %s takes the focus and gives it back to its tile', async (from, tile, to) => {
+    await driver.open(from);
+    await driver.react({ onCallPanelClicked: to, panelClosed: from });
+    await driver.button(tile).click();
+    await driver.page.waitForFunction(
+      (title) => document.activeElement?.matches('h2') && document.activeElement.textContent === title,
+      tile,
+    );
+    await driver.button('Close').click();
+    await focused(tile);
+  });
+
+  test('of the conference gives the focus back to the tile it came from', async () => {
+    await driver.open('oncall-transfer-supervisor');
+    await driver.react({ onCallPanelClicked: 'oncall-conference', panelClosed: 'oncall-barge' });
+    await driver.page.getByRole('radio', { name: 'Conference' }).check({ force: true });
+    await driver.page.getByRole('heading', { name: 'Conference' }).waitFor();
+    await driver.page.keyboard.press('Escape');
+    await focused('Transfer');
+  });
+
+  test.each(['oncall-transfer', 'oncall-conference', 'oncall-keypad', 'oncall-addlead'])(
+    'narrow, %s shrinks the lamp and moves neither Mute nor Hang Up',
+    async (state) => {
+      await driver.open('oncall');
+      const before = [
+        await driver.button('Mute').boundingBox(),
+        await driver.button('Hang Up').boundingBox(),
+      ];
+      await driver.show(state);
+      expect([
+        await driver.button('Mute').boundingBox(),
+        await driver.button('Hang Up').boundingBox(),
+      ]).toEqual(before);
+      const panel = await driver.page.locator('[data-panel]').boundingBox();
+      expect(panel?.y).toBe(52 + 56);
+      expect(await driver.page.getByRole('timer').isVisible()).toBe(true);
+      // What the panel covers takes no focus.
+      expect(await driver.page.getByRole('button', { name: 'Hold', exact: true }).count()).toBe(0);
+    },
+  );
+
+  test.each(['oncall-transfer', 'oncall-keypad', 'oncall-addlead'])(
+    'beside the phone, %s moves nothing of it',
+    async (state) => {
+      await driver.open('oncall-nolead', 1280, 760);
+      const places = async () =>
+        Promise.all(['Hold', 'Keypad', 'Mute', 'Hang Up'].map((name) => driver.button(name).boundingBox()));
+      const [hold, ...rest] = await places();
+      await driver.show(state);
+      const [holdAfter, ...restAfter] = await places();
+      expect(holdAfter?.y).toBe(hold?.y);
+      expect(restAfter.slice(1)).toEqual(rest.slice(1));
+    },
+  );
+
+  test('that shows an error shows it once', async () => {
+    await driver.open('oncall-transfer-error', 1280, 760);
+    await driver.page.getByRole('alert').first().waitFor();
+    expect(await driver.page.getByRole('alert').count()).toBe(1);
+    expect(await driver.page.getByRole('alert').locator('strong').textContent()).toBe(
+      'This agent is not available.',
+    );
+  });
+});
+
+describe('the held lamp', () => {
+  test.each([
+    ['no-preference', true],
+    ['reduce', false],
+  ] as const)('with the motion preference %s, its icon winks: %s', async (reducedMotion, winks) => {
+    const page = await driver.fresh({ reducedMotion });
+    await page.open('oncall-held');
+    const names = await page.page.evaluate(() =>
+      document.getAnimations().map((one) => (one instanceof CSSAnimation ? one.animationName : '')),
+    );
+    expect(names.some((name) => name.includes('wink'))).toBe(winks);
+    await page.page.close();
+  });
+
+  test("says 'On Hold' in words, stripes, title and icon of the tab", async () => {
+    await driver.open('oncall');
+    await driver.show('oncall-held');
+    await driver.page.getByRole('heading', { name: 'On Hold' }).waitFor();
+    await driver.page.waitForFunction(() => document.title === 'On Hold – Bartholomew Okonkwo-Lindqvist');
+    expect(await driver.page.locator('link[rel="icon"]').getAttribute('href')).toBe('/favicon-held.svg');
+    const lamp = driver.page.locator('[data-lamp="held"] > div').nth(1);
+    expect(await lamp.evaluate((element) => getComputedStyle(element).backgroundImage)).toContain(
+      'repeating-linear',
+    );
+  });
+});
+
+describe('the keypad', () => {
+  test('has 0 to 9, * and #, and shows what went out', async () => {
+    await driver.open('oncall-keypad');
+    for (const key of '0123456789*#') expect(await driver.button(key).count()).toBe(1);
+    expect(await driver.page.getByRole('status').filter({ hasText: '2018#' }).count()).toBe(1);
+  });
+
+  test('sends each key that is clicked', async () => {
+    await driver.open('oncall-keypad');
+    await driver.button('5').click();
+    await driver.button('#').click();
+    expect(await driver.sent()).toEqual([
+      { type: 'digitsPressed', digits: '5' },
+      { type: 'digitsPressed', digits: '#' },
+    ]);
+  });
+
+  test('hears the keys of the keyboard, wherever the focus is in it', async () => {
+    await driver.open('oncall-keypad');
+    await driver.page.keyboard.press('1');
+    await driver.page.keyboard.press('*');
+    await driver.button('9').focus();
+    await driver.page.keyboard.press('#');
+    await driver.page.keyboard.press('w');
+    expect((await driver.sent()).map((event) => 'digits' in event && event.digits)).toEqual(['1', '*', '#']);
+  });
+});
+
+describe('Transfer', () => {
+  const status = () => driver.page.getByLabel('Status');
+  const team = () => driver.page.getByLabel('Team', { exact: true }).and(driver.page.locator('select'));
+  const last = async () => (await driver.asked('getAgents')).at(-1);
+  const until = async (query: object) =>
+    expect.poll(last, { timeout: 10_000 }).toEqual({ page: 1, status: 'online', ...query });
+
+  test('opens with page 1 of who is online', async () => {
+    await driver.open('oncall-transfer');
+    await row('Amara Nwachukwu').waitFor();
+    expect(await driver.asked('getAgents')).toEqual([{ page: 1, status: 'online' }]);
+  });
+
+  test('offers All Statuses, Available and On Call, and all teams', async () => {
+    await driver.open('oncall-transfer');
+    expect(await status().locator('option').allTextContents()).toEqual([
+      'All Statuses',
+      'Available',
+      'On Call',
+    ]);
+    await driver.page.locator('option', { hasText: 'Sales' }).waitFor({ state: 'attached' });
+    expect(await team().locator('option').allTextContents()).toEqual([
+      'All Teams',
+      'Sales',
+      'Support for customers of the northern region',
+      'Renewals',
+    ]);
+    await status().selectOption('All Statuses');
+    await until({ status: 'all' });
+    await status().selectOption('On Call');
+    await until({ status: 'oncall' });
+    await status().selectOption('Available');
+    await until({ status: 'online' });
+    await team().selectOption('Sales');
+    await until({ team_id: 7 });
+    await team().selectOption('All Teams');
+    await until({});
+  });
+
+  test('pages within the first and the last, and another filter starts at the first', async () => {
+    await driver.open('oncall-transfer');
+    await driver.page.getByText('1 / 2').waitFor();
+    const link = (name: string) => driver.page.getByText(name, { exact: true });
+    await link('Previous').click({ force: true });
+    await link('Next').click();
+    await row('Zawadi Kamau').waitFor();
+    await until({ page: 2 });
+    await link('Next').click({ force: true });
+    await driver.page.getByText('2 / 2').waitFor();
+    await link('Previous').click();
+    await row('Amara Nwachukwu').waitFor();
+    await link('Next').click();
+    await row('Zawadi Kamau').waitFor();
+    await status().selectOption('All Statuses');
+    await until({ status: 'all' });
+    const pages = (await driver.asked('getAgents')).map((query) => 'page' in query && query.page);
+    expect(Math.max(...pages.map(Number))).toBe(2);
+  });
+
+  test('searches 300 ms after the last key', async () => {
+    const { page, open, asked } = await driver.fresh();
+    await page.clock.install();
+    await open('oncall-transfer');
+    await page.getByText('Amara Nwachukwu').waitFor();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const before = (await asked('getAgents')).length;
+    await page.getByLabel('Search').pressSequentially('Ama');
+    await page.clock.runFor(299);
+    expect((await asked('getAgents')).length).toBe(before);
+    await page.getByLabel('Search').press('r');
+    await page.clock.runFor(299);
+    expect((await asked('getAgents')).length).toBe(before);
+    await page.clock.runFor(1);
+    await expect
+      .poll(async () => (await asked('getAgents')).slice(before))
+      .toEqual([{ page: 1, status: 'online', search: 'Amar' }]);
+    await page.close();
+  });
+
+  test('the first Escape takes a search back, the next closes', async () => {
+    await driver.open('oncall-transfer');
+    await driver.page.keyboard.press('/');
+    await driver.page.keyboard.type('Ama');
+    await driver.page.keyboard.press('Escape');
+    expect(await driver.page.getByLabel('Search').inputValue()).toBe('');
+    expect(await driver.sent()).toEqual([]);
+    await driver.page.keyboard.press('Escape');
+    expect(await driver.sent()).toEqual([{ type: 'panelClosed' }]);
+  });
+
+  test('asks again when the server says that agents changed, at most once a second', async () => {
+    const { page, open, asked } = await driver.fresh();
+    await page.clock.install();
+    await open('oncall-transfer');
+    await page.getByText('Amara Nwachukwu').waitFor();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const before = (await asked('getAgents')).length;
+    const teamsBefore = (await asked('getTeams')).length;
+    await page.evaluate(() => {
+      window.gallery.changed('agents');
+      window.gallery.changed('agents');
+      window.gallery.changed('calls');
+    });
+    await page.clock.runFor(1_000);
+    await expect.poll(async () => (await asked('getAgents')).length).toBe(before + 1);
+    await expect.poll(async () => (await asked('getTeams')).length).toBe(teamsBefore + 1);
+    await page.close();
+  });
+
+  test('says of each who can be called, in words and by an icon', async () => {
+    await driver.open('oncall-transfer');
+    for (const [name, words, calls] of [
+      ['Amara Nwachukwu', 'Available', 1],
+      ['Benedikt Schwarzenberger', 'On Call', 0],
+      ['Deshawn Whitfield', 'Unavailable', 0],
+    ] as const) {
+      await row(name).waitFor();
+      expect(await row(name).textContent()).toContain(words);
+      expect(await row(name).getByRole('button', { name: 'Call', exact: true }).count()).toBe(calls);
+    }
+    await row('Amara Nwachukwu').getByRole('button').click();
+    expect(await driver.sent()).toEqual([{ type: 'transferChosen', to: { userId: 21 } }]);
+  });
+
+  test('to a team: a list without filters and pages, and a call where somebody is free', async () => {
+    await driver.open('oncall-transfer');
+    await row('Amara Nwachukwu').waitFor();
+    await driver.page.getByRole('radio', { name: 'User' }).focus();
+    await driver.page.keyboard.press('ArrowRight');
+    await row('Sales').waitFor();
+    expect(
+      await driver.page
+        .getByRole('radio', { name: 'Team' })
+        .evaluate((one) => one === document.activeElement),
+    ).toBe(true);
+    expect(await driver.page.getByLabel('Search').count()).toBe(0);
+    expect(await driver.page.getByText('Next', { exact: true }).count()).toBe(0);
+    expect(await row('Support').getByRole('button').count()).toBe(0);
+    await row('Sales').getByRole('button', { name: 'Call', exact: true }).click();
+    expect(await driver.sent()).toEqual([{ type: 'transferChosen', to: { teamId: 7 } }]);
+  });
+
+  test.each([
+    ['User', 'No agents found!'],
+    ['Team', 'No teams found!'],
+  ])('without any %s it says so', async (choice, text) => {
+    await driver.open('oncall-transfer-empty');
+    await driver.page.getByRole('radio', { name: choice }).check({ force: true });
+    await driver.page.getByText(text, { exact: true }).waitFor();
+  });
+
+  test('while it loads it shows a spinner, and does not say that there is nobody', async () => {
+    await driver.open('oncall-transfer-loading');
+    await driver.page.getByRole('status').getByText('Loading').waitFor({ state: 'attached' });
+    expect(await driver.page.getByText('No agents found!').count()).toBe(0);
+  });
+
+  test('a list that cannot be had says why in a strong banner', async () => {
+    await driver.open('oncall-transfer-failed');
+    await driver.page.locator('strong', { hasText: 'Something went wrong. Please try again.' }).waitFor();
+  });
+
+  test.each([
+    ['oncall-transfer', ['User', 'Team']],
+    ['oncall-transfer-supervisor', ['User', 'Team', 'Conference']],
+  ])('in %s offers %s', async (state, labels) => {
+    await driver.open(state);
+    const radios = driver.page.getByRole('radiogroup', { name: 'Transfer to' }).locator('label');
+    expect(await radios.allTextContents()).toEqual(labels);
+    expect(
+      await driver.page
+        .getByRole('radio')
+        .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
+    ).toEqual(labels.map((label) => label.toLowerCase()));
+  });
+
+  test('its third choice opens the conference panel, which leads back', async () => {
+    await driver.open('oncall-transfer-supervisor');
+    await driver.react({ onCallPanelClicked: 'oncall-conference' });
+    await driver.page.getByRole('radio', { name: 'Conference' }).check({ force: true });
+    await driver.page.getByRole('heading', { name: 'Conference' }).waitFor();
+    await driver.react({ onCallPanelClicked: 'oncall-transfer-supervisor' });
+    await driver.page.getByRole('radio', { name: 'Team' }).check({ force: true });
+    await row('Sales').waitFor();
+    expect(await driver.sent()).toEqual([
+      { type: 'onCallPanelClicked', panel: 'conference' },
+      { type: 'onCallPanelClicked', panel: 'transfer' },
+    ]);
+  });
+
+  test('shows eight colleagues at once at 380 by 720', async () => {
+    await driver.open('oncall-transfer');
+    await row('Amara Nwachukwu').waitFor();
+    const list = await driver.page.getByRole('list', { name: 'Agents' }).locator('..').boundingBox();
+    const eighth = await row('Marisol').getByRole('button').boundingBox();
+    expect((eighth?.y ?? 0) + (eighth?.height ?? 0)).toBeLessThanOrEqual(
+      (list?.y ?? 0) + (list?.height ?? 0) + 2,
+    );
+  });
+});
+
+describe('Conference', () => {
+  test('while waiting has an item, Online for Available, and no selector', async () => {
+    await driver.open('waiting-supervisor');
+    await driver.react({ navClicked: 'conference', panelClosed: 'waiting-supervisor' });
+    await driver.button('Conference').click();
+    await driver.page.getByRole('heading', { name: 'Conference' }).waitFor();
+    expect(await driver.page.getByLabel('Status').locator('option').allTextContents()).toEqual([
+      'All Statuses',
+      'Online',
+      'On Call',
+    ]);
+    expect(await driver.page.getByRole('radio').count()).toBe(0);
+    expect(await driver.asked('getAgents')).toEqual([{ page: 1, status: 'online' }]);
+    await driver.button('Close').click();
+    await focused('Conference');
+  });
+
+  test('without a permission has no item', async () => {
+    await driver.open('waiting');
+    expect(await driver.button('Conference').count()).toBe(0);
+  });
+
+  test.each([
+    ['Listen', { type: 'superviseClicked', action: 'listen', callId: 55 }],
+    ['Whisper', { type: 'superviseClicked', action: 'whisper', callId: 55 }],
+    ['Barge', { type: 'superviseClicked', action: 'barge', callId: 55 }],
+  ])('%s joins the call of the row', async (name, event) => {
+    await driver.open('conference');
+    await row('Benedikt Schwarzenberger').getByRole('button', { name, exact: true }).click();
+    expect(await driver.sent()).toEqual([event]);
+  });
+
+  test('Call calls the agent, and nothing joins who is in no call', async () => {
+    await driver.open('conference');
+    await row('Amara Nwachukwu').getByRole('button', { name: 'Call', exact: true }).click();
+    expect(await driver.sent()).toEqual([{ type: 'conferenceChosen', userId: 21 }]);
+    expect(await row('Amara Nwachukwu').getByRole('button').count()).toBe(1);
+  });
+
+  test('without anybody it says so', async () => {
+    await driver.open('conference-empty');
+    await driver.page.getByText('No agents found!', { exact: true }).waitFor();
+  });
+
+  test('a refusal stands in a strong banner over the list', async () => {
+    await driver.open('conference-error');
+    await driver.page.locator('strong', { hasText: 'This agent is not available.' }).waitFor();
+    await row('Amara Nwachukwu').waitFor();
+  });
+});
+
+describe('Add Lead', () => {
+  test('sends who is to be called', async () => {
+    await driver.open('oncall-addlead');
+    await driver.page.getByLabel('First Name').fill(' Thandiwe ');
+    await driver.page.getByLabel('Last Name').fill('Mokoena');
+    await driver.page.getByLabel('Phone Number').pressSequentially('4155550142');
+    await driver.button('Call').click();
+    await driver.page.waitForFunction(() => window.gallery.sent.length > 0);
+    expect(await driver.sent()).toEqual([
+      {
+        type: 'addLeadSubmitted',
+        fname: 'Thandiwe',
+        lname: 'Mokoena',
+        phoneNumber: '+14155550142',
+        valid: true,
+      },
+    ]);
+  });
+
+  test('starts in the first field, and after a refusal in the number', async () => {
+    await driver.open('oncall-addlead');
+    await driver.page.waitForFunction(() => document.activeElement?.matches('input'));
+    expect(await driver.page.getByLabel('First Name').evaluate((one) => one === document.activeElement)).toBe(
+      true,
+    );
+    await driver.page.getByLabel('First Name').fill('Thandiwe');
+    await driver.show('oncall-addlead-error');
+    await driver.page.locator('strong', { hasText: 'Please enter a valid phone number.' }).waitFor();
+    await driver.page.waitForFunction(() => (document.activeElement as HTMLInputElement).type === 'tel');
+    expect(await driver.page.getByLabel('First Name').inputValue()).toBe('Thandiwe');
+  });
+
+  test('takes 25 characters, has its placeholder, and is disabled while it asks', async () => {
+    await driver.open('oncall-addlead');
+    const number = driver.page.getByLabel('Phone Number');
+    expect(await number.getAttribute('placeholder')).toBe('Enter a phone number');
+    expect(await number.getAttribute('maxlength')).toBe('25');
+    await driver.show('oncall-addlead-asking');
+    expect(await driver.button('Call').isDisabled()).toBe(true);
+  });
+});
+
+const ours = Object.keys(states).filter((name) => /oncall|conference/.test(name));
+
+describe.each([
+  [320, 640],
+  [360, 640],
+  [420, 760],
+  [820, 700],
+])('at %i by %i', (width, height) => {
+  test('nothing is wider than the window, and Mute and Hang Up are in sight', async () => {
+    await driver.open('oncall', width, height);
+    for (const name of ours) {
+      await driver.show(name);
+      expect(
+        await driver.page.evaluate(() => document.documentElement.scrollWidth),
+        name,
+      ).toBeLessThanOrEqual(width);
+      if (!name.startsWith('oncall')) continue;
+      for (const text of [/^Muted?$/, /^Hang Up$/]) {
+        const box = await driver.page.getByRole('button', { name: text }).boundingBox();
+        expect(box && box.x >= 0 && box.x + box.width <= 380 + 40 && box.y + box.height <= height, name).toBe(
+          true,
+        );
+      }
+    }
+  });
+});
+
+test.each(['oncall-transfer', 'oncall-keypad', 'oncall-addlead'])(
+  'at four times the size %s can be scrolled through, with Mute and Hang Up in sight',
+  async (state) => {
+    await driver.open(state, 320, 256);
+    const panel = driver.page.locator('[data-panel]');
+    const target =
+      { 'oncall-keypad': driver.button('#'), 'oncall-addlead': driver.button('Call') }[state] ??
+      row('Tobias');
+    await target.scrollIntoViewIfNeeded();
+    const box = await target.boundingBox();
+    const room = await panel.boundingBox();
+    expect(box && room && box.y >= room.y - 1 && box.y < room.y + room.height).toBe(true);
+    for (const name of ['Mute', 'Hang Up']) {
+      const dock = await driver.button(name).boundingBox();
+      expect(dock && dock.y >= 0 && dock.y + dock.height <= 256).toBe(true);
+    }
+  },
+);
+
+describe.each(['light', 'dark'])('beside the phone in the %s theme', (theme) => {
+  beforeAll(async () => {
+    await driver.open('oncall', 1280, 760);
+    await driver.page.evaluate((wanted) => {
+      document.documentElement.dataset['theme'] = wanted;
+    }, theme);
+  });
+
+  test.each(ours.filter((name) => /keypad|transfer|conference|addlead/.test(name)))(
+    '%s bars nobody',
+    async (name) => {
+      await driver.show(name);
+      await driver.page.evaluate(() => new Promise(requestAnimationFrame));
+      await driver.page.evaluate(() =>
+        Promise.all(
+          document
+            .getAnimations()
+            .filter((animation) => animation.effect?.getTiming().iterations === 1)
+            .map((animation) => animation.finished.catch(() => {})),
+        ),
+      );
+      const axe = new AxeBuilder({ page: driver.page }).options({ resultTypes: ['violations'] });
+      const { violations } = await (theme === 'dark' ? axe.withRules('color-contrast') : axe).analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`),
+      ).toEqual([]);
+    },
+  );
+});
