@@ -65,12 +65,27 @@ export type ConferenceEvent =
     }
   /** A leg that was created for the conference ended without ever joining. */
   | { readonly type: 'addFailed'; readonly at: number; readonly participant: Participant }
+  /** Something has been played into it, or to one who is in it. */
+  | {
+      readonly type: 'announced';
+      readonly at: number;
+      readonly callSid: string | null;
+      readonly url: string;
+      /** Why it was not heard. */
+      readonly failure: string | null;
+    }
   | { readonly type: 'ended'; readonly at: number };
 
 /** The words of the provider's conference callbacks. */
 export type ConferenceNews =
   | { readonly event: 'conference-start' | 'conference-end' }
   | { readonly event: 'participant-join'; readonly participant: Participant }
+  | {
+      readonly event: 'announcement-end' | 'announcement-fail';
+      readonly url: string;
+      readonly callSid: string | null;
+      readonly failure: string | null;
+    }
   | {
       readonly event: 'participant-leave';
       readonly participant: Participant;
@@ -142,6 +157,11 @@ export function transitionConference(state: Conference, event: ConferenceEvent):
         [{ event: 'participant-leave', participant, reason: 'participant_add_failed' }],
         [],
       );
+    }
+    case 'announced': {
+      const { url, callSid, failure } = event;
+      const news = failure === null ? 'announcement-end' : 'announcement-fail';
+      return tell(state, event.at, [{ event: news, url, callSid, failure }], []);
     }
     case 'ended':
       return end(state, event.at, 'conference-ended-via-api', null, 'conference_ended_via_api', []);

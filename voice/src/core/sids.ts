@@ -1,5 +1,5 @@
 /** The provider's names for things: two letters and 32 hexadecimal digits. */
-export type SidPrefix = 'CA' | 'CF' | 'RE' | 'AP' | 'PN' | 'SM' | 'KX' | 'QU' | 'NO';
+export type SidPrefix = 'CA' | 'CF' | 'RE' | 'AP' | 'PN' | 'SM' | 'KX' | 'QU' | 'ZY';
 
 const pattern = /^[A-Z]{2}[0-9a-f]{32}$/i;
 

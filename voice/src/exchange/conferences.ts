@@ -13,17 +13,20 @@ import {
   type Participant,
   type ParticipantChange,
 } from '../core/participant.ts';
-import type { DialConference } from '../core/twiml/verbs.ts';
+import type { Source } from '../core/program.ts';
+import type { DialConference, Verb } from '../core/twiml/verbs.ts';
 import { conferenceRecord } from '../store/schemas.ts';
 import { conferenceParams } from '../webhooks/params.ts';
 import type { ConferenceDesk, Hub } from './hub.ts';
 import type { LiveCall } from './live-call.ts';
-import { playMusic } from './music.ts';
+import { playMusic, playOnce } from './music.ts';
 import { beep } from './sounds.ts';
 
 interface LiveConference {
   state: Conference;
   recordingSid: string | null;
+  /** Who hears an announcement at this moment, instead of any music. */
+  readonly announced: Map<string, () => void>;
   /** What each one hears beside the others, by call; `key` tells one sound from another. */
   readonly music: Map<string, { readonly key: string; readonly stop: () => void }>;
 }
@@ -41,7 +44,7 @@ export class Conferences implements ConferenceDesk {
   open(name: string): Conference {
     for (const { state } of this.#live.values()) if (state.name === name) return state;
     const state = newConference(this.#exchange.newSid('CF'), name, Date.now());
-    this.#live.set(state.sid, { state, recordingSid: null, music: new Map() });
+    this.#live.set(state.sid, { state, recordingSid: null, announced: new Map(), music: new Map() });
     this.#exchange.records.conferences.put(conferenceRecord(state));
     return state;
   }
@@ -85,6 +88,55 @@ export class Conferences implements ConferenceDesk {
 
   change(sid: string, callSid: string, change: ParticipantChange): ChangeRefusal | null {
     return this.#dispatch(sid, { type: 'changed', at: Date.now(), callSid, change });
+  }
+
+  /** Plays a document to everybody, or to one; what somebody who waits was hearing begins anew after it. */
+  announce(
+    sid: string,
+    callSid: string | null,
+    document: { readonly url: string; readonly method: 'GET' | 'POST' },
+  ): void {
+    const live = this.#live.get(sid);
+    if (!live) return;
+    const source: Source = {
+      kind: 'url',
+      ...document,
+      params: [
+        ['AccountSid', this.#exchange.accountSid],
+        ['ConferenceSid', sid],
+        ...(callSid === null ? [] : [['CallSid', callSid] as const]),
+      ],
+    };
+    const told = (failure: string | null): void => {
+      this.#dispatch(sid, { type: 'announced', at: Date.now(), callSid, url: document.url, failure });
+    };
+    void this.#exchange.documents.fetch(source, []).then((verbs) => {
+      if ('code' in verbs) return told(verbs.message);
+      const hearers = live.state.participants.filter((one) => callSid === null || one.callSid === callSid);
+      return Promise.all(hearers.map((one) => this.#announceTo(live, one.callSid, verbs))).then(() =>
+        told(null),
+      );
+    });
+  }
+
+  #announceTo(live: LiveConference, callSid: string, verbs: readonly Verb[]): Promise<void> {
+    const call = this.#exchange.find(callSid);
+    if (!call) return Promise.resolve();
+    live.music.get(callSid)?.stop();
+    live.music.delete(callSid);
+    return new Promise((resolve) => {
+      let stop = (): void => {};
+      const over = (): void => {
+        stop();
+        live.announced.delete(callSid);
+        call.onEnd.delete(over);
+        if (this.#live.has(live.state.sid)) this.#playMusic(live);
+        resolve();
+      };
+      call.onEnd.add(over);
+      live.announced.set(callSid, over);
+      stop = playOnce(this.#exchange, call, { kind: 'verbs', verbs }, over);
+    });
   }
 
   end(sid: string): void {
@@ -212,6 +264,7 @@ export class Conferences implements ConferenceDesk {
 
   #playMusic(live: LiveConference): void {
     const wanted = sounds(live.state);
+    for (const [callSid, over] of live.announced) if (!wanted.has(callSid)) over();
     for (const [callSid, playing] of live.music) {
       const audio = wanted.get(callSid);
       if (audio && JSON.stringify(audio) === playing.key) continue;
@@ -220,7 +273,8 @@ export class Conferences implements ConferenceDesk {
     }
     for (const [callSid, audio] of wanted) {
       const call = this.#exchange.find(callSid);
-      if (audio.kind === 'none' || live.music.has(callSid) || !call?.leg) continue;
+      if (audio.kind === 'none' || live.music.has(callSid) || live.announced.has(callSid) || !call?.leg)
+        continue;
       const stop = playMusic(this.#exchange, call, audio, () => [
         ['CallSid', callSid],
         ['ConferenceSid', live.state.sid],
@@ -262,6 +316,9 @@ function filterWord(event: string): string {
     case 'participant-hold':
     case 'participant-unhold':
       return 'hold';
+    case 'announcement-end':
+    case 'announcement-fail':
+      return 'announcement';
     default:
       return 'modify';
   }

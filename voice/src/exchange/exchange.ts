@@ -7,6 +7,7 @@ import type { Source } from '../core/program.ts';
 import type { SidPrefix } from '../core/sids.ts';
 import type { Store } from '../store/store.ts';
 import type { Callbacks } from '../webhooks/callbacks.ts';
+import { rfc2822 } from '../webhooks/dates.ts';
 import type { Documents } from '../webhooks/documents.ts';
 import { progressParams } from '../webhooks/params.ts';
 import { Conferences } from './conferences.ts';
@@ -102,7 +103,7 @@ export class Exchange implements Hub {
     const to = addressText(address);
     const params = [...(address.kind === 'client' ? address.params : []), ...order.params];
     const call = newCall({ ...order, sid, to, createdAt: Date.now() });
-    return this.#add(call, null, order, (reports) =>
+    return this.#add(call, null, { ...order, atAnswer: order.atAnswer ?? null }, (reports) =>
       network({ callSid: sid, from: order.from, to, params }, reports),
     );
   }
@@ -114,7 +115,7 @@ export class Exchange implements Hub {
   /** Somebody calls the account: its TwiML decides whether we answer. */
   admit(arrival: Arrival, makeParty: (reports: PartyReports) => Party): LiveCall {
     const call = newCall({ ...arrival, parentSid: null, direction: 'inbound', createdAt: Date.now() });
-    const rest = { source: arrival.source, dialledBy: null, invitation: null, ringMs: 0 };
+    const rest = { source: arrival.source, dialledBy: null, invitation: null, ringMs: 0, atAnswer: null };
     const live = this.#add(call, arrival.leg, rest, makeParty);
     live.program.begin(arrival.source);
     return live;
@@ -159,7 +160,7 @@ export class Exchange implements Hub {
   #add(
     call: LiveCall['call'],
     leg: string | null,
-    rest: Pick<LiveCall, 'source' | 'dialledBy' | 'invitation' | 'ringMs'>,
+    rest: Pick<LiveCall, 'source' | 'dialledBy' | 'invitation' | 'ringMs' | 'atAnswer'>,
     makeParty: (reports: PartyReports) => Party,
   ): LiveCall {
     const { sid } = call;
@@ -170,10 +171,14 @@ export class Exchange implements Hub {
       dialledBy: rest.dialledBy,
       invitation: rest.invitation,
       ringMs: rest.ringMs,
+      atAnswer: rest.atAnswer,
+      limitTimer: null,
       party: makeParty(this.#reports(sid)),
       program: new ProgramRunner(callStage(this, () => live)),
       ringTimer: null,
       seat: null,
+      subscriptions: new Map(),
+      onEnd: new Set(),
       onKey: null,
       leaveReason: 'participant_hung_up',
       errorCode: null,
@@ -194,6 +199,7 @@ export class Exchange implements Hub {
       },
       ended: (cause, sipCode) => this.end(sid, cause, sipCode, null),
       digits: (digits) => this.pressed(sid, digits),
+      said: (content, contentType, messageSid) => this.#said(sid, content, contentType, messageSid),
     };
   }
 
@@ -215,6 +221,20 @@ export class Exchange implements Hub {
     this.media.order({ type: 'sendDigits', leg, digits }).catch((error: unknown) => {
       this.log.warn({ call: sid, err: String(error) }, 'digits not sent');
     });
+  }
+
+  /** A browser has sent a message: whoever has subscribed to the call's messages is told. */
+  #said(sid: string, content: unknown, contentType: string, messageSid: string): void {
+    for (const [subscription, target] of this.#live.get(sid)?.subscriptions ?? [])
+      this.callbacks.send(target, [
+        ['AccountSid', this.accountSid],
+        ['CallSid', sid],
+        ['Sid', messageSid],
+        ['SubscriptionSid', subscription],
+        ['ContentType', contentType],
+        ['Content', typeof content === 'string' ? content : JSON.stringify(content)],
+        ['DateCreated', rfc2822(Date.now())],
+      ]);
   }
 
   #dispatch(sid: string, event: CallEvent): void {
@@ -260,7 +280,7 @@ export class Exchange implements Hub {
           live.dialledBy.answered(call.sid);
           return;
         }
-        if (live.source && call.direction !== 'inbound') live.program.begin(live.source);
+        this.#begin(live);
         return;
       case 'release':
         this.#release(live);
@@ -270,9 +290,26 @@ export class Exchange implements Hub {
     }
   }
 
+  /** A created call has been answered. */
+  #begin(live: LiveCall): void {
+    const { source, atAnswer, call } = live;
+    if (call.direction === 'inbound' || !source) return;
+    if (atAnswer?.longestMs) live.limitTimer = setTimeout(() => this.hangUp(call.sid), atAnswer.longestMs);
+    if (atAnswer?.record)
+      this.recordings.start({
+        ...atAnswer.record,
+        callSid: call.sid,
+        conferenceSid: null,
+        source: 'OutboundAPI',
+      });
+    if (atAnswer?.sendDigits) this.press(live, atAnswer.sendDigits, () => live.program.begin(source));
+    else live.program.begin(source);
+  }
+
   #release(live: LiveCall): void {
     const { call, leg } = live;
     if (live.ringTimer) clearTimeout(live.ringTimer);
+    if (live.limitTimer) clearTimeout(live.limitTimer);
     this.recordings.stopOfCall(call.sid);
     live.program.end();
     this.#live.delete(call.sid);
@@ -281,6 +318,7 @@ export class Exchange implements Hub {
       this.routes.close(leg);
     }
     live.party.end({ cause: endCause(call.status), errorCode: live.errorCode });
+    for (const over of [...live.onEnd]) over();
     live.dialledBy?.ended(call);
     if (live.invitation && call.answeredAt === null)
       this.conferences.inviteFailed(live, live.invitation.conferenceSid);

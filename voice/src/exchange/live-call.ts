@@ -1,8 +1,9 @@
-import type { Call } from '../core/call.ts';
+import type { Call, CallbackTarget } from '../core/call.ts';
 import type { LeaveReason } from '../core/conference.ts';
 import type { Source } from '../core/program.ts';
 import type { Party } from './party.ts';
 import type { ProgramRunner } from './program-runner.ts';
+import type { RecordingRequest } from './recording-request.ts';
 
 /** A call while the service runs: its record, who is at the far end, and what it is doing. */
 export interface LiveCall {
@@ -16,15 +17,30 @@ export interface LiveCall {
   readonly dialledBy: Dialler | null;
   readonly invitation: Invitation | null;
   readonly ringMs: number;
+  readonly atAnswer: AtAnswer | null;
+  /** Ends it when it has lasted as long as it may. */
+  limitTimer: NodeJS.Timeout | null;
   ringTimer: NodeJS.Timeout | null;
   /** The conference that it is in, and how it gets out. */
   seat: Seat | null;
   /** Told in the conference's callback when it leaves other than by hanging up. */
   leaveReason: LeaveReason;
+  /** Who is told what its browser says, by the name of the subscription. */
+  readonly subscriptions: Map<string, CallbackTarget>;
+  /** Told once when the call is over. */
+  readonly onEnd: Set<() => void>;
   /** What takes the keys that its party presses; none: nobody listens to them but who hears the tones. */
   onKey: ((key: string) => void) | null;
   /** A signalling error for the browser at the end, when there is one. */
   errorCode: number | null;
+}
+
+/** What was asked for a created call as soon as it is answered. */
+export interface AtAnswer {
+  /** Keys that are pressed for it before its TwiML begins. */
+  readonly sendDigits: string | null;
+  readonly longestMs: number | null;
+  readonly record: Pick<RecordingRequest, 'voices' | 'channels' | 'callback'> | null;
 }
 
 /** A Dial verb that waits for this leg. */

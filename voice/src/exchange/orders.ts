@@ -5,7 +5,7 @@ import type { Source } from '../core/program.ts';
 import type { Store } from '../store/store.ts';
 import type { Callbacks } from '../webhooks/callbacks.ts';
 import type { Documents } from '../webhooks/documents.ts';
-import type { Dialler, Invitation } from './live-call.ts';
+import type { AtAnswer, Dialler, Invitation } from './live-call.ts';
 import type { MediaPort } from './media-port.ts';
 import type { Sounds } from './sounds.ts';
 
@@ -34,6 +34,7 @@ export interface CallOrder {
   readonly dialledBy: Dialler | null;
   readonly invitation: Invitation | null;
   readonly ringMs: number;
+  readonly atAnswer?: AtAnswer;
 }
 
 /** A call that somebody makes to the account. */

@@ -30,6 +30,8 @@ export interface PartyReports {
   answered(leg: string): void;
   ended(cause: EndCause, sipCode: number | null): void;
   digits(digits: string): void;
+  /** A text of its own (a user-defined message), with the name that it gave it. */
+  said(content: unknown, contentType: string, messageSid: string): void;
 }
 
 /** A call that goes out: whom to ring, and how it shows. */

@@ -23,6 +23,7 @@ export interface Credentials {
   readonly apiSecret: string;
 }
 
+const realm = 'Basic realm="Twilio API"';
 const longestBody = 256 * 1024;
 
 /** The account's API under /2010-04-01/Accounts/{sid}: Basic auth, form bodies, the provider's errors. */
@@ -32,6 +33,12 @@ export async function restApi(
   credentials: Credentials,
 ): Promise<void> {
   await app.register(formbody, { bodyLimit: longestBody });
+  app.get(`/${apiVersion}/Accounts/:file`, async (request, reply) => {
+    const own = param(request.params, 'file') === `${credentials.accountSid}.json`;
+    if (own && authorised(request.headers.authorization, credentials))
+      return parts.resources.account(credentials.authToken);
+    return reply.code(401).header('www-authenticate', realm).send(new ApiError(20003).body);
+  });
   await app.register(
     async (api) => {
       api.addHook('onRequest', async (request) => {
@@ -40,7 +47,7 @@ export async function restApi(
       });
       api.setErrorHandler((error, request, reply) => {
         if (error instanceof ApiError) {
-          if (error.status === 401) void reply.header('www-authenticate', 'Basic realm="Twilio API"');
+          if (error.status === 401) void reply.header('www-authenticate', realm);
           return reply.code(error.status).send(error.body);
         }
         const status = statusOf(error);

@@ -3,8 +3,10 @@ import { addressText, isPhoneNumber, parseAddress } from '../core/address.ts';
 import { isFinal } from '../core/call.ts';
 import type { Source } from '../core/program.ts';
 import { parseTwiml } from '../core/twiml/parse.ts';
-import type { LiveCall } from '../exchange/live-call.ts';
+import type { AtAnswer, LiveCall } from '../exchange/live-call.ts';
 import type { Directory } from '../store/directory.ts';
+import { rfc2822 } from '../webhooks/dates.ts';
+import { dateFilter } from './date-filter.ts';
 import { ApiError } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
@@ -31,6 +33,7 @@ export function callRoutes(api: FastifyInstance, parts: RestParts): void {
       dialledBy: null,
       invitation: null,
       ringMs: readTimeout(form),
+      atAnswer: readAtAnswer(form),
     });
     return reply.code(201).send(resources.call(live.call));
   });
@@ -40,6 +43,7 @@ export function callRoutes(api: FastifyInstance, parts: RestParts): void {
     const [status, from, to, parent] = ['Status', 'From', 'To', 'ParentCallSid'].map((name) =>
       query.text(name),
     );
+    const [started, ended] = [dateFilter(query, 'StartTime'), dateFilter(query, 'EndTime')];
     const calls = store.calls
       .list()
       .filter(
@@ -47,7 +51,9 @@ export function callRoutes(api: FastifyInstance, parts: RestParts): void {
           (!status || call.status === status) &&
           (!from || call.from === plain(from)) &&
           (!to || call.to === plain(to)) &&
-          (!parent || call.parentSid === parent),
+          (!parent || call.parentSid === parent) &&
+          started(call.answeredAt ?? call.endedAt) &&
+          ended(call.endedAt),
       );
     return page(`${resources.root}/Calls.json`, request.query, 'calls', calls, (one) => resources.call(one));
   });
@@ -74,6 +80,31 @@ export function callRoutes(api: FastifyInstance, parts: RestParts): void {
     return reply.code(204).send();
   });
 
+  /** Whoever subscribes is told what the call's browser says from then on. */
+  const subscriptions = '/Calls/:call/UserDefinedMessageSubscriptions';
+  api.post(`${subscriptions}.json`, async (request, reply) => {
+    const live = exchange.find(param(request.params, 'call'));
+    const form = new Form(request.body);
+    const url = form.url('Callback', 20001);
+    if (!live?.party.message) throw new ApiError(20404);
+    if (url === null) throw new ApiError(20001, 'Callback');
+    const sid = exchange.newSid('ZY');
+    live.subscriptions.set(sid, { url, method: form.method('Method'), events: [] });
+    return reply.code(201).send({
+      account_sid: exchange.accountSid,
+      call_sid: live.call.sid,
+      sid,
+      date_created: rfc2822(Date.now()),
+      uri: `${resources.root}/Calls/${live.call.sid}/UserDefinedMessageSubscriptions/${sid}.json`,
+    });
+  });
+
+  api.delete(`${subscriptions}/:subscription.json`, async (request, reply) => {
+    const live = exchange.find(param(request.params, 'call'));
+    if (!live?.subscriptions.delete(param(request.params, 'subscription'))) throw new ApiError(20404);
+    return reply.code(204).send();
+  });
+
   api.post('/Calls/:call/UserDefinedMessages.json', async (request, reply) => {
     const live = exchange.find(param(request.params, 'call'));
     const content = new Form(request.body).text('Content');
@@ -84,7 +115,7 @@ export function callRoutes(api: FastifyInstance, parts: RestParts): void {
       account_sid: exchange.accountSid,
       call_sid: live.call.sid,
       sid: exchange.newSid('KX'),
-      date_created: new Date().toISOString(),
+      date_created: rfc2822(Date.now()),
     });
   });
 }
@@ -157,6 +188,27 @@ export function readParties(
   if (!isPhoneNumber(from)) throw new ApiError(21212);
   if (!directory.mayCallFrom(from)) throw new ApiError(21210);
   return { from, to: callee.number };
+}
+
+/** What is done as soon as the call is answered. */
+export function readAtAnswer(form: Form): AtAnswer {
+  const digits = form.text('SendDigits') ?? '';
+  if (!/^[0-9*#wW]{0,100}$/.test(digits)) throw new ApiError(20001, 'SendDigits are 0-9, *, # and w');
+  const limit = form.whole('TimeLimit', 1, 86_400);
+  return {
+    sendDigits: digits === '' ? null : digits.toLowerCase(),
+    longestMs: limit === null ? null : limit * 1_000,
+    record: form.flag('Record') === true ? readRecording(form) : null,
+  };
+}
+
+/** How a call is recorded; one channel unless both are asked for. */
+export function readRecording(form: Form): NonNullable<AtAnswer['record']> {
+  return {
+    voices: form.text('RecordingTrack') === 'inbound' ? 'own' : 'both',
+    channels: form.text('RecordingChannels') === 'dual' ? 2 : 1,
+    callback: form.callback('RecordingStatusCallback', ['completed']),
+  };
 }
 
 /** Milliseconds that it rings at most. */

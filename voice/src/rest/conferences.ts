@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ConferenceRecord } from '../store/schemas.ts';
+import { dateFilter } from './date-filter.ts';
 import { ApiError } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
@@ -12,9 +13,16 @@ export function conferenceRoutes(api: FastifyInstance, parts: RestParts): void {
     const query = new Form(request.query);
     const status = query.text('Status');
     const name = query.text('FriendlyName');
+    const [made, changed] = [dateFilter(query, 'DateCreated'), dateFilter(query, 'DateUpdated')];
     const list = store.conferences
       .list()
-      .filter((one) => (!status || one.status === status) && (!name || one.name === name));
+      .filter(
+        (one) =>
+          (!status || one.status === status) &&
+          (!name || one.name === name) &&
+          made(one.createdAt) &&
+          changed(one.updatedAt),
+      );
     return page(`${resources.root}/Conferences.json`, request.query, 'conferences', list, (one) =>
       resources.conference(one),
     );
@@ -29,10 +37,19 @@ export function conferenceRoutes(api: FastifyInstance, parts: RestParts): void {
     const form = new Form(request.body);
     const status = form.text('Status');
     if (status !== null && status !== 'completed') throw new ApiError(20001, 'Status must be completed');
-    if (form.has('AnnounceUrl')) throw new ApiError(20001, 'AnnounceUrl is not served here');
+    const announcement = readAnnouncement(form);
+    if (announcement) exchange.conferences.announce(sid, null, announcement);
     if (status === 'completed') exchange.conferences.end(sid);
     return resources.conference(findConference(parts, sid));
   });
+}
+
+/** What shall be played into a conference, or to one who is in it. */
+export function readAnnouncement(
+  form: Form,
+): { readonly url: string; readonly method: 'GET' | 'POST' } | null {
+  const url = form.url('AnnounceUrl', 20001);
+  return url === null ? null : { url, method: form.method('AnnounceMethod') };
 }
 
 /** By sid, or by the name of a running one. */

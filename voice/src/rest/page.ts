@@ -38,8 +38,8 @@ function linkQuery(query: unknown, to: number, size: number): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {}))
     if (typeof value === 'string' && name !== 'Page' && name !== 'PageSize') params.append(name, value);
-  params.set('Page', String(to));
   params.set('PageSize', String(size));
+  params.set('Page', String(to));
   return params.toString();
 }
 

@@ -4,8 +4,8 @@ import { isSid } from '../core/sids.ts';
 import { readBeep } from '../core/twiml/dial.ts';
 import type { DialConference } from '../core/twiml/verbs.ts';
 import type { LiveCall } from '../exchange/live-call.ts';
-import { readParties, readTimeout } from './calls.ts';
-import { findConference } from './conferences.ts';
+import { readAtAnswer, readParties, readTimeout } from './calls.ts';
+import { findConference, readAnnouncement } from './conferences.ts';
 import { ApiError } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
@@ -26,6 +26,7 @@ export function participantRoutes(api: FastifyInstance, parts: RestParts): void 
     const seat = readSeat(form);
     const callback = form.callback('StatusCallback', ['completed']);
     const ringMs = readTimeout(form);
+    const atAnswer = readAtAnswer(form);
     // Everything has been read: a request that is refused must not leave an empty conference behind.
     const conference = openConference(parts, param(request.params, 'conference'));
     const verb: DialConference = { ...seat, name: conference.name };
@@ -41,6 +42,7 @@ export function participantRoutes(api: FastifyInstance, parts: RestParts): void 
       dialledBy: null,
       invitation: { conferenceSid: conference.sid, label: verb.label },
       ringMs,
+      atAnswer,
     });
     return reply.code(201).send(resources.invited(conference.sid, live));
   });
@@ -69,8 +71,11 @@ export function participantRoutes(api: FastifyInstance, parts: RestParts): void 
     const found = mustFind(parts, sid, param(request.params, 'participant'));
     if (found.kind === 'invited') throw new ApiError(20404, 'the participant is not connected yet');
     const { callSid } = found.participant;
-    const refused = exchange.conferences.change(sid, callSid, readChange(new Form(request.body)));
+    const form = new Form(request.body);
+    const announcement = readAnnouncement(form);
+    const refused = exchange.conferences.change(sid, callSid, readChange(form));
     if (refused) throw refusal(refused);
+    if (announcement) exchange.conferences.announce(sid, callSid, announcement);
     return format(parts, sid, mustFind(parts, sid, callSid));
   });
 
@@ -99,7 +104,7 @@ function readSeat(form: Form): Omit<DialConference, 'name'> {
   const wait = form.text('WaitUrl');
   const recordingCallback =
     form.callback('ConferenceRecordingStatusCallback', ['completed']) ??
-    form.callback('RecordingStatusCallback', ['completed']);
+    (form.flag('Record') === true ? null : form.callback('RecordingStatusCallback', ['completed']));
   const record = form.text('ConferenceRecord');
   const label = form.text('Label');
   if (label !== null && label.length > 128) throw new ApiError(20001, 'Label');
@@ -132,7 +137,6 @@ function readChange(form: Form): ParticipantChange {
   const coaching = form.flag('Coaching');
   const coachedCall = form.text('CallSidToCoach');
   const endOnExit = form.flag('EndConferenceOnExit');
-  if (form.has('AnnounceUrl')) throw new ApiError(20001, 'AnnounceUrl is not served here');
   return {
     ...(muted === null ? {} : { muted }),
     ...(hold === null ? {} : { hold }),

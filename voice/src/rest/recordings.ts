@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Recording } from '../store/schemas.ts';
+import { readRecording } from './calls.ts';
 import { findConference } from './conferences.ts';
+import { dateFilter } from './date-filter.ts';
 import { ApiError } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
@@ -13,6 +15,8 @@ export function recordingRoutes(api: FastifyInstance, parts: RestParts): void {
   const format = (one: Recording): unknown => resources.recording(one);
 
   for (const kind of ['Calls', 'Conferences'] as const) {
+    const formatOwn = (one: Recording): unknown =>
+      kind === 'Calls' ? resources.callRecording(one) : resources.recording(one);
     const ownerOf = (params: unknown): Owner =>
       kind === 'Calls'
         ? { callSid: mustBeCall(parts, param(params, 'owner')) }
@@ -21,23 +25,23 @@ export function recordingRoutes(api: FastifyInstance, parts: RestParts): void {
     api.post(`/${kind}/:owner/Recordings.json`, async (request, reply) => {
       const form = new Form(request.body);
       const recording = start(parts, ownerOf(request.params), form);
-      return reply.code(201).send(format(recording));
+      return reply.code(201).send(formatOwn(recording));
     });
 
     api.get(`/${kind}/:owner/Recordings.json`, async (request) => {
       const owner = ownerOf(request.params);
       const path = `${resources.root}/${kind}/${param(request.params, 'owner')}/Recordings.json`;
-      return page(path, request.query, 'recordings', ofOwner(parts, owner), format);
+      return page(path, request.query, 'recordings', ofOwner(parts, owner), formatOwn);
     });
 
     api.get(`/${kind}/:owner/Recordings/:recording.json`, async (request) =>
-      format(findOf(parts, ownerOf(request.params), param(request.params, 'recording'))),
+      formatOwn(findOf(parts, ownerOf(request.params), param(request.params, 'recording'))),
     );
 
     api.post(`/${kind}/:owner/Recordings/:recording.json`, async (request) => {
       const { sid } = findOf(parts, ownerOf(request.params), param(request.params, 'recording'));
       update(parts, sid, new Form(request.body));
-      return format(store.recordings.get(sid) ?? missing());
+      return formatOwn(store.recordings.get(sid) ?? missing());
     });
   }
 
@@ -45,9 +49,15 @@ export function recordingRoutes(api: FastifyInstance, parts: RestParts): void {
     const query = new Form(request.query);
     const call = query.text('CallSid');
     const conference = query.text('ConferenceSid');
+    const made = dateFilter(query, 'DateCreated');
     const list = store.recordings
       .list()
-      .filter((one) => (!call || one.callSid === call) && (!conference || one.conferenceSid === conference));
+      .filter(
+        (one) =>
+          (!call || one.callSid === call) &&
+          (!conference || one.conferenceSid === conference) &&
+          made(one.startedAt),
+      );
     return page(`${resources.root}/Recordings.json`, request.query, 'recordings', list, format);
   });
 
@@ -64,16 +74,13 @@ export function recordingRoutes(api: FastifyInstance, parts: RestParts): void {
 
 function start(parts: RestParts, owner: Owner, form: Form): Recording {
   const { exchange } = parts;
-  const callback = form.callback('RecordingStatusCallback', ['completed']);
   if ('callSid' in owner) {
     if (exchange.find(owner.callSid)?.call.status !== 'in-progress') throw new ApiError(21220);
     return exchange.recordings.start({
       callSid: owner.callSid,
       conferenceSid: null,
       source: 'StartCallRecordingAPI',
-      voices: form.text('RecordingTrack') === 'inbound' ? 'own' : 'both',
-      channels: form.text('RecordingChannels') === 'dual' ? 2 : 1,
-      callback,
+      ...readRecording(form),
     });
   }
   const conference = exchange.conferences.find(owner.conferenceSid);
@@ -86,7 +93,7 @@ function start(parts: RestParts, owner: Owner, form: Form): Recording {
     source: 'StartConferenceRecordingAPI',
     voices: 'both',
     channels: 2,
-    callback,
+    callback: form.callback('RecordingStatusCallback', ['completed']),
   });
 }
 

@@ -11,6 +11,7 @@ export class Resources {
   readonly #account: string;
   readonly #root: string;
   readonly #publicApi: string;
+  readonly #startedAt = Date.now();
 
   constructor(accountSid: string, publicApi: string) {
     this.#account = accountSid;
@@ -20,6 +21,26 @@ export class Resources {
 
   get root(): string {
     return this.#root;
+  }
+
+  account(authToken: string): Readonly<Record<string, unknown>> {
+    const at = rfc2822(this.#startedAt);
+    return {
+      sid: this.#account,
+      auth_token: authToken,
+      date_created: at,
+      date_updated: at,
+      friendly_name: 'Offhook voice',
+      owner_account_sid: this.#account,
+      status: 'active',
+      type: 'Full',
+      uri: `${this.#root}.json`,
+      subresource_uris: Object.fromEntries(
+        ['calls', 'conferences', 'recordings', 'messages', 'applications', 'queues', 'notifications'].map(
+          (name) => [name, `${this.#root}/${name[0]?.toUpperCase()}${name.slice(1)}.json`],
+        ),
+      ),
+    };
   }
 
   call(call: Call): Readonly<Record<string, unknown>> {
@@ -133,13 +154,17 @@ export class Resources {
       status: one.status,
       channels: one.channels,
       source: one.source,
-      track: one.voices === 'own' ? 'inbound' : 'both',
       error_code: null,
       encryption_details: null,
       uri: `${base}.json`,
       media_url: `${this.#publicApi}${base}`,
       subresource_uris: {},
     };
+  }
+
+  /** A recording, as it is shown below its call. */
+  callRecording(one: Recording): Readonly<Record<string, unknown>> {
+    return { ...this.recording(one), track: one.voices === 'own' ? 'inbound' : 'both' };
   }
 
   application(one: Application): Readonly<Record<string, unknown>> {

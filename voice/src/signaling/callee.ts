@@ -102,6 +102,10 @@ export class Callee implements Party, LineOwner {
     this.#reports.digits(digits);
   }
 
+  said(content: unknown, contentType: string, messageSid: string): void {
+    this.#reports.said(content, contentType, messageSid);
+  }
+
   resumable(): boolean {
     return true;
   }

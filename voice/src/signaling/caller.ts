@@ -68,6 +68,10 @@ export class Caller implements Party, LineOwner {
     this.#reports.digits(digits);
   }
 
+  said(content: unknown, contentType: string, messageSid: string): void {
+    this.#reports.said(content, contentType, messageSid);
+  }
+
   /** The browser learns its reconnect token with the answer. */
   resumable(): boolean {
     return this.#answered;

@@ -8,6 +8,7 @@ export interface LineOwner {
   rejected(line: Line): void;
   hungUp(line: Line): void;
   digits(digits: string): void;
+  said(content: unknown, contentType: string, messageSid: string): void;
   /** Whether the browser can take the call up again on another socket. */
   resumable(line: Line): boolean;
 }

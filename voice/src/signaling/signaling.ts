@@ -112,9 +112,11 @@ export class Signaling {
         this.#withLine(session, frame.payload.callsid, (line) => line.owner.rejected(line));
         return;
       case 'message':
-        this.#withLine(session, frame.payload.callsid, (line) =>
-          line.send('ack', { acktype: 'message', voiceeventsid: frame.payload.voiceeventsid }),
-        );
+        this.#withLine(session, frame.payload.callsid, (line) => {
+          const { content, contenttype, voiceeventsid } = frame.payload;
+          line.send('ack', { acktype: 'message', voiceeventsid });
+          line.owner.said(content, contenttype ?? 'application/json', voiceeventsid);
+        });
         return;
       default:
         frame satisfies never;

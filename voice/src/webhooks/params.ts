@@ -93,6 +93,11 @@ export function conferenceParams(
     if (one.label !== null) params.push(['ParticipantLabel', one.label]);
     if (one.coaching && one.coachedCall !== null) params.push(['CallSidToCoach', one.coachedCall]);
   }
+  if ('url' in news) {
+    params.push(['AnnounceUrl', news.url]);
+    if (news.callSid !== null) params.push(['CallSid', news.callSid]);
+    if (news.failure !== null) params.push(['ReasonAnnouncementFailed', news.failure]);
+  }
   if (news.event === 'participant-leave')
     params.push(
       ['ReasonParticipantLeft', news.reason],

@@ -42,8 +42,8 @@ test.each([
 });
 
 test.each([
-  ['12w9', [180, 180, 500, 180]],
-  ['#', [180]],
+  ['12w9', [300, 300, 500, 300]],
+  ['#', [300]],
 ])('the digits %s last %j ms', (digits, lengths) => {
   expect(digitClips(digits)?.map((clip) => clipFrames(clip) * 20)).toEqual(lengths);
 });

@@ -78,7 +78,7 @@ const COLUMNS = [1209, 1336, 1477, 1633];
 const KEYS = '123A456B789C*0#D';
 
 /**
- * The tones of a row of digits: 100 ms each with 80 ms between, `w` waits 500 ms (as in the provider's
+ * The tones of a row of digits: 100 ms each with 200 ms between, and `w` waits 500 ms more (as in the provider's
  * documentation of digits). Null when a character is none of 0-9 A-D * # w, or when there are none or over 100.
  */
 export function digitClips(digits: string): readonly Clip[] | null {
@@ -92,7 +92,7 @@ export function digitClips(digits: string): readonly Clip[] | null {
     const key = KEYS.indexOf(digit);
     if (key < 0) return null;
     const frequencies = [ROWS[key >> 2] as number, COLUMNS[key & 3] as number];
-    clips.push({ kind: 'tone', frequencies, on: 100, off: 80 });
+    clips.push({ kind: 'tone', frequencies, on: 100, off: 200 });
   }
   return clips;
 }
