@@ -12,6 +12,7 @@ import { useContext, useEffect } from 'react';
 import type { Api, ApiResult } from './adapters/api.ts';
 import { ApiContext, ListChangesContext, type ListName } from './api-context.ts';
 import type { AgentFilters } from './core/agent-filters.ts';
+import type { CallableAnswer } from './core/call-verdict.ts';
 
 export { ApiContext };
 
@@ -54,6 +55,22 @@ export function useCallerIds(): UseQueryResult<readonly CallerId[], ListError> {
     {
       queryKey: ['callerids'],
       queryFn: async () => valueOrThrow(await api.ask('getCallerIds', {})),
+      retry: false,
+    },
+    client,
+  );
+}
+
+/** What the server says of calling this number now; asked for anew whenever a form is opened. */
+export function useCallable(phoneNumber: string | null): UseQueryResult<CallableAnswer, ListError> {
+  const { api, client } = useLists();
+  return useQuery<CallableAnswer, ListError>(
+    {
+      queryKey: ['callable', phoneNumber],
+      queryFn: async () =>
+        valueOrThrow(await api.ask('getCallable', { query: { phone_number: phoneNumber ?? '' } })),
+      enabled: phoneNumber !== null,
+      gcTime: 0,
       retry: false,
     },
     client,

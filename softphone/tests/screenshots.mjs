@@ -59,7 +59,7 @@ for (const theme of themes) {
         }[base] ?? base;
       await page.goto('about:blank');
       // After a call the lamp tells how long it was, so there must have been one.
-      const afterCall = /^(result|note|thankyou)/.test(state);
+      const afterCall = /^(result|note|thankyou|sms|tags)/.test(state);
       await page.goto(`${url}#${afterCall ? 'oncall' : state}${rtl ? '&dir=rtl' : ''}`);
       await page.waitForSelector('[data-view]');
       if (afterCall) {

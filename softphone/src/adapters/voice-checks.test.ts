@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { digitsProblem, FEEDBACK_ISSUES, feedbackProblem, messageProblem } from './voice-checks.ts';
+import { FEEDBACK_ISSUES } from '../core/poor-call.ts';
+import { digitsProblem, feedbackProblem, messageProblem } from './voice-checks.ts';
 
 test.each(['0123456789*#', '1w2', 'w'])('the digits %s are taken', (digits) => {
   expect(digitsProblem(digits)).toBeNull();

@@ -1,14 +1,5 @@
 /** What may be sent on a call: each returns what is wrong, or null. */
-
-export const FEEDBACK_ISSUES = [
-  'audio-latency',
-  'choppy-audio',
-  'dropped-call',
-  'echo',
-  'noisy-call',
-  'one-way-audio',
-] as const;
-export type FeedbackIssue = (typeof FEEDBACK_ISSUES)[number];
+import { FEEDBACK_ISSUES } from '../core/poor-call.ts';
 
 /** w is a pause. */
 export function digitsProblem(digits: string): string | null {

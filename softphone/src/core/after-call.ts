@@ -142,6 +142,8 @@ export function thankyou(view: ThankYou, event: ScreenEvent, context: ViewContex
   switch (event.type) {
     case 'thankYouTimePassed':
       return { view: view.auto && event.callKey === conversation.callKey ? reset() : view };
+    case 'feedbackTouched':
+      return { view: view.auto ? { ...view, auto: false } : view };
     case 'addNoteClicked':
       return { view: { name: 'note', conversation, saving: false, banner: null } };
     case 'doneClicked':

@@ -1,9 +1,11 @@
 /** Everything the phone orders done, as data. The runner performs them in order; results come back as events. */
 import type { AfterCallOrder } from './after-call-order.ts';
 import type { Settings } from './audio-state.ts';
+import type { CallQuality } from './quality-figures.ts';
 import type { SuperviseAction, TokenPurpose, TransferTarget } from './events.ts';
 import type { ErrorEntry } from './line-state.ts';
 import type { OutboxEntry } from './outbox-state.ts';
+import type { FeedbackIssue } from './poor-call.ts';
 import type { StoredCall } from './screen-state.ts';
 
 export interface PersonToCall {
@@ -36,6 +38,8 @@ export type RequestEffect =
   /** With the time query to register, without it to renew a token that expires. */
   | { readonly type: 'fetchToken'; readonly purpose: TokenPurpose }
   | { readonly type: 'reportPresence'; readonly report: PresenceReport; readonly takeOver: boolean }
+  /** The last word of this page: it is nobody's phone any more. */
+  | { readonly type: 'leavePresence'; readonly report: PresenceReport }
   | { readonly type: 'lookUpCall'; readonly callKey: string; readonly callUserId: number }
   | { readonly type: 'checkEndedCall'; readonly callKey: string; readonly callUserId: number }
   | { readonly type: 'placeCall'; readonly person: PersonToCall; readonly agentId: number }
@@ -77,6 +81,12 @@ export type DeviceEffect =
   | { readonly type: 'ignoreLine'; readonly callKey: string }
   | { readonly type: 'disconnectLine'; readonly callKey: string }
   | { readonly type: 'muteLine'; readonly callKey: string; readonly muted: boolean }
+  | {
+      readonly type: 'postFeedback';
+      readonly callKey: string;
+      readonly score: number;
+      readonly issue: FeedbackIssue;
+    }
   | { readonly type: 'sendDigits'; readonly callKey: string; readonly digits: string };
 
 /** Orders to the page, its storage, timers and sounds. */
@@ -84,6 +94,8 @@ export type PageEffect =
   | { readonly type: 'reloadPage' }
   | { readonly type: 'subscribeRealtime'; readonly userId: number; readonly accountId: number }
   | { readonly type: 'unsubscribeRealtime' }
+  /** Connects anew, so that 'connected' is true again or no longer said. */
+  | { readonly type: 'checkRealtime' }
   | { readonly type: 'takePageLock'; readonly userId: number }
   | { readonly type: 'stealPageLock'; readonly userId: number }
   | { readonly type: 'releasePageLock' }
@@ -102,9 +114,16 @@ export type PageEffect =
   | { readonly type: 'loadOutbox'; readonly userId: number }
   | { readonly type: 'keepInOutbox'; readonly userId: number; readonly entry: OutboxEntry }
   | { readonly type: 'dropFromOutbox'; readonly userId: number; readonly id: string }
+  /** `asks`: for the right to use the microphone, without which devices have no names. */
+  | { readonly type: 'listAudioDevices'; readonly asks: boolean }
+  | { readonly type: 'startDeviceNoticeTimer'; readonly ms: number }
   | { readonly type: 'loadSettings'; readonly userId: number }
   | { readonly type: 'saveSettings'; readonly userId: number; readonly settings: Settings }
   | { readonly type: 'applySettings'; readonly settings: Settings }
-  | { readonly type: 'copyErrorLogs'; readonly errors: readonly ErrorEntry[] };
+  | {
+      readonly type: 'copyErrorLogs';
+      readonly errors: readonly ErrorEntry[];
+      readonly quality: CallQuality | null;
+    };
 
 export type PhoneEffect = RequestEffect | DeviceEffect | PageEffect;

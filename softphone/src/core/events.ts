@@ -5,8 +5,10 @@
 import type { Call, CallUser, Disposition, Lead, User } from '@offhook/contract/entities';
 import type { AfterCallOrder } from './after-call-order.ts';
 import type { AudioDevices, Settings } from './audio-state.ts';
+import type { CallQuality } from './quality-figures.ts';
 import type { LineStatus } from './line-state.ts';
 import type { OutboxEntry } from './outbox-state.ts';
+import type { FeedbackIssue } from './poor-call.ts';
 import type { StoredCall } from './screen-state.ts';
 
 /** What the agent does. These are the events that screens and panels send. */
@@ -68,9 +70,15 @@ export type Click =
   | { readonly type: 'noteSubmitted'; readonly content: string }
   | { readonly type: 'noteSkipped' }
   | { readonly type: 'refusalRead'; readonly id: string }
+  /** The question about a bad call has the agent's attention: nothing may close over it. */
+  | { readonly type: 'feedbackTouched' }
+  | { readonly type: 'feedbackGiven'; readonly issue: FeedbackIssue }
+  | { readonly type: 'feedbackDismissed' }
   // settings
   | { readonly type: 'settingsSaved'; readonly settings: Pick<Settings, 'microphone' | 'speaker' | 'ringer'> }
   | { readonly type: 'autoAcceptSwitched' }
+  /** 'Use it', of a device that has come. */
+  | { readonly type: 'deviceOfferTaken' }
   | { readonly type: 'copyErrorLogsClicked' }
   | { readonly type: 'updateClicked' };
 
@@ -143,10 +151,16 @@ export type DeviceReport =
   | { readonly type: 'deviceRegistered' }
   | { readonly type: 'deviceUnregistered' }
   | { readonly type: 'tokenExpiring' }
+  /** In a call, and not by us: it was unplugged, or its right was taken away. */
+  | { readonly type: 'microphoneStopped' }
+  /** At the end of a call. */
+  | { readonly type: 'callMeasured'; readonly quality: CallQuality }
   | { readonly type: 'deviceErrored'; readonly code: number; readonly message: string; readonly at: number }
   | { readonly type: 'callOffered'; readonly callKey: string; readonly callUserId: number }
   | { readonly type: 'lineStatusChanged'; readonly callKey: string; readonly status: LineStatus }
   | { readonly type: 'lineAccepted'; readonly callKey: string; readonly at: number }
+  /** The library measured something bad; `warning` is its own name of it. */
+  | { readonly type: 'lineWarned'; readonly callKey: string; readonly warning: string }
   | { readonly type: 'lineCancelled'; readonly callKey: string }
   /** `status` is the device call's own at that moment, closed as a rule. */
   | {
@@ -174,6 +188,10 @@ export type WorldReport =
     }
   /** The code of the phone itself could not be fetched. */
   | { readonly type: 'phoneNotLoaded' }
+  /** Nothing more is heard after it. */
+  | { readonly type: 'pageLeft' }
+  /** The page, or the machine, was still for a while: what it believes of its connections may be long over. */
+  | { readonly type: 'pageAwoke' }
   | { readonly type: 'realtimeConnected' }
   | { readonly type: 'realtimeLost' }
   | { readonly type: 'networkReturned' }
@@ -188,6 +206,7 @@ export type WorldReport =
   | { readonly type: 'thankYouTimePassed'; readonly callKey: string }
   | { readonly type: 'noticeTimePassed' }
   | { readonly type: 'ringLockFound'; readonly locked: boolean }
+  | { readonly type: 'deviceNoticeTimePassed' }
   | { readonly type: 'audioDevicesListed'; readonly devices: AudioDevices }
   | { readonly type: 'settingsLoaded'; readonly settings: Settings }
   | { readonly type: 'errorLogsCopied' };

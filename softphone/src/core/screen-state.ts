@@ -15,6 +15,7 @@
  *   └──────────── saved, Skip ───────────────────────────────────  note          └───────────────────┘
  */
 import type { Call, Disposition, Lead } from '@offhook/contract/entities';
+import type { PoorCall } from './poor-call.ts';
 
 /** A ring that is being looked up; the view stays what it was. */
 export interface Offer {
@@ -161,6 +162,8 @@ export interface StoredCall {
 
 export interface ScreenState {
   readonly view: View;
+  /** The call that shows was measured as bad, and nothing has been said of it yet. */
+  readonly poorCall: PoorCall | null;
   /** Alert dialogs, oldest first; the first one shows. They outlive a reset. */
   readonly alerts: readonly string[];
   readonly agent: AgentFacts | null;
@@ -189,6 +192,7 @@ export const emptyWaiting: Waiting = {
 
 export const initialScreen: ScreenState = {
   view: emptyWaiting,
+  poorCall: null,
   alerts: [],
   agent: null,
   autoAcceptSwitch: false,

@@ -8,6 +8,7 @@ import { leadName } from './history-rows.ts';
 import { NOTICE_MS, THANK_YOU_MS } from './limits.ts';
 import { onCall } from './on-call.ts';
 import { telNumber } from './phone-text.ts';
+import { POOR_SCORE, warned } from './poor-call.ts';
 import { ringing } from './ringing.ts';
 import { initialScreen, type Offer, type ScreenState, type View } from './screen-state.ts';
 import { type Signal, type Step, step } from './signals.ts';
@@ -52,7 +53,22 @@ function inView(state: ScreenState, event: ScreenEvent, features: Features): Ste
   if (agent === null) return step(state);
   if (event.type === 'deviceLost') return show(state, state, { view: reset() });
   if (event.type === 'callOffered') return offered(state, event);
+  if (event.type === 'lineWarned') return listen(state, event);
+  if (event.type === 'feedbackGiven' && state.poorCall) {
+    const { callKey } = state.poorCall;
+    const effect: PhoneEffect = { type: 'postFeedback', callKey, score: POOR_SCORE, issue: event.issue };
+    return step({ ...state, poorCall: null }, [effect]);
+  }
+  if (event.type === 'feedbackDismissed') return step({ ...state, poorCall: null });
   return show(state, state, viewStep(state.view, event, { ...state, agent, features }));
+}
+
+function listen(
+  state: ScreenState,
+  { callKey, warning }: Extract<ScreenEvent, { type: 'lineWarned' }>,
+): Step<ScreenState> {
+  if (!callKeys(state.view).includes(callKey)) return step(state);
+  return step({ ...state, poorCall: warned(state.poorCall, callKey, warning) });
 }
 
 function viewStep(view: View, event: ScreenEvent, context: ViewContext): ViewStep {
@@ -131,8 +147,9 @@ function show(before: ScreenState, state: ScreenState, next: ViewStep): Step<Scr
     storedCall = null;
     effects.push({ type: 'forgetStoredCall' });
   }
+  const poorCall = state.poorCall && callKeys(view).includes(state.poorCall.callKey) ? state.poorCall : null;
   const telNumberLeft = view === next.view ? state.telNumber : null;
-  return step({ ...state, view, storedCall, telNumber: telNumberLeft }, effects, signals);
+  return step({ ...state, view, poorCall, storedCall, telNumber: telNumberLeft }, effects, signals);
 }
 
 /** The number of a tel: link opens New Call once, at the first moment that the phone is in waiting. */

@@ -8,6 +8,7 @@ import { features } from './features.ts';
 import { leadName } from './history-rows.ts';
 import { UNSENT_TEXT } from './limits.ts';
 import type { PhoneState } from './phone-state.ts';
+import type { FeedbackIssue } from './poor-call.ts';
 import type { Conversation, View } from './screen-state.ts';
 import { isAway } from './session.ts';
 import { type TagColors, tagColors } from './tag-colors.ts';
@@ -132,6 +133,11 @@ export function wordInPassing(state: PhoneState): string | null {
   return view.notice ?? (hasUnsent(state) ? UNSENT_TEXT : null);
 }
 
+/** The Auto Accept switch; null for those who may not set it. */
+export function autoAccept({ screen: { agent, autoAcceptSwitch } }: PhoneState): boolean | null {
+  return agent !== null && may(agent, 'app-autoaccept') ? autoAcceptSwitch : null;
+}
+
 /** The strong banner of the view that shows. */
 export function banner(state: PhoneState): string | null {
   const { session, screen } = state;
@@ -225,6 +231,11 @@ export function resultButtons(state: PhoneState): ResultButtons | null {
     sms: features.sms && has('app-sms'),
     disabled: view.sending !== null || view.retrying,
   };
+}
+
+/** After a call that was measured as bad: what the agent most likely noticed; null where nothing is asked. */
+export function feedbackQuestion({ screen: { view, poorCall } }: PhoneState): FeedbackIssue | null {
+  return view.name === 'disposition' || view.name === 'thankyou' ? (poorCall?.issue ?? null) : null;
 }
 
 export interface TagButton {

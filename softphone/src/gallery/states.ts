@@ -1,5 +1,6 @@
 /** Every state of the phone that has a picture, as plain data. */
 import type { CallerId } from '@offhook/contract/entities';
+import type { CallableAnswer } from '../core/call-verdict.ts';
 import type { OutboxState } from '../core/outbox-state.ts';
 import { initialPhone, type PhoneState } from '../core/phone-state.ts';
 import type { Conversation, View } from '../core/screen-state.ts';
@@ -12,6 +13,7 @@ export interface GalleryState {
   readonly bars?: { readonly microphone: number; readonly speaker: number };
   /** What the look-up of the visitor's country answers. */
   readonly lookedUp?: string | null;
+  readonly callable?: CallableAnswer;
   readonly history?: 'pages' | 'loading' | 'empty' | 'failed';
   /** What the lists of colleagues and teams answer; whole pages when not said. */
   readonly people?: 'loading' | 'empty' | 'failed';
@@ -112,6 +114,10 @@ function permitted(permissions: readonly string[], state: PhoneState): PhoneStat
   return { ...state, screen: { ...state.screen, agent: agent && { ...agent, permissions } } };
 }
 
+function poor(state: PhoneState): PhoneState {
+  return { ...state, screen: { ...state.screen, poorCall: { callKey: 'key', issue: 'choppy-audio' } } };
+}
+
 const noteOrder = {
   type: 'saveNote',
   callId: call.id,
@@ -146,6 +152,8 @@ const noPrefill = { fname: '', lname: '', phoneNumber: '' };
 const talking = { microphone: 2, speaker: 4 };
 const waiting = emptyWaiting;
 
+export const callable: CallableAnswer = { allowed: true, reason: null, next: null };
+
 export const callerIds: readonly CallerId[] = [
   { id: 1, name: 'Main line', phone_number_formatted: '(415) 555-0199' },
   { id: 2, name: 'A line whose name is forty-one letters long', phone_number_formatted: '(415) 555-0197' },
@@ -156,6 +164,35 @@ const abroad = at(
   { ...waiting, panel: { name: 'new_call', prefill: noPrefill } },
   { session: { ...agent, user: { ...user, country_code: null } } },
 );
+
+/** The settings of somebody who has several devices. */
+function withDevices(signedIn: typeof user): PhoneState {
+  const state = at({ ...waiting, panel: { name: 'settings' } }, { session: { ...agent, user: signedIn } });
+  const inputs = [
+    { id: 'jabra-in', label: 'Jabra Evolve2 65 (Bluetooth handsfree)', group: 'jabra' },
+    { id: 'mac-in', label: 'MacBook Pro Microphone (Built-in)', group: 'mac' },
+  ];
+  const outputs = [
+    { id: 'jabra-out', label: 'Jabra Evolve2 65 (Bluetooth handsfree)', group: 'jabra' },
+    { id: 'mac-out', label: 'MacBook Pro Speakers (Built-in)', group: 'mac' },
+  ];
+  const settings = {
+    ...initialPhone.audio.settings,
+    microphone: 'jabra-in',
+    speaker: 'jabra-out',
+    ringer: 'mac-out',
+  };
+  const { permissions } = signedIn;
+  return {
+    ...state,
+    screen: {
+      ...state.screen,
+      agent: { userId: user.id, accountId: user.account_id, permissions },
+      autoAcceptSwitch: true,
+    },
+    audio: { ...state.audio, devices: { inputs, outputs }, settings },
+  };
+}
 
 export const states: Readonly<Record<string, GalleryState>> = {
   login: { state: visitor(null) },
@@ -189,6 +226,45 @@ export const states: Readonly<Record<string, GalleryState>> = {
   },
   'waiting-newcall-lookedup': { state: abroad, lookedUp: 'FR' },
   'waiting-newcall-notfound': { state: abroad, lookedUp: null },
+  'waiting-newcall-later': {
+    state: at({ ...waiting, panel: { name: 'new_call', prefill } }),
+    callable: {
+      allowed: false,
+      reason: 'It is 6:12 AM where this number is.',
+      next: '2026-11-21T16:00:00.000Z',
+    },
+  },
+  'waiting-newcall-barred': {
+    state: at({ ...waiting, panel: { name: 'new_call', prefill } }),
+    callable: { allowed: false, reason: 'This number is on the do-not-call list.', next: null },
+  },
+  settings: { state: withDevices(user) },
+  'settings-noautoaccept': { state: withDevices({ ...user, permissions: [] }) },
+  'settings-nodevices': { state: at({ ...waiting, panel: { name: 'settings' } }) },
+  'waiting-devicecame': {
+    state: at(waiting, {
+      audio: {
+        ...initialPhone.audio,
+        notice: {
+          text: 'Jabra Evolve2 65 (Bluetooth handsfree) is connected.',
+          offer: { label: 'Jabra Evolve2 65', microphone: 'jabra-in', speaker: 'jabra-out' },
+        },
+      },
+    }),
+  },
+  'oncall-devicegone': {
+    state: {
+      ...onCall(conversation),
+      audio: {
+        ...initialPhone.audio,
+        notice: {
+          text: 'Jabra Evolve2 65 (Bluetooth handsfree) is gone. MacBook Pro Microphone (Built-in) is used now.',
+          offer: null,
+        },
+      },
+    },
+    bars: talking,
+  },
   'ringing-lead': { state: at({ name: 'ringing', conversation }) },
   'ringing-inbound': { state: at({ name: 'ringing', conversation: inbound }) },
   'ringing-stranger': { state: at({ name: 'ringing', conversation: stranger }) },
@@ -248,6 +324,8 @@ export const states: Readonly<Record<string, GalleryState>> = {
   },
   'result-plain': { state: permitted([], at(result)) },
   'result-stranger': { state: at({ ...result, conversation: stranger }) },
+  'result-poor': { state: poor(at(result)) },
+  'thankyou-poor': { state: poor(at({ name: 'thankyou', conversation, auto: false, offer: null })) },
   sms: { state: at({ name: 'sms', conversation, sending: false, banner: null }) },
   'sms-sending': { state: at({ name: 'sms', conversation, sending: true, banner: null }) },
   'sms-error': {

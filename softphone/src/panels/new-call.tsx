@@ -15,6 +15,8 @@ import { usePhoneNumber } from '../phone-input/use-phone-number.ts';
 import { useCallerIds } from '../queries.ts';
 import { callerIdText } from './caller-id-text.ts';
 import styles from './new-call.module.css';
+import { useCallVerdict } from './use-call-verdict.ts';
+import { Verdict } from './verdict.tsx';
 
 const c = classes(styles);
 
@@ -31,6 +33,9 @@ export default function NewCall({ prefill }: { readonly prefill: NewCallPrefill 
   const firstField = useRef<HTMLInputElement>(null);
   const phoneField = useRef<HTMLInputElement>(null);
   const formId = useId();
+  const verdictId = useId();
+  const verdict = useCallVerdict(number.valid ? number.phoneNumber : null);
+  const barred = verdict?.kind === 'barred';
 
   useEffect(() => {
     const field = prefill.phoneNumber ? phoneField.current : firstField.current;
@@ -48,7 +53,7 @@ export default function NewCall({ prefill }: { readonly prefill: NewCallPrefill 
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (placing) return;
+    if (placing || barred) return;
     const { phoneNumber, valid } = number;
     send({
       type: 'callNowClicked',
@@ -72,9 +77,19 @@ export default function NewCall({ prefill }: { readonly prefill: NewCallPrefill 
       }
       focusesField
       footer={
-        <Button disabled={placing} form={formId} icon={callFill} look="primary" type="submit">
-          Call Now
-        </Button>
+        <>
+          <Verdict id={verdictId} verdict={verdict} />
+          <Button
+            aria-describedby={verdictId}
+            disabled={placing || barred}
+            form={formId}
+            icon={callFill}
+            look="primary"
+            type="submit"
+          >
+            Call Now
+          </Button>
+        </>
       }
       kind="form"
       onClose={() => send({ type: 'panelClosed' })}

@@ -38,6 +38,9 @@ export function performOnDevice(effect: DeviceEffect, voice: Voice): void {
     case 'muteLine':
       voice.mute(effect.callKey, effect.muted);
       break;
+    case 'postFeedback':
+      voice.postFeedback(effect.callKey, effect.score, effect.issue);
+      break;
     case 'sendDigits':
       voice.sendDigits(effect.callKey, effect.digits);
       break;

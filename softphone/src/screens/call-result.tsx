@@ -17,6 +17,7 @@ import { classes } from '../design/classes.ts';
 import { usePhone } from '../phone-context.tsx';
 import styles from './call-result.module.css';
 import { Sending } from './sending.tsx';
+import { SoundQuestion } from './sound-question.tsx';
 import { WrapUpLamp, WrapUpLead } from './wrap-up.tsx';
 
 const c = classes(styles);
@@ -73,6 +74,7 @@ export function CallResult() {
             </button>
           ))}
         </div>
+        <SoundQuestion />
       </Stage>
       {more && (
         <Dock layout={layout}>

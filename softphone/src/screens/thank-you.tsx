@@ -7,6 +7,7 @@ import { Dock, Foot, Screen, Stage } from '../components/screen.tsx';
 import { useShortcuts } from '../components/use-shortcuts.ts';
 import { classes } from '../design/classes.ts';
 import { usePhone } from '../phone-context.tsx';
+import { SoundQuestion } from './sound-question.tsx';
 import styles from './thank-you.module.css';
 import { WrapUpLamp, WrapUpLead } from './wrap-up.tsx';
 
@@ -28,6 +29,7 @@ export function ThankYou() {
             <Icon size={48} svg={check} />
           </span>
         </div>
+        <SoundQuestion />
       </Stage>
       <Dock>
         <Button aria-keyshortcuts="N" look="quiet" onClick={addNote}>
