@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { App } from './App.tsx';
 import { createApi } from './adapters/api.ts';
 import { createStorage } from './adapters/storage.ts';
+import { createTabChannel } from './adapters/tab-channel.ts';
 import { ApiContext, createListChanges, ListChangesContext } from './api-context.ts';
 import { apiBase } from './core/api-base.ts';
 import type { PhoneEffect } from './core/effects.ts';
@@ -42,9 +43,14 @@ function start(config: PhoneConfig, root: HTMLElement): void {
   const now = () => Date.now();
   const reload = () => location.reload();
   const changes = createListChanges();
-  const phone = createPhone({ perform });
+  const phone = createPhone({ perform, performForTabs: (effect) => tabChannel.perform(effect) });
   const volumes = createVolumeStore(() => phone.getState().line.call?.muted ?? false);
   const { send } = phone;
+  const tabChannel = createTabChannel({
+    build: import.meta.url,
+    open: (name) => new BroadcastChannel(name),
+    heard: send,
+  });
   const api = createApi({
     base: apiBase(location, config.api_base),
     sessionExpired: () => send({ type: 'sessionExpired' }),
@@ -72,14 +78,17 @@ function start(config: PhoneConfig, root: HTMLElement): void {
   }
 
   // Before the voice library hears of it and ends its calls.
-  addEventListener('pagehide', phone.stop);
+  addEventListener('pagehide', () => {
+    send({ type: 'pageLeft' });
+    phone.stop();
+  });
 
   createRoot(root).render(
     <StrictMode>
       <ApiContext value={api}>
         <ListChangesContext value={changes}>
           <CountryLookupContext value={countryLookup(config.country_lookup)}>
-            <PhoneContext value={{ ...phone, volumes }}>
+            <PhoneContext value={{ ...phone, send: phone.click, volumes }}>
               <App />
             </PhoneContext>
           </CountryLookupContext>
@@ -107,7 +116,9 @@ const config = readConfig();
 if (root && config) start(config, root);
 else if (root) root.textContent = 'Offhook could not start. Please reload the page.';
 
-// A page out of the back-forward cache shows what was, not what is.
+// A page out of the back-forward cache shows what was, not what is: it shows nothing until it has asked.
 addEventListener('pageshow', (event) => {
-  if (event.persisted) location.reload();
+  if (!event.persisted) return;
+  document.body.hidden = true;
+  location.reload();
 });

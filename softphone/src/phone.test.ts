@@ -167,7 +167,11 @@ function worldAt(base: string): World {
       postFeedback: () => null,
       sendMessage: () => null,
     },
-    realtime: { subscribe: () => order('subscribe')(), unsubscribe: () => order('unsubscribe')() },
+    realtime: {
+      subscribe: () => order('subscribe')(),
+      unsubscribe: () => order('unsubscribe')(),
+      check: () => order('check')(),
+    },
     pageLock: {
       take: () => send({ type: 'pageLockGained' }),
       steal: () => send({ type: 'pageLockGained' }),
@@ -185,6 +189,7 @@ function worldAt(base: string): World {
       stop: () => order('silence')(),
       setSink: () => {},
     },
+    audioDevices: { list: () => {} },
     storage: {
       settingsOf: () => settings,
       keepSettings: () => {},

@@ -1,15 +1,18 @@
 /** The runner: an event in, one transition, its effects out. It knows neither the rules nor the world. */
 import type { PhoneEffect } from './core/effects.ts';
-import type { PhoneEvent } from './core/events.ts';
+import type { Click, PhoneEvent } from './core/events.ts';
 import type { Features } from './core/features.ts';
-import { initialPhone, type PhoneState } from './core/phone-state.ts';
-import { transition } from './core/transition.ts';
+import type { PhoneState } from './core/phone-state.ts';
+import { initialTabs, shownPhone, type TabEffect, type TabEvent, tabs } from './core/tabs.ts';
 
 export interface Phone {
+  /** What this page shows: its own, or that of the page which is the phone. */
   readonly getState: () => PhoneState;
   /** Calls back after each change; returns how to stop. */
   readonly listen: (changed: () => void) => () => void;
-  readonly send: (event: PhoneEvent) => void;
+  readonly send: (event: PhoneEvent | TabEvent) => void;
+  /** What the agent does on this page. */
+  readonly click: (click: Click) => void;
   /** Hears nothing more. What ends because the page goes is no end of the call: the next page takes it up again. */
   readonly stop: () => void;
 }
@@ -17,44 +20,58 @@ export interface Phone {
 export interface PhoneOptions {
   /** Orders one effect done and returns at once; what comes of it is sent as an event. It must not throw. */
   readonly perform: (effect: PhoneEffect, send: (event: PhoneEvent) => void) => void;
+  /** The same for orders to other pages; without it there are none. */
+  readonly performForTabs?: (effect: TabEffect) => void;
   readonly features?: Features;
 }
 
-export function createPhone({ perform, features }: PhoneOptions): Phone {
-  let state = initialPhone;
+export function createPhone({ perform, performForTabs, features }: PhoneOptions): Phone {
+  let state = initialTabs;
+  let shown = shownPhone(state);
   let running = false;
   let stopped = false;
-  const queue: PhoneEvent[] = [];
+  const queue: (PhoneEvent | TabEvent)[] = [];
   const listeners = new Set<() => void>();
 
   // An effect may answer at once: its event waits until all effects of this one have been ordered.
-  function send(event: PhoneEvent): void {
+  function send(event: PhoneEvent | TabEvent): void {
     if (stopped) return;
     queue.push(event);
     if (running) return;
     running = true;
-    const before = state;
+    const before = shown;
     try {
       for (let next = queue.shift(); next; next = queue.shift()) {
-        const outcome = transition(state, next, features);
-        state = outcome.state;
-        for (const effect of outcome.effects) perform(effect, send);
+        const outcome = tabs(state, next, features);
+        if (outcome.tabs !== state) {
+          state = outcome.tabs;
+          shown = shownPhone(state);
+        }
+        for (const effect of outcome.effects) {
+          if (isForTabs(effect)) performForTabs?.(effect);
+          else perform(effect, send);
+        }
       }
     } finally {
       running = false;
-      if (state !== before) for (const changed of listeners) changed();
+      if (shown !== before) for (const changed of listeners) changed();
     }
   }
 
   return {
-    getState: () => state,
+    getState: () => shown,
     listen: (changed) => {
       listeners.add(changed);
       return () => listeners.delete(changed);
     },
     send,
+    click: (click) => send({ type: 'handMoved', click }),
     stop: () => {
       stopped = true;
     },
   };
+}
+
+function isForTabs(effect: PhoneEffect | TabEffect): effect is TabEffect {
+  return effect.type === 'tellTabs' || effect.type === 'askPhone' || effect.type === 'passClick';
 }

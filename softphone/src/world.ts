@@ -1,6 +1,7 @@
 /** Builds everything that acts for a signed-in user, from the configuration that came with the page. */
 import type { PhoneConfig } from '@offhook/contract/phone-config';
 import type { Api } from './adapters/api.ts';
+import { watchAudioDevices } from './adapters/audio-devices.ts';
 import { notifyDesktop } from './adapters/desktop.ts';
 import { createOutboxStore, watchOutbox } from './adapters/outbox-store.ts';
 import { createPageLock } from './adapters/page-lock.ts';
@@ -69,6 +70,11 @@ export function createWorld({
       found: (locked) => send({ type: 'ringLockFound', locked }),
       warn,
     }),
+    audioDevices: watchAudioDevices({
+      media: navigator.mediaDevices,
+      listed: (devices) => send({ type: 'audioDevicesListed', devices }),
+      warn,
+    }),
     storage: createStorage(localStorage, sessionStorage),
     timers: createTimers(),
     page: {
@@ -77,6 +83,8 @@ export function createWorld({
       notifyIncoming: notifyDesktop,
     },
   };
+  // Out of the freezer, where neither page nor worker has heard anything.
+  document.addEventListener('resume', () => send({ type: 'pageAwoke' }));
   addEventListener('online', () => send({ type: 'networkReturned' }));
   watchOutbox(window, () => send({ type: 'outboxChanged' }));
   return (effect) => performIn(world, effect, send);

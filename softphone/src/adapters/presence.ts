@@ -2,6 +2,7 @@
  * Tells the server what this page's phone does: at every change, and at every tick of a worker's clock. The page's
  * main thread sends the request, so that a frozen or blocked page goes silent and is not rung.
  */
+import { PRESENCE_LEASE_MS } from '@offhook/contract/limits';
 import type { PresenceReport } from '../core/effects.ts';
 import type { PhoneEvent } from '../core/events.ts';
 import type { Api } from './api.ts';
@@ -10,14 +11,16 @@ export interface Presence {
   readonly start: () => void;
   readonly stop: () => void;
   readonly report: (report: PresenceReport, takeOver: boolean) => void;
+  /** Says that this page goes; sent even though the page is gone. */
+  readonly leave: (report: PresenceReport) => void;
 }
 
 export interface PresenceOptions {
   readonly api: Api;
   /** One per page load. */
   readonly phoneId: string;
-  /** Starts a clock and returns how to stop it. */
-  readonly startClock: (tick: () => void) => () => void;
+  /** Starts a clock and returns how to stop it. `late`: it stood still for longer than a lease lasts. */
+  readonly startClock: (tick: (late: boolean) => void) => () => void;
   readonly send: (event: PhoneEvent) => void;
   readonly warn: (message: string, failure: unknown) => void;
 }
@@ -31,6 +34,14 @@ export function createPresence({ api, phoneId, startClock, send, warn }: Presenc
   /** Reports go one after the other; of those that wait only the newest counts, and a take-over is never dropped. */
   let next: { readonly report: PresenceReport; readonly takeOver: boolean } | null = null;
 
+  const bodyOf = (report: PresenceReport) => ({
+    phone_id: phoneId,
+    state: report.state,
+    device: report.device,
+    audio: report.audio,
+    call_user_id: report.callUserId,
+  });
+
   async function drain(): Promise<void> {
     if (underWay) return;
     underWay = true;
@@ -38,14 +49,7 @@ export function createPresence({ api, phoneId, startClock, send, warn }: Presenc
       next = null;
       const { report, takeOver } = current;
       const result = await api.ask('reportPresence', {
-        body: {
-          phone_id: phoneId,
-          state: report.state,
-          device: report.device,
-          audio: report.audio,
-          call_user_id: report.callUserId,
-          ...(takeOver ? { take_over: true } : {}),
-        },
+        body: { ...bodyOf(report), ...(takeOver ? { take_over: true } : {}) },
         timeoutMs: ANSWER_TIMEOUT_MS,
       });
       if (!stopClock) break;
@@ -58,7 +62,10 @@ export function createPresence({ api, phoneId, startClock, send, warn }: Presenc
 
   return {
     start: () => {
-      stopClock ??= startClock(() => send({ type: 'presenceTicked' }));
+      stopClock ??= startClock((late) => {
+        if (late) send({ type: 'pageAwoke' });
+        send({ type: 'presenceTicked' });
+      });
     },
     stop: () => {
       stopClock?.();
@@ -69,12 +76,22 @@ export function createPresence({ api, phoneId, startClock, send, warn }: Presenc
       next = { report, takeOver: takeOver || (next?.takeOver ?? false) };
       void drain();
     },
+    leave: (report) => {
+      next = null;
+      void api.ask('reportPresence', { body: { ...bodyOf(report), leaving: true }, keepalive: true });
+    },
   };
 }
 
 /** Ticks of a worker of its own. */
-export function startWorkerClock(tick: () => void): () => void {
+export function startWorkerClock(tick: (late: boolean) => void): () => void {
   const worker = new Worker(new URL('./presence-worker.ts', import.meta.url), { type: 'module' });
-  worker.onmessage = tick;
+  let last = Date.now();
+  worker.onmessage = () => {
+    const now = Date.now();
+    const late = now - last > PRESENCE_LEASE_MS;
+    last = now;
+    tick(late);
+  };
   return () => worker.terminate();
 }

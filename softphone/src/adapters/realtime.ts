@@ -24,6 +24,8 @@ export interface RealtimeOptions {
 export interface Realtime {
   readonly subscribe: (userId: number, accountId: number) => void;
   readonly unsubscribe: () => void;
+  /** Connects anew: what it says of itself is then true. */
+  readonly check: () => void;
 }
 
 export function createRealtime(options: RealtimeOptions): Realtime {
@@ -77,6 +79,10 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   return {
     subscribe: (userId, accountId) => {
       subscribe(userId, accountId).catch((error: unknown) => warn('No realtime connection.', error));
+    },
+    check: () => {
+      client?.disconnect();
+      client?.connect();
     },
     unsubscribe: () => {
       era += 1;

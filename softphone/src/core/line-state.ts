@@ -1,3 +1,4 @@
+import type { CallQuality } from './quality-figures.ts';
 import { ERRORS_KEPT } from './limits.ts';
 
 /** The device call's status, in the words of the voice library. */
@@ -27,13 +28,14 @@ export interface ErrorEntry {
  * The voice device and its one current call.
  *
  *   device:  off ──signed in──► unregistered ◄──► registered
+ *            registered ──page awoke, no call──► checking ──► unregistered
  *                                    └── phone elsewhere ──► parked ──phone here──► unregistered
  *   call:    none ──offer taken──► pending ──accept──► connecting ──► open ◄──► reconnecting
  *            none ──placed──► connecting ──► ringing ──► open
  *            any ──disconnect, cancel, error, hang-up of a call that is not open──► none (let go)
  */
 export interface LineState {
-  readonly device: 'off' | 'unregistered' | 'registered' | 'parked';
+  readonly device: 'off' | 'unregistered' | 'registered' | 'checking' | 'parked';
   readonly call: DeviceCall | null;
   /** Second rings that are being looked up, to be rejected. */
   readonly declined: readonly string[];
@@ -42,6 +44,8 @@ export interface LineState {
   /** The last token request failed; the next presence tick asks again. */
   readonly tokenMissing: boolean;
   readonly refetchesTokenOnError: boolean;
+  /** Of the last call that was measured; for 'Copy Error Logs'. */
+  readonly quality: CallQuality | null;
   /** Oldest first, at most the last 200; for 'Copy Error Logs'. */
   readonly errors: readonly ErrorEntry[];
 }
@@ -53,6 +57,7 @@ export const initialLine: LineState = {
   resetAfterCall: false,
   tokenMissing: false,
   refetchesTokenOnError: true,
+  quality: null,
   errors: [],
 };
 

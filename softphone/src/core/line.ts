@@ -16,10 +16,12 @@ export const LINE_HEARS = [
   'tokenFailed',
   'tokenExpiring',
   'presenceTicked',
+  'pageAwoke',
   'deviceRegistered',
   'deviceUnregistered',
   'deviceErrored',
   ...LINE_CALL_HEARS,
+  'callMeasured',
   'copyErrorLogsClicked',
 ] as const satisfies readonly (PhoneEvent | Signal)['type'][];
 
@@ -50,14 +52,20 @@ export function line(state: LineState, event: LineEvent): Step<LineState> {
       return step({ ...state, tokenMissing: false }, state.device === 'unregistered' ? [fetchToken] : []);
     case 'tokenExpiring':
       return step(state, state.device === 'off' ? [] : [{ type: 'fetchToken', purpose: 'update' }]);
+    case 'pageAwoke':
+      // A call tells by itself whether it lives.
+      if (state.device !== 'registered' || state.call) return step(state);
+      return step({ ...state, device: 'checking' }, [{ type: 'unregisterDevice' }]);
     case 'deviceRegistered':
       return register(state);
     case 'deviceUnregistered':
       return unregister(state);
     case 'deviceErrored':
       return listError(state, event);
+    case 'callMeasured':
+      return step({ ...state, quality: event.quality });
     case 'copyErrorLogsClicked':
-      return step(state, [{ type: 'copyErrorLogs', errors: state.errors }]);
+      return step(state, [{ type: 'copyErrorLogs', errors: state.errors, quality: state.quality }]);
     default:
       return lineCall(state, event);
   }
@@ -82,6 +90,8 @@ function register(state: LineState): Step<LineState> {
 function unregister(state: LineState): Step<LineState> {
   if (state.device === 'off' || state.device === 'parked') return step(state);
   const next: LineState = { ...state, device: 'unregistered' };
+  // It was asked for, and nothing was lost.
+  if (state.device === 'checking') return step(next, [fetchToken]);
   const isLive = state.call?.status === 'open' || state.call?.status === 'reconnecting';
   if (isLive) return step({ ...next, resetAfterCall: true }, [fetchToken]);
   return step(next, [fetchToken], [{ type: 'deviceLost' }]);

@@ -64,6 +64,7 @@ export const SESSION_HEARS = [
   'logoutClicked',
   'sessionExpired',
   'phoneNotLoaded',
+  'pageAwoke',
   'realtimeConnected',
   'realtimeLost',
   'presenceAnswered',
@@ -113,6 +114,9 @@ export function session(state: SessionState, event: SessionEvent): Step<SessionS
     case 'phoneNotLoaded':
       if (state.name !== 'agent') return step(state);
       return step({ ...visitor, banner: UNKNOWN_ERROR_TEXT }, [], [{ type: 'signedOut' }]);
+    case 'pageAwoke':
+      if (state.name !== 'agent') return step(state);
+      return step({ ...state, realtime: false }, [{ type: 'checkRealtime' }]);
     case 'realtimeConnected':
       return state.name === 'agent' ? step({ ...state, realtime: true }) : step(state);
     case 'realtimeLost':

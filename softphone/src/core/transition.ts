@@ -85,6 +85,7 @@ function hears<T extends (PhoneEvent | Signal)['type']>(
 function presenceEffect(before: PhoneState, after: PhoneState, event: PhoneEvent): PhoneEffect | null {
   const report = presenceReport(after);
   if (!report) return null;
+  if (event.type === 'pageLeft') return { type: 'leavePresence', report };
   const asked = event.type === 'useItHereClicked' || event.type === 'pageLockGained';
   const takeOver = asked && after.session.name === 'agent' && after.session.takingOver;
   const due = takeOver || event.type === 'presenceTicked' || !isSame(report, presenceReport(before));

@@ -1,4 +1,5 @@
 /** Each order to the page: its storage, timers, sounds and channels. */
+import type { AudioDevicesWatch } from '../adapters/audio-devices.ts';
 import { errorLogText } from '../adapters/error-log.ts';
 import type { OutboxStore } from '../adapters/outbox-store.ts';
 import type { PageLock } from '../adapters/page-lock.ts';
@@ -16,6 +17,7 @@ export interface PageContext {
   readonly pageLock: PageLock;
   readonly presence: Presence;
   readonly ringSound: RingSound;
+  readonly audioDevices: AudioDevicesWatch;
   readonly storage: PhoneStorage;
   readonly outbox: OutboxStore;
   readonly voice: Voice;
@@ -33,21 +35,26 @@ export interface Page {
   readonly notifyIncoming: (title: string, name: string) => void;
 }
 
+export type TimerName = 'thankYou' | 'notice' | 'deviceNotice';
+
 /** One timer each: starting one again replaces it. */
 export interface Timers {
-  readonly start: (name: 'thankYou' | 'notice', ms: number, passed: () => void) => void;
-  readonly stop: (name: 'thankYou' | 'notice') => void;
+  readonly start: (name: TimerName, ms: number, passed: () => void) => void;
+  readonly stop: (name: TimerName) => void;
 }
 
 export function performOnPage(effect: Exclude<PageEffect, VisitorEffect>, context: PageContext): void {
-  const { page, pageLock, realtime, presence, ringSound, storage, outbox, timers, voice, send, warn } =
-    context;
+  const { audioDevices, page, pageLock, realtime, presence, ringSound, storage, outbox, timers } = context;
+  const { voice, send, warn } = context;
   switch (effect.type) {
     case 'subscribeRealtime':
       realtime.subscribe(effect.userId, effect.accountId);
       break;
     case 'unsubscribeRealtime':
       realtime.unsubscribe();
+      break;
+    case 'checkRealtime':
+      realtime.check();
       break;
     case 'takePageLock':
       pageLock.take(effect.userId);
@@ -104,6 +111,12 @@ export function performOnPage(effect: Exclude<PageEffect, VisitorEffect>, contex
     case 'dropFromOutbox':
       outbox.drop(effect.userId, effect.id);
       break;
+    case 'listAudioDevices':
+      audioDevices.list(effect.asks);
+      break;
+    case 'startDeviceNoticeTimer':
+      timers.start('deviceNotice', effect.ms, () => send({ type: 'deviceNoticeTimePassed' }));
+      break;
     case 'loadSettings':
       send({ type: 'settingsLoaded', settings: storage.settingsOf(effect.userId) });
       break;
@@ -115,7 +128,7 @@ export function performOnPage(effect: Exclude<PageEffect, VisitorEffect>, contex
       voice.applySettings(effect.settings);
       break;
     case 'copyErrorLogs':
-      page.copyText(errorLogText(page.browser, effect.errors)).then(
+      page.copyText(errorLogText(page.browser, effect.errors, effect.quality)).then(
         () => send({ type: 'errorLogsCopied' }),
         (error: unknown) => warn('The error log could not be copied.', error),
       );

@@ -23,11 +23,13 @@ export function performIn(world: World, effect: AgentEffect, send: (event: Phone
     case 'ignoreLine':
     case 'disconnectLine':
     case 'muteLine':
+    case 'postFeedback':
     case 'sendDigits':
       performOnDevice(effect, world.voice);
       break;
     case 'subscribeRealtime':
     case 'unsubscribeRealtime':
+    case 'checkRealtime':
     case 'takePageLock':
     case 'stealPageLock':
     case 'releasePageLock':
@@ -45,6 +47,8 @@ export function performIn(world: World, effect: AgentEffect, send: (event: Phone
     case 'loadOutbox':
     case 'keepInOutbox':
     case 'dropFromOutbox':
+    case 'listAudioDevices':
+    case 'startDeviceNoticeTimer':
     case 'loadSettings':
     case 'saveSettings':
     case 'applySettings':
@@ -53,6 +57,9 @@ export function performIn(world: World, effect: AgentEffect, send: (event: Phone
       break;
     case 'reportPresence':
       world.presence.report(effect.report, effect.takeOver);
+      break;
+    case 'leavePresence':
+      world.presence.leave(effect.report);
       break;
     default:
       void performRequest(effect, { ...world, send });
