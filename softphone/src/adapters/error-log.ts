@@ -1,14 +1,20 @@
 /** The text of 'Copy Error Logs': no token, and of phone numbers only the last two digits. */
 import { CLIENT_VERSION } from '@offhook/contract/limits';
+import { type CallQuality, qualityFigures } from '../core/quality-figures.ts';
 import type { ErrorEntry } from '../core/line-state.ts';
 
-export function errorLogText(browser: string, errors: readonly ErrorEntry[]): string {
+export function errorLogText(
+  browser: string,
+  errors: readonly ErrorEntry[],
+  quality: CallQuality | null,
+): string {
   const entries = errors.map(({ at, code, message }) => ({
     timestamp: new Date(at).toISOString(),
     code,
     message: masked(message),
   }));
-  return JSON.stringify({ version: CLIENT_VERSION, browser, errors: entries }, null, 2);
+  const lastCall = quality && qualityFigures(quality);
+  return JSON.stringify({ version: CLIENT_VERSION, browser, last_call: lastCall, errors: entries }, null, 2);
 }
 
 /** Three dotted parts of letters are a token; seven digits or more, however grouped, are a phone number. */

@@ -4,6 +4,7 @@
  */
 import type { Call, Device } from '@twilio/voice-sdk';
 import type { Settings } from '../core/audio-state.ts';
+import { type CallQuality, unmeasured, withSample, withWarning } from '../core/quality-figures.ts';
 import type { DeviceReport } from '../core/events.ts';
 import type { VolumeStore } from '../volume-store.ts';
 import { digitsProblem, feedbackProblem, messageProblem } from './voice-checks.ts';
@@ -41,7 +42,11 @@ export interface VoiceOptions {
 }
 
 /** Members of the library's options that it keeps for testing: the address, and whether it phones home. */
-type DeviceOptions = Device.Options & { readonly chunderw?: string; readonly publishEvents?: boolean };
+type DeviceOptions = Device.Options & {
+  readonly chunderw?: string;
+  readonly publishEvents?: boolean;
+  readonly getUserMedia?: (constraints: MediaStreamConstraints) => Promise<MediaStream>;
+};
 
 /** Codes of a call's error that say that the microphone was denied or could not be had. */
 const MICROPHONE_ERRORS: readonly number[] = [31401, 31402];
@@ -61,9 +66,13 @@ export function createVoice(options: VoiceOptions): Voice {
   let enrolled = false;
   let settings: Settings | null = null;
   let speakerChosen = false;
+  /** Id of the microphone that the call was opened with, or that took over since. */
+  let microphone = '';
   let incomingCount = 0;
   let sendingDigits = false;
   let messagesUnderWay = 0;
+  /** The last call: what is said of it is said after its end. */
+  let ended: { readonly callKey: string; readonly call: Call } | null = null;
 
   function register(newToken: string): void {
     token = newToken;
@@ -83,7 +92,7 @@ export function createVoice(options: VoiceOptions): Voice {
     try {
       const sdk = await options.loadSdk();
       if (startedIn !== era) return;
-      device = new sdk.Device(token, deviceOptions(options));
+      device = new sdk.Device(token, { ...deviceOptions(options), getUserMedia: openMicrophone });
       listenToDevice(device);
       applySettings();
       if (wanted) enroll(device);
@@ -104,6 +113,7 @@ export function createVoice(options: VoiceOptions): Voice {
   function listenToDevice(target: Device): void {
     target.audio?.incoming(false);
     target.audio?.outgoing(false);
+    target.audio?.on('deviceChange', switchMicrophone);
     target.on('registered', () => report({ type: 'deviceRegistered' }));
     target.on('unregistered', () => report({ type: 'deviceUnregistered' }));
     target.on('tokenWillExpire', () => report({ type: 'tokenExpiring' }));
@@ -126,6 +136,13 @@ export function createVoice(options: VoiceOptions): Voice {
   }
 
   function listenToCall(callKey: string, call: Call): void {
+    let quality: CallQuality = unmeasured;
+    call.on('sample', (sample) => {
+      quality = withSample(quality, sample);
+    });
+    call.on('warning', (name: string) => {
+      quality = withWarning(quality, name);
+    });
     const status = (value: 'ringing' | 'reconnecting' | 'open') => () =>
       report({ type: 'lineStatusChanged', callKey, status: value });
     call.on('ringing', status('ringing'));
@@ -133,6 +150,7 @@ export function createVoice(options: VoiceOptions): Voice {
     call.on('reconnected', status('open'));
     call.on('accept', () => report({ type: 'lineAccepted', callKey, at: now() }));
     call.on('volume', (input: number, output: number) => options.volumes.set(input, output));
+    call.on('warning', (warning: string) => report({ type: 'lineWarned', callKey, warning }));
     call.on('messageSent', () => {
       messagesUnderWay -= 1;
     });
@@ -143,8 +161,11 @@ export function createVoice(options: VoiceOptions): Voice {
     call.on('reject', () => calls.delete(callKey));
     call.on('disconnect', () => {
       calls.delete(callKey);
+      ended = { callKey, call };
       options.volumes.set(0, 0);
       messagesUnderWay = 0;
+      releaseMicrophone();
+      if (quality.samples > 0) report({ type: 'callMeasured', quality });
       report({ type: 'lineDisconnected', callKey, status: call.status(), at: now() });
     });
     call.on('error', (error: { code?: number; message?: string }) => {
@@ -153,10 +174,51 @@ export function createVoice(options: VoiceOptions): Voice {
       const ofMessage = messagesUnderWay > 0 && call.status() === 'open';
       if (ofMessage) messagesUnderWay -= 1;
       // Digits and messages that could not be sent end no call; without a microphone its disconnect has been told.
+      if (call.status() === 'closed') releaseMicrophone();
       const ofDevice = sendingDigits || ofMessage || MICROPHONE_ERRORS.includes(code);
       if (ofDevice) report({ type: 'deviceErrored', code, message, at: now() });
       else report({ type: 'lineFailed', callKey, code, message, at: now() });
     });
+  }
+
+  /** A track that we stop ourselves does not end with an event. */
+  async function openMicrophone(wanted: MediaStreamConstraints): Promise<MediaStream> {
+    const stream = await navigator.mediaDevices.getUserMedia(wanted);
+    for (const track of stream.getTracks()) {
+      track.addEventListener('ended', () => report({ type: 'microphoneStopped' }));
+    }
+    return stream;
+  }
+
+  /** In a call another microphone takes over at once; one that has gone is replaced by the library itself. */
+  function switchMicrophone(): void {
+    const wantedId = settings?.microphone ?? '';
+    const isTalking = [...calls.values()].some((call) => !['pending', 'closed'].includes(call.status()));
+    const audio = device?.audio;
+    if (!isTalking || wantedId === '' || wantedId === microphone) return;
+    // The library does not know it yet: it tells when it does.
+    if (!audio?.availableInputDevices.has(wantedId)) return;
+    microphone = wantedId;
+    audio
+      .setInputDevice(wantedId)
+      .catch((error: unknown) => warn('The chosen microphone could not be used.', error));
+  }
+
+  /** What took over in a call would stay open after it. */
+  function releaseMicrophone(): void {
+    device?.audio
+      ?.unsetInputDevice()
+      .catch((error: unknown) => warn('The microphone could not be released.', error));
+  }
+
+  /** The chosen microphone, or the system's. The library opens it for each call and lets go of it at the end. */
+  function constraints(): MediaStreamConstraints {
+    microphone = settings?.microphone ?? '';
+    const processing = settings?.plainMicrophone
+      ? { echoCancellation: false, noiseSuppression: false, autoGainControl: false }
+      : {};
+    // Not `exact`: a call with another microphone is better than none.
+    return { audio: { ...(microphone === '' ? {} : { deviceId: microphone }), ...processing } };
   }
 
   async function connect(callKey: string, params: Record<string, string>): Promise<void> {
@@ -166,7 +228,7 @@ export function createVoice(options: VoiceOptions): Voice {
     }
     placing.add(callKey);
     try {
-      const call = await device.connect({ params, rtcConstraints: constraints(settings) });
+      const call = await device.connect({ params, rtcConstraints: constraints() });
       calls.set(callKey, call);
       listenToCall(callKey, call);
       // It was hung up before the library had made it.
@@ -178,6 +240,7 @@ export function createVoice(options: VoiceOptions): Voice {
   }
 
   function applySettings(): void {
+    switchMicrophone();
     const speakers = device?.audio?.isOutputSelectionSupported ? device.audio.speakerDevices : null;
     const speaker = settings?.speaker ?? '';
     // Where none was chosen the library is left with its own, which is the system's.
@@ -211,12 +274,13 @@ export function createVoice(options: VoiceOptions): Voice {
       wanted = false;
       enrolled = false;
       calls.clear();
+      ended = null;
       placing.clear();
       device?.destroy();
       device = null;
     },
     connect: (callKey, params) => void connect(callKey, params),
-    accept: (callKey) => pending(callKey)?.accept({ rtcConstraints: constraints(settings) }),
+    accept: (callKey) => pending(callKey)?.accept({ rtcConstraints: constraints() }),
     reject: (callKey) => pending(callKey)?.reject(),
     ignore: (callKey) => {
       pending(callKey)?.ignore();
@@ -243,10 +307,13 @@ export function createVoice(options: VoiceOptions): Voice {
       applySettings();
     },
     postFeedback: (callKey, score, issue) => {
-      const call = calls.get(callKey);
+      const call = calls.get(callKey) ?? (ended?.callKey === callKey ? ended.call : undefined);
       const problem = feedbackProblem(score, issue);
-      if (problem === null) void call?.postFeedback(score as Call.FeedbackScore, issue as Call.FeedbackIssue);
-      return problem;
+      if (problem !== null) return problem;
+      call
+        ?.postFeedback(score as Call.FeedbackScore, issue as Call.FeedbackIssue)
+        .catch((error: unknown) => warn('What was said of a call could not be sent.', error));
+      return null;
     },
     sendMessage: (callKey, { content, messageType }) => {
       const call = calls.get(callKey);
@@ -282,15 +349,6 @@ function deviceOptions({ chunderw, edge }: VoiceOptions): DeviceOptions {
   };
   if (chunderw !== '') return { ...own, chunderw };
   return edge === undefined ? own : { ...own, edge };
-}
-
-/** The chosen microphone, or the system's. The library opens it for each call and lets go of it at the end. */
-function constraints(settings: Settings | null): MediaStreamConstraints {
-  const device = settings?.microphone ? { deviceId: { exact: settings.microphone } } : {};
-  const processing = settings?.plainMicrophone
-    ? { echoCancellation: false, noiseSuppression: false, autoGainControl: false }
-    : {};
-  return { audio: { ...device, ...processing } };
 }
 
 function messageOf(error: unknown): string {

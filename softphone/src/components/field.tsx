@@ -31,10 +31,12 @@ export function Field({ label, before, filter, id, ...rest }: FieldProps) {
 
 interface SelectProps extends ComponentProps<'select'> {
   readonly label: string;
+  /** Stands before the chosen value. */
+  readonly icon?: string;
   readonly filter?: boolean;
 }
 
-export function Select({ label, filter, children, ...rest }: SelectProps) {
+export function Select({ label, icon, filter, children, ...rest }: SelectProps) {
   const id = useId();
   return (
     <div className={c('field', filter && 'filter')}>
@@ -42,7 +44,12 @@ export function Select({ label, filter, children, ...rest }: SelectProps) {
         {label}
       </label>
       <div className={c('edge')}>
-        <select className={c('input', 'select')} id={id} {...rest}>
+        {icon && (
+          <span className={c('icon')}>
+            <Icon svg={icon} />
+          </span>
+        )}
+        <select className={c('input', 'select', icon && 'withIcon')} id={id} {...rest}>
           {children}
         </select>
         <span className={c('arrow')}>

@@ -5,14 +5,26 @@ import styles from './toast.module.css';
 
 const c = classes(styles);
 
+interface Props {
+  readonly text: string | null;
+  /** A button that does what the text offers. */
+  readonly action?: string;
+  readonly onAction?: () => void;
+}
+
 /** A word in passing, above the dock; how long it stands is the state's business. Never for errors. */
-export function Toast({ text }: { readonly text: string | null }) {
+export function Toast({ text, action, onAction }: Props) {
   return (
     <div className={c('place')} role="status">
       {text !== null && (
         <div className={c('toast')}>
           <Icon svg={info} />
-          <span>{text}</span>
+          <span className={c('text')}>{text}</span>
+          {action && (
+            <button className={c('action')} onClick={onAction} type="button">
+              {action}
+            </button>
+          )}
         </div>
       )}
     </div>

@@ -1,6 +1,8 @@
 export interface AudioDevice {
   readonly id: string;
   readonly label: string;
+  /** The same for all parts of one thing, such as the microphone and the speaker of a headset; may be empty. */
+  readonly group: string;
 }
 
 export interface AudioDevices {
@@ -18,6 +20,20 @@ export interface Settings {
   readonly plainMicrophone: boolean;
 }
 
+/** A device that has come, for whatever it can do. */
+export interface DeviceOffer {
+  readonly label: string;
+  readonly microphone: string | null;
+  readonly speaker: string | null;
+}
+
+/** A word in passing about devices. */
+export interface DeviceNotice {
+  readonly text: string;
+  /** Can be taken with one click. */
+  readonly offer: DeviceOffer | null;
+}
+
 /**
  * The ring sound and the devices.
  *
@@ -26,7 +42,9 @@ export interface Settings {
  */
 export interface AudioState {
   readonly devices: AudioDevices;
+  /** As they were chosen; `settingsInUse` says what can be had of them. */
   readonly settings: Settings;
+  readonly notice: DeviceNotice | null;
   readonly lock: 'unknown' | 'ready' | 'locked';
   readonly ringing: boolean;
   /** Whose settings these are; null while nobody is signed in. */
@@ -44,6 +62,7 @@ export const defaultSettings: Settings = {
 export const initialAudio: AudioState = {
   devices: { inputs: [], outputs: [] },
   settings: defaultSettings,
+  notice: null,
   lock: 'unknown',
   ringing: false,
   userId: null,

@@ -11,7 +11,7 @@ export const features = {
   conference: true,
   addLead: true,
   keypad: true,
-  settings: false,
+  settings: true,
   checkForLead: true,
 } as const satisfies Record<string, boolean>;
 

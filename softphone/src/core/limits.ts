@@ -4,6 +4,9 @@
 export const THANK_YOU_MS = 2_000;
 /** 'Taken by {name}' stands this long. */
 export const NOTICE_MS = 6_000;
+/** A word about devices stands this long, and one that offers a new device longer. */
+export const DEVICE_NOTICE_MS = 6_000;
+export const DEVICE_OFFER_MS = 20_000;
 /** A call that ends this soon after its accept may have been another agent's. */
 export const EARLY_END_MS = 5_000;
 /** Bars of one volume meter. */

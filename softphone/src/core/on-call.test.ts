@@ -62,7 +62,7 @@ test.each<[string, readonly PhoneEvent[], string, readonly string[]]>([
     'the accept of a placed call accepts nothing here',
     [...agent, ...dial, line('ringing', PLACED_KEY), accepted(PLACED_KEY)],
     'oncall',
-    ['storeCall'],
+    ['storeCall', 'listAudioDevices'],
   ],
   [
     'Hang Up while dialing says so, disconnects and resets',

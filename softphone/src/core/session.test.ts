@@ -19,6 +19,7 @@ test.each<[string, readonly PhoneEvent[], string, readonly string[]]>([
       'startPresence',
       'fetchToken',
       'loadSettings',
+      'listAudioDevices',
       'tryRing',
       'loadOutbox',
     ],

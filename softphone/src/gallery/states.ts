@@ -1,5 +1,5 @@
 /** Every state of the phone that has a picture, as plain data. */
-import type { CallerId } from '@offhook/contract/entities';
+import type { CallerId, User } from '@offhook/contract/entities';
 import type { CallableAnswer } from '../core/call-verdict.ts';
 import type { OutboxState } from '../core/outbox-state.ts';
 import { initialPhone, type PhoneState } from '../core/phone-state.ts';
@@ -166,8 +166,15 @@ const abroad = at(
 );
 
 /** The settings of somebody who has several devices. */
-function withDevices(signedIn: typeof user): PhoneState {
-  const state = at({ ...waiting, panel: { name: 'settings' } }, { session: { ...agent, user: signedIn } });
+function withDevices(signedIn: User): PhoneState {
+  const session: SessionState = {
+    name: 'agent',
+    user: signedIn,
+    realtime: true,
+    place: 'here',
+    takingOver: false,
+  };
+  const state = at({ ...waiting, panel: { name: 'settings' } }, { session });
   const inputs = [
     { id: 'jabra-in', label: 'Jabra Evolve2 65 (Bluetooth handsfree)', group: 'jabra' },
     { id: 'mac-in', label: 'MacBook Pro Microphone (Built-in)', group: 'mac' },
@@ -238,8 +245,8 @@ export const states: Readonly<Record<string, GalleryState>> = {
     state: at({ ...waiting, panel: { name: 'new_call', prefill } }),
     callable: { allowed: false, reason: 'This number is on the do-not-call list.', next: null },
   },
-  settings: { state: withDevices(user) },
-  'settings-noautoaccept': { state: withDevices({ ...user, permissions: [] }) },
+  settings: { state: withDevices({ ...user, permissions: [...user.permissions, 'app-autoaccept'] }) },
+  'settings-noautoaccept': { state: withDevices(user) },
   'settings-nodevices': { state: at({ ...waiting, panel: { name: 'settings' } }) },
   'waiting-devicecame': {
     state: at(waiting, {

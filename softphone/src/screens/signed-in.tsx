@@ -31,6 +31,8 @@ const loadKeypad = () => import('../panels/keypad.tsx');
 const loadAddLead = () => import('../panels/add-lead.tsx');
 const NewCall = lazy(loadNewCall);
 const History = lazy(loadHistory);
+const loadSettings = () => import('../panels/settings.tsx');
+const Settings = lazy(loadSettings);
 const People = lazy(loadPeople);
 const Keypad = lazy(loadKeypad);
 const AddLead = lazy(loadAddLead);
@@ -39,6 +41,7 @@ const AddLead = lazy(loadAddLead);
 export default function SignedIn() {
   const { state, send } = usePhone();
   const { view } = state.screen;
+  const { notice } = state.audio;
   const panel = panelIn(view);
   const alert = alertText(state);
   const refusal = refused(state);
@@ -65,7 +68,10 @@ export default function SignedIn() {
                 <Suspense>{panelOf(panel)}</Suspense>
               </Boundary>
             )}
-            <Toast text={view.name === 'waiting' ? wordInPassing(state) : null} />
+            <Toast
+              {...(notice?.offer && { action: 'Use it', onAction: () => send({ type: 'deviceOfferTaken' }) })}
+              text={notice?.text ?? (view.name === 'waiting' ? wordInPassing(state) : null)}
+            />
             {alert !== null && (
               <AlertDialog key={alert} onClose={() => send({ type: 'alertClosed' })} text={alert} />
             )}
@@ -146,7 +152,7 @@ function panelOf(panel: OpenPanel): ReactNode {
     case 'history':
       return <History page={panel.page} />;
     case 'settings':
-      return null;
+      return <Settings />;
     default:
       return panel satisfies never;
   }
@@ -180,7 +186,7 @@ function useFocusBack(panel: string | null, view: string): void {
 function usePreloadedPanels(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
-      for (const load of [loadNewCall, loadHistory, loadPeople, loadKeypad, loadAddLead])
+      for (const load of [loadNewCall, loadHistory, loadSettings, loadPeople, loadKeypad, loadAddLead])
         load().catch(() => {});
     }, 1_500);
     return () => clearTimeout(timer);

@@ -4,6 +4,8 @@ import group from '@material-symbols/svg-400/rounded/group.svg?raw';
 import groupFill from '@material-symbols/svg-400/rounded/group-fill.svg?raw';
 import history from '@material-symbols/svg-400/rounded/history.svg?raw';
 import personSearch from '@material-symbols/svg-400/rounded/person_search.svg?raw';
+import settings from '@material-symbols/svg-400/rounded/settings.svg?raw';
+import settingsFill from '@material-symbols/svg-400/rounded/settings-fill.svg?raw';
 import volumeOff from '@material-symbols/svg-400/rounded/volume_off.svg?raw';
 import { useId } from 'react';
 import { Button } from '../components/button.tsx';
@@ -23,6 +25,7 @@ const items = {
   new_call: { label: 'Call', icon: call, activeIcon: callFill },
   conference: { label: 'Conference', icon: group, activeIcon: groupFill },
   history: { label: 'History', icon: history, activeIcon: history },
+  settings: { label: 'Settings', icon: settings, activeIcon: settingsFill },
 };
 
 export function Waiting() {

@@ -1,0 +1,108 @@
+/** Which device is used for what, and what the agent is told when one goes or comes. */
+import type { AudioDevice, AudioDevices, DeviceNotice, DeviceOffer, Settings } from './audio-state.ts';
+
+type Use = 'microphone' | 'speaker' | 'ringer';
+
+/** The browser's own entries for whatever the system uses: no device of their own. */
+const STAND_INS: readonly string[] = ['', 'default', 'communications'];
+
+/** The devices that can be chosen by name. */
+export function realDevices(devices: readonly AudioDevice[]): readonly AudioDevice[] {
+  return devices.filter(({ id, label }) => !STAND_INS.includes(id) && label !== '');
+}
+
+/** A browser that may not use the microphone yet tells neither names nor ids. */
+export function areNamed({ inputs, outputs }: AudioDevices): boolean {
+  return [inputs, outputs].some((devices) => realDevices(devices).length > 0);
+}
+
+/** The settings as they can be had now: a device that is gone counts as the system's default. */
+export function settingsInUse(devices: AudioDevices, settings: Settings): Settings {
+  const had = (use: Use) => {
+    const known = listFor(devices, use);
+    // As long as the browser tells nothing, nothing is known to be gone.
+    const isGone = realDevices(known).length > 0 && !known.some(({ id }) => id === settings[use]);
+    return isGone ? '' : settings[use];
+  };
+  return { ...settings, microphone: had('microphone'), speaker: had('speaker'), ringer: had('ringer') };
+}
+
+/** The device itself that is used; null when none is known. */
+export function deviceInUse(devices: AudioDevices, settings: Settings, use: Use): AudioDevice | null {
+  const known = listFor(devices, use);
+  const real = realDevices(known);
+  const standIn = known.find(({ id }) => id === 'default');
+  return (
+    real.find(({ id }) => id === settings[use]) ??
+    real.find(({ group }) => group !== '' && group === standIn?.group) ??
+    real[0] ??
+    null
+  );
+}
+
+/** What to tell when the list of devices has changed; null when nobody needs to know. */
+export function deviceNotice(
+  before: AudioDevices,
+  after: AudioDevices,
+  settings: Settings,
+): DeviceNotice | null {
+  const offer = offerOf(before, after, settings);
+  const lost = lostDevice(before, after, settings);
+  if (lost) return { text: lost, offer };
+  const back = backAgain(before, after, settings);
+  if (back) return { text: `${back} is used again.`, offer: null };
+  return offer && { text: `${offer.label} is connected.`, offer };
+}
+
+function listFor({ inputs, outputs }: AudioDevices, use: Use): readonly AudioDevice[] {
+  return use === 'microphone' ? inputs : outputs;
+}
+
+function isIn(devices: readonly AudioDevice[], { id }: AudioDevice): boolean {
+  return devices.some((device) => device.id === id);
+}
+
+/** A list that was empty says nothing: its devices may only have got their names. */
+function newcomers(before: readonly AudioDevice[], after: readonly AudioDevice[]): readonly AudioDevice[] {
+  if (realDevices(before).length === 0) return [];
+  return realDevices(after).filter((device) => !isIn(before, device));
+}
+
+function lostDevice(before: AudioDevices, after: AudioDevices, settings: Settings): string | null {
+  for (const use of ['microphone', 'speaker', 'ringer'] as const) {
+    const used = deviceInUse(before, settings, use);
+    if (!used || isIn(listFor(after, use), used)) continue;
+    const next = deviceInUse(after, settingsInUse(after, settings), use);
+    if (next) return `${used.label} is gone. ${next.label} is used now.`;
+    // Without any name left, permission was taken away rather than every device.
+    if (areNamed(after)) return `${used.label} is gone. There is no other ${use}.`;
+  }
+  return null;
+}
+
+/** A device that was chosen and is there again needs no second choice. */
+function backAgain(before: AudioDevices, after: AudioDevices, settings: Settings): string | null {
+  for (const use of ['microphone', 'speaker', 'ringer'] as const) {
+    const [arrived] = newcomers(listFor(before, use), listFor(after, use)).filter(
+      ({ id }) => id === settings[use],
+    );
+    if (arrived) return arrived.label;
+  }
+  return null;
+}
+
+/** A headset is a microphone and a speaker; both are offered together. */
+function offerOf(before: AudioDevices, after: AudioDevices, settings: Settings): DeviceOffer | null {
+  const isChosen = ({ id }: AudioDevice) => [settings.microphone, settings.speaker].includes(id);
+  const microphones = newcomers(before.inputs, after.inputs).filter((device) => !isChosen(device));
+  const speakers = newcomers(before.outputs, after.outputs).filter((device) => !isChosen(device));
+  const [first] = [...microphones, ...speakers];
+  if (!first) return null;
+  const partOf = (device: AudioDevice) =>
+    device === first || (first.group !== '' && device.group === first.group);
+  return {
+    label: first.label,
+    microphone: microphones.find(partOf)?.id ?? null,
+    speaker: speakers.find(partOf)?.id ?? null,
+  };
+}

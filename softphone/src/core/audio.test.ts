@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import { audio } from './audio.ts';
+import { deviceInUse, deviceNotice, settingsInUse } from './audio-devices.ts';
+import { type AudioDevice, type AudioState, defaultSettings, initialAudio } from './audio-state.ts';
+
+const device = (id: string, label: string, group = ''): AudioDevice => ({ id, label, group });
+
+const builtIn = device('mic-1', 'Built-in microphone', 'laptop');
+const headsetMic = device('mic-2', 'Headset', 'headset');
+const webcam = device('mic-3', 'Webcam', 'webcam');
+const speakers = device('out-1', 'Speakers', 'laptop');
+const headsetOut = device('out-2', 'Headset', 'headset');
+const system = (group: string) => device('default', 'Default', group);
+
+const laptop = { inputs: [builtIn], outputs: [speakers] };
+const withHeadset = { inputs: [builtIn, headsetMic], outputs: [speakers, headsetOut] };
+const unnamed = { inputs: [device('', '')], outputs: [device('', '')] };
+const none = { inputs: [], outputs: [] };
+
+const chosen = { ...defaultSettings, microphone: 'mic-2', speaker: 'out-2', ringer: 'out-1' };
+
+describe('the settings in use', () => {
+  const cases: [sentence: string, devices: typeof laptop, microphone: string, speaker: string][] = [
+    ['are the chosen devices while they are there', withHeadset, 'mic-2', 'out-2'],
+    ['are the system’s default where the chosen one is gone', laptop, '', ''],
+    ['are the chosen ones as long as the browser tells no names', unnamed, 'mic-2', 'out-2'],
+    ['are the chosen ones as long as there is no list', none, 'mic-2', 'out-2'],
+  ];
+  it.each(cases)('%s', (_sentence, devices, microphone, speaker) => {
+    expect(settingsInUse(devices, chosen)).toMatchObject({ microphone, speaker, autoAccept: false });
+  });
+  it('differ for each of the three', () => {
+    const devices = { inputs: [builtIn, headsetMic], outputs: [headsetOut] };
+    expect(settingsInUse(devices, chosen)).toMatchObject({
+      microphone: 'mic-2',
+      speaker: 'out-2',
+      ringer: '',
+    });
+  });
+});
+
+describe('the device in use', () => {
+  const inputs = [system('webcam'), builtIn, webcam, headsetMic];
+  it('is the chosen one', () => {
+    expect(deviceInUse({ inputs, outputs: [] }, chosen, 'microphone')).toBe(headsetMic);
+  });
+  it('is the one behind the system’s default', () => {
+    expect(deviceInUse({ inputs, outputs: [] }, defaultSettings, 'microphone')).toBe(webcam);
+  });
+  it('is the first where the system names none', () => {
+    expect(deviceInUse(laptop, defaultSettings, 'microphone')).toBe(builtIn);
+  });
+  it('is none where there is none', () => {
+    expect(deviceInUse(none, defaultSettings, 'speaker')).toBeNull();
+  });
+});
+
+describe('what the agent is told of a change', () => {
+  const headset = { label: 'Headset', microphone: 'mic-2', speaker: 'out-2' };
+  const cases: [
+    sentence: string,
+    before: typeof laptop,
+    after: typeof laptop,
+    settings: typeof chosen,
+    notice: ReturnType<typeof deviceNotice>,
+  ][] = [
+    [
+      'the chosen one has gone, and which one is used now',
+      withHeadset,
+      laptop,
+      chosen,
+      { text: 'Headset is gone. Built-in microphone is used now.', offer: null },
+    ],
+    [
+      'the speaker alone has gone',
+      { ...withHeadset, outputs: [speakers, device('out-3', 'Desk')] },
+      { ...withHeadset, outputs: [speakers] },
+      { ...chosen, speaker: 'out-3' },
+      { text: 'Desk is gone. Speakers is used now.', offer: null },
+    ],
+    [
+      'the system’s own has gone',
+      { inputs: [system('headset'), builtIn, headsetMic], outputs: [speakers] },
+      { inputs: [system('laptop'), builtIn], outputs: [speakers] },
+      defaultSettings,
+      { text: 'Headset is gone. Built-in microphone is used now.', offer: null },
+    ],
+    [
+      'the last microphone has gone',
+      { inputs: [headsetMic], outputs: [speakers] },
+      { inputs: [], outputs: [speakers] },
+      defaultSettings,
+      { text: 'Headset is gone. There is no other microphone.', offer: null },
+    ],
+    [
+      'a headset has come, with both of its parts',
+      laptop,
+      withHeadset,
+      defaultSettings,
+      { text: 'Headset is connected.', offer: headset },
+    ],
+    [
+      'a microphone has come',
+      laptop,
+      { ...laptop, inputs: [builtIn, webcam] },
+      defaultSettings,
+      { text: 'Webcam is connected.', offer: { label: 'Webcam', microphone: 'mic-3', speaker: null } },
+    ],
+    [
+      'one has gone and another has come',
+      { ...laptop, inputs: [builtIn, webcam] },
+      withHeadset,
+      { ...defaultSettings, microphone: 'mic-3' },
+      { text: 'Webcam is gone. Built-in microphone is used now.', offer: headset },
+    ],
+    [
+      'the chosen one is there again',
+      laptop,
+      withHeadset,
+      chosen,
+      { text: 'Headset is used again.', offer: null },
+    ],
+    ['nothing, when one that nobody uses has gone', withHeadset, laptop, defaultSettings, null],
+    ['nothing, when the devices only get their names', unnamed, withHeadset, defaultSettings, null],
+    ['nothing, when the names are taken away', withHeadset, unnamed, chosen, null],
+    ['nothing of the first list', none, withHeadset, chosen, null],
+    ['nothing, when nothing has changed', withHeadset, withHeadset, chosen, null],
+  ];
+  it.each(cases)('%s', (_sentence, before, after, settings, notice) => {
+    expect(deviceNotice(before, after, settings)).toEqual(notice);
+  });
+});
+
+describe('the audio machine', () => {
+  const agent: AudioState = { ...initialAudio, userId: 1, settings: chosen, devices: withHeadset };
+
+  it('puts the next device in the place of one that has gone, and keeps what was chosen', () => {
+    const { state, effects } = audio(agent, { type: 'audioDevicesListed', devices: laptop });
+    expect(state.settings).toEqual(chosen);
+    expect(effects).toEqual([
+      { type: 'applySettings', settings: { ...chosen, microphone: '', speaker: '' } },
+      { type: 'startDeviceNoticeTimer', ms: 6_000 },
+    ]);
+    const again = audio(state, { type: 'audioDevicesListed', devices: withHeadset });
+    expect(again.effects[0]).toEqual({ type: 'applySettings', settings: chosen });
+  });
+
+  it('leaves everything as it is while a list changes nothing that is used', () => {
+    const devices = { ...withHeadset, inputs: [headsetMic] };
+    expect(audio(agent, { type: 'audioDevicesListed', devices }).effects).toEqual([]);
+  });
+
+  it('offers what has come; taken, it is chosen, used and kept', () => {
+    const before = { ...agent, settings: { ...defaultSettings, ringer: 'out-1' }, devices: laptop };
+    const offered = audio(before, { type: 'audioDevicesListed', devices: withHeadset });
+    expect(offered.effects).toEqual([{ type: 'startDeviceNoticeTimer', ms: 20_000 }]);
+    const taken = audio(offered.state, { type: 'deviceOfferTaken' });
+    expect(taken.state).toMatchObject({ settings: chosen, notice: null });
+    expect(taken.effects).toEqual([
+      { type: 'saveSettings', userId: 1, settings: chosen },
+      { type: 'applySettings', settings: chosen },
+    ]);
+  });
+
+  it('takes no offer that has passed', () => {
+    const { state, effects } = audio(agent, { type: 'deviceOfferTaken' });
+    expect([state, effects]).toEqual([agent, []]);
+  });
+
+  it('keeps the settings that are saved, and says so', () => {
+    const settings = { microphone: 'mic-1', speaker: '', ringer: 'out-2' };
+    const saved = audio(agent, { type: 'settingsSaved', settings });
+    expect(saved.state.notice).toEqual({ text: 'Saved', offer: null });
+    expect(saved.effects.map(({ type }) => type)).toEqual([
+      'saveSettings',
+      'applySettings',
+      'startDeviceNoticeTimer',
+    ]);
+    expect(audio(saved.state, { type: 'deviceNoticeTimePassed' }).state.notice).toBeNull();
+  });
+
+  it('says at once that the microphone has stopped', () => {
+    expect(audio(agent, { type: 'microphoneStopped' }).state.notice?.text).toBe(
+      'The microphone has stopped.',
+    );
+  });
+
+  it('asks for the names of the devices only where somebody wants to see them', () => {
+    const asks = (event: Parameters<typeof audio>[1]) => audio(agent, event).effects;
+    expect(asks({ type: 'navClicked', item: 'settings' })).toEqual([
+      { type: 'listAudioDevices', asks: true },
+    ]);
+    expect(asks({ type: 'navClicked', item: 'history' })).toEqual([]);
+    expect(asks({ type: 'lineAccepted', callKey: 'key', at: 1 })).toEqual([
+      { type: 'listAudioDevices', asks: false },
+    ]);
+  });
+
+  it('tells nobody anything after a sign-out', () => {
+    const { state } = audio(agent, { type: 'signedOut' });
+    const later = audio(state, { type: 'audioDevicesListed', devices: laptop });
+    expect([later.state.notice, later.effects]).toEqual([null, []]);
+  });
+});

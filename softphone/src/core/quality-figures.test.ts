@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { qualityFigures, unmeasured, withSample, withWarning } from './quality-figures.ts';
+
+const totals = (packetsSent: number, packetsReceived: number, packetsLost: number) => ({
+  packetsSent,
+  packetsReceived,
+  packetsLost,
+});
+
+it('the figures of a call are the least, the most and the mean of what was measured', () => {
+  const samples = [
+    { codecName: 'opus', mos: null, rtt: 40, jitter: 1.111, totals: totals(50, 49, 0) },
+    { codecName: 'opus', mos: 4.4, rtt: 60, jitter: 3, totals: totals(100, 98, 1) },
+    { codecName: '', mos: 4, rtt: 80, jitter: Number.NaN, totals: totals(150, 140, 9) },
+  ];
+  const warned = withWarning(withWarning(samples.reduce(withSample, unmeasured), 'high-rtt'), 'high-rtt');
+  expect(qualityFigures(warned)).toEqual({
+    seconds: 3,
+    codec: 'opus',
+    mos: { average: 4.2, lowest: 4, highest: 4.4 },
+    rtt_ms: { average: 60, lowest: 40, highest: 80 },
+    jitter_ms: { average: 2.06, lowest: 1.11, highest: 3 },
+    packets: { sent: 150, received: 140, lost: 9 },
+    warnings: ['high-rtt'],
+  });
+});
+
+it('a call of which nothing was measured has no figures', () => {
+  expect(qualityFigures(withSample(unmeasured, {}))).toMatchObject({
+    seconds: 1,
+    codec: null,
+    mos: null,
+    rtt_ms: null,
+  });
+});

@@ -1,0 +1,112 @@
+import copy from '@material-symbols/svg-400/rounded/content_copy.svg?raw';
+import headphones from '@material-symbols/svg-400/rounded/headphones.svg?raw';
+import mic from '@material-symbols/svg-400/rounded/mic.svg?raw';
+import bell from '@material-symbols/svg-400/rounded/notifications.svg?raw';
+import refresh from '@material-symbols/svg-400/rounded/refresh.svg?raw';
+import { CLIENT_VERSION } from '@offhook/contract/limits';
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../components/button.tsx';
+import { Select } from '../components/field.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Panel } from '../components/panel.tsx';
+import { areNamed, realDevices, settingsInUse } from '../core/audio-devices.ts';
+import type { Settings as Stored } from '../core/audio-state.ts';
+import { autoAccept } from '../core/selectors.ts';
+import { classes } from '../design/classes.ts';
+import { usePhone } from '../phone-context.tsx';
+import styles from './settings.module.css';
+
+const c = classes(styles);
+
+type Choice = Pick<Stored, 'microphone' | 'speaker' | 'ringer'>;
+
+const USES = [
+  { use: 'microphone', label: 'Microphone', icon: mic, list: 'inputs' },
+  { use: 'speaker', label: 'Speaker', icon: headphones, list: 'outputs' },
+  { use: 'ringer', label: 'Ringer', icon: bell, list: 'outputs' },
+] as const;
+
+/** The devices take effect with Save, the switch at once. */
+export default function Settings() {
+  const { state, send } = usePhone();
+  const { devices, settings } = state.audio;
+  /** Only what has been changed here: a device that is away for the moment stays chosen. */
+  const [changed, setChanged] = useState<Partial<Choice>>({});
+  const formId = useId();
+  const switchId = useId();
+  const inUse = settingsInUse(devices, settings);
+  const accepts = autoAccept(state);
+
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const { microphone, speaker, ringer } = { ...settings, ...changed };
+    send({ type: 'settingsSaved', settings: { microphone, speaker, ringer } });
+    setChanged({});
+  };
+
+  return (
+    <Panel
+      footer={
+        <Button form={formId} look="primary" type="submit">
+          Save
+        </Button>
+      }
+      kind="form"
+      onClose={() => send({ type: 'panelClosed' })}
+      title="Settings"
+    >
+      <form className={c('form')} id={formId} onSubmit={save}>
+        {USES.map(({ use, label, icon, list }) => (
+          <Select
+            icon={icon}
+            key={use}
+            label={label}
+            onChange={({ target }) => setChanged({ ...changed, [use]: target.value })}
+            value={changed[use] ?? inUse[use]}
+          >
+            <option value="">System default</option>
+            {realDevices(devices[list]).map((device) => (
+              <option key={device.id} value={device.id}>
+                {device.label}
+              </option>
+            ))}
+          </Select>
+        ))}
+        {!areNamed(devices) && (
+          <p className={c('hint')}>Allow this page to use the microphone to choose among your devices.</p>
+        )}
+      </form>
+      <div className={c('rows')}>
+        {accepts !== null && (
+          <div className={c('row')}>
+            <label htmlFor={switchId}>Auto Accept</label>
+            <input
+              checked={accepts}
+              className={c('switch')}
+              id={switchId}
+              onChange={() => send({ type: 'autoAcceptSwitched' })}
+              aria-checked={accepts}
+              role="switch"
+              type="checkbox"
+            />
+          </div>
+        )}
+        <button
+          className={c('row', 'act')}
+          onClick={() => send({ type: 'copyErrorLogsClicked' })}
+          type="button"
+        >
+          <Icon svg={copy} />
+          Copy Error Logs
+        </button>
+        <div className={c('row')}>
+          <button className={c('act')} onClick={() => send({ type: 'updateClicked' })} type="button">
+            <Icon svg={refresh} />
+            Update
+          </button>
+          <span className={c('version')}>Version {CLIENT_VERSION}</span>
+        </div>
+      </div>
+    </Panel>
+  );
+}
