@@ -4,6 +4,7 @@ import { AGENTS_PAGE_SIZE } from '@offhook/contract/limits';
 import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import { availability } from '../core/availability.ts';
+import { isInSchedule } from '../core/schedule.ts';
 import type { Database } from '../store/database.ts';
 import { accounts, callUsers, presence, teamMembers, teams, users } from '../store/schema.ts';
 import type { SignedInUser } from './sessions.ts';
@@ -134,7 +135,7 @@ async function readAgents(
       id: user.id,
       full_name: user.full_name,
       on_call_id: open?.status === 'accepted' ? open.call_id : null,
-      is_available: state.isAvailable,
+      is_available: state.isAvailable && isInSchedule(user.schedule, now),
       is_app_only: user.is_app_only,
       is_online_app: state.isOnlineApp,
       is_mobile: user.mobile_enabled && user.phone_number !== null,

@@ -39,7 +39,9 @@ export type Fault =
   /** Not done, 500. */
   | 'fail'
   /** 400. */
-  | 'refuse';
+  | 'refuse'
+  /** 404: there is no such thing, or not yet. */
+  | 'missing';
 
 export interface TestProvider {
   readonly url: string;
@@ -114,6 +116,7 @@ export async function startTestProvider(): Promise<TestProvider> {
     const done = (what: string, about: string, work: () => unknown): unknown => {
       const fault = note(what, about, fields);
       if (fault === 'fail') return send(500, { code: 20_500, message: 'failed', status: 500 });
+      if (fault === 'missing') return send(404, { code: 20_404, message: 'not found', status: 404 });
       if (fault === 'refuse') return send(400, { code: 21_211, message: 'refused', status: 400 });
       const value = work();
       if (fault === 'loseAnswer') return response.destroy();
