@@ -12,7 +12,12 @@ const lease = {
   renewedAt: NOW - 1,
   unreachable: false,
 } as const;
-const ready: AgentFacts = { lease, doNotDisturb: false, hasOpenCall: false };
+const ready: AgentFacts = {
+  lease,
+  doNotDisturb: false,
+  hasOpenCall: false,
+  atCap: false,
+};
 
 const cases: [string, AgentFacts, string | null, boolean][] = [
   ['a waiting phone', ready, null, true],
@@ -45,6 +50,7 @@ const cases: [string, AgentFacts, string | null, boolean][] = [
   ],
   ['do not disturb', { ...ready, doNotDisturb: true }, 'do-not-disturb', true],
   ['an open call, whatever the phone says', { ...ready, hasOpenCall: true }, 'on-call', true],
+  ['an agent who has had the calls of the day', { ...ready, atCap: true }, 'cap-reached', true],
   ['a ringing phone', { ...ready, lease: { ...lease, state: 'ringing' } }, 'on-call', true],
   ['a phone in a call', { ...ready, lease: { ...lease, state: 'oncall' } }, 'on-call', true],
   ['a result not given', { ...ready, lease: { ...lease, state: 'disposition' } }, 'wrap-up', true],
@@ -70,13 +76,14 @@ it('never offers a call to whoever is offline, in a call or not to be disturbed'
     ),
     doNotDisturb: fc.boolean(),
     hasOpenCall: fc.boolean(),
+    atCap: fc.boolean(),
   });
   fc.assert(
     fc.property(facts, (agent) => {
       const { isAvailable, isOnlineApp, reason } = availability(agent, NOW);
       expect(isAvailable).toBe(reason === null);
       if (isAvailable)
-        expect([isOnlineApp, agent.hasOpenCall, agent.doNotDisturb]).toEqual([true, false, false]);
+        expect({ ...agent, lease: null, isOnlineApp }).toEqual({ ...ready, lease: null, isOnlineApp: true });
     }),
   );
 });

@@ -16,6 +16,8 @@ export interface AgentFacts {
   readonly doNotDisturb: boolean;
   /** Any call user that has not ended: ringing ones too. */
   readonly hasOpenCall: boolean;
+  /** Has had as many calls today as may be. */
+  readonly atCap: boolean;
 }
 
 /** `null`: available; else why not. */
@@ -26,7 +28,8 @@ export type Unavailability =
   | 'audio-locked'
   | 'do-not-disturb'
   | 'on-call'
-  | 'wrap-up';
+  | 'wrap-up'
+  | 'cap-reached';
 
 export interface Availability {
   readonly isOnlineApp: boolean;
@@ -47,6 +50,7 @@ function unavailability(agent: AgentFacts, now: number): Unavailability | null {
   if (lease.audio !== 'ready') return 'audio-locked';
   if (agent.doNotDisturb) return 'do-not-disturb';
   if (agent.hasOpenCall) return 'on-call';
+  if (agent.atCap) return 'cap-reached';
   switch (lease.state) {
     case 'waiting':
     case 'thankyou':

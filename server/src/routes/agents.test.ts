@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { addCallUser } from '../store/call-users.ts';
 import type { Database } from '../store/database.ts';
-import { calls, presence, users } from '../store/schema.ts';
+import { calls, callUsers, presence, users } from '../store/schema.ts';
 import { forEachDatabase } from '../store/test-database.ts';
 import { openTestApp } from './test-app.ts';
 
@@ -98,6 +98,27 @@ forEachDatabase('the list of agents', (open) => {
       await bePresent(db, 'agent2@demo.test', { unreachable_at: null, ...changes });
       expect([name, await ben()]).toMatchObject([name, { is_online_app, is_available }]);
     }
+  });
+
+  it('shows nobody as available who has had the calls of the day, until midnight where they are', async () => {
+    const { as, db, clock } = await openTestApp(open);
+    const agent = await as('agent@demo.test');
+    const ben = await userId(db, 'agent2@demo.test');
+    const isAvailable = async () => {
+      await bePresent(db, 'agent2@demo.test', { renewed_at: new Date(clock.now()) });
+      return (await agent.get(`${PATH}?status=all&search=okafor`)).body.data?.[0]?.['is_available'];
+    };
+    // Those of the demo are of today or of yesterday, as it happens.
+    await db.update(callUsers).set({ accepted_at: null }).where(eq(callUsers.user_id, ben));
+    const callId = await beInCall(db, 'agent2@demo.test', 'accepted');
+    const had = new Date(clock.now());
+    await db.update(callUsers).set({ accepted_at: had, ended_at: had }).where(eq(callUsers.call_id, callId));
+    await db.update(users).set({ cap: 2 }).where(eq(users.id, ben));
+    expect(await isAvailable()).toBe(true);
+    await db.update(users).set({ cap: 1 }).where(eq(users.id, ben));
+    expect(await isAvailable()).toBe(false);
+    clock.advance(25 * 3_600_000);
+    expect(await isAvailable()).toBe(true);
   });
 
   it('is narrowed by name, in any letters, and by team', async () => {

@@ -7,6 +7,7 @@ import { availability } from '../core/availability.ts';
 import { isInSchedule } from '../core/schedule.ts';
 import type { Database } from '../store/database.ts';
 import { accounts, callUsers, presence, teamMembers, teams, users } from '../store/schema.ts';
+import { isAtCap } from './cap.ts';
 import type { SignedInUser } from './sessions.ts';
 
 export interface AgentsQuery {
@@ -107,16 +108,22 @@ async function readAgents(
   accountId: number,
   filters: readonly SQL[],
 ): Promise<Agent[]> {
+  const now = clock.now();
   const rows = await db
-    .select({ user: users, lease: presence, open: callUsers, customCrmUrl: accounts.custom_crm_url })
+    .select({
+      user: users,
+      lease: presence,
+      open: callUsers,
+      customCrmUrl: accounts.custom_crm_url,
+      atCap: isAtCap(sql`${users}`, now),
+    })
     .from(users)
     .innerJoin(accounts, eq(accounts.id, users.account_id))
     .leftJoin(presence, eq(presence.user_id, users.id))
     .leftJoin(callUsers, and(eq(callUsers.user_id, users.id), isNull(callUsers.ended_at)))
     .where(and(eq(users.account_id, accountId), eq(users.active, true), ...filters))
     .orderBy(asc(users.full_name), asc(users.id));
-  const now = clock.now();
-  return rows.map(({ user, lease, open, customCrmUrl }) => {
+  return rows.map(({ user, lease, open, customCrmUrl, atCap }) => {
     const state = availability(
       {
         lease: lease && {
@@ -128,6 +135,7 @@ async function readAgents(
         },
         doNotDisturb: user.do_not_disturb,
         hasOpenCall: open !== null,
+        atCap,
       },
       now,
     );

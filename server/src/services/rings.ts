@@ -20,6 +20,7 @@ import {
   users,
   type WeeklySchedule,
 } from '../store/schema.ts';
+import { isAtCap } from './cap.ts';
 import type { CallFacts } from './conversations.ts';
 import type { NewEffect } from './effect-rows.ts';
 
@@ -95,6 +96,7 @@ interface CandidateRow {
   readonly renewedAt: string | number | null;
   readonly unreachable: boolean;
   readonly hasOpenCall: boolean;
+  readonly atCap: boolean;
 }
 
 async function readCandidates(tx: Database, facts: CallFacts, now: number): Promise<Candidate[]> {
@@ -105,7 +107,8 @@ async function readCandidates(tx: Database, facts: CallFacts, now: number): Prom
     sql`select agent.id as "userId", member.priority_group as "group", agent.do_not_disturb as "doNotDisturb",
         agent.schedule as "userSchedule", team.schedule as "teamSchedule", lease.state, lease.device, lease.audio,
         extract(epoch from lease.renewed_at) * 1000 as "renewedAt", lease.unreachable_at is not null as unreachable,
-        exists (select 1 from ${callUsers} open where open.user_id = agent.id and open.ended_at is null) as "hasOpenCall"
+        exists (select 1 from ${callUsers} open where open.user_id = agent.id and open.ended_at is null) as "hasOpenCall",
+        ${isAtCap(sql`agent`, now)} as "atCap"
       from ${users} agent
       left join ${teamMembers} member on member.user_id = agent.id and member.team_id = ${facts.teamId}
       left join ${teams} team on team.id = member.team_id
@@ -133,6 +136,8 @@ async function readCandidates(tx: Database, facts: CallFacts, now: number): Prom
               },
         doNotDisturb: row.doNotDisturb,
         hasOpenCall: row.hasOpenCall,
+        // Who asks for one more may have it.
+        atCap: row.atCap && facts.askedBy === null,
       },
       now,
     ).reason,
