@@ -104,6 +104,8 @@ export const Call = z.object({
   whispertext: z.optional(nullableText),
   /** Present for listen, whisper and barge. */
   seconds_since_started_at: z.optional(z.nullable(z.number())),
+  /** This agent holds the others: so it is for who comes back into a call that they held. */
+  held: z.optional(z.boolean()),
 });
 export type Call = z.infer<typeof Call>;
 

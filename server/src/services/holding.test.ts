@@ -66,6 +66,8 @@ forEachDatabase('hold', (open) => {
     await until('the call waits', async () => (await callOf(world, callId)).vanished_at);
     await ann.present({ phone_id: 'reloaded' });
     const again = await ann.phone.ring(2);
+    const { body } = await ann.get(`/api/v1/callusers/${again.callUserId}`);
+    expect(body).toMatchObject({ autoaccept: true, call: { id: callId, held: true } });
     ann.phone.accept(again);
     await until('the call goes on', async () => (await callOf(world, callId)).vanished_at === null);
     const names = { ann: again.callSid, lead };

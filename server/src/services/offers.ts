@@ -102,7 +102,10 @@ export async function readCallUser(
   // An agent who comes back into a call is put through without a click.
   const resumes = isAwaited(callUserOf(callUser));
   return {
-    call: asSeenBy(call, callUser.type, row.call, clock.now()),
+    call: {
+      ...asSeenBy(call, callUser.type, row.call, clock.now()),
+      held: row.call.held_by === callUserId,
+    },
     type: callUser.type,
     autoaccept: callUser.autoaccept || resumes,
     status: CALL_USER_STATUSES.find((status) => status === callUser.status),

@@ -279,6 +279,11 @@ test('the call of before a reload goes on with its time, another call does not',
   });
 });
 
+test('who comes back into a call that they held finds it held', () => {
+  expect(callControls(run([...agent, ...talk({ held: true })]).state)?.hold).toBe('Resume');
+  expect(callControls(run([...agent, ...talk({ held: false })]).state)?.hold).toBe('Hold');
+});
+
 test('a running call is stored for a reload, and forgotten at its end', () => {
   expect(run([...agent, ...talk()]).last).toContainEqual({
     type: 'storeCall',

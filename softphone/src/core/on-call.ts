@@ -103,7 +103,8 @@ function accepted(view: OnCall, at: number, { storedCall }: ViewContext): OnCall
   const offset = joined ? (call.seconds_since_started_at ?? 0) * 1000 : 0;
   const resumed = !view.placed && storedCall?.callId === call.id;
   const startedAt = resumed ? storedCall.startedAt : at - offset;
-  return { ...view, phase: { name: 'talking', startedAt, acceptedAt: at } };
+  const held = !view.placed && call.held === true;
+  return { ...view, held, phase: { name: 'talking', startedAt, acceptedAt: at } };
 }
 
 /** The end of a call that was accepted a moment ago may be the news that another agent has it. */

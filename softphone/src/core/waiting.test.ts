@@ -62,6 +62,12 @@ test('a refusal keeps the panel and says why', () => {
   }
 });
 
+test('a late refusal is not told in the panel that was opened meanwhile', () => {
+  expect(
+    banner(run([...supervisor, open, listen, history, { type: 'superviseFailed', error: 'X' }]).state),
+  ).toBeNull();
+});
+
 test('a late reply does not close the panel that was opened meanwhile', () => {
   const { state } = run([...supervisor, open, listen, history, { type: 'superviseAnswered' }]);
   expect(state.screen.view).toMatchObject({ panel: { name: 'history' } });

@@ -63,7 +63,15 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
       return { view: { ...view, ...withoutConferencePanel(view), conferenceAsked: true } };
     case 'superviseFailed':
     case 'conferenceFailed':
-      return { view: view.asking ? { ...view, asking: false, banner: event.error } : view };
+      // Who has left the panel is not told of it in another one.
+      if (!view.asking) return { view };
+      return {
+        view: {
+          ...view,
+          asking: false,
+          banner: view.panel?.name === 'conference' ? event.error : view.banner,
+        },
+      };
     case 'callWithdrawn': {
       if (event.callUserId !== view.cancelledRing) return { view };
       return { view: { ...view, notice: takenBy(event.by).notice, cancelledRing: null } };
