@@ -1,0 +1,91 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type AccountRules, accountRules, isNeverAcceptedByItself } from './account-rules.ts';
+import type { PhoneEvent } from './events.ts';
+import { historyRow } from './history-rows.ts';
+import { lead, orders, ring, run, signedInAs, talk } from './sample-events.ts';
+import { card, title, viewName } from './selectors.ts';
+
+const ordinary = accountRules(100);
+const special: readonly [number, Partial<AccountRules>][] = [
+  [6671, { showsLeadNames: true, hidesLeadEmail: true, hasCustomCrmLink: true }],
+  [9920, { showsPhoneOnCard: true }],
+  [9420, { titleShowsPhone: true }],
+  [781, { keepsTokenOnDeviceError: true }],
+  [10787, { acceptsByItself: true }],
+  [3998, { acceptsByItself: true }],
+];
+const ids = special.map(([id]) => id);
+
+test('an ordinary account has none of it', () => {
+  expect(Object.values(ordinary)).toEqual(Object.values(ordinary).map(() => false));
+});
+
+test.each(special)('account %i has its own rule and no other', (id, rules) => {
+  expect(accountRules(id)).toEqual({ ...ordinary, ...rules });
+});
+
+test('every other account is ordinary, and so is every profile but 7703', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.nat(20_000), fc.nat()), (id) => {
+      if (!ids.includes(id)) expect(accountRules(id)).toEqual(ordinary);
+      expect(isNeverAcceptedByItself(id)).toBe(id === 7703);
+    }),
+  );
+  expect(accountRules(null)).toEqual(ordinary);
+  expect(isNeverAcceptedByItself(null)).toBe(false);
+});
+
+/** What an agent of the account meets: the card, the title, the answer, a device error, a row of the history. */
+function met(account_id: number) {
+  const agent = signedInAs({ account_id });
+  const inbound = { direction: 'inbound', type: 'inbound' } as const;
+  const rung = run([...agent, ...ring({ ...inbound, lead: { ...lead, source_id: '9' } })]).state;
+  const expired: PhoneEvent = { type: 'deviceErrored', code: 20104, message: '', at: 1 };
+  const item = {
+    id: 1,
+    direction: 'outbound',
+    recording_url: null,
+    time_formatted: '',
+    lead_retry: null,
+    retry: null,
+    status: 'completed',
+    seconds: 0,
+    duration: '',
+    user: null,
+    lead: { ...lead, phone_number: '+14155550100', phone_number_formatted: '' },
+    phone_number_formatted: '',
+  };
+  const { name, email, phone } = card(run([...agent, ...talk()]).state);
+  return {
+    card: { name, email, phone },
+    title: title(rung),
+    view: viewName(rung),
+    asks: orders(run([...agent, expired]).last),
+    row: historyRow(item, account_id).lead?.name,
+  };
+}
+
+test.each([1, 99, 100, 200, 780, 782, 3997, 6670, 9421, 9921, 10788, 7703])(
+  'an agent of account %i meets nothing special',
+  (id) => {
+    expect(met(id)).toEqual({
+      card: { name: 'Roof quote', email: 'lee@day.test', phone: null },
+      title: 'Main line',
+      view: 'ringing',
+      asks: ['fetchToken'],
+      row: 'Roof quote',
+    });
+  },
+);
+
+test.each<[number, (seen: ReturnType<typeof met>) => unknown, unknown]>([
+  [6671, ({ card: { name, email }, row }) => [name, email, row], ['Lee Day', null, 'Lee Day']],
+  [9920, ({ card: { phone } }) => phone, '(415) 555-0100'],
+  [9420, ({ title: shown }) => shown, 'Main line (415) 555-0199'],
+  [781, ({ asks }) => asks, []],
+  [10787, ({ view }) => view, 'oncall'],
+  [3998, ({ view }) => view, 'oncall'],
+])('an agent of account %i meets its rule', (id, seen, expected) => {
+  expect(seen(met(id))).toEqual(expected);
+});
