@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { classes } from '../design/classes.ts';
+import { keyWords } from '../design/key-rules.ts';
 import styles from './button.module.css';
 import { Icon } from './icon.tsx';
 
@@ -16,8 +17,9 @@ interface Props extends ComponentProps<'button'> {
 
 /** A button of the dock: 56 px high, as wide as its place. */
 export function Button({ look, icon, children, type = 'button', ...rest }: Props) {
+  const shortcut = rest['aria-keyshortcuts'];
   return (
-    <button className={c('button', look)} type={type} {...rest}>
+    <button className={c('button', look)} title={shortcut && keyWords(shortcut)} type={type} {...rest}>
       {icon && <Icon size={24} svg={icon} />}
       <span className={c('label')}>{children}</span>
     </button>

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { classes } from '../design/classes.ts';
+import { keyWords } from '../design/key-rules.ts';
 import { Icon } from './icon.tsx';
 import styles from './icon-button.module.css';
 
@@ -14,11 +15,12 @@ interface Props extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'
 }
 
 export function IconButton({ icon, name, look = 'plain', type = 'button', ...rest }: Props) {
+  const shortcut = rest['aria-keyshortcuts'];
   return (
     <button aria-label={name} className={c('button', look)} type={type} {...rest}>
       <Icon size={look === 'plain' ? 24 : 20} svg={icon} />
       <span aria-hidden="true" className={c('tip')}>
-        {name}
+        {shortcut ? `${name} (${keyWords(shortcut)})` : name}
       </span>
     </button>
   );

@@ -20,16 +20,20 @@ interface ItemProps {
   readonly icon: string;
   readonly activeIcon: string;
   readonly active: boolean;
+  /** One character, as in `aria-keyshortcuts`. */
+  readonly shortcut: string;
   readonly onClick: () => void;
 }
 
-export function NavItem({ name, label, icon, activeIcon, active, onClick }: ItemProps) {
+export function NavItem({ name, label, icon, activeIcon, active, shortcut, onClick }: ItemProps) {
   return (
     <button
       aria-expanded={active}
+      aria-keyshortcuts={shortcut}
       className={c('item', active && 'active')}
       data-nav={name}
       onClick={onClick}
+      title={shortcut}
       type="button"
     >
       <Icon size={24} svg={active ? activeIcon : icon} />

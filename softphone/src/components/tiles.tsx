@@ -32,6 +32,7 @@ export function Tile({ icon, label, shortcut, disabled, onClick, panel, held }: 
       data-tile={panel?.name}
       disabled={disabled}
       onClick={onClick}
+      title={shortcut}
       type="button"
     >
       <Icon size={24} svg={icon} />

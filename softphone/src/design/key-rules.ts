@@ -24,6 +24,11 @@ export function ringAnswer(pressed: PressedKey, sinceLastKey: number): 'accept' 
   return pressed.key === 'Enter' && pressed.on === 'page' ? 'accept' : null;
 }
 
+/** A shortcut as in `aria-keyshortcuts`, in the words that stand on a keyboard. */
+export function keyWords(shortcut: string): string {
+  return shortcut.replace('Control', 'Ctrl').replace('Escape', 'Esc');
+}
+
 /**
  * Whether a key is the shortcut `wanted`: a single character, 'Enter', 'Escape' or 'Control+Enter' as in
  * `aria-keyshortcuts`. Single characters never act while a field has the focus.

@@ -5,7 +5,7 @@ import type { Click } from '../core/events.ts';
 
 export interface Driver {
   readonly page: Page;
-  /** Loads the page anew in this state, and waits until it and its panel show. */
+  /** Begins anew in this state, and waits until it and its panel show. */
   readonly open: (state: string, width?: number, height?: number) => Promise<void>;
   readonly show: (state: string) => Promise<void>;
   readonly sent: () => Promise<Click[]>;
@@ -30,15 +30,14 @@ export async function startDriver(): Promise<GalleryDriver> {
   return { ...(await fresh()), fresh, close: gallery.close };
 }
 
-const PANELS = /newcall|history|conference|transfer|keypad|addlead/;
+const PANELS = /newcall|history|settings|conference|transfer|keypad|addlead/;
 
 function driver(page: Page, url: string): Driver {
   return {
     page,
     open: async (state, width = 380, height = 720) => {
       await page.setViewportSize({ width, height });
-      await page.goto('about:blank');
-      await page.goto(`${url}#${state}`);
+      await begin(page, url, state);
       await page.waitForSelector(PANELS.test(state) ? '[data-panel]' : '[data-view]');
     },
     show: async (state) => {
@@ -57,4 +56,16 @@ function driver(page: Page, url: string): Driver {
       }, reactions),
     button: (name) => page.getByRole('button', { name, exact: true }),
   };
+}
+
+/** Loads the page once; after that its components are made anew, which takes a tenth of the time. */
+export async function begin(page: Page, url: string, state: string): Promise<void> {
+  if (!page.url().startsWith(url)) {
+    await page.goto(`${url}#${state}`);
+    return;
+  }
+  await page.evaluate(async (name) => {
+    window.gallery.restart(name);
+    await new Promise(requestAnimationFrame);
+  }, state);
 }

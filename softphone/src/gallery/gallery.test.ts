@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openGallery } from '../../tests/gallery-page.mjs';
 import type { Click } from '../core/events.ts';
+import { begin } from './driver.ts';
 import { states } from './states.ts';
 
 type OpenGallery = Awaited<ReturnType<typeof openGallery>>;
@@ -23,8 +24,7 @@ afterAll(async () => {
 
 async function open(state: string, width = 380, height = 720): Promise<void> {
   await page.setViewportSize({ width, height });
-  await page.goto('about:blank');
-  await page.goto(`${gallery.url}#${state}`);
+  await begin(page, gallery.url, state);
   await page.waitForSelector('[data-view]');
 }
 
@@ -331,6 +331,8 @@ describe('room', () => {
 });
 
 test('a panel that cannot be fetched says so and leaves the phone at work', async () => {
+  // A page that has fetched it once has it.
+  await page.goto('about:blank');
   await open('waiting');
   await page.route(/history-[^/]*\.js$/, (route) => route.abort());
   await show('history');
@@ -359,7 +361,7 @@ describe.each(['light', 'dark'])('in the %s theme', (theme) => {
 
   test.each(Object.keys(states))('%s bars nobody', async (name) => {
     await show(name);
-    if (/newcall|history|conference|transfer|keypad|addlead/.test(name))
+    if (/newcall|history|settings|conference|transfer|keypad|addlead/.test(name))
       await page.waitForSelector('[data-panel]');
     await page.evaluate(() => new Promise(requestAnimationFrame));
     await page.evaluate(() =>

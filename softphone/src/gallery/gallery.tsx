@@ -25,6 +25,8 @@ export interface Gallery {
   /** What an event leads to: type of event → name of the state that shows then. */
   reactions: Readonly<Record<string, string>>;
   show(name: string): void;
+  /** As if the page had been loaded in this state, without loading it: nothing of what was done before is left. */
+  restart(name: string): void;
   setBars(microphone: number, speaker: number): void;
   /** The realtime service says that a list is out of date. */
   changed(list: ListName): void;
@@ -46,6 +48,8 @@ const changes = createListChanges();
 const recording = inventedRecording();
 const listeners = new Set<() => void>();
 let current: GalleryState | undefined = states[parts.get('state') ?? ''];
+/** Another round is another tree of components. */
+let round = 0;
 let bars = current?.bars ?? { microphone: 0, speaker: 0 };
 
 function listen(changed: () => void) {
@@ -114,6 +118,16 @@ window.gallery = {
     queries.clear();
     change();
   },
+  restart(name) {
+    window.gallery.sent.length = 0;
+    window.gallery.asked.length = 0;
+    window.gallery.reactions = {};
+    delete document.documentElement.dataset['keys'];
+    (document.activeElement as HTMLElement | null)?.blur();
+    round += 1;
+    window.gallery.show(name);
+    render();
+  },
   changed: changes.tell,
   setBars(microphone, speaker) {
     bars = { microphone, speaker };
@@ -127,6 +141,7 @@ async function lookUpCountry(): Promise<string> {
   return current.lookedUp;
 }
 
+let render = () => {};
 const initial = current;
 if (initial) {
   const handle: PhoneHandle = {
@@ -139,19 +154,22 @@ if (initial) {
     },
     volumes: { getBars: () => bars, getVolumes: () => ({ input: 0, output: 0 }), listen, set: () => {} },
   };
-  createRoot(document.getElementById('root') ?? document.body).render(
-    <QueryClientProvider client={queries}>
-      <ApiContext value={api}>
-        <CountryLookupContext value={lookUpCountry}>
-          <ListChangesContext value={changes}>
-            <PhoneContext value={handle}>
-              <App />
-            </PhoneContext>
-          </ListChangesContext>
-        </CountryLookupContext>
-      </ApiContext>
-    </QueryClientProvider>,
-  );
+  const root = createRoot(document.getElementById('root') ?? document.body);
+  render = () =>
+    root.render(
+      <QueryClientProvider client={queries} key={round}>
+        <ApiContext value={api}>
+          <CountryLookupContext value={lookUpCountry}>
+            <ListChangesContext value={changes}>
+              <PhoneContext value={handle}>
+                <App />
+              </PhoneContext>
+            </ListChangesContext>
+          </CountryLookupContext>
+        </ApiContext>
+      </QueryClientProvider>,
+    );
+  render();
 } else {
   const list = document.createElement('ul');
   for (const name of window.gallery.names) {

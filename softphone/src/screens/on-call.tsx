@@ -45,7 +45,9 @@ export function OnCall() {
   const controls = callControls(state);
   const lamp = callLamp(state);
   const mute = () => send({ type: 'muteClicked' });
-  useShortcuts({ M: mute });
+  const hangUp = () => send({ type: 'hangUpClicked' });
+  const hangingUp = view.name === 'oncall' && view.hangingUp;
+  useShortcuts({ M: mute, E: hangingUp ? null : hangUp });
   if (view.name !== 'oncall' || !controls || !lamp) return null;
   const facts = card(state);
   const dialing = lamp.state === 'dialing';
@@ -84,12 +86,7 @@ export function OnCall() {
         >
           {controls.muted ? 'Muted' : 'Mute'}
         </Button>
-        <Button
-          disabled={view.hangingUp}
-          icon={callEndFill}
-          look="danger"
-          onClick={() => send({ type: 'hangUpClicked' })}
-        >
+        <Button aria-keyshortcuts="E" disabled={hangingUp} icon={callEndFill} look="danger" onClick={hangUp}>
           Hang Up
         </Button>
       </Dock>

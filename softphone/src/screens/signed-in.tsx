@@ -1,5 +1,5 @@
 import { UNKNOWN_ERROR_TEXT } from '@offhook/contract/errors';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { AlertDialog } from '../components/alert-dialog.tsx';
 import { Banner } from '../components/banner.tsx';
 import { Boundary } from '../components/boundary.tsx';
@@ -36,6 +36,8 @@ const Settings = lazy(loadSettings);
 const People = lazy(loadPeople);
 const Keypad = lazy(loadKeypad);
 const AddLead = lazy(loadAddLead);
+const loadKeySheet = () => import('../components/key-sheet.tsx');
+const KeySheet = lazy(loadKeySheet);
 
 /** Everything an agent sees: bar, the one view, the one panel, what is said in passing. */
 export default function SignedIn() {
@@ -51,7 +53,14 @@ export default function SignedIn() {
     () => send({ type: 'acceptClicked' }),
     () => send({ type: 'ignoreClicked' }),
   );
-  useShortcuts({ Escape: panel ? () => send({ type: 'panelClosed' }) : null });
+  // Of another view or panel the keys are others: it closes with what it was opened over.
+  const place = `${view.name} ${panel?.name ?? ''}`;
+  const [keysOf, setKeysOf] = useState<string | null>(null);
+  const closeKeys = () => setKeysOf(null);
+  useShortcuts({
+    Escape: panel ? () => send({ type: 'panelClosed' }) : null,
+    '?': () => setKeysOf(keysOf === place ? null : place),
+  });
   useFocusBack(panel?.name ?? null, view.name);
   usePreloadedPanels();
   return (
@@ -72,6 +81,11 @@ export default function SignedIn() {
               {...(notice?.offer && { action: 'Use it', onAction: () => send({ type: 'deviceOfferTaken' }) })}
               text={notice?.text ?? (view.name === 'waiting' ? wordInPassing(state) : null)}
             />
+            {keysOf === place && alert === null && (
+              <Suspense>
+                <KeySheet onClose={closeKeys} />
+              </Suspense>
+            )}
             {alert !== null && (
               <AlertDialog key={alert} onClose={() => send({ type: 'alertClosed' })} text={alert} />
             )}
@@ -186,7 +200,15 @@ function useFocusBack(panel: string | null, view: string): void {
 function usePreloadedPanels(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
-      for (const load of [loadNewCall, loadHistory, loadSettings, loadPeople, loadKeypad, loadAddLead])
+      for (const load of [
+        loadNewCall,
+        loadHistory,
+        loadSettings,
+        loadPeople,
+        loadKeypad,
+        loadAddLead,
+        loadKeySheet,
+      ])
         load().catch(() => {});
     }, 1_500);
     return () => clearTimeout(timer);

@@ -13,6 +13,7 @@ import { RingCard } from '../components/call-card.tsx';
 import { Icon } from '../components/icon.tsx';
 import { NavFoot, NavItem } from '../components/nav-foot.tsx';
 import { Dock, Foot, Screen, Stage } from '../components/screen.tsx';
+import { useShortcuts } from '../components/use-shortcuts.ts';
 import { card, isElsewhere, navItems } from '../core/selectors.ts';
 import { classes } from '../design/classes.ts';
 import { usePhone } from '../phone-context.tsx';
@@ -22,21 +23,32 @@ const c = classes(styles);
 
 /** Which items have a panel here; the others come with theirs. */
 const items = {
-  new_call: { label: 'Call', icon: call, activeIcon: callFill },
-  conference: { label: 'Conference', icon: group, activeIcon: groupFill },
-  history: { label: 'History', icon: history, activeIcon: history },
-  settings: { label: 'Settings', icon: settings, activeIcon: settingsFill },
+  new_call: { shortcut: 'C', label: 'Call', icon: call, activeIcon: callFill },
+  conference: { shortcut: 'F', label: 'Conference', icon: group, activeIcon: groupFill },
+  history: { shortcut: 'H', label: 'History', icon: history, activeIcon: history },
+  settings: { shortcut: 'S', label: 'Settings', icon: settings, activeIcon: settingsFill },
 };
 
 export function Waiting() {
   const { state, send } = usePhone();
   const titleId = useId();
   const { view } = state.screen;
-  if (view.name !== 'waiting') return null;
   const elsewhere = isElsewhere(state);
   const locked = state.audio.lock === 'locked';
   const takingOver = state.session.name === 'agent' && state.session.takingOver;
   const facts = card(state);
+  const checking = view.name === 'waiting' && view.checking;
+  const check = () => send({ type: 'checkForLeadClicked' });
+  const takeOver = () => send({ type: 'useItHereClicked' });
+  const open = navItems(state).map(
+    (name) => [items[name].shortcut, () => send({ type: 'navClicked', item: name })] as const,
+  );
+  useShortcuts({
+    ...Object.fromEntries(open),
+    L: !elsewhere && facts.showsCheckForLead && !checking ? check : null,
+    U: elsewhere && !takingOver ? takeOver : null,
+  });
+  if (view.name !== 'waiting') return null;
   return (
     <Screen labelledBy={titleId} view="waiting">
       <h1 className="visually-hidden" id={titleId}>
@@ -47,19 +59,14 @@ export function Waiting() {
       </Stage>
       {elsewhere && (
         <Dock layout="whole">
-          <Button disabled={takingOver} look="quiet" onClick={() => send({ type: 'useItHereClicked' })}>
+          <Button aria-keyshortcuts="U" disabled={takingOver} look="quiet" onClick={takeOver}>
             Use it here
           </Button>
         </Dock>
       )}
       {!elsewhere && facts.showsCheckForLead && (
         <Dock layout="whole">
-          <Button
-            disabled={view.checking}
-            icon={personSearch}
-            look="quiet"
-            onClick={() => send({ type: 'checkForLeadClicked' })}
-          >
+          <Button aria-keyshortcuts="L" disabled={checking} icon={personSearch} look="quiet" onClick={check}>
             Check for lead
           </Button>
         </Dock>
