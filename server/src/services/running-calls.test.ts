@@ -146,6 +146,8 @@ forEachDatabase('a running call', (open) => {
       status: 200,
       body: { success: true, call: { id: callId, type: action, seconds_since_started_at: 40 } },
     });
+    expect(await sam.post(`/api/v1/calls/${callId}/${action}`)).toEqual(asked);
+    expect(await world.callUsersOf(callId)).toHaveLength(2);
     const own = await world.rung(sam.id);
     const [id] = /\d+/.exec(own.offer.split('call_user_id=')[1] ?? '') ?? [];
     expect((await sam.get(`/api/v1/callusers/${id}`)).body).toMatchObject({

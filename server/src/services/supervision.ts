@@ -2,6 +2,7 @@
 import type { ActiveCall } from '@offhook/contract/entities';
 import { may, type SuperviseAction } from '@offhook/contract/permissions';
 import { phaseOf } from '../core/call-lifecycle.ts';
+import { isRinging } from '../core/call-user.ts';
 import { handlerOf, isPresent } from '../core/parties.ts';
 import { Refusal } from '../refusal.ts';
 import { agentOf } from './agents.ts';
@@ -27,6 +28,14 @@ export async function supervise(
     const handler = handlerOf(conversation);
     if (handler?.userId === user.id) throw new Refusal('forbidden');
     if (!handler || !isPresent(handler)) throw new Refusal('agentUnavailable');
+    const { talkStartedAt } = conversation.call;
+    const seconds = talkStartedAt === null ? 0 : Math.max(0, Math.round((now - talkStartedAt) / 1000));
+    const joined: ActiveCall = { id: callId, type: action, seconds_since_started_at: seconds };
+    // The second click of two: the first one's ring is on its way.
+    const again = conversation.callUsers.some(
+      (one) => one.userId === user.id && one.type === action && isRinging(one),
+    );
+    if (again) return joined;
     const [own] = (await agentOf({ db: tx, clock: parts.clock }, user.account_id, user.id)) ?? [];
     if (own?.on_call_id != null) throw new Refusal('agentBusy');
     if (!own?.is_online_app) throw new Refusal('agentUnavailable');
@@ -35,8 +44,6 @@ export async function supervise(
     if (callUserIds.length === 0) throw new Refusal('agentBusy');
     parts.log.info({ call: callId, user: user.id, action }, 'supervisor joins');
     await advance(parts, tx, outbox, running, []);
-    const { talkStartedAt } = conversation.call;
-    const seconds = talkStartedAt === null ? 0 : Math.max(0, Math.round((now - talkStartedAt) / 1000));
-    return { id: callId, type: action, seconds_since_started_at: seconds };
+    return joined;
   });
 }

@@ -149,7 +149,8 @@ export function voiceWorlds(open: OpenTestDatabase): () => Promise<VoiceWorld> {
         const agent = await signIn(db, sessions, () => base, email);
         const { token } = (await agent.get('/api/v1/twilio/token2')).body as { token: string };
         const phone = await openTestPhone(`ws://127.0.0.1:${voicePort}/signal`, token, (callUserId) => {
-          void agent.get(`/api/v1/callusers/${callUserId}`);
+          // A ring in the last moment of a test is asked about when the server is gone already.
+          agent.get(`/api/v1/callusers/${callUserId}`).catch(() => undefined);
         });
         ending.push(() => phone.close());
         await agent.present();
