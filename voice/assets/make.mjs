@@ -35,6 +35,18 @@ const speakers = {
     voice: ['en-gb-scotland+m7', 165, 45],
     lines: ['Sorry, this is not a good time. Goodbye.'],
   },
+  later: {
+    voice: ['en-us+m2', 155, 50],
+    lines: ['Hello? I am driving right now.', 'Could you call me tomorrow at ten? Thank you. Goodbye.'],
+  },
+  quiet: {
+    voice: ['en-us+f5', 150, 50],
+    lines: ['Hello? Who is there?', 'Hello? I cannot hear you.', 'Yes, go on, please.'],
+  },
+  menu: {
+    voice: ['en-gb+f3', 140, 45],
+    lines: ['Welcome to Northwind. To speak with somebody, press one. To leave a message, press two.'],
+  },
   voicemail: {
     voice: ['en-us+f2', 140, 40],
     lines: [

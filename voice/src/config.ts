@@ -17,6 +17,8 @@ const settings = z.object({
     .union([z.literal(''), z.string().regex(/^\d{1,5}-\d{1,5}$/, 'two ports, for instance 40000-40999')])
     .default(''),
   VOICE_CPS: z.coerce.number().positive('more than 0').max(10_000).default(1),
+  /** 1: /handset is a telephone for whoever opens it. For demonstrations; it asks for no password. */
+  VOICE_HANDSET: z.union([z.literal(''), z.literal('0'), z.literal('1')]).default(''),
   VOICE_PUBLIC_API: z.string().default(''),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
@@ -35,6 +37,7 @@ const flags: Readonly<Record<string, Name>> = {
   'media-address': 'MEDIA_ADDRESS',
   'media-ports': 'MEDIA_PORTS',
   cps: 'VOICE_CPS',
+  handset: 'VOICE_HANDSET',
   'public-api': 'VOICE_PUBLIC_API',
   'log-level': 'LOG_LEVEL',
 };

@@ -2,18 +2,20 @@ import { join } from 'node:path';
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { textFault } from './carrier/behaviour.ts';
-import { carrierNetwork } from './carrier/carrier.ts';
+import { Carrier } from './carrier/carrier.ts';
 import { Voices } from './carrier/voices.ts';
 import type { Config } from './config.ts';
 import { Exchange } from './exchange/exchange.ts';
 import { Sounds } from './exchange/sounds.ts';
+import { Handsets } from './handset/handsets.ts';
+import { handsetPage } from './handset/page.ts';
 import { labApi } from './lab/lab.ts';
 import { MediaHost } from './media-host.ts';
 import { restApi } from './rest/api.ts';
 import { Resources } from './rest/resources.ts';
 import { Signaling } from './signaling/signaling.ts';
 import { tokenReader } from './signaling/token-reader.ts';
-import { listenForSignaling } from './signaling/upgrade.ts';
+import { listenForSockets } from './sockets.ts';
 import { Flite } from './speech/flite.ts';
 import { Directory } from './store/directory.ts';
 import { openStore } from './store/store.ts';
@@ -83,7 +85,8 @@ export async function startVoice(config: Config, places: Places, log: Logger): P
     log,
   });
   const voices = new Voices(places.assets);
-  exchange.connect('phone', carrierNetwork({ media, voices, log }));
+  const carrier = new Carrier(exchange, directory, { media, voices, log });
+  exchange.connect('phone', carrier.network);
   const credentials = {
     accountSid: config.TWILIO_ACCOUNT_SID,
     authToken: config.TWILIO_AUTH_TOKEN,
@@ -111,8 +114,14 @@ export async function startVoice(config: Config, places: Places, log: Logger): P
   });
   const resources = new Resources(credentials.accountSid, exchange.publicApi);
   await restApi(app, { exchange, store, directory, texts, notifications, resources }, credentials);
-  await labApi(app, { exchange, media, signaling, directory, store, voices, texts, log }, credentials);
-  listenForSignaling(app.server, signaling);
+  await labApi(app, { exchange, media, signaling, directory, store, carrier, texts, log }, credentials);
+  const handsets = new Handsets({ exchange, media, carrier, directory, store, texts, log });
+  const withHandset = config.VOICE_HANDSET === '1';
+  if (withHandset) handsetPage(app, join(places.assets, 'handset'));
+  listenForSockets(app.server, {
+    '/signal': (socket) => signaling.accept(socket),
+    ...(withHandset ? { '/handset/socket': (socket) => handsets.accept(socket) } : {}),
+  });
   await exchange.recordings.recover();
   media.onDeath(() => {
     exchange.recordings.interrupted();
@@ -130,6 +139,7 @@ export async function startVoice(config: Config, places: Places, log: Logger): P
     close: async () => {
       exchange.endAll(serviceGone);
       signaling.close();
+      handsets.close();
       app.server.closeAllConnections();
       await Promise.all([app.close(), exchange.recordings.settled()]);
       await callbacks.drain(500);

@@ -2,7 +2,7 @@
 export interface Behaviour {
   /** From dialling until it is answered, refused or given up; it rings in between. */
   readonly ringMs: number;
-  readonly outcome: 'answers' | 'busy' | 'never-answers' | 'does-not-exist';
+  readonly outcome: 'answers' | 'busy' | 'never-answers' | 'does-not-exist' | 'unreachable';
   readonly voice: Voice;
   /** How long it stays on the line; null: until somebody hangs up. */
   readonly staysMs: number | null;
@@ -10,7 +10,21 @@ export interface Behaviour {
 
 /** Whose voice is heard: a set of lines in the sound folder, by their prefix, or another conduct. */
 export type Voice =
-  | { readonly kind: 'talker'; readonly lines: string; readonly pauseMs: number }
+  | {
+      readonly kind: 'talker';
+      readonly lines: string;
+      readonly pauseMs: number;
+      /** Hangs up when it has said all its lines. */
+      readonly once?: boolean;
+      /** Hangs up when so many lines in a row got no answer. */
+      readonly patience?: number;
+    }
+  /** Speaks to whoever presses keys: each key has a voice of its own. */
+  | {
+      readonly kind: 'menu';
+      readonly lines: string;
+      readonly keys: Readonly<Record<string, Voice>>;
+    }
   | { readonly kind: 'voicemail'; readonly greeting: string }
   | { readonly kind: 'echo' }
   | { readonly kind: 'silent' };
@@ -32,8 +46,46 @@ const table: Readonly<Record<string, Behaviour>> = {
   '+14155550104': { ringMs: 300, outcome: 'does-not-exist', voice: { kind: 'silent' }, staysMs: null },
   '+14155550105': { ringMs: 1_000, outcome: 'answers', voice: hurried, staysMs: 3_000 },
   '+14155550106': { ringMs: 1_000, outcome: 'answers', voice: { kind: 'echo' }, staysMs: null },
+  // Where a handset page is open it rings there (see handset/).
   '+14155550107': { ringMs: 0, outcome: 'never-answers', voice: { kind: 'silent' }, staysMs: null },
+  // Somebody who says that it is a bad time, and goes.
+  '+14155550120': { ringMs: 1_000, outcome: 'answers', voice: { ...hurried, once: true }, staysMs: null },
+  // Somebody at the wheel who asks to be called later, and goes.
+  '+14155550121': {
+    ringMs: 1_500,
+    outcome: 'answers',
+    voice: { kind: 'talker', lines: 'later', pauseMs: 700, once: true },
+    staysMs: null,
+  },
+  // Somebody who hangs up on silence.
+  '+14155550122': {
+    ringMs: 1_000,
+    outcome: 'answers',
+    voice: { kind: 'talker', lines: 'quiet', pauseMs: 700, patience: 2 },
+    staysMs: null,
+  },
+  // A company's menu: 1 is a person, 2 a mailbox.
+  '+14155550123': {
+    ringMs: 500,
+    outcome: 'answers',
+    voice: {
+      kind: 'menu',
+      lines: 'menu',
+      keys: { '1': interested, '2': { kind: 'voicemail', greeting: 'voicemail' } },
+    },
+    staysMs: null,
+  },
+  // Somebody who takes long to find the telephone.
+  '+14155550124': { ringMs: 20_000, outcome: 'answers', voice: interested, staysMs: null },
+  // Switched off.
+  '+14155550127': { ringMs: 1_500, outcome: 'unreachable', voice: { kind: 'silent' }, staysMs: null },
 };
+
+/** The telephone of a person at a browser. */
+export const handsetNumber = '+14155550107';
+
+/** A landline: it talks, and takes no texts. */
+const landline = '+14155550126';
 
 /** The table of the network; every other number answers after 2 s and talks. */
 export function behaviourOf(number: string): Behaviour {
@@ -42,5 +94,13 @@ export function behaviourOf(number: string): Behaviour {
 
 /** Why a text does not reach that number, by the provider's number for it; null when it does. */
 export function textFault(number: string): number | null {
-  return behaviourOf(number).outcome === 'does-not-exist' ? 30005 : null;
+  if (number === landline) return 30006;
+  switch (behaviourOf(number).outcome) {
+    case 'does-not-exist':
+      return 30005;
+    case 'unreachable':
+      return 30003;
+    default:
+      return null;
+  }
 }

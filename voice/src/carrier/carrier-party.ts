@@ -6,7 +6,15 @@ import type { Behaviour } from './behaviour.ts';
 import type { Voices } from './voices.ts';
 
 /** Session Initiation Protocol answers (RFC 3261) that a real carrier would give. */
-const sip = { busy: 486, notFound: 404 } as const;
+const sip = { busy: 486, notFound: 404, unavailable: 480 } as const;
+
+export interface CarrierParts {
+  readonly media: MediaPort;
+  readonly voices: Voices;
+  readonly log: Logger;
+  /** Those that have audio, by their leg. */
+  readonly lives: Map<string, CarrierParty>;
+}
 
 /** A telephone of the pretend network, as one call sees it. */
 export class CarrierParty implements Party {
@@ -16,22 +24,19 @@ export class CarrierParty implements Party {
   readonly #voices: Voices;
   readonly #reports: PartyReports;
   readonly #log: Logger;
+  readonly #lives: Map<string, CarrierParty>;
   readonly #timers = new Set<NodeJS.Timeout>();
   #opened = false;
   #over = false;
 
-  constructor(
-    leg: string,
-    behaviour: Behaviour,
-    reports: PartyReports,
-    parts: { readonly media: MediaPort; readonly voices: Voices; readonly log: Logger },
-  ) {
+  constructor(leg: string, behaviour: Behaviour, reports: PartyReports, parts: CarrierParts) {
     this.#leg = leg;
     this.#behaviour = behaviour;
     this.#reports = reports;
     this.#media = parts.media;
     this.#voices = parts.voices;
     this.#log = parts.log;
+    this.#lives = parts.lives;
   }
 
   ring(): void {
@@ -39,6 +44,9 @@ export class CarrierParty implements Party {
     switch (outcome) {
       case 'does-not-exist':
         this.#later(ringMs, () => this.#gone('failed', sip.notFound));
+        return;
+      case 'unreachable':
+        this.#later(ringMs, () => this.#gone('no-answer', sip.unavailable));
         return;
       case 'busy':
         this.#later(ringMs, () => this.#gone('busy', sip.busy));
@@ -61,22 +69,41 @@ export class CarrierParty implements Party {
     void this.#open().then(() => this.#talk());
   }
 
+  /** A menu that is told a key goes on with what the key stands for. */
+  heard(digits: string): void {
+    const { voice } = this.#behaviour;
+    if (this.#over || voice.kind !== 'menu') return;
+    for (const key of digits) {
+      const chosen = voice.keys[key];
+      if (chosen) this.#order({ type: 'setPersona', leg: this.#leg, persona: this.#voices.persona(chosen) });
+    }
+  }
+
+  /** Its voice wants to hang up. */
+  goes(): void {
+    this.#gone('hangup', null);
+  }
+
   end(): void {
     this.#over = true;
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
-    if (this.#opened) this.#order({ type: 'closeLeg', leg: this.#leg });
+    if (!this.#opened) return;
+    this.#lives.delete(this.#leg);
+    this.#order({ type: 'closeLeg', leg: this.#leg });
   }
 
   async #pickUp(): Promise<void> {
     if (!(await this.#open()) || this.#over) return;
-    this.#reports.answered(this.#leg);
+    // It must have its voice before it is told of keys: a menu may be told one at once.
     this.#talk();
+    this.#reports.answered(this.#leg);
   }
 
   async #open(): Promise<boolean> {
     try {
       this.#opened = true;
+      this.#lives.set(this.#leg, this);
       await this.#media.order({ type: 'openCarrier', leg: this.#leg });
       return true;
     } catch (error) {
@@ -94,7 +121,7 @@ export class CarrierParty implements Party {
     if (staysMs !== null) this.#later(staysMs, () => this.#gone('hangup', null));
   }
 
-  #gone(cause: 'hangup' | 'busy' | 'failed', sipCode: number | null): void {
+  #gone(cause: 'hangup' | 'busy' | 'no-answer' | 'failed', sipCode: number | null): void {
     if (!this.#over) this.#reports.ended(cause, sipCode);
   }
 

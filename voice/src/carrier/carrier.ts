@@ -3,44 +3,71 @@ import { isPhoneNumber } from '../core/address.ts';
 import type { Source } from '../core/program.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { MediaPort } from '../exchange/media-port.ts';
-import type { Network } from '../exchange/party.ts';
+import type { Network, Party, PartyReports, RingOrder } from '../exchange/party.ts';
 import type { Directory } from '../store/directory.ts';
 import { behaviourOf } from './behaviour.ts';
-import { CarrierParty } from './carrier-party.ts';
+import { type CarrierParts, CarrierParty } from './carrier-party.ts';
 import type { Voices } from './voices.ts';
 
-interface Parts {
-  readonly media: MediaPort;
-  readonly voices: Voices;
-  readonly log: Logger;
-}
+/** The telephones of the pretend network. */
+export class Carrier {
+  readonly #exchange: Exchange;
+  readonly #directory: Directory;
+  readonly #parts: CarrierParts;
+  #telephone: (order: RingOrder, reports: PartyReports) => Party | null = () => null;
 
-/** Rings the telephones of the pretend network. */
-export function carrierNetwork(parts: Parts): Network {
-  return (order, reports) => new CarrierParty(order.callSid, behaviourOf(order.to), reports, parts);
-}
+  constructor(
+    exchange: Exchange,
+    directory: Directory,
+    parts: { readonly media: MediaPort; readonly voices: Voices; readonly log: Logger },
+  ) {
+    this.#exchange = exchange;
+    this.#directory = directory;
+    this.#parts = { ...parts, lives: new Map() };
+    parts.media.on((report) => {
+      if (report.type === 'personaEnded') this.#parts.lives.get(report.leg)?.goes();
+    });
+  }
 
-/**
- * Somebody of the pretend network rings one of the account's numbers.
- * @returns the call's sid, or why the call could not be made
- */
-export function callIn(
-  exchange: Exchange,
-  directory: Directory,
-  parts: Parts,
-  from: string,
-  to: string,
-): { readonly sid: string } | { readonly fault: string } {
-  if (!isPhoneNumber(from)) return { fault: 'from must be a telephone number: + and 7 to 15 digits' };
-  const number = directory.number(to);
-  if (!number) return { fault: 'no such number is configured' };
-  const voice = directory.voiceOf(number);
-  if (!voice) return { fault: 'the number has no VoiceUrl' };
-  const sid = exchange.newSid('CA');
-  const source: Source = { kind: 'url', url: voice.url, method: voice.method, params: [] };
-  const behaviour = behaviourOf(from);
-  exchange.admit({ sid, from, to, leg: sid, source, callback: voice.callback }, (reports) => {
-    return new CarrierParty(sid, behaviour, reports, parts);
-  });
-  return { sid };
+  /** @param telephone who rings instead of the table's behaviour, where there is one */
+  attach(telephone: (order: RingOrder, reports: PartyReports) => Party | null): void {
+    this.#telephone = telephone;
+  }
+
+  /** Rings them. */
+  readonly network: Network = (order, reports) =>
+    this.#telephone(order, reports) ??
+    new CarrierParty(order.callSid, behaviourOf(order.to), reports, this.#parts);
+
+  /** A telephone of the table rings one of the account's numbers. */
+  callIn(from: string, to: string): { readonly sid: string } | { readonly fault: string } {
+    const sid = this.#exchange.newSid('CA');
+    return this.admit(
+      sid,
+      from,
+      to,
+      (reports) => new CarrierParty(sid, behaviourOf(from), reports, this.#parts),
+    );
+  }
+
+  /**
+   * Somebody rings one of the account's numbers.
+   * @param sid names the call and its audio
+   * @returns the sid, or why the call could not be made
+   */
+  admit(
+    sid: string,
+    from: string,
+    to: string,
+    makeParty: (reports: PartyReports) => Party,
+  ): { readonly sid: string } | { readonly fault: string } {
+    if (!isPhoneNumber(from)) return { fault: 'from must be a telephone number: + and 7 to 15 digits' };
+    const number = this.#directory.number(to);
+    if (!number) return { fault: 'no such number is configured' };
+    const voice = this.#directory.voiceOf(number);
+    if (!voice) return { fault: 'the number has no VoiceUrl' };
+    const source: Source = { kind: 'url', url: voice.url, method: voice.method, params: [] };
+    this.#exchange.admit({ sid, from, to, leg: sid, source, callback: voice.callback }, makeParty);
+    return { sid };
+  }
 }

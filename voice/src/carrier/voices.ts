@@ -3,6 +3,10 @@ import { join } from 'node:path';
 import type { Persona } from '../media/protocol.ts';
 import type { Voice } from './behaviour.ts';
 
+/** A menu is said again after 4 s, three times in all. */
+const menuPauseMs = 10_000;
+const menuRounds = 3;
+
 /** The sound files of the pretend callers, by the beginning of their names. */
 export class Voices {
   readonly #folder: string;
@@ -18,7 +22,20 @@ export class Voices {
   persona(voice: Voice): Persona {
     switch (voice.kind) {
       case 'talker':
-        return { kind: 'talker', lines: this.#lines(voice.lines), pauseMs: voice.pauseMs };
+        return {
+          kind: 'talker',
+          lines: this.#lines(voice.lines),
+          pauseMs: voice.pauseMs,
+          once: voice.once,
+          patience: voice.patience,
+        };
+      case 'menu':
+        return {
+          kind: 'talker',
+          lines: this.#lines(voice.lines),
+          pauseMs: menuPauseMs,
+          patience: menuRounds,
+        };
       case 'voicemail':
         return { kind: 'voicemail', greeting: this.#lines(voice.greeting)[0] ?? '' };
       case 'echo':

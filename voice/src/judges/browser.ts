@@ -18,6 +18,8 @@ export interface PhoneBrowser {
     applicationSid?: string,
     options?: Record<string, unknown>,
   ): Promise<Phone>;
+  /** Opens any page, with the microphone. */
+  page(url: string): Promise<Page>;
   close(): Promise<void>;
 }
 
@@ -107,6 +109,12 @@ export async function openBrowser(): Promise<PhoneBrowser> {
       await phone.do('open', token, `localhost:${world.voice.port}`, options);
       await phone.do('register');
       return phone;
+    },
+    page: async (url) => {
+      const context = await browser.newContext({ permissions: ['microphone'] });
+      const page = await context.newPage();
+      await page.goto(url);
+      return page;
     },
     close: async () => {
       await browser.close();

@@ -20,6 +20,8 @@ export interface PhonePage {
   state(): PhoneState;
   /** Sound energy that has come in since the page began, over all connections. */
   energyIn(): Promise<number>;
+  /** Packets of sound that never came. */
+  packetsLost(): Promise<number>;
 }
 
 export interface PhoneState {
@@ -136,17 +138,20 @@ const page: PhonePage = {
       codec: call.codec,
     })),
   }),
-  async energyIn() {
-    let energy = 0;
-    for (const peer of peers) {
-      const stats = await peer.getStats();
-      stats.forEach((one: { type: string; kind?: string; totalAudioEnergy?: number }) => {
-        if (one.type === 'inbound-rtp' && one.kind === 'audio') energy += one.totalAudioEnergy ?? 0;
-      });
-    }
-    return energy;
-  },
+  packetsLost: () => sumOfInbound('packetsLost'),
+  energyIn: () => sumOfInbound('totalAudioEnergy'),
 };
+
+async function sumOfInbound(name: 'packetsLost' | 'totalAudioEnergy'): Promise<number> {
+  let sum = 0;
+  for (const peer of peers) {
+    const stats = await peer.getStats();
+    stats.forEach((one: { type: string; kind?: string; packetsLost?: number; totalAudioEnergy?: number }) => {
+      if (one.type === 'inbound-rtp' && one.kind === 'audio') sum += one[name] ?? 0;
+    });
+  }
+  return sum;
+}
 
 /** Chromium's own cleaning takes test sounds for noise. */
 const rtcConstraints = {

@@ -86,6 +86,7 @@ export async function openWorld(settings: Partial<Config> = {}): Promise<World> 
     MEDIA_ADDRESS: '',
     MEDIA_PORTS: '',
     VOICE_CPS: 100,
+    VOICE_HANDSET: '1',
     VOICE_PUBLIC_API: '',
     LOG_LEVEL: process.env['TEST_LOG'] === '1' ? 'info' : 'silent',
     ...settings,

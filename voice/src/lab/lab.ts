@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { callIn } from '../carrier/carrier.ts';
 import type { LiveCall } from '../exchange/live-call.ts';
 import type { Level } from '../media/protocol.ts';
 import { authorised, type Credentials } from '../rest/api.ts';
 import { controlSchema, performControl } from './controls.ts';
 import type { LabParts } from './parts.ts';
+import { setWeather, weatherSchema } from './weather.ts';
 
 const phone = z.string().regex(/^\+[1-9]\d{6,14}$/);
 const newTextSchema = z.object({ from: phone, to: phone, body: z.string().min(1).max(1_600) });
@@ -26,7 +26,7 @@ export async function labApi(app: FastifyInstance, parts: LabParts, credentials:
       lab.post('/calls', async (request, reply) => {
         const body = newCallSchema.safeParse(request.body);
         if (!body.success) return reply.code(400).send({ error: 'from and to are telephone numbers' });
-        const made = callIn(exchange, parts.directory, parts, body.data.from, body.data.to);
+        const made = parts.carrier.callIn(body.data.from, body.data.to);
         if ('fault' in made) return reply.code(400).send({ error: made.fault });
         return reply.code(201).send({ call_sid: made.sid });
       });
@@ -56,6 +56,12 @@ export async function labApi(app: FastifyInstance, parts: LabParts, credentials:
         const made = parts.texts.receive(text.data.from, text.data.to, text.data.body);
         if ('fault' in made) return reply.code(400).send({ error: made.fault });
         return reply.code(201).send({ message_sid: made.sid });
+      });
+
+      lab.post('/weather', async (request, reply) => {
+        const wish = weatherSchema.safeParse(request.body);
+        if (!wish.success) return reply.code(400).send({ error: z.prettifyError(wish.error) });
+        return { affected: await setWeather(parts, wish.data) };
       });
 
       lab.post('/controls', async (request, reply) => {

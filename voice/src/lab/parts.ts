@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Voices } from '../carrier/voices.ts';
+import type { Carrier } from '../carrier/carrier.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { MediaPort } from '../exchange/media-port.ts';
 import type { Signaling } from '../signaling/signaling.ts';
@@ -14,7 +14,7 @@ export interface LabParts {
   readonly signaling: Signaling;
   readonly directory: Directory;
   readonly store: Store;
-  readonly voices: Voices;
+  readonly carrier: Carrier;
   readonly texts: Texts;
   readonly log: Logger;
 }

@@ -2,7 +2,7 @@ import { FRAME_MS, FRAME_SAMPLES, ULAW_SILENCE } from '../core/audio/g711.ts';
 import { JitterQueue } from '../core/audio/jitter-queue.ts';
 import { meanSquare } from '../core/audio/level-meter.ts';
 import { Playlist } from '../core/audio/playlist.ts';
-import { nextTalker, silentTalker, type Talker } from '../core/audio/talker.ts';
+import { nextTalker, silentTalker, type Talker, type TalkerRules } from '../core/audio/talker.ts';
 import { type Clip, writeTone } from '../core/audio/tones.ts';
 import type { LegEvents, MediaLeg } from './media-leg.ts';
 import type { Persona } from './protocol.ts';
@@ -39,6 +39,11 @@ export class CarrierLeg implements MediaLeg {
       persona.kind === 'talker' || persona.kind === 'voicemail' ? persona.endsAfterMs : undefined;
     this.#endsIn = endsAfterMs ?? Number.POSITIVE_INFINITY;
     this.echo.clear();
+  }
+
+  /** It wants to hang up. */
+  goes(): void {
+    this.#events.onEnded();
   }
 
   sendFrame(frame: Uint8Array): void {
@@ -99,7 +104,7 @@ async function makeBehaviour(persona: Persona, sounds: Sounds): Promise<Behaviou
       };
     }
     case 'talker':
-      return talker(await Promise.all(persona.lines.map((line) => sounds.file(line))), persona.pauseMs);
+      return talker(await Promise.all(persona.lines.map((line) => sounds.file(line))), persona);
     default:
       return persona satisfies never;
   }
@@ -113,12 +118,14 @@ function tone(frequency: number): Behaviour {
   };
 }
 
-function talker(lines: readonly Uint8Array[], pauseMs: number): Behaviour {
-  const rules = { lines: lines.length, pauseMs };
+function talker(lines: readonly Uint8Array[], persona: Omit<TalkerRules, 'lines'>): Behaviour {
+  const rules: TalkerRules = { ...persona, lines: lines.length };
   let state: Talker = silentTalker;
   let line: Playlist | null = null;
-  return (out, heard) => {
+  return (out, heard, leg) => {
+    const before = state.kind;
     state = nextTalker(state, { type: 'frameHeard', power: heard }, rules);
+    if (state.kind === 'over' && before !== 'over') leg.goes();
     if (state.kind === 'speaking') {
       line ??= new Playlist([{ kind: 'samples', ulaw: lines[state.line] ?? new Uint8Array(0) }], false);
       if (line.next(out)) return;

@@ -1,4 +1,5 @@
 import { digitClips } from '../core/audio/tones.ts';
+import { fallingWeather } from '../core/weather.ts';
 import { CarrierLeg } from './carrier-leg.ts';
 import type { Certificate } from './dtls.ts';
 import { LifeWatch } from './life-watch.ts';
@@ -85,6 +86,9 @@ export class MediaEngine {
         return {};
       case 'sendDigits':
         return this.#sendDigits(order.leg, order.digits);
+      case 'setWeather':
+        this.#client(order.leg).weather = order.weather && fallingWeather(order.weather, performance.now());
+        return {};
       case 'startRecording':
         return this.#startRecording(order);
       case 'setRecordingChannels':

@@ -29,6 +29,8 @@ const persona = z.discriminatedUnion('kind', [
     kind: z.literal('talker'),
     lines: z.array(path).min(1).max(50),
     pauseMs: milliseconds,
+    once: z.boolean().optional(),
+    patience: z.number().int().min(1).max(100).optional(),
     endsAfterMs: milliseconds.optional(),
   }),
   z.object({ kind: z.literal('voicemail'), greeting: path, endsAfterMs: milliseconds.optional() }),
@@ -59,6 +61,18 @@ const order = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('stopPlay'), leg: legId }),
   z.object({ type: z.literal('sendDigits'), leg: legId, digits: z.string().min(1).max(100) }),
+  z.object({
+    type: z.literal('setWeather'),
+    leg: legId,
+    weather: z
+      .object({
+        loss: z.number().min(0).max(1),
+        delayMs: z.number().min(0).max(2_000),
+        jitterMs: z.number().min(0).max(2_000),
+        cutMs: milliseconds,
+      })
+      .nullable(),
+  }),
   z.object({ type: z.literal('startRecording'), recording: name, path, channels }),
   z.object({ type: z.literal('setRecordingChannels'), recording: name, channels }),
   z.object({

@@ -8,6 +8,8 @@
  * end of it.
  */
 
+import type { Weather } from '../core/weather.ts';
+
 /** A leg: one party's audio connection. The service makes the names (they are call SIDs). */
 export type LegId = string;
 
@@ -26,12 +28,15 @@ export type Sound =
 export type Persona =
   /**
    * Says the lines in turn, for ever; waits in the pauses until the other side has spoken and been silent for
-   * `pauseMs`, but at most 4 s. With `endsAfterMs` it reports `personaEnded` that long after it was set.
+   * `pauseMs`, but at most 4 s. It reports `personaEnded` with `endsAfterMs` that long after it was set, with `once`
+   * when it has said them all, with `patience` when so many lines in a row got no answer.
    */
   | {
       readonly kind: 'talker';
       readonly lines: readonly string[];
       readonly pauseMs: number;
+      readonly once?: boolean | undefined;
+      readonly patience?: number | undefined;
       readonly endsAfterMs?: number | undefined;
     }
   /** Says the greeting, then a beep, then only listens. `endsAfterMs` as above. */
@@ -77,6 +82,8 @@ export type MediaOrder =
   | { readonly type: 'stopPlay'; readonly leg: LegId }
   /** Sends DTMF digits as tones into what the leg SENDS (a browser's digits as its peers hear them). `w` waits 500 ms. */
   | { readonly type: 'sendDigits'; readonly leg: LegId; readonly digits: string }
+  /** What the network does to a browser's packets from now on; null: nothing any more. */
+  | { readonly type: 'setWeather'; readonly leg: LegId; readonly weather: Weather | null }
   /** Two-channel WAV at `path`; what the legs of each channel SEND is mixed into it. Written at least once a second. */
   | {
       readonly type: 'startRecording';

@@ -13,6 +13,7 @@ import {
   writeRtpHeader,
 } from '../core/audio/rtp.ts';
 import { type RemoteDescription, readSdp, writeAnswer, writeOffer } from '../core/audio/sdp.ts';
+import { type FallingWeather, passage } from '../core/weather.ts';
 import { type Certificate, DtlsHandshake } from './dtls.ts';
 import { IceLite } from './ice-lite.ts';
 import type { LegEvents, MediaLeg } from './media-leg.ts';
@@ -49,6 +50,8 @@ export class WebrtcLeg implements MediaLeg {
   readonly #cname = randomBytes(8).toString('hex');
   readonly #session = randomBytes(6).readUIntBE(0, 6);
   readonly #out = new OutboundStream(randomBytes(2).readUInt16BE() & 0x7fff, randomBytes(4).readUInt32BE());
+  /** What the network does to its packets, both ways; null: what the real one does. */
+  weather: FallingWeather | null = null;
   #version = 0;
   #remote: RemoteDescription | null = null;
   #sender: SrtpSender | null = null;
@@ -184,6 +187,14 @@ export class WebrtcLeg implements MediaLeg {
 
   #take(socket: MediaSocket, data: Buffer, port: number, address: string): void {
     if (this.#closed) return;
+    const { weather } = this;
+    if (weather) {
+      this.#through(weather, () => this.#arrive(socket, data, port, address));
+    } else this.#arrive(socket, data, port, address);
+  }
+
+  #arrive(socket: MediaSocket, data: Buffer, port: number, address: string): void {
+    if (this.#closed) return;
     switch (datagramKind(data)) {
       case 'rtp':
         this.#takeAudio(data);
@@ -274,9 +285,22 @@ export class WebrtcLeg implements MediaLeg {
     this.#sendRaw(sender.protectControl(report));
   }
 
+  /** Lets a packet pass now, later, or never. */
+  #through(weather: FallingWeather, pass: () => void): void {
+    const wait = passage(weather, performance.now(), Math.random(), Math.random());
+    if (wait === null) return;
+    if (wait === 0) pass();
+    else setTimeout(pass, wait);
+  }
+
   #sendRaw(data: Uint8Array): void {
     const path = this.#ice.path;
-    if (path !== null) path.socket.send(data, path.port, path.address);
+    if (path === null) return;
+    const { socket, port, address } = path;
+    if (this.weather) {
+      const copy = Uint8Array.from(data);
+      this.#through(this.weather, () => socket.send(copy, port, address));
+    } else socket.send(data, port, address);
   }
 }
 

@@ -21,6 +21,11 @@ export class Directory {
     return this.#store.numbers.list().find((one) => one.phoneNumber === phoneNumber) ?? null;
   }
 
+  /** Those that answer calls, in the order of their making. */
+  reachable(): readonly OwnNumber[] {
+    return [...this.#store.numbers.list()].reverse().filter((one) => this.voiceOf(one) !== null);
+  }
+
   application(sid: string): Application | null {
     return this.#store.applications.get(sid) ?? null;
   }

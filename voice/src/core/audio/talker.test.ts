@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nextTalker, silentTalker, type Talker, type TalkerEvent } from './talker.ts';
+import { nextTalker, silentTalker, type Talker, type TalkerEvent, type TalkerRules } from './talker.ts';
 
 const rules = { lines: 2, pauseMs: 600 };
 const heard = (power: number, ms: number): TalkerEvent[] =>
@@ -9,7 +9,7 @@ const speech = (ms: number) => heard(0.01, ms);
 const quiet = (ms: number) => heard(0.00001, ms);
 const said: TalkerEvent[] = [{ type: 'lineSaid' }];
 
-function after(events: readonly TalkerEvent[], of = rules): string {
+function after(events: readonly TalkerEvent[], of: TalkerRules = rules): string {
   const state = events.reduce<Talker>((state, event) => nextTalker(state, event, of), silentTalker);
   return state.kind === 'speaking' ? `line ${state.line}` : state.kind;
 }
@@ -46,6 +46,31 @@ test.each<[string, readonly TalkerEvent[], string]>([
   expect(after(events)).toBe(expected);
 });
 
+test.each<[string, TalkerRules, readonly TalkerEvent[], string]>([
+  [
+    'goes when all is said, where it says it once',
+    { ...rules, once: true },
+    [...said, ...quiet(4000), ...said, ...quiet(4000)],
+    'over',
+  ],
+  ['not before the last line', { ...rules, once: true }, [...said, ...quiet(4000)], 'line 1'],
+  [
+    'goes when nobody answers',
+    { ...rules, patience: 2 },
+    [...said, ...quiet(4000), ...said, ...quiet(4000)],
+    'over',
+  ],
+  [
+    'stays while somebody does',
+    { ...rules, patience: 2 },
+    [...said, ...quiet(4000), ...said, ...speech(400), ...quiet(600), ...said, ...quiet(4000)],
+    'line 1',
+  ],
+  ['stays gone', { ...rules, patience: 1 }, [...said, ...quiet(4000), ...speech(4000)], 'over'],
+])('it %s', (_sentence, of, events, expected) => {
+  expect(after([...quiet(300), ...events], of)).toBe(expected);
+});
+
 test('without lines it stays silent', () => {
   expect(after(quiet(10_000), { lines: 0, pauseMs: 600 })).toBe('answering');
 });
@@ -53,7 +78,7 @@ test('without lines it stays silent', () => {
 test('it never listens longer than 4 s', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 200 }), (powers) => {
-      let state: Talker = { kind: 'listening', line: 0, waited: 0, heard: 0, quiet: 0 };
+      let state: Talker = { kind: 'listening', line: 0, unanswered: 0, waited: 0, heard: 0, quiet: 0 };
       for (const power of powers.slice(0, 200)) {
         state = nextTalker(state, { type: 'frameHeard', power }, rules);
         if (state.kind === 'speaking') return;

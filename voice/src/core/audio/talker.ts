@@ -6,22 +6,31 @@ import { FRAME_MS } from './g711.ts';
  *                    said                       heard someone, now quiet for pauseMs
  *   answering ──► speaking ───► listening ──────────────────────────────┐
  *     300 ms         ▲                     or 4 s have passed           │
+ *                    │                                                 │──► over: it has said all, or nobody answers
  *                    └──────────────────────────────────────────────────┘ next line, after the last the first
  *
  * One event a frame of 20 ms, in which the party either says the next 20 ms of its line or hears.
  */
 export type Talker =
   | { readonly kind: 'answering'; readonly waited: number }
-  | { readonly kind: 'speaking'; readonly line: number }
+  | {
+      readonly kind: 'speaking';
+      readonly line: number;
+      /** How many lines before this one got no answer. */
+      readonly unanswered: number;
+    }
   | {
       readonly kind: 'listening';
       readonly line: number;
+      readonly unanswered: number;
       readonly waited: number;
       /** Milliseconds of speech heard since it began to listen. */
       readonly heard: number;
       /** Milliseconds since the other side was last heard. */
       readonly quiet: number;
-    };
+    }
+  /** It wants to hang up. */
+  | { readonly kind: 'over' };
 
 export type TalkerEvent =
   /** 20 ms have passed in which the other side was this loud (mean square 0..1). */
@@ -32,6 +41,10 @@ export type TalkerEvent =
 export interface TalkerRules {
   readonly lines: number;
   readonly pauseMs: number;
+  /** It says its lines once and goes; else it begins anew. */
+  readonly once?: boolean | undefined;
+  /** It goes when so many lines in a row got no answer. */
+  readonly patience?: number | undefined;
 }
 
 export const silentTalker: Talker = { kind: 'answering', waited: 0 };
@@ -41,7 +54,7 @@ export function nextTalker(state: Talker, event: TalkerEvent, rules: TalkerRules
   switch (event.type) {
     case 'lineSaid':
       if (state.kind !== 'speaking') return state;
-      return { kind: 'listening', line: state.line, waited: 0, heard: 0, quiet: 0 };
+      return { ...state, kind: 'listening', waited: 0, heard: 0, quiet: 0 };
     case 'frameHeard':
       return afterFrame(state, event.power, rules);
     default:
@@ -54,9 +67,12 @@ function afterFrame(state: Talker, power: number, rules: TalkerRules): Talker {
   switch (state.kind) {
     case 'answering': {
       const waited = state.waited + FRAME_MS;
-      return waited >= FIRST_PAUSE_MS ? { kind: 'speaking', line: 0 } : { kind: 'answering', waited };
+      return waited >= FIRST_PAUSE_MS
+        ? { kind: 'speaking', line: 0, unanswered: 0 }
+        : { kind: 'answering', waited };
     }
     case 'speaking':
+    case 'over':
       return state;
     case 'listening': {
       const voiced = power > VOICE_POWER;
@@ -68,7 +84,10 @@ function afterFrame(state: Talker, power: number, rules: TalkerRules): Talker {
       };
       const answered = next.heard >= SPEECH_MS && next.quiet >= rules.pauseMs;
       if (!answered && next.waited < LONGEST_WAIT_MS) return next;
-      return { kind: 'speaking', line: (state.line + 1) % rules.lines };
+      const unanswered = answered ? 0 : state.unanswered + 1;
+      const alone = rules.patience !== undefined && unanswered >= rules.patience;
+      if (alone || (rules.once && state.line + 1 === rules.lines)) return { kind: 'over' };
+      return { kind: 'speaking', line: (state.line + 1) % rules.lines, unanswered };
     }
     default:
       return state satisfies never;

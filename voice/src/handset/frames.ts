@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+const call = z.string().min(1).max(64);
+const sdp = z.string().min(1).max(32_768);
+const phone = z.string().regex(/^\+[1-9]\d{6,14}$/);
+
+const schema = z.discriminatedUnion('type', [
+  /** The person takes a ringing call; the browser offers its audio. */
+  z.object({ type: z.literal('answer'), call, sdp }),
+  /** The person hangs up, or declines. */
+  z.object({ type: z.literal('hangUp'), call }),
+  z.object({ type: z.literal('dial'), to: phone, sdp }),
+  z.object({ type: z.literal('keys'), call, digits: z.string().regex(/^[0-9*#]{1,50}$/) }),
+  z.object({ type: z.literal('text'), to: phone, body: z.string().min(1).max(1_600) }),
+]);
+
+/** What the page says. */
+export type HandsetFrame = z.infer<typeof schema>;
+
+/** `null` when it is none of ours. */
+export function parseHandsetFrame(text: string): HandsetFrame | null {
+  try {
+    const parsed = schema.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+export interface HandsetText {
+  readonly sid: string;
+  readonly from: string;
+  readonly to: string;
+  readonly body: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/** What the page is told. */
+export type HandsetNews =
+  | {
+      readonly type: 'ready';
+      readonly number: string;
+      readonly numbers: readonly { readonly number: string; readonly name: string }[];
+      readonly texts: readonly HandsetText[];
+    }
+  | { readonly type: 'ringing'; readonly call: string; readonly from: string }
+  | { readonly type: 'dialling'; readonly call: string }
+  /** The answer to the browser's offer. */
+  | { readonly type: 'audio'; readonly call: string; readonly sdp: string }
+  | { readonly type: 'connected'; readonly call: string }
+  | { readonly type: 'over'; readonly call: string }
+  | ({ readonly type: 'text' } & HandsetText)
+  | { readonly type: 'fault'; readonly message: string };

@@ -1,0 +1,243 @@
+import type { Logger } from 'pino';
+import type { WebSocket } from 'ws';
+import { handsetNumber } from '../carrier/behaviour.ts';
+import type { Carrier } from '../carrier/carrier.ts';
+import type { Message } from '../core/message.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import type { MediaPort } from '../exchange/media-port.ts';
+import type { Directory } from '../store/directory.ts';
+import type { Store } from '../store/store.ts';
+import type { Texts } from '../texts/texts.ts';
+import { type HandsetFrame, type HandsetNews, type HandsetText, parseHandsetFrame } from './frames.ts';
+import { HandsetParty, type Pages } from './handset-party.ts';
+
+export interface HandsetParts {
+  readonly exchange: Exchange;
+  readonly media: MediaPort;
+  readonly carrier: Carrier;
+  readonly directory: Directory;
+  readonly store: Store;
+  readonly texts: Texts;
+  readonly log: Logger;
+}
+
+const mostPages = 20;
+const mostTexts = 50;
+const beatMs = 20_000;
+
+/** One open page: the person's telephone. */
+interface Page {
+  readonly socket: WebSocket;
+  /** The call that it is in, or asks for. */
+  call: string | null;
+  alive: boolean;
+}
+
+/**
+ * The telephone with the number of the handset: every open page that is free rings, the first to answer has the call.
+ * A page whose socket closes hangs up.
+ */
+export class Handsets implements Pages {
+  readonly #parts: HandsetParts;
+  readonly #pages = new Set<Page>();
+  /** Calls that nobody has taken yet, and those that a page has, by sid. */
+  readonly #parties = new Map<string, HandsetParty>();
+  readonly #beat: NodeJS.Timeout;
+
+  constructor(parts: HandsetParts) {
+    this.#parts = parts;
+    parts.carrier.attach((order, reports) => {
+      if (order.to !== handsetNumber || this.#pages.size === 0) return null;
+      return this.#party(new HandsetParty(order.callSid, order.from, reports, this));
+    });
+    parts.texts.onDelivered((message) => {
+      if (message.to === handsetNumber) this.#tellAll({ type: 'text', ...textOf(message) });
+    });
+    this.#beat = setInterval(() => this.#ping(), beatMs);
+  }
+
+  accept(socket: WebSocket): void {
+    if (this.#pages.size >= mostPages) {
+      socket.close(1013, 'too many handsets');
+      return;
+    }
+    const page: Page = { socket, call: null, alive: true };
+    this.#pages.add(page);
+    socket.on('pong', () => {
+      page.alive = true;
+    });
+    socket.on('message', (data) => {
+      const frame = parseHandsetFrame(String(data));
+      if (frame) void this.#hear(page, frame);
+      else tell(page, { type: 'fault', message: 'That was not understood.' });
+    });
+    socket.on('error', () => socket.terminate());
+    socket.on('close', () => {
+      this.#pages.delete(page);
+      if (page.call !== null) this.#parties.get(page.call)?.reports.ended('hangup', null);
+    });
+    tell(page, this.#greeting());
+    for (const { callSid, from } of this.#parties.values())
+      if (!this.#owner(callSid)) tell(page, { type: 'ringing', call: callSid, from });
+  }
+
+  ring(callSid: string, from: string): void {
+    for (const page of this.#pages)
+      if (page.call === null) tell(page, { type: 'ringing', call: callSid, from });
+  }
+
+  connected(callSid: string): void {
+    const page = this.#owner(callSid);
+    if (page) tell(page, { type: 'connected', call: callSid });
+  }
+
+  over(callSid: string): void {
+    const owner = this.#owner(callSid);
+    this.#parties.delete(callSid);
+    if (owner) {
+      owner.call = null;
+      this.#closeLeg(callSid);
+    }
+    this.#tellAll({ type: 'over', call: callSid });
+  }
+
+  close(): void {
+    clearInterval(this.#beat);
+    for (const { socket } of this.#pages) socket.close(1001, 'service stops');
+  }
+
+  async #hear(page: Page, frame: HandsetFrame): Promise<void> {
+    switch (frame.type) {
+      case 'answer':
+        await this.#answer(page, frame.call, frame.sdp);
+        return;
+      case 'dial':
+        await this.#dial(page, frame.to, frame.sdp);
+        return;
+      case 'hangUp': {
+        const party = this.#parties.get(frame.call);
+        const owner = this.#owner(frame.call);
+        if (party && owner === page) party.reports.ended('hangup', null);
+        else if (party && !owner) party.reports.ended('busy', 486);
+        return;
+      }
+      case 'keys':
+        if (page.call === frame.call) this.#parties.get(frame.call)?.reports.digits(frame.digits);
+        return;
+      case 'text': {
+        const made = this.#parts.texts.receive(handsetNumber, frame.to, frame.body);
+        if ('fault' in made) tell(page, { type: 'fault', message: `Not sent: ${made.fault}.` });
+        else {
+          const at = new Date().toISOString();
+          const { to, body } = frame;
+          this.#tellAll({ type: 'text', sid: made.sid, from: handsetNumber, to, body, at });
+        }
+        return;
+      }
+      default:
+        frame satisfies never;
+    }
+  }
+
+  async #answer(page: Page, callSid: string, sdp: string): Promise<void> {
+    const party = this.#parties.get(callSid);
+    if (!party || page.call !== null || this.#owner(callSid)) {
+      tell(page, { type: 'over', call: callSid });
+      return;
+    }
+    page.call = callSid;
+    if (!(await this.#open(page, callSid, sdp))) return;
+    if (this.#parties.get(callSid) !== party) {
+      this.#closeLeg(callSid);
+      return;
+    }
+    for (const other of this.#pages) if (other !== page) tell(other, { type: 'over', call: callSid });
+    party.reports.answered(callSid);
+    this.connected(callSid);
+  }
+
+  async #dial(page: Page, to: string, sdp: string): Promise<void> {
+    if (page.call !== null) return;
+    const callSid = this.#parts.exchange.newSid('CA');
+    page.call = callSid;
+    tell(page, { type: 'dialling', call: callSid });
+    if (!(await this.#open(page, callSid, sdp))) return;
+    const made = this.#pages.has(page)
+      ? this.#parts.carrier.admit(callSid, handsetNumber, to, (reports) =>
+          this.#party(new HandsetParty(callSid, handsetNumber, reports, this)),
+        )
+      : { fault: 'the page is gone' };
+    if (!('fault' in made)) return;
+    this.#closeLeg(callSid);
+    page.call = null;
+    tell(page, { type: 'fault', message: `The call could not be made: ${made.fault}.` });
+    tell(page, { type: 'over', call: callSid });
+  }
+
+  /** Opens the call's audio by the browser's offer. */
+  async #open(page: Page, callSid: string, sdp: string): Promise<boolean> {
+    try {
+      const reply = await this.#parts.media.order({ type: 'answerOffer', leg: callSid, sdp });
+      tell(page, { type: 'audio', call: callSid, sdp: reply.sdp });
+      return true;
+    } catch (error) {
+      this.#parts.log.warn({ call: callSid, err: String(error) }, 'no audio for the handset');
+      page.call = null;
+      tell(page, { type: 'fault', message: 'There is no audio for this call.' });
+      this.#parties.get(callSid)?.reports.ended('failed', 503);
+      tell(page, { type: 'over', call: callSid });
+      return false;
+    }
+  }
+
+  #closeLeg(callSid: string): void {
+    this.#parts.media.order({ type: 'closeLeg', leg: callSid }).catch(() => {});
+  }
+
+  #party(party: HandsetParty): HandsetParty {
+    this.#parties.set(party.callSid, party);
+    return party;
+  }
+
+  #owner(callSid: string): Page | null {
+    return [...this.#pages].find((page) => page.call === callSid) ?? null;
+  }
+
+  #greeting(): HandsetNews {
+    const { directory, store } = this.#parts;
+    return {
+      type: 'ready',
+      number: handsetNumber,
+      numbers: directory.reachable().map((one) => ({ number: one.phoneNumber, name: one.friendlyName })),
+      texts: store.messages
+        .list()
+        .filter(
+          (one) => one.from === handsetNumber || (one.to === handsetNumber && one.status === 'delivered'),
+        )
+        .slice(0, mostTexts)
+        .map(textOf)
+        .reverse(),
+    };
+  }
+
+  #tellAll(news: HandsetNews): void {
+    for (const page of this.#pages) tell(page, news);
+  }
+
+  #ping(): void {
+    for (const page of this.#pages) {
+      if (!page.alive) page.socket.terminate();
+      page.alive = false;
+      page.socket.ping();
+    }
+  }
+}
+
+function tell(page: Page, news: HandsetNews): void {
+  if (page.socket.readyState === page.socket.OPEN) page.socket.send(JSON.stringify(news));
+}
+
+function textOf(message: Message): HandsetText {
+  const { sid, from, to, body, createdAt } = message;
+  return { sid, from, to, body, at: new Date(createdAt).toISOString() };
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { addressText, parseAddress } from '../core/address.ts';
+import type { LabParts } from './parts.ts';
+
+/**
+ * The network between a browser and the service: of one call, or of all calls of an identity. What is not named is
+ * fine; the whole of it is new with each command.
+ */
+export const weatherSchema = z.object({
+  call_sid: z.string().optional(),
+  identity: z.string().optional(),
+  /** The part of the packets that is lost. */
+  loss: z.number().min(0).max(1).default(0),
+  delay_ms: z.number().min(0).max(2_000).default(0),
+  jitter_ms: z.number().min(0).max(2_000).default(0),
+  /** Nothing passes for so long. */
+  cut_ms: z.number().min(0).max(600_000).default(0),
+});
+
+/** @returns how many browsers' audio it reached */
+export async function setWeather(parts: LabParts, wish: z.infer<typeof weatherSchema>): Promise<number> {
+  const { loss, delay_ms: delayMs, jitter_ms: jitterMs, cut_ms: cutMs } = wish;
+  const fine = loss + delayMs + jitterMs + cutMs === 0;
+  const weather = fine ? null : { loss, delayMs, jitterMs, cutMs };
+  const client = wish.identity === undefined ? null : `client:${wish.identity}`;
+  const legs = parts.exchange.liveCalls
+    .filter(({ call }) => call.sid === wish.call_sid || (client !== null && browserOf(call) === client))
+    .flatMap(({ leg }) => leg ?? []);
+  const done = await Promise.all(
+    legs.map((leg) =>
+      parts.media.order({ type: 'setWeather', leg, weather }).then(
+        () => 1,
+        // A pretend telephone has no network.
+        () => 0,
+      ),
+    ),
+  );
+  return done.reduce<number>((sum, one) => sum + one, 0);
+}
+
+function browserOf(call: { readonly direction: string; readonly from: string; readonly to: string }): string {
+  const address = parseAddress(call.direction === 'inbound' ? call.from : call.to);
+  return address ? addressText(address) : '';
+}
