@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { canJoinConference, canReceiveTransfer, canSupervise, isSupervisor, may } from './permissions.ts';
+import {
+  canJoinConference,
+  canReceiveTransfer,
+  canSupervise,
+  isParty,
+  isSupervisor,
+  may,
+} from './permissions.ts';
 
 const agent = {
   on_call_id: null,
@@ -26,6 +33,11 @@ describe('who may do what', () => {
     expect(canSupervise({ permissions: [action] }, action, { on_call_id: 55 })).toBe(true);
     expect(canSupervise({ permissions: [action] }, action, { on_call_id: null })).toBe(false);
     expect(canSupervise({ permissions: others }, action, { on_call_id: 55 })).toBe(false);
+  });
+
+  it('who listens or whispers is no party of the call; everybody else in it is', () => {
+    expect(['listen', 'whisper'].map(isParty)).toEqual([false, false]);
+    expect(['barge', 'conference', 'transfer', 'lead', 'inbound', 'outbound'].every(isParty)).toBe(true);
   });
 
   const transfers: [

@@ -80,6 +80,24 @@ forEachDatabase('a running call', (open) => {
     await until('the agent’s leg is ended', () => world.provider.asked('update', ring.sid)[0]);
   });
 
+  it('goes to the target also when the server dies between the accept and the target’s joining', async () => {
+    const world = await start();
+    const { ann, callId, callUserId, ring } = await talk(world);
+    const ben = await waiting(world, 'agent2@demo.test');
+    await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
+    const bens = await world.rung(ben.id);
+    for (const { sid } of [ring, bens]) {
+      const call = world.provider.calls.get(sid);
+      if (call) call.status = 'in-progress';
+    }
+    await world.webhook(bens.offer, { CallSid: bens.sid });
+    await world.restart();
+    world.clock.advance(2_000);
+    await world.control.poll();
+    await until('the agent’s leg is ended', () => world.provider.asked('update', ring.sid)[0]);
+    expect(await world.call(callId)).toMatchObject({ status: 'in-progress', agent_id: ben.id });
+  });
+
   it('stays with the agent when nobody takes the transfer within 30 s', async () => {
     const world = await start();
     const { ann, callId, callUserId } = await talk(world);
