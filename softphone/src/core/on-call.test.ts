@@ -527,6 +527,13 @@ test("an added lead is the call's lead from then on", () => {
   expect(state.screen.view).toMatchObject({ panel: null });
 });
 
+test('a lead that is added to a conference is named in its place', () => {
+  const conference = talk({ type: 'conference', lead: null, lead_id: null });
+  const added: PhoneEvent = { type: 'leadAdded', callId: 55, call: callOf(), lead };
+  expect(card(run([...agent, ...conference]).state).name).toBe('Conference');
+  expect(card(run([...agent, ...conference, panel('addLead'), added]).state).name).toBe('Roof quote');
+});
+
 test('digits go to the line as they are; the line keeps what it may send', () => {
   const { state, last } = run([...agent, ...talk(), { type: 'digitsPressed', digits: '5#' }]);
   expect(last).toContainEqual({ type: 'sendDigits', callKey: KEY, digits: '5#' });

@@ -83,7 +83,9 @@ function talking(view: OnCall, event: ScreenEvent, { agent }: ViewContext): View
     case 'leadAdded': {
       if (event.callId !== callId) return { view };
       const { call, lead } = event;
-      return { view: { ...closed(view, 'addLead'), conversation: { ...conversation, call, lead } } };
+      // From now on there is somebody to name: the lead, and no longer 'Conference'.
+      const known = { ...conversation, call, lead, isConference: false };
+      return { view: { ...closed(view, 'addLead'), conversation: known } };
     }
     case 'transferFailed':
     case 'addLeadFailed':
