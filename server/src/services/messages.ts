@@ -46,32 +46,31 @@ export async function sendMessage(
     const [line] =
       call.number_id === null ? [] : await tx.select().from(numbers).where(eq(numbers.id, call.number_id));
     if (!line) throw new Refusal('noNumber');
-    const id = same?.id ?? (await store());
-    if (same) await tx.update(messages).set({ status: 'sending', body }).where(eq(messages.id, id));
-    outbox.effects.push({ callId, dueAt: null, effect: { kind: 'sendText', messageId: id } });
-    return id;
-
-    async function store(): Promise<number> {
-      const [row] = await tx
-        .insert(messages)
-        .values({
+    const id = same
+      ? same.id
+      : await addMessage(tx, {
           account_id: user.account_id,
-          lead_id: lead?.id ?? 0,
+          lead_id: lead.id,
           call_id: callId,
           user_id: user.id,
-          from_number: line?.phone_number ?? '',
-          to_number: lead?.phone_number ?? '',
+          from_number: line.phone_number,
+          to_number: lead.phone_number,
           body,
           status: 'sending',
           request_key: requestKey,
           created_at: new Date(now),
-        })
-        .returning({ id: messages.id });
-      if (!row) throw new Error('the insert returned no row');
-      return row.id;
-    }
+        });
+    if (same) await tx.update(messages).set({ status: 'sending', body }).where(eq(messages.id, id));
+    outbox.effects.push({ callId, dueAt: null, effect: { kind: 'sendText', messageId: id } });
+    return id;
   });
   if ((await conclusion(parts.db, messageId)) !== 'sent') throw new Refusal('messageFailed');
+}
+
+async function addMessage(tx: Database, message: typeof messages.$inferInsert): Promise<number> {
+  const [row] = await tx.insert(messages).values(message).returning({ id: messages.id });
+  if (!row) throw new Error('the insert returned no row');
+  return row.id;
 }
 
 async function sameMessage(
