@@ -3,7 +3,8 @@
  * the server cuts no signalling and no realtime connection.
  *
  *     /voice/signal   (WebSocket) → voice       /app/…  (WebSocket) → realtime
- *     /healthz                    → here        all else            → server
+ *     /handset        (demo only) → voice       /healthz            → here
+ *     all else                    → server
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -21,6 +22,8 @@ export interface GatewayOptions {
   /** Absent when the provider's own service is used. */
   readonly voice?: Part;
   readonly realtime?: Part;
+  /** Whether the pretend telephone for a person is shown. */
+  readonly handset: boolean;
   /** Origins whose pages may open a WebSocket here. */
   readonly isOwnOrigin: (origin: string) => boolean;
 }
@@ -44,7 +47,7 @@ function refuseUpgrade(socket: Socket, status: string): void {
 }
 
 export function createGateway(options: GatewayOptions): Server {
-  const { server, voice, realtime, isOwnOrigin } = options;
+  const { server, voice, realtime, handset, isOwnOrigin } = options;
   const proxy = createProxyServer({ xfwd: true, proxyTimeout: 60_000 });
   proxy.on('error', (_error, _request, response) => {
     if (response && 'writeHead' in response) refuse(response, 503, 'Something went wrong. Please try again.');
@@ -70,9 +73,11 @@ export function createGateway(options: GatewayOptions): Server {
       health(response);
       return;
     }
-    server
+    const isHandset = handset && /^\/handset(\/[\w.-]*)?(\?|$)/.test(request.url ?? '');
+    const part = voice && isHandset ? voice : server;
+    part
       .ready(PATIENCE_MS)
-      .then(() => proxy.web(request, response, { target: `http://127.0.0.1:${server.port}` }))
+      .then(() => proxy.web(request, response, { target: `http://127.0.0.1:${part.port}` }))
       .catch(() => refuse(response, 503, 'Something went wrong. Please try again.'));
   });
 
@@ -80,6 +85,7 @@ export function createGateway(options: GatewayOptions): Server {
   const upgradeTarget = (request: IncomingMessage): { part: Part; path: string } | undefined => {
     const url = request.url ?? '';
     if (voice && /^\/voice\/signal(\?|$)/.test(url)) return { part: voice, path: url.slice('/voice'.length) };
+    if (voice && handset && /^\/handset\/socket(\?|$)/.test(url)) return { part: voice, path: url };
     if (realtime && /^\/app\/[^/]+(\?|$)/.test(url)) return { part: realtime, path: url };
     return undefined;
   };

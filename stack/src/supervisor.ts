@@ -112,6 +112,7 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
         VOICE_ASSETS: join(dist, 'voice-assets'),
         VOICE_MEDIA_ENTRY: join(dist, 'media.mjs'),
         VOICE_CPS: '100',
+        VOICE_HANDSET: config.demo ? '1' : '0',
       })
     : undefined;
   const realtime = config.embeddedRealtime
@@ -137,6 +138,7 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
     },
     ...(voice ? { voice } : {}),
     ...(realtime ? { realtime } : {}),
+    handset: config.demo,
     isOwnOrigin,
   });
   const port = await listen(http, config.port, config.host);

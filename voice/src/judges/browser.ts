@@ -18,6 +18,8 @@ export interface PhoneBrowser {
     applicationSid?: string,
     options?: Record<string, unknown>,
   ): Promise<Phone>;
+  /** Opens a page as a quickstart of the kit has it, registered; nobody outside of this machine answers it. */
+  quickstart(world: World, token: string): Promise<Phone>;
   /** Opens any page, with the microphone. */
   page(url: string): Promise<Page>;
   close(): Promise<void>;
@@ -107,6 +109,15 @@ export async function openBrowser(): Promise<PhoneBrowser> {
       await phone.page.goto(origin);
       const token = world.token(identity, applicationSid);
       await phone.do('open', token, `localhost:${world.voice.port}`, options);
+      await phone.do('register');
+      return phone;
+    },
+    quickstart: async (world, token) => {
+      const context = await browser.newContext({ permissions: ['microphone'] });
+      await context.route(/twilio\.com/, (route) => route.abort());
+      const phone = new Phone(await context.newPage());
+      await phone.page.goto(origin);
+      await phone.do('quickstart', token, `localhost:${world.voice.port}`);
       await phone.do('register');
       return phone;
     },

@@ -6,6 +6,8 @@ import type { Call, Device } from '@twilio/voice-sdk';
  */
 export interface PhonePage {
   open(token: string, chunderw: string, options?: Record<string, unknown>): Promise<void>;
+  /** As a quickstart of the kit has it, with the one option that names the service. */
+  quickstart(token: string, chunderw: string): Promise<void>;
   register(): Promise<void>;
   unregister(): Promise<void>;
   destroy(): void;
@@ -106,6 +108,13 @@ const page: PhonePage = {
       ...options,
     } as ConstructorParameters<typeof Device>[1]);
     device.audio?.incoming(false);
+    device.on('incoming', hold);
+    device.on('error', (error: { code: number }) => errors.push(error.code));
+  },
+  async quickstart(token, chunderw) {
+    const { Device } = await loadKit();
+    const options = { logLevel: 1, codecPreferences: ['opus', 'pcmu'], chunderw };
+    device = new Device(token, options as ConstructorParameters<typeof Device>[1]);
     device.on('incoming', hold);
     device.on('error', (error: { code: number }) => errors.push(error.code));
   },

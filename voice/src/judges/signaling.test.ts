@@ -163,8 +163,16 @@ test('a browser calls a browser, with parameters; each hears the other, and mess
     (state) => state.calls[0]?.events.some((e) => e.includes('hello')) === true,
     'a message',
   );
+  const subscription = await world.client
+    .calls(callSid)
+    .userDefinedMessageSubscriptions.create({ callback: world.url('/said') });
   await callee.do('send', 0, { reply: 'yes' });
   await callee.until((state) => state.calls[0]?.events.includes('messageSent') === true, 'acknowledged');
+  const said = await world.hook((one) => one.path === '/said');
+  expect(said).toMatchObject({ signed: true, params: { CallSid: callSid, Content: '{"reply":"yes"}' } });
+  expect(await world.client.calls(callSid).userDefinedMessageSubscriptions(subscription.sid).remove()).toBe(
+    true,
+  );
   await callee.do('disconnect', 0);
   await caller.until(closed(), 'closed');
   await world.client.applications(applicationSid).update({ voiceUrl: world.url('/voice') });
