@@ -89,6 +89,13 @@ export class Phone {
     return phone;
   }
 
+  /** Another tab of the same browser. */
+  static async beside(phone: Phone, url: string): Promise<Phone> {
+    const other = new Phone(phone.context, await phone.context.newPage());
+    await other.page.goto(url);
+    return other;
+  }
+
   async login(email: string, password = PASSWORD): Promise<void> {
     await this.page.getByLabel('Email').fill(email);
     await this.page.getByLabel('Password').fill(password);
@@ -151,6 +158,29 @@ export class Phone {
     await until(async () => (await this.heard()) > before + 0.001, 'the browser to hear speech');
   }
 
+  /** The browser hears nothing for a whole second. */
+  async hearsNothing(): Promise<void> {
+    let since = 0;
+    let level = await this.heard();
+    await until(async () => {
+      const now = await this.heard();
+      if (now > level + 0.00002) since = 0;
+      else since ||= performance.now();
+      level = now;
+      return since !== 0 && performance.now() - since > 1_000;
+    }, 'the browser to hear nothing');
+  }
+
+  /** The on-call view, with its time running. */
+  async talks(): Promise<void> {
+    await expect(this.status).toHaveText(/^\d\d:\d\d$/);
+  }
+
+  /** The row of a colleague or a team in an open list. */
+  row(name: string) {
+    return this.page.getByRole('listitem').filter({ hasText: name });
+  }
+
   /** The ring sound plays, now. */
   rings(): Promise<boolean> {
     return this.page.evaluate(() =>
@@ -158,7 +188,9 @@ export class Phone {
     );
   }
 
+  /** As a person closes a window: each page can say its last word. */
   async close(): Promise<void> {
+    for (const page of this.context.pages()) await page.close();
     await this.context.close();
   }
 }
@@ -192,3 +224,22 @@ export async function partyHearsNothing(product: Product, number: string): Promi
 }
 
 export { expect };
+
+/** Every line is hung up: a page that goes before that is an agent who vanished, and comes back into the call. */
+export async function nobodyTalks(product: Product): Promise<void> {
+  await until(async () => (await product.lines()).length === 0, 'every line to be hung up');
+}
+
+/** Who hears whom, by the email or number of each line that is in a call. */
+export async function hearing(product: Product): Promise<Record<string, readonly string[]>> {
+  const lines = (await product.lines()).filter(({ status }) => status === 'in-progress');
+  const names = new Map(lines.map((line) => [line.call_sid, nameOf(line)]));
+  return Object.fromEntries(
+    lines.map((line) => [nameOf(line), line.hears.map((sid) => names.get(sid) ?? sid).sort()]),
+  );
+}
+
+function nameOf({ kind, from, to }: Line): string {
+  if (kind === 'client') return from.startsWith('client:') ? from : to;
+  return to.startsWith('client:') ? from : to;
+}
