@@ -190,6 +190,7 @@ function worldAt(base: string): World {
       setSink: () => {},
     },
     audioDevices: { list: () => {} },
+    notification: { ask: () => {}, show: () => {}, close: () => {} },
     storage: {
       settingsOf: () => settings,
       keepSettings: () => {},
@@ -201,7 +202,6 @@ function worldAt(base: string): World {
     page: {
       browser: 'test',
       copyText: () => Promise.resolve(),
-      notifyIncoming: () => {},
     },
   };
 }

@@ -2,7 +2,7 @@
 import type { PhoneConfig } from '@offhook/contract/phone-config';
 import type { Api } from './adapters/api.ts';
 import { watchAudioDevices } from './adapters/audio-devices.ts';
-import { notifyDesktop } from './adapters/desktop.ts';
+import { createCallNotification } from './adapters/notification.ts';
 import { createOutboxStore, watchOutbox } from './adapters/outbox-store.ts';
 import { createPageLock } from './adapters/page-lock.ts';
 import { createPresence, startWorkerClock } from './adapters/presence.ts';
@@ -70,6 +70,7 @@ export function createWorld({
       found: (locked) => send({ type: 'ringLockFound', locked }),
       warn,
     }),
+    notification: createCallNotification(warn),
     audioDevices: watchAudioDevices({
       media: navigator.mediaDevices,
       listed: (devices) => send({ type: 'audioDevicesListed', devices }),
@@ -80,7 +81,6 @@ export function createWorld({
     page: {
       browser: navigator.userAgent,
       copyText: (text: string) => navigator.clipboard.writeText(text),
-      notifyIncoming: notifyDesktop,
     },
   };
   // Out of the freezer, where neither page nor worker has heard anything.

@@ -174,6 +174,7 @@ describe('the audio machine', () => {
     expect(saved.effects.map(({ type }) => type)).toEqual([
       'saveSettings',
       'applySettings',
+      'askToNotify',
       'startDeviceNoticeTimer',
     ]);
     expect(audio(saved.state, { type: 'deviceNoticeTimePassed' }).state.notice).toBeNull();

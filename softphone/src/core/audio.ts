@@ -40,7 +40,7 @@ export function audio(state: AudioState, event: AudioEvent): Step<AudioState> {
         { type: 'applySettings', settings: settingsInUse(state.devices, event.settings) },
       ]);
     case 'settingsSaved':
-      return tell(keep(state, { ...state.settings, ...event.settings }), { text: 'Saved', offer: null });
+      return saved(keep(state, { ...state.settings, ...event.settings }));
     case 'autoAcceptFlipped':
       return keep(state, { ...state.settings, autoAccept: event.on });
     case 'audioDevicesListed':
@@ -88,6 +88,11 @@ function keep(state: AudioState, settings: Settings): Step<AudioState> {
     { type: 'saveSettings', userId, settings },
     { type: 'applySettings', settings: settingsInUse(state.devices, settings) },
   ]);
+}
+
+/** Who sets up the phone is asked, too, whether it may tell of calls while its page is hidden. */
+function saved({ state, effects }: Step<AudioState>): Step<AudioState> {
+  return tell(step(state, [...effects, { type: 'askToNotify' }]), { text: 'Saved', offer: null });
 }
 
 function listed(state: AudioState, devices: AudioState['devices']): Step<AudioState> {

@@ -1,11 +1,11 @@
 /** Everything the phone orders done, as data. The runner performs them in order; results come back as events. */
 import type { AfterCallOrder } from './after-call-order.ts';
 import type { Settings } from './audio-state.ts';
-import type { CallQuality } from './quality-figures.ts';
 import type { SuperviseAction, TokenPurpose, TransferTarget } from './events.ts';
 import type { ErrorEntry } from './line-state.ts';
 import type { OutboxEntry } from './outbox-state.ts';
 import type { FeedbackIssue } from './poor-call.ts';
+import type { CallQuality } from './quality-figures.ts';
 import type { StoredCall } from './screen-state.ts';
 
 export interface PersonToCall {
@@ -108,6 +108,8 @@ export type PageEffect =
   | { readonly type: 'tryRing' }
   | { readonly type: 'startRing' }
   | { readonly type: 'stopRing' }
+  /** For the right to notify, once. */
+  | { readonly type: 'askToNotify' }
   | { readonly type: 'notifyIncoming'; readonly title: string; readonly name: string }
   | { readonly type: 'storeCall'; readonly call: StoredCall }
   | { readonly type: 'forgetStoredCall' }

@@ -1,5 +1,5 @@
-import type { CallQuality } from './quality-figures.ts';
 import { ERRORS_KEPT } from './limits.ts';
+import type { CallQuality } from './quality-figures.ts';
 
 /** The device call's status, in the words of the voice library. */
 export const LINE_STATUSES = ['closed', 'connecting', 'open', 'pending', 'reconnecting', 'ringing'] as const;

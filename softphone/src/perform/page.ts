@@ -1,6 +1,7 @@
 /** Each order to the page: its storage, timers, sounds and channels. */
 import type { AudioDevicesWatch } from '../adapters/audio-devices.ts';
 import { errorLogText } from '../adapters/error-log.ts';
+import type { CallNotification } from '../adapters/notification.ts';
 import type { OutboxStore } from '../adapters/outbox-store.ts';
 import type { PageLock } from '../adapters/page-lock.ts';
 import type { Presence } from '../adapters/presence.ts';
@@ -17,6 +18,7 @@ export interface PageContext {
   readonly pageLock: PageLock;
   readonly presence: Presence;
   readonly ringSound: RingSound;
+  readonly notification: CallNotification;
   readonly audioDevices: AudioDevicesWatch;
   readonly storage: PhoneStorage;
   readonly outbox: OutboxStore;
@@ -31,8 +33,6 @@ export interface PageContext {
 export interface Page {
   readonly browser: string;
   readonly copyText: (text: string) => Promise<void>;
-  /** Tells the desktop wrapper, when the page runs in one. */
-  readonly notifyIncoming: (title: string, name: string) => void;
 }
 
 export type TimerName = 'thankYou' | 'notice' | 'deviceNotice';
@@ -45,7 +45,7 @@ export interface Timers {
 
 export function performOnPage(effect: Exclude<PageEffect, VisitorEffect>, context: PageContext): void {
   const { audioDevices, page, pageLock, realtime, presence, ringSound, storage, outbox, timers } = context;
-  const { voice, send, warn } = context;
+  const { notification, voice, send, warn } = context;
   switch (effect.type) {
     case 'subscribeRealtime':
       realtime.subscribe(effect.userId, effect.accountId);
@@ -90,9 +90,13 @@ export function performOnPage(effect: Exclude<PageEffect, VisitorEffect>, contex
       break;
     case 'stopRing':
       ringSound.stop();
+      notification.close();
       break;
     case 'notifyIncoming':
-      page.notifyIncoming(effect.title, effect.name);
+      notification.show(effect.title, effect.name);
+      break;
+    case 'askToNotify':
+      notification.ask();
       break;
     case 'storeCall':
       storage.keepCall(effect.call);

@@ -42,6 +42,7 @@ export function performIn(world: World, effect: AgentEffect, send: (event: Phone
     case 'startRing':
     case 'stopRing':
     case 'notifyIncoming':
+    case 'askToNotify':
     case 'storeCall':
     case 'forgetStoredCall':
     case 'loadOutbox':
