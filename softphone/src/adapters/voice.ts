@@ -4,8 +4,8 @@
  */
 import type { Call, Device } from '@twilio/voice-sdk';
 import type { Settings } from '../core/audio-state.ts';
-import { type CallQuality, unmeasured, withSample, withWarning } from '../core/quality-figures.ts';
 import type { DeviceReport } from '../core/events.ts';
+import { type CallQuality, unmeasured, withSample, withWarning } from '../core/quality-figures.ts';
 import type { VolumeStore } from '../volume-store.ts';
 import { digitsProblem, feedbackProblem, messageProblem } from './voice-checks.ts';
 import type { VoiceSdk } from './voice-sdk.ts';
@@ -69,7 +69,8 @@ export function createVoice(options: VoiceOptions): Voice {
   /** Id of the microphone that the call was opened with, or that took over since. */
   let microphone = '';
   let incomingCount = 0;
-  let sendingDigits = false;
+  /** Digits that are being handed over; the library raises an error at once when it cannot send them. */
+  let digitsUnderWay: { refused: boolean } | null = null;
   let messagesUnderWay = 0;
   /** The last call: what is said of it is said after its end. */
   let ended: { readonly callKey: string; readonly call: Call } | null = null;
@@ -175,7 +176,8 @@ export function createVoice(options: VoiceOptions): Voice {
       if (ofMessage) messagesUnderWay -= 1;
       // Digits and messages that could not be sent end no call; without a microphone its disconnect has been told.
       if (call.status() === 'closed') releaseMicrophone();
-      const ofDevice = sendingDigits || ofMessage || MICROPHONE_ERRORS.includes(code);
+      if (digitsUnderWay) digitsUnderWay.refused = true;
+      const ofDevice = digitsUnderWay !== null || ofMessage || MICROPHONE_ERRORS.includes(code);
       if (ofDevice) report({ type: 'deviceErrored', code, message, at: now() });
       else report({ type: 'lineFailed', callKey, code, message, at: now() });
     });
@@ -298,9 +300,12 @@ export function createVoice(options: VoiceOptions): Voice {
         report({ type: 'deviceErrored', code: 0, message: problem, at: now() });
         return;
       }
-      sendingDigits = true;
-      call?.sendDigits(digits);
-      sendingDigits = false;
+      if (!call) return;
+      const underWay = { refused: false };
+      digitsUnderWay = underWay;
+      call.sendDigits(digits);
+      digitsUnderWay = null;
+      if (!underWay.refused) report({ type: 'digitsSent', callKey, digits });
     },
     applySettings: (chosen) => {
       settings = chosen;

@@ -159,6 +159,8 @@ export type DeviceReport =
   | { readonly type: 'callOffered'; readonly callKey: string; readonly callUserId: number }
   | { readonly type: 'lineStatusChanged'; readonly callKey: string; readonly status: LineStatus }
   | { readonly type: 'lineAccepted'; readonly callKey: string; readonly at: number }
+  /** They are on their way: no error was raised about them. */
+  | { readonly type: 'digitsSent'; readonly callKey: string; readonly digits: string }
   /** The library measured something bad; `warning` is its own name of it. */
   | { readonly type: 'lineWarned'; readonly callKey: string; readonly warning: string }
   | { readonly type: 'lineCancelled'; readonly callKey: string }

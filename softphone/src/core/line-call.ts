@@ -17,6 +17,7 @@ export const LINE_CALL_HEARS = [
   'callLetGo',
   'muteClicked',
   'digitsPressed',
+  'digitsSent',
   'lineStatusChanged',
   'lineAccepted',
   'lineCancelled',
@@ -76,6 +77,8 @@ export function lineCall(state: LineState, event: LineCallEvent): Step<LineState
     }
     case 'digitsPressed':
       return sendDigits(state, event.digits);
+    case 'digitsSent':
+      return sent(state, event.callKey, event.digits);
     case 'lineStatusChanged':
       return withStatus(state, event.callKey, event.status);
     case 'lineAccepted':
@@ -134,20 +137,17 @@ function hangUp(state: LineState, callKey: string): Step<LineState> {
   return step({ ...state, call: null }, effects, [{ type: 'lineDropped', callKey }]);
 }
 
-const DIGITS = /^[0-9*#w]+$/;
-
-/**
- * The voice adapter raises an error for other characters, and while the signalling is down; what it did not send
- * leaves no trace here.
- */
+/** What is no digit, or cannot go out now, is the adapter's to refuse: with an error that is listed. */
 function sendDigits(state: LineState, digits: string): Step<LineState> {
   const { call } = state;
   if (!call || (call.status !== 'open' && call.status !== 'reconnecting')) return step(state);
-  const goesOut = call.status === 'open' && DIGITS.test(digits);
-  const sent = goesOut ? call.digits + digits : call.digits;
-  return step({ ...state, call: { ...call, digits: sent } }, [
-    { type: 'sendDigits', callKey: call.callKey, digits },
-  ]);
+  return step(state, [{ type: 'sendDigits', callKey: call.callKey, digits }]);
+}
+
+function sent(state: LineState, callKey: string, digits: string): Step<LineState> {
+  const { call } = state;
+  if (call?.callKey !== callKey) return step(state);
+  return step({ ...state, call: { ...call, digits: call.digits + digits } });
 }
 
 /** A second ring that is no longer pending needs no reject any more. */

@@ -534,22 +534,24 @@ test('a lead that is added to a conference is named in its place', () => {
   expect(card(run([...agent, ...conference, panel('addLead'), added]).state).name).toBe('Roof quote');
 });
 
-test('digits go to the line as they are; the line keeps what it may send', () => {
-  const { state, last } = run([...agent, ...talk(), { type: 'digitsPressed', digits: '5#' }]);
-  expect(last).toContainEqual({ type: 'sendDigits', callKey: KEY, digits: '5#' });
-  expect(sentDigits(state)).toBe('5#');
-  expect(sentDigits(run([...agent, ...talk(), { type: 'digitsPressed', digits: '1a' }]).state)).toBe('');
+const pressed: PhoneEvent = { type: 'digitsPressed', digits: '5#' };
+const sent: PhoneEvent = { type: 'digitsSent', callKey: KEY, digits: '5#' };
+
+test('digits go to the line as they are, and show when they have gone out', () => {
+  const { state, last } = run([...agent, ...talk(), pressed]);
+  expect(last).toEqual([{ type: 'sendDigits', callKey: KEY, digits: '5#' }]);
+  expect(sentDigits(state)).toBe('');
+  expect(sentDigits(run([...agent, ...talk(), pressed, sent]).state)).toBe('5#');
+  expect(sentDigits(run([...agent, ...talk(), pressed, sent, sent]).state)).toBe('5#5#');
 });
 
-test('while the signalling is down digits raise an error in the adapter, and none is shown as sent', () => {
-  const { state, last } = run([
-    ...agent,
-    ...talk(),
-    line('reconnecting'),
-    { type: 'digitsPressed', digits: '5' },
-  ]);
-  expect(orders(last)).toEqual(['sendDigits']);
-  expect(sentDigits(state)).toBe('');
+test('while the line reconnects they are handed over too: whether they can go out the adapter knows', () => {
+  const reconnecting: readonly PhoneEvent[] = [...agent, ...talk(), line('reconnecting'), pressed];
+  expect(orders(run(reconnecting).last)).toEqual(['sendDigits']);
+});
+
+test("digits of another call are not this call's", () => {
+  expect(sentDigits(run([...agent, ...talk(), { ...sent, callKey: 'old' } as PhoneEvent]).state)).toBe('');
 });
 
 test('a call that is not open takes no digits', () => {
@@ -558,6 +560,5 @@ test('a call that is not open takes no digits', () => {
 });
 
 test('the next call shows no digits of the last', () => {
-  const pressed: PhoneEvent = { type: 'digitsPressed', digits: '5' };
-  expect(sentDigits(run([...agent, ...talk(), pressed, failed(KEY), ...talk()]).state)).toBe('');
+  expect(sentDigits(run([...agent, ...talk(), pressed, sent, failed(KEY), ...talk()]).state)).toBe('');
 });

@@ -206,6 +206,7 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
     callKey: keyOf(state, truth, pick),
     status: statuses[pick % statuses.length] ?? 'open',
   }),
+  digitsSent: (state, truth, pick) => ({ callKey: keyOf(state, truth, pick), digits: '5' }),
   lineAccepted: (state, truth, pick) => ({ callKey: keyOf(state, truth, pick), at: pick * 1000 }),
   lineWarned: (state, truth, pick) => ({
     callKey: keyOf(state, truth, pick),
