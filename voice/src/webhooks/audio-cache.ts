@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isMp3, wavOfMp3 } from './mp3.ts';
 import { WebFailure, webRequest } from './request.ts';
 
 /** How long a fetched sound is used without asking again. */
 const freshMs = 10 * 60_000;
 const mostFiles = 500;
 
-/** Sounds that TwiML names by URL, kept as files for the media process. Only WAV is served. */
+/** Sounds that TwiML names by URL, kept as WAV files for the media process. WAV and MP3 are served. */
 export class AudioCache {
   /** A telephone-quality WAV of four minutes is 4 MB. */
   readonly mostBytes = 8 * 1024 * 1024;
@@ -20,7 +21,7 @@ export class AudioCache {
     mkdirSync(folder, { recursive: true });
   }
 
-  /** The file of that sound, fetched when it is not here or old. `null` when it cannot be had or is no WAV. */
+  /** The file of that sound, fetched when it is not here or old. `null` when it cannot be had or is neither. */
   async file(url: string): Promise<string | null> {
     const known = this.#files.get(url);
     if (known && Date.now() - known.at < freshMs && (await exists(known.path))) return known.path;
@@ -42,8 +43,9 @@ export class AudioCache {
   }
 
   /** Stores a sound that has already been fetched. */
-  async keep(url: string, body: Buffer): Promise<string | null> {
-    if (body.toString('latin1', 0, 4) !== 'RIFF' || body.toString('latin1', 8, 12) !== 'WAVE') return null;
+  async keep(url: string, file: Buffer): Promise<string | null> {
+    const body = isMp3(file) ? await wavOfMp3(file) : file;
+    if (body?.toString('latin1', 0, 4) !== 'RIFF' || body.toString('latin1', 8, 12) !== 'WAVE') return null;
     const path = join(this.#folder, `${createHash('sha256').update(body).digest('hex').slice(0, 32)}.wav`);
     if (!(await exists(path))) {
       const partial = `${path}.${process.hrtime.bigint()}.part`;
