@@ -2,11 +2,18 @@ import type { Logger } from 'pino';
 import type { MediaOrder, Sound } from '../media/protocol.ts';
 import type { MediaPort } from './media-port.ts';
 
+interface Playing {
+  leg: string;
+  readonly sounds: readonly Sound[];
+  readonly loop: boolean;
+  readonly done: () => void;
+}
+
 /** What is played into which leg's ear: one thing at a time, and who wants to know when it is over. */
 export class Ears {
   readonly #media: MediaPort;
   readonly #log: Logger;
-  readonly #playing = new Map<string, { readonly leg: string; readonly done: () => void }>();
+  readonly #playing = new Map<string, Playing>();
   readonly #current = new Map<string, string>();
   #count = 0;
 
@@ -27,18 +34,31 @@ export class Ears {
     this.#count += 1;
     const play = `p${this.#count}`;
     this.#forget(leg);
-    this.#playing.set(play, { leg, done });
+    const now: Playing = { leg, sounds, loop, done };
+    this.#playing.set(play, now);
     this.#current.set(leg, play);
     this.#order({ type: 'play', leg, play, sounds, loop }, () => this.#finish(play));
     return () => {
-      if (this.#current.get(leg) !== play) return;
-      this.#forget(leg);
-      this.#order({ type: 'stopPlay', leg }, () => {});
+      if (this.#current.get(now.leg) !== play) return;
+      this.#forget(now.leg);
+      this.#order({ type: 'stopPlay', leg: now.leg }, () => {});
     };
   }
 
   isPlaying(leg: string): boolean {
     return this.#current.has(leg);
+  }
+
+  /** The same ear has another leg: what it was hearing begins anew there. */
+  move(leg: string, to: string): void {
+    const play = this.#current.get(leg);
+    const playing = play === undefined ? undefined : this.#playing.get(play);
+    if (play === undefined || !playing) return;
+    this.#current.delete(leg);
+    this.#current.set(to, play);
+    playing.leg = to;
+    const { sounds, loop } = playing;
+    this.#order({ type: 'play', leg: to, play, sounds, loop }, () => this.#finish(play));
   }
 
   /** The leg is gone: nothing of it is waited for. */

@@ -139,6 +139,18 @@ export class Exchange implements Hub {
     this.#dispatch(sid, { type: 'ended', at: Date.now(), cause, sipCode });
   }
 
+  /** A party goes on with another audio leg, in everything that the call is doing. */
+  moveLeg(sid: string, leg: string): void {
+    const live = this.#live.get(sid);
+    if (!live || live.leg === null) return;
+    const old = live.leg;
+    live.leg = leg;
+    this.routes.move(old, leg);
+    this.ears.move(old, leg);
+    for (const recording of this.recordings.ofCall(sid)) this.recordings.retuneCall(recording);
+    if (live.seat) this.conferences.reroute(live.seat.conferenceSid);
+  }
+
   /** Sends a call to other TwiML, whatever it was doing. */
   redirect(live: LiveCall, source: Source): void {
     live.leaveReason = 'participant_updated_via_api';

@@ -52,6 +52,11 @@ export class Recordings implements RecordingDesk {
     this.#order({ type: 'setRecordingChannels', recording: sid, channels });
   }
 
+  /** The call that is recorded has another leg. */
+  retuneCall(recording: Recording): void {
+    this.retune(recording.sid, this.#channels(recording));
+  }
+
   /** @param silence the pause stays in the file as silence; else it is left out */
   pause(sid: string, paused: boolean, silence: boolean): void {
     const recording = this.#live.get(sid);

@@ -37,6 +37,16 @@ export class Routes {
     return this.#hears.get(leg) ?? [];
   }
 
+  /** The same party has another leg: it hears, and is heard, as before. */
+  move(leg: string, to: string): void {
+    const wanted = [...this.#hears].map(([listener, hears]) => {
+      const sources = hears.map((one) => (one === leg ? to : one));
+      return [listener === leg ? to : listener, sources] as const;
+    });
+    this.#hears.delete(leg);
+    this.set(wanted);
+  }
+
   /** The leg is gone, from its own side and from every ear. */
   close(leg: string): void {
     this.#hears.delete(leg);

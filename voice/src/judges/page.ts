@@ -13,6 +13,9 @@ export interface PhonePage {
   destroy(): void;
   updateToken(token: string): void;
   connect(params: Record<string, string>): Promise<void>;
+  /** What another page needs to take the call up. */
+  connectToken(index: number): string;
+  takeUp(connectToken: string): Promise<void>;
   accept(index: number): void;
   reject(index: number): void;
   disconnect(index: number): void;
@@ -125,6 +128,11 @@ const page: PhonePage = {
   async connect(params) {
     if (!device) throw new Error('no device');
     hold(await device.connect({ params, rtcConstraints }));
+  },
+  connectToken: (index) => at(index).connectToken ?? '',
+  async takeUp(connectToken) {
+    if (!device) throw new Error('no device');
+    hold(await device.connect({ connectToken, rtcConstraints }));
   },
   accept: (index) => at(index).accept({ rtcConstraints }),
   reject: (index) => at(index).reject(),

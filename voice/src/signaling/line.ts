@@ -21,7 +21,8 @@ export class Line {
   readonly callSid: string;
   /** The browser's own name for a call that it makes, until it has learnt ours. */
   readonly temporarySid: string | null;
-  readonly leg: string;
+  /** The name of its audio; another one after a page that was loaded anew has taken the call up. */
+  leg: string;
   readonly identity: string;
   readonly owner: LineOwner;
   readonly reconnect = randomBytes(24).toString('base64url');

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { WebSocket } from 'ws';
 import type { Network } from '../exchange/party.ts';
 import { Callee } from './callee.ts';
@@ -83,7 +84,7 @@ export class Signaling {
         return;
       case 'invite':
         if (frame.payload.reconnect !== undefined) {
-          this.#resume(session, frame.payload.callsid, frame.payload.reconnect, frame.payload.sdp);
+          void this.#resume(session, frame.payload.callsid, frame.payload.reconnect, frame.payload.sdp);
           return;
         }
         if (session.expired) {
@@ -173,20 +174,41 @@ export class Signaling {
   }
 
   /**
-   * The same page takes its call up again. A page that was loaded anew (`connectToken`) has another audio connection,
-   * which is not served: it is told that the call cannot be resumed.
+   * A browser takes its call up again: the same page after its socket was cut, or a page that was loaded anew
+   * (`connectToken`), which brings another audio connection.
    */
-  #resume(session: Session, callSid: string, token: string, sdp: string): void {
+  async #resume(session: Session, callSid: string, token: string, sdp: string): Promise<void> {
     const line = this.#lines.findByToken(callSid, token);
-    if (!line || line.identity !== session.identity || line.fingerprint !== fingerprintOf(sdp)) {
-      session.send('hangup', {
-        callsid: callSid,
-        error: { code: 31107, message: 'The call cannot be resumed' },
-      });
+    // Without a certificate it has never been answered: there is nothing to take up.
+    if (!line || line.fingerprint === null || line.identity !== session.identity) {
+      refuseResume(session, callSid);
       return;
     }
-    line.attach(session);
-    line.send('answer', { reconnect: line.reconnect });
+    const fingerprint = fingerprintOf(sdp);
+    if (line.fingerprint === fingerprint) {
+      line.attach(session);
+      line.send('answer', { reconnect: line.reconnect });
+      return;
+    }
+    const { media, exchange, log } = this.#parts;
+    const [old, leg] = [line.leg, `${callSid}-${randomBytes(4).toString('hex')}`];
+    try {
+      const reply = await media.order({ type: 'answerOffer', leg, sdp });
+      if (session.closed || this.#lines.findByToken(callSid, token) !== line || line.leg !== old) {
+        media.order({ type: 'closeLeg', leg }).catch(() => {});
+        refuseResume(session, callSid);
+        return;
+      }
+      line.attach(session);
+      line.leg = leg;
+      line.fingerprint = fingerprint;
+      exchange.moveLeg(callSid, leg);
+      media.order({ type: 'closeLeg', leg: old }).catch(() => {});
+      line.send('answer', { sdp: reply.sdp, reconnect: line.reconnect });
+    } catch (error) {
+      log.warn({ call: callSid, err: String(error) }, 'call not taken up again');
+      refuseResume(session, callSid);
+    }
   }
 
   async #call(session: Session, payload: Extract<Frame, { type: 'invite' }>['payload']): Promise<void> {
@@ -208,6 +230,10 @@ export class Signaling {
     const line = this.#lines.find(session, callSid);
     if (line) act(line);
   }
+}
+
+function refuseResume(session: Session, callsid: string): void {
+  session.send('hangup', { callsid, error: { code: 31107, message: 'The call cannot be resumed' } });
 }
 
 function sendExpired(session: Session): void {

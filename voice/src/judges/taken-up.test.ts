@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RTCDtlsTransport } from 'werift';
+import { WebSocket } from 'ws';
+import { TestPeer } from '../media/test-peer.ts';
+import { type Line, openWorld, until, type World } from './world.ts';
+
+/** A call that another page takes up, by bare sockets and another implementation of WebRTC: no browser is needed. */
+let world: World;
+let applicationSid: string;
+
+beforeAll(async () => {
+  world = await openWorld();
+  const application = await world.client.applications.create({ voiceUrl: world.url('/voice') });
+  applicationSid = application.sid;
+});
+
+afterAll(() => world.close());
+
+interface Told {
+  readonly type: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+/** A page: its socket, its audio, and what it was told. */
+async function page(identity: string) {
+  const socket = new WebSocket(`ws://127.0.0.1:${world.voice.port}/signal`);
+  const told: Told[] = [];
+  socket.on('message', (data) => {
+    const text = String(data);
+    if (text === '\n') socket.send('\n');
+    else told.push(JSON.parse(text) as Told);
+  });
+  await once(socket, 'open');
+  const say = (type: string, payload: unknown): void =>
+    socket.send(JSON.stringify({ type, version: '1.6', payload }));
+  say('listen', { token: world.token(identity, applicationSid), reconnectTimeout: 30 });
+  // A browser has a certificate for each connection; this implementation keeps one for its process.
+  Object.assign(RTCDtlsTransport, { localCertificate: undefined, localCertificatePromise: undefined });
+  const peer = new TestPeer();
+  const next = (type: string) =>
+    until(() => told.find((one) => one.type === type)?.payload, `${type} for ${identity}`);
+  await next('connected');
+  return { socket, peer, say, next };
+}
+
+test.each([
+  ['somebody on the line', '<Dial><Number>+14155550100</Number></Dial>', 2],
+  ['the music of a conference', '<Dial><Conference>alone</Conference></Dial>', 1],
+])('another page goes on with %s, and the first one’s audio is closed', async (_, inner, count) => {
+  world.on('/voice', () => `<Response>${inner}</Response>`);
+  const first = await page('mover');
+  first.say('invite', { callsid: 'TJS1', sdp: await first.peer.offer(), twilio: {} });
+  const answer = await first.next('answer');
+  await first.peer.accept(String(answer['sdp']));
+  first.peer.speak(1_000);
+  await until(() => first.peer.level() > 0.01, 'the first page hears');
+  first.socket.terminate();
+
+  const second = await page('mover');
+  second.say('invite', {
+    callsid: answer['callsid'],
+    reconnect: answer['reconnect'],
+    sdp: await second.peer.offer(),
+    twilio: {},
+  });
+  const again = await second.next('answer');
+  expect(again['callsid']).toBe(answer['callsid']);
+  await second.peer.accept(String(again['sdp']));
+  second.peer.speak(1_000);
+  await until(() => second.peer.level() > 0.01, 'the second page hears');
+  await until(async () => {
+    const { lines } = await world.lab<{ lines: Line[] }>('/lines');
+    const line = lines.find((one) => one.call_sid === answer['callsid']);
+    const other = lines.find((one) => one !== line);
+    // A telephone on the line hears the new page as it heard the old one.
+    return lines.length === count && (line?.level_in ?? 0) > 0.01 && (!other || other.hears.length === 1);
+  }, 'the second page is heard');
+  second.say('hangup', { callsid: answer['callsid'] });
+  await until(
+    async () => (await world.client.calls(String(answer['callsid'])).fetch()).status === 'completed',
+    'completed',
+  );
+  await Promise.all([first.peer.close(), second.peer.close()]);
+  second.socket.terminate();
+});
+
+test('somebody else cannot take it up, with the right token neither', async () => {
+  world.on('/voice', () => '<Response><Say>Hello</Say><Pause length="60"/></Response>');
+  const owner = await page('owner');
+  owner.say('invite', { callsid: 'TJS1', sdp: await owner.peer.offer(), twilio: {} });
+  const { callsid, reconnect } = await owner.next('answer');
+  const thief = await page('thief');
+  thief.say('invite', { callsid, reconnect, sdp: await thief.peer.offer(), twilio: {} });
+  expect(await thief.next('hangup')).toMatchObject({ callsid, error: { code: 31107 } });
+  expect((await world.client.calls(String(callsid)).fetch()).status).toBe('in-progress');
+  for (const one of [owner, thief]) {
+    one.socket.terminate();
+    await one.peer.close();
+  }
+});
