@@ -66,8 +66,7 @@ for (const theme of themes) {
         await page.evaluate((next) => window.gallery.show(next), state);
         await page.waitForSelector('[data-lamp="wrapup"]');
       }
-      if (state.startsWith('history') || state.includes('newcall'))
-        await page.waitForSelector('[data-panel]');
+      if (/history|newcall|settings/.test(state)) await page.waitForSelector('[data-panel]');
       if (state === 'history-loading') await page.getByText('Loading').waitFor({ state: 'attached' });
       if (base === 'waiting-newcall-countries') await page.getByRole('combobox', { name: 'Country' }).click();
       if (name === 'waiting-menu') await page.getByRole('button', { name: 'Priya' }).click();

@@ -27,7 +27,7 @@ export function settingsInUse(devices: AudioDevices, settings: Settings): Settin
   return { ...settings, microphone: had('microphone'), speaker: had('speaker'), ringer: had('ringer') };
 }
 
-/** The device itself that is used; null when none is known. */
+/** The device that is used, by its own name where that is known; null when none is. */
 export function deviceInUse(devices: AudioDevices, settings: Settings, use: Use): AudioDevice | null {
   const known = listFor(devices, use);
   const real = realDevices(known);
@@ -35,6 +35,7 @@ export function deviceInUse(devices: AudioDevices, settings: Settings, use: Use)
   return (
     real.find(({ id }) => id === settings[use]) ??
     real.find(({ group }) => group !== '' && group === standIn?.group) ??
+    standIn ??
     real[0] ??
     null
   );
