@@ -53,6 +53,9 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     onMessage(own, 'calluser.withdrawn', ({ call_user_id, by }) =>
       report({ type: 'callWithdrawn', callUserId: call_user_id, by }),
     );
+    onMessage(own, 'call.notice', ({ call_id, text }) =>
+      report({ type: 'callNoticeHeard', callId: call_id, text }),
+    );
     const everyone = pusher.subscribe(accountChannel(accountId));
     onMessage(everyone, 'agent.updated', () => options.listsChanged('agents'));
     onMessage(everyone, 'call.updated', () => options.listsChanged('calls'));

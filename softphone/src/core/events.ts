@@ -201,6 +201,8 @@ export type WorldReport =
   | { readonly type: 'outboxChanged' }
   | { readonly type: 'outboxLoaded'; readonly userId: number; readonly entries: readonly OutboxEntry[] }
   | { readonly type: 'callWithdrawn'; readonly callUserId: number; readonly by: string | null }
+  /** What came of something that was asked for in this call: a transfer that nobody took. */
+  | { readonly type: 'callNoticeHeard'; readonly callId: number; readonly text: string }
   | { readonly type: 'presenceTicked' }
   /** Of the pages of this browser, this one is the phone, or another is. */
   | { readonly type: 'pageLockGained' }

@@ -18,7 +18,7 @@ import {
   signedInAs,
   talk,
 } from './sample-events.ts';
-import { alertText, banner, card, documentTitle, statusLine, viewName } from './selectors.ts';
+import { alertText, banner, card, documentTitle, statusLine, viewName, wordInPassing } from './selectors.ts';
 
 const agent = signedInAs();
 const supervisor = signedInAs({ permissions: ['listen', 'whisper', 'barge'] });
@@ -561,4 +561,21 @@ test('a call that is not open takes no digits', () => {
 
 test('the next call shows no digits of the last', () => {
   expect(sentDigits(run([...agent, ...talk(), pressed, sent, failed(KEY), ...talk()]).state)).toBe('');
+});
+
+const NOBODY = 'Nobody took the transfer. You still have the call.';
+const noticed = (callId: number): PhoneEvent => ({ type: 'callNoticeHeard', callId, text: NOBODY });
+
+test('what came of a transfer is said in passing', () => {
+  const { state, last } = run([...agent, ...talk(), noticed(55)]);
+  expect(wordInPassing(state)).toBe(NOBODY);
+  expect(orders(last)).toEqual(['startNoticeTimer']);
+  expect(
+    wordInPassing(run([...agent, ...talk(), noticed(55), { type: 'noticeTimePassed' }]).state),
+  ).toBeNull();
+});
+
+test('the word about another call, or about one that is over, is not said', () => {
+  expect(wordInPassing(run([...agent, ...talk(), noticed(56)]).state)).toBeNull();
+  expect(wordInPassing(run([...agent, ...talk(), noticed(55), failed(KEY)]).state)).toBeNull();
 });

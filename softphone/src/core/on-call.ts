@@ -30,6 +30,10 @@ export function onCall(view: OnCall, event: ScreenEvent, context: ViewContext): 
     case 'endedCallChecked':
       if (view.phase.name !== 'ended' || event.callKey !== callKey) return { view };
       return { view: event.withdrawn ? takenBy(event.by) : afterCall(view.conversation) };
+    case 'callNoticeHeard':
+      return { view: event.callId === call.id ? { ...view, notice: event.text } : view };
+    case 'noticeTimePassed':
+      return { view: { ...view, notice: null } };
     case 'callWithdrawn':
       return { view: event.callUserId === callUserId ? takenBy(event.by) : view };
     default:

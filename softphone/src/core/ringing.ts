@@ -39,5 +39,6 @@ function taken({ conversation }: Ringing): OnCall {
     asking: false,
     panel: null,
     banner: null,
+    notice: null,
   };
 }

@@ -102,6 +102,8 @@ export interface OnCall {
   readonly asking: boolean;
   readonly panel: OnCallPanel | null;
   readonly banner: string | null;
+  /** What came of something that was asked for in this call, for a few seconds. */
+  readonly notice: string | null;
 }
 
 /** 'Call Result' */

@@ -163,7 +163,7 @@ function thankYouKey(view: View): string | null {
 }
 
 function noticeOf(view: View): string | null {
-  return view.name === 'waiting' ? view.notice : null;
+  return view.name === 'waiting' || view.name === 'oncall' ? view.notice : null;
 }
 
 function callKeys(view: View): readonly string[] {

@@ -126,9 +126,10 @@ export function statusLine(state: PhoneState): StatusLine | null {
   }
 }
 
-/** What is said in passing while waiting. */
+/** What is said in passing, while waiting and in a call. */
 export function wordInPassing(state: PhoneState): string | null {
   const { view } = state.screen;
+  if (view.name === 'oncall') return view.notice;
   if (view.name !== 'waiting') return null;
   return view.notice ?? (hasUnsent(state) ? UNSENT_TEXT : null);
 }

@@ -156,6 +156,7 @@ function placed(
       asking: false,
       panel: null,
       banner: null,
+      notice: null,
     },
     signals: [
       {

@@ -174,6 +174,10 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
     callUserId: 'conversation' in state.screen.view ? state.screen.view.conversation.callUserId : pick,
     by: pick % 2 ? 'Sam' : null,
   }),
+  callNoticeHeard: (state, _truth, pick) => ({
+    callId: callIdOf(state, pick),
+    text: 'Nobody took the transfer. You still have the call.',
+  }),
   acceptClicked: () => ({}),
   ignoreClicked: () => ({}),
   // on call

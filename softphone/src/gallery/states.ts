@@ -88,6 +88,7 @@ function onCall(
     asking: false,
     panel: null,
     banner: null,
+    notice: null,
     ...rest,
   });
   const deviceCall = {
@@ -315,6 +316,10 @@ export const states: Readonly<Record<string, GalleryState>> = {
     people: 'empty',
   },
   'waiting-supervisor': { state: supervising(at(waiting)) },
+  'oncall-notice': {
+    state: onCall(conversation, { notice: 'Nobody took the transfer. You still have the call.' }),
+    bars: talking,
+  },
   'oncall-nolead': { state: onCall(stranger), bars: talking },
   result: { state: at({ name: 'disposition', conversation, sending: null, retrying: false, banner: null }) },
   'result-error': {

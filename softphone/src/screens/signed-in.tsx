@@ -79,7 +79,7 @@ export default function SignedIn() {
             )}
             <Toast
               {...(notice?.offer && { action: 'Use it', onAction: () => send({ type: 'deviceOfferTaken' }) })}
-              text={notice?.text ?? (view.name === 'waiting' ? wordInPassing(state) : null)}
+              text={notice?.text ?? wordInPassing(state)}
             />
             {keysOf === place && alert === null && (
               <Suspense>
