@@ -206,7 +206,8 @@ export interface LeadFields {
 
 /**
  * One lead per account and phone number: found and updated with what is new, or made. What an intake does not say
- * stays as it is. The label: from the intake, else the full name, else the formatted number.
+ * stays as it is. The label: from the intake, else the full name, else the formatted number; one that somebody gave
+ * outlives a new name.
  */
 export async function upsertLead(
   tx: Database,
@@ -232,8 +233,10 @@ export async function upsertLead(
         fname = coalesce(nullif(excluded.fname, ''), known.fname),
         lname = coalesce(nullif(excluded.lname, ''), known.lname),
         label = case when ${fields.label ?? ''} <> '' then excluded.label when ${fullName} = '' then known.label
-          else trim(concat(coalesce(nullif(excluded.fname, ''), known.fname), ' ',
-            coalesce(nullif(excluded.lname, ''), known.lname))) end,
+          when known.label in (${formattedNumber(phoneNumber, country)}, trim(concat(known.fname, ' ', known.lname)))
+            then trim(concat(coalesce(nullif(excluded.fname, ''), known.fname), ' ',
+              coalesce(nullif(excluded.lname, ''), known.lname)))
+          else known.label end,
         email = coalesce(excluded.email, known.email), company = coalesce(excluded.company, known.company),
         category = coalesce(excluded.category, known.category), crm = coalesce(excluded.crm, known.crm),
         source_id = coalesce(excluded.source_id, known.source_id),

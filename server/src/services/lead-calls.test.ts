@@ -208,6 +208,19 @@ forEachDatabase('a lead', (open) => {
     expect(world.provider.asked('create')).toHaveLength(2);
   });
 
+  it('keeps the label that somebody gave it, and follows its name where nobody did', async () => {
+    const world = await start();
+    const label = async (more: object) => {
+      const { body } = await world.postLead({ phone_number: E164, ...more });
+      return (body['lead'] as { label: string }).label;
+    };
+    expect(await label({})).toBe('(415) 555-0100');
+    expect(await label({ fname: 'Grace', lname: 'Hopper' })).toBe('Grace Hopper');
+    expect(await label({ lname: 'Murray' })).toBe('Grace Murray');
+    expect(await label({ label: 'Roof quote' })).toBe('Roof quote');
+    expect(await label({ fname: 'Grace', lname: 'Hopper' })).toBe('Roof quote');
+  });
+
   it('of a request that is repeated with its key makes no second call, even after the first is over', async () => {
     const world = await start();
     const key = { 'idempotency-key': 'form-4711' };
