@@ -58,7 +58,10 @@ export const endless: Answer = (response) => {
   more();
 };
 
-export async function startAnsweringServer(): Promise<AnsweringServer> {
+/** @param file what is answered to a GET that no test spoke of; null: 404 */
+export async function startAnsweringServer(
+  file: (path: string) => Answer | null = () => null,
+): Promise<AnsweringServer> {
   const answers = new Map<string, Answer>();
   const heard: HeardRequest[] = [];
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
@@ -72,6 +75,7 @@ export async function startAnsweringServer(): Promise<AnsweringServer> {
       heard.push({ method, path: url.pathname, query: url.searchParams, headers: request.headers, body });
       const answer =
         answers.get(`${method} ${url.pathname}`) ??
+        (method === 'GET' ? file(url.pathname) : null) ??
         json(404, { success: false, error: 'This was not found.' });
       answer(response);
     });

@@ -1,0 +1,263 @@
+/** The built page in a real browser, against a server that answers wrongly, late, or not at all. */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { extname, join, resolve } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { build } from 'vite';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  type Answer,
+  type AnsweringServer,
+  broken,
+  empty,
+  endless,
+  html,
+  json,
+  silence,
+  startAnsweringServer,
+} from './answering-server.ts';
+import { user } from './core/sample-events.ts';
+
+const UNKNOWN = 'Something went wrong. Please try again.';
+const USER = 'GET /api/v1/user';
+const LOGIN = 'POST /api/v1/user/login';
+const PLACE = 'POST /api/v1/calls/twilio/outbound';
+const HISTORY = 'GET /api/v1/mycalls';
+const CALLER_IDS = 'GET /api/v1/callerids';
+const CALLABLE = 'GET /api/v1/callable';
+const CHECK = 'POST /apps/webrtc/check';
+const PRESENCE = 'POST /api/v1/presence';
+
+const room = resolve(import.meta.dirname, '..');
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.mp3': 'audio/mpeg',
+  '.wav': 'audio/wav',
+};
+
+let built: string;
+let browser: Browser;
+let server: AnsweringServer;
+let page: Page;
+let uncaught: string[];
+
+beforeAll(async () => {
+  built = mkdtempSync(join(tmpdir(), 'offhook-page-'));
+  await build({
+    root: room,
+    configFile: join(room, 'vite.config.ts'),
+    logLevel: 'error',
+    build: { outDir: built, emptyOutDir: true },
+  });
+  const installed = process.env['CHROMIUM_PATH'] || '/usr/bin/chromium';
+  browser = await chromium.launch({
+    ...(existsSync(installed) ? { executablePath: installed } : {}),
+    args: ['--no-sandbox', '--disable-background-networking'],
+  });
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  rmSync(built, { recursive: true, force: true });
+});
+
+beforeEach(async () => {
+  server = await startAnsweringServer(file);
+  server.answer(USER, json(200, { success: true, csrf_token: 'csrf', user }));
+  server.answer('GET /api/v1/twilio/token2', json(200, { token: 'voice-token' }));
+  server.answer(PRESENCE, json(200, { success: true, phone: true, resume: null }));
+  server.answer(CALLER_IDS, json(200, []));
+  server.answer(CALLABLE, json(200, { success: true, allowed: true, reason: null, next: null }));
+  page = await browser.newPage({ viewport: { width: 420, height: 760 } });
+  uncaught = [];
+  page.on('pageerror', (error) => uncaught.push(error.message));
+});
+
+afterEach(async () => {
+  await page.close();
+  await server.stop();
+  expect(uncaught).toEqual([]);
+});
+
+/** The page and its parts, as the product's own server gives them. */
+function file(path: string): Answer | null {
+  if (path === '/') {
+    const config = {
+      api_base: '',
+      voice: { chunderw: 'localhost:9' },
+      realtime: { key: 'key', cluster: 'here', host: 'localhost', port: 9, path: '' },
+      demo: false,
+    };
+    const script = `<script type="application/json" id="offhook-config">${JSON.stringify(config)}</script>`;
+    const text = readFileSync(join(built, 'index.html'), 'utf8').replace('<!--offhook-config-->', script);
+    return (response) => response.writeHead(200, { 'content-type': 'text/html' }).end(text);
+  }
+  const found = join(built, path);
+  if (!found.startsWith(built) || !existsSync(found)) return null;
+  const type = types[extname(path)] ?? 'application/octet-stream';
+  return (response) => response.writeHead(200, { 'content-type': type }).end(readFileSync(found));
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const told = (text: string) => page.locator('strong', { hasText: text }).waitFor();
+const nav = (name: string) => page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name });
+
+async function signedIn(): Promise<void> {
+  await page.goto(server.base);
+  await nav('Call').waitFor();
+}
+
+const bad: readonly (readonly [string, Answer, string])[] = [
+  ['500 and a page', html(500), UNKNOWN],
+  ['200 and a page', html(200), UNKNOWN],
+  ['a refusal', json(422, { success: false, error: 'Not today.' }), 'Not today.'],
+  ['429', json(429, { success: false, error: 'Too many attempts. Please try again later.' }), 'Too many'],
+  [
+    '419',
+    json(419, { success: false, error: 'Your session has changed. Please reload the page.' }),
+    'reload',
+  ],
+  ['another shape', json(200, { success: true, data: 'none' }), UNKNOWN],
+  ['nothing', empty(200), UNKNOWN],
+  ['half an answer', broken, UNKNOWN],
+  ['an answer without end', endless, UNKNOWN],
+];
+
+test.each(bad.filter(([name]) => name !== 'another shape'))(
+  'the first call answered with %s leads to a login that can be used',
+  async (_name, answer, text) => {
+    server.answer(USER, answer);
+    await page.goto(server.base);
+    await told(text);
+    expect(await button('Log in').isEnabled()).toBe(true);
+  },
+);
+
+test('a login that takes long cannot be sent twice, and its failure gives the form back', async () => {
+  server.answer(USER, json(200, { success: false, csrf_token: 'csrf' }));
+  let release = () => {};
+  server.answer(LOGIN, (response) => {
+    release = () => html(502)(response);
+  });
+  await page.goto(server.base);
+  await page.getByLabel('Email').fill('ann@demo.test');
+  await page.getByLabel('Password').fill('secret');
+  await button('Log in').click();
+  await page.waitForFunction(() => document.querySelector('button[type=submit]:disabled') !== null);
+  await expect.poll(() => server.heard.some(({ path }) => path === '/api/v1/user/login')).toBe(true);
+  release();
+  await told(UNKNOWN);
+  expect(await button('Log in').isEnabled()).toBe(true);
+  expect(await page.getByLabel('Email').inputValue()).toBe('ann@demo.test');
+});
+
+test.each(bad)(
+  'a New Call answered with %s says so, keeps what was typed and can be sent again',
+  async (_name, answer, text) => {
+    server.answer(PLACE, answer);
+    await signedIn();
+    await nav('Call').click();
+    await page.getByLabel('First Name').fill('Lee');
+    await page.getByLabel('Phone Number').fill('+14155550100');
+    await button('Call Now').click();
+    await told(text);
+    expect(await page.getByLabel('First Name').inputValue()).toBe('Lee');
+    expect(await button('Call Now').isEnabled()).toBe(true);
+  },
+);
+
+test('a New Call that gets no answer shows that it is on its way, and History is still there', async () => {
+  server.answer(PLACE, silence);
+  server.answer(HISTORY, json(200, { data: [], current_page: 1, last_page: 1 }));
+  await signedIn();
+  await nav('Call').click();
+  await page.getByLabel('Phone Number').fill('+14155550100');
+  await button('Call Now').click();
+  await page.getByText('Dialing...').last().waitFor();
+  await nav('History').click();
+  await page.getByText("You don't have any calls!").waitFor();
+});
+
+test.each(bad)(
+  'a history answered with %s says so, and opens when it is asked again',
+  async (_name, answer, text) => {
+    server.answer(HISTORY, answer);
+    await signedIn();
+    await nav('History').click();
+    await told(text);
+    server.answer(HISTORY, json(200, { data: [], current_page: 1, last_page: 1 }));
+    await nav('History').click();
+    await nav('History').click();
+    await page.getByText("You don't have any calls!").waitFor();
+  },
+);
+
+test('a history that takes long shows a spinner, and one that comes twice shows once', async () => {
+  const item = {
+    id: 1,
+    direction: 'outbound',
+    recording_url: null,
+    time_formatted: 'Nov 20, 4:06 PM',
+    lead_retry: null,
+    retry: null,
+    status: 'busy',
+    seconds: 0,
+    duration: '0:00',
+    user: { name: 'Ann Agent' },
+    lead: null,
+    phone_number_formatted: '(415) 555-0142',
+  };
+  let release = () => {};
+  server.answer(HISTORY, (response) => {
+    release = () => json(200, { data: [item, item], current_page: 1, last_page: 1 })(response);
+  });
+  await signedIn();
+  await nav('History').click();
+  await page.getByRole('status').getByText('Loading').waitFor({ state: 'attached' });
+  expect(await page.getByText("You don't have any calls!").count()).toBe(0);
+  release();
+  await page.getByText('All agents busy').first().waitFor();
+});
+
+test.each(bad)('Check for lead answered with %s leaves the screen as it was', async (_name, answer) => {
+  server.answer(CHECK, answer);
+  await signedIn();
+  await button('Check for lead').click();
+  await expect.poll(() => server.heard.some(({ path }) => path === '/apps/webrtc/check')).toBe(true);
+  await expect.poll(() => button('Check for lead').isEnabled(), { timeout: 10_000 }).toBe(true);
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
+
+test.each(bad)('caller IDs and a verdict answered with %s leave New Call usable', async (_name, answer) => {
+  server.answer(CALLER_IDS, answer);
+  server.answer(CALLABLE, answer);
+  await signedIn();
+  await nav('Call').click();
+  await page.getByLabel('Phone Number').fill('+14155550100');
+  await expect.poll(() => server.heard.some(({ path }) => path === '/api/v1/callable')).toBe(true);
+  expect(await button('Call Now').isEnabled()).toBe(true);
+  expect(await page.getByLabel('Caller ID').count()).toBe(0);
+});
+
+test.each([
+  ['presence', PRESENCE],
+  ['the token', 'GET /api/v1/twilio/token2'],
+])('a 401 to %s leads back to the login', async (_what, request) => {
+  server.answer(request, (response) => {
+    server.answer(USER, json(200, { success: false, csrf_token: 'csrf' }));
+    json(401, { success: false, error: 'Please log in.' })(response);
+  });
+  await page.goto(server.base);
+  await button('Log in').waitFor();
+});
+
+test.each(bad)('presence answered with %s leaves the phone at work', async (_name, answer) => {
+  server.answer(PRESENCE, answer);
+  await signedIn();
+  await expect.poll(() => server.heard.some(({ path }) => path === '/api/v1/presence')).toBe(true);
+  await nav('Call').click();
+  await page.getByLabel('First Name').waitFor();
+});
