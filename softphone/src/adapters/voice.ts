@@ -66,8 +66,8 @@ export function createVoice(options: VoiceOptions): Voice {
   let enrolled = false;
   let settings: Settings | null = null;
   let speakerChosen = false;
-  /** Id of the microphone that the call was opened with, or that took over since. */
-  let microphone = '';
+  /** Rings that were accepted, and wait for the microphone. */
+  const opening = new Set<string>();
   let incomingCount = 0;
   /** Digits that are being handed over; the library raises an error at once when it cannot send them. */
   let digitsUnderWay: { refused: boolean } | null = null;
@@ -114,7 +114,8 @@ export function createVoice(options: VoiceOptions): Voice {
   function listenToDevice(target: Device): void {
     target.audio?.incoming(false);
     target.audio?.outgoing(false);
-    target.audio?.on('deviceChange', switchMicrophone);
+    // The library sets the system's speaker right after it has found the devices.
+    target.audio?.on('deviceChange', () => setTimeout(applySettings));
     target.on('registered', () => report({ type: 'deviceRegistered' }));
     target.on('unregistered', () => report({ type: 'deviceUnregistered' }));
     target.on('tokenWillExpire', () => report({ type: 'tokenExpiring' }));
@@ -157,6 +158,7 @@ export function createVoice(options: VoiceOptions): Voice {
     });
     call.on('cancel', () => {
       calls.delete(callKey);
+      opening.delete(callKey);
       report({ type: 'lineCancelled', callKey });
     });
     call.on('reject', () => calls.delete(callKey));
@@ -192,35 +194,50 @@ export function createVoice(options: VoiceOptions): Voice {
     return stream;
   }
 
-  /** In a call another microphone takes over at once; one that has gone is replaced by the library itself. */
-  function switchMicrophone(): void {
-    const wantedId = settings?.microphone ?? '';
-    const isTalking = [...calls.values()].some((call) => !['pending', 'closed'].includes(call.status()));
+  /**
+   * The chosen microphone becomes the library's own for the time of a call: one that is only named in a call's
+   * constraints it replaces by the system's at the next change of devices.
+   */
+  async function takeMicrophone(): Promise<void> {
     const audio = device?.audio;
-    if (!isTalking || wantedId === '' || wantedId === microphone) return;
-    // The library does not know it yet: it tells when it does.
-    if (!audio?.availableInputDevices.has(wantedId)) return;
-    microphone = wantedId;
-    audio
-      .setInputDevice(wantedId)
-      .catch((error: unknown) => warn('The chosen microphone could not be used.', error));
+    const wantedId = settings?.microphone ?? '';
+    if (wantedId === '' || !audio?.availableInputDevices.has(wantedId)) return;
+    if (audio.inputDevice?.deviceId === wantedId) return;
+    try {
+      await audio.setAudioConstraints(processing());
+      await audio.setInputDevice(wantedId);
+    } catch (error) {
+      // A call with another microphone is better than none.
+      warn('The chosen microphone could not be used.', error);
+    }
   }
 
-  /** What took over in a call would stay open after it. */
+  /** In a call another microphone takes over at once; one that has gone is replaced by the library itself. */
+  function switchMicrophone(): void {
+    const isTalking = [...calls.values()].some((call) => !['pending', 'closed'].includes(call.status()));
+    if (isTalking) void takeMicrophone();
+  }
+
+  /** What was taken for a call would stay open after it. */
   function releaseMicrophone(): void {
     device?.audio
       ?.unsetInputDevice()
       .catch((error: unknown) => warn('The microphone could not be released.', error));
   }
 
-  /** The chosen microphone, or the system's. The library opens it for each call and lets go of it at the end. */
-  function constraints(): MediaStreamConstraints {
-    microphone = settings?.microphone ?? '';
-    const processing = settings?.plainMicrophone
-      ? { echoCancellation: false, noiseSuppression: false, autoGainControl: false }
-      : {};
-    // Not `exact`: a call with another microphone is better than none.
-    return { audio: { ...(microphone === '' ? {} : { deviceId: microphone }), ...processing } };
+  function processing(): MediaTrackConstraints {
+    if (!settings?.plainMicrophone) return {};
+    return { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
+  }
+
+  /** While the microphone is being opened the call still rings, and may yet be cancelled or hung up. */
+  async function accept(callKey: string): Promise<void> {
+    if (!pending(callKey)) return;
+    opening.add(callKey);
+    await takeMicrophone();
+    const call = pending(callKey);
+    if (opening.delete(callKey) && call) call.accept({ rtcConstraints: { audio: processing() } });
+    else releaseMicrophone();
   }
 
   async function connect(callKey: string, params: Record<string, string>): Promise<void> {
@@ -230,13 +247,15 @@ export function createVoice(options: VoiceOptions): Voice {
     }
     placing.add(callKey);
     try {
-      const call = await device.connect({ params, rtcConstraints: constraints() });
+      await takeMicrophone();
+      const call = await device.connect({ params, rtcConstraints: { audio: processing() } });
       calls.set(callKey, call);
       listenToCall(callKey, call);
       // It was hung up before the library had made it.
       if (!placing.delete(callKey)) call.disconnect();
     } catch (error) {
       placing.delete(callKey);
+      releaseMicrophone();
       report({ type: 'lineFailed', callKey, code: 0, message: messageOf(error), at: now() });
     }
   }
@@ -247,6 +266,8 @@ export function createVoice(options: VoiceOptions): Voice {
     const speaker = settings?.speaker ?? '';
     // Where none was chosen the library is left with its own, which is the system's.
     if (!speakers || (speaker === '' && !speakerChosen)) return;
+    // Not found yet: it is tried again when the devices are.
+    if (speaker !== '' && !device?.audio?.availableOutputDevices.has(speaker)) return;
     speakerChosen = speaker !== '';
     speakers
       .set(speaker || 'default')
@@ -278,11 +299,12 @@ export function createVoice(options: VoiceOptions): Voice {
       calls.clear();
       ended = null;
       placing.clear();
+      opening.clear();
       device?.destroy();
       device = null;
     },
     connect: (callKey, params) => void connect(callKey, params),
-    accept: (callKey) => pending(callKey)?.accept({ rtcConstraints: constraints() }),
+    accept: (callKey) => void accept(callKey),
     reject: (callKey) => pending(callKey)?.reject(),
     ignore: (callKey) => {
       pending(callKey)?.ignore();
@@ -290,7 +312,8 @@ export function createVoice(options: VoiceOptions): Voice {
     },
     disconnect: (callKey) => {
       placing.delete(callKey);
-      calls.get(callKey)?.disconnect();
+      if (opening.delete(callKey)) calls.get(callKey)?.reject();
+      else calls.get(callKey)?.disconnect();
     },
     mute: (callKey, muted) => calls.get(callKey)?.mute(muted),
     sendDigits: (callKey, digits) => {
