@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, type PhoneBrowser } from './browser.ts';
+import { type Line, openWorld, until, type World } from './world.ts';
+
+let world: World;
+let browser: PhoneBrowser;
+let applicationSid: string;
+
+beforeAll(async () => {
+  [world, browser] = await Promise.all([openWorld(), openBrowser()]);
+  const application = await world.client.applications.create({ voiceUrl: world.url('/voice') });
+  applicationSid = application.sid;
+});
+
+afterAll(async () => {
+  await browser.close();
+  await world.close();
+});
+
+test.each([
+  ['with somebody on the line', '<Dial><Number>+14155550100</Number></Dial>', 2],
+  ['in a conference, with its music', '<Dial><Conference>alone</Conference></Dial>', 1],
+])('a page that was loaded anew takes its call up, %s', async (_, inner, count) => {
+  world.on('/voice', () => `<Response>${inner}</Response>`);
+  const first = await browser.phone(world, 'mover', applicationSid);
+  await first.do('connect', {});
+  const opened = await first.until((state) => state.calls[0]?.status === 'open', 'open');
+  const sid = opened.calls[0]?.parameters['CallSid'] ?? '';
+  const heard = (packets: number) =>
+    until(async () => {
+      const { lines } = await world.lab<{ lines: Line[] }>('/lines');
+      const line = lines.find((one) => one.call_sid === sid);
+      return lines.length === count && line && line.level_out > 0.01 && line.packets_in > packets && line;
+    }, 'sound both ways');
+  await heard(10);
+  const token = String(await first.do('connectToken', 0));
+  // A page that ends in an orderly way hangs up; this one does not.
+  await first.page.goto('chrome://crash').catch(() => {});
+
+  const second = await browser.phone(world, 'mover', applicationSid);
+  await second.do('takeUp', token);
+  const taken = await second.until((state) => state.calls[0]?.status === 'open', 'open again');
+  expect(taken.calls[0]?.parameters['CallSid']).toBe(sid);
+  await heard(10);
+  expect(await second.hears(1_500)).toBeGreaterThan(0.001);
+  await second.do('disconnect', 0);
+  await until(
+    async () => (await world.client.calls.list()).every((call) => call.status === 'completed'),
+    'all are over',
+  );
+});
+
+test('somebody else cannot take it up', async () => {
+  world.on('/voice', () => '<Response><Say>Hello</Say><Pause length="60"/></Response>');
+  const first = await browser.phone(world, 'owner', applicationSid);
+  await first.do('connect', {});
+  await first.until((state) => state.calls[0]?.status === 'open', 'open');
+  const token = String(await first.do('connectToken', 0));
+  const thief = await browser.phone(world, 'thief', applicationSid);
+  await thief.do('takeUp', token);
+  await thief.until((state) => state.calls[0]?.events.includes('error 31107') === true, 'refused');
+  expect((await first.state()).calls[0]?.status).toBe('open');
+  await first.do('disconnect', 0);
+});
