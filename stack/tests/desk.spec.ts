@@ -9,7 +9,8 @@ test('a text after a voicemail goes once to the lead, from the number that the l
   product,
 }) => {
   await product.postLead({ phone_number: LEAD, fname: 'Tex', lname: 'Ted' });
-  await phone.button('Call').last().click();
+  await expect(phone.heading('Incoming Lead!')).toBeVisible();
+  await phone.button('Call').click();
   await party(product, LEAD);
   await phone.button('Hang Up').click();
   await phone.button('Voicemail').click();
