@@ -1,0 +1,228 @@
+/** Settings and devices: what is chosen is used and kept, and the phone lives with what is unplugged or refused. */
+import { chromium, type Page } from '@playwright/test';
+import { expect, Phone, partyHears, SPEECH, test } from './phone.ts';
+import { type Product, until } from './product.ts';
+
+const LEAD = '+14155550100';
+const CHOSEN = 'Fake Audio Input 1';
+const OTHER = 'Fake Audio Input 2';
+
+async function openSettings(phone: Phone): Promise<void> {
+  await phone.navigation.getByRole('button', { name: 'Settings', exact: true }).click();
+  await expect(phone.heading('Settings')).toBeVisible();
+}
+
+const select = (phone: Phone, label: string) => phone.page.getByLabel(label, { exact: true });
+
+/** The name of the chosen option. */
+const chosen = (phone: Phone, label: string) =>
+  select(phone, label).evaluate((element) => (element as HTMLSelectElement).selectedOptions[0]?.textContent);
+
+async function save(phone: Phone, choices: Readonly<Record<string, string>>): Promise<void> {
+  await openSettings(phone);
+  for (const [label, device] of Object.entries(choices)) {
+    await select(phone, label).selectOption({ label: device });
+  }
+  await phone.button('Save').click();
+  await expect(phone.page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();
+  await phone.button('Close').click();
+}
+
+/** The microphones that the phone sends from, and whether they are open. */
+const microphones = (phone: Phone) =>
+  phone.page.evaluate(() =>
+    (window.offhookPeers ?? []).flatMap((peer) =>
+      peer
+        .getSenders()
+        .flatMap(({ track }) => (track ? [{ label: track.label, state: track.readyState }] : [])),
+    ),
+  );
+
+const talksBy = (phone: Phone, label: string) =>
+  until(
+    async () => (await microphones(phone)).some((one) => one.label === label && one.state === 'live'),
+    `${label} to be the microphone`,
+  );
+
+async function talk(phone: Phone, product: Product): Promise<void> {
+  await phone.newCall(LEAD);
+  await phone.talks();
+  await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent');
+}
+
+async function hangUp(phone: Phone): Promise<void> {
+  await phone.button('Hang Up').click();
+  await expect(phone.heading('Call Result')).toBeVisible();
+}
+
+const isEveryMicrophoneReleased = (phone: Phone) =>
+  phone.page.evaluate(() => (window.offhookTracks ?? []).every((track) => track.readyState === 'ended'));
+
+declare global {
+  interface Window {
+    /** Every track that the page was given. */
+    offhookTracks?: MediaStreamTrack[];
+    offhookPlug?: (label: string, there: boolean) => void;
+  }
+}
+
+/**
+ * Chromium's pretend devices cannot be unplugged. What a page sees of that is done here to the page: the device is
+ * missing from the list, its tracks have ended, and both are told by their events.
+ */
+async function withPlugs(page: Page, absent: readonly string[] = []): Promise<void> {
+  await page.addInitScript((gone) => {
+    const media = navigator.mediaDevices;
+    const unplugged = new Set(gone);
+    const tracks: MediaStreamTrack[] = [];
+    window.offhookTracks = tracks;
+    const [enumerate, open] = [media.enumerateDevices.bind(media), media.getUserMedia.bind(media)];
+    media.enumerateDevices = async () => (await enumerate()).filter(({ label }) => !unplugged.has(label));
+    media.getUserMedia = async (wanted) => {
+      const stream = await open(wanted);
+      tracks.push(...stream.getTracks());
+      return stream;
+    };
+    window.offhookPlug = (label, there) => {
+      if (there) unplugged.delete(label);
+      else unplugged.add(label);
+      for (const track of there ? [] : tracks) {
+        if (track.label !== label || track.readyState === 'ended') continue;
+        track.stop();
+        track.dispatchEvent(new Event('ended'));
+      }
+      media.dispatchEvent(new Event('devicechange'));
+    };
+  }, absent);
+  await page.reload();
+}
+
+const plug = (phone: Phone, label: string, there: boolean) =>
+  phone.page.evaluate(([name, isThere]) => window.offhookPlug?.(name, isThere), [label, there] as const);
+
+test('the chosen devices are used, kept over a reload, and the microphone is let go after the call', async ({
+  phone,
+  product,
+}) => {
+  await withPlugs(phone.page);
+  await phone.ready();
+  await save(phone, { Microphone: CHOSEN, Speaker: 'Fake Audio Output 1', Ringer: 'Fake Audio Output 2' });
+  await phone.page.reload();
+  await phone.ready();
+  await openSettings(phone);
+  await expect.poll(() => chosen(phone, 'Microphone')).toBe(CHOSEN);
+  expect(await chosen(phone, 'Speaker')).toBe('Fake Audio Output 1');
+  expect(await chosen(phone, 'Ringer')).toBe('Fake Audio Output 2');
+  const outputs = await select(phone, 'Speaker').evaluate((element) =>
+    [...(element as HTMLSelectElement).options].map(({ label, value }) => [label, value]),
+  );
+  const idOf = (label: string) => outputs.find(([name]) => name === label)?.[1];
+
+  await test.step('changed without Save, the choice is the old one', async () => {
+    await select(phone, 'Microphone').selectOption({ label: OTHER });
+    await phone.button('Close').click();
+  });
+
+  await talk(phone, product);
+  await talksBy(phone, CHOSEN);
+  const sinks = await phone.page.evaluate(() =>
+    [...(window.offhookSounds ?? [])].map((sound) => [sound.currentSrc, sound.sinkId]),
+  );
+  expect(sinks.filter(([source]) => source?.endsWith('ring.mp3')).map(([, sink]) => sink)).toEqual([
+    idOf('Fake Audio Output 2'),
+  ]);
+  expect(sinks.filter(([source]) => source === '').map(([, sink]) => sink)).toContain(
+    idOf('Fake Audio Output 1'),
+  );
+
+  await hangUp(phone);
+  await until(() => isEveryMicrophoneReleased(phone), 'the microphone to be let go');
+  await phone.button('Contacted').click();
+  await phone.button('Skip').click();
+  await phone.button('Done').click();
+
+  await test.step('the error log has the figures of that call', async () => {
+    await phone.context.grantPermissions(['clipboard-read', 'clipboard-write', 'microphone']);
+    await openSettings(phone);
+    await expect(phone.page.getByText('1.9.9')).toBeVisible();
+    await phone.button('Copy Error Logs').click();
+    await expect(phone.page.getByRole('alertdialog')).toContainText('Copied error logs to clipboard!');
+    const log = JSON.parse(await phone.page.evaluate(() => navigator.clipboard.readText()));
+    expect(log).toMatchObject({ version: '1.9.9', errors: expect.any(Array) });
+    expect(log.last_call.seconds).toBeGreaterThan(0);
+    expect(log.last_call.packets.sent).toBeGreaterThan(0);
+    expect(JSON.stringify(log)).not.toContain(LEAD.slice(3));
+  });
+});
+
+test('a microphone that goes in a call is replaced and the agent is told; back again, it is used again', async ({
+  phone,
+  product,
+}) => {
+  await withPlugs(phone.page);
+  await phone.ready();
+  await save(phone, { Microphone: CHOSEN });
+  await talk(phone, product);
+  await talksBy(phone, CHOSEN);
+
+  await plug(phone, CHOSEN, false);
+  await expect(phone.page.getByText(`${CHOSEN} is gone.`)).toBeVisible();
+  await until(
+    async () => (await microphones(phone)).some(({ label, state }) => label !== CHOSEN && state === 'live'),
+    'another microphone to take over',
+  );
+  await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent still');
+
+  await plug(phone, CHOSEN, true);
+  await expect(phone.page.getByText(`${CHOSEN} is used again.`)).toBeVisible();
+  await talksBy(phone, CHOSEN);
+  await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent by it');
+
+  await hangUp(phone);
+  await until(() => isEveryMicrophoneReleased(phone), 'every microphone to be let go');
+});
+
+test('a microphone that comes in a call is offered, and one click takes it', async ({ phone, product }) => {
+  await withPlugs(phone.page, [OTHER]);
+  await phone.ready();
+  await talk(phone, product);
+
+  await plug(phone, OTHER, true);
+  await expect(phone.page.getByText(`${OTHER} is connected.`)).toBeVisible();
+  expect((await microphones(phone)).some(({ label }) => label === OTHER)).toBe(false);
+  await phone.button('Use it').click();
+  await talksBy(phone, OTHER);
+  await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent by it');
+
+  await hangUp(phone);
+  await until(() => isEveryMicrophoneReleased(phone), 'every microphone to be let go');
+});
+
+test('without the right to the microphone a call is ended, and an alert says why', async ({
+  product,
+}, info) => {
+  // Nobody clicks 'Allow' in this one, and what is not granted is denied.
+  const { args = [], executablePath } = info.project.use.launchOptions ?? {};
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: args.filter((arg) => !arg.startsWith('--use-fake-ui')),
+  });
+  try {
+    const phone = await Phone.open(browser, product.url, 'agent@demo.test');
+    await phone.context.clearPermissions();
+    await phone.context.grantPermissions(['notifications']);
+    await phone.newCall(LEAD);
+    const alert = phone.page.getByRole('alertdialog');
+    await expect(alert).toContainText(
+      'Unable to access your microphone. Please check your browser permissions.',
+    );
+    await alert.getByRole('button', { name: 'OK' }).click();
+    await until(
+      async () => (await product.lines()).every((line) => line.to !== LEAD),
+      'the lead not to be called any further',
+    );
+    await expect(phone.button('Hang Up')).toBeHidden();
+  } finally {
+    await browser.close();
+  }
+});
