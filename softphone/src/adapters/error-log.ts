@@ -1,7 +1,7 @@
 /** The text of 'Copy Error Logs': no token, and of phone numbers only the last two digits. */
 import { CLIENT_VERSION } from '@offhook/contract/limits';
-import { type CallQuality, qualityFigures } from '../core/quality-figures.ts';
 import type { ErrorEntry } from '../core/line-state.ts';
+import { type CallQuality, qualityFigures } from '../core/quality-figures.ts';
 
 export function errorLogText(
   browser: string,

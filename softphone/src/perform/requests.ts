@@ -15,7 +15,10 @@ export interface RequestContext extends Delivery {
 }
 
 /** All requests of a signed-in user but the presence report, which keeps its own order and pace. */
-export type PlainRequest = Exclude<RequestEffect, VisitorEffect | { type: 'reportPresence' | 'leavePresence' }>;
+export type PlainRequest = Exclude<
+  RequestEffect,
+  VisitorEffect | { type: 'reportPresence' | 'leavePresence' }
+>;
 
 export async function performRequest(effect: PlainRequest, context: RequestContext): Promise<void> {
   const { send, warn } = context;
