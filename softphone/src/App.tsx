@@ -1,8 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Boundary } from './components/boundary.tsx';
-import { documentTitle } from './core/selectors.ts';
 import './design/design.css';
-import { lampOf } from './design/lamp-state.ts';
 import { usePhone } from './phone-context.tsx';
 import { Broken } from './screens/broken.tsx';
 import { Login } from './screens/login.tsx';
@@ -14,13 +12,16 @@ const SignedIn = lazy(() => import('./screens/signed-in.tsx'));
 export function App() {
   const { state } = usePhone();
   const { session } = state;
-  const signedIn = session.name === 'agent';
-  useDocumentLamp(signedIn ? lampOf(state.screen.view) : 'waiting', documentTitle(state));
   switch (session.name) {
     case 'starting':
-      return null;
+      return <DarkLamp />;
     case 'visitor':
-      return <Login />;
+      return (
+        <>
+          <DarkLamp />
+          <Login />
+        </>
+      );
     case 'agent':
       return (
         <Boundary fallback={<Broken />}>
@@ -32,4 +33,10 @@ export function App() {
     default:
       return session satisfies never;
   }
+}
+
+/** Nobody is signed in: the tab says the product's name. The phone's own screens speak for themselves. */
+function DarkLamp() {
+  useDocumentLamp('waiting', 'Offhook');
+  return null;
 }

@@ -11,9 +11,9 @@ import { createTabChannel } from './adapters/tab-channel.ts';
 import { ApiContext, createListChanges, ListChangesContext } from './api-context.ts';
 import { apiBase } from './core/api-base.ts';
 import type { PhoneEffect } from './core/effects.ts';
+import { createLobby } from './lobby.ts';
 import type { AgentEffect } from './perform/perform.ts';
 import { isForVisitor, performForVisitor } from './perform/visitor.ts';
-import { createPhone } from './phone.ts';
 import { PhoneContext } from './phone-context.tsx';
 import { CountryLookupContext } from './phone-input/country-lookup-context.ts';
 import { createVolumeStore } from './volume-store.ts';
@@ -43,7 +43,15 @@ function start(config: PhoneConfig, root: HTMLElement): void {
   const now = () => Date.now();
   const reload = () => location.reload();
   const changes = createListChanges();
-  const phone = createPhone({ perform, performForTabs: (effect) => tabChannel.perform(effect) });
+  const phone = createLobby({
+    perform,
+    performForTabs: (effect) => tabChannel.perform(effect),
+    load: () => {
+      // The screens are fetched beside the phone, not after it.
+      import('./screens/signed-in.tsx').catch(() => {});
+      return import('./phone.ts');
+    },
+  });
   const volumes = createVolumeStore(() => phone.getState().line.call?.muted ?? false);
   const { send } = phone;
   const tabChannel = createTabChannel({

@@ -1,9 +1,7 @@
 /** How screens and panels meet the phone: they read the state and send events, and know nothing else of it. */
-import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Click } from './core/events.ts';
 import type { PhoneState } from './core/phone-state.ts';
-import { timerText } from './core/phone-text.ts';
-import { statusLine } from './core/selectors.ts';
 import type { VolumeStore } from './volume-store.ts';
 
 /** What the page offers its components. `listen` calls back after each change and returns how to stop. */
@@ -33,27 +31,4 @@ export function usePhone(): { readonly state: PhoneState; readonly send: (event:
 export function useVolume(): { readonly microphone: number; readonly speaker: number } {
   const { volumes } = useHandle();
   return useSyncExternalStore(volumes.listen, volumes.getBars);
-}
-
-/**
- * The running time of a call as MM:SS, or null when it does not run.
- * @param startedAt milliseconds since 1970, or null
- */
-export function useCallTimer(startedAt: number | null): string | null {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    if (startedAt === null) return;
-    setNow(Date.now());
-    const interval = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(interval);
-  }, [startedAt]);
-  return startedAt === null ? null : timerText(startedAt, now);
-}
-
-/** The status line as text: 'Dialing...', the running timer, 'Call Ended', 'Taken by …', or null. */
-export function useStatusLine(): string | null {
-  const { state } = usePhone();
-  const line = statusLine(state);
-  const timer = useCallTimer(line?.name === 'timer' ? line.startedAt : null);
-  return line?.name === 'text' ? line.text : timer;
 }

@@ -554,6 +554,8 @@ test('what ends because the page goes is no end of the call', async () => {
 /** The server is heard of again: the presence report was answered. */
 const tick = () => phone.send({ type: 'presenceTicked' });
 const kept = () => phone.getState().outbox.entries;
+/** Every sign of life of the server is a reason for the next try: here none is under way. */
+const noTryUnderWay = () => until(() => expect(phone.getState().outbox.sending).toBeNull());
 
 test.each(notAnswered)(
   'a result that gets %s is kept, the agent goes on, and it is sent once the server answers',
@@ -563,14 +565,16 @@ test.each(notAnswered)(
     phone.send({ type: 'resultChosen', result: 'voicemail' });
     await shows('thankyou');
     expect(hasUnsent(phone.getState())).toBe(true);
+    await noTryUnderWay();
+    const tries = heard(RESULT).length;
     given(RESULT, empty(200));
     tick();
     await until(() => expect(hasUnsent(phone.getState())).toBe(false));
-    expect(heard(RESULT).map(({ body }) => JSON.parse(body))).toEqual([
-      { status: 'voicemail' },
-      { status: 'voicemail' },
-    ]);
-    expect(heard(RESULT).map(({ headers }) => headers['idempotency-key'])).toEqual(['id-1', 'id-1']);
+    expect(heard(RESULT)).toHaveLength(tries + 1);
+    for (const { body, headers } of heard(RESULT)) {
+      expect(JSON.parse(body)).toEqual({ status: 'voicemail' });
+      expect(headers['idempotency-key']).toBe('id-1');
+    }
     expect(storage.length).toBe(0);
   },
 );
@@ -585,13 +589,15 @@ test('what could not be sent survives a reload, and is sent in order, each once'
   phone.send({ type: 'noteSubmitted', content: 'Call back in May' });
   await shows('waiting');
   expect(kept()).toHaveLength(2);
+  await noTryUnderWay();
   phone.stop();
   const before = server.heard.length;
+  const notes = heard(NOTE).length;
   given(RESULT, empty(200));
   given(NOTE, empty(200));
   loadPage();
   await signIn();
-  await until(() => expect(heard(NOTE)).toHaveLength(2));
+  await until(() => expect(heard(NOTE)).toHaveLength(notes + 1));
   await until(() => expect(kept()).toEqual([]));
   tick();
   await until(() => expect(heard(PRESENCE).length).toBeGreaterThan(2));
@@ -610,7 +616,9 @@ test('another user of the same browser neither sees nor sends what is kept for t
   given(NOTE, silence);
   phone.send({ type: 'noteSubmitted', content: 'For me alone' });
   await shows('waiting');
+  await noTryUnderWay();
   phone.send({ type: 'logoutClicked' });
+  const tries = heard(NOTE).length;
   given(NOTE, empty(200));
   given(USER, json(200, { success: true, csrf_token: 'csrf-2', user: { ...user, id: 8 } }));
   loadPage();
@@ -618,11 +626,11 @@ test('another user of the same browser neither sees nor sends what is kept for t
   tick();
   await until(() => expect(heard(PRESENCE).length).toBeGreaterThan(3));
   expect(kept()).toEqual([]);
-  expect(heard(NOTE)).toHaveLength(1);
+  expect(heard(NOTE)).toHaveLength(tries);
   given(USER, json(200, { success: true, csrf_token: 'csrf-3', user }));
   loadPage();
   await signIn();
-  await until(() => expect(heard(NOTE)).toHaveLength(2));
+  await until(() => expect(heard(NOTE)).toHaveLength(tries + 1));
 });
 
 test('a note that meets a session that is over is kept for the same user', async () => {
@@ -644,6 +652,8 @@ test('what the server refuses afterwards is told with its words, which stay unti
   given(NOTE, silence);
   phone.send({ type: 'noteSubmitted', content: 'Call back in May' });
   await shows('waiting');
+  await noTryUnderWay();
+  const tries = heard(NOTE).length;
   given(NOTE, json(422, { success: false, error: 'This call has ended.' }));
   tick();
   await until(() =>
@@ -657,7 +667,7 @@ test('what the server refuses afterwards is told with its words, which stay unti
   loadPage();
   await signIn();
   await until(() => expect(refused(phone.getState())).not.toBeNull());
-  expect(heard(NOTE)).toHaveLength(2);
+  expect(heard(NOTE)).toHaveLength(tries + 1);
   phone.send({ type: 'refusalRead', id: refused(phone.getState())?.id ?? '' });
   expect(refused(phone.getState())).toBeNull();
   expect(storage.length).toBe(0);

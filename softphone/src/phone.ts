@@ -23,10 +23,12 @@ export interface PhoneOptions {
   /** The same for orders to other pages; without it there are none. */
   readonly performForTabs?: (effect: TabEffect) => void;
   readonly features?: Features;
+  /** What came before this phone was there; what it ordered has been done. */
+  readonly past?: readonly (PhoneEvent | TabEvent)[];
 }
 
-export function createPhone({ perform, performForTabs, features }: PhoneOptions): Phone {
-  let state = initialTabs;
+export function createPhone({ perform, performForTabs, features, past = [] }: PhoneOptions): Phone {
+  let state = past.reduce((before, event) => tabs(before, event, features).tabs, initialTabs);
   let shown = shownPhone(state);
   let running = false;
   let stopped = false;

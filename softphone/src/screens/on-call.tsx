@@ -17,10 +17,11 @@ import { Meters } from '../components/meters.tsx';
 import { Dock, Foot, Screen, Stage } from '../components/screen.tsx';
 import { useMedia, WIDE } from '../components/use-media.ts';
 import { useShortcuts } from '../components/use-shortcuts.ts';
+import { useStatusLine } from '../components/use-status-line.ts';
 import { type CallLamp, callControls, callLamp } from '../core/call-controls.ts';
 import { banner, card, statusLine } from '../core/selectors.ts';
 import { classes } from '../design/classes.ts';
-import { usePhone, useStatusLine } from '../phone-context.tsx';
+import { usePhone } from '../phone-context.tsx';
 import { CallTiles } from './call-tiles.tsx';
 import styles from './on-call.module.css';
 

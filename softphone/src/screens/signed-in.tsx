@@ -10,7 +10,7 @@ import { Toast } from '../components/toast.tsx';
 import { useAnswerKeys } from '../components/use-answer-keys.ts';
 import { useShortcuts } from '../components/use-shortcuts.ts';
 import type { OnCallPanel, View, WaitingPanel } from '../core/screen-state.ts';
-import { alertText, refused, wordInPassing } from '../core/selectors.ts';
+import { alertText, documentTitle, refused, wordInPassing } from '../core/selectors.ts';
 import { lampOf } from '../design/lamp-state.ts';
 import { usePhone } from '../phone-context.tsx';
 import { announcement } from './announcement.ts';
@@ -22,6 +22,7 @@ import { Ringing } from './ringing.tsx';
 import { Sms } from './sms.tsx';
 import { TagsAndStages } from './tags-and-stages.tsx';
 import { ThankYou } from './thank-you.tsx';
+import { useDocumentLamp } from './use-document-lamp.ts';
 import { Waiting } from './waiting.tsx';
 
 const loadNewCall = () => import('../panels/new-call.tsx');
@@ -44,6 +45,7 @@ export default function SignedIn() {
   const { state, send } = usePhone();
   const { view } = state.screen;
   const { notice } = state.audio;
+  useDocumentLamp(lampOf(view), documentTitle(state));
   const panel = panelIn(view);
   const alert = alertText(state);
   const refusal = refused(state);

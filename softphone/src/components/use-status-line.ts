@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import { timerText } from '../core/phone-text.ts';
+import { statusLine } from '../core/selectors.ts';
+import { usePhone } from '../phone-context.tsx';
+
+/**
+ * The running time of a call as MM:SS, or null when it does not run.
+ * @param startedAt milliseconds since 1970, or null
+ */
+export function useCallTimer(startedAt: number | null): string | null {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (startedAt === null) return;
+    setNow(Date.now());
+    const interval = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(interval);
+  }, [startedAt]);
+  return startedAt === null ? null : timerText(startedAt, now);
+}
+
+/** The status line as text: 'Dialing...', the running timer, 'Call Ended', 'Taken by …', or null. */
+export function useStatusLine(): string | null {
+  const { state } = usePhone();
+  const line = statusLine(state);
+  const timer = useCallTimer(line?.name === 'timer' ? line.startedAt : null);
+  return line?.name === 'text' ? line.text : timer;
+}

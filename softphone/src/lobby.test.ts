@@ -1,0 +1,85 @@
+import { expect, test, vi } from 'vitest';
+import type { PhoneEffect } from './core/effects.ts';
+import type { PhoneEvent } from './core/events.ts';
+import { user } from './core/sample-events.ts';
+import { banner, viewName } from './core/selectors.ts';
+import { createLobby } from './lobby.ts';
+import { createPhone } from './phone.ts';
+
+const arrived: PhoneEvent = {
+  type: 'pageLoaded',
+  loginError: null,
+  telUrl: 'tel:+14155550100',
+  storedCall: null,
+};
+const loaded: PhoneEvent = { type: 'userLoaded', user };
+
+function lobby(load = () => Promise.resolve({ createPhone })) {
+  const orders: PhoneEffect[] = [];
+  const fetching = vi.fn(load);
+  const phone = createLobby({ perform: (effect) => orders.push(effect), load: fetching });
+  return { phone, fetching, orders: () => orders.splice(0).map(({ type }) => type) };
+}
+
+test('a visitor logs in without the phone being fetched', () => {
+  const { phone, fetching, orders } = lobby();
+  phone.send(arrived);
+  expect(orders()).toEqual(['loadUser']);
+  phone.send({ type: 'visitorArrived' });
+  expect(viewName(phone.getState())).toBe('login');
+  phone.click({ type: 'loginSubmitted', email: 'ann@demo.test', password: 'x' });
+  expect(orders()).toEqual(['logIn']);
+  phone.send({ type: 'loginFailed', error: 'No.' });
+  expect(banner(phone.getState())).toBe('No.');
+  phone.click({ type: 'loginSubmitted', email: 'ann@demo.test', password: 'y' });
+  phone.send({ type: 'loginSucceeded' });
+  expect(orders()).toEqual(['logIn', 'reloadPage']);
+  expect(fetching).not.toHaveBeenCalled();
+});
+
+test('with the user comes the phone, and it knows what has happened before', async () => {
+  const { phone, orders } = lobby();
+  let told = 0;
+  phone.listen(() => {
+    told += 1;
+  });
+  phone.send(arrived);
+  orders();
+  phone.send(loaded);
+  phone.send({ type: 'pageLockGained' });
+  await vi.waitFor(() => expect(viewName(phone.getState())).toBe('waiting'));
+  expect(told).toBeGreaterThan(0);
+  const given = orders();
+  // What the lobby has ordered is not ordered once more, and what came while the phone was fetched is heard.
+  expect(given).not.toContain('loadUser');
+  expect(given).toContain('subscribeRealtime');
+  expect(given).toContain('reportPresence');
+  const { view } = phone.getState().screen;
+  expect(view.name === 'waiting' && view.panel).toMatchObject({
+    name: 'new_call',
+    prefill: { phoneNumber: '+14155550100' },
+  });
+});
+
+test('a phone that cannot be fetched leaves the login, and a sentence', async () => {
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { phone } = lobby(() => Promise.reject(new Error('no network')));
+  phone.send(arrived);
+  phone.send(loaded);
+  await vi.waitFor(() => expect(viewName(phone.getState())).toBe('login'));
+  expect(banner(phone.getState())).toBe('Something went wrong. Please try again.');
+  expect(quiet).toHaveBeenCalled();
+  quiet.mockRestore();
+});
+
+test('a page that has gone opens nothing', async () => {
+  let hand: (value: { createPhone: typeof createPhone }) => void = () => {};
+  const { phone, orders } = lobby(() => new Promise((resolve) => (hand = resolve)));
+  phone.send(arrived);
+  phone.send(loaded);
+  orders();
+  phone.stop();
+  hand({ createPhone });
+  await Promise.resolve();
+  expect(orders()).toEqual([]);
+});

@@ -1,0 +1,87 @@
+/**
+ * The page before somebody is signed in: of the phone's machines only the session's runs, and the phone itself comes
+ * with the user. A visitor who types a password waits for nothing that they do not need.
+ */
+import { UNKNOWN_ERROR_TEXT } from '@offhook/contract/errors';
+import type { PhoneEvent } from './core/events.ts';
+import { initialPhone, type PhoneState } from './core/phone-state.ts';
+import { SESSION_HEARS, session } from './core/session.ts';
+import type { TabEvent } from './core/tabs.ts';
+import type { createPhone, Phone, PhoneOptions } from './phone.ts';
+
+export interface LobbyOptions extends PhoneOptions {
+  /** Fetches the phone's own code. */
+  readonly load: () => Promise<{ readonly createPhone: typeof createPhone }>;
+}
+
+type Heard = Extract<PhoneEvent, { type: (typeof SESSION_HEARS)[number] }>;
+
+/** A phone like any other to those who use it. */
+export function createLobby({ load, ...options }: LobbyOptions): Phone {
+  let state: PhoneState = initialPhone;
+  let phone: Phone | null = null;
+  let stopped = false;
+  const past: (PhoneEvent | TabEvent)[] = [];
+  /** From the user's arrival until the phone is there: what it will have to hear. */
+  let arriving: (PhoneEvent | TabEvent)[] | null = null;
+  const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const changed of listeners) changed();
+  };
+
+  function send(event: PhoneEvent | TabEvent): void {
+    if (stopped) return;
+    if (phone) phone.send(event);
+    else if (arriving) arriving.push(event);
+    else if (event.type === 'userLoaded') open(event);
+    else decide(event);
+  }
+
+  function decide(event: PhoneEvent | TabEvent): void {
+    past.push(event);
+    const heard = event.type === 'handMoved' ? event.click : event;
+    if (!isForSession(heard)) return;
+    const { state: settled, effects } = session(state.session, heard);
+    if (settled !== state.session) {
+      state = { ...state, session: settled };
+      tell();
+    }
+    for (const effect of effects) options.perform(effect, send);
+  }
+
+  function open(user: PhoneEvent): void {
+    arriving = [user];
+    load().then(enter, (error: unknown) => {
+      console.error('[offhook] The phone could not be loaded.', error);
+      arriving = null;
+      decide({ type: 'userFailed', error: UNKNOWN_ERROR_TEXT });
+    });
+  }
+
+  function enter(loaded: { readonly createPhone: typeof createPhone }): void {
+    if (stopped) return;
+    const heard = arriving ?? [];
+    arriving = null;
+    phone = loaded.createPhone({ ...options, past });
+    phone.listen(tell);
+    for (const event of heard) phone.send(event);
+  }
+
+  return {
+    getState: () => phone?.getState() ?? state,
+    listen: (changed) => {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    send,
+    click: (click) => send({ type: 'handMoved', click }),
+    stop: () => {
+      stopped = true;
+      phone?.stop();
+    },
+  };
+}
+
+function isForSession(event: PhoneEvent | TabEvent): event is Heard {
+  return (SESSION_HEARS as readonly string[]).includes(event.type);
+}
