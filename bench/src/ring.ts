@@ -127,6 +127,7 @@ export async function benchRing(): Promise<void> {
       sound.push(await firstPacket(phone.page, () => phone.button('Call').click()));
       await phone.button('Hang Up').click();
       await phone.button('Contacted').click();
+      await phone.button('Skip').click();
       await phone.button('Done').click();
       await phone.ready();
       own.push(await ownConnection(browser, product.url));

@@ -79,7 +79,7 @@ forEachDatabase('the HTTP edge', (open) => {
       status: 204,
       origin: PAGE_ELSEWHERE,
       credentials: 'true',
-      headers: 'content-type, x-csrf-token',
+      headers: 'content-type, x-csrf-token, idempotency-key',
     });
     expect(await ask('https://evil.example')).toMatchObject({ status: 404, origin: undefined });
     const agent = await as('agent@demo.test');

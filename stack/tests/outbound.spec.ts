@@ -38,6 +38,7 @@ test('an agent calls a lead: dialling, talking, mute, the result, a note, and th
     'the lead to be hung up',
   );
   await phone.button('Contacted').click();
+  await phone.button('Skip').click();
   await expect(phone.heading('Thank you!')).toBeVisible();
   await phone.button('Add Note').click();
   await expect(phone.button('Save')).toBeDisabled();

@@ -351,6 +351,17 @@ test('the tab tells the lamp by icon, title and colour', async () => {
   expect(await page.locator('meta[name="theme-color"]').getAttribute('content')).toBe('#2b4dbb');
 });
 
+/** What moves once has arrived; what goes on (a ring) is not waited for. */
+const movementOver = () =>
+  page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getTiming().iterations === 1)
+        .map((animation) => animation.finished.catch(() => {})),
+    ),
+  );
+
 describe.each(['light', 'dark'])('in the %s theme', (theme) => {
   beforeAll(async () => {
     await open('waiting');
@@ -359,19 +370,24 @@ describe.each(['light', 'dark'])('in the %s theme', (theme) => {
     }, theme);
   });
 
+  test.each([
+    ['oncall', 'Hang Up'],
+    ['note', 'Save'],
+    ['result', 'Retry'],
+  ])('in %s the button %s can be read under the pointer too', async (name, label) => {
+    await show(name);
+    await button(label).hover();
+    await movementOver();
+    const { violations } = await new AxeBuilder({ page }).withRules('color-contrast').analyze();
+    expect(violations.map(({ nodes }) => nodes.map(({ target }) => target))).toEqual([]);
+  });
+
   test.each(Object.keys(states))('%s bars nobody', async (name) => {
     await show(name);
     if (/newcall|history|settings|conference|transfer|keypad|addlead/.test(name))
       await page.waitForSelector('[data-panel]');
     await page.evaluate(() => new Promise(requestAnimationFrame));
-    await page.evaluate(() =>
-      Promise.all(
-        document
-          .getAnimations()
-          .filter((animation) => animation.effect?.getTiming().iterations === 1)
-          .map((animation) => animation.finished.catch(() => {})),
-      ),
-    );
+    await movementOver();
     const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
     // Colours are all that a theme changes.
     const { violations } = await (theme === 'dark' ? axe.withRules('color-contrast') : axe).analyze();
