@@ -44,9 +44,6 @@ async function main(): Promise<void> {
       `Warning: browsers give a page at ${supervisor.url} no microphone. Put https in front of it.`,
     );
   }
-  if (config.demo) console.log(DEMO_LOGINS);
-  console.log(`Offhook is ready at ${supervisor.url}`);
-
   // Development: the builder tells which part was built anew.
   process.on('message', (message) => {
     if (typeof message === 'object' && message !== null && 'restart' in message) {
@@ -67,6 +64,10 @@ async function main(): Promise<void> {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+
+  // Last: whoever has read it may ask for the end at once.
+  if (config.demo) console.log(DEMO_LOGINS);
+  console.log(`Offhook is ready at ${supervisor.url}`);
 }
 
 await main();
