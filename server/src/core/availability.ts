@@ -1,4 +1,4 @@
-/** Whether an agent can be offered a call, and why not. Decision OP-57: the phone says its state, nobody guesses. */
+/** Whether an agent can be offered a call, and why not. The phone says its state, nobody guesses. */
 import type { PhoneStateName } from '@offhook/contract/entities';
 import { PRESENCE_LEASE_MS } from '@offhook/contract/limits';
 
