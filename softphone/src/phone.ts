@@ -1,7 +1,6 @@
 /** The runner: an event in, one transition, its effects out. It knows neither the rules nor the world. */
 import type { PhoneEffect } from './core/effects.ts';
 import type { Click, PhoneEvent } from './core/events.ts';
-import type { Features } from './core/features.ts';
 import type { PhoneState } from './core/phone-state.ts';
 import { initialTabs, shownPhone, type TabEffect, type TabEvent, tabs } from './core/tabs.ts';
 
@@ -22,13 +21,12 @@ export interface PhoneOptions {
   readonly perform: (effect: PhoneEffect, send: (event: PhoneEvent) => void) => void;
   /** The same for orders to other pages; without it there are none. */
   readonly performForTabs?: (effect: TabEffect) => void;
-  readonly features?: Features;
   /** What came before this phone was there; what it ordered has been done. */
   readonly past?: readonly (PhoneEvent | TabEvent)[];
 }
 
-export function createPhone({ perform, performForTabs, features, past = [] }: PhoneOptions): Phone {
-  let state = past.reduce((before, event) => tabs(before, event, features).tabs, initialTabs);
+export function createPhone({ perform, performForTabs, past = [] }: PhoneOptions): Phone {
+  let state = past.reduce((before, event) => tabs(before, event).tabs, initialTabs);
   let shown = shownPhone(state);
   let running = false;
   let stopped = false;
@@ -44,7 +42,7 @@ export function createPhone({ perform, performForTabs, features, past = [] }: Ph
     const before = shown;
     try {
       for (let next = queue.shift(); next; next = queue.shift()) {
-        const outcome = tabs(state, next, features);
+        const outcome = tabs(state, next);
         if (outcome.tabs !== state) {
           state = outcome.tabs;
           shown = shownPhone(state);

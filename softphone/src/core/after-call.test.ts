@@ -1,18 +1,7 @@
 import type { Disposition } from '@offhook/contract/entities';
 import { expect, test } from 'vitest';
 import type { PhoneEvent } from './events.ts';
-import { features as own } from './features.ts';
-import {
-  CALL_USER,
-  disconnected,
-  everything,
-  KEY,
-  lead,
-  orders,
-  run,
-  signedInAs,
-  talk,
-} from './sample-events.ts';
+import { CALL_USER, disconnected, KEY, lead, orders, run, signedInAs, talk } from './sample-events.ts';
 import { banner, statusLine, viewName } from './selectors.ts';
 
 const permitted = signedInAs({ permissions: ['app-sms', 'app-retry'] });
@@ -41,20 +30,8 @@ test.each<[Disposition, 'with app-sms' | 'without', boolean, string]>([
 ])('%s %s, deal whispertext %s, leads to %s', (result, permission, deal, view) => {
   const agent = permission === 'without' ? plain : permitted;
   const events = [...agent, ...(deal ? whispered : ended), choose(result), saved];
-  expect(viewName(run(events, everything).state)).toBe(view);
+  expect(viewName(run(events).state)).toBe(view);
 });
-
-test.each<Disposition>(['contacted', 'voicemail', 'missed', 'removed'])(
-  'where texts and tags have no screen yet, %s leads to Thank you',
-  (result) => {
-    const { state } = run([...permitted, ...whispered, choose(result), saved], {
-      ...own,
-      sms: false,
-      tags: false,
-    });
-    expect(viewName(state)).toBe('thankyou');
-  },
-);
 
 test.each<[string, readonly PhoneEvent[], string, readonly string[]]>([
   ['a result is sent', [...plain, ...ended, choose('voicemail')], 'disposition', ['saveResult']],
@@ -149,7 +126,7 @@ test.each<[string, readonly PhoneEvent[], string, readonly string[]]>([
   ],
   ['Skip resets and asks nothing', [...noted, { type: 'noteSkipped' }], 'waiting', []],
 ])('%s', (_sentence, events, view, last) => {
-  const { state, last: effects } = run(events, everything);
+  const { state, last: effects } = run(events);
   expect(viewName(state)).toBe(view);
   expect(orders(effects)).toEqual(last);
 });
@@ -167,7 +144,7 @@ test.each<[string, readonly PhoneEvent[]]>([
     [...noted, { type: 'noteSubmitted', content: 'x' }, { type: 'noteFailed', callId: 55, error: 'X' }],
   ],
 ])('the error of a %s shows in the banner', (_what, events) => {
-  expect(banner(run(events, everything).state)).toBe('X');
+  expect(banner(run(events).state)).toBe('X');
 });
 
 test('a note is kept on the call, trimmed', () => {

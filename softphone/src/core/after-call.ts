@@ -53,10 +53,10 @@ export function disposition(view: Result, event: ScreenEvent, context: ViewConte
   }
 }
 
-function afterResult({ sending, conversation }: Result, { agent, features }: ViewContext): View {
+function afterResult({ sending, conversation }: Result, { agent }: ViewContext): View {
   const notReached = sending === 'voicemail' || sending === 'missed';
-  if (features.sms && may(agent, 'app-sms') && notReached) return smsView(conversation);
-  if (features.tags && conversation.call.profile?.is_deal_whispertext && sending === 'contacted') {
+  if (may(agent, 'app-sms') && notReached) return smsView(conversation);
+  if (conversation.call.profile?.is_deal_whispertext && sending === 'contacted') {
     return { name: 'disposition2', conversation, sending: null, banner: null };
   }
   return thankYou(conversation);

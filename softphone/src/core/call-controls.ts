@@ -1,5 +1,4 @@
 /** On call: which controls show, how they stand, and what the lamp says of the call. */
-import { features } from './features.ts';
 import { isJoined, mayOpen } from './on-call.ts';
 import type { PhoneState } from './phone-state.ts';
 import type { OnCallPanel } from './screen-state.ts';
@@ -25,11 +24,11 @@ export function callControls({ screen: { view, agent }, line }: PhoneState): Cal
   return {
     muted: line.call?.muted ?? false,
     disabled: view.phase.name !== 'talking',
-    hold: features.hold && !isJoined(conversation) ? (view.held ? 'Resume' : 'Hold') : null,
-    transfer: features.transfer && has('transfer'),
-    addLead: features.addLead && has('addLead'),
-    keypad: features.keypad && has('keypad'),
-    conference: features.conference && features.transfer && has('conference'),
+    hold: !isJoined(conversation) ? (view.held ? 'Resume' : 'Hold') : null,
+    transfer: has('transfer'),
+    addLead: has('addLead'),
+    keypad: has('keypad'),
+    conference: has('conference'),
     open: view.panel,
   };
 }

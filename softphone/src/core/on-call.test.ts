@@ -8,7 +8,6 @@ import {
   callOf,
   dial,
   disconnected,
-  everything,
   KEY,
   lead,
   orders,
@@ -350,7 +349,7 @@ test.each<[string, readonly PhoneEvent[], boolean, readonly string[]]>([
     [],
   ],
 ])('hold: %s', (_sentence, events, held, last) => {
-  const { state, last: effects } = run([...agent, ...talk(), ...events], everything);
+  const { state, last: effects } = run([...agent, ...talk(), ...events]);
   expect(state.screen.view).toMatchObject({ name: 'oncall', held, banner: null });
   expect(orders(effects)).toEqual(last);
 });
@@ -361,7 +360,7 @@ test.each(['listen', 'whisper'])('hold, transfer and keypad do nothing on a %s c
     { type: 'onCallPanelClicked', panel: 'keypad' },
     { type: 'onCallPanelClicked', panel: 'transfer' },
   ] as const) {
-    const { state, last } = run([...agent, ...talk({ type }), event], everything);
+    const { state, last } = run([...agent, ...talk({ type }), event]);
     expect(orders(last)).toEqual([]);
     expect(state.screen.view).toMatchObject({ panel: null });
   }
@@ -397,7 +396,7 @@ test.each<[string, readonly PhoneEvent[], string | null]>([
     'transfer',
   ],
 ])('panel: %s', (_sentence, events, expected) => {
-  expect(run([...supervisor, ...talk(), ...events], everything).state.screen.view).toMatchObject({
+  expect(run([...supervisor, ...talk(), ...events]).state.screen.view).toMatchObject({
     panel: expected,
   });
 });
@@ -411,7 +410,7 @@ test.each<[string, readonly PhoneEvent[]]>([
   ['while dialing the keypad', [...supervisor, ...dial, panel('keypad')]],
   ['while dialing Transfer', [...supervisor, ...dial, panel('transfer')]],
 ])('%s does not open', (_sentence, events) => {
-  expect(run(events, everything).state.screen.view).toMatchObject({ name: 'oncall', panel: null });
+  expect(run(events).state.screen.view).toMatchObject({ name: 'oncall', panel: null });
 });
 
 test.each<[string, PhoneEvent, object]>([
@@ -437,8 +436,8 @@ test.each<[string, PhoneEvent, object]>([
   ],
 ])('%s is asked for once, however often it is clicked', (_sentence, click, effect) => {
   const events = [...supervisor, ...talk({ lead: null, lead_id: null })];
-  expect(run([...events, click], everything).last).toEqual([effect]);
-  expect(run([...events, click, click], everything).last).toEqual([]);
+  expect(run([...events, click]).last).toEqual([effect]);
+  expect(run([...events, click, click]).last).toEqual([]);
 });
 
 test('a refused transfer, conference or lead says why, and another can be asked for', () => {

@@ -2,7 +2,6 @@
 import type { Call, CallUser, Lead, User } from '@offhook/contract/entities';
 import type { PhoneEffect } from './effects.ts';
 import type { PhoneEvent } from './events.ts';
-import type { Features } from './features.ts';
 import { initialPhone, type PhoneState } from './phone-state.ts';
 import { transition } from './transition.ts';
 
@@ -108,19 +107,6 @@ export const dial: readonly PhoneEvent[] = [
   { type: 'callPlaced', callUserId: 88, call: callOf({ type: 'outbound' }) },
 ];
 
-export const everything: Features = {
-  sms: true,
-  tags: true,
-  retry: true,
-  hold: true,
-  transfer: true,
-  conference: true,
-  addLead: true,
-  keypad: true,
-  settings: true,
-  checkForLead: true,
-};
-
 export interface Run {
   readonly state: PhoneState;
   /** All effects of the last event. */
@@ -129,12 +115,12 @@ export interface Run {
   readonly all: readonly PhoneEffect[];
 }
 
-export function run(events: readonly PhoneEvent[], features?: Features): Run {
+export function run(events: readonly PhoneEvent[]): Run {
   let state = initialPhone;
   let last: readonly PhoneEffect[] = [];
   const all: PhoneEffect[] = [];
   for (const event of events) {
-    ({ state, effects: last } = transition(state, event, features));
+    ({ state, effects: last } = transition(state, event));
     all.push(...last);
   }
   return { state, last, all };

@@ -3,7 +3,6 @@ import { may } from '@offhook/contract/permissions';
 import { disposition, disposition2, note, sms, thankyou } from './after-call.ts';
 import { callTitle } from './call-titles.ts';
 import type { PhoneEffect } from './effects.ts';
-import type { Features } from './features.ts';
 import { leadName } from './history-rows.ts';
 import { NOTICE_MS, THANK_YOU_MS } from './limits.ts';
 import { onCall } from './on-call.ts';
@@ -15,7 +14,7 @@ import { type Signal, type Step, step } from './signals.ts';
 import { reset, type ScreenEvent, type ViewContext, type ViewStep } from './view-step.ts';
 import { waiting } from './waiting.ts';
 
-export function screen(state: ScreenState, event: ScreenEvent, features: Features): Step<ScreenState> {
+export function screen(state: ScreenState, event: ScreenEvent): Step<ScreenState> {
   switch (event.type) {
     case 'pageLoaded': {
       const number = event.telUrl === null ? null : telNumber(event.telUrl);
@@ -44,11 +43,11 @@ export function screen(state: ScreenState, event: ScreenEvent, features: Feature
       if (state.agent === null || state.view.name !== 'oncall') return step(state);
       return step(state, [{ type: 'hangUpCall', callId: state.view.conversation.call.id }]);
     default:
-      return inView(state, event, features);
+      return inView(state, event);
   }
 }
 
-function inView(state: ScreenState, event: ScreenEvent, features: Features): Step<ScreenState> {
+function inView(state: ScreenState, event: ScreenEvent): Step<ScreenState> {
   const { agent } = state;
   if (agent === null) return step(state);
   if (event.type === 'deviceLost') return show(state, state, { view: reset() });
@@ -60,7 +59,7 @@ function inView(state: ScreenState, event: ScreenEvent, features: Features): Ste
     return step({ ...state, poorCall: null }, [effect]);
   }
   if (event.type === 'feedbackDismissed') return step({ ...state, poorCall: null });
-  return show(state, state, viewStep(state.view, event, { ...state, agent, features }));
+  return show(state, state, viewStep(state.view, event, { ...state, agent }));
 }
 
 function listen(

@@ -4,7 +4,6 @@ import { accountRules } from './account-rules.ts';
 import type { AfterCallOrder } from './after-call-order.ts';
 import { callTitle } from './call-titles.ts';
 import { type CrmLink, crmLinks } from './crm-links.ts';
-import { features } from './features.ts';
 import { leadName } from './history-rows.ts';
 import { UNSENT_TEXT } from './limits.ts';
 import type { PhoneState } from './phone-state.ts';
@@ -80,7 +79,7 @@ export function card(state: PhoneState): CardFacts {
     picture: lead?.profile_picture || null,
     links: user ? crmLinks(lead, user.integrations, user.account_id) : [],
     whispertext: conversation?.call.whispertext || null,
-    showsCheckForLead: features.checkForLead && view.name === 'waiting' && !lead?.phone_number,
+    showsCheckForLead: view.name === 'waiting' && !lead?.phone_number,
   };
 }
 
@@ -207,9 +206,9 @@ export type NavItem = 'new_call' | 'conference' | 'history' | 'settings';
 export function navItems(state: PhoneState): readonly NavItem[] {
   const supervises = state.screen.agent !== null && isSupervisor(state.screen.agent);
   const items: NavItem[] = ['new_call'];
-  if (features.conference && supervises) items.push('conference');
+  if (supervises) items.push('conference');
   items.push('history');
-  if (features.settings) items.push('settings');
+  items.push('settings');
   return items;
 }
 
@@ -227,9 +226,9 @@ export function resultButtons(state: PhoneState): ResultButtons | null {
   if (view.name !== 'disposition') return null;
   const has = (permission: Permission) => agent !== null && may(agent, permission);
   return {
-    retry: features.retry && has('app-retry'),
+    retry: has('app-retry'),
     retryable: Boolean(view.conversation.lead?.phone_number),
-    sms: features.sms && has('app-sms'),
+    sms: has('app-sms'),
     disabled: view.sending !== null || view.retrying,
   };
 }

@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Click, PhoneEvent } from './events.ts';
-import {
-  ACCEPTED_AT,
-  disconnected,
-  everything,
-  offered,
-  pageLoaded,
-  ring,
-  talk,
-  user,
-} from './sample-events.ts';
+import { ACCEPTED_AT, disconnected, offered, pageLoaded, ring, talk, user } from './sample-events.ts';
 import { isElsewhere, isOnline, viewName } from './selectors.ts';
 import { initialTabs, shownPhone, type TabEvent, type Tabs, type TabsOutcome, tabs } from './tabs.ts';
 
@@ -30,7 +21,7 @@ function browser(count: number) {
     for (const event of events) {
       const page = pages[index];
       if (!page) throw new Error(`no page ${index}`);
-      const { tabs: next, effects } = tabs(page.state, event, everything);
+      const { tabs: next, effects } = tabs(page.state, event);
       page.state = next;
       page.orders.push(...effects);
       for (const effect of effects) {

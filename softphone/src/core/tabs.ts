@@ -8,7 +8,6 @@
  */
 import type { PhoneEffect } from './effects.ts';
 import type { Click, PhoneEvent } from './events.ts';
-import type { Features } from './features.ts';
 import { initialPhone, type PhoneState } from './phone-state.ts';
 import { emptyWaiting, type ScreenState, type View } from './screen-state.ts';
 import { mayBePhone, type SessionState } from './session.ts';
@@ -48,20 +47,20 @@ const QUIET_TICKS = 3;
 /** A page that has just been opened asks, and waits so long before it says that it got no answer. */
 const ASKING_TICKS = 2;
 
-export function tabs(state: Tabs, event: PhoneEvent | TabEvent, features?: Features): TabsOutcome {
+export function tabs(state: Tabs, event: PhoneEvent | TabEvent): TabsOutcome {
   switch (event.type) {
     case 'handMoved':
-      return handMoved(state, event.click, features);
+      return handMoved(state, event.click);
     case 'phoneTold':
       return same(follows(state.own.session) ? { ...state, phone: event.state, quiet: 0 } : state);
     case 'phoneAsked':
       return { tabs: state, effects: tell(state.own) };
     case 'clickPassed':
-      return mayBePhone(state.own.session) ? act(state, event.click, features) : same(state);
+      return mayBePhone(state.own.session) ? act(state, event.click) : same(state);
     case 'errorLogsCopied':
-      return pass(state, event) ?? act(state, event, features);
+      return pass(state, event) ?? act(state, event);
     default:
-      return act(state, event, features);
+      return act(state, event);
   }
 }
 
@@ -83,11 +82,11 @@ function same(state: Tabs): TabsOutcome {
   return { tabs: state, effects: [] };
 }
 
-function handMoved(state: Tabs, click: Click, features?: Features): TabsOutcome {
+function handMoved(state: Tabs, click: Click): TabsOutcome {
   // Only a page in front may write to the clipboard.
   if (click.type === 'copyErrorLogsClicked' && state.phone && follows(state.own.session))
-    return { tabs: state, effects: transition(state.phone, click, features).effects };
-  return pass(state, click) ?? act(state, click, features);
+    return { tabs: state, effects: transition(state.phone, click).effects };
+  return pass(state, click) ?? act(state, click);
 }
 
 /** Null: there is no other page to pass it to. */
@@ -102,8 +101,8 @@ function tell(own: PhoneState): readonly TabEffect[] {
   return mayBePhone(session) ? [{ type: 'tellTabs', userId: session.user.id, state: own }] : [];
 }
 
-function act(state: Tabs, event: PhoneEvent, features?: Features): TabsOutcome {
-  const outcome = transition(state.own, event, features);
+function act(state: Tabs, event: PhoneEvent): TabsOutcome {
+  const outcome = transition(state.own, event);
   const before = state.own.session;
   const { session } = outcome.state;
   const ticked = event.type === 'presenceTicked';

@@ -6,7 +6,6 @@
 import { AUDIO_HEARS, audio, ring } from './audio.ts';
 import type { PhoneEffect, PresenceReport } from './effects.ts';
 import type { PhoneEvent } from './events.ts';
-import { type Features, features as ownFeatures } from './features.ts';
 import { LINE_HEARS, line } from './line.ts';
 import { OUTBOX_HEARS, outbox } from './outbox.ts';
 import type { PhoneState } from './phone-state.ts';
@@ -19,12 +18,12 @@ export interface Outcome {
   readonly effects: readonly PhoneEffect[];
 }
 
-export function transition(state: PhoneState, event: PhoneEvent, features: Features = ownFeatures): Outcome {
+export function transition(state: PhoneState, event: PhoneEvent): Outcome {
   const effects: PhoneEffect[] = [];
   const pending: (PhoneEvent | Signal)[] = [event];
   let next = state;
   for (let current = pending.shift(); current; current = pending.shift()) {
-    const { state: settled, effects: ordered, signals } = everyMachine(next, current, features);
+    const { state: settled, effects: ordered, signals } = everyMachine(next, current);
     next = settled;
     effects.push(...ordered);
     pending.push(...signals);
@@ -40,8 +39,8 @@ export function transition(state: PhoneState, event: PhoneEvent, features: Featu
 }
 
 /** The screen comes first: what it tells the server goes before what the line does to the call. */
-function everyMachine(state: PhoneState, event: PhoneEvent | Signal, features: Features): Step<PhoneState> {
-  const screened = screen(state.screen, event, features);
+function everyMachine(state: PhoneState, event: PhoneEvent | Signal): Step<PhoneState> {
+  const screened = screen(state.screen, event);
   const sessioned = hears(SESSION_HEARS, event) ? session(state.session, event) : still(state.session);
   const lined = hears(LINE_HEARS, event) ? line(state.line, event) : still(state.line);
   const sounded = hears(AUDIO_HEARS, event) ? audio(state.audio, event) : still(state.audio);

@@ -1,7 +1,6 @@
 /** What the views have in common: how they answer an event, and the RESET that all of them may order. */
 import type { PhoneEffect } from './effects.ts';
 import type { PhoneEvent } from './events.ts';
-import type { Features } from './features.ts';
 import { type AgentFacts, emptyWaiting, type ScreenState, type View, type Waiting } from './screen-state.ts';
 import type { Signal } from './signals.ts';
 
@@ -14,7 +13,6 @@ export interface ViewStep {
 /** What a view may know beside its own state. */
 export interface ViewContext extends Pick<ScreenState, 'autoAcceptSwitch' | 'storedCall' | 'resume'> {
   readonly agent: AgentFacts;
-  readonly features: Features;
 }
 
 export type ScreenEvent = PhoneEvent | Signal;

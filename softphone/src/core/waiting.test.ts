@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PhoneEvent } from './events.ts';
-import { everything, orders, ring, run, signedInAs } from './sample-events.ts';
+import { orders, ring, run, signedInAs } from './sample-events.ts';
 import { banner, card, navItems, viewName } from './selectors.ts';
 
 const agent = signedInAs();
@@ -34,7 +34,7 @@ test.each<[string, readonly PhoneEvent[], readonly object[]]>([
     [{ type: 'supervise', action: 'listen', callId: 55 }],
   ],
 ])('%s', (_sentence, events, effects) => {
-  expect(run([...supervisor, open, ...events], everything).last).toEqual(effects);
+  expect(run([...supervisor, open, ...events]).last).toEqual(effects);
 });
 
 test('each of the three needs its own permission', () => {

@@ -9,7 +9,7 @@ import type { PhoneEffect, RequestEffect } from './effects.ts';
 import type { PhoneEvent } from './events.ts';
 import { initialPhone, type PhoneState } from './phone-state.ts';
 import { unmeasured } from './quality-figures.ts';
-import { callUserOf, everything, lead, signedInAs, user } from './sample-events.ts';
+import { callUserOf, lead, signedInAs, user } from './sample-events.ts';
 import { emptyWaiting } from './screen-state.ts';
 import { alertText, banner, statusLine, viewName } from './selectors.ts';
 import { transition } from './transition.ts';
@@ -510,12 +510,12 @@ test(
       fc.property(fc.array(idea, { minLength: LENGTH, maxLength: LENGTH }), (walk) => {
         const truth: DeviceTruth = { status: new Map(), accepted: new Set(), offers: 0 };
         let state = initialPhone;
-        for (const event of signedInAs()) state = transition(state, event, everything).state;
+        for (const event of signedInAs()) state = transition(state, event).state;
         for (const [index, pick] of walk) {
           const event = eventOf(state, truth, index, pick);
           seenEvents.add(event.type);
           deviceReports(truth, event);
-          const outcome = transition(state, event, everything);
+          const outcome = transition(state, event);
           check({ before: state, event, after: outcome.state, effects: outcome.effects }, truth);
           seen.add(viewName(outcome.state));
           state = outcome.state;
