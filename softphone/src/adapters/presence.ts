@@ -54,7 +54,12 @@ export function createPresence({ api, phoneId, startClock, send, warn }: Presenc
       });
       if (!stopClock) break;
       if (result.ok)
-        send({ type: 'presenceAnswered', phone: result.value.phone, resume: result.value.resume });
+        send({
+          type: 'presenceAnswered',
+          phone: result.value.phone,
+          resume: result.value.resume,
+          registered: report.device === 'registered',
+        });
       else warn('The phone could not be reported.', result);
     }
     underWay = false;

@@ -96,7 +96,13 @@ export type Reply =
   | { readonly type: 'sessionExpired' }
   | { readonly type: 'tokenLoaded'; readonly token: string; readonly purpose: TokenPurpose }
   | { readonly type: 'tokenFailed'; readonly purpose: TokenPurpose }
-  | { readonly type: 'presenceAnswered'; readonly phone: boolean; readonly resume: number | null }
+  | {
+      readonly type: 'presenceAnswered';
+      readonly phone: boolean;
+      readonly resume: number | null;
+      /** What the report that is answered said of the device. */
+      readonly registered: boolean;
+    }
   | { readonly type: 'callUserLoaded'; readonly callKey: string; readonly callUser: CallUser }
   | { readonly type: 'callUserFailed'; readonly callKey: string }
   /** Asked after a call that ended at once: did another agent have it? */

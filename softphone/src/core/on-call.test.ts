@@ -266,7 +266,7 @@ test('the call of before a reload goes on with its time, another call does not',
   const reloaded: readonly PhoneEvent[] = [
     { type: 'pageLoaded', telUrl: null, storedCall: { callId: 55, startedAt: 400_000 } },
     ...agent.slice(1),
-    { type: 'presenceAnswered', phone: true, resume: 55 },
+    { type: 'presenceAnswered', phone: true, resume: 55, registered: true },
   ];
   expect(statusLine(run([...reloaded, ...ring(), accepted(KEY)]).state)).toEqual({
     name: 'timer',

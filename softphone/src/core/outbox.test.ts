@@ -35,7 +35,7 @@ const entry = (id: string, at: number, refusal: string | null = null): OutboxEnt
   order: note(id),
   refusal,
 });
-const alive: PhoneEvent = { type: 'presenceAnswered', phone: true, resume: null };
+const alive: PhoneEvent = { type: 'presenceAnswered', phone: true, resume: null, registered: true };
 const agent = signedInAs();
 
 const sent = (effects: readonly PhoneEffect[]) =>

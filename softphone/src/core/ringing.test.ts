@@ -216,7 +216,7 @@ test.each<
   const { state, last } = run([
     ...signedInAs({ account_id: given.account ?? 100, permissions: given.permissions ?? [] }),
     { type: 'settingsLoaded', settings },
-    { type: 'presenceAnswered', phone: true, resume: given.resume ? 55 : null },
+    { type: 'presenceAnswered', phone: true, resume: given.resume ? 55 : null, registered: true },
     ...ring({ profile_id: given.profile ?? 1 }, { autoaccept: given.autoaccept ?? false }),
   ]);
   expect(viewName(state)).toBe(expected ? 'oncall' : 'ringing');

@@ -26,9 +26,9 @@ export function viewName(state: PhoneState): 'startup' | 'login' | View['name'] 
   }
 }
 
-/** The ring round the picture: online while a call can reach the agent on this page. */
+/** The ring round the picture: online while a call can reach the agent on this page, and the server knows it. */
 export function isOnline({ session, line }: PhoneState): boolean {
-  return session.name === 'agent' && session.realtime && !isAway(session) && line.device === 'registered';
+  return session.name === 'agent' && session.realtime && session.reachable && line.device === 'registered';
 }
 
 /** 'Your phone is open on another device. Use it here' */

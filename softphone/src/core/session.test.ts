@@ -123,26 +123,41 @@ const online: readonly PhoneEvent[] = [
   ...agent,
   { type: 'realtimeConnected' },
   { type: 'deviceRegistered' },
-  { type: 'presenceAnswered', phone: true, resume: null },
+  { type: 'presenceAnswered', phone: true, resume: null, registered: true },
 ];
 
 test.each<[string, readonly PhoneEvent[], boolean]>([
   ['registered and subscribed is online', online, true],
+  ['until the server has said so it is offline', online.slice(0, -1), false],
+  [
+    'while the server takes the device for unregistered it is offline',
+    [...online, { type: 'presenceAnswered', phone: true, resume: null, registered: false }],
+    false,
+  ],
   ['without realtime it is offline', [...online, { type: 'realtimeLost' }], false],
   ['unregistered it is offline', [...online, { type: 'deviceUnregistered' }], false],
-  ['elsewhere it is offline', [...online, { type: 'presenceAnswered', phone: false, resume: null }], false],
+  [
+    'elsewhere it is offline',
+    [...online, { type: 'presenceAnswered', phone: false, resume: null, registered: true }],
+    false,
+  ],
 ])('ring: %s', (_sentence, events, expected) => {
   expect(isOnline(run(events).state)).toBe(expected);
 });
 
 const elsewhere: readonly PhoneEvent[] = [
   ...online,
-  { type: 'presenceAnswered', phone: false, resume: null },
+  { type: 'presenceAnswered', phone: false, resume: null, registered: true },
 ];
 
 test.each<[string, readonly PhoneEvent[], readonly string[], boolean]>([
   ['a phone that is open elsewhere unregisters here', elsewhere, ['unregisterDevice'], true],
-  ['it does so once', [...elsewhere, { type: 'presenceAnswered', phone: false, resume: null }], [], true],
+  [
+    'it does so once',
+    [...elsewhere, { type: 'presenceAnswered', phone: false, resume: null, registered: true }],
+    [],
+    true,
+  ],
   ['its unregistering fetches no token', [...elsewhere, { type: 'deviceUnregistered' }], [], true],
   [
     'a token that comes late is dropped',
@@ -158,7 +173,7 @@ test.each<[string, readonly PhoneEvent[], readonly string[], boolean]>([
   ],
   [
     'back here it registers again',
-    [...elsewhere, { type: 'presenceAnswered', phone: true, resume: null }],
+    [...elsewhere, { type: 'presenceAnswered', phone: true, resume: null, registered: true }],
     ['fetchToken'],
     false,
   ],
@@ -189,7 +204,11 @@ test.each<[string, readonly PhoneEvent[], readonly string[], boolean]>([
   ['the tab that lost it unregisters', [...online, { type: 'pageLockLost' }], ['unregisterDevice'], true],
   [
     'and a late answer does not bring it back',
-    [...online, { type: 'pageLockLost' }, { type: 'presenceAnswered', phone: true, resume: null }],
+    [
+      ...online,
+      { type: 'pageLockLost' },
+      { type: 'presenceAnswered', phone: true, resume: null, registered: true },
+    ],
     [],
     true,
   ],

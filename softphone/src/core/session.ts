@@ -38,6 +38,8 @@ export type SessionState =
       readonly place: 'pending' | 'otherPage' | 'unknown' | 'here' | 'elsewhere';
       /** 'Use it here' was clicked and is not answered yet. */
       readonly takingOver: boolean;
+      /** The server has said that this is the phone, and knows its device as registered: it can be rung. */
+      readonly reachable: boolean;
     };
 
 type Agent = Extract<SessionState, { name: 'agent' }>;
@@ -122,7 +124,7 @@ export function session(state: SessionState, event: SessionEvent): Step<SessionS
     case 'realtimeLost':
       return state.name === 'agent' ? step({ ...state, realtime: false }) : step(state);
     case 'presenceAnswered':
-      return movePhone(state, event.phone);
+      return movePhone(state, event.phone, event.registered);
     case 'presenceTicked':
       // The answer was lost: the button is there again.
       if (state.name !== 'agent' || !state.takingOver || !mayBePhone(state)) return step(state);
@@ -132,14 +134,14 @@ export function session(state: SessionState, event: SessionEvent): Step<SessionS
     case 'pageLockGained':
       if (state.name !== 'agent') return step(state);
       return step(
-        { ...state, place: 'unknown' },
+        { ...state, place: 'unknown', reachable: false },
         [],
         state.place === 'otherPage' ? [{ type: 'phoneMoved', here: true }] : [],
       );
     case 'pageLockLost':
       if (state.name !== 'agent') return step(state);
       return step(
-        { ...state, place: 'otherPage', takingOver: false },
+        { ...state, place: 'otherPage', takingOver: false, reachable: false },
         [],
         isAway(state) ? [] : [{ type: 'phoneMoved', here: false }],
       );
@@ -168,7 +170,7 @@ function signIn(state: SessionState, user: User): Step<SessionState> {
   if (state.name === 'agent') return step({ ...state, user }, [], [{ type: 'signedIn', user }]);
   if (!isStarting(state)) return step(state);
   return step(
-    { name: 'agent', user, realtime: false, place: 'pending', takingOver: false },
+    { name: 'agent', user, realtime: false, place: 'pending', takingOver: false, reachable: false },
     [
       { type: 'subscribeRealtime', userId: user.id, accountId: user.account_id },
       { type: 'takePageLock', userId: user.id },
@@ -202,9 +204,14 @@ function takeOver(state: SessionState): Step<SessionState> {
   return step(next, state.place === 'otherPage' ? [{ type: 'stealPageLock', userId: state.user.id }] : []);
 }
 
-function movePhone(state: SessionState, here: boolean): Step<SessionState> {
+function movePhone(state: SessionState, here: boolean, registered: boolean): Step<SessionState> {
   if (!mayBePhone(state)) return step(state);
   const moved = here ? state.place === 'elsewhere' : state.place !== 'elsewhere';
-  const next: SessionState = { ...state, place: here ? 'here' : 'elsewhere', takingOver: false };
+  const next: SessionState = {
+    ...state,
+    place: here ? 'here' : 'elsewhere',
+    takingOver: false,
+    reachable: here && registered,
+  };
   return step(next, [], moved ? [{ type: 'phoneMoved', here }] : []);
 }

@@ -8,7 +8,7 @@ type Order = TabsOutcome['effects'][number];
 
 const signedIn: readonly PhoneEvent[] = [pageLoaded, { type: 'userLoaded', user }];
 const online: readonly PhoneEvent[] = [
-  { type: 'presenceAnswered', phone: true, resume: null },
+  { type: 'presenceAnswered', phone: true, resume: null, registered: true },
   { type: 'deviceRegistered' },
   { type: 'realtimeConnected' },
 ];
@@ -152,7 +152,7 @@ describe('a page beside the phone', () => {
   });
 
   test('shows the phone as open elsewhere when the server says so, and takes it back through the phone', () => {
-    const both = twoPages({ type: 'presenceAnswered', phone: false, resume: null });
+    const both = twoPages({ type: 'presenceAnswered', phone: false, resume: null, registered: true });
     expect(isElsewhere(both.shown(1))).toBe(true);
     both.click(1, { type: 'useItHereClicked' });
     expect(both.ordered(1)).not.toContain('stealPageLock');
@@ -182,7 +182,7 @@ describe('when the phone’s page goes', () => {
     expect(both.ordered(1)).toContain('storeCall');
     both.send(
       1,
-      { type: 'presenceAnswered', phone: true, resume: 55 },
+      { type: 'presenceAnswered', phone: true, resume: 55, registered: true },
       { type: 'deviceRegistered' },
       ...ring({}, { autoaccept: true, status: 'accepted' }),
       { type: 'lineAccepted', callKey: 'incoming-1', at: ACCEPTED_AT + 20_000 },

@@ -110,7 +110,11 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
   pageLeft: () => ({}),
   pageAwoke: () => ({}),
   presenceTicked: () => ({}),
-  presenceAnswered: (_state, _truth, pick) => ({ phone: pick % 5 !== 0, resume: pick % 2 ? 50 : null }),
+  presenceAnswered: (_state, _truth, pick) => ({
+    phone: pick % 5 !== 0,
+    resume: pick % 2 ? 50 : null,
+    registered: pick % 3 !== 0,
+  }),
   // the device
   deviceRegistered: () => ({}),
   deviceUnregistered: () => ({}),

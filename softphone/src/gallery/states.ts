@@ -19,7 +19,14 @@ export interface GalleryState {
   readonly people?: 'loading' | 'empty' | 'failed';
 }
 
-const agent: SessionState = { name: 'agent', user, realtime: true, place: 'here', takingOver: false };
+const agent: SessionState = {
+  name: 'agent',
+  user,
+  realtime: true,
+  place: 'here',
+  takingOver: false,
+  reachable: true,
+};
 
 const conversation: Conversation = {
   callKey: 'key',
@@ -174,6 +181,7 @@ function withDevices(signedIn: User): PhoneState {
     realtime: true,
     place: 'here',
     takingOver: false,
+    reachable: true,
   };
   const state = at({ ...waiting, panel: { name: 'settings' } }, { session });
   const inputs = [
@@ -211,7 +219,7 @@ export const states: Readonly<Record<string, GalleryState>> = {
   'waiting-locked': { state: at(waiting, { audio: { ...initialPhone.audio, lock: 'locked' } }) },
   'waiting-elsewhere': {
     state: at(waiting, {
-      session: { ...agent, place: 'elsewhere' },
+      session: { ...agent, place: 'elsewhere', reachable: false },
       line: { ...initialPhone.line, device: 'parked' },
     }),
   },
