@@ -1,7 +1,7 @@
 import { expect, party, test } from './phone.ts';
 import { until } from './product.ts';
 
-const LEAD = '+14155550176';
+const LEAD = '+14155550232';
 const SALES = '+14155550199';
 
 test('a text after a voicemail goes once to the lead, from the number that the lead saw', async ({

@@ -1,7 +1,7 @@
 import { expect, party, partyHears, SPEECH, test } from './phone.ts';
 import { until } from './product.ts';
 
-const LEAD = '+14155550177';
+const LEAD = '+14155550231';
 
 test('a whole day’s call without a mouse: login, ring, mute, hold, hang up, result, note, the next call', async ({
   phone,

@@ -3,7 +3,7 @@ import { until } from './product.ts';
 
 /** Answers, and hangs up after three seconds. */
 const SHORT = '+14155550105';
-const LEAD = '+14155550175';
+const LEAD = '+14155550233';
 
 test('a lead fills in a form: the phone rings with their card, only Call dials the lead, the lead hangs up', async ({
   phone,
