@@ -87,6 +87,7 @@ test('the lead is busy: the result is asked for, and the history says no answer'
   await phone.newCall('+14155550102', { first: 'Busy', last: 'Bee' });
   await expect(phone.heading('Call Result')).toBeVisible({ timeout: 25_000 });
   await phone.button('Missed').click();
+  await phone.button('Cancel').click();
   await expect(phone.heading('Thank you!')).toBeVisible();
   await phone.button('Done').click();
   await phone.navigation.getByRole('button', { name: 'History' }).click();

@@ -222,6 +222,9 @@ test('without the right to the microphone a call is ended, and an alert says why
       'the lead not to be called any further',
     );
     await expect(phone.button('Hang Up')).toBeHidden();
+    // The server has let go of the call as well: the next one is tried, and fails by the microphone alone.
+    await phone.newCall(LEAD);
+    await expect(alert).toContainText('Unable to access your microphone.');
   } finally {
     await browser.close();
   }

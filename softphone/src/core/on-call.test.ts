@@ -76,7 +76,12 @@ test.each<[string, readonly PhoneEvent[], string, readonly string[]]>([
     [],
   ],
   ['cancel while dialing resets', [...agent, ...dial, gone('lineCancelled', PLACED_KEY)], 'waiting', []],
-  ['an error while dialing resets', [...agent, ...dial, failed(PLACED_KEY)], 'waiting', []],
+  [
+    'an error while dialing resets, and tells the server, who has seen no device',
+    [...agent, ...dial, failed(PLACED_KEY)],
+    'waiting',
+    ['hangUpCall'],
+  ],
   [
     'busy or not answered leads to the result',
     [...agent, ...dial, disconnected({ callKey: PLACED_KEY })],

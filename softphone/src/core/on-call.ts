@@ -24,7 +24,12 @@ export function onCall(view: OnCall, event: ScreenEvent, context: ViewContext): 
       return { view: event.callKey === callKey ? reset() : view };
     case 'lineFailed':
       if (event.callKey !== callKey) return { view };
-      return { view: reset(), signals: [{ type: 'alertRaised', text: CONNECTION_ALERT }] };
+      return {
+        view: reset(),
+        // Of a call that was placed and whose device never came (no microphone) nobody else tells the server.
+        effects: view.phase.name === 'dialing' ? [{ type: 'hangUpCall', callId: call.id }] : [],
+        signals: [{ type: 'alertRaised', text: CONNECTION_ALERT }],
+      };
     case 'lineDisconnected':
       return event.callKey === callKey ? disconnected(view, event.at) : { view };
     case 'endedCallChecked':
