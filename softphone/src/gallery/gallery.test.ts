@@ -374,6 +374,8 @@ describe.each(['light', 'dark'])('in the %s theme', (theme) => {
     ['oncall', 'Hang Up'],
     ['note', 'Save'],
     ['result', 'Retry'],
+    ['ringing-lead', 'Ignore'],
+    ['ringing-lead', 'Call'],
   ])('in %s the button %s can be read under the pointer too', async (name, label) => {
     await show(name);
     await button(label).hover();
