@@ -583,3 +583,12 @@ test('the word about another call, or about one that is over, is not said', () =
   expect(wordInPassing(run([...agent, ...talk(), noticed(56)]).state)).toBeNull();
   expect(wordInPassing(run([...agent, ...talk(), noticed(55), failed(KEY)]).state)).toBeNull();
 });
+
+const noMicrophone: PhoneEvent = { type: 'deviceErrored', code: 31402, message: 'x', at: 1 };
+
+test('the server is told of a call that found no microphone', () => {
+  const placed = [...agent, ...dial, disconnected({ callKey: PLACED_KEY }), noMicrophone];
+  expect(orders(run(placed).last)).toContain('hangUpCall');
+  expect(orders(run([...agent, ...talk(), noMicrophone]).last)).not.toContain('hangUpCall');
+  expect(orders(run([...agent, noMicrophone]).last)).not.toContain('hangUpCall');
+});

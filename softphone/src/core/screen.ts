@@ -2,6 +2,7 @@
 import { may } from '@offhook/contract/permissions';
 import { disposition, disposition2, note, sms, thankyou } from './after-call.ts';
 import { callTitle } from './call-titles.ts';
+import { MICROPHONE_ALERT } from './device-errors.ts';
 import type { PhoneEffect } from './effects.ts';
 import { leadName } from './history-rows.ts';
 import { NOTICE_MS, THANK_YOU_MS } from './limits.ts';
@@ -27,7 +28,7 @@ export function screen(state: ScreenState, event: ScreenEvent): Step<ScreenState
     case 'signedOut':
       return leave(state);
     case 'alertRaised':
-      return step({ ...state, alerts: [...state.alerts, event.text] });
+      return step({ ...state, alerts: [...state.alerts, event.text] }, givenUp(state.view, event.text));
     case 'errorLogsCopied':
       return step({ ...state, alerts: [...state.alerts, 'Copied error logs to clipboard!'] });
     case 'alertClosed':
@@ -45,6 +46,13 @@ export function screen(state: ScreenState, event: ScreenEvent): Step<ScreenState
     default:
       return inView(state, event);
   }
+}
+
+/** A call that found no microphone has never reached the server, which would go on waiting for its device. */
+function givenUp(view: View, alert: string): readonly PhoneEffect[] {
+  if (alert !== MICROPHONE_ALERT || (view.name !== 'oncall' && view.name !== 'disposition')) return [];
+  if (view.name === 'oncall' && view.phase.name === 'talking') return [];
+  return [{ type: 'hangUpCall', callId: view.conversation.call.id }];
 }
 
 function inView(state: ScreenState, event: ScreenEvent): Step<ScreenState> {
