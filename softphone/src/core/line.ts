@@ -1,5 +1,5 @@
 import { accountRules } from './account-rules.ts';
-import { MICROPHONE_ALERT, reactionTo } from './device-errors.ts';
+import { reactionTo } from './device-errors.ts';
 import type { PhoneEffect } from './effects.ts';
 import type { PhoneEvent, TokenPurpose } from './events.ts';
 import { LINE_CALL_HEARS, letGoOf, lineCall } from './line-call.ts';
@@ -105,7 +105,7 @@ function listError(state: LineState, error: ErrorEntry): Step<LineState> {
     case 'onlyListed':
       return step(next);
     case 'microphoneAlert':
-      return step(next, [], [{ type: 'alertRaised', text: MICROPHONE_ALERT }]);
+      return step(next, [], [{ type: 'microphoneRefused' }]);
     case 'tokenAgain':
       return step(next, state.refetchesTokenOnError && state.device !== 'parked' ? [fetchToken] : []);
     default:

@@ -28,7 +28,9 @@ export function screen(state: ScreenState, event: ScreenEvent): Step<ScreenState
     case 'signedOut':
       return leave(state);
     case 'alertRaised':
-      return step({ ...state, alerts: [...state.alerts, event.text] }, givenUp(state.view, event.text));
+      return step({ ...state, alerts: [...state.alerts, event.text] });
+    case 'microphoneRefused':
+      return step({ ...state, alerts: [...state.alerts, MICROPHONE_ALERT] }, givenUp(state.view));
     case 'errorLogsCopied':
       return step({ ...state, alerts: [...state.alerts, 'Copied error logs to clipboard!'] });
     case 'alertClosed':
@@ -49,8 +51,8 @@ export function screen(state: ScreenState, event: ScreenEvent): Step<ScreenState
 }
 
 /** A call that found no microphone has never reached the server, which would go on waiting for its device. */
-function givenUp(view: View, alert: string): readonly PhoneEffect[] {
-  if (alert !== MICROPHONE_ALERT || (view.name !== 'oncall' && view.name !== 'disposition')) return [];
+function givenUp(view: View): readonly PhoneEffect[] {
+  if (view.name !== 'oncall' && view.name !== 'disposition') return [];
   if (view.name === 'oncall' && view.phase.name === 'talking') return [];
   return [{ type: 'hangUpCall', callId: view.conversation.call.id }];
 }

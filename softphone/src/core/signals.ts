@@ -30,6 +30,8 @@ export type Signal =
   /** The screen no longer has anything to do with this call. */
   | { readonly type: 'callLetGo'; readonly callKey: string }
   | { readonly type: 'autoAcceptFlipped'; readonly on: boolean }
+  /** A call found no microphone. */
+  | { readonly type: 'microphoneRefused' }
   | { readonly type: 'alertRaised'; readonly text: string };
 
 /** What one machine answers to one event. */
