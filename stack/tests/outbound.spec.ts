@@ -69,7 +69,7 @@ test('an agent calls a lead: dialling, talking, mute, the result, a note, and th
     const wav = readWav(await answer.body());
     const [agent, lead] = wav.channels;
     if (!agent || !lead) throw new Error('the recording has one channel');
-    expect(wav.seconds).toBeGreaterThan(2);
+    expect(wav.seconds).toBeGreaterThan(0.5);
     expect(rms(agent)).toBeGreaterThan(SPEECH);
     expect(rms(lead)).toBeGreaterThan(SPEECH);
     // Two voices, not one on both channels.
