@@ -44,6 +44,13 @@ export interface WeeklySchedule {
   readonly pieces: readonly { readonly day: number; readonly from: number; readonly to: number }[];
 }
 
+export interface RegionWindow {
+  /** + and digits: a country's code, or one with an area's. */
+  readonly prefix: string;
+  readonly from_minute: number;
+  readonly to_minute: number;
+}
+
 export const accounts = pgTable('accounts', {
   id: identity(),
   name: text().notNull(),
@@ -57,6 +64,8 @@ export const accounts = pgTable('accounts', {
   calling_to_minute: integer().notNull().default(1260),
   /** Tries to reach one lead in 24 hours; null: no limit. */
   attempts_per_day: integer(),
+  /** Narrower hours for numbers that begin so. */
+  region_windows: jsonb().$type<readonly RegionWindow[]>().notNull().default([]),
   created_at: now(),
 });
 
@@ -169,6 +178,14 @@ export const profiles = pgTable('profiles', {
   records: boolean().notNull().default(true),
   /** Round robin: where the next turn begins. */
   rotation: integer().notNull().default(0),
+  /** A new lead waits so long before anybody is rung. */
+  delay_seconds: integer().notNull().default(0),
+  /** Goes out once to a lead whom nobody could call; null: none does. */
+  missed_text: text(),
+  /** What a caller hears first. */
+  welcome_message: text(),
+  /** What a caller hears whom nobody can take, before the tone; null: no voicemail. */
+  voicemail_greeting: text(),
 });
 
 export const tags = pgTable(
@@ -234,6 +251,8 @@ export const leads = pgTable(
     tag_id: whole().references(() => tags.id),
     /** An agent's 'Remove': never called or texted again. */
     removed_at: moment(),
+    /** The one text of its team that a lead gets when nobody could call. */
+    missed_text_at: moment(),
     created_at: now(),
     updated_at: now(),
   },
@@ -291,6 +310,12 @@ export const calls = pgTable(
     intake_key: text(),
     /** An agent asked for this call: nobody else is rung for it. */
     asked_by: whole().references(() => users.id),
+    /** The team's tries were used up: another team has its one try. */
+    is_fallback: boolean().notNull().default(false),
+    /** When the lead came, or the try was promised. */
+    requested_at: moment(),
+    /** The minute for which it was promised; null: at once. */
+    planned_for: moment(),
   },
   (table) => [
     unique('calls_intake_key').on(table.account_id, table.intake_key),
@@ -432,17 +457,20 @@ export const messages = pgTable(
     lead_id: whole()
       .notNull()
       .references(() => leads.id),
-    call_id: whole()
+    direction: text({ enum: ['outbound', 'inbound'] })
       .notNull()
-      .references(() => calls.id),
-    user_id: whole()
-      .notNull()
-      .references(() => users.id),
+      .default('outbound'),
+    /** null: it belongs to no call, as those that leads send. */
+    call_id: whole().references(() => calls.id),
+    /** Who sent it; null: no agent. */
+    user_id: whole().references(() => users.id),
     /** + and digits, as `to_number`. */
     from_number: text().notNull(),
     to_number: text().notNull(),
     body: text().notNull(),
     status: text({ enum: ['sending', 'sent', 'failed'] }).notNull(),
+    /** What the network said later: delivered, undelivered, … */
+    delivery: text(),
     provider_sid: text().unique(),
     /** The phone named its request: the same name again is the same text, sent again. */
     request_key: text(),
@@ -455,6 +483,105 @@ export const messages = pgTable(
     index('messages_call').on(table.call_id, table.id),
     index('messages_lead').on(table.lead_id, table.id),
   ],
+);
+
+/**
+ * A call that was promised to a lead: the next try, or the first when its time has not come. One at most waits for a
+ * lead; which call came of it, or why none did, stays as a record.
+ */
+export const plannedCalls = pgTable(
+  'planned_calls',
+  {
+    id: identity(),
+    account_id: whole()
+      .notNull()
+      .references(() => accounts.id),
+    lead_id: whole()
+      .notNull()
+      .references(() => leads.id),
+    team_id: whole().references(() => teams.id),
+    due_at: moment().notNull(),
+    retry: integer(),
+    lead_retry: integer(),
+    previous_call_id: whole().references(() => calls.id),
+    is_fallback: boolean().notNull().default(false),
+    /** The agent who asked for it: nobody else is rung; null: the team. */
+    asked_by: whole().references(() => users.id),
+    /** Why it is not made now, in plain words. */
+    reason: text().notNull(),
+    requested_at: moment().notNull(),
+    intake_key: text(),
+    created_at: now(),
+    /** It waits no longer. */
+    ended_at: moment(),
+    call_id: whole().references(() => calls.id),
+    /** Why no call came of it. */
+    cancelled: text(),
+  },
+  (table) => [
+    uniqueIndex('planned_calls_one_open').on(table.lead_id).where(sql`${table.ended_at} is null`),
+    index('planned_calls_due').on(table.due_at).where(sql`${table.ended_at} is null`),
+    index('planned_calls_team').on(table.account_id, table.ended_at),
+    unique('planned_calls_intake_key').on(table.account_id, table.intake_key),
+  ],
+);
+
+/** Why an agent was rung or passed over, as it was known at that moment. */
+export interface AgentReason {
+  readonly user_id: number;
+  readonly verdict: 'rung' | 'skipped';
+  readonly reason: string;
+}
+
+/** Each look for somebody to ring, with its reasons. */
+export const routingDecisions = pgTable(
+  'routing_decisions',
+  {
+    id: identity(),
+    call_id: whole()
+      .notNull()
+      .references(() => calls.id),
+    at: moment().notNull(),
+    outcome: text().notNull(),
+    agents: jsonb().$type<readonly AgentReason[]>().notNull(),
+  },
+  (table) => [index('routing_decisions_call').on(table.call_id, table.id)],
+);
+
+/** Files of leads that were taken in. */
+export const leadImports = pgTable(
+  'lead_imports',
+  {
+    id: identity(),
+    account_id: whole()
+      .notNull()
+      .references(() => accounts.id),
+    status: text({ enum: ['running', 'complete', 'failed'] }).notNull(),
+    /** Lines read so far, without the heading. */
+    lines: integer().notNull().default(0),
+    taken: integer().notNull().default(0),
+    refused: integer().notNull().default(0),
+    /** Why the rest of the file was not read. */
+    error: text(),
+    created_at: now(),
+    ended_at: moment(),
+  },
+  (table) => [index('lead_imports_account').on(table.account_id, table.id)],
+);
+
+export const leadImportLines = pgTable(
+  'lead_import_lines',
+  {
+    import_id: whole()
+      .notNull()
+      .references(() => leadImports.id),
+    /** Of the file: the heading is 1. */
+    line: integer().notNull(),
+    lead_id: whole().references(() => leads.id),
+    outcome: text().notNull(),
+    reason: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.import_id, table.line] })],
 );
 
 /** The lease by which the server knows who can be rung: one phone per user. */
