@@ -4,7 +4,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
+import { barriers } from './barriers.mjs';
 import { openGallery } from './gallery-page.mjs';
 
 const SIZES = [
@@ -100,11 +100,9 @@ for (const theme of themes) {
         ),
       );
       await page.screenshot({ path: join(folder, `${name}-${size.width}-${theme}.png`) });
-      const { violations: found } = await new AxeBuilder({ page }).analyze();
-      for (const violation of found) {
+      for (const barrier of await barriers(page)) {
         violations += 1;
-        const where = violation.nodes.map((node) => node.target.join(' ')).join(', ');
-        console.error(`${name} ${size.width} ${theme}: ${violation.id}: ${violation.help} (${where})`);
+        console.error(`${name} ${size.width} ${theme}: ${barrier}`);
       }
     }
     await context.close();

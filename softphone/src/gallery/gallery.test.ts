@@ -1,7 +1,7 @@
 /** The phone's screens in a real browser: clicks, keys, focus, room, and what a screen reader is given. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { barriers } from '../../tests/barriers.mjs';
 import { openGallery } from '../../tests/gallery-page.mjs';
 import type { Click } from '../core/events.ts';
 import { begin } from './driver.ts';
@@ -299,9 +299,9 @@ test('five bars a meter, lit as the volumes say, at most twelve changes a second
       await new Promise(requestAnimationFrame);
     }
     observer.disconnect();
-    return count / ((performance.now() - startedAt) / 1000);
+    return { count, most: 1 + (performance.now() - startedAt) * (12 / 1000) };
   });
-  expect(changes).toBeLessThan(14);
+  expect(changes.count).toBeLessThanOrEqual(changes.most);
 });
 
 describe('room', () => {
@@ -380,8 +380,7 @@ describe.each(['light', 'dark'])('in the %s theme', (theme) => {
     await show(name);
     await button(label).hover();
     await movementOver();
-    const { violations } = await new AxeBuilder({ page }).withRules('color-contrast').analyze();
-    expect(violations.map(({ nodes }) => nodes.map(({ target }) => target))).toEqual([]);
+    expect(await barriers(page, 'color-contrast')).toEqual([]);
   });
 
   test.each(Object.keys(states))('%s bars nobody', async (name) => {
@@ -390,11 +389,7 @@ describe.each(['light', 'dark'])('in the %s theme', (theme) => {
       await page.waitForSelector('[data-panel]');
     await page.evaluate(() => new Promise(requestAnimationFrame));
     await movementOver();
-    const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
     // Colours are all that a theme changes.
-    const { violations } = await (theme === 'dark' ? axe.withRules('color-contrast') : axe).analyze();
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`),
-    ).toEqual([]);
+    expect(await barriers(page, ...(theme === 'dark' ? ['color-contrast'] : []))).toEqual([]);
   });
 });

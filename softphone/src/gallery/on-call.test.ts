@@ -1,6 +1,6 @@
 /** The call's tiles and panels in a real browser: keys, focus, lists, room. */
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { barriers } from '../../tests/barriers.mjs';
 import { type GalleryDriver, startDriver } from './driver.ts';
 import { states } from './states.ts';
 
@@ -573,11 +573,7 @@ describe.each(['light', 'dark'])('beside the phone in the %s theme', (theme) => 
             .map((animation) => animation.finished.catch(() => {})),
         ),
       );
-      const axe = new AxeBuilder({ page: driver.page }).options({ resultTypes: ['violations'] });
-      const { violations } = await (theme === 'dark' ? axe.withRules('color-contrast') : axe).analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`),
-      ).toEqual([]);
+      expect(await barriers(driver.page, ...(theme === 'dark' ? ['color-contrast'] : []))).toEqual([]);
     },
   );
 });

@@ -1,7 +1,7 @@
 /** The phone input in a real browser: its list, its keys, its room, and what a screen reader is given. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { barriers } from '../../tests/barriers.mjs';
 import { openGallery } from '../../tests/gallery-page.mjs';
 
 let gallery: Awaited<ReturnType<typeof openGallery>>;
@@ -253,9 +253,5 @@ test.each(['light', 'dark'])('bars nobody while its list is open, %s', async (th
   }, theme);
   await country().click();
   await page.keyboard.press('ArrowDown');
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
-  const { violations } = await (theme === 'dark' ? axe.withRules('color-contrast') : axe).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)).toEqual(
-    [],
-  );
+  expect(await barriers(page, ...(theme === 'dark' ? ['color-contrast'] : []))).toEqual([]);
 });
