@@ -109,18 +109,53 @@ function times(count: number): string {
   return count === 1 ? 'once' : `${count} times`;
 }
 
+export interface RegionWindow {
+  /** + and digits: a country's code, or one with an area's. */
+  readonly prefix: string;
+  readonly from_minute: number;
+  readonly to_minute: number;
+}
+
+/** The account's rules with the hours of the number's region, where it has hours of its own; the longest prefix is it. */
+export function rulesForNumber(
+  rules: CallingRules,
+  windows: readonly RegionWindow[],
+  phoneNumber: string,
+): CallingRules {
+  const [own] = windows
+    .filter(({ prefix }) => phoneNumber.startsWith(prefix))
+    .sort((a, b) => b.prefix.length - a.prefix.length);
+  if (!own) return rules;
+  // Hours across midnight, or all of them, have no narrower part that one could tell.
+  const isAlways = rules.fromMinute >= rules.toMinute;
+  return {
+    ...rules,
+    fromMinute: isAlways ? own.from_minute : Math.max(rules.fromMinute, own.from_minute),
+    toMinute: isAlways ? own.to_minute : Math.min(rules.toMinute, own.to_minute),
+  };
+}
+
 /**
- * Where a number may be. Its country says it when the country has one time zone; a number of the team's own country
- * is taken to be in the team's zone, because nothing here knows which area code lies where.
+ * Where a number may be: in the zones of its area; with no area known, in its country's when that is not the team's
+ * own; else where the team is.
+ * @param ofArea what the plan of the world's numbers says; empty: nothing
  */
 export function zonesOfNumber(
   country: string | null,
+  ofArea: readonly string[],
   team: { readonly country: string; readonly timeZone: string },
 ): readonly string[] {
-  if (country === null || country === team.country) return [team.timeZone];
-  const zones = zonesOfCountry(country);
-  return zones.length === 0 ? [team.timeZone] : zones;
+  const ofCountry = country === null ? [] : zonesOfCountry(country);
+  // A number without an area carries the zones of all countries that share its code.
+  const inCountry = ofArea.filter((zone) => ofCountry.includes(zone));
+  if (inCountry.length > 0) return inCountry;
+  if (ofArea.length > 0 && ofArea.length <= MOST_ZONES) return ofArea;
+  if (country === null || country === team.country || ofCountry.length === 0) return [team.timeZone];
+  return ofCountry;
 }
+
+/** More than these are no area. */
+const MOST_ZONES = 8;
 
 /** Newer runtimes have a method where older ones have a property. */
 function zonesOfCountry(country: string): readonly string[] {

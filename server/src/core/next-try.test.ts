@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inOrderOfPromise, type LastCall, type NextTry, nextTry } from './next-try.ts';
 
-const plan = { retryMinutes: [1, 5], followupMinutes: [60, 240] };
+const plan = { retryMinutes: [1, 5], followupMinutes: [60, 240], hasFallback: false };
 const missed: LastCall = {
   type: 'lead',
   direction: 'outbound',
@@ -11,6 +11,7 @@ const missed: LastCall = {
   wasTalk: false,
   retry: null,
   leadRetry: null,
+  isFallback: false,
   endedAt: 1_000_000,
 };
 const unanswered: LastCall = { ...missed, status: 'no-answer', wasTaken: true };
@@ -18,26 +19,42 @@ const talk: LastCall = { ...unanswered, status: 'completed', wasTalk: true };
 const inMinutes = (minutes: number) => 1_000_000 + minutes * 60_000;
 
 const rows: readonly [string, LastCall, NextTry | null][] = [
-  ['nobody took it', missed, { retry: 1, leadRetry: null, dueAt: inMinutes(1) }],
-  ['all were busy', { ...missed, status: 'busy' }, { retry: 1, leadRetry: null, dueAt: inMinutes(1) }],
+  ['nobody took it', missed, { retry: 1, leadRetry: null, isFallback: false, dueAt: inMinutes(1) }],
+  [
+    'all were busy',
+    { ...missed, status: 'busy' },
+    { retry: 1, leadRetry: null, isFallback: false, dueAt: inMinutes(1) },
+  ],
   [
     'nobody was on shift',
     { ...missed, status: 'offline' },
-    { retry: 1, leadRetry: null, dueAt: inMinutes(1) },
+    { retry: 1, leadRetry: null, isFallback: false, dueAt: inMinutes(1) },
   ],
-  ['the second retry', { ...missed, retry: 1 }, { retry: 2, leadRetry: null, dueAt: inMinutes(5) }],
+  [
+    'the second retry',
+    { ...missed, retry: 1 },
+    { retry: 2, leadRetry: null, isFallback: false, dueAt: inMinutes(5) },
+  ],
   [
     'a retry of a follow-up stays one',
     { ...missed, leadRetry: 2 },
-    { retry: 1, leadRetry: 2, dueAt: inMinutes(1) },
+    { retry: 1, leadRetry: 2, isFallback: false, dueAt: inMinutes(1) },
   ],
   ['the list of retries is used up', { ...missed, retry: 2 }, null],
-  ['the lead did not answer', unanswered, { retry: null, leadRetry: 1, dueAt: inMinutes(60) }],
-  ['a voicemail', { ...talk, result: 'voicemail' }, { retry: null, leadRetry: 1, dueAt: inMinutes(60) }],
+  [
+    'the lead did not answer',
+    unanswered,
+    { retry: null, leadRetry: 1, isFallback: false, dueAt: inMinutes(60) },
+  ],
+  [
+    'a voicemail',
+    { ...talk, result: 'voicemail' },
+    { retry: null, leadRetry: 1, isFallback: false, dueAt: inMinutes(60) },
+  ],
   [
     'the second follow-up',
     { ...talk, result: 'missed', leadRetry: 1 },
-    { retry: null, leadRetry: 2, dueAt: inMinutes(240) },
+    { retry: null, leadRetry: 2, isFallback: false, dueAt: inMinutes(240) },
   ],
   ['the list of follow-ups is used up', { ...talk, result: 'missed', leadRetry: 2 }, null],
   ['contacted', { ...talk, result: 'contacted' }, null],
@@ -56,13 +73,40 @@ describe('nextTry', () => {
   });
 });
 
+describe('when the retries are used up', () => {
+  const last = { ...missed, retry: 2 };
+  const withFallback = { ...plan, hasFallback: true };
+
+  it('the other team has one try, at once', () => {
+    expect(nextTry(last, withFallback)).toEqual({
+      retry: 3,
+      leadRetry: null,
+      isFallback: true,
+      dueAt: inMinutes(0),
+    });
+  });
+
+  it('nothing comes after the other team’s try, unless its agent could not reach the lead', () => {
+    const theirs = { ...last, retry: 3, isFallback: true };
+    expect(nextTry(theirs, withFallback)).toBeNull();
+    expect(nextTry({ ...theirs, status: 'no-answer', wasTaken: true }, withFallback)).toMatchObject({
+      leadRetry: 1,
+      isFallback: false,
+    });
+  });
+
+  it('a team without another tries no more, however short its list', () => {
+    expect(nextTry(missed, { ...withFallback, retryMinutes: [] })).toMatchObject({ isFallback: true });
+    expect(nextTry(missed, { ...plan, retryMinutes: [] })).toBeNull();
+  });
+});
+
 it('keeps the oldest promise first', () => {
-  const due = (callId: number, leadRetry: number | null, retry: number | null) => ({
-    callId,
+  const due = (madeAt: number, leadRetry: number | null, retry: number | null) => ({
+    madeAt,
     leadRetry,
     retry,
-    dueAt: 0,
   });
   const ordered = inOrderOfPromise([due(1, 2, null), due(2, null, 2), due(5, null, 1), due(4, null, 1)]);
-  expect(ordered.map(({ callId }) => callId)).toEqual([4, 5, 2, 1]);
+  expect(ordered.map(({ madeAt }) => madeAt)).toEqual([4, 5, 2, 1]);
 });

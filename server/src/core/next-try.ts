@@ -1,6 +1,7 @@
 /**
  * What comes after the last call to a lead, by its team's profile: another try to reach an agent when nobody took it
- * (a retry), another try to reach the lead when it was taken in vain (a follow-up), or nothing.
+ * (a retry, the last one by another team), another try to reach the lead when it was taken in vain (a follow-up), or
+ * nothing.
  */
 import type { CallDirection, CallStatus, CallType, Disposition } from '@offhook/contract/entities';
 
@@ -15,6 +16,8 @@ export interface LastCall {
   readonly wasTalk: boolean;
   readonly retry: number | null;
   readonly leadRetry: number | null;
+  /** It was the other team's try. */
+  readonly isFallback: boolean;
   /** ms since 1970; null: it is not over. */
   readonly endedAt: number | null;
 }
@@ -23,11 +26,15 @@ export interface LastCall {
 export interface TryPlan {
   readonly retryMinutes: readonly number[];
   readonly followupMinutes: readonly number[];
+  /** Another team has one try when the retries are used up. */
+  readonly hasFallback: boolean;
 }
 
 export interface NextTry {
   readonly retry: number | null;
   readonly leadRetry: number | null;
+  /** Of the other team. */
+  readonly isFallback: boolean;
   /** ms since 1970 */
   readonly dueAt: number;
 }
@@ -44,12 +51,14 @@ export function nextTry(last: LastCall, plan: TryPlan): NextTry | null {
     if (!isUnreached(last)) return null;
     const number = (leadRetry ?? 0) + 1;
     const dueAt = after(plan.followupMinutes[number - 1]);
-    return dueAt === null ? null : { retry: null, leadRetry: number, dueAt };
+    return dueAt === null ? null : { retry: null, leadRetry: number, isFallback: false, dueAt };
   }
   if (last.status !== 'missed' && last.status !== 'busy' && last.status !== 'offline') return null;
+  if (last.isFallback) return null;
   const number = (retry ?? 0) + 1;
   const dueAt = after(plan.retryMinutes[number - 1]);
-  return dueAt === null ? null : { retry: number, leadRetry, dueAt };
+  if (dueAt !== null) return { retry: number, leadRetry, isFallback: false, dueAt };
+  return plan.hasFallback ? { retry: number, leadRetry, isFallback: true, dueAt: endedAt } : null;
 }
 
 /** What the agent said counts; without a word, whether they talked. */
@@ -68,10 +77,17 @@ function isUnreached({ result, wasTalk }: LastCall): boolean {
   }
 }
 
+export interface Promised {
+  readonly retry: number | null;
+  readonly leadRetry: number | null;
+  /** When it was promised, ms since 1970. */
+  readonly madeAt: number;
+}
+
 /** Oldest promise first: the lowest follow-up, then the lowest retry, then who came first. */
-export function inOrderOfPromise<T extends NextTry & { readonly callId: number }>(due: readonly T[]): T[] {
+export function inOrderOfPromise<T extends Promised>(due: readonly T[]): T[] {
   return [...due].sort(
     (a, b) =>
-      (a.leadRetry ?? 0) - (b.leadRetry ?? 0) || (a.retry ?? 0) - (b.retry ?? 0) || a.callId - b.callId,
+      (a.leadRetry ?? 0) - (b.leadRetry ?? 0) || (a.retry ?? 0) - (b.retry ?? 0) || a.madeAt - b.madeAt,
   );
 }

@@ -2,7 +2,8 @@
  * Whom to ring next for a call. Asked anew whenever nobody rings any more; who was rung in this call already is not
  * rung again, so the walk through owner and groups needs no memory of its own.
  *
- *   owner, when available → each priority group: all at once, or one by one → nobody left: one final status
+ *   owner, when available → each priority group: all at once, or one by one → the fallback team's groups, where the
+ *   call has one → nobody left: one final status
  */
 import type { Unavailability } from './availability.ts';
 
@@ -16,6 +17,8 @@ export interface Candidate {
   readonly inSchedule: boolean;
   /** Rung for this call before. */
   readonly tried: boolean;
+  /** Only of the team that stands in when the first has nobody left. */
+  readonly isFallback: boolean;
 }
 
 export interface Team {
@@ -37,18 +40,38 @@ export type Choice =
       readonly reason: string;
     };
 
-export function chooseRings(team: Team, candidates: readonly Candidate[]): Choice {
+/** @param fallback how the team is rung that stands in; null: none does */
+export function chooseRings(
+  team: Team,
+  candidates: readonly Candidate[],
+  fallback: Team | null = null,
+): Choice {
   const ready = candidates.filter((agent) => agent.unavailable === null && agent.inSchedule && !agent.tried);
   const owner = ready.find((agent) => agent.isOwner);
   if (owner) return { type: 'ring', userIds: [owner.userId], rotation: null };
+  const first = chooseOf(
+    team,
+    ready.filter(({ isFallback }) => !isFallback),
+  );
+  if (first) return first;
+  const second =
+    fallback &&
+    chooseOf(
+      fallback,
+      ready.filter(({ isFallback }) => isFallback),
+    );
+  return second ?? nobody(candidates);
+}
+
+function chooseOf(team: Team, ready: readonly Candidate[]): Choice | null {
   const groups = ready.flatMap(({ group }) => (group === null ? [] : [group]));
-  if (groups.length === 0) return nobody(candidates);
+  if (groups.length === 0) return null;
   const first = Math.min(...groups);
   const ids = ready.filter(({ group }) => group === first).map(({ userId }) => userId);
   ids.sort((a, b) => a - b);
   if (team.mode === 'simultaneous') return { type: 'ring', userIds: ids, rotation: null };
   const turn = ids.find((id) => id > team.rotation) ?? ids[0];
-  return turn === undefined ? nobody(candidates) : { type: 'ring', userIds: [turn], rotation: turn };
+  return turn === undefined ? null : { type: 'ring', userIds: [turn], rotation: turn };
 }
 
 const BUSY: readonly Unavailability[] = ['on-call', 'wrap-up'];

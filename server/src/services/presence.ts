@@ -2,7 +2,7 @@
 import type { PhoneStateName } from '@offhook/contract/entities';
 import { and, eq, isNull } from 'drizzle-orm';
 import { phaseOf } from '../core/call-lifecycle.ts';
-import { WORD_CHECK_MS } from '../core/conversation.ts';
+import { WORD_CHECK_MS } from '../core/conversation/leaving.ts';
 import { isFinal } from '../core/leg.ts';
 import { getsLease } from '../core/presence-lease.ts';
 import { type Database, transaction } from '../store/database.ts';

@@ -1,0 +1,37 @@
+/** One transition's working copy of a conversation, and what it tells a single agent. */
+
+import type { Call } from '../call-lifecycle.ts';
+import { type CallUser, type CallUserEvent, transitionCallUser } from '../call-user.ts';
+import type { Notice, Order } from '../effects.ts';
+import { isFinal, type Leg } from '../leg.ts';
+
+/** What is known so far, and what was ordered. */
+export interface Draft {
+  call: Call;
+  callUsers: CallUser[];
+  legs: Leg[];
+  readonly orders: Order[];
+}
+
+export function userOf(draft: Draft, callUserId: number | null): CallUser | undefined {
+  return draft.callUsers.find(({ id }) => id === callUserId);
+}
+
+export function tellCallUser(draft: Draft, callUserId: number, event: CallUserEvent): void {
+  draft.callUsers = draft.callUsers.map((callUser) => {
+    if (callUser.id !== callUserId) return callUser;
+    const next = transitionCallUser(callUser, event);
+    if (next.status !== callUser.status) draft.orders.push({ kind: 'agentChanged', userId: callUser.userId });
+    return next;
+  });
+}
+
+export function notify(draft: Draft, callUser: CallUser | undefined, notice: Notice): void {
+  if (callUser?.status === 'accepted') draft.orders.push({ kind: 'notify', userId: callUser.userId, notice });
+}
+
+export function endLegsOf(draft: Draft, callUser: CallUser): void {
+  for (const leg of draft.legs)
+    if (leg.callUserId === callUser.id && !isFinal(leg.status))
+      draft.orders.push({ kind: 'endLeg', legId: leg.id });
+}

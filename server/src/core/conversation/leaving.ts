@@ -1,0 +1,95 @@
+/** Agents who go: with a word, or without one and perhaps to come back. */
+import { RESUME_WINDOW_MS } from '@offhook/contract/limits';
+import { isParty } from '@offhook/contract/permissions';
+import { phaseOf } from '../call-lifecycle.ts';
+import { type CallUser, isRinging } from '../call-user.ts';
+import { isFinal, type Leg } from '../leg.ts';
+import { isInvitation, isPresent, isSupervision } from '../parties.ts';
+import { type Draft, endLegsOf, notify, tellCallUser, userOf } from './draft.ts';
+import { endRing } from './rings.ts';
+import { assess, tellCall, withdrawAll } from './whole-call.ts';
+
+/** A phone that still says it is on no call this long after its leg ended has hung up. */
+export const WORD_CHECK_MS = 2_000;
+
+export function hangUp(draft: Draft, callUserId: number, at: number): void {
+  const callUser = userOf(draft, callUserId);
+  if (!callUser) return;
+  if (isRinging(callUser) && callUser.type === 'outbound') {
+    endRing(draft, callUserId, { type: 'missed', reason: 'Hung up before the phone connected', at });
+  } else if (isRinging(callUser) && isInvitation(callUser.type)) {
+    endRing(draft, callUserId, { type: 'ignored', at });
+  } else if (callUser.status === 'accepted') {
+    tellCallUser(draft, callUserId, { type: 'hungUp', at });
+    if (callUserId === draft.call.claimedBy) tellCall(draft, { type: 'agentGone', at });
+    leave(draft, callUser, at, null);
+  }
+}
+
+/** An agent's leg ended without a word. */
+export function loseAgent(draft: Draft, callUser: CallUser, leg: Leg, at: number): void {
+  const giver = userOf(draft, callUser.invitedBy);
+  if (callUser.type === 'transfer' && leg.joinedAt === null && giver?.status === 'accepted') {
+    // The target never got in: the agent who gave the call away has it still.
+    const { id: callUserId, userId } = giver;
+    tellCallUser(draft, callUser.id, { type: 'over', at });
+    tellCall(draft, { type: 'handedOver', from: callUser.id, callUserId, userId, at });
+    notify(draft, giver, 'transferMissed');
+    assess(draft, at);
+    return;
+  }
+  if (callUser.id === draft.call.claimedBy) tellCall(draft, { type: 'agentGone', at });
+  vanish(draft, callUser, at);
+}
+
+function vanish(draft: Draft, callUser: CallUser, at: number): void {
+  const { id: callUserId } = callUser;
+  if (phaseOf(draft.call) === 'ended' || !isPresent(callUser)) return;
+  tellCallUser(draft, callUserId, { type: 'vanished', at });
+  draft.orders.push(
+    { kind: 'wordCheck', callUserId, dueAt: at + WORD_CHECK_MS },
+    { kind: 'resumeTimeout', callUserId, vanishedAt: at, dueAt: at + RESUME_WINDOW_MS },
+  );
+  assess(draft, at);
+}
+
+export function stopWaiting(draft: Draft, callUserId: number, vanishedAt: number, at: number): void {
+  const callUser = userOf(draft, callUserId);
+  if (callUser?.status === 'accepted' && callUser.vanishedAt === vanishedAt)
+    leave(draft, callUser, at, 'The agent did not come back');
+}
+
+/** A page that comes back gets a leg of its own; the old one, should it still be there, goes. */
+export function ringAgain(draft: Draft, callUserId: number, legId: number, at: number): void {
+  const callUser = userOf(draft, callUserId);
+  const phase = phaseOf(draft.call);
+  if (callUser?.status !== 'accepted' || (phase !== 'talking' && phase !== 'vanished')) return;
+  vanish(draft, callUser, at);
+  for (const leg of draft.legs)
+    if (leg.callUserId === callUserId && leg.id !== legId && !isFinal(leg.status))
+      draft.orders.push({ kind: 'endLeg', legId: leg.id });
+  draft.orders.push({ kind: 'ring', legId, callUserId, userId: callUser.userId });
+}
+
+/** One agent is done; the others go on if they are enough. */
+export function leave(draft: Draft, callUser: CallUser, at: number, reason: string | null): void {
+  if (phaseOf(draft.call) === 'ended') return;
+  tellCallUser(draft, callUser.id, { type: 'over', at });
+  endLegsOf(draft, callUser);
+  if (draft.call.heldBy === callUser.id) tellCall(draft, { type: 'held', by: null, at });
+  const offered = draft.callUsers.filter(
+    (one) => isRinging(one) && one.type === 'transfer' && one.invitedBy === callUser.id,
+  );
+  withdrawAll(draft, offered, null, 'The call ended', at);
+  assess(draft, at, reason);
+  if (phaseOf(draft.call) !== 'ended' && draft.call.claimedBy === callUser.id) passOn(draft, at);
+}
+
+/** Whoever had it is gone, and the conversation goes on: an agent in it is the next, a supervisor the last. */
+function passOn(draft: Draft, at: number): void {
+  const from = draft.call.claimedBy;
+  const others = draft.callUsers.filter((one) => one.status === 'accepted' && isParty(one.type));
+  const next = others.find(({ type }) => !isSupervision(type)) ?? others[0];
+  if (next && from !== null)
+    tellCall(draft, { type: 'handedOver', from, callUserId: next.id, userId: null, at });
+}

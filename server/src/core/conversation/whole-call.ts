@@ -1,0 +1,88 @@
+/** The call itself: told what happened, looked at whether enough of them are there, and ended for everybody. */
+import { type CallEvent, type CallOrder, phaseOf, transitionCall } from '../call-lifecycle.ts';
+import { type CallUser, isRinging } from '../call-user.ts';
+import { isFinal } from '../leg.ts';
+import { countTalkers } from '../parties.ts';
+import { type Draft, tellCallUser } from './draft.ts';
+
+/** Looks whether enough of them are there. */
+export function assess(draft: Draft, at: number, reason: string | null = null): void {
+  const { present, awaited } = countTalkers(draft);
+  switch (phaseOf(draft.call)) {
+    case 'connecting':
+      if (draft.call.type === 'conference' && present > 1) tellCall(draft, { type: 'agentsIn', at });
+      return;
+    case 'talking':
+    case 'vanished':
+      if (present + awaited < 2) tellCall(draft, { type: 'oneLeft', reason, at });
+      else tellCall(draft, { type: present < 2 ? 'leftAlone' : 'together', at });
+      return;
+    case 'offering':
+    case 'ended':
+      return;
+  }
+}
+
+export function tellCall(draft: Draft, event: CallEvent): void {
+  const { call, orders } = transitionCall(draft.call, event);
+  draft.call = call;
+  for (const order of orders) carryOut(draft, order, event.at);
+}
+
+function carryOut(draft: Draft, order: CallOrder, at: number): void {
+  switch (order) {
+    case 'dialLead':
+    case 'offerNext':
+      draft.orders.push({ kind: order });
+      return;
+    case 'close':
+    case 'closeWithTone':
+    case 'closeWithApology':
+      close(draft, order, at);
+      return;
+    default:
+      order satisfies never;
+  }
+}
+
+function close(draft: Draft, how: 'close' | 'closeWithTone' | 'closeWithApology', at: number): void {
+  const inCall = new Set(draft.callUsers.filter((one) => one.status === 'accepted').map(({ id }) => id));
+  const reason = draft.call.reasons.at(-1) ?? 'The call ended';
+  withdrawAll(draft, draft.callUsers.filter(isRinging), null, reason, at);
+  for (const callUser of draft.callUsers) tellCallUser(draft, callUser.id, { type: 'over', at });
+  for (const leg of draft.legs) {
+    if (isFinal(leg.status)) continue;
+    // The end of a ring was ordered with its withdrawal.
+    if (leg.kind === 'agent' && (leg.callUserId === null || !inCall.has(leg.callUserId))) continue;
+    if (how === 'closeWithTone' && leg.kind === 'agent')
+      draft.orders.push({ kind: 'toneAndEnd', legId: leg.id });
+    else if (how === 'closeWithApology' && leg.kind === 'caller')
+      draft.orders.push({ kind: 'apologise', legId: leg.id });
+    else draft.orders.push({ kind: 'endLeg', legId: leg.id });
+  }
+}
+
+export function withdrawAll(
+  draft: Draft,
+  rings: readonly CallUser[],
+  by: number | null,
+  reason: string | null,
+  at: number,
+): void {
+  for (const ring of rings) {
+    tellCallUser(draft, ring.id, { type: 'withdrawn', by, reason, at });
+    withdraw(draft, ring, by);
+  }
+}
+
+export function withdraw(draft: Draft, callUser: CallUser, by: number | null): void {
+  const leg = draft.legs.findLast(({ callUserId }) => callUserId === callUser.id);
+  const alive = leg && !isFinal(leg.status) ? leg.id : null;
+  draft.orders.push({
+    kind: 'withdraw',
+    callUserId: callUser.id,
+    userId: callUser.userId,
+    legId: alive,
+    by,
+  });
+}
