@@ -1,6 +1,7 @@
 import { FRAME_MS, FRAME_SAMPLES, ULAW_SILENCE } from '../core/audio/g711.ts';
 import { JitterQueue } from '../core/audio/jitter-queue.ts';
 import { meanSquare } from '../core/audio/level-meter.ts';
+import { OutboundStream } from '../core/audio/outbound-stream.ts';
 import { Playlist } from '../core/audio/playlist.ts';
 import { nextTalker, silentTalker, type Talker, type TalkerRules } from '../core/audio/talker.ts';
 import { type Clip, writeTone } from '../core/audio/tones.ts';
@@ -9,7 +10,7 @@ import type { Persona } from './protocol.ts';
 import type { Sounds } from './sounds.ts';
 
 /** What a persona does with each 20 ms: `heard` is how loud the other side was; writes what is said. */
-type Behaviour = (out: Uint8Array, heard: number, leg: CarrierLeg) => void;
+type Behaviour = (out: Uint8Array, heard: number, leg: CarrierLeg, now: number) => void;
 
 /** A party of the pretend telephone network: it lives in this process and has no network of its own. */
 export class CarrierLeg implements MediaLeg {
@@ -23,7 +24,8 @@ export class CarrierLeg implements MediaLeg {
   #endsIn = Number.POSITIVE_INFINITY;
   #heard = 0;
   #heardFrames = 0;
-  #ownSequence = 0;
+  /** What it hears, as one stream whoever it comes from. */
+  readonly #in = new OutboundStream(0, 0);
   #sequence = 0;
 
   constructor(id: string, events: LegEvents & { onEnded(): void }) {
@@ -46,21 +48,20 @@ export class CarrierLeg implements MediaLeg {
     this.#events.onEnded();
   }
 
-  sendFrame(frame: Uint8Array): void {
-    this.#ownSequence = (this.#ownSequence + 1) & 0xffff;
-    this.#hear(this.#ownSequence, frame);
+  sendFrame(frame: Uint8Array, now: number): void {
+    this.#in.own(frame.length, now);
+    this.#hear(frame, now);
   }
 
-  forward(_source: string, sequence: number, _timestamp: number, payload: Uint8Array): void {
-    this.#ownSequence = sequence;
-    this.#hear(sequence, payload);
+  forward(source: string, sequence: number, timestamp: number, payload: Uint8Array, now: number): void {
+    if (this.#in.pass(source, sequence, timestamp, payload.length, now)) this.#hear(payload, now);
   }
 
   tick(now: number): void {
     const heard = this.#heardFrames === 0 ? 0 : this.#heard / this.#heardFrames;
     this.#heard = 0;
     this.#heardFrames = 0;
-    this.#behaviour(this.#frame, heard, this);
+    this.#behaviour(this.#frame, heard, this, now);
     this.#sequence = (this.#sequence + 1) & 0xffff;
     this.#events.onAudio(this.id, this.#sequence, (this.#sequence * FRAME_SAMPLES) >>> 0, this.#frame, now);
     if (this.#endsIn === Number.POSITIVE_INFINITY) return;
@@ -74,8 +75,8 @@ export class CarrierLeg implements MediaLeg {
     this.#behaviour = silent;
   }
 
-  #hear(sequence: number, payload: Uint8Array): void {
-    this.echo.push(sequence, payload);
+  #hear(payload: Uint8Array, now: number): void {
+    this.echo.push(this.#in.timestamp, payload, now);
     this.#heard += meanSquare(payload);
     this.#heardFrames += 1;
   }
@@ -90,8 +91,8 @@ async function makeBehaviour(persona: Persona, sounds: Sounds): Promise<Behaviou
     case 'silent':
       return silent;
     case 'echo':
-      return (out, _heard, leg) => {
-        if (!leg.echo.pull(out)) out.fill(ULAW_SILENCE);
+      return (out, _heard, leg, now) => {
+        if (!leg.echo.pull(out, now)) out.fill(ULAW_SILENCE);
       };
     case 'tone':
       return tone(persona.frequency);

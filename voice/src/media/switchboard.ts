@@ -128,7 +128,7 @@ export class Switchboard {
       listener.lastForwardAt = now;
     }
     if (plug.taps === 0) return;
-    if (plug.leg.kind === 'client') plug.queue.push(sequence, payload);
+    if (plug.leg.kind === 'client') plug.queue.push(timestamp, payload, now);
     else {
       plug.frame.set(payload);
       plug.hasFrame = true;
@@ -180,7 +180,7 @@ export class Switchboard {
     plug.hasFrame = false;
     plug.leg.tick(now);
     if (plug.digits.length > 0) this.#sendDigit(plug, now);
-    else if (plug.taps > 0 && !plug.hasFrame) plug.hasFrame = plug.queue.pull(plug.frame);
+    else if (plug.taps > 0 && !plug.hasFrame) plug.hasFrame = plug.queue.pull(plug.frame, now);
   }
 
   /** What the leg is sent in this tick, if it is not forwarded. */

@@ -1,87 +1,165 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FRAME_SAMPLES, ULAW_SILENCE } from './g711.ts';
+import { FRAME_MS, FRAME_SAMPLES } from './g711.ts';
 import { JitterQueue } from './jitter-queue.ts';
 
 const frame = (value: number) => new Uint8Array(FRAME_SAMPLES).fill(value);
 
-function pull(queue: JitterQueue): number | null {
-  const out = new Uint8Array(FRAME_SAMPLES);
-  return queue.pull(out) ? (out[0] ?? null) : null;
-}
-
-/** '1' pushes packet number 1 (its samples are 1), '-' pulls. Returns what the pulls gave, '.' for nothing. */
+/**
+ * '1' pushes packet number 1 (its samples are 1), '-' lets 20 ms pass and pulls. Returns what the pulls gave: a
+ * number, '~' for what was made up, '.' for nothing.
+ */
 function run(steps: string): string {
   const queue = new JitterQueue();
+  const out = new Uint8Array(FRAME_SAMPLES);
   let heard = '';
+  let now = 1000;
   for (const step of steps) {
-    if (step === '-') {
-      const value = pull(queue);
-      heard += value === null ? '.' : value === ULAW_SILENCE ? '_' : String(value);
-    } else queue.push(Number(step), frame(Number(step)));
+    if (step !== '-') {
+      queue.push(Number(step) * FRAME_SAMPLES, frame(Number(step)), now);
+      continue;
+    }
+    now += FRAME_MS;
+    const made = queue.concealed;
+    if (!queue.pull(out, now)) heard += '.';
+    else heard += queue.concealed > made ? '~' : String(out.at(-1));
   }
   return heard;
 }
 
 test.each([
   ['nothing comes out of an empty queue', '--', '..'],
-  ['it waits for two frames before it starts', '1-2-3-4-', '.123'],
-  ['an early start is not repeated while it runs', '12-3-4-5-', '1234'],
-  ['a hole of one is filled with the frame before', '12-4-5-6-7-', '12245'],
-  ['a longer hole is filled with the frame before, then silence', '12-5-----', '122_5.'],
-  ['a packet of the past is dropped', '12-3-2-4----', '1234...'],
-  ['a packet twice is played once', '1122-3---', '123.'],
-  ['running dry fills up again before it goes on', '12---3-4-', '12..3'],
+  ['a packet waits for a frame, then they follow each other', '1-2-3-4-', '1234'],
+  ['a lost one is made up, and the next ones wait no longer for it', '1-2--4-5-6-', '12~456'],
+  ['a late one is waited for, and heard', '1-2--34-5-6-', '12~345'],
+  ['one that overtook another waits for it', '1--32-4-5-', '1~234'],
+  ['one that comes after its time is dropped', '1-2--4-35-6-', '12~456'],
+  ['a packet twice is played once', '1-22-3-', '123'],
+  ['what is made up fades away', '1-2-------', '12~~~...'],
 ])('%s', (_sentence, steps, expected) => {
   expect(run(steps)).toBe(expected);
 });
 
-test('a stall of 200 ms is gone within a second', () => {
+interface Packet {
+  readonly number: number;
+  readonly at: number;
+}
+
+/** Plays a stream of packets 20 ms apart against ticks; each packet's last byte tells its number (modulo 200). */
+function play(packets: readonly Packet[], ticks: readonly number[]) {
   const queue = new JitterQueue();
-  let sequence = 0;
-  const push = () => {
-    queue.push(sequence & 0xffff, frame(1));
-    sequence += 1;
+  const out = new Uint8Array(FRAME_SAMPLES);
+  const waiting = [...packets].sort((a, b) => a.at - b.at);
+  const delays: { readonly at: number; readonly delay: number }[] = [];
+  for (const at of ticks) {
+    for (let next = waiting[0]; next !== undefined && next.at <= at; next = waiting[0]) {
+      queue.push((next.number * FRAME_SAMPLES) | 0, frame(next.number % 200), next.at);
+      waiting.shift();
+    }
+    const made = queue.concealed;
+    if (!queue.pull(out, at) || queue.concealed > made) continue;
+    const number = Math.floor(at / FRAME_MS);
+    const played = number - ((((number - (out.at(-1) ?? 0)) % 200) + 200) % 200);
+    delays.push({ at, delay: at - played * FRAME_MS });
+  }
+  const longest = (from: number, to: number) =>
+    Math.max(...delays.filter(({ at }) => at >= from && at < to).map(({ delay }) => delay));
+  return { concealed: queue.concealed, longest, heard: delays.length };
+}
+
+const regular = (count: number, late: (number: number) => number = () => 0): Packet[] =>
+  Array.from({ length: count }, (_, number) => ({ number, at: number * FRAME_MS + late(number) }));
+const everyTick = (count: number) => Array.from({ length: count }, (_, i) => 10 + i * FRAME_MS);
+
+/** A row of numbers from 0 to 1 that is the same in every run. */
+function row(): () => number {
+  let state = 1;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
   };
-  push();
-  push();
-  for (let i = 0; i < 50; i += 1) {
-    pull(queue);
-    push();
-  }
-  const before = queue.depth;
-  for (let i = 0; i < 10; i += 1) pull(queue);
-  for (let i = 0; i < 10; i += 1) push();
-  expect(queue.depth).toBeGreaterThan(before + 5 * FRAME_SAMPLES);
-  for (let i = 0; i < 50; i += 1) {
-    pull(queue);
-    push();
-  }
-  expect(queue.depth).toBeLessThanOrEqual(before);
+}
+
+test('packets that come evenly wait for 20 to 40 ms', () => {
+  const { concealed, longest } = play(regular(200), everyTick(200));
+  expect(longest(0, 4000)).toBeLessThan(40);
+  expect(concealed).toBe(0);
 });
 
-test('the sequence number wraps without a gap', () => {
+test('a network that stalls for 200 ms delays nobody any more a second later', () => {
+  const stalled = regular(300, (number) => (number >= 100 && number < 110 ? (110 - number) * FRAME_MS : 0));
+  const { longest } = play(stalled, everyTick(300));
+  expect(longest(2200, 2300)).toBeGreaterThan(150);
+  expect(longest(3200, 6000)).toBeLessThan(50);
+});
+
+test('a stall of our own for 200 ms delays nobody any more a second later', () => {
+  const ticks = everyTick(300).map((at) => (at > 2000 && at < 2200 ? 2200 : at));
+  const packets = regular(300, (number) => (number > 100 && number < 110 ? (110 - number) * FRAME_MS : 0));
+  const { longest } = play(packets, ticks);
+  expect(longest(3200, 6000)).toBeLessThan(50);
+});
+
+test('where packets are up to 80 ms late and overtake each other, they are waited for, and no longer than needed', () => {
+  const random = row();
+  const jittery = regular(1000, (number) => (number < 500 ? Math.floor(random() * 80) : 0));
+  const ticks = everyTick(1000);
+  const { concealed, longest, heard } = play(jittery, ticks);
+  expect(longest(3000, 10_000)).toBeLessThan(150);
+  expect(longest(14_000, 20_000)).toBeLessThan(50);
+  // Before it knows the network it loses some.
+  expect(concealed).toBeLessThan(40);
+  expect(heard).toBeGreaterThan(950);
+});
+
+test('one packet in ten is lost: as many frames are made up, and nobody waits longer for it', () => {
+  const random = row();
+  const kept = regular(1000).filter(() => random() >= 0.1);
+  const { concealed, longest } = play(kept, everyTick(1000));
+  expect(concealed).toBeGreaterThan(60);
+  expect(concealed).toBeLessThan(130);
+  expect(longest(2000, 20_000)).toBeLessThan(60);
+});
+
+test('timestamps wrap without a gap, and a stream that begins anew is followed', () => {
   const queue = new JitterQueue();
-  const heard: (number | null)[] = [];
-  [65534, 65535, 0, 1].forEach((sequence, i) => {
-    queue.push(sequence, frame(i + 1));
+  const out = new Uint8Array(FRAME_SAMPLES);
+  const heard: number[] = [];
+  const starts = [2 ** 32 - 320, 2 ** 32 - 160, 0, 160, 1_000_000, 1_000_160];
+  starts.forEach((timestamp, i) => {
+    queue.push(timestamp, frame(i + 1), i * FRAME_MS);
+    if (queue.pull(out, (i + 1) * FRAME_MS)) heard.push(out.at(-1) ?? 0);
   });
-  for (let i = 0; i < 4; i += 1) heard.push(pull(queue));
-  expect(heard).toEqual([1, 2, 3, 4]);
+  expect(heard).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
 test('whatever comes, the queue holds at most half a second and never breaks', () => {
   const step = fc.oneof(
-    fc.record({ sequence: fc.integer({ min: 0, max: 65535 }), length: fc.integer({ min: 0, max: 5000 }) }),
+    fc.record({
+      timestamp: fc.integer({ min: 0, max: 2 ** 32 - 1 }),
+      length: fc.integer({ min: 0, max: 5000 }),
+      wait: fc.integer({ min: 0, max: 3000 }),
+    }),
+    fc.record({
+      timestamp: fc.integer({ min: 0, max: 8000 }),
+      length: fc.constant(160),
+      wait: fc.integer({ min: 0, max: 100 }),
+    }),
     fc.constant(null),
   );
   fc.assert(
     fc.property(fc.array(step, { maxLength: 300 }), (steps) => {
       const queue = new JitterQueue();
       const out = new Uint8Array(FRAME_SAMPLES);
+      let now = 0;
       for (const each of steps) {
-        if (each === null) queue.pull(out);
-        else queue.push(each.sequence, new Uint8Array(each.length));
+        if (each === null) {
+          now += FRAME_MS;
+          queue.pull(out, now);
+        } else {
+          now += each.wait;
+          queue.push(each.timestamp, new Uint8Array(each.length), now);
+        }
         expect(queue.depth).toBeGreaterThanOrEqual(0);
         expect(queue.depth).toBeLessThanOrEqual(25 * FRAME_SAMPLES);
       }
