@@ -56,14 +56,17 @@ test('two agents online: both ring, one wins, the other falls silent and sees no
   await other.close();
 });
 
-for (const round of [1, 2, 3, 4, 5]) {
+/** More of these races on demand; the claim itself is raced where it is made, in the server. */
+const RACES = Number(process.env['OFFHOOK_RACES'] ?? 2);
+
+for (const round of Array.from({ length: RACES }, (_, index) => index + 1)) {
   test(`two agents click within 20 ms of each other: one has the lead, the other is told who (${round})`, async ({
     browser,
     phone,
     product,
   }) => {
     const other = await Phone.open(browser, product.url, 'agent2@demo.test');
-    await product.postLead({ phone_number: `+1415555013${round}`, fname: 'Race', lname: String(round) });
+    await product.postLead({ phone_number: `+141555501${29 + round}`, fname: 'Race', lname: String(round) });
     for (const each of [phone, other]) await expect(each.button('Call').last()).toBeVisible();
     await expect(phone.heading('Incoming Lead!')).toBeVisible();
     await expect(other.heading('Incoming Lead!')).toBeVisible();
@@ -81,7 +84,7 @@ for (const round of [1, 2, 3, 4, 5]) {
       });
     }
     await Promise.all([phone.button('Call').click(), other.button('Call').click()]);
-    await party(product, `+1415555013${round}`);
+    await party(product, `+141555501${29 + round}`);
     const winner = await until(async () => {
       for (const each of [phone, other]) {
         const loser = each === phone ? other : phone;

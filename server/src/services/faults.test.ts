@@ -5,7 +5,8 @@ import { forEachDatabase } from '../store/test-database.ts';
 import { type TestWorld, testWorlds, until } from './test-world.ts';
 
 const LEAD = { phone_number: '+14155550100', fname: 'Grace' };
-const RUNS = 40;
+/** More of them on demand. */
+const RUNS = Number(process.env['OFFHOOK_RACES'] ?? 40);
 
 forEachDatabase('two agents who accept at once', (open) => {
   const start = testWorlds(open);
