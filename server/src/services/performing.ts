@@ -1,0 +1,49 @@
+/** What the performing of every effect has in common. */
+import { eq } from 'drizzle-orm';
+import type { Telephony } from '../adapters/telephony.ts';
+import type { Failure, Outcome } from '../adapters/telephony-outcome.ts';
+import { legs } from '../store/schema.ts';
+import type { StepParts } from './call-steps.ts';
+import type { CreationBudget } from './creation-budget.ts';
+import type { EffectRow, StoredEffect } from './effect-rows.ts';
+import { backOff, type Performed } from './effects-worker.ts';
+import type { RecordingsIntake } from './recordings-intake.ts';
+import type { WebhookUrls } from './webhook-urls.ts';
+
+export interface PerformParts extends StepParts {
+  readonly telephony: Telephony;
+  readonly urls: WebhookUrls;
+  readonly budget: CreationBudget;
+  readonly recordings: RecordingsIntake;
+}
+
+/** After this many tries an ending that the provider does not take is left to the comparison with it. */
+const MOST_TRIES = 30;
+
+export const DONE: Performed = { type: 'done' };
+export const MARKED: Performed = { type: 'marked' };
+
+export type Of<K extends StoredEffect['kind']> = Extract<StoredEffect, { kind: K }>;
+
+/** Does something to a leg. One without a name was never made, or its making ends it when it hears of the end. */
+export async function withSid(
+  parts: PerformParts,
+  row: EffectRow,
+  legId: number,
+  request: (sid: string) => Promise<Outcome<void>>,
+): Promise<Performed> {
+  const [leg] = await parts.db.select().from(legs).where(eq(legs.id, legId));
+  if (!leg?.provider_sid || leg.ended_at !== null) return DONE;
+  return concluded(row, await request(leg.provider_sid));
+}
+
+export function concluded(row: EffectRow, outcome: Outcome<void>): Performed {
+  if (outcome.ok || outcome.kind === 'gone') return DONE;
+  if (outcome.kind === 'refused' || row.attempts >= MOST_TRIES)
+    return { type: 'givenUp', error: outcome.message };
+  return again(row, outcome);
+}
+
+export function again(row: EffectRow, { kind, message }: Failure): Performed {
+  return { type: 'again', inMs: backOff(row.attempts), error: `${kind}: ${message}` };
+}
