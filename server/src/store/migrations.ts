@@ -431,4 +431,11 @@ export const MIGRATIONS: readonly { readonly tag: string; readonly statements: r
       `CREATE INDEX "routing_decisions_call" ON "routing_decisions" USING btree ("call_id","id");`,
     ],
   },
+  {
+    tag: '0004_own_phone',
+    statements: [
+      `ALTER TABLE "call_users" ADD COLUMN "own_number" text;`,
+      `ALTER TABLE "profiles" ADD COLUMN "announces_recording" boolean DEFAULT false NOT NULL;`,
+    ],
+  },
 ];

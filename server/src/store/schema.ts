@@ -176,6 +176,8 @@ export const profiles = pgTable('profiles', {
   /** Minutes until each further try to reach the lead. */
   followup_minutes: integer().array().notNull().default([]),
   records: boolean().notNull().default(true),
+  /** Who is called, or calls, hears that the conversation is recorded. */
+  announces_recording: boolean().notNull().default(false),
   /** Round robin: where the next turn begins. */
   rotation: integer().notNull().default(0),
   /** A new lead waits so long before anybody is rung. */
@@ -349,6 +351,8 @@ export const callUsers = pgTable(
     provider_sid: text().unique(),
     /** The page load that took the call. */
     phone_id: text(),
+    /** The agent is rung on this number of their own; null: in the app. */
+    own_number: text(),
     created_at: now(),
     rung_at: moment(),
     acknowledged_at: moment(),
