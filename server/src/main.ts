@@ -12,6 +12,7 @@ import { type Config, ConfigurationError, readConfig } from './config.ts';
 import { callRoutes } from './routes/call-routes.ts';
 import { demoRoutes } from './routes/demo.ts';
 import { deskRoutes } from './routes/desk-routes.ts';
+import { docsRoutes } from './routes/docs.ts';
 import { healthRoutes } from './routes/health.ts';
 import { pageRoutes } from './routes/page.ts';
 import { userRoutes } from './routes/user.ts';
@@ -71,6 +72,8 @@ async function start(config: Config, log: pino.Logger): Promise<{ port: number; 
     pageOrigins: config.pageOrigins,
     log,
     register: [
+      // First: it describes the routes that come after it.
+      (api) => docsRoutes(api, config.publicUrl),
       (api) =>
         userRoutes(api, {
           sessions,

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { describeApi } from './openapi.ts';
+import { OUTWARD_EVENTS, OUTWARD_EXAMPLES } from './outward.ts';
+import { REQUEST_NOTES } from './request-notes.ts';
+import { REQUESTS, type RequestName } from './requests.ts';
+
+const NAMES = Object.keys(REQUEST_NOTES) as RequestName[];
+
+it('every example of a request and of an answer is one that its schema takes', () => {
+  for (const name of NAMES) {
+    const row: { body?: z.ZodMiniType; response: z.ZodMiniType } = REQUESTS[name];
+    const note = REQUEST_NOTES[name];
+    if (note?.body)
+      expect([name, z.safeParse(row.body ?? z.never(), note.body).error]).toEqual([name, undefined]);
+    if (note?.response !== undefined) {
+      expect([name, z.safeParse(row.response, note.response).error]).toEqual([name, undefined]);
+    }
+  }
+  for (const name of Object.keys(OUTWARD_EVENTS) as (keyof typeof OUTWARD_EVENTS)[]) {
+    expect(z.parse(OUTWARD_EVENTS[name].schema, OUTWARD_EXAMPLES[name])).toEqual(OUTWARD_EXAMPLES[name]);
+  }
+});
+
+it('a body is described as the server takes it, and refusals by the sentences that it says', () => {
+  const { paths, components } = describeApi('https://phone.example', [
+    { method: 'POST', path: '/apps/webrtc/:id/disposition' },
+    { method: 'GET', path: '/api/v1/teams' },
+  ]) as { paths: Record<string, Record<string, unknown>>; components: { schemas: object } };
+  expect(Object.keys(paths)).toEqual(['/apps/webrtc/{id}/disposition', '/api/v1/teams']);
+  expect(paths['/apps/webrtc/{id}/disposition']?.['post']).toMatchObject({
+    operationId: 'setDisposition',
+    security: [{ session: [], csrf: [] }],
+    parameters: [
+      { name: 'id', in: 'path', required: true, schema: { type: 'integer', exclusiveMinimum: 0 } },
+    ],
+    requestBody: {
+      content: {
+        'application/json': {
+          schema: { properties: { status: { enum: ['contacted', 'voicemail', 'missed', 'removed'] } } },
+        },
+      },
+    },
+    responses: {
+      '200': {},
+      '401': { description: 'Please log in.' },
+      '404': { description: 'This was not found.' },
+      '419': {},
+      '422': {
+        content: { 'application/json': { examples: { badDisposition: { value: { success: false } } } } },
+      },
+    },
+  });
+  expect(components.schemas).toHaveProperty('Team');
+  expect(JSON.stringify(components)).not.toContain('$defs');
+});

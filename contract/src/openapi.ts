@@ -1,0 +1,350 @@
+/**
+ * The API's description (OpenAPI 3.1), made of the table of requests, the table of refusals and the notes. Whoever
+ * serves it says which routes it really has: what is not served is not described, and what is served is never left
+ * out.
+ */
+import * as z from 'zod/mini';
+import * as entities from './entities.ts';
+import { ERRORS, type ErrorCode } from './errors.ts';
+import { OUTWARD_EVENTS, OUTWARD_EXAMPLES } from './outward.ts';
+import { OTHER_ROUTES, REQUEST_NOTES, type RequestNote } from './request-notes.ts';
+import { REQUESTS, Refusal, type RequestName } from './requests.ts';
+
+export interface ServedRoute {
+  readonly method: string;
+  /** As the server writes it: `/a/:id`. */
+  readonly path: string;
+}
+
+type Json = Record<string, unknown>;
+interface Row {
+  readonly method: string;
+  readonly path: string;
+  readonly access: 'anyone' | 'user' | 'api-key';
+  readonly params?: z.ZodMiniType;
+  readonly query?: z.ZodMiniType;
+  readonly body?: z.ZodMiniType;
+  readonly bodyKind?: 'json' | 'form';
+  readonly response: z.ZodMiniType;
+}
+
+/** The schemas that have names of their own in the document. */
+const NAMED = {
+  User: entities.User,
+  Integrations: entities.Integrations,
+  Agent: entities.Agent,
+  Team: entities.Team,
+  CallerId: entities.CallerId,
+  Lead: entities.Lead,
+  Tag: entities.Tag,
+  Call: entities.Call,
+  ActiveCall: entities.ActiveCall,
+  CallUser: entities.CallUser,
+  HistoryItem: entities.HistoryItem,
+  Paging: entities.Paging,
+  Refusal,
+} as const;
+
+const names = z.registry<{ id: string }>();
+for (const [id, schema] of Object.entries(NAMED)) names.add(schema, { id });
+
+const TAGS: readonly [string, string][] = [
+  ['Leads', 'Leads come in with an API key.'],
+  ['Session', 'A session is a cookie; every change carries the token that belongs to it.'],
+  ['Phone', 'What an agent’s phone needs to be reachable.'],
+  ['Calls', ''],
+  ['In a call', ''],
+  ['After a call', ''],
+  ['Team', ''],
+  ['Service', ''],
+  ['Telephony provider', 'Called by the telephony provider alone, which signs each request.'],
+  ['Demo', 'Only while the demo runs: the pretend phone network.'],
+  ['Other', ''],
+];
+
+/** @param url under which the API is reached */
+export function describeApi(url: string, served: readonly ServedRoute[]): Json {
+  const components: Json = {};
+  const paths: Record<string, Json> = {};
+  for (const { method, path } of served) {
+    const key = openPath(path);
+    paths[key] = { ...paths[key], [method.toLowerCase()]: operationOf(method, path, components) };
+  }
+  const used = new Set(Object.values(paths).flatMap((item) => Object.values(item).flatMap(tagsOf)));
+  const webhooks = Object.fromEntries(
+    Object.entries(OUTWARD_EVENTS).map(([name, { summary, schema }]) => [
+      name,
+      {
+        post: {
+          operationId: name,
+          tags: ['Outward webhooks'],
+          summary,
+          parameters: SIGNED_HEADERS,
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': {
+                schema: schemaOf(schema, 'output', components),
+                example: OUTWARD_EXAMPLES[name as keyof typeof OUTWARD_EXAMPLES],
+              },
+            },
+          },
+          responses: {
+            '2XX': { description: 'Taken. Anything else, or nothing in 10 s, comes again for 24 h.' },
+          },
+        },
+      },
+    ]),
+  );
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Offhook',
+      version: '1',
+      description:
+        'The API of Offhook. JSON in and out. A refusal is `{"success": false, "error": "a sentence"}` with a status that says its kind.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url }],
+    tags: [
+      ...TAGS.filter(([name]) => used.has(name)).map(([name, description]) =>
+        description === '' ? { name } : { name, description },
+      ),
+      { name: 'Outward webhooks', description: 'What Offhook posts to an account’s own addresses.' },
+    ],
+    paths,
+    webhooks,
+    components: {
+      securitySchemes: SECURITY,
+      schemas: { Refusal: schemaOf(Refusal, 'output', components), ...components },
+    },
+  };
+}
+
+const SECURITY = {
+  session: { type: 'apiKey', in: 'cookie', name: 'offhook_session', description: 'From `GET /api/v1/user`.' },
+  csrf: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-CSRF-TOKEN',
+    description: '`csrf_token` of `GET /api/v1/user` and of the login; needed for POST and PUT.',
+  },
+  apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the account.' },
+  provider: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Twilio-Signature',
+    description: 'The provider’s signature of address and form.',
+  },
+} as const;
+
+const SIGNED_HEADERS = [
+  header('Offhook-Event-Id', 'The same for every try: an event that comes twice is one event.', 'evt_…'),
+  header(
+    'Offhook-Signature',
+    '`t=` seconds since 1970, `v1=` HMAC-SHA256 in hex, with the endpoint’s secret, of the timestamp, a full stop and the body.',
+    't=1772467200,v1=5257a869…',
+  ),
+];
+
+function header(name: string, description: string, example: string): Json {
+  return { name, in: 'header', required: true, description, schema: { type: 'string' }, example };
+}
+
+/** `/a/:id.wav` → `/a/{id}.wav` */
+export function openPath(path: string): string {
+  return path.replace(/:(\w+)/g, '{$1}');
+}
+
+function operationOf(method: string, path: string, components: Json): Json {
+  const found = Object.entries(REQUESTS).find(([, row]) => row.method === method && row.path === path);
+  return found ? rowOperation(found[0] as RequestName, found[1], components) : otherOperation(method, path);
+}
+
+function rowOperation(name: RequestName, row: Row, components: Json): Json {
+  const note: RequestNote = REQUEST_NOTES[name] ?? { tag: 'Other', summary: words(name) };
+  const parameters = [
+    ...parametersOf(row.params, 'path', components),
+    ...parametersOf(row.query, 'query', components),
+    ...(note.idempotent ? [IDEMPOTENCY_KEY] : []),
+  ];
+  const type = row.bodyKind === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
+  return {
+    operationId: name,
+    tags: [note.tag],
+    summary: note.summary,
+    ...(note.description ? { description: note.description } : {}),
+    security: securityOf(row.access, row.method !== 'GET'),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(row.body
+      ? {
+          requestBody: {
+            required: true,
+            content: {
+              [type]: {
+                schema: schemaOf(row.body, 'input', components),
+                ...(note.body ? { example: note.body } : {}),
+              },
+            },
+          },
+        }
+      : {}),
+    responses: {
+      '200': {
+        description: 'Done.',
+        content: {
+          'application/json': {
+            schema: schemaOf(row.response, 'output', components),
+            ...(note.response === undefined ? {} : { example: note.response }),
+          },
+        },
+      },
+      ...refusals([...ofRow(row), ...(note.refusals ?? [])]),
+    },
+  };
+}
+
+/** What follows from who may ask and what is sent. */
+function ofRow(row: Row): ErrorCode[] {
+  const codes: ErrorCode[] = ['internal', 'unavailable'];
+  if (row.access !== 'anyone') codes.push('unauthenticated');
+  if (row.access !== 'api-key' && row.method !== 'GET') codes.push('csrf', 'foreignOrigin');
+  if (row.params) codes.push('notFound');
+  if (row.query) codes.push('badInput');
+  if (row.body) codes.push('badJson', 'tooLarge', 'badInput');
+  return codes;
+}
+
+function otherOperation(method: string, path: string): Json {
+  const known = OTHER_ROUTES.find((one) => one.method === method && one.path === path);
+  const isProviders = path.startsWith('/twilio/');
+  const isDemo = path.startsWith('/demo/');
+  const route = known ?? {
+    tag: isProviders ? 'Telephony provider' : isDemo ? 'Demo' : 'Other',
+    summary: words(path.replace(/^\/(twilio|demo|api\/v\d+)\//, '').replace(/[/:._-]+/g, ' ')),
+    access: isProviders ? ('provider' as const) : ('anyone' as const),
+    answer: undefined,
+    refusals: isProviders ? (['badSignature', 'badInput'] as const) : [],
+  };
+  const parameters = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  const type = route.answer?.type ?? (isProviders ? 'text/xml' : 'application/json');
+  const status = route.answer?.status ?? 200;
+  const codes: ErrorCode[] = ['internal', 'unavailable', ...(route.refusals ?? [])];
+  if (route.access === 'user') codes.push('unauthenticated');
+  const schema = type === 'application/json' ? { type: 'object' } : { type: 'string' };
+  return {
+    operationId: `${method.toLowerCase()}${path.replace(/[^a-z0-9]+(\w?)/gi, (_, next: string) => next.toUpperCase())}`,
+    tags: [route.tag],
+    summary: route.summary,
+    security: route.access === 'provider' ? [{ provider: [] }] : securityOf(route.access, false),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    responses: {
+      [status]:
+        status === 200
+          ? { description: 'Done.', content: { [type]: { schema } } }
+          : { description: 'Leads on.', headers: { location: { schema: { type: 'string' } } } },
+      ...(isProviders && status === 200 ? { '204': { description: 'Taken.' } } : {}),
+      ...refusals(codes),
+    },
+  };
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Names the request: the same name again is the same request, and has no second effect.',
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
+};
+
+function securityOf(access: 'anyone' | 'user' | 'api-key', changes: boolean): Json[] {
+  if (access === 'api-key') return [{ apiKey: [] }];
+  if (changes) return [{ session: [], csrf: [] }];
+  return access === 'user' ? [{ session: [] }] : [];
+}
+
+/** One answer for each status, with every sentence that it can carry. */
+function refusals(codes: readonly ErrorCode[]): Json {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of new Set(codes)) {
+    const { status } = ERRORS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, of]) => [
+      status,
+      {
+        description: [...new Set(of.map((code) => ERRORS[code].text))].join(' / '),
+        content: {
+          'application/json': {
+            schema: { $ref: '#/components/schemas/Refusal' },
+            examples: Object.fromEntries(
+              of.map((code) => [code, { value: { success: false, error: ERRORS[code].text } }]),
+            ),
+          },
+        },
+      },
+    ]),
+  );
+}
+
+function parametersOf(schema: z.ZodMiniType | undefined, where: 'path' | 'query', components: Json): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input', components) as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, one]) => ({
+    name,
+    in: where,
+    required: where === 'path' || (required.includes(name) && !('default' in one)),
+    schema: one,
+  }));
+}
+
+/** As JSON Schema; schemas with names are put into `components` and referred to. */
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output', components: Json): Json {
+  const made = z.toJSONSchema(schema, {
+    io,
+    metadata: names,
+    unrepresentable: 'any',
+    override: ({ jsonSchema: made }) => {
+      // The widest integer that JSON can carry is no limit of ours; later servers may answer more fields.
+      if (made.minimum === Number.MIN_SAFE_INTEGER) delete made.minimum;
+      if (made.maximum === Number.MAX_SAFE_INTEGER) delete made.maximum;
+      delete made.additionalProperties;
+    },
+  }) as Json;
+  const { $schema: _, $defs = {}, id: __, ...rest } = pointed(made) as Json & { $defs?: Json };
+  for (const [name, { id: _, ...one }] of Object.entries($defs as Record<string, Json>))
+    components[name] = one;
+  return rest;
+}
+
+function pointed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(pointed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [
+      key,
+      key === '$ref' && typeof one === 'string'
+        ? one.replace('#/$defs/', '#/components/schemas/')
+        : pointed(one),
+    ]),
+  );
+}
+
+function tagsOf(operation: unknown): string[] {
+  return (operation as { tags: string[] }).tags;
+}
+
+/** `postLead` → `Post lead` */
+function words(name: string): string {
+  const spaced = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}

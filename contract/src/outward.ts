@@ -1,0 +1,140 @@
+/** What Offhook tells the outside: events that are posted to an account's own addresses, and their filters. */
+import * as z from 'zod/mini';
+import { CALL_DIRECTIONS, CALL_STATUSES, DISPOSITIONS } from './entities.ts';
+
+const nullableText = z.nullable(z.string());
+const moment = z.string();
+
+export const OutwardLead = z.object({
+  id: z.int(),
+  fname: z.string(),
+  lname: z.string(),
+  label: z.string(),
+  /** + and digits. */
+  phone_number: z.string(),
+  email: nullableText,
+  company: nullableText,
+  category: nullableText,
+  crm: nullableText,
+  source_id: nullableText,
+  /** Email of the owning agent. */
+  owner: nullableText,
+  team_id: z.nullable(z.int()),
+  /** Key of the tag that was chosen last. */
+  tag: nullableText,
+  do_not_call: z.boolean(),
+  removed: z.boolean(),
+  /** intake, agent or inbound. */
+  origin: z.string(),
+  created_at: moment,
+  updated_at: moment,
+});
+export type OutwardLead = z.infer<typeof OutwardLead>;
+
+export const OutwardCall = z.object({
+  id: z.int(),
+  type: z.string(),
+  direction: z.string(),
+  status: z.string(),
+  result: nullableText,
+  /** Of conversation. */
+  seconds: z.int(),
+  started_at: moment,
+  talk_started_at: z.nullable(moment),
+  ended_at: moment,
+  retry: z.nullable(z.int()),
+  lead_retry: z.nullable(z.int()),
+  /** Whom the call was with: + and digits. */
+  phone_number: nullableText,
+  team: z.nullable(z.object({ id: z.int(), name: z.string() })),
+  number: z.nullable(z.object({ id: z.int(), name: nullableText, phone_number: z.string() })),
+  agent: z.nullable(z.object({ id: z.int(), full_name: z.string(), email: z.string() })),
+  lead: z.nullable(OutwardLead),
+  notes: z.array(z.string()),
+});
+export type OutwardCall = z.infer<typeof OutwardCall>;
+
+const event = <T extends string, D extends z.ZodMiniType>(type: T, data: D) =>
+  z.object({ id: z.string(), type: z.literal(type), created_at: moment, account_id: z.int(), data });
+
+export const OUTWARD_EVENTS = {
+  call_completed: {
+    summary: 'A call has ended, and its result is known or will not come',
+    schema: event('call_completed', z.object({ call: OutwardCall })),
+  },
+  lead_created: {
+    summary: 'A lead is there for the first time',
+    schema: event('lead_created', z.object({ lead: OutwardLead })),
+  },
+  lead_updated: {
+    summary: 'Something about a lead is new',
+    schema: event('lead_updated', z.object({ lead: OutwardLead })),
+  },
+} as const;
+export type OutwardEventName = keyof typeof OUTWARD_EVENTS;
+export const OUTWARD_EVENT_NAMES = ['call_completed', 'lead_created', 'lead_updated'] as const;
+export type OutwardEvent = z.infer<(typeof OUTWARD_EVENTS)[OutwardEventName]['schema']>;
+
+const ids = z.optional(z.array(z.int()));
+/** Of `call_completed`; what is not named is not filtered. */
+export const CallFilters = z.strictObject({
+  direction: z.optional(z.array(z.enum(CALL_DIRECTIONS))),
+  status: z.optional(z.array(z.enum(CALL_STATUSES))),
+  /** `none`: calls without a result. */
+  result: z.optional(z.array(z.enum([...DISPOSITIONS, 'none']))),
+  team: ids,
+  number: ids,
+});
+export type CallFilters = z.infer<typeof CallFilters>;
+
+const LEAD: OutwardLead = {
+  id: 41,
+  fname: 'Ada',
+  lname: 'Form',
+  label: 'Ada Form',
+  phone_number: '+14155550105',
+  email: 'ada@example.com',
+  company: 'Acme',
+  category: 'Solar',
+  crm: 'hubspot',
+  source_id: '501',
+  owner: 'agent@demo.test',
+  team_id: 1,
+  tag: null,
+  do_not_call: false,
+  removed: false,
+  origin: 'intake',
+  created_at: '2026-03-02T16:00:00.000Z',
+  updated_at: '2026-03-02T16:00:00.000Z',
+};
+const head = { id: 'evt_7', created_at: '2026-03-02T16:03:10.000Z', account_id: 100 };
+
+export const OUTWARD_EXAMPLES = {
+  call_completed: {
+    ...head,
+    type: 'call_completed',
+    data: {
+      call: {
+        id: 1042,
+        type: 'lead',
+        direction: 'outbound',
+        status: 'completed',
+        result: 'contacted',
+        seconds: 140,
+        started_at: '2026-03-02T16:00:01.000Z',
+        talk_started_at: '2026-03-02T16:00:20.000Z',
+        ended_at: '2026-03-02T16:02:40.000Z',
+        retry: null,
+        lead_retry: null,
+        phone_number: '+14155550105',
+        team: { id: 1, name: 'Sales' },
+        number: { id: 1, name: 'Main line', phone_number: '+14155550199' },
+        agent: { id: 1, full_name: 'Ann Reyes', email: 'agent@demo.test' },
+        lead: LEAD,
+        notes: ['Wants an offer by Friday.'],
+      },
+    },
+  },
+  lead_created: { ...head, type: 'lead_created', data: { lead: LEAD } },
+  lead_updated: { ...head, type: 'lead_updated', data: { lead: { ...LEAD, tag: 'quote' } } },
+} as const satisfies Record<OutwardEventName, unknown>;

@@ -1,0 +1,317 @@
+/**
+ * What a reader of the API's description is told about each request beyond its schemas: kept apart from the table, so
+ * that no phone carries these words.
+ */
+import type { ErrorCode } from './errors.ts';
+import type { RequestName } from './requests.ts';
+
+export interface RequestNote {
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** Refusals beyond those that follow from access, parameters and body. */
+  readonly refusals?: readonly ErrorCode[];
+  readonly body?: Readonly<Record<string, unknown>>;
+  readonly response?: unknown;
+  /** The sender may name its request, and repeat it without a second effect. */
+  readonly idempotent?: true;
+}
+
+const LEAD = {
+  id: 41,
+  fname: 'Ada',
+  lname: 'Form',
+  label: 'Ada Form',
+  phone_number: '+14155550105',
+  phone_number_formatted: '(415) 555-0105',
+  email: 'ada@example.com',
+  company: 'Acme',
+  category: 'Solar',
+  crm: 'hubspot',
+  source_id: '501',
+  profile_picture: null,
+};
+const CALL = {
+  id: 1042,
+  type: 'outbound',
+  direction: 'outbound',
+  account_id: 100,
+  profile_id: 1,
+  lead_id: 41,
+  lead: LEAD,
+  number: { name: 'Main line', phone_number_formatted: '(415) 555-0199', account_id: 100 },
+  phone_number: '+14155550105',
+  profile: { is_deal_whispertext: true, tags: [] },
+  whispertext: 'Ada Form from Acme, Solar',
+};
+const OK = { success: true };
+const supervised = (type: string) => ({
+  success: true,
+  call: { id: 1042, type, seconds_since_started_at: 73 },
+});
+const NAMES = { fname: 'Ada', lname: 'Form', phone_number: '+1 415 555 0105' };
+
+export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
+  getUser: {
+    tag: 'Session',
+    summary: 'Who is signed in',
+    description:
+      'The first request of every client. A visitor gets `success: false`, a session cookie and the token that the login needs.',
+    response: { success: false, csrf_token: '9pV3…' },
+  },
+  login: {
+    tag: 'Session',
+    summary: 'Log in',
+    description: 'Opens a new session; the token changes with it.',
+    refusals: ['badCredentials', 'tooManyLogins'],
+    body: { email: 'agent@demo.test', password: 'offhook-demo' },
+    response: { success: true, csrf_token: 'Zk81…' },
+  },
+  logout: { tag: 'Session', summary: 'Log out', response: OK },
+  getToken: {
+    tag: 'Phone',
+    summary: 'A token for the voice device',
+    description: 'Good for an hour.',
+    response: { token: 'eyJ…' },
+  },
+  realtimeAuth: {
+    tag: 'Phone',
+    summary: 'Into a realtime channel',
+    refusals: ['forbidden'],
+    body: { socket_id: '123.456', channel_name: 'presence-user.1' },
+    response: { auth: 'key:signature', channel_data: '{"user_id":"1"}' },
+  },
+  reportPresence: {
+    tag: 'Phone',
+    summary: 'The phone’s state, kept as a lease of ten seconds',
+    body: {
+      phone_id: 'b1946ac9',
+      state: 'waiting',
+      device: 'registered',
+      audio: 'ready',
+      call_user_id: null,
+    },
+    response: { success: true, phone: true, resume: null },
+  },
+  getCallUser: {
+    tag: 'Calls',
+    summary: 'A call as it is offered to this agent',
+    description: 'Reading it acknowledges the ring.',
+    response: { call: CALL, type: 'outbound', autoaccept: false, status: 'ringing' },
+  },
+  placeCall: {
+    tag: 'Calls',
+    summary: 'Call a number',
+    refusals: ['invalidPhoneNumber', 'doNotCall', 'agentBusy', 'leadBusy', 'noNumber', 'forbidden'],
+    body: { ...NAMES, agent_id: 1, interface: 'desktop' },
+    response: { success: true, call_user_id: 1043, call: CALL },
+  },
+  getCallable: {
+    tag: 'Calls',
+    summary: 'May this number be called now',
+    refusals: ['invalidPhoneNumber'],
+    response: {
+      success: true,
+      allowed: false,
+      reason: 'It is 6:12 AM there.',
+      next: '2026-03-02T16:00:00.000Z',
+    },
+  },
+  hangUp: { tag: 'Calls', summary: 'End the conversation', refusals: ['forbidden'], response: OK },
+  getHistory: { tag: 'Calls', summary: 'The agent’s calls, newest first' },
+  getCallerIds: {
+    tag: 'Calls',
+    summary: 'Numbers that a call can show',
+    response: [{ id: 1, name: 'Main line', phone_number_formatted: '(415) 555-0199' }],
+  },
+  getAgents: { tag: 'Team', summary: 'Colleagues, page by page' },
+  getTeams: {
+    tag: 'Team',
+    summary: 'The account’s teams',
+    response: { data: [{ id: 1, name: 'Sales', is_available: true }] },
+  },
+  rejectCall: { tag: 'Calls', summary: 'Ignore a ring', refusals: ['forbidden'], response: OK },
+  setDisposition: {
+    tag: 'After a call',
+    summary: 'The result of a call',
+    description: '`removed`: the lead is never called or texted again.',
+    refusals: ['badDisposition', 'forbidden'],
+    body: { status: 'contacted' },
+    response: OK,
+  },
+  saveNote: {
+    tag: 'After a call',
+    summary: 'A note on a call',
+    refusals: ['emptyNote', 'forbidden', 'notFound'],
+    body: { content: 'Wants an offer by Friday.', call_id: 1042 },
+    response: { success: true, note: { id: 7, content: 'Wants an offer by Friday.', call_id: 1042 } },
+    idempotent: true,
+  },
+  postLead: {
+    tag: 'Leads',
+    summary: 'A lead arrives',
+    description:
+      'The same phone number again is the same lead, updated. National numbers are read in the account’s country. The answer says what will happen, and why.',
+    refusals: ['invalidPhoneNumber', 'notFound', 'noNumber'],
+    body: { ...NAMES, email: 'ada@example.com', company: 'Acme', category: 'Solar' },
+    response: {
+      success: true,
+      lead: LEAD,
+      call_id: 1042,
+      outcome: 'ringing now',
+      reason: '3 agents are rung',
+    },
+    idempotent: true,
+  },
+  checkForLead: {
+    tag: 'Leads',
+    summary: 'The agent’s next due lead, rung at once',
+    response: { success: true, lead: null },
+  },
+  listenCall: {
+    tag: 'In a call',
+    summary: 'Listen to a colleague’s call',
+    refusals: ['forbidden', 'callEnded', 'agentBusy', 'agentUnavailable'],
+    response: supervised('listen'),
+  },
+  whisperCall: {
+    tag: 'In a call',
+    summary: 'Speak to the colleague alone',
+    refusals: ['forbidden', 'callEnded', 'agentBusy', 'agentUnavailable'],
+    response: supervised('whisper'),
+  },
+  bargeCall: {
+    tag: 'In a call',
+    summary: 'Join a colleague’s call',
+    refusals: ['forbidden', 'callEnded', 'agentBusy', 'agentUnavailable'],
+    response: supervised('barge'),
+  },
+  holdCall: {
+    tag: 'In a call',
+    summary: 'Hold the others, with music',
+    refusals: ['forbidden', 'callEnded'],
+    response: { success: true, held: true },
+  },
+  unholdCall: {
+    tag: 'In a call',
+    summary: 'Take the others back',
+    refusals: ['forbidden', 'callEnded'],
+    response: { success: true, held: false },
+  },
+  transferCall: {
+    tag: 'In a call',
+    summary: 'Hand the call over to a user or a team',
+    refusals: ['forbidden', 'callEnded', 'agentUnavailable'],
+    body: { user_id: 2, call_user_id: 1043 },
+    response: OK,
+  },
+  startConference: {
+    tag: 'In a call',
+    summary: 'Ask a colleague into a conference',
+    refusals: ['agentUnavailable', 'agentBusy', 'notFound'],
+    body: { user_id: 2 },
+    response: { success: true, call: CALL },
+  },
+  addLead: {
+    tag: 'In a call',
+    summary: 'Dial a number into the running call',
+    refusals: [
+      'invalidPhoneNumber',
+      'doNotCall',
+      'leadBusy',
+      'callEnded',
+      'forbidden',
+      'noNumber',
+      'notFound',
+    ],
+    body: { ...NAMES, call_id: 1042 },
+    response: { success: true, call: CALL, lead: LEAD },
+  },
+  retryLead: {
+    tag: 'After a call',
+    summary: 'Call the lead once more',
+    refusals: ['forbidden', 'invalidPhoneNumber', 'doNotCall', 'leadBusy', 'noNumber'],
+    body: NAMES,
+    response: { success: true, call: { lead: LEAD } },
+    idempotent: true,
+  },
+  setTag: {
+    tag: 'After a call',
+    summary: 'One of the profile’s tags',
+    refusals: ['badTag', 'forbidden'],
+    body: { key: 'appointment' },
+    response: OK,
+  },
+  sendSms: {
+    tag: 'After a call',
+    summary: 'A text to the lead',
+    refusals: ['forbidden', 'messageLength', 'messageFailed', 'doNotText'],
+    body: { smsbody: 'As promised: https://example.com/offer' },
+    response: OK,
+    idempotent: true,
+  },
+  reportDisconnect: {
+    tag: 'Phone',
+    summary: 'The device call’s last state, for support',
+    body: { user: 1, conn_status: 'closed' },
+    response: OK,
+  },
+};
+
+/** A route that is no row of the table: it answers no JSON, or is not the phone's. */
+export interface OtherRoute {
+  readonly method: string;
+  readonly path: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly access: 'anyone' | 'user' | 'provider';
+  /** Media type and status of the answer, when it is not JSON with 200. */
+  readonly answer?: { readonly status?: number; readonly type?: string };
+  readonly refusals?: readonly ErrorCode[];
+}
+
+export const OTHER_ROUTES: readonly OtherRoute[] = [
+  {
+    method: 'GET',
+    path: '/healthz',
+    tag: 'Service',
+    summary: 'All parts are ready; else 503 with the part’s name',
+    access: 'anyone',
+    refusals: ['unavailable'],
+  },
+  {
+    method: 'GET',
+    path: '/api/docs',
+    tag: 'Service',
+    summary: 'This description as a page',
+    access: 'anyone',
+    answer: { type: 'text/html' },
+  },
+  { method: 'GET', path: '/api/docs/json', tag: 'Service', summary: 'This description', access: 'anyone' },
+  {
+    method: 'GET',
+    path: '/api/v1/recordings/:id.wav',
+    tag: 'Calls',
+    summary: 'The audio of a recording, also in pieces (Range)',
+    access: 'user',
+    answer: { type: 'audio/wav' },
+    refusals: ['notFound', 'forbidden'],
+  },
+  {
+    method: 'GET',
+    path: '/apps/webrtc/login/google',
+    tag: 'Session',
+    summary: 'Log in with Google: leads on by a redirect',
+    access: 'anyone',
+    answer: { status: 302 },
+  },
+  {
+    method: 'GET',
+    path: '/twilio/sounds/:name',
+    tag: 'Telephony provider',
+    summary: 'A sound that the provider plays',
+    access: 'anyone',
+    answer: { type: 'audio/wav' },
+    refusals: ['notFound'],
+  },
+];

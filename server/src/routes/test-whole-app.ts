@@ -1,0 +1,72 @@
+/** Every route of the server over one database and a stand-in provider, for tests that ask all of them. */
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import pino from 'pino';
+import { onTestFinished } from 'vitest';
+import { createRealtimeAuth } from '../adapters/realtime-auth.ts';
+import { buildApp } from '../app.ts';
+import { createDesk } from '../services/desk.ts';
+import { createHealth } from '../services/health.ts';
+import { createLogin } from '../services/login.ts';
+import { createSessions } from '../services/sessions.ts';
+import { PUBLIC_URL, type TestWorld } from '../services/test-world.ts';
+import { callRoutes } from './call-routes.ts';
+import { deskRoutes } from './desk-routes.ts';
+import { docsRoutes } from './docs.ts';
+import { healthRoutes } from './health.ts';
+import type { Api } from './route.ts';
+import { userRoutes } from './user.ts';
+
+export interface WholeApp {
+  readonly app: FastifyInstance;
+  /** The headers of a browser in which a demo user has logged in. */
+  signedIn(email: string): Promise<Record<string, string>>;
+}
+
+export async function openWholeApp(
+  { db, clock, control, dataFolder }: TestWorld,
+  before: readonly ((api: Api) => unknown)[] = [],
+): Promise<WholeApp> {
+  const sessions = createSessions({ db, clock, secret: 'a secret for the tests of the server' });
+  const keys = { appId: '7', key: 'app-key', secret: 'app-secret' };
+  const desk = createDesk({
+    db,
+    clock,
+    recordingsFolder: dataFolder,
+    realtimeAuth: createRealtimeAuth(keys),
+  });
+  const app = await buildApp({
+    db,
+    sessions,
+    publicUrl: PUBLIC_URL,
+    log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+    register: [
+      ...before,
+      (api) => docsRoutes(api, PUBLIC_URL),
+      (api) => userRoutes(api, { sessions, login: createLogin({ db, clock, sessions }), secure: true }),
+      (api) => deskRoutes(api, desk),
+      callRoutes(control),
+      (api) => healthRoutes(api, createHealth()),
+    ],
+  });
+  onTestFinished(() => app.close());
+  await app.ready();
+  return {
+    app,
+    async signedIn(email) {
+      const headers: Record<string, string> = {};
+      const send = async (request: InjectOptions) => {
+        const answer = await app.inject({ ...request, headers });
+        const [set] = answer.cookies;
+        if (set) headers['cookie'] = `${set.name}=${set.value}`;
+        headers['x-csrf-token'] = answer.json<{ csrf_token: string }>().csrf_token;
+      };
+      await send({ method: 'GET', url: '/api/v1/user' });
+      await send({
+        method: 'POST',
+        url: '/api/v1/user/login',
+        payload: { email, password: 'offhook-demo' },
+      });
+      return headers;
+    },
+  };
+}
