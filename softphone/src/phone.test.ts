@@ -3,6 +3,7 @@
 import { REQUESTS, type RequestName } from '@offhook/contract/requests';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Api, createApi } from './adapters/api.ts';
+import { createDraftStore } from './adapters/draft-store.ts';
 import { createOutboxStore } from './adapters/outbox-store.ts';
 import { createPresence } from './adapters/presence.ts';
 import {
@@ -19,7 +20,7 @@ import {
 import type { Settings } from './core/audio-state.ts';
 import type { PhoneEvent } from './core/events.ts';
 import { callOf, callUserOf, disconnected, KEY, offered, PLACED_KEY, user } from './core/sample-events.ts';
-import { banner, hasUnsent, refused, statusLine, viewName } from './core/selectors.ts';
+import { banner, hasUnsent, leftDraft, refused, statusLine, viewName } from './core/selectors.ts';
 import { createTimers } from './perform/page.ts';
 import { performIn, type World } from './perform/perform.ts';
 import { isForVisitor, performForVisitor } from './perform/visitor.ts';
@@ -181,6 +182,7 @@ function worldAt(base: string): World {
       ids += 1;
       return `id-${ids}`;
     },
+    drafts: createDraftStore(storage, () => 1_000),
     outbox: createOutboxStore(storage),
     presence: createPresence({ api, phoneId: 'page-1', startClock: () => () => {}, send, warn }),
     ringSound: {
@@ -296,6 +298,30 @@ test.each(bad)(
     await until(() => expect(reloads).toBe(1));
   },
 );
+
+test('a note that was being typed when the session ended is there after the next login, for its author alone', async () => {
+  await inNote();
+  phone.send({ type: 'draftTyped', text: 'Owns two properties.' });
+  given(PRESENCE, json(401, { success: false, error: 'Please log in.' }));
+  phone.send({ type: 'presenceTicked' });
+  await until(() => expect(reloads).toBe(1));
+  given(PRESENCE, json(200, { success: true, phone: true, resume: null }));
+  given(USER, json(200, { success: true, csrf_token: 'csrf-2', user: { ...user, id: 70 } }));
+  loadPage();
+  await signIn();
+  expect(leftDraft(phone.getState())).toBeNull();
+  given(USER, json(200, { success: true, csrf_token: 'csrf-3', user }));
+  loadPage();
+  await signIn();
+  expect(leftDraft(phone.getState())).toMatchObject({ kind: 'note', text: 'Owns two properties.' });
+  phone.send({ type: 'draftOpened', id: 'note-55' });
+  expect(phone.getState().screen.view).toMatchObject({ name: 'note', draft: 'Owns two properties.' });
+  phone.send({ type: 'noteSubmitted', content: 'Owns two properties.' });
+  await shows('waiting');
+  loadPage();
+  await signIn();
+  expect(leftDraft(phone.getState())).toBeNull();
+});
 
 test('the first request has a time, every later one the token', async () => {
   await signIn();

@@ -2,6 +2,7 @@
 import type { PhoneConfig } from '@offhook/contract/phone-config';
 import type { Api } from './adapters/api.ts';
 import { watchAudioDevices } from './adapters/audio-devices.ts';
+import { createDraftStore } from './adapters/draft-store.ts';
 import { createCallNotification } from './adapters/notification.ts';
 import { createOutboxStore, watchOutbox } from './adapters/outbox-store.ts';
 import { createPageLock } from './adapters/page-lock.ts';
@@ -62,6 +63,7 @@ export function createWorld({
     }),
     pageLock: createPageLock(navigator.locks, send),
     newId: randomId,
+    drafts: createDraftStore(localStorage, now),
     outbox: createOutboxStore(localStorage),
     presence: createPresence({ api, phoneId: randomId(), startClock: startWorkerClock, send, warn }),
     ringSound: createRingSound({

@@ -4,6 +4,7 @@ import { may } from '@offhook/contract/permissions';
 import type { AfterCallOrder } from './after-call-order.ts';
 import type { PhoneEvent } from './events.ts';
 import { leadName } from './history-rows.ts';
+import { FIRST_SMS_TEXT } from './limits.ts';
 import { offerStep } from './offer.ts';
 import type { Conversation, Note, Result, Sms, Tags, ThankYou, View } from './screen-state.ts';
 import { reset, type ScreenEvent, takenBy, type ViewContext, type ViewStep } from './view-step.ts';
@@ -63,7 +64,7 @@ function afterResult({ sending, conversation }: Result, { agent }: ViewContext):
 }
 
 function smsView(conversation: Conversation): Sms {
-  return { name: 'sms', conversation, sending: false, banner: null };
+  return { name: 'sms', conversation, draft: FIRST_SMS_TEXT, sending: false, banner: null };
 }
 
 /** The call, and whom it was with as the agent knows them. */
@@ -145,7 +146,7 @@ export function thankyou(view: ThankYou, event: ScreenEvent, context: ViewContex
     case 'feedbackTouched':
       return { view: view.auto ? { ...view, auto: false } : view };
     case 'addNoteClicked':
-      return { view: { name: 'note', conversation, saving: false, banner: null } };
+      return { view: { name: 'note', conversation, draft: '', saving: false, banner: null } };
     case 'doneClicked':
       return { view: reset() };
     default:

@@ -1,6 +1,7 @@
 /** Everything the phone orders done, as data. The runner performs them in order; results come back as events. */
 import type { AfterCallOrder } from './after-call-order.ts';
 import type { Settings } from './audio-state.ts';
+import type { Draft } from './drafts.ts';
 import type { SuperviseAction, TokenPurpose, TransferTarget } from './events.ts';
 import type { ErrorEntry } from './line-state.ts';
 import type { OutboxEntry } from './outbox-state.ts';
@@ -113,6 +114,9 @@ export type PageEffect =
   | { readonly type: 'notifyIncoming'; readonly title: string; readonly name: string }
   | { readonly type: 'storeCall'; readonly call: StoredCall }
   | { readonly type: 'forgetStoredCall' }
+  | { readonly type: 'loadDrafts'; readonly userId: number }
+  | { readonly type: 'keepDraft'; readonly userId: number; readonly draft: Draft }
+  | { readonly type: 'dropDraft'; readonly userId: number; readonly id: string }
   | { readonly type: 'loadOutbox'; readonly userId: number }
   | { readonly type: 'keepInOutbox'; readonly userId: number; readonly entry: OutboxEntry }
   | { readonly type: 'dropFromOutbox'; readonly userId: number; readonly id: string }

@@ -5,6 +5,7 @@
 import type { Call, CallUser, Disposition, Lead, User } from '@offhook/contract/entities';
 import type { AfterCallOrder } from './after-call-order.ts';
 import type { AudioDevices, Settings } from './audio-state.ts';
+import type { Draft } from './drafts.ts';
 import type { LineStatus } from './line-state.ts';
 import type { OutboxEntry } from './outbox-state.ts';
 import type { FeedbackIssue } from './poor-call.ts';
@@ -69,6 +70,11 @@ export type Click =
   | { readonly type: 'doneClicked' }
   | { readonly type: 'noteSubmitted'; readonly content: string }
   | { readonly type: 'noteSkipped' }
+  /** In a note or a text message, which is not sent yet. */
+  | { readonly type: 'draftTyped'; readonly text: string }
+  /** In waiting: one that was left unsent is gone on with, or thrown away. */
+  | { readonly type: 'draftOpened'; readonly id: string }
+  | { readonly type: 'draftDropped'; readonly id: string }
   | { readonly type: 'refusalRead'; readonly id: string }
   /** The question about a bad call has the agent's attention: nothing may close over it. */
   | { readonly type: 'feedbackTouched' }
@@ -206,6 +212,7 @@ export type WorldReport =
   /** Another page of this browser has put something in or taken something out. */
   | { readonly type: 'outboxChanged' }
   | { readonly type: 'outboxLoaded'; readonly userId: number; readonly entries: readonly OutboxEntry[] }
+  | { readonly type: 'draftsLoaded'; readonly userId: number; readonly drafts: readonly Draft[] }
   | { readonly type: 'callWithdrawn'; readonly callUserId: number; readonly by: string | null }
   /** What came of something that was asked for in this call: a transfer that nobody took. */
   | { readonly type: 'callNoticeHeard'; readonly callId: number; readonly text: string }

@@ -15,6 +15,7 @@
  *   └──────────── saved, Skip ───────────────────────────────────  note          └───────────────────┘
  */
 import type { Call, Disposition, Lead } from '@offhook/contract/entities';
+import type { Draft } from './drafts.ts';
 import type { PoorCall } from './poor-call.ts';
 
 /** A ring that is being looked up; the view stays what it was. */
@@ -127,6 +128,8 @@ export interface Tags {
 export interface Sms {
   readonly name: 'sms';
   readonly conversation: Conversation;
+  /** As typed so far. */
+  readonly draft: string;
   readonly sending: boolean;
   readonly banner: string | null;
 }
@@ -142,6 +145,8 @@ export interface ThankYou {
 export interface Note {
   readonly name: 'note';
   readonly conversation: Conversation;
+  /** As typed so far. */
+  readonly draft: string;
   readonly saving: boolean;
   readonly banner: string | null;
 }
@@ -169,6 +174,8 @@ export interface ScreenState {
   /** Alert dialogs, oldest first; the first one shows. They outlive a reset. */
   readonly alerts: readonly string[];
   readonly agent: AgentFacts | null;
+  /** Typed after a call and not sent, newest first; with the one that is being typed. */
+  readonly drafts: readonly Draft[];
   /** The Auto Accept switch of the settings. */
   readonly autoAcceptSwitch: boolean;
   /** From the `url` query parameter, reduced; opens New Call once. */
@@ -197,6 +204,7 @@ export const initialScreen: ScreenState = {
   poorCall: null,
   alerts: [],
   agent: null,
+  drafts: [],
   autoAcceptSwitch: false,
   telNumber: null,
   storedCall: null,

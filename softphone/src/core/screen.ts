@@ -3,6 +3,16 @@ import { may } from '@offhook/contract/permissions';
 import { disposition, disposition2, note, sms, thankyou } from './after-call.ts';
 import { callTitle } from './call-titles.ts';
 import { MICROPHONE_ALERT } from './device-errors.ts';
+import {
+  boundedText,
+  draftOf,
+  draftView,
+  isBare,
+  isDraftView,
+  settledDraft,
+  withDraft,
+  withoutDraft,
+} from './drafts.ts';
 import type { PhoneEffect } from './effects.ts';
 import { leadName } from './history-rows.ts';
 import { NOTICE_MS, THANK_YOU_MS } from './limits.ts';
@@ -41,6 +51,10 @@ export function screen(state: ScreenState, event: ScreenEvent): Step<ScreenState
       return flipAutoAccept(state);
     case 'presenceAnswered':
       return state.agent === null ? step(state) : step({ ...state, resume: event.resume });
+    case 'pageLockGained':
+      return step(state, state.agent === null ? [] : [{ type: 'loadDrafts', userId: state.agent.userId }]);
+    case 'draftsLoaded':
+      return step(event.userId === state.agent?.userId ? { ...state, drafts: event.drafts } : state);
     case 'logoutClicked':
       // The word that a live call is over must be on its way before the session ends.
       if (state.agent === null || state.view.name !== 'oncall') return step(state);
@@ -69,7 +83,43 @@ function inView(state: ScreenState, event: ScreenEvent): Step<ScreenState> {
     return step({ ...state, poorCall: null }, [effect]);
   }
   if (event.type === 'feedbackDismissed') return step({ ...state, poorCall: null });
-  return show(state, state, viewStep(state.view, event, { ...state, agent }));
+  if (event.type === 'draftTyped') return typed(state, event.text);
+  if (event.type === 'draftOpened') return openDraft(state, event.id);
+  const next = show(state, state, viewStep(state.view, event, { ...state, agent }));
+  const settled = settledDraft(state.view, event);
+  return settled === null ? next : dropDraft(next, settled);
+}
+
+/** Kept at every letter: nobody says beforehand that the page is about to go. */
+function typed(state: ScreenState, text: string): Step<ScreenState> {
+  const { view, agent } = state;
+  if (agent === null || !isDraftView(view)) return step(state);
+  const changed = { ...view, draft: boundedText(view.name, text) };
+  const draft = draftOf(changed);
+  const next = step({ ...state, view: changed });
+  if (isBare(draft)) return dropDraft(next, draft.id);
+  const { userId } = agent;
+  const drafts = withDraft(state.drafts, draft);
+  const effects: PhoneEffect[] = [{ type: 'keepDraft', userId, draft }];
+  for (const { id } of state.drafts) {
+    if (!drafts.some((kept) => kept.id === id)) effects.push({ type: 'dropDraft', userId, id });
+  }
+  return step({ ...next.state, drafts }, effects);
+}
+
+function dropDraft({ state, effects, signals }: Step<ScreenState>, id: string): Step<ScreenState> {
+  const { agent, drafts } = state;
+  if (agent === null || !drafts.some((draft) => draft.id === id)) return { state, effects, signals };
+  const drop: PhoneEffect = { type: 'dropDraft', userId: agent.userId, id };
+  return step({ ...state, drafts: withoutDraft(drafts, id) }, [...effects, drop], signals);
+}
+
+/** What rings, or is being placed, comes first. */
+function openDraft(state: ScreenState, id: string): Step<ScreenState> {
+  const { view } = state;
+  const draft = state.drafts.find((kept) => kept.id === id);
+  if (!draft || view.name !== 'waiting' || view.offer || view.placing) return step(state);
+  return show(state, state, { view: draftView(draft) });
 }
 
 function listen(

@@ -4,6 +4,7 @@ import { accountRules } from './account-rules.ts';
 import type { AfterCallOrder } from './after-call-order.ts';
 import { callTitle } from './call-titles.ts';
 import { type CrmLink, crmLinks } from './crm-links.ts';
+import type { Draft } from './drafts.ts';
 import { leadName } from './history-rows.ts';
 import { UNSENT_TEXT } from './limits.ts';
 import type { PhoneState } from './phone-state.ts';
@@ -166,6 +167,23 @@ export function refused({ session, screen: { view }, outbox }: PhoneState): Refu
     text: `${refusedOrder(entry.order)} ${entry.refusal ?? ''}`,
     words: wordsOf(entry.order),
   };
+}
+
+export interface LeftDraft {
+  readonly id: string;
+  readonly kind: Draft['kind'];
+  /** Whom it is about, as the agent knows them; may be empty. */
+  readonly about: string;
+  readonly text: string;
+}
+
+/** A note or a text message that was begun and taken away from the agent. It is offered in waiting. */
+export function leftDraft({ session, screen: { view, drafts, agent } }: PhoneState): LeftDraft | null {
+  const [draft] = drafts;
+  if (session.name !== 'agent' || view.name !== 'waiting' || !draft || !agent) return null;
+  const { lead, call } = draft.conversation;
+  const about = (lead && leadName(lead, agent.accountId)) || call.phone_number || '';
+  return { id: draft.id, kind: draft.kind, about, text: draft.text };
 }
 
 function refusedOrder(order: AfterCallOrder): string {

@@ -198,7 +198,7 @@ test.each<[string, readonly PhoneEvent[], readonly string[], boolean]>([
   [
     'with the lock it registers and reports',
     [...secondTab, { type: 'pageLockGained' }],
-    ['loadOutbox', 'fetchToken', 'reportPresence'],
+    ['loadDrafts', 'loadOutbox', 'fetchToken', 'reportPresence'],
     false,
   ],
   ['the tab that lost it unregisters', [...online, { type: 'pageLockLost' }], ['unregisterDevice'], true],

@@ -5,6 +5,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AfterCallOrder } from './after-call-order.ts';
 import { defaultSettings } from './audio-state.ts';
+import { DRAFTS_KEPT } from './drafts.ts';
 import type { PhoneEffect, RequestEffect } from './effects.ts';
 import type { PhoneEvent } from './events.ts';
 import { initialPhone, type PhoneState } from './phone-state.ts';
@@ -260,6 +261,10 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
   noteSaved: (state, _truth, pick) => ({ callId: callIdOf(state, pick) }),
   noteFailed: (state, _truth, pick) => ({ callId: callIdOf(state, pick), error }),
   noteSkipped: () => ({}),
+  draftTyped: (_state, _truth, pick) => ({ text: pick % 4 === 0 ? ' ' : `words ${pick}` }),
+  draftOpened: ({ screen }) => ({ id: screen.drafts[0]?.id ?? 'gone' }),
+  draftDropped: ({ screen }) => ({ id: screen.drafts[0]?.id ?? 'gone' }),
+  draftsLoaded: ({ screen }) => ({ userId: user.id, drafts: screen.drafts }),
   thankYouTimePassed: (state, truth, pick) => ({ callKey: keyOf(state, truth, pick) }),
   feedbackTouched: () => ({}),
   feedbackGiven: () => ({ issue: 'echo' }),
@@ -414,6 +419,27 @@ function checkOutbox({ before, event, after, effects }: Step): void {
   hold('nobody else sees what is kept', now.phase !== 'closed' || now.entries.length === 0);
 }
 
+/** What was typed goes only when it was sent, kept to be sent, or given up by the agent. */
+const DRAFT_ENDS: readonly PhoneEvent['type'][] = [
+  'draftTyped',
+  'draftDropped',
+  'draftsLoaded',
+  'noteSaved',
+  'noteSkipped',
+  'smsSent',
+  'smsCancelled',
+  'orderUnsent',
+];
+
+function checkDrafts({ before, event, after }: Step): void {
+  const [was, now] = [before.screen.drafts, after.screen.drafts];
+  const signedOut = after.screen.agent === null;
+  const lost = was.some(({ id }) => !now.some((kept) => kept.id === id));
+  hold('typed words are not lost', !lost || signedOut || DRAFT_ENDS.includes(event.type));
+  hold('nobody else sees them', !signedOut || now.length === 0);
+  hold('and there are never many', now.length <= DRAFTS_KEPT);
+}
+
 function check(step: Step, truth: DeviceTruth): void {
   const { before, event, after, effects } = step;
   const { view } = after.screen;
@@ -431,6 +457,7 @@ function check(step: Step, truth: DeviceTruth): void {
 
   for (const effect of effects) checkEffect(effect, step, truth);
   checkOutbox(step);
+  checkDrafts(step);
   const { poorCall } = after.screen;
   hold(
     'nothing is asked about a call that is gone',
@@ -493,9 +520,9 @@ const likely: Readonly<Record<string, readonly PhoneEvent['type'][]>> = {
   ],
   disposition: ['resultChosen', 'resultSaved', 'orderUnsent', 'retryClicked', 'retryAnswered', 'smsClicked'],
   disposition2: ['tagChosen', 'tagSaved', 'orderUnsent'],
-  sms: ['smsSubmitted', 'smsSent', 'orderUnsent'],
+  sms: ['draftTyped', 'smsSubmitted', 'smsSent', 'orderUnsent'],
   thankyou: ['addNoteClicked', 'callOffered', 'callUserLoaded', 'doneClicked'],
-  note: ['noteSubmitted', 'noteSaved', 'noteSkipped', 'orderUnsent'],
+  note: ['draftTyped', 'noteSubmitted', 'noteSaved', 'noteSkipped', 'orderUnsent'],
 };
 
 /** The event of a walk's number: two of three are likely ones. */

@@ -121,6 +121,21 @@ test('what was refused afterwards is told with its words, and read with a key', 
   expect(await gallery.sent()).toEqual([{ type: 'refusalRead', id: 'one' }]);
 });
 
+test('words that were left unsent are offered in waiting: to go on with, or to throw away', async () => {
+  await gallery.open('waiting-draft');
+  const offer = gallery.page.getByRole('region', { name: 'Unsaved note' });
+  expect(await offer.textContent()).toContain('Bartholomew Okonkwo-Lindqvist');
+  await gallery.react({ draftOpened: 'note-draft' });
+  await offer.getByRole('button', { name: 'Continue' }).click();
+  expect(await text().inputValue()).toContain('Owns two properties');
+  await gallery.open('waiting-draft-sms');
+  await gallery.page
+    .getByRole('region', { name: 'Unsent SMS' })
+    .getByRole('button', { name: 'Discard' })
+    .click();
+  expect(await gallery.sent()).toEqual([{ type: 'draftDropped', id: 'sms-1' }]);
+});
+
 test('Check for lead asks once, and is disabled until the answer', async () => {
   await gallery.open('waiting');
   await gallery.button('Check for lead').click();

@@ -1,6 +1,8 @@
 /** Every state of the phone that has a picture, as plain data. */
 import type { CallerId, User } from '@offhook/contract/entities';
 import type { CallableAnswer } from '../core/call-verdict.ts';
+import type { Draft } from '../core/drafts.ts';
+import { FIRST_SMS_TEXT } from '../core/limits.ts';
 import type { OutboxState } from '../core/outbox-state.ts';
 import { initialPhone, type PhoneState } from '../core/phone-state.ts';
 import type { Conversation, View } from '../core/screen-state.ts';
@@ -139,6 +141,13 @@ const unsent: OutboxState = {
   owner: user.id,
   entries: [{ id: 'one', at: 1, order: noteOrder, refusal: null }],
 };
+
+/** Words that a reload took from the agent, with or without a lead on the card. */
+function left(draft: { kind: Draft['kind']; text: string; lead: boolean }): PhoneState {
+  const state = at({ ...emptyWaiting, lead: draft.lead ? caller : null });
+  const { kind, text } = draft;
+  return { ...state, screen: { ...state.screen, drafts: [{ id: `${kind}-1`, kind, conversation, text }] } };
+}
 
 const refusedNote: OutboxState = {
   ...unsent,
@@ -346,10 +355,18 @@ export const states: Readonly<Record<string, GalleryState>> = {
   'result-stranger': { state: at({ ...result, conversation: stranger }) },
   'result-poor': { state: poor(at(result)) },
   'thankyou-poor': { state: poor(at({ name: 'thankyou', conversation, auto: false, offer: null })) },
-  sms: { state: at({ name: 'sms', conversation, sending: false, banner: null }) },
-  'sms-sending': { state: at({ name: 'sms', conversation, sending: true, banner: null }) },
+  sms: { state: at({ name: 'sms', conversation, draft: FIRST_SMS_TEXT, sending: false, banner: null }) },
+  'sms-sending': {
+    state: at({ name: 'sms', conversation, draft: FIRST_SMS_TEXT, sending: true, banner: null }),
+  },
   'sms-error': {
-    state: at({ name: 'sms', conversation, sending: false, banner: 'The message could not be sent.' }),
+    state: at({
+      name: 'sms',
+      conversation,
+      draft: FIRST_SMS_TEXT,
+      sending: false,
+      banner: 'The message could not be sent.',
+    }),
   },
   tags: { state: at({ name: 'disposition2', conversation: tagged, sending: null, banner: null }) },
   'tags-sending': { state: at({ name: 'disposition2', conversation: tagged, sending: 'hot', banner: null }) },
@@ -362,26 +379,34 @@ export const states: Readonly<Record<string, GalleryState>> = {
       banner: 'Something went wrong. Please try again.',
     }),
   },
-  'note-saving': { state: at({ name: 'note', conversation, saving: true, banner: null }) },
+  'note-saving': { state: at({ name: 'note', conversation, draft: '', saving: true, banner: null }) },
   'note-error': {
     state: at({
       name: 'note',
       conversation,
+      draft: 'Owns two properties.',
       saving: false,
       banner: 'The note must be between 1 and 5000 characters.',
     }),
   },
   'note-unsent': {
-    state: at({ name: 'note', conversation, saving: false, banner: null }, { outbox: unsent }),
+    state: at({ name: 'note', conversation, draft: '', saving: false, banner: null }, { outbox: unsent }),
   },
   'thankyou-unsent': {
     state: at({ name: 'thankyou', conversation, auto: false, offer: null }, { outbox: unsent }),
   },
   'waiting-unsent': { state: at(waiting, { outbox: unsent }) },
   'waiting-refused': { state: at(waiting, { outbox: refusedNote }) },
+  'waiting-draft': { state: left({ kind: 'note', text: noteOrder.content, lead: true }) },
+  'waiting-draft-sms': {
+    state: left({ kind: 'sms', text: 'Hello, this is Priya. May I call you at four?', lead: false }),
+  },
+  'note-draft': {
+    state: at({ name: 'note', conversation, draft: noteOrder.content, saving: false, banner: null }),
+  },
   'waiting-checking': { state: at({ ...waiting, checking: true }) },
   'waiting-crm': { state: at({ ...waiting, lead: { ...lead, phone_number: null, profile_picture: null } }) },
-  note: { state: at({ name: 'note', conversation, saving: false, banner: null }) },
+  note: { state: at({ name: 'note', conversation, draft: '', saving: false, banner: null }) },
   thankyou: { state: at({ name: 'thankyou', conversation, auto: false, offer: null }) },
   'thankyou-nolead': { state: at({ name: 'thankyou', conversation: stranger, auto: true, offer: null }) },
   history: { state: at({ ...waiting, panel: { name: 'history', page: 1 } }), history: 'pages' },

@@ -1,5 +1,6 @@
 /** Each order to the page: its storage, timers, sounds and channels. */
 import type { AudioDevicesWatch } from '../adapters/audio-devices.ts';
+import type { DraftStore } from '../adapters/draft-store.ts';
 import { errorLogText } from '../adapters/error-log.ts';
 import type { CallNotification } from '../adapters/notification.ts';
 import type { OutboxStore } from '../adapters/outbox-store.ts';
@@ -21,6 +22,7 @@ export interface PageContext {
   readonly notification: CallNotification;
   readonly audioDevices: AudioDevicesWatch;
   readonly storage: PhoneStorage;
+  readonly drafts: DraftStore;
   readonly outbox: OutboxStore;
   readonly voice: Voice;
   readonly timers: Timers;
@@ -45,7 +47,7 @@ export interface Timers {
 
 export function performOnPage(effect: Exclude<PageEffect, VisitorEffect>, context: PageContext): void {
   const { audioDevices, page, pageLock, realtime, presence, ringSound, storage, outbox, timers } = context;
-  const { notification, voice, send, warn } = context;
+  const { drafts, notification, voice, send, warn } = context;
   switch (effect.type) {
     case 'subscribeRealtime':
       realtime.subscribe(effect.userId, effect.accountId);
@@ -103,6 +105,17 @@ export function performOnPage(effect: Exclude<PageEffect, VisitorEffect>, contex
       break;
     case 'forgetStoredCall':
       storage.forgetCall();
+      break;
+    case 'loadDrafts': {
+      const { userId } = effect;
+      send({ type: 'draftsLoaded', userId, drafts: drafts.draftsOf(userId) });
+      break;
+    }
+    case 'keepDraft':
+      drafts.keep(effect.userId, effect.draft);
+      break;
+    case 'dropDraft':
+      drafts.drop(effect.userId, effect.id);
       break;
     case 'loadOutbox': {
       const { userId } = effect;

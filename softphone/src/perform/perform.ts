@@ -45,6 +45,9 @@ export function performIn(world: World, effect: AgentEffect, send: (event: Phone
     case 'askToNotify':
     case 'storeCall':
     case 'forgetStoredCall':
+    case 'loadDrafts':
+    case 'keepDraft':
+    case 'dropDraft':
     case 'loadOutbox':
     case 'keepInOutbox':
     case 'dropFromOutbox':

@@ -1,5 +1,5 @@
 import { NOTE_MAX_LENGTH } from '@offhook/contract/limits';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { Banner } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
 import { Kbd } from '../components/kbd.tsx';
@@ -8,14 +8,15 @@ import { useShortcuts } from '../components/use-shortcuts.ts';
 import { banner } from '../core/selectors.ts';
 import { usePhone } from '../phone-context.tsx';
 import { Sending } from './sending.tsx';
+import { useDraft } from './use-draft.ts';
 import { WrapUpLamp, WrapUpLead } from './wrap-up.tsx';
 import { WrapUpText } from './wrap-up-text.tsx';
 
 export function Note() {
   const { state, send } = usePhone();
-  const [content, setContent] = useState('');
-  const titleId = useId();
   const { view } = state.screen;
+  const [content, setContent] = useDraft(view.name === 'note' ? view.draft : '');
+  const titleId = useId();
   const saving = view.name === 'note' && view.saving;
   const savable = content.trim() !== '' && !saving;
   const save = () => send({ type: 'noteSubmitted', content });

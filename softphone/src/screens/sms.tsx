@@ -1,23 +1,23 @@
 import sendIcon from '@material-symbols/svg-400/rounded/send-fill.svg?raw';
 import { SMS_MAX_LENGTH } from '@offhook/contract/limits';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { Banner } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
 import { Kbd } from '../components/kbd.tsx';
 import { Dock, Foot, Screen, Stage } from '../components/screen.tsx';
 import { useShortcuts } from '../components/use-shortcuts.ts';
-import { FIRST_SMS_TEXT } from '../core/limits.ts';
 import { banner } from '../core/selectors.ts';
 import { usePhone } from '../phone-context.tsx';
 import { Sending } from './sending.tsx';
+import { useDraft } from './use-draft.ts';
 import { WrapUpLamp, WrapUpLead } from './wrap-up.tsx';
 import { WrapUpText } from './wrap-up-text.tsx';
 
 export function Sms() {
   const { state, send } = usePhone();
-  const [text, setText] = useState(FIRST_SMS_TEXT);
-  const titleId = useId();
   const { view } = state.screen;
+  const [text, setText] = useDraft(view.name === 'sms' ? view.draft : '');
+  const titleId = useId();
   const sending = view.name === 'sms' && view.sending;
   const sendable = text.trim() !== '' && !sending;
   const submit = () => send({ type: 'smsSubmitted', text });

@@ -17,6 +17,7 @@ import { useShortcuts } from '../components/use-shortcuts.ts';
 import { card, isElsewhere, navItems } from '../core/selectors.ts';
 import { classes } from '../design/classes.ts';
 import { usePhone } from '../phone-context.tsx';
+import { LeftDraft } from './left-draft.tsx';
 import styles from './waiting.module.css';
 
 const c = classes(styles);
@@ -55,6 +56,7 @@ export function Waiting() {
         Phone
       </h1>
       <Stage centred dockless={!elsewhere && !facts.showsCheckForLead && !locked}>
+        <LeftDraft />
         <RingCard facts={facts} />
       </Stage>
       {elsewhere && (
