@@ -31,44 +31,49 @@ export function Login() {
     });
   };
   return (
-    <main className={c('login')} data-view="login">
-      <h1 className={c('brand')} translate="no">
-        <Mark size={72} />
-        Offhook
-      </h1>
-      <form className={c('form')} onSubmit={submit}>
-        <Banner text={banner} />
-        <Field
-          aria-invalid={marked.email}
-          autoCapitalize="none"
-          autoComplete="username"
-          autoFocus
-          label="Email"
-          maxLength={254}
-          name="email"
-          required
-          spellCheck={false}
-          type="email"
-        />
-        <Field
-          aria-invalid={marked.password}
-          autoComplete="current-password"
-          label="Password"
-          maxLength={1000}
-          name="password"
-          ref={password}
-          required
-          type="password"
-        />
-        <div className={c('submit')}>
-          <Button disabled={submitting} look="primary" type="submit">
-            Log in
-          </Button>
-        </div>
-        <a className={c('google')} href={base + GOOGLE_LOGIN_PATH}>
-          Log in with Google
-        </a>
-      </form>
-    </main>
+    <div className={c('login')} data-view="login">
+      {/* The bar of a visitor: it has nothing but the logo, so it has room for it. */}
+      <header>
+        <h1 className={c('brand')} translate="no">
+          <Mark size={72} />
+          Offhook
+        </h1>
+      </header>
+      <main>
+        <form className={c('form')} onSubmit={submit}>
+          <Banner text={banner} />
+          <Field
+            aria-invalid={marked.email}
+            autoCapitalize="none"
+            autoComplete="username"
+            autoFocus
+            label="Email"
+            maxLength={254}
+            name="email"
+            required
+            spellCheck={false}
+            type="email"
+          />
+          <Field
+            aria-invalid={marked.password}
+            autoComplete="current-password"
+            label="Password"
+            maxLength={1000}
+            name="password"
+            ref={password}
+            required
+            type="password"
+          />
+          <div className={c('submit')}>
+            <Button disabled={submitting} look="primary" type="submit">
+              Log in
+            </Button>
+          </div>
+          <a className={c('google')} href={base + GOOGLE_LOGIN_PATH}>
+            Log in with Google
+          </a>
+        </form>
+      </main>
+    </div>
   );
 }
