@@ -650,6 +650,85 @@ export const apiKeys = pgTable('api_keys', {
   revoked_at: moment(),
 });
 
+/** Where an account wants to be told of what happens: an address of its own, or its CRM. */
+export const outwardDestinations = pgTable(
+  'outward_destinations',
+  {
+    id: identity(),
+    account_id: whole()
+      .notNull()
+      .references(() => accounts.id),
+    kind: text().notNull().default('webhook'),
+    url: text().notNull(),
+    /** Signs what is posted; of a CRM, its token. */
+    secret: text().notNull(),
+    events: text().array().notNull(),
+    /** Of `call_completed`. */
+    filters: jsonb().$type<unknown>().notNull().default({}),
+    created_at: now(),
+    removed_at: moment(),
+  },
+  (table) => [index('outward_destinations_account').on(table.account_id)],
+);
+
+/**
+ * What happened, for the outside. Written by triggers on `leads` and `calls`, in the transaction of the change itself;
+ * `body` is what was told, as it was when its time had come.
+ */
+export const outwardEvents = pgTable(
+  'outward_events',
+  {
+    id: identity(),
+    account_id: whole().notNull(),
+    type: text().notNull(),
+    lead_id: whole(),
+    call_id: whole(),
+    /** A second event with the same key is not made. */
+    key: text().unique(),
+    due_at: moment().notNull(),
+    created_at: now(),
+    told_at: moment(),
+    body: text(),
+  },
+  (table) => [
+    index('outward_events_due').on(table.due_at).where(sql`${table.told_at} is null`),
+    index('outward_events_lead').on(table.lead_id),
+    index('outward_events_age').on(table.created_at),
+  ],
+);
+
+/** One event on its way to one destination. */
+export const outwardDeliveries = pgTable(
+  'outward_deliveries',
+  {
+    id: identity(),
+    event_id: whole()
+      .notNull()
+      .references(() => outwardEvents.id, { onDelete: 'cascade' }),
+    destination_id: whole()
+      .notNull()
+      .references(() => outwardDestinations.id),
+    status: text({ enum: ['waiting', 'delivered', 'failed'] })
+      .notNull()
+      .default('waiting'),
+    attempts: integer().notNull().default(0),
+    /** The tries of the present round began then: at the event, or at its replay. */
+    since: moment().notNull(),
+    due_at: moment().notNull(),
+    claimed_until: moment(),
+    /** HTTP status of the last try; null: no answer. */
+    last_status: integer(),
+    last_error: text(),
+    concluded_at: moment(),
+  },
+  (table) => [
+    unique('outward_deliveries_once').on(table.event_id, table.destination_id),
+    index('outward_deliveries_due')
+      .on(table.destination_id, table.due_at)
+      .where(sql`${table.status} = 'waiting'`),
+  ],
+);
+
 /** The installation's own values: made secrets, the application at the provider, the version of the demo. */
 export const settings = pgTable('settings', { key: text().primaryKey(), value: text().notNull() });
 
