@@ -61,8 +61,8 @@ export async function startVoice(config: Config, places: Places, log: Logger): P
     log,
   });
   const webhook = new Webhook(config.TWILIO_AUTH_TOKEN);
-  const callbacks = new Callbacks(webhook, log);
   const notifications = new Notifications();
+  const callbacks = new Callbacks(webhook, notifications, log);
   const audio = new AudioCache(store.soundFolder);
   const speech = new Flite(store.soundFolder, log);
   const logger: FastifyBaseLogger = log;
@@ -128,7 +128,15 @@ export async function startVoice(config: Config, places: Places, log: Logger): P
     exchange.endAll(mediaGone);
   });
   media.on((report) => {
-    if (report.type === 'lost' && report.silentMs >= goneMs) exchange.legLost(report.leg, mediaGone);
+    if (report.type === 'lost') {
+      log.warn({ leg: report.leg, silentMs: report.silentMs }, 'a browser sends no audio: nobody hears it');
+      signaling.audioLost(report.leg);
+      if (report.silentMs >= goneMs) exchange.legLost(report.leg, mediaGone);
+    }
+    if (report.type === 'found') {
+      log.info({ leg: report.leg }, 'a browser is heard again');
+      signaling.audioFound(report.leg);
+    }
     if (report.type === 'fault') log.warn({ leg: report.leg, fault: report.message }, 'media');
   });
   await app.listen({ host: config.VOICE_HOST, port: config.VOICE_PORT });

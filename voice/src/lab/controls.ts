@@ -21,12 +21,14 @@ export const controlSchema = z.discriminatedUnion('control', [
     call_sid: z.string(),
     digits: z.string().regex(/^[0-9*#w]{1,100}$/),
   }),
+  /** A telephone of the pretend network sends a steady tone from now on. */
+  z.object({ control: z.literal('tone'), call_sid: z.string(), frequency: z.number().min(1).max(4_000) }),
 ]);
 
 type Control = z.infer<typeof controlSchema>;
 
 /** @returns how many sockets or calls it reached */
-export function performControl(parts: LabParts, control: Control): number {
+export async function performControl(parts: LabParts, control: Control): Promise<number> {
   switch (control.control) {
     case 'error': {
       const sessions = parts.signaling.sessionsOf(control.identity);
@@ -49,8 +51,15 @@ export function performControl(parts: LabParts, control: Control): number {
       return endCall(parts, control.call_sid, control.code ?? null);
     case 'keys':
       if (!parts.exchange.find(control.call_sid)) return 0;
-      parts.exchange.pressed(control.call_sid, control.digits);
+      parts.exchange.keys.pressed(control.call_sid, control.digits);
       return 1;
+    case 'tone': {
+      const leg = parts.exchange.find(control.call_sid)?.leg;
+      if (!leg) return 0;
+      const persona = { kind: 'tone', frequency: control.frequency } as const;
+      await parts.media.order({ type: 'setPersona', leg, persona });
+      return 1;
+    }
     default:
       return control satisfies never;
   }

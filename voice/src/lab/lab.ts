@@ -9,6 +9,13 @@ import { setWeather, weatherSchema } from './weather.ts';
 
 const phone = z.string().regex(/^\+[1-9]\d{6,14}$/);
 const newTextSchema = z.object({ from: phone, to: phone, body: z.string().min(1).max(1_600) });
+const linesSchema = z.object({
+  tones: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').filter(Boolean).map(Number))
+    .pipe(z.array(z.number().min(1).max(4_000)).max(50)),
+});
 const newCallSchema = z.object({ from: z.string().max(32), to: z.string().max(32) });
 
 /** What the provider does not have: who hears whom at this moment, pretend callers, faults on command. */
@@ -21,7 +28,11 @@ export async function labApi(app: FastifyInstance, parts: LabParts, credentials:
           return reply.code(401).header('www-authenticate', 'Basic').send({ error: 'Basic auth, please' });
       });
 
-      lab.get('/lines', async () => ({ lines: await readLines(parts) }));
+      lab.get('/lines', async (request, reply) => {
+        const query = linesSchema.safeParse(request.query);
+        if (!query.success) return reply.code(400).send({ error: 'tones are frequencies with commas' });
+        return { lines: await readLines(parts, query.data.tones) };
+      });
 
       lab.post('/calls', async (request, reply) => {
         const body = newCallSchema.safeParse(request.body);
@@ -67,15 +78,15 @@ export async function labApi(app: FastifyInstance, parts: LabParts, credentials:
       lab.post('/controls', async (request, reply) => {
         const control = controlSchema.safeParse(request.body);
         if (!control.success) return reply.code(400).send({ error: z.prettifyError(control.error) });
-        return { affected: performControl(parts, control.data) };
+        return { affected: await performControl(parts, control.data) };
       });
     },
     { prefix: '/lab' },
   );
 }
 
-async function readLines(parts: LabParts): Promise<readonly unknown[]> {
-  const reply = await parts.media.order({ type: 'readLevels' });
+async function readLines(parts: LabParts, tones: readonly number[]): Promise<readonly unknown[]> {
+  const reply = await parts.media.order({ type: 'readLevels', tones });
   const levels = new Map(reply.levels.map((level) => [level.leg, level]));
   const bySid = new Map(parts.exchange.liveCalls.map((live) => [live.leg ?? '', live.call.sid]));
   return parts.exchange.liveCalls.map((live) => line(live, levels.get(live.leg ?? ''), bySid));
@@ -96,5 +107,17 @@ function line(live: LiveCall, level: Level | undefined, sids: ReadonlyMap<string
     level_out: level?.out ?? 0,
     packets_in: level?.packetsIn ?? 0,
     packets_out: level?.packetsOut ?? 0,
+    sends: level?.sends ?? 'nothing',
+    tones: level?.tones ?? [],
+    concealed: level?.concealed ?? 0,
+    network: level?.network
+      ? {
+          loss_in: level.network.lossIn,
+          loss_out: level.network.lossOut,
+          jitter_in_ms: level.network.jitterInMs,
+          jitter_out_ms: level.network.jitterOutMs,
+          round_trip_ms: level.network.roundTripMs,
+        }
+      : null,
   };
 }

@@ -3,18 +3,21 @@ import { addressText, parseAddress } from '../core/address.ts';
 import type { LabParts } from './parts.ts';
 
 /**
- * The network between a browser and the service: of one call, or of all calls of an identity. What is not named is
- * fine; the whole of it is new with each command.
+ * The network between a browser and the service: of one call, of all calls of an identity, or with `all` of every
+ * call. What is not named is fine; the whole of it is new with each command.
  */
 export const weatherSchema = z.object({
   call_sid: z.string().optional(),
   identity: z.string().optional(),
+  all: z.boolean().default(false),
   /** The part of the packets that is lost. */
   loss: z.number().min(0).max(1).default(0),
   delay_ms: z.number().min(0).max(2_000).default(0),
   jitter_ms: z.number().min(0).max(2_000).default(0),
   /** Nothing passes for so long. */
   cut_ms: z.number().min(0).max(600_000).default(0),
+  /** The signalling of these browsers is cut as well, for as long. */
+  signaling: z.boolean().default(false),
 });
 
 /** @returns how many browsers' audio it reached */
@@ -23,9 +26,16 @@ export async function setWeather(parts: LabParts, wish: z.infer<typeof weatherSc
   const fine = loss + delayMs + jitterMs + cutMs === 0;
   const weather = fine ? null : { loss, delayMs, jitterMs, cutMs };
   const client = wish.identity === undefined ? null : `client:${wish.identity}`;
-  const legs = parts.exchange.liveCalls
-    .filter(({ call }) => call.sid === wish.call_sid || (client !== null && browserOf(call) === client))
-    .flatMap(({ leg }) => leg ?? []);
+  const calls = parts.exchange.liveCalls.filter(
+    ({ call }) => wish.all || call.sid === wish.call_sid || (client !== null && browserOf(call) === client),
+  );
+  if (wish.signaling && cutMs > 0) {
+    const identities = new Set(calls.map(({ call }) => browserOf(call)));
+    if (client !== null) identities.add(client);
+    for (const address of identities)
+      if (address.startsWith('client:')) parts.signaling.cutOff(address.slice('client:'.length), cutMs);
+  }
+  const legs = calls.flatMap(({ leg }) => leg ?? []);
   const done = await Promise.all(
     legs.map((leg) =>
       parts.media.order({ type: 'setWeather', leg, weather }).then(

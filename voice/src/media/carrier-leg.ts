@@ -21,6 +21,7 @@ export class CarrierLeg implements MediaLeg {
   readonly #events: LegEvents & { onEnded(): void };
   readonly #frame = new Uint8Array(FRAME_SAMPLES);
   #behaviour: Behaviour = silent;
+  #newest: Persona | null = null;
   #endsIn = Number.POSITIVE_INFINITY;
   #heard = 0;
   #heardFrames = 0;
@@ -33,9 +34,14 @@ export class CarrierLeg implements MediaLeg {
     this.#events = events;
   }
 
-  /** Begins to behave in another way. Rejects, and changes nothing, when a sound of it cannot be read. */
+  /**
+   * Begins to behave in another way. Rejects, and changes nothing, when a sound of it cannot be read. Reading takes
+   * time: a newer order wins, whichever is ready first.
+   */
   async setPersona(persona: Persona, sounds: Sounds): Promise<void> {
+    this.#newest = persona;
     const behaviour = await makeBehaviour(persona, sounds);
+    if (this.#newest !== persona) return;
     this.#behaviour = behaviour;
     const endsAfterMs =
       persona.kind === 'talker' || persona.kind === 'voicemail' ? persona.endsAfterMs : undefined;

@@ -141,6 +141,16 @@ test.each<[string, (agent: ReturnType<typeof startAgent>) => void, string | null
   expect(agent.ice.path?.address ?? null).toBe(expected);
 });
 
+test('the path follows authentic audio to where the browser has proved to be, and nowhere else', () => {
+  const { ice, take, socket } = startAgent();
+  take(check(ice.credentials, { nominate: true }), '192.0.2.1');
+  take(check(ice.credentials), '192.0.2.2');
+  ice.follow(socket, '192.0.2.9', 5000);
+  expect(ice.path?.address).toBe('192.0.2.1');
+  ice.follow(socket, '192.0.2.2', 5000);
+  expect(ice.path?.address).toBe('192.0.2.2');
+});
+
 test('checks with the former credentials are answered until one with the new ones came', () => {
   const { ice, sent, take } = startAgent();
   const former = ice.credentials;

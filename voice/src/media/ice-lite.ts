@@ -81,6 +81,16 @@ export class IceLite {
     socket.send(successAnswer(data, address, port, credentials.password), port, address);
   }
 
+  /**
+   * Authentic audio has come from there. Behind a router that has given it another address a browser goes on without
+   * a word; where it has proved to be, and sends from, is where it is.
+   */
+  follow(socket: MediaSocket, address: string, port: number): void {
+    const path = this.#path;
+    if (path === null || isSame(path, socket, address, port)) return;
+    this.#path = this.#known.find((each) => isSame(each, socket, address, port)) ?? path;
+  }
+
   #remember(socket: MediaSocket, address: string, port: number): Path {
     const known = this.#known.find((each) => isSame(each, socket, address, port));
     if (known !== undefined) return known;

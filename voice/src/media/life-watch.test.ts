@@ -23,18 +23,19 @@ test.each<[string, readonly Step[], readonly string[]]>([
     [
       ['begin', 0],
       ['heard', 4000],
-      ['look', 8000],
+      ['look', 7900],
     ],
     [],
   ],
   [
-    'five seconds of silence are told',
+    'four seconds of silence are told',
     [
       ['begin', 0],
       ['heard', 1000],
-      ['look', 6000],
+      ['look', 4900],
+      ['look', 5150],
     ],
-    ['lost 5000'],
+    ['lost 4150'],
   ],
   [
     'and told once',

@@ -3,11 +3,12 @@ import type { LegId, MediaReport } from './protocol.ts';
 interface Life {
   /** When the last packet of audio came; before the first, when it could have come. */
   lastAt: number;
-  /** 0: heard; 1: reported after five seconds; 2: reported when the consent had expired. */
+  /** 0: heard; 1: reported after four seconds; 2: reported when the consent had expired. */
   reported: 0 | 1 | 2;
 }
 
-const SILENT_MS = 5000;
+/** With the next look that is well within five seconds. */
+const SILENT_MS = 4000;
 const LOOK_EVERY_MS = 250;
 
 /** Notices browsers that fall silent without a word (a frozen tab, a dead network), and those that come back. */

@@ -243,6 +243,32 @@ test('the pretend parties talk, echo and keep silent', async () => {
   await hears(peer, 1000);
 });
 
+test('of two behaviours the newer one wins, though it is ready first', async () => {
+  const stage = startEngine();
+  const path = join(await folder(), 'line.wav');
+  const samples = new Int16Array(80_000).fill(9000);
+  await writeFile(path, Buffer.concat([wavHeader(1, samples.byteLength), Buffer.from(samples.buffer)]));
+  await stage.order({ type: 'openCarrier', leg: 'CA1' });
+  await stage.order({ type: 'openCarrier', leg: 'CA2' });
+  await hear(stage, { CA2: ['CA1'] });
+  const persona = { kind: 'talker', lines: [path], pauseMs: 200 } as const;
+  await Promise.all([
+    stage.order({ type: 'setPersona', leg: 'CA1', persona }),
+    stage.order({ type: 'setPersona', leg: 'CA1', persona: { kind: 'tone', frequency: 700 } }),
+  ]);
+  const tone = async () => {
+    const reply = await stage.engine.perform({ type: 'readLevels', tones: [700] });
+    const { levels } = reply as { levels: Level[] };
+    return levels.find(({ leg }) => leg === 'CA2')?.tones[0] ?? 0;
+  };
+  let strength = 0;
+  const looking = setInterval(async () => {
+    strength = await tone();
+  }, 20);
+  toClose.push(async () => clearInterval(looking));
+  await until('the tone', () => strength > 0.05);
+});
+
 test('a recording holds each side on its channel, in step, and is whole while it grows', async () => {
   const stage = startEngine();
   const peer = await caller(stage, 'CA1');
@@ -296,7 +322,7 @@ test('a paused recording skips, or keeps the time in silence', async () => {
   expect(tonesOf(await readFile(path), 0, 3200)).toEqual({ 600: false, 1000: false });
 });
 
-test('a browser that falls silent is lost after five seconds, and found when it comes back', async () => {
+test('a browser that falls silent is lost after four seconds, and found when it comes back', async () => {
   const stage = startEngine();
   const peer = await caller(stage, 'CA1');
   peer.speak(400);
@@ -304,7 +330,7 @@ test('a browser that falls silent is lost after five seconds, and found when it 
   peer.stopSpeaking();
   const from = performance.now();
   await until('lost', () => stage.has('lost', 'CA1'), 9000);
-  expect(performance.now() - from).toBeGreaterThan(4000);
+  expect(performance.now() - from).toBeGreaterThan(3000);
   expect(stage.has('found', 'CA1')).toBe(false);
   peer.speak(400);
   await until('found', () => stage.has('found', 'CA1'));

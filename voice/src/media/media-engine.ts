@@ -104,7 +104,7 @@ export class MediaEngine {
         this.#closeLeg(order.leg);
         return {};
       case 'readLevels':
-        return { levels: this.#switchboard.levels(performance.now()) };
+        return { levels: this.#switchboard.levels(performance.now(), order.tones ?? []) };
       default:
         return order satisfies never;
     }

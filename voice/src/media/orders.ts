@@ -83,7 +83,10 @@ const order = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('stopRecording'), recording: name }),
   z.object({ type: z.literal('closeLeg'), leg: legId }),
-  z.object({ type: z.literal('readLevels') }),
+  z.object({
+    type: z.literal('readLevels'),
+    tones: z.array(frequency).max(50).optional(),
+  }),
 ]) satisfies z.ZodType<MediaOrder>;
 
 const envelope = z.object({ id: z.union([z.number(), z.string().max(100)]) });

@@ -102,8 +102,8 @@ export type MediaOrder =
   | { readonly type: 'stopRecording'; readonly recording: string }
   /** Also for a leg that is not there (any more). */
   | { readonly type: 'closeLeg'; readonly leg: LegId }
-  /** Reply: {levels}. */
-  | { readonly type: 'readLevels' };
+  /** Reply: {levels}, with the strength of these tones (Hz) in what each leg is sent. */
+  | { readonly type: 'readLevels'; readonly tones?: readonly number[] | undefined };
 
 /** What a reply carries besides `ok`, by type of order; an order that is not listed has nothing to tell. */
 export interface MediaReplies {
@@ -127,6 +127,25 @@ export interface Level {
   readonly packetsIn: number;
   readonly packetsOut: number;
   readonly hears: readonly LegId[];
+  readonly sends: Sends;
+  /** RMS 0..1 of the tones that were asked for, in the 100 ms that it was sent last. */
+  readonly tones: readonly number[];
+  /** Frames that had to be made up for those who hear it mixed, since it is there. */
+  readonly concealed: number;
+  /** Null: it has no network, or its browser has not reported yet. */
+  readonly network: NetworkFigures | null;
+}
+
+/** What comes from a party: sound, the silence of a mute (or dead) microphone, or for four seconds nothing at all. */
+export type Sends = 'sound' | 'silence' | 'nothing';
+
+/** By the newest reports of both ends (RTCP). `in` is what the browser sends; loss is 0 to 1. */
+export interface NetworkFigures {
+  readonly lossIn: number;
+  readonly lossOut: number;
+  readonly jitterInMs: number;
+  readonly jitterOutMs: number;
+  readonly roundTripMs: number | null;
 }
 
 export type MediaReport =
@@ -134,7 +153,7 @@ export type MediaReport =
   /** Audio can flow (DTLS is up); for a browser's leg. */
   | { readonly type: 'connected'; readonly leg: LegId }
   /**
-   * A browser's leg has sent no audio for `silentMs` (at 5 s; counted from its SDP while it never sent anything), and
+   * A browser's leg has sent no audio for `silentMs` (at 4 s; counted from its SDP while it never sent anything), and
    * once more when its consent has expired (30 s without a check of the path). The service decides whether the party
    * is gone. Not sent again before `found`.
    */

@@ -10,6 +10,9 @@ import type { Recording } from './recording.ts';
 /** A forwarded leg is sent silence when its source has been still for so long. */
 const STILL_MS = 120;
 
+/** Nothing has come for so long: the leg sends nothing. */
+const NOTHING_MS = 4000;
+
 const SILENCE = new Uint8Array(FRAME_SAMPLES).fill(ULAW_SILENCE);
 
 export interface SwitchboardEvents {
@@ -99,10 +102,14 @@ export class Switchboard {
     return [...this.#tapings.keys()];
   }
 
-  levels(now: number): readonly Level[] {
-    return [...this.#plugs.values()].map(({ leg, hears, levelIn, levelOut }) => ({
+  levels(now: number, tones: readonly number[] = []): readonly Level[] {
+    return [...this.#plugs.values()].map(({ leg, hears, levelIn, levelOut, queue }) => ({
       leg: leg.id,
       in: levelIn.read(now),
+      sends: now - levelIn.lastAt > NOTHING_MS ? 'nothing' : levelIn.read(now) > 0 ? 'sound' : 'silence',
+      tones: levelOut.tones(tones),
+      concealed: queue.concealed,
+      network: leg.network ?? null,
       out: levelOut.read(now),
       packetsIn: levelIn.packets,
       packetsOut: levelOut.packets,

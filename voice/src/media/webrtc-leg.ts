@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { OutboundStream } from '../core/audio/outbound-stream.ts';
 import { Reception } from '../core/audio/reception.ts';
-import { readRtcp, writeSenderReport } from '../core/audio/rtcp.ts';
+import { type ReportBlock, readRtcp, roundTrip, writeSenderReport } from '../core/audio/rtcp.ts';
 import {
   datagramKind,
   PCMU,
@@ -18,6 +18,7 @@ import { type Certificate, DtlsHandshake } from './dtls.ts';
 import { IceLite } from './ice-lite.ts';
 import type { LegEvents, MediaLeg } from './media-leg.ts';
 import { MAX_PAYLOAD, nextPacketBuffer } from './packet-buffers.ts';
+import type { NetworkFigures } from './protocol.ts';
 import { SrtpReceiver, SrtpSender } from './srtp.ts';
 import { type MediaSocket, openSocket, type PortRange } from './udp.ts';
 
@@ -58,6 +59,11 @@ export class WebrtcLeg implements MediaLeg {
   #receiver: SrtpReceiver | null = null;
   #reception: Reception | null = null;
   #source = '';
+  #newestIndex = -1;
+  #lossIn = 0;
+  /** What the browser's newest report says of our stream, and how much we had sent before it. */
+  #heard: { readonly block: ReportBlock; readonly lossOut: number; readonly sent: number } | null = null;
+  #roundTripMs: number | null = null;
   #lastReport = 0;
   #lastReportAt = 0;
   #nextReportAt = 0;
@@ -96,6 +102,18 @@ export class WebrtcLeg implements MediaLeg {
 
   get connected(): boolean {
     return this.#sender !== null;
+  }
+
+  /** Its network by the newest reports; null before the first of the browser's. */
+  get network(): NetworkFigures | null {
+    if (this.#heard === null) return null;
+    return {
+      lossIn: this.#lossIn,
+      lossOut: this.#heard.lossOut,
+      jitterInMs: (this.#reception?.jitter ?? 0) / 8,
+      jitterOutMs: this.#heard.block.jitter / 8,
+      roundTripMs: this.#roundTripMs,
+    };
   }
 
   /** Whether the browser has checked its path to us within the last 30 s. */
@@ -197,7 +215,7 @@ export class WebrtcLeg implements MediaLeg {
     if (this.#closed) return;
     switch (datagramKind(data)) {
       case 'rtp':
-        this.#takeAudio(data);
+        if (this.#takeAudio(data)) this.#ice.follow(socket, address, port);
         return;
       case 'rtcp':
         this.#takeControl(data);
@@ -212,10 +230,18 @@ export class WebrtcLeg implements MediaLeg {
     }
   }
 
-  #takeAudio(packet: Buffer): void {
-    if (this.#receiver === null) return;
+  /** Whether it is authentic, and the newest so far. */
+  #takeAudio(packet: Buffer): boolean {
+    if (this.#receiver === null) return false;
     const length = this.#receiver.open(packet);
-    if (length < 0) return;
+    if (length < 0) return false;
+    const newest = this.#receiver.index > this.#newestIndex;
+    this.#newestIndex = Math.max(this.#newestIndex, this.#receiver.index);
+    this.#passOn(packet, this.#receiver.index, length);
+    return newest;
+  }
+
+  #passOn(packet: Buffer, index: number, length: number): void {
     const now = performance.now();
     this.#options.events.onAlive(now);
     if (((packet[1] as number) & 0x7f) !== PCMU) return;
@@ -224,7 +250,7 @@ export class WebrtcLeg implements MediaLeg {
     if (end <= start || end - start > MAX_PAYLOAD) return;
     const timestamp = readUint32(packet, 4);
     const reception = this.#receptionOf(readUint32(packet, 8));
-    reception.take(this.#receiver.index, timestamp, Math.round(now * 8));
+    reception.take(index, timestamp, Math.round(now * 8));
     const payload = packet.subarray(start, end);
     this.#options.events.onAudio(this.#source, readUint16(packet, 2), timestamp, payload, now);
   }
@@ -232,6 +258,7 @@ export class WebrtcLeg implements MediaLeg {
   #receptionOf(ssrc: number): Reception {
     if (this.#reception !== null && this.#reception.ssrc === ssrc) return this.#reception;
     this.#source = `${this.id}/${ssrc}`;
+    this.#newestIndex = -1;
     this.#reception = new Reception(ssrc);
     return this.#reception;
   }
@@ -244,8 +271,15 @@ export class WebrtcLeg implements MediaLeg {
       if (item.type === 'senderReport') {
         this.#lastReport = item.middleOfNtp;
         this.#lastReportAt = now;
-      }
+      } else if (item.type === 'reportBlock' && item.block.ssrc === this.#ssrc) this.#takeReport(item.block);
     }
+  }
+
+  #takeReport(block: ReportBlock): void {
+    const former = this.#heard;
+    const still = former?.block.highest === block.highest && this.#packetsSent - former.sent > STILL_PACKETS;
+    this.#heard = { block, lossOut: still ? 1 : block.fraction / 256, sent: this.#packetsSent };
+    this.#roundTripMs = roundTrip(block, Date.now()) ?? this.#roundTripMs;
   }
 
   #sendPacket(sender: SrtpSender, payload: Uint8Array, now: number): void {
@@ -262,6 +296,8 @@ export class WebrtcLeg implements MediaLeg {
 
   #sendReport(sender: SrtpSender, now: number): void {
     const reception = this.#reception;
+    const counted = reception?.report();
+    this.#lossIn = (counted?.fraction ?? 0) / 256;
     const since = this.#lastReport === 0 ? 0 : Math.round(((now - this.#lastReportAt) * 65_536) / 1000);
     const report = writeSenderReport({
       ssrc: this.#ssrc,
@@ -271,12 +307,12 @@ export class WebrtcLeg implements MediaLeg {
       packets: this.#packetsSent,
       bytes: this.#bytesSent % 2 ** 32,
       blocks:
-        reception === null
+        reception === null || counted === undefined
           ? []
           : [
               {
                 ssrc: reception.ssrc,
-                ...reception.report(),
+                ...counted,
                 lastReport: this.#lastReport,
                 sinceReport: since,
               },
@@ -305,6 +341,8 @@ export class WebrtcLeg implements MediaLeg {
 }
 
 const REPORT_MS = 2500;
+/** A browser that has got none of so many packets gets nothing at all. */
+const STILL_PACKETS = 100;
 
 function readRemote(sdp: string): RemoteDescription {
   const reading = readSdp(sdp);

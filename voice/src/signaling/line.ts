@@ -30,6 +30,7 @@ export class Line {
   fingerprint: string | null = null;
   #session: Session | null;
   #waiting: NodeJS.Timeout | null = null;
+  #waitMs = 0;
 
   constructor(session: Session, callSid: string, temporarySid: string | null, leg: string, owner: LineOwner) {
     this.#session = session;
@@ -62,7 +63,23 @@ export class Line {
   /** The socket is gone: the call waits for it a while, then the browser counts as gone. */
   detach(waitMs: number): void {
     this.#session = null;
-    this.#waiting = setTimeout(() => this.owner.hungUp(this), waitMs);
+    this.#waitMs = waitMs;
+    this.#wait(waitMs);
+  }
+
+  /** A browser without a socket has fallen silent too: its call waits no longer than this. */
+  hurry(waitMs: number): void {
+    if (this.#waiting !== null) this.#wait(Math.min(waitMs, this.#waitMs));
+  }
+
+  /** It is heard again: its call waits from now as long as before. */
+  takeTime(): void {
+    if (this.#waiting !== null) this.#wait(this.#waitMs);
+  }
+
+  #wait(ms: number): void {
+    if (this.#waiting) clearTimeout(this.#waiting);
+    this.#waiting = setTimeout(() => this.owner.hungUp(this), ms);
   }
 
   close(): void {

@@ -37,6 +37,11 @@ export class Lines {
     return [...(this.#lines.get(callSid) ?? [])].find((line) => line.accepts(token)) ?? null;
   }
 
+  ofLeg(leg: string): Line | null {
+    for (const known of this.#lines.values()) for (const line of known) if (line.leg === leg) return line;
+    return null;
+  }
+
   of(session: Session): readonly Line[] {
     const found = new Set<Line>();
     for (const known of this.#lines.values())

@@ -12,12 +12,16 @@ import { Session } from './session.ts';
 const mostSessions = 10_000;
 /** As the provider: a call is kept for its browser that long at most. */
 const longestReconnectMs = 30_000;
+/** After four seconds without audio: ten seconds at most from its end until its call's. */
+const vanishedMs = 4_000;
 
 /** The sockets of the browsers: who is registered, and which frame belongs to which call. */
 export class Signaling {
   readonly #parts: SignalingParts;
   readonly #sessions = new Set<Session>();
   readonly #lines = new Lines();
+  /** Identities without a network, and until when (ms since 1970). */
+  readonly #cutOff = new Map<string, number>();
 
   constructor(parts: SignalingParts) {
     this.#parts = parts;
@@ -40,6 +44,26 @@ export class Signaling {
   /** The sockets of an identity, registered or not. */
   sessionsOf(identity: string): readonly Session[] {
     return [...this.#sessions].filter((session) => session.identity === identity);
+  }
+
+  /** For so long the identity's sockets break, and new ones do too. */
+  cutOff(identity: string, ms: number): void {
+    this.#cutOff.set(identity, Date.now() + ms);
+    for (const session of this.sessionsOf(identity)) session.cut();
+  }
+
+  /**
+   * A leg has sent no audio for a while. Whose socket is closed too has not lost its network, which closes none:
+   * the browser is gone, and is not waited for as long as a network.
+   */
+  audioLost(leg: string): void {
+    const line = this.#lines.ofLeg(leg);
+    if (line && line.session === null && !this.#isCutOff(line.identity)) line.hurry(vanishedMs);
+  }
+
+  /** The leg is heard again. */
+  audioFound(leg: string): void {
+    this.#lines.ofLeg(leg)?.takeTime();
   }
 
   close(): void {
@@ -134,6 +158,10 @@ export class Signaling {
       sendError(session, 31204, 'The identity of a connection cannot change');
       return;
     }
+    if (this.#isCutOff(grants.identity)) {
+      session.cut();
+      return;
+    }
     session.grants = grants;
     session.expired = false;
     session.reconnectMs = Math.min((payload.reconnectTimeout ?? 0) * 1_000, longestReconnectMs);
@@ -147,6 +175,12 @@ export class Signaling {
       region: 'local',
       home: 'local',
     });
+  }
+
+  #isCutOff(identity: string): boolean {
+    if ((this.#cutOff.get(identity) ?? 0) > Date.now()) return true;
+    this.#cutOff.delete(identity);
+    return false;
   }
 
   #expire(session: Session): void {

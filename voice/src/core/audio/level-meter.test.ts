@@ -23,6 +23,21 @@ test.each<[string, readonly (readonly [number, Uint8Array])[], number, number]>(
   expect(after(packets, now)).toBeCloseTo(expected, 1);
 });
 
+test('each tone of a mixture is told apart, and what is not in it is not found', () => {
+  const meter = new LevelMeter();
+  for (let i = 0; i < 7; i += 1) {
+    const samples = Int16Array.from({ length: FRAME_SAMPLES }, (_, n) => {
+      const at = (2 * Math.PI * (i * FRAME_SAMPLES + n)) / 8000;
+      return 8192 * Math.sin(500 * at) + 4096 * Math.sin(900 * at);
+    });
+    meter.take(encodeUlaw(samples), i * 20);
+  }
+  const [low = 0, high = 0, none = 1] = meter.tones([500, 900, 1300]);
+  expect(low).toBeCloseTo(0.25 / Math.SQRT2, 2);
+  expect(high).toBeCloseTo(0.125 / Math.SQRT2, 2);
+  expect(none).toBeLessThan(0.003);
+});
+
 test('a packet of another length does not disturb its neighbours', () => {
   const meter = new LevelMeter();
   meter.take(half, 0);

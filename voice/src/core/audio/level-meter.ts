@@ -1,7 +1,8 @@
-import { FRAME_SAMPLES, ulawToLinear } from './g711.ts';
+import { FRAME_SAMPLES, SAMPLE_RATE, ULAW_SILENCE, ulawToLinear } from './g711.ts';
 
 const SLOTS = 20;
 const SLOT_MS = 20;
+const TONE_SLOTS = 5;
 
 const squares = new Float64Array(256);
 for (let byte = 0; byte < 256; byte += 1) squares[byte] = ((ulawToLinear[byte] ?? 0) / 32768) ** 2;
@@ -18,10 +19,12 @@ export function meanSquare(bytes: Uint8Array): number {
  * which is seldom, while packets come fifty times a second.
  */
 export class LevelMeter {
-  readonly #bytes = new Uint8Array(SLOTS * FRAME_SAMPLES);
+  readonly #bytes = new Uint8Array(SLOTS * FRAME_SAMPLES).fill(ULAW_SILENCE);
   readonly #times = new Float64Array(SLOTS).fill(Number.NEGATIVE_INFINITY);
   #next = 0;
   packets = 0;
+  /** When the newest packet came (ms). */
+  lastAt = Number.NEGATIVE_INFINITY;
 
   /** Takes a packet of µ-law bytes that came at `now` (ms). Of a long packet the beginning counts. */
   take(payload: Uint8Array, now: number): void {
@@ -32,6 +35,7 @@ export class LevelMeter {
       this.#bytes.set(payload.subarray(0, FRAME_SAMPLES), start);
     }
     this.#times[this.#next] = now;
+    this.lastAt = now;
     this.#next = (this.#next + 1) % SLOTS;
     this.packets += 1;
   }
@@ -46,5 +50,21 @@ export class LevelMeter {
       sum += meanSquare(this.#bytes.subarray(start, start + FRAME_SAMPLES));
     }
     return Math.sqrt(sum / SLOTS);
+  }
+
+  /** Root mean square 0..1 that each of these frequencies (Hz) has in the newest five packets, 100 ms. */
+  tones(frequencies: readonly number[]): readonly number[] {
+    const samples: number[] = [];
+    for (let i = TONE_SLOTS; i > 0; i -= 1) {
+      const start = ((this.#next + SLOTS - i) % SLOTS) * FRAME_SAMPLES;
+      for (const byte of this.#bytes.subarray(start, start + FRAME_SAMPLES))
+        samples.push((ulawToLinear[byte] as number) / 32768);
+    }
+    return frequencies.map((frequency) => {
+      const step = (2 * Math.PI * frequency) / SAMPLE_RATE;
+      const re = samples.reduce((sum, sample, i) => sum + sample * Math.cos(step * i), 0);
+      const im = samples.reduce((sum, sample, i) => sum + sample * Math.sin(step * i), 0);
+      return (Math.SQRT2 * Math.hypot(re, im)) / samples.length;
+    });
   }
 }

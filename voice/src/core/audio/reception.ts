@@ -29,6 +29,11 @@ export class Reception {
     if (sequence > this.#highest) this.#highest = sequence;
   }
 
+  /** How unevenly packets come, in units of the timestamp. */
+  get jitter(): number {
+    return this.#jitter;
+  }
+
   /** The numbers of a report block; begins the next interval for `fraction` (of 256). */
   report(): { fraction: number; lost: number; highest: number; jitter: number } {
     const expected = this.#first < 0 ? 0 : this.#highest - this.#first + 1;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ReportBlock, readRtcp, writeSenderReport } from './rtcp.ts';
+import { type ReportBlock, readRtcp, roundTrip, writeSenderReport } from './rtcp.ts';
 
 const uint32 = fc.integer({ min: 0, max: 0xffffffff });
 const block: fc.Arbitrary<ReportBlock> = fc.record({
@@ -43,6 +43,29 @@ test.each<[string, number[], number]>([
   ['a goodbye after an unknown packet', [0x80, 207, 0, 1, 0, 0, 0, 1, 0x81, 203, 0, 1, 0, 0, 0, 7], 1],
 ])('%s is read as far as it is whole', (_sentence, bytes, items) => {
   expect(readRtcp(Uint8Array.from(bytes)).length).toBe(items);
+});
+
+test('the round trip is the time since our report, without the time that it lay at the other end', () => {
+  const sent = 1_700_000_000_900;
+  const packet = writeSenderReport({
+    ssrc: 1,
+    cname: 'a',
+    now: sent,
+    timestamp: 0,
+    packets: 0,
+    bytes: 0,
+    blocks: [],
+  });
+  const [report] = readRtcp(packet);
+  if (report?.type !== 'senderReport') throw new Error('no report');
+  const answer = {
+    ...{ ssrc: 1, fraction: 0, lost: 0, highest: 0, jitter: 0 },
+    lastReport: report.middleOfNtp,
+    sinceReport: 65_536 * 2,
+  };
+  expect(roundTrip(answer, sent + 2250)).toBeCloseTo(250, 0);
+  expect(roundTrip(answer, sent + 1999)).toBe(0);
+  expect(roundTrip({ ...answer, lastReport: 0 }, sent + 2250)).toBeNull();
 });
 
 test('no bytes break the reader', () => {

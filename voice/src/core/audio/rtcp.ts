@@ -78,6 +78,18 @@ function writeHead(out: Uint8Array, at: number, count: number, type: number, wor
   out[at + 3] = words - 1;
 }
 
+/**
+ * Milliseconds from our report there and back, without the time that it lay there (RFC 3550, section 6.4.1). Null
+ * when the block answers no report of ours. @param now ms since 1970, by the clock of our reports
+ */
+export function roundTrip(block: ReportBlock, now: number): number | null {
+  if (block.lastReport === 0) return null;
+  const seconds = Math.floor(now / 1000) + NTP_EPOCH;
+  const middle = ((seconds % 65_536) * 65_536 + Math.floor(((now % 1000) / 1000) * 65_536)) % 2 ** 32;
+  const units = (middle - block.lastReport - block.sinceReport) | 0;
+  return units < 0 ? 0 : (units * 1000) / 65_536;
+}
+
 export type RtcpItem =
   | { readonly type: 'senderReport'; readonly ssrc: number; readonly middleOfNtp: number }
   | { readonly type: 'reportBlock'; readonly block: ReportBlock }
