@@ -67,7 +67,8 @@ export class Carrier {
     const voice = this.#directory.voiceOf(number);
     if (!voice) return { fault: 'the number has no VoiceUrl' };
     const source: Source = { kind: 'url', url: voice.url, method: voice.method, params: [] };
-    this.#exchange.admit({ sid, from, to, leg: sid, source, callback: voice.callback }, makeParty);
+    const { callback, fallback } = voice;
+    this.#exchange.admit({ sid, from, to, leg: sid, source, callback, fallback }, makeParty);
     return { sid };
   }
 }

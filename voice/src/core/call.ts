@@ -47,6 +47,8 @@ export interface Call {
   readonly sipCode: number | null;
   readonly nextSequence: number;
   readonly callback: CallbackTarget | null;
+  /** Told where it was asked who answers; nobody listens for machines here, so it is never known. */
+  readonly answeredBy: 'unknown' | null;
 }
 
 export type CallEvent =
@@ -78,6 +80,7 @@ export function newCall(
 ): Call {
   return {
     ...facts,
+    answeredBy: null,
     status: facts.direction === 'inbound' ? 'ringing' : 'queued',
     updatedAt: facts.createdAt,
     answeredAt: null,
@@ -124,6 +127,25 @@ export function transitionCall(state: Call, event: CallEvent): CallStep {
     }
     default:
       return event satisfies never;
+  }
+}
+
+/** How a call with that status has ended, as its party is told. */
+export function endCause(status: CallStatus): EndCause {
+  switch (status) {
+    case 'busy':
+    case 'no-answer':
+    case 'canceled':
+    case 'failed':
+      return status;
+    case 'queued':
+    case 'initiated':
+    case 'ringing':
+    case 'in-progress':
+    case 'completed':
+      return 'hangup';
+    default:
+      return status satisfies never;
   }
 }
 

@@ -34,7 +34,7 @@ const join = (callSid: string, more: Partial<Participant> = {}, record = false):
   at: 1,
   participant: participant(callSid, more),
   callback: null,
-  recording: record ? { callback: null } : null,
+  recording: record ? { callback: null, trim: false } : null,
 });
 const leave = (callSid: string): ConferenceEvent => ({
   type: 'left',
@@ -270,4 +270,26 @@ test('in any order of events it ends once, and everybody who came has left', () 
         );
     }),
   );
+});
+
+test.each<[Participant['beep'], boolean, Participant['beep']]>([
+  ['true', false, 'onEnter'],
+  ['onEnter', true, 'true'],
+  ['false', true, 'onExit'],
+  ['onExit', false, 'false'],
+])('a beep of %s that is changed at the exit to %s is %s', (before, beepOnExit, after) => {
+  const { state } = run([join('a', { beep: before }), change('a', { beepOnExit })]);
+  expect(state.participants[0]?.beep).toBe(after);
+});
+
+test('who speaks is told, but not of somebody who is not there', () => {
+  const spoke = (callSid: string, speaks: boolean): ConferenceEvent => ({
+    type: 'spoke',
+    at: 5,
+    callSid,
+    speaks,
+  });
+  const before = run([join('a'), join('b')]).effects.length;
+  const { effects } = run([join('a'), join('b'), spoke('a', true), spoke('c', true), spoke('a', false)]);
+  expect(effects.slice(before)).toEqual(['participant-speech-start a', 'participant-speech-stop a']);
 });

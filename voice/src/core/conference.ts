@@ -1,5 +1,7 @@
 import type { CallbackTarget } from './call.ts';
 import {
+  beepsOnEnter,
+  beepsOnExit,
   type ChangeRefusal,
   changeParticipant,
   type Participant,
@@ -32,6 +34,8 @@ export interface Conference {
 }
 
 export interface RecordingOrder {
+  /** Silence at both ends is cut off when it is complete. */
+  readonly trim: boolean;
   readonly callback: CallbackTarget | null;
 }
 
@@ -74,6 +78,13 @@ export type ConferenceEvent =
       /** Why it was not heard. */
       readonly failure: string | null;
     }
+  | {
+      readonly type: 'spoke';
+      readonly at: number;
+      readonly callSid: string;
+      /** Began, or has been silent for a moment. */
+      readonly speaks: boolean;
+    }
   | { readonly type: 'ended'; readonly at: number };
 
 /** The words of the provider's conference callbacks. */
@@ -97,7 +108,9 @@ export type ConferenceNews =
         | 'participant-unmute'
         | 'participant-hold'
         | 'participant-unhold'
-        | 'participant-modify';
+        | 'participant-modify'
+        | 'participant-speech-start'
+        | 'participant-speech-stop';
       readonly participant: Participant;
     };
 
@@ -163,6 +176,12 @@ export function transitionConference(state: Conference, event: ConferenceEvent):
       const news = failure === null ? 'announcement-end' : 'announcement-fail';
       return tell(state, event.at, [{ event: news, url, callSid, failure }], []);
     }
+    case 'spoke': {
+      const participant = state.participants.find((one) => one.callSid === event.callSid);
+      if (!participant) return { state, effects: [] };
+      const news = event.speaks ? 'participant-speech-start' : 'participant-speech-stop';
+      return tell(state, event.at, [{ event: news, participant }], []);
+    }
     case 'ended':
       return end(state, event.at, 'conference-ended-via-api', null, 'conference_ended_via_api', []);
     default:
@@ -188,7 +207,7 @@ function join(before: Conference, event: ConferenceEvent & { type: 'joined' }): 
   };
   const news: ConferenceNews[] = [{ event: 'participant-join', participant }];
   if (starts) news.push({ event: 'conference-start' });
-  const beep = participant.beep === 'true' || participant.beep === 'onEnter';
+  const beep = beepsOnEnter(participant);
   return tell(state, at, news, [
     { type: 'route' },
     ...(beep && state.status === 'in-progress'
@@ -216,7 +235,7 @@ function leave(before: Conference, event: ConferenceEvent & { type: 'left' }): C
       'moderator_ended_conference',
       [news],
     );
-  const beep = participant.beep === 'true' || participant.beep === 'onExit';
+  const beep = beepsOnExit(participant);
   return tell(
     state,
     at,

@@ -32,6 +32,8 @@ export interface ParticipantChange {
   readonly coaching?: boolean;
   readonly coachedCall?: string;
   readonly endOnExit?: boolean;
+  readonly waitMusic?: Music;
+  readonly beepOnExit?: boolean;
 }
 
 /** not-here: not in the conference; 16027, 16028: the provider's codes for a coached call that is held, or not there. */
@@ -52,13 +54,28 @@ export function hearerOf(one: Participant): Hearer {
   };
 }
 
+export function beepsOnEnter({ beep }: Participant): boolean {
+  return beep === 'true' || beep === 'onEnter';
+}
+
+export function beepsOnExit({ beep }: Participant): boolean {
+  return beep === 'true' || beep === 'onExit';
+}
+
+function beepOf(onEnter: boolean, onExit: boolean): Participant['beep'] {
+  if (onEnter) return onExit ? 'true' : 'onEnter';
+  return onExit ? 'onExit' : 'false';
+}
+
 /** The participant with that change, or why it cannot be. */
 export function changeParticipant(
   one: Participant,
   change: ParticipantChange,
   all: readonly Participant[],
 ): Participant | ChangeRefusal {
-  const next: Participant = { ...one, ...change };
+  const { beepOnExit, ...rest } = change;
+  const beep = beepOnExit === undefined ? one.beep : beepOf(beepsOnEnter(one), beepOnExit);
+  const next: Participant = { ...one, ...rest, beep };
   const repointed = change.coaching !== undefined || change.coachedCall !== undefined;
   if (next.coaching && repointed) {
     const coached = all.find((other) => other.callSid === next.coachedCall && other.callSid !== one.callSid);

@@ -22,6 +22,11 @@ export type Program =
     }
   | { readonly at: 'over'; readonly turn: number };
 
+export interface DocumentAddress {
+  readonly url: string;
+  readonly method: Method;
+}
+
 export type Source =
   | {
       readonly kind: 'url';
@@ -55,6 +60,8 @@ export interface ProgramStep {
 
 /** A call that is redirected for ever is ended: no call of a day needs more documents. */
 const mostDocuments = 2_000;
+/** The code of the refusal that ends it. */
+export const endlessDocuments = 12_101;
 
 export const newProgram: Program = { at: 'idle', turn: 0 };
 
@@ -83,7 +90,7 @@ function enter(state: Program, source: Source): ProgramStep {
   const turn = state.turn + 1;
   const documents = ('documents' in state ? state.documents : 0) + 1;
   if (documents > mostDocuments) {
-    const refusal = { code: 12101, message: `more than ${mostDocuments} documents in one call` };
+    const refusal = { code: endlessDocuments, message: `more than ${mostDocuments} documents in one call` };
     return { state: { at: 'over', turn }, effects: [{ type: 'failed', refusal }] };
   }
   if (source.kind === 'verbs') return run(state.turn, documents, source.verbs, 0);

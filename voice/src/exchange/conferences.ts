@@ -5,30 +5,26 @@ import {
   newConference,
   transitionConference,
 } from '../core/conference.ts';
-import { recordingChannels, sounds } from '../core/conference-audio.ts';
+import { recordingChannels } from '../core/conference-audio.ts';
 import { hearing } from '../core/hearing.ts';
-import {
-  type ChangeRefusal,
-  hearerOf,
-  type Participant,
-  type ParticipantChange,
-} from '../core/participant.ts';
+import { type ChangeRefusal, hearerOf, type ParticipantChange } from '../core/participant.ts';
 import type { Source } from '../core/program.ts';
-import type { DialConference, Verb } from '../core/twiml/verbs.ts';
+import type { DialConference } from '../core/twiml/verbs.ts';
 import { conferenceRecord } from '../store/schemas.ts';
-import { conferenceParams } from '../webhooks/params.ts';
+import { conferenceParams, groupOf } from '../webhooks/conference-params.ts';
+import { ConferenceSounds } from './conference-sounds.ts';
+import { ConferenceSpeakers } from './conference-speakers.ts';
 import type { ConferenceDesk, Hub } from './hub.ts';
 import type { LiveCall } from './live-call.ts';
-import { playMusic, playOnce } from './music.ts';
+import { absentParticipant, newParticipant } from './seats.ts';
 import { beep } from './sounds.ts';
 
 interface LiveConference {
   state: Conference;
   recordingSid: string | null;
-  /** Who hears an announcement at this moment, instead of any music. */
-  readonly announced: Map<string, () => void>;
-  /** What each one hears beside the others, by call; `key` tells one sound from another. */
-  readonly music: Map<string, { readonly key: string; readonly stop: () => void }>;
+  readonly sounds: ConferenceSounds;
+  /** Who speaks is only looked at where it shall be told. */
+  speakers: ConferenceSpeakers | null;
 }
 
 /** Performs what the conferences' transitions ask for. */
@@ -44,7 +40,8 @@ export class Conferences implements ConferenceDesk {
   open(name: string): Conference {
     for (const { state } of this.#live.values()) if (state.name === name) return state;
     const state = newConference(this.#exchange.newSid('CF'), name, Date.now());
-    this.#live.set(state.sid, { state, recordingSid: null, announced: new Map(), music: new Map() });
+    const sounds = new ConferenceSounds(this.#exchange, () => this.#live.get(state.sid)?.state ?? null);
+    this.#live.set(state.sid, { state, recordingSid: null, sounds, speakers: null });
     this.#exchange.records.conferences.put(conferenceRecord(state));
     return state;
   }
@@ -77,7 +74,7 @@ export class Conferences implements ConferenceDesk {
       at: Date.now(),
       participant: newParticipant(callSid, verb, Date.now()),
       callback: verb.callback,
-      recording: verb.record ? { callback: verb.recordingCallback } : null,
+      recording: verb.record ? { callback: verb.recordingCallback, trim: verb.trim } : null,
     });
     return () => {
       live.seat = null;
@@ -113,29 +110,9 @@ export class Conferences implements ConferenceDesk {
     void this.#exchange.documents.fetch(source, []).then((verbs) => {
       if ('code' in verbs) return told(verbs.message);
       const hearers = live.state.participants.filter((one) => callSid === null || one.callSid === callSid);
-      return Promise.all(hearers.map((one) => this.#announceTo(live, one.callSid, verbs))).then(() =>
+      return Promise.all(hearers.map((one) => live.sounds.announce(one.callSid, verbs))).then(() =>
         told(null),
       );
-    });
-  }
-
-  #announceTo(live: LiveConference, callSid: string, verbs: readonly Verb[]): Promise<void> {
-    const call = this.#exchange.find(callSid);
-    if (!call) return Promise.resolve();
-    live.music.get(callSid)?.stop();
-    live.music.delete(callSid);
-    return new Promise((resolve) => {
-      let stop = (): void => {};
-      const over = (): void => {
-        stop();
-        live.announced.delete(callSid);
-        call.onEnd.delete(over);
-        if (this.#live.has(live.state.sid)) this.#playMusic(live);
-        resolve();
-      };
-      call.onEnd.add(over);
-      live.announced.set(callSid, over);
-      stop = playOnce(this.#exchange, call, { kind: 'verbs', verbs }, over);
     });
   }
 
@@ -209,11 +186,13 @@ export class Conferences implements ConferenceDesk {
           source: 'Conference',
           voices: 'both',
           channels: 2,
+          trim: effect.order.trim,
           callback: effect.order.callback,
         }).sid;
         return;
       case 'over':
         this.#live.delete(state.sid);
+        live.speakers?.close();
         if (live.recordingSid !== null) void this.#exchange.recordings.stop(live.recordingSid);
         for (const sid of this.#invited(state.sid)) this.#exchange.end(sid, 'canceled', null, null);
         return;
@@ -224,7 +203,7 @@ export class Conferences implements ConferenceDesk {
 
   #notify(state: Conference, effect: ConferenceEffect & { type: 'notify' }): void {
     const { callback } = state;
-    if (!callback?.events.includes(filterWord(effect.news.event))) return;
+    if (!callback?.events.includes(groupOf(effect.news.event))) return;
     const status = (callSid: string): string =>
       this.#exchange.records.calls.get(callSid)?.status ?? 'completed';
     this.#exchange.callbacks.send(
@@ -249,6 +228,10 @@ export class Conferences implements ConferenceDesk {
 
   #route(live: LiveConference): void {
     const { state } = live;
+    if (state.callback?.events.includes('speaker'))
+      live.speakers ??= new ConferenceSpeakers(this.#exchange.listening, (callSid, speaks) => {
+        this.#dispatch(state.sid, { type: 'spoke', at: Date.now(), callSid, speaks });
+      });
     const started = state.status === 'in-progress';
     const heard = hearing(state.participants.map(hearerOf));
     const routes: [string, readonly string[]][] = [];
@@ -257,32 +240,17 @@ export class Conferences implements ConferenceDesk {
       if (leg) routes.push([leg, started ? this.#legs(heard.get(callSid) ?? []) : []]);
     }
     this.#exchange.routes.set(routes);
-    this.#playMusic(live);
+    live.sounds.play(state);
+    live.speakers?.listen(this.#legsByCall(state));
     if (live.recordingSid !== null && state.status === 'in-progress')
       this.#exchange.recordings.retune(live.recordingSid, this.channels(state.sid));
   }
 
-  #playMusic(live: LiveConference): void {
-    const wanted = sounds(live.state);
-    for (const [callSid, over] of live.announced) if (!wanted.has(callSid)) over();
-    for (const [callSid, playing] of live.music) {
-      const audio = wanted.get(callSid);
-      if (audio && JSON.stringify(audio) === playing.key) continue;
-      playing.stop();
-      live.music.delete(callSid);
-    }
-    for (const [callSid, audio] of wanted) {
-      const call = this.#exchange.find(callSid);
-      if (audio.kind === 'none' || live.music.has(callSid) || live.announced.has(callSid) || !call?.leg)
-        continue;
-      const stop = playMusic(this.#exchange, call, audio, () => [
-        ['CallSid', callSid],
-        ['ConferenceSid', live.state.sid],
-        ['FriendlyName', live.state.name],
-        ['AccountSid', this.#exchange.accountSid],
-      ]);
-      live.music.set(callSid, { key: JSON.stringify(audio), stop });
-    }
+  #legsByCall(state: Conference): ReadonlyMap<string, string> {
+    const legs = state.participants.map(
+      ({ callSid }) => [callSid, this.#exchange.find(callSid)?.leg ?? null] as const,
+    );
+    return new Map(legs.flatMap(([callSid, leg]) => (leg === null ? [] : [[callSid, leg] as const])));
   }
 
   #legs(callSids: readonly string[]): readonly string[] {
@@ -297,65 +265,4 @@ export class Conferences implements ConferenceDesk {
       )
       .map((call) => call.call.sid);
   }
-}
-
-/** statusCallbackEvent names groups of events. */
-function filterWord(event: string): string {
-  switch (event) {
-    case 'conference-start':
-      return 'start';
-    case 'conference-end':
-      return 'end';
-    case 'participant-join':
-      return 'join';
-    case 'participant-leave':
-      return 'leave';
-    case 'participant-mute':
-    case 'participant-unmute':
-      return 'mute';
-    case 'participant-hold':
-    case 'participant-unhold':
-      return 'hold';
-    case 'announcement-end':
-    case 'announcement-fail':
-      return 'announcement';
-    default:
-      return 'modify';
-  }
-}
-
-function newParticipant(callSid: string, verb: DialConference, at: number): Participant {
-  return {
-    callSid,
-    label: verb.label,
-    joinedAt: at,
-    updatedAt: at,
-    muted: verb.muted,
-    hold: false,
-    holdMusic: { kind: 'default' },
-    waitMusic: verb.wait,
-    coaching: verb.coach !== null,
-    coachedCall: verb.coach,
-    startOnEnter: verb.startOnEnter,
-    endOnExit: verb.endOnExit,
-    beep: verb.beep,
-  };
-}
-
-function absentParticipant(live: LiveCall, at: number): Participant {
-  return {
-    callSid: live.call.sid,
-    label: live.invitation?.label ?? null,
-    joinedAt: at,
-    updatedAt: at,
-    muted: false,
-    hold: false,
-    holdMusic: { kind: 'default' },
-    waitMusic: { kind: 'default' },
-    coaching: false,
-    coachedCall: null,
-    startOnEnter: true,
-    endOnExit: false,
-    beep: 'true',
-  };
 }

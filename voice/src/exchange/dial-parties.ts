@@ -4,9 +4,11 @@ import type { Source } from '../core/program.ts';
 import type { DialParties, DialTarget } from '../core/twiml/verbs.ts';
 import { callParams } from '../webhooks/params.ts';
 import { recordingUrl } from '../webhooks/recording-params.ts';
+import type { FormParams } from '../webhooks/webhook.ts';
+import { watchLimits } from './dial-limits.ts';
 import type { Hub } from './hub.ts';
 import type { LiveCall } from './live-call.ts';
-import { playOnce } from './music.ts';
+import { playOnce, screening } from './music.ts';
 import { ringBackOf } from './ring-tones.ts';
 
 /** Runs a Dial verb with numbers or clients: rings them, connects the first to answer, and tells how it ended. */
@@ -31,7 +33,7 @@ class DialRun {
   #state: Dial = { phase: 'ringing', pending: [], later: [] };
   #stopRinging: (() => void) | null = null;
   #stopScreen: (() => void) | null = null;
-  #limit: NodeJS.Timeout | null = null;
+  #unwatch: (() => void) | null = null;
   #bridged = false;
   #recording: string | null = null;
 
@@ -44,10 +46,10 @@ class DialRun {
 
   start(): void {
     const { call, leg } = this.#parent;
-    const { targets, sequential, ringTone, hangupOnStar, record } = this.#verb;
-    if (call.status === 'in-progress' && leg !== null)
+    const { targets, sequential, ringTone, record } = this.#verb;
+    const hears = call.status === 'in-progress' || this.#parent.party.hearEarly?.() === true;
+    if (hears && leg !== null)
       this.#stopRinging = this.#exchange.ears.play(leg, ringBackOf(ringTone), true, () => {});
-    if (hangupOnStar) this.#parent.onKey = this.#key;
     if (record?.from === 'ringing') this.#record();
     const sids = targets.map((target) => this.#prepare(target));
     const first = sequential ? sids.slice(0, 1) : sids;
@@ -59,10 +61,6 @@ class DialRun {
     this.#dispatch({ type: 'stopped' });
     this.#quiet();
   }
-
-  readonly #key = (key: string): void => {
-    if (key === '*' && this.#state.phase === 'bridged') this.#exchange.hangUp(this.#state.child);
-  };
 
   #prepare(target: DialTarget): string {
     const child = this.#exchange.prepare({
@@ -123,12 +121,13 @@ class DialRun {
         this.#bridge(sid);
         return;
       }
-      const params = callParams(child.call, this.#exchange.accountSid);
-      const source: Source = { kind: 'url', ...target.screen, params };
-      this.#stopScreen = playOnce(this.#exchange, child, source, () => this.#bridge(sid));
+      const source: Source = { kind: 'url', ...target.screen, params: [] };
+      const params = (): FormParams => callParams(child.call, this.#exchange.accountSid);
+      const bridge = (): void => this.#bridge(sid);
+      this.#stopScreen = playOnce(this.#exchange, child, source, params, bridge, screening);
     };
     if (target.sendDigits === null) screen();
-    else this.#stopScreen = this.#exchange.press(child, target.sendDigits, screen);
+    else this.#stopScreen = this.#exchange.keys.press(child, target.sendDigits, screen);
   }
 
   #bridge(sid: string): void {
@@ -144,7 +143,7 @@ class DialRun {
       [other, [one]],
     ]);
     if (this.#verb.record?.from === 'answer') this.#record();
-    this.#limit = setTimeout(() => this.#exchange.hangUp(sid), this.#verb.timeLimitSeconds * 1_000);
+    this.#unwatch = watchLimits(this.#parent, this.#verb, () => this.#exchange.hangUp(sid));
   }
 
   #record(): void {
@@ -154,8 +153,9 @@ class DialRun {
       callSid: this.#parent.call.sid,
       conferenceSid: null,
       source: 'DialVerb',
-      voices: 'both',
+      voices: record.voices,
       channels: record.channels,
+      trim: record.trim,
       callback: record.callback,
     }).sid;
   }
@@ -165,9 +165,8 @@ class DialRun {
     this.#stopRinging = null;
     this.#stopScreen?.();
     this.#stopScreen = null;
-    if (this.#limit) clearTimeout(this.#limit);
-    this.#limit = null;
-    if (this.#parent.onKey === this.#key) this.#parent.onKey = null;
+    this.#unwatch?.();
+    this.#unwatch = null;
     if (this.#recording !== null) void this.#exchange.recordings.stop(this.#recording);
   }
 

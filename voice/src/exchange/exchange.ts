@@ -1,20 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { addressText, parseAddress } from '../core/address.ts';
-import { type CallEffect, type CallEvent, type EndCause, newCall, transitionCall } from '../core/call.ts';
+import {
+  type Call,
+  type CallbackTarget,
+  type CallEffect,
+  type CallEvent,
+  type EndCause,
+  endCause,
+  newCall,
+  transitionCall,
+} from '../core/call.ts';
 import { takeTurn } from '../core/creation-budget.ts';
 import type { Source } from '../core/program.ts';
 import type { SidPrefix } from '../core/sids.ts';
 import type { Store } from '../store/store.ts';
 import type { Callbacks } from '../webhooks/callbacks.ts';
-import { rfc2822 } from '../webhooks/dates.ts';
 import type { Documents } from '../webhooks/documents.ts';
-import { progressParams } from '../webhooks/params.ts';
+import { callParams, progressParams } from '../webhooks/params.ts';
 import { Conferences } from './conferences.ts';
 import { Ears } from './ears.ts';
 import type { Hub } from './hub.ts';
+import { Keys } from './keys.ts';
 import { Listening } from './listening.ts';
-import type { LiveCall } from './live-call.ts';
+import { type CallWishes, type LiveCall, newLiveCall } from './live-call.ts';
 import type { MediaPort } from './media-port.ts';
 import type { Arrival, CallOrder, ExchangeParts } from './orders.ts';
 import type { Network, Party, PartyReports } from './party.ts';
@@ -22,8 +31,9 @@ import { ProgramRunner } from './program-runner.ts';
 import { Queues } from './queues.ts';
 import { Recordings } from './recordings.ts';
 import { Routes } from './routes.ts';
-import { digitSounds, type Sounds } from './sounds.ts';
+import type { Sounds } from './sounds.ts';
 import { callStage } from './stage.ts';
+import { tellSubscribers } from './user-messages.ts';
 
 /** The calls: events in, transitions, effects out. Conferences, recordings and sounds are its own runners. */
 export class Exchange implements Hub {
@@ -38,6 +48,7 @@ export class Exchange implements Hub {
   readonly ears: Ears;
   readonly routes: Routes;
   readonly listening: Listening;
+  readonly keys: Keys;
   readonly queues: Queues;
   readonly conferences: Conferences;
   readonly recordings: Recordings;
@@ -61,6 +72,7 @@ export class Exchange implements Hub {
     this.ears = new Ears(parts.media, parts.log);
     this.routes = new Routes(parts.media, parts.log);
     this.listening = new Listening(parts.media, parts.log);
+    this.keys = new Keys(this);
     this.queues = new Queues(this);
     this.conferences = new Conferences(this);
     this.recordings = new Recordings(this);
@@ -102,8 +114,14 @@ export class Exchange implements Hub {
     if (!address || !network) throw new Error(`nobody rings ${order.to.slice(0, 8)}…`);
     const to = addressText(address);
     const params = [...(address.kind === 'client' ? address.params : []), ...order.params];
-    const call = newCall({ ...order, sid, to, createdAt: Date.now() });
-    return this.#add(call, null, { ...order, atAnswer: order.atAnswer ?? null }, (reports) =>
+    const { direction, parentSid, from, callback } = order;
+    const call: Call = {
+      ...newCall({ sid, direction, parentSid, from, to, callback, createdAt: Date.now() }),
+      answeredBy: order.detectsMachine ? 'unknown' : null,
+    };
+    const { atAnswer = null, fallback = null, detectionCallback = null } = order;
+    const rest = { ...order, atAnswer, fallback, detectionCallback };
+    return this.#add(call, null, rest, (reports) =>
       network({ callSid: sid, from: order.from, to, params }, reports),
     );
   }
@@ -114,8 +132,11 @@ export class Exchange implements Hub {
 
   /** Somebody calls the account: its TwiML decides whether we answer. */
   admit(arrival: Arrival, makeParty: (reports: PartyReports) => Party): LiveCall {
-    const call = newCall({ ...arrival, parentSid: null, direction: 'inbound', createdAt: Date.now() });
-    const rest = { source: arrival.source, dialledBy: null, invitation: null, ringMs: 0, atAnswer: null };
+    const { sid, from, to, callback, source, fallback } = arrival;
+    const facts = { sid, from, to, callback, parentSid: null, direction: 'inbound' } as const;
+    const call = newCall({ ...facts, createdAt: Date.now() });
+    const none = { dialledBy: null, invitation: null, ringMs: 0, atAnswer: null, detectionCallback: null };
+    const rest = { source, fallback, ...none };
     const live = this.#add(call, arrival.leg, rest, makeParty);
     live.program.begin(arrival.source);
     return live;
@@ -151,6 +172,18 @@ export class Exchange implements Hub {
     if (live.seat) this.conferences.reroute(live.seat.conferenceSid);
   }
 
+  /** Ends a call so long after now, instead of what was said before. */
+  limit(live: LiveCall, ms: number): void {
+    if (live.limitTimer) clearTimeout(live.limitTimer);
+    live.limitTimer = setTimeout(() => this.hangUp(live.call.sid), ms);
+  }
+
+  /** Tells a call's progress from now on to somebody else. */
+  tellElsewhere(live: LiveCall, callback: CallbackTarget): void {
+    live.call = { ...live.call, callback };
+    this.records.calls.put(live.call);
+  }
+
   /** Sends a call to other TwiML, whatever it was doing. */
   redirect(live: LiveCall, source: Source): void {
     live.leaveReason = 'participant_updated_via_api';
@@ -172,28 +205,14 @@ export class Exchange implements Hub {
   #add(
     call: LiveCall['call'],
     leg: string | null,
-    rest: Pick<LiveCall, 'source' | 'dialledBy' | 'invitation' | 'ringMs' | 'atAnswer'>,
+    rest: CallWishes,
     makeParty: (reports: PartyReports) => Party,
   ): LiveCall {
     const { sid } = call;
     const live: LiveCall = {
-      call,
-      leg,
-      source: rest.source,
-      dialledBy: rest.dialledBy,
-      invitation: rest.invitation,
-      ringMs: rest.ringMs,
-      atAnswer: rest.atAnswer,
-      limitTimer: null,
+      ...newLiveCall(call, leg, rest),
       party: makeParty(this.#reports(sid)),
       program: new ProgramRunner(callStage(this, () => live)),
-      ringTimer: null,
-      seat: null,
-      subscriptions: new Map(),
-      onEnd: new Set(),
-      onKey: null,
-      leaveReason: 'participant_hung_up',
-      errorCode: null,
     };
     this.#live.set(sid, live);
     this.records.calls.put(call);
@@ -210,43 +229,12 @@ export class Exchange implements Hub {
         this.#dispatch(sid, { type: 'answered', at: Date.now() });
       },
       ended: (cause, sipCode) => this.end(sid, cause, sipCode, null),
-      digits: (digits) => this.pressed(sid, digits),
-      said: (content, contentType, messageSid) => this.#said(sid, content, contentType, messageSid),
+      digits: (digits) => this.keys.pressed(sid, digits),
+      said: (content, contentType, messageSid) => {
+        const live = this.#live.get(sid);
+        if (live) tellSubscribers(this, live, { content, contentType, sid: messageSid });
+      },
     };
-  }
-
-  /** Presses keys for the party at the far end: it hears the tones. */
-  press(live: LiveCall, digits: string, done: () => void): () => void {
-    if (live.leg === null) return () => {};
-    live.party.heard?.(digits);
-    return this.ears.play(live.leg, digitSounds(digits), false, done);
-  }
-
-  /** A party has pressed keys: its TwiML takes them, and whoever hears it hears the tones. */
-  pressed(sid: string, digits: string): void {
-    const live = this.#live.get(sid);
-    const leg = live?.leg;
-    if (!live || !leg) return;
-    for (const key of digits) if (key !== 'w') live.onKey?.(key);
-    for (const other of this.#live.values())
-      if (other.leg !== null && this.routes.hears(other.leg).includes(leg)) other.party.heard?.(digits);
-    this.media.order({ type: 'sendDigits', leg, digits }).catch((error: unknown) => {
-      this.log.warn({ call: sid, err: String(error) }, 'digits not sent');
-    });
-  }
-
-  /** A browser has sent a message: whoever has subscribed to the call's messages is told. */
-  #said(sid: string, content: unknown, contentType: string, messageSid: string): void {
-    for (const [subscription, target] of this.#live.get(sid)?.subscriptions ?? [])
-      this.callbacks.send(target, [
-        ['AccountSid', this.accountSid],
-        ['CallSid', sid],
-        ['Sid', messageSid],
-        ['SubscriptionSid', subscription],
-        ['ContentType', contentType],
-        ['Content', typeof content === 'string' ? content : JSON.stringify(content)],
-        ['DateCreated', rfc2822(Date.now())],
-      ]);
   }
 
   #dispatch(sid: string, event: CallEvent): void {
@@ -304,9 +292,14 @@ export class Exchange implements Hub {
 
   /** A created call has been answered. */
   #begin(live: LiveCall): void {
-    const { source, atAnswer, call } = live;
+    const { source, atAnswer, call, detectionCallback } = live;
+    if (detectionCallback)
+      this.callbacks.send(detectionCallback, [
+        ...callParams(call, this.accountSid),
+        ['MachineDetectionDuration', '0'],
+      ]);
     if (call.direction === 'inbound' || !source) return;
-    if (atAnswer?.longestMs) live.limitTimer = setTimeout(() => this.hangUp(call.sid), atAnswer.longestMs);
+    if (atAnswer?.longestMs) this.limit(live, atAnswer.longestMs);
     if (atAnswer?.record)
       this.recordings.start({
         ...atAnswer.record,
@@ -314,7 +307,7 @@ export class Exchange implements Hub {
         conferenceSid: null,
         source: 'OutboundAPI',
       });
-    if (atAnswer?.sendDigits) this.press(live, atAnswer.sendDigits, () => live.program.begin(source));
+    if (atAnswer?.sendDigits) this.keys.press(live, atAnswer.sendDigits, () => live.program.begin(source));
     else live.program.begin(source);
   }
 
@@ -334,23 +327,5 @@ export class Exchange implements Hub {
     live.dialledBy?.ended(call);
     if (live.invitation && call.answeredAt === null)
       this.conferences.inviteFailed(live, live.invitation.conferenceSid);
-  }
-}
-
-function endCause(status: LiveCall['call']['status']): EndCause {
-  switch (status) {
-    case 'busy':
-    case 'no-answer':
-    case 'canceled':
-    case 'failed':
-      return status;
-    case 'queued':
-    case 'initiated':
-    case 'ringing':
-    case 'in-progress':
-    case 'completed':
-      return 'hangup';
-    default:
-      return status satisfies never;
   }
 }

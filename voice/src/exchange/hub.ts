@@ -28,6 +28,7 @@ export interface Hub {
   readonly log: Logger;
   readonly ears: Ears;
   readonly listening: Listening;
+  readonly keys: KeyDesk;
   readonly queues: QueueDesk;
   readonly routes: Routes;
   readonly conferences: ConferenceDesk;
@@ -41,8 +42,6 @@ export interface Hub {
   /** We pick up a call that came in; nothing happens when it is connected already. */
   answer(live: LiveCall): void;
   hangUp(sid: string): void;
-  /** Presses keys for the party at the far end: it hears the tones. */
-  press(live: LiveCall, digits: string, done: () => void): () => void;
   end(sid: string, cause: EndCause, sipCode: number | null, errorCode: number | null): void;
 }
 
@@ -52,6 +51,11 @@ export interface ConferenceDesk {
   /** The order in which a recording holds the voices. */
   channels(sid: string): Channels;
   setRecording(sid: string, recordingSid: string | null): void;
+}
+
+export interface KeyDesk {
+  /** Presses keys for the party at the far end: it hears the tones. @returns stops it */
+  press(live: LiveCall, digits: string, done: () => void): () => void;
 }
 
 export interface QueueDesk {

@@ -26,7 +26,7 @@ export class Listening {
   }
 
   /**
-   * @param report told the first `voice`, and `silence` once when the leg has sent none for so long
+   * @param report told `voice` when it begins, and `silence` once when the leg has sent none for so long
    * @returns ends it
    */
   watch(leg: string, silentMs: number, report: Watch['report']): () => void {
@@ -61,6 +61,7 @@ export class Listening {
     }
     if (now - watch.quietSince < watch.silentMs) return;
     watch.quietSince = Number.POSITIVE_INFINITY;
+    watch.spoken = false;
     watch.report('silence');
   }
 }

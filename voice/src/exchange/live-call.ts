@@ -1,6 +1,6 @@
 import type { Call, CallbackTarget } from '../core/call.ts';
 import type { LeaveReason } from '../core/conference.ts';
-import type { Source } from '../core/program.ts';
+import type { DocumentAddress, Source } from '../core/program.ts';
 import type { Party } from './party.ts';
 import type { ProgramRunner } from './program-runner.ts';
 import type { RecordingRequest } from './recording-request.ts';
@@ -18,6 +18,10 @@ export interface LiveCall {
   readonly invitation: Invitation | null;
   readonly ringMs: number;
   readonly atAnswer: AtAnswer | null;
+  /** Asked instead when a document cannot be had or read; once in a call. */
+  fallback: DocumentAddress | null;
+  /** Told who has answered, where that was asked. */
+  readonly detectionCallback: CallbackTarget | null;
   /** Ends it when it has lasted as long as it may. */
   limitTimer: NodeJS.Timeout | null;
   ringTimer: NodeJS.Timeout | null;
@@ -35,12 +39,46 @@ export interface LiveCall {
   errorCode: number | null;
 }
 
+/** What was asked for a call when it was made. */
+export type CallWishes = Pick<
+  LiveCall,
+  'source' | 'dialledBy' | 'invitation' | 'ringMs' | 'atAnswer' | 'fallback' | 'detectionCallback'
+>;
+
+/** A call of which nothing has happened yet. */
+export function newLiveCall(
+  call: Call,
+  leg: string | null,
+  wishes: CallWishes,
+): Omit<LiveCall, 'party' | 'program'> {
+  const { source, dialledBy, invitation, ringMs, atAnswer, fallback, detectionCallback } = wishes;
+  return {
+    call,
+    leg,
+    source,
+    dialledBy,
+    invitation,
+    ringMs,
+    atAnswer,
+    fallback,
+    detectionCallback,
+    limitTimer: null,
+    ringTimer: null,
+    seat: null,
+    subscriptions: new Map(),
+    onEnd: new Set(),
+    onKey: null,
+    leaveReason: 'participant_hung_up',
+    errorCode: null,
+  };
+}
+
 /** What was asked for a created call as soon as it is answered. */
 export interface AtAnswer {
   /** Keys that are pressed for it before its TwiML begins. */
   readonly sendDigits: string | null;
   readonly longestMs: number | null;
-  readonly record: Pick<RecordingRequest, 'voices' | 'channels' | 'callback'> | null;
+  readonly record: Pick<RecordingRequest, 'voices' | 'channels' | 'trim' | 'callback'> | null;
 }
 
 /** A Dial verb that waits for this leg. */

@@ -11,10 +11,13 @@ import { ProgramRunner, type Stage } from './program-runner.ts';
 /** A document that plays nothing is not asked for more often than this. */
 const shortestLoopMs = 1_000;
 
-/** What somebody who waits in a queue may do besides listening. */
-export interface WaitingRoom {
-  leave(): void;
+/** What somebody may do besides listening: press keys and hang up, and leave where there is something to leave. */
+export interface Freedom {
+  readonly leave: (() => void) | null;
 }
+
+/** Somebody who has been called and is not connected yet: they may be asked whether they take the call. */
+export const screening: Freedom = { leave: null };
 
 /** Plays the music of a wait or a hold to one leg, again and again, until it is stopped. */
 export function playMusic(
@@ -22,22 +25,30 @@ export function playMusic(
   live: LiveCall,
   audio: Exclude<Audio, { kind: 'none' }>,
   params: () => FormParams,
-  room: WaitingRoom | null = null,
+  freedom: Freedom | null = null,
 ): () => void {
   const { music } = audio;
   if (music.kind === 'silence' || live.leg === null) return () => {};
   if (music.kind === 'default')
     return exchange.ears.play(live.leg, [exchange.sounds.holdMusic], true, () => {});
-  return loopDocument(exchange, live, music, params, room);
+  return loopDocument(exchange, live, music, params, freedom);
 }
 
 /**
  * Plays a document to one leg once.
+ * @param params what every request for it and for what it leads to carries
  * @param done called at its end, also when it cannot be had; not when it was stopped
  */
-export function playOnce(exchange: Hub, live: LiveCall, source: Source, done: () => void): () => void {
+export function playOnce(
+  exchange: Hub,
+  live: LiveCall,
+  source: Source,
+  params: () => FormParams,
+  done: () => void,
+  freedom: Freedom | null = null,
+): () => void {
   const runner = new ProgramRunner(
-    musicStage(exchange, live, null, done, (code) => {
+    musicStage(exchange, live, params, freedom, done, (code) => {
       exchange.log.warn({ call: live.call.sid, code }, 'document cannot be had');
       done();
     }),
@@ -51,7 +62,7 @@ function loopDocument(
   live: LiveCall,
   document: { readonly url: string; readonly method: 'GET' | 'POST' },
   params: () => FormParams,
-  room: WaitingRoom | null,
+  freedom: Freedom | null,
 ): () => void {
   let stopped = false;
   let runner: ProgramRunner | null = null;
@@ -67,8 +78,8 @@ function loopDocument(
     const failed = (code: number): void => {
       exchange.log.warn({ call: live.call.sid, code }, 'waiting music cannot be had');
     };
-    runner = new ProgramRunner(musicStage(exchange, live, room, again, failed));
-    runner.begin({ kind: 'url', url: document.url, method: document.method, params: params() });
+    runner = new ProgramRunner(musicStage(exchange, live, params, freedom, again, failed));
+    runner.begin({ kind: 'url', url: document.url, method: document.method, params: [] });
   };
   round();
   return () => {
@@ -81,26 +92,27 @@ function loopDocument(
 function musicStage(
   exchange: Hub,
   live: LiveCall,
-  room: WaitingRoom | null,
+  params: () => FormParams,
+  freedom: Freedom | null,
   finished: () => void,
   failed: (code: number) => void,
 ): Stage {
   return {
-    fetch: (from) => exchange.documents.fetch(from, []),
-    start: (verb, done) => startMusicVerb(exchange, live, room, verb, done),
+    fetch: (from) => exchange.documents.fetch(from, params()),
+    start: (verb, done) => startMusicVerb(exchange, live, freedom, verb, done),
     finished,
     failed: (refusal) => failed(refusal.code),
   };
 }
 
 /**
- * Only Play, Say, Pause and Redirect are allowed there, and in a queue Gather, Leave and Hangup; anything else is
- * passed over, as the provider does.
+ * Only Play, Say, Pause and Redirect are allowed there, in a queue and while screened Gather and Hangup too; anything
+ * else is passed over, as the provider does.
  */
 function startMusicVerb(
   exchange: Hub,
   live: LiveCall,
-  room: WaitingRoom | null,
+  freedom: Freedom | null,
   verb: Verb,
   done: (next: Source | null) => void,
 ): () => void {
@@ -114,15 +126,15 @@ function startMusicVerb(
       done({ kind: 'url', url: verb.url, method: verb.method, params: [] });
       return () => {};
     case 'gather':
-      if (room) return gatherVerb(exchange, live, verb, done);
+      if (freedom) return gatherVerb(exchange, live, verb, done);
       done(null);
       return () => {};
     case 'leave':
-      if (room) room.leave();
+      if (freedom?.leave) freedom.leave();
       else done(null);
       return () => {};
     case 'hangup':
-      if (room) exchange.hangUp(live.call.sid);
+      if (freedom) exchange.hangUp(live.call.sid);
       else done(null);
       return () => {};
     case 'digits':

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Params } from '../core/address.ts';
 import type { CallbackTarget, Direction } from '../core/call.ts';
-import type { Source } from '../core/program.ts';
+import type { DocumentAddress, Source } from '../core/program.ts';
 import type { Store } from '../store/store.ts';
 import type { Callbacks } from '../webhooks/callbacks.ts';
 import type { Documents } from '../webhooks/documents.ts';
@@ -35,6 +35,11 @@ export interface CallOrder {
   readonly invitation: Invitation | null;
   readonly ringMs: number;
   readonly atAnswer?: AtAnswer;
+  readonly fallback?: DocumentAddress | null;
+  /** Who answers is asked for. */
+  readonly detectsMachine?: boolean;
+  /** Told who has answered. */
+  readonly detectionCallback?: CallbackTarget | null;
 }
 
 /** A call that somebody makes to the account. */
@@ -45,4 +50,5 @@ export interface Arrival {
   readonly leg: string;
   readonly source: Source;
   readonly callback: CallbackTarget | null;
+  readonly fallback: DocumentAddress | null;
 }

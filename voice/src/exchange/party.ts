@@ -10,6 +10,8 @@ export interface Party {
   ring(): void;
   /** We pick up. Only for a call that came in from it. */
   answer(): void;
+  /** Lets it hear us before we pick up, where it can. @returns whether it does */
+  hearEarly?(): boolean;
   /** We end it, ringing or connected; its audio legs are closed. */
   end(ending: Ending): void;
   /** Keys have been pressed by somebody whom it hears. */

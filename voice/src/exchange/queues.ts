@@ -4,9 +4,10 @@ import type { DialQueue, Enqueue } from '../core/twiml/verbs.ts';
 import type { Queue } from '../store/schemas.ts';
 import { callParams } from '../webhooks/params.ts';
 import type { FormParams } from '../webhooks/webhook.ts';
+import { watchLimits } from './dial-limits.ts';
 import type { Hub, QueueDesk } from './hub.ts';
 import type { LiveCall } from './live-call.ts';
-import { playMusic, playOnce } from './music.ts';
+import { playMusic, playOnce, screening } from './music.ts';
 
 /** Somebody who waits, or who has been connected and is still in its Enqueue. */
 export interface Member {
@@ -111,6 +112,7 @@ export class Queues implements QueueDesk {
     let bridged: Member | null = null;
     let over = false;
     let stopScreen = (): void => {};
+    let unwatch = (): void => {};
     const finish = (status: 'completed' | 'no-answer'): void => {
       close();
       done(
@@ -122,6 +124,7 @@ export class Queues implements QueueDesk {
     const close = (): void => {
       over = true;
       clearTimeout(limit);
+      unwatch();
       stopScreen();
       this.#forget(queue.sid, waiter);
       const member = bridged;
@@ -145,18 +148,19 @@ export class Queues implements QueueDesk {
             [one, [other]],
             [other, [one]],
           ]);
+          unwatch = watchLimits(live, verb, () => {
+            finish('completed');
+            member.leave('bridged');
+          });
         };
         if (!verb.screen) return bridge();
-        const source: Source = {
-          kind: 'url',
-          ...verb.screen,
-          params: [
-            ...callParams(member.live.call, this.#exchange.accountSid),
-            ...this.#place(queue, member),
-            ['DequeingCallSid', live.call.sid],
-          ],
-        };
-        stopScreen = playOnce(this.#exchange, member.live, source, bridge);
+        const source: Source = { kind: 'url', ...verb.screen, params: [] };
+        const params = (): FormParams => [
+          ...callParams(member.live.call, this.#exchange.accountSid),
+          ...this.#place(queue, member),
+          ['DequeingCallSid', live.call.sid],
+        ];
+        stopScreen = playOnce(this.#exchange, member.live, source, params, bridge, screening);
       },
       lost: () => finish('completed'),
     };

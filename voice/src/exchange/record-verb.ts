@@ -70,6 +70,7 @@ export function recordVerb(
       source: 'RecordVerb',
       voices: 'own',
       channels: 1,
+      trim: verb.trim,
       callback: verb.callback,
     });
     limit = setTimeout(() => void finish(''), verb.maxSeconds * 1_000);

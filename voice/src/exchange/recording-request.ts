@@ -9,6 +9,8 @@ export interface RecordingRequest {
   readonly voices: Recording['voices'];
   /** How many a download has; the file always has two. */
   readonly channels: Recording['channels'];
+  /** Silence at both ends is cut off when it is complete. */
+  readonly trim: boolean;
   readonly callback: CallbackTarget | null;
 }
 

@@ -4,6 +4,7 @@ import type { Recording } from '../store/schemas.ts';
 import { recordingParams } from '../webhooks/recording-params.ts';
 import type { Hub, RecordingDesk } from './hub.ts';
 import type { Channels, RecordingRequest } from './recording-request.ts';
+import { trimSilence } from './trim-silence.ts';
 
 /** Two channels of 16 bits at 8 kHz, behind a header of 44 bytes. */
 const bytesPerMs = 32;
@@ -30,6 +31,7 @@ export class Recordings implements RecordingDesk {
       source: request.source,
       voices: request.voices,
       channels: request.channels,
+      trim: request.trim,
       status: 'in-progress',
       startedAt: now,
       updatedAt: now,
@@ -142,11 +144,15 @@ export class Recordings implements RecordingDesk {
   }
 
   async #complete(recording: Recording, durationMs: number | null): Promise<void> {
+    if (recording.trim)
+      await trimSilence(this.#path(recording.sid)).catch((error: unknown) => {
+        this.#exchange.log.warn({ recording: recording.sid, err: String(error) }, 'recording not trimmed');
+      });
     const bytes = await stat(this.#path(recording.sid)).then(
       (file) => file.size,
       () => 0,
     );
-    const length = durationMs ?? Math.max(0, (bytes - headerBytes) / bytesPerMs);
+    const length = (recording.trim ? null : durationMs) ?? Math.max(0, (bytes - headerBytes) / bytesPerMs);
     const done: Recording = {
       ...recording,
       status: bytes > headerBytes ? 'completed' : 'absent',
@@ -174,7 +180,17 @@ export class Recordings implements RecordingDesk {
     if (recording.conferenceSid !== null) return this.#exchange.conferences.channels(recording.conferenceSid);
     const leg = this.#exchange.find(recording.callSid)?.leg ?? null;
     if (leg === null) return { first: [], second: [] };
-    return { first: [leg], second: recording.voices === 'own' ? [] : this.#exchange.routes.hears(leg) };
+    const heard = this.#exchange.routes.hears(leg);
+    switch (recording.voices) {
+      case 'own':
+        return { first: [leg], second: [] };
+      case 'heard':
+        return { first: heard, second: [] };
+      case 'both':
+        return { first: [leg], second: heard };
+      default:
+        return recording.voices satisfies never;
+    }
   }
 
   #retuneCalls(legs: readonly string[]): void {

@@ -1,7 +1,8 @@
-import type { Source } from '../core/program.ts';
+import { endlessDocuments, type Source } from '../core/program.ts';
 import type { Refusal } from '../core/twiml/read.ts';
-import type { Verb } from '../core/twiml/verbs.ts';
+import type { DialConference, Verb } from '../core/twiml/verbs.ts';
 import { callParams } from '../webhooks/params.ts';
+import { watchLimits } from './dial-limits.ts';
 import { dialParties } from './dial-parties.ts';
 import { gatherVerb } from './gather-verb.ts';
 import type { Hub } from './hub.ts';
@@ -12,14 +13,18 @@ import { recordVerb } from './record-verb.ts';
 
 /** The stage of a call's own TwiML. */
 export function callStage(exchange: Hub, live: () => LiveCall): Stage {
+  let asked = '';
   return {
-    fetch: (source) => exchange.documents.fetch(source, callParams(live().call, exchange.accountSid)),
+    fetch: (source) => {
+      asked = source.url;
+      return exchange.documents.fetch(source, callParams(live().call, exchange.accountSid));
+    },
     start: (verb, done) => startVerb(exchange, live(), verb, done),
     finished: () => {
       exchange.answer(live());
       exchange.hangUp(live().call.sid);
     },
-    failed: (refusal) => fail(exchange, live(), refusal),
+    failed: (refusal) => fail(exchange, live(), refusal, asked),
   };
 }
 
@@ -60,10 +65,33 @@ function startVerb(
     case 'dial':
       return dialParties(exchange, live, verb, done);
     case 'conference':
-      return exchange.conferences.seat(live, verb, () => done(afterConference(verb.action, verb.method)));
+      return joinConference(exchange, live, verb, done);
     default:
       return verb satisfies never;
   }
+}
+
+/** In the conference until it ends, the time is up, or the caller presses the star. */
+function joinConference(
+  exchange: Hub,
+  live: LiveCall,
+  verb: DialConference,
+  done: (next: Source | null) => void,
+): () => void {
+  let leave = (): void => {};
+  const over = (): void => {
+    unwatch();
+    done(afterConference(verb.action, verb.method));
+  };
+  const unwatch = watchLimits(live, verb, () => {
+    leave();
+    over();
+  });
+  leave = exchange.conferences.seat(live, verb, over);
+  return () => {
+    unwatch();
+    leave();
+  };
 }
 
 function afterConference(action: string | null, method: 'GET' | 'POST'): Source | null {
@@ -97,11 +125,24 @@ function picksUp(verb: Verb): boolean {
   }
 }
 
-/** The account's server gave no usable answer: the caller is told so by the error of its call. */
-function fail(exchange: Hub, live: LiveCall, refusal: Refusal): void {
+/**
+ * The account's server gave no usable answer: its other address is asked, where there is one; else the caller is told
+ * so by the error of its call.
+ */
+function fail(exchange: Hub, live: LiveCall, refusal: Refusal, asked: string): void {
   exchange.log.warn(
     { call: live.call.sid, code: refusal.code, reason: refusal.message },
     'call has no TwiML',
   );
+  const { fallback } = live;
+  if (fallback && refusal.code !== endlessDocuments) {
+    live.fallback = null;
+    const params = [
+      ['ErrorCode', String(refusal.code)],
+      ['ErrorUrl', asked],
+    ] as const;
+    live.program.begin({ kind: 'url', ...fallback, params });
+    return;
+  }
   exchange.end(live.call.sid, 'failed', null, 31005);
 }

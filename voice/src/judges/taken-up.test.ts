@@ -1,8 +1,5 @@
-import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { RTCDtlsTransport } from 'werift';
-import { WebSocket } from 'ws';
-import { TestPeer } from '../media/test-peer.ts';
+import { openPage } from './page-socket.ts';
 import { type Line, openWorld, until, type World } from './world.ts';
 
 /** A call that another page takes up, by bare sockets and another implementation of WebRTC: no browser is needed. */
@@ -17,32 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-interface Told {
-  readonly type: string;
-  readonly payload: Readonly<Record<string, unknown>>;
-}
-
-/** A page: its socket, its audio, and what it was told. */
-async function page(identity: string) {
-  const socket = new WebSocket(`ws://127.0.0.1:${world.voice.port}/signal`);
-  const told: Told[] = [];
-  socket.on('message', (data) => {
-    const text = String(data);
-    if (text === '\n') socket.send('\n');
-    else told.push(JSON.parse(text) as Told);
-  });
-  await once(socket, 'open');
-  const say = (type: string, payload: unknown): void =>
-    socket.send(JSON.stringify({ type, version: '1.6', payload }));
-  say('listen', { token: world.token(identity, applicationSid), reconnectTimeout: 30 });
-  // A browser has a certificate for each connection; this implementation keeps one for its process.
-  Object.assign(RTCDtlsTransport, { localCertificate: undefined, localCertificatePromise: undefined });
-  const peer = new TestPeer();
-  const next = (type: string) =>
-    until(() => told.find((one) => one.type === type)?.payload, `${type} for ${identity}`);
-  await next('connected');
-  return { socket, peer, say, next };
-}
+const page = (identity: string) => openPage(world, identity, applicationSid);
 
 test.each([
   ['somebody on the line', '<Dial><Number>+14155550100</Number></Dial>', 2],

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { addressText, isPhoneNumber, parseAddress } from '../core/address.ts';
-import { isFinal } from '../core/call.ts';
-import type { Source } from '../core/program.ts';
+import { type Call, isFinal } from '../core/call.ts';
+import type { DocumentAddress, Source } from '../core/program.ts';
+import { voicesOfTrack } from '../core/recorded-voices.ts';
 import { parseTwiml } from '../core/twiml/parse.ts';
 import type { AtAnswer, LiveCall } from '../exchange/live-call.ts';
+import type { CallOrder } from '../exchange/orders.ts';
 import type { Directory } from '../store/directory.ts';
 import { rfc2822 } from '../webhooks/dates.ts';
 import { dateFilter } from './date-filter.ts';
@@ -34,7 +36,10 @@ export function callRoutes(api: FastifyInstance, parts: RestParts): void {
       invitation: null,
       ringMs: readTimeout(form),
       atAnswer: readAtAnswer(form),
+      fallback: readFallback(form),
+      ...readDetection(form),
     });
+    noteDetection(parts, live.call);
     return reply.code(201).send(resources.call(live.call));
   });
 
@@ -137,15 +142,24 @@ function plain(text: string): string {
 
 function updateCall(parts: RestParts, live: LiveCall | undefined, form: Form): void {
   const status = form.text('Status');
+  const limit = form.whole('TimeLimit', 1, 86_400);
+  const callback = form.callback('StatusCallback', ['completed']);
+  const fallback = readFallback(form);
   if (status !== null && status !== 'completed' && status !== 'canceled')
     throw new ApiError(20001, 'Status must be completed or canceled');
+  if (live && callback) parts.exchange.tellElsewhere(live, callback);
+  if (live && fallback) live.fallback = fallback;
+  if (live?.call.status === 'in-progress' && limit !== null) parts.exchange.limit(live, limit * 1_000);
   if (status !== null) {
     if (!live) return;
     if (live.call.status !== 'in-progress') parts.exchange.end(live.call.sid, 'canceled', 487, null);
     else if (status === 'completed') parts.exchange.hangUp(live.call.sid);
     return;
   }
-  if (!form.has('Url') && !form.has('Twiml')) throw new ApiError(21205);
+  if (!form.has('Url') && !form.has('Twiml')) {
+    if (live && (limit !== null || callback || fallback)) return;
+    throw new ApiError(21205);
+  }
   const source = readSource(form, parts.directory);
   if (live?.call.status !== 'in-progress') throw new ApiError(21220);
   parts.exchange.redirect(live, source);
@@ -205,10 +219,54 @@ export function readAtAnswer(form: Form): AtAnswer {
 /** How a call is recorded; one channel unless both are asked for. */
 export function readRecording(form: Form): NonNullable<AtAnswer['record']> {
   return {
-    voices: form.text('RecordingTrack') === 'inbound' ? 'own' : 'both',
+    voices: voicesOfTrack(form.text('RecordingTrack')),
     channels: form.text('RecordingChannels') === 'dual' ? 2 : 1,
+    trim: readTrim(form, 'Trim'),
     callback: form.callback('RecordingStatusCallback', ['completed']),
   };
+}
+
+/** Nothing is cut off unless it is asked for. */
+export function readTrim(form: Form, name: string): boolean {
+  const text = form.text(name);
+  if (text === null || text === '' || text === 'do-not-trim') return false;
+  if (text === 'trim-silence') return true;
+  throw new ApiError(20001, `${name} must be trim-silence or do-not-trim`);
+}
+
+function readFallback(form: Form): DocumentAddress | null {
+  const url = form.url('FallbackUrl', 21205);
+  return url === null ? null : { url, method: form.method('FallbackMethod') };
+}
+
+const detections = new Set(['', 'None', 'Enable', 'DetectMessageEnd']);
+
+/** Whether it is asked who answers, and who is told. */
+export function readDetection(form: Form): Pick<CallOrder, 'detectsMachine' | 'detectionCallback'> {
+  const wanted = form.text('MachineDetection') ?? '';
+  if (!detections.has(wanted))
+    throw new ApiError(20001, 'MachineDetection must be None, Enable or DetectMessageEnd');
+  const detectsMachine = wanted === 'Enable' || wanted === 'DetectMessageEnd';
+  const asynchronous = form.flag('AsyncAmd') === true;
+  const callback = asynchronous
+    ? form.callback('AsyncAmdStatusCallback', [])
+    : form.callback('AmdStatusCallback', []);
+  return { detectsMachine, detectionCallback: detectsMachine ? callback : null };
+}
+
+/** Nobody listens for machines: the account can read that who answers is not known. */
+export function noteDetection({ notifications }: RestParts, call: Call): void {
+  if (call.answeredBy === null) return;
+  notifications.add({
+    callSid: call.sid,
+    level: 'warning',
+    code: 12_200,
+    text: 'Machines are not detected here: AnsweredBy is unknown',
+    url: '',
+    method: 'POST',
+    variables: '',
+    answer: '',
+  });
 }
 
 /** Milliseconds that it rings at most. */

@@ -27,6 +27,8 @@ export function numberRoutes(api: FastifyInstance, parts: RestParts): void {
       friendlyName: phoneNumber,
       voiceUrl: '',
       voiceMethod: 'POST',
+      voiceFallbackUrl: '',
+      voiceFallbackMethod: 'POST',
       voiceApplicationSid: '',
       statusCallback: '',
       statusCallbackMethod: 'POST',

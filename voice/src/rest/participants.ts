@@ -4,7 +4,7 @@ import { isSid } from '../core/sids.ts';
 import { readBeep } from '../core/twiml/dial.ts';
 import type { DialConference } from '../core/twiml/verbs.ts';
 import type { LiveCall } from '../exchange/live-call.ts';
-import { readAtAnswer, readParties, readTimeout } from './calls.ts';
+import { noteDetection, readAtAnswer, readDetection, readParties, readTimeout, readTrim } from './calls.ts';
 import { findConference, readAnnouncement } from './conferences.ts';
 import { ApiError } from './errors.ts';
 import { Form } from './form.ts';
@@ -27,6 +27,7 @@ export function participantRoutes(api: FastifyInstance, parts: RestParts): void 
     const callback = form.callback('StatusCallback', ['completed']);
     const ringMs = readTimeout(form);
     const atAnswer = readAtAnswer(form);
+    const detection = readDetection(form);
     // Everything has been read: a request that is refused must not leave an empty conference behind.
     const conference = openConference(parts, param(request.params, 'conference'));
     const verb: DialConference = { ...seat, name: conference.name };
@@ -43,7 +44,9 @@ export function participantRoutes(api: FastifyInstance, parts: RestParts): void 
       invitation: { conferenceSid: conference.sid, label: verb.label },
       ringMs,
       atAnswer,
+      ...detection,
     });
+    noteDetection(parts, live.call);
     return reply.code(201).send(resources.invited(conference.sid, live));
   });
 
@@ -51,7 +54,10 @@ export function participantRoutes(api: FastifyInstance, parts: RestParts): void 
     const { sid } = findConference(parts, param(request.params, 'conference'));
     const query = new Form(request.query);
     const seated = (exchange.conferences.find(sid)?.participants ?? []).filter(
-      (who) => agrees(query.flag('Muted'), who.muted) && agrees(query.flag('Hold'), who.hold),
+      (who) =>
+        agrees(query.flag('Muted'), who.muted) &&
+        agrees(query.flag('Hold'), who.hold) &&
+        agrees(query.flag('Coaching'), who.coaching),
     );
     const formatted = [
       ...seated.map((who) => resources.participant(sid, who)),
@@ -112,6 +118,9 @@ function readSeat(form: Form): Omit<DialConference, 'name'> {
     verb: 'conference',
     action: null,
     method: 'POST',
+    // A created call has a limit of its own; this one is never the first to come.
+    timeLimitSeconds: 86_400,
+    hangupOnStar: false,
     label: label === '' ? null : label,
     muted: form.flag('Muted') ?? false,
     startOnEnter: form.flag('StartConferenceOnEnter') ?? true,
@@ -121,6 +130,7 @@ function readSeat(form: Form): Omit<DialConference, 'name'> {
     coach: form.flag('Coaching') === false ? null : coach,
     callback: form.callback('ConferenceStatusCallback', ['start', 'end']),
     record: record === 'true' || record === 'record-from-start',
+    trim: readTrim(form, 'ConferenceTrim'),
     recordingCallback,
     most: form.whole('MaxParticipants', 1, 250) ?? 250,
   };
@@ -137,6 +147,7 @@ function readChange(form: Form): ParticipantChange {
   const coaching = form.flag('Coaching');
   const coachedCall = form.text('CallSidToCoach');
   const endOnExit = form.flag('EndConferenceOnExit');
+  const beepOnExit = form.flag('BeepOnExit');
   return {
     ...(muted === null ? {} : { muted }),
     ...(hold === null ? {} : { hold }),
@@ -144,6 +155,8 @@ function readChange(form: Form): ParticipantChange {
     ...(coaching === null ? (coachedCall === null ? {} : { coaching: true }) : { coaching }),
     ...(coachedCall === null ? {} : { coachedCall }),
     ...(endOnExit === null ? {} : { endOnExit }),
+    ...(beepOnExit === null ? {} : { beepOnExit }),
+    ...(form.has('WaitUrl') ? { waitMusic: readMusic(form, 'WaitUrl', 'WaitMethod') } : {}),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Recording } from '../store/schemas.ts';
-import { readRecording } from './calls.ts';
+import { readRecording, readTrim } from './calls.ts';
 import { findConference } from './conferences.ts';
 import { dateFilter } from './date-filter.ts';
 import { ApiError } from './errors.ts';
@@ -31,7 +31,9 @@ export function recordingRoutes(api: FastifyInstance, parts: RestParts): void {
     api.get(`/${kind}/:owner/Recordings.json`, async (request) => {
       const owner = ownerOf(request.params);
       const path = `${resources.root}/${kind}/${param(request.params, 'owner')}/Recordings.json`;
-      return page(path, request.query, 'recordings', ofOwner(parts, owner), formatOwn);
+      const made = dateFilter(new Form(request.query), 'DateCreated');
+      const list = ofOwner(parts, owner).filter((one) => made(one.startedAt));
+      return page(path, request.query, 'recordings', list, formatOwn);
     });
 
     api.get(`/${kind}/:owner/Recordings/:recording.json`, async (request) =>
@@ -42,6 +44,12 @@ export function recordingRoutes(api: FastifyInstance, parts: RestParts): void {
       const { sid } = findOf(parts, ownerOf(request.params), param(request.params, 'recording'));
       update(parts, sid, new Form(request.body));
       return formatOwn(store.recordings.get(sid) ?? missing());
+    });
+
+    api.delete(`/${kind}/:owner/Recordings/:recording.json`, async (request, reply) => {
+      const { sid } = findOf(parts, ownerOf(request.params), param(request.params, 'recording'));
+      await exchange.recordings.remove(sid);
+      return reply.code(204).send();
     });
   }
 
@@ -93,6 +101,7 @@ function start(parts: RestParts, owner: Owner, form: Form): Recording {
     source: 'StartConferenceRecordingAPI',
     voices: 'both',
     channels: 2,
+    trim: readTrim(form, 'Trim'),
     callback: form.callback('RecordingStatusCallback', ['completed']),
   });
 }

@@ -1,6 +1,8 @@
 import { type Call, callSeconds } from '../core/call.ts';
 import { type Message, segments } from '../core/message.ts';
 import type { Participant } from '../core/participant.ts';
+import { trackOf } from '../core/recorded-voices.ts';
+import type { DialConference } from '../core/twiml/verbs.ts';
 import type { LiveCall } from '../exchange/live-call.ts';
 import type { Application, ConferenceRecord, OwnNumber, Recording } from '../store/schemas.ts';
 import { rfc2822 } from '../webhooks/dates.ts';
@@ -64,7 +66,7 @@ export class Resources {
       price: null,
       price_unit: 'USD',
       direction: call.direction,
-      answered_by: null,
+      answered_by: call.answeredBy,
       annotation: null,
       api_version: apiVersion,
       forwarded_from: null,
@@ -118,6 +120,7 @@ export class Resources {
   /** Somebody who has been invited to the conference and is not in it yet. */
   invited(conferenceSid: string, live: LiveCall): Readonly<Record<string, unknown>> {
     const { call } = live;
+    const seat = seatOf(live);
     return {
       ...this.#participantBase(
         conferenceSid,
@@ -126,12 +129,12 @@ export class Resources {
         call.createdAt,
         call.updatedAt,
       ),
-      muted: false,
+      muted: seat?.muted ?? false,
       hold: false,
-      coaching: false,
-      call_sid_to_coach: null,
-      start_conference_on_enter: true,
-      end_conference_on_exit: false,
+      coaching: (seat?.coach ?? null) !== null,
+      call_sid_to_coach: seat?.coach ?? null,
+      start_conference_on_enter: seat?.startOnEnter ?? true,
+      end_conference_on_exit: seat?.endOnExit ?? false,
       status: call.status === 'queued' ? 'queued' : call.status === 'ringing' ? 'ringing' : 'connecting',
       queue_time: String(call.queuedMs),
     };
@@ -164,7 +167,7 @@ export class Resources {
 
   /** A recording, as it is shown below its call. */
   callRecording(one: Recording): Readonly<Record<string, unknown>> {
-    return { ...this.recording(one), track: one.voices === 'own' ? 'inbound' : 'both' };
+    return { ...this.recording(one), track: trackOf(one.voices) };
   }
 
   application(one: Application): Readonly<Record<string, unknown>> {
@@ -184,8 +187,8 @@ export class Resources {
       status_callback: one.statusCallback,
       status_callback_method: one.statusCallbackMethod,
       voice_caller_id_lookup: false,
-      voice_fallback_method: 'POST',
-      voice_fallback_url: null,
+      voice_fallback_method: one.voiceFallbackMethod,
+      voice_fallback_url: one.voiceFallbackUrl === '' ? null : one.voiceFallbackUrl,
       voice_method: one.voiceMethod,
       voice_url: one.voiceUrl,
       public_application_connect_enabled: false,
@@ -219,8 +222,8 @@ export class Resources {
       voice_receive_mode: 'voice',
       voice_application_sid: one.voiceApplicationSid,
       voice_caller_id_lookup: false,
-      voice_fallback_method: 'POST',
-      voice_fallback_url: '',
+      voice_fallback_method: one.voiceFallbackMethod,
+      voice_fallback_url: one.voiceFallbackUrl,
       voice_method: one.voiceMethod,
       voice_url: one.voiceUrl,
       emergency_status: 'Inactive',
@@ -277,6 +280,12 @@ export class Resources {
       uri: `${this.#root}/Conferences/${conferenceSid}/Participants/${callSid}.json`,
     };
   }
+}
+
+/** What has been asked for somebody who was invited to a conference. */
+function seatOf({ source }: LiveCall): DialConference | null {
+  const [first] = source?.kind === 'verbs' ? source.verbs : [];
+  return first?.verb === 'conference' ? first : null;
 }
 
 /** Why a text did not arrive. */

@@ -50,6 +50,12 @@ export class Caller implements Party, LineOwner {
     this.#media.order({ type: 'closeLeg', leg: this.#line.leg }).catch(() => {});
   }
 
+  /** The kit takes the description with the ringing, and plays what comes. */
+  hearEarly(): boolean {
+    this.#line.send('ringing', { sdp: this.#sdp });
+    return true;
+  }
+
   message(content: unknown, contentType: string): void {
     this.#line.send('message', { content, contenttype: contentType, messagetype: 'user-defined-message' });
   }

@@ -48,7 +48,8 @@ export async function placeCall(
   const from = `client:${grants.identity}`;
   const fingerprint = fingerprintOf(invite.sdp);
   const caller = { callSid: sid, temporarySid: invite.callsid, sdp, fingerprint };
-  exchange.admit({ sid, from, to, leg: sid, source, callback: voice.callback }, (reports) => {
+  const { callback, fallback } = voice;
+  exchange.admit({ sid, from, to, leg: sid, source, callback, fallback }, (reports) => {
     return new Caller({ media, lines }, session, caller, reports);
   });
   return null;

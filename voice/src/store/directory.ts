@@ -1,4 +1,5 @@
 import type { CallbackTarget } from '../core/call.ts';
+import type { DocumentAddress } from '../core/program.ts';
 import type { Application, OwnNumber } from './schemas.ts';
 import type { Store } from './store.ts';
 
@@ -7,6 +8,8 @@ export interface VoiceSetting {
   readonly url: string;
   readonly method: 'GET' | 'POST';
   readonly callback: CallbackTarget | null;
+  /** Asked instead when a document cannot be had or read. */
+  readonly fallback: DocumentAddress | null;
 }
 
 /** The account's numbers and applications. */
@@ -49,6 +52,8 @@ export class Directory {
         one.statusCallback === ''
           ? null
           : { url: one.statusCallback, method: one.statusCallbackMethod, events: ['completed'] },
+      fallback:
+        one.voiceFallbackUrl === '' ? null : { url: one.voiceFallbackUrl, method: one.voiceFallbackMethod },
     };
   }
 

@@ -30,6 +30,7 @@ export const callSchema = z.object({
   sipCode: z.number().nullable(),
   nextSequence: z.number(),
   callback,
+  answeredBy: z.literal('unknown').nullable().default(null),
 });
 
 export const conferenceSchema = z.object({
@@ -68,8 +69,10 @@ export const recordingSchema = z.object({
     'DialVerb',
     'RecordVerb',
   ]),
-  /** Everybody who is heard on the call, or only who is at its far end. */
-  voices: z.enum(['both', 'own']).default('both'),
+  /** Everybody who is heard on the call, only who is at its far end, or only whom that one hears. */
+  voices: z.enum(['both', 'own', 'heard']).default('both'),
+  /** Silence at both ends is cut off when it is complete. */
+  trim: z.boolean().default(false),
   channels: z.union([z.literal(1), z.literal(2)]).default(2),
   status: z.enum(['in-progress', 'paused', 'processing', 'completed', 'absent']),
   startedAt: z.number(),
@@ -87,6 +90,8 @@ export const applicationSchema = z.object({
   friendlyName: z.string(),
   voiceUrl: z.string(),
   voiceMethod: method,
+  voiceFallbackUrl: z.string().default(''),
+  voiceFallbackMethod: method.default('POST'),
   statusCallback: z.string(),
   statusCallbackMethod: method,
   smsUrl: z.string(),
@@ -103,6 +108,8 @@ export const numberSchema = z.object({
   friendlyName: z.string(),
   voiceUrl: z.string(),
   voiceMethod: method,
+  voiceFallbackUrl: z.string().default(''),
+  voiceFallbackMethod: method.default('POST'),
   voiceApplicationSid: z.string(),
   statusCallback: z.string(),
   statusCallbackMethod: method,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { CallbackTarget } from '../core/call.ts';
+import type { Notifications } from './notifications.ts';
 import type { FormParams, Webhook } from './webhook.ts';
 
 /** As the provider's: asynchronous, not in order, and never so many at once that the account's server drowns. */
@@ -10,12 +11,14 @@ const mostBytes = 64 * 1024;
 /** Sends status callbacks; a lost one is logged and forgotten, as a real provider's is. */
 export class Callbacks {
   readonly #webhook: Webhook;
+  readonly #notifications: Notifications;
   readonly #log: Logger;
   readonly #waiting: { readonly target: CallbackTarget; readonly params: FormParams }[] = [];
   #running = 0;
 
-  constructor(webhook: Webhook, log: Logger) {
+  constructor(webhook: Webhook, notifications: Notifications, log: Logger) {
     this.#webhook = webhook;
+    this.#notifications = notifications;
     this.#log = log;
   }
 
@@ -49,11 +52,27 @@ export class Callbacks {
   async #deliver(target: CallbackTarget, params: FormParams): Promise<void> {
     try {
       const answer = await this.#webhook.call(target.url, target.method, params, mostBytes);
-      if (answer.status >= 400)
-        this.#log.warn({ host: hostOf(target.url), status: answer.status }, 'callback refused (11200)');
+      if (answer.status < 400) return;
+      this.#log.warn({ host: hostOf(target.url), status: answer.status }, 'callback refused (11200)');
+      this.#note(target, params, `HTTP status ${answer.status}`, answer.body.toString('utf8', 0, 4_096));
     } catch (error) {
       this.#log.warn({ host: hostOf(target.url), err: String(error) }, 'callback not delivered (11200)');
+      this.#note(target, params, error instanceof Error ? error.message : 'not delivered', '');
     }
+  }
+
+  /** The account can read what became of it. */
+  #note(target: CallbackTarget, params: FormParams, text: string, answer: string): void {
+    this.#notifications.add({
+      callSid: params.find(([name]) => name === 'CallSid')?.[1] ?? '',
+      level: 'error',
+      code: 11_200,
+      text,
+      url: target.url,
+      method: target.method,
+      variables: new URLSearchParams(params.map(([name, value]) => [name, value])).toString(),
+      answer,
+    });
   }
 }
 

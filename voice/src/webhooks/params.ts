@@ -1,5 +1,4 @@
 import { type Call, type CallProgress, callSeconds } from '../core/call.ts';
-import type { Conference, ConferenceNews } from '../core/conference.ts';
 import { rfc2822 } from './dates.ts';
 import type { FormParams } from './webhook.ts';
 
@@ -18,6 +17,9 @@ export function callParams(call: Call, accountSid: string): FormParams {
     ['From', call.from],
     ['To', call.to],
     ...(call.parentSid === null ? [] : [['ParentCallSid', call.parentSid] as const]),
+    ...(call.answeredBy === null || call.answeredAt === null
+      ? []
+      : [['AnsweredBy', call.answeredBy] as const]),
   ];
 }
 
@@ -61,51 +63,4 @@ function statusAt(event: CallProgress, call: Call): Call['status'] {
     default:
       return event satisfies never;
   }
-}
-
-/** A conference's news, at one of its status callbacks. */
-export function conferenceParams(
-  conference: Conference,
-  accountSid: string,
-  news: ConferenceNews,
-  sequence: number,
-  at: number,
-  callStatus: (callSid: string) => string,
-): FormParams {
-  const params: [string, string][] = [
-    ['AccountSid', accountSid],
-    ['ConferenceSid', conference.sid],
-    ['FriendlyName', conference.name],
-    ['SequenceNumber', String(sequence)],
-    ['StatusCallbackEvent', news.event],
-    ['Timestamp', rfc2822(at)],
-  ];
-  if ('participant' in news) {
-    const one = news.participant;
-    params.push(
-      ['CallSid', one.callSid],
-      ['Muted', String(one.muted)],
-      ['Hold', String(one.hold)],
-      ['Coaching', String(one.coaching)],
-      ['EndConferenceOnExit', String(one.endOnExit)],
-      ['StartConferenceOnEnter', String(one.startOnEnter)],
-    );
-    if (one.label !== null) params.push(['ParticipantLabel', one.label]);
-    if (one.coaching && one.coachedCall !== null) params.push(['CallSidToCoach', one.coachedCall]);
-  }
-  if ('url' in news) {
-    params.push(['AnnounceUrl', news.url]);
-    if (news.callSid !== null) params.push(['CallSid', news.callSid]);
-    if (news.failure !== null) params.push(['ReasonAnnouncementFailed', news.failure]);
-  }
-  if (news.event === 'participant-leave')
-    params.push(
-      ['ReasonParticipantLeft', news.reason],
-      ['ParticipantCallStatus', callStatus(news.participant.callSid)],
-    );
-  if (news.event === 'conference-end' && conference.endReason !== null) {
-    params.push(['ReasonConferenceEnded', conference.endReason]);
-    if (conference.endedBy !== null) params.push(['CallSidEndingConference', conference.endedBy]);
-  }
-  return params;
 }

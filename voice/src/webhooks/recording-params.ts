@@ -1,3 +1,4 @@
+import { trackOf } from '../core/recorded-voices.ts';
 import type { Recording } from '../store/schemas.ts';
 import { rfc2822 } from './dates.ts';
 import { apiVersion } from './params.ts';
@@ -23,7 +24,7 @@ export function recordingParams(
     ['RecordingChannels', String(recording.channels)],
     ['RecordingStartTime', rfc2822(recording.startedAt)],
     ['RecordingSource', recording.source],
-    ['RecordingTrack', recording.voices === 'own' ? 'inbound' : 'both'],
+    ['RecordingTrack', trackOf(recording.voices)],
     ['ErrorCode', '0'],
   ];
 }

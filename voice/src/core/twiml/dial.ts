@@ -1,7 +1,8 @@
 import { addressText, parseAddress } from '../address.ts';
 import type { Music } from '../participant.ts';
+import { voicesOfTrack } from '../recorded-voices.ts';
 import { isSid } from '../sids.ts';
-import { callbackOf, flag, integer, methodOf, type Reading, refusal, urlOf } from './read.ts';
+import { callbackOf, flag, integer, methodOf, type Reading, refusal, trims, urlOf } from './read.ts';
 import type { Element } from './tree.ts';
 import type {
   DialCommon,
@@ -22,6 +23,8 @@ export function readDial(element: Element, base: string): Reading<Verb> {
   const common: DialCommon = {
     action: action === undefined ? null : urlOf(action, base),
     method: methodOf(element, 'method'),
+    timeLimitSeconds: integer(element, 'timeLimit', 14_400, 1, 86_400),
+    hangupOnStar: flag(element, 'hangupOnStar', false),
   };
   const [first] = element.children;
   if (first?.name === 'Conference' || first?.name === 'Queue') {
@@ -54,9 +57,7 @@ function readParties(element: Element, base: string, common: DialCommon): Readin
     timeoutSeconds: integer(element, 'timeout', 30, 5, 600),
     callerId: element.attributes.get('callerId') ?? null,
     answerOnBridge: flag(element, 'answerOnBridge', false),
-    timeLimitSeconds: integer(element, 'timeLimit', 14_400, 1, 86_400),
     sequential: flag(element, 'sequential', false),
-    hangupOnStar: flag(element, 'hangupOnStar', false),
     ringTone: element.attributes.get('ringTone') ?? 'us',
     record: readRecording(element, base),
   };
@@ -71,6 +72,8 @@ function readRecording(element: Element, base: string): DialRecording | null {
   return {
     from: match[1] === 'ringing' ? 'ringing' : 'answer',
     channels: match[2] === undefined ? 1 : 2,
+    voices: voicesOfTrack(element.attributes.get('recordingTrack')),
+    trim: trims(element),
     callback: callbackOf(element, 'recordingStatusCallback', base, ['completed']),
   };
 }
@@ -145,7 +148,11 @@ function readConference(element: Element, base: string, common: DialCommon): Rea
     coach: isSid('CA', coach) ? coach : null,
     callback: callbackOf(element, 'statusCallback', base, ['start', 'end']),
     record: record === 'record-from-start' || record === 'true',
-    recordingCallback: callbackOf(element, 'recordingStatusCallback', base, ['completed']),
+    trim: trims(element),
+    // The second is the older name, for the end of a recording alone.
+    recordingCallback:
+      callbackOf(element, 'recordingStatusCallback', base, ['completed']) ??
+      callbackOf(element, 'eventCallbackUrl', base, ['completed']),
     most: integer(element, 'maxParticipants', 250, 1, 250),
   };
 }

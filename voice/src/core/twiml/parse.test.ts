@@ -47,6 +47,7 @@ test.each([
       timeoutSeconds: 5,
       finishOnKeys: '1234567890*#',
       beep: true,
+      trim: false,
       callback: null,
     },
   ],
@@ -137,8 +138,11 @@ describe('Dial', () => {
           events: ['start', 'end', 'join', 'leave'],
         },
         record: true,
+        trim: false,
         recordingCallback: { url: 'https://app.test/r', method: 'POST', events: ['completed'] },
         most: 250,
+        timeLimitSeconds: 14_400,
+        hangupOnStar: false,
       },
     ],
   ])('%s', (_, xml, verb) => {
@@ -149,7 +153,7 @@ describe('Dial', () => {
     expect(
       read(
         '<Dial sequential="true" hangupOnStar="true" ringTone="uk" record="record-from-ringing-dual" ' +
-          'recordingStatusCallback="/r"><Number sendDigits="1W2" url="/screen" method="GET">+14155550100</Number></Dial>',
+          'recordingTrack="outbound" trim="trim-silence" recordingStatusCallback="/r"><Number sendDigits="1W2" url="/screen" method="GET">+14155550100</Number></Dial>',
       ),
     ).toEqual([
       {
@@ -160,6 +164,8 @@ describe('Dial', () => {
         record: {
           from: 'ringing',
           channels: 2,
+          voices: 'heard',
+          trim: true,
           callback: { url: 'https://app.test/r', method: 'POST', events: ['completed'] },
         },
         targets: [
@@ -175,7 +181,11 @@ describe('Dial', () => {
   });
 
   test('the first who waits in a queue', () => {
-    expect(read('<Dial timeout="60"><Queue url="/whisper">support</Queue></Dial>')).toEqual([
+    expect(
+      read(
+        '<Dial timeout="60" timeLimit="90" hangupOnStar="true"><Queue url="/whisper">support</Queue></Dial>',
+      ),
+    ).toEqual([
       {
         verb: 'queue',
         action: null,
@@ -183,7 +193,19 @@ describe('Dial', () => {
         name: 'support',
         screen: { url: 'https://app.test/whisper', method: 'POST' },
         timeoutSeconds: 60,
+        timeLimitSeconds: 90,
+        hangupOnStar: true,
       },
+    ]);
+  });
+
+  test('a conference that is recorded without its silence, told by the older name of the callback', () => {
+    expect(
+      read(
+        '<Dial><Conference record="record-from-start" trim="trim-silence" eventCallbackUrl="/e">x</Conference></Dial>',
+      ),
+    ).toMatchObject([
+      { trim: true, recordingCallback: { url: 'https://app.test/e', events: ['completed'] } },
     ]);
   });
 
@@ -192,6 +214,21 @@ describe('Dial', () => {
     expect(wait('waitUrl=""')).toMatchObject([{ wait: { kind: 'silence' } }]);
     expect(wait('')).toMatchObject([{ wait: { kind: 'default' } }]);
   });
+});
+
+test.each([
+  ['man', 'man'],
+  ['Polly.Matthew-Neural', 'man'],
+  ['Polly.Joanna', 'woman'],
+  ['Google.en-US-Standard-B', 'woman'],
+  ['alice', 'woman'],
+])('the voice %s is spoken by a %s', (voice, spoken) => {
+  expect(read(`<Say voice="${voice}">x</Say>`)).toMatchObject([{ voice: spoken }]);
+});
+
+test('words inside of elements are spoken in their order', () => {
+  const inner = 'One <emphasis level="strong">two</emphasis> three<break/> <p><s>four</s></p>';
+  expect(read(`<Say>${inner}</Say>`)).toMatchObject([{ text: 'One two three four' }]);
 });
 
 test.each([
@@ -205,6 +242,7 @@ test.each([
   ['too many', `<Response>${'<Pause/>'.repeat(600)}</Response>`, 12100],
   ['too long', `<Response><Say>${'x'.repeat(70_000)}</Say></Response>`, 12100],
   ['a verb that is not served', '<Response><Connect/></Response>', 12200],
+  ['a telephone of the internet', '<Response><Dial><Sip>sip:a@b.c</Sip></Dial></Response>', 12200],
   ['to gather speech alone', '<Response><Gather input="speech"/></Response>', 12200],
   ['a menu inside of a Gather', '<Response><Gather><Dial>+14155550100</Dial></Gather></Response>', 13320],
   ['a queue without a name', '<Response><Enqueue/></Response>', 12200],

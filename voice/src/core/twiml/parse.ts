@@ -1,5 +1,15 @@
 import { readDial, readWait } from './dial.ts';
-import { callbackOf, flag, integer, methodOf, type Reading, type Refusal, refusal, urlOf } from './read.ts';
+import {
+  callbackOf,
+  flag,
+  integer,
+  methodOf,
+  type Reading,
+  type Refusal,
+  refusal,
+  trims,
+  urlOf,
+} from './read.ts';
 import { type Element, parseTree } from './tree.ts';
 import { forEver, type Gather, type Pause, type Play, type Record, type Say, type Verb } from './verbs.ts';
 
@@ -58,9 +68,20 @@ function readPause(element: Element): Pause {
 }
 
 function readSay(element: Element): Reading<Say> {
-  if (element.text.length > 4_096) return refusal(13521, 'Say has more than 4096 characters');
-  const voice = element.attributes.get('voice') === 'man' ? 'man' : 'woman';
-  return { verb: 'say', text: element.text, voice, loop: loops(element) };
+  // The words of <emphasis>, <prosody> and the like are spoken, without what was asked for them.
+  const text = element.wholeText;
+  if (text.length > 4_096) return refusal(13521, 'Say has more than 4096 characters');
+  return { verb: 'say', text, voice: voiceOf(element), loop: loops(element) };
+}
+
+/** Men's names among the voices of the speech services that the provider passes texts to. */
+const men =
+  /^(Arthur|Brian|Daniel|Enrique|Giorgio|Gregory|Hans|Joey|Justin|Kevin|Mathieu|Matthew|Miguel|Remi|Ricardo|Russell|Stephen|Takumi|Thiago)$/;
+
+/** There are two voices: a name of another one stands for a man or a woman. */
+function voiceOf(element: Element): Say['voice'] {
+  const name = element.attributes.get('voice') ?? '';
+  return name === 'man' || men.test(/^Polly\.([A-Za-z]+)/.exec(name)?.[1] ?? '') ? 'man' : 'woman';
 }
 
 function readPlayOrDigits(element: Element, base: string): Reading<Verb> {
@@ -130,6 +151,7 @@ function readRecord(element: Element, base: string): Record {
     timeoutSeconds: integer(element, 'timeout', 5, 1, 600),
     finishOnKeys: keys !== undefined && /^[0-9*#]*$/.test(keys) ? keys : '1234567890*#',
     beep: flag(element, 'playBeep', true),
+    trim: trims(element),
     callback: callbackOf(element, 'recordingStatusCallback', base, ['completed']),
   };
 }

@@ -33,6 +33,11 @@ export function integer(
   return Math.min(high, Math.max(low, Number(text)));
 }
 
+/** Whether silence at both ends of a recording is cut off. */
+export function trims(element: Element): boolean {
+  return element.attributes.get('trim') === 'trim-silence';
+}
+
 export function methodOf(element: Element, name: string): Method {
   return element.attributes.get(name)?.toUpperCase() === 'GET' ? 'GET' : 'POST';
 }

@@ -7,6 +7,8 @@ export interface Element {
   readonly children: readonly Element[];
   /** All text directly inside, trimmed, runs of white space as one space. */
   readonly text: string;
+  /** The same with the text of the elements inside of it, in its order. */
+  readonly wholeText: string;
 }
 
 /** The provider's own bound is 64 KiB. */
@@ -20,6 +22,7 @@ interface Growing {
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: Growing[];
   text: string;
+  wholeText: string;
 }
 
 /** The root element, or why the text is no document for us. Document types and their entities are refused. */
@@ -42,7 +45,13 @@ export function parseTree(xml: string): Element | { readonly fault: string } {
     if (open.length >= deepest) return fail(`more than ${deepest} levels`);
     const attributes = Object.entries(tag.attributes);
     if (attributes.length > mostAttributes) return fail(`more than ${mostAttributes} attributes`);
-    const element: Growing = { name: tag.name, attributes: new Map(attributes), children: [], text: '' };
+    const element: Growing = {
+      name: tag.name,
+      attributes: new Map(attributes),
+      children: [],
+      text: '',
+      wholeText: '',
+    };
     open.at(-1)?.children.push(element);
     root ??= element;
     open.push(element);
@@ -50,12 +59,15 @@ export function parseTree(xml: string): Element | { readonly fault: string } {
   const addText = (text: string): void => {
     const element = open.at(-1);
     if (element) element.text += text;
+    for (const around of open) around.wholeText += text;
   };
   parser.on('text', addText);
   parser.on('cdata', addText);
   parser.on('closetag', () => {
     const element = open.pop();
-    if (element) element.text = element.text.replace(/\s+/g, ' ').trim();
+    if (!element) return;
+    element.text = tidy(element.text);
+    element.wholeText = tidy(element.wholeText);
   });
   try {
     parser.write(xml.trimStart()).close();
@@ -64,4 +76,8 @@ export function parseTree(xml: string): Element | { readonly fault: string } {
   }
   if (fault !== null) return { fault };
   return root ?? { fault: 'the document is empty' };
+}
+
+function tidy(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }

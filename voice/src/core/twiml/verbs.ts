@@ -1,6 +1,7 @@
 import type { Params } from '../address.ts';
 import type { CallbackTarget } from '../call.ts';
 import type { Music, Participant } from '../participant.ts';
+import type { RecordedVoices } from '../recorded-voices.ts';
 
 /** What a TwiML document asks for, in its order. URLs are absolute. */
 export type Verb =
@@ -61,6 +62,7 @@ export interface Record {
   /** Each of these keys ends it. */
   readonly finishOnKeys: string;
   readonly beep: boolean;
+  readonly trim: boolean;
   readonly callback: CallbackTarget | null;
 }
 
@@ -81,6 +83,10 @@ export type Method = 'GET' | 'POST';
 export interface DialCommon {
   readonly action: string | null;
   readonly method: Method;
+  /** From the moment that the caller is connected. */
+  readonly timeLimitSeconds: number;
+  /** The caller's star ends it. */
+  readonly hangupOnStar: boolean;
 }
 
 /** Rings telephone numbers and clients at once. */
@@ -90,10 +96,8 @@ export interface DialParties extends DialCommon {
   readonly timeoutSeconds: number;
   readonly callerId: string | null;
   readonly answerOnBridge: boolean;
-  readonly timeLimitSeconds: number;
   /** One after the other instead of all at once. */
   readonly sequential: boolean;
-  readonly hangupOnStar: boolean;
   /** The country whose ring-back tone the caller hears. */
   readonly ringTone: string;
   readonly record: DialRecording | null;
@@ -102,6 +106,8 @@ export interface DialParties extends DialCommon {
 export interface DialRecording {
   readonly from: 'answer' | 'ringing';
   readonly channels: 1 | 2;
+  readonly voices: RecordedVoices;
+  readonly trim: boolean;
   readonly callback: CallbackTarget | null;
 }
 
@@ -136,6 +142,7 @@ export interface DialConference extends DialCommon {
   readonly coach: string | null;
   readonly callback: CallbackTarget | null;
   readonly record: boolean;
+  readonly trim: boolean;
   readonly recordingCallback: CallbackTarget | null;
   readonly most: number;
 }

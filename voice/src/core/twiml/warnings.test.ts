@@ -43,6 +43,17 @@ test.each<[string, string, readonly number[]]>([
     '<Pause length="x"/><Play loop="x">/a</Play><Redirect method="x">/b</Redirect>',
     [13910, 13410, 13710],
   ],
+  [
+    'what is well-formed and has no effect here',
+    '<Say language="de-DE">x</Say><Say language="en-GB">x</Say><Gather input="dtmf speech" timeout="auto" hints="a"/>' +
+      '<Record transcribe="true" trim="trim-silence"/><Dial referUrl="/r"><Number machineDetection="Enable">+14155550100</Number></Dial>',
+    [12200, 12200, 12200, 12200, 12200, 12200, 12200],
+  ],
+  [
+    'how words shall be spoken',
+    '<Say>a <prosody rate="fast">b</prosody> <say-as interpret-as="date">c</say-as></Say>',
+    [12200, 12200],
+  ],
   ['names of every object', '<Say constructor="x" __proto__="y">x</Say>', [12200, 12200]],
   ['what is no document', '<Say', []],
 ])('%s', (_, inner, codes) => {

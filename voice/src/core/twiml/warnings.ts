@@ -7,9 +7,11 @@ export interface Warning {
   readonly message: string;
 }
 
-type Rule = readonly [code: number, form: RegExp];
+/** `unserved`: what is well-formed and has no effect here. */
+type Rule = readonly [code: number, form: RegExp, unserved?: RegExp];
 const schema = 12_200;
 const any: Rule = [schema, /^/];
+const unserved: Rule = [schema, /^/, /^/];
 const bool = (code: number): Rule => [code, /^(true|false)$/i];
 const whole = (code: number): Rule => [code, /^\d{1,6}$/];
 const method = (code: number): Rule => [code, /^(GET|POST)$/i];
@@ -30,7 +32,7 @@ const recordingCallback = {
 /** Every attribute that is known of an element, with what it must look like. */
 const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   Response: {},
-  Say: { voice: any, language: any, loop: whole(13510) },
+  Say: { voice: any, language: [schema, /^/, /^(?!en(-|$))/i], loop: whole(13510) },
   Play: { loop: whole(13410), digits: any },
   Pause: { length: whole(13910) },
   Hangup: {},
@@ -40,13 +42,15 @@ const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   Gather: {
     action: any,
     method: method(13312),
-    timeout: [13313, /^([1-9]\d{0,5}|auto)$/],
+    timeout: [13313, /^([1-9]\d{0,5}|auto)$/, /auto/],
     numDigits: [13314, /^[1-9]\d{0,3}$/],
     finishOnKey: [13310, /^[0-9*#]?$/],
-    input: [13326, /^(dtmf|speech|dtmf[ ,]speech|speech[ ,]dtmf)$/],
+    input: [13326, /^(dtmf|speech|dtmf[ ,]speech|speech[ ,]dtmf)$/, /speech/],
     actionOnEmptyResult: bool(schema),
-    ...attributes('partialResultCallback partialResultCallbackMethod language hints speechTimeout bargeIn'),
-    ...attributes('maxSpeechTime profanityFilter speechModel enhanced debug'),
+    // A key ends the prompt whatever is said of it.
+    bargeIn: [schema, /^(true|false)$/i, /false/i],
+    ...without('partialResultCallback partialResultCallbackMethod language hints speechTimeout'),
+    ...without('maxSpeechTime profanityFilter speechModel enhanced debug'),
   },
   Record: {
     action: any,
@@ -56,8 +60,8 @@ const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
     finishOnKey: [13613, /^[0-9*#]*$/],
     playBeep: bool(13616),
     trim: [schema, /^(trim-silence|do-not-trim)$/],
-    transcribe: bool(13614),
-    transcribeCallback: any,
+    transcribe: [13614, /^(true|false)$/i, /true/i],
+    transcribeCallback: unserved,
     ...recordingCallback,
   },
   Enqueue: {
@@ -80,23 +84,22 @@ const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
     ringTone: [13220, /^[a-z]{2}(-old)?$/],
     trim: [schema, /^(trim-silence|do-not-trim)$/],
     recordingTrack: [schema, /^(inbound|outbound|both)$/],
-    referUrl: any,
-    referMethod: method(schema),
-    events: any,
+    ...without('referUrl referMethod events'),
     ...recordingCallback,
   },
   Number: {
     sendDigits: [13222, /^[0-9*#wW]{1,100}$/],
     url: any,
     method: method(13221),
-    byoc: any,
-    phoneNumberSid: any,
+    ...without('byoc phoneNumberSid machineDetection machineDetectionTimeout amdStatusCallback'),
+    ...without('amdStatusCallbackMethod machineDetectionSpeechThreshold machineDetectionSilenceTimeout'),
+    ...without('machineDetectionSpeechEndThreshold'),
     ...statusCallback,
   },
   Client: { url: any, method: method(schema), ...statusCallback },
   Identity: {},
   Parameter: { name: any, value: any },
-  Queue: { url: any, method: method(schema), reservationSid: any, postWorkActivitySid: any },
+  Queue: { url: any, method: method(schema), ...without('reservationSid postWorkActivitySid') },
   Conference: {
     muted: bool(13230),
     endConferenceOnExit: bool(13231),
@@ -109,8 +112,7 @@ const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
     coach: [schema, /^(CA[0-9a-f]{32})?$/i],
     record: [schema, /^(true|false|do-not-record|record-from-start)$/],
     trim: [schema, /^(trim-silence|do-not-trim)$/],
-    region: any,
-    jitterBufferSize: any,
+    ...without('region jitterBufferSize'),
     eventCallbackUrl: any,
     statusCallback: any,
     statusCallbackMethod: method(schema),
@@ -119,8 +121,9 @@ const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   },
 };
 
-function attributes(names: string): Readonly<Record<string, Rule>> {
-  return Object.fromEntries(names.split(' ').map((name) => [name, any]));
+/** Attributes that are known and have no effect here. */
+function without(names: string): Readonly<Record<string, Rule>> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, unserved]));
 }
 
 /** What is odd about a document that is run all the same; one that is refused has no warnings. */
@@ -129,14 +132,26 @@ export function twimlWarnings(xml: string): readonly Warning[] {
   return 'fault' in root ? [] : warningsOf(root);
 }
 
+function faultOf(name: string, value: string, rule: Rule | undefined): Warning | null {
+  if (!rule) return { code: schema, message: `no attribute ${name.slice(0, 40)}` };
+  const [code, form, unservedValues] = rule;
+  if (!form.test(value)) return { code, message: `invalid ${name} value` };
+  if (!unservedValues?.test(value)) return null;
+  return { code: schema, message: `${name}="${value.slice(0, 40)}" has no effect here` };
+}
+
+/** Inside of Say: how words shall be spoken. They are spoken all the same, in one way. */
+const ssml = /^(break|emphasis|lang|p|phoneme|prosody|s|say-as|sub|w|amazon:.{1,20})$/;
+
 function warningsOf(element: Element): readonly Warning[] {
   const known = Object.hasOwn(rules, element.name) ? rules[element.name] : undefined;
-  const own: Warning[] = [];
+  const own: Warning[] = ssml.test(element.name)
+    ? [{ code: schema, message: `Say: ${element.name} has no effect here` }]
+    : [];
   for (const [name, value] of known ? element.attributes : []) {
     const rule = known && Object.hasOwn(known, name) ? known[name] : undefined;
-    if (rule?.[1].test(value) || name.startsWith('xml')) continue;
-    const fault = rule ? `invalid ${name} value` : `no attribute ${name.slice(0, 40)}`;
-    own.push({ code: rule?.[0] ?? schema, message: `${element.name}: ${fault}` });
+    const fault = name.startsWith('xml') ? null : faultOf(name, value, rule);
+    if (fault) own.push({ code: fault.code, message: `${element.name}: ${fault.message}` });
   }
   return [...own, ...element.children.flatMap(warningsOf)];
 }

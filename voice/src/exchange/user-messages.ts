@@ -1,0 +1,25 @@
+import { rfc2822 } from '../webhooks/dates.ts';
+import type { Hub } from './hub.ts';
+import type { LiveCall } from './live-call.ts';
+
+/** A message that a browser has sent. */
+export interface UserMessage {
+  readonly sid: string;
+  readonly content: unknown;
+  readonly contentType: string;
+}
+
+/** Tells it whoever has subscribed to the call's messages. */
+export function tellSubscribers(exchange: Hub, live: LiveCall, message: UserMessage): void {
+  const { content } = message;
+  for (const [subscription, target] of live.subscriptions)
+    exchange.callbacks.send(target, [
+      ['AccountSid', exchange.accountSid],
+      ['CallSid', live.call.sid],
+      ['Sid', message.sid],
+      ['SubscriptionSid', subscription],
+      ['ContentType', message.contentType],
+      ['Content', typeof content === 'string' ? content : JSON.stringify(content)],
+      ['DateCreated', rfc2822(Date.now())],
+    ]);
+}

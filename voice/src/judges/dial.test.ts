@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPage } from './page-socket.ts';
+import { type Hook, openWorld, until, type World } from './world.ts';
+
+/** What a Dial does before, during and at the end of a conversation, beside ringing. No browser is needed. */
+let world: World;
+let applicationSid: string;
+const own = '+14155550199';
+const talker = '+14155550100';
+const echo = '+14155550106';
+const silent = '+14155550101';
+
+beforeAll(async () => {
+  world = await openWorld();
+  const { sid } = await world.client.applications.create({ voiceUrl: world.url('/voice') });
+  applicationSid = sid;
+  await world.client.incomingPhoneNumbers.create({ phoneNumber: own, voiceUrl: world.url('/answer') });
+});
+
+afterAll(() => world.close());
+
+async function comesIn(inner: string): Promise<string> {
+  world.on('/answer', () => `<Response>${inner}</Response>`);
+  const { call_sid: sid } = await world.lab<{ call_sid: string }>('/calls', { from: echo, to: own });
+  await world.hook((one) => one.path === '/answer' && one.params['CallSid'] === sid);
+  return sid;
+}
+
+const at = (where: string): Promise<Hook> => world.hook((one) => one.path === where, 30_000);
+const keys = (sid: string, digits: string) =>
+  world.lab('/controls', { control: 'keys', call_sid: sid, digits });
+const status = async (sid: string) => (await world.client.calls(sid).fetch()).status;
+
+test('who is called may be asked whether they take the call, and declines by a key', async () => {
+  world.on('/ask', () => '<Response><Gather numDigits="1" timeout="60" action="/decline"/></Response>');
+  world.on('/decline', () => '<Response><Hangup/></Response>');
+  const sid = await comesIn(`<Dial action="/declined"><Number url="/ask">${talker}</Number></Dial>`);
+  const child = (await at('/ask')).params['CallSid'] ?? '';
+  await until(async () => {
+    await keys(child, '2');
+    return world.hooks.some((one) => one.path === '/decline');
+  }, 'the key is taken');
+  expect((await at('/decline')).params).toMatchObject({ Digits: '2', CallSid: child });
+  expect((await at('/declined')).params).toMatchObject({
+    CallSid: sid,
+    DialCallSid: child,
+    DialBridged: 'false',
+  });
+});
+
+test('who is asked and presses what is wanted is connected', async () => {
+  world.on('/accept', () => '<Response/>');
+  world.on('/ask', () => '<Response><Gather numDigits="1" timeout="60" action="/accept"/></Response>');
+  const sid = await comesIn(`<Dial><Number url="/ask">${talker}</Number></Dial>`);
+  const { params } = await world.hook(
+    (one) => one.path === '/ask' && one.params['ParentCallSid'] === sid,
+    30_000,
+  );
+  const child = params['CallSid'] ?? '';
+  await until(async () => {
+    await keys(child, '1');
+    const { lines } = await world.lab<{ lines: { call_sid: string; hears: string[] }[] }>('/lines');
+    return lines.some((line) => line.call_sid === sid && line.hears.includes(child));
+  }, 'connected');
+  await world.client.calls(sid).update({ status: 'completed' });
+});
+
+test.each([
+  ['its time is up', 'timeLimit="1"', false],
+  ['the caller presses the star', 'hangupOnStar="true"', true],
+])('a caller leaves a conference and goes on when %s', async (_, attribute, star) => {
+  const [left, told] = [`/left-${star}`, `/told-${star}`];
+  const sid = await comesIn(
+    `<Dial ${attribute} action="${left}"><Conference statusCallback="${told}" ` +
+      `statusCallbackEvent="join leave">limits-${star}</Conference></Dial>`,
+  );
+  await world.hook((one) => one.path === told && one.params['StatusCallbackEvent'] === 'participant-join');
+  if (star) await keys(sid, '*');
+  expect((await at(left)).params).toMatchObject({ CallSid: sid, DialCallStatus: 'answered' });
+  await world.hook((one) => one.path === told && one.params['StatusCallbackEvent'] === 'participant-leave');
+});
+
+test('a caller in a browser hears it ring before anybody has answered', async () => {
+  world.on(
+    '/voice',
+    () => `<Response><Dial answerOnBridge="true"><Number>${silent}</Number></Dial></Response>`,
+  );
+  const page = await openPage(world, 'early', applicationSid);
+  page.say('invite', { callsid: 'TJS1', sdp: await page.peer.offer(), twilio: {} });
+  const ringing = await page.next('ringing', (payload) => payload['sdp'] !== undefined);
+  await page.peer.accept(String(ringing['sdp']));
+  await until(() => page.peer.strength(440, 20) > 0.01 && page.peer.strength(480, 20) > 0.01, 'it rings');
+  expect(page.told.some((one) => one.type === 'answer')).toBe(false);
+  expect(await status(String(ringing['callsid']))).toBe('ringing');
+  page.say('hangup', { callsid: ringing['callsid'] });
+  await until(async () => (await status(String(ringing['callsid']))) === 'canceled', 'withdrawn');
+  await page.peer.close();
+  page.socket.terminate();
+});
+
+test('a document that cannot be had is asked for elsewhere, once', async () => {
+  world.on('/broken', () => ({ status: 500 }));
+  world.on('/instead', () => '<Response><Redirect>/broken</Redirect></Response>');
+  const call = await world.client.calls.create({
+    to: echo,
+    from: own,
+    url: world.url('/broken'),
+    fallbackUrl: world.url('/instead'),
+  });
+  expect((await at('/instead')).params).toMatchObject({
+    CallSid: call.sid,
+    ErrorCode: '11200',
+    ErrorUrl: world.url('/broken'),
+  });
+  await until(async () => (await status(call.sid)) === 'completed', 'over');
+  expect(world.hooks.filter((one) => one.path === '/instead')).toHaveLength(1);
+});

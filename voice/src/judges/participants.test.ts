@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Line, openWorld, until, type World } from './world.ts';
+
+/** What can be asked for those who are in a conference, and for the calls and recordings around it. */
+let world: World;
+const own = '+14155550199';
+const talker = '+14155550100';
+
+beforeAll(async () => {
+  world = await openWorld();
+  world.on('/wait', () => '<Response><Pause length="120"/></Response>');
+  world.on('/hush', () => '<Response><Pause length="60"/></Response>');
+});
+
+afterAll(() => world.close());
+
+const line = (sid: string, condition: (one: Line) => boolean, what: string) =>
+  until(async () => {
+    const { lines } = await world.lab<{ lines: Line[] }>('/lines');
+    return lines.find((one) => one.call_sid === sid && condition(one));
+  }, what);
+
+const told = (event: string, sid: string) =>
+  world.hook((one) => one.params['StatusCallbackEvent'] === event && one.params['CallSid'] === sid, 30_000);
+
+test('somebody who is invited is shown as they will be, and what they hear while they wait can be changed', async () => {
+  const invited = await world.client.conferences('hall').participants.create({
+    from: own,
+    to: talker,
+    muted: true,
+    endConferenceOnExit: true,
+    startConferenceOnEnter: false,
+    conferenceStatusCallback: world.url('/told'),
+    conferenceStatusCallbackEvent: ['join', 'speaker'],
+  });
+  expect(invited).toMatchObject({ muted: true, endConferenceOnExit: true, startConferenceOnEnter: false });
+  const sid = invited.callSid;
+  await told('participant-join', sid);
+  await line(sid, (one) => one.level_out > 0.01, 'music');
+  const participant = world.client.conferences(invited.conferenceSid).participants(sid);
+  await participant.update({ waitUrl: world.url('/hush'), beepOnExit: false });
+  await world.hook((one) => one.path === '/hush' && one.params['ConferenceSid'] === invited.conferenceSid);
+  await line(sid, (one) => one.level_out < 0.001, 'silence');
+
+  expect((await told('participant-speech-start', sid)).signed).toBe(true);
+  await told('participant-speech-stop', sid);
+
+  const { participants } = world.client.conferences(invited.conferenceSid);
+  expect(await participants.list({ coaching: true })).toEqual([]);
+  expect(await participants.list({ coaching: false, muted: true })).toMatchObject([{ callSid: sid }]);
+  await participant.remove();
+});
+
+test('who answers is told as unknown wherever it was asked, and the account can read why', async () => {
+  const call = await world.client.calls.create({
+    to: talker,
+    from: own,
+    url: world.url('/answered'),
+    machineDetection: 'Enable',
+    asyncAmd: 'true',
+    asyncAmdStatusCallback: world.url('/detected'),
+  });
+  for (const path of ['/answered', '/detected'])
+    expect((await world.hook((one) => one.path === path)).params).toMatchObject({
+      CallSid: call.sid,
+      AnsweredBy: 'unknown',
+    });
+  expect((await world.client.calls(call.sid).fetch()).answeredBy).toBe('unknown');
+  expect(await world.client.calls(call.sid).notifications.list()).toMatchObject([{ log: '1' }]);
+  await expect(
+    world.client.calls.create({ to: talker, from: own, url: world.url('/wait'), machineDetection: 'Maybe' }),
+  ).rejects.toMatchObject({ code: 20001 });
+});
+
+test('a callback that fails can be read, and a call’s callback and longest time can be changed', async () => {
+  world.on('/refuses', () => ({ status: 500 }));
+  const call = await world.client.calls.create({
+    to: talker,
+    from: own,
+    url: world.url('/wait'),
+    statusCallback: world.url('/refuses'),
+    statusCallbackEvent: ['answered', 'completed'],
+  });
+  const [failed] = await until(async () => {
+    const list = await world.client.calls(call.sid).notifications.list();
+    return list.length > 0 && list;
+  }, 'a notification');
+  expect(failed).toMatchObject({ log: '0', errorCode: '11200', requestUrl: world.url('/refuses') });
+  await world.client.calls(call.sid).update({ statusCallback: world.url('/elsewhere'), timeLimit: 1 });
+  const ended = await world.hook((one) => one.path === '/elsewhere');
+  expect(ended.params).toMatchObject({ CallSid: call.sid, CallStatus: 'completed' });
+});
+
+test('a recording of what a call hears is trimmed, found by its day, and removed below its call', async () => {
+  const call = await world.client.calls.create({ to: talker, from: own, url: world.url('/wait') });
+  await until(async () => (await world.client.calls(call.sid).fetch()).status === 'in-progress', 'answered');
+  const { recordings } = world.client.calls(call.sid);
+  const silent = await recordings.create({ recordingTrack: 'outbound' });
+  const spoken = await recordings.create({
+    recordingTrack: 'inbound',
+    trim: 'trim-silence',
+    recordingStatusCallback: world.url('/trimmed'),
+  });
+  expect([silent.track, spoken.track]).toEqual(['outbound', 'inbound']);
+  await line(call.sid, (one) => one.level_in > 0.01, 'it talks');
+  await world.client.calls(call.sid).update({ status: 'completed' });
+  const { params } = await world.hook((one) => one.path === '/trimmed');
+  expect(params).toMatchObject({ RecordingTrack: 'inbound', RecordingStatus: 'completed' });
+  const tomorrow = new Date(Date.now() + 86_400_000);
+  expect(await recordings.list({ dateCreatedAfter: tomorrow })).toEqual([]);
+  expect(await recordings.list({ dateCreatedBefore: tomorrow })).toHaveLength(2);
+  await world.client.calls(call.sid).recordings(spoken.sid).remove();
+  expect((await recordings.list()).map((one) => one.sid)).toEqual([silent.sid]);
+  await expect(recordings.create({ trim: 'all' })).rejects.toMatchObject({ code: 21220 });
+});
