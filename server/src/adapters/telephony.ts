@@ -32,6 +32,15 @@ export interface RingOrder extends LegCallbacks {
   readonly timeoutSeconds: number;
 }
 
+/** An agent's own telephone. */
+export interface NumberRingOrder extends LegCallbacks {
+  readonly number: string;
+  readonly from: string;
+  /** Asked when it was answered: by somebody who is not known yet, or by a machine. */
+  readonly url: string;
+  readonly timeoutSeconds: number;
+}
+
 export interface DialOrder extends LegCallbacks {
   readonly conference: string;
   readonly label: string;
@@ -91,6 +100,7 @@ export interface Telephony {
   /** Whether a webhook was signed by the provider; in constant time. */
   isSigned(signature: string, url: string, params: Record<string, string | string[]>): Promise<boolean>;
   ring(order: RingOrder): Promise<Outcome<string>>;
+  ringNumber(order: NumberRingOrder): Promise<Outcome<string>>;
   dial(order: DialOrder): Promise<Outcome<string>>;
   /** The newest calls to an address, newest first. */
   callsTo(address: string): Promise<Outcome<readonly ProviderCall[]>>;
@@ -163,6 +173,20 @@ export function createTelephony(config: TelephonyConfig): Telephony {
       ask(async (twilio) => {
         const call = await twilio.calls.create({
           to: `client:${order.identity}?call_user_id=${order.callUserId}`,
+          from: order.from,
+          url: order.url,
+          method: 'POST',
+          timeout: order.timeoutSeconds,
+          statusCallback: order.statusCallback,
+          statusCallbackMethod: 'POST',
+          statusCallbackEvent: LEG_EVENTS,
+        });
+        return call.sid;
+      }),
+    ringNumber: (order) =>
+      ask(async (twilio) => {
+        const call = await twilio.calls.create({
+          to: order.number,
           from: order.from,
           url: order.url,
           method: 'POST',

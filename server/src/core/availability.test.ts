@@ -14,6 +14,7 @@ const lease = {
 } as const;
 const ready: AgentFacts = {
   lease,
+  hasOwnPhone: false,
   doNotDisturb: false,
   hasOpenCall: false,
   atCap: false,
@@ -60,7 +61,55 @@ const cases: [string, AgentFacts, string | null, boolean][] = [
 ];
 
 it.each(cases)('%s', (_name, agent, reason, isOnlineApp) => {
-  expect(availability(agent, NOW)).toEqual({ isOnlineApp, isAvailable: reason === null, reason });
+  expect(availability(agent, NOW)).toMatchObject({ isOnlineApp, isAvailable: reason === null, reason });
+});
+
+const own: AgentFacts = { ...ready, hasOwnPhone: true };
+const onOwnPhone: [string, AgentFacts, string | null, boolean][] = [
+  ['in the app where it is there', own, null, false],
+  ['on their own phone where the app was never opened', { ...own, lease: null }, null, true],
+  [
+    'on their own phone where the app has not been heard of',
+    { ...own, lease: { ...lease, state: 'oncall', renewedAt: NOW - PRESENCE_LEASE_MS } },
+    null,
+    true,
+  ],
+  [
+    'on their own phone where the device is not registered',
+    { ...own, lease: { ...lease, device: 'unregistered' } },
+    null,
+    true,
+  ],
+  [
+    'on their own phone where the app let a ring pass',
+    { ...own, lease: { ...lease, unreachable: true } },
+    null,
+    true,
+  ],
+  [
+    'on their own phone where the page cannot make a sound',
+    { ...own, lease: { ...lease, audio: 'locked' } },
+    null,
+    true,
+  ],
+  [
+    'not while they are not to be disturbed',
+    { ...own, lease: null, doNotDisturb: true },
+    'do-not-disturb',
+    true,
+  ],
+  ['not in a call', { ...own, lease: null, hasOpenCall: true }, 'on-call', true],
+  ['not after the calls of the day', { ...own, lease: null, atCap: true }, 'cap-reached', true],
+  [
+    'not while the app says that a note is being written',
+    { ...own, lease: { ...lease, device: 'unregistered', state: 'note' } },
+    'wrap-up',
+    true,
+  ],
+];
+
+it.each(onOwnPhone)('an agent with a phone of their own is rung %s', (_name, agent, reason, isAppSilent) => {
+  expect(availability(agent, NOW)).toMatchObject({ isAvailable: reason === null, reason, isAppSilent });
 });
 
 it('never offers a call to whoever is offline, in a call or not to be disturbed', () => {
@@ -74,6 +123,7 @@ it('never offers a call to whoever is offline, in a call or not to be disturbed'
         unreachable: fc.boolean(),
       }),
     ),
+    hasOwnPhone: fc.boolean(),
     doNotDisturb: fc.boolean(),
     hasOpenCall: fc.boolean(),
     atCap: fc.boolean(),
@@ -83,7 +133,12 @@ it('never offers a call to whoever is offline, in a call or not to be disturbed'
       const { isAvailable, isOnlineApp, reason } = availability(agent, NOW);
       expect(isAvailable).toBe(reason === null);
       if (isAvailable)
-        expect({ ...agent, lease: null, isOnlineApp }).toEqual({ ...ready, lease: null, isOnlineApp: true });
+        expect({ ...agent, lease: null, isOnlineApp: agent.hasOwnPhone || isOnlineApp }).toEqual({
+          ...ready,
+          lease: null,
+          hasOwnPhone: agent.hasOwnPhone,
+          isOnlineApp: true,
+        });
     }),
   );
 });

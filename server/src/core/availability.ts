@@ -13,6 +13,8 @@ export interface AgentFacts {
     /** A ring was not acknowledged in time, and the phone has not been heard of since. */
     readonly unreachable: boolean;
   } | null;
+  /** A number of the agent's own is set and switched on: rung where the app cannot be. */
+  readonly hasOwnPhone: boolean;
   readonly doNotDisturb: boolean;
   /** Any call user that has not ended: ringing ones too. */
   readonly hasOpenCall: boolean;
@@ -34,24 +36,42 @@ export type Unavailability =
 export interface Availability {
   readonly isOnlineApp: boolean;
   readonly isAvailable: boolean;
+  /** The agent's app cannot be rung; whoever is available all the same is rung on their own phone. */
+  readonly isAppSilent: boolean;
   readonly reason: Unavailability | null;
 }
 
 export function availability(agent: AgentFacts, now: number): Availability {
   const reason = unavailability(agent, now);
-  return { isOnlineApp: hasFreshLease(agent, now), isAvailable: reason === null, reason };
+  return {
+    isOnlineApp: hasFreshLease(agent, now),
+    isAvailable: reason === null,
+    isAppSilent: silence(agent, now) !== null,
+    reason,
+  };
 }
 
 function unavailability(agent: AgentFacts, now: number): Unavailability | null {
   const { lease } = agent;
-  if (lease === null || !hasFreshLease(agent, now)) return 'offline';
-  if (lease.device !== 'registered') return 'unregistered';
-  if (lease.unreachable) return 'unreachable';
-  if (lease.audio !== 'ready') return 'audio-locked';
+  const silent = silence(agent, now);
+  if (silent !== null && !agent.hasOwnPhone) return silent;
   if (agent.doNotDisturb) return 'do-not-disturb';
   if (agent.hasOpenCall) return 'on-call';
   if (agent.atCap) return 'cap-reached';
-  switch (lease.state) {
+  return lease !== null && hasFreshLease(agent, now) ? occupation(lease.state) : null;
+}
+
+/** Why the app cannot be rung; null: it can. */
+function silence(agent: AgentFacts, now: number): Unavailability | null {
+  const { lease } = agent;
+  if (lease === null || !hasFreshLease(agent, now)) return 'offline';
+  if (lease.device !== 'registered') return 'unregistered';
+  if (lease.unreachable) return 'unreachable';
+  return lease.audio === 'ready' ? null : 'audio-locked';
+}
+
+function occupation(state: PhoneStateName): Unavailability | null {
+  switch (state) {
     case 'waiting':
     case 'thankyou':
       return null;
@@ -64,7 +84,7 @@ function unavailability(agent: AgentFacts, now: number): Unavailability | null {
     case 'sms':
       return 'wrap-up';
     default:
-      lease.state satisfies never;
+      state satisfies never;
       return 'offline';
   }
 }

@@ -15,6 +15,8 @@ export interface CallUser {
   readonly type: CallType;
   readonly status: CallUserStatus;
   readonly autoaccept: boolean;
+  /** The agent is rung on this number of their own; null: in the app. */
+  readonly ownNumber: string | null;
   /** The leg by which the agent is connected; another one after a resume. */
   readonly sid: string | null;
   /** The page load that took the call. */
@@ -39,7 +41,7 @@ export function newCallUser(
   id: number,
   userId: number,
   type: CallType,
-  changes: Partial<Pick<CallUser, 'autoaccept' | 'invitedBy'>> = {},
+  changes: Partial<Pick<CallUser, 'autoaccept' | 'invitedBy' | 'ownNumber'>> = {},
 ): CallUser {
   return {
     id,
@@ -47,6 +49,7 @@ export function newCallUser(
     type,
     status: 'ringing',
     autoaccept: false,
+    ownNumber: null,
     sid: null,
     phoneId: null,
     invitedBy: null,

@@ -9,7 +9,7 @@ import { type Draft, tellCallUser, userOf } from './conversation/draft.ts';
 import { settle } from './conversation/hearing.ts';
 import { hangUp, ringAgain, stopWaiting } from './conversation/leaving.ts';
 import { type AgentConnected, connectAgent, receiveLeg, refuseLeg } from './conversation/legs.ts';
-import { endRing, passOver } from './conversation/rings.ts';
+import { endRing, passOver, removeOffered } from './conversation/rings.ts';
 import { dropOtherTransfers, letGiverGo } from './conversation/transfers.ts';
 import { tellCall } from './conversation/whole-call.ts';
 import type { Order } from './effects.ts';
@@ -30,6 +30,8 @@ export type ConversationEvent =
   /** The phone asked about its ring: it has it. */
   | { readonly type: 'acknowledged'; readonly callUserId: number; readonly at: number }
   | { readonly type: 'ignored'; readonly callUserId: number; readonly at: number }
+  /** The agent, rung on a phone of their own, had the lead removed. */
+  | { readonly type: 'leadRemoved'; readonly callUserId: number; readonly at: number }
   | { readonly type: 'hangUpAsked'; readonly callUserId: number; readonly at: number }
   | { readonly type: 'ringTimedOut'; readonly callUserId: number; readonly at: number }
   | { readonly type: 'acknowledgeTimedOut'; readonly callUserId: number; readonly at: number }
@@ -106,6 +108,9 @@ function receive(draft: Draft, event: ConversationEvent): void {
       return;
     case 'ignored':
       endRing(draft, event.callUserId, { type: 'ignored', at });
+      return;
+    case 'leadRemoved':
+      removeOffered(draft, event.callUserId, at);
       return;
     case 'hangUpAsked':
     case 'phoneOffCall':

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hangUp, joinConference, playForEver, playThenHangUp, sayThenHangUp } from './twiml.ts';
+import { askForKey, hangUp, joinConference, playForEver, playThenHangUp, sayThenHangUp } from './twiml.ts';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>';
 const join = {
@@ -29,6 +29,12 @@ describe('TwiML', () => {
     ['hangs up', hangUp(), '<Response><Hangup/></Response>'],
     ['plays for ever', playForEver('u'), '<Response><Play loop="0">u</Play></Response>'],
     ['plays once', playThenHangUp('u'), '<Response><Play>u</Play><Hangup/></Response>'],
+    [
+      'asks for one key of any kind, and tells of none too',
+      askForKey({ prompt: 'Press 1.', action: 'u' }),
+      '<Response><Gather input="dtmf" numDigits="1" finishOnKey="" timeout="5" action="u" method="POST"' +
+        ' actionOnEmptyResult="true"><Say>Press 1.</Say><Pause length="2"/><Say>Press 1.</Say></Gather></Response>',
+    ],
     [
       'says text, never markup',
       sayThenHangUp('a<b>&"\u0007'),

@@ -93,3 +93,31 @@ export function playThenHangUp(url: string): string {
 export function sayThenHangUp(text: string): string {
   return document(element('Say', {}, { text }), element('Hangup', {}));
 }
+
+export interface KeyQuestion {
+  /** Said twice. */
+  readonly prompt: string;
+  /** Asked with the key that was pressed, or with none. */
+  readonly action: string;
+}
+
+/** Waits for one key, of any kind; the answer may come before the prompt is over. */
+export function askForKey({ prompt, action }: KeyQuestion): string {
+  const say = element('Say', {}, { text: prompt });
+  const gather = element(
+    'Gather',
+    {
+      input: 'dtmf',
+      numDigits: 1,
+      finishOnKey: '',
+      timeout: 5,
+      action,
+      method: 'POST',
+      actionOnEmptyResult: true,
+    },
+    say,
+    element('Pause', { length: 2 }),
+    say,
+  );
+  return document(gather);
+}

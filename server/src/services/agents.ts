@@ -8,6 +8,7 @@ import { isInSchedule } from '../core/schedule.ts';
 import type { Database } from '../store/database.ts';
 import { accounts, callUsers, presence, teamMembers, teams, users } from '../store/schema.ts';
 import { isAtCap } from './cap.ts';
+import { hasOwnPhone } from './own-numbers.ts';
 import type { SignedInUser } from './sessions.ts';
 
 export interface AgentsQuery {
@@ -133,6 +134,7 @@ async function readAgents(
           renewedAt: lease.renewed_at.getTime(),
           unreachable: lease.unreachable_at !== null,
         },
+        hasOwnPhone: hasOwnPhone(user),
         doNotDisturb: user.do_not_disturb,
         hasOpenCall: open !== null,
         atCap,

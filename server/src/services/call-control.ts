@@ -23,6 +23,7 @@ import { sendMessage } from './messages.ts';
 import { type AnsweredRing, answerRing, endCall, ignoreRing, readCallUser } from './offers.ts';
 import { type CallWish, connectDevice, type DeviceCall, type PlacedCall, placeCall } from './outbound.ts';
 import { performEffect } from './perform-effect.ts';
+import { answerOwnPhone, takeKey } from './own-phone.ts';
 import { type PresenceAnswer, type PresenceReport, reportPresence } from './presence.ts';
 import {
   type ConferenceReport,
@@ -77,6 +78,9 @@ export interface CallControl {
   connectDevice(device: DeviceCall): Promise<string>;
   answerRing(ring: AnsweredRing): Promise<string>;
   receiveCall(inbound: InboundCall): Promise<string>;
+  /** An agent's own telephone was answered; a key was pressed on it, or none (empty). */
+  answerOwnPhone(ring: AnsweredRing): Promise<string>;
+  takeKey(ring: AnsweredRing, digits: string): Promise<string>;
   legReported(report: LegReport): Promise<void>;
   conferenceReported(report: ConferenceReport): Promise<void>;
   recordingReported(news: RecordingNews): Promise<void>;
@@ -179,3 +183,5 @@ export function startCallControl(options: CallControlParts): CallControl {
     },
   };
 }
+    answerOwnPhone: (ring) => answerOwnPhone(parts, urls, ring),
+    takeKey: (ring, digits) => takeKey(parts, urls, ring, digits),

@@ -148,6 +148,7 @@ export function callUserOf(row: CallUserRow): CallUser {
     type: row.type,
     status: row.status,
     autoaccept: row.autoaccept,
+    ownNumber: row.own_number,
     sid: row.provider_sid,
     phoneId: row.phone_id,
     invitedBy: row.invited_by,

@@ -10,7 +10,15 @@ const ofCallUser = { callUserId: id };
 
 /** What a row's payload holds, by its kind. Everything else is looked up when it is performed. */
 export const StoredEffect = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('ring'), ...ofLeg, ...ofCallUser, userId: id, from: z.string() }),
+  z.object({
+    kind: z.literal('ring'),
+    ...ofLeg,
+    ...ofCallUser,
+    userId: id,
+    from: z.string(),
+    /** The agent's own; without one their app is rung. */
+    ownNumber: z.optional(z.string()),
+  }),
   z.object({ kind: z.literal('dial'), ...ofLeg, from: z.string(), to: z.string() }),
   z.object({
     kind: z.literal('withdraw'),

@@ -16,7 +16,7 @@ import type { Performed } from './effects-worker.ts';
 import { again, DONE, MARKED, type Of, type PerformParts } from './performing.ts';
 
 export function makeRing(parts: PerformParts, row: EffectRow, effect: Of<'ring'>): Promise<Performed> {
-  const address = `client:${voiceIdentity(effect.userId)}`;
+  const address = effect.ownNumber ?? `client:${voiceIdentity(effect.userId)}`;
   return create(parts, row, effect.legId, address, () => ring(parts, row, effect));
 }
 
@@ -110,15 +110,17 @@ function ring(
   row: EffectRow,
   effect: Of<'ring'>,
 ): Promise<Outcome<string>> {
-  const { legId, callUserId, userId, from } = effect;
-  return telephony.ring({
-    identity: voiceIdentity(userId),
-    callUserId,
+  const { legId, callUserId, userId, from, ownNumber } = effect;
+  const { callId } = row;
+  const ids = { callId, callUserId, legId };
+  const common = {
     from,
-    url: urls.offer({ callId: row.callId, callUserId, legId }),
-    statusCallback: urls.leg(row.callId, legId),
+    statusCallback: urls.leg(callId, legId),
     timeoutSeconds: RING_TIMEOUT_MS / 1000,
-  });
+  };
+  return ownNumber === undefined
+    ? telephony.ring({ ...common, identity: voiceIdentity(userId), callUserId, url: urls.offer(ids) })
+    : telephony.ringNumber({ ...common, number: ownNumber, url: urls.ownPhone(ids) });
 }
 
 function dial(

@@ -1,10 +1,12 @@
 /** Rings, from the agent's side: acknowledged, answered (the claim), ignored, hung up. */
 import { CALL_USER_STATUSES, type CallUser } from '@offhook/contract/entities';
 import { and, desc, eq } from 'drizzle-orm';
+import type { CallUser as RungAgent } from '../core/call-user.ts';
 import { judgeClaim } from '../core/claim.ts';
 import type { Conversation } from '../core/conversation.ts';
+import { farewell } from '../core/own-phone.ts';
 import { isAwaited } from '../core/parties.ts';
-import { hangUp, joinConference } from '../core/twiml.ts';
+import { hangUp, joinConference, sayThenHangUp } from '../core/twiml.ts';
 import { Refusal } from '../refusal.ts';
 import type { Database } from '../store/database.ts';
 import { calls, callUsers, users } from '../store/schema.ts';
@@ -24,20 +26,22 @@ export interface AnsweredRing {
 /** The claim: the first to answer joins, the others hang up. Their phones are told before their legs are ended. */
 export async function answerRing(parts: StepParts, urls: WebhookUrls, ring: AnsweredRing): Promise<string> {
   const { callId, callUserId, legId, sid } = ring;
-  let loser: { readonly userId: number; readonly takenBy: number | null } | undefined;
+  let loser: Loser | undefined;
   const twiml = await transact(parts, async (tx, outbox) => {
     const loaded = await lockConversation(tx, callId);
     if (!loaded) return hangUp();
     let { conversation } = loaded;
     const verdict = judgeClaim(conversation, ring);
     parts.log.info({ call: callId, callUser: callUserId, verdict }, 'ring answered');
+    const callUser = conversation.callUsers.find(({ id }) => id === callUserId);
     if (verdict === 'lost') {
-      loser = conversation.callUsers.find(({ id }) => id === callUserId);
+      loser = callUser;
       return hangUp();
     }
     if (verdict !== 'again') {
-      const userId = conversation.callUsers.find(({ id }) => id === callUserId)?.userId ?? 0;
-      const phoneId = loaded.phones.get(userId) ?? null;
+      // Who talks on a phone of their own is in the call by no page.
+      const isInApp = callUser !== undefined && callUser.ownNumber === null;
+      const phoneId = isInApp ? (loaded.phones.get(callUser.userId) ?? null) : null;
       const at = parts.clock.now();
       conversation = await advance(parts, tx, outbox, loaded, [
         { type: 'agentConnected', callUserId, legId, sid, phoneId, at },
@@ -54,9 +58,15 @@ export async function answerRing(parts: StepParts, urls: WebhookUrls, ring: Answ
     });
   });
   // This answer ends the leg at once: the word of who has the call must be at the phone before it.
-  if (loser) await tellLoser(parts, callUserId, loser.userId, loser.takenBy);
+  if (!loser) return twiml;
+  const winner = await nameOf(parts, loser.takenBy);
+  if (loser.ownNumber !== null) return sayThenHangUp(farewell(loser.status, winner));
+  if (loser.takenBy !== null)
+    await parts.realtime.withdrawn(loser.userId, { call_user_id: callUserId, by: winner });
   return twiml;
 }
+
+type Loser = Pick<RungAgent, 'userId' | 'takenBy' | 'ownNumber' | 'status'>;
 
 /** A listening supervisor is heard by nobody, a whispering one by the coached agent or nobody. */
 function seatOf(
@@ -69,15 +79,10 @@ function seatOf(
   return { muted: type === 'listen' || (type === 'whisper' && coach === null), coach };
 }
 
-async function tellLoser(
-  { db, realtime }: StepParts,
-  callUserId: number,
-  userId: number,
-  takenBy: number | null,
-): Promise<void> {
-  if (takenBy === null) return;
-  const [winner] = await db.select({ name: users.full_name }).from(users).where(eq(users.id, takenBy));
-  await realtime.withdrawn(userId, { call_user_id: callUserId, by: winner?.name ?? null });
+export async function nameOf({ db }: StepParts, userId: number | null): Promise<string | null> {
+  if (userId === null) return null;
+  const [row] = await db.select({ name: users.full_name }).from(users).where(eq(users.id, userId));
+  return row?.name ?? null;
 }
 
 /** The phone asks about its ring, and by that says that it has it. */

@@ -2,8 +2,9 @@
 import { eq } from 'drizzle-orm';
 import type { ConversationEvent } from '../core/conversation.ts';
 import { isFinal } from '../core/leg.ts';
+import { farewell } from '../core/own-phone.ts';
 import { playThenHangUp, sayThenHangUp } from '../core/twiml.ts';
-import { callUsers, legs, presence, users } from '../store/schema.ts';
+import { callUsers, legs, presence } from '../store/schema.ts';
 import { arrange } from './arrange-legs.ts';
 import { offerToAsker } from './asked-calls.ts';
 import { applyEvents, type StepParts } from './call-steps.ts';
@@ -11,6 +12,7 @@ import type { EffectRow } from './effect-rows.ts';
 import type { Performed } from './effects-worker.ts';
 import { makeDial, makeRing } from './make-legs.ts';
 import { sendText } from './messages.ts';
+import { nameOf } from './offers.ts';
 import { again, concluded, DONE, MARKED, type Of, type PerformParts, withSid } from './performing.ts';
 
 const APOLOGY = 'We are sorry. Nobody can take your call right now. Please try again later.';
@@ -79,12 +81,24 @@ async function withdraw(parts: PerformParts, row: EffectRow, effect: Of<'withdra
     await parts.realtime.withdrawn(effect.userId, { call_user_id: effect.callUserId, by });
   }
   if (effect.legId === null) return DONE;
-  return withSid(parts, row, effect.legId, (sid) => parts.telephony.end(sid));
+  const words = await lastWords(parts, effect);
+  if (words === 'said') return DONE;
+  return withSid(parts, row, effect.legId, (sid) =>
+    words === null ? parts.telephony.end(sid) : parts.telephony.redirect(sid, sayThenHangUp(words)),
+  );
 }
 
-async function nameOf({ db }: StepParts, userId: number): Promise<string | null> {
-  const [row] = await db.select({ name: users.full_name }).from(users).where(eq(users.id, userId));
-  return row?.name ?? null;
+/** What an agent is told who listens on a phone of their own; null: nobody listens. */
+async function lastWords(parts: PerformParts, effect: Of<'withdraw'>): Promise<string | 'said' | null> {
+  const [row] = await parts.db
+    .select({ callUser: callUsers, answeredAt: legs.answered_at })
+    .from(callUsers)
+    .innerJoin(legs, eq(legs.id, effect.legId ?? 0))
+    .where(eq(callUsers.id, effect.callUserId));
+  if (!row || row.callUser.own_number === null || row.answeredAt === null) return null;
+  // Who pressed a key has the answer to it.
+  if (row.callUser.status === 'ignored') return 'said';
+  return farewell(row.callUser.status, effect.by === null ? null : await nameOf(parts, effect.by));
 }
 
 /** The phone that had the call and still reports, but no call: its 'Hang Up' got lost. */

@@ -6,7 +6,8 @@ import { availability } from '../core/availability.ts';
 import { type CallUser, newCallUser } from '../core/call-user.ts';
 import type { Conversation } from '../core/conversation.ts';
 import { type Leg, newLeg } from '../core/leg.ts';
-import { type Candidate, chooseRings } from '../core/routing.ts';
+import { type Candidate, type Choice, chooseRings, type Team } from '../core/routing.ts';
+import { explain } from '../core/routing-reasons.ts';
 import { isInSchedule } from '../core/schedule.ts';
 import type { Database } from '../store/database.ts';
 import { queryRows } from '../store/database.ts';
@@ -15,6 +16,7 @@ import {
   legs,
   presence,
   profiles,
+  routingDecisions,
   teamMembers,
   teams,
   users,
@@ -23,6 +25,7 @@ import {
 import { isAtCap } from './cap.ts';
 import type { CallFacts } from './conversations.ts';
 import type { NewEffect } from './effect-rows.ts';
+import { ownNumbersToRing, ownPhoneIsOn } from './own-numbers.ts';
 
 export type Offer =
   | { readonly type: 'rung'; readonly conversation: Conversation; readonly effects: readonly NewEffect[] }
@@ -38,20 +41,29 @@ export async function offerToNext(
   conversation: Conversation,
   now: number,
 ): Promise<Offer> {
-  const candidates = await readCandidates(tx, facts, now);
-  let rotation = facts.rotation;
+  // A caller waits, and is passed on at once; a lead's other team has a try of its own.
+  const standIn = conversation.call.type === 'inbound' ? await fallbackOf(tx, facts) : null;
+  const tried = new Set(conversation.callUsers.map(({ userId }) => userId));
+  const candidates = (await readCandidates(tx, facts, standIn, now)).map((agent) => ({
+    ...agent,
+    tried: tried.has(agent.userId),
+  }));
+  let own: Team = facts;
+  let fallback: Team | null = standIn;
   for (;;) {
-    const tried = new Set(conversation.callUsers.map(({ userId }) => userId));
-    const choice = chooseRings(
-      { mode: facts.mode, rotation },
-      candidates.map((agent) => ({ ...agent, tried: tried.has(agent.userId) })),
-    );
-    if (choice.type === 'nobody') return choice;
+    const choice = chooseRings(own, candidates, fallback);
+    if (choice.type === 'nobody') {
+      await noteDecision(tx, facts.id, choice, candidates, [], now);
+      return choice;
+    }
     const rung = await addRings(tx, facts.id, { type: conversation.call.type, userIds: choice.userIds }, now);
-    if (choice.rotation !== null && facts.profileId !== null && rung.length > 0) {
-      await tx.update(profiles).set({ rotation: choice.rotation }).where(eq(profiles.id, facts.profileId));
+    const isFallback = candidates.some(({ userId, isFallback: is }) => is && choice.userIds.includes(userId));
+    const profileId = isFallback ? (standIn?.profileId ?? null) : facts.profileId;
+    if (choice.rotation !== null && profileId !== null && rung.length > 0) {
+      await tx.update(profiles).set({ rotation: choice.rotation }).where(eq(profiles.id, profileId));
     }
     if (rung.length > 0) {
+      await noteDecision(tx, facts.id, choice, candidates, rung, now);
       return {
         type: 'rung',
         conversation: {
@@ -62,7 +74,9 @@ export async function offerToNext(
         effects: rung.flatMap(({ callUser, leg }) => ringEffects(facts, callUser, leg, now)),
       };
     }
-    rotation = choice.rotation ?? rotation;
+    if (choice.rotation !== null && isFallback && fallback)
+      fallback = { ...fallback, rotation: choice.rotation };
+    else if (choice.rotation !== null) own = { mode: own.mode, rotation: choice.rotation };
     for (const userId of choice.userIds) {
       const index = candidates.findIndex((agent) => agent.userId === userId);
       const taken = candidates[index];
@@ -71,13 +85,72 @@ export async function offerToNext(
   }
 }
 
+/** Kept, so that somebody who asks 'why not me?' has an answer. */
+async function noteDecision(
+  tx: Database,
+  callId: number,
+  choice: Choice,
+  candidates: readonly Candidate[],
+  rung: readonly Ring[],
+  now: number,
+): Promise<void> {
+  const agents = explain(choice, candidates, new Set(rung.map(({ callUser }) => callUser.userId)));
+  await tx.insert(routingDecisions).values({
+    call_id: callId,
+    at: new Date(now),
+    outcome:
+      choice.type === 'nobody'
+        ? choice.reason
+        : rung.length === 1
+          ? '1 agent is rung'
+          : `${rung.length} agents are rung`,
+    agents: agents.map(({ userId, verdict, reason }) => ({ user_id: userId, verdict, reason })),
+  });
+}
+
+interface StandIn extends Team {
+  readonly teamId: number;
+  readonly profileId: number | null;
+}
+
+/** The team that takes a call which its own team does not take. */
+async function fallbackOf(tx: Database, facts: CallFacts): Promise<StandIn | null> {
+  if (facts.teamId === null || facts.askedBy !== null) return null;
+  const [row] = await queryRows<{
+    team_id: string | number;
+    profile_id: string | number | null;
+    mode: Team['mode'] | null;
+    rotation: number | null;
+  }>(
+    tx,
+    sql`select other.id as team_id, profile.id as profile_id, profile.mode, profile.rotation
+      from ${teams} team join ${teams} other on other.id = team.fallback_team_id and other.account_id = team.account_id
+      left join ${profiles} profile on profile.team_id = other.id
+      where team.id = ${facts.teamId} and other.id <> team.id`,
+  );
+  if (!row) return null;
+  return {
+    teamId: Number(row.team_id),
+    profileId: row.profile_id === null ? null : Number(row.profile_id),
+    mode: row.mode ?? 'simultaneous',
+    rotation: row.rotation ?? 0,
+  };
+}
+
 export function ringEffects(facts: CallFacts, callUser: CallUser, leg: Leg, now: number): NewEffect[] {
   const { id: callUserId, userId } = callUser;
   return [
     {
       callId: facts.id,
       dueAt: null,
-      effect: { kind: 'ring', legId: leg.id, callUserId, userId, from: facts.fromNumber },
+      effect: {
+        kind: 'ring',
+        legId: leg.id,
+        callUserId,
+        userId,
+        from: facts.fromNumber,
+        ...(callUser.ownNumber === null ? {} : { ownNumber: callUser.ownNumber }),
+      },
     },
     { callId: facts.id, dueAt: now + RING_TIMEOUT_MS, effect: { kind: 'ringTimeout', callUserId } },
   ];
@@ -85,6 +158,7 @@ export function ringEffects(facts: CallFacts, callUser: CallUser, leg: Leg, now:
 
 interface CandidateRow {
   readonly userId: string | number;
+  readonly teamId: string | number | null;
   readonly group: number | null;
   readonly doNotDisturb: boolean;
   readonly userSchedule: WeeklySchedule | null;
@@ -97,28 +171,40 @@ interface CandidateRow {
   readonly unreachable: boolean;
   readonly hasOpenCall: boolean;
   readonly atCap: boolean;
+  readonly hasOwnPhone: boolean;
 }
 
-async function readCandidates(tx: Database, facts: CallFacts, now: number): Promise<Candidate[]> {
+async function readCandidates(
+  tx: Database,
+  facts: CallFacts,
+  standIn: StandIn | null,
+  now: number,
+): Promise<Candidate[]> {
   // Who asked for the call stands before all others, and is alone.
   const owner = facts.askedBy ?? facts.ownerId ?? 0;
   const rows = await queryRows<CandidateRow>(
     tx,
-    sql`select agent.id as "userId", member.priority_group as "group", agent.do_not_disturb as "doNotDisturb",
+    sql`select agent.id as "userId", member.team_id as "teamId", member.priority_group as "group", agent.do_not_disturb as "doNotDisturb",
         agent.schedule as "userSchedule", team.schedule as "teamSchedule", lease.state, lease.device, lease.audio,
         extract(epoch from lease.renewed_at) * 1000 as "renewedAt", lease.unreachable_at is not null as unreachable,
         exists (select 1 from ${callUsers} open where open.user_id = agent.id and open.ended_at is null) as "hasOpenCall",
-        ${isAtCap(sql`agent`, now)} as "atCap"
+        ${isAtCap(sql`agent`, now)} as "atCap", ${ownPhoneIsOn(sql`agent`)} as "hasOwnPhone"
       from ${users} agent
-      left join ${teamMembers} member on member.user_id = agent.id and member.team_id = ${facts.teamId}
+      left join ${teamMembers} member on member.user_id = agent.id
+        and member.team_id in (${facts.teamId}, ${standIn?.teamId ?? null})
       left join ${teams} team on team.id = member.team_id
       left join ${presence} lease on lease.user_id = agent.id
       where agent.account_id = ${facts.accountId} and agent.active
         and (${facts.askedBy === null} and member.team_id is not null or agent.id = ${owner})`,
   );
-  return rows.map((row) => ({
+  const ownTeam = rows.filter((row) => row.teamId === null || Number(row.teamId) === facts.teamId);
+  const others = rows.filter(
+    (row) => !ownTeam.includes(row) && !ownTeam.some(({ userId }) => userId === row.userId),
+  );
+  return [...ownTeam, ...others].map((row) => ({
     userId: Number(row.userId),
     group: row.group,
+    isFallback: others.includes(row),
     isOwner: Number(row.userId) === owner,
     inSchedule: facts.askedBy !== null || isOpen(row.teamSchedule, row.userSchedule, now),
     tried: false,
@@ -134,6 +220,7 @@ async function readCandidates(tx: Database, facts: CallFacts, now: number): Prom
                 renewedAt: Number(row.renewedAt),
                 unreachable: row.unreachable,
               },
+        hasOwnPhone: row.hasOwnPhone,
         doNotDisturb: row.doNotDisturb,
         hasOpenCall: row.hasOpenCall,
         // Who asks for one more may have it.
@@ -173,6 +260,8 @@ export async function addRings(
 ): Promise<Ring[]> {
   if (userIds.length === 0) return [];
   const at = new Date(now).toISOString();
+  // Who is put through without a click asked for it in the app.
+  const ownNumbers = autoaccept ? new Map<number, string>() : await ownNumbersToRing(tx, userIds, now);
   const ids = sql.join(
     userIds.map((id) => sql`${id}`),
     sql`, `,
@@ -182,9 +271,10 @@ export async function addRings(
     sql`with agents as (
         select id, call_user_total from ${users} where id in (${ids}) order by id for update
       ), rung as (
-        insert into ${callUsers} (call_id, user_id, type, status, n, autoaccept, invited_by, created_at, rung_at)
+        insert into ${callUsers} (call_id, user_id, type, status, n, autoaccept, invited_by, own_number, created_at, rung_at)
         select ${callId}::bigint, id, ${type}, 'ringing', call_user_total + 1, ${autoaccept}::boolean,
-          ${invitedBy}::bigint, ${at}::timestamptz, ${at}::timestamptz
+          ${invitedBy}::bigint, ${JSON.stringify(Object.fromEntries(ownNumbers))}::jsonb ->> id::text,
+          ${at}::timestamptz, ${at}::timestamptz
         from agents
         on conflict (user_id) where ended_at is null do nothing
         returning id, user_id
@@ -201,7 +291,11 @@ export async function addRings(
   return rows.map((row) => {
     const [userId, callUserId] = [Number(row.user_id), Number(row.call_user_id)];
     return {
-      callUser: newCallUser(callUserId, userId, type, { autoaccept, invitedBy }),
+      callUser: newCallUser(callUserId, userId, type, {
+        autoaccept,
+        invitedBy,
+        ownNumber: ownNumbers.get(userId) ?? null,
+      }),
       leg: newLeg(Number(row.leg_id), 'agent', callUserId),
     };
   });

@@ -14,6 +14,10 @@ export interface WebhookUrls {
   /** Reports of legs that the provider made by itself: found by their call SID. */
   readonly anyLeg: string;
   offer(ids: { readonly callId: number; readonly callUserId: number; readonly legId: number }): string;
+  /** A phone of an agent's own was answered. */
+  ownPhone(ids: { readonly callId: number; readonly callUserId: number; readonly legId: number }): string;
+  /** A key was pressed on it, or none. */
+  ownPhoneKey(ids: { readonly callId: number; readonly callUserId: number; readonly legId: number }): string;
   leg(callId: number, legId: number): string;
   conference(callId: number): string;
   recording(callId: number): string;
@@ -25,12 +29,17 @@ export interface WebhookUrls {
 /** @param publicUrl where the provider reaches us; without a slash at the end */
 export function webhookUrls(publicUrl: string): WebhookUrls {
   const at = (path: string) => `${publicUrl}/twilio/${path}`;
+  const ofRing = (
+    path: string,
+    ids: { readonly callId: number; readonly callUserId: number; readonly legId: number },
+  ) => `${at(path)}?call_user_id=${ids.callUserId}&call_id=${ids.callId}&leg_id=${ids.legId}${RETRIES}`;
   return {
     client: `${at('voice/client')}${RETRIES}`,
     inbound: `${at('voice/inbound')}${RETRIES}`,
     anyLeg: `${at('status/leg')}${RETRIES}`,
-    offer: ({ callId, callUserId, legId }) =>
-      `${at('voice/offer')}?call_user_id=${callUserId}&call_id=${callId}&leg_id=${legId}${RETRIES}`,
+    offer: (ids) => ofRing('voice/offer', ids),
+    ownPhone: (ids) => ofRing('voice/own-phone', ids),
+    ownPhoneKey: (ids) => ofRing('voice/own-phone-key', ids),
     leg: (callId, legId) => `${at('status/leg')}?call_id=${callId}&leg_id=${legId}${RETRIES}`,
     conference: (callId) => `${at('status/conference')}?call_id=${callId}${RETRIES}`,
     recording: (callId) => `${at('status/recording')}?call_id=${callId}${RETRIES}`,

@@ -1,5 +1,6 @@
 /** What the telephony provider asks (TwiML) and reports (states), under `/twilio/`. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type * as z from 'zod/mini';
 import { playForEver } from '../core/twiml.ts';
 import type { CallControl } from '../services/call-control.ts';
 import {
@@ -7,6 +8,7 @@ import {
   ConferenceQuery,
   DeviceCallForm,
   InboundForm,
+  KeyForm,
   LegForm,
   LegQuery,
   OfferForm,
@@ -39,6 +41,10 @@ function twiml(reply: FastifyReply, document: string): FastifyReply {
   return reply.type('text/xml; charset=utf-8').send(document);
 }
 
+function ringOf(ids: z.output<typeof OfferQuery>, sid: string) {
+  return { sid, callId: ids.call_id, callUserId: ids.call_user_id, legId: ids.leg_id };
+}
+
 function questions(scope: FastifyInstance, control: CallControl): void {
   scope.post('/twilio/voice/client', async (request, reply) => {
     const form = parsed(DeviceCallForm, request.body);
@@ -57,15 +63,19 @@ function questions(scope: FastifyInstance, control: CallControl): void {
   scope.post('/twilio/voice/offer', async (request, reply) => {
     const ids = parsed(OfferQuery, request.query);
     const { CallSid } = parsed(OfferForm, request.body);
-    return twiml(
-      reply,
-      await control.answerRing({
-        sid: CallSid,
-        callId: ids.call_id,
-        callUserId: ids.call_user_id,
-        legId: ids.leg_id,
-      }),
-    );
+    return twiml(reply, await control.answerRing(ringOf(ids, CallSid)));
+  });
+
+  scope.post('/twilio/voice/own-phone', async (request, reply) => {
+    const ids = parsed(OfferQuery, request.query);
+    const { CallSid } = parsed(OfferForm, request.body);
+    return twiml(reply, await control.answerOwnPhone(ringOf(ids, CallSid)));
+  });
+
+  scope.post('/twilio/voice/own-phone-key', async (request, reply) => {
+    const ids = parsed(OfferQuery, request.query);
+    const { CallSid, Digits } = parsed(KeyForm, request.body);
+    return twiml(reply, await control.takeKey(ringOf(ids, CallSid), Digits ?? ''));
   });
 
   scope.post('/twilio/voice/inbound', async (request, reply) => {

@@ -38,6 +38,11 @@ export function loseAgent(draft: Draft, callUser: CallUser, leg: Leg, at: number
     assess(draft, at);
     return;
   }
+  if (callUser.ownNumber !== null) {
+    // A telephone has no other word for 'Hang Up', and nobody comes back by it.
+    hangUp(draft, callUser.id, at);
+    return;
+  }
   if (callUser.id === draft.call.claimedBy) tellCall(draft, { type: 'agentGone', at });
   vanish(draft, callUser, at);
 }

@@ -2,11 +2,18 @@
 import { isParty } from '@offhook/contract/permissions';
 import { phaseOf } from '../call-lifecycle.ts';
 import { isRinging } from '../call-user.ts';
-import { isFinal, type Leg, type LegEvent, type LegFact, transitionLeg } from '../leg.ts';
+import {
+  type FinalLegStatus,
+  isFinal,
+  type Leg,
+  type LegEvent,
+  type LegFact,
+  transitionLeg,
+} from '../leg.ts';
 import { coachedSid, isInvitation, partyLegs } from '../parties.ts';
 import { type Draft, notify, tellCallUser, userOf } from './draft.ts';
 import { loseAgent } from './leaving.ts';
-import { endRing, expectAcknowledgement, markUnreachable, rivalsOf } from './rings.ts';
+import { endOwnPhoneRing, endRing, expectAcknowledgement, markUnreachable, rivalsOf } from './rings.ts';
 import { letGiverGo, takeOver } from './transfers.ts';
 import { assess, tellCall, withdrawAll } from './whole-call.ts';
 
@@ -65,10 +72,12 @@ function learn(draft: Draft, leg: Leg, fact: LegFact): void {
   }
 }
 
-function agentLegEnded(draft: Draft, leg: Leg, status: string, at: number): void {
+function agentLegEnded(draft: Draft, leg: Leg, status: FinalLegStatus, at: number): void {
   const callUser = userOf(draft, leg.callUserId);
   if (!callUser) return;
-  if (isRinging(callUser)) {
+  if (isRinging(callUser) && callUser.ownNumber !== null) {
+    endOwnPhoneRing(draft, callUser.id, status, at);
+  } else if (isRinging(callUser)) {
     const isAcknowledged = callUser.acknowledgedAt !== null;
     if (status === 'busy' && isAcknowledged) {
       endRing(draft, callUser.id, { type: 'ignored', at });

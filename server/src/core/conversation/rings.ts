@@ -2,7 +2,7 @@
 import { RING_ACKNOWLEDGE_MS } from '@offhook/contract/limits';
 import { phaseOf } from '../call-lifecycle.ts';
 import { type CallUser, type CallUserEvent, isRinging } from '../call-user.ts';
-import type { Leg } from '../leg.ts';
+import type { FinalLegStatus, Leg } from '../leg.ts';
 import { isInvitation, isSupervision, partyLegs } from '../parties.ts';
 import { type Draft, notify, tellCallUser, userOf } from './draft.ts';
 import { tellCall, withdraw } from './whole-call.ts';
@@ -10,7 +10,8 @@ import { tellCall, withdraw } from './whole-call.ts';
 export function expectAcknowledgement(draft: Draft, leg: Leg, ringsAt: number): void {
   const callUser = userOf(draft, leg.callUserId);
   if (!callUser || !isRinging(callUser) || callUser.acknowledgedAt !== null) return;
-  if (callUser.type === 'outbound') return;
+  // A telephone says nothing of itself; who answers it is asked for a key.
+  if (callUser.type === 'outbound' || callUser.ownNumber !== null) return;
   draft.orders.push({
     kind: 'acknowledgeTimeout',
     callUserId: callUser.id,
@@ -79,4 +80,42 @@ export function passOver(draft: Draft, callUserId: number, at: number): void {
 
 export function markUnreachable(draft: Draft, callUser: CallUser, reason: string, at: number): void {
   draft.orders.push({ kind: 'markUnreachable', userId: callUser.userId, reason, at });
+}
+
+/** A telephone is over that was rung for an agent: it was not answered, or put down without a key. */
+export function endOwnPhoneRing(draft: Draft, callUserId: number, status: FinalLegStatus, at: number): void {
+  switch (status) {
+    case 'completed':
+      endRing(draft, callUserId, { type: 'ignored', at });
+      return;
+    case 'busy':
+      endRing(draft, callUserId, { type: 'missed', reason: "The agent's own phone was busy", at });
+      return;
+    case 'failed':
+      endRing(draft, callUserId, {
+        type: 'missed',
+        reason: "The agent's own phone could not be reached",
+        at,
+      });
+      return;
+    case 'no-answer':
+    case 'canceled':
+      endRing(draft, callUserId, { type: 'missed', reason: 'No answer', at });
+      return;
+    default:
+      status satisfies never;
+  }
+}
+
+/** An agent had the lead removed instead of taking it: a lead is offered to nobody else then; who calls us still is. */
+export function removeOffered(draft: Draft, callUserId: number, at: number): void {
+  const callUser = userOf(draft, callUserId);
+  if (!callUser || !isRinging(callUser)) return;
+  if (draft.call.type !== 'lead' || isInvitation(callUser.type)) {
+    endRing(draft, callUserId, { type: 'ignored', at });
+    return;
+  }
+  tellCallUser(draft, callUserId, { type: 'ignored', at });
+  withdraw(draft, callUser, null);
+  tellCall(draft, { type: 'nobodyLeft', status: 'canceled', reason: 'The lead was removed', at });
 }

@@ -1,0 +1,51 @@
+/** Which agents are rung on a number of their own instead of in the app. */
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { availability } from '../core/availability.ts';
+import type { Database } from '../store/database.ts';
+import { presence, users } from '../store/schema.ts';
+
+/** A number of the agent's own is set and switched on. */
+export function hasOwnPhone(
+  user: Pick<typeof users.$inferSelect, 'is_app_only' | 'mobile_enabled' | 'phone_number'>,
+): boolean {
+  return !user.is_app_only && user.mobile_enabled && user.phone_number !== null;
+}
+
+/** The same, where `alias` names the row of the user. */
+export function ownPhoneIsOn(alias: SQL): SQL<boolean> {
+  return sql`(not ${alias}.is_app_only and ${alias}.mobile_enabled and ${alias}.phone_number is not null)`;
+}
+
+/** By user; who is not in it is rung in the app. */
+export async function ownNumbersToRing(
+  tx: Database,
+  userIds: readonly number[],
+  now: number,
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await tx
+    .select({ id: users.id, number: users.phone_number, lease: presence })
+    .from(users)
+    .leftJoin(presence, eq(presence.user_id, users.id))
+    .where(sql`${inArray(users.id, [...userIds])} and ${ownPhoneIsOn(sql`${users}`)}`);
+  const numbers = new Map<number, string>();
+  for (const { id, number, lease } of rows) {
+    const { isAppSilent } = availability(
+      {
+        lease: lease && {
+          state: lease.state,
+          device: lease.device,
+          audio: lease.audio,
+          renewedAt: lease.renewed_at.getTime(),
+          unreachable: lease.unreachable_at !== null,
+        },
+        hasOwnPhone: true,
+        doNotDisturb: false,
+        hasOpenCall: false,
+        atCap: false,
+      },
+      now,
+    );
+    if (number !== null && isAppSilent) numbers.set(id, number);
+  }
+  return numbers;
+}
