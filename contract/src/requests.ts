@@ -67,6 +67,8 @@ export const LeadIntake = z.object({
   /** Email of the owning agent. */
   owner: z.optional(z.nullable(text(254))),
   team_id: z.optional(z.nullable(z.int())),
+  /** IANA name: by whose clock the lead lives, when it is not that of the number's area. */
+  time_zone: z.optional(z.nullable(text(64))),
 });
 export type LeadIntake = z.infer<typeof LeadIntake>;
 
@@ -240,6 +242,8 @@ export const REQUESTS = {
       call_id: z.nullable(z.int()),
       outcome: z.string(),
       reason: z.string(),
+      /** ISO 8601; null: no call is promised. */
+      scheduled_for: z.optional(z.nullable(z.string())),
     }),
   },
   /** The server looks for the agent's next due lead and rings it by the normal way; null when there is none. */

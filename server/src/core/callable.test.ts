@@ -164,11 +164,11 @@ describe('zonesOfNumber', () => {
     ['of no country: the team’s zone', null, ['America/Los_Angeles']],
     ['of a country that nobody knows: the team’s zone', 'ZZ', ['America/Los_Angeles']],
   ])('%s', (_sentence, country, expected) => {
-    expect(zonesOfNumber(country, team)).toEqual(expected);
+    expect(zonesOfNumber(country, [], team)).toEqual(expected);
   });
 
   it('of a country with several: all of them', () => {
-    expect(zonesOfNumber('CA', team)).toEqual(
+    expect(zonesOfNumber('CA', [], team)).toEqual(
       expect.arrayContaining(['America/Vancouver', 'America/Toronto']),
     );
   });

@@ -28,3 +28,27 @@ export function localTime(timeZone: string, at: number): LocalTime {
     minute: Number(parts.get('hour')) * 60 + Number(parts.get('minute')),
   };
 }
+
+const DAY_MS = 24 * 3_600_000;
+
+/** '08:00', or with the day when it is a day away or more: 'Mon, Nov 23, 08:00'. */
+export function localDateTime(timeZone: string, at: number, now: number): string {
+  const isFar = at - now >= DAY_MS;
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    ...(isFar ? { weekday: 'short', month: 'short', day: 'numeric' } : {}),
+  }).format(at);
+}
+
+/** Whether the runtime knows the IANA name. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -9,6 +9,7 @@ const agent = (userId: number, changes: Partial<Candidate> = {}): Candidate => (
   unavailable: null,
   inSchedule: true,
   tried: false,
+  isFallback: false,
   ...changes,
 });
 const ring = (...userIds: number[]): Choice => ({ type: 'ring', userIds, rotation: null });

@@ -1,12 +1,12 @@
 /** Calls to leads that an agent asks the server for: 'Retry' and 'Check for lead'. The agent's phone rings as always. */
 import type { Lead } from '@offhook/contract/entities';
 import { may } from '@offhook/contract/permissions';
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { barredReason } from '../core/callable.ts';
-import { inOrderOfPromise, type LastCall, type NextTry, nextTry } from '../core/next-try.ts';
+import { inOrderOfPromise, nextTry, type Promised } from '../core/next-try.ts';
 import { Refusal } from '../refusal.ts';
 import { type Database, queryRows } from '../store/database.ts';
-import { calls, leads, profiles, teamMembers } from '../store/schema.ts';
+import { calls, leads, plannedCalls, profiles, teamMembers } from '../store/schema.ts';
 import { addCall, lineOfTeam, teamOfAgent, upsertLead } from './call-making.ts';
 import { advance, hintRung, type StepParts, transact } from './call-steps.ts';
 import { leadView } from './call-view.ts';
@@ -15,6 +15,7 @@ import { lockConversation } from './conversations.ts';
 import { type EffectRow, markDone } from './effect-rows.ts';
 import type { Performed } from './effects-worker.ts';
 import { masked, readNumber } from './phone-numbers.ts';
+import { keepPlans, lastCallOf } from './planned-calls.ts';
 import { offerToNext } from './rings.ts';
 import type { SignedInUser } from './sessions.ts';
 
@@ -132,15 +133,12 @@ class NotRung extends Error {}
 /** The next lead whose time has come, rung on the agent's own phone; null: there is none, or the phone is not free. */
 export async function checkForLead(parts: StepParts, user: SignedInUser): Promise<Lead | null> {
   const account = await readAccount(parts.db, user.account_id);
-  for (const { lead, last, due } of await dueLeads(parts, user)) {
-    const verdict = await judge(parts, 'call', account, {
-      phoneNumber: lead.phone_number,
-      lead,
-      teamId: last.team_id,
-    });
+  for (const due of await dueLeads(parts, user)) {
+    const { lead, teamId } = due;
+    const verdict = await judge(parts, 'call', account, { phoneNumber: lead.phone_number, lead, teamId });
     if (verdict.kind !== 'allowed') continue;
     try {
-      if (await offerDue(parts, user, lead, last, due)) return leadView(lead, user.country_code);
+      if (await offerDue(parts, user, due)) return leadView(lead, user.country_code);
     } catch (error) {
       if (error instanceof NotRung) return null;
       throw error;
@@ -153,15 +151,13 @@ export async function checkForLead(parts: StepParts, user: SignedInUser): Promis
 function offerDue(
   parts: StepParts,
   user: SignedInUser,
-  lead: typeof leads.$inferSelect,
-  last: typeof calls.$inferSelect,
-  due: NextTry,
+  { lead, teamId, lastCallId, ...due }: DueLead,
 ): Promise<boolean> {
   return transact(parts, async (tx, outbox) => {
     const now = parts.clock.now();
     await tx.execute(sql`select 1 from ${leads} where id = ${lead.id} for update`);
-    if ((await lastCallTo(tx, lead.id))?.id !== last.id) return false;
-    const line = await lineOfTeam(tx, user.account_id, last.team_id);
+    if (((await lastCallTo(tx, lead.id))?.id ?? null) !== lastCallId) return false;
+    const line = await lineOfTeam(tx, user.account_id, teamId);
     if (line === null) return false;
     const made = await addCall(tx, {
       accountId: user.account_id,
@@ -174,9 +170,10 @@ function offerDue(
       askedBy: user.id,
       retry: due.retry,
       leadRetry: due.leadRetry,
-      previousCallId: last.id,
+      previousCallId: lastCallId,
     });
     if (made === null) return false;
+    await keepPlans(tx, lead.id, made.facts.id, now);
     const offer = await offerToNext(tx, made.facts, made.conversation, now);
     if (offer.type === 'nobody') throw new NotRung();
     outbox.effects.push(...offer.effects);
@@ -189,9 +186,57 @@ function offerDue(
 /** Tries are planned for days, not for weeks. */
 const LOOK_BACK_MS = 7 * 24 * 3_600_000;
 
-/** Leads of the agent's own or of their teams, whose last call promised another by now; oldest promise first. */
-async function dueLeads({ db, clock }: StepParts, user: SignedInUser) {
+interface DueLead extends Promised {
+  readonly lead: typeof leads.$inferSelect;
+  readonly teamId: number | null;
+  /** null: there was none. */
+  readonly lastCallId: number | null;
+}
+
+/** Of the agent's own leads and those of the agent's teams: who was promised another call by now; oldest promise first. */
+async function dueLeads({ db, clock }: StepParts, user: SignedInUser): Promise<DueLead[]> {
   const now = clock.now();
+  const promised = await db
+    .select({
+      plan: plannedCalls,
+      lead: leads,
+      lastCallId: sql<string | null>`(select max(one.id) from ${calls} one where one.lead_id = ${leads.id})`,
+    })
+    .from(plannedCalls)
+    .innerJoin(leads, eq(leads.id, plannedCalls.lead_id))
+    .where(
+      and(
+        eq(plannedCalls.account_id, user.account_id),
+        isNull(plannedCalls.ended_at),
+        lte(plannedCalls.due_at, new Date(now)),
+        sql`coalesce(${plannedCalls.asked_by}, ${user.id}) = ${user.id}`,
+        isForAgent(user.id, sql`${leads.owner_user_id}`, sql`${plannedCalls.team_id}`),
+      ),
+    )
+    .limit(MOST_LOOKED_AT);
+  return inOrderOfPromise([
+    ...promised.map(({ plan, lead, lastCallId }) => ({
+      lead,
+      teamId: plan.team_id,
+      lastCallId: lastCallId === null ? null : Number(lastCallId),
+      retry: plan.retry,
+      leadRetry: plan.lead_retry,
+      madeAt: plan.created_at.getTime(),
+    })),
+    ...(await dueByLastCall(db, user, now)),
+  ]);
+}
+
+/** An agent looks for one lead. */
+const MOST_LOOKED_AT = 100;
+
+function isForAgent(userId: number, owner: SQL, teamId: SQL): SQL {
+  return sql`(${owner} = ${userId} or ${owner} is null and ${teamId} in (
+    select team_id from ${teamMembers} where user_id = ${userId}))`;
+}
+
+/** Calls that ended when promises were not written down yet. */
+async function dueByLastCall(db: Database, user: SignedInUser, now: number): Promise<DueLead[]> {
   const since = new Date(now - LOOK_BACK_MS).toISOString();
   const newest = await queryRows<{ id: string | number }>(
     db,
@@ -199,8 +244,8 @@ async function dueLeads({ db, clock }: StepParts, user: SignedInUser) {
       join ${leads} lead on lead.id = call.lead_id
       where call.account_id = ${user.account_id} and call.started_at > ${since}::timestamptz
         and not lead.do_not_call and lead.removed_at is null
-        and (lead.owner_user_id = ${user.id} or lead.owner_user_id is null and call.team_id in (
-          select team_id from ${teamMembers} where user_id = ${user.id}))
+        and ${isForAgent(user.id, sql`lead.owner_user_id`, sql`call.team_id`)}
+        and not exists (select 1 from ${plannedCalls} plan where plan.lead_id = lead.id)
       group by call.lead_id`,
   );
   if (newest.length === 0) return [];
@@ -214,26 +259,23 @@ async function dueLeads({ db, clock }: StepParts, user: SignedInUser) {
     .innerJoin(leads, eq(leads.id, calls.lead_id))
     .innerJoin(profiles, eq(profiles.id, calls.profile_id))
     .where(sql`${calls.id} in (${ids})`);
-  const due = rows.flatMap(({ last, lead, profile }) => {
-    const next = nextTry(lastCall(last), {
+  return rows.flatMap(({ last, lead, profile }) => {
+    const next = nextTry(lastCallOf(last), {
       retryMinutes: profile.retry_minutes,
       followupMinutes: profile.followup_minutes,
+      hasFallback: false,
     });
-    return next && next.dueAt <= now ? [{ ...next, callId: last.id, last, lead, due: next }] : [];
+    if (next === null || next.dueAt > now) return [];
+    const { retry, leadRetry } = next;
+    return [
+      {
+        lead,
+        teamId: last.team_id,
+        lastCallId: last.id,
+        retry,
+        leadRetry,
+        madeAt: last.started_at.getTime(),
+      },
+    ];
   });
-  return inOrderOfPromise(due);
-}
-
-function lastCall(row: typeof calls.$inferSelect): LastCall {
-  return {
-    type: row.type,
-    direction: row.direction,
-    status: row.status,
-    result: row.result,
-    wasTaken: row.claimed_by !== null || row.agent_id !== null,
-    wasTalk: row.talk_started_at !== null,
-    retry: row.retry,
-    leadRetry: row.lead_retry,
-    endedAt: row.ended_at?.getTime() ?? null,
-  };
 }

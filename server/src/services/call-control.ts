@@ -15,6 +15,7 @@ import type { Account } from './api-keys.ts';
 import { checkForLead, type RetryWish, retryLead } from './asked-calls.ts';
 import { type StepParts, transact } from './call-steps.ts';
 import { creationBudget } from './creation-budget.ts';
+import { makeDueCalls } from './due-calls.ts';
 import { startEffectsWorker } from './effects-worker.ts';
 import { createInCall, type InCall } from './in-call.ts';
 import { type InboundCall, receiveCall } from './inbound.ts';
@@ -22,8 +23,8 @@ import { type LeadAnswer, takeLead } from './leads.ts';
 import { sendMessage } from './messages.ts';
 import { type AnsweredRing, answerRing, endCall, ignoreRing, readCallUser } from './offers.ts';
 import { type CallWish, connectDevice, type DeviceCall, type PlacedCall, placeCall } from './outbound.ts';
-import { performEffect } from './perform-effect.ts';
 import { answerOwnPhone, takeKey } from './own-phone.ts';
+import { performEffect } from './perform-effect.ts';
 import { type PresenceAnswer, type PresenceReport, reportPresence } from './presence.ts';
 import {
   type ConferenceReport,
@@ -77,10 +78,10 @@ export interface CallControl {
   reportPresence(report: PresenceReport): Promise<PresenceAnswer>;
   connectDevice(device: DeviceCall): Promise<string>;
   answerRing(ring: AnsweredRing): Promise<string>;
-  receiveCall(inbound: InboundCall): Promise<string>;
   /** An agent's own telephone was answered; a key was pressed on it, or none (empty). */
   answerOwnPhone(ring: AnsweredRing): Promise<string>;
   takeKey(ring: AnsweredRing, digits: string): Promise<string>;
+  receiveCall(inbound: InboundCall): Promise<string>;
   legReported(report: LegReport): Promise<void>;
   conferenceReported(report: ConferenceReport): Promise<void>;
   recordingReported(news: RecordingNews): Promise<void>;
@@ -92,6 +93,7 @@ export interface CallControl {
 }
 
 const RECONCILE_MS = 30_000;
+const DUE_CALLS_MS = 1_000;
 /** While the provider cannot be reached at the start. */
 const SETUP_RETRY_MS = 250;
 const STOP_LIMIT_MS = 500;
@@ -145,6 +147,26 @@ export function startCallControl(options: CallControlParts): CallControl {
   }
   compareRegularly();
 
+  let dueTimer: NodeJS.Timeout | null = null;
+  let making: Promise<unknown> = Promise.resolve();
+  /** One look at a time: a slow one is not overtaken by the next. */
+  function makeDue(): Promise<unknown> {
+    making = making.then(async () => {
+      try {
+        if (!stopped) await makeDueCalls(parts);
+      } catch (error) {
+        log.warn({ err: error }, 'promised calls not read');
+      }
+    });
+    return making;
+  }
+  function makeDueRegularly(): void {
+    void makeDue().finally(() => {
+      if (!stopped) dueTimer = setTimeout(makeDueRegularly, DUE_CALLS_MS);
+    });
+  }
+  makeDueRegularly();
+
   return {
     urls,
     inCall: createInCall(parts),
@@ -167,21 +189,25 @@ export function startCallControl(options: CallControlParts): CallControl {
     reportPresence: (report) => reportPresence(parts, report),
     connectDevice: (device) => connectDevice(parts, urls, device),
     answerRing: (ring) => answerRing(parts, urls, ring),
+    answerOwnPhone: (ring) => answerOwnPhone(parts, urls, ring),
+    takeKey: (ring, digits) => takeKey(parts, urls, ring, digits),
     receiveCall: (inbound) => receiveCall(parts, urls, inbound),
     legReported: (report) => takeLegReport(parts, report),
     conferenceReported: (report) => takeConferenceReport(parts, report),
     recordingReported: (news) => transact(parts, (tx, outbox) => recordings.note(tx, outbox, news)),
     reconcile: compare,
-    poll: () => worker.poll(),
+    async poll() {
+      await makeDue();
+      await worker.poll();
+    },
     async stop() {
       stopped = true;
       if (timer !== null) clearTimeout(timer);
+      if (dueTimer !== null) clearTimeout(dueTimer);
       budget.stop();
       realtime.stop();
       await worker.stop();
-      await Promise.race([comparing, delay(STOP_LIMIT_MS, undefined, { ref: false })]);
+      await Promise.race([Promise.all([comparing, making]), delay(STOP_LIMIT_MS, undefined, { ref: false })]);
     },
   };
 }
-    answerOwnPhone: (ring) => answerOwnPhone(parts, urls, ring),
-    takeKey: (ring, digits) => takeKey(parts, urls, ring, digits),

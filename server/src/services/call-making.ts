@@ -24,6 +24,12 @@ export interface NewCall {
   readonly retry?: number | null;
   readonly leadRetry?: number | null;
   readonly previousCallId?: number | null;
+  /** Another team's one try. */
+  readonly isFallback?: boolean;
+  /** When the lead came, or the call was promised; without it: now. */
+  readonly requestedAt?: Date;
+  /** The moment for which it was promised. */
+  readonly plannedFor?: Date;
   readonly at: number;
 }
 
@@ -55,11 +61,14 @@ export async function addCall(tx: Database, call: NewCall): Promise<MadeCall | n
   const [row] = await queryRows<{ id: Id }>(
     tx,
     sql`insert into ${calls} (account_id, type, direction, status, team_id, profile_id, lead_id, number_id,
-        phone_number, intake_key, started_at, asked_by, retry, lead_retry, previous_call_id)
+        phone_number, intake_key, started_at, asked_by, retry, lead_retry, previous_call_id, is_fallback,
+        requested_at, planned_for)
       select ${accountId}::bigint, ${type}, ${direction}, 'ringing', ${line.teamId}::bigint, ${profileId}::bigint,
         ${lead?.id ?? null}::bigint, ${line.numberId}::bigint, ${lead?.phone_number ?? null}, ${call.intakeKey ?? null},
         ${new Date(at).toISOString()}::timestamptz, ${call.askedBy ?? null}::bigint, ${call.retry ?? null}::integer,
-        ${call.leadRetry ?? null}::integer, ${call.previousCallId ?? null}::bigint
+        ${call.leadRetry ?? null}::integer, ${call.previousCallId ?? null}::bigint,
+        ${call.isFallback ?? false}::boolean, ${(call.requestedAt ?? new Date(at)).toISOString()}::timestamptz,
+        ${call.plannedFor?.toISOString() ?? null}::timestamptz
       where not ${call.unlessOpen ?? false}::boolean or not exists (
         select 1 from ${calls} present where present.lead_id = ${lead?.id ?? null}::bigint and present.ended_at is null)
       on conflict (account_id, intake_key) do nothing
@@ -100,6 +109,10 @@ export interface LeadLine {
   readonly line: Line | null;
   /** The user whom the intake named as the lead's owner. */
   readonly ownerId: number | null;
+  /** A new lead waits so long. */
+  readonly delaySeconds: number;
+  /** By whose clock the team is told. */
+  readonly timeZone: string | null;
 }
 
 /**
@@ -121,9 +134,11 @@ export async function lineForLead(
     records: boolean | null;
     mode: LineProfile['mode'] | null;
     rotation: number | null;
+    delay_seconds: number | null;
+    time_zone: string | null;
   }>(
     tx,
-    sql`select team.id as team_id, line.id as number_id, line.phone_number, profile.id as profile_id,
+    sql`select team.id as team_id, profile.delay_seconds, team.schedule ->> 'time_zone' as time_zone, line.id as number_id, line.phone_number, profile.id as profile_id,
         profile.records, profile.mode, profile.rotation,
         (select owner.id from ${users} owner where owner.email = ${ownerEmail?.toLowerCase() ?? ''}
           and owner.account_id = team.account_id and owner.active) as owner_id
@@ -143,6 +158,8 @@ export async function lineForLead(
   return {
     teamId: found,
     ownerId: row.owner_id === null ? null : Number(row.owner_id),
+    delaySeconds: row.delay_seconds ?? 0,
+    timeZone: row.time_zone,
     line:
       row.number_id === null || row.phone_number === null
         ? null
@@ -188,6 +205,7 @@ export interface LeadRow extends LeadFacts {
   readonly owner_user_id: number | null;
   readonly do_not_call: boolean;
   readonly is_removed: boolean;
+  readonly time_zone: string | null;
 }
 
 export interface LeadFields {
@@ -202,6 +220,8 @@ export interface LeadFields {
   readonly profile_picture?: string | null | undefined;
   readonly ownerId?: number | null;
   readonly teamId?: number | null;
+  /** IANA name. */
+  readonly time_zone?: string | null | undefined;
 }
 
 /**
@@ -224,11 +244,11 @@ export async function upsertLead(
   const [row] = await queryRows<LeadRow>(
     tx,
     sql`insert into ${leads} as known (account_id, phone_number, fname, lname, label, email, company, category, crm,
-        source_id, profile_picture, owner_user_id, team_id, origin, created_at, updated_at)
+        source_id, profile_picture, owner_user_id, team_id, time_zone, origin, created_at, updated_at)
       values (${accountId}, ${phoneNumber}, ${fields.fname ?? ''}, ${fields.lname ?? ''}, ${label},
         ${fields.email || null}, ${fields.company || null}, ${fields.category || null}, ${fields.crm || null},
         ${fields.source_id || null}, ${fields.profile_picture || null}, ${fields.ownerId ?? null},
-        ${fields.teamId ?? null}, ${origin}, ${at}, ${at})
+        ${fields.teamId ?? null}, ${fields.time_zone || null}, ${origin}, ${at}, ${at})
       on conflict (account_id, phone_number) do update set
         fname = coalesce(nullif(excluded.fname, ''), known.fname),
         lname = coalesce(nullif(excluded.lname, ''), known.lname),
@@ -242,9 +262,10 @@ export async function upsertLead(
         source_id = coalesce(excluded.source_id, known.source_id),
         profile_picture = coalesce(excluded.profile_picture, known.profile_picture),
         owner_user_id = coalesce(excluded.owner_user_id, known.owner_user_id),
-        team_id = coalesce(excluded.team_id, known.team_id), updated_at = excluded.updated_at
+        team_id = coalesce(excluded.team_id, known.team_id),
+        time_zone = coalesce(excluded.time_zone, known.time_zone), updated_at = excluded.updated_at
       returning known.id, fname, lname, label, phone_number, email, company, category, crm, source_id,
-        profile_picture, owner_user_id, do_not_call, removed_at is not null as is_removed`,
+        profile_picture, owner_user_id, do_not_call, time_zone, removed_at is not null as is_removed`,
   );
   if (!row) throw new Error('the upsert returned no row');
   return {

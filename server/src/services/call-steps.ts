@@ -14,6 +14,8 @@ import { presence } from '../store/schema.ts';
 import { addLeg, type CallFacts, type Loaded, lockConversation, saveConversation } from './conversations.ts';
 import { type EffectRow, insertEffects, markDone, type NewEffect } from './effect-rows.ts';
 import type { EffectsWorker } from './effects-worker.ts';
+import { textMissedLead } from './missed-text.ts';
+import { planAfter } from './planned-calls.ts';
 import { offerToNext } from './rings.ts';
 
 export interface StepParts {
@@ -123,6 +125,10 @@ export async function advance(
     }
   }
   await saveConversation(tx, written, current);
+  if (loaded.conversation.call.endedAt === null && current.call.endedAt !== null) {
+    await planAfter(parts, tx, facts.id);
+    await textMissedLead(parts, tx, outbox, facts.id);
+  }
   return current;
 }
 

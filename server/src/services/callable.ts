@@ -4,7 +4,10 @@ import type { Clock } from '../clock.ts';
 import {
   type CallingRules,
   type Channel,
+  type Contact,
   mayContact,
+  type RegionWindow,
+  rulesForNumber,
   type Verdict,
   zonesOfNumber,
 } from '../core/callable.ts';
@@ -12,6 +15,7 @@ import { Refusal } from '../refusal.ts';
 import type { Database } from '../store/database.ts';
 import { accounts, calls, leads, teams } from '../store/schema.ts';
 import { teamOfAgent } from './call-making.ts';
+import { zonesOfArea } from './number-zones.ts';
 import { readNumber } from './phone-numbers.ts';
 import type { SignedInUser } from './sessions.ts';
 
@@ -66,11 +70,16 @@ export interface AccountRules {
   readonly country: string;
   readonly timeZone: string;
   readonly rules: CallingRules;
+  readonly regionWindows: readonly RegionWindow[];
 }
 
 export async function readAccount(db: Database, accountId: number): Promise<AccountRules> {
   const [row] = await db.select().from(accounts).where(eq(accounts.id, accountId));
   if (!row) throw new Error(`no account ${accountId}`);
+  return rulesOf(row);
+}
+
+export function rulesOf(row: typeof accounts.$inferSelect): AccountRules {
   return {
     country: row.country_code,
     timeZone: row.time_zone,
@@ -79,6 +88,7 @@ export async function readAccount(db: Database, accountId: number): Promise<Acco
       toMinute: row.calling_to_minute,
       attemptsPerDay: row.attempts_per_day,
     },
+    regionWindows: row.region_windows,
   };
 }
 
@@ -87,27 +97,39 @@ export async function judge(
   { db, clock }: { db: Database; clock: Clock },
   channel: Channel,
   account: AccountRules,
-  person: {
-    /** + and digits. */
-    readonly phoneNumber: string;
-    readonly lead: typeof leads.$inferSelect | null;
-    readonly teamId: number | null;
-  },
+  person: Person,
 ): Promise<Verdict> {
   const now = clock.now();
-  const { lead, teamId, phoneNumber } = person;
+  const { contact, rules } = await contactOf(db, account, person, now);
+  return mayContact(channel, contact, rules, now);
+}
+
+export interface Person {
+  /** + and digits. */
+  readonly phoneNumber: string;
+  readonly lead: Pick<typeof leads.$inferSelect, 'id' | 'do_not_call' | 'removed_at' | 'time_zone'> | null;
+  readonly teamId: number | null;
+}
+
+/** What the database knows of a person, and the rules that hold for their number. */
+export async function contactOf(
+  db: Database,
+  account: AccountRules,
+  { lead, teamId, phoneNumber }: Person,
+  now: number,
+): Promise<{ contact: Contact; rules: CallingRules }> {
   const contact = {
     doNotCall: lead?.do_not_call ?? false,
     isRemoved: lead !== null && lead.removed_at !== null,
     timeZones: lead?.time_zone
       ? [lead.time_zone]
-      : zonesOfNumber(readNumber(phoneNumber, account.country)?.country ?? null, {
+      : zonesOfNumber(readNumber(phoneNumber, account.country)?.country ?? null, zonesOfArea(phoneNumber), {
           country: account.country,
           timeZone: await zoneOfTeam(db, teamId, account),
         }),
     attempts: lead && account.rules.attemptsPerDay !== null ? await attempts(db, lead.id, now) : [],
   };
-  return mayContact(channel, contact, account.rules, now);
+  return { contact, rules: rulesForNumber(account.rules, account.regionWindows, phoneNumber) };
 }
 
 async function zoneOfTeam(db: Database, teamId: number | null, account: AccountRules): Promise<string> {

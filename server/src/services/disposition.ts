@@ -3,6 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import { type Database, transaction } from '../store/database.ts';
 import { calls, callUsers, leads } from '../store/schema.ts';
+import { dropPlans, planAfter } from './planned-calls.ts';
 import type { SignedInUser } from './sessions.ts';
 import { lockOwnCall } from './took-part.ts';
 
@@ -24,8 +25,11 @@ export async function giveResult(
     if (call.agent_id === user.id) {
       await tx.update(calls).set({ result }).where(eq(calls.id, callId));
     }
+    // What was planned at the end of the call, without this word, may not hold.
+    if (call.agent_id === user.id) await planAfter(parts, tx, callId);
     if (result === 'removed' && call.lead_id !== null) {
       const now = new Date(parts.clock.now());
+      await dropPlans(tx, call.lead_id, 'The lead was removed', now.getTime());
       await tx
         .update(leads)
         .set({ removed_at: now, updated_at: now })

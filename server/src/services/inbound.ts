@@ -8,6 +8,7 @@ import { advance, hintRung, type StepParts, transact } from './call-steps.ts';
 import { addLeg, conferenceName, lockConversation } from './conversations.ts';
 import { VERIFY_AFTER_MS } from './outbound.ts';
 import { readNumber } from './phone-numbers.ts';
+import { dropPlans } from './planned-calls.ts';
 import { offerToNext } from './rings.ts';
 import type { WebhookUrls } from './webhook-urls.ts';
 
@@ -61,6 +62,7 @@ export async function receiveCall(
       at: now,
     });
     if (made === null) throw new Error('a call without a key is always added');
+    await dropPlans(tx, lead.id, 'The lead called', now);
     const { facts } = made;
     const { sid } = inbound;
     const caller = await addLeg(tx, {

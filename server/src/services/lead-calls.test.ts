@@ -187,12 +187,13 @@ forEachDatabase('a lead', (open) => {
   it('finds nobody: the call says why, and no phone is rung', async () => {
     const world = await start();
     const none = await world.postLead(LEAD);
-    expect(none.body).toMatchObject({ outcome: 'not called', reason: 'No agent is reachable' });
+    const scheduled = expect.stringMatching(/^scheduled for \d\d:\d\d$/);
+    expect(none.body).toMatchObject({ outcome: scheduled, reason: 'No agent is reachable' });
     expect(await world.call(Number(none.body['call_id']))).toMatchObject({ status: 'missed' });
     const ann = await world.agent('agent@demo.test');
     await ann.present({ state: 'disposition' });
     const busy = await world.postLead(LEAD);
-    expect(busy.body).toMatchObject({ outcome: 'not called', reason: 'All agents are on a call' });
+    expect(busy.body).toMatchObject({ outcome: scheduled, reason: 'All agents are on a call' });
     expect(await world.call(Number(busy.body['call_id']))).toMatchObject({ status: 'busy' });
     expect(world.provider.asked('create')).toEqual([]);
   });

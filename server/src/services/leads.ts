@@ -1,15 +1,26 @@
-/** A lead arrives: it is stored, and whoever can call it is rung. */
+/** A lead arrives: it is stored, and whoever can call it is rung, now or when the time has come. */
 import type { Lead } from '@offhook/contract/entities';
 import type { LeadIntake } from '@offhook/contract/requests';
 import { and, eq, isNull } from 'drizzle-orm';
+import { barredReason } from '../core/callable.ts';
+import { isTimeZone, localDateTime } from '../core/local-time.ts';
 import { Refusal } from '../refusal.ts';
 import type { Database } from '../store/database.ts';
-import { calls, leads } from '../store/schema.ts';
+import { calls, leads, plannedCalls } from '../store/schema.ts';
 import type { Account } from './api-keys.ts';
-import { addCall, lineForLead, type MadeCall, upsertLead } from './call-making.ts';
+import {
+  addCall,
+  type LeadLine,
+  type LeadRow,
+  lineForLead,
+  type MadeCall,
+  upsertLead,
+} from './call-making.ts';
 import { advance, hintRung, type Outbox, type StepParts, transact } from './call-steps.ts';
 import { leadView } from './call-view.ts';
+import { rulesOf } from './callable.ts';
 import { readNumber } from './phone-numbers.ts';
+import { keepPlans, type LeadRecord, openingFor, promiseCall } from './planned-calls.ts';
 import { offerToNext } from './rings.ts';
 
 export interface LeadAnswer {
@@ -20,6 +31,15 @@ export interface LeadAnswer {
   readonly outcome: string;
   /** Why. */
   readonly reason: string;
+  /** ISO 8601; null: no call is promised. */
+  readonly scheduled_for: string | null;
+}
+
+interface Outcome {
+  readonly callId: number | null;
+  readonly outcome: string;
+  readonly reason: string;
+  readonly scheduledFor: number | null;
 }
 
 const RINGING = 'ringing now';
@@ -31,26 +51,24 @@ export async function takeLead(
   intake: LeadIntake,
   idempotencyKey: string | null,
 ): Promise<LeadAnswer> {
-  const number = readNumber(intake.phone_number, account.country_code);
-  if (number === null) throw new Refusal('invalidPhoneNumber');
-  return transact(parts, async (tx, outbox) => {
+  return takeIn(parts, account, intake, async (tx, outbox, lead, found) => {
     const now = parts.clock.now();
-    const found = await lineForLead(tx, account.id, intake.team_id ?? null, intake.owner ?? null);
-    if (found === null) throw new Refusal(intake.team_id ? 'notFound' : 'unavailable');
-    const { teamId, ownerId, line } = found;
-    const country = account.country_code;
-    const fields = { ...intake, ownerId, teamId };
-    const lead = await upsertLead(tx, account.id, number.e164, country, 'intake', fields, now);
-    const answer = (callId: number | null, outcome: string, reason: string): LeadAnswer => ({
-      success: true,
-      lead: leadView(lead, country),
-      call_id: callId,
-      outcome,
-      reason,
-    });
-    if (lead.do_not_call || lead.is_removed)
-      return answer(null, 'blocked: do not call', 'This lead must not be called');
+    const barred = barredReason({ doNotCall: lead.do_not_call, isRemoved: lead.is_removed });
+    if (barred !== null)
+      return { callId: null, outcome: 'blocked: do not call', reason: barred, scheduledFor: null };
+    const { line, timeZone } = found;
     if (line === null) throw new Refusal('noNumber');
+    const zone = timeZone ?? account.time_zone;
+    const known = await presentCall(tx, account.id, lead.id, idempotencyKey, zone, now);
+    if (known !== null) return known;
+    const opening = await openingFor(tx, rulesOf(account), recordOf(lead), found.teamId, now, now);
+    const isClosed = opening.kind === 'never' || opening.at > now;
+    if (!isClosed && found.delaySeconds > 0) {
+      const from = now + found.delaySeconds * 1000;
+      const reason = `This team waits ${found.delaySeconds} seconds before it calls a new lead.`;
+      const wish = { from, reason, intakeKey: idempotencyKey };
+      return promised(tx, account, lead, found.teamId, null, wish, zone, now);
+    }
     const made = await addCall(tx, {
       accountId: account.id,
       type: 'lead',
@@ -58,15 +76,55 @@ export async function takeLead(
       line,
       lead,
       at: now,
-      unlessOpen: true,
       ...(idempotencyKey === null ? {} : { intakeKey: idempotencyKey }),
     });
-    if (made === null) {
-      const present = await presentCall(tx, account.id, lead.id, idempotencyKey);
-      return answer(present.id, present.outcome, present.reason);
+    // Another request with the same key was quicker.
+    if (made === null) return { callId: null, outcome: 'taken already', reason: '', scheduledFor: null };
+    const callId = made.facts.id;
+    await keepPlans(tx, lead.id, callId, now);
+    if (isClosed) {
+      const reason = opening.reason ?? 'The team is closed.';
+      await advance(parts, tx, outbox, made, [{ type: 'nobodyLeft', status: 'offline', reason, at: now }]);
+      // In place of the retry that a call without agents would have: the lead is called when it may be.
+      return promised(tx, account, lead, found.teamId, callId, { from: now, reason }, zone, now);
     }
-    return ring(parts, tx, outbox, made, now, answer);
+    return ring(parts, tx, outbox, made, now, zone);
   });
+}
+
+/** Stores the lead, and lets `next` say what will happen. */
+export async function takeIn(
+  parts: StepParts,
+  account: Account,
+  intake: LeadIntake,
+  next: (tx: Database, outbox: Outbox, lead: LeadRow, found: LeadLine) => Promise<Outcome>,
+): Promise<LeadAnswer> {
+  const number = readNumber(intake.phone_number, account.country_code);
+  if (number === null) throw new Refusal('invalidPhoneNumber');
+  if (intake.time_zone && !isTimeZone(intake.time_zone)) throw new Refusal('badInput');
+  return transact(parts, async (tx, outbox) => {
+    const now = parts.clock.now();
+    const found = await lineForLead(tx, account.id, intake.team_id ?? null, intake.owner ?? null);
+    if (found === null) throw new Refusal(intake.team_id ? 'notFound' : 'unavailable');
+    const { teamId, ownerId } = found;
+    const country = account.country_code;
+    const fields = { ...intake, ownerId, teamId };
+    const lead = await upsertLead(tx, account.id, number.e164, country, 'intake', fields, now);
+    const { callId, outcome, reason, scheduledFor } = await next(tx, outbox, lead, found);
+    return {
+      success: true,
+      lead: leadView(lead, country),
+      call_id: callId,
+      outcome,
+      reason,
+      scheduled_for: scheduledFor === null ? null : new Date(scheduledFor).toISOString(),
+    };
+  });
+}
+
+export function recordOf(lead: LeadRow): LeadRecord {
+  const { id, phone_number, do_not_call, is_removed, time_zone } = lead;
+  return { id, phone_number, do_not_call, time_zone, removed_at: is_removed ? new Date(0) : null };
 }
 
 async function ring(
@@ -75,8 +133,8 @@ async function ring(
   outbox: Outbox,
   made: MadeCall,
   now: number,
-  answer: (callId: number, outcome: string, reason: string) => LeadAnswer,
-): Promise<LeadAnswer> {
+  zone: string,
+): Promise<Outcome> {
   const { facts, conversation } = made;
   const offer = await offerToNext(tx, facts, conversation, now);
   if (offer.type === 'rung') {
@@ -85,12 +143,62 @@ async function ring(
     outbox.hints.push(() => parts.realtime.callUpdated(facts.accountId, facts.id));
     const { length } = offer.conversation.callUsers;
     parts.log.info({ call: facts.id, agents: length }, 'lead rings');
-    return answer(facts.id, RINGING, length === 1 ? '1 agent is rung' : `${length} agents are rung`);
+    const reason = length === 1 ? '1 agent is rung' : `${length} agents are rung`;
+    return { callId: facts.id, outcome: RINGING, reason, scheduledFor: null };
   }
   const { status, reason } = offer;
   await advance(parts, tx, outbox, made, [{ type: 'nobodyLeft', status, reason, at: now }]);
   parts.log.info({ call: facts.id, status }, 'lead not rung');
-  return answer(facts.id, NOT_CALLED, reason);
+  const plan = await openPlan(tx, facts.leadId ?? 0);
+  if (plan === null) return { callId: facts.id, outcome: NOT_CALLED, reason, scheduledFor: null };
+  return scheduled(facts.id, plan.due_at.getTime(), reason, zone, now);
+}
+
+/** Promises a call, and says so. */
+export async function promised(
+  tx: Database,
+  account: Account,
+  lead: LeadRow,
+  teamId: number,
+  previousCallId: number | null,
+  wish: {
+    readonly from: number;
+    readonly reason: string;
+    readonly intakeKey?: string | null;
+    readonly askedBy?: number | null;
+  },
+  zone: string,
+  now: number,
+): Promise<Outcome> {
+  const promise = await promiseCall(
+    tx,
+    {
+      accountId: account.id,
+      lead: recordOf(lead),
+      teamId,
+      retry: null,
+      leadRetry: null,
+      previousCallId,
+      requestedAt: now,
+      ...wish,
+    },
+    now,
+  );
+  if (promise.kind === 'never')
+    return { callId: previousCallId, outcome: NOT_CALLED, reason: promise.reason, scheduledFor: null };
+  return scheduled(previousCallId, promise.at, promise.reason, zone, now);
+}
+
+function scheduled(callId: number | null, at: number, reason: string, zone: string, now: number): Outcome {
+  return { callId, outcome: `scheduled for ${localDateTime(zone, at, now)}`, reason, scheduledFor: at };
+}
+
+export async function openPlan(tx: Database, leadId: number) {
+  const [plan] = await tx
+    .select()
+    .from(plannedCalls)
+    .where(and(eq(plannedCalls.lead_id, leadId), isNull(plannedCalls.ended_at)));
+  return plan ?? null;
 }
 
 /** A request that comes again, or a lead that is being called already, makes no second call. */
@@ -99,21 +207,37 @@ async function presentCall(
   accountId: number,
   leadId: number,
   idempotencyKey: string | null,
-): Promise<{ id: number | null; outcome: string; reason: string }> {
+  zone: string,
+  now: number,
+): Promise<Outcome | null> {
   const [open] = await tx
     .select({ id: calls.id, talking: calls.talk_started_at })
     .from(calls)
     .innerJoin(leads, eq(leads.id, calls.lead_id))
     .where(and(eq(calls.lead_id, leadId), isNull(calls.ended_at)))
     .limit(1);
+  const answer = (callId: number, outcome: string, reason: string) => ({
+    callId,
+    outcome,
+    reason,
+    scheduledFor: null,
+  });
   if (open)
     return open.talking === null
-      ? { id: open.id, outcome: RINGING, reason: 'A call to this lead is ringing already' }
-      : { id: open.id, outcome: NOT_CALLED, reason: 'This lead is on a call right now' };
+      ? answer(open.id, RINGING, 'A call to this lead is ringing already')
+      : answer(open.id, NOT_CALLED, 'This lead is on a call right now');
+  if (idempotencyKey === null) return null;
   const [same] = await tx
     .select({ id: calls.id, status: calls.status })
     .from(calls)
-    .where(and(eq(calls.account_id, accountId), eq(calls.intake_key, idempotencyKey ?? '')));
-  const reason = same ? `The call of this request is ${same.status}` : 'This lead was being called';
-  return { id: same?.id ?? null, outcome: 'taken already', reason };
+    .where(and(eq(calls.account_id, accountId), eq(calls.intake_key, idempotencyKey)));
+  if (same) return answer(same.id, 'taken already', `The call of this request is ${same.status}`);
+  const [plan] = await tx
+    .select()
+    .from(plannedCalls)
+    .where(and(eq(plannedCalls.account_id, accountId), eq(plannedCalls.intake_key, idempotencyKey)));
+  if (!plan) return null;
+  if (plan.ended_at === null) return scheduled(null, plan.due_at.getTime(), plan.reason, zone, now);
+  const reason = plan.cancelled ?? 'The call of this request was made';
+  return { callId: plan.call_id, outcome: 'taken already', reason, scheduledFor: null };
 }

@@ -1,0 +1,316 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import pino from 'pino';
+import { expect, it } from 'vitest';
+import { calls, leads, messages, plannedCalls, profiles, teamMembers, teams } from '../store/schema.ts';
+import { forEachDatabase } from '../store/test-database.ts';
+import { giveResult } from './disposition.ts';
+import { makeDueCalls } from './due-calls.ts';
+import type { SignedInUser } from './sessions.ts';
+import { type TestWorld, testWorlds, until } from './test-world.ts';
+
+const MINUTE = 60_000;
+const silent = pino({ level: 'silent' });
+const E164 = '+14155552600';
+const LEAD = { phone_number: E164, fname: 'Grace', lname: 'Hopper' };
+
+const planOf = async ({ db }: TestWorld, phone = E164) => {
+  const [row] = await db
+    .select({ plan: plannedCalls })
+    .from(plannedCalls)
+    .innerJoin(leads, eq(leads.id, plannedCalls.lead_id))
+    .where(and(eq(leads.phone_number, phone), eq(leads.account_id, 100), isNull(plannedCalls.ended_at)));
+  return row?.plan ?? null;
+};
+const callsTo = async ({ db }: TestWorld, phone = E164) => {
+  const rows = await db
+    .select({ call: calls })
+    .from(calls)
+    .innerJoin(leads, eq(leads.id, calls.lead_id))
+    .where(and(eq(leads.phone_number, phone), eq(leads.account_id, 100)))
+    .orderBy(calls.id);
+  return rows.map(({ call }) => call);
+};
+const later = async (world: TestWorld, minutes: number) => {
+  world.clock.advance(minutes * MINUTE);
+  await world.control.poll();
+};
+const team = async ({ db }: TestWorld, name: string) => {
+  const [row] = await db
+    .select()
+    .from(teams)
+    .where(and(eq(teams.account_id, 100), eq(teams.name, name)));
+  if (!row) throw new Error(`no team ${name}`);
+  return row;
+};
+const changeProfile = async (
+  world: TestWorld,
+  name: string,
+  changes: Partial<typeof profiles.$inferInsert>,
+) =>
+  world.db
+    .update(profiles)
+    .set(changes)
+    .where(eq(profiles.team_id, (await team(world, name)).id));
+
+forEachDatabase('a promised call', (open) => {
+  const start = testWorlds(open);
+
+  it('is tried after the minutes of the list, then once by the other team, then no more', async () => {
+    const world = await start();
+    await changeProfile(world, 'Sales', { retry_minutes: [1, 5] });
+    await changeProfile(world, 'Support', { retry_minutes: [7] });
+    const support = await team(world, 'Support');
+    await world.db.update(teams).set({ fallback_team_id: support.id }).where(eq(teams.name, 'Sales'));
+    await world.postLead(LEAD);
+    await later(world, 0.5);
+    expect(await callsTo(world)).toHaveLength(1);
+    await later(world, 0.5);
+    await later(world, 5);
+    await later(world, 1);
+    expect(await planOf(world)).toBeNull();
+    await later(world, 60);
+    const tries = await callsTo(world);
+    expect(tries).toMatchObject([
+      { retry: null, status: 'missed', is_fallback: false },
+      { retry: 1, status: 'missed', is_fallback: false, previous_call_id: tries[0]?.id },
+      { retry: 2, status: 'missed', is_fallback: false, previous_call_id: tries[1]?.id },
+      { retry: 3, status: 'missed', is_fallback: true, team_id: support.id },
+    ]);
+    expect(tries).toHaveLength(4);
+  });
+
+  it('rings whoever is there by then', async () => {
+    const world = await start();
+    const posted = await world.postLead(LEAD);
+    expect(posted.body['outcome']).toMatch(/^scheduled for /);
+    const ann = await world.agent('agent@demo.test');
+    world.clock.advance(60 * MINUTE);
+    await ann.present();
+    await world.control.poll();
+    await world.rung(ann.id);
+    expect((await callsTo(world)).at(-1)).toMatchObject({ status: 'ringing', retry: 1 });
+    expect(await planOf(world)).toBeNull();
+  });
+
+  it('is a follow-up when the lead was not reached, and nothing when the result says so', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    const { body } = await world.postLead(LEAD);
+    const callId = Number(body['call_id']);
+    const ring = await world.rung(ann.id);
+    const from = { From: '+14155550199', To: `client:user_${ann.id}` };
+    await world.webhook(ring.offer, { CallSid: ring.sid, ...from });
+    await ann.post(`/api/v1/calls/${callId}/hangup`);
+    await until('the end of the call', async () => (await world.call(callId)).ended_at);
+    expect(await planOf(world)).toMatchObject({ lead_retry: 1, retry: null, previous_call_id: callId });
+    const result = (word: 'contacted' | 'voicemail' | 'removed') =>
+      giveResult(world, { id: ann.id, account_id: 100 } as SignedInUser, callId, word);
+    await result('contacted');
+    expect(await planOf(world)).toBeNull();
+    await result('voicemail');
+    expect(await planOf(world)).toMatchObject({ lead_retry: 1 });
+    await result('removed');
+    expect(await planOf(world)).toBeNull();
+    await later(world, 24 * 60);
+    expect(await callsTo(world)).toHaveLength(1);
+  });
+
+  it('is dropped when the lead calls', async () => {
+    const world = await start();
+    await world.postLead(LEAD);
+    expect(await planOf(world)).not.toBeNull();
+    await world.webhook('/twilio/voice/inbound', {
+      CallSid: `CA${'7'.repeat(32)}`,
+      From: E164,
+      To: '+14155550199',
+    });
+    expect(await planOf(world)).toBeNull();
+    await later(world, 24 * 60);
+    expect((await callsTo(world)).map(({ type }) => type)).toEqual(['lead', 'inbound']);
+  });
+
+  it('waits for the minute after another of its team, the oldest promise first', async () => {
+    const world = await start();
+    const numbers = ['+14155552601', '+14155552602', '+14155552603'];
+    for (const phone_number of numbers) {
+      await world.postLead({ phone_number });
+      world.clock.advance(1_000);
+    }
+    const set = async (phone: string, changes: Partial<typeof plannedCalls.$inferInsert>) => {
+      const plan = await planOf(world, phone);
+      await world.db
+        .update(plannedCalls)
+        .set(changes)
+        .where(eq(plannedCalls.id, plan?.id ?? 0));
+    };
+    await set('+14155552601', { lead_retry: 1 });
+    await set('+14155552602', { retry: 2 });
+    const made = async () =>
+      (await Promise.all(numbers.map((phone) => callsTo(world, phone)))).map(({ length }) => length - 1);
+    await later(world, 61);
+    expect(await made()).toEqual([0, 0, 1]);
+    await world.control.poll();
+    expect(await made()).toEqual([0, 0, 1]);
+    await later(world, 1);
+    expect(await made()).toEqual([0, 1, 1]);
+    await later(world, 1);
+    expect(await made()).toEqual([1, 1, 1]);
+  });
+
+  it('is made once, however many look at the same time', async () => {
+    const world = await start();
+    const numbers = ['+14155552601', '+14155552602', '+14155552603'];
+    for (const phone_number of numbers) await world.postLead({ phone_number });
+    const parts = {
+      db: world.db,
+      clock: world.clock,
+      log: silent,
+      realtime: { agentUpdated() {}, callUpdated() {} } as never,
+      worker: { process: 'another', submit() {} },
+    };
+    world.clock.advance(60 * MINUTE);
+    await Promise.all([1, 2, 3, 4].map(() => makeDueCalls(parts)));
+    const made = await Promise.all(numbers.map((phone) => callsTo(world, phone)));
+    expect(made.flat()).toHaveLength(numbers.length + 1);
+  });
+
+  it('of one owner waits for the other of that owner, also of another team', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    const support = await team(world, 'Support');
+    await world.db.insert(teamMembers).values({ team_id: support.id, user_id: ann.id });
+    await world.postLead({ phone_number: '+14155552601', owner: 'agent@demo.test' });
+    await world.postLead({ phone_number: '+14155552602', owner: 'agent@demo.test', team_id: support.id });
+    world.clock.advance(60 * MINUTE);
+    await ann.present();
+    await world.control.poll();
+    await world.rung(ann.id);
+    const open = async () => world.db.select().from(calls).where(isNull(calls.ended_at));
+    expect(await open()).toHaveLength(1);
+    const waiting = [await planOf(world, '+14155552601'), await planOf(world, '+14155552602')];
+    expect(waiting.filter((plan) => plan !== null)).toHaveLength(1);
+  });
+
+  it('of a lead who came at night is made when the team opens, a quarter of an hour apart', async () => {
+    const world = await start();
+    // A minute of every day that is far from now, wherever the test runs.
+    const now = new Date(world.clock.now());
+    const minute = now.getUTCHours() * 60 + Math.floor(now.getUTCMinutes() / 15) * 15;
+    const opens = (minute + 600) % 1440;
+    const pieces = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: opens, to: (opens + 120) % 1440 }));
+    await world.db
+      .update(teams)
+      .set({ schedule: { time_zone: 'UTC', pieces } })
+      .where(eq(teams.name, 'Sales'));
+    const answers = [];
+    for (const phone_number of ['+14155552601', '+14155552602', '+14155552603'])
+      answers.push((await world.postLead({ phone_number })).body);
+    const times = answers.map((body) => new Date(String(body['scheduled_for'])));
+    expect(
+      times.map((time) => (time.getUTCHours() * 60 + time.getUTCMinutes() - opens + 1440) % 1440),
+    ).toEqual([0, 15, 30]);
+    const clock = (at: number) =>
+      `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`;
+    expect(answers[0]).toMatchObject({
+      outcome: `scheduled for ${clock(opens)}`,
+      reason: 'The team is not in schedule.',
+    });
+    expect(await callsTo(world, '+14155552601')).toMatchObject([{ status: 'offline', retry: null }]);
+    expect(await planOf(world, '+14155552601')).toMatchObject({ retry: null, lead_retry: null });
+  });
+
+  it('is moved on when its hour has closed, and made at none of the lead’s nights', async () => {
+    const world = await start();
+    await world.postLead({ ...LEAD, time_zone: 'UTC' });
+    const due = world.clock.now() + 60 * MINUTE;
+    const minute = new Date(due).getUTCHours() * 60 + new Date(due).getUTCMinutes();
+    await world.db.execute(
+      `update accounts set calling_from_minute = ${(minute + 180) % 1440}, calling_to_minute = ${(minute + 300) % 1440}`,
+    );
+    await later(world, 60);
+    expect(await callsTo(world)).toHaveLength(1);
+    expect((await planOf(world))?.due_at.getTime()).toBeGreaterThanOrEqual(due + 178 * MINUTE);
+    await later(world, 180);
+    expect(await callsTo(world)).toHaveLength(2);
+  });
+
+  it('to whoever must not be called is dropped', async () => {
+    const world = await start();
+    await world.postLead(LEAD);
+    await world.db.update(leads).set({ do_not_call: true }).where(eq(leads.phone_number, E164));
+    await later(world, 60);
+    expect(await callsTo(world)).toHaveLength(1);
+    expect(await planOf(world)).toBeNull();
+    expect((await world.postLead(LEAD)).body).toMatchObject({
+      outcome: 'blocked: do not call',
+      call_id: null,
+    });
+  });
+
+  it('begins after the team’s delay, once for a request that is repeated', async () => {
+    const world = await start();
+    await changeProfile(world, 'Sales', { delay_seconds: 30 });
+    const ann = await world.agent('agent@demo.test');
+    const key = { 'idempotency-key': 'form-1' };
+    const first = await world.postLead(LEAD, key);
+    expect(first.body).toMatchObject({
+      call_id: null,
+      reason: 'This team waits 30 seconds before it calls a new lead.',
+      scheduled_for: new Date(world.clock.now() + 30_000).toISOString(),
+    });
+    expect((await world.postLead(LEAD, key)).body).toEqual(first.body);
+    world.clock.advance(30_000);
+    await ann.present();
+    await world.control.poll();
+    await world.rung(ann.id);
+    expect((await world.postLead(LEAD, key)).body).toMatchObject({ outcome: 'ringing now' });
+    expect(await callsTo(world)).toHaveLength(1);
+  });
+});
+
+forEachDatabase('the text to a lead whom nobody could call', (open) => {
+  const start = testWorlds(open);
+  const sent = ({ db }: TestWorld) => db.select().from(messages).where(eq(messages.to_number, E164));
+
+  it('goes out once, however often nobody is there', async () => {
+    const world = await start();
+    await changeProfile(world, 'Sales', { missed_text: 'We call you soon.', retry_minutes: [1, 1] });
+    await world.postLead(LEAD);
+    await until('the text', async () => (await sent(world))[0]?.status === 'sent');
+    await later(world, 1);
+    await later(world, 1);
+    await world.postLead(LEAD);
+    expect(await callsTo(world)).toHaveLength(4);
+    expect(await sent(world)).toMatchObject([
+      { body: 'We call you soon.', from_number: '+14155550199', user_id: null, direction: 'outbound' },
+    ]);
+  });
+
+  it('does not go to a lead whom a call of theirs made, nor to one who must not be called', async () => {
+    const world = await start();
+    await changeProfile(world, 'Sales', { missed_text: 'We call you soon.' });
+    await world.postLead(LEAD);
+    await world.db.update(leads).set({ origin: 'inbound', missed_text_at: null });
+    await world.db.delete(messages).where(eq(messages.to_number, E164));
+    await world.postLead(LEAD);
+    await world.db.update(leads).set({ origin: 'intake', do_not_call: true });
+    await world.postLead(LEAD);
+    expect(await sent(world)).toEqual([]);
+  });
+
+  it('waits for an hour at which the lead may be texted', async () => {
+    const world = await start();
+    await changeProfile(world, 'Sales', { missed_text: 'We call you soon.' });
+    const now = new Date(world.clock.now());
+    const minute = now.getUTCHours() * 60 + now.getUTCMinutes();
+    await world.db.execute(
+      `update accounts set calling_from_minute = ${(minute + 120) % 1440}, calling_to_minute = ${(minute + 240) % 1440}`,
+    );
+    await world.postLead({ ...LEAD, time_zone: 'UTC' });
+    expect(await sent(world)).toMatchObject([{ status: 'sending' }]);
+    expect(world.provider.asked('text')).toEqual([]);
+    await later(world, 121);
+    await until('the text', async () => (await sent(world))[0]?.status === 'sent');
+  });
+});

@@ -1,0 +1,196 @@
+/** Calls that are promised to leads: made when a call ends in vain or cannot be made now, dropped when one is not wanted. */
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Clock } from '../clock.ts';
+import { firstAllowed, firstFreeSlot, type Opening, SPREAD_MS } from '../core/first-allowed.ts';
+import { type LastCall, nextTry } from '../core/next-try.ts';
+import type { Schedule } from '../core/schedule.ts';
+import { type Database, queryRows } from '../store/database.ts';
+import { calls, leads, plannedCalls, profiles, teams } from '../store/schema.ts';
+import { type AccountRules, contactOf, readAccount } from './callable.ts';
+
+/** What a promise depends on. */
+export type LeadRecord = Pick<
+  typeof leads.$inferSelect,
+  'id' | 'phone_number' | 'do_not_call' | 'removed_at' | 'time_zone'
+>;
+export type PlannedRow = typeof plannedCalls.$inferSelect;
+
+export interface Wish {
+  readonly accountId: number;
+  readonly lead: LeadRecord;
+  readonly teamId: number | null;
+  /** ms since 1970; the promise is for the first allowed minute from then on. */
+  readonly from: number;
+  readonly retry: number | null;
+  readonly leadRetry: number | null;
+  readonly previousCallId: number | null;
+  readonly isFallback?: boolean;
+  readonly askedBy?: number | null;
+  readonly intakeKey?: string | null;
+  /** When the lead came, or asked to be called. */
+  readonly requestedAt: number;
+  /** Why it is not called now. */
+  readonly reason: string;
+}
+
+export type Promised =
+  | { readonly kind: 'planned'; readonly id: number; readonly at: number; readonly reason: string }
+  | { readonly kind: 'never'; readonly reason: string };
+
+/** Takes the place of whatever was promised to the lead before. The lead's row is locked by this transaction. */
+export async function promiseCall(tx: Database, wish: Wish, now: number): Promise<Promised> {
+  const account = await readAccount(tx, wish.accountId);
+  const opening = await openingFor(tx, account, wish.lead, wish.teamId, wish.from, now);
+  if (opening.kind === 'never') {
+    await dropPlans(tx, wish.lead.id, opening.reason, now);
+    return opening;
+  }
+  await dropPlans(tx, wish.lead.id, 'Another call was promised instead', now);
+  const reason = opening.reason ?? wish.reason;
+  const [row] = await tx
+    .insert(plannedCalls)
+    .values({
+      account_id: wish.accountId,
+      lead_id: wish.lead.id,
+      team_id: wish.teamId,
+      due_at: new Date(opening.at),
+      retry: wish.retry,
+      lead_retry: wish.leadRetry,
+      previous_call_id: wish.previousCallId,
+      is_fallback: wish.isFallback ?? false,
+      asked_by: wish.askedBy ?? null,
+      intake_key: wish.intakeKey ?? null,
+      reason,
+      requested_at: new Date(wish.requestedAt),
+      created_at: new Date(now),
+    })
+    .returning({ id: plannedCalls.id });
+  if (!row) throw new Error('the insert returned no row');
+  return { kind: 'planned', id: row.id, at: opening.at, reason };
+}
+
+/** The first minute at which the team works and the lead may be called; apart from the team's others when it is later. */
+export async function openingFor(
+  tx: Database,
+  account: AccountRules,
+  lead: LeadRecord,
+  teamId: number | null,
+  from: number,
+  now: number,
+): Promise<Opening> {
+  const team = teamId === null ? null : await readTeam(tx, teamId);
+  const schedule: Schedule | null = team?.schedule ?? null;
+  const contact = await contactOf(tx, account, { phoneNumber: lead.phone_number, lead, teamId }, now);
+  const hours = { schedule, contact: contact.contact, rules: contact.rules };
+  const wished = Math.max(from, now);
+  const opening = firstAllowed(hours, wished);
+  if (opening.kind === 'never' || opening.reason === null || teamId === null) return opening;
+  const taken = await tx
+    .select({ at: plannedCalls.due_at })
+    .from(plannedCalls)
+    .where(
+      and(
+        eq(plannedCalls.team_id, teamId),
+        isNull(plannedCalls.ended_at),
+        gt(plannedCalls.due_at, new Date(opening.at - SPREAD_MS)),
+        sql`${plannedCalls.lead_id} <> ${lead.id}`,
+      ),
+    );
+  return firstFreeSlot(
+    hours,
+    wished,
+    taken.map(({ at }) => at.getTime()),
+  );
+}
+
+async function readTeam(tx: Database, teamId: number) {
+  const [team] = await tx.select().from(teams).where(eq(teams.id, teamId));
+  return team ?? null;
+}
+
+/** Nothing that was promised to the lead is kept. */
+export async function dropPlans(tx: Database, leadId: number, why: string, now: number): Promise<void> {
+  await tx
+    .update(plannedCalls)
+    .set({ ended_at: new Date(now), cancelled: why })
+    .where(and(eq(plannedCalls.lead_id, leadId), isNull(plannedCalls.ended_at)));
+}
+
+/** A call to the lead is what was promised, however it came to be made. */
+export async function keepPlans(tx: Database, leadId: number, callId: number, now: number): Promise<void> {
+  await tx
+    .update(plannedCalls)
+    .set({ ended_at: new Date(now), call_id: callId })
+    .where(and(eq(plannedCalls.lead_id, leadId), isNull(plannedCalls.ended_at)));
+}
+
+/**
+ * What comes after a call that has just ended, or whose result was just given: by the profile of the call another one
+ * is promised, or none is. Only the lead's last call counts.
+ */
+export async function planAfter(
+  parts: { readonly clock: Clock },
+  tx: Database,
+  callId: number,
+): Promise<void> {
+  const now = parts.clock.now();
+  const [row] = await tx
+    .select({ call: calls, lead: leads, profile: profiles, team: teams })
+    .from(calls)
+    .innerJoin(leads, eq(leads.id, calls.lead_id))
+    .leftJoin(profiles, eq(profiles.id, calls.profile_id))
+    .leftJoin(teams, eq(teams.id, calls.team_id))
+    .where(eq(calls.id, callId));
+  if (!row) return;
+  const { call, lead, profile, team } = row;
+  // The lead before its promises, as everybody does who changes both.
+  await tx.execute(sql`select 1 from ${leads} where id = ${lead.id} for no key update`);
+  if (call.result === 'contacted' || call.result === 'removed')
+    return dropPlans(tx, lead.id, `The lead was ${call.result}`, now);
+  if (call.type !== 'lead' || (await isOlder(tx, lead.id, callId))) return;
+  const next = nextTry(lastCallOf(call), {
+    retryMinutes: profile?.retry_minutes ?? [],
+    followupMinutes: profile?.followup_minutes ?? [],
+    hasFallback: team !== null && team.fallback_team_id !== null,
+  });
+  if (next === null) return dropPlans(tx, lead.id, 'No further try is planned', now);
+  await promiseCall(
+    tx,
+    {
+      accountId: call.account_id,
+      lead,
+      teamId: next.isFallback ? (team?.fallback_team_id ?? null) : call.team_id,
+      from: next.dueAt,
+      retry: next.retry,
+      leadRetry: next.leadRetry,
+      previousCallId: call.id,
+      isFallback: next.isFallback,
+      requestedAt: now,
+      reason: call.reasons.at(-1) ?? 'The lead was not reached',
+    },
+    now,
+  );
+}
+
+async function isOlder(tx: Database, leadId: number, callId: number): Promise<boolean> {
+  const [row] = await queryRows<{ newer: boolean }>(
+    tx,
+    sql`select exists (select 1 from ${calls} where lead_id = ${leadId} and id > ${callId}) as newer`,
+  );
+  return row?.newer ?? false;
+}
+
+export function lastCallOf(row: typeof calls.$inferSelect): LastCall {
+  return {
+    type: row.type,
+    direction: row.direction,
+    status: row.status,
+    result: row.result,
+    wasTaken: row.claimed_by !== null || row.agent_id !== null,
+    wasTalk: row.talk_started_at !== null,
+    retry: row.retry,
+    leadRetry: row.lead_retry,
+    isFallback: row.is_fallback,
+    endedAt: row.ended_at?.getTime() ?? null,
+  };
+}
