@@ -49,6 +49,7 @@ const FIELDS = {
   PUSHER_PORT: [z.union([z.literal(''), port]).default(''), 'a port number'],
   REALTIME_EMBEDDED: [flag, '1 when phones reach the realtime service at PUBLIC_URL, else 0'],
   OFFHOOK_DEMO: [flag, '1 or 0'],
+  WEBHOOKS_PRIVATE: [flag, '1 when webhooks may go to this machine and its networks, else 0'],
   SESSION_SECRET: [
     z.union([z.literal(''), z.string().min(32)]).default(''),
     '32 characters or more, or empty to have one made and kept in the database',
@@ -93,6 +94,8 @@ export interface Config {
     readonly embedded: boolean;
   };
   readonly demo: boolean;
+  /** Webhooks may go to this machine and its networks. */
+  readonly outwardPrivate: boolean;
   readonly sessionSecret: string;
   /** What a phone whose user has no country asks where it is; empty: nobody. */
   readonly countryLookupUrl: string;
@@ -146,6 +149,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
       embedded: env.REALTIME_EMBEDDED === '1',
     },
     demo: env.OFFHOOK_DEMO === '1',
+    outwardPrivate: (env.WEBHOOKS_PRIVATE || env.OFFHOOK_DEMO) === '1',
     sessionSecret: env.SESSION_SECRET,
     countryLookupUrl: env.COUNTRY_LOOKUP_URL,
     softphoneDist: env.SOFTPHONE_DIST === '' ? '' : resolve(env.SOFTPHONE_DIST),

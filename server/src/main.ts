@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
+import { createOutwardHttp } from './adapters/outward-http.ts';
 import { createPretendNetwork } from './adapters/pretend-network.ts';
 import { createRealtimeAuth } from './adapters/realtime-auth.ts';
 import { createRealtimePublisher } from './adapters/realtime-publisher.ts';
@@ -21,6 +22,7 @@ import { seedDemoWorld } from './services/demo-world.ts';
 import { createDesk } from './services/desk.ts';
 import { createHealth } from './services/health.ts';
 import { createLogin } from './services/login.ts';
+import { startOutward } from './services/outward.ts';
 import { sessionSecret } from './services/secrets.ts';
 import { createSessions } from './services/sessions.ts';
 import { FolderInUse } from './store/folder-lock.ts';
@@ -60,6 +62,7 @@ async function start(config: Config, log: pino.Logger): Promise<{ port: number; 
     ordersNumbers: isEmbedded,
     callsPerSecond: isEmbedded ? CALLS_PER_SECOND.embedded : CALLS_PER_SECOND.provider,
   });
+  const outward = startOutward({ db, clock, log, http: createOutwardHttp(config.outwardPrivate) });
   const desk = createDesk({ db, clock, realtimeAuth: createRealtimeAuth(config.realtime), recordingsFolder });
   const health = createHealth();
   health.add('database', database.ping);
@@ -100,6 +103,7 @@ async function start(config: Config, log: pino.Logger): Promise<{ port: number; 
       clearInterval(forgetting);
       await app.close();
       await control.stop();
+      await outward.stop();
       await database.close();
     },
   };

@@ -150,6 +150,7 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
     ...pusher,
     ...pick(given, /^DATABASE_URL$/),
     ...pick(given, /^COUNTRY_LOOKUP_URL$/),
+    ...pick(given, /^WEBHOOKS_PRIVATE$/),
     SERVER_PORT: String(serverPort),
     HOST: '127.0.0.1',
     OFFHOOK_DATA: config.data,

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { createOutwardHttp, isPrivateAddress } from './outward-http.ts';
+
+it('knows which addresses are not the internet, in every way of writing them', () => {
+  const private_ = [
+    '127.0.0.1',
+    '127.9.9.9',
+    '0.0.0.0',
+    '10.1.2.3',
+    '172.31.255.255',
+    '192.168.0.1',
+    '169.254.169.254',
+  ];
+  const private6 = [
+    '::1',
+    '::',
+    'fe80::1',
+    'fd00::1',
+    '::ffff:127.0.0.1',
+    '::ffff:a00:1',
+    '::127.0.0.1',
+    '64:ff9b::7f00:1',
+  ];
+  const open = ['93.184.215.14', '172.32.0.1', '192.169.0.1', '2606:4700::1111', '::ffff:93.184.215.14'];
+  expect([...private_, ...private6].filter((one) => !isPrivateAddress(one))).toEqual([]);
+  expect(open.filter(isPrivateAddress)).toEqual([]);
+  expect(isPrivateAddress('no address')).toBe(true);
+});
+
+it('asks nobody on this machine in production, by number or by name', async () => {
+  let asked = 0;
+  const server = createServer((_request, response) => {
+    asked += 1;
+    response.end('here');
+  });
+  server.listen(0);
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const ask = (http: ReturnType<typeof createOutwardHttp>, host: string) =>
+    http.send({ method: 'POST', url: `http://${host}:${port}/`, headers: {}, body: '{}' });
+  const strict = createOutwardHttp(false);
+  const refused = { ok: false, error: 'The address is on a private network.' };
+  for (const host of ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]'])
+    expect([host, await ask(strict, host)]).toEqual([host, refused]);
+  expect(asked).toBe(0);
+  expect(await ask(createOutwardHttp(true), '127.0.0.1')).toEqual({ ok: true, status: 200, body: 'here' });
+});
+
+it('follows nothing, keeps little of an endless answer, and says what went wrong', async () => {
+  const server = createServer((request, response) => {
+    if (request.url === '/elsewhere') return response.writeHead(302, { location: '/taken' }).end();
+    if (request.url === '/cut') return request.socket.destroy();
+    response.writeHead(200);
+    const more = () => {
+      while (!response.destroyed && response.write('x'.repeat(10_000)));
+    };
+    response.on('drain', more);
+    return more();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const ask = (url: string) => createOutwardHttp(true).send({ method: 'POST', url, headers: {}, body: '{}' });
+  expect(await ask(`${base}/elsewhere`)).toMatchObject({ ok: true, status: 302 });
+  expect(await ask(`${base}/cut`)).toEqual({ ok: false, error: 'socket hang up' });
+  const endless = await ask(`${base}/endless`);
+  expect(endless.ok && endless.body.length).toBe(64 * 1024);
+  expect(await ask('no address')).toEqual({ ok: false, error: 'The address cannot be read.' });
+});

@@ -1,0 +1,45 @@
+/** Whom an event concerns, how it is signed, and when it is tried again. */
+import { createHmac } from 'node:crypto';
+import type { CallFilters, OutwardEvent } from '@offhook/contract/outward';
+
+export interface Destination {
+  readonly events: readonly string[];
+  readonly filters: CallFilters;
+}
+
+/** Filters are of calls: a lead's events pass them by. */
+export function concerns(destination: Destination, event: OutwardEvent): boolean {
+  if (!destination.events.includes(event.type)) return false;
+  if (event.type !== 'call_completed') return true;
+  const { call } = event.data;
+  const { direction, status, result, team, number } = destination.filters;
+  const passes = (wanted: readonly (string | number)[] | undefined, is: string | number | null | undefined) =>
+    wanted === undefined || (is !== null && is !== undefined && wanted.includes(is));
+  return (
+    passes(direction, call.direction) &&
+    passes(status, call.status) &&
+    passes(result, call.result ?? 'none') &&
+    passes(team, call.team?.id) &&
+    passes(number, call.number?.id)
+  );
+}
+
+/** A receiver tells a repeated or an old request by the timestamp: both are signed together. */
+export function signature(secret: string, seconds: number, body: string): string {
+  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
+}
+
+export const RETRY_FOR_MS = 24 * 3_600_000;
+const FIRST_PAUSE_MS = 10_000;
+const LONGEST_PAUSE_MS = 3_600_000;
+
+/**
+ * When to try again after `attempts` tries without success: after 10 s, then twice as long each time, an hour at
+ * most; the last try is made when a day is over. `null`: that was the last one.
+ */
+export function nextTryAt(attempts: number, since: number, now: number): number | null {
+  const end = since + RETRY_FOR_MS;
+  if (now >= end) return null;
+  const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(20, Math.max(0, attempts - 1)));
+  return Math.min(end, now + pause);
+}
