@@ -6,6 +6,8 @@ export interface Behaviour {
   readonly voice: Voice;
   /** How long it stays on the line; null: until somebody hangs up. */
   readonly staysMs: number | null;
+  /** The key that it presses when it is asked for one. */
+  readonly presses?: string;
 }
 
 /** Whose voice is heard: a set of lines in the sound folder, by their prefix, or another conduct. */
@@ -77,6 +79,16 @@ const table: Readonly<Record<string, Behaviour>> = {
   },
   // Somebody who takes long to find the telephone.
   '+14155550124': { ringMs: 20_000, outcome: 'answers', voice: interested, staysMs: null },
+  // An agent's own telephone: whatever is offered is accepted.
+  '+14155550131': { ringMs: 1_000, outcome: 'answers', voice: somebody, staysMs: null, presses: '1' },
+  // Another's, who wants that lead removed.
+  '+14155550132': {
+    ringMs: 1_000,
+    outcome: 'answers',
+    voice: { kind: 'silent' },
+    staysMs: null,
+    presses: '9',
+  },
   // Switched off.
   '+14155550127': { ringMs: 1_500, outcome: 'unreachable', voice: { kind: 'silent' }, staysMs: null },
 };

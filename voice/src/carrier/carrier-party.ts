@@ -8,6 +8,8 @@ import type { Voices } from './voices.ts';
 /** Session Initiation Protocol answers (RFC 3261) that a real carrier would give. */
 const sip = { busy: 486, notFound: 404, unavailable: 480 } as const;
 
+const FINDS_KEY_MS = 300;
+
 export interface CarrierParts {
   readonly media: MediaPort;
   readonly voices: Voices;
@@ -28,6 +30,7 @@ export class CarrierParty implements Party {
   readonly #timers = new Set<NodeJS.Timeout>();
   #opened = false;
   #over = false;
+  #pressed = false;
 
   constructor(leg: string, behaviour: Behaviour, reports: PartyReports, parts: CarrierParts) {
     this.#leg = leg;
@@ -77,6 +80,14 @@ export class CarrierParty implements Party {
       const chosen = voice.keys[key];
       if (chosen) this.#order({ type: 'setPersona', leg: this.#leg, persona: this.#voices.persona(chosen) });
     }
+  }
+
+  /** Somebody who is asked for a key finds it a moment later, and presses it once. */
+  asked(): void {
+    const { presses } = this.#behaviour;
+    if (presses === undefined || this.#pressed) return;
+    this.#pressed = true;
+    this.#later(FINDS_KEY_MS, () => this.#reports.digits(presses));
   }
 
   /** Its voice wants to hang up. */

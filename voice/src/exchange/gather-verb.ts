@@ -52,10 +52,14 @@ export function gatherVerb(
     const next = verb.prompts[index];
     if (!next) {
       stopPrompt = null;
+      if (index === 0) live.party.asked?.();
       wait();
       return;
     }
-    const over = (): void => prompt(index + 1);
+    const over = (): void => {
+      live.party.asked?.();
+      prompt(index + 1);
+    };
     stopPrompt = next.verb === 'pause' ? pauseVerb(next.seconds, over) : playVerb(exchange, live, next, over);
   };
 

@@ -16,6 +16,8 @@ export interface Party {
   end(ending: Ending): void;
   /** Keys have been pressed by somebody whom it hears. */
   heard?(digits: string): void;
+  /** It has been asked for a key, and may press one. */
+  asked?(): void;
   /** A text for it (a user-defined message), where it can take one. */
   message?(content: unknown, contentType: string): void;
 }

@@ -64,6 +64,24 @@ test('Gather prompts, takes so many keys, and sends them to its action', async (
   await until(async () => (await status(sid)) === 'completed', 'hung up');
 });
 
+test.each([
+  ['+14155550131', '1'],
+  ['+14155550132', '9'],
+])('a telephone at %s that is asked for a key presses %s, once', async (number, digit) => {
+  const chosen = path('chosen');
+  world.on(chosen, () => '<Response><Pause length="60"/></Response>');
+  const ask = path('ask');
+  world.on(
+    ask,
+    () =>
+      `<Response><Gather numDigits="1" action="${chosen}"><Say>Press a key.</Say><Pause length="60"/></Gather></Response>`,
+  );
+  const call = await world.client.calls.create({ to: number, from: own, url: world.url(ask) });
+  const pressed = await at(chosen);
+  expect([pressed.params['CallSid'], pressed.params['Digits']]).toEqual([call.sid, digit]);
+  await hangUp(call.sid);
+});
+
 test('Gather ends with its key, which is not one of the digits', async () => {
   const menu = path('menu');
   const sid = await comesIn(`<Gather finishOnKey="*" timeout="60" action="${menu}"/>`);
