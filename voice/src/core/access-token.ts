@@ -64,7 +64,9 @@ export function readAccessToken(token: string, judge: TokenJudge): Grants | Toke
     expiresAt: exp,
     mayReceive: grants.voice.incoming?.allow ?? false,
     applicationSid: outgoing && isSid('AP', outgoing.application_sid) ? outgoing.application_sid : null,
-    params: Object.entries(outgoing?.params ?? {}).map(([name, value]) => [name, String(value)] as const),
+    params: Object.entries(outgoing?.params ?? {}).map(
+      ([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)] as const,
+    ),
   };
 }
 

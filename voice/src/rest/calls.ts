@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { addressText, isPhoneNumber, parseAddress } from '../core/address.ts';
 import { type Call, isFinal } from '../core/call.ts';
+import { isShallow } from '../core/json-depth.ts';
 import type { DocumentAddress, Source } from '../core/program.ts';
 import { voicesOfTrack } from '../core/recorded-voices.ts';
 import { parseTwiml } from '../core/twiml/parse.ts';
@@ -115,7 +116,9 @@ export function callRoutes(api: FastifyInstance, parts: RestParts): void {
     const content = new Form(request.body).text('Content');
     if (!live?.party.message) throw new ApiError(20404);
     if (content === null || content.length > 10_240) throw new ApiError(20001, 'Content');
-    live.party.message(readJson(content), 'application/json');
+    const value = readJson(content);
+    if (!isShallow(value)) throw new ApiError(20001, 'Content is nested too deep');
+    live.party.message(value, 'application/json');
     return reply.code(201).send({
       account_sid: exchange.accountSid,
       call_sid: live.call.sid,

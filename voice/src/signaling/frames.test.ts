@@ -28,6 +28,11 @@ test.each([
     'an endless description',
     JSON.stringify({ type: 'answer', payload: { callsid: 'CA1', sdp: 'x'.repeat(40_000) } }),
   ],
+  [
+    'a message that is nested too deep to be written again',
+    `{"type":"message","payload":{"callsid":"CA1","voiceeventsid":"KX1","content":${'['.repeat(30_000)}${']'.repeat(30_000)}}}`,
+  ],
+  ['a message without content', '{"type":"message","payload":{"callsid":"CA1","voiceeventsid":"KX1"}}'],
   ['a prototype', '{"__proto__":{"type":"register"},"payload":{"media":{"audio":true}}}'],
 ])('%s is no frame', (_, text) => {
   expect(parseFrame(text)).toBeNull();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isShallow } from '../core/json-depth.ts';
 
 /** A frame is at most that long; an SDP of a browser has about 5 KiB. */
 export const longestFrame = 64 * 1024;
@@ -42,8 +43,8 @@ const frameSchema = z.discriminatedUnion('type', [
     type: z.literal('message'),
     payload: z.object({
       callsid,
-      /** Any JSON; the frame's own bound holds for it. */
-      content: z.json(),
+      /** Any JSON that can be written again; the frame's own bound holds for its length. */
+      content: z.unknown().refine((value) => value !== undefined && isShallow(value)),
       contenttype: z.string().max(128).optional(),
       messagetype: z.string().max(128).optional(),
       voiceeventsid: z.string().max(64),
