@@ -83,6 +83,9 @@ function hold(call: Call): void {
   const events: string[] = [];
   for (const name of ['accept', 'cancel', 'disconnect', 'reject', 'reconnecting', 'reconnected', 'ringing'])
     call.on(name, () => events.push(name));
+  // What has been noticed of the line's quality, and that it is over.
+  call.on('warning', (warning: string) => events.push(`warning ${warning}`));
+  call.on('warning-cleared', (warning: string) => events.push(`cleared ${warning}`));
   call.on('messageReceived', (message: { content: unknown }) =>
     events.push(`message ${JSON.stringify(message.content)}`),
   );

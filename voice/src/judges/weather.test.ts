@@ -2,6 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type PhoneBrowser } from './browser.ts';
 import { type Line, openWorld, until, type World } from './world.ts';
 
+interface NetworkLine extends Line {
+  readonly network: {
+    readonly loss_in: number;
+    readonly loss_out: number;
+    readonly round_trip_ms: number | null;
+  } | null;
+}
+
 let world: World;
 let browser: PhoneBrowser;
 
@@ -38,5 +46,53 @@ test('the network between browser and service loses packets on command, and calm
     'sound again',
   );
   await expect(world.lab('/weather', { identity: 'stormy', loss: 7 })).rejects.toThrow('400');
+  await phone.do('disconnect', 0);
+});
+
+test('the kit warns of loss, jitter, a long way and bad sound, and takes it back when the weather is fine again', {
+  timeout: 240_000,
+}, async () => {
+  const { sid } = await world.client.applications.create({ voiceUrl: world.url('/warned') });
+  world.on('/warned', () => '<Response><Dial><Number>+14155550100</Number></Dial></Response>');
+  const phone = await browser.phone(world, 'warned', sid);
+  await phone.do('connect', {});
+  const line = async () =>
+    (await world.lab<{ lines: NetworkLine[] }>('/lines')).lines.find((one) => one.kind === 'client');
+  // The kit looks for five seconds before it warns of anything.
+  await until(async () => (await line())?.network?.round_trip_ms != null, 'reports of both ends', 20_000);
+  await world.lab('/weather', { all: true, loss: 0.25, delay_ms: 350, jitter_ms: 400 });
+  const warnings = ['high-packet-loss', 'high-jitter', 'high-rtt', 'low-mos'];
+  const told = (word: string, among: readonly string[]) =>
+    warnings.every((name) => among.includes(`${word} ${name}`));
+  await phone.until((state) => told('warning', state.calls[0]?.events ?? []), 'all warnings', 60_000);
+  await until(
+    async () => {
+      const network = (await line())?.network;
+      return (
+        network && network.loss_in > 0.05 && network.loss_out > 0.05 && (network.round_trip_ms ?? 0) > 400
+      );
+    },
+    'the service to measure the same',
+    30_000,
+  );
+  await world.lab('/weather', { all: true });
+  await phone.until((state) => told('cleared', state.calls[0]?.events ?? []), 'all taken back', 60_000);
+  await phone.do('disconnect', 0);
+});
+
+test('a cut of all that a browser has, signalling too, is over when it is over', async () => {
+  const { sid } = await world.client.applications.create({ voiceUrl: world.url('/cut') });
+  world.on('/cut', () => '<Response><Dial><Number>+14155550100</Number></Dial></Response>');
+  const phone = await browser.phone(world, 'cut', sid);
+  await phone.do('connect', {});
+  const line = async () =>
+    (await world.lab<{ lines: Line[] }>('/lines')).lines.find((one) => one.from === 'client:cut');
+  await until(async () => ((await line())?.packets_in ?? 0) > 20, 'sound');
+  await world.lab('/weather', { identity: 'cut', cut_ms: 3_000, signaling: true });
+  await phone.until((state) => state.calls[0]?.events.includes('reconnecting') === true, 'noticed');
+  const before = (await line())?.packets_in ?? 0;
+  await phone.until((state) => state.calls[0]?.events.includes('reconnected') === true, 'back', 30_000);
+  await until(async () => ((await line())?.packets_in ?? 0) > before + 50, 'sound again');
+  expect((await phone.state()).calls[0]?.status).toBe('open');
   await phone.do('disconnect', 0);
 });

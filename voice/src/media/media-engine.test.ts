@@ -34,14 +34,18 @@ function startEngine() {
 
 type Stage = ReturnType<typeof startEngine>;
 
-/** A browser that has called and is connected. */
-async function caller(stage: Stage, leg: string): Promise<TestPeer & { sdp: string }> {
+/** A browser that has called and is connected; `through` may change where it finds the service. */
+async function caller(
+  stage: Stage,
+  leg: string,
+  through: (sdp: string) => Promise<string> = async (sdp) => sdp,
+): Promise<TestPeer & { sdp: string }> {
   const { order, has } = stage;
   for (let attempt = 1; ; attempt += 1) {
     const peer = new TestPeer();
     toClose.push(() => peer.close());
     const { sdp = '' } = await order({ type: 'answerOffer', leg, sdp: await peer.offer() });
-    await peer.accept(sdp);
+    await peer.accept(await through(sdp));
     await until(`${leg} hears`, () => peer.received.length > 0 || peer.hasFailed);
     if (!peer.hasFailed) {
       expect(has('connected', leg)).toBe(true);
@@ -154,6 +158,53 @@ test('who may not be heard is not heard: not one sample', async () => {
   await until('half a second', () => one.received.length > from + 25);
   const after = Buffer.concat(one.received.slice(from).map(({ payload }) => payload));
   expect(after.every((byte) => byte === ULAW_SILENCE)).toBe(true);
+});
+
+/** A router between peer and service, as the peer sees the service: `rebind` gives it another address outside. */
+async function router(port: number) {
+  const inside = createSocket('udp4');
+  let outside = createSocket('udp4');
+  let peer: { readonly port: number; readonly address: string } | null = null;
+  const back = (data: Buffer) => peer && inside.send(data, peer.port, peer.address);
+  outside.on('message', back);
+  inside.on('message', (data, from) => {
+    peer = from;
+    outside.send(data, port, '127.0.0.1');
+  });
+  await new Promise<void>((resolve) => inside.bind(0, '127.0.0.1', resolve));
+  toClose.push(async () => {
+    inside.close();
+    outside.close();
+  });
+  return {
+    port: inside.address().port,
+    rebind: () => {
+      outside.close();
+      outside = createSocket('udp4').on('message', back);
+    },
+  };
+}
+
+test('a browser whose address changes on the way is followed, in the running call', async () => {
+  const stage = startEngine();
+  let rebind = () => {};
+  const peer = await caller(stage, 'CA1', async (sdp) => {
+    const port = Number(/m=audio (\d+)/.exec(sdp)?.[1]);
+    const between = await router(port);
+    ({ rebind } = between);
+    return sdp.replaceAll(` ${port} `, ` ${between.port} `);
+  });
+  await carrier(stage, 'CA2', 600);
+  await hear(stage, { CA1: ['CA2'], CA2: ['CA1'] });
+  peer.speak(900);
+  await hears(peer, 600);
+  rebind();
+  // Nothing arrives any more until the peer has proved to be at its new address.
+  const before = peer.received.length;
+  await until('the service is heard again', () => peer.received.length > before + 100, 20_000);
+  const { packetsIn } = await level(stage, 'CA1');
+  await until('the peer is heard', () => peer.received.length > before + 150);
+  expect((await level(stage, 'CA1')).packetsIn).toBeGreaterThan(packetsIn);
 });
 
 test('a whisper: the coach is heard by one and not by the other', async () => {
