@@ -115,6 +115,8 @@ export interface Telephony {
   hold(conferenceSid: string, callSid: string, holdUrl: string | null): Promise<Outcome<void>>;
   /** Only the coached leg hears this one, which hears everyone; `coached` null: nobody hears it. */
   coach(conferenceSid: string, callSid: string, coached: string | null): Promise<Outcome<void>>;
+  /** The TwiML of an address is said to this leg, and to nobody else. */
+  announce(conferenceSid: string, callSid: string, url: string): Promise<Outcome<void>>;
   /** The living conference of a name; null: there is none. */
   conferenceNamed(name: string): Promise<Outcome<string | null>>;
   conferenceRecordings(conferenceSid: string): Promise<Outcome<readonly string[]>>;
@@ -247,6 +249,14 @@ export function createTelephony(config: TelephonyConfig): Telephony {
           .update(
             coached === null ? { muted: true } : { coaching: true, callSidToCoach: coached, muted: false },
           )
+          .then(nothing),
+      ),
+    announce: (conferenceSid, callSid, url) =>
+      ask((twilio) =>
+        twilio
+          .conferences(conferenceSid)
+          .participants(callSid)
+          .update({ announceUrl: url, announceMethod: 'POST' })
           .then(nothing),
       ),
     conferenceNamed: (name) =>

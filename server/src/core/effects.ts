@@ -30,6 +30,8 @@ export type Effect =
   | { readonly kind: 'hold'; readonly legId: number }
   /** The leg whispers to whom its row says; to nobody: it is muted. */
   | { readonly kind: 'coach'; readonly legId: number }
+  /** Who was dialled hears that the conversation is recorded, where the team says so. */
+  | { readonly kind: 'announce'; readonly legId: number }
   /** A transferring agent is let go, should nobody have told that the target is in. */
   | { readonly kind: 'handOver'; readonly callUserId: number; readonly dueAt: number }
   | { readonly kind: 'ringTimeout'; readonly callUserId: number; readonly dueAt: number }

@@ -44,6 +44,8 @@ export interface Join {
   readonly statusCallback: string;
   /** null: not recorded. */
   readonly recordingCallback: string | null;
+  /** Said before. */
+  readonly announcement?: string | null;
   /** Heard by nobody. */
   readonly muted?: boolean;
   /** The provider's name of the leg that alone hears this one. */
@@ -74,7 +76,16 @@ export function joinConference(join: Join): string {
     },
     { text: join.conference },
   );
-  return document(element('Dial', {}, conference));
+  const { announcement } = join;
+  const first = announcement ? [element('Say', {}, { text: announcement })] : [];
+  return document(...first, element('Dial', {}, conference));
+}
+
+export const RECORDING_ANNOUNCEMENT = 'This call is recorded.';
+
+/** Said, and no more. */
+export function say(text: string): string {
+  return document(element('Say', {}, { text }));
 }
 
 export function hangUp(): string {

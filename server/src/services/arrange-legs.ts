@@ -1,4 +1,4 @@
-/** How a leg is in its conference: held or not, whispering to whom. */
+/** How a leg is in its conference: held or not, whispering to whom; and what is said to it alone. */
 import { eq } from 'drizzle-orm';
 import type { Outcome } from '../adapters/telephony-outcome.ts';
 import { phaseOf } from '../core/call-lifecycle.ts';
@@ -46,6 +46,26 @@ export async function arrange(
     want = now;
   }
   return DONE;
+}
+
+/** Said to one leg alone; the others talk on. */
+export async function announce(
+  parts: PerformParts,
+  row: EffectRow,
+  { legId }: Of<'announce'>,
+): Promise<Performed> {
+  const conference = await conferenceOf(parts, row.callId);
+  if (!conference.ok) return again(row, conference);
+  if (conference.value === null) return row.attempts < MOST_LOOKS ? notYet(row) : DONE;
+  const [leg] = await parts.db.select().from(legs).where(eq(legs.id, legId));
+  if (!leg?.provider_sid || leg.ended_at !== null) return DONE;
+  const outcome = await parts.telephony.announce(
+    conference.value,
+    leg.provider_sid,
+    parts.urls.recordingAnnouncement,
+  );
+  if (!outcome.ok && outcome.kind === 'gone' && row.attempts < MOST_LOOKS) return notYet(row);
+  return concluded(row, outcome);
 }
 
 /** The provider's codes for a coached call that is held, and one that is not there. */

@@ -41,7 +41,10 @@ export interface Line {
   readonly profile: LineProfile | null;
 }
 
-type LineProfile = Pick<typeof profiles.$inferSelect, 'id' | 'records' | 'mode' | 'rotation'>;
+type LineProfile = Pick<
+  typeof profiles.$inferSelect,
+  'id' | 'records' | 'announces_recording' | 'mode' | 'rotation'
+>;
 
 /** 64 bits come as text from PostgreSQL and as a number from the embedded database. */
 type Id = string | number;
@@ -89,6 +92,7 @@ export async function addCall(tx: Database, call: NewCall): Promise<MadeCall | n
       fromNumber: line.phoneNumber,
       conferenceSid: null,
       records: line.profile?.records ?? false,
+      announces: line.profile?.records === true && line.profile.announces_recording,
       mode: line.profile?.mode ?? 'simultaneous',
       rotation: line.profile?.rotation ?? 0,
       startedAt: at,
@@ -132,6 +136,7 @@ export async function lineForLead(
     owner_id: Id | null;
     profile_id: Id | null;
     records: boolean | null;
+    announces_recording: boolean | null;
     mode: LineProfile['mode'] | null;
     rotation: number | null;
     delay_seconds: number | null;
@@ -139,7 +144,7 @@ export async function lineForLead(
   }>(
     tx,
     sql`select team.id as team_id, profile.delay_seconds, team.schedule ->> 'time_zone' as time_zone, line.id as number_id, line.phone_number, profile.id as profile_id,
-        profile.records, profile.mode, profile.rotation,
+        profile.records, profile.announces_recording, profile.mode, profile.rotation,
         (select owner.id from ${users} owner where owner.email = ${ownerEmail?.toLowerCase() ?? ''}
           and owner.account_id = team.account_id and owner.active) as owner_id
       from ${teams} team
@@ -153,7 +158,13 @@ export async function lineForLead(
   const profile =
     profile_id === null || records === null || mode === null || rotation === null
       ? null
-      : { id: Number(profile_id), records, mode, rotation };
+      : {
+          id: Number(profile_id),
+          records,
+          announces_recording: row.announces_recording === true,
+          mode,
+          rotation,
+        };
   const found = Number(row.team_id);
   return {
     teamId: found,

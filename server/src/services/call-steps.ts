@@ -188,6 +188,9 @@ async function take(
       put(effect, dueAt);
       return;
     }
+    case 'announce':
+      if (facts.announces) put(order);
+      return;
     case 'withdraw':
     case 'endLeg':
     case 'endSid':

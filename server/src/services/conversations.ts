@@ -24,6 +24,8 @@ export interface CallFacts {
   readonly fromNumber: string;
   readonly conferenceSid: string | null;
   readonly records: boolean;
+  /** Whoever is called, or calls, is told of the recording. */
+  readonly announces: boolean;
   readonly mode: 'simultaneous' | 'round_robin';
   readonly rotation: number;
   readonly startedAt: number;
@@ -46,7 +48,7 @@ export function conferenceName(callId: number): string {
 export async function lockConversation(tx: Database, callId: number): Promise<Loaded | null> {
   const [row] = await queryRows<CallRow>(
     tx,
-    sql`select to_json(${calls}) as call, line.phone_number as "from", profile.records, profile.mode, profile.rotation,
+    sql`select to_json(${calls}) as call, line.phone_number as "from", profile.records, profile.announces_recording as announces, profile.mode, profile.rotation,
         lead.owner_user_id as owner
       from ${calls}
       left join ${numbers} line on line.id = ${calls.number_id}
@@ -70,6 +72,7 @@ export async function lockConversation(tx: Database, callId: number): Promise<Lo
       fromNumber: row.from ?? '',
       conferenceSid: call.conference_sid,
       records: row.records ?? false,
+      announces: row.records === true && row.announces === true,
       mode: row.mode ?? 'simultaneous',
       rotation: row.rotation ?? 0,
       startedAt: time(call.started_at) ?? 0,
@@ -94,6 +97,7 @@ interface CallRow {
   readonly call: Told<typeof calls.$inferSelect>;
   readonly from: string | null;
   readonly records: boolean | null;
+  readonly announces: boolean | null;
   readonly mode: CallFacts['mode'] | null;
   readonly rotation: number | null;
   readonly owner: string | number | null;

@@ -27,6 +27,7 @@ export const StoredEffect = z.discriminatedUnion('kind', [
     legId: z.nullable(id),
     by: z.nullable(id),
   }),
+  z.object({ kind: z.literal('announce'), ...ofLeg }),
   z.object({ kind: z.literal('endLeg'), ...ofLeg }),
   z.object({ kind: z.literal('endSid'), sid: z.string() }),
   z.object({ kind: z.literal('toneAndEnd'), ...ofLeg }),

@@ -1,11 +1,11 @@
 /** A call on one of the account's numbers: the caller waits with music while the agents are rung. */
 import { eq } from 'drizzle-orm';
-import { hangUp, joinConference, sayThenHangUp } from '../core/twiml.ts';
+import { hangUp, joinConference, RECORDING_ANNOUNCEMENT, sayThenHangUp } from '../core/twiml.ts';
 import type { Database } from '../store/database.ts';
 import { accounts, legs, numbers, profiles } from '../store/schema.ts';
 import { addCall, upsertLead } from './call-making.ts';
 import { advance, hintRung, type StepParts, transact } from './call-steps.ts';
-import { addLeg, conferenceName, lockConversation } from './conversations.ts';
+import { addLeg, type CallFacts, conferenceName, lockConversation } from './conversations.ts';
 import { VERIFY_AFTER_MS } from './outbound.ts';
 import { readNumber } from './phone-numbers.ts';
 import { dropPlans } from './planned-calls.ts';
@@ -29,20 +29,20 @@ export async function receiveCall(
 ): Promise<string> {
   return transact(parts, async (tx, outbox) => {
     const now = parts.clock.now();
-    const wait = (callId: number, records: boolean) =>
+    const wait = ({ id: callId, records, announces }: Pick<CallFacts, 'id' | 'records' | 'announces'>) =>
       joinConference({
         conference: conferenceName(callId),
         waitUrl: urls.wait('music'),
         statusCallback: urls.conference(callId),
         recordingCallback: records ? urls.recording(callId) : null,
+        // The agents' phones ring meanwhile.
+        announcement: announces ? RECORDING_ANNOUNCEMENT : null,
       });
     const known = await callOfLeg(tx, inbound.sid);
     if (known !== null) {
       // The provider asks again when our first answer got lost.
       const loaded = await lockConversation(tx, known);
-      return loaded && loaded.conversation.call.endedAt === null
-        ? wait(known, loaded.facts.records)
-        : hangUp();
+      return loaded && loaded.conversation.call.endedAt === null ? wait(loaded.facts) : hangUp();
     }
     const line = await lineOfNumber(tx, inbound.to);
     if (line === null) {
@@ -92,7 +92,7 @@ export async function receiveCall(
     });
     hintRung(parts, outbox, facts, offer.conversation);
     parts.log.info({ call: facts.id, agents: offer.conversation.callUsers.length }, 'inbound call rings');
-    return wait(facts.id, facts.records);
+    return wait(facts);
   });
 }
 

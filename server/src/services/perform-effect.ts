@@ -5,7 +5,7 @@ import { isFinal } from '../core/leg.ts';
 import { farewell } from '../core/own-phone.ts';
 import { playThenHangUp, sayThenHangUp } from '../core/twiml.ts';
 import { callUsers, legs, presence } from '../store/schema.ts';
-import { arrange } from './arrange-legs.ts';
+import { announce, arrange } from './arrange-legs.ts';
 import { offerToAsker } from './asked-calls.ts';
 import { applyEvents, type StepParts } from './call-steps.ts';
 import type { EffectRow } from './effect-rows.ts';
@@ -38,6 +38,8 @@ export async function performEffect(parts: PerformParts, row: EffectRow): Promis
       return withSid(parts, row, effect.legId, (sid) =>
         parts.telephony.redirect(sid, sayThenHangUp(APOLOGY)),
       );
+    case 'announce':
+      return announce(parts, row, effect);
     case 'hold':
     case 'coach':
       return arrange(parts, row, effect);

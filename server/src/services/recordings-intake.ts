@@ -5,11 +5,11 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { eq } from 'drizzle-orm';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { Telephony } from '../adapters/telephony.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../store/database.ts';
-import { calls, recordings } from '../store/schema.ts';
+import { calls, legs, recordings } from '../store/schema.ts';
 import type { Outbox } from './call-steps.ts';
 import { backOff, type Performed } from './effects-worker.ts';
 
@@ -45,8 +45,7 @@ export function createRecordingsIntake({ db, clock, telephony, folder }: Recordi
       if (status === 'absent' || !isRecordingSid(sid)) return;
       const [call] = await tx.select({ direction: calls.direction }).from(calls).where(eq(calls.id, callId));
       if (!call) return;
-      // The first to join is on the first channel: the caller, who waits, or else the agent, who waits for the lead.
-      const agentChannel = call.direction === 'inbound' ? 2 : 1;
+      const agentChannel = ((await firstIsAgent(tx, callId)) ?? call.direction !== 'inbound') ? 1 : 2;
       await tx
         .insert(recordings)
         .values({
@@ -58,6 +57,9 @@ export function createRecordingsIntake({ db, clock, telephony, folder }: Recordi
         .onConflictDoNothing();
       const [row] = await tx.select().from(recordings).where(eq(recordings.provider_sid, sid)).for('update');
       if (!row || row.call_id !== callId || row.status === 'complete') return;
+      // Who was first may be told after the beginning.
+      if (row.agent_channel !== agentChannel)
+        await tx.update(recordings).set({ agent_channel: agentChannel }).where(eq(recordings.id, row.id));
       if (status === 'failed')
         await tx.update(recordings).set({ status: 'failed' }).where(eq(recordings.id, row.id));
       if (status !== 'completed') return;
@@ -92,6 +94,20 @@ export function createRecordingsIntake({ db, clock, telephony, folder }: Recordi
       return { type: 'done' };
     },
   };
+}
+
+/**
+ * The first to join is on the first channel, everyone else on the second: mostly the caller, who waits, or the agent,
+ * who waits for the lead. null: nobody told who was first.
+ */
+async function firstIsAgent(tx: Database, callId: number): Promise<boolean | null> {
+  const [first] = await tx
+    .select({ kind: legs.kind })
+    .from(legs)
+    .where(and(eq(legs.call_id, callId), isNotNull(legs.joined_at)))
+    .orderBy(asc(legs.joined_at), asc(legs.id))
+    .limit(1);
+  return first ? first.kind === 'agent' : null;
 }
 
 /** It becomes part of a file name. */

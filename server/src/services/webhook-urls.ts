@@ -21,6 +21,8 @@ export interface WebhookUrls {
   leg(callId: number, legId: number): string;
   conference(callId: number): string;
   recording(callId: number): string;
+  /** What somebody is told whose conversation is recorded. */
+  readonly recordingAnnouncement: string;
   /** What somebody hears who waits: TwiML that plays the sound for ever. */
   wait(sound: SoundName): string;
   sound(sound: SoundName): string;
@@ -43,6 +45,7 @@ export function webhookUrls(publicUrl: string): WebhookUrls {
     leg: (callId, legId) => `${at('status/leg')}?call_id=${callId}&leg_id=${legId}${RETRIES}`,
     conference: (callId) => `${at('status/conference')}?call_id=${callId}${RETRIES}`,
     recording: (callId) => `${at('status/recording')}?call_id=${callId}${RETRIES}`,
+    recordingAnnouncement: `${at('announcement/recording')}${RETRIES}`,
     wait: (sound) => `${at(`wait/${sound}`)}${RETRIES}`,
     sound: (sound) => `${at(`sounds/${sound}.wav`)}`,
   };

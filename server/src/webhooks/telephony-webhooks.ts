@@ -1,7 +1,7 @@
 /** What the telephony provider asks (TwiML) and reports (states), under `/twilio/`. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
-import { playForEver } from '../core/twiml.ts';
+import { playForEver, RECORDING_ANNOUNCEMENT, say } from '../core/twiml.ts';
 import type { CallControl } from '../services/call-control.ts';
 import {
   ConferenceForm,
@@ -82,6 +82,10 @@ function questions(scope: FastifyInstance, control: CallControl): void {
     const { CallSid, From, To } = parsed(InboundForm, request.body);
     return twiml(reply, await control.receiveCall({ sid: CallSid, from: From, to: To }));
   });
+
+  scope.post('/twilio/announcement/recording', async (_request, reply) =>
+    twiml(reply, say(RECORDING_ANNOUNCEMENT)),
+  );
 
   scope.post<{ Params: { name: string } }>('/twilio/wait/:name', async (request, reply) => {
     const { name } = request.params;

@@ -58,7 +58,9 @@ function learn(draft: Draft, leg: Leg, fact: LegFact): void {
       if (leg.kind === 'agent') return;
       tellCall(draft, { type: 'partyAnswered', at: fact.at });
       // Of one that is over already the end is told next, with its own time.
-      if (!isFinal(leg.status)) assess(draft, fact.at);
+      if (isFinal(leg.status)) return;
+      if (leg.kind === 'lead') draft.orders.push({ kind: 'announce', legId: leg.id });
+      assess(draft, fact.at);
       return;
     case 'joined':
       if (leg.callUserId !== null) letGiverGo(draft, leg.callUserId, fact.at);

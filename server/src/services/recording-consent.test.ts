@@ -1,0 +1,172 @@
+/** Whether a conversation is recorded, and who is told: as the team says. */
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { profiles, recordings } from '../store/schema.ts';
+import { forEachDatabase } from '../store/test-database.ts';
+import { type TestWorld, testWorlds, until } from './test-world.ts';
+
+const LEAD = { phone_number: '+14155550100', fname: 'Grace' };
+const INBOUND = { CallSid: 'CAcaller0001', From: '+14155550123', To: '+14155550199' };
+const CONFERENCE = 'CFconference1';
+const WORDS = '<Say>This call is recorded.</Say>';
+
+type Settings = Pick<typeof profiles.$inferSelect, 'records' | 'announces_recording'>;
+
+async function saysSo(world: TestWorld, settings: Settings) {
+  await world.db.update(profiles).set(settings);
+}
+
+/** Ann has the lead, which has just answered. */
+async function leadAnswers(world: TestWorld) {
+  const ann = await world.agent('agent@demo.test');
+  await ann.present();
+  const callId = Number((await world.postLead(LEAD)).body['call_id']);
+  const ring = await world.rung(ann.id);
+  const joined = (await world.webhook(ring.offer, { CallSid: ring.sid })).body;
+  const lead = await until(
+    'the name of the lead’s leg',
+    async () => (await world.legsOf(callId)).find(({ kind }) => kind === 'lead')?.provider_sid,
+  );
+  const conference = `/twilio/status/conference?call_id=${callId}`;
+  const tell = (event: string, sid: string) =>
+    world.webhook(conference, { ConferenceSid: CONFERENCE, StatusCallbackEvent: event, CallSid: sid });
+  await tell('participant-join', ring.sid);
+  await tell('participant-join', lead);
+  return { callId, joined, lead, agent: ring.sid, tell };
+}
+
+const announced = (world: TestWorld) =>
+  world.provider.asked('hold').filter(({ fields }) => fields['AnnounceUrl'] !== undefined);
+
+/** Whatever was ordered has been done. */
+async function allDone(world: TestWorld, callId: number): Promise<void> {
+  await until('nothing is left to do', async () =>
+    (await world.effectsOf(callId)).every(
+      ({ done_at, due_at }) => done_at || due_at.getTime() > world.clock.now(),
+    ),
+  );
+}
+
+forEachDatabase('a recording is announced when the team says so', (open) => {
+  const start = testWorlds(open);
+
+  it('to a lead that answers, and to nobody else; the agent is in without a word', async () => {
+    const world = await start();
+    await saysSo(world, { records: true, announces_recording: true });
+    const { callId, joined, lead, tell } = await leadAnswers(world);
+    const told = await until('the announcement', () => announced(world)[0]);
+    expect(told.about).toBe(lead);
+    expect(told.fields['AnnounceUrl']).toContain('/twilio/announcement/recording');
+    expect((await world.webhook('/twilio/announcement/recording', {})).body).toContain(WORDS);
+    expect(joined).toContain('record="record-from-start"');
+    expect(joined).not.toContain('<Say>');
+    // Told twice that the lead is in, it is said once.
+    await tell('participant-join', lead);
+    await allDone(world, callId);
+    expect(announced(world)).toHaveLength(1);
+  });
+
+  it('again, when the lead was not in the conversation yet', async () => {
+    const world = await start();
+    await saysSo(world, { records: true, announces_recording: true });
+    world.provider.faults.push({ what: 'hold', fault: 'missing' });
+    await leadAnswers(world);
+    await until('both tries', async () => {
+      world.clock.advance(100);
+      await world.control.poll();
+      return announced(world).length === 2;
+    });
+  });
+
+  it('to a caller before the conversation, while the phones ring', async () => {
+    const world = await start();
+    await saysSo(world, { records: true, announces_recording: true });
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    const { body } = await world.webhook('/twilio/voice/inbound', INBOUND);
+    expect(body).toContain(`<Response>${WORDS}<Dial>`);
+    await world.rung(ann.id);
+  });
+
+  it('and not otherwise', async () => {
+    const world = await start();
+    await saysSo(world, { records: true, announces_recording: false });
+    const { callId, joined } = await leadAnswers(world);
+    await allDone(world, callId);
+    expect(joined).toContain('record="record-from-start"');
+    expect(announced(world)).toEqual([]);
+  });
+});
+
+forEachDatabase('a team that does not record', (open) => {
+  const start = testWorlds(open);
+
+  it('has no conversation recorded, and none announced', async () => {
+    const world = await start();
+    await saysSo(world, { records: false, announces_recording: true });
+    const { callId, joined } = await leadAnswers(world);
+    await allDone(world, callId);
+    const { body } = await world.webhook('/twilio/voice/inbound', INBOUND);
+    for (const twiml of [joined, body]) {
+      expect(twiml).not.toContain('record');
+      expect(twiml).not.toContain(WORDS);
+    }
+    expect(announced(world)).toEqual([]);
+  });
+});
+
+forEachDatabase('the row of a recording says which channel is the agent’s', (open) => {
+  const start = testWorlds(open);
+  const news = (callId: number) => `/twilio/status/recording?call_id=${callId}`;
+  const form = { RecordingSid: `RE${'d'.repeat(32)}`, RecordingStatus: 'in-progress' };
+  const channel = async ({ db }: TestWorld) =>
+    (await db.select().from(recordings).where(eq(recordings.provider_sid, form.RecordingSid)))[0]
+      ?.agent_channel;
+
+  it('the first, where the agent was in first, as with a lead', async () => {
+    const world = await start();
+    const { callId } = await leadAnswers(world);
+    await world.webhook(news(callId), form);
+    expect(await channel(world)).toBe(1);
+  });
+
+  describe('of an inbound call', () => {
+    async function accepted(world: TestWorld) {
+      const ann = await world.agent('agent@demo.test');
+      await ann.present();
+      await world.webhook('/twilio/voice/inbound', INBOUND);
+      const ring = await world.rung(ann.id);
+      await world.webhook(ring.offer, { CallSid: ring.sid });
+      const callId = Number(/call_id=(\d+)/.exec(ring.offer)?.[1]);
+      const joins = (sid: string) =>
+        world.webhook(`/twilio/status/conference?call_id=${callId}`, {
+          ConferenceSid: CONFERENCE,
+          StatusCallbackEvent: 'participant-join',
+          CallSid: sid,
+        });
+      return { callId, ring, joins };
+    }
+
+    it('the second, where the caller waited', async () => {
+      const world = await start();
+      const { callId, ring, joins } = await accepted(world);
+      await joins(INBOUND.CallSid);
+      world.clock.advance(1_000);
+      await joins(ring.sid);
+      await world.webhook(news(callId), form);
+      expect(await channel(world)).toBe(2);
+    });
+
+    it('the first, where the agent was in while the caller was still listening to the announcement', async () => {
+      const world = await start();
+      const { callId, ring, joins } = await accepted(world);
+      await world.webhook(news(callId), form);
+      expect(await channel(world)).toBe(2);
+      await joins(ring.sid);
+      world.clock.advance(1_000);
+      await joins(INBOUND.CallSid);
+      await world.webhook(news(callId), form);
+      expect(await channel(world)).toBe(1);
+    });
+  });
+});
