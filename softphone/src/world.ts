@@ -72,7 +72,7 @@ export function createWorld({
       found: (locked) => send({ type: 'ringLockFound', locked }),
       warn,
     }),
-    notification: createCallNotification(warn),
+    notification: createCallNotification(window, warn),
     audioDevices: watchAudioDevices({
       media: navigator.mediaDevices,
       listed: (devices) => send({ type: 'audioDevicesListed', devices }),

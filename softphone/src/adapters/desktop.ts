@@ -5,6 +5,6 @@ declare global {
   }
 }
 
-export function notifyDesktop(title: string, name: string): void {
-  window.desktop?.incomingCall?.({ title, name });
+export function notifyDesktop({ desktop }: Pick<Window, 'desktop'>, title: string, name: string): void {
+  desktop?.incomingCall?.({ title, name });
 }

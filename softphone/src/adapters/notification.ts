@@ -11,9 +11,19 @@ export interface CallNotification {
   readonly close: () => void;
 }
 
-export function createCallNotification(warn: (message: string, error: unknown) => void): CallNotification {
-  // The wrapper has its own, and some browsers on phones have none.
-  const api = window.desktop ? undefined : window.Notification;
+/** What of the browser is used. */
+export interface NotifyingWindow extends Pick<Window, 'desktop' | 'focus'> {
+  readonly document: Pick<Document, 'hidden'>;
+  /** Some browsers on phones have none. */
+  readonly Notification?: typeof Notification | undefined;
+}
+
+export function createCallNotification(
+  page: NotifyingWindow,
+  warn: (message: string, error: unknown) => void,
+): CallNotification {
+  // The wrapper has its own.
+  const api = page.desktop ? undefined : page.Notification;
   let shown: Notification | null = null;
 
   function close(): void {
@@ -27,8 +37,8 @@ export function createCallNotification(warn: (message: string, error: unknown) =
       api.requestPermission().catch((error: unknown) => warn('Nobody could be asked to allow it.', error));
     },
     show: (title, name) => {
-      notifyDesktop(title, name);
-      if (!document.hidden || api?.permission !== 'granted') return;
+      notifyDesktop(page, title, name);
+      if (!page.document.hidden || api?.permission !== 'granted') return;
       close();
       try {
         // The phone rings by itself; a second ring takes the place of the first one's word.
@@ -38,7 +48,7 @@ export function createCallNotification(warn: (message: string, error: unknown) =
         return;
       }
       shown.addEventListener('click', () => {
-        window.focus();
+        page.focus();
         close();
       });
     },

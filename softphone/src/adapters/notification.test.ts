@@ -1,0 +1,113 @@
+import { expect, test, vi } from 'vitest';
+import { createCallNotification, type NotifyingWindow } from './notification.ts';
+
+/** A browser that is asked for notifications, and what came of it. */
+function browser(permission: NotificationPermission, rest: Partial<NotifyingWindow> = {}) {
+  const open = new Set<Shown>();
+  const requestPermission = vi.fn(() => Promise.resolve(permission));
+  class Shown extends EventTarget {
+    static readonly permission = permission;
+    static readonly requestPermission = requestPermission;
+    readonly title: string;
+    readonly body: string | undefined;
+    readonly silent: boolean | null | undefined;
+    constructor(title: string, { body, silent }: NotificationOptions = {}) {
+      super();
+      this.title = title;
+      this.body = body;
+      this.silent = silent;
+      open.add(this);
+    }
+    close(): void {
+      open.delete(this);
+    }
+  }
+  const focus = vi.fn();
+  const warn = vi.fn();
+  const page: NotifyingWindow = {
+    document: { hidden: true },
+    focus,
+    Notification: Shown as unknown as typeof Notification,
+    ...rest,
+  };
+  return { notification: createCallNotification(page, warn), open, focus, requestPermission, warn };
+}
+
+test('a call that comes while the tab is hidden is notified by its title and the caller’s name, silently', () => {
+  const { notification, open } = browser('granted');
+  notification.show('Incoming Lead!', 'Lee Day');
+  expect([...open]).toMatchObject([{ title: 'Incoming Lead!', body: 'Lee Day', silent: true }]);
+});
+
+test('the notification goes with the ring', () => {
+  const { notification, open } = browser('granted');
+  notification.show('Incoming Lead!', 'Lee Day');
+  notification.close();
+  expect(open.size).toBe(0);
+  notification.close();
+});
+
+test('a click on it raises the window, and it goes', () => {
+  const { notification, open, focus } = browser('granted');
+  notification.show('Incoming Lead!', 'Lee Day');
+  for (const shown of open) shown.dispatchEvent(new Event('click'));
+  expect(focus).toHaveBeenCalledOnce();
+  expect(open.size).toBe(0);
+});
+
+test('a second ring takes the place of the first one’s word', () => {
+  const { notification, open } = browser('granted');
+  notification.show('Incoming Lead!', 'Lee Day');
+  notification.show('Main line', 'Ann Other');
+  expect([...open].map(({ title }) => title)).toEqual(['Main line']);
+});
+
+test.each<[string, NotificationPermission, Partial<NotifyingWindow>]>([
+  ['while the agent looks at the phone', 'granted', { document: { hidden: false } }],
+  ['without the right to', 'denied', {}],
+  ['before anybody was asked', 'default', {}],
+  ['in a browser that has none', 'granted', { Notification: undefined }],
+])('nothing is notified %s', (_, permission, rest) => {
+  const { notification, open, warn } = browser(permission, rest);
+  notification.show('Incoming Lead!', 'Lee Day');
+  notification.close();
+  expect(open.size).toBe(0);
+  expect(warn).not.toHaveBeenCalled();
+});
+
+test('a browser that refuses to show it at the last moment stops no ring', () => {
+  const refusing = class {
+    static readonly permission = 'granted';
+    constructor() {
+      throw new TypeError('Use a service worker.');
+    }
+  };
+  const { notification, warn } = browser('granted', {
+    Notification: refusing as unknown as typeof Notification,
+  });
+  notification.show('Incoming Lead!', 'Lee Day');
+  expect(warn).toHaveBeenCalledOnce();
+});
+
+test.each<[NotificationPermission, number]>([
+  ['default', 1],
+  ['granted', 0],
+  ['denied', 0],
+])('where the right is %s it is asked for %i times', (permission, times) => {
+  const { notification, requestPermission } = browser(permission);
+  notification.ask();
+  expect(requestPermission).toHaveBeenCalledTimes(times);
+});
+
+test('the desktop wrapper is told instead, whether its window is hidden or not', () => {
+  const incomingCall = vi.fn();
+  const { notification, open, requestPermission } = browser('default', {
+    desktop: { incomingCall },
+    document: { hidden: false },
+  });
+  notification.ask();
+  notification.show('Incoming Lead!', 'Lee Day');
+  expect(incomingCall).toHaveBeenCalledWith({ title: 'Incoming Lead!', name: 'Lee Day' });
+  expect(requestPermission).not.toHaveBeenCalled();
+  expect(open.size).toBe(0);
+});
