@@ -7,6 +7,8 @@ import type { Settings } from '../core/audio-state.ts';
 import type { DeviceReport } from '../core/events.ts';
 import { type CallQuality, unmeasured, withSample, withWarning } from '../core/quality-figures.ts';
 import type { VolumeStore } from '../volume-store.ts';
+import { watchConnections } from './connections.ts';
+import { createMicrophone } from './microphone.ts';
 import { digitsProblem, feedbackProblem, messageProblem } from './voice-checks.ts';
 import type { VoiceSdk } from './voice-sdk.ts';
 
@@ -75,6 +77,14 @@ export function createVoice(options: VoiceOptions): Voice {
   /** The last call: what is said of it is said after its end. */
   let ended: { readonly callKey: string; readonly call: Call } | null = null;
 
+  const connections = watchConnections(globalThis.RTCPeerConnection);
+  const microphone = createMicrophone({
+    device: () => device,
+    settings: () => settings,
+    stopped: () => report({ type: 'microphoneStopped' }),
+    warn,
+  });
+
   function register(newToken: string): void {
     token = newToken;
     wanted = true;
@@ -93,7 +103,11 @@ export function createVoice(options: VoiceOptions): Voice {
     try {
       const sdk = await options.loadSdk();
       if (startedIn !== era) return;
-      device = new sdk.Device(token, { ...deviceOptions(options), getUserMedia: openMicrophone });
+      device = new sdk.Device(token, {
+        ...deviceOptions(options),
+        getUserMedia: microphone.open,
+        RTCPeerConnection: connections.RTCPeerConnection,
+      });
       listenToDevice(device);
       applySettings();
       if (wanted) enroll(device);
@@ -141,6 +155,7 @@ export function createVoice(options: VoiceOptions): Voice {
     let quality: CallQuality = unmeasured;
     call.on('sample', (sample) => {
       quality = withSample(quality, sample);
+      measure(callKey, call).catch((error: unknown) => warn('The call could not be measured.', error));
     });
     call.on('warning', (name: string) => {
       quality = withWarning(quality, name);
@@ -167,7 +182,7 @@ export function createVoice(options: VoiceOptions): Voice {
       ended = { callKey, call };
       options.volumes.set(0, 0);
       messagesUnderWay = 0;
-      releaseMicrophone();
+      microphone.release();
       if (quality.samples > 0) report({ type: 'callMeasured', quality });
       report({ type: 'lineDisconnected', callKey, status: call.status(), at: now() });
     });
@@ -177,7 +192,7 @@ export function createVoice(options: VoiceOptions): Voice {
       const ofMessage = messagesUnderWay > 0 && call.status() === 'open';
       if (ofMessage) messagesUnderWay -= 1;
       // Digits and messages that could not be sent end no call; without a microphone its disconnect has been told.
-      if (call.status() === 'closed') releaseMicrophone();
+      if (call.status() === 'closed') microphone.release();
       if (digitsUnderWay) digitsUnderWay.refused = true;
       const ofDevice = digitsUnderWay !== null || ofMessage || MICROPHONE_ERRORS.includes(code);
       if (ofDevice) report({ type: 'deviceErrored', code, message, at: now() });
@@ -185,59 +200,27 @@ export function createVoice(options: VoiceOptions): Voice {
     });
   }
 
-  /** A track that we stop ourselves does not end with an event. */
-  async function openMicrophone(wanted: MediaStreamConstraints): Promise<MediaStream> {
-    const stream = await navigator.mediaDevices.getUserMedia(wanted);
-    for (const track of stream.getTracks()) {
-      track.addEventListener('ended', () => report({ type: 'microphoneStopped' }));
-    }
-    return stream;
-  }
-
-  /**
-   * The chosen microphone becomes the library's own for the time of a call: one that is only named in a call's
-   * constraints it replaces by the system's at the next change of devices.
-   */
-  async function takeMicrophone(): Promise<void> {
-    const audio = device?.audio;
-    const wantedId = settings?.microphone ?? '';
-    if (wantedId === '' || !audio?.availableInputDevices.has(wantedId)) return;
-    if (audio.inputDevice?.deviceId === wantedId) return;
-    try {
-      await audio.setAudioConstraints(processing());
-      await audio.setInputDevice(wantedId);
-    } catch (error) {
-      // A call with another microphone is better than none.
-      warn('The chosen microphone could not be used.', error);
-    }
+  async function measure(callKey: string, call: Call): Promise<void> {
+    const stats = await connections.measure();
+    if (!stats || !calls.has(callKey)) return;
+    const measure = { ...stats, at: now(), muted: call.isMuted() };
+    report({ type: 'lineMeasured', callKey, measure });
   }
 
   /** In a call another microphone takes over at once; one that has gone is replaced by the library itself. */
   function switchMicrophone(): void {
     const isTalking = [...calls.values()].some((call) => !['pending', 'closed'].includes(call.status()));
-    if (isTalking) void takeMicrophone();
-  }
-
-  /** What was taken for a call would stay open after it. */
-  function releaseMicrophone(): void {
-    device?.audio
-      ?.unsetInputDevice()
-      .catch((error: unknown) => warn('The microphone could not be released.', error));
-  }
-
-  function processing(): MediaTrackConstraints {
-    if (!settings?.plainMicrophone) return {};
-    return { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
+    if (isTalking) void microphone.take();
   }
 
   /** While the microphone is being opened the call still rings, and may yet be cancelled or hung up. */
   async function accept(callKey: string): Promise<void> {
     if (!pending(callKey)) return;
     opening.add(callKey);
-    await takeMicrophone();
+    await microphone.take();
     const call = pending(callKey);
-    if (opening.delete(callKey) && call) call.accept({ rtcConstraints: { audio: processing() } });
-    else releaseMicrophone();
+    if (opening.delete(callKey) && call) call.accept({ rtcConstraints: { audio: microphone.processing() } });
+    else microphone.release();
   }
 
   async function connect(callKey: string, params: Record<string, string>): Promise<void> {
@@ -247,15 +230,15 @@ export function createVoice(options: VoiceOptions): Voice {
     }
     placing.add(callKey);
     try {
-      await takeMicrophone();
-      const call = await device.connect({ params, rtcConstraints: { audio: processing() } });
+      await microphone.take();
+      const call = await device.connect({ params, rtcConstraints: { audio: microphone.processing() } });
       calls.set(callKey, call);
       listenToCall(callKey, call);
       // It was hung up before the library had made it.
       if (!placing.delete(callKey)) call.disconnect();
     } catch (error) {
       placing.delete(callKey);
-      releaseMicrophone();
+      microphone.release();
       report({ type: 'lineFailed', callKey, code: 0, message: messageOf(error), at: now() });
     }
   }

@@ -60,6 +60,26 @@ export function LampTitle({ id, children }: { readonly id: string; readonly chil
   );
 }
 
+/** Something is wrong with the call: what, and what can be done. Beside an open panel there is room for the first. */
+export function LampTrouble({
+  icon,
+  text,
+  advice,
+}: {
+  readonly icon: string;
+  readonly text: string;
+  readonly advice: string;
+}) {
+  return (
+    <p className={c('trouble')}>
+      <Icon svg={icon} />
+      <span>
+        <strong>{text}</strong> <span className={c('advice')}>{advice}</span>
+      </span>
+    </p>
+  );
+}
+
 /** A thing that must not be forgotten, on the lamp: 'Muted'. */
 export function LampChip({ icon, children }: { readonly icon: string; readonly children: ReactNode }) {
   return (

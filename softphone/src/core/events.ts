@@ -11,6 +11,7 @@ import type { OutboxEntry } from './outbox-state.ts';
 import type { FeedbackIssue } from './poor-call.ts';
 import type { CallQuality } from './quality-figures.ts';
 import type { StoredCall } from './screen-state.ts';
+import type { LineMeasure } from './sound-watch.ts';
 
 /** What the agent does. These are the events that screens and panels send. */
 export type Click =
@@ -165,6 +166,8 @@ export type DeviceReport =
   | { readonly type: 'tokenExpiring' }
   /** In a call, and not by us: it was unplugged, or its right was taken away. */
   | { readonly type: 'microphoneStopped' }
+  /** About once a second while a call is open. */
+  | { readonly type: 'lineMeasured'; readonly callKey: string; readonly measure: LineMeasure }
   /** At the end of a call. */
   | { readonly type: 'callMeasured'; readonly quality: CallQuality }
   | { readonly type: 'deviceErrored'; readonly code: number; readonly message: string; readonly at: number }
@@ -226,6 +229,8 @@ export type WorldReport =
   | { readonly type: 'deviceNoticeTimePassed' }
   | { readonly type: 'audioDevicesListed'; readonly devices: AudioDevices }
   | { readonly type: 'settingsLoaded'; readonly settings: Settings }
-  | { readonly type: 'errorLogsCopied' };
+  | { readonly type: 'errorLogsCopied' }
+  /** Nobody could say where this visitor is. */
+  | { readonly type: 'countryLookupFailed'; readonly message: string; readonly at: number };
 
 export type PhoneEvent = Click | Reply | DeviceReport | WorldReport;

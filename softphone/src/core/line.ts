@@ -22,6 +22,7 @@ export const LINE_HEARS = [
   'deviceErrored',
   ...LINE_CALL_HEARS,
   'callMeasured',
+  'countryLookupFailed',
   'copyErrorLogsClicked',
 ] as const satisfies readonly (PhoneEvent | Signal)['type'][];
 
@@ -62,6 +63,8 @@ export function line(state: LineState, event: LineEvent): Step<LineState> {
       return unregister(state);
     case 'deviceErrored':
       return listError(state, event);
+    case 'countryLookupFailed':
+      return step(withError(state, { at: event.at, code: 0, message: event.message }));
     case 'callMeasured':
       return step({ ...state, quality: event.quality });
     case 'copyErrorLogsClicked':

@@ -4,6 +4,7 @@ import { isSupervisor } from '@offhook/contract/permissions';
 import { CONNECTION_ALERT } from './device-errors.ts';
 import { EARLY_END_MS } from './limits.ts';
 import type { AgentFacts, Conversation, OnCall, OnCallPanel, View } from './screen-state.ts';
+import { measured } from './sound-watch.ts';
 import { reset, type ScreenEvent, takenBy, type ViewContext, type ViewStep } from './view-step.ts';
 import { personToCall } from './waiting.ts';
 
@@ -62,6 +63,10 @@ function talking(view: OnCall, event: ScreenEvent, { agent }: ViewContext): View
     case 'holdFailed':
       // 'Resume' shows after any failure: clicking it sends unhold, which repairs the state.
       return { view: event.callId === callId ? { ...view, holding: false, held: true } : view };
+    case 'lineMeasured': {
+      if (event.callKey !== conversation.callKey) return { view };
+      return { view: { ...view, sound: measured(view.sound, event.measure, view.held || view.holding) } };
+    }
     case 'onCallPanelClicked':
       return { view: mayOpen(conversation, event.panel, agent) ? toggled(view, event.panel) : view };
     case 'panelClosed':

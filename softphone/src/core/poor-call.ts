@@ -35,7 +35,11 @@ const worsening: readonly FeedbackIssue[] = [...new Set(warnings.values())];
 /** A warning of the voice library about a call; the worst of its warnings counts. */
 export function warned(before: PoorCall | null, callKey: string, warning: string): PoorCall | null {
   const issue = warnings.get(warning);
-  if (issue === undefined) return before;
+  return issue === undefined ? before : noticed(before, callKey, issue);
+}
+
+/** What the agent has most likely noticed; the worst of a call counts. */
+export function noticed(before: PoorCall | null, callKey: string, issue: FeedbackIssue): PoorCall | null {
   const known = before?.callKey === callKey ? worsening.indexOf(before.issue) : -1;
   return worsening.indexOf(issue) > known ? { callKey, issue } : before;
 }

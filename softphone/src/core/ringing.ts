@@ -1,5 +1,6 @@
 import { CONNECTION_ALERT } from './device-errors.ts';
 import type { OnCall, Ringing } from './screen-state.ts';
+import { unwatched } from './sound-watch.ts';
 import { reset, type ScreenEvent, takenBy, type ViewStep } from './view-step.ts';
 
 /** ringing: Accept or Call, and Ignore. Whether the line can still do it is the line's to say. */
@@ -40,5 +41,6 @@ function taken({ conversation }: Ringing): OnCall {
     panel: null,
     banner: null,
     notice: null,
+    sound: unwatched,
   };
 }

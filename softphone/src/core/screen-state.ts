@@ -17,6 +17,7 @@
 import type { Call, Disposition, Lead } from '@offhook/contract/entities';
 import type { Draft } from './drafts.ts';
 import type { PoorCall } from './poor-call.ts';
+import type { SoundWatch } from './sound-watch.ts';
 
 /** A ring that is being looked up; the view stays what it was. */
 export interface Offer {
@@ -105,6 +106,7 @@ export interface OnCall {
   readonly banner: string | null;
   /** What came of something that was asked for in this call, for a few seconds. */
   readonly notice: string | null;
+  readonly sound: SoundWatch;
 }
 
 /** 'Call Result' */

@@ -18,7 +18,7 @@ import { leadName } from './history-rows.ts';
 import { NOTICE_MS, THANK_YOU_MS } from './limits.ts';
 import { onCall } from './on-call.ts';
 import { telNumber } from './phone-text.ts';
-import { POOR_SCORE, warned } from './poor-call.ts';
+import { noticed, POOR_SCORE, warned } from './poor-call.ts';
 import { ringing } from './ringing.ts';
 import { initialScreen, type Offer, type ScreenState, type View } from './screen-state.ts';
 import { type Signal, type Step, step } from './signals.ts';
@@ -86,6 +86,7 @@ function inView(state: ScreenState, event: ScreenEvent): Step<ScreenState> {
   if (event.type === 'draftTyped') return typed(state, event.text);
   if (event.type === 'draftOpened') return openDraft(state, event.id);
   const next = show(state, state, viewStep(state.view, event, { ...state, agent }));
+  if (event.type === 'lineMeasured') return hearkened(next);
   const settled = settledDraft(state.view, event);
   return settled === null ? next : dropDraft(next, settled);
 }
@@ -128,6 +129,17 @@ function listen(
 ): Step<ScreenState> {
   if (!callKeys(state.view).includes(callKey)) return step(state);
   return step({ ...state, poorCall: warned(state.poorCall, callKey, warning) });
+}
+
+/** A line that carries nothing one way is worth the question afterwards; a silent microphone is no fault of the line. */
+function hearkened({ state, effects, signals }: Step<ScreenState>): Step<ScreenState> {
+  const { view } = state;
+  const trouble = view.name === 'oncall' ? view.sound.trouble : null;
+  if (view.name !== 'oncall' || trouble === null || trouble === 'silentMicrophone') {
+    return { state, effects, signals };
+  }
+  const poorCall = noticed(state.poorCall, view.conversation.callKey, 'one-way-audio');
+  return { state: { ...state, poorCall }, effects, signals };
 }
 
 function viewStep(view: View, event: ScreenEvent, context: ViewContext): ViewStep {

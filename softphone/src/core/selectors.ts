@@ -11,6 +11,7 @@ import type { PhoneState } from './phone-state.ts';
 import type { FeedbackIssue } from './poor-call.ts';
 import type { Conversation, View } from './screen-state.ts';
 import { isAway } from './session.ts';
+import type { SoundTrouble } from './sound-watch.ts';
 import { type TagColors, tagColors } from './tag-colors.ts';
 
 /** The one view that shows. `startup` shows nothing yet. */
@@ -124,6 +125,31 @@ export function statusLine(state: PhoneState): StatusLine | null {
     default:
       return view satisfies never;
   }
+}
+
+const TROUBLES = {
+  notHearing: {
+    text: 'No sound is coming in.',
+    advice: 'Check your network, or hang up and call again.',
+  },
+  notHeard: {
+    text: 'Your voice is not going out.',
+    advice: 'Check your network, or hang up and call again.',
+  },
+  silentMicrophone: {
+    text: 'Your microphone is silent.',
+    advice: 'Check its mute switch and its cable.',
+  },
+} as const;
+
+/** One side of the call cannot be heard, and what the agent can do; null while nothing is known to be wrong. */
+export function soundTrouble({ screen: { view } }: PhoneState): {
+  readonly name: SoundTrouble;
+  readonly text: string;
+  readonly advice: string;
+} | null {
+  const name = view.name === 'oncall' && view.phase.name === 'talking' ? view.sound.trouble : null;
+  return name && { name, ...TROUBLES[name] };
 }
 
 /** What is said in passing, while waiting and in a call. */

@@ -6,6 +6,7 @@ import type { PersonToCall } from './effects.ts';
 import type { Click } from './events.ts';
 import { offerStep } from './offer.ts';
 import type { Conversation, Waiting, WaitingPanel } from './screen-state.ts';
+import { unwatched } from './sound-watch.ts';
 import { type ScreenEvent, takenBy, type ViewContext, type ViewStep } from './view-step.ts';
 
 export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext): ViewStep {
@@ -157,6 +158,7 @@ function placed(
       panel: null,
       banner: null,
       notice: null,
+      sound: unwatched,
     },
     signals: [
       {

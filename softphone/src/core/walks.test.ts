@@ -233,6 +233,17 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
     message: '',
     at: pick,
   }),
+  lineMeasured: (state, truth, pick) => ({
+    callKey: keyOf(state, truth, pick),
+    measure: {
+      at: pick * 1000,
+      packetsReceived: pick % 2,
+      packetsSent: pick,
+      report: null,
+      microphone: pick % 3,
+      muted: pick % 5 === 0,
+    },
+  }),
   callMeasured: () => ({ quality: unmeasured }),
   endedCallChecked: (state, truth, pick) => ({
     callKey: keyOf(state, truth, pick),
@@ -282,6 +293,7 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
     status: answers[pick % answers.length] ?? null,
     refusal: pick % 3 === 0 ? error : null,
   }),
+  countryLookupFailed: (_state, _truth, pick) => ({ message: 'unable to fetch the country', at: pick }),
   refusalRead: ({ outbox }) => ({ id: outbox.entries.find(({ refusal }) => refusal !== null)?.id ?? 'gone' }),
 };
 

@@ -8,6 +8,8 @@ import { initialPhone, type PhoneState } from '../core/phone-state.ts';
 import type { Conversation, View } from '../core/screen-state.ts';
 import { emptyWaiting } from '../core/screen-state.ts';
 import type { SessionState } from '../core/session.ts';
+import type { SoundTrouble } from '../core/sound-watch.ts';
+import { unwatched } from '../core/sound-watch.ts';
 import { call, caller, lead, tags, user } from './people.ts';
 
 export interface GalleryState {
@@ -98,6 +100,7 @@ function onCall(
     panel: null,
     banner: null,
     notice: null,
+    sound: unwatched,
     ...rest,
   });
   const deviceCall = {
@@ -110,6 +113,11 @@ function onCall(
     digits: '',
   } as const;
   return { ...state, line: { ...state.line, call: deviceCall } };
+}
+
+/** A call of which one side cannot be heard. */
+function troubled(trouble: SoundTrouble, rest: Partial<View & { name: 'oncall' }> = {}): PhoneState {
+  return onCall(conversation, { sound: { ...unwatched, trouble }, ...rest });
 }
 
 const result: View = { name: 'disposition', conversation, sending: null, retrying: false, banner: null };
@@ -336,6 +344,16 @@ export const states: Readonly<Record<string, GalleryState>> = {
   'oncall-notice': {
     state: onCall(conversation, { notice: 'Nobody took the transfer. You still have the call.' }),
     bars: talking,
+  },
+  'oncall-nothearing': { state: troubled('notHearing'), bars: { microphone: 3, speaker: 0 } },
+  'oncall-nothearing-transfer': {
+    state: troubled('notHearing', { panel: 'transfer' }),
+    bars: { microphone: 3, speaker: 0 },
+  },
+  'oncall-notheard': { state: troubled('notHeard'), bars: talking },
+  'oncall-silentmicrophone': {
+    state: troubled('silentMicrophone'),
+    bars: { microphone: 0, speaker: 4 },
   },
   'oncall-nolead': { state: onCall(stranger), bars: talking },
   result: { state: at({ name: 'disposition', conversation, sending: null, retrying: false, banner: null }) },

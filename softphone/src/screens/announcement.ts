@@ -1,6 +1,6 @@
 import { UNSENT_TEXT } from '../core/limits.ts';
 import type { PhoneState } from '../core/phone-state.ts';
-import { hasUnsent } from '../core/selectors.ts';
+import { hasUnsent, soundTrouble } from '../core/selectors.ts';
 
 /** What a screen reader is told when the state changes; a ring speaks for itself as an alert dialog. */
 export function announcement(state: PhoneState): string {
@@ -12,7 +12,7 @@ export function announcement(state: PhoneState): string {
       return '';
     case 'oncall':
       if (view.phase.name === 'dialing') return 'Dialing...';
-      return `${view.held ? 'On Hold' : 'On Call'}${state.line.call?.muted ? ', Muted' : ''}`;
+      return `${view.held ? 'On Hold' : 'On Call'}${state.line.call?.muted ? ', Muted' : ''}${troubleWords(state)}`;
     case 'disposition':
     case 'thankyou':
       return hasUnsent(state) ? `Call Ended. ${UNSENT_TEXT}` : 'Call Ended';
@@ -23,4 +23,9 @@ export function announcement(state: PhoneState): string {
     default:
       return view satisfies never;
   }
+}
+
+function troubleWords(state: PhoneState): string {
+  const trouble = soundTrouble(state);
+  return trouble ? `. ${trouble.text} ${trouble.advice}` : '';
 }

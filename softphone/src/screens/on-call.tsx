@@ -1,25 +1,28 @@
 import callEndFill from '@material-symbols/svg-400/rounded/call_end-fill.svg?raw';
 import merge from '@material-symbols/svg-400/rounded/call_merge.svg?raw';
 import callFill from '@material-symbols/svg-400/rounded/call-fill.svg?raw';
+import hearingDisabled from '@material-symbols/svg-400/rounded/hearing_disabled.svg?raw';
 import hearing from '@material-symbols/svg-400/rounded/hearing-fill.svg?raw';
+import micAlert from '@material-symbols/svg-400/rounded/mic_alert.svg?raw';
 import micOff from '@material-symbols/svg-400/rounded/mic_off-fill.svg?raw';
 import mic from '@material-symbols/svg-400/rounded/mic-fill.svg?raw';
 import pauseFill from '@material-symbols/svg-400/rounded/pause-fill.svg?raw';
 import phoneInTalk from '@material-symbols/svg-400/rounded/phone_in_talk-fill.svg?raw';
 import whisper from '@material-symbols/svg-400/rounded/record_voice_over-fill.svg?raw';
+import voiceOverOff from '@material-symbols/svg-400/rounded/voice_over_off.svg?raw';
 import { useId } from 'react';
 import { Banner } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
 import { TalkCard } from '../components/call-card.tsx';
 import { Icon } from '../components/icon.tsx';
-import { Lamp, LampChip, StatusLine } from '../components/lamp.tsx';
+import { Lamp, LampChip, LampTrouble, StatusLine } from '../components/lamp.tsx';
 import { Meters } from '../components/meters.tsx';
 import { Dock, Foot, Screen, Stage } from '../components/screen.tsx';
 import { useMedia, WIDE } from '../components/use-media.ts';
 import { useShortcuts } from '../components/use-shortcuts.ts';
 import { useStatusLine } from '../components/use-status-line.ts';
 import { type CallLamp, callControls, callLamp } from '../core/call-controls.ts';
-import { banner, card, statusLine } from '../core/selectors.ts';
+import { banner, card, soundTrouble, statusLine } from '../core/selectors.ts';
 import { classes } from '../design/classes.ts';
 import { usePhone } from '../phone-context.tsx';
 import { CallTiles } from './call-tiles.tsx';
@@ -34,6 +37,12 @@ function lampIcon({ state, joined }: CallLamp): string {
   if (joined) return JOINED[joined.as];
   return state === 'dialing' ? callFill : phoneInTalk;
 }
+
+const TROUBLE_ICONS = {
+  notHearing: hearingDisabled,
+  notHeard: voiceOverOff,
+  silentMicrophone: micAlert,
+} as const;
 
 const WORDS = { talking: 'On Call', held: 'On Hold' } as const;
 
@@ -51,6 +60,7 @@ export function OnCall() {
   useShortcuts({ M: mute, E: hangingUp ? null : hangUp });
   if (view.name !== 'oncall' || !controls || !lamp) return null;
   const facts = card(state);
+  const trouble = soundTrouble(state);
   const dialing = lamp.state === 'dialing';
   const shrunk = controls.open !== null && !wide;
   const end = shrunk ? facts.name || lamp.line : dialing ? undefined : lamp.line;
@@ -65,6 +75,9 @@ export function OnCall() {
         winks={lamp.state === 'held'}
       >
         <StatusLine running={statusLine(state)?.name === 'timer'} text={text ?? ''} />
+        {trouble && (
+          <LampTrouble advice={trouble.advice} icon={TROUBLE_ICONS[trouble.name]} text={trouble.text} />
+        )}
       </Lamp>
       <Stage>
         {/* An open panel says itself what went wrong with it. */}
