@@ -30,11 +30,14 @@ function readConfig(): PhoneConfig | null {
 }
 
 /** One request a page, when a phone number is first to be typed; null when nobody is to be asked. */
-function countryLookup(address: string): (() => Promise<string>) | null {
+function countryLookup(address: string, failed: (error: Error) => void): (() => Promise<string>) | null {
   if (address === '') return null;
   let asked: Promise<string> | null = null;
   return () => {
-    asked ??= import('./adapters/country-lookup.ts').then(({ lookUpCountry }) => lookUpCountry(address));
+    if (!asked) {
+      asked = import('./adapters/country-lookup.ts').then(({ lookUpCountry }) => lookUpCountry(address));
+      asked.catch(failed);
+    }
     return asked;
   };
 }
@@ -63,6 +66,10 @@ function start(config: PhoneConfig, root: HTMLElement): void {
     base: apiBase(location, config.api_base),
     sessionExpired: () => send({ type: 'sessionExpired' }),
   });
+
+  const lookUp = countryLookup(config.country_lookup, ({ message }) =>
+    send({ type: 'countryLookupFailed', message, at: now() }),
+  );
 
   /** The voice device and all else that a visitor does not need, from the first order to it on. */
   let world: Promise<(effect: AgentEffect) => void> | null = null;
@@ -95,7 +102,7 @@ function start(config: PhoneConfig, root: HTMLElement): void {
     <StrictMode>
       <ApiContext value={api}>
         <ListChangesContext value={changes}>
-          <CountryLookupContext value={countryLookup(config.country_lookup)}>
+          <CountryLookupContext value={lookUp}>
             <PhoneContext value={{ ...phone, send: phone.click, volumes }}>
               <App />
             </PhoneContext>
