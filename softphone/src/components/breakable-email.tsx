@@ -1,3 +1,5 @@
+import styles from './breakable-email.module.css';
+
 /** An email breaks before its @ and nowhere else if it can. */
 export function BreakableEmail({ email }: { readonly email: string }) {
   const at = email.lastIndexOf('@');
@@ -6,7 +8,7 @@ export function BreakableEmail({ email }: { readonly email: string }) {
     <span>
       {email.slice(0, at)}
       <wbr />
-      {email.slice(at)}
+      <span className={styles['domain']}>{email.slice(at)}</span>
     </span>
   );
 }

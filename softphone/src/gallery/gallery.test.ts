@@ -285,6 +285,49 @@ describe('Call History', () => {
     expect(await audio?.evaluate((element) => (element as HTMLAudioElement).paused)).toBe(true);
   });
 
+  test('plays one recording at a time', async () => {
+    await open('history-page2');
+    const play = (length: string) => page.getByRole('button', { name: `Play ${length}` }).click();
+    const playing = () =>
+      page.$$eval('audio', (all) => all.map((audio) => !(audio as HTMLAudioElement).paused));
+    await play('12:48');
+    await expect.poll(playing).toEqual([true, false]);
+    await play('0:52');
+    await expect.poll(playing).toEqual([false, true]);
+    expect(await page.getByRole('slider', { name: 'Position' }).count()).toBe(1);
+  });
+
+  test('plays at 1, 1.5 and 2 times the speed, and the next recording at its own', async () => {
+    await open('history-page2');
+    const rates = () => page.$$eval('audio', (all) => all.map((audio) => audio.playbackRate));
+    await page.getByRole('button', { name: 'Play 12:48' }).click();
+    for (const [shown, rates1] of [
+      ['Speed 1×', [1.5, 1]],
+      ['Speed 1.5×', [2, 1]],
+      ['Speed 2×', [1, 1]],
+    ] as const) {
+      await button(shown).click();
+      expect(await rates()).toEqual(rates1);
+    }
+  });
+
+  test('seeks by keys and by the pointer, never before the start or after the end', async () => {
+    await open('history');
+    await page.getByRole('button', { name: 'Play 0:12' }).click();
+    await page.waitForFunction(() => (document.querySelector('audio')?.duration ?? 0) > 0);
+    await page.getByRole('button', { name: 'Pause 0:12' }).click();
+    const at = () => page.$eval('audio', (audio) => audio.currentTime / audio.duration);
+    const slider = page.getByRole('slider', { name: 'Position' });
+    await slider.press('ArrowLeft');
+    expect(await at()).toBe(0);
+    const box = await slider.boundingBox();
+    await slider.click({ position: { x: (box?.width ?? 0) / 2, y: (box?.height ?? 0) / 2 } });
+    await expect.poll(at).toBeGreaterThan(0.4);
+    expect(await at()).toBeLessThan(0.6);
+    for (const _ of [1, 2, 3, 4]) await slider.press('ArrowRight');
+    await expect.poll(at).toBe(1);
+  });
+
   test('shows a spinner and no empty sentence while it loads', async () => {
     await open('history-loading');
     await page.getByRole('status').getByText('Loading').waitFor({ state: 'attached' });
@@ -315,6 +358,30 @@ test('five bars a meter, lit as the volumes say, at most twelve changes a second
     return { count, most: 1 + (performance.now() - startedAt) * (12 / 1000) };
   });
   expect(changes.count).toBeLessThanOrEqual(changes.most);
+});
+
+test.each([
+  ['oncall-nothearing', 'No sound is coming in.', 'Check your network, or hang up and call again.'],
+  ['oncall-notheard', 'Your voice is not going out.', 'Check your network, or hang up and call again.'],
+  ['oncall-silentmicrophone', 'Your microphone is silent.', 'Check its mute switch and its cable.'],
+])(
+  'in %s the lamp says what is wrong and what to do, to the eye and to the ear',
+  async (state, text, advice) => {
+    await open('oncall');
+    await show(state);
+    await page.locator('strong', { hasText: text }).waitFor();
+    expect(await page.getByText(advice, { exact: true }).isVisible()).toBe(true);
+    await page
+      .locator('[aria-live="polite"]', { hasText: `${text} ${advice}` })
+      .waitFor({ state: 'attached' });
+    await show('oncall');
+    await page.locator('strong', { hasText: text }).waitFor({ state: 'detached' });
+  },
+);
+
+test('beside an open panel the lamp still says what is wrong', async () => {
+  await open('oncall-nothearing-transfer');
+  expect(await page.getByText('No sound is coming in.', { exact: true }).isVisible()).toBe(true);
 });
 
 describe('room', () => {
