@@ -27,6 +27,7 @@ export const ERRORS = {
   doNotText: { status: 422, text: 'This lead must not be texted.' },
   googleNotSetUp: { status: 503, text: 'Google login is not set up on this server.' },
   badJson: { status: 400, text: 'The request could not be read.' },
+  badFile: { status: 422, text: 'Please send a CSV file in UTF-8 with a column phone_number.' },
   tooLarge: { status: 413, text: 'The request is too large.' },
   badSignature: { status: 403, text: 'The signature is not valid.' },
   unavailable: { status: 503, text: 'Something went wrong. Please try again.' },

@@ -147,6 +147,43 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     response: { success: true, note: { id: 7, content: 'Wants an offer by Friday.', call_id: 1042 } },
     idempotent: true,
   },
+  scheduleCall: {
+    tag: 'Leads',
+    summary: 'A call to a lead is promised for a time',
+    description:
+      'The lead is found or made as by the intake. The call is made at the first minute from that time on at which the team works and the lead may be called.',
+    refusals: ['invalidPhoneNumber', 'notFound', 'noNumber'],
+    body: { ...NAMES, at: '2026-03-02T17:00:00Z' },
+    response: {
+      success: true,
+      lead: LEAD,
+      call_id: null,
+      outcome: 'scheduled for 09:00',
+      reason: 'The call was asked for this time.',
+      scheduled_for: '2026-03-02T17:00:00.000Z',
+    },
+    idempotent: true,
+  },
+  getRouting: {
+    tag: 'Calls',
+    summary: 'Why a call went to whom it went, and how long each step took',
+    description: 'For supervisors and administrators. The stopwatch counts milliseconds.',
+    refusals: ['forbidden', 'notFound'],
+    response: {
+      success: true,
+      decisions: [
+        {
+          at: '2026-03-02T17:00:00.000Z',
+          outcome: '1 agent is rung',
+          agents: [
+            { user_id: 4, full_name: 'Ann Arbor', verdict: 'rung', reason: 'Available, in priority group 1' },
+            { user_id: 5, full_name: 'Ben Bond', verdict: 'skipped', reason: 'On another call' },
+          ],
+        },
+      ],
+      stopwatch: { intake: 0, schedule: 0, routing: 4, ring: 210, accept: 2400, dial: 12, answer: 6100 },
+    },
+  },
   postLead: {
     tag: 'Leads',
     summary: 'A lead arrives',

@@ -246,6 +246,56 @@ export const REQUESTS = {
       scheduled_for: z.optional(z.nullable(z.string())),
     }),
   },
+  /** A call to a lead is promised for a time, or for the first minute from then on at which it may be made. */
+  scheduleCall: {
+    method: 'POST',
+    path: '/api/v1/calls',
+    access: 'api-key',
+    /** `at`: ISO 8601; without it, now. */
+    body: z.object({ ...LeadIntake.shape, at: z.optional(z.nullable(z.iso.datetime({ offset: true }))) }),
+    response: z.object({
+      success: z.literal(true),
+      lead: Lead,
+      call_id: z.nullable(z.int()),
+      outcome: z.string(),
+      reason: z.string(),
+      scheduled_for: z.optional(z.nullable(z.string())),
+    }),
+  },
+  /** Why a call went to whom it went, and how long each step took; for supervisors and administrators. */
+  getRouting: {
+    method: 'GET',
+    path: '/api/v1/calls/:id/routing',
+    access: 'user',
+    params: IdParams,
+    response: z.object({
+      success: z.literal(true),
+      decisions: z.array(
+        z.object({
+          at: z.string(),
+          outcome: z.string(),
+          agents: z.array(
+            z.object({
+              user_id: z.int(),
+              full_name: z.string(),
+              verdict: z.enum(['rung', 'skipped']),
+              reason: z.string(),
+            }),
+          ),
+        }),
+      ),
+      /** Milliseconds; null: the call did not come so far. */
+      stopwatch: z.object({
+        intake: z.nullable(z.number()),
+        schedule: z.nullable(z.number()),
+        routing: z.nullable(z.number()),
+        ring: z.nullable(z.number()),
+        accept: z.nullable(z.number()),
+        dial: z.nullable(z.number()),
+        answer: z.nullable(z.number()),
+      }),
+    }),
+  },
   /** The server looks for the agent's next due lead and rings it by the normal way; null when there is none. */
   checkForLead: {
     method: 'POST',

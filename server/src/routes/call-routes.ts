@@ -3,6 +3,7 @@ import type { CallControl } from '../services/call-control.ts';
 import { telephonyWebhooks } from '../webhooks/telephony-webhooks.ts';
 import { askedCallRoutes } from './asked-calls.ts';
 import { callUserRoutes } from './call-users.ts';
+import { crmLeadRoutes } from './crm-leads.ts';
 import { hangUpRoutes } from './hang-up.ts';
 import { inCallRoutes } from './in-call.ts';
 import { leadRoutes } from './leads.ts';
@@ -23,6 +24,7 @@ export function callRoutes(control: CallControl): (api: Api) => void {
     hangUpRoutes(api, control);
     rejectRoutes(api, control);
     leadRoutes(api, control);
+    crmLeadRoutes(api, control);
     inCallRoutes(api, control.inCall);
     askedCallRoutes(api, control);
     messageRoutes(api, control);

@@ -10,6 +10,7 @@ import { noteRoutes } from './notes.ts';
 import { realtimeAuthRoutes } from './realtime-auth.ts';
 import { recordingRoutes } from './recordings.ts';
 import type { Api } from './route.ts';
+import { routingRoutes } from './routing.ts';
 import { teamRoutes } from './teams.ts';
 
 export function deskRoutes(api: Api, desk: Desk): void {
@@ -18,6 +19,7 @@ export function deskRoutes(api: Api, desk: Desk): void {
   teamRoutes(api, desk);
   callerIdRoutes(api, desk);
   callableRoutes(api, desk);
+  routingRoutes(api, desk);
   dispositionRoutes(api, desk);
   noteRoutes(api, desk);
   recordingRoutes(api, desk);

@@ -6,4 +6,7 @@ export function leadRoutes(api: Api, control: CallControl): void {
   route(api, 'postLead', ({ account, body, reply }) =>
     control.takeLead(account, body, idempotencyKey(reply.request.headers)),
   );
+  route(api, 'scheduleCall', ({ account, body, reply }) =>
+    control.scheduleCall(account, body, idempotencyKey(reply.request.headers)),
+  );
 }

@@ -35,6 +35,7 @@ import {
 import { createProviderSetup } from './provider-setup.ts';
 import { reconcile } from './reconcile.ts';
 import { createRecordingsIntake, type RecordingNews } from './recordings-intake.ts';
+import { type ScheduledWish, scheduleCall } from './scheduled-calls.ts';
 import type { SignedInUser } from './sessions.ts';
 import { type WebhookUrls, webhookUrls } from './webhook-urls.ts';
 
@@ -66,6 +67,13 @@ export interface CallControl {
   isReady(): boolean;
   accessToken(user: SignedInUser): Promise<string>;
   takeLead(account: Account, intake: LeadIntake, idempotencyKey: string | null): Promise<LeadAnswer>;
+  /** A call at a time that the sender chose; `reason` tells why it is not made now. */
+  scheduleCall(
+    account: Account,
+    wish: ScheduledWish,
+    idempotencyKey: string | null,
+    reason?: string,
+  ): Promise<LeadAnswer>;
   placeCall(user: SignedInUser, wish: CallWish): Promise<PlacedCall>;
   /** 'Retry': the agent's phone rings once it waits again. */
   retryLead(user: SignedInUser, wish: RetryWish): Promise<Lead>;
@@ -179,6 +187,7 @@ export function startCallControl(options: CallControlParts): CallControl {
       return telephony.accessToken(voiceIdentity(user.id), applicationSid);
     },
     takeLead: (account, intake, key) => takeLead(parts, account, intake, key),
+    scheduleCall: (account, wish, key, reason) => scheduleCall(parts, account, wish, key, reason),
     placeCall: (user, wish) => placeCall(parts, user, wish),
     retryLead: (user, wish) => retryLead(parts, user, wish),
     checkForLead: (user) => checkForLead(parts, user),

@@ -11,6 +11,7 @@ import { type HistoryPage, historyPage } from './history.ts';
 import { type SavedNote, saveNote } from './notes.ts';
 import { channelAccess } from './realtime-access.ts';
 import { noteListening, recordingFor } from './recordings.ts';
+import { type RoutingRecord, readRouting } from './routing-record.ts';
 import type { SignedInUser } from './sessions.ts';
 import { giveTag } from './tags.ts';
 
@@ -23,6 +24,8 @@ export interface Desk {
   callerIds(user: SignedInUser): Promise<CallerId[]>;
   /** Whether a number may be called now. */
   callable(user: SignedInUser, phoneNumber: string): Promise<Callable>;
+  /** Why a call went to whom it went. */
+  routing(user: SignedInUser, callId: number): Promise<RoutingRecord>;
   giveResult(user: SignedInUser, callId: number, result: Disposition): Promise<void>;
   giveTag(user: SignedInUser, callId: number, key: string): Promise<void>;
   saveNote(
@@ -49,6 +52,7 @@ export function createDesk(parts: {
     teams: (user) => teamsOf(parts, user),
     callerIds: (user) => callerIds(db, user),
     callable: (user, phoneNumber) => callable(parts, user, phoneNumber),
+    routing: (user, callId) => readRouting(db, user, callId),
     giveResult: (user, callId, result) => giveResult(parts, user, callId, result),
     giveTag: (user, callId, key) => giveTag(db, user, callId, key),
     saveNote: (user, note, requestKey) => saveNote(parts, user, note, requestKey),

@@ -232,6 +232,18 @@ async function presentCall(
     .from(calls)
     .where(and(eq(calls.account_id, accountId), eq(calls.intake_key, idempotencyKey)));
   if (same) return answer(same.id, 'taken already', `The call of this request is ${same.status}`);
+  return promisedBefore(tx, accountId, idempotencyKey, zone, now);
+}
+
+/** What the request of this key was promised. */
+export async function promisedBefore(
+  tx: Database,
+  accountId: number,
+  idempotencyKey: string | null,
+  zone: string,
+  now: number,
+): Promise<Outcome | null> {
+  if (idempotencyKey === null) return null;
   const [plan] = await tx
     .select()
     .from(plannedCalls)

@@ -44,6 +44,8 @@ export interface TestWorld {
   readonly provider: TestProvider;
   readonly control: CallControl;
   readonly dataFolder: string;
+  /** Where the server listens. */
+  base(): string;
   agent(email: string): Promise<Agent>;
   postLead(body: object, headers?: Record<string, string>): Promise<Answer>;
   /** Posts what the provider would, signed. `path` with its query, without the origin. */
@@ -162,6 +164,7 @@ export function testWorlds(open: OpenTestDatabase): (options?: { setUp?: boolean
         return control;
       },
       dataFolder,
+      base: () => base,
       agent: (email) => signIn(db, sessions, () => base, email),
       postLead: (body, headers = {}) =>
         askJson(base, 'POST', '/api/v1/leads', { authorization: 'Bearer demo-100', ...headers }, body),

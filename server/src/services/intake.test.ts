@@ -1,0 +1,153 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { Refusal } from '../refusal.ts';
+import { plannedCalls, users } from '../store/schema.ts';
+import { forEachDatabase } from '../store/test-database.ts';
+import { readRouting } from './routing-record.ts';
+import type { SignedInUser } from './sessions.ts';
+import { askJson, type TestWorld, testWorlds, until } from './test-world.ts';
+
+const HOUR = 3_600_000;
+const PHONE = '+14155552600';
+
+const post = (world: TestWorld, path: string, body: object, headers: Record<string, string> = {}) =>
+  askJson(world.base(), 'POST', path, { authorization: 'Bearer demo-100', ...headers }, body);
+const waiting = ({ db }: TestWorld) => db.select().from(plannedCalls).where(isNull(plannedCalls.ended_at));
+
+forEachDatabase('a call that is asked for from outside', (open) => {
+  const start = testWorlds(open);
+
+  it('is promised for its time, once for a request that is repeated, and made then', async () => {
+    const world = await start();
+    const at = new Date(world.clock.now() + 2 * HOUR).toISOString();
+    const key = { 'idempotency-key': 'crm-1' };
+    const first = await post(world, '/api/v1/calls', { phone_number: PHONE, fname: 'Ada', at }, key);
+    expect(first).toMatchObject({
+      status: 200,
+      body: { call_id: null, scheduled_for: at, lead: { fname: 'Ada', phone_number: PHONE } },
+    });
+    expect(first.body['outcome']).toMatch(/^scheduled for \d\d:\d\d$/);
+    expect((await post(world, '/api/v1/calls', { phone_number: PHONE, at }, key)).body).toMatchObject({
+      scheduled_for: at,
+    });
+    expect(await waiting(world)).toHaveLength(1);
+    const ann = await world.agent('agent@demo.test');
+    world.clock.advance(2 * HOUR);
+    await ann.present();
+    await world.control.poll();
+    await world.rung(ann.id);
+    expect(await waiting(world)).toEqual([]);
+  });
+
+  it('is refused without a key, for no number, and for a time that is none', async () => {
+    const world = await start();
+    const asked = [
+      await post(world, '/api/v1/calls', { phone_number: PHONE }, { authorization: '' }),
+      await post(world, '/api/v1/calls', { phone_number: '12' }),
+      await post(world, '/api/v1/calls', { phone_number: PHONE, at: 'tomorrow' }),
+      await post(world, '/api/v1/calls', { phone_number: PHONE, time_zone: 'Mars/Base' }),
+    ];
+    expect(asked.map(({ status }) => status)).toEqual([401, 422, 422, 422]);
+    expect(await waiting(world)).toEqual([]);
+  });
+});
+
+forEachDatabase('a lead that a CRM posts', (open) => {
+  const start = testWorlds(open);
+
+  it('is the lead of the intake, with the CRM’s name for it', async () => {
+    const world = await start();
+    const salesforce = { Id: '00Q1', FirstName: 'Ada', LastName: 'Form', Phone: '(415) 555-2600' };
+    const answer = await post(world, '/api/v1/leads/salesforce', salesforce);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { lead: { label: 'Ada Form', phone_number: PHONE, crm: 'salesforce', source_id: '00Q1' } },
+    });
+    const form = await fetch(`${world.base()}/api/v1/leads/activecampaign?api_key=demo-100`, {
+      method: 'POST',
+      body: new URLSearchParams({ 'contact[id]': '5', 'contact[phone]': '4155552600' }),
+    });
+    expect(await form.json()).toMatchObject({
+      lead: { id: (answer.body['lead'] as { id: number }).id, source_id: '5', fname: 'Ada' },
+    });
+  });
+
+  it('is refused without the key, and without a number', async () => {
+    const world = await start();
+    const none = await post(world, '/api/v1/leads/hubspot', { properties: {} });
+    expect(none).toEqual({
+      status: 422,
+      body: { success: false, error: 'Please enter a valid phone number.' },
+    });
+    const stranger = await post(world, '/api/v1/leads/hubspot', {}, { authorization: 'Bearer nobody' });
+    expect(stranger.status).toBe(401);
+  });
+});
+
+forEachDatabase('the reasons of a call', (open) => {
+  const start = testWorlds(open);
+
+  it('say of every agent why they were rung or not, and how long each step took', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    const ben = await world.agent('agent2@demo.test');
+    await ann.present();
+    await ben.present({ state: 'note' });
+    const { body } = await world.postLead({ phone_number: PHONE });
+    const callId = Number(body['call_id']);
+    const ring = await world.rung(ann.id);
+    const callUserId = /call_user_id=(\d+)/.exec(ring.offer)?.[1];
+    world.clock.advance(200);
+    await ann.get(`/api/v1/callusers/${callUserId}`);
+    world.clock.advance(700);
+    await world.webhook(ring.offer, {
+      CallSid: ring.sid,
+      From: '+14155550199',
+      To: `client:user_${ann.id}`,
+    });
+    await until('the lead is dialled', () => world.provider.asked('participant')[0]);
+    const supervisor = await asked(world, 'supervisor@demo.test');
+    const { decisions, stopwatch } = await readRouting(world.db, supervisor, callId);
+    const names = new Map(decisions[0]?.agents.map((agent) => [agent.user_id, agent]));
+    expect(decisions[0]?.outcome).toBe('1 agent is rung');
+    expect(names.get(ann.id)).toMatchObject({ verdict: 'rung', reason: 'Available, in priority group 1' });
+    expect(names.get(ben.id)).toMatchObject({
+      verdict: 'skipped',
+      reason: 'Still working on the last call',
+    });
+    expect([...names.values()].map(({ reason }) => reason)).toContain('The phone is not open');
+    expect([...names.values()].every(({ full_name }) => full_name !== '')).toBe(true);
+    expect(stopwatch).toEqual({
+      intake: 0,
+      schedule: 0,
+      routing: 0,
+      ring: 200,
+      accept: 700,
+      dial: 0,
+      answer: null,
+    });
+  });
+
+  it('are for supervisors and administrators of the account alone', async () => {
+    const world = await start();
+    const { body } = await world.postLead({ phone_number: PHONE });
+    const read = async (email: string) =>
+      readRouting(world.db, await asked(world, email), Number(body['call_id'])).then(
+        ({ decisions }) => decisions.length,
+        (error: unknown) => (error instanceof Refusal ? error.code : error),
+      );
+    expect(await read('admin@demo.test')).toBe(1);
+    expect(await read('agent@demo.test')).toBe('forbidden');
+    const [stranger] = await world.db
+      .select()
+      .from(users)
+      .where(and(eq(users.email, 'agent@200.test')));
+    const elsewhere = { ...stranger, permissions: ['admin'] } as unknown as SignedInUser;
+    await expect(readRouting(world.db, elsewhere, Number(body['call_id']))).rejects.toThrow(Refusal);
+  });
+});
+
+async function asked({ db }: TestWorld, email: string): Promise<SignedInUser> {
+  const [user] = await db.select().from(users).where(eq(users.email, email));
+  return user as unknown as SignedInUser;
+}

@@ -1,0 +1,35 @@
+/** A call that somebody outside asks for, at a time of their choice. */
+import type { LeadIntake } from '@offhook/contract/requests';
+import { barredReason } from '../core/callable.ts';
+import { Refusal } from '../refusal.ts';
+import type { Account } from './api-keys.ts';
+import type { StepParts } from './call-steps.ts';
+import { type LeadAnswer, promised, promisedBefore, takeIn } from './leads.ts';
+
+export interface ScheduledWish extends LeadIntake {
+  /** ISO 8601; without it, now. */
+  readonly at?: string | null | undefined;
+}
+
+/** @throws Refusal of the intake */
+export async function scheduleCall(
+  parts: StepParts,
+  account: Account,
+  { at, ...intake }: ScheduledWish,
+  idempotencyKey: string | null,
+  reason = 'The call was asked for this time.',
+): Promise<LeadAnswer> {
+  return takeIn(parts, account, intake, async (tx, _outbox, lead, found) => {
+    const now = parts.clock.now();
+    const barred = barredReason({ doNotCall: lead.do_not_call, isRemoved: lead.is_removed });
+    if (barred !== null)
+      return { callId: null, outcome: 'blocked: do not call', reason: barred, scheduledFor: null };
+    if (found.line === null) throw new Refusal('noNumber');
+    const zone = found.timeZone ?? account.time_zone;
+    const known = await promisedBefore(tx, account.id, idempotencyKey, zone, now);
+    if (known !== null) return known;
+    const from = at ? Date.parse(at) : now;
+    const wish = { from, reason, intakeKey: idempotencyKey };
+    return promised(tx, account, lead, found.teamId, null, wish, zone, now);
+  });
+}
