@@ -7,6 +7,8 @@ import { createPretendNetwork } from './adapters/pretend-network.ts';
 import { createRealtimeAuth } from './adapters/realtime-auth.ts';
 import { createRealtimePublisher } from './adapters/realtime-publisher.ts';
 import { createTelephony } from './adapters/telephony.ts';
+import { runAdmin } from './admin/run.ts';
+import { listenForAdmin } from './admin/socket.ts';
 import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { type Config, ConfigurationError, readConfig } from './config.ts';
@@ -91,6 +93,13 @@ async function start(config: Config, log: pino.Logger): Promise<{ port: number; 
     ],
   });
   await app.listen({ host: config.host, port: config.port });
+  // With a PostgreSQL the command reaches the database itself.
+  const admin =
+    config.databaseUrl === ''
+      ? await listenForAdmin(config.dataFolder, (args, who) =>
+          runAdmin({ db, now: clock.now, recordingsFolder }, args, who),
+        )
+      : null;
   const forgetting = setInterval(() => {
     sessions.forgetExpired().catch((error: unknown) => log.warn({ err: error }, 'sessions not cleared'));
   }, FORGET_SESSIONS_MS).unref();
@@ -102,6 +111,7 @@ async function start(config: Config, log: pino.Logger): Promise<{ port: number; 
     stop: async () => {
       clearInterval(forgetting);
       await app.close();
+      await admin?.close();
       await control.stop();
       await outward.stop();
       await database.close();

@@ -17,6 +17,7 @@ export const bundles = {
   supervisor: 'stack/src/main.ts',
   server: 'server/src/main.ts',
   template: 'server/src/store/template-main.ts',
+  admin: 'server/src/admin/main.ts',
   voice: 'voice/src/main.ts',
   media: 'voice/src/media/main.ts',
   realtime: 'realtime/src/main.ts',

@@ -1,0 +1,173 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { upsertLead } from '../services/call-making.ts';
+import { readNumber } from '../services/phone-numbers.ts';
+import type { Database } from '../store/database.ts';
+import { leads, teams } from '../store/schema.ts';
+import { ACCOUNT, accountOf, timeZone } from './accounts.ts';
+import { AdminError, type Command, type Context, numberArg, type Option, said } from './command.ts';
+import { userOf } from './users.ts';
+
+type LeadRow = typeof leads.$inferSelect;
+export const NUMBER: Option = { type: 'text', help: 'the person’s phone number', required: true };
+
+/** The account and the number that `--account` and `--number` say. */
+export async function numberIn(context: Context) {
+  const account = await accountOf(context.tx, context.number('account') ?? 0);
+  const read = readNumber(context.text('number') ?? '', account.country_code);
+  if (read === null) throw new AdminError(`'${context.text('number')}' is no valid phone number.`);
+  return { account, phone: read.e164 };
+}
+
+async function leadOf(tx: Database, id: number): Promise<LeadRow> {
+  const [row] = await tx.select().from(leads).where(eq(leads.id, id));
+  if (!row) throw new AdminError(`There is no lead ${id}.`);
+  return row;
+}
+
+async function doNotCall(context: Context, is: boolean) {
+  const { account, phone } = await numberIn(context);
+  const at = new Date(context.now);
+  let id: number | undefined;
+  if (is)
+    ({ id } = await upsertLead(
+      context.tx,
+      account.id,
+      phone,
+      account.country_code,
+      'intake',
+      {},
+      context.now,
+    ));
+  const [row] = await context.tx
+    .update(leads)
+    .set({ do_not_call: is, updated_at: at })
+    .where(and(eq(leads.account_id, account.id), eq(leads.phone_number, phone)))
+    .returning({ id: leads.id, is: leads.do_not_call });
+  if (!row) throw new AdminError('This number is not on the list.');
+  return {
+    change: { accountId: account.id, subject: `lead ${id ?? row.id}: do not call ${is ? 'on' : 'off'}` },
+    shown: { lead: row.id, phone_number: phone, do_not_call: row.is },
+  };
+}
+
+const LISTED = {
+  id: leads.id,
+  phone_number: leads.phone_number,
+  label: leads.label,
+  company: leads.company,
+  team_id: leads.team_id,
+  owner_user_id: leads.owner_user_id,
+  do_not_call: leads.do_not_call,
+  removed_at: leads.removed_at,
+};
+
+export const LEAD_COMMANDS: readonly Command[] = [
+  {
+    name: 'do-not-call list',
+    summary: 'The numbers of an account that are never called',
+    options: { account: ACCOUNT },
+    run: async ({ tx, number }) => ({
+      shown: await tx
+        .select({ id: leads.id, phone_number: leads.phone_number, label: leads.label })
+        .from(leads)
+        .where(and(eq(leads.account_id, number('account') ?? 0), eq(leads.do_not_call, true)))
+        .orderBy(desc(leads.id)),
+    }),
+  },
+  {
+    name: 'do-not-call add',
+    summary: 'A number that is never called or texted again',
+    options: { account: ACCOUNT, number: NUMBER },
+    run: (context) => doNotCall(context, true),
+  },
+  {
+    name: 'do-not-call remove',
+    summary: 'A number that may be called again',
+    options: { account: ACCOUNT, number: NUMBER },
+    run: (context) => doNotCall(context, false),
+  },
+  {
+    name: 'leads list',
+    summary: 'The leads of an account, the newest first',
+    options: {
+      account: ACCOUNT,
+      search: { type: 'text', help: 'part of label, company, email or number' },
+      limit: { type: 'number', help: 'how many; 50 unless said' },
+    },
+    run: async (context) => {
+      const part = `%${(context.text('search') ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+      return {
+        shown: await context.tx
+          .select(LISTED)
+          .from(leads)
+          .where(
+            sql`${leads.account_id} = ${context.number('account') ?? 0} and
+              concat_ws(' ', ${leads.label}, ${leads.company}, ${leads.email}, ${leads.phone_number}) ilike ${part}`,
+          )
+          .orderBy(desc(leads.id))
+          .limit(context.number('limit') ?? 50),
+      };
+    },
+  },
+  {
+    name: 'leads show',
+    summary: 'All that is known of a lead',
+    args: ['lead'],
+    run: async (context) => ({ shown: await leadOf(context.tx, numberArg(context, 0, 'The lead')) }),
+  },
+  {
+    name: 'leads set',
+    summary: 'Changes a lead',
+    args: ['lead'],
+    options: {
+      fname: { type: 'text', help: 'first name' },
+      lname: { type: 'text', help: 'last name' },
+      label: { type: 'text', help: 'what agents read' },
+      email: { type: 'text', help: 'email; empty: none' },
+      company: { type: 'text', help: 'company; empty: none' },
+      category: { type: 'text', help: 'category; empty: none' },
+      owner: { type: 'text', help: 'email of the owning agent; empty: none' },
+      team: { type: 'number', help: 'id of the team; 0: none' },
+      'time-zone': { type: 'text', help: 'where the lead is; empty: by the number' },
+      removed: { type: 'yes-no', help: 'no: may be called again; yes: never called again' },
+    },
+    run: async (context) => {
+      const lead = await leadOf(context.tx, numberArg(context, 0, 'The lead'));
+      const cleared = (name: string) => (context.text(name) === '' ? null : context.text(name));
+      const owner = cleared('owner');
+      const user = owner ? await userOf(context.tx, owner) : null;
+      if (user && user.account_id !== lead.account_id)
+        throw new AdminError('The owner is of another account.');
+      const team = context.number('team');
+      if (team) {
+        const where = and(eq(teams.id, team), eq(teams.account_id, lead.account_id));
+        const [found] = await context.tx.select({ id: teams.id }).from(teams).where(where);
+        if (!found) throw new AdminError(`There is no team ${team} in this account.`);
+      }
+      const removed = context.yes('removed');
+      const zone = cleared('time-zone');
+      const set = said({
+        fname: context.text('fname'),
+        lname: context.text('lname'),
+        label: context.text('label') || undefined,
+        email: cleared('email'),
+        company: cleared('company'),
+        category: cleared('category'),
+        owner_user_id: owner === undefined ? undefined : (user?.id ?? null),
+        team_id: team === 0 ? null : team,
+        time_zone: zone === null ? null : timeZone(zone),
+        removed_at:
+          removed === undefined ? undefined : removed ? (lead.removed_at ?? new Date(context.now)) : null,
+      });
+      if (Object.keys(set).length === 0) throw new AdminError('Say what should change.');
+      await context.tx
+        .update(leads)
+        .set({ ...set, updated_at: new Date(context.now) })
+        .where(eq(leads.id, lead.id));
+      return {
+        change: { accountId: lead.account_id, subject: `lead ${lead.id}: ${Object.keys(set).join(', ')}` },
+        shown: { id: lead.id, ...set },
+      };
+    },
+  },
+];

@@ -1,0 +1,18 @@
+/** `npm run admin -- …`: administration from the command line. */
+import { userInfo } from 'node:os';
+import { answerCommandLine } from './command-line.ts';
+
+try {
+  const { code, out, err } = await answerCommandLine({
+    args: process.argv.slice(2),
+    who: userInfo().username,
+    dataFolder: process.env['OFFHOOK_DATA'] ?? './data',
+    databaseUrl: process.env['DATABASE_URL'] ?? '',
+  });
+  process.stdout.write(out);
+  process.stderr.write(err);
+  process.exitCode = code;
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

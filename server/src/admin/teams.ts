@@ -1,0 +1,207 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Database } from '../store/database.ts';
+import { profiles, teamMembers, teams, users } from '../store/schema.ts';
+import { ACCOUNT, accountOf } from './accounts.ts';
+import { AdminError, type Command, type Given, numberArg, type Option, said } from './command.ts';
+import { userOf } from './users.ts';
+import { readSchedule } from './weekly-schedule.ts';
+
+type TeamRow = typeof teams.$inferSelect;
+
+async function teamOf(tx: Database, given: Given): Promise<TeamRow> {
+  const id = numberArg(given, 0, 'The team');
+  const [row] = await tx.select().from(teams).where(eq(teams.id, id));
+  if (!row) throw new AdminError(`There is no team ${id}.`);
+  return row;
+}
+
+const changed = (team: TeamRow, what: string) => ({
+  accountId: team.account_id,
+  subject: `team ${team.id}: ${what}`,
+});
+
+const MODES = ['simultaneous', 'round_robin'] as const;
+
+const FIELDS = {
+  default: { type: 'flag', help: 'takes the leads that name no team' },
+  fallback: { type: 'number', help: 'id of the team that is rung when nobody of this one accepts; 0: none' },
+} as const satisfies Record<string, Option>;
+
+async function fields(tx: Database, given: Given, accountId: number, own: number | null) {
+  const fallback = given.number('fallback');
+  if (fallback) {
+    const where = and(eq(teams.id, fallback), eq(teams.account_id, accountId));
+    const [other] = await tx.select({ id: teams.id }).from(teams).where(where);
+    if (!other || fallback === own)
+      throw new AdminError(`Team ${fallback} is no other team of this account.`);
+  }
+  if (given.flag('default'))
+    await tx.update(teams).set({ is_default: false }).where(eq(teams.account_id, accountId));
+  return said({
+    name: given.text('name'),
+    is_default: given.flag('default') || undefined,
+    fallback_team_id: fallback === 0 ? null : fallback,
+  });
+}
+
+export const TEAM_COMMANDS: readonly Command[] = [
+  {
+    name: 'teams list',
+    summary: 'The teams of an account',
+    options: { account: ACCOUNT },
+    run: async ({ tx, number }) => ({
+      shown: await tx
+        .select()
+        .from(teams)
+        .where(eq(teams.account_id, number('account') ?? 0))
+        .orderBy(asc(teams.id)),
+    }),
+  },
+  {
+    name: 'teams add',
+    summary: 'A new team, with a profile of its own',
+    options: { account: ACCOUNT, name: { type: 'text', help: 'its name', required: true }, ...FIELDS },
+    run: async (context) => {
+      const { id: accountId } = await accountOf(context.tx, context.number('account') ?? 0);
+      const set = await fields(context.tx, context, accountId, null);
+      const [row] = await context.tx
+        .insert(teams)
+        .values({ ...set, account_id: accountId, name: context.text('name') ?? '' })
+        .returning();
+      if (!row) throw new AdminError('The team was not made.');
+      await context.tx.insert(profiles).values({ account_id: accountId, team_id: row.id });
+      return { change: changed(row, 'added'), shown: { id: row.id, name: row.name } };
+    },
+  },
+  {
+    name: 'teams set',
+    summary: 'Changes a team',
+    args: ['team'],
+    options: { name: { type: 'text', help: 'its name' }, ...FIELDS },
+    run: async (context) => {
+      const team = await teamOf(context.tx, context);
+      const set = await fields(context.tx, context, team.account_id, team.id);
+      if (Object.keys(set).length === 0) throw new AdminError('Say what should change.');
+      await context.tx.update(teams).set(set).where(eq(teams.id, team.id));
+      return { change: changed(team, Object.keys(set).join(', ')), shown: { id: team.id, ...set } };
+    },
+  },
+  {
+    name: 'teams members',
+    summary: 'Who is in a team',
+    args: ['team'],
+    run: async (context) => {
+      const team = await teamOf(context.tx, context);
+      return {
+        shown: await context.tx
+          .select({ email: users.email, full_name: users.full_name, group: teamMembers.priority_group })
+          .from(teamMembers)
+          .innerJoin(users, eq(users.id, teamMembers.user_id))
+          .where(eq(teamMembers.team_id, team.id))
+          .orderBy(asc(teamMembers.priority_group), asc(users.email)),
+      };
+    },
+  },
+  {
+    name: 'teams join',
+    summary: 'Puts a user into a team, or into another group of it',
+    args: ['team', 'email'],
+    options: { group: { type: 'number', help: 'lower groups are rung first; 1 unless said' } },
+    run: async (context) => {
+      const team = await teamOf(context.tx, context);
+      const user = await userOf(context.tx, context.args[1] ?? '');
+      if (user.account_id !== team.account_id) throw new AdminError('The user is of another account.');
+      const priority_group = context.number('group') ?? 1;
+      await context.tx
+        .insert(teamMembers)
+        .values({ team_id: team.id, user_id: user.id, priority_group })
+        .onConflictDoUpdate({ target: [teamMembers.team_id, teamMembers.user_id], set: { priority_group } });
+      return {
+        change: changed(team, `user ${user.id} in`),
+        shown: { team: team.id, email: user.email, group: priority_group },
+      };
+    },
+  },
+  {
+    name: 'teams leave',
+    summary: 'Takes a user out of a team',
+    args: ['team', 'email'],
+    run: async (context) => {
+      const team = await teamOf(context.tx, context);
+      const user = await userOf(context.tx, context.args[1] ?? '');
+      const gone = await context.tx
+        .delete(teamMembers)
+        .where(and(eq(teamMembers.team_id, team.id), eq(teamMembers.user_id, user.id)))
+        .returning();
+      if (gone.length === 0) throw new AdminError('The user is not in this team.');
+      return { change: changed(team, `user ${user.id} out`), shown: { team: team.id, email: user.email } };
+    },
+  },
+  {
+    name: 'teams schedule',
+    summary: 'When a team takes leads: always, or days and times',
+    args: ['team', 'schedule'],
+    options: { 'time-zone': { type: 'text', help: 'the account’s unless said' } },
+    run: async (context) => {
+      const team = await teamOf(context.tx, context);
+      const account = await accountOf(context.tx, team.account_id);
+      const schedule = readSchedule(context.args[1] ?? '', context.text('time-zone') ?? account.time_zone);
+      await context.tx.update(teams).set({ schedule }).where(eq(teams.id, team.id));
+      return { change: changed(team, 'schedule'), shown: { id: team.id, schedule } };
+    },
+  },
+  {
+    name: 'profiles show',
+    summary: 'How a team’s leads are called',
+    args: ['team'],
+    run: async (context) => {
+      const team = await teamOf(context.tx, context);
+      const [row] = await context.tx.select().from(profiles).where(eq(profiles.team_id, team.id));
+      if (!row) throw new AdminError('This team has no profile.');
+      return { shown: row };
+    },
+  },
+  {
+    name: 'profiles set',
+    summary: 'Changes how a team’s leads are called',
+    args: ['team'],
+    options: {
+      mode: { type: 'text', help: 'how agents are rung', one_of: MODES },
+      retries: { type: 'numbers', help: 'minutes until each further try to reach an agent, such as 1,5,30' },
+      followups: { type: 'numbers', help: 'minutes until each further try to reach the lead' },
+      whisper: { type: 'text', help: 'text about the lead, with {fname}, {company}, …; empty: none' },
+      records: { type: 'yes-no', help: 'conversations are recorded' },
+      announces: { type: 'yes-no', help: 'and it is said that they are' },
+      text: { type: 'text', help: 'goes out once to a lead whom nobody could call; empty: none' },
+      welcome: { type: 'text', help: 'what a caller hears first; empty: nothing' },
+      voicemail: { type: 'text', help: 'what a caller hears whom nobody can take; empty: no voicemail' },
+    },
+    run: async (context) => {
+      const team = await teamOf(context.tx, context);
+      const cleared = (name: string) => (context.text(name) === '' ? null : context.text(name));
+      const mode = context.text('mode');
+      const set = said({
+        mode: MODES.find((one) => one === mode),
+        retry_minutes: context.numbers('retries') && [...(context.numbers('retries') ?? [])],
+        followup_minutes: context.numbers('followups') && [...(context.numbers('followups') ?? [])],
+        whisper_template: cleared('whisper'),
+        records: context.yes('records'),
+        announces_recording: context.yes('announces'),
+        missed_text: cleared('text'),
+        welcome_message: cleared('welcome'),
+        voicemail_greeting: cleared('voicemail'),
+      });
+      if (Object.keys(set).length === 0) throw new AdminError('Say what should change.');
+      const written = await context.tx
+        .update(profiles)
+        .set(set)
+        .where(eq(profiles.team_id, team.id))
+        .returning();
+      if (written.length === 0) throw new AdminError('This team has no profile.');
+      return {
+        change: changed(team, `profile ${Object.keys(set).join(', ')}`),
+        shown: { team: team.id, ...set },
+      };
+    },
+  },
+];
