@@ -78,6 +78,11 @@ export class Hub {
     return this.#rooms.get(name);
   }
 
+  /** What a cache channel remembers of its last event. */
+  cached(name: string): { data: string; ttl: number } | null {
+    return this.#rooms.cached(name);
+  }
+
   /** The occupied channels but those of single users. */
   *channels(): Generator<Channel> {
     for (const channel of this.#rooms.all()) if (kindOf(channel.name) !== 'user') yield channel;

@@ -7,7 +7,7 @@ import {
   newChannel,
 } from './core/channel.ts';
 import { isCache } from './core/channel-name.ts';
-import { keep, lastOf, newEventCache } from './core/event-cache.ts';
+import { cachedData, keep, lastOf, newEventCache } from './core/event-cache.ts';
 import type { Member } from './core/member.ts';
 import { publishedEvent, subscriptionError } from './core/server-message.ts';
 import type { WebhookEvent } from './core/webhook-event.ts';
@@ -69,6 +69,11 @@ export class Rooms {
   send(name: string, text: string, except: Listener | undefined): void {
     const room = this.#rooms.get(name);
     if (room) sendTo(room.listeners, text, except);
+  }
+
+  /** What a cache channel remembers; null when there is nothing, or it is none. */
+  cached(name: string): { data: string; ttl: number } | null {
+    return cachedData(this.#cache, name, this.#rules.now());
   }
 
   get(name: string): Channel | undefined {

@@ -20,6 +20,9 @@ import { batchSchema, eventSchema } from './http/event-request.ts';
  */
 const rounds = Number(process.env['OFFHOOK_FUZZ'] ?? 200);
 
+/** Characters that are trouble elsewhere: none, half of one, two in one, a mark of the byte order. */
+const odd = ['\0', '\ud800', '\u00fc', '\u{1f600}', '\ufeff', '\u2028', '\u0301'];
+
 /** A part that is repeated, so that a long input takes a short line. */
 type Kept = string | readonly (string | { readonly repeat: string; readonly times: number })[];
 
@@ -41,7 +44,7 @@ function near(kept: readonly string[], words: readonly string[]): fc.Arbitrary<s
     at: fc.double({ min: 0, max: 1, noNaN: true }),
     remove: fc.nat({ max: 24 }),
     copies: fc.nat({ max: 3 }),
-    added: fc.oneof(fc.constantFrom(...words), fc.string({ maxLength: 12, unit: 'binary' })),
+    added: fc.oneof(fc.constantFrom(...words, ...odd), fc.string({ maxLength: 12 })),
   });
   return fc
     .tuple(fc.constantFrom(...seeds), fc.array(edit, { minLength: 1, maxLength: 5 }))

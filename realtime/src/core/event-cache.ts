@@ -33,6 +33,17 @@ export function lastOf(cache: EventCache, channel: string, at: number): LastEven
   return kept !== undefined && kept.until > at ? { event: kept.event, data: kept.data } : null;
 }
 
+/** The last event's data, and for how many seconds more it is remembered; null when there is none. */
+export function cachedData(
+  cache: EventCache,
+  channel: string,
+  at: number,
+): { data: string; ttl: number } | null {
+  const kept = cache.kept.get(channel);
+  if (kept === undefined || kept.until <= at) return null;
+  return { data: kept.data, ttl: Math.ceil((kept.until - at) / 1_000) };
+}
+
 function drop(cache: EventCache, channel: string): void {
   const kept = cache.kept.get(channel);
   if (kept === undefined) return;

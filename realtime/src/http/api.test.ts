@@ -214,6 +214,17 @@ test('user_count is refused where there are no users', async () => {
   }
 });
 
+test('what a cache channel remembers can be asked for, with how long it will', async () => {
+  const world = await startWorld();
+  const info = { info: 'cache' };
+  expect(await get(world, '/channels/cache-news', info)).toEqual({ occupied: false, cache: null });
+  await world.app.trigger('cache-news', 'price', { now: 2 });
+  const known = { data: '{"now":2}', ttl: expect.any(Number) };
+  expect(await get(world, '/channels/cache-news', info)).toEqual({ occupied: false, cache: known });
+  for (const path of ['/channels', '/channels/news'])
+    await expect(get(world, path, info)).rejects.toMatchObject({ status: 400 });
+});
+
 test('a user id that must be escaped in a URL is terminated all the same', async () => {
   const world = await startWorld();
   const pusher = client(world, { id: 'ada lovelace/ü' });

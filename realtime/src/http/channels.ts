@@ -1,17 +1,18 @@
 import { type ApiAnswer, type ApiRefusal, ok, refusal } from '../core/api-answer.ts';
 import type { Parameter } from '../core/api-signature.ts';
-import type { Channel } from '../core/channel.ts';
-import { isChannelName, kindOf } from '../core/channel-name.ts';
+import { isCache, isChannelName, kindOf } from '../core/channel-name.ts';
 import type { Hub } from '../hub.ts';
 import { type Info, infoSchema } from './event-request.ts';
 
-/** The asked facts of a channel; `user_count` only where there are users. */
-export function describe(name: string, channel: Channel | undefined, info: readonly Info[]): object {
+/** The asked facts of a channel; `user_count` only where there are users, `cache` only where an event is remembered. */
+export function describe(name: string, hub: Hub, info: readonly Info[]): object {
+  const channel = hub.channel(name);
   return {
     ...(info.includes('user_count') && kindOf(name) === 'presence'
       ? { user_count: channel?.members.size ?? 0 }
       : {}),
     ...(info.includes('subscription_count') ? { subscription_count: channel?.subscribers ?? 0 } : {}),
+    ...(info.includes('cache') && isCache(name) ? { cache: hub.cached(name) } : {}),
   };
 }
 
@@ -26,10 +27,10 @@ export function listChannels(query: readonly Parameter[], hub: Hub): ApiAnswer {
       'user_count may only be requested for presence channels - please supply filter_by_prefix beginning with presence-',
     );
   }
+  if (info.asked.includes('cache')) return refusal(400, 'cache may only be requested for one channel');
   const found: [string, object][] = [];
   for (const channel of hub.channels()) {
-    if (channel.name.startsWith(prefix))
-      found.push([channel.name, describe(channel.name, channel, info.asked)]);
+    if (channel.name.startsWith(prefix)) found.push([channel.name, describe(channel.name, hub, info.asked)]);
   }
   return ok({ channels: Object.fromEntries(found) });
 }
@@ -42,8 +43,10 @@ export function oneChannel(name: string, query: readonly Parameter[], hub: Hub):
   if (info.asked.includes('user_count') && kindOf(name) !== 'presence') {
     return refusal(400, 'user_count may only be requested for presence channels');
   }
-  const channel = hub.channel(name);
-  return ok({ occupied: channel !== undefined, ...describe(name, channel, info.asked) });
+  if (info.asked.includes('cache') && !isCache(name)) {
+    return refusal(400, 'cache may only be requested for cache channels');
+  }
+  return ok({ occupied: hub.channel(name) !== undefined, ...describe(name, hub, info.asked) });
 }
 
 /** GET /channels/{name}/users */

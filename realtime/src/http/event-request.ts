@@ -3,10 +3,10 @@ import { isChannelName, isEventName, kindOf } from '../core/channel-name.ts';
 import { fitsIn, LIMITS } from '../core/limits.ts';
 
 /** What may be asked back about a channel. */
-export const INFO = ['user_count', 'subscription_count'] as const;
+export const INFO = ['user_count', 'subscription_count', 'cache'] as const;
 export type Info = (typeof INFO)[number];
 
-/** `user_count,subscription_count` in any choice and order. */
+/** `user_count,subscription_count,cache` in any choice and order. */
 export const infoSchema = z
   .string('Expected info parameter to be a string')
   .transform((text) => text.split(',').filter((part) => part !== ''))

@@ -15,7 +15,7 @@ export function publish(body: string, hub: Hub): ApiAnswer {
   }
   const { info } = event;
   if (info === undefined) return ok({});
-  const described = event.channels.map((channel) => [channel, describe(channel, hub.channel(channel), info)]);
+  const described = event.channels.map((channel) => [channel, describe(channel, hub, info)]);
   return ok({ channels: Object.fromEntries(described) });
 }
 
@@ -29,7 +29,7 @@ export function publishBatch(body: string, hub: Hub): ApiAnswer {
   }
   if (request.batch.every(({ info }) => info === undefined)) return ok({});
   return ok({
-    batch: request.batch.map(({ channel, info }) => describe(channel, hub.channel(channel), info ?? [])),
+    batch: request.batch.map(({ channel, info }) => describe(channel, hub, info ?? [])),
   });
 }
 

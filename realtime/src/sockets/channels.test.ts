@@ -205,7 +205,7 @@ test('the number of subscriptions is told to all of them', async () => {
   await eventually(() => counts.at(-1)).toEqual({ subscription_count: 1 });
 });
 
-test.each(['cache-news', 'private-cache-news', 'presence-cache-news'])(
+test.each(['cache-news', 'private-cache-news', 'presence-cache-news', 'private-encrypted-cache-news'])(
   '%s gives its last event to those who come later',
   async (name) => {
     const world = await startWorld();

@@ -46,6 +46,79 @@ function fault(value: unknown, type: string, shape: Shape): string | null {
   return good ? null : `is ${typeof value}, not ${type}`;
 }
 
+const sidOf = (prefix: string): RegExp => new RegExp(`^${prefix}[0-9a-f]{32}$`);
+const url = /^https?:\/\/\S+$/;
+const method = /^(GET|POST)$/;
+
+/** What the provider's description says of a field beyond its type, wherever the field stands. */
+const formats: Readonly<Record<string, RegExp>> = {
+  account_sid: sidOf('AC'),
+  owner_account_sid: sidOf('AC'),
+  call_sid: sidOf('CA'),
+  parent_call_sid: sidOf('CA'),
+  call_sid_to_coach: sidOf('CA'),
+  call_sid_ending_conference: sidOf('CA'),
+  conference_sid: sidOf('CF'),
+  queue_sid: sidOf('QU'),
+  phone_number: /^\+[1-9]\d{6,14}$/,
+  price_unit: /^[A-Z]{3}$/,
+  api_version: /^2010-04-01$/,
+  uri: /^\/2010-04-01\/Accounts\/AC[0-9a-f]{32}(\/\w+)*\.json$/,
+  media_url: url,
+  more_info: url,
+  request_url: url,
+  request_method: method,
+  voice_method: method,
+  voice_fallback_method: method,
+  sms_method: method,
+  sms_fallback_method: method,
+  status_callback_method: method,
+  log: /^[01]$/,
+  error_code: /^\d{5}$/,
+  track: /^(inbound|outbound|both)$/,
+  duration: /^-?\d+$/,
+  queue_time: /^\d+$/,
+  num_media: /^\d+$/,
+  num_segments: /^\d+$/,
+};
+
+/** Never null, wherever they are. */
+const always = new Set([
+  'sid',
+  'account_sid',
+  'call_sid',
+  'date_created',
+  'status',
+  'uri',
+  'direction',
+  'channels',
+]);
+
+/** How the sid of each kind begins. */
+const prefixes: Readonly<Record<string, string>> = {
+  account: 'AC',
+  application: 'AP',
+  number: 'PN',
+  call: 'CA',
+  callRecording: 'RE',
+  callNotification: 'NO',
+  notification: 'NO',
+  conference: 'CF',
+  conferenceRecording: 'RE',
+  recording: 'RE',
+  message: 'SM',
+  queue: 'QU',
+};
+
+/** What is wrong with how the fields are written. */
+function formatFaults(name: string, answer: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.entries(answer).flatMap(([field, value]) => {
+    if (value === null) return always.has(field) ? [`${field} is null`] : [];
+    const format = field === 'sid' ? sidOf(prefixes[name] ?? '??') : formats[field];
+    return !format || format.test(String(value)) ? [] : [`${field} is ${String(value)}`];
+  });
+}
+
 let world: World;
 
 async function ask(path: string, fields?: Record<string, string>): Promise<Record<string, unknown>> {
@@ -148,6 +221,7 @@ test.each([
     return found === null ? [] : [`${field} ${found}`];
   });
   expect(faults).toEqual([]);
+  expect(formatFaults(name, answer)).toEqual([]);
   const more = Object.keys(answer).filter((field) => !shape.fields.has(field));
   expect(more.filter((field) => !allowed.has(field))).toEqual([]);
 });

@@ -4,6 +4,9 @@ import fc from 'fast-check';
 /** How many inputs each parser gets; `OFFHOOK_FUZZ=100000` for a long run. */
 export const rounds = Number(process.env['OFFHOOK_FUZZ'] ?? 200);
 
+/** Characters that are trouble elsewhere: none, half of one, two in one, a mark of the byte order. */
+const odd = ['\0', '\ud800', '\u00fc', '\u{1f600}', '\ufeff', '\u2028', '\u0301'];
+
 /** A part of an input that is repeated in what is kept, so that a long input takes a short line. */
 interface Repeated {
   readonly repeat: string;
@@ -36,7 +39,7 @@ const edit = {
 
 /** Texts that are nearly true ones: pieces of them are cut out, doubled and replaced. */
 export function texts(seeds: readonly string[], words: readonly string[]): fc.Arbitrary<string> {
-  const insert = fc.oneof(fc.constantFrom(...words), fc.string({ maxLength: 12, unit: 'binary' }));
+  const insert = fc.oneof(fc.constantFrom(...words, ...odd), fc.string({ maxLength: 12 }));
   const edits = fc.array(fc.record({ ...edit, insert }), { minLength: 1, maxLength: 5 });
   const change = (text: string, { at, remove, copies, insert: added }: Edit & { insert: string }): string => {
     const from = Math.floor(at * text.length);
@@ -48,10 +51,10 @@ export function texts(seeds: readonly string[], words: readonly string[]): fc.Ar
       weight: 8,
       arbitrary: fc.tuple(fc.constantFrom(...seeds), edits).map(([seed, all]) => all.reduce(change, seed)),
     },
-    { weight: 1, arbitrary: fc.string({ maxLength: 200, unit: 'binary' }) },
+    { weight: 1, arbitrary: fc.string({ maxLength: 200 }) },
     {
       weight: 1,
-      arbitrary: fc.array(fc.constantFrom(...words), { maxLength: 40 }).map((all) => all.join('')),
+      arbitrary: fc.array(fc.constantFrom(...words, ...odd), { maxLength: 40 }).map((all) => all.join('')),
     },
   );
 }
