@@ -1,6 +1,7 @@
 /**
- * Plays the browsers: connections that each send 50 packets a second, with the moment of sending inside the sound,
- * so that whoever receives it unmixed can tell the delay. The monotonic clock is one for all processes of a machine.
+ * Plays the browsers: connections that each send 50 packets a second. The moment of sending stands inside the sound,
+ * so that whoever receives it unmixed can tell the delay; in a mix it is told by clicks. The monotonic clock is one
+ * for all processes of a machine.
  */
 import { MediaStreamTrack, type RTCPeerConnection, RtpHeader, RtpPacket } from 'werift';
 import type { FromLoad, ToLoad } from './messages.ts';
@@ -8,40 +9,64 @@ import { pcmuConnection } from './werift-pcmu.ts';
 
 const MAGIC = 0x0ff400c5;
 const FRAME_MS = 20;
+const SAMPLES_A_MS = 8;
+/** Of µ-law: full scale, in turn up and down; and nothing. */
+const CLICK = Buffer.from(Array.from({ length: 160 }, (_, i) => (i & 8 ? 0x00 : 0x80)));
+const SILENCE = Buffer.alloc(160, 0xff);
+const CLICK_EVERY = 25;
+/** A µ-law byte below it, without its sign, is louder than half of full scale. */
+const LOUD = 0x10;
 
 interface Leg {
   readonly connection: RTCPeerConnection;
   readonly track: MediaStreamTrack;
+  readonly room: number;
+  readonly clicks: boolean;
+  /** The click that it has heard last. */
+  heard: number;
   sequence: number;
 }
 
 const legs = new Map<string, Leg>();
+/** When each room's last click was sent (ms). */
+const clicked = new Map<number, number>();
 let delays: number[] = [];
 let sent = 0;
 
 const tell = (message: FromLoad): void => void process.send?.(message);
+const now = (): number => Number(process.hrtime.bigint()) / 1e6;
 
-async function offer(name: string): Promise<void> {
+async function offer(name: string, room: number): Promise<void> {
   const connection = pcmuConnection();
   const track = new MediaStreamTrack({ kind: 'audio' });
   connection.addTransceiver(track, { direction: 'sendrecv' });
+  const clicks = ![...legs.values()].some((other) => other.room === room);
+  const leg: Leg = { connection, track, room, clicks, heard: 0, sequence: 0 };
   connection.onTrack.subscribe((remote) => {
-    remote.onReceiveRtp.subscribe((packet) => {
-      if (packet.payload.length < 12 || packet.payload.readUInt32BE(0) !== MAGIC) return;
-      delays.push(Number(process.hrtime.bigint() - packet.payload.readBigUInt64BE(4)) / 1e6);
-    });
+    remote.onReceiveRtp.subscribe((packet) => hear(leg, packet.payload));
   });
   connection.connectionStateChange.subscribe((state) => {
     if (state === 'connected') tell({ type: 'connected', leg: name });
   });
-  legs.set(name, { connection, track, sequence: 0 });
+  legs.set(name, leg);
   await connection.setLocalDescription(await connection.createOffer());
   tell({ type: 'offered', leg: name, sdp: connection.localDescription?.sdp ?? '' });
 }
 
-function say(leg: Leg): void {
-  const payload = Buffer.alloc(160, 0x55);
-  payload.writeUInt32BE(MAGIC, 0);
+function hear(leg: Leg, payload: Buffer): void {
+  if (payload.length >= 12 && payload.readUInt32BE(0) === MAGIC) {
+    delays.push(Number(process.hrtime.bigint() - payload.readBigUInt64BE(4)) / 1e6);
+    return;
+  }
+  const click = clicked.get(leg.room);
+  if (click === undefined || leg.heard === click || leg.clicks) return;
+  const at = payload.findIndex((byte) => (byte & 0x7f) < LOUD);
+  if (at < 0) return;
+  leg.heard = click;
+  delays.push(now() - click + at / SAMPLES_A_MS);
+}
+
+function say(leg: Leg, sound: 'stamped' | 'clicks'): void {
   leg.sequence = (leg.sequence + 1) & 0xffff;
   const header = new RtpHeader({
     payloadType: 0,
@@ -49,16 +74,32 @@ function say(leg: Leg): void {
     timestamp: (leg.sequence * 160) >>> 0,
     ssrc: 1,
   });
+  if (sound === 'clicks') {
+    const clicks = leg.clicks && leg.sequence % CLICK_EVERY === 0;
+    if (clicks) {
+      clicked.set(leg.room, now());
+      sent += [...legs.values()].filter((other) => other.room === leg.room).length - 1;
+    }
+    leg.track.writeRtp(new RtpPacket(header, clicks ? CLICK : SILENCE));
+    return;
+  }
+  const payload = Buffer.alloc(160, 0x55);
+  payload.writeUInt32BE(MAGIC, 0);
   payload.writeBigUInt64BE(process.hrtime.bigint(), 4);
   leg.track.writeRtp(new RtpPacket(header, payload));
   sent += 1;
 }
 
-/** Each leg in its own phase, as real callers are. */
-function talk(): void {
+/** Each leg in its own phase, as real callers are, and by the clock: what a busy machine delayed is made up for. */
+function talk(sound: 'stamped' | 'clicks'): void {
   let phase = 0;
   for (const leg of legs.values()) {
-    setTimeout(() => setInterval(() => say(leg), FRAME_MS), phase % FRAME_MS);
+    let due = now() + (phase % FRAME_MS);
+    const next = () => {
+      for (; due <= now(); due += FRAME_MS) say(leg, sound);
+      setTimeout(next, Math.max(1, due - now()));
+    };
+    next();
     phase += 7;
   }
 }
@@ -66,13 +107,13 @@ function talk(): void {
 process.on('message', (message: ToLoad) => {
   switch (message.type) {
     case 'offer':
-      void offer(message.leg);
+      void offer(message.leg, message.room);
       break;
     case 'answer':
       void legs.get(message.leg)?.connection.setRemoteDescription({ type: 'answer', sdp: message.sdp });
       break;
     case 'talk':
-      talk();
+      talk(message.sound);
       break;
     case 'forget':
       delays = [];

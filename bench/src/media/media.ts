@@ -1,25 +1,35 @@
-/** CPU of a leg and the delay that we add, between two parties; ten legs. */
-import { alternate, spreadOf } from '../spread.ts';
+/** CPU of a leg and the delay that we add: between two parties, and in conferences of three. */
+import { alternate, type Spread, spreadOf } from '../spread.ts';
 import { printTable } from '../table.ts';
 import { measureEcho } from './echo.ts';
+import { hasJanus, janusBridge } from './janus.ts';
 import { ownMedia } from './own.ts';
-import { measure, weriftRelay } from './run.ts';
+import { measure, type Run, weriftPeer } from './run.ts';
 
 const LEGS = 10;
+const ROOM_LEGS = 12;
 const SECONDS = 6;
+const REPETITIONS = 5;
+
+const cpu = (side: readonly Run[]): Spread => spreadOf(side.map((run) => run.cpu));
+const delay = (side: readonly Run[]): Spread => spreadOf(side.flatMap((run) => run.delays));
+const lost = (side: readonly Run[]): string => side.map((run) => run.lost).join(', ');
 
 export async function benchMedia(): Promise<void> {
+  await benchForwarding();
+  await benchRooms();
+}
+
+async function benchForwarding(): Promise<void> {
   const floor: number[] = [];
   const runs = await alternate(
-    5,
+    REPETITIONS,
     async () => {
       floor.push(await measureEcho(LEGS, SECONDS));
-      return measure(await ownMedia(), LEGS, SECONDS);
+      return measure(await ownMedia(), LEGS, 2, SECONDS);
     },
-    () => measure(weriftRelay(), LEGS, SECONDS),
+    () => measure(weriftPeer('relay-main.ts'), LEGS, 2, SECONDS),
   );
-  const cpu = (side: typeof runs.ours) => spreadOf(side.map((run) => run.cpu));
-  const delay = (side: typeof runs.ours) => spreadOf(side.flatMap((run) => run.delays));
   printTable(`Two parties forwarded, ${LEGS} legs, 50 packets a second each way`, [
     {
       what: 'CPU of a leg and second',
@@ -43,7 +53,46 @@ export async function benchMedia(): Promise<void> {
       goal: 'p50 2 added',
     },
   ]);
+  console.log(`packets lost: ours ${lost(runs.ours)}; relay ${lost(runs.peer)}`);
+}
+
+/** Three in each room, mixed. */
+async function benchRooms(): Promise<void> {
+  const peers = [
+    { name: 'werift with a mixer', open: async () => weriftPeer('mixer-main.ts') },
+    ...(hasJanus()
+      ? [
+          { name: 'Janus AudioBridge, prebuffer 2', open: () => janusBridge(2) },
+          { name: 'Janus AudioBridge, its default', open: () => janusBridge(6) },
+        ]
+      : []),
+  ];
+  const ours: Run[] = [];
+  const theirs = peers.map((): Run[] => []);
+  for (let i = 0; i < REPETITIONS; i += 1) {
+    ours.push(await measure(await ownMedia(), ROOM_LEGS, 3, SECONDS));
+    for (const [at, peer] of peers.entries())
+      theirs[at]?.push(await measure(await peer.open(), ROOM_LEGS, 3, SECONDS));
+  }
+  const rows = peers.map((peer, at) => ({ name: peer.name, runs: theirs[at] ?? [] }));
+  printTable(`Conferences of three, ${ROOM_LEGS} legs, 50 packets a second each way`, [
+    ...rows.map(({ name, runs }) => ({
+      what: 'CPU of a leg and second',
+      unit: 'ms',
+      ours: cpu(ours),
+      peer: { name, spread: cpu(runs) },
+      goal: '3, and half of the peer',
+    })),
+    ...rows.map(({ name, runs }) => ({
+      what: 'from write to read, both ends werift',
+      unit: 'ms',
+      ours: delay(ours),
+      peer: { name, spread: delay(runs) },
+      goal: 'p50 35 added',
+    })),
+  ]);
   console.log(
-    `packets lost: ours ${runs.ours.map((run) => run.lost).join(', ')}; relay ${runs.peer.map((run) => run.lost).join(', ')}`,
+    `clicks not heard: ours ${lost(ours)}; ${rows.map(({ name, runs }) => `${name} ${lost(runs)}`).join('; ')}`,
   );
+  if (!hasJanus()) console.log('Janus AudioBridge: skipped: Janus is not installed');
 }

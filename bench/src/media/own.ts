@@ -16,13 +16,10 @@ export async function ownMedia(): Promise<Carrier> {
   return {
     pid: client.pid ?? 0,
     answer: async (leg, sdp) => (await client.order({ type: 'answerOffer', leg, sdp })).sdp,
-    join: async (a, b) => {
+    join: async (legs) => {
       await client.order({
         type: 'setHears',
-        routes: [
-          { leg: a, hears: [b] },
-          { leg: b, hears: [a] },
-        ],
+        routes: legs.map((leg) => ({ leg, hears: legs.filter((other) => other !== leg) })),
       });
     },
     close: () => client.stop(),

@@ -1,6 +1,6 @@
 /** The peer: a relay of two parties as one writes it with werift alone. */
 import { MediaStreamTrack, type RTCPeerConnection } from 'werift';
-import type { FromRelay, ToRelay } from './messages.ts';
+import type { FromMixer, ToMixer } from './messages.ts';
 import { pcmuConnection } from './werift-pcmu.ts';
 
 interface Leg {
@@ -22,17 +22,17 @@ async function answer(name: string, sdp: string): Promise<void> {
   connection.addTransceiver(out, { direction: 'sendrecv' });
   await connection.setRemoteDescription({ type: 'offer', sdp });
   await connection.setLocalDescription(await connection.createAnswer());
-  const reply: FromRelay = { type: 'answered', leg: name, sdp: connection.localDescription?.sdp ?? '' };
+  const reply: FromMixer = { type: 'answered', leg: name, sdp: connection.localDescription?.sdp ?? '' };
   process.send?.(reply);
 }
 
-process.on('message', (message: ToRelay) => {
+process.on('message', (message: ToMixer) => {
   switch (message.type) {
     case 'answer':
       void answer(message.leg, message.sdp);
       break;
     case 'join': {
-      const [a, b] = [legs.get(message.a), legs.get(message.b)];
+      const [a, b] = message.legs.map((name) => legs.get(name));
       if (a && b) {
         a.other = b;
         b.other = a;

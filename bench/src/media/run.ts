@@ -2,20 +2,22 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { cpuMs } from './cpu.ts';
-import type { FromLoad, FromRelay, ToLoad, ToRelay } from './messages.ts';
+import type { FromLoad, FromMixer, ToLoad, ToMixer } from './messages.ts';
 
-/** Whoever carries sound between two parties. */
+/** Whoever carries sound between parties. */
 export interface Carrier {
   readonly pid: number;
-  answer(leg: string, sdp: string): Promise<string>;
-  join(a: string, b: string): Promise<void>;
+  /** @param room a number; who has the same one will be joined */
+  answer(leg: string, sdp: string, room: number): Promise<string>;
+  /** These hear each other. */
+  join(legs: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface Run {
   /** ms of CPU of the carrier for each leg and second. */
   readonly cpu: number;
-  /** ms from the sender's write to the receiver's read, for every packet. */
+  /** ms from the sender's write to the receiver's read: for every packet, in rooms for every click. */
   readonly delays: readonly number[];
   readonly lost: number;
 }
@@ -23,11 +25,12 @@ export interface Run {
 const entry = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.url));
 const start = (name: string): ChildProcess => fork(entry(name), { execArgv: ['--import', 'tsx'] });
 
-export function weriftRelay(): Carrier {
-  const child = start('relay-main.ts');
+/** Two parties with `relay-main.ts`, rooms with `mixer-main.ts`. */
+export function weriftPeer(name: 'relay-main.ts' | 'mixer-main.ts'): Carrier {
+  const child = start(name);
   const waiting = new Map<string, (sdp: string) => void>();
-  child.on('message', (message: FromRelay) => waiting.get(message.leg)?.(message.sdp));
-  const tell = (message: ToRelay) => void child.send(message);
+  child.on('message', (message: FromMixer) => waiting.get(message.leg)?.(message.sdp));
+  const tell = (message: ToMixer) => void child.send(message);
   return {
     pid: child.pid ?? 0,
     answer: (leg, sdp) => {
@@ -35,15 +38,15 @@ export function weriftRelay(): Carrier {
       tell({ type: 'answer', leg, sdp });
       return answered;
     },
-    join: async (a, b) => tell({ type: 'join', a, b }),
+    join: async (legs) => tell({ type: 'join', legs }),
     close: async () => {
       child.disconnect();
     },
   };
 }
 
-/** @param count legs, an even number: each two talk with each other */
-export async function measure(carrier: Carrier, count: number, seconds: number): Promise<Run> {
+/** @param count legs, so many in each room as `size`; two are forwarded, more are mixed */
+export async function measure(carrier: Carrier, count: number, size: number, seconds: number): Promise<Run> {
   const load = start('load-main.ts');
   const tell = (message: ToLoad) => void load.send(message);
   const names = Array.from({ length: count }, (_, i) => `leg${i}`);
@@ -52,7 +55,7 @@ export async function measure(carrier: Carrier, count: number, seconds: number):
     load.on('message', (message: FromLoad) => {
       if (message.type === 'offered') {
         void carrier
-          .answer(message.leg, message.sdp)
+          .answer(message.leg, message.sdp, Math.floor(names.indexOf(message.leg) / size))
           .then((sdp) => tell({ type: 'answer', leg: message.leg, sdp }));
       }
       if (message.type === 'connected') {
@@ -61,10 +64,10 @@ export async function measure(carrier: Carrier, count: number, seconds: number):
       }
     });
   });
-  for (const leg of names) tell({ type: 'offer', leg });
+  for (const [i, leg] of names.entries()) tell({ type: 'offer', leg, room: Math.floor(i / size) });
   await allConnected;
-  for (let i = 0; i < count; i += 2) await carrier.join(names[i] ?? '', names[i + 1] ?? '');
-  tell({ type: 'talk' });
+  for (let i = 0; i < count; i += size) await carrier.join(names.slice(i, i + size));
+  tell({ type: 'talk', sound: size === 2 ? 'stamped' : 'clicks' });
   // The first second warms up what is compiled when it is first used.
   await pause(1_500);
   tell({ type: 'forget' });

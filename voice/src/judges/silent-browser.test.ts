@@ -16,8 +16,8 @@ beforeAll(async () => {
   applicationSid = application.sid;
   world.on(
     '/voice',
-    () =>
-      `<Response><Dial action="/after"><Number statusCallback="${world.url('/lead')}" statusCallbackEvent="completed">+14155550100</Number></Dial></Response>`,
+    ({ params }) =>
+      `<Response><Dial action="/after"><Number statusCallback="${world.url(`/lead/${params['From']?.slice('client:'.length)}`)}" statusCallbackEvent="completed">+14155550100</Number></Dial></Response>`,
   );
 });
 
@@ -45,7 +45,7 @@ async function line(sid: string): Promise<SendingLine | undefined> {
   return lines.find((one) => one.call_sid === sid);
 }
 
-test('a browser that hears and is not heard is told from a mute one, and is not hung up', async () => {
+test.concurrent('a browser that hears and is not heard is told from a mute one, and is not hung up', async () => {
   const page = await talk('unheard');
   await until(async () => (await line(page.sid))?.sends === 'sound', 'sound');
   // A mute microphone goes on sending, silence.
@@ -64,7 +64,7 @@ test('a browser that hears and is not heard is told from a mute one, and is not 
   page.socket.terminate();
 });
 
-test('a browser that is gone with its socket and its audio is not waited for like a network', async () => {
+test.concurrent('a browser that is gone with its socket and its audio is not waited for like a network', async () => {
   const page = await talk('gone');
   page.socket.terminate();
   await page.peer.close();
@@ -74,11 +74,11 @@ test('a browser that is gone with its socket and its audio is not waited for lik
     'its call has ended',
     20_000,
   );
-  const told = await world.hook((one) => one.path === '/lead');
+  const told = await world.hook((one) => one.path === '/lead/gone');
   expect(told.params).toMatchObject({ CallStatus: 'completed' });
 });
 
-test('a browser that has lost its socket alone is waited for, and its audio goes on', async () => {
+test.concurrent('a browser that has lost its socket alone is waited for, and its audio goes on', async () => {
   const page = await talk('patient');
   page.socket.terminate();
   const heard = (await line(page.sid))?.packets_in ?? 0;
@@ -90,4 +90,22 @@ test('a browser that has lost its socket alone is waited for, and its audio goes
   expect((await world.client.calls(page.sid).fetch()).status).toBe('in-progress');
   await world.client.calls(page.sid).update({ status: 'completed' });
   await page.peer.close();
+});
+
+test.concurrent('a browser that is frozen, or has no network, is told of the end of its call after its consent has expired', {
+  timeout: 120_000,
+}, async () => {
+  const page = await talk('frozen');
+  // Its socket lives, as that of a browser without a network does for a while: nobody has closed it.
+  await page.peer.close();
+  await until(async () => (await line(page.sid))?.sends === 'nothing', 'nothing comes from it');
+  expect((await world.client.calls(page.sid).fetch()).status).toBe('in-progress');
+  const told = await until(
+    () => page.told.find((one) => one.type === 'hangup')?.payload,
+    'the end of its call',
+    50_000,
+  );
+  expect(told).toMatchObject({ callsid: page.sid, error: { code: 53405 } });
+  expect((await world.client.calls(page.sid).fetch()).status).toBe('completed');
+  page.socket.terminate();
 });
