@@ -72,5 +72,13 @@ export type Order =
   /** Tell an agent in the conversation what came of what they asked for. */
   | { readonly kind: 'notify'; readonly userId: number; readonly notice: Notice };
 
-/** Nobody took the transfer; the agent does not join; the added lead cannot be reached. */
-export type Notice = 'transferMissed' | 'conferenceMissed' | 'leadMissed';
+/**
+ * Nobody took the transfer; the agent does not join; the added lead cannot be reached; the phone of who asked to be
+ * put through did not ring; the call they wanted to join ended before.
+ */
+export type Notice =
+  | 'transferMissed'
+  | 'conferenceMissed'
+  | 'leadMissed'
+  | 'ownRingMissed'
+  | 'endedBeforeJoining';

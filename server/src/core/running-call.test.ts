@@ -65,6 +65,11 @@ describe('a conference', () => {
     expect(at.callUsers.some(isOpen)).toBe(false);
   });
 
+  it('whose opener’s phone does not ring is told to the opener', () => {
+    const { orders } = run(opened(), said('ringTimedOut', ANN, 30_000));
+    expect(orders).toContainEqual({ kind: 'notify', userId: ANN.userId, notice: 'ownRingMissed' });
+  });
+
   it('waits for the one who vanished, with music for the other', () => {
     const { at, orders } = run(conference(), reported(ANN, 'completed', 5_000));
     expect(phaseOf(at.call)).toBe('vanished');

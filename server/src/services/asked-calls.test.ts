@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { accounts, calls, leads, numbers, profiles, teams } from '../store/schema.ts';
 import { forEachDatabase } from '../store/test-database.ts';
-import { type TestWorld, testWorlds } from './test-world.ts';
+import { type TestWorld, testWorlds, until } from './test-world.ts';
 
 const ADA = { fname: 'Ada', lname: 'Byron', phone_number: '(415) 555-0100' };
 
@@ -62,7 +62,7 @@ forEachDatabase('a retry', (open) => {
     );
   });
 
-  it('is given up when the phone does not come back to waiting', async () => {
+  it('is given up when the phone does not come back to waiting, and the agent is told', async () => {
     const world = await start();
     const ann = await world.agent('agent@demo.test');
     await ann.present({ state: 'disposition' });
@@ -76,6 +76,12 @@ forEachDatabase('a retry', (open) => {
       { status: 'busy', ended_at: expect.any(Date) },
     ]);
     expect(world.provider.asked('create')).toEqual([]);
+    const told = await until('the word', () =>
+      world.provider
+        .asked('publish')
+        .find(({ about }) => about.includes('could not be offered to your phone')),
+    );
+    expect(told.about).toContain(`presence-user.${ann.id}`);
   });
 
   it('asked for twice is one, and after another call to the lead it is the next of its kind', async () => {

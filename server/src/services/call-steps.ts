@@ -31,7 +31,11 @@ const NOTICES: Readonly<Record<Notice, string>> = {
   transferMissed: 'Nobody took the transfer. You still have the call.',
   conferenceMissed: 'The agent did not join.',
   leadMissed: 'The added lead could not be reached.',
+  ownRingMissed: 'Your phone could not be reached.',
+  endedBeforeJoining: 'The call ended before you joined.',
 };
+
+const NOT_OFFERED = 'The call could not be offered to your phone.';
 
 /** What a transaction leaves to be done when it has committed. */
 export interface Outbox {
@@ -104,6 +108,7 @@ export async function advance(
   let current = loaded.conversation;
   const queue = [...events];
   for (let event = queue.shift(); event; event = queue.shift()) {
+    if (event.type === 'nobodyLeft') tellAsker(parts, outbox, facts, current);
     const result = step(current, event);
     current = result.conversation;
     for (const order of result.orders) {
@@ -130,6 +135,18 @@ export async function advance(
     await textMissedLead(parts, tx, outbox, facts.id);
   }
   return current;
+}
+
+/** Who asked for a call that never rings on their phone is told so, unless they ignored it themselves. */
+function tellAsker(
+  { realtime }: StepParts,
+  { hints }: Outbox,
+  { id, askedBy }: CallFacts,
+  { call, callUsers }: Conversation,
+): void {
+  if (askedBy === null || call.endedAt !== null) return;
+  if (callUsers.some(({ userId, status }) => userId === askedBy && status === 'ignored')) return;
+  hints.push(() => realtime.notified(askedBy, { call_id: id, text: NOT_OFFERED }));
 }
 
 export function hintRung(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PhoneEvent } from './events.ts';
 import { orders, ring, run, signedInAs } from './sample-events.ts';
-import { banner, card, navItems, viewName } from './selectors.ts';
+import { banner, card, navItems, viewName, wordInPassing } from './selectors.ts';
 
 const agent = signedInAs();
 const supervisor = signedInAs({ permissions: ['listen', 'whisper', 'barge'] });
@@ -71,4 +71,14 @@ test('a late refusal is not told in the panel that was opened meanwhile', () => 
 test('a late reply does not close the panel that was opened meanwhile', () => {
   const { state } = run([...supervisor, open, listen, history, { type: 'superviseAnswered' }]);
   expect(state.screen.view).toMatchObject({ panel: { name: 'history' } });
+});
+
+test('that a call which was asked for does not come is said in passing', () => {
+  const told: PhoneEvent = { type: 'callNoticeHeard', callId: 55, text: 'Your phone could not be reached.' };
+  const { state, last } = run([...supervisor, open, listen, told]);
+  expect([wordInPassing(state), orders(last)]).toEqual([
+    'Your phone could not be reached.',
+    ['startNoticeTimer'],
+  ]);
+  expect(wordInPassing(run([...supervisor, told, { type: 'noticeTimePassed' }]).state)).toBeNull();
 });

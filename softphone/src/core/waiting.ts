@@ -77,6 +77,9 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
       if (event.callUserId !== view.cancelledRing) return { view };
       return { view: { ...view, notice: takenBy(event.by).notice, cancelledRing: null } };
     }
+    case 'callNoticeHeard':
+      // A call that this agent asked for, and that never came.
+      return { view: { ...view, notice: event.text } };
     case 'noticeTimePassed':
       return { view: { ...view, notice: null } };
     case 'updateClicked':

@@ -26,8 +26,13 @@ export function tellCallUser(draft: Draft, callUserId: number, event: CallUserEv
   });
 }
 
+/** Told on the agent's own channel, in the call or not. */
+export function tell(draft: Draft, { userId }: CallUser, notice: Notice): void {
+  draft.orders.push({ kind: 'notify', userId, notice });
+}
+
 export function notify(draft: Draft, callUser: CallUser | undefined, notice: Notice): void {
-  if (callUser?.status === 'accepted') draft.orders.push({ kind: 'notify', userId: callUser.userId, notice });
+  if (callUser?.status === 'accepted') tell(draft, callUser, notice);
 }
 
 export function endLegsOf(draft: Draft, callUser: CallUser): void {

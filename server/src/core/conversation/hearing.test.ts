@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { phaseOf } from '../call-lifecycle.ts';
+import type { ConversationEvent } from '../conversation.ts';
 import { newLeg } from '../leg.ts';
 import {
   ANN,
@@ -13,6 +14,7 @@ import {
   run,
   rung,
   SAM,
+  START,
   said,
   talking,
   withParty,
@@ -107,10 +109,33 @@ describe('supervision', () => {
     expect(at.call.agentId).toBe(ANN.userId);
   });
 
-  it('that does not come about changes nothing', () => {
-    const before = rung(talking(), 'listen', ANN, SAM);
-    const { at, orders } = run(before, said('ringTimedOut', SAM, 30_000));
+  const silent: readonly [string, ConversationEvent][] = [
+    ['does not ring', { type: 'acknowledgeTimedOut', callUserId: SAM.callUserId, at: START + 4_000 }],
+    ['is refused', { type: 'legRefused', legId: SAM.legId, reason: 'No', at: START + 2_100 }],
+    ['is not there', reported(SAM, 'failed', 2_100)],
+    ['expires', said('ringTimedOut', SAM, 30_000)],
+  ];
+  it.each(silent)(
+    'whose ring %s changes nothing in the call, and is told to the supervisor',
+    (_sentence, event) => {
+      const before = rung(talking(), 'listen', ANN, SAM);
+      const { at, orders } = run(before, event);
+      expect(orders.map(({ kind }) => kind).filter((kind) => kind !== 'markUnreachable')).toEqual([
+        'withdraw',
+        'notify',
+      ]);
+      expect(orders.at(-1)).toEqual({ kind: 'notify', userId: SAM.userId, notice: 'ownRingMissed' });
+      expect({ ...at.call, reasons: [] }).toEqual(before.call);
+    },
+  );
+
+  it('that the supervisor ignores is no news', () => {
+    const { orders } = run(rung(talking(), 'listen', ANN, SAM), said('ignored', SAM, 3_000));
     expect(orders.map(({ kind }) => kind)).toEqual(['withdraw']);
-    expect(at.call).toEqual(before.call);
+  });
+
+  it('of a call that ends while the phone rings is told to the supervisor', () => {
+    const { orders } = run(rung(talking(), 'barge', ANN, SAM), said('hangUpAsked', ANN, 3_000));
+    expect(orders).toContainEqual({ kind: 'notify', userId: SAM.userId, notice: 'endedBeforeJoining' });
   });
 });

@@ -21,6 +21,10 @@ export function hangUp(draft: Draft, callUserId: number, at: number): void {
     endRing(draft, callUserId, { type: 'ignored', at });
   } else if (callUser.status === 'accepted') {
     tellCallUser(draft, callUserId, { type: 'hungUp', at });
+    if (giveBack(draft, callUser, at)) {
+      endLegsOf(draft, callUser);
+      return;
+    }
     if (callUserId === draft.call.claimedBy) tellCall(draft, { type: 'agentGone', at });
     leave(draft, callUser, at, null);
   }
@@ -28,16 +32,7 @@ export function hangUp(draft: Draft, callUserId: number, at: number): void {
 
 /** An agent's leg ended without a word. */
 export function loseAgent(draft: Draft, callUser: CallUser, leg: Leg, at: number): void {
-  const giver = userOf(draft, callUser.invitedBy);
-  if (callUser.type === 'transfer' && leg.joinedAt === null && giver?.status === 'accepted') {
-    // The target never got in: the agent who gave the call away has it still.
-    const { id: callUserId, userId } = giver;
-    tellCallUser(draft, callUser.id, { type: 'over', at });
-    tellCall(draft, { type: 'handedOver', from: callUser.id, callUserId, userId, at });
-    notify(draft, giver, 'transferMissed');
-    assess(draft, at);
-    return;
-  }
+  if (leg.joinedAt === null && giveBack(draft, callUser, at)) return;
   if (callUser.ownNumber !== null) {
     // A telephone has no other word for 'Hang Up', and nobody comes back by it.
     hangUp(draft, callUser.id, at);
@@ -45,6 +40,19 @@ export function loseAgent(draft: Draft, callUser: CallUser, leg: Leg, at: number
   }
   if (callUser.id === draft.call.claimedBy) tellCall(draft, { type: 'agentGone', at });
   vanish(draft, callUser, at);
+}
+
+/** The target of a transfer never got in: the agent who gave the call away has it still, and is told. */
+function giveBack(draft: Draft, target: CallUser, at: number): boolean {
+  const giver = userOf(draft, target.invitedBy);
+  if (target.type !== 'transfer' || draft.call.claimedBy !== target.id || giver?.status !== 'accepted')
+    return false;
+  const { id: callUserId, userId } = giver;
+  tellCallUser(draft, target.id, { type: 'over', at });
+  tellCall(draft, { type: 'handedOver', from: target.id, callUserId, userId, at });
+  notify(draft, giver, 'transferMissed');
+  assess(draft, at);
+  return true;
 }
 
 function vanish(draft: Draft, callUser: CallUser, at: number): void {

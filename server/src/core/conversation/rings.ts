@@ -4,7 +4,7 @@ import { phaseOf } from '../call-lifecycle.ts';
 import { type CallUser, type CallUserEvent, isRinging } from '../call-user.ts';
 import type { FinalLegStatus, Leg } from '../leg.ts';
 import { isInvitation, isSupervision, partyLegs } from '../parties.ts';
-import { type Draft, notify, tellCallUser, userOf } from './draft.ts';
+import { type Draft, notify, tell, tellCallUser, userOf } from './draft.ts';
 import { tellCall, withdraw } from './whole-call.ts';
 
 export function expectAcknowledgement(draft: Draft, leg: Leg, ringsAt: number): void {
@@ -47,6 +47,8 @@ export function endRing(draft: Draft, callUserId: number, event: CallUserEvent):
     conferenceRingEnded(draft, callUser, event.type === 'ignored' ? 'ignored' : 'no-answer', at);
   } else if (!isSupervision(type)) {
     tellCall(draft, { type: 'ringsOver', at });
+  } else if (event.type === 'missed') {
+    tell(draft, callUser, 'ownRingMissed');
   }
 }
 
@@ -57,6 +59,7 @@ function conferenceRingEnded(
   at: number,
 ): void {
   if (callUser.id === draft.call.claimedBy) {
+    if (status === 'no-answer') tell(draft, callUser, 'ownRingMissed');
     const reason = 'The phone did not connect';
     tellCall(draft, { type: 'nobodyLeft', status: 'canceled', reason, at });
     return;

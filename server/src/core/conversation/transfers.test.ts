@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { phaseOf } from '../call-lifecycle.ts';
 import { judgeClaim } from '../claim.ts';
+import type { ConversationEvent } from '../conversation.ts';
 import {
   ANN,
   BEN,
@@ -62,6 +63,32 @@ describe('a transfer', () => {
     expect(at.call).toMatchObject({ claimedBy: ANN.callUserId, agentId: ANN.userId });
     expect(orders).toEqual([{ kind: 'notify', userId: ANN.userId, notice: 'transferMissed' }]);
     expect(phaseOf(at.call)).toBe('talking');
+  });
+
+  it('whose target hangs up on the way in gives the call back, and the agent is told', () => {
+    const { at, orders } = run(asked(), connected(BEN, 3_000), said('hangUpAsked', BEN, 3_020));
+    expect(at.call).toMatchObject({ claimedBy: ANN.callUserId, agentId: ANN.userId });
+    expect(orders).toEqual([
+      { kind: 'notify', userId: ANN.userId, notice: 'transferMissed' },
+      { kind: 'endLeg', legId: BEN.legId },
+    ]);
+    expect([phaseOf(at.call), partIn(at, BEN)?.status]).toEqual(['talking', 'ended']);
+  });
+
+  const unreached: readonly [string, ConversationEvent][] = [
+    ['does not ring', { type: 'acknowledgeTimedOut', callUserId: BEN.callUserId, at: START + 4_000 }],
+    ['is refused', { type: 'legRefused', legId: BEN.legId, reason: 'No', at: START + 2_100 }],
+    ['is not there', reported(BEN, 'failed', 2_100)],
+    ['does not answer', reported(BEN, 'no-answer', 32_000)],
+    ['is busy', reported(BEN, 'busy', 2_100)],
+    ['expires', said('ringTimedOut', BEN, 32_000)],
+  ];
+  it.each(unreached)('whose only ring %s is told to the agent, who talks on', (_sentence, event) => {
+    const { at, orders } = run(rung(talking(), 'transfer', ANN, BEN), event);
+    expect(orders.filter(({ kind }) => kind === 'notify')).toEqual([
+      { kind: 'notify', userId: ANN.userId, notice: 'transferMissed' },
+    ]);
+    expect([phaseOf(at.call), at.call.agentId]).toEqual(['talking', ANN.userId]);
   });
 
   it('is taken back with the call when the agent hangs up before anybody accepted', () => {

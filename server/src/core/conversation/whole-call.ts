@@ -2,8 +2,8 @@
 import { type CallEvent, type CallOrder, phaseOf, transitionCall } from '../call-lifecycle.ts';
 import { type CallUser, isRinging } from '../call-user.ts';
 import { isFinal } from '../leg.ts';
-import { countTalkers } from '../parties.ts';
-import { type Draft, tellCallUser } from './draft.ts';
+import { countTalkers, isSupervision } from '../parties.ts';
+import { type Draft, tell, tellCallUser } from './draft.ts';
 
 /** Looks whether enough of them are there. */
 export function assess(draft: Draft, at: number, reason: string | null = null): void {
@@ -72,6 +72,7 @@ export function withdrawAll(
   for (const ring of rings) {
     tellCallUser(draft, ring.id, { type: 'withdrawn', by, reason, at });
     withdraw(draft, ring, by);
+    if (isSupervision(ring.type)) tell(draft, ring, 'endedBeforeJoining');
   }
 }
 
