@@ -7,7 +7,7 @@ import type { Settings } from '../core/audio-state.ts';
 import type { DeviceReport } from '../core/events.ts';
 import { type CallQuality, unmeasured, withSample, withWarning } from '../core/quality-figures.ts';
 import type { VolumeStore } from '../volume-store.ts';
-import { watchConnections } from './connections.ts';
+import { type Connections, watchConnections } from './connections.ts';
 import { createMicrophone } from './microphone.ts';
 import { digitsProblem, feedbackProblem, messageProblem } from './voice-checks.ts';
 import type { VoiceSdk } from './voice-sdk.ts';
@@ -59,6 +59,7 @@ export function createVoice(options: VoiceOptions): Voice {
   /** Placed calls that the library has not made yet, and calls that were ended before it had. */
   const placing = new Set<string>();
   let device: Device | null = null;
+  let connections: Connections | null = null;
   let loading = false;
   /** Counts sign-outs: what was begun before one is of no use after it. */
   let era = 0;
@@ -77,7 +78,6 @@ export function createVoice(options: VoiceOptions): Voice {
   /** The last call: what is said of it is said after its end. */
   let ended: { readonly callKey: string; readonly call: Call } | null = null;
 
-  const connections = watchConnections(globalThis.RTCPeerConnection);
   const microphone = createMicrophone({
     device: () => device,
     settings: () => settings,
@@ -103,6 +103,7 @@ export function createVoice(options: VoiceOptions): Voice {
     try {
       const sdk = await options.loadSdk();
       if (startedIn !== era) return;
+      connections = watchConnections(globalThis.RTCPeerConnection);
       device = new sdk.Device(token, {
         ...deviceOptions(options),
         getUserMedia: microphone.open,
@@ -201,7 +202,7 @@ export function createVoice(options: VoiceOptions): Voice {
   }
 
   async function measure(callKey: string, call: Call): Promise<void> {
-    const stats = await connections.measure();
+    const stats = await connections?.measure();
     if (!stats || !calls.has(callKey)) return;
     const measure = { ...stats, at: now(), muted: call.isMuted() };
     report({ type: 'lineMeasured', callKey, measure });
@@ -321,6 +322,8 @@ export function createVoice(options: VoiceOptions): Voice {
       const call = calls.get(callKey) ?? (ended?.callKey === callKey ? ended.call : undefined);
       const problem = feedbackProblem(score, issue);
       if (problem !== null) return problem;
+      // The library knows one place for it, its provider's: of calls that are not the provider's it is told nothing.
+      if (options.chunderw !== '') return null;
       call
         ?.postFeedback(score as Call.FeedbackScore, issue as Call.FeedbackIssue)
         .catch((error: unknown) => warn('What was said of a call could not be sent.', error));

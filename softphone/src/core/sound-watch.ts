@@ -42,7 +42,7 @@ export const unwatched: SoundWatch = {
 };
 
 /** With a measurement a second it is told within five. */
-export const STILL_MS = 4_000;
+export const STILL_MS = 3_500;
 /** Nearly all of it. */
 const LOST = 0.9;
 /** So many times the usual time between two reports is too long. */
