@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { createOutwardHttp } from './adapters/outward-http.ts';
 import { createPretendNetwork } from './adapters/pretend-network.ts';
-import { createRealtimeAuth } from './adapters/realtime-auth.ts';
+import { createRealtimeAuth, createRealtimeNewsReader } from './adapters/realtime-auth.ts';
 import { createRealtimePublisher } from './adapters/realtime-publisher.ts';
 import { createTelephony } from './adapters/telephony.ts';
 import { runAdmin } from './admin/run.ts';
@@ -25,10 +25,12 @@ import { createDesk } from './services/desk.ts';
 import { createHealth } from './services/health.ts';
 import { createLogin } from './services/login.ts';
 import { startOutward } from './services/outward.ts';
+import { memberLeft } from './services/presence.ts';
 import { sessionSecret } from './services/secrets.ts';
 import { createSessions } from './services/sessions.ts';
 import { FolderInUse } from './store/folder-lock.ts';
 import { openDatabase } from './store/open.ts';
+import { realtimeWebhooks } from './webhooks/realtime-webhooks.ts';
 
 const STOP_LIMIT_MS = 1_900;
 const FORGET_SESSIONS_MS = 3_600_000;
@@ -87,6 +89,11 @@ async function start(config: Config, log: pino.Logger): Promise<{ port: number; 
         }),
       (api) => deskRoutes(api, desk),
       callRoutes(control),
+      (api) =>
+        realtimeWebhooks(api.server, {
+          read: createRealtimeNewsReader(config.realtime),
+          memberLeft: (userId) => memberLeft({ db, clock }, userId),
+        }),
       (api) => healthRoutes(api, health),
       (api) => pageRoutes(api, config),
       (api) => config.demo && demoRoutes(api.server, createPretendNetwork(config.telephony)),

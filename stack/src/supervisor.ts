@@ -116,7 +116,12 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
       })
     : undefined;
   const realtime = config.embeddedRealtime
-    ? makeChild('realtime', { ...pusher, REALTIME_PORT: String(realtimePort), REALTIME_HOST: '127.0.0.1' })
+    ? makeChild('realtime', {
+        ...pusher,
+        REALTIME_PORT: String(realtimePort),
+        REALTIME_HOST: '127.0.0.1',
+        REALTIME_WEBHOOK_URL: `http://127.0.0.1:${serverPort}/realtime/webhook`,
+      })
     : undefined;
 
   // The gateway listens before the children start: /healthz tells who is missing, and the port is known.

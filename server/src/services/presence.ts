@@ -1,6 +1,7 @@
 /** The phone says its state; the server keeps it as a lease, and knows by it who came back into a living call. */
 import type { PhoneStateName } from '@offhook/contract/entities';
-import { and, eq, isNull } from 'drizzle-orm';
+import { PRESENCE_INTERVAL_MS, PRESENCE_LEASE_MS } from '@offhook/contract/limits';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import { phaseOf } from '../core/call-lifecycle.ts';
 import { WORD_CHECK_MS } from '../core/conversation/leaving.ts';
 import { isFinal } from '../core/leg.ts';
@@ -55,6 +56,24 @@ async function endLease(db: Database, { userId, phoneId }: PresenceReport): Prom
     .update(presence)
     .set({ renewed_at: new Date(0) })
     .where(and(eq(presence.user_id, userId), eq(presence.phone_id, phoneId)));
+}
+
+/** A page that lives says so again within this. */
+const LAST_WAIT_MS = PRESENCE_INTERVAL_MS + 1_000;
+
+/**
+ * The agent's connection to the realtime service is gone: their page, or only that connection. A page that lives renews
+ * its lease with its next report; one that does not is waited for no longer than for that.
+ */
+export async function memberLeft(
+  { db, clock }: Pick<StepParts, 'db' | 'clock'>,
+  userId: number,
+): Promise<void> {
+  const latest = new Date(clock.now() - PRESENCE_LEASE_MS + LAST_WAIT_MS);
+  await db
+    .update(presence)
+    .set({ renewed_at: latest })
+    .where(and(eq(presence.user_id, userId), gt(presence.renewed_at, latest)));
 }
 
 async function renewLease(
