@@ -6,6 +6,7 @@ import { callUserRoutes } from './call-users.ts';
 import { crmLeadRoutes } from './crm-leads.ts';
 import { hangUpRoutes } from './hang-up.ts';
 import { inCallRoutes } from './in-call.ts';
+import { leadImportRoutes } from './lead-imports.ts';
 import { leadRoutes } from './leads.ts';
 import { messageRoutes } from './messages.ts';
 import { placeCallRoutes } from './place-call.ts';
@@ -25,6 +26,7 @@ export function callRoutes(control: CallControl): (api: Api) => void {
     rejectRoutes(api, control);
     leadRoutes(api, control);
     crmLeadRoutes(api, control);
+    leadImportRoutes(api, control);
     inCallRoutes(api, control.inCall);
     askedCallRoutes(api, control);
     messageRoutes(api, control);

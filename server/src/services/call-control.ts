@@ -11,7 +11,7 @@ import type { Telephony } from '../adapters/telephony.ts';
 import type { Clock } from '../clock.ts';
 import { Refusal } from '../refusal.ts';
 import type { Database } from '../store/database.ts';
-import type { Account } from './api-keys.ts';
+import { type Account, accountOfUser } from './api-keys.ts';
 import { checkForLead, type RetryWish, retryLead } from './asked-calls.ts';
 import { type StepParts, transact } from './call-steps.ts';
 import { creationBudget } from './creation-budget.ts';
@@ -19,6 +19,7 @@ import { makeDueCalls } from './due-calls.ts';
 import { startEffectsWorker } from './effects-worker.ts';
 import { createInCall, type InCall } from './in-call.ts';
 import { type InboundCall, receiveCall } from './inbound.ts';
+import { beginImport, type ImportReport, readImport } from './lead-imports.ts';
 import { type LeadAnswer, takeLead } from './leads.ts';
 import { sendMessage } from './messages.ts';
 import { type AnsweredRing, answerRing, endCall, ignoreRing, readCallUser } from './offers.ts';
@@ -74,6 +75,10 @@ export interface CallControl {
     idempotencyKey: string | null,
     reason?: string,
   ): Promise<LeadAnswer>;
+  accountOf(user: SignedInUser): Promise<Account>;
+  /** Answers the import's id as soon as the file is read; its leads are taken in afterwards. */
+  importLeads(account: Account, file: AsyncIterable<Buffer>): Promise<number>;
+  readImport(account: Account, importId: number, after: number): Promise<ImportReport>;
   placeCall(user: SignedInUser, wish: CallWish): Promise<PlacedCall>;
   /** 'Retry': the agent's phone rings once it waits again. */
   retryLead(user: SignedInUser, wish: RetryWish): Promise<Lead>;
@@ -155,6 +160,7 @@ export function startCallControl(options: CallControlParts): CallControl {
   }
   compareRegularly();
 
+  const importing = new Set<Promise<unknown>>();
   let dueTimer: NodeJS.Timeout | null = null;
   let making: Promise<unknown> = Promise.resolve();
   /** One look at a time: a slow one is not overtaken by the next. */
@@ -188,6 +194,14 @@ export function startCallControl(options: CallControlParts): CallControl {
     },
     takeLead: (account, intake, key) => takeLead(parts, account, intake, key),
     scheduleCall: (account, wish, key, reason) => scheduleCall(parts, account, wish, key, reason),
+    accountOf: (user) => accountOfUser(db, user),
+    async importLeads(account, file) {
+      const { id, done } = await beginImport(parts, account, file);
+      const work: Promise<unknown> = done.finally(() => importing.delete(work));
+      importing.add(work);
+      return id;
+    },
+    readImport: (account, importId, after) => readImport(parts, account, importId, after),
     placeCall: (user, wish) => placeCall(parts, user, wish),
     retryLead: (user, wish) => retryLead(parts, user, wish),
     checkForLead: (user) => checkForLead(parts, user),
@@ -216,7 +230,10 @@ export function startCallControl(options: CallControlParts): CallControl {
       budget.stop();
       realtime.stop();
       await worker.stop();
-      await Promise.race([Promise.all([comparing, making]), delay(STOP_LIMIT_MS, undefined, { ref: false })]);
+      await Promise.race([
+        Promise.all([comparing, making, ...importing]),
+        delay(STOP_LIMIT_MS, undefined, { ref: false }),
+      ]);
     },
   };
 }

@@ -1,0 +1,64 @@
+/** Files of leads, by an API key or an administrator's session. Not rows of the table: a file is no JSON. */
+import { may } from '@offhook/contract/permissions';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { Refusal } from '../refusal.ts';
+import type { Account } from '../services/api-keys.ts';
+import type { CallControl } from '../services/call-control.ts';
+import { MOST_BYTES } from '../services/lead-imports.ts';
+import type { Api } from './route.ts';
+
+const number = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER));
+const Params = z.object({ id: number });
+const Query = z.object({ after: z._default(number, 0) });
+
+export function leadImportRoutes(api: Api, control: CallControl): void {
+  const accounts = new WeakMap<FastifyRequest, Account>();
+  const admit = (changes: boolean) => async (request: FastifyRequest) => {
+    accounts.set(request, await accountOf(api, control, request, changes));
+  };
+  const account = (request: FastifyRequest): Account => {
+    const found = accounts.get(request);
+    if (!found) throw new Refusal('unauthenticated');
+    return found;
+  };
+  void api.server.register(async (server) => {
+    server.addContentTypeParser('text/csv', { bodyLimit: MOST_BYTES }, (_request, payload, done) =>
+      done(null, payload),
+    );
+    server.post(
+      '/api/v1/leads/imports',
+      { onRequest: admit(true), bodyLimit: MOST_BYTES },
+      async (request, reply) => {
+        const body = request.body as AsyncIterable<Buffer> | null | undefined;
+        if (!body || typeof body !== 'object' || !(Symbol.asyncIterator in body))
+          throw new Refusal('badFile');
+        const id = await control.importLeads(account(request), body);
+        return reply.code(202).send({ success: true, import: { id } });
+      },
+    );
+    server.get('/api/v1/leads/imports/:id', { onRequest: admit(false) }, async (request) => {
+      const params = z.safeParse(Params, request.params);
+      const query = z.safeParse(Query, request.query);
+      if (!params.success || !query.success) throw new Refusal('notFound');
+      return control.readImport(account(request), params.data.id, query.data.after);
+    });
+  });
+}
+
+async function accountOf(
+  api: Api,
+  control: CallControl,
+  request: FastifyRequest,
+  changes: boolean,
+): Promise<Account> {
+  if (request.headers.authorization !== undefined) {
+    const { account } = await api.admit(request, 'api-key', changes);
+    if (account === null) throw new Refusal('unauthenticated');
+    return account;
+  }
+  const { session } = await api.admit(request, 'user', changes);
+  if (!session?.user) throw new Refusal('unauthenticated');
+  if (!may(session.user, 'admin')) throw new Refusal('forbidden');
+  return control.accountOf(session.user);
+}
