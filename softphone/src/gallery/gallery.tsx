@@ -13,9 +13,10 @@ import type { Click } from '../core/events.ts';
 import { PhoneContext, type PhoneHandle } from '../phone-context.tsx';
 import { CountryLookupContext } from '../phone-input/country-lookup-context.ts';
 import { ApiContext } from '../queries.ts';
+import type { GalleryState } from './gallery-state.ts';
 import { agents, historyPages, teams } from './people.ts';
 import { inventedRecording } from './recording.ts';
-import { callable, callerIds, type GalleryState, states } from './states.ts';
+import { callable, callerIds, states } from './states.ts';
 
 export interface Gallery {
   readonly names: readonly string[];

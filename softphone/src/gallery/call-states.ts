@@ -1,0 +1,121 @@
+/** Pictures of the ring and of the call, with its panels. */
+import { initialPhone, type PhoneState } from '../core/phone-state.ts';
+import type { Conversation, View } from '../core/screen-state.ts';
+import { type SoundTrouble, unwatched } from '../core/sound-watch.ts';
+import { at, conversation, type GalleryState, inbound, stranger, supervising } from './gallery-state.ts';
+import { call } from './people.ts';
+
+const joined = (type: 'listen' | 'whisper' | 'barge'): Conversation => ({
+  ...conversation,
+  type,
+  call: { ...call, type, whispertext: null, seconds_since_started_at: 83 },
+});
+
+function onCall(
+  held: Conversation,
+  rest: Partial<View & { name: 'oncall' }> = {},
+  muted = false,
+): PhoneState {
+  const secondsAgo = 277;
+  const startedAt = Date.now() - secondsAgo * 1000;
+  const state = at({
+    name: 'oncall',
+    conversation: held,
+    placed: false,
+    phase: { name: 'talking', startedAt, acceptedAt: startedAt },
+    hangingUp: false,
+    held: false,
+    holding: false,
+    asking: false,
+    panel: null,
+    banner: null,
+    notice: null,
+    sound: unwatched,
+    ...rest,
+  });
+  const deviceCall = {
+    callKey: 'key',
+    callUserId: 21,
+    direction: 'INCOMING',
+    status: 'open',
+    accepted: true,
+    muted,
+    digits: '',
+  } as const;
+  return { ...state, line: { ...state.line, call: deviceCall } };
+}
+
+/** A call of which one side cannot be heard. */
+function troubled(trouble: SoundTrouble, rest: Partial<View & { name: 'oncall' }> = {}): PhoneState {
+  return onCall(conversation, { sound: { ...unwatched, trouble }, ...rest });
+}
+
+function withDigits(state: PhoneState, digits: string): PhoneState {
+  const { call: deviceCall } = state.line;
+  return { ...state, line: { ...state.line, call: deviceCall && { ...deviceCall, digits } } };
+}
+
+const talking = { microphone: 2, speaker: 4 };
+
+export const callStates: Readonly<Record<string, GalleryState>> = {
+  'oncall-devicegone': {
+    state: {
+      ...onCall(conversation),
+      audio: {
+        ...initialPhone.audio,
+        notice: {
+          text: 'Jabra Evolve2 65 (Bluetooth handsfree) is gone. MacBook Pro Microphone (Built-in) is used now.',
+          offer: null,
+        },
+      },
+    },
+    bars: talking,
+  },
+  'ringing-lead': { state: at({ name: 'ringing', conversation }) },
+  'ringing-inbound': { state: at({ name: 'ringing', conversation: inbound }) },
+  'ringing-stranger': { state: at({ name: 'ringing', conversation: stranger }) },
+  oncall: { state: onCall(conversation), bars: talking },
+  'oncall-inbound': { state: onCall(inbound), bars: { microphone: 5, speaker: 1 } },
+  'oncall-dialing': { state: onCall(conversation, { placed: true, phase: { name: 'dialing' } }) },
+  'oncall-muted': { state: onCall(conversation, {}, true), bars: talking },
+  'oncall-held': { state: onCall(conversation, { held: true }), bars: { microphone: 1, speaker: 0 } },
+  'oncall-held-muted': { state: onCall(conversation, { held: true }, true) },
+  'oncall-keypad': {
+    state: withDigits(onCall(conversation, { panel: 'keypad' }), '2018#'),
+    bars: { microphone: 1, speaker: 4 },
+  },
+  'oncall-keypad-held': { state: withDigits(onCall(conversation, { panel: 'keypad', held: true }), '') },
+  'oncall-transfer': { state: onCall(conversation, { panel: 'transfer' }), bars: talking },
+  'oncall-transfer-muted': { state: onCall(conversation, { panel: 'transfer' }, true), bars: talking },
+  'oncall-transfer-error': {
+    state: onCall(conversation, { panel: 'transfer', banner: 'This agent is not available.' }),
+  },
+  'oncall-transfer-loading': { state: onCall(conversation, { panel: 'transfer' }), people: 'loading' },
+  'oncall-transfer-empty': { state: onCall(conversation, { panel: 'transfer' }), people: 'empty' },
+  'oncall-transfer-failed': { state: onCall(conversation, { panel: 'transfer' }), people: 'failed' },
+  'oncall-transfer-supervisor': { state: supervising(onCall(conversation, { panel: 'transfer' })) },
+  'oncall-conference': { state: supervising(onCall(conversation, { panel: 'conference' })) },
+  'oncall-addlead': { state: onCall(stranger, { panel: 'addLead' }), bars: talking },
+  'oncall-addlead-error': {
+    state: onCall(stranger, { panel: 'addLead', banner: 'Please enter a valid phone number.' }),
+  },
+  'oncall-addlead-asking': { state: onCall(stranger, { panel: 'addLead', asking: true }) },
+  'oncall-listen': { state: supervising(onCall(joined('listen'))), bars: talking },
+  'oncall-whisper': { state: supervising(onCall(joined('whisper'))), bars: talking },
+  'oncall-barge': { state: supervising(onCall(joined('barge'))), bars: talking },
+  'oncall-notice': {
+    state: onCall(conversation, { notice: 'Nobody took the transfer. You still have the call.' }),
+    bars: talking,
+  },
+  'oncall-nothearing': { state: troubled('notHearing'), bars: { microphone: 3, speaker: 0 } },
+  'oncall-nothearing-transfer': {
+    state: troubled('notHearing', { panel: 'transfer' }),
+    bars: { microphone: 3, speaker: 0 },
+  },
+  'oncall-notheard': { state: troubled('notHeard'), bars: talking },
+  'oncall-silentmicrophone': {
+    state: troubled('silentMicrophone'),
+    bars: { microphone: 0, speaker: 4 },
+  },
+  'oncall-nolead': { state: onCall(stranger), bars: talking },
+};

@@ -1,0 +1,168 @@
+/** Pictures of the login and of waiting, with its panels. */
+
+import type { User } from '@offhook/contract/entities';
+import type { Draft } from '../core/drafts.ts';
+import type { OutboxState } from '../core/outbox-state.ts';
+import { initialPhone, type PhoneState } from '../core/phone-state.ts';
+import { emptyWaiting } from '../core/screen-state.ts';
+import type { SessionState } from '../core/session.ts';
+import {
+  agent,
+  at,
+  conversation,
+  type GalleryState,
+  noteOrder,
+  supervising,
+  unsent,
+} from './gallery-state.ts';
+import { caller, lead, user } from './people.ts';
+
+/** Words that a reload took from the agent, with or without a lead on the card. */
+function left(draft: { kind: Draft['kind']; text: string; lead: boolean }): PhoneState {
+  const state = at({ ...emptyWaiting, lead: draft.lead ? caller : null });
+  const { kind, text } = draft;
+  return { ...state, screen: { ...state.screen, drafts: [{ id: `${kind}-1`, kind, conversation, text }] } };
+}
+
+const refusedNote: OutboxState = {
+  ...unsent,
+  entries: [{ id: 'one', at: 1, order: noteOrder, refusal: 'This call has ended.' }],
+};
+
+const visitor = (banner: string | null): PhoneState => ({
+  ...initialPhone,
+  session: { name: 'visitor', submitting: false, marked: { email: false, password: false }, banner },
+});
+
+const prefill = { fname: 'Bartholomew', lname: 'Okonkwo-Lindqvist', phoneNumber: '+14155550142' };
+
+const noPrefill = { fname: '', lname: '', phoneNumber: '' };
+
+const waiting = emptyWaiting;
+
+/** A user of no country. */
+const abroad = at(
+  { ...waiting, panel: { name: 'new_call', prefill: noPrefill } },
+  { session: { ...agent, user: { ...user, country_code: null } } },
+);
+
+/** The settings of somebody who has several devices. */
+function withDevices(signedIn: User): PhoneState {
+  const session: SessionState = {
+    name: 'agent',
+    user: signedIn,
+    realtime: true,
+    place: 'here',
+    takingOver: false,
+    reachable: true,
+  };
+  const state = at({ ...waiting, panel: { name: 'settings' } }, { session });
+  const inputs = [
+    { id: 'jabra-in', label: 'Jabra Evolve2 65 (Bluetooth handsfree)', group: 'jabra' },
+    { id: 'mac-in', label: 'MacBook Pro Microphone (Built-in)', group: 'mac' },
+  ];
+  const outputs = [
+    { id: 'jabra-out', label: 'Jabra Evolve2 65 (Bluetooth handsfree)', group: 'jabra' },
+    { id: 'mac-out', label: 'MacBook Pro Speakers (Built-in)', group: 'mac' },
+  ];
+  const settings = {
+    ...initialPhone.audio.settings,
+    microphone: 'jabra-in',
+    speaker: 'jabra-out',
+    ringer: 'mac-out',
+  };
+  const { permissions } = signedIn;
+  return {
+    ...state,
+    screen: {
+      ...state.screen,
+      agent: { userId: user.id, accountId: user.account_id, permissions },
+      autoAcceptSwitch: true,
+    },
+    audio: { ...state.audio, devices: { inputs, outputs }, settings },
+  };
+}
+
+export const waitingStates: Readonly<Record<string, GalleryState>> = {
+  login: { state: visitor(null) },
+  'login-error': { state: visitor('Your login credentials are invalid.') },
+  waiting: { state: at(waiting) },
+  'waiting-lead': { state: at({ ...waiting, lead }) },
+  'waiting-notice': { state: at({ ...waiting, notice: 'Taken by Amara Nwachukwu' }) },
+  'waiting-locked': { state: at(waiting, { audio: { ...initialPhone.audio, lock: 'locked' } }) },
+  'waiting-elsewhere': {
+    state: at(waiting, {
+      session: { ...agent, place: 'elsewhere', reachable: false },
+      line: { ...initialPhone.line, device: 'parked' },
+    }),
+  },
+  'waiting-alert': {
+    state: {
+      ...at(waiting),
+      screen: { ...at(waiting).screen, alerts: ['Connection error code 8'] },
+    },
+  },
+  'waiting-newcall': { state: at({ ...waiting, panel: { name: 'new_call', prefill: noPrefill } }) },
+  'waiting-newcall-error': {
+    state: at({
+      ...waiting,
+      panel: { name: 'new_call', prefill: { ...prefill, phoneNumber: '+1 415' } },
+      banner: 'Please enter a valid phone number.',
+    }),
+  },
+  'waiting-newcall-placing': {
+    state: at({ ...waiting, panel: { name: 'new_call', prefill }, placing: { callerId: '' } }),
+  },
+  'waiting-newcall-lookedup': { state: abroad, lookedUp: 'FR' },
+  'waiting-newcall-notfound': { state: abroad, lookedUp: null },
+  'waiting-newcall-later': {
+    state: at({ ...waiting, panel: { name: 'new_call', prefill } }),
+    callable: {
+      allowed: false,
+      reason: 'It is 6:12 AM where this number is.',
+      next: '2026-11-21T16:00:00.000Z',
+    },
+  },
+  'waiting-newcall-barred': {
+    state: at({ ...waiting, panel: { name: 'new_call', prefill } }),
+    callable: { allowed: false, reason: 'This number is on the do-not-call list.', next: null },
+  },
+  settings: { state: withDevices({ ...user, permissions: [...user.permissions, 'app-autoaccept'] }) },
+  'settings-noautoaccept': { state: withDevices(user) },
+  'settings-nodevices': { state: at({ ...waiting, panel: { name: 'settings' } }) },
+  'waiting-devicecame': {
+    state: at(waiting, {
+      audio: {
+        ...initialPhone.audio,
+        notice: {
+          text: 'Jabra Evolve2 65 (Bluetooth handsfree) is connected.',
+          offer: { label: 'Jabra Evolve2 65', microphone: 'jabra-in', speaker: 'jabra-out' },
+        },
+      },
+    }),
+  },
+  conference: { state: supervising(at({ ...waiting, panel: { name: 'conference' } })) },
+  'conference-error': {
+    state: supervising(
+      at({ ...waiting, panel: { name: 'conference' }, banner: 'This agent is not available.' }),
+    ),
+  },
+  'conference-empty': {
+    state: supervising(at({ ...waiting, panel: { name: 'conference' } })),
+    people: 'empty',
+  },
+  'waiting-supervisor': { state: supervising(at(waiting)) },
+  'waiting-unsent': { state: at(waiting, { outbox: unsent }) },
+  'waiting-refused': { state: at(waiting, { outbox: refusedNote }) },
+  'waiting-draft': { state: left({ kind: 'note', text: noteOrder.content, lead: true }) },
+  'waiting-draft-sms': {
+    state: left({ kind: 'sms', text: 'Hello, this is Priya. May I call you at four?', lead: false }),
+  },
+  'waiting-checking': { state: at({ ...waiting, checking: true }) },
+  'waiting-crm': { state: at({ ...waiting, lead: { ...lead, phone_number: null, profile_picture: null } }) },
+  history: { state: at({ ...waiting, panel: { name: 'history', page: 1 } }), history: 'pages' },
+  'history-page2': { state: at({ ...waiting, panel: { name: 'history', page: 2 } }), history: 'pages' },
+  'history-loading': { state: at({ ...waiting, panel: { name: 'history', page: 1 } }), history: 'loading' },
+  'history-empty': { state: at({ ...waiting, panel: { name: 'history', page: 1 } }), history: 'empty' },
+  'history-failed': { state: at({ ...waiting, panel: { name: 'history', page: 1 } }), history: 'failed' },
+};
