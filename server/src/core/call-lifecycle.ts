@@ -157,8 +157,10 @@ function partyEnded(call: Call, status: FinalLegStatus, at: number): CallStep {
 
 /** The other party had left before what we took for the end. */
 function partyEndedLate(call: Call, at: number): Call {
-  if (call.talkStartedAt === null || call.endedAt === null || at >= call.endedAt) return call;
-  return { ...call, endedAt: at, seconds: secondsBetween(call.talkStartedAt, at) };
+  if (call.endedAt === null || at >= call.endedAt) return call;
+  // That they talked at all may be told later still.
+  const { talkStartedAt } = call;
+  return { ...call, endedAt: at, seconds: talkStartedAt === null ? 0 : secondsBetween(talkStartedAt, at) };
 }
 
 /** An answer whose report is older than the end corrects the length of the conversation, and nothing else. */
