@@ -92,6 +92,8 @@ export interface ProviderApplication {
 export interface Callbacks {
   readonly voiceUrl: string;
   readonly statusCallback: string;
+  /** Of numbers alone: what is told of texts that come. */
+  readonly smsUrl?: string;
 }
 
 export interface Telephony {
@@ -294,11 +296,12 @@ export function createTelephony(config: TelephonyConfig): Telephony {
     numbers: () =>
       ask(async (twilio) =>
         (await twilio.incomingPhoneNumbers.list({ pageSize: 200 })).map(
-          ({ sid, phoneNumber, voiceUrl, statusCallback }) => ({
+          ({ sid, phoneNumber, voiceUrl, statusCallback, smsUrl }) => ({
             sid,
             phoneNumber,
             voiceUrl,
             statusCallback,
+            smsUrl,
           }),
         ),
       ),
@@ -312,8 +315,14 @@ export function createTelephony(config: TelephonyConfig): Telephony {
   };
 }
 
-function posted({ voiceUrl, statusCallback }: Callbacks) {
-  return { voiceUrl, voiceMethod: 'POST', statusCallback, statusCallbackMethod: 'POST' };
+function posted({ voiceUrl, statusCallback, smsUrl }: Callbacks) {
+  return {
+    voiceUrl,
+    voiceMethod: 'POST',
+    statusCallback,
+    statusCallbackMethod: 'POST',
+    ...(smsUrl === undefined ? {} : { smsUrl, smsMethod: 'POST' }),
+  };
 }
 
 function withBase(uri: string, base: string): string {

@@ -88,6 +88,11 @@ export function say(text: string): string {
   return document(element('Say', {}, { text }));
 }
 
+/** Nothing is to be done. */
+export function nothing(): string {
+  return document();
+}
+
 export function hangUp(): string {
   return document(element('Hangup', {}));
 }

@@ -19,6 +19,7 @@ import { makeDueCalls } from './due-calls.ts';
 import { startEffectsWorker } from './effects-worker.ts';
 import { createInCall, type InCall } from './in-call.ts';
 import { type InboundCall, receiveCall } from './inbound.ts';
+import { type IncomingText, takeText } from './incoming-texts.ts';
 import { beginImport, type ImportReport, readImport } from './lead-imports.ts';
 import { type LeadAnswer, takeLead } from './leads.ts';
 import { sendMessage } from './messages.ts';
@@ -95,6 +96,7 @@ export interface CallControl {
   answerOwnPhone(ring: AnsweredRing): Promise<string>;
   takeKey(ring: AnsweredRing, digits: string): Promise<string>;
   receiveCall(inbound: InboundCall): Promise<string>;
+  takeText(text: IncomingText): Promise<void>;
   legReported(report: LegReport): Promise<void>;
   conferenceReported(report: ConferenceReport): Promise<void>;
   recordingReported(news: RecordingNews): Promise<void>;
@@ -215,6 +217,7 @@ export function startCallControl(options: CallControlParts): CallControl {
     answerOwnPhone: (ring) => answerOwnPhone(parts, urls, ring),
     takeKey: (ring, digits) => takeKey(parts, urls, ring, digits),
     receiveCall: (inbound) => receiveCall(parts, urls, inbound),
+    takeText: (text) => takeText(parts, text),
     legReported: (report) => takeLegReport(parts, report),
     conferenceReported: (report) => takeConferenceReport(parts, report),
     recordingReported: (news) => transact(parts, (tx, outbox) => recordings.note(tx, outbox, news)),

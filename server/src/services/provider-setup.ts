@@ -54,7 +54,7 @@ export function createProviderSetup(parts: SetupParts): ProviderSetup {
   }
 
   async function ensureNumbers(): Promise<boolean> {
-    const wanted = { voiceUrl: urls.inbound, statusCallback: urls.anyLeg };
+    const wanted = { voiceUrl: urls.inbound, statusCallback: urls.anyLeg, smsUrl: urls.text };
     const found = await telephony.numbers();
     if (!found.ok) return failed('numbers', found.message);
     const atProvider = new Map(found.value.map((number) => [number.phoneNumber, number]));
@@ -106,6 +106,7 @@ function isSame(known: Callbacks, wanted: Callbacks): boolean {
   const bare = (url: string | null) => (url ?? '').split('#')[0];
   return (
     bare(known.voiceUrl) === bare(wanted.voiceUrl) &&
+    (wanted.smsUrl === undefined || bare(known.smsUrl ?? null) === bare(wanted.smsUrl)) &&
     bare(known.statusCallback) === bare(wanted.statusCallback)
   );
 }

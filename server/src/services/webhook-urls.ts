@@ -11,6 +11,8 @@ export interface WebhookUrls {
   readonly client: string;
   /** A call on one of the account's numbers. */
   readonly inbound: string;
+  /** A text to one of the account's numbers. */
+  readonly text: string;
   /** Reports of legs that the provider made by itself: found by their call SID. */
   readonly anyLeg: string;
   offer(ids: { readonly callId: number; readonly callUserId: number; readonly legId: number }): string;
@@ -38,6 +40,7 @@ export function webhookUrls(publicUrl: string): WebhookUrls {
   return {
     client: `${at('voice/client')}${RETRIES}`,
     inbound: `${at('voice/inbound')}${RETRIES}`,
+    text: `${at('messages/inbound')}${RETRIES}`,
     anyLeg: `${at('status/leg')}${RETRIES}`,
     offer: (ids) => ofRing('voice/offer', ids),
     ownPhone: (ids) => ofRing('voice/own-phone', ids),

@@ -21,6 +21,13 @@ export const KeyForm = z.object({ CallSid: sid, Digits: z.optional(z.string().ch
 
 export const InboundForm = z.object({ CallSid: sid, From: text, To: text });
 
+export const TextForm = z.object({
+  MessageSid: sid,
+  From: text,
+  To: text,
+  Body: z.string().check(z.maxLength(5_000)),
+});
+
 export const LegQuery = z.object({ call_id: z.optional(id), leg_id: z.optional(id) });
 export const LegForm = z.object({
   CallSid: sid,

@@ -1,7 +1,7 @@
 /** What the telephony provider asks (TwiML) and reports (states), under `/twilio/`. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
-import { playForEver, RECORDING_ANNOUNCEMENT, say } from '../core/twiml.ts';
+import { nothing, playForEver, RECORDING_ANNOUNCEMENT, say } from '../core/twiml.ts';
 import type { CallControl } from '../services/call-control.ts';
 import {
   ConferenceForm,
@@ -15,6 +15,7 @@ import {
   OfferQuery,
   RecordingForm,
   RecordingQuery,
+  TextForm,
   timeOfReport,
 } from './provider-forms.ts';
 import { parsed, requireSignature } from './signed-forms.ts';
@@ -86,6 +87,12 @@ function questions(scope: FastifyInstance, control: CallControl): void {
   scope.post('/twilio/announcement/recording', async (_request, reply) =>
     twiml(reply, say(RECORDING_ANNOUNCEMENT)),
   );
+
+  scope.post('/twilio/messages/inbound', async (request, reply) => {
+    const { MessageSid, From, To, Body } = parsed(TextForm, request.body);
+    await control.takeText({ sid: MessageSid, from: From, to: To, body: Body });
+    return twiml(reply, nothing());
+  });
 
   scope.post<{ Params: { name: string } }>('/twilio/wait/:name', async (request, reply) => {
     const { name } = request.params;
