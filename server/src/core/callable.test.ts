@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CallingRules, type Contact, mayContact, type Verdict, zonesOfNumber } from './callable.ts';
+import {
+  type CallingRules,
+  type Contact,
+  mayContact,
+  rulesForNumber,
+  type Verdict,
+  zonesOfNumber,
+} from './callable.ts';
 import { localTime } from './local-time.ts';
 
 const rules: CallingRules = { fromMinute: 480, toMinute: 1260, attemptsPerDay: null };
@@ -171,5 +178,28 @@ describe('zonesOfNumber', () => {
     expect(zonesOfNumber('CA', [], team)).toEqual(
       expect.arrayContaining(['America/Vancouver', 'America/Toronto']),
     );
+  });
+});
+
+describe('the hours of a number’s region', () => {
+  const account: CallingRules = { fromMinute: 480, toMinute: 1_260, attemptsPerDay: 3 };
+  const windows = [
+    { prefix: '+1', from_minute: 540, to_minute: 1_320 },
+    { prefix: '+1305', from_minute: 600, to_minute: 1_200 },
+  ];
+
+  it('narrow the account’s and never widen them; the longest prefix counts', () => {
+    const of = (number: string) => rulesForNumber(account, windows, number);
+    expect(of('+13055550100')).toEqual({ fromMinute: 600, toMinute: 1_200, attemptsPerDay: 3 });
+    expect(of('+14155550100')).toEqual({ fromMinute: 540, toMinute: 1_260, attemptsPerDay: 3 });
+    expect(of('+442079460958')).toEqual(account);
+  });
+
+  it('hold where the account has none', () => {
+    const always = { ...account, fromMinute: 0, toMinute: 0 };
+    expect(rulesForNumber(always, windows, '+13055550100')).toMatchObject({
+      fromMinute: 600,
+      toMinute: 1_200,
+    });
   });
 });

@@ -107,3 +107,23 @@ describe('chooseRings', () => {
     );
   });
 });
+
+describe('where a fallback team stands in', () => {
+  const own = { mode: 'simultaneous', rotation: 0 } as const;
+  const other = { mode: 'round_robin', rotation: 0 } as const;
+  const standIn = (userId: number, changes: Partial<Candidate> = {}) =>
+    agent(userId, { isFallback: true, ...changes });
+
+  it('its agents are rung when the team has nobody left, in its own way', () => {
+    const team = [agent(1), agent(2, { unavailable: 'offline' }), standIn(7), standIn(8)];
+    expect(chooseRings(own, team, other)).toEqual(ring(1));
+    const tried = team.map((one) => (one.userId === 1 ? { ...one, tried: true } : one));
+    expect(chooseRings(own, tried, other)).toEqual(turn(7));
+    expect(chooseRings(own, tried, null)).toMatchObject(nobody('missed'));
+  });
+
+  it('nobody is left when both have nobody', () => {
+    const none = [agent(1, { inSchedule: false }), standIn(7, { unavailable: 'on-call' })];
+    expect(chooseRings(own, none, other)).toMatchObject(nobody('busy'));
+  });
+});

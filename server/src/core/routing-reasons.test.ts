@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import type { Candidate } from './routing.ts';
+import { explain } from './routing-reasons.ts';
+
+const agent = (userId: number, changes: Partial<Candidate> = {}): Candidate => ({
+  userId,
+  group: 1,
+  isOwner: false,
+  unavailable: null,
+  inSchedule: true,
+  tried: false,
+  isFallback: false,
+  ...changes,
+});
+
+const rows: readonly [string, Candidate, 'rung' | 'skipped', string][] = [
+  ['the owner', agent(1, { isOwner: true }), 'rung', 'The lead’s own agent'],
+  ['of the first group', agent(1), 'rung', 'Available, in priority group 1'],
+  ['of the fallback team', agent(1, { isFallback: true }), 'rung', 'Available, in the fallback team'],
+  ['chosen too late', agent(2), 'skipped', 'Another call was quicker'],
+  ['of a later group', agent(3, { group: 2 }), 'skipped', 'Comes later in the order'],
+  ['not on shift', agent(3, { inSchedule: false }), 'skipped', 'Not in schedule'],
+  ['rung before', agent(3, { tried: true }), 'skipped', 'Was rung for this call before'],
+  ['in wrap-up', agent(3, { unavailable: 'wrap-up' }), 'skipped', 'Still working on the last call'],
+];
+
+it.each(rows)('an agent %s is told why', (_sentence, candidate, verdict, reason) => {
+  const choice = { type: 'ring', userIds: [1, 2], rotation: null } as const;
+  expect(explain(choice, [candidate], new Set([1]))).toEqual([{ userId: candidate.userId, verdict, reason }]);
+});
