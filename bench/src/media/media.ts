@@ -4,16 +4,25 @@ import { printTable } from '../table.ts';
 import { measureEcho } from './echo.ts';
 import { hasJanus, janusBridge } from './janus.ts';
 import { ownMedia } from './own.ts';
-import { measure, type Run, weriftPeer } from './run.ts';
+import { type Carrier, measure, type Run, weriftPeer } from './run.ts';
 
 const LEGS = 10;
 const ROOM_LEGS = 12;
 const SECONDS = 6;
 const REPETITIONS = 5;
+const ATTEMPTS = 3;
 
 const cpu = (side: readonly Run[]): Spread => spreadOf(side.map((run) => run.cpu));
 const delay = (side: readonly Run[]): Spread => spreadOf(side.flatMap((run) => run.delays));
 const lost = (side: readonly Run[]): string => side.map((run) => run.lost).join(', ');
+
+/** On a starved machine some connections of a peer never carry anything: such a run says nothing, and is made again. */
+async function wholeRun(open: () => Promise<Carrier>, legs: number, size: number): Promise<Run> {
+  for (let attempt = 1; ; attempt += 1) {
+    const run = await measure(await open(), legs, size, SECONDS);
+    if (run.lost < run.delays.length || attempt === ATTEMPTS) return run;
+  }
+}
 
 export async function benchMedia(): Promise<void> {
   await benchForwarding();
@@ -26,9 +35,9 @@ async function benchForwarding(): Promise<void> {
     REPETITIONS,
     async () => {
       floor.push(await measureEcho(LEGS, SECONDS));
-      return measure(await ownMedia(), LEGS, 2, SECONDS);
+      return wholeRun(ownMedia, LEGS, 2);
     },
-    () => measure(weriftPeer('relay-main.ts'), LEGS, 2, SECONDS),
+    () => wholeRun(async () => weriftPeer('relay-main.ts'), LEGS, 2),
   );
   printTable(`Two parties forwarded, ${LEGS} legs, 50 packets a second each way`, [
     {
@@ -70,9 +79,8 @@ async function benchRooms(): Promise<void> {
   const ours: Run[] = [];
   const theirs = peers.map((): Run[] => []);
   for (let i = 0; i < REPETITIONS; i += 1) {
-    ours.push(await measure(await ownMedia(), ROOM_LEGS, 3, SECONDS));
-    for (const [at, peer] of peers.entries())
-      theirs[at]?.push(await measure(await peer.open(), ROOM_LEGS, 3, SECONDS));
+    ours.push(await wholeRun(ownMedia, ROOM_LEGS, 3));
+    for (const [at, peer] of peers.entries()) theirs[at]?.push(await wholeRun(peer.open, ROOM_LEGS, 3));
   }
   const rows = peers.map((peer, at) => ({ name: peer.name, runs: theirs[at] ?? [] }));
   printTable(`Conferences of three, ${ROOM_LEGS} legs, 50 packets a second each way`, [
