@@ -22,6 +22,9 @@ export interface Run {
   readonly lost: number;
 }
 
+/** Connections that are not there by then never will be. */
+const CONNECT_MS = 20_000;
+
 const entry = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.url));
 const start = (name: string): ChildProcess => fork(entry(name), { execArgv: ['--import', 'tsx'] });
 
@@ -45,7 +48,7 @@ export function weriftPeer(name: 'relay-main.ts' | 'mixer-main.ts'): Carrier {
   };
 }
 
-/** @param count legs, so many in each room as `size`; two are forwarded, more are mixed */
+/** A run in which not all connect has no figures. @param count legs, so many in each room as `size`; two are forwarded, more are mixed */
 export async function measure(carrier: Carrier, count: number, size: number, seconds: number): Promise<Run> {
   const load = start('load-main.ts');
   const tell = (message: ToLoad) => void load.send(message);
@@ -65,7 +68,12 @@ export async function measure(carrier: Carrier, count: number, size: number, sec
     });
   });
   for (const [i, leg] of names.entries()) tell({ type: 'offer', leg, room: Math.floor(i / size) });
-  await allConnected;
+  const inTime = await Promise.race([allConnected.then(() => true), pause(CONNECT_MS).then(() => false)]);
+  if (!inTime) {
+    load.disconnect();
+    await carrier.close();
+    return { cpu: Number.NaN, delays: [], lost: count };
+  }
   for (let i = 0; i < count; i += size) await carrier.join(names.slice(i, i + size));
   tell({ type: 'talk', sound: size === 2 ? 'stamped' : 'clicks' });
   // The first second warms up what is compiled when it is first used.
