@@ -296,6 +296,7 @@ export class WebrtcLeg implements MediaLeg {
 
   #sendReport(sender: SrtpSender, now: number): void {
     const reception = this.#reception;
+    const isHeard = reception?.isHeard ?? false;
     const counted = reception?.report();
     this.#lossIn = (counted?.fraction ?? 0) / 256;
     const since = this.#lastReport === 0 ? 0 : Math.round(((now - this.#lastReportAt) * 65_536) / 1000);
@@ -307,7 +308,7 @@ export class WebrtcLeg implements MediaLeg {
       packets: this.#packetsSent,
       bytes: this.#bytesSent % 2 ** 32,
       blocks:
-        reception === null || counted === undefined
+        reception === null || counted === undefined || !isHeard
           ? []
           : [
               {
@@ -340,7 +341,8 @@ export class WebrtcLeg implements MediaLeg {
   }
 }
 
-const REPORT_MS = 2500;
+/** Often enough for a browser to tell within seconds that it is not heard any more. */
+const REPORT_MS = 1000;
 /** A browser that has got none of so many packets gets nothing at all. */
 const STILL_PACKETS = 100;
 

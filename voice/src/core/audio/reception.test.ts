@@ -25,6 +25,17 @@ test('the fraction is that of the last interval, the loss that of all time', () 
   expect(reception.report()).toMatchObject({ fraction: 0, lost: 1 });
 });
 
+test('what is silent since the last report is nothing to report of', () => {
+  const reception = new Reception(1);
+  expect(reception.isHeard).toBe(false);
+  reception.take(5, 0, 0);
+  expect(reception.isHeard).toBe(true);
+  reception.report();
+  expect(reception.isHeard).toBe(false);
+  reception.take(6, 0, 0);
+  expect(reception.isHeard).toBe(true);
+});
+
 test('jitter grows when packets come unevenly', () => {
   const reception = new Reception(1);
   for (let i = 0; i < 200; i += 1) reception.take(i, i * 160, i * 160 + (i % 2) * 80);

@@ -34,6 +34,11 @@ export class Reception {
     return this.#jitter;
   }
 
+  /** A packet has come since the last report: only then is there anything to report of this stream (section 6.4). */
+  get isHeard(): boolean {
+    return this.#received > this.#receivedBefore;
+  }
+
   /** The numbers of a report block; begins the next interval for `fraction` (of 256). */
   report(): { fraction: number; lost: number; highest: number; jitter: number } {
     const expected = this.#first < 0 ? 0 : this.#highest - this.#first + 1;
