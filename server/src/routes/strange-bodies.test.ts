@@ -1,0 +1,189 @@
+import { REQUEST_NOTES } from '@offhook/contract/request-notes';
+import { REQUESTS, type RequestName } from '@offhook/contract/requests';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { testWorlds } from '../services/test-world.ts';
+import { type Database, queryRows } from '../store/database.ts';
+import { leads } from '../store/schema.ts';
+import { forEachDatabase } from '../store/test-database.ts';
+import { openWholeApp } from './test-whole-app.ts';
+
+/**
+ * Whatever is sent to any request of the table: never an internal error, and a refusal has changed nothing. The
+ * inputs are the contract's own examples with something wrong in them, and as many as `OFFHOOK_FUZZ` says.
+ */
+const asked = process.env['OFFHOOK_FUZZ'];
+const rounds = Math.ceil(Number(asked ?? 150) / 10);
+/** The same inputs on every run, unless more are asked for. */
+const from = asked === undefined ? { seed: 1 } : {};
+
+const strange = fc.oneof(
+  fc.constantFrom<unknown[]>(
+    null,
+    true,
+    -1,
+    0,
+    1.5,
+    2 ** 53,
+    1e308,
+    '',
+    ' ',
+    '\u0000',
+    'a\u0000b',
+    '\ud800',
+    '\u{1f600}'.repeat(600),
+    'x'.repeat(6000),
+    '+1415555010500000000000000000',
+    '٠١٢٣٤٥٦٧٨٩',
+    [],
+    {},
+    [[[[[]]]]],
+    { length: 1 },
+    { toString: 'x' },
+  ),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.integer(),
+  fc.jsonValue({ maxDepth: 2 }),
+);
+
+/** A valid body with some of its fields gone, replaced, or joined by others. */
+function wrongBody(name: RequestName): fc.Arbitrary<string> {
+  const example = REQUEST_NOTES[name]?.body ?? {};
+  const fields = Object.keys(example);
+  const changed = fc
+    .array(fc.tuple(fc.constantFrom(...fields, '__proto__', 'constructor', 'extra'), fc.option(strange)), {
+      minLength: 1,
+      maxLength: 3,
+    })
+    .map((changes) => {
+      const body = new Map<string, unknown>(Object.entries(example));
+      for (const [field, value] of changes) {
+        if (value === null) body.delete(field);
+        else body.set(field, value);
+      }
+      return `{${[...body].map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(',')}}`;
+    });
+  return fc.oneof(
+    { weight: 6, arbitrary: changed },
+    { weight: 1, arbitrary: fc.json() },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('{', '[]', 'null', '"x"', '{"a":', '\u0000', `${'['.repeat(20_000)}`),
+    },
+  );
+}
+
+const ids = fc.constantFrom(
+  '0',
+  '-1',
+  '1',
+  '2',
+  '1000',
+  'x',
+  '1e3',
+  '1.5',
+  '9007199254740993',
+  '%00',
+  '%2e%2e',
+  '99999999999999999999',
+);
+const query = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom('page', 'limit', 'status', 'search', 'team_id', 'phone_number', 'time'),
+      strange,
+    ),
+    {
+      maxLength: 3,
+    },
+  )
+  .map((pairs) =>
+    pairs
+      .map(
+        ([name, value]) =>
+          `${name}=${encodeURIComponent(String(typeof value === 'string' ? Buffer.from(value).toString() : JSON.stringify(value)))}`,
+      )
+      .join('&'),
+  );
+
+/** What a request can change. */
+async function stateOf(db: Database): Promise<unknown> {
+  const counted = ['calls', 'call_users', 'legs', 'api_keys', 'accounts'];
+  const compared = [
+    'leads',
+    'notes',
+    'messages',
+    'planned_calls',
+    'users',
+    'teams',
+    'sessions',
+    'audit_log',
+    'outward_events',
+  ];
+  const parts = [
+    ...counted.map((name) => `(select count(*)::text from ${name}) as ${name}`),
+    ...compared.map(
+      (name) =>
+        `(select count(*) || ':' || coalesce(sum(hashtext(t::text)::bigint), 0) from ${name} t) as ${name}`,
+    ),
+  ];
+  const [row] = await queryRows<Record<string, string>>(db, sql.raw(`select ${parts.join(', ')}`));
+  return row;
+}
+
+forEachDatabase('every request of the table', (open) => {
+  const openWorld = testWorlds(open);
+
+  it('is answered with a clear refusal, and has changed nothing then, whatever is sent', async () => {
+    const world = await openWorld();
+    const { app, signedIn } = await openWholeApp(world);
+    // Whom the examples call must not be called: names and all else are read, and no worker has anything to do after.
+    const never = { account_id: 100, phone_number: '+14155550105', label: 'Never', do_not_call: true };
+    await world.db
+      .insert(leads)
+      .values(never)
+      .onConflictDoUpdate({ target: [leads.account_id, leads.phone_number], set: never });
+    const supervisor = await signedIn('supervisor@demo.test');
+    const visitor = await signedIn('nobody@demo.test');
+    const key = { authorization: 'Bearer demo-100' };
+    const refused = new Set<string>();
+    // The session is needed for all the others.
+    const names = (Object.keys(REQUESTS) as RequestName[]).filter((name) => name !== 'logout');
+    for (const name of names) {
+      const row: { method: string; path: string; access: string; bodyKind?: string } = REQUESTS[name];
+      const { method, path, access, bodyKind } = row;
+      const who = access === 'api-key' ? key : name === 'login' ? visitor : supervisor;
+      const type = bodyKind === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
+      const types = fc.constantFrom(
+        type,
+        type,
+        type,
+        type,
+        'text/plain',
+        'application/x-www-form-urlencoded',
+        'application/xml',
+      );
+      await fc.assert(
+        fc.asyncProperty(wrongBody(name), ids, query, types, async (body, id, search, contentType) => {
+          const before = await stateOf(world.db);
+          const answer = await app.inject({
+            method: method as 'GET' | 'POST' | 'PUT',
+            url: `${path.replace(':id', id)}?${search}`,
+            headers: { ...who, ...(method === 'GET' ? {} : { 'content-type': contentType }) },
+            ...(method === 'GET' ? {} : { payload: body }),
+          });
+          expect(answer.statusCode).toBeLessThan(500);
+          if (answer.statusCode < 400) return;
+          refused.add(name);
+          expect(answer.json()).toEqual({ success: false, error: expect.stringMatching(/^[A-Z].+\.$/) });
+          expect(await stateOf(world.db)).toEqual(before);
+        }),
+        { ...from, numRuns: rounds },
+      );
+    }
+    // Every request that takes something has refused something.
+    const taking = names.filter((name) => 'body' in REQUESTS[name] || 'params' in REQUESTS[name]);
+    expect(taking.filter((name) => !refused.has(name))).toEqual([]);
+  });
+});
