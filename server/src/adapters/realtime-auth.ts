@@ -31,20 +31,10 @@ export function createRealtimeAuth(keys: { appId: string; key: string; secret: s
   };
 }
 
-/** A word of the realtime service about a channel. */
-export interface RealtimeNews {
-  readonly name: string;
-  readonly channel: string;
-  readonly user_id?: string;
-}
-
-/** Reads what the realtime service posts; null: it did not sign that. */
+/** Reads what the realtime service posts about channels; null: it did not sign that. */
 export function createRealtimeNewsReader(keys: { appId: string; key: string; secret: string }) {
   const pusher = new Pusher({ ...keys, host: 'localhost' });
-  return (
-    headers: Record<string, string | string[] | undefined>,
-    rawBody: string,
-  ): readonly RealtimeNews[] | null => {
+  return (headers: Record<string, string | string[] | undefined>, rawBody: string) => {
     const webhook = pusher.webhook({ headers, rawBody });
     return webhook.isValid() ? webhook.getEvents() : null;
   };

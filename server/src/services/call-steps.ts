@@ -132,7 +132,7 @@ export async function advance(
   await saveConversation(tx, written, current);
   if (loaded.conversation.call.endedAt === null && current.call.endedAt !== null) {
     await planAfter(parts, tx, facts.id);
-    await textMissedLead(parts, tx, outbox, facts.id);
+    outbox.effects.push(...(await textMissedLead(tx, facts.id, parts.clock.now())));
   }
   return current;
 }

@@ -3,22 +3,20 @@ import { and, eq, isNull, ne } from 'drizzle-orm';
 import { mayContact } from '../core/callable.ts';
 import type { Database } from '../store/database.ts';
 import { calls, leads, messages, numbers, profiles } from '../store/schema.ts';
-import type { Outbox, StepParts } from './call-steps.ts';
 import { contactOf, readAccount } from './callable.ts';
+import type { NewEffect } from './effect-rows.ts';
 
 const UNTAKEN = new Set(['missed', 'busy', 'offline']);
 
 /**
  * After a call that nobody took. Once per lead, ever; never to one whom a call of theirs made; only at an hour at which
- * they may be texted.
+ * they may be texted. Writes the message, and returns the order to send it.
  */
 export async function textMissedLead(
-  { clock }: Pick<StepParts, 'clock'>,
   tx: Database,
-  outbox: Outbox,
   callId: number,
-): Promise<void> {
-  const now = clock.now();
+  now: number,
+): Promise<readonly NewEffect[]> {
   const [row] = await tx
     .select({ call: calls, lead: leads, text: profiles.missed_text, from: numbers.phone_number })
     .from(calls)
@@ -26,21 +24,21 @@ export async function textMissedLead(
     .innerJoin(profiles, eq(profiles.id, calls.profile_id))
     .innerJoin(numbers, eq(numbers.id, calls.number_id))
     .where(eq(calls.id, callId));
-  if (!row?.text) return;
+  if (!row?.text) return [];
   const { call, lead, text, from } = row;
-  if (call.type !== 'lead' || call.claimed_by !== null || !UNTAKEN.has(call.status)) return;
-  if (lead.origin === 'inbound' || lead.missed_text_at !== null || call.asked_by !== null) return;
+  if (call.type !== 'lead' || call.claimed_by !== null || !UNTAKEN.has(call.status)) return [];
+  if (lead.origin === 'inbound' || lead.missed_text_at !== null || call.asked_by !== null) return [];
   const account = await readAccount(tx, call.account_id);
   const person = { phoneNumber: lead.phone_number, lead, teamId: call.team_id };
   const { contact, rules } = await contactOf(tx, account, person, now);
   const verdict = mayContact('text', contact, rules, now);
-  if (verdict.kind === 'barred') return;
+  if (verdict.kind === 'barred') return [];
   const [first] = await tx
     .update(leads)
     .set({ missed_text_at: new Date(now) })
     .where(and(eq(leads.id, lead.id), isNull(leads.missed_text_at), ne(leads.origin, 'inbound')))
     .returning({ id: leads.id });
-  if (!first) return;
+  if (!first) return [];
   const [message] = await tx
     .insert(messages)
     .values({
@@ -55,9 +53,6 @@ export async function textMissedLead(
     })
     .returning({ id: messages.id });
   if (!message) throw new Error('the insert returned no row');
-  outbox.effects.push({
-    callId,
-    dueAt: verdict.kind === 'later' ? verdict.next : null,
-    effect: { kind: 'sendText', messageId: message.id },
-  });
+  const dueAt = verdict.kind === 'later' ? verdict.next : null;
+  return [{ callId, dueAt, effect: { kind: 'sendText', messageId: message.id } }];
 }

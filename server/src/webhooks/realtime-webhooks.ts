@@ -1,9 +1,15 @@
 /** What the realtime service posts about channels: a phone whose connection is gone is waited for less long. */
 import type { FastifyInstance } from 'fastify';
-import type { RealtimeNews } from '../adapters/realtime-auth.ts';
 import { Refusal } from '../refusal.ts';
 
 const BODY_LIMIT = 256 * 1024;
+
+/** A word of the realtime service about a channel. */
+export interface RealtimeNews {
+  readonly name: string;
+  readonly channel: string;
+  readonly user_id?: string;
+}
 
 export interface RealtimeWebhooksParts {
   /** null: the service did not sign it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Draft } from '../core/drafts.ts';
 import { callOf, lead } from '../core/sample-events.ts';
+import type { Draft } from '../core/screen-state.ts';
 import { createDraftStore } from './draft-store.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,7 +1,8 @@
 /** What was typed and not sent, in the browser's storage: one record for each draft, under its owner's id. */
 import { Call, Lead } from '@offhook/contract/entities';
 import * as z from 'zod/mini';
-import { DRAFTS_KEPT, type Draft } from '../core/drafts.ts';
+import { DRAFTS_KEPT } from '../core/drafts.ts';
+import type { Draft } from '../core/screen-state.ts';
 
 const Conversation = z.object({
   callKey: z.string(),

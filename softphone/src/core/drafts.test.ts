@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { DRAFTS_KEPT, type Draft } from './drafts.ts';
+import { DRAFTS_KEPT } from './drafts.ts';
 import type { PhoneEvent } from './events.ts';
 import { FIRST_SMS_TEXT } from './limits.ts';
 import { callOf, disconnected, KEY, orders, run, signedInAs, talk, user } from './sample-events.ts';
+import type { Draft } from './screen-state.ts';
 import { leftDraft, viewName } from './selectors.ts';
 
 const agent = signedInAs({ permissions: ['app-sms'] });

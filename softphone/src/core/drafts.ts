@@ -4,16 +4,8 @@
  */
 import { NOTE_MAX_LENGTH, SMS_MAX_LENGTH } from '@offhook/contract/limits';
 import { FIRST_SMS_TEXT } from './limits.ts';
-import type { Conversation, Note, Sms, View } from './screen-state.ts';
+import type { Draft, Note, Sms, View } from './screen-state.ts';
 import type { ScreenEvent } from './view-step.ts';
-
-export interface Draft {
-  /** One for each kind and call. */
-  readonly id: string;
-  readonly kind: 'note' | 'sms';
-  readonly conversation: Conversation;
-  readonly text: string;
-}
 
 /** More than these are not kept: the oldest goes. */
 export const DRAFTS_KEPT = 5;

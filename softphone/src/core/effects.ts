@@ -1,13 +1,12 @@
 /** Everything the phone orders done, as data. The runner performs them in order; results come back as events. */
 import type { AfterCallOrder } from './after-call-order.ts';
 import type { Settings } from './audio-state.ts';
-import type { Draft } from './drafts.ts';
 import type { SuperviseAction, TokenPurpose, TransferTarget } from './events.ts';
 import type { ErrorEntry } from './line-state.ts';
 import type { OutboxEntry } from './outbox-state.ts';
 import type { FeedbackIssue } from './poor-call.ts';
 import type { CallQuality } from './quality-figures.ts';
-import type { StoredCall } from './screen-state.ts';
+import type { Draft, StoredCall } from './screen-state.ts';
 
 export interface PersonToCall {
   readonly fname: string;

@@ -5,12 +5,11 @@
 import type { Call, CallUser, Disposition, Lead, User } from '@offhook/contract/entities';
 import type { AfterCallOrder } from './after-call-order.ts';
 import type { AudioDevices, Settings } from './audio-state.ts';
-import type { Draft } from './drafts.ts';
 import type { LineStatus } from './line-state.ts';
 import type { OutboxEntry } from './outbox-state.ts';
 import type { FeedbackIssue } from './poor-call.ts';
 import type { CallQuality } from './quality-figures.ts';
-import type { StoredCall } from './screen-state.ts';
+import type { Draft, StoredCall } from './screen-state.ts';
 import type { LineMeasure } from './sound-watch.ts';
 
 /** What the agent does. These are the events that screens and panels send. */

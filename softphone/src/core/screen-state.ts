@@ -15,7 +15,6 @@
  *   └──────────── saved, Skip ───────────────────────────────────  note          └───────────────────┘
  */
 import type { Call, Disposition, Lead } from '@offhook/contract/entities';
-import type { Draft } from './drafts.ts';
 import type { PoorCall } from './poor-call.ts';
 import type { SoundWatch } from './sound-watch.ts';
 
@@ -167,6 +166,15 @@ export interface StoredCall {
   readonly callId: number;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
+}
+
+/** What an agent has typed after a call and not sent yet. */
+export interface Draft {
+  /** One for each kind and call. */
+  readonly id: string;
+  readonly kind: 'note' | 'sms';
+  readonly conversation: Conversation;
+  readonly text: string;
 }
 
 export interface ScreenState {

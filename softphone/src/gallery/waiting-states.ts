@@ -1,10 +1,9 @@
 /** Pictures of the login and of waiting, with its panels. */
 
 import type { User } from '@offhook/contract/entities';
-import type { Draft } from '../core/drafts.ts';
 import type { OutboxState } from '../core/outbox-state.ts';
 import { initialPhone, type PhoneState } from '../core/phone-state.ts';
-import { emptyWaiting } from '../core/screen-state.ts';
+import { type Draft, emptyWaiting } from '../core/screen-state.ts';
 import type { SessionState } from '../core/session.ts';
 import {
   agent,
