@@ -57,6 +57,8 @@ export interface CallControlParts {
   readonly ordersNumbers: boolean;
   /** Calls that the provider lets us create in a second. */
   readonly callsPerSecond: number;
+  /** Between two comparisons with the provider, in ms; 30 s unless told otherwise. */
+  readonly compareEveryMs?: number;
 }
 
 export interface CallControl {
@@ -107,6 +109,7 @@ export interface CallControl {
   stop(): Promise<void>;
 }
 
+/** What lost callbacks left is right again within a minute. */
 const RECONCILE_MS = 30_000;
 const DUE_CALLS_MS = 1_000;
 /** While the provider cannot be reached at the start. */
@@ -114,7 +117,7 @@ const SETUP_RETRY_MS = 250;
 const STOP_LIMIT_MS = 500;
 
 export function startCallControl(options: CallControlParts): CallControl {
-  const { db, clock, log, telephony, realtime, publicUrl } = options;
+  const { db, clock, log, telephony, realtime, publicUrl, compareEveryMs = RECONCILE_MS } = options;
   const urls = webhookUrls(publicUrl);
   const budget = creationBudget(options.callsPerSecond, () => clock.now());
   const recordings = createRecordingsIntake({
@@ -157,7 +160,7 @@ export function startCallControl(options: CallControlParts): CallControl {
 
   function compareRegularly(): void {
     comparing = compare().finally(() => {
-      if (!stopped) timer = setTimeout(compareRegularly, isSetUp ? RECONCILE_MS : SETUP_RETRY_MS);
+      if (!stopped) timer = setTimeout(compareRegularly, isSetUp ? compareEveryMs : SETUP_RETRY_MS);
     });
   }
   compareRegularly();

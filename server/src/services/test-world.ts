@@ -15,7 +15,7 @@ import { callRoutes } from '../routes/call-routes.ts';
 import type { Database } from '../store/database.ts';
 import { calls, callUsers, effects, legs, users } from '../store/schema.ts';
 import type { OpenTestDatabase } from '../store/test-database.ts';
-import { type CallControl, startCallControl } from './call-control.ts';
+import { type CallControl, type CallControlParts, startCallControl } from './call-control.ts';
 import { createSessions, SESSION_COOKIE, type Sessions } from './sessions.ts';
 import { type Asked, startTestProvider, type TestProvider } from './test-provider.ts';
 
@@ -85,12 +85,14 @@ export async function until<T>(
   }
 }
 
-export function testWorlds(open: OpenTestDatabase): (options?: { setUp?: boolean }) => Promise<TestWorld> {
+export function testWorlds(
+  open: OpenTestDatabase,
+): (options?: Pick<CallControlParts, 'compareEveryMs'>) => Promise<TestWorld> {
   const ending: (() => Promise<void>)[] = [];
   afterEach(async () => {
     for (const end of ending.splice(0).reverse()) await end();
   });
-  return async () => {
+  return async (options = {}) => {
     const { db } = await open({ demo: true });
     const dataFolder = mkdtempSync(join(tmpdir(), 'offhook-calls-'));
     ending.push(async () => rmSync(dataFolder, { recursive: true, force: true }));
@@ -138,6 +140,7 @@ export function testWorlds(open: OpenTestDatabase): (options?: { setUp?: boolean
         applicationSid: '',
         ordersNumbers: true,
         callsPerSecond: 1000,
+        ...options,
       });
     let control: CallControl;
     let app: FastifyInstance;
