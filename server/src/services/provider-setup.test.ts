@@ -107,14 +107,14 @@ forEachDatabase('the comparison with the provider', (open) => {
     const world = await start({ compareEveryMs: 50 });
     const ann = await world.agent('agent@demo.test');
     await ann.present();
+    const times = { createdAt: new Date(), startedAt: new Date(), endedAt: null };
+    const alive = { ...times, status: 'in-progress', to: CALLER.To };
+    world.provider.calls.set(CALLER.CallSid, { ...alive, sid: CALLER.CallSid });
     await world.webhook('/twilio/voice/inbound', CALLER);
     const ring = await world.rung(ann.id);
     const callId = Number(/call_id=(\d+)/.exec(ring.offer)?.[1]);
     await world.webhook(ring.offer, { CallSid: ring.sid });
-    const times = { createdAt: new Date(), startedAt: new Date(), endedAt: null };
-    const alive = { ...times, status: 'in-progress', to: CALLER.To };
     world.provider.calls.set(ring.sid, { ...alive, sid: ring.sid });
-    world.provider.calls.set(CALLER.CallSid, { ...alive, sid: CALLER.CallSid });
     await until('the call goes on', async () => (await world.call(callId)).seen_at !== null);
     const over = { ...alive, status: 'completed', endedAt: new Date() };
     world.provider.calls.set(CALLER.CallSid, { ...over, sid: CALLER.CallSid });
