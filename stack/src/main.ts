@@ -64,6 +64,11 @@ async function main(): Promise<void> {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  // Whoever started it as a part of theirs, a test above all, leaves nothing running behind however they end.
+  if (process.env['OFFHOOK_CHILD'] === '1') {
+    process.stdin.resume();
+    process.stdin.on('end', stop);
+  }
 
   // Last: whoever has read it may ask for the end at once.
   if (config.demo) console.log(DEMO_LOGINS);

@@ -109,6 +109,15 @@ test('two products cannot open one data folder', async ({ product }) => {
   await second.dispose();
 });
 
+test('a product whose parent is gone ends with it', async () => {
+  const product = new Product();
+  await product.start();
+  const pids = (['server', 'voice', 'realtime'] as const).map((part) => product.pidOf(part));
+  expect(await product.abandon()).toBe(0);
+  await product.gone(pids);
+  await product.dispose();
+});
+
 test('Ctrl-C ends everything within 5 seconds', async () => {
   const product = new Product();
   await product.start();

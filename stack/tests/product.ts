@@ -49,8 +49,9 @@ export class Product {
     const began = performance.now();
     const port = this.#url === '' ? '0' : new URL(this.#url).port;
     const child = spawn(process.execPath, [SUPERVISOR], {
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
       env: {
+        OFFHOOK_CHILD: '1',
         PATH: process.env['PATH'],
         HOME: process.env['HOME'],
         PORT: port,
@@ -81,6 +82,15 @@ export class Product {
     const child = this.#process;
     if (!child || child.exitCode !== null) return child?.exitCode ?? null;
     child.kill('SIGTERM');
+    await once(child, 'exit');
+    return child.exitCode;
+  }
+
+  /** As when this process were gone. @returns the exit code */
+  async abandon(): Promise<number | null> {
+    const child = this.#process;
+    if (!child) throw new Error('it was not started');
+    child.stdin?.end();
     await once(child, 'exit');
     return child.exitCode;
   }
