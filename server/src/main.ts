@@ -24,6 +24,7 @@ import { seedDemoWorld } from './services/demo-world.ts';
 import { createDesk } from './services/desk.ts';
 import { createHealth } from './services/health.ts';
 import { createLogin } from './services/login.ts';
+import { zonesOfArea } from './services/number-zones.ts';
 import { startOutward } from './services/outward.ts';
 import { memberLeft } from './services/presence.ts';
 import { sessionSecret } from './services/secrets.ts';
@@ -100,6 +101,8 @@ async function start(config: Config, log: pino.Logger): Promise<{ port: number; 
     ],
   });
   await app.listen({ host: config.host, port: config.port });
+  // The plan of the world's numbers is read now, not between the first lead and its ring.
+  setImmediate(() => zonesOfArea('+1'));
   // With a PostgreSQL the command reaches the database itself.
   const admin =
     config.databaseUrl === ''
