@@ -21,6 +21,7 @@ import type { Settings } from './core/audio-state.ts';
 import type { PhoneEvent } from './core/events.ts';
 import { callOf, callUserOf, disconnected, KEY, offered, PLACED_KEY, user } from './core/sample-events.ts';
 import { banner, hasUnsent, leftDraft, refused, statusLine, viewName } from './core/selectors.ts';
+import { memoryStorage } from './memory-storage.ts';
 import { createTimers } from './perform/page.ts';
 import { performIn, type World } from './perform/perform.ts';
 import { isForVisitor, performForVisitor } from './perform/visitor.ts';
@@ -95,20 +96,6 @@ afterEach(async () => {
   phone.send({ type: 'logoutClicked' });
   await server.stop();
 });
-
-function memoryStorage(): Storage {
-  const items = new Map<string, string>();
-  return {
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => void items.set(key, value),
-    removeItem: (key) => void items.delete(key),
-    clear: () => items.clear(),
-    key: (index) => [...items.keys()][index] ?? null,
-    get length() {
-      return items.size;
-    },
-  };
-}
 
 /** From now on this request is answered so. */
 function given(request: string, answer: Answer): void {

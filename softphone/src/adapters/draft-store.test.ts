@@ -1,23 +1,10 @@
 import { expect, test } from 'vitest';
 import { callOf, lead } from '../core/sample-events.ts';
 import type { Draft } from '../core/screen-state.ts';
+import { memoryStorage } from '../memory-storage.ts';
 import { createDraftStore } from './draft-store.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-
-function memory(): Storage {
-  const items = new Map<string, string>();
-  return {
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => void items.set(key, value),
-    removeItem: (key) => void items.delete(key),
-    clear: () => items.clear(),
-    key: (index) => [...items.keys()][index] ?? null,
-    get length() {
-      return items.size;
-    },
-  };
-}
 
 const draft = (id: string): Draft => ({
   id,
@@ -35,7 +22,7 @@ const draft = (id: string): Draft => ({
 });
 
 test('a page that is loaded anew finds what was typed, the newest first, each user their own', () => {
-  const storage = memory();
+  const storage = memoryStorage();
   let now = 1;
   const before = createDraftStore(storage, () => now);
   before.keep(7, draft('a'));
@@ -50,7 +37,7 @@ test('a page that is loaded anew finds what was typed, the newest first, each us
 });
 
 test('what nobody came back for in a week is thrown away', () => {
-  const storage = memory();
+  const storage = memoryStorage();
   createDraftStore(storage, () => 0).keep(7, draft('old'));
   const later = createDraftStore(storage, () => 8 * DAY);
   later.keep(7, draft('new'));
@@ -59,7 +46,7 @@ test('what nobody came back for in a week is thrown away', () => {
 });
 
 test('a storage that is spoilt, full or forbidden counts as empty', () => {
-  const spoilt = memory();
+  const spoilt = memoryStorage();
   spoilt.setItem('offhook.draft.7.note-1', '{"text":');
   spoilt.setItem('offhook.draft.7.note-2', '{"text":"x"}');
   expect(createDraftStore(spoilt, () => 1).draftsOf(7)).toEqual([]);
@@ -67,7 +54,7 @@ test('a storage that is spoilt, full or forbidden counts as empty', () => {
     throw new DOMException('no', 'SecurityError');
   };
   const forbidden = createDraftStore(
-    { ...memory(), setItem: refusing, key: refusing, removeItem: refusing },
+    { ...memoryStorage(), setItem: refusing, key: refusing, removeItem: refusing },
     () => 1,
   );
   forbidden.keep(7, draft('a'));

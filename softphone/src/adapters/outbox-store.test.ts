@@ -1,23 +1,10 @@
 import { expect, test } from 'vitest';
 import type { OutboxEntry } from '../core/outbox-state.ts';
+import { memoryStorage } from '../memory-storage.ts';
 import { createOutboxStore } from './outbox-store.ts';
 
-function memory(): Storage {
-  const items = new Map<string, string>();
-  return {
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => void items.set(key, value),
-    removeItem: (key) => void items.delete(key),
-    clear: () => items.clear(),
-    key: (index) => [...items.keys()][index] ?? null,
-    get length() {
-      return items.size;
-    },
-  };
-}
-
 const full: Storage = {
-  ...memory(),
+  ...memoryStorage(),
   setItem: () => {
     throw new DOMException('full', 'QuotaExceededError');
   },
@@ -40,13 +27,13 @@ test.each<OutboxEntry>([
     refusal: 'No.',
   },
 ])('a page that is loaded again finds a kept $id', (kept) => {
-  const storage = memory();
+  const storage = memoryStorage();
   createOutboxStore(storage).keep(7, kept);
   expect(createOutboxStore(storage).entriesOf(7)).toEqual([kept]);
 });
 
 test('each user has their own, also where one id begins like another', () => {
-  const store = createOutboxStore(memory());
+  const store = createOutboxStore(memoryStorage());
   store.keep(7, entry('a'));
   store.keep(77, entry('b'));
   expect(store.entriesOf(7)).toEqual([entry('a')]);
@@ -56,7 +43,7 @@ test('each user has their own, also where one id begins like another', () => {
 });
 
 test('two pages that keep at the same time lose nothing', () => {
-  const storage = memory();
+  const storage = memoryStorage();
   const [one, other] = [createOutboxStore(storage), createOutboxStore(storage)];
   one.keep(7, entry('a'));
   other.keep(7, entry('b'));
@@ -66,7 +53,7 @@ test('two pages that keep at the same time lose nothing', () => {
 test.each(['', 'null', '{"id":1}', 'x', '{"id":"a","at":1,"order":{"type":"formatDisk"},"refusal":null}'])(
   'a record that cannot be read (%s) is left alone',
   (text) => {
-    const storage = memory();
+    const storage = memoryStorage();
     storage.setItem('offhook.outbox.7.a', text);
     expect(createOutboxStore(storage).entriesOf(7)).toEqual([]);
     expect(storage.getItem('offhook.outbox.7.a')).toBe(text);
