@@ -1,7 +1,7 @@
 /** Conversations through the real voice service, judged by who hears whom. */
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { calls } from '../store/schema.ts';
+import { callUsers, calls } from '../store/schema.ts';
 import type { Ringing, TestPhone } from './test-phone.ts';
 import type { VoiceWorld } from './test-voice-world.ts';
 import { type Agent, until } from './test-world.ts';
@@ -20,6 +20,13 @@ export interface Talk {
 export const callOf = async ({ db }: VoiceWorld, callId: number) => {
   const [row] = await db.select().from(calls).where(eq(calls.id, callId));
   if (!row) throw new Error(`no call ${callId}`);
+  return row;
+};
+
+/** The call as this ring's agent has it. */
+export const callUserOf = async ({ db }: VoiceWorld, { callUserId }: Ringing) => {
+  const [row] = await db.select().from(callUsers).where(eq(callUsers.id, callUserId));
+  if (!row) throw new Error(`no call user ${callUserId}`);
   return row;
 };
 
