@@ -1,7 +1,7 @@
 /** Conversations through the real voice service, judged by who hears whom. */
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { callUsers, calls } from '../store/schema.ts';
+import { calls, callUsers } from '../store/schema.ts';
 import type { Ringing, TestPhone } from './test-phone.ts';
 import type { VoiceWorld } from './test-voice-world.ts';
 import { type Agent, until } from './test-world.ts';
