@@ -17,6 +17,8 @@ export interface AnsweringServer {
   readonly heard: readonly HeardRequest[];
   /** From now on requests of this kind ('GET /api/v1/user') are answered so. */
   readonly answer: (request: string, answer: Answer) => void;
+  /** No answer was given and nothing was heard. Connections that wait for one are cut. */
+  readonly forget: () => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -86,6 +88,11 @@ export async function startAnsweringServer(
     base: `http://127.0.0.1:${port}`,
     heard,
     answer: (request, answer) => answers.set(request, answer),
+    forget: () => {
+      answers.clear();
+      heard.length = 0;
+      server.closeAllConnections();
+    },
     stop: () => {
       server.closeAllConnections();
       return new Promise((closed) => server.close(() => closed()));

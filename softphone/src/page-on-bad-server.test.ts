@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
@@ -41,6 +41,7 @@ const types: Readonly<Record<string, string>> = {
 
 let built: string;
 let browser: Browser;
+let context: BrowserContext;
 let server: AnsweringServer;
 let page: Page;
 let uncaught: string[];
@@ -57,28 +58,33 @@ beforeAll(async () => {
     ...(existsSync(installed) ? { executablePath: installed } : {}),
     args: ['--no-sandbox', '--disable-background-networking'],
   });
+  // One origin and one cache for all: the browser reads and compiles the page's code once.
+  server = await startAnsweringServer(file);
+  context = await browser.newContext({ viewport: { width: 420, height: 760 } });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.base });
 }, 120_000);
 
 afterAll(async () => {
   await browser?.close();
+  await server?.stop();
   rmSync(built, { recursive: true, force: true });
 });
 
 beforeEach(async () => {
-  server = await startAnsweringServer(file);
+  server.forget();
   server.answer(USER, json(200, { success: true, csrf_token: 'csrf', user }));
   server.answer('GET /api/v1/twilio/token2', json(200, { token: 'voice-token' }));
   server.answer(PRESENCE, json(200, { success: true, phone: true, resume: null }));
   server.answer(CALLER_IDS, json(200, []));
   server.answer(CALLABLE, json(200, { success: true, allowed: true, reason: null, next: null }));
-  page = await browser.newPage({ viewport: { width: 420, height: 760 } });
+  page = await context.newPage();
   uncaught = [];
   page.on('pageerror', (error) => uncaught.push(error.message));
 });
 
 afterEach(async () => {
+  if (page.url().startsWith(server.base)) await page.evaluate(() => localStorage.clear());
   await page.close();
-  await server.stop();
   expect(uncaught).toEqual([]);
 });
 
@@ -99,7 +105,10 @@ function file(path: string): Answer | null {
   const found = join(built, path);
   if (!found.startsWith(built) || !existsSync(found)) return null;
   const type = types[extname(path)] ?? 'application/octet-stream';
-  return (response) => response.writeHead(200, { 'content-type': type }).end(readFileSync(found));
+  return (response) =>
+    response
+      .writeHead(200, { 'content-type': type, 'cache-control': 'public, max-age=3600, immutable' })
+      .end(readFileSync(found));
 }
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -269,7 +278,6 @@ test('a country that cannot be looked up is in the error log, and the first pref
     json(200, { success: true, csrf_token: 'csrf', user: { ...user, country_code: null } }),
   );
   server.answer('GET /country', html(502));
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await signedIn();
   await nav('Call').click();
   await expect.poll(() => server.heard.some(({ path }) => path === '/country')).toBe(true);
