@@ -88,6 +88,7 @@ export async function startTestProvider(): Promise<TestProvider> {
 
   const server = createServer(async (request, response) => {
     const body = await read(request);
+    if (body === null) return;
     const url = new URL(request.url ?? '/', 'http://provider');
     const path = url.pathname.replace(/^\/2010-04-01\/Accounts\/[^/]+/, '').replace(/\.json$/, '');
     const parts = path.split('/').filter((part) => part !== '');
@@ -224,9 +225,14 @@ export async function startTestProvider(): Promise<TestProvider> {
   };
 }
 
-async function read(request: IncomingMessage): Promise<string> {
+/** Null: whoever asked went away in the middle of it, as a server does that ends. */
+async function read(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
+  try {
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+  } catch {
+    return null;
+  }
   return Buffer.concat(chunks).toString();
 }
 

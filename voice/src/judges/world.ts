@@ -176,6 +176,7 @@ export async function openWorld(settings: Partial<Config> = {}): Promise<World> 
 async function serve(answer: (hook: Hook) => Promise<Answer>): Promise<{ server: Server; origin: string }> {
   const server = createServer((request, response) => {
     void readBody(request).then(async (body) => {
+      if (body === null) return;
       const url = `http://${request.headers.host}${request.url}`;
       const params = Object.fromEntries(new URLSearchParams(body));
       const signature = String(request.headers['x-twilio-signature'] ?? '');
@@ -194,9 +195,14 @@ async function serve(answer: (hook: Hook) => Promise<Answer>): Promise<{ server:
   return { server, origin: `http://127.0.0.1:${address.port}` };
 }
 
-async function readBody(request: IncomingMessage): Promise<string> {
+/** Null: the service went away in the middle of it, as it does when it ends. */
+async function readBody(request: IncomingMessage): Promise<string | null> {
   let body = '';
-  for await (const chunk of request) body += chunk;
+  try {
+    for await (const chunk of request) body += chunk;
+  } catch {
+    return null;
+  }
   return body;
 }
 
