@@ -18,6 +18,7 @@ import {
   bigint,
   boolean,
   check,
+  customType,
   index,
   integer,
   jsonb,
@@ -36,6 +37,7 @@ const identity = (startWith = 1, increment = 1) =>
   whole().primaryKey().generatedByDefaultAsIdentity({ startWith, increment });
 const moment = () => timestamp({ withTimezone: true, mode: 'date' });
 const now = () => moment().notNull().defaultNow();
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
 /** Pieces of the week in which somebody works; `null` in a column: always. Minutes count from midnight. */
 export interface WeeklySchedule {
@@ -249,6 +251,8 @@ export const leads = pgTable(
       .notNull()
       .default('intake'),
     do_not_call: boolean().notNull().default(false),
+    /** The lead's own word in a text set `do_not_call`, and another one lifts it; null: somebody else did. */
+    stopped_at: moment(),
     /** The tag that was chosen after the last call that got one. */
     tag_id: whole().references(() => tags.id),
     /** An agent's 'Remove': never called or texted again. */
@@ -473,8 +477,10 @@ export const messages = pgTable(
     to_number: text().notNull(),
     body: text().notNull(),
     status: text({ enum: ['sending', 'sent', 'failed'] }).notNull(),
-    /** What the network said later: delivered, undelivered, … */
+    /** What the network said later: queued, sent, delivered, undelivered, … Never back from its last word. */
     delivery: text(),
+    /** The provider's number for why it did not arrive. */
+    delivery_error: integer(),
     provider_sid: text().unique(),
     /** The phone named its request: the same name again is the same text, sent again. */
     request_key: text(),
@@ -560,7 +566,15 @@ export const leadImports = pgTable(
     account_id: whole()
       .notNull()
       .references(() => accounts.id),
-    status: text({ enum: ['running', 'complete', 'failed'] }).notNull(),
+    /** `receiving`: the file's end has not come. */
+    status: text({ enum: ['receiving', 'running', 'complete', 'failed'] }).notNull(),
+    /** How its bytes are read. */
+    encoding: text(),
+    /** The process that takes it in, until then; another one goes on afterwards. */
+    claimed_by: text(),
+    claimed_until: moment(),
+    /** Tries in a row that got no further. */
+    attempts: integer().notNull().default(0),
     /** Lines read so far, without the heading. */
     lines: integer().notNull().default(0),
     taken: integer().notNull().default(0),
@@ -570,7 +584,24 @@ export const leadImports = pgTable(
     created_at: now(),
     ended_at: moment(),
   },
-  (table) => [index('lead_imports_account').on(table.account_id, table.id)],
+  (table) => [
+    index('lead_imports_account').on(table.account_id, table.id),
+    index('lead_imports_open').on(table.claimed_until).where(sql`${table.ended_at} is null`),
+  ],
+);
+
+/** The file itself, in pieces, until its last line is done. */
+export const leadImportParts = pgTable(
+  'lead_import_parts',
+  {
+    import_id: whole()
+      .notNull()
+      .references(() => leadImports.id, { onDelete: 'cascade' }),
+    /** From 0. */
+    n: integer().notNull(),
+    bytes: bytea().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.import_id, table.n] })],
 );
 
 export const leadImportLines = pgTable(
@@ -585,7 +616,10 @@ export const leadImportLines = pgTable(
     outcome: text().notNull(),
     reason: text().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.import_id, table.line] })],
+  (table) => [
+    primaryKey({ columns: [table.import_id, table.line] }),
+    index('lead_import_lines_lead').on(table.lead_id),
+  ],
 );
 
 /** The lease by which the server knows who can be rung: one phone per user. */
@@ -693,6 +727,7 @@ export const outwardEvents = pgTable(
   (table) => [
     index('outward_events_due').on(table.due_at).where(sql`${table.told_at} is null`),
     index('outward_events_lead').on(table.lead_id),
+    index('outward_events_call').on(table.call_id),
     index('outward_events_age').on(table.created_at),
   ],
 );
