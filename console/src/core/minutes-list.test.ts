@@ -1,0 +1,49 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readMinutes, writeMinutes } from './minutes-list.ts';
+
+const rule = { most: 43_200, count: 10 };
+
+describe('pauses that somebody typed', () => {
+  it.each([
+    ['', []],
+    ['   ', []],
+    ['5', [5]],
+    ['1, 5, 30', [1, 5, 30]],
+    ['1 5;30,', [1, 5, 30]],
+    ['30, 5', [30, 5]],
+  ])('‘%s’ is %j', (text, minutes) => {
+    expect(readMinutes(text, rule)).toEqual({ ok: true, minutes });
+  });
+
+  it.each([
+    ['1, five', '‘five’ is no whole number of minutes.'],
+    ['1.5', '‘1.5’ is no whole number of minutes.'],
+    ['-1', '‘-1’ is no whole number of minutes.'],
+    ['0', 'A pause lasts at least 1 minute.'],
+    ['99999', 'A pause lasts at most 43,200 minutes.'],
+    ['1 1 1 1 1 1 1 1 1 1 1', 'At most 10 pauses.'],
+  ])('‘%s’ is refused: %s', (text, error) => {
+    expect(readMinutes(text, rule)).toEqual({ ok: false, error });
+  });
+
+  it('are the same after they were written and read', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: rule.most }), { maxLength: rule.count }), (minutes) => {
+        expect(readMinutes(writeMinutes(minutes), rule)).toEqual({ ok: true, minutes });
+      }),
+    );
+  });
+
+  it('are never anything but whole minutes within the rule, whatever is typed', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const read = readMinutes(text, rule);
+        if (!read.ok) return;
+        expect(
+          read.minutes.every((minute) => Number.isInteger(minute) && minute >= 1 && minute <= rule.most),
+        ).toBe(true);
+      }),
+    );
+  });
+});

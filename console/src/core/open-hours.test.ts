@@ -1,0 +1,146 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  nextClockChange,
+  offsetText,
+  openingAt,
+  openingText,
+  type WeeklySchedule,
+  weekText,
+} from './open-hours.ts';
+import { readWeek } from './schedule-grid.ts';
+
+const week: WeeklySchedule = {
+  time_zone: 'America/Los_Angeles',
+  pieces: [
+    { day: 1, from: 480, to: 720 },
+    { day: 1, from: 780, to: 1080 },
+    { day: 6, from: 1320, to: 1440 },
+    { day: 7, from: 0, to: 120 },
+  ],
+};
+const moment = (text: string) => Date.parse(text);
+
+describe('the word beside the schedule', () => {
+  // 2026-11-02 is a Monday; the clocks there went back on Sunday the 1st and go forward on 2027-03-14.
+  const rows: readonly [string, WeeklySchedule | null, string, string][] = [
+    ['no schedule', null, '2026-11-02T03:00:00-08:00', 'Always open'],
+    ['no pieces', { ...week, pieces: [] }, '2026-11-02T03:00:00-08:00', 'Never open'],
+    [
+      'all week',
+      { ...week, pieces: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: 0, to: 1440 })) },
+      '2026-11-02T03:00:00-08:00',
+      'Always open',
+    ],
+    ['in a piece', week, '2026-11-02T16:59:59-08:00', 'Open now, until 6:00 PM'],
+    ['its end is not in it', week, '2026-11-02T12:00:00-08:00', 'Closed now, opens 1:00 PM'],
+    ['days before the next', week, '2026-11-02T18:00:00-08:00', 'Closed now, opens Saturday 10:00 PM'],
+    ['before midnight of a night', week, '2026-11-07T23:00:00-08:00', 'Open now, until Sunday 2:00 AM'],
+    ['after midnight of it', week, '2026-11-08T01:00:00-08:00', 'Open now, until 2:00 AM'],
+    [
+      'a week before it opens',
+      { ...week, pieces: [{ day: 1, from: 480, to: 495 }] },
+      '2026-11-02T08:15:00-08:00',
+      'Closed now, opens Monday 8:00 AM',
+    ],
+    [
+      'in another zone than the reader’s',
+      { ...week, time_zone: 'Asia/Kolkata' },
+      '2026-11-02T08:00:00+05:30',
+      'Open now, until 12:00 PM',
+    ],
+    ['the night of 25 hours', week, '2026-10-31T22:30:00-07:00', 'Open now, until Sunday 2:00 AM'],
+  ];
+  it.each(rows)('%s', (_sentence, schedule, at, expected) => {
+    expect(openingText(schedule, moment(at))).toBe(expected);
+  });
+
+  it('counts the hour that comes twice as open both times', () => {
+    const { until } = openingAt(week, moment('2026-10-31T22:30:00-07:00'));
+    expect(until).toBe(moment('2026-11-01T02:00:00-08:00'));
+  });
+
+  it('closes when the clock jumps over the end of a piece', () => {
+    expect(openingAt(week, moment('2027-03-13T23:00:00-08:00')).until).toBe(
+      moment('2027-03-14T03:00:00-07:00'),
+    );
+  });
+
+  it('at the moment it names, and at none before, it is otherwise', () => {
+    const at = fc.integer({ min: moment('2026-01-01T00:00:00Z'), max: moment('2028-01-01T00:00:00Z') });
+    const pieces = fc.uniqueArray(
+      fc.record({
+        day: fc.integer({ min: 1, max: 7 }),
+        from: fc.nat(47),
+        length: fc.integer({ min: 1, max: 48 }),
+      }),
+      { selector: ({ day }) => day, maxLength: 4 },
+    );
+    fc.assert(
+      fc.property(
+        at,
+        pieces,
+        fc.constantFrom('America/New_York', 'Europe/London', 'Asia/Kathmandu'),
+        (now, some, zone) => {
+          const schedule = {
+            time_zone: zone,
+            pieces: some.map(({ day, from, length }) => ({ day, from: from * 15, to: (from + length) * 15 })),
+          };
+          const { open, until } = openingAt(schedule, now);
+          if (until === null) return;
+          expect(openingAt(schedule, until).open).toBe(!open);
+          for (const part of [0.25, 0.5, 0.75]) {
+            const between = now + Math.floor((until - now) * part);
+            expect(openingAt(schedule, between).open).toBe(open);
+          }
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+});
+
+it.each([
+  ['America/Los_Angeles', '2026-11-22T12:00:00Z', 'UTC−8'],
+  ['America/Los_Angeles', '2026-07-22T12:00:00Z', 'UTC−7'],
+  ['Asia/Kathmandu', '2026-11-22T12:00:00Z', 'UTC+5:45'],
+  ['America/St_Johns', '2026-11-22T12:00:00Z', 'UTC−3:30'],
+  ['UTC', '2026-11-22T12:00:00Z', 'UTC'],
+])('%s is at %s %s', (zone, at, expected) => {
+  expect(offsetText(zone, moment(at))).toBe(expected);
+});
+
+describe('the next clock change', () => {
+  it.each([
+    ['America/Los_Angeles', '2026-11-22T12:00:00Z', '2027-03-14T10:00:00Z'],
+    ['Europe/London', '2026-07-01T00:00:00Z', '2026-10-25T01:00:00Z'],
+    ['Australia/Sydney', '2026-07-01T00:00:00Z', '2026-10-03T16:00:00Z'],
+  ])('of %s after %s is %s', (zone, at, expected) => {
+    const change = nextClockChange(zone, moment(at)) ?? 0;
+    expect(Math.abs(change - moment(expected))).toBeLessThanOrEqual(60_000);
+  });
+  it('does not come where clocks stay', () => {
+    expect(nextClockChange('America/Phoenix', moment('2026-11-22T12:00:00Z'))).toBeNull();
+  });
+});
+
+describe('the sentence below the grid', () => {
+  const at = moment('2026-11-22T12:00:00Z');
+  it.each([
+    [
+      'a night',
+      week.pieces,
+      'America/Los_Angeles',
+      'Saturday’s last piece runs past midnight to Sunday 2:00 AM. Clocks change on Mar 14, 2027.',
+    ],
+    [
+      'two nights',
+      [...week.pieces, { day: 3, from: 1200, to: 60 }],
+      'America/Phoenix',
+      '2 pieces run past midnight.',
+    ],
+    ['nothing to say', [{ day: 1, from: 480, to: 1440 }], 'America/Phoenix', ''],
+  ])('tells %s', (_what, pieces, zone, expected) => {
+    expect(weekText(zone, readWeek(pieces), at)).toBe(expected);
+  });
+});

@@ -1,0 +1,240 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addPiece,
+  copyDay,
+  DAY,
+  type DayPiece,
+  movePiece,
+  overlap,
+  type Piece,
+  partsOf,
+  readWeek,
+  removePiece,
+  resizePiece,
+  STEP,
+  setTimes,
+  WEEK,
+  writeWeek,
+} from './schedule-grid.ts';
+
+const at = (day: number, hour: number) => (day - 1) * DAY + hour * 60;
+const piece = (day: number, from: number, hours: number): Piece => ({
+  start: at(day, from),
+  length: hours * 60,
+});
+const wire = (day: number, from: number, to: number): DayPiece => ({ day, from: from * 60, to: to * 60 });
+
+describe('a week as the API has it', () => {
+  const rows: readonly [string, readonly DayPiece[], readonly Piece[]][] = [
+    ['one piece of a day', [wire(1, 8, 12)], [piece(1, 8, 4)]],
+    [
+      'pieces that touch at noon stay two',
+      [wire(1, 8, 12), wire(1, 12, 18)],
+      [piece(1, 8, 4), piece(1, 12, 6)],
+    ],
+    ['what goes on after midnight is one', [wire(7, 0, 2), wire(6, 22, 24)], [piece(6, 22, 4)]],
+    ['a piece that says so itself is one', [wire(6, 22, 2)], [piece(6, 22, 4)]],
+    [
+      'Sunday’s night goes on on Monday',
+      [wire(1, 0, 6), wire(1, 9, 17), wire(7, 20, 24)],
+      [piece(1, 9, 8), piece(7, 20, 10)],
+    ],
+    [
+      'days that are open all day stay days',
+      [wire(1, 0, 24), wire(2, 0, 24)],
+      [piece(1, 0, 24), piece(2, 0, 24)],
+    ],
+    [
+      'nothing lasts longer than a day',
+      [wire(1, 12, 24), wire(2, 0, 13)],
+      [piece(1, 12, 12), piece(2, 0, 13)],
+    ],
+  ];
+  it.each(rows)('%s', (_sentence, pieces, expected) => {
+    expect(readWeek(pieces)).toEqual(expected);
+  });
+
+  it('is split at midnight when it is written', () => {
+    expect(writeWeek([piece(6, 22, 4)])).toEqual([wire(6, 22, 24), wire(7, 0, 2)]);
+    expect(writeWeek([piece(7, 22, 4)])).toEqual([wire(1, 0, 2), wire(7, 22, 24)]);
+    expect(writeWeek([piece(6, 22, 2)])).toEqual([wire(6, 22, 24)]);
+  });
+
+  it('shows each day its part of a piece', () => {
+    expect(partsOf(piece(7, 22, 4))).toEqual([
+      { ...wire(7, 22, 24), continues: false, runsOn: true },
+      { ...wire(1, 0, 2), continues: true, runsOn: false },
+    ]);
+  });
+});
+
+describe('a new piece', () => {
+  it('is the office hours of an empty day', () => {
+    expect(addPiece([], 3)).toEqual({ pieces: [piece(3, 9, 8)], index: 0 });
+  });
+  it('is what is left of them', () => {
+    expect(addPiece([piece(3, 8, 4)], 3)?.pieces).toEqual([piece(3, 8, 4), piece(3, 12, 5)]);
+  });
+  it('is the longest free time of a day whose office hours are taken', () => {
+    expect(addPiece([piece(3, 8, 10)], 3)?.pieces).toEqual([piece(3, 0, 8), piece(3, 8, 10)]);
+  });
+  it('keeps clear of a night that began the day before', () => {
+    expect(addPiece([piece(2, 22, 12), piece(3, 12, 12)], 3)?.pieces[1]).toEqual(piece(3, 10, 2));
+  });
+  it('has no place in a day that is full', () => {
+    expect(addPiece([piece(3, 0, 24)], 3)).toBeNull();
+  });
+});
+
+describe('a piece that is moved', () => {
+  const two = [piece(1, 8, 4), piece(1, 13, 5)];
+  it('goes to a quarter of an hour', () => {
+    expect(movePiece(two, 1, at(1, 14) + 8).pieces[1]).toEqual({ start: at(1, 14) + 15, length: 300 });
+  });
+  it('stops at its neighbour', () => {
+    expect(movePiece(two, 0, at(1, 10))).toEqual({ pieces: [piece(1, 9, 4), piece(1, 13, 5)], index: 0 });
+  });
+  it('goes past it when it is pushed further than half of it', () => {
+    expect(movePiece(two, 0, at(1, 17))).toEqual({ pieces: [piece(1, 13, 5), piece(1, 18, 4)], index: 1 });
+  });
+  it('goes to another day, and past the end of the week', () => {
+    expect(movePiece(two, 0, at(8, 8) - DAY).pieces.at(-1)).toEqual(piece(7, 8, 4));
+    expect(movePiece(two, 1, at(7, 22)).pieces.at(-1)).toEqual(piece(7, 22, 5));
+    expect(movePiece([piece(7, 23, 2)], 0, WEEK + 60).pieces).toEqual([piece(1, 1, 2)]);
+  });
+});
+
+describe('a piece that is made longer or shorter', () => {
+  const two = [piece(1, 8, 4), piece(1, 13, 5)];
+  const rows: readonly [string, number, 'start' | 'end', number, Piece][] = [
+    ['ends later', 1, 'end', 60, piece(1, 13, 6)],
+    ['ends earlier', 1, 'end', -60, piece(1, 13, 4)],
+    ['begins earlier, up to its neighbour', 1, 'start', -300, piece(1, 12, 6)],
+    ['ends at its neighbour', 0, 'end', 300, piece(1, 8, 5)],
+    ['begins later', 0, 'start', 30, piece(1, 8.5, 3.5)],
+    ['keeps a quarter of an hour', 0, 'end', -1_000, piece(1, 8, 0.25)],
+    ['runs past midnight', 1, 'end', 7 * 60, piece(1, 13, 12)],
+    ['lasts a day at most', 1, 'end', 3_000, piece(1, 13, 24)],
+  ];
+  it.each(rows)('%s', (_sentence, index, edge, by, expected) => {
+    const next = resizePiece(two, index, edge, by);
+    expect(next.pieces[next.index]).toEqual(expected);
+  });
+});
+
+describe('the times of a piece', () => {
+  const two = [piece(1, 8, 4), piece(1, 13, 5)];
+  it('can be given', () => {
+    expect(setTimes(two, 0, wire(2, 22, 6))).toEqual({
+      pieces: [piece(1, 13, 5), piece(2, 22, 8)],
+      index: 1,
+    });
+  });
+  it.each([
+    ['when they are the same', wire(1, 9, 9), 'empty'],
+    ['between two quarters', { day: 1, from: 500, to: 700 }, 'off-grid'],
+    ['where another piece is', wire(1, 11, 14), 'overlap'],
+  ])('are refused %s', (_sentence, times, problem) => {
+    expect(setTimes(two, 0, times)).toEqual({ problem });
+  });
+  it('may be those it has', () => {
+    expect(setTimes(two, 0, wire(1, 8, 12))).toEqual({ pieces: two, index: 0 });
+  });
+});
+
+describe('a day that is copied', () => {
+  it('takes the place of what the other days had', () => {
+    expect(copyDay([piece(1, 8, 4), piece(2, 20, 2)], 1, [1, 2, 3])).toEqual([
+      piece(1, 8, 4),
+      piece(2, 8, 4),
+      piece(3, 8, 4),
+    ]);
+  });
+  it('leaves a night alone that runs into one of them', () => {
+    expect(copyDay([piece(1, 0, 6), piece(4, 22, 4)], 1, [5])).toEqual([piece(1, 0, 6), piece(4, 22, 4)]);
+  });
+});
+
+describe('whatever somebody does', () => {
+  type Step = (pieces: readonly Piece[]) => readonly Piece[];
+  const minutes = fc.integer({ min: -WEEK, max: WEEK });
+  const index = fc.nat(8);
+  const step: fc.Arbitrary<Step> = fc.oneof(
+    fc.integer({ min: 1, max: 7 }).map(
+      (day): Step =>
+        (pieces) =>
+          addPiece(pieces, day)?.pieces ?? pieces,
+    ),
+    fc.tuple(index, minutes).map(
+      ([n, by]): Step =>
+        (pieces) =>
+          movePiece(pieces, n, by).pieces,
+    ),
+    fc.tuple(index, fc.constantFrom('start' as const, 'end' as const), minutes).map(
+      ([n, edge, by]): Step =>
+        (pieces) =>
+          resizePiece(pieces, n, edge, by).pieces,
+    ),
+    index.map(
+      (n): Step =>
+        (pieces) =>
+          removePiece(pieces, n),
+    ),
+    fc.tuple(fc.integer({ min: 1, max: 7 }), fc.nat(95), fc.nat(96)).map(
+      ([day, from, to]): Step =>
+        (pieces) => {
+          const next = setTimes(pieces, null, { day, from: from * STEP, to: to * STEP });
+          return 'problem' in next ? pieces : next.pieces;
+        },
+    ),
+    fc.tuple(fc.integer({ min: 1, max: 7 }), fc.subarray([1, 2, 3, 4, 5, 6, 7])).map(
+      ([day, onto]): Step =>
+        (pieces) =>
+          copyDay(pieces, day, onto),
+    ),
+  );
+
+  it('no two pieces overlap, all stand on the grid in order, and the API’s form means the same', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
+        let pieces: readonly Piece[] = [];
+        for (const next of steps) pieces = next(pieces);
+        for (const [n, one] of pieces.entries()) {
+          expect(one.start % STEP).toBe(0);
+          expect(one.length % STEP).toBe(0);
+          expect(one.start).toBeGreaterThanOrEqual(0);
+          expect(one.start).toBeLessThan(WEEK);
+          expect(one.length).toBeGreaterThanOrEqual(STEP);
+          expect(one.length).toBeLessThanOrEqual(DAY);
+          for (const other of pieces.slice(n + 1)) {
+            expect(overlap(one, other)).toBe(false);
+            expect(other.start).toBeGreaterThan(one.start);
+          }
+        }
+        const written = writeWeek(pieces);
+        expect(writeWeek(readWeek(written))).toEqual(written);
+        expect(covered(readWeek(written))).toEqual(covered(pieces));
+      }),
+    );
+  });
+
+  it('a move keeps the length, and goes exactly there where nothing is in the way', () => {
+    fc.assert(
+      fc.property(fc.nat(95), fc.integer({ min: 1, max: 96 }), minutes, (from, length, to) => {
+        const one = { start: from * STEP, length: length * STEP };
+        const wanted = (((Math.round(to / STEP) * STEP) % WEEK) + WEEK) % WEEK;
+        expect(movePiece([one], 0, to).pieces).toEqual([{ start: wanted, length: one.length }]);
+      }),
+    );
+  });
+});
+
+/** The quarters of the week that lie in a piece. */
+function covered(pieces: readonly Piece[]): readonly number[] {
+  return pieces
+    .flatMap(({ start, length }) =>
+      Array.from({ length: length / STEP }, (_, n) => (start + n * STEP) % WEEK),
+    )
+    .sort((a, b) => a - b);
+}

@@ -1,0 +1,215 @@
+/**
+ * The pieces of a week on a grid of quarters of an hour. Here a piece is where it begins and how long it lasts, so
+ * that one that runs past midnight, even from Sunday to Monday, is one piece; on the wire it is two.
+ */
+
+/** Minutes; `start` from Monday 0:00, below a week; `length` at most a day. */
+export interface Piece {
+  readonly start: number;
+  readonly length: number;
+}
+
+/** As the API has it: `day` 1 is Monday, 7 Sunday; minutes from midnight, `to` up to 1440. */
+export interface DayPiece {
+  readonly day: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+export const STEP = 15;
+export const DAY = 1_440;
+export const WEEK = 7 * DAY;
+export const DAY_NAMES = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const;
+
+const OFFICE_START = 9 * 60;
+const OFFICE_END = 17 * 60;
+
+const wrapped = (minute: number) => ((minute % WEEK) + WEEK) % WEEK;
+const onGrid = (minute: number) => Math.round(minute / STEP) * STEP;
+/** From `from` forward to `to`, round the week. */
+const ahead = (from: number, to: number) => wrapped(to - from);
+
+/** Sorted by where they begin; what ends at midnight and goes on in the next day is one piece. */
+export function readWeek(pieces: readonly DayPiece[]): readonly Piece[] {
+  const sorted = pieces
+    .map(({ day, from, to }) => ({
+      start: wrapped((day - 1) * DAY + from),
+      length: to > from ? to - from : to - from + DAY,
+    }))
+    .sort(byStart);
+  const read: Piece[] = [];
+  for (const piece of sorted) {
+    const before = read.at(-1);
+    if (before && joins(before, piece)) read[read.length - 1] = joined(before, piece);
+    else read.push(piece);
+  }
+  const [first] = read;
+  const last = read.at(-1);
+  if (!first || !last || first === last || !joins(last, first)) return read;
+  return [...read.slice(1, -1), joined(last, first)];
+}
+
+const byStart = (a: Piece, b: Piece) => a.start - b.start;
+const joined = (a: Piece, b: Piece): Piece => ({ start: a.start, length: a.length + b.length });
+
+function joins(a: Piece, b: Piece): boolean {
+  const end = wrapped(a.start + a.length);
+  return end === b.start && end % DAY === 0 && a.start % DAY !== 0 && a.length + b.length <= DAY;
+}
+
+/** Split at midnight, in the order of the week. */
+export function writeWeek(pieces: readonly Piece[]): readonly DayPiece[] {
+  return pieces
+    .flatMap((piece) => partsOf(piece).map(({ day, from, to }) => ({ day, from, to })))
+    .sort((a, b) => a.day - b.day || a.from - b.from);
+}
+
+/** What of a piece is seen in one day. */
+export interface Part extends DayPiece {
+  /** The piece began on the day before. */
+  readonly continues: boolean;
+  /** The piece goes on in the next day. */
+  readonly runsOn: boolean;
+}
+
+export function partsOf({ start, length }: Piece): readonly Part[] {
+  const day = Math.floor(start / DAY) + 1;
+  const from = start % DAY;
+  const end = from + length;
+  if (end <= DAY) return [{ day, from, to: end, continues: false, runsOn: false }];
+  return [
+    { day, from, to: DAY, continues: false, runsOn: true },
+    { day: (day % 7) + 1, from: 0, to: end - DAY, continues: true, runsOn: false },
+  ];
+}
+
+export function overlap(a: Piece, b: Piece): boolean {
+  return ahead(a.start, b.start) < a.length || ahead(b.start, a.start) < b.length;
+}
+
+const isFree = (pieces: readonly Piece[], piece: Piece) => pieces.every((other) => !overlap(other, piece));
+
+/** What changed and where it is now in the list; the list is always sorted and without overlaps. */
+export interface Placed {
+  readonly pieces: readonly Piece[];
+  readonly index: number;
+}
+
+function placed(others: readonly Piece[], piece: Piece): Placed {
+  const pieces = [...others, piece].sort(byStart);
+  return { pieces, index: pieces.indexOf(piece) };
+}
+
+const without = (pieces: readonly Piece[], index: number) => pieces.filter((_, at) => at !== index);
+
+/**
+ * A new piece in what is free of a day: of the office hours, if any of them are, else the longest.
+ * @returns null for a day without a free quarter
+ */
+export function addPiece(pieces: readonly Piece[], day: number): Placed | null {
+  const midnight = (day - 1) * DAY;
+  const office = gaps(pieces, midnight + OFFICE_START, midnight + OFFICE_END);
+  const whole = gaps(pieces, midnight, midnight + DAY);
+  const longest = (found: readonly Piece[]) => [...found].sort((a, b) => b.length - a.length)[0];
+  const piece = longest(office) ?? longest(whole);
+  return piece ? placed(pieces, piece) : null;
+}
+
+/** What is free from one minute of the week to another, in pieces. */
+function gaps(pieces: readonly Piece[], from: number, to: number): readonly Piece[] {
+  const found: Piece[] = [];
+  let start: number | null = null;
+  for (let at = from; at < to; at += STEP) {
+    const free = isFree(pieces, { start: wrapped(at), length: STEP });
+    if (free && start === null) start = at;
+    if (!free && start !== null) {
+      found.push({ start, length: at - start });
+      start = null;
+    }
+  }
+  if (start !== null) found.push({ start, length: to - start });
+  return found;
+}
+
+/** To a minute of the week, or to the nearest free place when another piece is there. */
+export function movePiece(pieces: readonly Piece[], index: number, start: number): Placed {
+  const piece = pieces[index];
+  if (!piece) return { pieces, index };
+  const others = without(pieces, index);
+  const wanted = onGrid(start);
+  for (let off = 0; off <= WEEK / 2; off += STEP) {
+    // Of two places equally far, the one towards where it came from.
+    const back = ahead(piece.start, wrapped(wanted)) < WEEK / 2 ? -off : off;
+    for (const by of [back, -back]) {
+      const tried = { start: wrapped(wanted + by), length: piece.length };
+      if (isFree(others, tried)) return placed(others, tried);
+    }
+  }
+  return { pieces, index };
+}
+
+/** One of its ends, later by so many minutes or earlier; it stops at its neighbour, at a quarter, and at a day. */
+export function resizePiece(
+  pieces: readonly Piece[],
+  index: number,
+  edge: 'start' | 'end',
+  by: number,
+): Placed {
+  const piece = pieces[index];
+  if (!piece) return { pieces, index };
+  const others = without(pieces, index);
+  const wanted = edge === 'end' ? piece.length + onGrid(by) : piece.length - onGrid(by);
+  let length = Math.min(DAY, Math.max(STEP, wanted));
+  const end = piece.start + piece.length;
+  const at = () => ({ start: edge === 'end' ? piece.start : wrapped(end - length), length });
+  while (length > piece.length && !isFree(others, at())) length -= STEP;
+  return placed(others, at());
+}
+
+export function removePiece(pieces: readonly Piece[], index: number): readonly Piece[] {
+  return without(pieces, index);
+}
+
+export type TimesProblem = 'empty' | 'off-grid' | 'overlap';
+
+/**
+ * By its times of day; an end that is not after the beginning is on the next day.
+ * @param index of the piece that gets them; null: it is a new one
+ */
+export function setTimes(
+  pieces: readonly Piece[],
+  index: number | null,
+  { day, from, to }: DayPiece,
+): Placed | { readonly problem: TimesProblem } {
+  if (from === to) return { problem: 'empty' };
+  if (from % STEP !== 0 || to % STEP !== 0) return { problem: 'off-grid' };
+  const others = index === null ? pieces : without(pieces, index);
+  const piece = {
+    start: wrapped((day - 1) * DAY + from),
+    length: to > from ? to - from : to - from + DAY,
+  };
+  return isFree(others, piece) ? placed(others, piece) : { problem: 'overlap' };
+}
+
+/** The same pieces of one day in others; what was there goes. Pieces that run into those days from outside stay. */
+export function copyDay(pieces: readonly Piece[], day: number, onto: readonly number[]): readonly Piece[] {
+  const dayOf = ({ start }: Piece) => Math.floor(start / DAY) + 1;
+  const model = pieces.filter((piece) => dayOf(piece) === day);
+  let result = pieces.filter((piece) => !onto.includes(dayOf(piece)) || dayOf(piece) === day);
+  for (const other of onto) {
+    if (other === day) continue;
+    for (const { start, length } of model) {
+      const copy = { start: wrapped(start + (other - day) * DAY), length };
+      if (isFree(result, copy)) result = [...result, copy];
+    }
+  }
+  return result.sort(byStart);
+}
