@@ -15,7 +15,7 @@ import { Success } from './requests.ts';
 const whole = z.coerce.number().check(z.int(), z.positive(), z.maximum(2 ** 53 - 1));
 const IdParams = z.object({ id: whole });
 /** Characters that a database keeps: no NUL, no half of a pair. */
-const stored = z.string().check(z.refine((value) => !/\p{Cs}|\u0000/u.test(value)));
+const stored = z.string().check(z.refine((value) => !/\p{Cs}/u.test(value) && !value.includes('\u0000')));
 const text = (max: number) => stored.check(z.trim(), z.maxLength(max));
 const named = (max: number) => text(max).check(z.minLength(1));
 /** An empty text is none. */

@@ -1,16 +1,20 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { CONSOLE_REQUESTS } from './console.ts';
+import { CONSOLE_NOTES } from './console-notes.ts';
 import { describeApi } from './openapi.ts';
 import { OUTWARD_EVENTS, OUTWARD_EXAMPLES } from './outward.ts';
 import { REQUEST_NOTES } from './request-notes.ts';
-import { REQUESTS, type RequestName } from './requests.ts';
+import { REQUESTS } from './requests.ts';
 
-const NAMES = Object.keys(REQUEST_NOTES) as RequestName[];
+const ROWS = { ...REQUESTS, ...CONSOLE_REQUESTS };
+const NOTES = { ...REQUEST_NOTES, ...CONSOLE_NOTES };
+const NAMES = Object.keys(NOTES) as (keyof typeof ROWS)[];
 
 it('every example of a request and of an answer is one that its schema takes', () => {
   for (const name of NAMES) {
-    const row: { body?: z.ZodMiniType; response: z.ZodMiniType } = REQUESTS[name];
-    const note = REQUEST_NOTES[name];
+    const row: { body?: z.ZodMiniType; response: z.ZodMiniType } = ROWS[name];
+    const note = NOTES[name];
     if (note?.body)
       expect([name, z.safeParse(row.body ?? z.never(), note.body).error]).toEqual([name, undefined]);
     if (note?.response !== undefined) {

@@ -4,11 +4,22 @@
  * out.
  */
 import * as z from 'zod/mini';
+import { CONSOLE_REQUESTS, type ConsoleRequestName } from './console.ts';
+import { CONSOLE_ERRORS, type ConsoleErrorCode } from './console-errors.ts';
+import { CONSOLE_NOTES } from './console-notes.ts';
 import * as entities from './entities.ts';
-import { ERRORS, type ErrorCode } from './errors.ts';
+import { ERRORS as PHONE_ERRORS, type ErrorCode as PhoneErrorCode } from './errors.ts';
 import { OUTWARD_EVENTS, OUTWARD_EXAMPLES } from './outward.ts';
 import { OTHER_ROUTES, REQUEST_NOTES, type RequestNote } from './request-notes.ts';
 import { REQUESTS, Refusal, type RequestName } from './requests.ts';
+
+const ERRORS = { ...PHONE_ERRORS, ...CONSOLE_ERRORS };
+type ErrorCode = PhoneErrorCode | ConsoleErrorCode;
+const ROWS = { ...REQUESTS, ...CONSOLE_REQUESTS };
+const NOTES: { readonly [N in RequestName | ConsoleRequestName]?: RequestNote } = {
+  ...REQUEST_NOTES,
+  ...CONSOLE_NOTES,
+};
 
 export interface ServedRoute {
   readonly method: string;
@@ -20,7 +31,7 @@ type Json = Record<string, unknown>;
 interface Row {
   readonly method: string;
   readonly path: string;
-  readonly access: 'anyone' | 'user' | 'api-key';
+  readonly access: 'anyone' | 'user' | 'supervisor' | 'admin' | 'api-key';
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
@@ -56,6 +67,7 @@ const TAGS: readonly [string, string][] = [
   ['In a call', ''],
   ['After a call', ''],
   ['Team', ''],
+  ['Console', 'What supervisors watch, and what administrators change. For their own account alone.'],
   ['Service', ''],
   ['Telephony provider', 'Called by the telephony provider alone, which signs each request.'],
   ['Demo', 'Only while the demo runs: the pretend phone network.'],
@@ -127,7 +139,7 @@ const SECURITY = {
     type: 'apiKey',
     in: 'header',
     name: 'X-CSRF-TOKEN',
-    description: '`csrf_token` of `GET /api/v1/user` and of the login; needed for POST and PUT.',
+    description: '`csrf_token` of `GET /api/v1/user` and of the login; needed for POST, PUT and DELETE.',
   },
   apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the account.' },
   provider: {
@@ -157,12 +169,14 @@ export function openPath(path: string): string {
 }
 
 function operationOf(method: string, path: string, components: Json): Json {
-  const found = Object.entries(REQUESTS).find(([, row]) => row.method === method && row.path === path);
-  return found ? rowOperation(found[0] as RequestName, found[1], components) : otherOperation(method, path);
+  const found = Object.entries(ROWS).find(([, row]) => row.method === method && row.path === path);
+  return found
+    ? rowOperation(found[0] as keyof typeof ROWS, found[1], components)
+    : otherOperation(method, path);
 }
 
-function rowOperation(name: RequestName, row: Row, components: Json): Json {
-  const note: RequestNote = REQUEST_NOTES[name] ?? { tag: 'Other', summary: words(name) };
+function rowOperation(name: keyof typeof ROWS, row: Row, components: Json): Json {
+  const note: RequestNote = NOTES[name] ?? { tag: 'Other', summary: words(name) };
   const parameters = [
     ...parametersOf(row.params, 'path', components),
     ...parametersOf(row.query, 'query', components),
@@ -208,6 +222,7 @@ function rowOperation(name: RequestName, row: Row, components: Json): Json {
 function ofRow(row: Row): ErrorCode[] {
   const codes: ErrorCode[] = ['internal', 'unavailable'];
   if (row.access !== 'anyone') codes.push('unauthenticated');
+  if (row.access === 'supervisor' || row.access === 'admin') codes.push('forbidden');
   if (row.access !== 'api-key' && row.method !== 'GET') codes.push('csrf', 'foreignOrigin');
   if (row.params) codes.push('notFound');
   if (row.query) codes.push('badInput');
@@ -262,10 +277,10 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 };
 
-function securityOf(access: 'anyone' | 'user' | 'api-key', changes: boolean): Json[] {
+function securityOf(access: Row['access'], changes: boolean): Json[] {
   if (access === 'api-key') return [{ apiKey: [] }];
   if (changes) return [{ session: [], csrf: [] }];
-  return access === 'user' ? [{ session: [] }] : [];
+  return access === 'anyone' ? [] : [{ session: [] }];
 }
 
 /** One answer for each status, with every sentence that it can carry. */

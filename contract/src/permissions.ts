@@ -26,6 +26,11 @@ export function isSupervisor(user: Holder): boolean {
   return may(user, 'listen') || may(user, 'whisper') || may(user, 'barge');
 }
 
+/** May see what the others of the account are doing: the live board, calls and leads. */
+export function mayWatch(user: Holder): boolean {
+  return isSupervisor(user) || may(user, 'admin');
+}
+
 interface ListedAgent {
   readonly on_call_id: number | null;
   readonly is_available: boolean;

@@ -2,6 +2,7 @@
  * What a reader of the API's description is told about each request beyond its schemas: kept apart from the table, so
  * that no phone carries these words.
  */
+import type { ConsoleErrorCode } from './console-errors.ts';
 import type { ErrorCode } from './errors.ts';
 import type { RequestName } from './requests.ts';
 
@@ -10,7 +11,7 @@ export interface RequestNote {
   readonly summary: string;
   readonly description?: string;
   /** Refusals beyond those that follow from access, parameters and body. */
-  readonly refusals?: readonly ErrorCode[];
+  readonly refusals?: readonly (ErrorCode | ConsoleErrorCode)[];
   readonly body?: Readonly<Record<string, unknown>>;
   readonly response?: unknown;
   /** The sender may name its request, and repeat it without a second effect. */
