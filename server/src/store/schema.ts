@@ -699,6 +699,13 @@ export const outwardDestinations = pgTable(
     events: text().array().notNull(),
     /** Of `call_completed`. */
     filters: jsonb().$type<unknown>().notNull().default({}),
+    /** Of a CRM: how it is written to. */
+    settings: jsonb().$type<unknown>(),
+    /** Why a CRM let nothing in at the last try; null: it does. */
+    trouble: text(),
+    trouble_at: moment(),
+    /** Nothing is tried before. */
+    paused_until: moment(),
     created_at: now(),
     removed_at: moment(),
   },
@@ -719,6 +726,8 @@ export const outwardEvents = pgTable(
     call_id: whole(),
     /** A second event with the same key is not made. */
     key: text().unique(),
+    /** The CRM that said so; it is not told again. */
+    source: text(),
     due_at: moment().notNull(),
     created_at: now(),
     told_at: moment(),
@@ -761,6 +770,58 @@ export const outwardDeliveries = pgTable(
     index('outward_deliveries_due')
       .on(table.destination_id, table.due_at)
       .where(sql`${table.status} = 'waiting'`),
+  ],
+);
+
+/** A lead as a CRM knows it. */
+export const crmContacts = pgTable(
+  'crm_contacts',
+  {
+    destination_id: whole()
+      .notNull()
+      .references(() => outwardDestinations.id),
+    lead_id: whole()
+      .notNull()
+      .references(() => leads.id),
+    /** The CRM's own id; null: not known, or not there. */
+    contact_id: text(),
+    /** The last request to make one was begun then, and its answer was not heard. */
+    making_since: moment(),
+    /** It was made by us then; null: it was there before. */
+    made_at: moment(),
+    /** The CRM's own news of what we had made there came back then. */
+    echoed_at: moment(),
+    /** SHA-256 of what was written last, and the delivery that wrote it. */
+    written: text(),
+    written_by: whole(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.destination_id, table.lead_id] }),
+    index('crm_contacts_lead').on(table.lead_id),
+  ],
+);
+
+/** A call as a CRM keeps it: one entry, whatever is told of it and how often. */
+export const crmCalls = pgTable(
+  'crm_calls',
+  {
+    destination_id: whole()
+      .notNull()
+      .references(() => outwardDestinations.id),
+    call_id: whole()
+      .notNull()
+      .references(() => calls.id),
+    /** The CRM's own id of the entry. */
+    entry_id: text(),
+    /** The last request to make one was begun then, and its answer was not heard. */
+    making_since: moment(),
+    /** SHA-256 of what was written last, and the delivery that wrote it. */
+    written: text(),
+    written_by: whole(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.destination_id, table.call_id] }),
+    index('crm_calls_call').on(table.call_id),
   ],
 );
 
