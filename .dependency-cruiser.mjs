@@ -8,21 +8,34 @@ export default {
       name: 'contract-imports-nothing',
       severity: 'error',
       from: { path: '^contract/' },
-      to: { path: '^(softphone|server|voice|realtime|desktop|stack|bench)/' },
+      to: { path: '^(softphone|console|server|voice|realtime|desktop|stack|bench)/' },
     },
     {
       name: 'product-only-contract',
       comment: 'softphone, server and desktop meet only on the wire, by the contract',
       severity: 'error',
       from: { path: '^(softphone|server|desktop)/' },
-      to: { path: '^(softphone|server|voice|realtime|desktop|bench)/', pathNot: ['^$1/'] },
+      to: { path: '^(softphone|console|server|voice|realtime|desktop|bench)/', pathNot: ['^$1/'] },
+    },
+    {
+      name: 'console-only-contract-and-design',
+      comment: 'the console speaks the contract, and looks as the phone does; it knows nothing of a phone',
+      severity: 'error',
+      from: { path: '^console/' },
+      to: {
+        path: '^(softphone|server|voice|realtime|desktop|bench)/',
+        pathNot: ['^softphone/src/(design|components)/'],
+      },
     },
     {
       name: 'services-import-nothing',
       comment: 'the official SDKs are their only judges',
       severity: 'error',
       from: { path: '^(voice|realtime)/' },
-      to: { path: '^(contract|softphone|server|voice|realtime|desktop|stack|bench)/', pathNot: ['^$1/'] },
+      to: {
+        path: '^(contract|softphone|console|server|voice|realtime|desktop|stack|bench)/',
+        pathNot: ['^$1/'],
+      },
     },
     {
       name: 'nobody-imports-stack',
@@ -51,6 +64,12 @@ export default {
       severity: 'error',
       from: { path: '^softphone/src/(screens|panels|components)/', pathNot: tests },
       to: { path: '^softphone/src/adapters/' },
+    },
+    {
+      name: 'pages-do-not-act',
+      severity: 'error',
+      from: { path: '^console/src/(pages|parts)/', pathNot: tests },
+      to: { path: '^console/src/adapters/' },
     },
     {
       name: 'routes-go-through-services',

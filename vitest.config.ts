@@ -14,7 +14,7 @@ const room = (name: string) => ({
 /** Unit tests of every room; the whole-product tests are Playwright's (stack/tests). */
 export default defineConfig({
   test: {
-    projects: ['server', ...['contract', 'softphone', 'voice', 'realtime', 'stack', 'bench'].map(room)],
+    projects: ['server', ...['contract', 'softphone', 'console', 'voice', 'realtime', 'stack', 'bench'].map(room)],
     // Two cores: the tests start databases, browsers and media processes of their own.
     maxWorkers: 2,
     pool: 'forks',

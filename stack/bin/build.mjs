@@ -1,4 +1,4 @@
-/** Builds what is stale: the softphone's page, one bundle for each process, the template of the database. */
+/** Builds what is stale: the pages of phone and console, one bundle for each process, the template of the database. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -91,16 +91,17 @@ async function buildBundles() {
   }
 }
 
-function buildPage() {
+/** @param {'softphone' | 'console'} room */
+function buildPage(room) {
   execFileSync(
     process.execPath,
     [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
     {
-      cwd: join(root, 'softphone'),
+      cwd: join(root, room),
       stdio: ['ignore', 2, 2],
     },
   );
-  compressBeside(join(root, 'softphone/dist'));
+  compressBeside(join(root, room, 'dist'));
 }
 
 /** Puts `name.br` and `name.gz` beside each text file: the server sends what the browser takes. */
@@ -131,7 +132,11 @@ export async function buildAll() {
   mkdirSync(dist, { recursive: true });
   const page = ['contract/src', 'contract/package.json', 'softphone'];
   const code = ['contract/src', 'server', 'voice', 'realtime', 'stack/src', 'stack/package.json'];
-  await whenStale('page', page, buildPage);
+  const design = ['softphone/src/components', 'softphone/src/design'];
+  await whenStale('page', page, () => buildPage('softphone'));
+  await whenStale('console', ['contract/src', 'contract/package.json', ...design, 'console'], () =>
+    buildPage('console'),
+  );
   await whenStale('bundles', code, buildBundles);
   // What the template holds depends on its maker alone, not on the rest of the server.
   await whenStale('template', ['stack/dist/template.mjs', 'server/src/store/migrations'], buildTemplate);

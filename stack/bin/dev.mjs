@@ -8,10 +8,12 @@ ensureInstalled();
 const { buildAll, bundleOptions, bundles, dist } = await import('./build.mjs');
 await buildAll();
 
-const page = spawn(
-  process.execPath,
-  [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--watch', '--logLevel', 'warn'],
-  { cwd: join(root, 'softphone'), stdio: ['ignore', 2, 2] },
+const pages = ['softphone', 'console'].map((room) =>
+  spawn(
+    process.execPath,
+    [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--watch', '--logLevel', 'warn'],
+    { cwd: join(root, room), stdio: ['ignore', 2, 2] },
+  ),
 );
 const product = spawn(process.execPath, [join(dist, 'supervisor.mjs')], {
   cwd: root,
@@ -43,13 +45,16 @@ for (const name of ['server', 'voice', 'media', 'realtime']) {
   await watched.watch();
 }
 
+const stopPages = () => {
+  for (const page of pages) page.kill();
+};
 const stop = () => {
-  page.kill();
+  stopPages();
   product.kill('SIGTERM');
 };
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
 product.on('exit', (code) => {
-  page.kill();
+  stopPages();
   process.exit(code ?? 1);
 });

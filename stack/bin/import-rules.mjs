@@ -33,6 +33,11 @@ const PLANTED = [
     'softphone/src/planted.ts',
     "import type {} from '../../server/src/planted-target.ts';",
   ],
+  [
+    'console-only-contract-and-design',
+    'console/src/planted.ts',
+    "import type {} from '../../softphone/src/adapters/planted-target.ts';",
+  ],
   ['services-import-nothing', 'voice/src/planted.ts', "import '../../contract/src/planted-target.ts';"],
   [
     'services-import-nothing',
@@ -43,6 +48,7 @@ const PLANTED = [
   ['core-is-pure', 'server/src/core/planted.ts', "import 'node:fs';"],
   ['core-is-pure', 'voice/src/core/planted.ts', "import '../media/planted-target.ts';"],
   ['screens-do-not-act', 'softphone/src/screens/planted.ts', "import '../adapters/planted-target.ts';"],
+  ['pages-do-not-act', 'console/src/pages/planted.ts', "import '../adapters/planted-target.ts';"],
   ['routes-go-through-services', 'server/src/routes/planted.ts', "import '../store/planted-target.ts';"],
   ['no-cycles', 'server/src/planted-a.ts', "import './planted-b.ts';"],
 ];
@@ -62,6 +68,7 @@ function plant() {
     'stack/src',
     'voice/src/media',
     'softphone/src/adapters',
+    'console/src/adapters',
     'server/src/store',
   ]) {
     put(`${path}/planted-target.ts`, 'export const target = 1;\n');
@@ -72,6 +79,7 @@ function plant() {
 const rooms = [
   'contract/src',
   'softphone/src',
+  'console/src',
   'server/src',
   'voice/src',
   'realtime/src',
@@ -88,7 +96,7 @@ if (real.totalCruised < 50) {
   console.log(`Only ${real.totalCruised} modules were read: the check sees nothing.`);
   wrong += 1;
 }
-const planted = cruise(plant(), ['contract', 'softphone', 'server', 'voice', 'realtime', 'stack']);
+const planted = cruise(plant(), ['contract', 'softphone', 'console', 'server', 'voice', 'realtime', 'stack']);
 for (const [rule, path] of PLANTED) {
   if (!planted.violations.some((violation) => violation.rule.name === rule && violation.from === path)) {
     console.log(`The planted violation of ${rule} in ${path} was not found.`);

@@ -1,0 +1,101 @@
+import { isSupervisor, may } from '@offhook/contract/permissions';
+import { Banner } from '@offhook/softphone/components/banner.tsx';
+import '@offhook/softphone/design/design.css';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ComponentType, useState } from 'react';
+import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router';
+import { ConsoleContext, type ConsoleHandle } from './console-context.ts';
+import { CONSOLE_ROOT } from './core/addresses.ts';
+import { Notice } from './parts/notice.tsx';
+import { Page } from './parts/page.tsx';
+import { Shell } from './parts/shell.tsx';
+
+type Load = () => Promise<ComponentType>;
+
+/** For supervisors and administrators; a supervisor only reads. */
+const SEEN_BY_ALL: Readonly<Record<string, Load>> = {
+  '/': async () => (await import('./pages/board.tsx')).BoardPage,
+  '/calls': async () => (await import('./pages/calls.tsx')).CallsPage,
+  '/calls/:id': async () => (await import('./pages/call.tsx')).CallPage,
+  '/leads': async () => (await import('./pages/leads.tsx')).LeadsPage,
+  '/leads/:id': async () => (await import('./pages/lead.tsx')).LeadPage,
+};
+
+const SEEN_BY_ADMINISTRATORS: Readonly<Record<string, Load>> = {
+  '/teams': async () => (await import('./pages/teams.tsx')).TeamsPage,
+  '/agents': async () => (await import('./pages/agents.tsx')).AgentsPage,
+  '/numbers': async () => (await import('./pages/numbers.tsx')).NumbersPage,
+  '/calling-rules': async () => (await import('./pages/calling-rules.tsx')).CallingRulesPage,
+  '/webhooks': async () => (await import('./pages/webhooks.tsx')).WebhooksPage,
+  '/api-keys': async () => (await import('./pages/api-keys.tsx')).ApiKeysPage,
+  '/audit-log': async () => (await import('./pages/audit-log.tsx')).AuditLogPage,
+};
+
+const lazily = (pages: Readonly<Record<string, Load>>): RouteObject[] =>
+  Object.entries(pages).map(([path, load]) => ({ path, lazy: { Component: load } }));
+
+function routesFor(admin: boolean): RouteObject[] {
+  return [
+    {
+      element: <Shell />,
+      // A newer version has been put in place of this one, or the network is gone.
+      errorElement: <Notice text="This page could not be loaded. Please reload it." />,
+      HydrateFallback: () => null,
+      children: [
+        ...lazily(SEEN_BY_ALL),
+        ...(admin
+          ? lazily(SEEN_BY_ADMINISTRATORS)
+          : Object.keys(SEEN_BY_ADMINISTRATORS).map((path) => ({
+              path: `${path}/*`,
+              element: (
+                <Page title="Administration">
+                  <Notice text="Only an administrator can open this page." />
+                </Page>
+              ),
+            }))),
+        {
+          path: '*',
+          element: (
+            <Page title="Not found">
+              <Notice text="There is no such page." />
+            </Page>
+          ),
+        },
+      ],
+    },
+  ];
+}
+
+interface Props {
+  readonly handle: ConsoleHandle | null;
+  /** Why the signed-in user is not known. */
+  readonly error: string | null;
+}
+
+export function App({ handle, error }: Props) {
+  if (!handle) return <Banner text={error} />;
+  if (!may(handle.user, 'admin') && !isSupervisor(handle.user)) {
+    return (
+      <main style={{ padding: 'var(--space-6)' }}>
+        <Notice text="Only supervisors and administrators can open the console.">
+          <a href="/">Open the phone</a>
+        </Notice>
+      </main>
+    );
+  }
+  return <Allowed handle={handle} />;
+}
+
+function Allowed({ handle }: { readonly handle: ConsoleHandle }) {
+  const [client] = useState(() => new QueryClient());
+  const [router] = useState(() =>
+    createBrowserRouter(routesFor(may(handle.user, 'admin')), { basename: CONSOLE_ROOT }),
+  );
+  return (
+    <ConsoleContext value={handle}>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </ConsoleContext>
+  );
+}

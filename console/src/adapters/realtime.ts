@@ -1,0 +1,66 @@
+/** The account's realtime channel: something that a page shows has changed. Without it pages ask by themselves. */
+import type { PhoneConfig } from '@offhook/contract/phone-config';
+import { accountChannel } from '@offhook/contract/realtime';
+import type { default as Pusher } from 'pusher-js';
+import type { Api } from './api.ts';
+
+export interface RealtimeOptions {
+  readonly config: PhoneConfig['realtime'];
+  /** Secure only; the one exception is a loopback page that talks to its own host. */
+  readonly secure: boolean;
+  readonly api: Api;
+  readonly changed: () => void;
+  readonly connected: (connected: boolean) => void;
+  readonly warn: (message: string, error: unknown) => void;
+}
+
+/** Connects, and stays so: the library comes back by itself. */
+export async function followAccount(accountId: number, options: RealtimeOptions): Promise<void> {
+  const { default: Client } = await import('pusher-js');
+  const pusher = connect(Client, options);
+  pusher.connection.bind('state_change', ({ current }: { current: string }) => {
+    if (current !== 'connected') options.connected(false);
+  });
+  pusher.connection.bind('error', (error: unknown) =>
+    options.warn('The realtime connection reported an error.', error),
+  );
+  const channel = pusher.subscribe(accountChannel(accountId));
+  channel.bind('pusher:subscription_succeeded', () => {
+    options.connected(true);
+    // What happened while nothing was heard.
+    options.changed();
+  });
+  channel.bind('pusher:subscription_error', (error: unknown) => {
+    options.warn('The channel of the account could not be subscribed.', error);
+    options.connected(false);
+  });
+  channel.bind('agent.updated', options.changed);
+  channel.bind('call.updated', options.changed);
+}
+
+function connect(Client: typeof Pusher, { api, config, secure }: RealtimeOptions): Pusher {
+  const own = {
+    wsHost: config.host,
+    wsPath: config.path,
+    ...(config.port === null ? {} : { wsPort: config.port, wssPort: config.port }),
+  };
+  return new Client(config.key, {
+    cluster: config.cluster,
+    ...(config.host === '' ? {} : own),
+    forceTLS: secure,
+    enabledTransports: ['ws', 'wss'],
+    disableStats: true,
+    channelAuthorization: {
+      // The library's own request would know neither the CSRF token nor the session's cookie on another origin.
+      customHandler: ({ socketId, channelName }, answer) => {
+        void api
+          .ask('realtimeAuth', { body: { socket_id: socketId, channel_name: channelName } })
+          .then((result) => {
+            if (!result.ok) return answer(new Error(result.error), null);
+            const { auth, channel_data } = result.value;
+            return answer(null, channel_data === undefined ? { auth } : { auth, channel_data });
+          });
+      },
+    },
+  });
+}

@@ -1,0 +1,21 @@
+/** What every page of the console stands on. */
+import type { User } from '@offhook/contract/entities';
+import { createContext, useContext } from 'react';
+import type { Api } from './adapters/api.ts';
+import type { Changes } from './changes.ts';
+import type { Clock } from './clock.ts';
+
+export interface ConsoleHandle {
+  readonly api: Api;
+  readonly user: User;
+  readonly clock: Clock;
+  readonly changes: Changes;
+}
+
+export const ConsoleContext = createContext<ConsoleHandle | null>(null);
+
+export function useConsole(): ConsoleHandle {
+  const handle = useContext(ConsoleContext);
+  if (!handle) throw new Error('A part of the console stands outside <ConsoleContext>.');
+  return handle;
+}

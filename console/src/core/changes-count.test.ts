@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { changedFields, changesText, onlyChanged } from './changes-count.ts';
+
+const saved = {
+  name: 'Sales',
+  retries: [1, 5, 30],
+  schedule: { zone: 'UTC', pieces: [{ day: 1 }] },
+  note: null,
+};
+
+describe('a form and what the server has', () => {
+  test.each([
+    ['nothing was touched', {}, []],
+    ['a word was changed', { name: 'Support' }, ['name']],
+    ['a list has one more', { retries: [1, 5, 30, 60] }, ['retries']],
+    ['a list is in another order', { retries: [5, 1, 30] }, ['retries']],
+    ['a list was written anew with the same', { retries: [1, 5, 30] }, []],
+    ['something deep was changed', { schedule: { zone: 'UTC', pieces: [{ day: 2 }] } }, ['schedule']],
+    ['two fields were changed', { name: '', note: 'x' }, ['name', 'note']],
+  ])('%s', (_, change, expected) => {
+    const form = { ...saved, ...change } as typeof saved;
+    expect(changedFields(saved, form)).toEqual(expected);
+    expect(Object.keys(onlyChanged(saved, form))).toEqual(expected);
+  });
+
+  test.each([
+    [0, ''],
+    [1, '1 change not saved'],
+    [2, '2 changes not saved'],
+  ])('%i of them are told as "%s"', (count, expected) => {
+    expect(changesText(count)).toBe(expected);
+  });
+});

@@ -1,0 +1,27 @@
+/** How many fields of a form differ from what the server has: 'N changes not saved'. */
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The names of the fields that differ, compared by value; a list in another order is another list. */
+export function changedFields<F extends Fields>(saved: F, form: F): (keyof F & string)[] {
+  return Object.keys(form).filter((name) => !same(saved[name], form[name]));
+}
+
+/** Only what differs, as a change is sent: what is not named stays. */
+export function onlyChanged<F extends Fields>(saved: F, form: F): Partial<F> {
+  const changed: Partial<F> = {};
+  for (const name of changedFields(saved, form)) changed[name] = form[name];
+  return changed;
+}
+
+export function changesText(count: number): string {
+  if (count === 0) return '';
+  return count === 1 ? '1 change not saved' : `${count} changes not saved`;
+}
+
+function same(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...names].every((name) => same((a as Fields)[name], (b as Fields)[name]));
+}

@@ -1,0 +1,8 @@
+/** Pages ask again at most so often, however many messages come. */
+const SHORTEST_MS = 1000;
+
+/** How long to keep a message back, in milliseconds, when the last one was passed on at `toldAt`. */
+export function waitBeforeTelling(toldAt: number | null, now: number): number {
+  if (toldAt === null || toldAt > now) return 0;
+  return Math.max(0, toldAt + SHORTEST_MS - now);
+}

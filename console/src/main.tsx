@@ -1,0 +1,62 @@
+/** Start of the console: the configuration, who is signed in, the pages. */
+import { PhoneConfig } from '@offhook/contract/phone-config';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import * as z from 'zod/mini';
+import { App } from './App.tsx';
+import { createApi } from './adapters/api.ts';
+import { followAccount } from './adapters/realtime.ts';
+import { createChanges } from './changes.ts';
+import { createClock } from './clock.ts';
+import { isLoopback, loginAddress } from './core/addresses.ts';
+
+/** What the server put into the page; `contract/phone-config` says what it is. */
+function readConfig(): PhoneConfig | null {
+  const text = document.getElementById('offhook-config')?.textContent ?? '';
+  try {
+    return z.parse(PhoneConfig, JSON.parse(text));
+  } catch (error) {
+    console.error('[offhook] The configuration of the page could not be read.', error);
+    return null;
+  }
+}
+
+function goToLogin(): void {
+  location.replace(loginAddress(location));
+}
+
+async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
+  const base = isLoopback(location.hostname) || config.api_base === '' ? location.origin : config.api_base;
+  const api = createApi({ base: base.replace(/\/+$/, ''), sessionExpired: goToLogin });
+  const answer = await api.ask('getUser', { query: {} });
+  if (answer.ok && !answer.value.user) return goToLogin();
+  const now = () => Date.now();
+  const changes = createChanges(now);
+  const user = answer.ok ? (answer.value.user ?? null) : null;
+  if (user) {
+    const { realtime } = config;
+    const warn = (message: string, error: unknown) => console.warn('[offhook]', message, error);
+    const plain = location.protocol === 'http:' && isLoopback(location.hostname) && isLoopback(realtime.host);
+    followAccount(user.account_id, {
+      config: realtime,
+      secure: !plain,
+      api,
+      changed: changes.tell,
+      connected: changes.setLive,
+      warn,
+    }).catch((error: unknown) => warn('No realtime connection.', error));
+  }
+  createRoot(root).render(
+    <StrictMode>
+      <App
+        error={answer.ok ? null : answer.error}
+        handle={user && { api, user, clock: createClock(now), changes }}
+      />
+    </StrictMode>,
+  );
+}
+
+const root = document.getElementById('root');
+const config = readConfig();
+if (root && config) void start(config, root);
+else if (root) root.textContent = 'Offhook could not start. Please reload the page.';

@@ -1,0 +1,5 @@
+import { Page } from '../parts/page.tsx';
+
+export function BoardPage() {
+  return <Page title="Live board">{null}</Page>;
+}

@@ -1,0 +1,5 @@
+import { Page } from '../parts/page.tsx';
+
+export function LeadPage() {
+  return <Page title="Lead">{null}</Page>;
+}

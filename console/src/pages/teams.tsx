@@ -1,0 +1,5 @@
+import { Page } from '../parts/page.tsx';
+
+export function TeamsPage() {
+  return <Page title="Teams">{null}</Page>;
+}

@@ -1,0 +1,33 @@
+import { classes } from '@offhook/softphone/design/classes';
+import { type ReactNode, useId } from 'react';
+import styles from './card.module.css';
+
+const c = classes(styles);
+
+interface Props {
+  readonly title: string;
+  /** Beside the title: a few words, a state. */
+  readonly beside?: ReactNode;
+  /** At the end of the title's row. */
+  readonly end?: ReactNode;
+  /** Its rows reach from edge to edge. */
+  readonly flush?: boolean;
+  readonly children: ReactNode;
+}
+
+/** One subject of a page on its own ground. */
+export function Card({ title, beside, end, flush, children }: Props) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={c('card', flush && 'flush')}>
+      <div className={c('head')}>
+        <h2 className={c('title')} id={id}>
+          {title}
+        </h2>
+        {beside !== undefined && <span className={c('beside')}>{beside}</span>}
+        {end !== undefined && <span className={c('end')}>{end}</span>}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { Banner } from '@offhook/softphone/components/banner.tsx';
+import { Spinner } from '@offhook/softphone/components/spinner.tsx';
+import { classes } from '@offhook/softphone/design/classes';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { AskError } from '../queries.ts';
+import styles from './loaded.module.css';
+import { SmallButton } from './small-button.tsx';
+
+const c = classes(styles);
+
+interface Props<T> {
+  readonly query: UseQueryResult<T, AskError>;
+  readonly children: (data: T) => ReactNode;
+}
+
+/** What a request answered; until then a spinner, and instead of it what went wrong, with another try. */
+export function Loaded<T>({ query, children }: Props<T>) {
+  const { data, error, isFetching } = query;
+  return (
+    <>
+      {error && (
+        <div className={c('failed')}>
+          <Banner text={error.message} />
+          <SmallButton disabled={isFetching} look="quiet" onClick={() => void query.refetch()}>
+            Try again
+          </SmallButton>
+        </div>
+      )}
+      {data === undefined && !error && (
+        <div className={c('loading')}>
+          <Spinner name="Loading" />
+        </div>
+      )}
+      {data !== undefined && children(data)}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import chevron from '@material-symbols/svg-400/rounded/chevron_right.svg?raw';
+import { Banner } from '@offhook/softphone/components/banner.tsx';
+import { Icon } from '@offhook/softphone/components/icon.tsx';
+import { classes } from '@offhook/softphone/design/classes';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import styles from './page.module.css';
+
+const c = classes(styles);
+
+interface Props {
+  readonly title: string;
+  /** The pages above this one, outermost first. */
+  readonly parents?: readonly { readonly label: string; readonly to: string }[];
+  /** A few soft words beside the title. */
+  readonly beside?: ReactNode;
+  /** At the end of the title's row: filters, or a `SaveBar`. */
+  readonly end?: ReactNode;
+  /** What failed, over everything that was typed. */
+  readonly error?: string | null;
+  readonly children: ReactNode;
+}
+
+/** Whether a page has been shown before: who opens the console starts at its top, who follows a link at the title. */
+let moved = false;
+
+/** A page's head and what stands under it. */
+export function Page({ title, parents = [], beside, end, error = null, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (moved) heading.current?.focus({ preventScroll: true });
+    moved = true;
+  }, []);
+  useEffect(() => {
+    document.title = `${title} – Offhook`;
+  }, [title]);
+  return (
+    <>
+      <div className={c('head')}>
+        <div className={c('titles')}>
+          {parents.length > 0 && (
+            <nav aria-label="Above this page" className={c('parents')}>
+              {parents.map(({ label, to }) => (
+                <span className={c('parent')} key={to}>
+                  <Link to={to}>{label}</Link>
+                  <Icon mirrors svg={chevron} />
+                </span>
+              ))}
+            </nav>
+          )}
+          <h1 className={c('title')} ref={heading} tabIndex={-1}>
+            <bdi>{title}</bdi>
+          </h1>
+          {beside !== undefined && <span className={c('beside')}>{beside}</span>}
+        </div>
+        {end !== undefined && <div className={c('end')}>{end}</div>}
+      </div>
+      {error !== null && (
+        <div className={c('error')}>
+          <Banner text={error} />
+        </div>
+      )}
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { Boundary } from '@offhook/softphone/components/boundary.tsx';
+import { classes } from '@offhook/softphone/design/classes';
+import { Suspense } from 'react';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { Notice } from './notice.tsx';
+import { Rail } from './rail.tsx';
+import styles from './shell.module.css';
+
+const c = classes(styles);
+
+/** The rail, and one page beside it. */
+export function Shell() {
+  const { pathname } = useLocation();
+  return (
+    <div className={c('shell')}>
+      <a className={c('skip')} href="#page">
+        Skip to the page
+      </a>
+      <Rail />
+      <main className={c('page')} id="page" tabIndex={-1}>
+        <Boundary fallback={<Notice text="This page could not be shown. Please reload it." />} key={pathname}>
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        </Boundary>
+      </main>
+      <ScrollRestoration />
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+/** What pages show is fetched by name of the contract's table, kept while they are open, and told anew when it changed. */
+import {
+  keepPreviousData,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { AskAnswer, AskInput, AskName } from './adapters/api.ts';
+import { useConsole } from './console-context.ts';
+
+/** Why something could not be had or done; the message is the sentence to show. */
+export class AskError extends Error {
+  override readonly name = 'AskError';
+  readonly status: number;
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Without the realtime channel; with it, for what changes by the clock alone. */
+const ASK_AGAIN_MS = 10_000;
+const ASK_AGAIN_LIVE_MS = 30_000;
+
+interface Options {
+  /** Asked again when the account's channel says that something changed, and now and then by itself. */
+  readonly live?: boolean;
+  readonly enabled?: boolean;
+}
+
+/** One request that reads. What showed before stays in `data` while the next answer comes. */
+export function useAsk<N extends AskName>(
+  name: N,
+  input: AskInput<N>,
+  { live = false, enabled = true }: Options = {},
+): UseQueryResult<AskAnswer<N>, AskError> {
+  const { api, changes } = useConsole();
+  const query = useQuery<AskAnswer<N>, AskError>({
+    queryKey: [name, input],
+    queryFn: async ({ signal }) => {
+      const answer = await api.ask(name, input, signal);
+      if (!answer.ok) throw new AskError(answer.error, answer.status);
+      return answer.value;
+    },
+    enabled,
+    placeholderData: keepPreviousData,
+    retry: false,
+    refetchInterval: live ? () => (changes.isLive() ? ASK_AGAIN_LIVE_MS : ASK_AGAIN_MS) : false,
+  });
+  const { refetch } = query;
+  useEffect(() => {
+    if (!live) return;
+    return changes.listen(() => void refetch());
+  }, [live, changes, refetch]);
+  return query;
+}
+
+/** One request that changes something; afterwards everything that is named in `outdates` is asked for again. */
+export function useTell<N extends AskName>(
+  name: N,
+  outdates: readonly AskName[] = [],
+): UseMutationResult<AskAnswer<N>, AskError, AskInput<N>> {
+  const { api } = useConsole();
+  const client = useQueryClient();
+  return useMutation<AskAnswer<N>, AskError, AskInput<N>>({
+    mutationFn: async (input) => {
+      const answer = await api.ask(name, input);
+      if (!answer.ok) throw new AskError(answer.error, answer.status);
+      return answer.value;
+    },
+    onSuccess: async () => {
+      await Promise.all(outdates.map((outdated) => client.invalidateQueries({ queryKey: [outdated] })));
+    },
+    retry: false,
+  });
+}

@@ -1,0 +1,20 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Each page is a chunk of its own. What stands beside the phone's page (icons, the picture of nobody) is not doubled. */
+export default defineConfig({
+  base: '/admin/',
+  plugins: [react()],
+  publicDir: false,
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+    // The page's policy allows no inline data but what the server puts there; small files stay files.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 700,
+  },
+  server: { host: '127.0.0.1' },
+});
