@@ -190,6 +190,8 @@ export const profiles = pgTable('profiles', {
   welcome_message: text(),
   /** What a caller hears whom nobody can take, before the tone; null: no voicemail. */
   voicemail_greeting: text(),
+  /** In which these two are said, such as es-MX; null: in the provider's own. */
+  greeting_language: text(),
 });
 
 export const tags = pgTable(
@@ -310,6 +312,10 @@ export const calls = pgTable(
     seconds: integer().notNull().default(0),
     /** One party was left alone by another that may come back: it hears music for 45 s at most. */
     vanished_at: moment(),
+    /** Nobody took the caller, who may leave a message from then on. */
+    voicemail_at: moment(),
+    /** How long the message is; null: none, or not yet. */
+    voicemail_seconds: integer(),
     /** The last sign of life from the provider: when the call ended, should nobody be left who knows. */
     seen_at: moment(),
     /** The lead's sender named its request: the same name again makes no second call. */
@@ -427,6 +433,8 @@ export const recordings = pgTable(
     /** The agent's channel, 1 or 2: the provider records the first to join on 1 and everyone else on 2. */
     agent_channel: smallint(),
     duration_seconds: integer(),
+    /** A message that a caller left: of one voice, for whoever the call was for. */
+    is_voicemail: boolean().notNull().default(false),
     created_at: now(),
     completed_at: moment(),
   },
