@@ -660,4 +660,12 @@ END $$;`,
       `CREATE TRIGGER "outward_call" AFTER UPDATE OF "ended_at", "result", "voicemail_seconds" ON "calls" FOR EACH ROW WHEN (NEW."ended_at" IS NOT NULL) EXECUTE FUNCTION "outward_call"();`,
     ],
   },
+  {
+    tag: '0009_needy_thing',
+    statements: [
+      `ALTER TABLE "presence" ADD COLUMN "changed_at" timestamp with time zone;`,
+      `CREATE INDEX "calls_account_started" ON "calls" USING btree ("account_id","started_at");`,
+      `CREATE INDEX "calls_account" ON "calls" USING btree ("account_id","id");`,
+    ],
+  },
 ];

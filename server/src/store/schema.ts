@@ -334,6 +334,9 @@ export const calls = pgTable(
     check('calls_id_even', sql`${table.id} % 2 = 0`),
     index('calls_open').on(table.id).where(sql`${table.ended_at} is null`),
     index('calls_lead').on(table.lead_id, table.id),
+    // The calls of a day, and the newest of an account.
+    index('calls_account_started').on(table.account_id, table.started_at),
+    index('calls_account').on(table.account_id, table.id),
   ],
 );
 
@@ -643,6 +646,8 @@ export const presence = pgTable('presence', {
   audio: text({ enum: ['ready', 'locked'] }).notNull(),
   call_user_id: whole(),
   renewed_at: moment().notNull(),
+  /** Since when it says what it says; null: since before that was written down. */
+  changed_at: moment(),
   /** Set when a ring was not acknowledged in time; cleared by the next sign of life that is newer. */
   unreachable_at: moment(),
   unreachable_reason: text(),
