@@ -661,7 +661,7 @@ END $$;`,
     ],
   },
   {
-    tag: '0009_needy_thing',
+    tag: '0009_live_board',
     statements: [
       `ALTER TABLE "presence" ADD COLUMN "changed_at" timestamp with time zone;`,
       `CREATE INDEX "calls_account_started" ON "calls" USING btree ("account_id","started_at");`,
