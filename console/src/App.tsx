@@ -3,7 +3,7 @@ import { Banner } from '@offhook/softphone/components/banner.tsx';
 import '@offhook/softphone/design/design.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
-import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router';
+import { createBrowserRouter, createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
 import { ConsoleContext, type ConsoleHandle } from './console-context.ts';
 import { CONSOLE_ROOT } from './core/addresses.ts';
 import { Notice } from './parts/notice.tsx';
@@ -70,9 +70,11 @@ interface Props {
   readonly handle: ConsoleHandle | null;
   /** Why the signed-in user is not known. */
   readonly error: string | null;
+  /** The page to show, where the browser's address is not the console's own. */
+  readonly at?: string;
 }
 
-export function App({ handle, error }: Props) {
+export function App({ handle, error, at }: Props) {
   if (!handle) return <Banner text={error} />;
   if (!may(handle.user, 'admin') && !isSupervisor(handle.user)) {
     return (
@@ -83,14 +85,23 @@ export function App({ handle, error }: Props) {
       </main>
     );
   }
-  return <Allowed handle={handle} />;
+  return <Allowed at={at} handle={handle} />;
 }
 
-function Allowed({ handle }: { readonly handle: ConsoleHandle }) {
+interface AllowedProps {
+  readonly handle: ConsoleHandle;
+  readonly at: string | undefined;
+}
+
+function Allowed({ handle, at }: AllowedProps) {
   const [client] = useState(() => new QueryClient());
-  const [router] = useState(() =>
-    createBrowserRouter(routesFor(may(handle.user, 'admin')), { basename: CONSOLE_ROOT }),
-  );
+  const [router] = useState(() => {
+    const routes = routesFor(may(handle.user, 'admin'));
+    const basename = CONSOLE_ROOT;
+    return at === undefined
+      ? createBrowserRouter(routes, { basename })
+      : createMemoryRouter(routes, { basename, initialEntries: [basename + at] });
+  });
   return (
     <ConsoleContext value={handle}>
       <QueryClientProvider client={client}>

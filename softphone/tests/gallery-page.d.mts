@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 
-export function openGallery(): Promise<{
+/** @param room the folder whose `gallery.html` is opened; the softphone unless said */
+export function openGallery(room?: string): Promise<{
   readonly browser: Browser;
   /** Of the gallery; the state goes into the hash. */
   readonly url: string;

@@ -5,14 +5,18 @@ import { join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
 import { build, preview } from 'vite';
 
-const room = resolve(import.meta.dirname, '..');
+const softphone = resolve(import.meta.dirname, '..');
 
-export async function openGallery() {
+/** @param room the folder whose `gallery.html` is opened */
+export async function openGallery(room = softphone) {
   const outDir = mkdtempSync(join(tmpdir(), 'offhook-gallery-'));
   await build({
     root: room,
     configFile: join(room, 'vite.config.ts'),
     logLevel: 'error',
+    // Wherever the room's page stands in the product, here it is alone, beside the files of the phone's page.
+    base: '/',
+    publicDir: join(softphone, 'public'),
     build: { outDir, emptyOutDir: true, rolldownOptions: { input: join(room, 'gallery.html') } },
   });
   const server = await preview({

@@ -1,0 +1,234 @@
+import type { Board, BoardAgent, BoardState } from '@offhook/contract/console';
+import type { GalleryState } from './gallery-state.ts';
+import { administrator, agent, ago, NOW, supervisor } from './people.ts';
+
+const SALES = 1;
+const SUPPORT = 2;
+
+let lastId = 0;
+const one = (
+  team: number,
+  name: string,
+  state: BoardState,
+  seconds: number | null,
+  words: Partial<BoardAgent> = {},
+): BoardAgent => {
+  lastId += 1;
+  return {
+    id: lastId,
+    full_name: name,
+    profile_picture: '',
+    team_ids: [team],
+    state,
+    since: seconds === null ? null : ago(seconds),
+    call_id: ['ringing', 'oncall', 'held'].includes(state) ? 1000 + lastId : null,
+    with: null,
+    call_status: null,
+    reason: null,
+    ...words,
+  };
+};
+
+const lead = 'Juan Carlos de la Fuente y Mendoza';
+const agents: BoardAgent[] = [
+  one(SALES, 'Fatima al-Rashidi', 'ringing', 6, { with: lead, call_id: 1001 }),
+  one(SALES, 'Tobias Featherstonehaugh-Cholmondeley', 'ringing', 6, { with: lead, call_id: 1001 }),
+  one(SALES, 'Benedikt Schwarzenberger-Lichtenfels', 'held', 372, { with: 'Renée O’Callaghan' }),
+  one(SALES, 'Priya Venkataraman', 'oncall', 277, { with: 'Bartholomew Okonkwo-Lindqvist' }),
+  one(SALES, 'Hiroshi Takahashi', 'oncall', 3667, { with: 'Lars-Erik Håkansson' }),
+  one(SALES, 'Nguyễn Thị Phương Thảo', 'oncall', 48, { with: '(702) 555-0186' }),
+  one(SALES, 'Deshawn Whitfield', 'wrapup', 80, { call_status: 'Call Result', with: 'Ana Lima' }),
+  one(SALES, 'Aleksandra Wiśniewska-Kowalczyk', 'available', 725),
+  one(SALES, 'Camille Desrosiers-Thibodeau', 'available', 221),
+  one(SALES, 'Marisol Etxeberria Quintana', 'available', 15),
+  one(SALES, 'Guðrún Sigurðardóttir', 'available', 450),
+  one(SALES, 'Ömer Faruk Yıldırım', 'unavailable', null, { reason: 'Not in schedule' }),
+  one(SUPPORT, 'Amara Nwachukwu', 'oncall', 542, { with: 'Siobhán Ní Dhomhnaill' }),
+  one(SUPPORT, 'Kwabena Asante-Mensah', 'oncall', 139, { with: '(510) 555-0118' }),
+  one(SUPPORT, 'Ingeborg van der Meulen', 'oncall', 33, { with: 'Harbourline Insurance Brokers' }),
+  one(SUPPORT, 'Luca Bonaventura', 'oncall', 896, { with: 'Chiamaka Eze' }),
+  one(SUPPORT, 'Rosalind Achebe', 'wrapup', 9, { call_status: 'Add Note' }),
+  one(SUPPORT, 'Yuki Nakashima', 'available', 112),
+];
+
+const step = (p50: number, p90: number) => ({ p50_ms: p50, p90_ms: p90, count: 187 });
+const none = { p50_ms: null, p90_ms: null, count: 0 };
+
+const board: Board = {
+  success: true,
+  now: new Date(NOW).toISOString(),
+  time_zone: 'America/Los_Angeles',
+  agents,
+  teams: [
+    { id: SALES, name: 'Sales', agents: 12, available: 4 },
+    { id: SUPPORT, name: 'Support', agents: 6, available: 1 },
+  ],
+  waiting: [
+    {
+      call_id: null,
+      planned_id: 41,
+      lead_id: 51,
+      label: 'Agnieszka Brzęczyszczykiewicz-Wolańska',
+      team: { id: SALES, name: 'Sales' },
+      since: ago(280),
+      retry: null,
+      lead_retry: 3,
+      ringing: 0,
+      due_at: ago(-140),
+      reason: null,
+    },
+    {
+      call_id: null,
+      planned_id: 42,
+      lead_id: 52,
+      label: 'Thandiwe Mokoena-van Wyk',
+      team: { id: SUPPORT, name: 'Support' },
+      since: ago(134),
+      retry: 2,
+      lead_retry: null,
+      ringing: 0,
+      due_at: ago(-9000),
+      reason: 'Outside the hours in which leads may be called',
+    },
+    {
+      call_id: 1019,
+      planned_id: null,
+      lead_id: 53,
+      label: 'Oluwaseun Adebayo',
+      team: { id: SALES, name: 'Sales' },
+      since: ago(31),
+      retry: 1,
+      lead_retry: null,
+      ringing: 0,
+      due_at: null,
+      reason: 'All agents busy',
+    },
+    {
+      call_id: 1001,
+      planned_id: null,
+      lead_id: 54,
+      label: lead,
+      team: { id: SALES, name: 'Sales' },
+      since: ago(6),
+      retry: null,
+      lead_retry: null,
+      ringing: 2,
+      due_at: null,
+      reason: null,
+    },
+  ],
+  waiting_total: 4,
+  today: {
+    leads: 214,
+    contacted: 81,
+    missed: 6,
+    removed: 3,
+    longest_seconds: 3667,
+    first_ring_p50_ms: 412,
+    steps: {
+      intake: step(38, 90),
+      schedule: step(24, 61),
+      routing: step(52, 130),
+      ring: step(298, 720),
+      accept: step(3_900, 11_400),
+      dial: step(1_250, 2_100),
+      answer: step(9_300, 21_000),
+    },
+    lost: [
+      { reason: 'No agents answered', count: 4 },
+      { reason: 'Outside availability hours', count: 3 },
+      { reason: 'The lead hung up before an agent answered', count: 2 },
+    ],
+    hours: [
+      [7, 4, 1, 0],
+      [8, 61, 22, 2],
+      [9, 98, 41, 1],
+      [10, 51, 17, 3],
+    ].map(([hour = 0, leads = 0, contacted = 0, missed = 0]) => ({ hour, leads, contacted, missed })),
+  },
+};
+
+const empty: Board = {
+  ...board,
+  agents: [],
+  teams: [],
+  waiting: [],
+  waiting_total: 0,
+  today: {
+    leads: 0,
+    contacted: 0,
+    missed: 0,
+    removed: 0,
+    longest_seconds: 0,
+    first_ring_p50_ms: null,
+    steps: {
+      intake: none,
+      schedule: none,
+      routing: none,
+      ring: none,
+      accept: none,
+      dial: none,
+      answer: none,
+    },
+    lost: [],
+    hours: [],
+  },
+};
+
+/** Two hundred agents, as many as one account is promised room for. */
+const many: Board = {
+  ...board,
+  agents: Array.from({ length: 200 }, (_, index) => {
+    const like = agents[index % agents.length] ?? one(SALES, 'Nobody', 'available', 1);
+    return {
+      ...like,
+      id: 2000 + index,
+      full_name: `${like.full_name} ${Math.floor(index / agents.length) + 1}`,
+    };
+  }),
+  waiting_total: 240,
+};
+
+const supervised = (id: number, type: string) => ({
+  success: true as const,
+  call: { id, type, seconds_since_started_at: 277 },
+});
+const joins = {
+  listenCall: supervised(1004, 'listen'),
+  whisperCall: supervised(1004, 'whisper'),
+  bargeCall: supervised(1004, 'barge'),
+};
+const refused = { refused: 'This agent is not available.' };
+
+/** The ring of the first two was taken by Fatima: the order changes. */
+const later: Board = {
+  ...board,
+  agents: agents.map((row) => {
+    if (row.id === 1) return { ...row, state: 'oncall' as const, since: ago(1) };
+    if (row.id === 2)
+      return { ...row, state: 'available' as const, since: ago(1), call_id: null, with: null };
+    return row;
+  }),
+};
+
+export const boardStates: Readonly<Record<string, GalleryState>> = {
+  board: { at: '/', answers: { readBoard: board, ...joins } },
+  'board-later': { at: '/', answers: { readBoard: later, ...joins } },
+  'board-admin': { at: '/', answers: { readBoard: board, ...joins }, user: administrator },
+  'board-listener': {
+    at: '/',
+    answers: { readBoard: board, ...joins },
+    user: { ...supervisor, permissions: ['listen'] },
+  },
+  'board-phone-offline': {
+    at: '/',
+    answers: { readBoard: board, listenCall: refused, whisperCall: refused, bargeCall: refused },
+  },
+  'board-many': { at: '/', answers: { readBoard: many, ...joins } },
+  'board-empty': { at: '/', answers: { readBoard: empty } },
+  'board-loading': { at: '/', answers: { readBoard: 'loading' } },
+  'board-failed': { at: '/', answers: { readBoard: 'failed' } },
+  'no-supervisor': { at: '/', answers: {}, user: agent },
+  'not-found': { at: '/nothing-here', answers: {} },
+  'administration-forbidden': { at: '/teams', answers: {} },
+};

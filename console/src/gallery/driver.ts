@@ -1,0 +1,38 @@
+/** A page of the console's gallery, and what a test does with it. */
+import { resolve } from 'node:path';
+import type { Page } from 'playwright-core';
+import { openGallery } from '../../../softphone/tests/gallery-page.mjs';
+
+export interface Driver {
+  readonly page: Page;
+  /** Begins anew in this state and waits until it shows. */
+  readonly open: (state: string, width?: number, height?: number) => Promise<void>;
+  /** What was asked of the API under this name. */
+  readonly asked: (name: string) => Promise<object[]>;
+  readonly close: () => Promise<void>;
+}
+
+export async function startDriver(): Promise<Driver> {
+  const gallery = await openGallery(resolve(import.meta.dirname, '../..'));
+  const context = await gallery.browser.newContext({ reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.goto(gallery.url);
+  await page.waitForSelector('li a');
+  return {
+    page,
+    open: async (state, width = 1280, height = 800) => {
+      await page.setViewportSize({ width, height });
+      await page.evaluate((name) => window.gallery.show(name), state);
+      await page.waitForSelector('h1, main p, [role="status"]');
+      await page.evaluate(
+        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+      );
+    },
+    asked: (name) =>
+      page.evaluate(
+        (wanted) => window.gallery.asked.filter((one) => one.name === wanted).map(({ input }) => input),
+        name,
+      ),
+    close: gallery.close,
+  };
+}

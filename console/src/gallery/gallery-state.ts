@@ -1,0 +1,24 @@
+import type { User } from '@offhook/contract/entities';
+import type { AskAnswer, AskName } from '../adapters/api.ts';
+
+/** `loading`: no answer comes. `failed`: an answer that something went wrong; an object with `refused`: a sentence. */
+export type Pretended<N extends AskName> =
+  | AskAnswer<N>
+  | 'loading'
+  | 'failed'
+  | { readonly refused: string }
+  | ((input: {
+      readonly params?: Readonly<Record<string, unknown>>;
+      readonly query?: Readonly<Record<string, unknown>>;
+      readonly body?: Readonly<Record<string, unknown>>;
+    }) => AskAnswer<N> | { readonly refused: string });
+
+export type Answers = { readonly [N in AskName]?: Pretended<N> };
+
+/** One page of the console with the answers of a server that is pretended. */
+export interface GalleryState {
+  /** The page's address under the console's root. */
+  readonly at: string;
+  readonly answers: Answers;
+  readonly user?: User;
+}

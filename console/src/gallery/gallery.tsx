@@ -1,0 +1,105 @@
+/**
+ * Every state of the console without a server: `#board`, `#board&theme=dark&dir=rtl`. The components are the real ones,
+ * the answers those of the state. For looking and for tests; not part of the build.
+ */
+import { createRoot } from 'react-dom/client';
+import { App } from '../App.tsx';
+import type { Api, AskName } from '../adapters/api.ts';
+import { createChanges } from '../changes.ts';
+import { createClock } from '../clock.ts';
+import type { Answers } from './gallery-state.ts';
+import { NOW, supervisor } from './people.ts';
+import { states } from './states.ts';
+
+export interface Gallery {
+  readonly names: readonly string[];
+  /** What was asked of the API. */
+  readonly asked: { readonly name: string; readonly input: object }[];
+  /** Begins anew in this state, without loading the page. */
+  show(name: string): void;
+  /** The same page stands, and its answers are those of another state from now on. */
+  answerAs(name: string): void;
+  /** The account's channel says that something changed. */
+  changed(): void;
+  /** Time passes. */
+  pass(seconds: number): void;
+}
+
+declare global {
+  interface Window {
+    gallery: Gallery;
+  }
+}
+
+const parts = new URLSearchParams(location.hash.slice(1).replace(/^([^&=]+)(&|$)/, 'state=$1$2'));
+document.documentElement.dir = parts.get('dir') ?? 'ltr';
+const theme = parts.get('theme');
+if (theme) document.documentElement.dataset['theme'] = theme;
+
+const root = createRoot(document.getElementById('root') ?? document.body);
+const never = new Promise<never>(() => {});
+const FAILED = { ok: false, status: 500, error: 'Something went wrong. Please try again.' };
+const asked: Gallery['asked'] = [];
+let answers: Answers = {};
+let now = NOW;
+let changes = createChanges(() => now);
+/** Another round is another tree of components. */
+let round = 0;
+
+function answer(name: AskName, input: object): Promise<unknown> {
+  asked.push({ name, input });
+  const pretended = answers[name];
+  if (pretended === 'loading') return never;
+  if (pretended === 'failed' || pretended === undefined) return Promise.resolve(FAILED);
+  const value = typeof pretended === 'function' ? pretended(input) : pretended;
+  if ('refused' in value) return Promise.resolve({ ok: false, status: 422, error: value.refused });
+  return Promise.resolve({ ok: true, value });
+}
+
+function show(name: string): void {
+  const state = states[name];
+  if (!state) throw new Error(`There is no state ${name}.`);
+  asked.length = 0;
+  answers = state.answers;
+  now = NOW;
+  changes = createChanges(() => now);
+  round += 1;
+  const api: Api = { base: '', ask: answer as Api['ask'] };
+  root.render(
+    <App
+      at={state.at}
+      error={null}
+      handle={{ api, user: state.user ?? supervisor, clock: createClock(() => now), changes }}
+      key={round}
+    />,
+  );
+}
+
+window.gallery = {
+  names: Object.keys(states),
+  asked,
+  show,
+  answerAs: (name) => {
+    answers = states[name]?.answers ?? answers;
+  },
+  changed: () => changes.tell(),
+  pass: (seconds) => {
+    now += seconds * 1000;
+  },
+};
+
+const first = parts.get('state') ?? '';
+if (states[first]) {
+  show(first);
+} else {
+  root.render(
+    <ul>
+      {window.gallery.names.map((name) => (
+        <li key={name}>
+          <a href={`#${name}`}>{name}</a>
+        </li>
+      ))}
+    </ul>,
+  );
+  addEventListener('hashchange', () => location.reload());
+}

@@ -1,0 +1,3 @@
+import type { GalleryState } from './gallery-state.ts';
+
+export const leadStates: Readonly<Record<string, GalleryState>> = {};

@@ -1,0 +1,37 @@
+import type { User } from '@offhook/contract/entities';
+
+/** A Tuesday, 10:02:30 in Los Angeles. */
+export const NOW = Date.UTC(2026, 10, 17, 18, 2, 30);
+
+/** So many seconds before now, as the API writes moments. */
+export const ago = (seconds: number): string => new Date(NOW - seconds * 1000).toISOString();
+
+const integrations = {
+  hubspot_id: null,
+  salesforce_domain: null,
+  activecampaign_domain: null,
+  custom_crm_url: null,
+};
+
+export const supervisor: User = {
+  id: 901,
+  account_id: 1,
+  full_name: 'Eleanor Blackwood-Montgomery',
+  email: 'eleanor@demo.test',
+  phone_number_formatted: '(415) 555-0100',
+  profile_picture: '',
+  permissions: ['listen', 'whisper', 'barge'],
+  integrations,
+  country_code: 'US',
+};
+
+export const administrator: User = {
+  ...supervisor,
+  id: 902,
+  full_name: 'Jonathan Abernathy-Wellington',
+  email: 'jonathan@demo.test',
+  permissions: ['admin', 'listen', 'whisper', 'barge'],
+};
+
+/** An agent like any other: the console is not for them. */
+export const agent: User = { ...supervisor, id: 903, full_name: 'Priya Venkataraman', permissions: [] };
