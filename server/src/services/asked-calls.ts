@@ -15,7 +15,7 @@ import { lockConversation } from './conversations.ts';
 import { type EffectRow, markDone } from './effect-rows.ts';
 import type { Performed } from './effects-worker.ts';
 import { masked, readNumber } from './phone-numbers.ts';
-import { keepPlans, lastCallOf } from './planned-calls.ts';
+import { lastCallOf } from './planned-calls.ts';
 import { offerToNext } from './rings.ts';
 import type { SignedInUser } from './sessions.ts';
 
@@ -167,13 +167,13 @@ function offerDue(
       lead: { ...lead, is_removed: false },
       at: now,
       unlessOpen: true,
+      keepsPromises: true,
       askedBy: user.id,
       retry: due.retry,
       leadRetry: due.leadRetry,
       previousCallId: lastCallId,
     });
     if (made === null) return false;
-    await keepPlans(tx, lead.id, made.facts.id, now);
     const offer = await offerToNext(tx, made.facts, made.conversation, now);
     if (offer.type === 'nobody') throw new NotRung();
     outbox.effects.push(...offer.effects);

@@ -1,9 +1,10 @@
 /** Rows that every kind of new call needs. */
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Call } from '../core/call-lifecycle.ts';
 import type { Conversation } from '../core/conversation.ts';
+import type { Schedule } from '../core/schedule.ts';
 import { type Database, queryRows } from '../store/database.ts';
-import { calls, leads, numbers, profiles, teamMembers, teams, users } from '../store/schema.ts';
+import { calls, leads, numbers, plannedCalls, profiles, teamMembers, teams, users } from '../store/schema.ts';
 import type { LeadFacts } from './call-view.ts';
 import type { CallFacts } from './conversations.ts';
 import { formattedNumber } from './phone-numbers.ts';
@@ -18,6 +19,8 @@ export interface NewCall {
   readonly intakeKey?: string;
   /** Only when no other call to the lead is under way. */
   readonly unlessOpen?: boolean;
+  /** It is what was promised to the lead, however it came to be made. */
+  readonly keepsPromises?: boolean;
   /** The agent who asked for it: nobody else is rung. */
   readonly askedBy?: number;
   /** Which further try this is: to reach an agent, to reach the lead; after which call. */
@@ -63,8 +66,8 @@ export async function addCall(tx: Database, call: NewCall): Promise<MadeCall | n
   const profileId = line.profile?.id ?? null;
   const [row] = await queryRows<{ id: Id }>(
     tx,
-    sql`insert into ${calls} (account_id, type, direction, status, team_id, profile_id, lead_id, number_id,
-        phone_number, intake_key, started_at, asked_by, retry, lead_retry, previous_call_id, is_fallback,
+    sql`with made as (insert into ${calls} (account_id, type, direction, status, team_id, profile_id, lead_id,
+        number_id, phone_number, intake_key, started_at, asked_by, retry, lead_retry, previous_call_id, is_fallback,
         requested_at, planned_for)
       select ${accountId}::bigint, ${type}, ${direction}, 'ringing', ${line.teamId}::bigint, ${profileId}::bigint,
         ${lead?.id ?? null}::bigint, ${line.numberId}::bigint, ${lead?.phone_number ?? null}, ${call.intakeKey ?? null},
@@ -75,7 +78,7 @@ export async function addCall(tx: Database, call: NewCall): Promise<MadeCall | n
       where not ${call.unlessOpen ?? false}::boolean or not exists (
         select 1 from ${calls} present where present.lead_id = ${lead?.id ?? null}::bigint and present.ended_at is null)
       on conflict (account_id, intake_key) do nothing
-      returning id`,
+      returning id${call.keepsPromises && lead ? keeping(lead.id, at) : sql``}) select id from made`,
   );
   if (!row) return null;
   const id = Number(row.id);
@@ -102,6 +105,12 @@ export async function addCall(tx: Database, call: NewCall): Promise<MadeCall | n
   };
 }
 
+/** In the statement that makes the call, because a lead should ring within milliseconds. */
+function keeping(leadId: number, at: number): SQL {
+  return sql`), kept as (update ${plannedCalls} plan set ended_at = ${new Date(at).toISOString()}::timestamptz, call_id = made.id
+      from made where plan.lead_id = ${leadId} and plan.ended_at is null`;
+}
+
 function newCall(id: number, type: NewCall['type']): Call {
   const none = { claimedBy: null, agentId: null, talkStartedAt: null, vanishedAt: null, endedAt: null };
   return { id, type, status: 'ringing', ...none, heldBy: null, seconds: 0, reasons: [] };
@@ -115,8 +124,8 @@ export interface LeadLine {
   readonly ownerId: number | null;
   /** A new lead waits so long. */
   readonly delaySeconds: number;
-  /** By whose clock the team is told. */
-  readonly timeZone: string | null;
+  /** null: the team always works. */
+  readonly schedule: Schedule | null;
 }
 
 /**
@@ -140,11 +149,11 @@ export async function lineForLead(
     mode: LineProfile['mode'] | null;
     rotation: number | null;
     delay_seconds: number | null;
-    time_zone: string | null;
+    schedule: Schedule | null;
   }>(
     tx,
-    sql`select team.id as team_id, profile.delay_seconds, team.schedule ->> 'time_zone' as time_zone, line.id as number_id, line.phone_number, profile.id as profile_id,
-        profile.records, profile.announces_recording, profile.mode, profile.rotation,
+    sql`select team.id as team_id, profile.delay_seconds, team.schedule, line.id as number_id, line.phone_number,
+        profile.id as profile_id, profile.records, profile.announces_recording, profile.mode, profile.rotation,
         (select owner.id from ${users} owner where owner.email = ${ownerEmail?.toLowerCase() ?? ''}
           and owner.account_id = team.account_id and owner.active) as owner_id
       from ${teams} team
@@ -170,7 +179,7 @@ export async function lineForLead(
     teamId: found,
     ownerId: row.owner_id === null ? null : Number(row.owner_id),
     delaySeconds: row.delay_seconds ?? 0,
-    timeZone: row.time_zone,
+    schedule: row.schedule,
     line:
       row.number_id === null || row.phone_number === null
         ? null

@@ -11,6 +11,7 @@ import {
   type Verdict,
   zonesOfNumber,
 } from '../core/callable.ts';
+import type { Schedule } from '../core/schedule.ts';
 import { Refusal } from '../refusal.ts';
 import type { Database } from '../store/database.ts';
 import { accounts, calls, leads, teams } from '../store/schema.ts';
@@ -109,13 +110,15 @@ export interface Person {
   readonly phoneNumber: string;
   readonly lead: Pick<typeof leads.$inferSelect, 'id' | 'do_not_call' | 'removed_at' | 'time_zone'> | null;
   readonly teamId: number | null;
+  /** The team's, from whoever has read it already. */
+  readonly schedule?: Schedule | null;
 }
 
 /** What the database knows of a person, and the rules that hold for their number. */
 export async function contactOf(
   db: Database,
   account: AccountRules,
-  { lead, teamId, phoneNumber }: Person,
+  { lead, teamId, phoneNumber, schedule }: Person,
   now: number,
 ): Promise<{ contact: Contact; rules: CallingRules }> {
   const contact = {
@@ -125,17 +128,19 @@ export async function contactOf(
       ? [lead.time_zone]
       : zonesOfNumber(readNumber(phoneNumber, account.country)?.country ?? null, zonesOfArea(phoneNumber), {
           country: account.country,
-          timeZone: await zoneOfTeam(db, teamId, account),
+          timeZone:
+            (schedule === undefined ? await scheduleOf(db, teamId) : schedule)?.time_zone ?? account.timeZone,
         }),
     attempts: lead && account.rules.attemptsPerDay !== null ? await attempts(db, lead.id, now) : [],
   };
   return { contact, rules: rulesForNumber(account.rules, account.regionWindows, phoneNumber) };
 }
 
-async function zoneOfTeam(db: Database, teamId: number | null, account: AccountRules): Promise<string> {
-  if (teamId === null) return account.timeZone;
+/** null: there is no team, or it always works. */
+export async function scheduleOf(db: Database, teamId: number | null): Promise<Schedule | null> {
+  if (teamId === null) return null;
   const [team] = await db.select({ schedule: teams.schedule }).from(teams).where(eq(teams.id, teamId));
-  return team?.schedule?.time_zone ?? account.timeZone;
+  return team?.schedule ?? null;
 }
 
 /** Calls in which the lead was dialled. */

@@ -9,7 +9,7 @@ import { calls, leads, plannedCalls, teams, users } from '../store/schema.ts';
 import { addCall, lineOfTeam } from './call-making.ts';
 import { advance, hintRung, type Outbox, type StepParts, transact } from './call-steps.ts';
 import { readAccount } from './callable.ts';
-import { dropPlans, keepPlans, openingFor, type PlannedRow } from './planned-calls.ts';
+import { dropPlans, openingFor, type PlannedRow } from './planned-calls.ts';
 import { offerToNext } from './rings.ts';
 
 /** Of one team, looked at in one go: those that cannot be made now are moved on. */
@@ -171,6 +171,7 @@ async function keepPromise(
     lead: { ...lead, is_removed: lead.removed_at !== null },
     at: now,
     unlessOpen: true,
+    keepsPromises: true,
     ...(plan.asked_by === null ? {} : { askedBy: plan.asked_by }),
     retry: plan.retry,
     leadRetry: plan.lead_retry,
@@ -184,7 +185,6 @@ async function keepPromise(
     return false;
   }
   const { facts, conversation } = made;
-  await keepPlans(tx, lead.id, facts.id, now);
   const offer = await offerToNext(tx, facts, conversation, now);
   if (offer.type === 'rung') {
     outbox.effects.push(...offer.effects);

@@ -20,7 +20,7 @@ import { advance, hintRung, type Outbox, type StepParts, transact } from './call
 import { leadView } from './call-view.ts';
 import { rulesOf } from './callable.ts';
 import { readNumber } from './phone-numbers.ts';
-import { keepPlans, type LeadRecord, openingFor, promiseCall } from './planned-calls.ts';
+import { type LeadRecord, openingFor, promiseCall } from './planned-calls.ts';
 import { offerToNext } from './rings.ts';
 
 export interface LeadAnswer {
@@ -44,6 +44,8 @@ interface Outcome {
 
 const RINGING = 'ringing now';
 const NOT_CALLED = 'not called';
+/** Another request with the same key was quicker. */
+const TAKEN: Outcome = { callId: null, outcome: 'taken already', reason: '', scheduledFor: null };
 
 export async function takeLead(
   parts: StepParts,
@@ -56,14 +58,20 @@ export async function takeLead(
     const barred = barredReason({ doNotCall: lead.do_not_call, isRemoved: lead.is_removed });
     if (barred !== null)
       return { callId: null, outcome: 'blocked: do not call', reason: barred, scheduledFor: null };
-    const { line, timeZone } = found;
+    const { line, schedule } = found;
     if (line === null) throw new Refusal('noNumber');
-    const zone = timeZone ?? account.time_zone;
-    const known = await presentCall(tx, account.id, lead.id, idempotencyKey, zone, now);
-    if (known !== null) return known;
-    const opening = await openingFor(tx, rulesOf(account), recordOf(lead), found.teamId, now, now);
+    const zone = schedule?.time_zone ?? account.time_zone;
+    const present = () => presentCall(tx, account.id, lead.id, idempotencyKey, zone, now);
+    const rules = rulesOf(account);
+    const opening = await openingFor(tx, rules, recordOf(lead), found.teamId, now, now, schedule);
     const isClosed = opening.kind === 'never' || opening.at > now;
-    if (!isClosed && found.delaySeconds > 0) {
+    const isPromised = !isClosed && found.delaySeconds > 0;
+    // A call that is made at once finds by itself whether there is one: most leads come once, and are in a hurry.
+    if (isPromised || idempotencyKey !== null) {
+      const known = await present();
+      if (known !== null) return known;
+    }
+    if (isPromised) {
       const from = now + found.delaySeconds * 1000;
       const reason = `This team waits ${found.delaySeconds} seconds before it calls a new lead.`;
       const wish = { from, reason, intakeKey: idempotencyKey };
@@ -76,12 +84,12 @@ export async function takeLead(
       line,
       lead,
       at: now,
+      unlessOpen: true,
+      keepsPromises: true,
       ...(idempotencyKey === null ? {} : { intakeKey: idempotencyKey }),
     });
-    // Another request with the same key was quicker.
-    if (made === null) return { callId: null, outcome: 'taken already', reason: '', scheduledFor: null };
+    if (made === null) return (await present()) ?? TAKEN;
     const callId = made.facts.id;
-    await keepPlans(tx, lead.id, callId, now);
     if (isClosed) {
       const reason = opening.reason ?? 'The team is closed.';
       await advance(parts, tx, outbox, made, [{ type: 'nobodyLeft', status: 'offline', reason, at: now }]);

@@ -6,7 +6,7 @@ import { type LastCall, nextTry } from '../core/next-try.ts';
 import type { Schedule } from '../core/schedule.ts';
 import { type Database, queryRows } from '../store/database.ts';
 import { calls, leads, plannedCalls, profiles, teams } from '../store/schema.ts';
-import { type AccountRules, contactOf, readAccount } from './callable.ts';
+import { type AccountRules, contactOf, readAccount, scheduleOf } from './callable.ts';
 
 /** What a promise depends on. */
 export type LeadRecord = Pick<
@@ -69,7 +69,10 @@ export async function promiseCall(tx: Database, wish: Wish, now: number): Promis
   return { kind: 'planned', id: row.id, at: opening.at, reason };
 }
 
-/** The first minute at which the team works and the lead may be called; apart from the team's others when it is later. */
+/**
+ * The first minute at which the team works and the lead may be called; apart from the team's others when it is later.
+ * @param known the team's hours, from whoever has read them already
+ */
 export async function openingFor(
   tx: Database,
   account: AccountRules,
@@ -77,10 +80,11 @@ export async function openingFor(
   teamId: number | null,
   from: number,
   now: number,
+  known?: Schedule | null,
 ): Promise<Opening> {
-  const team = teamId === null ? null : await readTeam(tx, teamId);
-  const schedule: Schedule | null = team?.schedule ?? null;
-  const contact = await contactOf(tx, account, { phoneNumber: lead.phone_number, lead, teamId }, now);
+  const schedule = known === undefined ? await scheduleOf(tx, teamId) : known;
+  const person = { phoneNumber: lead.phone_number, lead, teamId, schedule };
+  const contact = await contactOf(tx, account, person, now);
   const hours = { schedule, contact: contact.contact, rules: contact.rules };
   const wished = Math.max(from, now);
   const opening = firstAllowed(hours, wished);
@@ -103,24 +107,11 @@ export async function openingFor(
   );
 }
 
-async function readTeam(tx: Database, teamId: number) {
-  const [team] = await tx.select().from(teams).where(eq(teams.id, teamId));
-  return team ?? null;
-}
-
 /** Nothing that was promised to the lead is kept. */
 export async function dropPlans(tx: Database, leadId: number, why: string, now: number): Promise<void> {
   await tx
     .update(plannedCalls)
     .set({ ended_at: new Date(now), cancelled: why })
-    .where(and(eq(plannedCalls.lead_id, leadId), isNull(plannedCalls.ended_at)));
-}
-
-/** A call to the lead is what was promised, however it came to be made. */
-export async function keepPlans(tx: Database, leadId: number, callId: number, now: number): Promise<void> {
-  await tx
-    .update(plannedCalls)
-    .set({ ended_at: new Date(now), call_id: callId })
     .where(and(eq(plannedCalls.lead_id, leadId), isNull(plannedCalls.ended_at)));
 }
 

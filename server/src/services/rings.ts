@@ -1,7 +1,7 @@
 /** Looks for agents to ring for a call, and writes the rings. */
 import type { CallType, PhoneStateName } from '@offhook/contract/entities';
 import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { availability } from '../core/availability.ts';
 import { type CallUser, newCallUser } from '../core/call-user.ts';
 import type { Conversation } from '../core/conversation.ts';
@@ -44,26 +44,31 @@ export async function offerToNext(
   // A caller waits, and is passed on at once; a lead's other team has a try of its own.
   const standIn = conversation.call.type === 'inbound' ? await fallbackOf(tx, facts) : null;
   const tried = new Set(conversation.callUsers.map(({ userId }) => userId));
-  const candidates = (await readCandidates(tx, facts, standIn, now)).map((agent) => ({
-    ...agent,
-    tried: tried.has(agent.userId),
-  }));
+  const found = await readCandidates(tx, facts, standIn, now);
+  const candidates = found.candidates.map((agent) => ({ ...agent, tried: tried.has(agent.userId) }));
   let own: Team = facts;
   let fallback: Team | null = standIn;
   for (;;) {
     const choice = chooseRings(own, candidates, fallback);
     if (choice.type === 'nobody') {
-      await noteDecision(tx, facts.id, choice, candidates, [], now);
+      await noteDecision(tx, facts.id, decision(choice, candidates, []), now);
       return choice;
     }
-    const rung = await addRings(tx, facts.id, { type: conversation.call.type, userIds: choice.userIds }, now);
+    const { userIds } = choice;
+    const { type } = conversation.call;
+    const wish = { type, userIds, ownNumbers: found.ownNumbers };
+    const note = decision(choice, candidates, userIds);
+    const rung = await addRings(tx, facts.id, wish, now, note);
     const isFallback = candidates.some(({ userId, isFallback: is }) => is && choice.userIds.includes(userId));
     const profileId = isFallback ? (standIn?.profileId ?? null) : facts.profileId;
     if (choice.rotation !== null && profileId !== null && rung.length > 0) {
       await tx.update(profiles).set({ rotation: choice.rotation }).where(eq(profiles.id, profileId));
     }
     if (rung.length > 0) {
-      await noteDecision(tx, facts.id, choice, candidates, rung, now);
+      if (rung.length < userIds.length) {
+        const got = rung.map(({ callUser }) => callUser.userId);
+        await noteDecision(tx, facts.id, decision(choice, candidates, got), now);
+      }
       return {
         type: 'rung',
         conversation: {
@@ -86,18 +91,12 @@ export async function offerToNext(
 }
 
 /** Kept, so that somebody who asks 'why not me?' has an answer. */
-async function noteDecision(
-  tx: Database,
-  callId: number,
-  choice: Choice,
-  candidates: readonly Candidate[],
-  rung: readonly Ring[],
-  now: number,
-): Promise<void> {
-  const agents = explain(choice, candidates, new Set(rung.map(({ callUser }) => callUser.userId)));
-  await tx.insert(routingDecisions).values({
-    call_id: callId,
-    at: new Date(now),
+type Decision = Pick<typeof routingDecisions.$inferInsert, 'outcome' | 'agents'>;
+
+/** @param rung the users who got a ring */
+function decision(choice: Choice, candidates: readonly Candidate[], rung: readonly number[]): Decision {
+  const agents = explain(choice, candidates, new Set(rung));
+  return {
     outcome:
       choice.type === 'nobody'
         ? choice.reason
@@ -105,7 +104,11 @@ async function noteDecision(
           ? '1 agent is rung'
           : `${rung.length} agents are rung`,
     agents: agents.map(({ userId, verdict, reason }) => ({ user_id: userId, verdict, reason })),
-  });
+  };
+}
+
+async function noteDecision(tx: Database, callId: number, note: Decision, now: number): Promise<void> {
+  await tx.insert(routingDecisions).values({ call_id: callId, at: new Date(now), ...note });
 }
 
 interface StandIn extends Team {
@@ -171,7 +174,14 @@ interface CandidateRow {
   readonly unreachable: boolean;
   readonly hasOpenCall: boolean;
   readonly atCap: boolean;
-  readonly hasOwnPhone: boolean;
+  /** Of the agent, where it is switched on. */
+  readonly ownNumber: string | null;
+}
+
+interface Candidates {
+  readonly candidates: readonly Candidate[];
+  /** Who is rung on a number of their own, by user. */
+  readonly ownNumbers: ReadonlyMap<number, string>;
 }
 
 async function readCandidates(
@@ -179,7 +189,7 @@ async function readCandidates(
   facts: CallFacts,
   standIn: StandIn | null,
   now: number,
-): Promise<Candidate[]> {
+): Promise<Candidates> {
   // Who asked for the call stands before all others, and is alone.
   const owner = facts.askedBy ?? facts.ownerId ?? 0;
   const rows = await queryRows<CandidateRow>(
@@ -188,7 +198,8 @@ async function readCandidates(
         agent.schedule as "userSchedule", team.schedule as "teamSchedule", lease.state, lease.device, lease.audio,
         extract(epoch from lease.renewed_at) * 1000 as "renewedAt", lease.unreachable_at is not null as unreachable,
         exists (select 1 from ${callUsers} open where open.user_id = agent.id and open.ended_at is null) as "hasOpenCall",
-        ${isAtCap(sql`agent`, now)} as "atCap", ${ownPhoneIsOn(sql`agent`)} as "hasOwnPhone"
+        ${isAtCap(sql`agent`, now)} as "atCap",
+        case when ${ownPhoneIsOn(sql`agent`)} then agent.phone_number end as "ownNumber"
       from ${users} agent
       left join ${teamMembers} member on member.user_id = agent.id
         and member.team_id in (${facts.teamId}, ${standIn?.teamId ?? null})
@@ -201,14 +212,10 @@ async function readCandidates(
   const others = rows.filter(
     (row) => !ownTeam.includes(row) && !ownTeam.some(({ userId }) => userId === row.userId),
   );
-  return [...ownTeam, ...others].map((row) => ({
-    userId: Number(row.userId),
-    group: row.group,
-    isFallback: others.includes(row),
-    isOwner: Number(row.userId) === owner,
-    inSchedule: facts.askedBy !== null || isOpen(row.teamSchedule, row.userSchedule, now),
-    tried: false,
-    unavailable: availability(
+  const ownNumbers = new Map<number, string>();
+  const candidates = [...ownTeam, ...others].map((row) => {
+    const userId = Number(row.userId);
+    const { isAppSilent, reason } = availability(
       {
         lease:
           row.state === null || row.device === null || row.audio === null || row.renewedAt === null
@@ -220,15 +227,26 @@ async function readCandidates(
                 renewedAt: Number(row.renewedAt),
                 unreachable: row.unreachable,
               },
-        hasOwnPhone: row.hasOwnPhone,
+        hasOwnPhone: row.ownNumber !== null,
         doNotDisturb: row.doNotDisturb,
         hasOpenCall: row.hasOpenCall,
         // Who asks for one more may have it.
         atCap: row.atCap && facts.askedBy === null,
       },
       now,
-    ).reason,
-  }));
+    );
+    if (row.ownNumber !== null && isAppSilent) ownNumbers.set(userId, row.ownNumber);
+    return {
+      userId,
+      group: row.group,
+      isFallback: others.includes(row),
+      isOwner: userId === owner,
+      inSchedule: facts.askedBy !== null || isOpen(row.teamSchedule, row.userSchedule, now),
+      tried: false,
+      unavailable: reason,
+    };
+  });
+  return { candidates, ownNumbers };
 }
 
 function isOpen(team: WeeklySchedule | null, user: WeeklySchedule | null, now: number): boolean {
@@ -246,22 +264,28 @@ export interface RingWish {
   /** The call user who asked for it. */
   readonly invitedBy?: number | null;
   readonly autoaccept?: boolean;
+  /** Who is rung on a number of their own, from whoever has read it already. */
+  readonly ownNumbers?: ReadonlyMap<number, string>;
 }
 
 /**
  * One statement: the agents' rows are locked in the order of their ids, which gives their newest counters; the unique
  * index on open call users leaves out whom another call got meanwhile.
+ * @param note is kept when all of them are rung
  */
 export async function addRings(
   tx: Database,
   callId: number,
-  { type, userIds, invitedBy = null, autoaccept = false }: RingWish,
+  { type, userIds, invitedBy = null, autoaccept = false, ...known }: RingWish,
   now: number,
+  note?: Decision,
 ): Promise<Ring[]> {
   if (userIds.length === 0) return [];
   const at = new Date(now).toISOString();
   // Who is put through without a click asked for it in the app.
-  const ownNumbers = autoaccept ? new Map<number, string>() : await ownNumbersToRing(tx, userIds, now);
+  const ownNumbers = autoaccept
+    ? new Map<number, string>()
+    : (known.ownNumbers ?? (await ownNumbersToRing(tx, userIds, now)));
   const ids = sql.join(
     userIds.map((id) => sql`${id}`),
     sql`, `,
@@ -284,7 +308,7 @@ export async function addRings(
         insert into ${legs} (call_id, kind, call_user_id, status, created_at)
         select ${callId}::bigint, 'agent', id, 'queued', ${at}::timestamptz from rung
         returning id, call_user_id
-      )
+      )${note ? sql`, noted as (${noting(callId, note, userIds.length, now)})` : sql``}
       select rung.user_id, rung.id as call_user_id, connected.id as leg_id
       from rung join connected on connected.call_user_id = rung.id order by rung.id`,
   );
@@ -299,4 +323,11 @@ export async function addRings(
       leg: newLeg(Number(row.leg_id), 'agent', callUserId),
     };
   });
+}
+
+/** In the statement that rings, because a lead should ring within milliseconds. */
+function noting(callId: number, { outcome, agents }: Decision, whenRung: number, now: number): SQL {
+  return sql`insert into ${routingDecisions} (call_id, at, outcome, agents)
+    select ${callId}::bigint, ${new Date(now).toISOString()}::timestamptz, ${outcome}, ${JSON.stringify(agents)}::jsonb
+    where (select count(*) from rung) = ${whenRung}`;
 }

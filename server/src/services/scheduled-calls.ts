@@ -25,7 +25,7 @@ export async function scheduleCall(
     if (barred !== null)
       return { callId: null, outcome: 'blocked: do not call', reason: barred, scheduledFor: null };
     if (found.line === null) throw new Refusal('noNumber');
-    const zone = found.timeZone ?? account.time_zone;
+    const zone = found.schedule?.time_zone ?? account.time_zone;
     const known = await promisedBefore(tx, account.id, idempotencyKey, zone, now);
     if (known !== null) return known;
     const from = at ? Date.parse(at) : now;
