@@ -8,5 +8,7 @@ export default defineConfig({
     // A database that opens in half a second on its own takes several on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // What is waited for comes at once, or late on a machine that is busy with other tests.
+    expect: { poll: { timeout: 30_000 } },
   },
 });

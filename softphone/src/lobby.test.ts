@@ -47,7 +47,7 @@ test('with the user comes the phone, and it knows what has happened before', asy
   orders();
   phone.send(loaded);
   phone.send({ type: 'pageLockGained' });
-  await vi.waitFor(() => expect(viewName(phone.getState())).toBe('waiting'));
+  await vi.waitFor(() => expect(viewName(phone.getState())).toBe('waiting'), { timeout: 30_000 });
   expect(told).toBeGreaterThan(0);
   const given = orders();
   // What the lobby has ordered is not ordered once more, and what came while the phone was fetched is heard.
@@ -66,7 +66,7 @@ test('a phone that cannot be fetched leaves the login, and a sentence', async ()
   const { phone } = lobby(() => Promise.reject(new Error('no network')));
   phone.send(arrived);
   phone.send(loaded);
-  await vi.waitFor(() => expect(viewName(phone.getState())).toBe('login'));
+  await vi.waitFor(() => expect(viewName(phone.getState())).toBe('login'), { timeout: 30_000 });
   expect(banner(phone.getState())).toBe('Something went wrong. Please try again.');
   expect(quiet).toHaveBeenCalled();
   quiet.mockRestore();

@@ -237,7 +237,7 @@ test.each(bad)('Check for lead answered with %s leaves the screen as it was', as
   await signedIn();
   await button('Check for lead').click();
   await expect.poll(() => server.heard.some(({ path }) => path === '/apps/webrtc/check')).toBe(true);
-  await expect.poll(() => button('Check for lead').isEnabled(), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => button('Check for lead').isEnabled()).toBe(true);
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
@@ -306,11 +306,11 @@ test('a browser that plays no sound before a click is found out before the first
     await tab.goto(server.base);
     const told = () => server.heard.filter(({ path }) => path === '/api/v1/presence').at(-1)?.body ?? '';
     // The tool that looks into the page counts as a touch of it: the server is told first, without one.
-    await expect.poll(told, { timeout: 30_000 }).toContain('"audio":"locked"');
+    await expect.poll(told).toContain('"audio":"locked"');
     await tab.getByText('Click anywhere to let this phone ring').waitFor();
     await tab.mouse.click(210, 300);
     await tab.getByText('Click anywhere to let this phone ring').waitFor({ state: 'hidden' });
-    await expect.poll(told, { timeout: 30_000 }).toContain('"audio":"ready"');
+    await expect.poll(told).toContain('"audio":"ready"');
   } finally {
     await strict.close();
   }

@@ -196,7 +196,7 @@ function worldAt(base: string): World {
 }
 
 /** Waits for the thing itself. */
-const until = (check: () => void, timeout = 10_000) => vi.waitFor(check, { timeout, interval: 5 });
+const until = (check: () => void, timeout = 30_000) => vi.waitFor(check, { timeout, interval: 5 });
 const view = () => viewName(phone.getState());
 const shows = (name: string) => until(() => expect(view()).toBe(name));
 const bannerIs = (text: string) => until(() => expect(banner(phone.getState())).toBe(text));

@@ -186,7 +186,7 @@ function isAlive(pid: number): boolean {
 export async function until<T>(
   look: () => T | Promise<T>,
   what: string,
-  ms = 20_000,
+  ms = 30_000,
 ): Promise<NonNullable<Exclude<T, false>>> {
   const end = performance.now() + ms;
   for (;;) {

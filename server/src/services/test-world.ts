@@ -74,7 +74,7 @@ export interface TestWorld {
 export async function until<T>(
   what: string,
   look: () => Promise<T | null | undefined | false> | T | null | undefined | false,
-  limitMs = 10_000,
+  limitMs = 30_000,
 ): Promise<T> {
   const end = performance.now() + limitMs;
   for (;;) {

@@ -44,7 +44,7 @@ function page(locks: Pick<LockManager, 'request'> | undefined) {
   return { heard, lock: createPageLock(locks, ({ type }) => heard.push(type)) };
 }
 
-const until = (check: () => void) => vi.waitFor(check, { interval: 2 });
+const until = (check: () => void) => vi.waitFor(check, { timeout: 30_000, interval: 2 });
 
 test('the first page has it, the second waits and has it when the first goes', async () => {
   const locks = browserLocks();

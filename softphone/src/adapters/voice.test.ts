@@ -65,9 +65,9 @@ async function onCall(chunderw: string) {
     warn: () => {},
   });
   voice.register('token');
-  await vi.waitFor(() => expect(registered).toBe(true));
+  await vi.waitFor(() => expect(registered).toBe(true), { timeout: 30_000 });
   voice.connect('placed-1', {});
-  await vi.waitFor(() => expect(call.listenerCount('sample')).toBe(1));
+  await vi.waitFor(() => expect(call.listenerCount('sample')).toBe(1), { timeout: 30_000 });
   return voice;
 }
 
@@ -89,7 +89,7 @@ test('each measurement of the library brings what the connection itself says', a
   stats.set('in', { type: 'inbound-rtp', kind: 'audio', timestamp: 1, packetsReceived: 50 });
   call.emit('sample', { mos: 4 });
   const measured = () => reports.filter(({ type }) => type === 'lineMeasured');
-  await vi.waitFor(() => expect(measured()).toHaveLength(1));
+  await vi.waitFor(() => expect(measured()).toHaveLength(1), { timeout: 30_000 });
   expect(measured()).toEqual([
     {
       type: 'lineMeasured',

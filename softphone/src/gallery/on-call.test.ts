@@ -216,8 +216,7 @@ describe('Transfer', () => {
   const status = () => driver.page.getByLabel('Status');
   const team = () => driver.page.getByLabel('Team', { exact: true }).and(driver.page.locator('select'));
   const last = async () => (await driver.asked('getAgents')).at(-1);
-  const until = async (query: object) =>
-    expect.poll(last, { timeout: 10_000 }).toEqual({ page: 1, status: 'online', ...query });
+  const until = async (query: object) => expect.poll(last).toEqual({ page: 1, status: 'online', ...query });
 
   test('opens with page 1 of who is online', async () => {
     await driver.open('oncall-transfer');

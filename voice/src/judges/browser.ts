@@ -54,7 +54,7 @@ export class Phone {
   }
 
   /** Waits until the state satisfies the condition. */
-  async until(condition: (state: PhoneState) => boolean, what: string, ms = 10_000): Promise<PhoneState> {
+  async until(condition: (state: PhoneState) => boolean, what: string, ms = 30_000): Promise<PhoneState> {
     let last: PhoneState | null = null;
     try {
       return await until(

@@ -52,7 +52,7 @@ test('the media process is killed: the calls on it end and are told, the recordi
   const { phone, recording } = await conversation('media_1');
   const pid = world.voice.mediaPid();
   process.kill(pid ?? 0, 'SIGKILL');
-  const state = await phone.until((one) => one.calls[0]?.status === 'closed', 'closed', 5_000);
+  const state = await phone.until((one) => one.calls[0]?.status === 'closed', 'closed');
   expect(state.calls[0]?.events).toContain('error 53405');
   const told = await world.hook(
     (one) => one.path === '/status/media_1' && one.params['CallStatus'] === 'completed',

@@ -134,7 +134,7 @@ test('the API starts, pauses, resumes and stops a recording, and lists and delet
   const { sid } = (await answer.json()) as { sid: string };
   expect(answer.status).toBe(201);
   // A recording without a moment in it ends as absent.
-  await until(async () => (await download(sid)).status === 200, 'something to be recorded', 10_000);
+  await until(async () => (await download(sid)).status === 200, 'something to be recorded');
   expect((await conference.recordings('Twilio.CURRENT').update({ status: 'paused' })).status).toBe('paused');
   expect((await conference.recordings(sid).update({ status: 'in-progress' })).status).toBe('in-progress');
   await conference.recordings(sid).update({ status: 'stopped' });

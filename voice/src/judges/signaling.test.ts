@@ -237,5 +237,5 @@ test('an expired token is refused, and tells so', async () => {
   await phone.do('destroy');
   const page = await browser.phone(world, 'brief');
   await page.do('updateToken', world.token('brief', undefined, 1));
-  await page.until((state) => state.errors.includes(20104), 'expired', 15_000);
+  await page.until((state) => state.errors.includes(20104), 'expired');
 });

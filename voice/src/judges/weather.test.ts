@@ -38,7 +38,7 @@ test('the network between browser and service loses packets on command, and calm
       affected: 1,
     },
   );
-  await until(async () => Number(await phone.do('packetsLost')) > 20, 'packets to be missed', 20_000);
+  await until(async () => Number(await phone.do('packetsLost')) > 20, 'packets to be missed');
   await world.lab('/weather', { identity: 'stormy' });
   const before = (await lines()).find((line) => line.kind === 'client')?.packets_in ?? 0;
   await until(
@@ -59,7 +59,7 @@ test('the kit warns of loss, jitter, a long way and bad sound, and takes it back
   const line = async () =>
     (await world.lab<{ lines: NetworkLine[] }>('/lines')).lines.find((one) => one.kind === 'client');
   // The kit looks for five seconds before it warns of anything.
-  await until(async () => (await line())?.network?.round_trip_ms != null, 'reports of both ends', 20_000);
+  await until(async () => (await line())?.network?.round_trip_ms != null, 'reports of both ends');
   await world.lab('/weather', { all: true, loss: 0.25, delay_ms: 350, jitter_ms: 400 });
   const warnings = ['high-packet-loss', 'high-jitter', 'high-rtt', 'low-mos'];
   const told = (word: string, among: readonly string[]) =>

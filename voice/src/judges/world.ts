@@ -210,7 +210,7 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
 export async function until<T>(
   look: () => Promise<T | null | undefined | false> | T | null | undefined | false,
   what: string,
-  ms = 10_000,
+  ms = 30_000,
 ): Promise<T> {
   const end = performance.now() + ms;
   for (;;) {

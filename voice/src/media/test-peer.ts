@@ -111,7 +111,7 @@ function withoutCandidates(sdp: string): string {
 }
 
 /** Waits until something holds; fails after `limit` ms with its name. */
-export async function until(what: string, holds: () => boolean, limit = 10_000): Promise<void> {
+export async function until(what: string, holds: () => boolean, limit = 30_000): Promise<void> {
   const end = performance.now() + limit;
   while (!holds()) {
     if (performance.now() > end) throw new Error(`waited in vain: ${what}`);
