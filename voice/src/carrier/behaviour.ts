@@ -8,6 +8,8 @@ export interface Behaviour {
   readonly staysMs: number | null;
   /** The key that it presses when it is asked for one. */
   readonly presses?: string;
+  /** How it speaks when it is asked for a message. */
+  readonly leaves?: Voice;
 }
 
 /** Whose voice is heard: a set of lines in the sound folder, by their prefix, or another conduct. */
@@ -88,6 +90,14 @@ const table: Readonly<Record<string, Behaviour>> = {
     voice: { kind: 'silent' },
     staysMs: null,
     presses: '9',
+  },
+  // Somebody who says nothing to people, and a few words to a machine that asks for a message.
+  '+14155550128': {
+    ringMs: 1_000,
+    outcome: 'answers',
+    voice: { kind: 'silent' },
+    staysMs: null,
+    leaves: { kind: 'talker', lines: 'later-2', pauseMs: 700, once: true },
   },
   // Switched off.
   '+14155550127': { ringMs: 1_500, outcome: 'unreachable', voice: { kind: 'silent' }, staysMs: null },

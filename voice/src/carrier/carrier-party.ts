@@ -90,6 +90,13 @@ export class CarrierParty implements Party {
     this.#later(FINDS_KEY_MS, () => this.#reports.digits(presses));
   }
 
+  /** Whoever speaks all the time goes on. */
+  recorded(): void {
+    const { leaves } = this.#behaviour;
+    if (leaves === undefined || this.#over) return;
+    this.#order({ type: 'setPersona', leg: this.#leg, persona: this.#voices.persona(leaves) });
+  }
+
   /** Its voice wants to hang up. */
   goes(): void {
     this.#gone('hangup', null);

@@ -18,6 +18,8 @@ export interface Party {
   heard?(digits: string): void;
   /** It has been asked for a key, and may press one. */
   asked?(): void;
+  /** It has heard the tone: what it says is recorded. */
+  recorded?(): void;
   /** A text for it (a user-defined message), where it can take one. */
   message?(content: unknown, contentType: string): void;
 }

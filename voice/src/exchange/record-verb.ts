@@ -13,7 +13,7 @@ const startBeep: Sound = { kind: 'tone', frequencies: [1000], on: 400, off: 0 };
 
 /**
  * Records what the caller says, until a key, silence, the longest time, or its end. A recording without a voice is
- * thrown away, and the next verb runs.
+ * told as absent, and the next verb runs.
  */
 export function recordVerb(
   exchange: Hub,
@@ -23,7 +23,6 @@ export function recordVerb(
 ): () => void {
   const { leg } = live;
   let recording: Recording | null = null;
-  let spoken = false;
   let over = false;
   let limit: NodeJS.Timeout | null = null;
   let unwatch: (() => void) | null = null;
@@ -46,14 +45,13 @@ export function recordVerb(
     if (over) return;
     quiet();
     const made = recording && (await exchange.recordings.stop(recording.sid));
-    if (made && !spoken) void exchange.recordings.remove(made.sid);
-    if (!made || !spoken || verb.action === null) return done(null);
+    if (made?.status !== 'completed' || verb.action === null) return done(null);
     done({ kind: 'url', url: verb.action, method: verb.method, params: results(made, key) });
   };
-  /** The caller has gone: the account is told all the same, and nobody runs what it answers. */
+  /** The caller has gone: the account is told of what was said all the same, and nobody runs what it answers. */
   const tell = async (): Promise<void> => {
     const made = recording && (await exchange.recordings.stop(recording.sid));
-    if (!made || verb.action === null) return;
+    if (made?.status !== 'completed' || verb.action === null) return;
     exchange.callbacks.send({ url: verb.action, method: verb.method, events: [] }, [
       ...callParams(live.call, exchange.accountSid),
       ...results(made, 'hangup'),
@@ -73,10 +71,10 @@ export function recordVerb(
       trim: verb.trim,
       callback: verb.callback,
     });
+    live.party.recorded?.();
     limit = setTimeout(() => void finish(''), verb.maxSeconds * 1_000);
     unwatch = exchange.listening.watch(leg, verb.timeoutSeconds * 1_000, (event) => {
-      if (event === 'voice') spoken = true;
-      else void finish('');
+      if (event === 'silence') void finish('');
     });
   };
 

@@ -4,7 +4,7 @@ import type { Recording } from '../store/schemas.ts';
 import { recordingParams } from '../webhooks/recording-params.ts';
 import type { Hub, RecordingDesk } from './hub.ts';
 import type { Channels, RecordingRequest } from './recording-request.ts';
-import { trimSilence } from './trim-silence.ts';
+import { holdsVoice, trimSilence } from './trim-silence.ts';
 
 /** Two channels of 16 bits at 8 kHz, behind a header of 44 bytes. */
 const bytesPerMs = 32;
@@ -144,6 +144,8 @@ export class Recordings implements RecordingDesk {
   }
 
   async #complete(recording: Recording, durationMs: number | null): Promise<void> {
+    if (recording.source === 'RecordVerb' && !(await this.#holdsVoice(recording.sid)))
+      return this.#throwAway(recording);
     if (recording.trim)
       await trimSilence(this.#path(recording.sid)).catch((error: unknown) => {
         this.#exchange.log.warn({ recording: recording.sid, err: String(error) }, 'recording not trimmed');
@@ -161,6 +163,21 @@ export class Recordings implements RecordingDesk {
     };
     this.#exchange.records.recordings.put(done);
     this.#tell(done, done.status === 'completed' ? 'completed' : 'absent');
+  }
+
+  /** In doubt it does. */
+  #holdsVoice(sid: string): Promise<boolean> {
+    return holdsVoice(this.#path(sid)).catch((error: unknown) => {
+      this.#exchange.log.warn({ recording: sid, err: String(error) }, 'recording not read');
+      return true;
+    });
+  }
+
+  /** Asked for somebody's words, of which there were none. */
+  async #throwAway(recording: Recording): Promise<void> {
+    this.#exchange.records.recordings.remove(recording.sid);
+    await rm(this.#path(recording.sid), { force: true });
+    this.#tell({ ...recording, status: 'absent', durationMs: 0, updatedAt: Date.now() }, 'absent');
   }
 
   #tell(recording: Recording, event: 'in-progress' | 'completed' | 'absent'): void {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { WAV_HEADER_BYTES, wavHeader } from '../core/audio/wav.ts';
-import { trimSilence } from './trim-silence.ts';
+import { holdsVoice, trimSilence } from './trim-silence.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'trim-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -34,4 +34,14 @@ test.each([
   const file = readFileSync(path);
   expect(file.length - WAV_HEADER_BYTES).toBe(left * 32);
   expect(file.readUInt32LE(40)).toBe(left * 32);
+});
+
+test.each([
+  ['with somebody who speaks', [1_500, 400, 2_500], true],
+  ['with one word in several pieces', [1_000, 60, 300, 60, 1_000], true],
+  ['with a click', [1_000, 40, 1_000], false],
+  ['of silence', [2_000], false],
+  ['of nothing', [], false],
+])('a recording %s: %j ms, a voice: %s', async (_, milliseconds, isVoice) => {
+  expect(await holdsVoice(recording(...milliseconds))).toBe(isVoice);
 });

@@ -10,6 +10,26 @@ const windowsAtOnce = 50;
 /** Root mean square of 16-bit samples: -40 dB of full scale, the border between a room and a voice. */
 const voice = 328;
 
+/** Shorter is a click or a breath. */
+const leastVoicedWindows = 5;
+
+/** Whether anybody spoke in a recording. */
+export async function holdsVoice(path: string): Promise<boolean> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    const windows = Math.floor((size - WAV_HEADER_BYTES) / windowBytes);
+    let voiced = 0;
+    for (let from = 0; from < windows && voiced < leastVoicedWindows; from += windowsAtOnce) {
+      const loud = await loudOf(file, from, Math.min(windowsAtOnce, windows - from));
+      voiced += loud.filter(Boolean).length;
+    }
+    return voiced >= leastVoicedWindows;
+  } finally {
+    await file.close();
+  }
+}
+
 /** Cuts off what is silent at the beginning and at the end of a recording; one that is silent throughout stays. */
 export async function trimSilence(path: string): Promise<void> {
   const file = await open(path, 'r');

@@ -5,6 +5,9 @@ let world: World;
 const own = '+14155550199';
 const talker = '+14155550100';
 const echo = '+14155550106';
+/** They say nothing; the second, until it is asked for a message. */
+const mute = '+14155550132';
+const messenger = '+14155550128';
 let count = 0;
 
 beforeAll(async () => {
@@ -48,6 +51,14 @@ async function sound(sid: string, query = ''): Promise<Buffer> {
     { headers: { authorization: `Basic ${basic}` } },
   );
   return Buffer.from(await answer.arrayBuffer());
+}
+
+/** How many samples of a file are louder than a room. */
+function loud(wav: Buffer): number {
+  let count = 0;
+  for (let offset = 44; offset + 1 < wav.length; offset += 2)
+    if (Math.abs(wav.readInt16LE(offset)) > 328) count += 1;
+  return count;
 }
 
 test('Gather prompts, takes so many keys, and sends them to its action', async () => {
@@ -109,7 +120,7 @@ test('Record keeps what the caller says, until its longest time, and tells where
   const [done, told] = [path('done'), path('told')];
   world.on(done, () => '<Response><Hangup/></Response>');
   const sid = await comesIn(
-    `<Record maxLength="2" action="${done}" recordingStatusCallback="${told}"/>`,
+    `<Record maxLength="2" trim="do-not-trim" action="${done}" recordingStatusCallback="${told}"/>`,
     talker,
   );
   const { params } = await at(done);
@@ -144,22 +155,68 @@ test('a key ends a recording, and is told', async () => {
 test('a caller who hangs up while recorded is told to the action all the same', async () => {
   const done = path('done');
   const sid = await comesIn(`<Record action="${done}"/>`, talker);
-  await until(async () => (await world.client.recordings.list({ callSid: sid })).length === 1, 'it runs');
+  await until(async () => {
+    const [one] = await world.client.recordings.list({ callSid: sid });
+    return one !== undefined && loud(await sound(one.sid)) > 2_000;
+  }, 'something to be said');
   await hangUp(sid);
   expect((await at(done)).params).toMatchObject({ Digits: 'hangup', CallStatus: 'completed', CallSid: sid });
 });
 
 test('a recording in which nobody spoke is thrown away, and the next verb runs', async () => {
-  const [done, next] = [path('done'), path('next')];
+  const [done, next, told] = [path('done'), path('next'), path('told')];
+  const callback = `recordingStatusCallback="${told}" recordingStatusCallbackEvent="completed absent"`;
   const sid = await comesIn(
-    `<Record playBeep="false" timeout="1" action="${done}"/><Redirect>${next}</Redirect>`,
+    `<Record playBeep="false" timeout="1" action="${done}" ${callback}/><Redirect>${next}</Redirect>`,
   );
   await at(next);
+  expect((await at(told)).params).toMatchObject({ RecordingStatus: 'absent', RecordingDuration: '0' });
   expect(world.hooks.some((one) => one.path === done)).toBe(false);
   await until(
     async () => (await world.client.recordings.list({ callSid: sid })).length === 0,
     'no recording is left',
   );
+});
+
+test('a caller who hangs up without a word leaves no recording, and no action is asked', async () => {
+  const [done, told] = [path('done'), path('told')];
+  const callback = `recordingStatusCallback="${told}" recordingStatusCallbackEvent="in-progress completed absent"`;
+  const sid = await comesIn(`<Record timeout="60" action="${done}" ${callback}/>`, mute);
+  expect((await at(told)).params).toMatchObject({ RecordingStatus: 'in-progress' });
+  await hangUp(sid);
+  const absent = (one: Hook) => one.path === told && one.params['RecordingStatus'] === 'absent';
+  await world.hook(absent);
+  expect(world.hooks.filter((one) => one.path === done)).toEqual([]);
+  expect(await world.client.recordings.list({ callSid: sid })).toEqual([]);
+});
+
+test('Record cuts off the silence at both ends, unless told not to', async () => {
+  const done = path('done');
+  const sid = await comesIn(`<Record action="${done}" finishOnKey="" timeout="2"/>`, messenger);
+  const { params } = await at(done);
+  expect(params).toMatchObject({ CallSid: sid });
+  const { length } = await sound(params['RecordingSid'] ?? '');
+  const seconds = (length - 44) / 16_000;
+  expect(Number(params['RecordingDuration'])).toBe(Math.round(seconds));
+  // The two seconds that ended it are not there.
+  const file = await sound(params['RecordingSid'] ?? '');
+  expect(loud(file.subarray(file.length - 8_000))).toBeGreaterThan(100);
+});
+
+test('a participant whose call is redirected leaves the conference, and leaves a message', async () => {
+  const [room, done] = [path('room'), path('done')];
+  const events = `statusCallback="${room}" statusCallbackEvent="join leave"`;
+  const sid = await comesIn(`<Dial><Conference ${events}>redirected</Conference></Dial>`, messenger);
+  await at(room);
+  const twiml = `<Response><Say>Hello.</Say><Record timeout="2" action="${world.url(done)}"/></Response>`;
+  await world.client.calls(sid).update({ twiml });
+  const left = (one: Hook) => one.path === room && one.params['StatusCallbackEvent'] === 'participant-leave';
+  expect((await world.hook(left)).params).toMatchObject({ CallSid: sid });
+  const { params } = await at(done);
+  expect(Number(params['RecordingDuration'])).toBeGreaterThan(0);
+  expect(await world.client.calls(sid).recordings.list()).toMatchObject([
+    { sid: params['RecordingSid'], source: 'RecordVerb', status: 'completed' },
+  ]);
 });
 
 test('who waits in a queue hears its document, is seen by the API, and is connected by a Dial', async () => {

@@ -47,9 +47,14 @@ test.each([
       timeoutSeconds: 5,
       finishOnKeys: '1234567890*#',
       beep: true,
-      trim: false,
+      trim: true,
       callback: null,
     },
+  ],
+  [
+    'Record that keeps the silence, as an invalid word does',
+    '<Record action="/r" trim="no"/>',
+    expect.objectContaining({ verb: 'record', trim: false }),
   ],
   [
     'Enqueue',

@@ -151,7 +151,7 @@ function readRecord(element: Element, base: string): Record {
     timeoutSeconds: integer(element, 'timeout', 5, 1, 600),
     finishOnKeys: keys !== undefined && /^[0-9*#]*$/.test(keys) ? keys : '1234567890*#',
     beep: flag(element, 'playBeep', true),
-    trim: trims(element),
+    trim: trims(element, true),
     callback: callbackOf(element, 'recordingStatusCallback', base, ['completed']),
   };
 }

@@ -34,8 +34,9 @@ export function integer(
 }
 
 /** Whether silence at both ends of a recording is cut off. */
-export function trims(element: Element): boolean {
-  return element.attributes.get('trim') === 'trim-silence';
+export function trims(element: Element, otherwise = false): boolean {
+  const text = element.attributes.get('trim');
+  return text === undefined ? otherwise : text === 'trim-silence';
 }
 
 export function methodOf(element: Element, name: string): Method {
