@@ -11,6 +11,7 @@ import { createTabChannel } from './adapters/tab-channel.ts';
 import { ApiContext, createListChanges, ListChangesContext } from './api-context.ts';
 import { apiBase } from './core/api-base.ts';
 import type { PhoneEffect } from './core/effects.ts';
+import { nextPage } from './core/next-page.ts';
 import { createLobby } from './lobby.ts';
 import type { AgentEffect } from './perform/perform.ts';
 import { isForVisitor, performForVisitor } from './perform/visitor.ts';
@@ -76,7 +77,8 @@ function start(config: PhoneConfig, root: HTMLElement): void {
 
   function perform(effect: PhoneEffect): void {
     if (isForVisitor(effect)) {
-      void performForVisitor(effect, { api, now, reload }, send);
+      const go = (address: string) => location.replace(address);
+      void performForVisitor(effect, { api, now, reload, next: nextPage(location.search), go }, send);
       return;
     }
     world ??= import('./world.ts').then(({ createWorld }) =>

@@ -89,6 +89,8 @@ function loadPage(): void {
     reload: () => {
       reloads += 1;
     },
+    next: null,
+    go: () => {},
   };
 }
 

@@ -14,11 +14,14 @@ export interface VisitorContext {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly reload: () => void;
+  /** The page of the console that this visitor came from; null: none, they want the phone. */
+  readonly next: string | null;
+  readonly go: (address: string) => void;
 }
 
 export async function performForVisitor(
   effect: VisitorEffect,
-  { api, now, reload }: VisitorContext,
+  { api, now, reload, next, go }: VisitorContext,
   send: (event: PhoneEvent) => void,
 ): Promise<void> {
   switch (effect.type) {
@@ -26,7 +29,8 @@ export async function performForVisitor(
       const result = await api.ask('getUser', { query: { time: String(now()) } });
       if (result.ok) {
         const { success, user } = result.value;
-        send(success && user ? { type: 'userLoaded', user } : { type: 'visitorArrived' });
+        if (success && user && next !== null) go(next);
+        else send(success && user ? { type: 'userLoaded', user } : { type: 'visitorArrived' });
       } else send({ type: 'userFailed', error: result.status === 401 ? null : result.error });
       break;
     }

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import type { Api } from '../adapters/api.ts';
+import type { PhoneEvent } from '../core/events.ts';
+import { performForVisitor } from './visitor.ts';
+
+const user = { id: 7, full_name: 'Eleanor Blackwood' };
+
+async function arrive(next: string | null, answer: unknown) {
+  const sent: PhoneEvent[] = [];
+  const gone: string[] = [];
+  const context = {
+    api: { ask: async () => ({ ok: true, value: answer }) } as unknown as Api,
+    now: () => 0,
+    reload: () => {},
+    next,
+    go: (address: string) => gone.push(address),
+  };
+  await performForVisitor({ type: 'loadUser' }, context, (event) => sent.push(event));
+  return { sent: sent.map(({ type }) => type), gone };
+}
+
+describe('who comes to the phone from the console', () => {
+  test('is led back as soon as they are signed in, and no phone starts', async () => {
+    expect(await arrive('/admin/calls', { success: true, user })).toEqual({
+      sent: [],
+      gone: ['/admin/calls'],
+    });
+  });
+
+  test('logs in first', async () => {
+    expect(await arrive('/admin/calls', { success: false })).toEqual({ sent: ['visitorArrived'], gone: [] });
+  });
+});
+
+test('who comes to the phone itself stays', async () => {
+  expect(await arrive(null, { success: true, user })).toEqual({ sent: ['userLoaded'], gone: [] });
+});
