@@ -11,6 +11,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { allowedOrigins, answerPagesElsewhere } from './origins.ts';
+import type { Metrics } from './adapters/metrics.ts';
 import { Refusal } from './refusal.ts';
 import type { Api, Caller } from './routes/route.ts';
 import { accountOfKey } from './services/api-keys.ts';
@@ -28,6 +29,8 @@ export interface AppParts {
   readonly pageOrigins?: readonly string[];
   readonly log: FastifyBaseLogger;
   /** Adds routes and webhooks. */
+  /** Told of each answer and each refusal. */
+  readonly metrics?: Pick<Metrics, 'answered' | 'refused'>;
   readonly register: readonly ((api: Api) => unknown)[];
 }
 
@@ -58,7 +61,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     referrerPolicy: { policy: 'same-origin' },
   });
   readJson(server);
-  answerRefusals(server);
+  answerRefusals(server, (code) => parts.metrics?.refused(code));
+  if (parts.metrics) countAnswers(server, parts.metrics);
   const elsewhere = parts.pageOrigins ?? [];
   const origins = allowedOrigins(parts.publicUrl, elsewhere);
   answerPagesElsewhere(server, new Set(elsewhere));
@@ -118,9 +122,21 @@ function answerRefusals(server: FastifyInstance): void {
       request.log.error({ err: error, url: request.routeOptions.url }, 'request failed');
     return refuse(reply, code);
   });
-  server.setNotFoundHandler((_request, reply) => refuse(reply, 'notFound'));
+  server.setNotFoundHandler((_request, reply) => {
+    told('notFound');
+    return refuse(reply, 'notFound');
+  });
 }
 
+function countAnswers(server: FastifyInstance, metrics: Pick<Metrics, 'answered'>): void {
+  server.addHook('onResponse', async (request, reply) => {
+    // By the route's pattern: an id in a label would make a series of its own.
+    const route = request.routeOptions.url ?? 'none';
+    metrics.answered(route, request.method, reply.statusCode, reply.elapsedTime / 1_000);
+  });
+}
+
+    told(code);
 function refuse(reply: FastifyReply, code: ErrorCode): FastifyReply {
   const { status, text } = ERRORS[code];
   return reply.code(status).send({ success: false, error: text });

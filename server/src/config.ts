@@ -59,6 +59,10 @@ const FIELDS = {
     'the address that tells a phone without a country where it is, or empty to ask nobody',
   ],
   SOFTPHONE_DIST: [optional, 'the folder of the built softphone'],
+  METRICS_TOKEN: [
+    z.union([z.literal(''), z.string().min(16)]).default(''),
+    '16 characters or more that Prometheus shows, or empty to answer this machine alone',
+  ],
   LOG_LEVEL: [
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     'one of fatal, error, warn, info, debug, trace, silent',
@@ -101,6 +105,8 @@ export interface Config {
   readonly countryLookupUrl: string;
   /** Empty: this server has no page. */
   readonly softphoneDist: string;
+  /** What a reader of the metrics shows; empty: they are for this machine alone. */
+  readonly metricsToken: string;
   readonly logLevel: string;
 }
 
@@ -153,6 +159,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     sessionSecret: env.SESSION_SECRET,
     countryLookupUrl: env.COUNTRY_LOOKUP_URL,
     softphoneDist: env.SOFTPHONE_DIST === '' ? '' : resolve(env.SOFTPHONE_DIST),
+    metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
+import { createMetrics } from './adapters/metrics.ts';
 import { createOutwardHttp } from './adapters/outward-http.ts';
 import { createPretendNetwork } from './adapters/pretend-network.ts';
 import { createRealtimeAuth, createRealtimeNewsReader } from './adapters/realtime-auth.ts';
@@ -17,6 +18,7 @@ import { demoRoutes } from './routes/demo.ts';
 import { deskRoutes } from './routes/desk-routes.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { healthRoutes } from './routes/health.ts';
+import { metricsRoutes } from './routes/metrics.ts';
 import { pageRoutes } from './routes/page.ts';
 import { userRoutes } from './routes/user.ts';
 import { startCallControl } from './services/call-control.ts';
@@ -24,6 +26,7 @@ import { seedDemoWorld } from './services/demo-world.ts';
 import { createDesk } from './services/desk.ts';
 import { createHealth } from './services/health.ts';
 import { createLogin } from './services/login.ts';
+import { countEnded, readLevels } from './services/measures.ts';
 import { zonesOfArea } from './services/number-zones.ts';
 import { startOutward } from './services/outward.ts';
 import { memberLeft } from './services/presence.ts';
@@ -55,6 +58,7 @@ async function start(config: Config, log: pino.Logger): Promise<{ port: number; 
   const { db } = database;
   const isEmbedded = config.telephony.apiBase !== '';
   const sessions = createSessions({ db, clock, secret: await sessionSecret(db, config.sessionSecret) });
+  const metrics = createMetrics();
   const control = startCallControl({
     db,
     clock,
@@ -66,6 +70,8 @@ async function start(config: Config, log: pino.Logger): Promise<{ port: number; 
     applicationSid: config.telephony.applicationSid,
     ordersNumbers: isEmbedded,
     callsPerSecond: isEmbedded ? CALLS_PER_SECOND.embedded : CALLS_PER_SECOND.provider,
+    onCallEnded: countEnded({ db, log, metrics }),
+    onPerformed: metrics.performed,
   });
   const outward = startOutward({ db, clock, log, http: createOutwardHttp(config.outwardPrivate) });
   const desk = createDesk({ db, clock, realtimeAuth: createRealtimeAuth(config.realtime), recordingsFolder });
@@ -80,6 +86,7 @@ async function start(config: Config, log: pino.Logger): Promise<{ port: number; 
     pageOrigins: config.pageOrigins,
     log,
     register: [
+    metrics,
       // First: it describes the routes that come after it.
       (api) => docsRoutes(api, config.publicUrl),
       (api) =>
@@ -97,6 +104,8 @@ async function start(config: Config, log: pino.Logger): Promise<{ port: number; 
         }),
       (api) => healthRoutes(api, health),
       (api) => pageRoutes(api, config),
+      (api) =>
+        metricsRoutes(api, config.metricsToken, async () => metrics.text(await readLevels(db, clock.now()))),
       (api) => config.demo && demoRoutes(api.server, createPretendNetwork(config.telephony)),
     ],
   });

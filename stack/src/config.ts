@@ -26,6 +26,7 @@ const Environment = z.object({
   MEDIA_PORTS: z.union([z.literal(''), z.string().regex(/^\d+-\d+$/)]).default(''),
   OFFHOOK_DEMO: z.enum(['', '0', '1']).default(''),
   WEBHOOKS_PRIVATE: z.enum(['', '0', '1']).default(''),
+  METRICS_TOKEN: z.union([z.literal(''), z.string().min(16)]).default(''),
 });
 
 /** What a variable should be, for the message that names it. */
@@ -40,6 +41,7 @@ const MEANING: Record<string, string> = {
   COUNTRY_LOOKUP_URL: 'the address that tells a phone without a country where it is, or empty to ask nobody',
   MEDIA_PORTS: 'two UDP port numbers with a hyphen, such as 40000-40999',
   OFFHOOK_DEMO: '1 or 0',
+  METRICS_TOKEN: '16 characters or more, or empty to answer this machine alone',
   WEBHOOKS_PRIVATE: '1 when webhooks may go to this machine and its networks, else 0',
 };
 

@@ -156,6 +156,7 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
     ...pick(given, /^DATABASE_URL$/),
     ...pick(given, /^COUNTRY_LOOKUP_URL$/),
     ...pick(given, /^WEBHOOKS_PRIVATE$/),
+    ...pick(given, /^METRICS_TOKEN$/),
     SERVER_PORT: String(serverPort),
     HOST: '127.0.0.1',
     OFFHOOK_DATA: config.data,

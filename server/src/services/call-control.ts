@@ -16,7 +16,7 @@ import { checkForLead, type RetryWish, retryLead } from './asked-calls.ts';
 import { type StepParts, transact } from './call-steps.ts';
 import { creationBudget } from './creation-budget.ts';
 import { makeDueCalls } from './due-calls.ts';
-import { startEffectsWorker } from './effects-worker.ts';
+import { startEffectsWorker, type WorkerParts } from './effects-worker.ts';
 import { createInCall, type InCall } from './in-call.ts';
 import { type InboundCall, receiveCall } from './inbound.ts';
 import { type IncomingText, takeText } from './incoming-texts.ts';
@@ -60,6 +60,12 @@ export interface CallControlParts {
   /** Between two comparisons with the provider, in ms; 30 s unless told otherwise. */
   readonly compareEveryMs?: number;
 }
+  /** The largest file of leads that is taken, in bytes; 128 MB unless told otherwise. */
+  readonly fileLimit?: number;
+  /** The name under which this process claims its work; made up unless told. */
+  readonly process?: string;
+  readonly onCallEnded?: (callId: number) => void;
+  readonly onPerformed?: WorkerParts['onPerformed'];
 
 export interface CallControl {
   readonly urls: WebhookUrls;
@@ -134,7 +140,9 @@ export function startCallControl(options: CallControlParts): CallControl {
     process,
     perform: (row) => performEffect({ ...parts, telephony, urls, budget, recordings }, row),
   });
-  const parts: StepParts = { db, clock, log, realtime, worker };
+  const { onCallEnded } = options;
+  const parts: StepParts = { db, clock, log, realtime, worker, ...(onCallEnded ? { onCallEnded } : {}) };
+    ...(options.onPerformed ? { onPerformed: options.onPerformed } : {}),
   const setup = createProviderSetup({
     db,
     log,

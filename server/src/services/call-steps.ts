@@ -24,6 +24,8 @@ export interface StepParts {
   readonly log: Logger;
   readonly realtime: RealtimePublisher;
   readonly worker: Pick<EffectsWorker, 'process' | 'submit'>;
+  /** Told after the commit that ended a call. */
+  readonly onCallEnded?: (callId: number) => void;
 }
 
 /** What an agent in a call reads of what came of what they asked for. */
@@ -139,6 +141,7 @@ export async function advance(
 
 /** Who asked for a call that never rings on their phone is told so, unless they ignored it themselves. */
 function tellAsker(
+    outbox.hints.push(() => parts.onCallEnded?.(facts.id));
   { realtime }: StepParts,
   { hints }: Outbox,
   { id, askedBy }: CallFacts,

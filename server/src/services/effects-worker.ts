@@ -41,9 +41,12 @@ export interface WorkerParts {
   readonly log: Logger;
   readonly process: string;
   readonly perform: (row: EffectRow) => Promise<Performed>;
+  /** Told of each try. */
+  readonly onPerformed?: (kind: string, outcome: Performed['type'], seconds: number) => void;
 }
 
-export function startEffectsWorker({ db, clock, log, process, perform }: WorkerParts): EffectsWorker {
+export function startEffectsWorker(parts: WorkerParts): EffectsWorker {
+  const { db, clock, log, process, perform, onPerformed } = parts;
   const running = new Map<number, Promise<void>>();
   let stopped = false;
   let wake: { readonly at: number; readonly timer: NodeJS.Timeout } | null = null;
@@ -51,6 +54,7 @@ export function startEffectsWorker({ db, clock, log, process, perform }: WorkerP
   async function attempt(row: EffectRow): Promise<void> {
     const { id, attempts } = row;
     const { kind } = row.effect;
+    const begun = performance.now();
     let result: Performed;
     try {
       result = await perform(row);
@@ -61,6 +65,7 @@ export function startEffectsWorker({ db, clock, log, process, perform }: WorkerP
           ? { type: 'again', inMs: backOff(attempts), error: String(error) }
           : { type: 'givenUp', error: String(error) };
     }
+    onPerformed?.(kind, result.type, (performance.now() - begun) / 1_000);
     try {
       await conclude(row, result);
     } catch (error) {

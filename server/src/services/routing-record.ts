@@ -59,7 +59,12 @@ async function namesOf(db: Database, ids: readonly number[]): Promise<Map<number
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-async function stopwatchOf(db: Database, call: typeof calls.$inferSelect, decidedAt: Date | null) {
+/** @param decidedAt when it was first decided whom to ring */
+export async function stopwatchOf(
+  db: Database,
+  call: typeof calls.$inferSelect,
+  decidedAt: Date | null,
+): Promise<Stopwatch> {
   const [taken] =
     call.claimed_by === null
       ? []

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import { afterAll, afterEach } from 'vitest';
+import { createMetrics } from '../adapters/metrics.ts';
 import { createPretendNetwork } from '../adapters/pretend-network.ts';
 import { createRealtimePublisher } from '../adapters/realtime-publisher.ts';
 import { createTelephony, type Telephony, type TelephonyConfig } from '../adapters/telephony.ts';
@@ -15,9 +16,11 @@ import { buildApp } from '../app.ts';
 import { systemClock } from '../clock.ts';
 import { callRoutes } from '../routes/call-routes.ts';
 import { demoRoutes } from '../routes/demo.ts';
+import { metricsRoutes } from '../routes/metrics.ts';
 import type { Database } from '../store/database.ts';
 import type { OpenTestDatabase } from '../store/test-database.ts';
 import { type CallControl, startCallControl } from './call-control.ts';
+import { countEnded, readLevels } from './measures.ts';
 import { createSessions } from './sessions.ts';
 import { openTestPhone, type TestPhone } from './test-phone.ts';
 import { startTestProvider } from './test-provider.ts';
@@ -46,6 +49,8 @@ export interface VoiceWorld {
   postLead(phoneNumber: string): Promise<number>;
   callIn(from: string, to: string): Promise<string>;
   lines(): Promise<readonly Line[]>;
+  /** What Prometheus reads: the value of each series, by its name with its labels. */
+  metrics(): Promise<ReadonlyMap<string, number>>;
   hangUp(callSid: string): Promise<void>;
   /** Ends this process's call control at once and starts another after `meanwhile`. */
   restart(meanwhile: () => Promise<void>): Promise<void>;
@@ -91,6 +96,7 @@ export function voiceWorlds(open: OpenTestDatabase): () => Promise<VoiceWorld> {
     const clock = { now: () => began + (systemClock.now() - began) / 4 };
     const sessions = createSessions({ db, clock, secret: 'a test secret of 32 characters...' });
     const address = { host: '127.0.0.1', port: realtime.port, cluster: '', secure: false };
+    const metrics = createMetrics();
     const begin = async () => {
       const control = startCallControl({
         db,
@@ -103,13 +109,20 @@ export function voiceWorlds(open: OpenTestDatabase): () => Promise<VoiceWorld> {
         applicationSid: '',
         ordersNumbers: true,
         callsPerSecond: 100,
+        onCallEnded: countEnded({ db, log, metrics }),
+        onPerformed: metrics.performed,
       });
       const app = await buildApp({
         db,
         sessions,
         publicUrl: base,
         log,
-        register: [callRoutes(control), (api) => demoRoutes(api.server, network)],
+        metrics,
+        register: [
+          callRoutes(control),
+          (api) => demoRoutes(api.server, network),
+          (api) => metricsRoutes(api, '', async () => metrics.text(await readLevels(db, clock.now()))),
+        ],
       });
       await app.listen({ host: '127.0.0.1', port });
       await until('the set-up at the provider', () => control.isReady());
@@ -168,6 +181,13 @@ export function voiceWorlds(open: OpenTestDatabase): () => Promise<VoiceWorld> {
         return String(answer.body['call_sid']);
       },
       lines,
+      async metrics() {
+        const text = await (await fetch(`${base}/metrics`)).text();
+        const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+        return new Map(
+          lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]),
+        );
+      },
       hangUp,
       async restart(meanwhile) {
         await server.end();

@@ -1,0 +1,128 @@
+/** What this process counts, in the form that Prometheus reads. Names and labels are listed in `docs/metrics.md`. */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Of the whole product, read from the database when somebody asks: every process answers the same. */
+export interface Levels {
+  readonly openCalls: Readonly<Record<string, number>>;
+  readonly ringing: number;
+  readonly phones: Readonly<Record<string, number>>;
+  /** Effects whose time has come, and the age of the oldest in seconds. */
+  readonly dueEffects: number;
+  readonly oldestEffectSeconds: number;
+  readonly promisedCalls: number;
+  readonly waitingDeliveries: number;
+}
+
+export interface EndedCall {
+  readonly type: string;
+  readonly direction: string;
+  readonly status: string;
+  readonly talkSeconds: number;
+  /** How each ring of it ended. */
+  readonly rings: readonly string[];
+  /** Of a lead's call, in ms; null: it did not come so far. */
+  readonly steps: Readonly<Record<string, number | null>>;
+}
+
+export interface Metrics {
+  answered(route: string, method: string, status: number, seconds: number): void;
+  refused(code: string): void;
+  performed(kind: string, outcome: string, seconds: number): void;
+  callEnded(call: EndedCall): void;
+  /** @returns the text, and its content type */
+  text(levels: Levels): Promise<{ readonly type: string; readonly body: string }>;
+}
+
+/** Seconds: a request of this server, and what it asks of another. */
+const QUICK = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Seconds: the steps of a lead, from a lookup to the wait for the morning. */
+const STEPS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 7_200, 43_200];
+/** Seconds of conversation. */
+const TALKS = [5, 15, 30, 60, 120, 300, 600, 1_800, 3_600];
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry, prefix: 'offhook_' });
+  const requests = new Histogram({
+    name: 'offhook_http_request_seconds',
+    help: 'Requests answered, by route',
+    labelNames: ['route', 'method', 'status'],
+    buckets: QUICK,
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'offhook_refusals_total',
+    help: 'Requests refused, by the code of the refusal',
+    labelNames: ['code'],
+    registers,
+  });
+  const effects = new Histogram({
+    name: 'offhook_effect_seconds',
+    help: 'Orders to the provider and other effects of this process',
+    labelNames: ['kind', 'outcome'],
+    buckets: QUICK,
+    registers,
+  });
+  const ended = new Counter({
+    name: 'offhook_calls_ended_total',
+    help: 'Calls whose end this process wrote',
+    labelNames: ['type', 'direction', 'status'],
+    registers,
+  });
+  const rings = new Counter({
+    name: 'offhook_rings_total',
+    help: 'Rings of the calls that ended, by how each ended',
+    labelNames: ['status'],
+    registers,
+  });
+  const steps = new Histogram({
+    name: 'offhook_lead_step_seconds',
+    help: 'Speed to lead: how long each step of a lead’s call took',
+    labelNames: ['step'],
+    buckets: STEPS,
+    registers,
+  });
+  const talks = new Histogram({
+    name: 'offhook_talk_seconds',
+    help: 'Conversation of the calls that ended',
+    labelNames: ['direction'],
+    buckets: TALKS,
+    registers,
+  });
+  const gauge = (name: string, help: string, labelNames: readonly string[] = []) =>
+    new Gauge({ name, help, labelNames: [...labelNames], registers });
+  const openCalls = gauge('offhook_calls_open', 'Calls that have not ended', ['status']);
+  const ringing = gauge('offhook_rings_open', 'Agents who are rung now');
+  const phones = gauge('offhook_phones', 'Phones with a fresh lease, by what they do', ['state']);
+  const due = gauge('offhook_effects_due', 'Effects whose time has come');
+  const oldest = gauge('offhook_effects_oldest_seconds', 'Age of the oldest effect whose time has come');
+  const promised = gauge('offhook_calls_promised', 'Calls that wait for their minute');
+  const deliveries = gauge('offhook_deliveries_waiting', 'Events on their way to addresses of accounts');
+
+  return {
+    answered: (route, method, status, seconds) =>
+      requests.observe({ route, method, status: String(status) }, seconds),
+    refused: (code) => refusals.inc({ code }),
+    performed: (kind, outcome, seconds) => effects.observe({ kind, outcome }, seconds),
+    callEnded(call) {
+      ended.inc({ type: call.type, direction: call.direction, status: call.status });
+      for (const status of call.rings) rings.inc({ status });
+      if (call.talkSeconds > 0) talks.observe({ direction: call.direction }, call.talkSeconds);
+      for (const [step, ms] of Object.entries(call.steps))
+        if (ms !== null) steps.observe({ step }, ms / 1_000);
+    },
+    async text(levels) {
+      openCalls.reset();
+      phones.reset();
+      for (const [status, count] of Object.entries(levels.openCalls)) openCalls.set({ status }, count);
+      for (const [state, count] of Object.entries(levels.phones)) phones.set({ state }, count);
+      ringing.set(levels.ringing);
+      due.set(levels.dueEffects);
+      oldest.set(levels.oldestEffectSeconds);
+      promised.set(levels.promisedCalls);
+      deliveries.set(levels.waitingDeliveries);
+      return { type: registry.contentType, body: await registry.metrics() };
+    },
+  };
+}

@@ -1,0 +1,41 @@
+/** What an operator reads of a call, through the real voice service. */
+import { expect, it, vi } from 'vitest';
+import { forEachDatabase } from '../store/test-database.ts';
+import { callOf, talking } from './test-talk.ts';
+import { voiceWorlds } from './test-voice-world.ts';
+import { until } from './test-world.ts';
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+forEachDatabase('the metrics', (open) => {
+  const start = voiceWorlds(open);
+
+  it('show a call while it lasts, and count it with its ring and its steps when it has ended', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    const talk = await talking(world, ann);
+    const during = await world.metrics();
+    expect(during.get('offhook_calls_open{status="in-progress"}')).toBe(1);
+    expect(during.get('offhook_phones{state="oncall"}')).toBe(1);
+    expect(during.get('offhook_rings_open')).toBe(0);
+    const lead = '{type="lead",direction="outbound",status="completed"}';
+    expect(during.get(`offhook_calls_ended_total${lead}`)).toBeUndefined();
+
+    await world.hangUp(talk.lead);
+    const after = await until('the call is counted', async () => {
+      const now = await world.metrics();
+      return now.has(`offhook_calls_ended_total${lead}`) ? now : null;
+    });
+    expect((await callOf(world, talk.callId)).status).toBe('completed');
+    expect(after.get(`offhook_calls_ended_total${lead}`)).toBe(1);
+    expect(after.get('offhook_calls_open{status="in-progress"}')).toBeUndefined();
+    expect(after.get('offhook_rings_total{status="ended"}')).toBe(1);
+    for (const step of ['intake', 'schedule', 'routing', 'ring', 'accept', 'dial', 'answer'])
+      expect(after.get(`offhook_lead_step_seconds_count{step="${step}"}`), step).toBe(1);
+    expect(after.get('offhook_effect_seconds_count{kind="ring",outcome="marked"}')).toBe(1);
+    const intake = [...after].find(
+      ([name]) => name.startsWith('offhook_http_request_seconds_count') && name.includes('/api/v1/leads'),
+    );
+    expect(intake?.[1]).toBe(1);
+  });
+});
