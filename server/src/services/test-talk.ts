@@ -32,9 +32,10 @@ export const callUserOf = async ({ db }: VoiceWorld, { callUserId }: Ringing) =>
 
 /** One agent and a lead talk with each other. */
 export async function talking(world: VoiceWorld, agent: PhoneAgent, number = TALKS): Promise<Talk> {
-  const { rings } = agent.phone;
+  // The phone may ring before the lead's sender has its answer.
+  const nth = agent.phone.rings.length + 1;
   const callId = await world.postLead(number);
-  const ring = await agent.phone.ring(rings.length + 1);
+  const ring = await agent.phone.ring(nth);
   agent.phone.accept(ring);
   await agent.present({ state: 'oncall' });
   const lead = await until('the lead is in', async () => {
