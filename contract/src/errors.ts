@@ -15,6 +15,10 @@ export const ERRORS = {
   invalidPhoneNumber: { status: 422, text: 'Please enter a valid phone number.' },
   doNotCall: { status: 422, text: 'This lead must not be called.' },
   agentUnavailable: { status: 422, text: 'This agent is not available.' },
+  ownPhoneOffline: {
+    status: 422,
+    text: 'Your phone is not online. Open it in this browser, or on another device, and try again.',
+  },
   agentBusy: { status: 422, text: 'You are already on a call.' },
   leadBusy: { status: 422, text: 'This lead is on another call.' },
   callEnded: { status: 422, text: 'This call has ended.' },
@@ -28,6 +32,7 @@ export const ERRORS = {
   googleNotSetUp: { status: 503, text: 'Google login is not set up on this server.' },
   badJson: { status: 400, text: 'The request could not be read.' },
   badFile: { status: 422, text: 'Please send a CSV file in UTF-8 with a column phone_number.' },
+  fileTooLarge: { status: 413, text: 'The file is too large. Please send it in parts.' },
   tooLarge: { status: 413, text: 'The request is too large.' },
   badSignature: { status: 403, text: 'The signature is not valid.' },
   unavailable: { status: 503, text: 'Something went wrong. Please try again.' },

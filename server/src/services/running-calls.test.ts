@@ -371,6 +371,19 @@ forEachDatabase('a move of a running call is refused', (open) => {
     expect(world.provider.asked('participant')).toHaveLength(1);
   });
 
+  it('to a supervisor whose phone is not open, with what to do', async () => {
+    const world = await start();
+    const { callId } = await talk(world);
+    const sam = await world.agent('supervisor@demo.test');
+    expect(await sam.post(`/api/v1/calls/${callId}/listen`)).toEqual({
+      status: 422,
+      body: {
+        success: false,
+        error: 'Your phone is not online. Open it in this browser, or on another device, and try again.',
+      },
+    });
+  });
+
   it('when the call has ended', async () => {
     const world = await start();
     const { ann, callId, callUserId } = await talk(world);

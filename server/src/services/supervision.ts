@@ -38,7 +38,8 @@ export async function supervise(
     if (again) return joined;
     const [own] = (await agentOf({ db: tx, clock: parts.clock }, user.account_id, user.id)) ?? [];
     if (own?.on_call_id != null) throw new Refusal('agentBusy');
-    if (!own?.is_online_app) throw new Refusal('agentUnavailable');
+    // They may be on the live board, with no phone open.
+    if (!own?.is_online_app) throw new Refusal('ownPhoneOffline');
     const wish = { type: action, userIds: [user.id], invitedBy: handler.id, autoaccept: true };
     const { running, callUserIds } = await invite(parts, tx, outbox, loaded, wish, now);
     if (callUserIds.length === 0) throw new Refusal('agentBusy');
