@@ -2,6 +2,8 @@
 export interface Clock {
   /** Milliseconds since 1970, of the last tick. */
   readonly now: () => number;
+  /** The same, of this moment. */
+  readonly read: () => number;
   /** Returns how to stop. */
   readonly listen: (ticked: () => void) => () => void;
 }
@@ -17,6 +19,7 @@ export function createClock(read: () => number): Clock {
   };
   return {
     now: () => last,
+    read,
     listen: (ticked) => {
       listeners.add(ticked);
       timer ??= setInterval(tick, 1000);

@@ -1,4 +1,5 @@
 import type { Board, BoardAgent, BoardState } from '@offhook/contract/console';
+import { ERRORS } from '@offhook/contract/errors';
 import type { GalleryState } from './gallery-state.ts';
 import { administrator, agent, ago, NOW, supervisor } from './people.ts';
 
@@ -198,7 +199,7 @@ const joins = {
   whisperCall: supervised(1004, 'whisper'),
   bargeCall: supervised(1004, 'barge'),
 };
-const refused = { refused: 'This agent is not available.' };
+const refused = { refused: ERRORS.ownPhoneOffline.text };
 
 /** The ring of the first two was taken by Fatima: the order changes. */
 const later: Board = {

@@ -1,5 +1,147 @@
+import search from '@material-symbols/svg-400/rounded/search.svg?raw';
+import type { Board } from '@offhook/contract/console';
+import { may, type SuperviseAction } from '@offhook/contract/permissions';
+import { Banner } from '@offhook/softphone/components/banner.tsx';
+import { Field, Select } from '@offhook/softphone/components/field.tsx';
+import { Icon } from '@offhook/softphone/components/icon.tsx';
+import { useMedia } from '@offhook/softphone/components/use-media.ts';
+import { classes } from '@offhook/softphone/design/classes';
+import { useMemo, useState } from 'react';
+import { useConsole } from '../console-context.ts';
+import { countStates, groupByTeam, searchTiles, type Tile, teamSummary } from '../core/board-rows.ts';
+import { msOf } from '../moments.ts';
+import { Loaded } from '../parts/loaded.tsx';
+import { Notice } from '../parts/notice.tsx';
 import { Page } from '../parts/page.tsx';
+import { useAsk } from '../queries.ts';
+import { Counters } from './board/counters.tsx';
+import { AgentTile } from './board/tile.tsx';
+import { Today } from './board/today.tsx';
+import { useHeldOrder } from './board/use-held-order.ts';
+import { useSupervise } from './board/use-supervise.ts';
+import { WaitingLeads } from './board/waiting-leads.tsx';
+import styles from './board.module.css';
 
+const c = classes(styles);
+
+const ACTIONS: readonly SuperviseAction[] = ['listen', 'whisper', 'barge'];
+/** From here on waiting leads and the day stand beside the agents; else the leads come before them. */
+const BESIDE = '(min-width: 1120px)';
+
+/** Who is doing what, and who waits. */
 export function BoardPage() {
-  return <Page title="Live board">{null}</Page>;
+  const [teamId, setTeamId] = useState('');
+  const [searched, setSearched] = useState('');
+  const query = useAsk(
+    'readBoard',
+    { query: { team_id: teamId === '' ? '' : Number(teamId) } },
+    { live: true },
+  );
+  // Of one team's answer the others' names are not known any more.
+  const teams = useAsk('readBoard', { query: { team_id: '' } }, { enabled: teamId === '' }).data?.teams ?? [];
+  return (
+    <Page
+      end={
+        <>
+          <div className={c('team')}>
+            <Select filter label="Team" onChange={({ target }) => setTeamId(target.value)} value={teamId}>
+              <option value="">All Teams</option>
+              {teams.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </div>
+          <div className={c('search')}>
+            <Field
+              before={
+                <span className={c('glass')}>
+                  <Icon svg={search} />
+                </span>
+              }
+              filter
+              label="Search"
+              maxLength={100}
+              onChange={({ target }) => setSearched(target.value)}
+              placeholder="Search"
+              type="search"
+              value={searched}
+            />
+          </div>
+        </>
+      }
+      title="Live board"
+    >
+      <Loaded query={query}>{(board) => <Shown board={board} searched={searched} />}</Loaded>
+    </Page>
+  );
+}
+
+function Shown({ board, searched }: { readonly board: Board; readonly searched: string }) {
+  const { user, clock } = useConsole();
+  const beside = useMedia(BESIDE);
+  const { supervise, busy, said, refused } = useSupervise();
+  const ahead = useMemo(() => msOf(board.now) - clock.read(), [board, clock]);
+  const tiles = useMemo(
+    () => board.agents.map((agent): Tile => ({ ...agent, since: msOf(agent.since) })),
+    [board],
+  );
+  const { tiles: ordered, handlers } = useHeldOrder(tiles);
+  const groups = groupByTeam(searchTiles(ordered, searched), board.teams);
+  const waiting = <WaitingLeads ahead={ahead} board={board} />;
+  const canSupervise = (tile: Tile) =>
+    (tile.state === 'oncall' || tile.state === 'held') && tile.call_id !== null && tile.id !== user.id;
+  return (
+    <>
+      <Counters counts={countStates(tiles)} />
+      <div className={c('said')}>
+        <p className={c('joined')} role="status">
+          {said}
+        </p>
+        {refused !== null && (
+          <>
+            <Banner text={refused} />
+            <a href="/" rel="noreferrer" target="_blank">
+              Open the phone
+            </a>
+          </>
+        )}
+      </div>
+      <div className={c('columns')}>
+        {!beside && <div className={c('aside')}>{waiting}</div>}
+        <div className={c('agents')} {...handlers}>
+          {groups.map(({ team, tiles: members }) => (
+            <section aria-label={team?.name ?? 'No team'} key={team?.id ?? 0}>
+              <div className={c('head')}>
+                <h2 className={c('name')}>
+                  <bdi>{team?.name ?? 'No team'}</bdi>
+                </h2>
+                {team && <span className={c('summary')}>{teamSummary(team)}</span>}
+              </div>
+              <ul className={c('tiles')}>
+                {members.map((tile) => (
+                  <AgentTile
+                    actions={canSupervise(tile) ? ACTIONS.filter((action) => may(user, action)) : []}
+                    ahead={ahead}
+                    busy={busy}
+                    key={tile.id}
+                    onAction={supervise}
+                    tile={tile}
+                  />
+                ))}
+              </ul>
+            </section>
+          ))}
+          {groups.length === 0 && (
+            <Notice text={tiles.length === 0 ? 'There are no agents yet.' : 'No agent was found.'} />
+          )}
+        </div>
+        <div className={c('aside')}>
+          {beside && waiting}
+          <Today today={board.today} />
+        </div>
+      </div>
+    </>
+  );
 }

@@ -4,10 +4,18 @@ import styles from './notice.module.css';
 
 const c = classes(styles);
 
+interface Props {
+  /** Where no page with a title stands around it. */
+  readonly title?: string;
+  readonly text: string;
+  readonly children?: ReactNode;
+}
+
 /** One plain sentence where there is nothing else to show, and perhaps a way on. */
-export function Notice({ text, children }: { readonly text: string; readonly children?: ReactNode }) {
+export function Notice({ title, text, children }: Props) {
   return (
     <div className={c('notice')}>
+      {title && <h1 className={c('title')}>{title}</h1>}
       <p>{text}</p>
       {children}
     </div>

@@ -1,0 +1,129 @@
+/** The live board's tiles: in which order, under which team, and how many of each kind. */
+import type { BoardAgent, BoardState, BoardTeam } from '@offhook/contract/console';
+
+/** An agent with the beginning of their state as a number. */
+export interface Tile extends Omit<BoardAgent, 'since'> {
+  /** Milliseconds since 1970; null: it is not known. */
+  readonly since: number | null;
+}
+
+/** What wants attention first stands first. */
+const RANK: Readonly<Record<BoardState, number>> = {
+  ringing: 0,
+  held: 1,
+  oncall: 2,
+  wrapup: 3,
+  available: 4,
+  unavailable: 5,
+};
+
+/** The counters over the board, in this order. */
+export const COUNTED: readonly BoardState[] = [
+  'oncall',
+  'ringing',
+  'held',
+  'wrapup',
+  'available',
+  'unavailable',
+];
+
+export const STATE_NAMES: Readonly<Record<BoardState, string>> = {
+  oncall: 'On Call',
+  ringing: 'Ringing',
+  held: 'On Hold',
+  wrapup: 'Wrap-up',
+  available: 'Available',
+  unavailable: 'Unavailable',
+};
+
+export function countStates(tiles: readonly Tile[]): Readonly<Record<BoardState, number>> {
+  const counts = { ringing: 0, held: 0, oncall: 0, wrapup: 0, available: 0, unavailable: 0 };
+  for (const { state } of tiles) counts[state] += 1;
+  return counts;
+}
+
+/** By state, then who has been in it longest, then by name. */
+export function sortTiles(tiles: readonly Tile[]): Tile[] {
+  return [...tiles].sort(
+    (a, b) =>
+      RANK[a.state] - RANK[b.state] ||
+      (a.since ?? Number.POSITIVE_INFINITY) - (b.since ?? Number.POSITIVE_INFINITY) ||
+      a.full_name.localeCompare(b.full_name) ||
+      a.id - b.id,
+  );
+}
+
+/**
+ * Under a pointer nothing moves: who was there stays where they were, who is new comes last.
+ *
+ * @param before The ids in the order that is shown.
+ */
+export function keepOrder(before: readonly number[], tiles: readonly Tile[]): Tile[] {
+  const place = new Map(before.map((id, index) => [id, index]));
+  const at = ({ id }: Tile) => place.get(id) ?? before.length;
+  // The sort is stable: those who are new stay in the order of their states.
+  return [...tiles].sort((a, b) => at(a) - at(b));
+}
+
+/** The second line: with whom, at what, or why not. */
+export function secondLine(tile: Tile): string {
+  switch (tile.state) {
+    case 'ringing':
+    case 'held':
+    case 'oncall':
+      return tile.with ?? STATE_NAMES[tile.state];
+    case 'wrapup':
+      return tile.call_status ?? STATE_NAMES.wrapup;
+    case 'available':
+      return STATE_NAMES.available;
+    case 'unavailable':
+      return tile.reason ?? STATE_NAMES.unavailable;
+    default:
+      return tile.state satisfies never;
+  }
+}
+
+export interface TileGroup {
+  /** null: agents of no team. */
+  readonly team: BoardTeam | null;
+  readonly tiles: readonly Tile[];
+}
+
+/** One group for each team, in the teams' order; who is in several stands in each. Groups without anybody are left out. */
+export function groupByTeam(tiles: readonly Tile[], teams: readonly BoardTeam[]): TileGroup[] {
+  const known = new Set(teams.map(({ id }) => id));
+  const groups: TileGroup[] = teams.map((team) => ({
+    team,
+    tiles: tiles.filter(({ team_ids }) => team_ids.includes(team.id)),
+  }));
+  groups.push({ team: null, tiles: tiles.filter(({ team_ids }) => !team_ids.some((id) => known.has(id))) });
+  return groups.filter((group) => group.tiles.length > 0);
+}
+
+/** Letters without their marks, small: who looks for 'Thi Phuong' finds Thị Phương. */
+function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replaceAll('đ', 'd')
+    .replaceAll('Đ', 'D')
+    .replaceAll('ø', 'o')
+    .replaceAll('ł', 'l')
+    .replaceAll('ı', 'i')
+    .toLowerCase();
+}
+
+/** Those whose name, or the name of whom they talk with, has all the words; a number by its digits. */
+export function searchTiles(tiles: readonly Tile[], search: string): Tile[] {
+  const words = plain(search).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [...tiles];
+  return tiles.filter((tile) => {
+    const text = plain(`${tile.full_name} ${tile.with ?? ''}`);
+    const digits = (tile.with ?? '').replace(/\D/g, '');
+    return words.every((word) => text.includes(word) || (/^\d{3,}$/.test(word) && digits.includes(word)));
+  });
+}
+
+export function teamSummary({ agents, available }: BoardTeam): string {
+  return `${agents} ${agents === 1 ? 'agent' : 'agents'}, ${available} available`;
+}

@@ -1,0 +1,27 @@
+import type { BoardState } from '@offhook/contract/console';
+import { Icon } from '@offhook/softphone/components/icon.tsx';
+import { classes } from '@offhook/softphone/design/classes';
+import { COUNTED, STATE_NAMES } from '../../core/board-rows.ts';
+import styles from './counters.module.css';
+import { STATE_ICONS } from './tile.tsx';
+
+const c = classes(styles);
+
+/** How many agents are in each state. */
+export function Counters({ counts }: { readonly counts: Readonly<Record<BoardState, number>> }) {
+  return (
+    <dl aria-label="Agents by state" className={c('counters')}>
+      {COUNTED.map((state) => (
+        <div className={c('counter', state)} key={state}>
+          <dt className={c('name')}>
+            <span className={c('icon')}>
+              <Icon svg={STATE_ICONS[state]} />
+            </span>
+            {STATE_NAMES[state]}
+          </dt>
+          <dd className={c('count')}>{counts[state]}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

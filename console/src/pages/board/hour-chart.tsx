@@ -1,0 +1,63 @@
+import type { BoardToday } from '@offhook/contract/console';
+import { classes } from '@offhook/softphone/design/classes';
+import { hourBars } from '../../core/charts.ts';
+import styles from './hour-chart.module.css';
+
+const c = classes(styles);
+
+/** From more bars on there is no room for every hour's name and count. */
+const DENSE = 8;
+
+const percent = (share: number) => `${share * 100}%`;
+
+/** A bar for each hour: contacted from the ground up, missed on them, and the leads with whom nothing is decided. */
+export function HourChart({ hours }: Pick<BoardToday, 'hours'>) {
+  const bars = hourBars(hours);
+  return (
+    <figure className={c('chart')}>
+      <div aria-hidden="true" className={c('bars', bars.length > DENSE && 'dense')}>
+        {bars.map((bar) => (
+          <span
+            className={c('hour')}
+            key={bar.hour}
+            title={`${bar.label}: ${bar.leads} leads, ${bar.contacted} contacted, ${bar.missed} missed`}
+          >
+            <span className={c('count')}>{bar.leads}</span>
+            <span className={c('column')}>
+              <span className={c('other')} style={{ blockSize: percent(bar.otherShare) }} />
+              <span className={c('missed')} style={{ blockSize: percent(bar.missedShare) }} />
+              <span className={c('contacted')} style={{ blockSize: percent(bar.contactedShare) }} />
+            </span>
+            <span className={c('label')}>{bar.label}</span>
+          </span>
+        ))}
+      </div>
+      <figcaption aria-hidden="true" className={c('legend')}>
+        <span className={c('key', 'contacted')}>Contacted</span>
+        <span className={c('key', 'missed')}>Missed</span>
+        <span className={c('key', 'other')}>Other</span>
+      </figcaption>
+      <table className="visually-hidden">
+        <caption>Leads by hour</caption>
+        <thead>
+          <tr>
+            <th scope="col">Hour</th>
+            <th scope="col">Leads</th>
+            <th scope="col">Contacted</th>
+            <th scope="col">Missed</th>
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map((bar) => (
+            <tr key={bar.hour}>
+              <th scope="row">{bar.label}</th>
+              <td>{bar.leads}</td>
+              <td>{bar.contacted}</td>
+              <td>{bar.missed}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  );
+}

@@ -1,0 +1,96 @@
+import merge from '@material-symbols/svg-400/rounded/call_merge.svg?raw';
+import check from '@material-symbols/svg-400/rounded/check_circle-fill.svg?raw';
+import minus from '@material-symbols/svg-400/rounded/do_not_disturb_on.svg?raw';
+import note from '@material-symbols/svg-400/rounded/edit_note.svg?raw';
+import hearing from '@material-symbols/svg-400/rounded/hearing.svg?raw';
+import pause from '@material-symbols/svg-400/rounded/pause-fill.svg?raw';
+import phoneInTalk from '@material-symbols/svg-400/rounded/phone_in_talk-fill.svg?raw';
+import whisper from '@material-symbols/svg-400/rounded/record_voice_over.svg?raw';
+import ringVolume from '@material-symbols/svg-400/rounded/ring_volume-fill.svg?raw';
+import type { BoardState } from '@offhook/contract/console';
+import type { SuperviseAction } from '@offhook/contract/permissions';
+import { Icon } from '@offhook/softphone/components/icon.tsx';
+import { classes } from '@offhook/softphone/design/classes';
+import { useId } from 'react';
+import { STATE_NAMES, secondLine, type Tile } from '../../core/board-rows.ts';
+import { timeSince } from '../../core/durations.ts';
+import { useNow } from '../../parts/use-now.ts';
+import styles from './tile.module.css';
+
+const c = classes(styles);
+
+export const STATE_ICONS: Readonly<Record<BoardState, string>> = {
+  ringing: ringVolume,
+  held: pause,
+  oncall: phoneInTalk,
+  wrapup: note,
+  available: check,
+  unavailable: minus,
+};
+
+const ACTIONS = {
+  listen: { name: 'Listen', icon: hearing },
+  whisper: { name: 'Whisper', icon: whisper },
+  barge: { name: 'Barge', icon: merge },
+} as const satisfies Record<SuperviseAction, { name: string; icon: string }>;
+
+interface Props {
+  readonly tile: Tile;
+  /** Milliseconds that the server's clock is ahead of the page's. */
+  readonly ahead: number;
+  /** What the supervisor may do with this call. */
+  readonly actions: readonly SuperviseAction[];
+  /** Something is asked for already: another click would ask nothing. */
+  readonly busy: boolean;
+  readonly onAction: (action: SuperviseAction, tile: Tile) => void;
+}
+
+/** The lamp of one agent, and who they are with. */
+export function AgentTile({ tile, ahead, actions, busy, onAction }: Props) {
+  const nameId = useId();
+  const second = secondLine(tile);
+  const state = STATE_NAMES[tile.state];
+  return (
+    <li className={c('tile', tile.state)} data-state={tile.state}>
+      <div className={c('lamp')} title={state}>
+        <Icon svg={STATE_ICONS[tile.state]} />
+        {second !== state && <span className="visually-hidden">{state}</span>}
+        {tile.since !== null && <Since ahead={ahead} since={tile.since} />}
+      </div>
+      <div className={c('words')}>
+        <span className={c('name')} dir="auto" id={nameId}>
+          {tile.full_name}
+        </span>
+        <span className={c('second')} dir="auto">
+          {second}
+        </span>
+      </div>
+      {actions.length > 0 && (
+        <div className={c('actions')}>
+          {actions.map((action) => (
+            <button
+              aria-describedby={nameId}
+              aria-disabled={busy}
+              aria-label={ACTIONS[action].name}
+              className={c('action')}
+              key={action}
+              onClick={() => !busy && onAction(action, tile)}
+              title={ACTIONS[action].name}
+              type="button"
+            >
+              <Icon size={18} svg={ACTIONS[action].icon} />
+            </button>
+          ))}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Since({ since, ahead }: { readonly since: number; readonly ahead: number }) {
+  return (
+    <span className={c('time')} dir="ltr">
+      {timeSince(since, useNow() + ahead)}
+    </span>
+  );
+}

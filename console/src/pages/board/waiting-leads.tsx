@@ -1,0 +1,77 @@
+import ringVolume from '@material-symbols/svg-400/rounded/ring_volume-fill.svg?raw';
+import type { Board, WaitingLead } from '@offhook/contract/console';
+import { Icon } from '@offhook/softphone/components/icon.tsx';
+import { classes } from '@offhook/softphone/design/classes';
+import { Link } from 'react-router';
+import { timeSince } from '../../core/durations.ts';
+import { tryName, waitingLine } from '../../core/waiting-leads.ts';
+import { msOf } from '../../moments.ts';
+import { Card } from '../../parts/card.tsx';
+import { useNow } from '../../parts/use-now.ts';
+import styles from './waiting-leads.module.css';
+
+const c = classes(styles);
+
+interface Props {
+  readonly board: Pick<Board, 'waiting' | 'waiting_total'>;
+  /** Milliseconds that the server's clock is ahead of the page's. */
+  readonly ahead: number;
+}
+
+/** Leads to whom nobody talks yet, who waits longest first. */
+export function WaitingLeads({ board: { waiting, waiting_total }, ahead }: Props) {
+  const now = useNow() + ahead;
+  return (
+    <Card
+      end={
+        <span className={c('total')}>
+          {waiting_total}
+          <span className="visually-hidden"> in all</span>
+        </span>
+      }
+      flush
+      title="Waiting leads"
+    >
+      {waiting.length === 0 ? (
+        <p className={c('none')}>No lead waits.</p>
+      ) : (
+        // A list that scrolls can be reached by the keyboard, too.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+        <ol aria-label="Waiting leads" className={c('leads')} tabIndex={0}>
+          {waiting.map((lead) => (
+            <Waiting key={lead.call_id ?? `planned-${lead.planned_id}`} lead={lead} now={now} />
+          ))}
+        </ol>
+      )}
+      {waiting_total > waiting.length && (
+        <p className={c('more')}>The {waiting.length} who have waited longest are shown.</p>
+      )}
+    </Card>
+  );
+}
+
+function Waiting({ lead, now }: { readonly lead: WaitingLead; readonly now: number }) {
+  const attempt = tryName(lead);
+  return (
+    <li className={c('lead')}>
+      <span className={c('name')} dir="auto">
+        {lead.lead_id === null ? lead.label : <Link to={`/leads/${lead.lead_id}`}>{lead.label}</Link>}
+      </span>
+      <span className={c('time')} dir="ltr">
+        {timeSince(msOf(lead.since), now)}
+      </span>
+      <span className={c('second')}>
+        {waitingLine(lead, msOf(lead.due_at), now)}
+        {lead.reason !== null && lead.ringing === 0 && <span className={c('reason')}>{lead.reason}</span>}
+      </span>
+      <span className={c('end')}>
+        {lead.ringing > 0 && (
+          <span className={c('rings')}>
+            <Icon svg={ringVolume} />
+          </span>
+        )}
+        {attempt !== null && <span className={c('chip')}>{attempt}</span>}
+      </span>
+    </li>
+  );
+}
