@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mayContact } from './callable.ts';
-import { firstAllowed, firstFreeSlot, type Hours, SPREAD_MS } from './first-allowed.ts';
+import { firstAllowed, firstFreeSlot, type Hours, REACHES_LEAD_MS, SPREAD_MS } from './first-allowed.ts';
 import { isInSchedule, nextInSchedule, type Schedule } from './schedule.ts';
 
 const MINUTE = 60_000;
@@ -73,10 +73,25 @@ describe('a promise', () => {
         expect(opening.at).toBeGreaterThanOrEqual(wished);
         expect(opening.at === wished).toBe(opening.reason === null);
         expect(isInSchedule(hours.schedule, opening.at)).toBe(true);
-        expect(mayContact('call', hours.contact, hours.rules, opening.at).kind).toBe('allowed');
+        for (const at of [opening.at, opening.at + REACHES_LEAD_MS])
+          expect(mayContact('call', hours.contact, hours.rules, at).kind).toBe('allowed');
       }),
       { numRuns: 150 },
     );
+  });
+
+  it('is for the next day where the lead would be reached when their hours have ended', () => {
+    const contact = { doNotCall: false, isRemoved: false, timeZones: ['UTC'], attempts: [] };
+    const rules = { fromMinute: 480, toMinute: 1_260, attemptsPerDay: null };
+    const at = (day: number, hour: number, minute: number, second = 0) =>
+      Date.UTC(2026, 2, day, hour, minute, second);
+    const opening = (wished: number) => firstAllowed({ schedule: null, contact, rules }, wished);
+    expect(opening(at(2, 20, 58, 59))).toEqual({ kind: 'at', at: at(2, 20, 58, 59), reason: null });
+    expect(opening(at(2, 20, 59))).toEqual({
+      kind: 'at',
+      at: at(3, 8, 0),
+      reason: 'The hours at which this lead may be called are about to end.',
+    });
   });
 
   it('is not made to whoever must not be called, nor where the hours never meet', () => {

@@ -10,6 +10,8 @@ export type Opening =
 
 /** Leads that came while nobody worked are called one after the other. */
 export const SPREAD_MS = 15 * 60_000;
+/** An agent is rung first: the lead's own telephone rings when one has taken the call, so much later at most. */
+export const REACHES_LEAD_MS = 60_000;
 const MOST_STEPS = 64;
 /** More leads than this in one night share the later minutes. */
 const MOST_SLOTS = 400;
@@ -20,7 +22,9 @@ export interface Hours {
   readonly rules: CallingRules;
 }
 
-/** The first allowed moment from `wished` on, ms since 1970. */
+export const HOURS_END = 'The hours at which this lead may be called are about to end.';
+
+/** The first moment from `wished` on at which an agent may be rung for the lead, ms since 1970. */
 export function firstAllowed({ schedule, contact, rules }: Hours, wished: number): Opening {
   let at = wished;
   let reason: string | null = null;
@@ -30,8 +34,13 @@ export function firstAllowed({ schedule, contact, rules }: Hours, wished: number
     if (open > at) reason ??= 'The team is not in schedule.';
     const verdict = mayContact('call', contact, rules, open);
     switch (verdict.kind) {
-      case 'allowed':
-        return { kind: 'at', at: open, reason };
+      case 'allowed': {
+        const reached = mayContact('call', contact, rules, open + REACHES_LEAD_MS);
+        if (reached.kind !== 'later') return { kind: 'at', at: open, reason };
+        reason ??= HOURS_END;
+        at = reached.next;
+        break;
+      }
       case 'barred':
         return { kind: 'never', reason: verdict.reason };
       case 'later':

@@ -15,8 +15,8 @@ import { addLeg, type CallFacts, type Loaded, lockConversation, saveConversation
 import { type EffectRow, insertEffects, markDone, type NewEffect } from './effect-rows.ts';
 import type { EffectsWorker } from './effects-worker.ts';
 import { textMissedLead } from './missed-text.ts';
-import { planAfter } from './planned-calls.ts';
-import { offerToNext } from './rings.ts';
+import { hoursEnded, planAfter } from './planned-calls.ts';
+import { type Offer, offerToNext } from './rings.ts';
 
 export interface StepParts {
   readonly db: Database;
@@ -120,7 +120,12 @@ export async function advance(
       }
       await saveConversation(tx, written, current);
       written = current;
-      const offer = await offerToNext(tx, facts, current, now);
+      // Agents who are rung one after the other take minutes; by then it may be night at the lead.
+      const ended = current.call.type === 'lead' ? await hoursEnded(tx, facts, now) : null;
+      const offer: Offer =
+        ended === null
+          ? await offerToNext(tx, facts, current, now)
+          : { type: 'nobody', status: 'missed', reason: ended };
       if (offer.type === 'nobody') {
         queue.push({ type: 'nobodyLeft', status: offer.status, reason: offer.reason, at: now });
       } else {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { presence } from '../store/schema.ts';
+import { accounts, plannedCalls, presence, profiles } from '../store/schema.ts';
 import { forEachDatabase } from '../store/test-database.ts';
 import { pathOf, type TestWorld, testWorlds, until } from './test-world.ts';
 
@@ -182,6 +182,38 @@ forEachDatabase('a lead', (open) => {
     expect(await world.call(callId)).toMatchObject({ status: 'missed' });
     const next = Number((await post(1)).body['call_id']);
     expect((await world.callUsersOf(next)).map(({ user_id }) => user_id)).toEqual([a.id]);
+  });
+
+  it('rings no further agent once the hours at which the lead may be called are about to end', async () => {
+    const world = await start();
+    const [ann, bob] = [await world.agent('agent@demo.test'), await world.agent('agent2@demo.test')];
+    await world.db.update(profiles).set({ mode: 'round_robin' }).where(eq(profiles.account_id, 100));
+    const minute = Math.floor(world.clock.now() / 60_000) % 1_440;
+    const hours = {
+      calling_from_minute: (minute + 1_380) % 1_440,
+      calling_to_minute: (minute + 2) % 1_440,
+    };
+    await world.db.update(accounts).set(hours).where(eq(accounts.id, 100));
+    for (const agent of [ann, bob]) await agent.present();
+    // Both phones are heard of all the time.
+    await world.db.update(presence).set({ renewed_at: new Date(world.clock.now() + 120_000) });
+    const posted = await world.postLead({ ...LEAD, time_zone: 'UTC' });
+    expect(posted.body).toMatchObject({ outcome: 'ringing now', reason: '1 agent is rung' });
+    const callId = Number(posted.body['call_id']);
+    world.clock.advance(70_000);
+    await world.control.poll();
+    await until('the end of the call', async () => (await world.call(callId)).ended_at);
+    expect(await world.call(callId)).toMatchObject({
+      status: 'missed',
+      reasons: ['The hours at which this lead may be called are about to end.'],
+    });
+    expect(await world.callUsersOf(callId)).toMatchObject([{ user_id: ann.id, status: 'missed' }]);
+    const [plan] = await world.db
+      .select()
+      .from(plannedCalls)
+      .where(eq(plannedCalls.previous_call_id, callId));
+    const due = plan?.due_at.getTime() ?? 0;
+    expect(Math.floor(due / 60_000) % 1_440).toBe(hours.calling_from_minute);
   });
 
   it('finds nobody: the call says why, and no phone is rung', async () => {

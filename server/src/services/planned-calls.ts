@@ -1,7 +1,15 @@
 /** Calls that are promised to leads: made when a call ends in vain or cannot be made now, dropped when one is not wanted. */
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
-import { firstAllowed, firstFreeSlot, type Opening, SPREAD_MS } from '../core/first-allowed.ts';
+import { mayContact } from '../core/callable.ts';
+import {
+  firstAllowed,
+  firstFreeSlot,
+  HOURS_END,
+  type Opening,
+  REACHES_LEAD_MS,
+  SPREAD_MS,
+} from '../core/first-allowed.ts';
 import { type LastCall, nextTry } from '../core/next-try.ts';
 import type { Schedule } from '../core/schedule.ts';
 import { type Database, queryRows } from '../store/database.ts';
@@ -105,6 +113,22 @@ export async function openingFor(
     wished,
     taken.map(({ at }) => at.getTime()),
   );
+}
+
+/** Why nobody else may be rung for a lead whose call began at a good hour; null: somebody may. */
+export async function hoursEnded(
+  tx: Database,
+  { leadId, accountId, teamId }: { leadId: number | null; accountId: number; teamId: number | null },
+  now: number,
+): Promise<string | null> {
+  const [lead] = leadId === null ? [] : await tx.select().from(leads).where(eq(leads.id, leadId));
+  if (!lead) return null;
+  const person = { phoneNumber: lead.phone_number, lead, teamId };
+  const { contact, rules } = await contactOf(tx, await readAccount(tx, accountId), person, now);
+  // This call counts among the tries of the day itself.
+  const hours = { ...rules, attemptsPerDay: null };
+  const verdict = mayContact('call', contact, hours, now + REACHES_LEAD_MS);
+  return verdict.kind === 'later' ? HOURS_END : null;
 }
 
 /** Nothing that was promised to the lead is kept. */
