@@ -42,8 +42,6 @@ const HANG_UP = 'POST /api/v1/calls/55/hangup';
 const PRESENCE = 'POST /api/v1/presence';
 const LOGOUT = 'POST /api/v1/user/logout';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 let server: AnsweringServer;
 /** Requests that get no answer: only these are given up soon, whatever the machine is busy with. */
 let silent: Set<string>;
