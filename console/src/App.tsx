@@ -23,10 +23,13 @@ const SEEN_BY_ALL: Readonly<Record<string, Load>> = {
 
 const SEEN_BY_ADMINISTRATORS: Readonly<Record<string, Load>> = {
   '/teams': async () => (await import('./pages/teams.tsx')).TeamsPage,
+  '/teams/:id': async () => (await import('./pages/team.tsx')).TeamPage,
   '/agents': async () => (await import('./pages/agents.tsx')).AgentsPage,
+  '/agents/:id': async () => (await import('./pages/agent.tsx')).AgentPage,
   '/numbers': async () => (await import('./pages/numbers.tsx')).NumbersPage,
   '/calling-rules': async () => (await import('./pages/calling-rules.tsx')).CallingRulesPage,
   '/webhooks': async () => (await import('./pages/webhooks.tsx')).WebhooksPage,
+  '/webhooks/:id': async () => (await import('./pages/webhook.tsx')).WebhookPage,
   '/api-keys': async () => (await import('./pages/api-keys.tsx')).ApiKeysPage,
   '/audit-log': async () => (await import('./pages/audit-log.tsx')).AuditLogPage,
 };
@@ -79,7 +82,7 @@ export function App({ handle, error, at }: Props) {
   if (!may(handle.user, 'admin') && !isSupervisor(handle.user)) {
     return (
       <main style={{ padding: 'var(--space-6)' }}>
-        <Notice text="Only supervisors and administrators can open the console.">
+        <Notice text="Only supervisors and administrators can open the console." title="Offhook">
           <a href="/">Open the phone</a>
         </Notice>
       </main>

@@ -33,17 +33,15 @@ export function pieceName(piece: Piece): string {
 }
 
 /**
- * What stands in a piece on the grid: all of it where there is room, else where it begins; in the part of the day
- * after, where it ends.
+ * What stands in a part of a piece on the grid: `whole` where there is room for it, else `short`. Of a piece that goes
+ * on in the next day each part has its own end.
  */
-export function pieceLabel(
+export function pieceLabels(
   piece: Piece,
-  part: { readonly continues: boolean; readonly runsOn: boolean },
-): string {
-  if (part.continues) return timeOfDay((piece.start + piece.length) % DAY);
-  if (part.runsOn || piece.length < ROOM_FOR_BOTH) return timeOfDay(piece.start % DAY);
-  return timesOf(piece);
+  { continues, runsOn }: { readonly continues: boolean; readonly runsOn: boolean },
+): { readonly short: string; readonly whole: string } {
+  const begin = timeOfDay(piece.start % DAY);
+  const end = timeOfDay((piece.start + piece.length) % DAY);
+  if (continues) return { short: end, whole: end };
+  return { short: begin, whole: runsOn ? begin : `${begin}–${end}` };
 }
-
-/** Minutes that are wide enough for both times. */
-const ROOM_FOR_BOTH = 225;

@@ -1,3 +1,350 @@
-import type { GalleryState } from './gallery-state.ts';
+import type {
+  AuditEntry,
+  CallingRules,
+  ConsoleAgent,
+  ConsoleDelivery,
+  ConsoleTeam,
+  ConsoleTeamDetail,
+  ConsoleWebhook,
+} from '@offhook/contract/console';
+import type { Answers, GalleryState } from './gallery-state.ts';
+import { administrator, ago } from './people.ts';
 
-export const administrationStates: Readonly<Record<string, GalleryState>> = {};
+const done = { success: true as const };
+const LOS_ANGELES = 'America/Los_Angeles';
+const week = {
+  time_zone: LOS_ANGELES,
+  pieces: [
+    ...[1, 2, 3, 4].map((day) => ({ day, from: 480, to: 720 })),
+    ...[1, 2, 4].map((day) => ({ day, from: 780, to: 1080 })),
+    { day: 3, from: 780, to: 1215 },
+    { day: 5, from: 480, to: 1080 },
+    { day: 6, from: 585, to: 780 },
+    { day: 6, from: 1320, to: 120 },
+  ],
+};
+
+const number = (id: number, name: string | null, formatted: string) => ({
+  id,
+  name,
+  phone_number_formatted: formatted,
+});
+const salesNumber = number(1, 'Main line', '(415) 555-0199');
+
+const sales: ConsoleTeam = {
+  id: 1,
+  name: 'Sales',
+  is_default: true,
+  fallback_team_id: 2,
+  schedule: week,
+  is_open: true,
+  agents: 9,
+  available: 5,
+  numbers: [salesNumber],
+};
+const support: ConsoleTeam = {
+  ...sales,
+  id: 2,
+  name: 'Support',
+  is_default: false,
+  fallback_team_id: null,
+  schedule: null,
+  agents: 6,
+  available: 0,
+  numbers: [],
+};
+const night: ConsoleTeam = {
+  ...support,
+  id: 3,
+  name: 'Nachtschicht und Wochenenddienst der Außenstelle Lichtenfels',
+  schedule: { time_zone: 'Europe/Berlin', pieces: [] },
+  agents: 0,
+};
+const teams = [sales, support, night];
+
+const people = [
+  ['Priya Venkataraman', 1, 'oncall'],
+  ['Aleksandra Wiśniewska-Kowalczyk', 1, 'available'],
+  ['Hiroshi Takahashi', 1, 'oncall'],
+  ['Marisol Etxeberria Quintana', 1, 'available'],
+  ['Camille Desrosiers-Thibodeau-Lafontaine', 2, 'available'],
+  ['Tobias Featherstonehaugh', 2, 'held'],
+  ['Nguyễn Thị Phương Thảo', 2, 'wrapup'],
+  ['Guðrún Sigurðardóttir', 2, 'unavailable'],
+  ['Fatima al-Rashidi', 2, 'ringing'],
+] as const;
+
+const team: ConsoleTeamDetail = {
+  ...sales,
+  members: people.map(([full_name, priority_group, state], at) => ({
+    user_id: at + 1,
+    full_name,
+    profile_picture: '',
+    active: full_name !== 'Guðrún Sigurðardóttir',
+    priority_group,
+    state,
+  })),
+  profile: {
+    mode: 'simultaneous',
+    whisper_template: '{fname} {lname} from {company}, asked for {category}',
+    is_deal_whispertext: true,
+    retry_minutes: [1, 5, 30],
+    followup_minutes: [60, 240, 1440],
+    records: true,
+    announces_recording: true,
+    delay_seconds: 0,
+    missed_text: 'Sorry that we missed you. We will call you again.',
+    welcome_message: null,
+    voicemail_greeting: 'Please leave a message after the tone.',
+    tags: [
+      { id: 1, key: 'quote', name: 'Quote sent', color: '#1b7f5a' },
+      { id: 2, key: 'later', name: 'Call again next quarter', color: '#b8860b' },
+      { id: 3, key: 'no', name: 'Not interested', color: '#8a2be2' },
+    ],
+  },
+};
+
+const agent = (at: number, words: Partial<ConsoleAgent> = {}): ConsoleAgent => {
+  const [full_name, priority_group, state] = people[at % people.length] ?? people[0];
+  return {
+    id: at + 1,
+    email: `${full_name.split(' ')[0]?.toLowerCase()}${at}@harbourline-insurance.example`,
+    full_name,
+    profile_picture: '',
+    phone_number: null,
+    phone_number_formatted: null,
+    permissions: at % 3 === 0 ? ['app-sms', 'app-retry', 'listen'] : ['app-sms'],
+    is_app_only: true,
+    mobile_enabled: false,
+    do_not_disturb: false,
+    cap: at % 2 === 0 ? 120 : null,
+    country_code: null,
+    time_zone: LOS_ANGELES,
+    schedule: null,
+    active: at !== 7,
+    created_at: ago(9_000_000),
+    teams: [{ team_id: 1, name: 'Sales', priority_group }],
+    state,
+    reason: state === 'unavailable' ? 'Outside the agent’s schedule' : null,
+    ...words,
+  };
+};
+const agents = people.map((_, at) => agent(at));
+const one = agent(0, {
+  phone_number: '+14155550133',
+  phone_number_formatted: '(415) 555-0133',
+  is_app_only: false,
+  mobile_enabled: true,
+  schedule: { time_zone: LOS_ANGELES, pieces: [{ day: 1, from: 540, to: 1020 }] },
+  teams: [
+    { team_id: 1, name: 'Sales', priority_group: 1 },
+    { team_id: 3, name: night.name, priority_group: 2 },
+  ],
+});
+
+const numbers = [
+  { ...salesNumber, phone_number: '+14155550199', team: { id: 1, name: 'Sales' }, is_ready: true },
+  {
+    ...number(2, null, '(212) 555-0147'),
+    phone_number: '+12125550147',
+    team: { id: 2, name: 'Support' },
+    is_ready: false,
+  },
+];
+
+const rules: CallingRules = {
+  name: 'Harbourline Insurance',
+  country_code: 'US',
+  time_zone: LOS_ANGELES,
+  calling_from_minute: 480,
+  calling_to_minute: 1260,
+  attempts_per_day: 8,
+  region_windows: [
+    { prefix: '+1212', from_minute: 540, to_minute: 1200 },
+    { prefix: '+44', from_minute: 540, to_minute: 1080 },
+  ],
+  custom_crm_url: null,
+};
+const doNotCall = [
+  {
+    id: 31,
+    phone_number: '+14155550142',
+    phone_number_formatted: '(415) 555-0142',
+    label: 'Agnieszka Brzęczyszczykiewicz-Wolańska',
+    updated_at: ago(86_400),
+  },
+];
+
+const webhooks: ConsoleWebhook[] = [
+  {
+    id: 1,
+    kind: 'webhook',
+    url: 'https://hooks.harbourline-insurance.example/offhook/events?environment=production',
+    events: ['call_completed', 'lead_created'],
+    filters: { direction: ['outbound'], result: ['contacted'], team: [1] },
+    created_at: ago(800_000),
+    waiting: 1,
+    delivered: 4_812,
+    failed: 2,
+  },
+];
+const delivery = (id: number, words: Partial<ConsoleDelivery>): ConsoleDelivery => ({
+  id,
+  event_id: 700 + id,
+  type: 'call_completed',
+  status: 'delivered',
+  attempts: 1,
+  last_status: 200,
+  last_error: null,
+  due_at: ago(100),
+  concluded_at: ago(60 * id),
+  created_at: ago(60 * id + 2),
+  ...words,
+});
+const deliveries = [
+  delivery(4, { status: 'waiting', attempts: 2, last_status: 503, concluded_at: null }),
+  delivery(3, {}),
+  delivery(2, {
+    status: 'failed',
+    attempts: 12,
+    last_status: null,
+    last_error: 'The name of the host could not be found.',
+  }),
+  delivery(1, {}),
+];
+
+const keys = [
+  { id: 2, name: 'Landing pages', created_at: ago(500_000), revoked_at: null },
+  { id: 1, name: 'Old website', created_at: ago(9_500_000), revoked_at: ago(86_000) },
+];
+const imports = [
+  {
+    id: 2,
+    status: 'running',
+    lines: 4_100,
+    taken: 4_032,
+    refused: 68,
+    error: null,
+    created_at: ago(40),
+    ended_at: null,
+  },
+  {
+    id: 1,
+    status: 'failed',
+    lines: 12,
+    taken: 12,
+    refused: 0,
+    error: 'The file ended in the middle of a line.',
+    created_at: ago(90_000),
+    ended_at: ago(89_000),
+  },
+];
+const entry = (id: number, action: string, subject: string): AuditEntry => ({
+  id,
+  at: ago(id * 900),
+  user: { id: 902, full_name: administrator.full_name },
+  action,
+  subject,
+  address: '203.0.113.7',
+});
+const audit = [
+  entry(1, 'console', 'team 1: schedule, profile whisper_template'),
+  entry(2, 'console', 'user 14: added'),
+  { ...entry(3, 'admin', 'api key 2: added'), user: null, address: null },
+];
+
+const answers: Answers = {
+  listTeams: { ...done, data: teams },
+  readTeam: { ...done, team },
+  changeTeam: { refused: 'The fallback team must be another team of your account.' },
+  addTeam: { refused: 'Please enter a name.' },
+  listAgents: ({ query }) => ({
+    ...done,
+    data: agents.filter(({ full_name }) =>
+      full_name.toLowerCase().includes(String(query?.['search'] ?? '').toLowerCase()),
+    ),
+    total: 54,
+    meta: { current_page: 1, last_page: 3 },
+  }),
+  readAgent: { ...done, agent: one },
+  addAgent: { ...done, agent: one, password: 'brook-lantern-42-quartz' },
+  changeAgent: { refused: 'Your account must keep an administrator.' },
+  setAgentPassword: { ...done, password: 'brook-lantern-42-quartz' },
+  logOutAgent: { ...done, ended: 2 },
+  listNumbers: { ...done, data: numbers },
+  removeNumber: { refused: 'Calls have used this number: it cannot be removed.' },
+  readRules: { ...done, rules },
+  listDoNotCall: { ...done, data: doNotCall, next: 30 },
+  listWebhooks: { ...done, data: webhooks },
+  testWebhook: { ...done, delivered: false, status: null, error: 'No answer within 10 seconds.' },
+  listDeliveries: { ...done, data: deliveries, next: null },
+  listApiKeys: { ...done, data: keys },
+  addApiKey: {
+    ...done,
+    key: { id: 3, name: 'Fair in May', created_at: ago(1), revoked_at: null },
+    secret: 'ok_0123456789abcdefghijklmnopqrstuv',
+  },
+  listImports: { ...done, data: imports, next: null },
+  listAuditLog: { ...done, data: audit, next: 1 },
+};
+
+const empty: Answers = {
+  ...answers,
+  listTeams: { ...done, data: [] },
+  readTeam: {
+    ...done,
+    team: { ...team, schedule: { ...week, pieces: [] }, members: [], profile: { ...team.profile, tags: [] } },
+  },
+  listAgents: {
+    ...done,
+    data: [],
+    total: 0,
+    meta: { current_page: 1, last_page: 1 },
+  },
+  listNumbers: { ...done, data: [] },
+  readRules: { ...done, rules: { ...rules, region_windows: [] } },
+  listDoNotCall: { ...done, data: [], next: null },
+  listWebhooks: { ...done, data: [] },
+  listApiKeys: { ...done, data: [] },
+  listImports: { ...done, data: [], next: null },
+  listAuditLog: { ...done, data: [], next: null },
+};
+const loading: Answers = {
+  listTeams: 'loading',
+  readTeam: 'loading',
+  listAgents: 'loading',
+  readAgent: 'loading',
+};
+
+const at = (address: string, given: Answers = answers): GalleryState => ({
+  at: address,
+  answers: given,
+  user: administrator,
+});
+
+export const administrationStates: Readonly<Record<string, GalleryState>> = {
+  teams: at('/teams'),
+  'teams-empty': at('/teams', empty),
+  'teams-loading': at('/teams', loading),
+  'teams-failed': at('/teams', {}),
+  team: at('/teams/1'),
+  'team-always': at('/teams/2', { ...answers, readTeam: { ...done, team: { ...team, ...support } } }),
+  'team-empty': at('/teams/1', empty),
+  'team-loading': at('/teams/1', loading),
+  'team-failed': at('/teams/1', {}),
+  agents: at('/agents'),
+  'agents-empty': at('/agents', empty),
+  agent: at('/agents/1'),
+  'agent-failed': at('/agents/1', {}),
+  numbers: at('/numbers'),
+  'numbers-empty': at('/numbers', empty),
+  'calling-rules': at('/calling-rules'),
+  'calling-rules-empty': at('/calling-rules', empty),
+  webhooks: at('/webhooks'),
+  'webhooks-empty': at('/webhooks', empty),
+  webhook: at('/webhooks/1'),
+  'api-keys': at('/api-keys'),
+  'api-keys-empty': at('/api-keys', empty),
+  'audit-log': at('/audit-log'),
+  'audit-log-empty': at('/audit-log', empty),
+};

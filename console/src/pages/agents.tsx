@@ -1,5 +1,151 @@
+import personAdd from '@material-symbols/svg-400/rounded/person_add.svg?raw';
+import type { ConsoleAgent } from '@offhook/contract/console';
+import { Field, Select } from '@offhook/softphone/components/field.tsx';
+import { Pager } from '@offhook/softphone/components/pager.tsx';
+import { classes } from '@offhook/softphone/design/classes';
+import { useDeferredValue, useState } from 'react';
+import { Link } from 'react-router';
+import { permissionWords } from '../core/permission-words.ts';
+import { Card } from '../parts/card.tsx';
+import { type Column, DataTable, NoRows, SkeletonRows, Soft } from '../parts/data-table.tsx';
+import formStyles from '../parts/form-page.module.css';
+import { Loaded } from '../parts/loaded.tsx';
+import { NewAgent } from '../parts/new-agent.tsx';
 import { Page } from '../parts/page.tsx';
+import { SmallButton } from '../parts/small-button.tsx';
+import { StateMark } from '../parts/state-mark.tsx';
+import { useAsk } from '../queries.ts';
+import styles from './agents.module.css';
 
+const c = classes({ ...formStyles, ...styles });
+
+const ROWS = 25;
+
+/** Everybody of the account, by name. */
 export function AgentsPage() {
-  return <Page title="Agents">{null}</Page>;
+  const [text, setText] = useState('');
+  const [team, setTeam] = useState('');
+  const [active, setActive] = useState<'yes' | 'no' | ''>('yes');
+  const [page, setPage] = useState(1);
+  const [adding, setAdding] = useState(false);
+  const search = useDeferredValue(text.trim());
+  const teams = useAsk('listTeams', {});
+  const query = useAsk(
+    'listAgents',
+    {
+      query: {
+        page,
+        limit: ROWS,
+        search,
+        ...(team !== '' && { team_id: team }),
+        ...(active !== '' && { active }),
+      },
+    },
+    { live: true },
+  );
+  return (
+    <Page
+      beside={query.data && (query.data.total === 1 ? '1 agent' : `${query.data.total} agents`)}
+      end={
+        <SmallButton icon={personAdd} look="primary" onClick={() => setAdding(true)}>
+          New agent
+        </SmallButton>
+      }
+      title="Agents"
+    >
+      <Card flush title="All agents">
+        <div className={c('filters')}>
+          <div className={c('search')}>
+            <Field
+              filter
+              label="Search"
+              onChange={({ target }) => {
+                setText(target.value);
+                setPage(1);
+              }}
+              placeholder="Name or email"
+              type="search"
+              value={text}
+            />
+          </div>
+          <Select
+            filter
+            label="Team"
+            onChange={({ target }) => {
+              setTeam(target.value);
+              setPage(1);
+            }}
+            value={team}
+          >
+            <option value="">All teams</option>
+            {teams.data?.data.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+          <Select
+            filter
+            label="Active"
+            onChange={({ target }) => {
+              setActive(target.value === 'yes' || target.value === 'no' ? target.value : '');
+              setPage(1);
+            }}
+            value={active}
+          >
+            <option value="yes">Active</option>
+            <option value="no">Not active</option>
+            <option value="">Active or not</option>
+          </Select>
+        </div>
+        <Loaded query={query} skeleton={<SkeletonRows rows={8} />}>
+          {({ data, meta }) => (
+            <>
+              {data.length === 0 ? (
+                <NoRows>No agent is like that.</NoRows>
+              ) : (
+                <DataTable caption="Agents" columns={COLUMNS} keyOf={({ id }) => id} rows={data} />
+              )}
+              {(meta.last_page > 1 || page > 1) && (
+                <Pager
+                  hasNext={page < meta.last_page}
+                  lastPage={meta.last_page}
+                  onPage={setPage}
+                  page={page}
+                />
+              )}
+            </>
+          )}
+        </Loaded>
+      </Card>
+      {adding && <NewAgent onClose={() => setAdding(false)} />}
+    </Page>
+  );
 }
+
+const COLUMNS: readonly Column<ConsoleAgent>[] = [
+  {
+    head: 'Agent',
+    cell: ({ id, full_name, email }) => (
+      <>
+        <Link to={`/agents/${id}`}>{full_name}</Link>
+        <span className={c('email')}>{email}</span>
+      </>
+    ),
+  },
+  {
+    head: 'Now',
+    cell: ({ state, reason, active }) => (
+      <span className={c('state')}>
+        <StateMark state={state} />
+        <Soft>{active ? (reason ?? '') : 'Not active'}</Soft>
+      </span>
+    ),
+  },
+  {
+    head: 'Teams',
+    cell: ({ teams }) => <Soft>{teams.map(({ name }) => name).join(', ') || 'None'}</Soft>,
+  },
+  { head: 'Rights', cell: ({ permissions }) => <Soft>{permissionWords(permissions) || 'None'}</Soft> },
+  { head: 'Calls a day', figures: true, cell: ({ cap }) => <Soft>{cap ?? 'No limit'}</Soft> },
+];

@@ -1,5 +1,196 @@
+import add from '@material-symbols/svg-400/rounded/add.svg?raw';
+import type { ConsoleApiKey, ConsoleImport } from '@offhook/contract/console';
+import { Pager } from '@offhook/softphone/components/pager.tsx';
+import { classes } from '@offhook/softphone/design/classes';
+import { useState } from 'react';
+import { useConsole } from '../console-context.ts';
+import { Card } from '../parts/card.tsx';
+import { type Column, DataTable, NoRows, SkeletonRows, Soft } from '../parts/data-table.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
+import styles from '../parts/form-page.module.css';
+import { Loaded } from '../parts/loaded.tsx';
+import { Moment } from '../parts/moment.tsx';
 import { Page } from '../parts/page.tsx';
+import { Question } from '../parts/question.tsx';
+import { SecretDialog } from '../parts/secret-dialog.tsx';
+import { SmallButton } from '../parts/small-button.tsx';
+import { TextField } from '../parts/text-field.tsx';
+import { useCursor } from '../parts/use-cursor.ts';
+import { useAsk, useTell } from '../queries.ts';
 
+const c = classes(styles);
+
+/** Where leads come from: keys for those who post them, and files that were taken in. */
 export function ApiKeysPage() {
-  return <Page title="API keys">{null}</Page>;
+  const [adding, setAdding] = useState(false);
+  return (
+    <Page
+      end={
+        <SmallButton icon={add} look="primary" onClick={() => setAdding(true)}>
+          New key
+        </SmallButton>
+      }
+      title="API keys"
+    >
+      <div className={c('main')}>
+        <Keys />
+        <Sources />
+      </div>
+      {adding && <NewKey onClose={() => setAdding(false)} />}
+    </Page>
+  );
+}
+
+function Keys() {
+  const query = useAsk('listApiKeys', {});
+  const [revoking, setRevoking] = useState<ConsoleApiKey | null>(null);
+  const tell = useTell('revokeApiKey', ['listApiKeys']);
+  const columns: readonly Column<ConsoleApiKey>[] = [
+    { head: 'Key', cell: ({ name }) => name },
+    {
+      head: 'Made',
+      figures: true,
+      cell: ({ created_at }) => (
+        <Soft>
+          <Moment at={created_at} />
+        </Soft>
+      ),
+    },
+    {
+      head: 'State',
+      cell: ({ revoked_at }) => (
+        <Soft>
+          {revoked_at === null ? (
+            'Good'
+          ) : (
+            <>
+              Revoked <Moment at={revoked_at} />
+            </>
+          )}
+        </Soft>
+      ),
+    },
+    {
+      head: 'Actions',
+      acts: true,
+      cell: (key) =>
+        key.revoked_at === null && (
+          <SmallButton aria-label={`Revoke ${key.name}`} look="plain" onClick={() => setRevoking(key)}>
+            Revoke
+          </SmallButton>
+        ),
+    },
+  ];
+  return (
+    <Card flush title="Keys">
+      <Loaded query={query} skeleton={<SkeletonRows rows={3} />}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <NoRows>There are no keys yet. A lead source needs one to post leads.</NoRows>
+          ) : (
+            <DataTable caption="Keys" columns={columns} keyOf={({ id }) => id} rows={data} />
+          )
+        }
+      </Loaded>
+      {revoking && (
+        <Question
+          action="Revoke"
+          onAction={() => {
+            setRevoking(null);
+            tell.mutate({ params: { id: revoking.id } });
+          }}
+          onOtherwise={() => setRevoking(null)}
+          otherwise="Cancel"
+          text="Whoever posts leads with it is refused from now on."
+          title={`Revoke ${revoking.name}?`}
+        />
+      )}
+    </Card>
+  );
+}
+
+const IMPORT_WORDS: Readonly<Record<string, string>> = {
+  running: 'Being read',
+  complete: 'Complete',
+  failed: 'Failed',
+};
+
+const IMPORT_COLUMNS: readonly Column<ConsoleImport>[] = [
+  { head: 'File', cell: ({ created_at }) => <Moment at={created_at} /> },
+  { head: 'State', cell: ({ status, error }) => <Soft>{error ?? IMPORT_WORDS[status] ?? status}</Soft> },
+  { head: 'Lines', figures: true, cell: ({ lines }) => <Soft>{lines}</Soft> },
+  { head: 'Taken', figures: true, cell: ({ taken }) => <Soft>{taken}</Soft> },
+  { head: 'Refused', figures: true, cell: ({ refused }) => <Soft>{refused}</Soft> },
+];
+
+function Sources() {
+  const { api } = useConsole();
+  const { cursor, page, goTo } = useCursor();
+  const query = useAsk('listImports', { query: { limit: 20, cursor } }, { live: true });
+  return (
+    <>
+      <Card title="Lead sources">
+        <p className={c('plain')}>
+          A form or a CRM posts each lead to <code className={c('code')}>{api.base}/api/v1/leads</code> with
+          its key in the header <code className={c('code')}>Authorization: Bearer …</code>; a file of leads is
+          posted to <code className={c('code')}>{api.base}/api/v1/leads/imports</code>.{' '}
+          <a href={`${api.base}/api/docs`}>All of the API</a>
+        </p>
+      </Card>
+      <Card flush title="Files of leads">
+        <Loaded query={query} skeleton={<SkeletonRows rows={3} />}>
+          {({ data, next }) => (
+            <>
+              {data.length === 0 ? (
+                <NoRows>No file of leads has been taken in yet.</NoRows>
+              ) : (
+                <DataTable
+                  caption="Files of leads"
+                  columns={IMPORT_COLUMNS}
+                  keyOf={({ id }) => id}
+                  rows={data}
+                />
+              )}
+              {(next !== null || page > 1) && (
+                <Pager
+                  hasNext={next !== null}
+                  lastPage={null}
+                  onPage={(wanted) => goTo(wanted, next)}
+                  page={page}
+                />
+              )}
+            </>
+          )}
+        </Loaded>
+      </Card>
+    </>
+  );
+}
+
+function NewKey({ onClose }: { readonly onClose: () => void }) {
+  const [name, setName] = useState('');
+  const tell = useTell('addApiKey', ['listApiKeys']);
+  if (tell.data)
+    return (
+      <SecretDialog label="API key" onClose={onClose} secret={tell.data.secret} title={tell.data.key.name} />
+    );
+  return (
+    <FormDialog
+      action="Make"
+      busy={tell.isPending}
+      error={tell.error?.message ?? null}
+      onClose={onClose}
+      onSubmit={() => tell.mutate({ body: { name } })}
+      title="New key"
+    >
+      <TextField
+        hint="Who posts leads with it."
+        label="Name"
+        maxLength={100}
+        onText={setName}
+        required
+        value={name}
+      />
+    </FormDialog>
+  );
 }

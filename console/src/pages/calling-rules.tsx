@@ -1,5 +1,136 @@
+import type { CallingRules } from '@offhook/contract/console';
+import { Select } from '@offhook/softphone/components/field.tsx';
+import { classes } from '@offhook/softphone/design/classes';
+import { useState } from 'react';
+import { type RulesForm, rulesChange, rulesForm, rulesProblems } from '../core/rules-form.ts';
+import { Card } from '../parts/card.tsx';
+import { CountrySelect } from '../parts/country-select.tsx';
+import { DoNotCallCard } from '../parts/do-not-call.tsx';
+import styles from '../parts/form-page.module.css';
+import { Loaded } from '../parts/loaded.tsx';
+import { MinuteSelect } from '../parts/minute-select.tsx';
 import { Page } from '../parts/page.tsx';
+import { RegionList } from '../parts/region-list.tsx';
+import { SaveBar } from '../parts/save-bar.tsx';
+import { SkeletonPage } from '../parts/skeleton-page.tsx';
+import { TextField } from '../parts/text-field.tsx';
+import { timeZones } from '../parts/time-zones.ts';
+import { useForm } from '../parts/use-form.ts';
+import { useAsk, useTell } from '../queries.ts';
 
+const c = classes(styles);
+
+/** When and how often leads may be called, and whom nobody calls. */
 export function CallingRulesPage() {
-  return <Page title="Calling rules">{null}</Page>;
+  const query = useAsk('readRules', {});
+  if (query.data) return <RulesEditor rules={query.data.rules} />;
+  return (
+    <Page title="Calling rules">
+      <Loaded query={query} skeleton={<SkeletonPage />}>
+        {() => null}
+      </Loaded>
+    </Page>
+  );
+}
+
+function RulesEditor({ rules }: { readonly rules: CallingRules }) {
+  const { form, changes, changed, set, discard, accept } = useForm<RulesForm>(rulesForm(rules));
+  const [tried, setTried] = useState(false);
+  const save = useTell('changeRules', ['readRules']);
+  const problems = rulesProblems(form);
+  const isWrong = Object.keys(problems).length > 0;
+  const submit = () => {
+    setTried(true);
+    if (isWrong) return;
+    save.mutate(
+      { body: rulesChange(changed()) },
+      {
+        onSuccess: (answer) => {
+          accept(rulesForm(answer.rules));
+          setTried(false);
+        },
+      },
+    );
+  };
+  const error = tried && isWrong ? 'This cannot be saved yet: please look at the fields that say why.' : null;
+  return (
+    <Page
+      end={
+        <SaveBar
+          changes={changes}
+          onDiscard={() => {
+            discard();
+            setTried(false);
+            save.reset();
+          }}
+          onSave={submit}
+          saving={save.isPending}
+        />
+      }
+      error={error ?? save.error?.message ?? null}
+      title="Calling rules"
+    >
+      <div className={c('main')}>
+        <Card beside="By the clock of the lead" title="Hours">
+          <div className={c('fields', 'three')}>
+            <MinuteSelect
+              label="Not before"
+              minute={form.calling_from_minute}
+              onChange={(minute) => set({ calling_from_minute: minute })}
+            />
+            <MinuteSelect
+              label="Not after"
+              minute={form.calling_to_minute}
+              onChange={(minute) => set({ calling_to_minute: minute })}
+            />
+            <TextField
+              error={problems.attempts ?? null}
+              hint="To reach one lead in 24 hours. Empty: no limit."
+              inputMode="numeric"
+              label="Attempts"
+              onText={(attempts) => set({ attempts })}
+              value={form.attempts}
+            />
+          </div>
+          {problems.window && <p className={c('wrong')}>{problems.window}</p>}
+        </Card>
+        <RegionList
+          error={problems.regions ?? null}
+          onChange={(region_windows) => set({ region_windows })}
+          regions={form.region_windows}
+        />
+        <Card title="Account">
+          <div className={c('fields', 'two')}>
+            <TextField
+              error={problems.name ?? null}
+              label="Name"
+              maxLength={200}
+              onText={(name) => set({ name })}
+              value={form.name}
+            />
+            <CountrySelect onChange={(country_code) => set({ country_code })} value={form.country_code} />
+            <Select
+              label="Time zone"
+              onChange={({ target }) => set({ time_zone: target.value })}
+              value={form.time_zone}
+            >
+              {timeZones(form.time_zone).map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </Select>
+            <TextField
+              dir="ltr"
+              hint="https, with {source_id}. Agents open the lead there. Empty: none."
+              label="CRM address"
+              maxLength={2000}
+              onText={(custom_crm_url) => set({ custom_crm_url })}
+              type="url"
+              value={form.custom_crm_url}
+            />
+          </div>
+        </Card>
+        <DoNotCallCard />
+      </div>
+    </Page>
+  );
 }

@@ -1,5 +1,167 @@
+import add from '@material-symbols/svg-400/rounded/add.svg?raw';
+import remove from '@material-symbols/svg-400/rounded/delete.svg?raw';
+import edit from '@material-symbols/svg-400/rounded/edit.svg?raw';
+import type { ConsoleNumber } from '@offhook/contract/console';
+import { Banner } from '@offhook/softphone/components/banner.tsx';
+import { Select } from '@offhook/softphone/components/field.tsx';
+import { IconButton } from '@offhook/softphone/components/icon-button.tsx';
+import { useState } from 'react';
+import { Card } from '../parts/card.tsx';
+import { type Column, DataTable, NoRows, SkeletonRows, Soft } from '../parts/data-table.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
+import { Loaded } from '../parts/loaded.tsx';
 import { Page } from '../parts/page.tsx';
+import { Question } from '../parts/question.tsx';
+import { SmallButton } from '../parts/small-button.tsx';
+import { TextField } from '../parts/text-field.tsx';
+import { useAsk, useTell } from '../queries.ts';
 
+/** The account's phone numbers: which team's calls arrive on each. */
 export function NumbersPage() {
-  return <Page title="Numbers">{null}</Page>;
+  const query = useAsk('listNumbers', {});
+  const [opened, setOpened] = useState<ConsoleNumber | 'new' | null>(null);
+  const [removing, setRemoving] = useState<ConsoleNumber | null>(null);
+  const tell = useTell('removeNumber', ['listNumbers', 'listTeams']);
+  const columns: readonly Column<ConsoleNumber>[] = [
+    { head: 'Number', cell: (number) => <bdi dir="ltr">{number.phone_number_formatted}</bdi> },
+    { head: 'Name', cell: ({ name }) => <Soft>{name ?? 'None'}</Soft> },
+    { head: 'Team', cell: ({ team }) => <Soft>{team.name}</Soft> },
+    { head: 'Calls', cell: ({ is_ready }) => <Soft>{is_ready ? 'Arrive here' : 'Not set up yet'}</Soft> },
+    {
+      head: 'Actions',
+      acts: true,
+      cell: (number) => (
+        <>
+          <IconButton
+            icon={edit}
+            look="row"
+            name={`Edit ${number.phone_number_formatted}`}
+            onClick={() => setOpened(number)}
+          />
+          <IconButton
+            icon={remove}
+            look="row"
+            name={`Remove ${number.phone_number_formatted}`}
+            onClick={() => setRemoving(number)}
+          />
+        </>
+      ),
+    },
+  ];
+  return (
+    <Page
+      end={
+        <SmallButton icon={add} look="primary" onClick={() => setOpened('new')}>
+          Add a number
+        </SmallButton>
+      }
+      error={tell.error?.message ?? null}
+      title="Numbers"
+    >
+      <Card flush title="All numbers">
+        <Loaded query={query} skeleton={<SkeletonRows rows={3} />}>
+          {({ data }) =>
+            data.length === 0 ? (
+              <NoRows>There are no numbers yet. Agents need one to call from.</NoRows>
+            ) : (
+              <DataTable caption="Numbers" columns={columns} keyOf={({ id }) => id} rows={data} />
+            )
+          }
+        </Loaded>
+      </Card>
+      {opened === 'new' && <NewNumber onClose={() => setOpened(null)} />}
+      {opened !== null && opened !== 'new' && <EditNumber number={opened} onClose={() => setOpened(null)} />}
+      {removing && (
+        <Question
+          action="Remove"
+          onAction={() => {
+            setRemoving(null);
+            tell.mutate({ params: { id: removing.id } });
+          }}
+          onOtherwise={() => setRemoving(null)}
+          otherwise="Cancel"
+          text="Only a number that no call has used can be removed."
+          title={`Remove ${removing.phone_number_formatted}?`}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface TeamProps {
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+}
+
+function TeamSelect({ value, onChange }: TeamProps) {
+  const teams = useAsk('listTeams', {});
+  return (
+    <>
+      <Banner text={teams.error?.message ?? null} />
+      <Select label="Team" onChange={({ target }) => onChange(target.value)} required value={value}>
+        <option disabled value="">
+          Choose a team
+        </option>
+        {teams.data?.data.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </>
+  );
+}
+
+const NAME_HINT = 'What agents read when they choose a caller ID. Empty: none.';
+
+function NewNumber({ onClose }: { readonly onClose: () => void }) {
+  const [phone, setPhone] = useState('');
+  const [name, setName] = useState('');
+  const [team, setTeam] = useState('');
+  const tell = useTell('addNumber', ['listNumbers', 'listTeams']);
+  return (
+    <FormDialog
+      action="Add"
+      busy={tell.isPending}
+      error={tell.error?.message ?? null}
+      onClose={onClose}
+      onSubmit={() =>
+        tell.mutate({ body: { phone_number: phone, team_id: team, name } }, { onSuccess: onClose })
+      }
+      title="Add a number"
+    >
+      <TextField
+        dir="ltr"
+        label="Phone number"
+        maxLength={250}
+        onText={setPhone}
+        required
+        type="tel"
+        value={phone}
+      />
+      <TeamSelect onChange={setTeam} value={team} />
+      <TextField hint={NAME_HINT} label="Name" maxLength={100} onText={setName} value={name} />
+    </FormDialog>
+  );
+}
+
+function EditNumber({ number, onClose }: { readonly number: ConsoleNumber; readonly onClose: () => void }) {
+  const [name, setName] = useState(number.name ?? '');
+  const [team, setTeam] = useState(String(number.team.id));
+  const tell = useTell('changeNumber', ['listNumbers', 'listTeams']);
+  return (
+    <FormDialog
+      action="Save"
+      busy={tell.isPending}
+      error={tell.error?.message ?? null}
+      onClose={onClose}
+      onSubmit={() =>
+        tell.mutate({ params: { id: number.id }, body: { name, team_id: team } }, { onSuccess: onClose })
+      }
+      title={number.phone_number_formatted}
+    >
+      <TeamSelect onChange={setTeam} value={team} />
+      <TextField hint={NAME_HINT} label="Name" maxLength={100} onText={setName} value={name} />
+    </FormDialog>
+  );
 }

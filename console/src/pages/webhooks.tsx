@@ -1,5 +1,85 @@
+import add from '@material-symbols/svg-400/rounded/add.svg?raw';
+import type { ConsoleWebhook } from '@offhook/contract/console';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { NEW_WEBHOOK, type WebhookForm, webhookWish } from '../core/webhook-form.ts';
+import { Card } from '../parts/card.tsx';
+import { type Column, DataTable, NoRows, SkeletonRows, Soft } from '../parts/data-table.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
+import { Loaded } from '../parts/loaded.tsx';
 import { Page } from '../parts/page.tsx';
+import { SecretDialog } from '../parts/secret-dialog.tsx';
+import { SmallButton } from '../parts/small-button.tsx';
+import { WebhookFields } from '../parts/webhook-fields.tsx';
+import { useAsk, useTell } from '../queries.ts';
 
+/** Where the account is told of what happens. */
 export function WebhooksPage() {
-  return <Page title="Webhooks">{null}</Page>;
+  const query = useAsk('listWebhooks', {}, { live: true });
+  const [adding, setAdding] = useState(false);
+  return (
+    <Page
+      end={
+        <SmallButton icon={add} look="primary" onClick={() => setAdding(true)}>
+          New webhook
+        </SmallButton>
+      }
+      title="Webhooks"
+    >
+      <Card flush title="Destinations">
+        <Loaded query={query} skeleton={<SkeletonRows rows={3} />}>
+          {({ data }) =>
+            data.length === 0 ? (
+              <NoRows>Nobody is told of leads and calls yet.</NoRows>
+            ) : (
+              <DataTable caption="Destinations" columns={COLUMNS} keyOf={({ id }) => id} rows={data} />
+            )
+          }
+        </Loaded>
+      </Card>
+      {adding && <NewDestination onClose={() => setAdding(false)} />}
+    </Page>
+  );
+}
+
+const COLUMNS: readonly Column<ConsoleWebhook>[] = [
+  {
+    head: 'Address',
+    cell: ({ id, kind, url }) => (
+      <Link to={`/webhooks/${id}`}>
+        <bdi dir="ltr">{kind === 'webhook' ? url : `${kind}: ${url}`}</bdi>
+      </Link>
+    ),
+  },
+  { head: 'Events', cell: ({ events }) => <Soft>{events.join(', ')}</Soft> },
+  { head: 'Waiting', figures: true, cell: ({ waiting }) => <Soft>{waiting}</Soft> },
+  { head: 'Delivered', figures: true, cell: ({ delivered }) => <Soft>{delivered}</Soft> },
+  { head: 'Failed', figures: true, cell: ({ failed }) => <Soft>{failed}</Soft> },
+];
+
+function NewDestination({ onClose }: { readonly onClose: () => void }) {
+  const [form, setForm] = useState<WebhookForm>(NEW_WEBHOOK);
+  const tell = useTell('addWebhook', ['listWebhooks']);
+  if (tell.data) {
+    return (
+      <SecretDialog
+        label="Secret that signs what is posted"
+        onClose={onClose}
+        secret={tell.data.secret}
+        title="The new webhook’s secret"
+      />
+    );
+  }
+  return (
+    <FormDialog
+      action="Add"
+      busy={tell.isPending}
+      error={tell.error?.message ?? null}
+      onClose={onClose}
+      onSubmit={() => tell.mutate({ body: webhookWish(form, {}) })}
+      title="New webhook"
+    >
+      <WebhookFields form={form} set={(fields) => setForm({ ...form, ...fields })} />
+    </FormDialog>
+  );
 }

@@ -11,11 +11,13 @@ const c = classes(styles);
 
 interface Props<T> {
   readonly query: UseQueryResult<T, AskError>;
+  /** What stands there meanwhile, in the shape of what comes; else a spinner. */
+  readonly skeleton?: ReactNode;
   readonly children: (data: T) => ReactNode;
 }
 
 /** What a request answered; until then a spinner, and instead of it what went wrong, with another try. */
-export function Loaded<T>({ query, children }: Props<T>) {
+export function Loaded<T>({ query, skeleton, children }: Props<T>) {
   const { data, error, isFetching } = query;
   return (
     <>
@@ -27,11 +29,13 @@ export function Loaded<T>({ query, children }: Props<T>) {
           </SmallButton>
         </div>
       )}
-      {data === undefined && !error && (
-        <div className={c('loading')}>
-          <Spinner name="Loading" />
-        </div>
-      )}
+      {data === undefined &&
+        !error &&
+        (skeleton ?? (
+          <div className={c('loading')}>
+            <Spinner name="Loading" />
+          </div>
+        ))}
       {data !== undefined && children(data)}
     </>
   );

@@ -1,0 +1,270 @@
+/** What the pages of the administration send: only what differs, in the API's own form; and what they keep back. */
+import type {
+  CallingRules,
+  ConsoleAgent,
+  ConsoleTeamDetail,
+  ConsoleWebhook,
+} from '@offhook/contract/console';
+import { AgentChange, CallingRulesChange, TeamChange, WebhookChange } from '@offhook/contract/console';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { type AgentForm, agentChange, agentForm, agentProblems, withPermission } from './agent-form.ts';
+import { onlyChanged } from './changes-count.ts';
+import { permissionWords } from './permission-words.ts';
+import { type RulesForm, rulesChange, rulesForm, rulesProblems } from './rules-form.ts';
+import { type TeamForm, teamChange, teamForm, teamProblems } from './team-form.ts';
+import { chosen, webhookForm, webhookWish } from './webhook-form.ts';
+
+const team: ConsoleTeamDetail = {
+  id: 1,
+  name: 'Sales',
+  is_default: false,
+  fallback_team_id: 2,
+  schedule: { time_zone: 'UTC', pieces: [{ day: 6, from: 1320, to: 120 }] },
+  is_open: true,
+  agents: 2,
+  available: 1,
+  numbers: [],
+  members: [
+    {
+      user_id: 9,
+      full_name: 'Ann',
+      profile_picture: '',
+      active: true,
+      priority_group: 1,
+      state: 'available',
+    },
+    { user_id: 4, full_name: 'Zoë', profile_picture: '', active: true, priority_group: 2, state: 'oncall' },
+  ],
+  profile: {
+    mode: 'simultaneous',
+    whisper_template: null,
+    is_deal_whispertext: false,
+    retry_minutes: [1, 5],
+    followup_minutes: [],
+    records: true,
+    announces_recording: false,
+    delay_seconds: 0,
+    missed_text: null,
+    welcome_message: null,
+    voicemail_greeting: null,
+    tags: [{ id: 3, key: 'quote', name: 'Quote', color: '#112233' }],
+  },
+};
+
+describe('a team', () => {
+  const saved = teamForm(team);
+  const rows: readonly [string, Partial<TeamForm>, object][] = [
+    ['sends nothing when nothing differs', {}, {}],
+    ['sends its new name alone', { name: ' Night ' }, { name: 'Night' }],
+    ['becomes the default', { is_default: true }, { is_default: true }],
+    ['has no fallback any more', { fallback_team_id: null }, { fallback_team_id: null }],
+    ['is open always', { schedule: null }, { schedule: null }],
+    [
+      'has its night in two pieces',
+      { schedule: { time_zone: 'UTC', pieces: [{ start: 0 + 1320, length: 240 }] } },
+      {
+        schedule: {
+          time_zone: 'UTC',
+          pieces: [
+            { day: 1, from: 1320, to: 1440 },
+            { day: 2, from: 0, to: 120 },
+          ],
+        },
+      },
+    ],
+    [
+      'has one agent left',
+      { members: [{ user_id: 4, priority_group: 1 }] },
+      { members: [{ user_id: 4, priority_group: 1 }] },
+    ],
+    [
+      'has other pauses',
+      { retries: '2 10', followups: '60,240', delay: '5' },
+      { profile: { retry_minutes: [2, 10], followup_minutes: [60, 240], delay_seconds: 5 } },
+    ],
+    [
+      'has a whisper text',
+      { whisper_template: 'Hi {fname}' },
+      { profile: { whisper_template: 'Hi {fname}' } },
+    ],
+    [
+      'keeps a tag and gets one',
+      {
+        tags: [
+          { id: null, name: ' New ', color: '#abcdef' },
+          { id: 3, name: 'Offer', color: '#112233' },
+        ],
+      },
+      {
+        profile: {
+          tags: [
+            { name: 'New', color: '#abcdef' },
+            { id: 3, name: 'Offer', color: '#112233' },
+          ],
+        },
+      },
+    ],
+  ];
+  it.each(rows)('%s', (_sentence, fields, expected) => {
+    const change = teamChange(onlyChanged(saved, { ...saved, ...fields }));
+    expect(change).toEqual(expected);
+    expect(z.safeParse(TeamChange, change).success).toBe(true);
+  });
+
+  it.each<[string, Partial<TeamForm>, string]>([
+    ['without a name', { name: ' ' }, 'name'],
+    ['with words for minutes', { retries: 'soon' }, 'retries'],
+    ['with a pause of nothing', { followups: '0' }, 'followups'],
+    ['that waits longer than an hour', { delay: '3601' }, 'delay'],
+    ['with a nameless tag', { tags: [{ id: null, name: '', color: '#112233' }] }, 'tags'],
+  ])('%s is kept back', (_sentence, fields, field) => {
+    expect(Object.keys(teamProblems({ ...saved, ...fields }))).toEqual([field]);
+    expect(teamProblems(saved)).toEqual({});
+  });
+});
+
+const agent: ConsoleAgent = {
+  id: 4,
+  email: 'zoe@demo.test',
+  full_name: 'Zoë',
+  profile_picture: '',
+  phone_number: '+14155550133',
+  phone_number_formatted: '(415) 555-0133',
+  permissions: ['admin', 'app-sms'],
+  is_app_only: true,
+  mobile_enabled: false,
+  do_not_disturb: false,
+  cap: 100,
+  country_code: 'US',
+  time_zone: 'UTC',
+  schedule: null,
+  active: true,
+  created_at: '2026-11-01T00:00:00.000Z',
+  teams: [{ team_id: 1, name: 'Sales', priority_group: 2 }],
+  state: 'available',
+  reason: null,
+};
+
+describe('an agent', () => {
+  const saved = agentForm(agent);
+  const rows: readonly [string, Partial<AgentForm>, object][] = [
+    ['sends nothing when nothing differs', {}, {}],
+    ['has no limit any more', { cap: '' }, { cap: null }],
+    ['has another limit', { cap: ' 50 ' }, { cap: 50 }],
+    ['lives where the account does', { country_code: '' }, { country_code: null }],
+    ['has no phone', { phone_number: '' }, { phone_number: '' }],
+    [
+      'gets a right',
+      { permissions: withPermission(saved.permissions, 'listen', true) },
+      { permissions: ['app-sms', 'listen', 'admin'] },
+    ],
+    [
+      'changes teams',
+      { teams: [{ team_id: 2, priority_group: 1 }] },
+      { teams: [{ team_id: 2, priority_group: 1 }] },
+    ],
+    ['is away', { active: false, do_not_disturb: true }, { active: false, do_not_disturb: true }],
+  ];
+  it.each(rows)('%s', (_sentence, fields, expected) => {
+    const change = agentChange(onlyChanged(saved, { ...saved, ...fields }));
+    expect(change).toEqual(expected);
+    expect(z.safeParse(AgentChange, change).success).toBe(true);
+  });
+
+  it('has the same rights after one was taken and given back', () => {
+    const without = withPermission(saved.permissions, 'app-sms', false);
+    expect(withPermission(without, 'app-sms', true)).toEqual(saved.permissions);
+  });
+
+  it.each<[string, Partial<AgentForm>, string]>([
+    ['without a name', { full_name: '' }, 'full_name'],
+    ['with half a call a day', { cap: '0.5' }, 'cap'],
+    ['in a group of nothing', { teams: [{ team_id: 1, priority_group: 0 }] }, 'teams'],
+    [
+      'in one team twice',
+      { teams: [1, 2].map((priority_group) => ({ team_id: 1, priority_group })) },
+      'teams',
+    ],
+  ])('%s is kept back', (_sentence, fields, field) => {
+    expect(Object.keys(agentProblems({ ...saved, ...fields }))).toEqual([field]);
+    expect(agentProblems(saved)).toEqual({});
+  });
+
+  it('has rights in words, and those that nobody knows as they are', () => {
+    expect(permissionWords(['admin', 'fly', 'app-sms'])).toBe('Send texts, Administrator, fly');
+  });
+});
+
+const rules: CallingRules = {
+  name: 'Acme',
+  country_code: 'US',
+  time_zone: 'UTC',
+  calling_from_minute: 480,
+  calling_to_minute: 1260,
+  attempts_per_day: null,
+  region_windows: [],
+  custom_crm_url: null,
+};
+
+describe('the calling rules', () => {
+  const saved = rulesForm(rules);
+  const region = { prefix: '+1 (212)', from_minute: 540, to_minute: 1200 };
+  const rows: readonly [string, Partial<RulesForm>, object][] = [
+    ['send nothing when nothing differs', {}, {}],
+    ['allow eight attempts', { attempts: '8' }, { attempts_per_day: 8 }],
+    ['end earlier', { calling_to_minute: 1200 }, { calling_to_minute: 1200 }],
+    [
+      'know a region by its digits',
+      { region_windows: [region] },
+      { region_windows: [{ ...region, prefix: '+1212' }] },
+    ],
+  ];
+  it.each(rows)('%s', (_sentence, fields, expected) => {
+    const change = rulesChange(onlyChanged(saved, { ...saved, ...fields }));
+    expect(change).toEqual(expected);
+    expect(z.safeParse(CallingRulesChange, change).success).toBe(true);
+  });
+
+  it.each<[string, Partial<RulesForm>, string]>([
+    ['that end before they begin', { calling_from_minute: 1300 }, 'window'],
+    ['with no attempt at all', { attempts: '0' }, 'attempts'],
+    ['for a region without digits', { region_windows: [{ ...region, prefix: '+' }] }, 'regions'],
+    ['for a region twice', { region_windows: [region, { ...region, prefix: '+1212' }] }, 'regions'],
+    ['for a region at no time', { region_windows: [{ ...region, to_minute: 540 }] }, 'regions'],
+    ['of nobody', { name: '' }, 'name'],
+  ])('%s are kept back', (_sentence, fields, field) => {
+    expect(Object.keys(rulesProblems({ ...saved, ...fields }))).toEqual([field]);
+    expect(rulesProblems(saved)).toEqual({});
+  });
+});
+
+describe('a webhook', () => {
+  const webhook: ConsoleWebhook = {
+    id: 1,
+    kind: 'webhook',
+    url: 'https://example.com/hook',
+    events: ['lead_created'],
+    filters: { status: ['completed'], result: ['none', 'contacted'], team: [2, 1] },
+    created_at: '2026-11-01T00:00:00.000Z',
+    waiting: 0,
+    delivered: 0,
+    failed: 0,
+  };
+
+  it('keeps the filters that are not edited, and drops one that filters nothing', () => {
+    const wish = webhookWish({ ...webhookForm(webhook), result: [] }, webhook.filters);
+    expect(wish).toEqual({
+      url: 'https://example.com/hook',
+      events: ['lead_created'],
+      filters: { status: ['completed'], team: [1, 2] },
+    });
+    expect(z.safeParse(WebhookChange, wish).success).toBe(true);
+  });
+
+  it('has its choices in one order, however they were made', () => {
+    const all = ['a', 'b', 'c'];
+    expect(chosen(all, chosen(all, ['c'], 'a', true), 'b', true)).toEqual(all);
+    expect(chosen(all, all, 'b', false)).toEqual(['a', 'c']);
+  });
+});

@@ -1,0 +1,57 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { inOrder, type Member, priorityGroups, putInto, takeOut } from './ringing-order.ts';
+
+const names = ['', 'Zoë', 'ann', 'Émile', 'Bob'];
+const nameOf = (id: number) => names[id] ?? `Agent ${id}`;
+const team: readonly Member[] = [
+  { user_id: 1, priority_group: 1 },
+  { user_id: 2, priority_group: 1 },
+  { user_id: 3, priority_group: 4 },
+];
+
+describe('the ringing order', () => {
+  it('is shown by group and name, with an empty group after the last', () => {
+    expect(priorityGroups(team, nameOf)).toEqual([
+      { group: 1, userIds: [2, 1], isNew: false },
+      { group: 4, userIds: [3], isNew: false },
+      { group: 5, userIds: [], isNew: true },
+    ]);
+  });
+
+  it('of an empty team begins with the first group', () => {
+    expect(priorityGroups([], nameOf)).toEqual([{ group: 1, userIds: [], isNew: true }]);
+  });
+
+  it('has no group after the last that the server takes', () => {
+    expect(priorityGroups([{ user_id: 1, priority_group: 99 }], nameOf)).toHaveLength(1);
+  });
+
+  it('is the same after somebody was moved away and back', () => {
+    expect(putInto(putInto(team, [1], 2), [1], 1)).toEqual(team);
+  });
+
+  it('takes in whoever was not there, and lets go', () => {
+    expect(takeOut(putInto(team, [4], 4), 3)).toEqual([
+      { user_id: 1, priority_group: 1 },
+      { user_id: 2, priority_group: 1 },
+      { user_id: 4, priority_group: 4 },
+    ]);
+  });
+
+  it('has everybody once, whatever is dropped where', () => {
+    const drops = fc.array(
+      fc.tuple(fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1 }), fc.integer({ min: 1, max: 99 })),
+    );
+    fc.assert(
+      fc.property(drops, (all) => {
+        const members = all.reduce<readonly Member[]>((now, [ids, group]) => putInto(now, ids, group), team);
+        const ids = members.map(({ user_id }) => user_id);
+        expect(new Set(ids).size).toBe(ids.length);
+        expect(members).toEqual(inOrder(members));
+        const shown = priorityGroups(members, nameOf).flatMap(({ userIds }) => userIds);
+        expect([...shown].sort((a, b) => a - b)).toEqual(ids);
+      }),
+    );
+  });
+});

@@ -1,0 +1,54 @@
+/** In which order a team's agents are rung: groups by priority, the lowest first; within a group there is no order. */
+export interface Member {
+  readonly user_id: number;
+  readonly priority_group: number;
+}
+
+const MOST = 99;
+
+export interface PriorityGroup {
+  readonly group: number;
+  readonly userIds: readonly number[];
+  /** Nobody is in it yet: agents can be put there. */
+  readonly isNew: boolean;
+}
+
+/** Each group by name, and after the last an empty one. */
+export function priorityGroups(
+  members: readonly Member[],
+  nameOf: (userId: number) => string,
+): readonly PriorityGroup[] {
+  const groups = [...new Set(members.map(({ priority_group }) => priority_group))].sort((a, b) => a - b);
+  const filled = groups.map((group) => ({
+    group,
+    isNew: false,
+    userIds: members
+      .filter(({ priority_group }) => priority_group === group)
+      .map(({ user_id }) => user_id)
+      .sort((a, b) => nameOf(a).localeCompare(nameOf(b), 'en') || a - b),
+  }));
+  const next = (groups.at(-1) ?? 0) + 1;
+  return next > MOST ? filled : [...filled, { group: next, isNew: true, userIds: [] }];
+}
+
+/** Always in the order of ids, so that who was moved away and back is no change. */
+export function inOrder(members: readonly Member[]): readonly Member[] {
+  return [...members].sort((a, b) => a.user_id - b.user_id);
+}
+
+/** Who is not in the team joins it. */
+export function putInto(
+  members: readonly Member[],
+  userIds: readonly number[],
+  group: number,
+): readonly Member[] {
+  const others = members.filter(({ user_id }) => !userIds.includes(user_id));
+  return inOrder([
+    ...others,
+    ...[...new Set(userIds)].map((user_id) => ({ user_id, priority_group: group })),
+  ]);
+}
+
+export function takeOut(members: readonly Member[], userId: number): readonly Member[] {
+  return members.filter(({ user_id }) => user_id !== userId);
+}

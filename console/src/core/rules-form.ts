@@ -1,0 +1,90 @@
+/** The calling rules as their page edits them. */
+import type { CallingRules, CallingRulesChange } from '@offhook/contract/console';
+
+export interface RegionForm {
+  readonly prefix: string;
+  readonly from_minute: number;
+  readonly to_minute: number;
+}
+
+export interface RulesForm {
+  readonly name: string;
+  readonly country_code: string;
+  readonly time_zone: string;
+  readonly calling_from_minute: number;
+  readonly calling_to_minute: number;
+  readonly attempts: string;
+  readonly region_windows: readonly RegionForm[];
+  readonly custom_crm_url: string;
+  readonly [field: string]: unknown;
+}
+
+export function rulesForm(rules: CallingRules): RulesForm {
+  return {
+    name: rules.name,
+    country_code: rules.country_code,
+    time_zone: rules.time_zone,
+    calling_from_minute: rules.calling_from_minute,
+    calling_to_minute: rules.calling_to_minute,
+    attempts: rules.attempts_per_day === null ? '' : String(rules.attempts_per_day),
+    region_windows: rules.region_windows,
+    custom_crm_url: rules.custom_crm_url ?? '',
+  };
+}
+
+export type RulesProblems = { readonly [F in 'name' | 'window' | 'attempts' | 'regions']?: string };
+
+const MOST_ATTEMPTS = 1_000;
+
+/** What cannot be saved so, by field. */
+export function rulesProblems(form: RulesForm): RulesProblems {
+  const prefixes = form.region_windows.map(({ prefix }) => prefixOf(prefix));
+  const backwards = form.region_windows.some(({ from_minute, to_minute }) => from_minute >= to_minute);
+  return {
+    ...(form.name.trim() === '' && { name: 'An account needs a name.' }),
+    ...(form.calling_from_minute >= form.calling_to_minute && { window: 'The hours begin before they end.' }),
+    ...(readAttempts(form.attempts) === undefined && {
+      attempts: 'A whole number, or nothing for no limit.',
+    }),
+    ...(prefixes.includes(null)
+      ? { regions: 'A region is + and the digits with which its numbers begin, such as +1212.' }
+      : new Set(prefixes).size !== prefixes.length
+        ? { regions: 'Each region once.' }
+        : backwards && { regions: 'The hours of a region begin before they end.' }),
+  };
+}
+
+/** null: no limit; undefined: no number. */
+function readAttempts(text: string): number | null | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return null;
+  const value = /^\d+$/.test(trimmed) ? Number(trimmed) : 0;
+  return value >= 1 && value <= MOST_ATTEMPTS ? value : undefined;
+}
+
+/** + and digits, without what people write between them. */
+function prefixOf(text: string): string | null {
+  const digits = text.replace(/[\s().-]/g, '');
+  return /^\+[1-9]\d{0,14}$/.test(digits) ? digits : null;
+}
+
+/** The fields that differ, as the API takes them; only of a form without problems. */
+export function rulesChange(changed: Partial<RulesForm>): CallingRulesChange {
+  const { attempts, region_windows, name, country_code, time_zone, custom_crm_url } = changed;
+  const { calling_from_minute, calling_to_minute } = changed;
+  return {
+    ...(name !== undefined && { name: name.trim() }),
+    ...(country_code !== undefined && { country_code }),
+    ...(time_zone !== undefined && { time_zone }),
+    ...(calling_from_minute !== undefined && { calling_from_minute }),
+    ...(calling_to_minute !== undefined && { calling_to_minute }),
+    ...(attempts !== undefined && { attempts_per_day: readAttempts(attempts) ?? null }),
+    ...(custom_crm_url !== undefined && { custom_crm_url: custom_crm_url.trim() }),
+    ...(region_windows !== undefined && {
+      region_windows: region_windows.map((region) => ({
+        ...region,
+        prefix: prefixOf(region.prefix) ?? region.prefix,
+      })),
+    }),
+  };
+}

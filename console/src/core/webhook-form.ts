@@ -1,0 +1,56 @@
+/** What a webhook is told, as its page edits it. */
+import type { ConsoleWebhook } from '@offhook/contract/console';
+import { CALL_DIRECTIONS, DISPOSITIONS } from '@offhook/contract/entities';
+import { type CallFilters, OUTWARD_EVENT_NAMES, type OutwardEventName } from '@offhook/contract/outward';
+
+export const RESULTS = [...DISPOSITIONS, 'none'] as const;
+type Result = (typeof RESULTS)[number];
+type Direction = (typeof CALL_DIRECTIONS)[number];
+
+/** An empty list of a filter: it filters nothing. */
+export interface WebhookForm {
+  readonly url: string;
+  readonly events: readonly OutwardEventName[];
+  readonly direction: readonly Direction[];
+  readonly result: readonly Result[];
+  readonly team: readonly number[];
+  readonly [field: string]: unknown;
+}
+
+export const NEW_WEBHOOK: WebhookForm = {
+  url: '',
+  events: OUTWARD_EVENT_NAMES,
+  direction: [],
+  result: [],
+  team: [],
+};
+
+export function webhookForm({ url, events, filters }: ConsoleWebhook): WebhookForm {
+  return {
+    url,
+    events: OUTWARD_EVENT_NAMES.filter((name) => events.includes(name)),
+    direction: CALL_DIRECTIONS.filter((one) => filters.direction?.includes(one)),
+    result: RESULTS.filter((one) => filters.result?.includes(one)),
+    team: [...(filters.team ?? [])].sort((a, b) => a - b),
+  };
+}
+
+/** In the order of all there are, so that what was switched off and on again is no change. */
+export function chosen<V>(all: readonly V[], held: readonly V[], value: V, on: boolean): readonly V[] {
+  return all.filter((one) => (one === value ? on : held.includes(one)));
+}
+
+/** The filters that are not edited here (statuses, numbers) stay as they are. */
+export function webhookWish(form: WebhookForm, before: CallFilters) {
+  const { direction: _direction, result: _result, team: _team, ...others } = before;
+  return {
+    url: form.url.trim(),
+    events: [...form.events],
+    filters: {
+      ...others,
+      ...(form.direction.length > 0 && { direction: [...form.direction] }),
+      ...(form.result.length > 0 && { result: [...form.result] }),
+      ...(form.team.length > 0 && { team: [...form.team] }),
+    },
+  };
+}

@@ -1,0 +1,13 @@
+/** A schedule while it is edited; null: always. */
+import type { WeeklySchedule } from './open-hours.ts';
+import { type Piece, readWeek, writeWeek } from './schedule-grid.ts';
+
+export type WeekForm = { readonly time_zone: string; readonly pieces: readonly Piece[] } | null;
+
+export function weekForm(schedule: WeeklySchedule | null): WeekForm {
+  return schedule && { time_zone: schedule.time_zone, pieces: readWeek(schedule.pieces) };
+}
+
+export function weekWish(week: WeekForm) {
+  return week && { time_zone: week.time_zone, pieces: [...writeWeek(week.pieces)] };
+}

@@ -1,0 +1,299 @@
+import personAdd from '@material-symbols/svg-400/rounded/person_add.svg?raw';
+import type { ConsoleTeam, ConsoleTeamDetail } from '@offhook/contract/console';
+import { Select } from '@offhook/softphone/components/field.tsx';
+import { IconButton } from '@offhook/softphone/components/icon-button.tsx';
+import { Segmented } from '@offhook/softphone/components/segmented.tsx';
+import { classes } from '@offhook/softphone/design/classes';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { putInto, takeOut } from '../core/ringing-order.ts';
+import { type TeamForm, type TeamProblems, teamChange, teamForm, teamProblems } from '../core/team-form.ts';
+import { AddMember } from '../parts/add-member.tsx';
+import { Card } from '../parts/card.tsx';
+import styles from '../parts/form-page.module.css';
+import { Loaded } from '../parts/loaded.tsx';
+import { Page } from '../parts/page.tsx';
+import { type Person, RingingOrder } from '../parts/ringing-order.tsx';
+import { SaveBar } from '../parts/save-bar.tsx';
+import { ScheduleCard } from '../parts/schedule-card.tsx';
+import { SkeletonPage } from '../parts/skeleton-page.tsx';
+import { SwitchRow } from '../parts/switch-row.tsx';
+import { TagList } from '../parts/tag-list.tsx';
+import { TextArea, TextField } from '../parts/text-field.tsx';
+import { type Form, useForm } from '../parts/use-form.ts';
+import { useAsk, useTell } from '../queries.ts';
+
+const c = classes(styles);
+const PARENTS = [{ label: 'Teams', to: '/teams' }];
+
+export function TeamPage() {
+  const { id = '' } = useParams();
+  const team = useAsk('readTeam', { params: { id } });
+  const teams = useAsk('listTeams', {});
+  const rules = useAsk('readRules', {});
+  if (team.data) {
+    return (
+      <TeamEditor
+        key={id}
+        team={team.data.team}
+        teams={teams.data?.data ?? []}
+        timeZone={rules.data?.rules.time_zone ?? 'UTC'}
+      />
+    );
+  }
+  return (
+    <Page parents={PARENTS} title="Team">
+      <Loaded query={team} skeleton={<SkeletonPage />}>
+        {() => null}
+      </Loaded>
+    </Page>
+  );
+}
+
+interface EditorProps {
+  readonly team: ConsoleTeamDetail;
+  readonly teams: readonly ConsoleTeam[];
+  readonly timeZone: string;
+}
+
+function TeamEditor({ team, teams, timeZone }: EditorProps) {
+  const form = useForm<TeamForm>(teamForm(team));
+  const [name, setName] = useState(team.name);
+  const [tried, setTried] = useState(false);
+  const save = useTell('changeTeam', ['listTeams', 'readTeam']);
+  const problems = teamProblems(form.form);
+  const isWrong = Object.keys(problems).length > 0;
+
+  const submit = () => {
+    setTried(true);
+    if (isWrong) return;
+    save.mutate(
+      { params: { id: team.id }, body: teamChange(form.changed()) },
+      {
+        onSuccess: (answer) => {
+          form.accept(teamForm(answer.team));
+          setName(answer.team.name);
+          setTried(false);
+        },
+      },
+    );
+  };
+  const discard = () => {
+    form.discard();
+    setTried(false);
+    save.reset();
+  };
+  const numbers = team.numbers.map((number) => number.phone_number_formatted).join(', ');
+  const agents = form.form.members.length;
+  const error = tried && isWrong ? 'This cannot be saved yet: please look at the fields that say why.' : null;
+  return (
+    <Page
+      beside={[agents === 1 ? '1 agent' : `${agents} agents`, numbers].filter(Boolean).join(', ')}
+      end={<SaveBar changes={form.changes} onDiscard={discard} onSave={submit} saving={save.isPending} />}
+      error={error ?? save.error?.message ?? null}
+      parents={PARENTS}
+      title={name}
+    >
+      <div className={c('columns')}>
+        <div className={c('main')}>
+          <ScheduleCard
+            always="Leads are called whenever the calling rules allow it."
+            onChange={(schedule) => form.set({ schedule })}
+            timeZone={timeZone}
+            week={form.form.schedule}
+          />
+          <HowLeadsAreCalled form={form} problems={problems} />
+          <Texts form={form} />
+          <TagList
+            error={tried ? (problems.tags ?? null) : null}
+            onChange={(tags) => form.set({ tags })}
+            tags={form.form.tags}
+          />
+        </div>
+        <div className={c('side')}>
+          <Order form={form} team={team} teams={teams} />
+          <Card title="Team">
+            <div className={c('fields')}>
+              <TextField
+                error={problems.name ?? null}
+                label="Name"
+                maxLength={100}
+                onText={(value) => form.set({ name: value })}
+                value={form.form.name}
+              />
+            </div>
+            <SwitchRow
+              description="Takes the leads that name no team."
+              disabled={team.is_default}
+              label="Default team"
+              on={form.form.is_default}
+              onSwitch={(is_default) => form.set({ is_default })}
+            />
+          </Card>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+const MODES = [
+  { value: 'simultaneous', label: 'Simultaneous', icon: '' },
+  { value: 'round_robin', label: 'Round robin', icon: '' },
+] as const;
+
+interface PartProps {
+  readonly form: Form<TeamForm>;
+}
+
+function HowLeadsAreCalled({
+  form: { form, set },
+  problems,
+}: PartProps & { readonly problems: TeamProblems }) {
+  return (
+    <Card title="How leads are called">
+      <div className={c('fields', 'three')}>
+        <div className={c('choice')}>
+          <span aria-hidden="true" className={c('label')}>
+            Ring agents
+          </span>
+          <Segmented
+            choices={MODES}
+            chosen={form.mode}
+            name="Ring agents"
+            onChoose={(mode) => set({ mode })}
+            tight
+          />
+        </div>
+        <TextField
+          error={problems.retries ?? null}
+          inputMode="numeric"
+          label="Retries, minutes after a miss"
+          onText={(retries) => set({ retries })}
+          value={form.retries}
+        />
+        <TextField
+          error={problems.followups ?? null}
+          inputMode="numeric"
+          label="Follow-ups, minutes"
+          onText={(followups) => set({ followups })}
+          value={form.followups}
+        />
+        <TextField
+          error={problems.delay ?? null}
+          inputMode="numeric"
+          label="Wait before ringing, seconds"
+          onText={(delay) => set({ delay })}
+          value={form.delay}
+        />
+      </div>
+      <SwitchRow
+        description="Agent and lead on separate channels."
+        label="Record calls"
+        on={form.records}
+        onSwitch={(records) => set({ records })}
+      />
+      <SwitchRow
+        description="Who is called, or calls, hears that the conversation is recorded."
+        label="Announce the recording"
+        on={form.announces_recording}
+        onSwitch={(announces_recording) => set({ announces_recording })}
+      />
+      <SwitchRow
+        description="In the order of the tags below."
+        label="Ask for Tags & Stages after a contacted call"
+        on={form.is_deal_whispertext}
+        onSwitch={(is_deal_whispertext) => set({ is_deal_whispertext })}
+      />
+    </Card>
+  );
+}
+
+function Texts({ form: { form, set } }: PartProps) {
+  return (
+    <Card title="Texts">
+      <div className={c('fields')}>
+        <TextArea
+          hint="What an agent reads while a lead rings. {fname}, {lname}, {company}, {category} and other fields are filled in."
+          label="Whisper text"
+          maxLength={1000}
+          onText={(whisper_template) => set({ whisper_template })}
+          value={form.whisper_template}
+        />
+        <TextArea
+          hint="Goes out once to a lead whom nobody could call. Empty: none does."
+          label="Text after a missed lead"
+          maxLength={1600}
+          onText={(missed_text) => set({ missed_text })}
+          value={form.missed_text}
+        />
+        <TextArea
+          hint="What a caller hears first. Empty: nothing."
+          label="Welcome message"
+          maxLength={1000}
+          onText={(welcome_message) => set({ welcome_message })}
+          value={form.welcome_message}
+        />
+        <TextArea
+          hint="What a caller hears whom nobody can take, before the tone. Empty: no voicemail."
+          label="Voicemail greeting"
+          maxLength={1000}
+          onText={(voicemail_greeting) => set({ voicemail_greeting })}
+          value={form.voicemail_greeting}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function Order({
+  form: { form, set },
+  team,
+  teams,
+}: PartProps & { readonly team: ConsoleTeamDetail; readonly teams: readonly ConsoleTeam[] }) {
+  const [adding, setAdding] = useState(false);
+  const [people, setPeople] = useState<ReadonlyMap<number, Person>>(
+    () => new Map(team.members.map((member) => [member.user_id, member])),
+  );
+  return (
+    <Card
+      end={<IconButton icon={personAdd} name="Add an agent" onClick={() => setAdding(true)} />}
+      title="Ringing order"
+    >
+      <RingingOrder
+        members={form.members}
+        onMove={(userIds, group) => set({ members: putInto(form.members, userIds, group) })}
+        onRemove={(userId) => set({ members: takeOut(form.members, userId) })}
+        people={people}
+      />
+      <div className={c('fields', 'after')}>
+        <Select
+          label="Fallback team"
+          onChange={({ target }) =>
+            set({ fallback_team_id: target.value === '' ? null : Number(target.value) })
+          }
+          value={form.fallback_team_id ?? ''}
+        >
+          <option value="">None</option>
+          {teams
+            .filter(({ id }) => id !== team.id)
+            .map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+        </Select>
+      </div>
+      {adding && (
+        <AddMember
+          isIn={(userId) => form.members.some(({ user_id }) => user_id === userId)}
+          onAdd={(agent) => {
+            setPeople(new Map([...people, [agent.id, agent]]));
+            const last = Math.max(1, ...form.members.map(({ priority_group }) => priority_group));
+            set({ members: putInto(form.members, [agent.id], last) });
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,136 @@
+import remove from '@material-symbols/svg-400/rounded/delete.svg?raw';
+import send from '@material-symbols/svg-400/rounded/send.svg?raw';
+import type { ConsoleWebhook } from '@offhook/contract/console';
+import { Banner } from '@offhook/softphone/components/banner.tsx';
+import { classes } from '@offhook/softphone/design/classes';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { type WebhookForm, webhookForm, webhookWish } from '../core/webhook-form.ts';
+import { Card } from '../parts/card.tsx';
+import { Deliveries } from '../parts/deliveries.tsx';
+import styles from '../parts/form-page.module.css';
+import { Loaded } from '../parts/loaded.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { Page } from '../parts/page.tsx';
+import { Question } from '../parts/question.tsx';
+import { SaveBar } from '../parts/save-bar.tsx';
+import { SkeletonPage } from '../parts/skeleton-page.tsx';
+import { SmallButton } from '../parts/small-button.tsx';
+import { useForm } from '../parts/use-form.ts';
+import { WebhookFields } from '../parts/webhook-fields.tsx';
+import { useAsk, useTell } from '../queries.ts';
+
+const c = classes(styles);
+const PARENTS = [{ label: 'Webhooks', to: '/webhooks' }];
+
+export function WebhookPage() {
+  const { id = '' } = useParams();
+  const query = useAsk('listWebhooks', {});
+  const webhook = query.data?.data.find((one) => String(one.id) === id);
+  if (webhook) return <WebhookEditor key={id} webhook={webhook} />;
+  return (
+    <Page parents={PARENTS} title="Webhook">
+      <Loaded query={query} skeleton={<SkeletonPage />}>
+        {() => <Notice text="There is no such webhook, or it was removed." />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function WebhookEditor({ webhook }: { readonly webhook: ConsoleWebhook }) {
+  const { form, changes, set, discard, accept } = useForm<WebhookForm>(webhookForm(webhook));
+  const [tried, setTried] = useState(false);
+  const save = useTell('changeWebhook', ['listWebhooks']);
+  const problem = form.events.length === 0 ? 'Choose at least one event.' : null;
+  const submit = () => {
+    setTried(true);
+    if (problem !== null) return;
+    save.mutate(
+      { params: { id: webhook.id }, body: webhookWish(form, webhook.filters) },
+      {
+        onSuccess: (answer) => {
+          accept(webhookForm(answer.webhook));
+          setTried(false);
+        },
+      },
+    );
+  };
+  return (
+    <Page
+      end={
+        <SaveBar
+          changes={changes}
+          onDiscard={() => {
+            discard();
+            setTried(false);
+            save.reset();
+          }}
+          onSave={submit}
+          saving={save.isPending}
+        />
+      }
+      error={(tried ? problem : null) ?? save.error?.message ?? null}
+      parents={PARENTS}
+      title={hostOf(webhook.url)}
+    >
+      <div className={c('main')}>
+        <Card title="What is told">
+          <div className={c('fields')}>
+            <WebhookFields form={form} set={set} />
+          </div>
+        </Card>
+        <TestCard webhook={webhook} />
+        <Deliveries webhookId={webhook.id} />
+      </div>
+    </Page>
+  );
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}
+
+/** An example at once, or never again. */
+function TestCard({ webhook }: { readonly webhook: ConsoleWebhook }) {
+  const test = useTell('testWebhook', []);
+  const gone = useTell('removeWebhook', []);
+  const [asking, setAsking] = useState(false);
+  const navigate = useNavigate();
+  return (
+    <Card title="Try it">
+      <Banner text={test.error?.message ?? gone.error?.message ?? null} />
+      <div className={c('acts')}>
+        <SmallButton
+          disabled={test.isPending}
+          icon={send}
+          look="quiet"
+          onClick={() => test.mutate({ params: { id: webhook.id } })}
+        >
+          Send a test
+        </SmallButton>
+        <SmallButton disabled={gone.isPending} icon={remove} look="quiet" onClick={() => setAsking(true)}>
+          Remove
+        </SmallButton>
+      </div>
+      <p className={c('plain')} role="status">
+        {test.data &&
+          (test.data.delivered
+            ? `It was taken with status ${test.data.status}.`
+            : `It was not taken: ${test.data.error ?? `status ${test.data.status}`}`)}
+      </p>
+      {asking && (
+        <Question
+          action="Remove"
+          onAction={() => {
+            setAsking(false);
+            gone.mutate({ params: { id: webhook.id } }, { onSuccess: () => void navigate('/webhooks') });
+          }}
+          onOtherwise={() => setAsking(false)}
+          otherwise="Cancel"
+          text="It is told nothing more; what is on its way is given up."
+          title="Remove this webhook?"
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,92 @@
+import { useMedia, WIDE } from '@offhook/softphone/components/use-media';
+import { classes } from '@offhook/softphone/design/classes';
+import type { ReactNode } from 'react';
+import styles from './data-table.module.css';
+
+const c = classes(styles);
+
+export interface Column<R> {
+  readonly head: string;
+  readonly cell: (row: R) => ReactNode;
+  /** Buttons: at the end of the row, and in a column of their own wherever there is little room. */
+  readonly acts?: boolean;
+  /** Times and counts. */
+  readonly figures?: boolean;
+}
+
+interface Props<R> {
+  /** What the table is of, for who does not see it. */
+  readonly caption: string;
+  /** The first one names the row. */
+  readonly columns: readonly Column<R>[];
+  readonly rows: readonly R[];
+  readonly keyOf: (row: R) => string | number;
+}
+
+/** Rows of a list. Narrow, what the columns say stands line by line in the first. */
+export function DataTable<R>({ caption, columns, rows, keyOf }: Props<R>) {
+  const wide = useMedia(WIDE);
+  const [first, ...others] = columns;
+  const shown = wide ? others : others.filter(({ acts }) => acts);
+  if (!first) return null;
+  const name = (head: string, hidden: boolean | undefined) =>
+    hidden ? <span className="visually-hidden">{head}</span> : head;
+  return (
+    <table className={c('table', !wide && 'narrow')}>
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{first.head}</th>
+          {shown.map(({ head, acts }) => (
+            <th key={head} scope="col">
+              {name(head, acts)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            <th scope="row">
+              {first.cell(row)}
+              {!wide &&
+                others
+                  .filter(({ acts }) => !acts)
+                  .map(({ head, cell, figures }) => (
+                    <span className={c('line', figures && 'figures')} key={head}>
+                      <span className={c('what')}>{head}</span> {cell(row)}
+                    </span>
+                  ))}
+            </th>
+            {shown.map(({ head, cell, acts, figures }) => (
+              <td className={c(acts && 'acts', figures && 'figures')} key={head}>
+                {acts ? <span className={c('buttons')}>{cell(row)}</span> : cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A sentence in the place of rows. */
+export function NoRows({ children }: { readonly children: ReactNode }) {
+  return <p className={c('none')}>{children}</p>;
+}
+
+/** Rows that are on their way, in their own shape. */
+export function SkeletonRows({ rows = 5 }: { readonly rows?: number }) {
+  return (
+    <div className={c('skeleton')} role="status">
+      <span className="visually-hidden">Loading</span>
+      {Array.from({ length: rows }, (_, at) => at).map((at) => (
+        <span className={c('bone')} key={at} />
+      ))}
+    </div>
+  );
+}
+
+export function Soft({ children }: { readonly children: ReactNode }) {
+  return <span className={c('soft')}>{children}</span>;
+}

@@ -1,0 +1,155 @@
+import add from '@material-symbols/svg-400/rounded/add.svg?raw';
+import remove from '@material-symbols/svg-400/rounded/delete.svg?raw';
+import type { DoNotCallEntry } from '@offhook/contract/console';
+import { Banner } from '@offhook/softphone/components/banner.tsx';
+import { Field } from '@offhook/softphone/components/field.tsx';
+import { IconButton } from '@offhook/softphone/components/icon-button.tsx';
+import { Pager } from '@offhook/softphone/components/pager.tsx';
+import { classes } from '@offhook/softphone/design/classes';
+import { useDeferredValue, useState } from 'react';
+import { Link } from 'react-router';
+import { useAsk, useTell } from '../queries.ts';
+import { Card } from './card.tsx';
+import { type Column, DataTable, NoRows, SkeletonRows, Soft } from './data-table.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import styles from './form-page.module.css';
+import { Loaded } from './loaded.tsx';
+import { Moment } from './moment.tsx';
+import { Question } from './question.tsx';
+import { SmallButton } from './small-button.tsx';
+import { TextField } from './text-field.tsx';
+import { useCursor } from './use-cursor.ts';
+
+const c = classes(styles);
+
+/** Numbers that are never called or texted. They change at once, without the page's Save. */
+export function DoNotCallCard() {
+  const [text, setText] = useState('');
+  const search = useDeferredValue(text.trim());
+  const { cursor, page, goTo, restart } = useCursor();
+  const query = useAsk('listDoNotCall', { query: { search, limit: 20, cursor } });
+  const [adding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<DoNotCallEntry | null>(null);
+  const tell = useTell('removeDoNotCall', ['listDoNotCall']);
+  const columns: readonly Column<DoNotCallEntry>[] = [
+    { head: 'Number', cell: (entry) => <bdi dir="ltr">{entry.phone_number_formatted}</bdi> },
+    {
+      head: 'Lead',
+      cell: ({ id, label }) => (
+        <Soft>
+          <Link to={`/leads/${id}`}>{label}</Link>
+        </Soft>
+      ),
+    },
+    {
+      head: 'Since',
+      figures: true,
+      cell: ({ updated_at }) => (
+        <Soft>
+          <Moment at={updated_at} />
+        </Soft>
+      ),
+    },
+    {
+      head: 'Actions',
+      acts: true,
+      cell: (entry) => (
+        <IconButton
+          icon={remove}
+          look="row"
+          name={`Take ${entry.phone_number_formatted} off the list`}
+          onClick={() => setRemoving(entry)}
+        />
+      ),
+    },
+  ];
+  return (
+    <Card
+      beside="Never called or texted"
+      end={
+        <SmallButton icon={add} look="plain" onClick={() => setAdding(true)}>
+          Add a number
+        </SmallButton>
+      }
+      flush
+      title="Do not call"
+    >
+      <Banner text={tell.error?.message ?? null} />
+      <div className={c('filters')}>
+        <div className={c('search')}>
+          <Field
+            filter
+            label="Search"
+            onChange={({ target }) => {
+              setText(target.value);
+              restart();
+            }}
+            placeholder="Name or number"
+            type="search"
+            value={text}
+          />
+        </div>
+      </div>
+      <Loaded query={query} skeleton={<SkeletonRows rows={3} />}>
+        {({ data, next }) => (
+          <>
+            {data.length === 0 ? (
+              <NoRows>
+                {search === '' ? 'No number is on the list.' : 'No number on the list is like that.'}
+              </NoRows>
+            ) : (
+              <DataTable caption="Do not call" columns={columns} keyOf={({ id }) => id} rows={data} />
+            )}
+            {(next !== null || page > 1) && (
+              <Pager
+                hasNext={next !== null}
+                lastPage={null}
+                onPage={(wanted) => goTo(wanted, next)}
+                page={page}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
+      {adding && <NewEntry onClose={() => setAdding(false)} />}
+      {removing && (
+        <Question
+          action="Take off"
+          onAction={() => {
+            setRemoving(null);
+            tell.mutate({ params: { id: removing.id } });
+          }}
+          onOtherwise={() => setRemoving(null)}
+          otherwise="Cancel"
+          text="This number may be called and texted again."
+          title={`Take ${removing.phone_number_formatted} off the list?`}
+        />
+      )}
+    </Card>
+  );
+}
+
+function NewEntry({ onClose }: { readonly onClose: () => void }) {
+  const [phone, setPhone] = useState('');
+  const tell = useTell('addDoNotCall', ['listDoNotCall']);
+  return (
+    <FormDialog
+      action="Add"
+      busy={tell.isPending}
+      error={tell.error?.message ?? null}
+      onClose={onClose}
+      onSubmit={() => tell.mutate({ body: { phone_number: phone } }, { onSuccess: onClose })}
+      title="Never call a number"
+    >
+      <TextField
+        dir="ltr"
+        label="Phone number"
+        maxLength={250}
+        onText={setPhone}
+        required
+        type="tel"
+        value={phone}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,108 @@
+import close from '@material-symbols/svg-400/rounded/close.svg?raw';
+import grip from '@material-symbols/svg-400/rounded/drag_indicator.svg?raw';
+import type { BoardState } from '@offhook/contract/console';
+import { Icon } from '@offhook/softphone/components/icon.tsx';
+import { classes } from '@offhook/softphone/design/classes';
+import { Button, GridList, GridListItem, useDragAndDrop } from 'react-aria-components';
+import { type Member, priorityGroups } from '../core/ringing-order.ts';
+import styles from './ringing-order.module.css';
+import { StateMark } from './state-mark.tsx';
+
+const c = classes(styles);
+
+export interface Person {
+  readonly full_name: string;
+  readonly state: BoardState;
+  readonly active: boolean;
+}
+
+interface Props {
+  readonly members: readonly Member[];
+  readonly people: ReadonlyMap<number, Person>;
+  readonly onMove: (userIds: readonly number[], group: number) => void;
+  readonly onRemove: (userId: number) => void;
+}
+
+/** Groups of agents: the first is rung first. Agents are dragged between them, with the pointer or the keyboard. */
+export function RingingOrder({ members, people, onMove, onRemove }: Props) {
+  const nameOf = (userId: number) => people.get(userId)?.full_name ?? `Agent ${userId}`;
+  return (
+    <div className={c('order')}>
+      {priorityGroups(members, nameOf).map(({ group, userIds, isNew }) => (
+        <Group
+          group={group}
+          isNew={isNew}
+          key={group}
+          nameOf={nameOf}
+          onMove={(moved) => onMove(moved, group)}
+          onRemove={onRemove}
+          people={people}
+          userIds={userIds}
+        />
+      ))}
+    </div>
+  );
+}
+
+const AGENT = 'application/x-offhook-agent';
+
+interface GroupProps {
+  readonly group: number;
+  readonly isNew: boolean;
+  readonly userIds: readonly number[];
+  readonly people: ReadonlyMap<number, Person>;
+  readonly nameOf: (userId: number) => string;
+  readonly onMove: (userIds: readonly number[]) => void;
+  readonly onRemove: (userId: number) => void;
+}
+
+function Group({ group, isNew, userIds, people, nameOf, onMove, onRemove }: GroupProps) {
+  const label = isNew ? 'A new priority' : `Priority ${group}`;
+  const { dragAndDropHooks } = useDragAndDrop({
+    getItems: (keys) => [...keys].map((key) => ({ [AGENT]: String(key), 'text/plain': nameOf(Number(key)) })),
+    acceptedDragTypes: [AGENT],
+    getDropOperation: () => 'move',
+    onRootDrop: async ({ items }) => {
+      const texts = await Promise.all(
+        items.flatMap((item) => (item.kind === 'text' ? [item.getText(AGENT)] : [])),
+      );
+      onMove(texts.map(Number));
+    },
+  });
+  return (
+    <div className={c('group', isNew && 'new')}>
+      <h3 className={c('title')}>{label}</h3>
+      <GridList
+        aria-label={label}
+        className={c('list')}
+        dragAndDropHooks={dragAndDropHooks}
+        items={userIds.map((id) => ({ id }))}
+        keyboardNavigationBehavior="tab"
+        renderEmptyState={() => <span className={c('empty')}>Drag an agent here.</span>}
+      >
+        {({ id }) => {
+          const person = people.get(id);
+          return (
+            <GridListItem className={c('row')} id={id} textValue={nameOf(id)}>
+              <Button aria-label={`Move ${nameOf(id)}`} className={c('grip')} slot="drag">
+                <Icon svg={grip} />
+              </Button>
+              <StateMark state={person?.state ?? 'unavailable'} />
+              <span className={c('name')} title={nameOf(id)}>
+                {nameOf(id)}
+                {person?.active === false && ' (not active)'}
+              </span>
+              <Button
+                aria-label={`Remove ${nameOf(id)} from the team`}
+                className={c('remove')}
+                onPress={() => onRemove(id)}
+              >
+                <Icon svg={close} />
+              </Button>
+            </GridListItem>
+          );
+        }}
+      </GridList>
+    </div>
+  );
+}

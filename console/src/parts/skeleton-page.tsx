@@ -1,0 +1,15 @@
+import { classes } from '@offhook/softphone/design/classes';
+import styles from './skeleton-page.module.css';
+
+const c = classes(styles);
+
+/** The cards of a page whose fields are on their way. */
+export function SkeletonPage() {
+  return (
+    <div className={c('page')} role="status">
+      <span className="visually-hidden">Loading</span>
+      <span className={c('card', 'large')} />
+      <span className={c('card')} />
+    </div>
+  );
+}

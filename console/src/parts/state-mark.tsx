@@ -1,0 +1,32 @@
+import available from '@material-symbols/svg-400/rounded/check_circle-fill.svg?raw';
+import unavailable from '@material-symbols/svg-400/rounded/do_not_disturb_on.svg?raw';
+import wrapup from '@material-symbols/svg-400/rounded/edit_note-fill.svg?raw';
+import held from '@material-symbols/svg-400/rounded/pause-fill.svg?raw';
+import oncall from '@material-symbols/svg-400/rounded/phone_in_talk-fill.svg?raw';
+import ringing from '@material-symbols/svg-400/rounded/ring_volume-fill.svg?raw';
+import type { BoardState } from '@offhook/contract/console';
+import { Icon } from '@offhook/softphone/components/icon.tsx';
+import { classes } from '@offhook/softphone/design/classes';
+import styles from './state-mark.module.css';
+
+const c = classes(styles);
+
+const MARKS: Readonly<Record<BoardState, readonly [icon: string, words: string]>> = {
+  ringing: [ringing, 'Ringing'],
+  held: [held, 'On hold'],
+  oncall: [oncall, 'On a call'],
+  wrapup: [wrapup, 'After a call'],
+  available: [available, 'Available'],
+  unavailable: [unavailable, 'Unavailable'],
+};
+
+/** What an agent is doing, as an icon with a name. */
+export function StateMark({ state }: { readonly state: BoardState }) {
+  const [icon, words] = MARKS[state];
+  return (
+    <span className={c('mark', state)} title={words}>
+      <Icon svg={icon} />
+      <span className="visually-hidden">{words}</span>
+    </span>
+  );
+}

@@ -1,0 +1,87 @@
+import add from '@material-symbols/svg-400/rounded/add.svg?raw';
+import up from '@material-symbols/svg-400/rounded/arrow_upward.svg?raw';
+import close from '@material-symbols/svg-400/rounded/close.svg?raw';
+import { Banner } from '@offhook/softphone/components/banner.tsx';
+import { Field } from '@offhook/softphone/components/field.tsx';
+import { IconButton } from '@offhook/softphone/components/icon-button.tsx';
+import { classes } from '@offhook/softphone/design/classes';
+import type { TagForm } from '../core/team-form.ts';
+import { Card } from './card.tsx';
+import { SmallButton } from './small-button.tsx';
+import styles from './tag-list.module.css';
+
+const c = classes(styles);
+
+interface Props {
+  readonly tags: readonly TagForm[];
+  readonly error: string | null;
+  readonly onChange: (tags: readonly TagForm[]) => void;
+}
+
+const NEW_COLOR = '#0e6848';
+
+/** The tags of Tags & Stages, in the order agents see them. */
+export function TagList({ tags, error, onChange }: Props) {
+  const change = (at: number, fields: Partial<TagForm>) =>
+    onChange(tags.map((tag, index) => (index === at ? { ...tag, ...fields } : tag)));
+  const raise = (at: number) => {
+    const tag = tags[at];
+    if (!tag) return;
+    const others = tags.filter((_, index) => index !== at);
+    onChange([...others.slice(0, at - 1), tag, ...others.slice(at - 1)]);
+  };
+  return (
+    <Card
+      beside="In the order agents see them"
+      end={
+        <SmallButton
+          icon={add}
+          look="plain"
+          onClick={() => onChange([...tags, { id: null, name: '', color: NEW_COLOR }])}
+        >
+          Add a tag
+        </SmallButton>
+      }
+      title="Tags"
+    >
+      <Banner text={error} />
+      {tags.length === 0 && <p className={c('none')}>There are no tags: agents are not asked for any.</p>}
+      <ul className={c('list')}>
+        {tags.map((tag, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a new tag has nothing else, and the fields are controlled
+          <li className={c('row')} key={at}>
+            <input
+              aria-label={`Color of tag ${at + 1}`}
+              className={c('color')}
+              onChange={({ target }) => change(at, { color: target.value })}
+              type="color"
+              value={tag.color}
+            />
+            <div className={c('name')}>
+              <Field
+                filter
+                label={`Name of tag ${at + 1}`}
+                maxLength={100}
+                onChange={({ target }) => change(at, { name: target.value })}
+                value={tag.name}
+              />
+            </div>
+            <IconButton
+              disabled={at === 0}
+              icon={up}
+              look="row"
+              name={`Move tag ${at + 1} up`}
+              onClick={() => raise(at)}
+            />
+            <IconButton
+              icon={close}
+              look="row"
+              name={`Remove tag ${at + 1}`}
+              onClick={() => onChange(tags.filter((_, index) => index !== at))}
+            />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,72 @@
+import { Field } from '@offhook/softphone/components/field.tsx';
+import { classes } from '@offhook/softphone/design/classes';
+import { type ComponentProps, useId } from 'react';
+import styles from './text-field.module.css';
+
+const c = classes(styles);
+
+interface Props extends Omit<ComponentProps<'input'>, 'onChange' | 'value'> {
+  readonly label: string;
+  readonly value: string;
+  readonly onText: (value: string) => void;
+  /** A few soft words under it. */
+  readonly hint?: string | undefined;
+  /** Why it cannot be saved so. */
+  readonly error?: string | null;
+}
+
+/** A line of text with what is to be said about it. */
+export function TextField({ label, value, onText, hint, error = null, ...rest }: Props) {
+  const id = useId();
+  const about = error ?? hint;
+  return (
+    <div className={c('field', error !== null && 'wrong')}>
+      <Field
+        aria-describedby={about ? id : undefined}
+        aria-invalid={error !== null}
+        label={label}
+        onChange={({ target }) => onText(target.value)}
+        value={value}
+        {...rest}
+      />
+      {about && (
+        <span className={c(error === null ? 'hint' : 'error')} id={id}>
+          {about}
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface AreaProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'value'> {
+  readonly label: string;
+  readonly value: string;
+  readonly onText: (value: string) => void;
+  readonly hint?: string;
+}
+
+/** Some lines of text. */
+export function TextArea({ label, value, onText, hint, ...rest }: AreaProps) {
+  const id = useId();
+  return (
+    <div className={c('field')}>
+      <label className={c('label')} htmlFor={id}>
+        {label}
+      </label>
+      <textarea
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        className={c('area')}
+        id={id}
+        onChange={({ target }) => onText(target.value)}
+        rows={3}
+        value={value}
+        {...rest}
+      />
+      {hint && (
+        <span className={c('hint')} id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+    </div>
+  );
+}
