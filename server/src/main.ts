@@ -73,7 +73,8 @@ async function start(config: Config, log: pino.Logger): Promise<{ port: number; 
     onCallEnded: countEnded({ db, log, metrics }),
     onPerformed: metrics.performed,
   });
-  const outward = startOutward({ db, clock, log, http: createOutwardHttp(config.outwardPrivate) });
+  const http = createOutwardHttp(config.outwardPrivate);
+  const outward = startOutward({ db, clock, log, http, publicUrl: config.publicUrl });
   const desk = createDesk({ db, clock, realtimeAuth: createRealtimeAuth(config.realtime), recordingsFolder });
   const health = createHealth();
   health.add('database', database.ping);

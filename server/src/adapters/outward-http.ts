@@ -8,8 +8,16 @@ import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP } from 'node:net';
 
 export type OutwardAnswer =
-  /** `body`: the first 64 kB. */
-  | { readonly ok: true; readonly status: number; readonly body: string }
+  | {
+      readonly ok: true;
+      readonly status: number;
+      /** As much as the request keeps. */
+      readonly body: string;
+      /** There was more of it. */
+      readonly isCut?: true;
+      /** The header of that name. */
+      readonly retryAfter?: string;
+    }
   | { readonly ok: false; readonly error: string };
 
 export interface OutwardRequest {
@@ -17,6 +25,8 @@ export interface OutwardRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** So many characters of the answer; 64 kB unless said. */
+  readonly keeps?: number;
 }
 
 export interface OutwardHttp {
@@ -101,15 +111,24 @@ export function createOutwardHttp(allowsPrivate: boolean, timeoutMs = TIMEOUT_MS
         sent.on('response', (response) => {
           let body = '';
           response.setEncoding('utf8');
-          const done = () => conclude({ ok: true, status: response.statusCode ?? 0, body });
+          const { 'retry-after': retryAfter } = response.headers;
+          const done = (isCut: boolean) =>
+            conclude({
+              ok: true,
+              status: response.statusCode ?? 0,
+              body,
+              ...(isCut ? { isCut } : {}),
+              ...(retryAfter === undefined ? {} : { retryAfter }),
+            });
+          const kept = request.keeps ?? KEPT_BYTES;
           response.on('data', (chunk: string) => {
             body += chunk;
-            if (body.length < KEPT_BYTES) return;
-            body = body.slice(0, KEPT_BYTES);
-            done();
+            if (body.length < kept) return;
+            body = body.slice(0, kept);
+            done(true);
             sent.destroy();
           });
-          response.on('end', done);
+          response.on('end', () => done(false));
           response.on('error', (error) => conclude({ ok: false, error: error.message }));
           response.on('close', () => conclude({ ok: false, error: 'The answer was cut off.' }));
         });

@@ -3,12 +3,18 @@ import { createHmac } from 'node:crypto';
 import type { CallFilters, OutwardEvent } from '@offhook/contract/outward';
 
 export interface Destination {
+  /** `webhook`, or a CRM. */
+  readonly kind: string;
   readonly events: readonly string[];
   readonly filters: CallFilters;
 }
 
-/** Filters are of calls: a lead's events pass them by. */
-export function concerns(destination: Destination, event: OutwardEvent): boolean {
+/**
+ * Filters are of calls: a lead's events pass them by.
+ * @param source the CRM that said what is new: it is not told its own news
+ */
+export function concerns(destination: Destination, event: OutwardEvent, source: string | null): boolean {
+  if (source !== null && destination.kind === source) return false;
   if (!destination.events.includes(event.type)) return false;
   if (event.type !== 'call_completed') return true;
   const { call } = event.data;

@@ -1,8 +1,10 @@
 /** Where an account wants to be told: added, removed, and told again. */
 import { randomBytes } from 'node:crypto';
+import { CRMS } from '@offhook/contract/entities';
 import { CallFilters, OUTWARD_EVENT_NAMES } from '@offhook/contract/outward';
 import { and, asc, desc, eq, isNull, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { isCrm } from '../core/crm/contact.ts';
 import type { Database } from '../store/database.ts';
 import { outwardDeliveries, outwardDestinations, outwardEvents } from '../store/schema.ts';
 
@@ -31,7 +33,57 @@ export async function addDestination(
   return row;
 }
 
-export function destinationsOf(db: Database, accountId: number): Promise<DestinationRow[]> {
+/** Over https, or to this machine, which only a demo may reach. */
+const crmAddress = z
+  .url({ protocol: /^https?$/ })
+  .check(z.maxLength(200), z.regex(/^https:\/\/|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/));
+
+export const NewCrm = z.object({
+  kind: z.enum(CRMS),
+  url: crmAddress,
+  /** What is sent in a header. */
+  token: z.string().check(z.regex(/^[\x20-\x7e]{1,500}$/)),
+  settings: z.object({
+    makes_contacts: z.optional(z.boolean()),
+    links_recordings: z.optional(z.boolean()),
+    client_id: z.optional(z.string().check(z.maxLength(500))),
+    tag_field: z.optional(z.string().check(z.regex(/^([A-Za-z][A-Za-z0-9_]{0,99})?$/))),
+  }),
+});
+export type NewCrm = z.input<typeof NewCrm>;
+
+export async function addCrm(db: Database, accountId: number, wish: NewCrm): Promise<DestinationRow> {
+  const { kind, url, token: secret, settings } = z.parse(NewCrm, wish);
+  const [row] = await db
+    .insert(outwardDestinations)
+    .values({ account_id: accountId, kind, url, secret, settings, events: [...OUTWARD_EVENT_NAMES] })
+    .returning();
+  if (!row) throw new Error('the insert returned no row');
+  return row;
+}
+
+/** Addresses that are posted to, without the CRMs. */
+export async function destinationsOf(db: Database, accountId: number): Promise<DestinationRow[]> {
+  return (await allOf(db, accountId)).filter(({ kind }) => !isCrm(kind));
+}
+
+export async function crmsOf(db: Database, accountId: number): Promise<DestinationRow[]> {
+  return (await allOf(db, accountId)).filter(({ kind }) => isCrm(kind));
+}
+
+/** A new token: what was locked out is tried at once. */
+export async function renewToken(db: Database, id: number, token: string, now: number): Promise<void> {
+  await db
+    .update(outwardDestinations)
+    .set({ secret: token, trouble: null, trouble_at: null, paused_until: null })
+    .where(eq(outwardDestinations.id, id));
+  await db
+    .update(outwardDeliveries)
+    .set({ due_at: new Date(now) })
+    .where(and(eq(outwardDeliveries.destination_id, id), eq(outwardDeliveries.status, 'waiting')));
+}
+
+function allOf(db: Database, accountId: number): Promise<DestinationRow[]> {
   return db
     .select()
     .from(outwardDestinations)

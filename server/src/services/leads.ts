@@ -3,6 +3,7 @@ import type { Lead } from '@offhook/contract/entities';
 import type { LeadIntake } from '@offhook/contract/requests';
 import { and, eq, isNull } from 'drizzle-orm';
 import { barredReason } from '../core/callable.ts';
+import { isCrm } from '../core/crm/contact.ts';
 import { isTimeZone, localDateTime } from '../core/local-time.ts';
 import { Refusal } from '../refusal.ts';
 import type { Database } from '../store/database.ts';
@@ -19,6 +20,7 @@ import {
 import { advance, hintRung, type Outbox, type StepParts, transact } from './call-steps.ts';
 import { leadView } from './call-view.ts';
 import { rulesOf } from './callable.ts';
+import { comesFrom, isEcho } from './crm-source.ts';
 import { readNumber } from './phone-numbers.ts';
 import { type LeadRecord, openingFor, promiseCall } from './planned-calls.ts';
 import { offerToNext } from './rings.ts';
@@ -35,7 +37,7 @@ export interface LeadAnswer {
   readonly scheduled_for: string | null;
 }
 
-interface Outcome {
+export interface Outcome {
   readonly callId: number | null;
   readonly outcome: string;
   readonly reason: string;
@@ -44,6 +46,7 @@ interface Outcome {
 
 const RINGING = 'ringing now';
 const NOT_CALLED = 'not called';
+const ECHO = 'The CRM was told of this lead by Offhook';
 /** Another request with the same key was quicker. */
 const TAKEN: Outcome = { callId: null, outcome: 'taken already', reason: '', scheduledFor: null };
 
@@ -58,6 +61,9 @@ export async function takeLead(
     const barred = barredReason({ doNotCall: lead.do_not_call, isRemoved: lead.is_removed });
     if (barred !== null)
       return { callId: null, outcome: 'blocked: do not call', reason: barred, scheduledFor: null };
+    const { crm, source_id } = intake;
+    if (isCrm(crm) && source_id && (await isEcho(tx, crm, lead.id, source_id, now)))
+      return { callId: null, outcome: NOT_CALLED, reason: ECHO, scheduledFor: null };
     const { line, schedule } = found;
     if (line === null) throw new Refusal('noNumber');
     const zone = schedule?.time_zone ?? account.time_zone;
@@ -117,6 +123,7 @@ export async function takeIn(
     const { teamId, ownerId } = found;
     const country = account.country_code;
     const fields = { ...intake, ownerId, teamId };
+    if (isCrm(intake.crm) && intake.source_id) await comesFrom(tx, intake.crm);
     const lead = await upsertLead(tx, account.id, number.e164, country, 'intake', fields, now);
     const { callId, outcome, reason, scheduledFor } = await next(tx, outbox, lead, found);
     return {
@@ -210,7 +217,7 @@ export async function openPlan(tx: Database, leadId: number) {
 }
 
 /** A request that comes again, or a lead that is being called already, makes no second call. */
-async function presentCall(
+export async function presentCall(
   tx: Database,
   accountId: number,
   leadId: number,

@@ -50,9 +50,9 @@ export function tellDueEvents(db: Database, now: number): Promise<number> {
         .where(eq(outwardEvents.id, row.id));
       if (event === null) continue;
       const to = destinations.filter(
-        ({ account_id, events, filters }) =>
+        ({ account_id, kind, events, filters }) =>
           account_id === row.account_id &&
-          concerns({ events, filters: z.parse(CallFilters, filters) }, event),
+          concerns({ kind, events, filters: z.parse(CallFilters, filters) }, event, row.source),
       );
       if (to.length > 0)
         await tx

@@ -63,7 +63,7 @@ function openOutward(db: Database, timeoutMs = 10_000) {
   const clock = { now: () => now };
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   const start = () => {
-    const outward = startOutward({ db, clock, log, http: createOutwardHttp(true, timeoutMs) });
+    const outward = startOutward({ db, clock, log, http: createOutwardHttp(true, timeoutMs), publicUrl: '' });
     onTestFinished(() => outward.stop());
     return outward;
   };

@@ -2,19 +2,28 @@
  * Tells the outside what happened. Events and deliveries are rows; a delivery is one process's for a minute, and comes
  * back when that process died. Each destination has a few places of its own, so that one that hangs holds up no other.
  */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import type { OutwardAnswer, OutwardHttp } from '../adapters/outward-http.ts';
+import * as z from 'zod/mini';
+import type { OutwardHttp } from '../adapters/outward-http.ts';
 import type { Clock } from '../clock.ts';
+import { isCrm } from '../core/crm/contact.ts';
 import { nextTryAt, signature } from '../core/outward.ts';
 import { type Database, queryRows } from '../store/database.ts';
 import { outwardDeliveries, outwardDestinations, outwardEvents } from '../store/schema.ts';
+import { type CrmDestination, CrmSettings, crmClients, type Told, tellCrm } from './crm-sync.ts';
 import { eventName, forgetTold, tellDueEvents } from './outward-events.ts';
 
 const POLL_MS = 1_000;
 /** More than the longest try. */
 const CLAIM_MS = 60_000;
 const AT_ONCE_EACH = 4;
+/** A CRM is asked several things for one event, and counts what it is asked. */
+const CRM_CLAIM_MS = 120_000;
+const AT_ONCE_CRM = 2;
+/** A CRM that let nothing in is left alone so long; one that asks for more, at most for the other. */
+const LOCKED_PAUSE_MS = 60_000;
+const LONGEST_PAUSE_MS = 3_600_000;
 const FORGET_EVERY_MS = 3_600_000;
 /** So long what was told can be told again. */
 export const KEPT_MS = 30 * 24 * 3_600_000;
@@ -25,6 +34,8 @@ export interface OutwardParts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly http: OutwardHttp;
+  /** Of this product, without a slash at the end. */
+  readonly publicUrl: string;
 }
 
 export interface Outward {
@@ -37,9 +48,11 @@ export interface Delivery {
   readonly id: number;
   readonly eventId: number;
   readonly destinationId: number;
-  readonly kind: string;
   readonly url: string;
   readonly secret: string;
+  readonly isRemoved: boolean;
+  /** `null`: an address that is posted to. */
+  readonly crm: CrmDestination | null;
   readonly body: string;
   readonly attempts: number;
   readonly since: number;
@@ -52,11 +65,18 @@ export function startOutward(parts: OutwardParts): Outward {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | null = null;
+  const clientOf = crmClients(parts.http, clock);
+
+  async function tell(delivery: Delivery): Promise<Told> {
+    const { isRemoved, crm, id, body } = delivery;
+    if (isRemoved) return { kind: 'refused', error: 'The destination was removed.' };
+    if (crm === null) return post(parts, delivery);
+    return tellCrm(parts, clientOf(crm), crm, id, body);
+  }
 
   async function attempt(delivery: Delivery): Promise<void> {
     try {
-      const answer = await deliver(parts, delivery);
-      await conclude(parts, delivery, answer);
+      await conclude(parts, delivery, await tell(delivery));
     } catch (error) {
       // The claim runs out and the row comes back.
       log.error({ err: error, delivery: delivery.id }, 'delivery not concluded');
@@ -133,38 +153,52 @@ async function claim(
   running: ReadonlyMap<number, number>,
 ): Promise<readonly Delivery[]> {
   const at = new Date(now).toISOString();
-  const isFree = sql`status = 'waiting' and due_at <= ${at} and (claimed_until is null or claimed_until < ${at})`;
+  const isFree = sql`one.status = 'waiting' and one.due_at <= ${at} and (one.claimed_until is null or one.claimed_until < ${at})`;
   const waiting = await queryRows<{ id: number | string }>(
     db,
-    sql`select distinct destination_id as id from ${outwardDeliveries} where ${isFree}`,
+    sql`select distinct one.destination_id as id from ${outwardDeliveries} one
+      join ${outwardDestinations} its on its.id = one.destination_id
+      where ${isFree} and (its.paused_until is null or its.paused_until <= ${at} or its.removed_at is not null)`,
   );
   const taken: Delivery[] = [];
   for (const row of waiting) {
     const id = Number(row.id);
-    const places = AT_ONCE_EACH - (running.get(id) ?? 0);
+    const [destination] = await db.select().from(outwardDestinations).where(eq(outwardDestinations.id, id));
+    if (!destination) continue;
+    const crm = crmOf(destination);
+    const places = (crm === null ? AT_ONCE_EACH : AT_ONCE_CRM) - (running.get(id) ?? 0);
     if (places <= 0) continue;
+    // A CRM hears of a lead one thing after the other, in the order in which they were told.
+    const isNext =
+      crm === null
+        ? sql`true`
+        : sql`not exists (select from ${outwardEvents} its, ${outwardEvents} others, ${outwardDeliveries} other
+            where its.id = one.event_id and others.lead_id = its.lead_id and other.event_id = others.id
+              and other.destination_id = one.destination_id and other.id <> one.id and other.status = 'waiting'
+              and (other.id < one.id or other.claimed_until >= ${at}))`;
     const rows = await db
       .update(outwardDeliveries)
       .set({
-        claimed_until: new Date(now + CLAIM_MS),
+        claimed_until: new Date(now + (crm === null ? CLAIM_MS : CRM_CLAIM_MS)),
         attempts: sql`${outwardDeliveries.attempts} + 1`,
       })
       .where(
-        sql`${outwardDeliveries.id} in (select id from ${outwardDeliveries} where destination_id = ${id} and ${isFree}
-          order by due_at, id limit ${places} for update skip locked)`,
+        sql`${outwardDeliveries.id} in (select one.id from ${outwardDeliveries} one
+          where one.destination_id = ${id} and ${isFree} and ${isNext}
+          order by one.due_at, one.id limit ${places} for update of one skip locked)`,
       )
       .returning();
-    const [destination] = await db.select().from(outwardDestinations).where(eq(outwardDestinations.id, id));
     for (const one of rows) {
       const [event] = await db.select().from(outwardEvents).where(eq(outwardEvents.id, one.event_id));
-      if (!destination || !event) continue;
+      if (!event) continue;
       taken.push({
         id: one.id,
         eventId: one.event_id,
         destinationId: id,
-        kind: destination.kind,
         url: destination.url,
-        secret: destination.removed_at === null ? destination.secret : '',
+        secret: destination.secret,
+        isRemoved: destination.removed_at !== null,
+        crm,
         body: event.body ?? '',
         attempts: one.attempts,
         since: one.since.getTime(),
@@ -174,10 +208,15 @@ async function claim(
   return taken;
 }
 
-async function deliver({ clock, http }: OutwardParts, delivery: Delivery): Promise<OutwardAnswer> {
+function crmOf(row: typeof outwardDestinations.$inferSelect): CrmDestination | null {
+  const { id, kind, url, secret, settings } = row;
+  if (!isCrm(kind)) return null;
+  return { id, kind, url, secret, settings: z.parse(CrmSettings, settings ?? {}) };
+}
+
+async function post({ clock, http }: OutwardParts, delivery: Delivery): Promise<Told> {
   const { url, secret, body, eventId } = delivery;
-  if (secret === '') return { ok: false, error: 'The destination was removed.' };
-  return http.send({
+  const answer = await http.send({
     method: 'POST',
     url,
     headers: {
@@ -187,29 +226,73 @@ async function deliver({ clock, http }: OutwardParts, delivery: Delivery): Promi
     },
     body,
   });
+  if (answer.ok && answer.status >= 200 && answer.status < 300)
+    return { kind: 'taken', why: null, status: answer.status };
+  const error = answer.ok ? `HTTP ${answer.status}` : answer.error;
+  return { kind: 'later', error, afterMs: null, isUnheard: true, status: answer.ok ? answer.status : null };
 }
 
-async function conclude(
-  { db, clock, log }: OutwardParts,
-  delivery: Delivery,
-  answer: OutwardAnswer,
-): Promise<void> {
+async function conclude({ db, clock, log }: OutwardParts, delivery: Delivery, told: Told): Promise<void> {
   const now = clock.now();
-  const isTaken = answer.ok && answer.status >= 200 && answer.status < 300;
-  const next = isTaken || delivery.secret === '' ? null : nextTryAt(delivery.attempts, delivery.since, now);
-  const status = isTaken ? 'delivered' : next === null ? 'failed' : 'waiting';
-  const error = answer.ok ? `HTTP ${answer.status}` : answer.error;
-  if (status === 'failed')
-    log.warn({ delivery: delivery.id, destination: delivery.destinationId, error }, 'delivery given up');
+  const { id, destinationId, attempts, since } = delivery;
+  const due = told.kind === 'taken' || told.kind === 'refused' ? null : nextDue(told, attempts, since, now);
+  const status = told.kind === 'taken' ? 'delivered' : due === null ? 'failed' : 'waiting';
+  const error = told.kind === 'taken' || told.kind === 'wait' ? told.why : told.error;
+  if (status === 'failed') log.warn({ delivery: id, destination: destinationId, error }, 'delivery given up');
   await db
     .update(outwardDeliveries)
     .set({
       status,
-      due_at: new Date(next ?? now),
+      due_at: new Date(due ?? now),
       claimed_until: null,
-      last_status: answer.ok ? answer.status : null,
-      last_error: isTaken ? null : error.slice(0, 300),
+      last_status: 'status' in told ? (told.status ?? null) : null,
+      last_error: error?.slice(0, 300) ?? null,
       concluded_at: status === 'waiting' ? null : new Date(now),
     })
-    .where(and(eq(outwardDeliveries.id, delivery.id), eq(outwardDeliveries.status, 'waiting')));
+    .where(and(eq(outwardDeliveries.id, id), eq(outwardDeliveries.status, 'waiting')));
+  if (delivery.crm !== null) await noteTrouble(db, destinationId, told, now);
+}
+
+/** When it is tried again; `null`: never. What the other side asks for comes before our own schedule. */
+function nextDue(
+  told: Exclude<Told, { kind: 'taken' | 'refused' }>,
+  attempts: number,
+  since: number,
+  now: number,
+): number | null {
+  const ours = nextTryAt(attempts, since, now);
+  if (ours === null) return null;
+  if (told.kind === 'wait') return Math.max(told.until, now + 1_000);
+  if (told.kind === 'locked') return Math.max(ours, now + LOCKED_PAUSE_MS);
+  return Math.max(ours, now + Math.min(LONGEST_PAUSE_MS, told.afterMs ?? 0));
+}
+
+/** What keeps a whole CRM closed stands at its destination, until it lets something in. */
+async function noteTrouble(db: Database, destinationId: number, told: Told, now: number): Promise<void> {
+  const at = new Date(now);
+  const of = eq(outwardDestinations.id, destinationId);
+  if (told.kind === 'locked') {
+    await db
+      .update(outwardDestinations)
+      .set({
+        trouble: told.error.slice(0, 300),
+        trouble_at: at,
+        paused_until: new Date(now + LOCKED_PAUSE_MS),
+      })
+      .where(of);
+    return;
+  }
+  if (told.kind === 'later' && told.afterMs !== null) {
+    const pause = Math.min(LONGEST_PAUSE_MS, told.afterMs);
+    await db
+      .update(outwardDestinations)
+      .set({ paused_until: new Date(now + pause) })
+      .where(of);
+    return;
+  }
+  if (told.kind === 'taken' || told.kind === 'refused')
+    await db
+      .update(outwardDestinations)
+      .set({ trouble: null, trouble_at: null, paused_until: null })
+      .where(and(of, isNotNull(outwardDestinations.trouble)));
 }

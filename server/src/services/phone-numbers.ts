@@ -1,6 +1,8 @@
 /** Phone numbers with the full metadata of the world. */
 import { formatNumber, type ParsedNumber, parseNumber } from '@offhook/contract/phone-number';
+import parsePhoneNumber from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/max/metadata';
+import type { NumberForms } from '../core/crm/contact.ts';
 
 /** What a person or a CRM wrote, read in a country; null when it is no valid number. */
 export function readNumber(text: string, country: string): ParsedNumber | null {
@@ -20,6 +22,15 @@ export function formattedNumber(e164: string, country: string): string {
     kept.set(key, formatted);
   }
   return formatted;
+}
+
+/** The number in the ways in which other systems may keep it. */
+export function numberForms(e164: string): NumberForms {
+  const parsed = parsePhoneNumber(e164, metadata);
+  if (parsed === undefined) return { e164, national: e164.slice(1), written: [e164] };
+  const national = parsed.nationalNumber;
+  const written = [e164, parsed.formatNational(), parsed.formatInternational(), e164.slice(1), national];
+  return { e164, national, written: [...new Set(written)] };
 }
 
 /** For logs: only the last two digits. */

@@ -36,6 +36,13 @@ export function forEachDatabase(subject: string, tests: (open: OpenTestDatabase)
   if (inject('offhookPostgres') !== null) describe(`${subject} (PostgreSQL)`, () => tests(postgres()));
 }
 
+/** For what no database could make different. */
+export function withEmbeddedDatabase(subject: string, tests: (open: OpenTestDatabase) => void): void {
+  ofThisFile ??= embedded();
+  const open = ofThisFile;
+  describe(subject, () => tests(open));
+}
+
 /** One embedded database for a file of tests: to start it is what takes time. */
 let ofThisFile: OpenTestDatabase | undefined;
 

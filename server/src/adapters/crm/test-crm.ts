@@ -1,0 +1,186 @@
+/**
+ * A small server that answers as a CRM does, for tests: it refuses what the CRM would refuse (an unknown address,
+ * field, token or content type), keeps what it took, and misbehaves when it is told to.
+ */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingMessage['headers'];
+  readonly json: unknown;
+  readonly form: URLSearchParams;
+  /** Of the route's pattern. */
+  readonly match: readonly string[];
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly json?: unknown;
+}
+
+export type Route = readonly [
+  method: string,
+  path: RegExp,
+  answer: (asked: Asked) => Reply,
+  contentType?: 'application/x-www-form-urlencoded',
+];
+
+/** What happens in place of an answer, or after the request was done and before its answer is out. */
+export type Fault =
+  | { readonly kind: 'status'; readonly status: number; readonly headers?: Record<string, string> }
+  | { readonly kind: 'hang' | 'cut' | 'slow' | 'endless' }
+  | { readonly kind: 'doneButCut' };
+
+export interface TestCrm {
+  readonly url: string;
+  /** Method and path of everything that was asked, in order. */
+  readonly asked: string[];
+  /** What a route has refused as wrong: never, in good order. */
+  readonly wrong: string[];
+  /** Asked before each request; null: it is answered. */
+  fault: (asked: string) => Fault | null;
+}
+
+export async function openTestCrm(
+  authorize: (asked: Asked) => Reply | null,
+  routes: readonly Route[],
+): Promise<TestCrm> {
+  const crm: TestCrm & { url: string } = { url: '', asked: [], wrong: [], fault: () => null };
+  const server = createServer((request, response) => {
+    void answer(crm, authorize, routes, request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  crm.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return crm;
+}
+
+async function answer(
+  crm: TestCrm,
+  authorize: (asked: Asked) => Reply | null,
+  routes: readonly Route[],
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  let body = '';
+  try {
+    for await (const chunk of request) body += String(chunk);
+  } catch {
+    return;
+  }
+  const { method = '', url = '' } = request;
+  const { pathname, searchParams } = new URL(url, 'http://crm.test');
+  const name = `${method} ${pathname}`;
+  crm.asked.push(name);
+  const fault = crm.fault(name);
+  if (fault !== null && fault.kind !== 'doneButCut') return misbehave(fault, response);
+  const reply = replyTo(crm, authorize, routes, request, pathname, searchParams, body);
+  if (fault !== null) return void response.socket?.destroy();
+  response.writeHead(reply.status, { 'content-type': 'application/json' });
+  response.end(reply.json === undefined ? '' : JSON.stringify(reply.json));
+}
+
+function replyTo(
+  crm: TestCrm,
+  authorize: (asked: Asked) => Reply | null,
+  routes: readonly Route[],
+  request: IncomingMessage,
+  path: string,
+  query: URLSearchParams,
+  body: string,
+): Reply {
+  const { method = '', headers } = request;
+  const refuse = (status: number, message: string): Reply => {
+    crm.wrong.push(`${method} ${path}: ${message}`);
+    return { status, json: { message } };
+  };
+  for (const [wanted, pattern, handle, type = 'application/json'] of routes) {
+    const found = wanted === method ? pattern.exec(path) : null;
+    if (found === null) continue;
+    if (method === 'GET' ? body !== '' : headers['content-type'] !== type)
+      return refuse(415, `content type ${headers['content-type']}`);
+    const isJson = method !== 'GET' && type === 'application/json';
+    const asked: Asked = {
+      method,
+      path,
+      query,
+      headers,
+      json: isJson ? JSON.parse(body) : null,
+      form: new URLSearchParams(isJson ? '' : body),
+      match: found.slice(1),
+    };
+    const closed = authorize(asked);
+    if (closed !== null) return closed;
+    try {
+      return handle(asked);
+    } catch (error) {
+      return refuse(400, error instanceof Error ? error.message : String(error));
+    }
+  }
+  return refuse(404, 'no such address');
+}
+
+function misbehave(fault: Exclude<Fault, { kind: 'doneButCut' }>, response: ServerResponse): void {
+  switch (fault.kind) {
+    case 'status':
+      response.writeHead(fault.status, { 'content-type': 'text/html', ...fault.headers }).end('<h1>no</h1>');
+      return;
+    case 'hang':
+      return;
+    case 'cut':
+      response.socket?.destroy();
+      return;
+    case 'slow':
+      // A body that begins and does not end.
+      response.writeHead(200, { 'content-type': 'application/json' }).write('{"results":[');
+      return;
+    case 'endless': {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const more = () => {
+        while (!response.destroyed && response.write('[0,'.repeat(10_000)));
+      };
+      response.on('drain', more);
+      more();
+      return;
+    }
+    default:
+      fault satisfies never;
+  }
+}
+
+/** A contact or a call as a test sees it, whichever CRM has it. */
+export interface KeptContact {
+  readonly id: string;
+  readonly number: string;
+  readonly email: string | null;
+  readonly fname: string;
+  readonly lname: string;
+  readonly tags: readonly string[];
+}
+
+export interface KeptCall {
+  readonly contactId: string;
+  readonly text: string;
+  readonly seconds: number | null;
+}
+
+export interface CrmUnderTest extends TestCrm {
+  readonly token: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly contacts: () => readonly KeptContact[];
+  readonly calls: () => readonly KeptCall[];
+  /** As somebody of the account would add one by hand. */
+  readonly add: (contact: { readonly phone: string; readonly email?: string }) => string;
+  readonly remove: (contactId: string) => void;
+  /** Its token is good no more, and again. */
+  setLocked(locked: boolean): void;
+}

@@ -1,0 +1,172 @@
+/** Follow Up Boss's people, events and calls, in small. */
+import * as z from 'zod/mini';
+import { type CrmUnderTest, openTestCrm } from './test-crm.ts';
+
+const text = z.string().check(z.minLength(1));
+const value = z.strictObject({ value: text });
+const person = {
+  firstName: z.optional(text),
+  lastName: z.optional(text),
+  tags: z.optional(z.array(text)),
+};
+const Event = z.strictObject({
+  source: text,
+  system: text,
+  type: z.enum(['General Inquiry', 'Incoming Call']),
+  person: z.strictObject({ ...person, phones: z.array(value), emails: z.optional(z.array(value)) }),
+});
+const told = {
+  note: z.optional(text),
+  outcome: z.optional(
+    z.enum(['Interested', 'Not Interested', 'Left Message', 'No Answer', 'Busy', 'Bad Number']),
+  ),
+};
+const NewCall = z.strictObject({
+  ...told,
+  personId: z.int(),
+  phone: text,
+  isIncoming: z.boolean(),
+  duration: z.int(),
+  fromNumber: z.optional(text),
+  toNumber: z.optional(text),
+});
+const KEY = 'fka_test';
+
+export async function openFollowUpBoss(): Promise<CrmUnderTest> {
+  interface Person {
+    id: number;
+    firstName?: string | undefined;
+    lastName?: string | undefined;
+    tags: string[];
+    phones: { value: string }[];
+    emails: { value: string }[];
+  }
+  const people = new Map<number, Person>();
+  const calls: ({ id: number } & z.infer<typeof NewCall>)[] = [];
+  let locked = false;
+  let last = 0;
+  const next = () => {
+    last += 1;
+    return last;
+  };
+  const digits = (number: string) => number.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
+  const absent = { status: 404, json: { errorMessage: 'not found' } };
+  const merged = (to: Person, tags: readonly string[] | undefined) => {
+    to.tags = [...new Set([...to.tags, ...(tags ?? [])])];
+  };
+  const crm = await openTestCrm(
+    ({ headers }) => {
+      const isGood = headers.authorization === `Basic ${Buffer.from(`${KEY}:`).toString('base64')}`;
+      return !locked && isGood ? null : { status: 401, json: { errorMessage: 'The API key is not valid.' } };
+    },
+    [
+      ['GET', /^\/v1\/identity$/, () => ({ status: 200, json: { account: {}, user: {} } })],
+      [
+        'GET',
+        /^\/v1\/people$/,
+        ({ query }) => {
+          const [phone, email] = [query.get('phone'), query.get('email')];
+          const found = [...people.values()].filter(
+            ({ phones, emails }) =>
+              (phone === null || phones.some((one) => digits(one.value) === digits(phone))) &&
+              (email === null || emails.some((one) => one.value === email)),
+          );
+          return { status: 200, json: { _metadata: {}, people: found.slice(0, Number(query.get('limit'))) } };
+        },
+      ],
+      [
+        'POST',
+        /^\/v1\/events$/,
+        ({ json }) => {
+          const { tags, phones, emails = [], ...names } = z.parse(Event, json).person;
+          const known = [...people.values()].find((one) =>
+            one.phones.some((had) => phones.some((has) => digits(had.value) === digits(has.value))),
+          );
+          const one = known ?? { id: next(), tags: [], phones, emails };
+          Object.assign(one, names);
+          merged(one, tags);
+          people.set(one.id, one);
+          return { status: known ? 200 : 201, json: one };
+        },
+      ],
+      [
+        'PUT',
+        /^\/v1\/people\/(\d+)$/,
+        ({ json, query, match: [id] }) => {
+          const { tags, ...names } = z.parse(z.strictObject(person), json);
+          const one = people.get(Number(id));
+          if (!one) return absent;
+          Object.assign(one, names);
+          if (query.get('mergeTags') === 'true') merged(one, tags);
+          else if (tags) one.tags = [...tags];
+          return { status: 200, json: one };
+        },
+      ],
+      [
+        'GET',
+        /^\/v1\/calls$/,
+        ({ query }) => {
+          const of = calls.filter(
+            ({ personId }) => query.get('personId') === null || personId === Number(query.get('personId')),
+          );
+          const from = Number(query.get('offset') ?? 0);
+          return {
+            status: 200,
+            json: { _metadata: {}, calls: of.slice(from, from + Number(query.get('limit'))) },
+          };
+        },
+      ],
+      [
+        'POST',
+        /^\/v1\/calls$/,
+        ({ json }) => {
+          const made = z.parse(NewCall, json);
+          if (!people.has(made.personId)) return absent;
+          const call = { id: next(), ...made };
+          calls.push(call);
+          return { status: 201, json: call };
+        },
+      ],
+      [
+        'PUT',
+        /^\/v1\/calls\/(\d+)$/,
+        ({ json, match: [id] }) => {
+          const own = z.parse(z.strictObject(told), json);
+          const call = calls.find((one) => one.id === Number(id));
+          if (!call) return absent;
+          Object.assign(call, own);
+          return { status: 200, json: call };
+        },
+      ],
+    ],
+  );
+  return Object.assign(crm, {
+    token: KEY,
+    settings: {},
+    contacts: () =>
+      [...people.values()].map((one) => ({
+        id: String(one.id),
+        number: one.phones[0]?.value ?? '',
+        email: one.emails[0]?.value ?? null,
+        fname: one.firstName ?? '',
+        lname: one.lastName ?? '',
+        tags: one.tags,
+      })),
+    calls: () =>
+      calls.map(({ personId, note, duration }) => ({
+        contactId: String(personId),
+        text: note ?? '',
+        seconds: duration,
+      })),
+    add: ({ phone, email }: { phone: string; email?: string }) => {
+      const id = next();
+      const emails = email ? [{ value: email }] : [];
+      people.set(id, { id, tags: [], phones: [{ value: phone }], emails });
+      return String(id);
+    },
+    remove: (id: string) => void people.delete(Number(id)),
+    setLocked: (locked_: boolean) => {
+      locked = locked_;
+    },
+  });
+}

@@ -1,0 +1,225 @@
+/** HubSpot's contacts and calls, in small. What was made is found by a search only half a minute later. */
+import * as z from 'zod/mini';
+import { type CrmUnderTest, openTestCrm } from './test-crm.ts';
+
+const CONTACT = ['firstname', 'lastname', 'email', 'company', 'phone', 'mobilephone', 'offhook_tag'] as const;
+const properties = z.partialRecord(z.enum(CONTACT), z.string());
+const Search = z.strictObject({
+  filterGroups: z
+    .array(
+      z.strictObject({
+        filters: z.array(
+          z.strictObject({
+            propertyName: z.enum([
+              'phone',
+              'email',
+              'hs_searchable_calculated_phone_number',
+              'hs_searchable_calculated_mobile_number',
+            ]),
+            operator: z.literal('EQ'),
+            value: z.string().check(z.minLength(1)),
+          }),
+        ),
+      }),
+    )
+    .check(z.maxLength(5)),
+  properties: z.array(z.enum(CONTACT)),
+  sorts: z.array(
+    z.strictObject({ propertyName: z.literal('createdate'), direction: z.literal('ASCENDING') }),
+  ),
+  limit: z.int(),
+});
+const entry = {
+  hs_timestamp: z.iso.datetime(),
+  hs_call_title: z.string(),
+  hs_call_body: z.string(),
+  hs_call_direction: z.enum(['INBOUND', 'OUTBOUND']),
+  hs_call_duration: z.string().check(z.regex(/^\d+$/)),
+  hs_call_from_number: z.optional(z.string()),
+  hs_call_to_number: z.optional(z.string()),
+  hs_call_status: z.enum(['COMPLETED', 'BUSY', 'NO_ANSWER', 'FAILED', 'CANCELED']),
+  hs_call_disposition: z.optional(z.uuid()),
+  hs_call_external_id: z.string(),
+};
+const NewCall = z.strictObject({
+  properties: z.strictObject(entry),
+  associations: z.array(
+    z.strictObject({
+      to: z.strictObject({ id: z.string() }),
+      types: z.array(
+        z.strictObject({
+          associationCategory: z.literal('HUBSPOT_DEFINED'),
+          associationTypeId: z.literal(194),
+        }),
+      ),
+    }),
+  ),
+});
+
+const INDEX_MS = 30_000;
+const TOKEN = 'pat-na1-test';
+
+export async function openHubSpot(now: () => number): Promise<CrmUnderTest> {
+  const contacts = new Map<string, { at: number; own: Record<string, string> }>();
+  const calls = new Map<string, { contactId: string; own: Record<string, string> }>();
+  let locked = false;
+  let last = 500;
+  const next = () => {
+    last += 1;
+    return String(last);
+  };
+  const absent = { status: 404, json: { status: 'error', message: 'resource not found' } };
+  const emailTaken = (email: string | undefined, but: string) =>
+    [...contacts].find(([id, { own }]) => id !== but && email !== undefined && own['email'] === email)?.[0];
+  const conflict = (id: string) => ({
+    status: 409,
+    json: { status: 'error', message: `Contact already exists. Existing ID: ${id}`, category: 'CONFLICT' },
+  });
+  /** Its own reading: area and local number. */
+  const calculated = (written: string | undefined) => (written ?? '').replace(/\D/g, '').replace(/^1/, '');
+  const crm = await openTestCrm(
+    ({ headers }) =>
+      !locked && headers.authorization === `Bearer ${TOKEN}`
+        ? null
+        : { status: 401, json: { status: 'error', message: 'Authentication credentials not found.' } },
+    [
+      ['GET', /^\/crm\/v3\/objects\/(contacts|calls)$/, () => ({ status: 200, json: { results: [] } })],
+      [
+        'POST',
+        /^\/crm\/v3\/objects\/contacts\/search$/,
+        ({ json }) => {
+          const { filterGroups, limit } = z.parse(Search, json);
+          const fits = (own: Record<string, string>) =>
+            filterGroups.some(({ filters }) =>
+              filters.every(({ propertyName, value }) => {
+                if (propertyName === 'hs_searchable_calculated_phone_number')
+                  return calculated(own['phone']) === value;
+                if (propertyName === 'hs_searchable_calculated_mobile_number')
+                  return calculated(own['mobilephone']) === value;
+                return own[propertyName] === value;
+              }),
+            );
+          const results = [...contacts]
+            .filter(([, { at, own }]) => now() - at >= INDEX_MS && fits(own))
+            .slice(0, limit)
+            .map(([id, { own }]) => ({ id, properties: own }));
+          return { status: 200, json: { total: results.length, results } };
+        },
+      ],
+      [
+        'POST',
+        /^\/crm\/v3\/objects\/contacts$/,
+        ({ json }) => {
+          const own = z.parse(z.strictObject({ properties }), json).properties as Record<string, string>;
+          const taken = emailTaken(own['email'], '');
+          if (taken !== undefined) return conflict(taken);
+          const id = next();
+          contacts.set(id, { at: now(), own });
+          return { status: 201, json: { id, properties: own } };
+        },
+      ],
+      [
+        'PATCH',
+        /^\/crm\/v3\/objects\/contacts\/(\d+)$/,
+        ({ json, match: [id = ''] }) => {
+          const own = z.parse(z.strictObject({ properties }), json).properties as Record<string, string>;
+          const kept = contacts.get(id);
+          if (!kept) return absent;
+          const taken = emailTaken(own['email'], id);
+          if (taken !== undefined) return conflict(taken);
+          Object.assign(kept.own, own);
+          return { status: 200, json: { id, properties: kept.own } };
+        },
+      ],
+      [
+        'GET',
+        /^\/crm\/v4\/objects\/contacts\/(\d+)\/associations\/calls$/,
+        ({ query, match: [id = ''] }) => {
+          if (!contacts.has(id)) return absent;
+          const of = [...calls].filter(([, { contactId }]) => contactId === id);
+          const from = Number(query.get('after') ?? 0);
+          // Pages are smaller than asked for, so that there is more than one.
+          const page = of.slice(from, from + Math.min(2, Number(query.get('limit'))));
+          const more =
+            from + page.length < of.length ? { next: { after: String(from + page.length) } } : null;
+          return {
+            status: 200,
+            json: {
+              results: page.map(([one]) => ({ toObjectId: Number(one), associationTypes: [] })),
+              ...(more ? { paging: more } : {}),
+            },
+          };
+        },
+      ],
+      [
+        'POST',
+        /^\/crm\/v3\/objects\/calls\/batch\/read$/,
+        ({ json }) => {
+          const asked = z.parse(
+            z.strictObject({
+              properties: z.array(z.literal('hs_call_external_id')),
+              inputs: z.array(z.strictObject({ id: z.string() })),
+            }),
+            json,
+          );
+          const results = asked.inputs.flatMap(({ id }) => {
+            const call = calls.get(id);
+            return call ? [{ id, properties: { hs_call_external_id: call.own['hs_call_external_id'] } }] : [];
+          });
+          return { status: 200, json: { status: 'COMPLETE', results } };
+        },
+      ],
+      [
+        'POST',
+        /^\/crm\/v3\/objects\/calls$/,
+        ({ json }) => {
+          const made = z.parse(NewCall, json);
+          const contactId = made.associations[0]?.to.id ?? '';
+          if (!contacts.has(contactId)) return absent;
+          const id = next();
+          calls.set(id, { contactId, own: made.properties as Record<string, string> });
+          return { status: 201, json: { id, properties: made.properties } };
+        },
+      ],
+      [
+        'PATCH',
+        /^\/crm\/v3\/objects\/calls\/(\d+)$/,
+        ({ json, match: [id = ''] }) => {
+          const { properties: own } = z.parse(z.strictObject({ properties: z.strictObject(entry) }), json);
+          const kept = calls.get(id);
+          if (!kept) return absent;
+          Object.assign(kept.own, own);
+          return { status: 200, json: { id, properties: kept.own } };
+        },
+      ],
+    ],
+  );
+  return Object.assign(crm, {
+    token: TOKEN,
+    settings: { tag_field: 'offhook_tag' },
+    contacts: () =>
+      [...contacts].map(([id, { own }]) => ({
+        id,
+        number: own['phone'] ?? '',
+        email: own['email'] ?? null,
+        fname: own['firstname'] ?? '',
+        lname: own['lastname'] ?? '',
+        tags: [own['offhook_tag'] ?? []].flat(),
+      })),
+    calls: () =>
+      [...calls.values()].map(({ contactId, own }) => ({
+        contactId,
+        text: `${own['hs_call_title']}<br>${own['hs_call_body']}`,
+        seconds: Number(own['hs_call_duration']) / 1000,
+      })),
+    add: ({ phone, email }: { phone: string; email?: string }) => {
+      const id = next();
+      contacts.set(id, { at: now() - INDEX_MS, own: { phone, ...(email ? { email } : {}) } });
+      return id;
+    },
+    remove: (id: string) => void contacts.delete(id),
+    setLocked: (value: boolean) => {
+      locked = value;
+    },
+  });
+}

@@ -1,0 +1,200 @@
+/** Salesforce's leads, contacts and tasks, in small, with as much of SOQL as is asked. */
+import * as z from 'zod/mini';
+import { type CrmUnderTest, openTestCrm, type Reply } from './test-crm.ts';
+
+const text = z.string().check(z.minLength(1));
+const lead = {
+  FirstName: z.optional(text),
+  LastName: text,
+  Company: text,
+  Email: z.optional(text),
+  Phone: z.optional(text),
+  DoNotCall: z.optional(z.literal(true)),
+  Offhook_Tag__c: z.optional(text),
+};
+const { Company: _, ...contact } = lead;
+const task = {
+  Subject: text,
+  Status: z.literal('Completed'),
+  Priority: z.literal('Normal'),
+  ActivityDate: z.iso.date(),
+  Description: text,
+  CallType: z.enum(['Inbound', 'Outbound']),
+  CallDurationInSeconds: z.int(),
+  CallDisposition: text,
+  CallObject: text,
+};
+const CLIENT = '3MVG9test';
+const SECRET = 'secret of the client';
+
+interface Kept {
+  readonly object: 'Lead' | 'Contact' | 'Task';
+  readonly own: Record<string, unknown>;
+}
+
+export async function openSalesforce(): Promise<
+  CrmUnderTest & { endSessions(): void; convert(id: string): string }
+> {
+  const records = new Map<string, Kept>();
+  let session = 0;
+  let locked = false;
+  let last = 0;
+  const PREFIX = { Lead: '00Q', Contact: '003', Task: '00T' } as const;
+  const add = (object: Kept['object'], own: Record<string, unknown>) => {
+    last += 1;
+    const id = `${PREFIX[object]}${String(last).padStart(15, '0')}`;
+    records.set(id, { object, own });
+    return id;
+  };
+  const failed = (status: number, errorCode: string): Reply => ({
+    status,
+    json: [{ message: `${errorCode} of a test`, errorCode }],
+  });
+  const API = '\\/services\\/data\\/v\\d+\\.\\d';
+
+  function select(soql: string): Reply {
+    const [, fields, object, where = '', limit] =
+      /^SELECT ([\w, ]+) FROM (Lead|Contact|Task)(?: WHERE (.+?))?(?: ORDER BY CreatedDate)? LIMIT (\d+)$/.exec(
+        soql,
+      ) ?? [];
+    if (fields === undefined) return failed(400, 'MALFORMED_QUERY');
+    const inList = /(\w+) IN \(((?:'(?:[^'\\]|\\.)*',?)+)\)/g;
+    const equals = /(\w+) = '((?:[^'\\]|\\.)*)'/g;
+    const lists = [...where.matchAll(inList)];
+    const equal = [...where.matchAll(equals)];
+    const rest = where.replace(inList, '').replace(equals, '').replace('IsConverted = false', '');
+    // All of the clause was understood.
+    if (!/^(AND|OR|[() ])*$/.test(rest)) return failed(400, 'MALFORMED_QUERY');
+    const values = (list: string) => [...list.matchAll(/'((?:[^'\\]|\\.)*)'/g)].map(([, one]) => one);
+    const found = [...records]
+      .filter(([, one]) => one.object === object)
+      .filter(([, { own }]) => !(where.includes('IsConverted = false') && own['IsConverted'] === true))
+      .filter(([, { own }]) => {
+        if (where === '') return true;
+        if (object === 'Task') return equal.every(([, name = '', value]) => own[name] === value);
+        return (
+          lists.some(([, name = '', list = '']) => values(list).includes(own[name] as string)) ||
+          equal.some(([, name = '', value]) => own[name] === value)
+        );
+      });
+    return {
+      status: 200,
+      json: {
+        done: true,
+        records: found.slice(0, Number(limit)).map(([Id, { own }]) => ({
+          attributes: { type: object },
+          Id,
+          ...Object.fromEntries(
+            fields
+              .split(', ')
+              .filter((name) => name !== 'Id')
+              .map((name) => [name, own[name] ?? null]),
+          ),
+        })),
+      },
+    };
+  }
+
+  const crm = await openTestCrm(
+    ({ path, headers }) =>
+      path === '/services/oauth2/token' || (!locked && headers.authorization === `Bearer session-${session}`)
+        ? null
+        : failed(401, 'INVALID_SESSION_ID'),
+    [
+      [
+        'POST',
+        /^\/services\/oauth2\/token$/,
+        ({ form }) => {
+          const given = Object.fromEntries(form);
+          const isGood =
+            !locked &&
+            given['grant_type'] === 'client_credentials' &&
+            given['client_id'] === CLIENT &&
+            given['client_secret'] === SECRET &&
+            Object.keys(given).length === 3;
+          if (!isGood)
+            return { status: 400, json: { error: 'invalid_client', error_description: 'invalid client' } };
+          session += 1;
+          return { status: 200, json: { access_token: `session-${session}`, token_type: 'Bearer' } };
+        },
+        'application/x-www-form-urlencoded',
+      ],
+      ['GET', new RegExp(`^${API}/query$`), ({ query }) => select(query.get('q') ?? '')],
+      [
+        'POST',
+        new RegExp(`^${API}/sobjects/Lead$`),
+        ({ json }) => ({
+          status: 201,
+          json: { id: add('Lead', z.parse(z.strictObject(lead), json)), success: true, errors: [] },
+        }),
+      ],
+      [
+        'PATCH',
+        new RegExp(`^${API}/sobjects/(Lead|Contact)/(\\w+)$`),
+        ({ json, match: [object, id = ''] }) => {
+          const own = z.parse(z.partial(z.strictObject(object === 'Lead' ? lead : contact)), json);
+          const kept = records.get(id);
+          if (!kept || kept.object !== object) return failed(404, 'NOT_FOUND');
+          if (kept.own['IsConverted'] === true) return failed(400, 'CANNOT_UPDATE_CONVERTED_LEAD');
+          Object.assign(kept.own, own);
+          return { status: 204 };
+        },
+      ],
+      [
+        'POST',
+        new RegExp(`^${API}/sobjects/Task$`),
+        ({ json }) => {
+          const shape = z.strictObject({ ...task, WhoId: text, TaskSubtype: z.literal('Call') });
+          const made = z.parse(shape, json);
+          if (!records.has(made.WhoId)) return failed(400, 'INVALID_CROSS_REFERENCE_KEY');
+          return { status: 201, json: { id: add('Task', made), success: true, errors: [] } };
+        },
+      ],
+      [
+        'PATCH',
+        new RegExp(`^${API}/sobjects/Task/(\\w+)$`),
+        ({ json, match: [id = ''] }) => {
+          const kept = records.get(id);
+          if (kept?.object !== 'Task') return failed(404, 'NOT_FOUND');
+          Object.assign(kept.own, z.parse(z.strictObject(task), json));
+          return { status: 204 };
+        },
+      ],
+    ],
+  );
+  const all = (object: Kept['object'][]) => [...records].filter(([, one]) => object.includes(one.object));
+  const str = (value: unknown) => (typeof value === 'string' ? value : '');
+  return Object.assign(crm, {
+    token: SECRET,
+    settings: { client_id: CLIENT, tag_field: 'Offhook_Tag__c' },
+    contacts: () =>
+      all(['Lead', 'Contact']).map(([id, { own }]) => ({
+        id,
+        number: str(own['Phone']),
+        email: str(own['Email']) || null,
+        fname: str(own['FirstName']),
+        lname: str(own['LastName']),
+        tags: [own['Offhook_Tag__c'] ?? []].flat() as string[],
+      })),
+    calls: () =>
+      all(['Task']).map(([, { own }]) => ({
+        contactId: str(own['WhoId']),
+        text: `${str(own['Subject'])}\n${str(own['Description'])}`,
+        seconds: Number(own['CallDurationInSeconds']),
+      })),
+    add: ({ phone, email }: { phone: string; email?: string }) =>
+      add('Contact', { LastName: 'Known', Phone: phone, ...(email ? { Email: email } : {}) }),
+    remove: (id: string) => void records.delete(id),
+    setLocked: (value: boolean) => {
+      locked = value;
+    },
+    endSessions: () => {
+      session += 1;
+    },
+    convert: (id: string) => {
+      const own = records.get(id)?.own ?? {};
+      own['IsConverted'] = true;
+      return add('Contact', { LastName: own['LastName'], Phone: own['Phone'] });
+    },
+  });
+}
