@@ -8,9 +8,9 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { open as openFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { drizzle } from 'drizzle-orm/pglite';
 import type { Database } from './database.ts';
 import { DURABLE_START_PARAMS, DurableFiles } from './durable-files.ts';
+import { driveEmbedded, type EmbeddedDriver } from './embedded-driver.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
 import { unpackFolder } from './pack.ts';
@@ -44,13 +44,13 @@ export async function openEmbedded(config: EmbeddedConfig): Promise<OpenDatabase
     if (isNew) await createFolder(config);
     const opened = await openFolder(folder);
     await migrate(opened.db);
-    const housekeeping = keepHouse(opened.client);
+    const housekeeping = keepHouse(opened);
     return {
       db: opened.db,
       isNew,
       close: async () => {
         clearInterval(housekeeping);
-        await opened.client.close();
+        await opened.close();
         await lock.release();
       },
     };
@@ -64,17 +64,17 @@ export async function openEmbedded(config: EmbeddedConfig): Promise<OpenDatabase
 export async function createData(folder: string, seed: EmbeddedConfig['seed']): Promise<void> {
   const recordings = join(folder, 'recordings');
   mkdirSync(recordings, { recursive: true, mode: 0o700 });
-  const { client, db } = await openFolder(join(folder, 'pg'));
+  const opened = await openFolder(join(folder, 'pg'));
   try {
-    await migrate(db);
-    await seed(db, recordings);
+    await migrate(opened.db);
+    await seed(opened.db, recordings);
     // Nobody makes further databases in here: without the two models there are a third of the files to copy.
-    await client.exec(`update pg_database set datistemplate = false where datname like 'template%'`);
-    await client.exec('drop database template0');
-    await client.exec('drop database template1');
-    await client.exec('vacuum analyze');
+    await opened.run(`update pg_database set datistemplate = false where datname like 'template%'`);
+    await opened.run('drop database template0');
+    await opened.run('drop database template1');
+    await opened.run('vacuum analyze');
   } finally {
-    await client.close();
+    await opened.close();
   }
 }
 
@@ -97,27 +97,26 @@ async function createFolder(config: EmbeddedConfig): Promise<void> {
   syncAll(config.dataFolder).catch(() => undefined);
 }
 
-async function openFolder(folder: string): Promise<{ client: PGlite; db: Database }> {
+async function openFolder(folder: string): Promise<EmbeddedDriver> {
   const client = new PGlite({ fs: new DurableFiles(folder), startParams: [...DURABLE_START_PARAMS] });
   await client.waitReady;
-  return { client, db: drizzle({ client }) };
+  return driveEmbedded(client);
 }
 
-function keepHouse(client: PGlite): NodeJS.Timeout {
+function keepHouse(opened: EmbeddedDriver): NodeJS.Timeout {
   let checkpointed = '0/0';
   let rounds = 0;
   const round = async () => {
-    const { rows } = await client.query<{ at: string; grown: number }>(
+    const [row] = await opened.query<{ at: string; grown: number }>(
       'select pg_current_wal_lsn()::text as at, (pg_current_wal_lsn() - $1::pg_lsn)::float8 as grown',
       [checkpointed],
     );
-    const [row] = rows;
     if (row && row.grown > CHECKPOINT_AFTER_BYTES) {
-      await client.exec('checkpoint');
+      await opened.run('checkpoint');
       checkpointed = row.at;
     }
     rounds += 1;
-    if (rounds % VACUUM_EVERY === 0) await client.exec('vacuum analyze');
+    if (rounds % VACUUM_EVERY === 0) await opened.run('vacuum analyze');
   };
   // A round that fails (the database is being closed) is made up for by the next.
   return setInterval(() => void round().catch(() => undefined), HOUSEKEEPING_MS).unref();

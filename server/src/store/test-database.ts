@@ -13,9 +13,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/pglite';
 import { afterAll, afterEach, beforeAll, describe, inject } from 'vitest';
 import { type Database, queryRows } from './database.ts';
+import { driveEmbedded, type EmbeddedDriver } from './embedded-driver.ts';
 import { unpackFolder } from './pack.ts';
 import { openPostgres } from './postgres.ts';
 import { run } from './test-postgres.ts';
@@ -49,24 +49,25 @@ let ofThisFile: OpenTestDatabase | undefined;
 /** Each `open()` begins from the same rows. */
 function embedded(): OpenTestDatabase {
   const folder = mkdtempSync(join(tmpdir(), 'offhook-test-'));
-  let running: { client: PGlite; empty: string; fill: string } | undefined;
+  let running: { driver: EmbeddedDriver; empty: string; fill: string } | undefined;
   beforeAll(async () => {
     unpackFolder(inject('offhookTemplate'), folder);
     const client = new PGlite(join(folder, 'pg'));
     await client.waitReady;
-    const names = await tables(drizzle({ client }));
-    await client.exec(keepRows(names));
-    running = { client, empty: emptyRows(names), fill: fillRows(names) };
+    const driver = driveEmbedded(client);
+    const names = await tables(driver.db);
+    await driver.run(keepRows(names));
+    running = { driver, empty: emptyRows(names), fill: fillRows(names) };
   });
   afterAll(async () => {
-    await running?.client.close();
+    await running?.driver.close();
     rmSync(folder, { recursive: true, force: true });
   });
   return async ({ demo = false } = {}) => {
     if (!running) throw new Error('open() is for tests, not for their collection');
-    const { client, empty, fill } = running;
-    await client.exec(demo ? `${empty};${fill}` : empty);
-    return { db: drizzle({ client }), kind: 'embedded', recordingsFolder: join(folder, 'recordings') };
+    const { driver, empty, fill } = running;
+    await driver.run(demo ? `${empty};${fill}` : empty);
+    return { db: driver.db, kind: 'embedded', recordingsFolder: join(folder, 'recordings') };
   };
 }
 

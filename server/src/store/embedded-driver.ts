@@ -1,0 +1,70 @@
+/**
+ * The embedded database behind PostgreSQL's own driver, by the adapter that PGlite brings. A statement is prepared when
+ * it comes first and never parsed or planned again: in WebAssembly that is three quarters of what it costs.
+ */
+import type { PGlite } from '@electric-sql/pglite';
+import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Database } from './database.ts';
+
+/** Each keeps its plan in memory; statements with lists of every length must not fill it. */
+const MOST_PREPARED = 500;
+
+export interface EmbeddedDriver {
+  readonly db: Database;
+  /** Statements without values, one or several. While this runs, nothing else may use the database past the driver. */
+  run(statements: string): Promise<void>;
+  query<Row extends pg.QueryResultRow>(statement: string, values: readonly unknown[]): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+export function driveEmbedded(database: PGlite): EmbeddedDriver {
+  const { connection } = createPgConfig(database);
+  // There is one connection, and it is never given up: what was prepared lives on it.
+  const config = { connection, max: 1, idleTimeoutMillis: 0 };
+  const pool = new pg.Pool(config as pg.PoolConfig);
+  const names = new Map<string, string>();
+  pool.on('connect', (client) => prepareAll(client, names));
+  const query = async (...parts: Parameters<pg.PoolClient['query']>): Promise<unknown> => {
+    const client = await pool.connect();
+    try {
+      return await client.query(...parts);
+    } finally {
+      // The pool's own way gives a connection up when a statement fails on it.
+      client.release();
+    }
+  };
+  pool.query = query as unknown as pg.Pool['query'];
+  return {
+    db: drizzle({ client: pool }),
+    run: async (statements) => void (await pool.query(statements)),
+    query: async <Row extends pg.QueryResultRow>(statement: string, values: readonly unknown[]) =>
+      (await pool.query<Row>(statement, [...values])).rows,
+    async close() {
+      await pool.end();
+      await database.close();
+    },
+  };
+}
+
+/** Names each statement with values, which is how the driver is asked to prepare it. */
+function prepareAll(client: pg.PoolClient, names: Map<string, string>): void {
+  const nameOf = (text: string): string | undefined => {
+    const known = names.get(text);
+    if (known !== undefined || names.size >= MOST_PREPARED) return known;
+    const name = `s${names.size}`;
+    names.set(text, name);
+    return name;
+  };
+  const query = client.query.bind(client) as (...parts: unknown[]) => unknown;
+  const named = (statement: string | pg.QueryConfig, values?: unknown, ...rest: unknown[]): unknown => {
+    if (!Array.isArray(values) || values.length === 0) return query(statement, values, ...rest);
+    const asked = typeof statement === 'string' ? { text: statement } : statement;
+    const name = nameOf(asked.text);
+    // The driver reads the answer by `types`; the adapter takes it for a list, of what the values are.
+    const types = asked.types && { types: Object.assign([], asked.types) };
+    return query({ ...asked, ...types, ...(name !== undefined && { name }) }, values, ...rest);
+  };
+  client.query = named as pg.PoolClient['query'];
+}
