@@ -96,6 +96,11 @@ export interface Callbacks {
   readonly smsUrl?: string;
 }
 
+export interface ProviderMessage {
+  readonly sid: string;
+  readonly seconds: number | null;
+}
+
 export interface Telephony {
   /** A JSON Web Token for the voice SDK of one identity, for an hour. */
   accessToken(identity: string, applicationSid: string): Promise<string>;
@@ -122,8 +127,10 @@ export interface Telephony {
   /** The living conference of a name; null: there is none. */
   conferenceNamed(name: string): Promise<Outcome<string | null>>;
   conferenceRecordings(conferenceSid: string): Promise<Outcome<readonly string[]>>;
-  /** A recording with both channels, as WAV. */
-  recording(sid: string, signal: AbortSignal): Promise<Outcome<ReadableStream<Uint8Array>>>;
+  /** What was recorded of a call on which a message was asked for; seconds are null while it is recorded. */
+  messagesOf(callSid: string): Promise<Outcome<readonly ProviderMessage[]>>;
+  /** A recording as WAV, with both channels or the only one. */
+  recording(sid: string, channels: 1 | 2, signal: AbortSignal): Promise<Outcome<ReadableStream<Uint8Array>>>;
   applications(name: string): Promise<Outcome<readonly ProviderApplication[]>>;
   createApplication(name: string, callbacks: Callbacks): Promise<Outcome<string>>;
   updateApplication(sid: string, callbacks: Callbacks): Promise<Outcome<void>>;
@@ -271,10 +278,20 @@ export function createTelephony(config: TelephonyConfig): Telephony {
         const found = await twilio.conferences(conferenceSid).recordings.list({ limit: 20 });
         return found.filter(({ status }) => status === 'completed').map(({ sid }) => sid);
       }),
-    recording: (sid, signal) =>
+    messagesOf: (callSid) =>
+      ask(async (twilio) => {
+        const found = await twilio.calls(callSid).recordings.list({ limit: 20 });
+        return found
+          .filter(({ source }) => source === 'RecordVerb')
+          .map(({ sid, status, duration }) => ({
+            sid,
+            seconds: status === 'completed' ? Number(duration) : null,
+          }));
+      }),
+    recording: (sid, channels, signal) =>
       outcomeOf(async () => {
         const base = apiBase === '' ? PROVIDER_API : apiBase;
-        const path = `/2010-04-01/Accounts/${accountSid}/Recordings/${sid}.wav?RequestedChannels=2`;
+        const path = `/2010-04-01/Accounts/${accountSid}/Recordings/${sid}.wav?RequestedChannels=${channels}`;
         const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
         const response = await fetch(new URL(path, base), { headers: { authorization }, signal });
         if (!response.ok || response.body === null) {

@@ -86,7 +86,18 @@ forEachDatabase('the administration', (open) => {
       '1,5,30',
       '--whisper',
       '{fname}',
+      '--welcome',
+      'https://sounds.test/willkommen.mp3',
+      '--voicemail',
+      'Bitte sprechen Sie nach dem Ton.',
+      '--language',
+      'de-de',
     );
+    expect(await json('profiles', 'show', team)).toMatchObject({
+      welcome_message: 'https://sounds.test/willkommen.mp3',
+      voicemail_greeting: 'Bitte sprechen Sie nach dem Ton.',
+      greeting_language: 'de-DE',
+    });
     await json(
       'numbers',
       'add',
@@ -181,6 +192,13 @@ forEachDatabase('the administration', (open) => {
       [['users', 'schedule', 'agent@demo.test', 'always', '--time-zone', 'Mars/One'], 1, /no time zone/],
       [['teams', 'join', '1', 'agent@200.test'], 1, /another account/],
       [['teams', 'set', '1', '--fallback', '1'], 1, /no other team/],
+      [
+        ['profiles', 'set', '1', '--welcome', 'http://a.test/b.mp3'],
+        1,
+        /--welcome must be words, or the https/,
+      ],
+      [['profiles', 'set', '1', '--voicemail', 'a'.repeat(1_001)], 1, /--voicemail is longer than 1000/],
+      [['profiles', 'set', '1', '--language', 'no language'], 1, /such as en-US or es-MX/],
       [['numbers', 'add', '--account', '100', '--number', '12', '--team', '1'], 1, /no valid phone number/],
       [['numbers', 'remove', '1'], 1, /still refers/],
       [['leads', 'set', '1', '--owner', 'agent@200.test'], 1, /another account/],

@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
+import { utteranceFault } from '../core/utterance.ts';
 import type { Database } from '../store/database.ts';
 import { profiles, teamMembers, teams, users } from '../store/schema.ts';
 import { ACCOUNT, accountOf } from './accounts.ts';
@@ -21,6 +22,28 @@ const changed = (team: TeamRow, what: string) => ({
 });
 
 const MODES = ['simultaneous', 'round_robin'] as const;
+
+function checkedUtterance(name: string, text: string | null | undefined): string | null | undefined {
+  const fault = text ? utteranceFault(text) : null;
+  if (fault !== null) throw new AdminError(`${name} ${fault}.`);
+  return text;
+}
+
+/** As the standard writes it. */
+function languageOf(text: string | undefined): string | null | undefined {
+  if (text === undefined || text === '') return text === '' ? null : undefined;
+  const [language] = canonicalLanguages(text);
+  if (language === undefined) throw new AdminError('--language must be a language such as en-US or es-MX.');
+  return language;
+}
+
+function canonicalLanguages(text: string): readonly string[] {
+  try {
+    return Intl.getCanonicalLocales(text);
+  } catch {
+    return [];
+  }
+}
 
 const FIELDS = {
   default: { type: 'flag', help: 'takes the leads that name no team' },
@@ -173,12 +196,20 @@ export const TEAM_COMMANDS: readonly Command[] = [
       records: { type: 'yes-no', help: 'conversations are recorded' },
       announces: { type: 'yes-no', help: 'and it is said that they are' },
       text: { type: 'text', help: 'goes out once to a lead whom nobody could call; empty: none' },
-      welcome: { type: 'text', help: 'what a caller hears first; empty: nothing' },
-      voicemail: { type: 'text', help: 'what a caller hears whom nobody can take; empty: no voicemail' },
+      welcome: {
+        type: 'text',
+        help: 'what a caller hears first, or the https address of a sound; empty: nothing',
+      },
+      voicemail: {
+        type: 'text',
+        help: 'what a caller hears whom nobody takes, before the tone, or the https address of a sound; empty: no voicemail',
+      },
+      language: { type: 'text', help: 'of these two, such as es-MX; empty: the provider’s own' },
     },
     run: async (context) => {
       const team = await teamOf(context.tx, context);
       const cleared = (name: string) => (context.text(name) === '' ? null : context.text(name));
+      const audible = (name: string) => checkedUtterance(`--${name}`, cleared(name));
       const mode = context.text('mode');
       const set = said({
         mode: MODES.find((one) => one === mode),
@@ -188,8 +219,9 @@ export const TEAM_COMMANDS: readonly Command[] = [
         records: context.yes('records'),
         announces_recording: context.yes('announces'),
         missed_text: cleared('text'),
-        welcome_message: cleared('welcome'),
-        voicemail_greeting: cleared('voicemail'),
+        welcome_message: audible('welcome'),
+        voicemail_greeting: audible('voicemail'),
+        greeting_language: languageOf(context.text('language')),
       });
       if (Object.keys(set).length === 0) throw new AdminError('Say what should change.');
       const written = await context.tx

@@ -6,7 +6,9 @@
  *      │  └─ claim, caller is there already ─────────────▲ │                 │
  *      │                      │                            └─ left alone ─▶ vanished
  *      │ nobody, caller gone  │ busy, failed, hung up      │ one left        │ one left, 45 s
- *      └──────────────────────┴──────────────▶ ended ◀─────┴─────────────────┘
+ *      ├──────────────────────┴──────────────▶ ended ◀─────┴─────────────────┘
+ *      │ nobody, caller may leave a message      ▲
+ *      └──────────────▶ voicemail ───────────────┘ caller gone
  *
  * A conference among agents begins in `connecting`: it waits for the second of them.
  */
@@ -23,16 +25,20 @@ export interface Call {
   readonly agentId: number | null;
   /** The call user who holds the others. */
   readonly heldBy: number | null;
+  /** How long the message is that the caller left; null: none, or not yet. */
+  readonly voicemailSeconds: number | null;
   /** Times in ms since 1970. */
   readonly talkStartedAt: number | null;
   readonly vanishedAt: number | null;
+  /** Nobody took the caller, who may leave a message from then on. */
+  readonly voicemailAt: number | null;
   readonly endedAt: number | null;
   readonly seconds: number;
   /** Why it went as it did, oldest first. */
   readonly reasons: readonly string[];
 }
 
-export type Phase = 'offering' | 'connecting' | 'talking' | 'vanished' | 'ended';
+export type Phase = 'offering' | 'voicemail' | 'connecting' | 'talking' | 'vanished' | 'ended';
 
 export type CallEvent =
   /** `partyIn`: the other party is connected already (a caller), not yet (a lead). */
@@ -78,8 +84,11 @@ export type CallEvent =
       readonly type: 'nobodyLeft';
       readonly status: 'missed' | 'busy' | 'offline' | 'canceled';
       readonly reason: string;
+      /** A caller may leave one. */
+      readonly takesMessage?: boolean;
       readonly at: number;
-    };
+    }
+  | { readonly type: 'messageLeft'; readonly seconds: number; readonly at: number };
 
 /** What the call wants of its parties; who and which leg that is, the conversation knows. */
 export type CallOrder =
@@ -88,7 +97,9 @@ export type CallOrder =
   /** End every leg; with a tone to the agent first, or an apology to the caller. */
   | 'close'
   | 'closeWithTone'
-  | 'closeWithApology';
+  | 'closeWithApology'
+  /** The caller leaves the conversation, hears the greeting and may speak. */
+  | 'takeMessage';
 
 export interface CallStep {
   readonly call: Call;
@@ -97,7 +108,7 @@ export interface CallStep {
 
 export function phaseOf(call: Call): Phase {
   if (call.endedAt !== null) return 'ended';
-  if (call.claimedBy === null) return 'offering';
+  if (call.claimedBy === null) return call.voicemailAt === null ? 'offering' : 'voicemail';
   if (call.vanishedAt !== null) return 'vanished';
   return call.talkStartedAt === null ? 'connecting' : 'talking';
 }
@@ -143,6 +154,8 @@ function partyEnded(call: Call, status: FinalLegStatus, at: number): CallStep {
   switch (phaseOf(call)) {
     case 'offering':
       return end(call, 'missed', at, 'The caller hung up');
+    case 'voicemail':
+      return end(call, call.status, at, null);
     case 'connecting': {
       const [final, reason] = UNREACHED[status];
       return end(call, final, at, reason, status === 'completed' ? 'close' : 'closeWithTone');
@@ -168,6 +181,25 @@ function answeredLate(call: Call, at: number): Call {
   if (call.claimedBy === null || call.endedAt === null || at > call.endedAt) return call;
   if (call.talkStartedAt !== null && call.talkStartedAt <= at) return call;
   return { ...call, status: 'completed', talkStartedAt: at, seconds: secondsBetween(at, call.endedAt) };
+}
+
+/** What the agents have missed is known; the call lasts as long as the caller stays. */
+function goToVoicemail(call: Call, status: CallStatus, reason: string, at: number): CallStep {
+  return {
+    call: { ...call, status, voicemailAt: at, reasons: [...call.reasons, reason] },
+    orders: ['takeMessage'],
+  };
+}
+
+/** Less is a breath, or the click of hanging up. */
+const LEAST_MESSAGE_S = 1;
+
+/** A call with a message was missed, whatever kept the agents from it. It may be told after the end. */
+function withMessage(call: Call, seconds: number): Call {
+  const isKnown = call.voicemailSeconds !== null;
+  if (call.voicemailAt === null || isKnown || seconds < LEAST_MESSAGE_S) return call;
+  const reason = `The caller left a voicemail of ${seconds} s`;
+  return { ...call, status: 'missed', voicemailSeconds: seconds, reasons: [...call.reasons, reason] };
 }
 
 /** Pure; an event that has no meaning in the present phase changes nothing, so that doubles are harmless. */
@@ -220,9 +252,13 @@ export function transitionCall(call: Call, event: CallEvent): CallStep {
     case 'ringsOver':
       return phase === 'offering' ? { call, orders: ['offerNext'] } : stay(call);
     case 'nobodyLeft':
+      if (phase === 'offering' && call.type === 'inbound' && event.takesMessage === true)
+        return goToVoicemail(call, event.status, event.reason, event.at);
       return phase === 'offering' || (phase === 'connecting' && call.type === 'conference')
         ? end(call, event.status, event.at, event.reason, 'closeWithApology')
         : stay(call);
+    case 'messageLeft':
+      return stay(withMessage(call, event.seconds));
     default:
       return event satisfies never;
   }

@@ -29,7 +29,7 @@ export function judgeClaim(
 
 function judge(call: Call, callUser: CallUser, sid: string): Verdict {
   const phase = phaseOf(call);
-  if (phase === 'ended') return 'lost';
+  if (phase === 'ended' || phase === 'voicemail') return 'lost';
   if (callUser.status === 'accepted' && callUser.sid === sid) return 'again';
   if (callUser.status === 'accepted') return isAwaited(callUser) ? 'resumed' : 'lost';
   if (!isRinging(callUser)) return 'lost';

@@ -5,6 +5,7 @@
  * It lasts as long as two parties talk, or one waits for another to come back. What each leg should hear is not decided
  * on the way: it follows from where an event led (`settle`).
  */
+import { beginToWait } from './conversation/callers.ts';
 import { type Draft, tellCallUser, userOf } from './conversation/draft.ts';
 import { settle } from './conversation/hearing.ts';
 import { hangUp, ringAgain, stopWaiting } from './conversation/leaving.ts';
@@ -67,8 +68,14 @@ export type ConversationEvent =
       readonly type: 'nobodyLeft';
       readonly status: 'missed' | 'busy' | 'offline';
       readonly reason: string;
+      /** A caller may leave a message. */
+      readonly takesMessage?: boolean;
       readonly at: number;
     }
+  /** A caller has heard the welcome, should there be one: the agents may be rung. */
+  | { readonly type: 'callerReady'; readonly at: number }
+  /** The caller left a message of so many seconds. It may be told when they are long gone. */
+  | { readonly type: 'messageLeft'; readonly seconds: number; readonly at: number }
   /** An agent's phone is connected: the claim was won, or the agent is back (`claim.ts` decided). */
   | ({ readonly type: 'agentConnected' } & AgentConnected);
 
@@ -89,7 +96,12 @@ export function step(conversation: Conversation, event: ConversationEvent): Step
   settle(draft);
   const { call, callUsers, legs, orders } = draft;
   const before = conversation.call;
-  if (call.status !== before.status || call.agentId !== before.agentId || call.heldBy !== before.heldBy)
+  if (
+    call.status !== before.status ||
+    call.agentId !== before.agentId ||
+    call.heldBy !== before.heldBy ||
+    call.voicemailSeconds !== before.voicemailSeconds
+  )
     orders.push({ kind: 'callChanged' });
   return { conversation: { call, callUsers, legs }, orders };
 }
@@ -129,7 +141,13 @@ function receive(draft: Draft, event: ConversationEvent): void {
       stopWaiting(draft, event.callUserId, event.vanishedAt, at);
       return;
     case 'nobodyLeft':
-      tellCall(draft, { type: 'nobodyLeft', status: event.status, reason: event.reason, at });
+      tellCall(draft, event);
+      return;
+    case 'callerReady':
+      beginToWait(draft, at);
+      return;
+    case 'messageLeft':
+      tellCall(draft, event);
       return;
     case 'agentConnected':
       connectAgent(draft, event);

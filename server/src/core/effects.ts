@@ -26,6 +26,8 @@ export type Effect =
   | { readonly kind: 'toneAndEnd'; readonly legId: number }
   /** A caller whom nobody can take hears so, then the leg is ended. */
   | { readonly kind: 'apologise'; readonly legId: number }
+  /** A caller whom nobody can take hears the team's greeting, and may speak after the tone. */
+  | { readonly kind: 'takeMessage'; readonly legId: number }
   /** The leg waits with music or does not any more, as its row says when this is performed. */
   | { readonly kind: 'hold'; readonly legId: number }
   /** The leg whispers to whom its row says; to nobody: it is muted. */

@@ -50,6 +50,12 @@ const left = (who: { legId: number; sid: string }, at: number): ConversationEven
   event: { type: 'left', sid: who.sid, at: START + at },
 });
 
+const messageLeft = (seconds: number, at: number): ConversationEvent => ({
+  type: 'messageLeft',
+  seconds,
+  at: START + at,
+});
+
 /** An agent's leg from the ring to the conference. */
 const comesIn = (who: Someone, at: number): Happening[] => [
   ...told(created(who, at), reported(who, 'initiated', at + 10), reported(who, 'ringing', at + 50)),
@@ -113,6 +119,43 @@ const KINDS: readonly [string, Conversation, readonly Happening[]][] = [
       ...comesIn(ANN, 0),
       ...told(reported(BEN, 'canceled', 960)),
       ...over,
+    ],
+  ],
+  [
+    'an inbound call that its caller ends while the agents ring',
+    empty('inbound'),
+    [
+      caller,
+      rings('inbound', null, ANN, BEN),
+      ...told(joined(PARTY, 20), created(BEN, 12), reported(BEN, 'ringing', 60), created(ANN, 14)),
+      // That the rings are over is told when they were ended for this, and not before.
+      ...goesOut(PARTY, 9_000),
+    ],
+  ],
+  [
+    'a call whose caller leaves a message',
+    empty('inbound'),
+    [
+      caller,
+      does({ type: 'callerReady', at: START }),
+      rings('inbound', null, ANN),
+      ...told(joined(PARTY, 20), created(ANN, 12), reported(ANN, 'ringing', 60)),
+      does({ type: 'acknowledged', callUserId: ANN.callUserId, at: START + 90 }),
+      does(said('ignored', ANN, 5_000)),
+      does({ type: 'nobodyLeft', status: 'busy', reason: 'Nobody', takesMessage: true, at: START + 5_000 }),
+      ...told(reported(ANN, 'canceled', 5_100), left(PARTY, 5_200)),
+      // The end of the recording and the recording itself each tell of the message.
+      ...told(messageLeft(7, 19_000), messageLeft(7, 19_500), reported(PARTY, 'completed', 19_100)),
+    ],
+  ],
+  [
+    'a call whose caller hangs up at the greeting',
+    empty('inbound'),
+    [
+      caller,
+      does({ type: 'callerReady', at: START }),
+      does({ type: 'nobodyLeft', status: 'offline', reason: 'Closed', takesMessage: true, at: START }),
+      ...told(messageLeft(0, 3_000), reported(PARTY, 'completed', 3_000)),
     ],
   ],
   [

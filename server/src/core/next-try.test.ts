@@ -9,6 +9,7 @@ const missed: LastCall = {
   result: null,
   wasTaken: false,
   wasTalk: false,
+  leftMessage: false,
   retry: null,
   leadRetry: null,
   isFallback: false,
@@ -41,6 +42,11 @@ const rows: readonly [string, LastCall, NextTry | null][] = [
     { retry: 1, leadRetry: 2, isFallback: false, dueAt: inMinutes(1) },
   ],
   ['the list of retries is used up', { ...missed, retry: 2 }, null],
+  [
+    'a caller left a message',
+    { ...missed, type: 'inbound', direction: 'inbound', leftMessage: true },
+    { retry: 1, leadRetry: null, isFallback: false, dueAt: inMinutes(1) },
+  ],
   [
     'the lead did not answer',
     unanswered,

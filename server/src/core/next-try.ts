@@ -14,6 +14,8 @@ export interface LastCall {
   readonly wasTaken: boolean;
   /** The lead and an agent talked. */
   readonly wasTalk: boolean;
+  /** The lead called, reached nobody and left a message. */
+  readonly leftMessage: boolean;
   readonly retry: number | null;
   readonly leadRetry: number | null;
   /** It was the other team's try. */
@@ -43,10 +45,16 @@ const MINUTE_MS = 60_000;
 
 export function nextTry(last: LastCall, plan: TryPlan): NextTry | null {
   const { endedAt, retry, leadRetry } = last;
-  // A call by hand plans nothing, and a lead who called is waiting for nobody.
-  if (endedAt === null || last.type !== 'lead' || last.direction !== 'outbound') return null;
+  if (endedAt === null) return null;
   const after = (minutes: number | undefined) =>
     minutes === undefined ? null : endedAt + minutes * MINUTE_MS;
+  if (last.type === 'inbound' && last.leftMessage) {
+    // Whoever leaves a message asks to be called; the other team had its turn when they called.
+    const dueAt = after(plan.retryMinutes[0]);
+    return dueAt === null ? null : { retry: 1, leadRetry: null, isFallback: false, dueAt };
+  }
+  // A call by hand plans nothing, and a lead who called is waiting for nobody.
+  if (last.type !== 'lead' || last.direction !== 'outbound') return null;
   if (last.wasTaken) {
     if (!isUnreached(last)) return null;
     const number = (leadRetry ?? 0) + 1;

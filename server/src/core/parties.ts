@@ -87,6 +87,7 @@ export function isToBeHeld(parties: Parties, leg: Leg): boolean {
     case 'talking':
       return call.heldBy !== null;
     case 'offering':
+    case 'voicemail':
     case 'ended':
       return false;
   }

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { askForKey, hangUp, joinConference, playForEver, playThenHangUp, sayThenHangUp } from './twiml.ts';
+import {
+  askForKey,
+  hangUp,
+  joinConference,
+  playForEver,
+  playThenHangUp,
+  sayThenHangUp,
+  takeMessage,
+  welcome,
+} from './twiml.ts';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>';
 const join = {
@@ -34,6 +43,18 @@ describe('TwiML', () => {
       askForKey({ prompt: 'Press 1.', action: 'u' }),
       '<Response><Gather input="dtmf" numDigits="1" finishOnKey="" timeout="5" action="u" method="POST"' +
         ' actionOnEmptyResult="true"><Say>Press 1.</Say><Pause length="2"/><Say>Press 1.</Say></Gather></Response>',
+    ],
+    [
+      'welcomes with words in their language, and asks how to go on',
+      welcome({ kind: 'words', text: 'Hola & hi', language: 'es-MX' }, 'u'),
+      '<Response><Say language="es-MX">Hola &amp; hi</Say><Redirect method="POST">u</Redirect></Response>',
+    ],
+    [
+      'takes a message after a sound and a tone, and hangs up on who says nothing',
+      takeMessage({ greeting: { kind: 'sound', url: 's' }, action: 'u', recordingCallback: 'r' }),
+      '<Response><Play>s</Play><Record action="u" method="POST" playBeep="true" timeout="5" maxLength="300"' +
+        ' finishOnKey="#" trim="trim-silence" recordingStatusCallback="r" recordingStatusCallbackMethod="POST"' +
+        ' recordingStatusCallbackEvent="completed"/><Hangup/></Response>',
     ],
     [
       'says text, never markup',

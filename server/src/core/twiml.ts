@@ -1,4 +1,5 @@
 /** What the provider is told to do with a leg. Text goes into it only through `element`, which escapes. */
+import type { Utterance } from './utterance.ts';
 
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
@@ -86,6 +87,46 @@ export const RECORDING_ANNOUNCEMENT = 'This call is recorded.';
 /** Said, and no more. */
 export function say(text: string): string {
   return document(element('Say', {}, { text }));
+}
+
+function heard(utterance: Utterance): Xml {
+  if (utterance.kind === 'sound') return element('Play', {}, { text: utterance.url });
+  return element('Say', { language: utterance.language ?? undefined }, { text: utterance.text });
+}
+
+/** A caller hears it whole; then the address is asked how to go on. */
+export function welcome(utterance: Utterance, next: string): string {
+  return document(heard(utterance), element('Redirect', { method: 'POST' }, { text: next }));
+}
+
+/** A caller who has not begun to speak, or has come to an end, after so long. */
+const MESSAGE_SILENCE_S = 5;
+/** The longest message. */
+const MESSAGE_LIMIT_S = 300;
+
+export interface MessageTaking {
+  readonly greeting: Utterance;
+  /** Asked when the caller has come to an end; not when nothing was said. */
+  readonly action: string;
+  /** Told when the recording can be fetched. */
+  readonly recordingCallback: string;
+}
+
+/** The greeting, a tone, and what the caller says then. */
+export function takeMessage({ greeting, action, recordingCallback }: MessageTaking): string {
+  const record = element('Record', {
+    action,
+    method: 'POST',
+    playBeep: true,
+    timeout: MESSAGE_SILENCE_S,
+    maxLength: MESSAGE_LIMIT_S,
+    finishOnKey: '#',
+    trim: 'trim-silence',
+    recordingStatusCallback: recordingCallback,
+    recordingStatusCallbackMethod: 'POST',
+    recordingStatusCallbackEvent: 'completed',
+  });
+  return document(heard(greeting), record, element('Hangup', {}));
 }
 
 /** Nothing is to be done. */

@@ -159,6 +159,7 @@ function runWeek() {
       result: null,
       wasTaken: false,
       wasTalk: false,
+      leftMessage: false,
       retry: plan.retry,
       leadRetry: plan.leadRetry,
       isFallback: plan.isFallback,

@@ -18,7 +18,7 @@ import { creationBudget } from './creation-budget.ts';
 import { makeDueCalls } from './due-calls.ts';
 import { startEffectsWorker, type WorkerParts } from './effects-worker.ts';
 import { createInCall, type InCall } from './in-call.ts';
-import { type InboundCall, receiveCall } from './inbound.ts';
+import { type InboundCall, receiveCall, receiveWelcomed } from './inbound.ts';
 import { type IncomingText, takeText } from './incoming-texts.ts';
 import { beginImport, type ImportReport, readImport } from './lead-imports.ts';
 import { type LeadAnswer, takeLead } from './leads.ts';
@@ -39,6 +39,7 @@ import { reconcile } from './reconcile.ts';
 import { createRecordingsIntake, type RecordingNews } from './recordings-intake.ts';
 import { type ScheduledWish, scheduleCall } from './scheduled-calls.ts';
 import type { SignedInUser } from './sessions.ts';
+import { type Message, takeVoicemail } from './voicemail.ts';
 import { type WebhookUrls, webhookUrls } from './webhook-urls.ts';
 
 export interface CallControlParts {
@@ -104,6 +105,10 @@ export interface CallControl {
   answerOwnPhone(ring: AnsweredRing): Promise<string>;
   takeKey(ring: AnsweredRing, digits: string): Promise<string>;
   receiveCall(inbound: InboundCall): Promise<string>;
+  /** TwiML for a caller who has heard the welcome. */
+  receiveWelcomed(caller: { readonly callId: number; readonly sid: string }): Promise<string>;
+  /** A caller whom nobody took left a message. */
+  voicemailLeft(message: Message): Promise<void>;
   takeText(text: IncomingText): Promise<void>;
   legReported(report: LegReport): Promise<void>;
   conferenceReported(report: ConferenceReport): Promise<void>;
@@ -228,6 +233,8 @@ export function startCallControl(options: CallControlParts): CallControl {
     answerOwnPhone: (ring) => answerOwnPhone(parts, urls, ring),
     takeKey: (ring, digits) => takeKey(parts, urls, ring, digits),
     receiveCall: (inbound) => receiveCall(parts, urls, inbound),
+    receiveWelcomed: (caller) => receiveWelcomed(parts, urls, caller),
+    voicemailLeft: (message) => takeVoicemail({ ...parts, recordings }, message),
     takeText: (text) => takeText(parts, text),
     legReported: (report) => takeLegReport(parts, report),
     conferenceReported: (report) => takeConferenceReport(parts, report),

@@ -3,6 +3,7 @@ import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Call } from '../core/call-lifecycle.ts';
 import type { Conversation } from '../core/conversation.ts';
 import type { Schedule } from '../core/schedule.ts';
+import { utteranceOf } from '../core/utterance.ts';
 import { type Database, queryRows } from '../store/database.ts';
 import { calls, leads, numbers, plannedCalls, profiles, teamMembers, teams, users } from '../store/schema.ts';
 import type { LeadFacts } from './call-view.ts';
@@ -47,7 +48,9 @@ export interface Line {
 type LineProfile = Pick<
   typeof profiles.$inferSelect,
   'id' | 'records' | 'announces_recording' | 'mode' | 'rotation'
->;
+> &
+  /** What only callers hear. */
+  Partial<Pick<typeof profiles.$inferSelect, 'welcome_message' | 'voicemail_greeting' | 'greeting_language'>>;
 
 /** 64 bits come as text from PostgreSQL and as a number from the embedded database. */
 type Id = string | number;
@@ -98,6 +101,8 @@ export async function addCall(tx: Database, call: NewCall): Promise<MadeCall | n
       announces: line.profile?.records === true && line.profile.announces_recording,
       mode: line.profile?.mode ?? 'simultaneous',
       rotation: line.profile?.rotation ?? 0,
+      welcome: utteranceOf(line.profile?.welcome_message, line.profile?.greeting_language),
+      greeting: utteranceOf(line.profile?.voicemail_greeting, line.profile?.greeting_language),
       startedAt: at,
       seenAt: null,
     },
@@ -113,7 +118,8 @@ function keeping(leadId: number, at: number): SQL {
 
 function newCall(id: number, type: NewCall['type']): Call {
   const none = { claimedBy: null, agentId: null, talkStartedAt: null, vanishedAt: null, endedAt: null };
-  return { id, type, status: 'ringing', ...none, heldBy: null, seconds: 0, reasons: [] };
+  const noMessage = { voicemailAt: null, voicemailSeconds: null };
+  return { id, type, status: 'ringing', ...none, ...noMessage, heldBy: null, seconds: 0, reasons: [] };
 }
 
 export interface LeadLine {

@@ -127,7 +127,8 @@ export async function advance(
           ? await offerToNext(tx, facts, current, now)
           : { type: 'nobody', status: 'missed', reason: ended };
       if (offer.type === 'nobody') {
-        queue.push({ type: 'nobodyLeft', status: offer.status, reason: offer.reason, at: now });
+        const { status, reason } = offer;
+        queue.push({ type: 'nobodyLeft', status, reason, takesMessage: facts.greeting !== null, at: now });
       } else {
         current = offer.conversation;
         written = current;
@@ -137,16 +138,21 @@ export async function advance(
     }
   }
   await saveConversation(tx, written, current);
-  if (loaded.conversation.call.endedAt === null && current.call.endedAt !== null) {
+  const { call: before } = loaded.conversation;
+  const { call: after } = current;
+  const isOver = after.endedAt !== null;
+  // That the caller left a message may be told when they are gone.
+  if (isOver && (before.endedAt === null || before.voicemailSeconds !== after.voicemailSeconds))
     await planAfter(parts, tx, facts.id);
+  if (isOver && before.endedAt === null) {
     outbox.effects.push(...(await textMissedLead(tx, facts.id, parts.clock.now())));
+    outbox.hints.push(() => parts.onCallEnded?.(facts.id));
   }
   return current;
 }
 
 /** Who asked for a call that never rings on their phone is told so, unless they ignored it themselves. */
 function tellAsker(
-    outbox.hints.push(() => parts.onCallEnded?.(facts.id));
   { realtime }: StepParts,
   { hints }: Outbox,
   { id, askedBy }: CallFacts,
@@ -221,6 +227,7 @@ async function take(
     case 'endSid':
     case 'toneAndEnd':
     case 'apologise':
+    case 'takeMessage':
     case 'hold':
     case 'coach':
     case 'fetchRecording':

@@ -4,6 +4,7 @@ import type { Call } from '../core/call-lifecycle.ts';
 import type { CallUser } from '../core/call-user.ts';
 import type { Conversation } from '../core/conversation.ts';
 import { LEG_STATUSES, type Leg } from '../core/leg.ts';
+import { type Utterance, utteranceOf } from '../core/utterance.ts';
 import { type Database, queryRows } from '../store/database.ts';
 import { calls, callUsers, leads, legs, numbers, presence, profiles } from '../store/schema.ts';
 
@@ -28,6 +29,10 @@ export interface CallFacts {
   readonly announces: boolean;
   readonly mode: 'simultaneous' | 'round_robin';
   readonly rotation: number;
+  /** What a caller hears first. */
+  readonly welcome: Utterance | null;
+  /** What a caller hears before the tone whom nobody takes; null: nobody may leave a message. */
+  readonly greeting: Utterance | null;
   readonly startedAt: number;
   readonly seenAt: number | null;
 }
@@ -49,6 +54,7 @@ export async function lockConversation(tx: Database, callId: number): Promise<Lo
   const [row] = await queryRows<CallRow>(
     tx,
     sql`select to_json(${calls}) as call, line.phone_number as "from", profile.records, profile.announces_recording as announces, profile.mode, profile.rotation,
+        profile.welcome_message as welcome, profile.voicemail_greeting as greeting, profile.greeting_language as language,
         lead.owner_user_id as owner
       from ${calls}
       left join ${numbers} line on line.id = ${calls.number_id}
@@ -75,6 +81,8 @@ export async function lockConversation(tx: Database, callId: number): Promise<Lo
       announces: row.records === true && row.announces === true,
       mode: row.mode ?? 'simultaneous',
       rotation: row.rotation ?? 0,
+      welcome: utteranceOf(row.welcome, row.language),
+      greeting: utteranceOf(row.greeting, row.language),
       startedAt: time(call.started_at) ?? 0,
       seenAt: time(call.seen_at),
     },
@@ -100,6 +108,9 @@ interface CallRow {
   readonly announces: boolean | null;
   readonly mode: CallFacts['mode'] | null;
   readonly rotation: number | null;
+  readonly welcome: string | null;
+  readonly greeting: string | null;
+  readonly language: string | null;
   readonly owner: string | number | null;
 }
 type CallUserRow = Told<typeof callUsers.$inferSelect>;
@@ -139,6 +150,8 @@ export function callOf(row: CallRow['call']): Call {
     heldBy: row.held_by,
     talkStartedAt: time(row.talk_started_at),
     vanishedAt: time(row.vanished_at),
+    voicemailAt: time(row.voicemail_at),
+    voicemailSeconds: row.voicemail_seconds,
     endedAt: time(row.ended_at),
     seconds: row.seconds,
     reasons: row.reasons,
@@ -210,6 +223,8 @@ async function saveCall(tx: Database, before: Call, call: Call): Promise<void> {
       held_by: call.heldBy,
       talk_started_at: date(call.talkStartedAt),
       vanished_at: date(call.vanishedAt),
+      voicemail_at: date(call.voicemailAt),
+      voicemail_seconds: call.voicemailSeconds,
       ended_at: date(call.endedAt),
       seconds: call.seconds,
       reasons: call.reasons,

@@ -32,6 +32,7 @@ export const StoredEffect = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('endSid'), sid: z.string() }),
   z.object({ kind: z.literal('toneAndEnd'), ...ofLeg }),
   z.object({ kind: z.literal('apologise'), ...ofLeg }),
+  z.object({ kind: z.literal('takeMessage'), ...ofLeg }),
   z.object({ kind: z.literal('hold'), ...ofLeg }),
   z.object({ kind: z.literal('coach'), ...ofLeg }),
   z.object({ kind: z.literal('handOver'), ...ofCallUser }),

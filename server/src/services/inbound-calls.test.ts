@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { calls, leads, recordings } from '../store/schema.ts';
+import { calls, leads, profiles, recordings } from '../store/schema.ts';
 import { forEachDatabase } from '../store/test-database.ts';
-import { type TestWorld, testWorlds, until } from './test-world.ts';
+import { pathOf, type TestWorld, testWorlds, until } from './test-world.ts';
 
 const MAIN_LINE = '+14155550199';
 const CALLER = '+14155550123';
@@ -34,8 +34,9 @@ async function callOfCaller(world: TestWorld) {
 forEachDatabase('an inbound call', (open) => {
   const start = testWorlds(open);
 
-  async function ringing() {
+  async function ringing(changes: Partial<typeof profiles.$inferInsert> = {}) {
     const world = await start();
+    if (Object.keys(changes).length > 0) await world.db.update(profiles).set(changes);
     const ann = await world.agent('agent@demo.test');
     await ann.present();
     const answer = await world.webhook('/twilio/voice/inbound', FORM);
@@ -118,8 +119,8 @@ forEachDatabase('an inbound call', (open) => {
     expect(await world.call(call.id)).toMatchObject({ status: 'missed' });
   });
 
-  it('that nobody accepts ends politely', async () => {
-    const { world, ann, call, ring } = await ringing();
+  it('that nobody accepts ends politely where no messages are taken', async () => {
+    const { world, ann, call, ring } = await ringing({ voicemail_greeting: null });
     await ann.get(`/api/v1/callusers/${/call_user_id=(\d+)/.exec(ring.offer)?.[1]}`);
     world.provider.calls.set(FORM.CallSid, {
       sid: FORM.CallSid,
@@ -136,12 +137,50 @@ forEachDatabase('an inbound call', (open) => {
     expect(said.fields['Twiml']).toMatch(/<Say>We are sorry.*<Hangup\/>/);
   });
 
-  it('that finds nobody is told so at once', async () => {
+  it('that finds nobody is told so at once where no messages are taken', async () => {
     const world = await start();
+    await world.db.update(profiles).set({ voicemail_greeting: null });
     const answer = await world.webhook('/twilio/voice/inbound', FORM);
     expect(answer.body).toMatch(/<Say>.*<\/Say><Hangup\/>/);
     expect(await callOfCaller(world)).toMatchObject({ status: 'missed' });
     expect(world.provider.asked('create')).toEqual([]);
+    const again = await world.webhook('/twilio/voice/inbound', FORM);
+    expect(again.body).toBe(answer.body);
+  });
+
+  it('of a team with a welcome rings nobody before the caller has heard it', async () => {
+    const world = await start();
+    await world.db.update(profiles).set({ welcome_message: 'Hola', greeting_language: 'es-MX' });
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    const welcomed = await world.webhook('/twilio/voice/inbound', FORM);
+    expect(welcomed.body).toContain('<Say language="es-MX">Hola</Say><Redirect');
+    expect((await world.webhook('/twilio/voice/inbound', FORM)).body).toBe(welcomed.body);
+    const call = await callOfCaller(world);
+    expect(await world.callUsersOf(call.id)).toEqual([]);
+    const next = pathOf(/<Redirect[^>]*>([^<]*)</.exec(welcomed.body)?.[1]?.replaceAll('&amp;', '&'));
+    const waiting = await world.webhook(next, { CallSid: FORM.CallSid });
+    expect(waiting.body).toContain(`>call-${call.id}</Conference>`);
+    const ring = await world.rung(ann.id);
+    expect((await world.webhook(next, { CallSid: FORM.CallSid })).body).toBe(waiting.body);
+    expect((await world.webhook(ring.offer, { CallSid: ring.sid })).body).toContain('</Conference>');
+    expect(await world.callUsersOf(call.id)).toHaveLength(1);
+    // Nobody else's call is put through by the address.
+    expect((await world.webhook(next, { CallSid: 'CAsomebody01' })).body).toContain('<Response><Hangup/>');
+  });
+
+  it('that ends at the welcome is missed, and rings nobody', async () => {
+    const world = await start();
+    await world.db.update(profiles).set({ welcome_message: 'https://sounds.test/welcome.mp3' });
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    const { body } = await world.webhook('/twilio/voice/inbound', FORM);
+    expect(body).toContain('<Play>https://sounds.test/welcome.mp3</Play><Redirect');
+    const over = { CallSid: FORM.CallSid, CallStatus: 'completed', CallDuration: '2' };
+    await world.webhook('/twilio/status/leg', over);
+    const call = await callOfCaller(world);
+    expect(call).toMatchObject({ status: 'missed', reasons: ['The caller hung up'] });
+    expect(await world.callUsersOf(call.id)).toEqual([]);
   });
 
   it('on a number that is nobody’s is told so, and leaves nothing', async () => {

@@ -1,15 +1,16 @@
-/** A call on one of the account's numbers: the caller waits with music while the agents are rung. */
+/** A call on one of the account's numbers: the caller is welcomed, and waits with music while the agents are rung. */
 import { eq } from 'drizzle-orm';
-import { hangUp, joinConference, RECORDING_ANNOUNCEMENT, sayThenHangUp } from '../core/twiml.ts';
+import { phaseOf } from '../core/call-lifecycle.ts';
+import { hangUp, joinConference, RECORDING_ANNOUNCEMENT, welcome } from '../core/twiml.ts';
 import type { Database } from '../store/database.ts';
 import { accounts, legs, numbers, profiles } from '../store/schema.ts';
 import { addCall, upsertLead } from './call-making.ts';
-import { advance, hintRung, type StepParts, transact } from './call-steps.ts';
-import { addLeg, type CallFacts, conferenceName, lockConversation } from './conversations.ts';
+import { advance, type Outbox, type StepParts, transact } from './call-steps.ts';
+import { addLeg, conferenceName, type Loaded, lockConversation } from './conversations.ts';
 import { VERIFY_AFTER_MS } from './outbound.ts';
 import { readNumber } from './phone-numbers.ts';
 import { dropPlans } from './planned-calls.ts';
-import { offerToNext } from './rings.ts';
+import { lastDocument } from './voicemail.ts';
 import type { WebhookUrls } from './webhook-urls.ts';
 
 export interface InboundCall {
@@ -20,8 +21,6 @@ export interface InboundCall {
   readonly to: string;
 }
 
-const APOLOGY = 'Thank you for calling. Nobody can take your call right now. Please try again later.';
-
 export async function receiveCall(
   parts: StepParts,
   urls: WebhookUrls,
@@ -29,25 +28,16 @@ export async function receiveCall(
 ): Promise<string> {
   return transact(parts, async (tx, outbox) => {
     const now = parts.clock.now();
-    const wait = ({ id: callId, records, announces }: Pick<CallFacts, 'id' | 'records' | 'announces'>) =>
-      joinConference({
-        conference: conferenceName(callId),
-        waitUrl: urls.wait('music'),
-        statusCallback: urls.conference(callId),
-        recordingCallback: records ? urls.recording(callId) : null,
-        // The agents' phones ring meanwhile.
-        announcement: announces ? RECORDING_ANNOUNCEMENT : null,
-      });
     const known = await callOfLeg(tx, inbound.sid);
     if (known !== null) {
       // The provider asks again when our first answer got lost.
       const loaded = await lockConversation(tx, known);
-      return loaded && loaded.conversation.call.endedAt === null ? wait(loaded.facts) : hangUp();
+      return loaded ? answerFor(urls, loaded) : hangUp();
     }
     const line = await lineOfNumber(tx, inbound.to);
     if (line === null) {
       parts.log.warn({ sid: inbound.sid }, 'call on an unknown number');
-      return sayThenHangUp(APOLOGY);
+      return lastDocument(urls, 0, null);
     }
     const { accountId, country } = line;
     // A withheld number is kept as the provider writes it: those callers share one lead.
@@ -73,26 +63,71 @@ export async function receiveCall(
       answeredAt: now,
       at: now,
     });
-    const conversation = { ...made.conversation, legs: [caller] };
     outbox.hints.push(() => parts.realtime.callUpdated(accountId, facts.id));
-    const offer = await offerToNext(tx, facts, conversation, now);
-    if (offer.type === 'nobody') {
-      const { status, reason } = offer;
-      // The answer to this very request is the apology: no effect has to bring it.
-      const loaded = { facts, conversation };
-      await advance(parts, tx, outbox, loaded, [{ type: 'nobodyLeft', status, reason, at: now }]);
-      outbox.effects.length = 0;
-      parts.log.info({ call: facts.id, status }, 'inbound call not rung');
-      return sayThenHangUp(APOLOGY);
-    }
-    outbox.effects.push(...offer.effects, {
+    outbox.effects.push({
       callId: facts.id,
       dueAt: now + VERIFY_AFTER_MS,
       effect: { kind: 'verifyLeg', legId: caller.id },
     });
-    hintRung(parts, outbox, facts, offer.conversation);
-    parts.log.info({ call: facts.id, agents: offer.conversation.callUsers.length }, 'inbound call rings');
-    return wait(facts);
+    const loaded = { facts, conversation: { ...made.conversation, legs: [caller] } };
+    if (facts.welcome !== null) return answerFor(urls, loaded);
+    return beginToRing(parts, urls, tx, outbox, loaded);
+  });
+}
+
+/** The caller has heard the welcome: the agents are rung now. */
+export async function receiveWelcomed(
+  parts: StepParts,
+  urls: WebhookUrls,
+  { callId, sid }: { readonly callId: number; readonly sid: string },
+): Promise<string> {
+  return transact(parts, async (tx, outbox) => {
+    const loaded = await lockConversation(tx, callId);
+    const isCaller = loaded?.conversation.legs.some((leg) => leg.kind === 'caller' && leg.sid === sid);
+    return loaded && isCaller ? beginToRing(parts, urls, tx, outbox, loaded) : hangUp();
+  });
+}
+
+type Waiting = Pick<Loaded, 'facts' | 'conversation'>;
+
+async function beginToRing(
+  parts: StepParts,
+  urls: WebhookUrls,
+  tx: Database,
+  outbox: Outbox,
+  { facts, conversation }: Waiting,
+): Promise<string> {
+  const ready = { type: 'callerReady', at: parts.clock.now() } as const;
+  const after = await advance(parts, tx, outbox, { facts, conversation }, [ready]);
+  // The answer to this very request brings what a caller hears whom nobody takes: no effect has to.
+  const others = outbox.effects.filter(
+    ({ effect: { kind } }) => kind !== 'apologise' && kind !== 'takeMessage',
+  );
+  outbox.effects.splice(0, Number.POSITIVE_INFINITY, ...others);
+  const { status } = after.call;
+  parts.log.info({ call: facts.id, status, agents: after.callUsers.length }, 'inbound call');
+  return answerFor(urls, { facts, conversation: after });
+}
+
+/** What the caller hears now: the same, whenever and however often the provider asks. */
+function answerFor(urls: WebhookUrls, { facts, conversation }: Waiting): string {
+  const { id: callId, records, announces } = facts;
+  switch (phaseOf(conversation.call)) {
+    case 'voicemail':
+      return lastDocument(urls, callId, facts.greeting);
+    case 'ended':
+      return conversation.call.claimedBy === null ? lastDocument(urls, callId, null) : hangUp();
+    case 'offering':
+      if (conversation.callUsers.length === 0 && facts.welcome !== null)
+        return welcome(facts.welcome, urls.callerReady(callId));
+  }
+  return joinConference({
+    conference: conferenceName(callId),
+    waitUrl: urls.wait('music'),
+    statusCallback: urls.conference(callId),
+    recordingCallback: records ? urls.recording(callId) : null,
+    // The agents' phones ring meanwhile.
+    announcement: announces ? RECORDING_ANNOUNCEMENT : null,
   });
 }
 

@@ -14,8 +14,8 @@ import { makeDial, makeRing } from './make-legs.ts';
 import { sendText } from './messages.ts';
 import { nameOf } from './offers.ts';
 import { again, concluded, DONE, MARKED, type Of, type PerformParts, withSid } from './performing.ts';
+import { leadOut } from './voicemail.ts';
 
-const APOLOGY = 'We are sorry. Nobody can take your call right now. Please try again later.';
 export async function performEffect(parts: PerformParts, row: EffectRow): Promise<Performed> {
   const { effect } = row;
   const now = parts.clock.now();
@@ -35,9 +35,8 @@ export async function performEffect(parts: PerformParts, row: EffectRow): Promis
         parts.telephony.redirect(sid, playThenHangUp(parts.urls.sound('failed'))),
       );
     case 'apologise':
-      return withSid(parts, row, effect.legId, (sid) =>
-        parts.telephony.redirect(sid, sayThenHangUp(APOLOGY)),
-      );
+    case 'takeMessage':
+      return leadOut(parts, row, effect);
     case 'announce':
       return announce(parts, row, effect);
     case 'hold':

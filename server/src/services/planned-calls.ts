@@ -162,12 +162,15 @@ export async function planAfter(
   await tx.execute(sql`select 1 from ${leads} where id = ${lead.id} for no key update`);
   if (call.result === 'contacted' || call.result === 'removed')
     return dropPlans(tx, lead.id, `The lead was ${call.result}`, now);
-  if (call.type !== 'lead' || (await isOlder(tx, lead.id, callId))) return;
+  const isMessage = call.type === 'inbound' && call.voicemail_seconds !== null;
+  if ((call.type !== 'lead' && !isMessage) || (await isOlder(tx, lead.id, callId))) return;
   const next = nextTry(lastCallOf(call), {
     retryMinutes: profile?.retry_minutes ?? [],
     followupMinutes: profile?.followup_minutes ?? [],
     hasFallback: team !== null && team.fallback_team_id !== null,
   });
+  // What was promised while the caller spoke stays as it is.
+  if (isMessage && (next === null || (await isAwaited(tx, lead.id)))) return;
   if (next === null) return dropPlans(tx, lead.id, 'No further try is planned', now);
   await promiseCall(
     tx,
@@ -195,6 +198,14 @@ async function isOlder(tx: Database, leadId: number, callId: number): Promise<bo
   return row?.newer ?? false;
 }
 
+async function isAwaited(tx: Database, leadId: number): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: plannedCalls.id })
+    .from(plannedCalls)
+    .where(and(eq(plannedCalls.lead_id, leadId), isNull(plannedCalls.ended_at)));
+  return row !== undefined;
+}
+
 export function lastCallOf(row: typeof calls.$inferSelect): LastCall {
   return {
     type: row.type,
@@ -203,6 +214,7 @@ export function lastCallOf(row: typeof calls.$inferSelect): LastCall {
     result: row.result,
     wasTaken: row.claimed_by !== null || row.agent_id !== null,
     wasTalk: row.talk_started_at !== null,
+    leftMessage: row.voicemail_seconds !== null,
     retry: row.retry,
     leadRetry: row.lead_retry,
     isFallback: row.is_fallback,

@@ -10,6 +10,7 @@ import { calls, legs, recordings } from '../store/schema.ts';
 import { applyEvents, type StepParts, transact } from './call-steps.ts';
 import { callOf, legOf } from './conversations.ts';
 import type { RecordingsIntake } from './recordings-intake.ts';
+import { findVoicemails } from './voicemail.ts';
 
 export interface ReconcileParts extends StepParts {
   readonly telephony: Telephony;
@@ -27,6 +28,7 @@ export async function reconcile(parts: ReconcileParts): Promise<void> {
   await inParallel(open, (call) => compareCall(parts, call));
   await endLingeringLegs(parts);
   await findRecordings(parts);
+  await findVoicemails(parts);
 }
 
 async function compareCall(parts: ReconcileParts, row: typeof calls.$inferSelect): Promise<void> {

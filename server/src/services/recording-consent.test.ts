@@ -108,7 +108,7 @@ forEachDatabase('a team that does not record', (open) => {
     await allDone(world, callId);
     const { body } = await world.webhook('/twilio/voice/inbound', INBOUND);
     for (const twiml of [joined, body]) {
-      expect(twiml).not.toContain('record');
+      expect(twiml).not.toContain('record-from-start');
       expect(twiml).not.toContain(WORDS);
     }
     expect(announced(world)).toEqual([]);

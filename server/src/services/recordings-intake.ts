@@ -18,6 +18,8 @@ export interface RecordingNews {
   readonly sid: string;
   readonly status: 'in-progress' | 'completed' | 'absent' | 'failed';
   readonly seconds: number | null;
+  /** What a caller said whom nobody took: one voice, nobody's conversation. */
+  readonly isVoicemail?: boolean;
 }
 
 export interface RecordingsIntake {
@@ -41,17 +43,19 @@ const MOST_BYTES = 24 * 3_600 * 32_000;
 
 export function createRecordingsIntake({ db, clock, telephony, folder }: RecordingsParts): RecordingsIntake {
   return {
-    async note(tx, outbox, { callId, sid, status, seconds }) {
+    async note(tx, outbox, { callId, sid, status, seconds, isVoicemail = false }) {
       if (status === 'absent' || !isRecordingSid(sid)) return;
       const [call] = await tx.select({ direction: calls.direction }).from(calls).where(eq(calls.id, callId));
       if (!call) return;
-      const agentChannel = ((await firstIsAgent(tx, callId)) ?? call.direction !== 'inbound') ? 1 : 2;
+      const firstAgent = (await firstIsAgent(tx, callId)) ?? call.direction !== 'inbound';
+      const agentChannel = isVoicemail ? null : firstAgent ? 1 : 2;
       await tx
         .insert(recordings)
         .values({
           call_id: callId,
           provider_sid: sid,
           agent_channel: agentChannel,
+          is_voicemail: isVoicemail,
           created_at: new Date(clock.now()),
         })
         .onConflictDoNothing();
@@ -80,7 +84,11 @@ export function createRecordingsIntake({ db, clock, telephony, folder }: Recordi
         .where(eq(recordings.id, recordingId));
       if (!row || row.recording.status === 'complete' || !isRecordingSid(sid)) return { type: 'done' };
       const path = join(String(row.accountId), `${row.recording.call_id}-${sid}.wav`);
-      const found = await telephony.recording(sid, AbortSignal.timeout(FETCH_LIMIT_MS));
+      const found = await telephony.recording(
+        sid,
+        row.recording.is_voicemail ? 1 : 2,
+        AbortSignal.timeout(FETCH_LIMIT_MS),
+      );
       if (!found.ok) {
         if (attempts < MOST_TRIES) return { type: 'again', inMs: backOff(attempts), error: found.message };
         await db.update(recordings).set({ status: 'failed' }).where(eq(recordings.id, recordingId));

@@ -7,12 +7,13 @@ import { auditLog, calls, callUsers, recordings } from '../store/schema.ts';
 import type { SignedInUser } from './sessions.ts';
 
 /**
- * The file of a recording, relative to the recordings folder, for a user of the account who took part or supervises.
+ * The file of a recording, relative to the recordings folder, for a user of the account who took part or supervises;
+ * of a voicemail, for those in whose history the call stands.
  * @throws Refusal notFound, forbidden
  */
 export async function recordingFor(db: Database, user: SignedInUser, recordingId: number): Promise<string> {
   const [row] = await db
-    .select({ path: recordings.path, callId: calls.id })
+    .select({ path: recordings.path, callId: calls.id, isVoicemail: recordings.is_voicemail })
     .from(recordings)
     .innerJoin(calls, eq(calls.id, recordings.call_id))
     .where(
@@ -31,7 +32,8 @@ export async function recordingFor(db: Database, user: SignedInUser, recordingId
       and(
         eq(callUsers.call_id, row.callId),
         eq(callUsers.user_id, user.id),
-        isNotNull(callUsers.accepted_at),
+        // A message is for everyone whom the caller did not reach.
+        row.isVoicemail ? undefined : isNotNull(callUsers.accepted_at),
       ),
     )
     .limit(1);

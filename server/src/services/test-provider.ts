@@ -51,6 +51,8 @@ export interface TestProvider {
   /** Texts that were sent, oldest first. */
   readonly texts: ProvidedText[];
   readonly recordings: Map<string, Uint8Array>;
+  /** What was recorded of calls on which a message was asked for. */
+  readonly messages: Map<string, { sid: string; status: string; duration: string }[]>;
   readonly conferences: Map<string, { sid: string; status: string; recordings: string[] }>;
   readonly faults: { readonly what: string; readonly fault: Fault }[];
   readonly applications: Map<string, Record<string, string>>;
@@ -67,6 +69,7 @@ export async function startTestProvider(): Promise<TestProvider> {
     calls: new Map<string, ProvidedCall>(),
     texts: [] as ProvidedText[],
     recordings: new Map<string, Uint8Array>(),
+    messages: new Map<string, { sid: string; status: string; duration: string }[]>(),
     conferences: new Map<string, { sid: string; status: string; recordings: string[] }>(),
     faults: [] as { readonly what: string; readonly fault: Fault }[],
     applications: new Map<string, Record<string, string>>(),
@@ -138,6 +141,13 @@ export async function startTestProvider(): Promise<TestProvider> {
           .map(callJson),
       }));
     }
+    if (room === 'Calls' && inner === 'Recordings')
+      return done('messages', one, () => ({
+        recordings: (provider.messages.get(one) ?? []).map((message) => ({
+          ...message,
+          source: 'RecordVerb',
+        })),
+      }));
     if (room === 'Calls') {
       const call = provider.calls.get(one);
       if (method === 'GET') return done('call', one, () => call && callJson(call));

@@ -23,6 +23,12 @@ export interface WebhookUrls {
   leg(callId: number, legId: number): string;
   conference(callId: number): string;
   recording(callId: number): string;
+  /** A caller has heard the welcome. */
+  callerReady(callId: number): string;
+  /** A caller has come to the end of a message. */
+  messageLeft(callId: number): string;
+  /** The recording of a message can be fetched. */
+  messageRecorded(callId: number): string;
   /** What somebody is told whose conversation is recorded. */
   readonly recordingAnnouncement: string;
   /** What somebody hears who waits: TwiML that plays the sound for ever. */
@@ -48,6 +54,9 @@ export function webhookUrls(publicUrl: string): WebhookUrls {
     leg: (callId, legId) => `${at('status/leg')}?call_id=${callId}&leg_id=${legId}${RETRIES}`,
     conference: (callId) => `${at('status/conference')}?call_id=${callId}${RETRIES}`,
     recording: (callId) => `${at('status/recording')}?call_id=${callId}${RETRIES}`,
+    callerReady: (callId) => `${at('voice/caller-ready')}?call_id=${callId}${RETRIES}`,
+    messageLeft: (callId) => `${at('voice/message-left')}?call_id=${callId}${RETRIES}`,
+    messageRecorded: (callId) => `${at('status/voicemail')}?call_id=${callId}${RETRIES}`,
     recordingAnnouncement: `${at('announcement/recording')}${RETRIES}`,
     wait: (sound) => `${at(`wait/${sound}`)}${RETRIES}`,
     sound: (sound) => `${at(`sounds/${sound}.wav`)}`,

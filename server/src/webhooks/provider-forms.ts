@@ -45,6 +45,15 @@ export const ConferenceForm = z.object({
   Timestamp: z.optional(text),
 });
 
+export const CallerQuery = z.object({ call_id: id });
+/** What is told of a message: by its action, with what ended it, and by its recording. */
+export const MessageForm = z.object({
+  CallSid: sid,
+  RecordingSid: z.optional(sid),
+  RecordingStatus: z.optional(text),
+  RecordingDuration: seconds,
+});
+
 export const RecordingQuery = z.object({ call_id: id });
 export const RecordingForm = z.object({
   RecordingSid: sid,

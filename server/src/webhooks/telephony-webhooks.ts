@@ -1,9 +1,10 @@
 /** What the telephony provider asks (TwiML) and reports (states), under `/twilio/`. */
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import { nothing, playForEver, RECORDING_ANNOUNCEMENT, say } from '../core/twiml.ts';
+import { hangUp, nothing, playForEver, RECORDING_ANNOUNCEMENT, say } from '../core/twiml.ts';
 import type { CallControl } from '../services/call-control.ts';
 import {
+  CallerQuery,
   ConferenceForm,
   ConferenceQuery,
   DeviceCallForm,
@@ -11,6 +12,7 @@ import {
   KeyForm,
   LegForm,
   LegQuery,
+  MessageForm,
   OfferForm,
   OfferQuery,
   RecordingForm,
@@ -84,6 +86,17 @@ function questions(scope: FastifyInstance, control: CallControl): void {
     return twiml(reply, await control.receiveCall({ sid: CallSid, from: From, to: To }));
   });
 
+  scope.post('/twilio/voice/caller-ready', async (request, reply) => {
+    const ids = parsed(CallerQuery, request.query);
+    const { CallSid } = parsed(OfferForm, request.body);
+    return twiml(reply, await control.receiveWelcomed({ callId: ids.call_id, sid: CallSid }));
+  });
+
+  scope.post('/twilio/voice/message-left', async (request, reply) => {
+    await noteMessage(control, request);
+    return twiml(reply, hangUp());
+  });
+
   scope.post('/twilio/announcement/recording', async (_request, reply) =>
     twiml(reply, say(RECORDING_ANNOUNCEMENT)),
   );
@@ -99,6 +112,21 @@ function questions(scope: FastifyInstance, control: CallControl): void {
     if (!isSoundName(name)) return reply.callNotFound();
     return twiml(reply, playForEver(control.urls.sound(name)));
   });
+}
+
+/** Its end and its recording tell the same, whichever comes first; of one that is empty nothing is kept. */
+async function noteMessage(
+  control: CallControl,
+  { query, body }: Pick<FastifyRequest, 'query' | 'body'>,
+): Promise<void> {
+  const ids = parsed(CallerQuery, query);
+  const {
+    RecordingSid: sid,
+    RecordingStatus: status,
+    RecordingDuration: seconds,
+  } = parsed(MessageForm, body);
+  if (sid === undefined || seconds === undefined || (status !== undefined && status !== 'completed')) return;
+  await control.voicemailLeft({ callId: ids.call_id, sid, seconds: Math.round(seconds) });
 }
 
 function reports(scope: FastifyInstance, control: CallControl): void {
@@ -126,6 +154,11 @@ function reports(scope: FastifyInstance, control: CallControl): void {
       legSid: form.CallSid ?? null,
       at: timeOfReport(form.Timestamp, control.now()),
     });
+    return reply.code(204).send();
+  });
+
+  scope.post('/twilio/status/voicemail', async (request, reply) => {
+    await noteMessage(control, request);
     return reply.code(204).send();
   });
 

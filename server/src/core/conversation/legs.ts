@@ -103,7 +103,10 @@ function partyLegEnded(draft: Draft, leg: Leg, fact: Extract<LegFact, { type: 'e
     if (wereTwo(draft)) tellCall(draft, { type: 'partyEnded', status, at });
     return;
   }
-  const isAwaited = phase === 'offering' || (phase === 'connecting' && draft.call.type !== 'conference');
+  const isAwaited =
+    phase === 'offering' ||
+    phase === 'voicemail' ||
+    (phase === 'connecting' && draft.call.type !== 'conference');
   if (isAwaited && partyLegs(draft).length === 0) {
     tellCall(draft, { type: 'partyEnded', status, at });
     return;

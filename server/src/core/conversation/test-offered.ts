@@ -31,6 +31,8 @@ export function rung(type: Kind, agents = [ANN, BOB]): Conversation {
       claimedBy: null,
       agentId: null,
       heldBy: null,
+      voicemailAt: null,
+      voicemailSeconds: null,
       talkStartedAt: null,
       vanishedAt: null,
       endedAt: null,

@@ -106,8 +106,18 @@ export const withParty = (conversation: Conversation, who: { legId: number }): C
 
 export function empty(type: CallType): Conversation {
   const none = { claimedBy: null, agentId: null, heldBy: null, talkStartedAt: null, vanishedAt: null };
+  const noMessage = { voicemailAt: null, voicemailSeconds: null };
   return {
-    call: { id: 1_000, type, status: 'ringing', ...none, endedAt: null, seconds: 0, reasons: [] },
+    call: {
+      id: 1_000,
+      type,
+      status: 'ringing',
+      ...none,
+      ...noMessage,
+      endedAt: null,
+      seconds: 0,
+      reasons: [],
+    },
     callUsers: [],
     legs: [],
   };

@@ -18,6 +18,7 @@ export function assess(draft: Draft, at: number, reason: string | null = null): 
       else tellCall(draft, { type: present < 2 ? 'leftAlone' : 'together', at });
       return;
     case 'offering':
+    case 'voicemail':
     case 'ended':
       return;
   }
@@ -39,6 +40,10 @@ function carryOut(draft: Draft, order: CallOrder, at: number): void {
     case 'closeWithTone':
     case 'closeWithApology':
       close(draft, order, at);
+      return;
+    case 'takeMessage':
+      for (const { kind, status, id } of draft.legs)
+        if (kind === 'caller' && !isFinal(status)) draft.orders.push({ kind: order, legId: id });
       return;
     default:
       order satisfies never;

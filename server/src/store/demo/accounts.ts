@@ -17,6 +17,8 @@ export interface DemoTeam {
   readonly members: readonly string[];
   readonly whisperTemplate: string | null;
   readonly isDealWhispertext: boolean;
+  /** What a caller hears whom nobody takes. */
+  readonly voicemailGreeting?: string;
   readonly profileId?: number;
 }
 
@@ -34,6 +36,9 @@ export const DEMO_TAGS = [
   { key: 'not-now', name: 'Not interested now', color: '#c9ccd1' },
 ] as const;
 
+const GREETING =
+  'This is Harbor Home Services. Nobody can take your call right now. Please leave a message after the tone.';
+
 const WHISPER = '{fname} {lname} from {company}, {category}';
 
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
@@ -47,6 +52,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
         members: ['agent@demo.test', 'agent2@demo.test', 'agent3@demo.test'],
         whisperTemplate: WHISPER,
         isDealWhispertext: true,
+        voicemailGreeting: GREETING,
       },
       {
         name: 'Support',
@@ -54,6 +60,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
         members: ['agent2@demo.test', 'plain@demo.test'],
         whisperTemplate: null,
         isDealWhispertext: false,
+        voicemailGreeting: GREETING,
       },
     ],
     numbers: [
