@@ -9,7 +9,10 @@ import {
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { AskAnswer, AskInput, AskName } from './adapters/api.ts';
+
 import { useConsole } from './console-context.ts';
+
+export type { AskInput };
 
 /** Why something could not be had or done; the message is the sentence to show. */
 export class AskError extends Error {

@@ -55,7 +55,7 @@ const agents: BoardAgent[] = [
 const step = (p50: number, p90: number) => ({ p50_ms: p50, p90_ms: p90, count: 187 });
 const none = { p50_ms: null, p90_ms: null, count: 0 };
 
-const board: Board = {
+export const board: Board = {
   success: true,
   now: new Date(NOW).toISOString(),
   time_zone: 'America/Los_Angeles',

@@ -1,3 +1,241 @@
+import type { ConsoleCall, ConsoleCallDetail } from '@offhook/contract/console';
+import { board } from './board-states.ts';
 import type { GalleryState } from './gallery-state.ts';
+import { administrator, ago } from './people.ts';
 
-export const callStates: Readonly<Record<string, GalleryState>> = {};
+const sales = { id: 1, name: 'Sales' };
+const priya = { id: 4, full_name: 'Priya Venkataraman' };
+const tobias = { id: 2, full_name: 'Tobias Featherstonehaugh-Cholmondeley' };
+const omer = { id: 12, full_name: 'Ömer Faruk Yıldırım' };
+
+const call: ConsoleCall = {
+  id: 77,
+  type: 'lead',
+  direction: 'outbound',
+  status: 'completed',
+  result: 'contacted',
+  started_at: ago(3_900),
+  ended_at: ago(3_610),
+  seconds: 277,
+  retry: 1,
+  lead_retry: null,
+  label: 'Bartholomew Okonkwo-Lindqvist',
+  phone_number_formatted: '(415) 555-0142',
+  lead_id: 51,
+  team: sales,
+  agent: priya,
+  has_recording: true,
+  reason: null,
+};
+
+export const calls: readonly ConsoleCall[] = [
+  call,
+  {
+    ...call,
+    id: 76,
+    status: 'missed',
+    result: null,
+    seconds: 0,
+    retry: null,
+    label: 'Agnieszka Brzęczyszczykiewicz-Wolańska',
+    agent: null,
+    has_recording: false,
+    reason: 'No agents answered',
+    started_at: ago(9_000),
+  },
+  {
+    ...call,
+    id: 75,
+    direction: 'inbound',
+    type: 'inbound',
+    status: 'in-progress',
+    result: null,
+    retry: null,
+    label: '(702) 555-0186',
+    phone_number_formatted: '(702) 555-0186',
+    lead_id: null,
+    agent: tobias,
+    has_recording: false,
+    started_at: ago(48),
+  },
+  {
+    ...call,
+    id: 74,
+    result: 'removed',
+    retry: null,
+    lead_retry: 3,
+    label: 'Renée O’Callaghan',
+    agent: tobias,
+    started_at: ago(90_000),
+  },
+  {
+    ...call,
+    id: 73,
+    status: 'offline',
+    result: null,
+    seconds: 0,
+    retry: null,
+    label: 'Thandiwe Mokoena-van Wyk',
+    agent: null,
+    has_recording: false,
+    reason: 'Outside availability hours',
+    started_at: ago(120_000),
+  },
+];
+
+export const detail: ConsoleCallDetail = {
+  ...call,
+  talk_started_at: ago(3_887),
+  number: { id: 1, name: 'Main line', phone_number_formatted: '(415) 555-0199' },
+  reasons: ['The first try was missed: no agents answered.', 'Tried again after 1 minute.'],
+  parties: [
+    {
+      call_user_id: 501,
+      user: priya,
+      type: 'lead',
+      status: 'ended',
+      result: 'contacted',
+      tag: 'Quote sent',
+      own_number: null,
+      reason: null,
+      rung_at: ago(3_900),
+      accepted_at: ago(3_896),
+      ended_at: ago(3_610),
+    },
+    {
+      call_user_id: 502,
+      user: tobias,
+      type: 'lead',
+      status: 'withdrawn',
+      result: null,
+      tag: null,
+      own_number: '(415) 555-0171',
+      reason: 'Priya Venkataraman took the call',
+      rung_at: ago(3_900),
+      accepted_at: null,
+      ended_at: ago(3_896),
+    },
+  ],
+  decisions: [
+    {
+      at: ago(3_901),
+      outcome: 'Two agents of Sales were rung together',
+      agents: [
+        { user_id: 4, full_name: priya.full_name, verdict: 'rung', reason: 'Available, of the first group' },
+        { user_id: 2, full_name: tobias.full_name, verdict: 'rung', reason: 'Available, of the first group' },
+        { user_id: 12, full_name: omer.full_name, verdict: 'skipped', reason: 'Not in schedule' },
+      ],
+    },
+  ],
+  stopwatch: { intake: 41, schedule: 22, routing: 60, ring: 288, accept: 3_600, dial: 1_210, answer: 8_950 },
+  notes: [
+    {
+      id: 1,
+      content:
+        'Owns two properties, the second one in Sausalito has a slate roof.\nWants a quote for both by Friday.',
+      user: priya,
+      created_at: ago(3_590),
+    },
+  ],
+  recordings: [
+    {
+      id: 1,
+      status: 'completed',
+      url: '/sounds/ring.mp3',
+      agent_channel: 0,
+      duration_seconds: 277,
+      created_at: ago(3_600),
+    },
+    {
+      id: 2,
+      status: 'deleted',
+      url: null,
+      agent_channel: null,
+      duration_seconds: null,
+      created_at: ago(3_600),
+    },
+  ],
+  texts: [
+    {
+      id: 1,
+      direction: 'outbound',
+      body: 'Thank you for talking with us. Your quote comes by Friday.',
+      status: 'sent',
+      delivery: 'delivered',
+      user: priya,
+      created_at: ago(3_580),
+    },
+    {
+      id: 2,
+      direction: 'inbound',
+      body: 'Great, thanks!',
+      status: 'received',
+      delivery: null,
+      user: null,
+      created_at: ago(3_500),
+    },
+  ],
+  chain: [
+    {
+      id: 70,
+      status: 'missed',
+      result: null,
+      retry: null,
+      lead_retry: null,
+      started_at: ago(3_980),
+      agent: null,
+    },
+    {
+      id: 77,
+      status: 'completed',
+      result: 'contacted',
+      retry: 1,
+      lead_retry: null,
+      started_at: ago(3_900),
+      agent: priya,
+    },
+  ],
+};
+
+/** A call that rings at this moment: little of it is known. */
+const ringing: ConsoleCallDetail = {
+  ...detail,
+  status: 'ringing',
+  result: null,
+  seconds: 0,
+  ended_at: null,
+  talk_started_at: null,
+  retry: null,
+  reasons: [],
+  notes: [],
+  recordings: [],
+  texts: [],
+  chain: [],
+  stopwatch: { ...detail.stopwatch, accept: null, dial: null, answer: null },
+};
+
+const list = { success: true as const, data: [...calls], next: 73 };
+
+export const callStates: Readonly<Record<string, GalleryState>> = {
+  calls: { at: '/calls', answers: { listCalls: list, readBoard: board } },
+  'calls-found': {
+    at: '/calls?search=Renée&result=removed',
+    answers: {
+      listCalls: ({ query }) => ({
+        ...list,
+        data: query?.['result'] === 'removed' ? calls.filter(({ result }) => result === 'removed') : [],
+        next: null,
+      }),
+      readBoard: board,
+    },
+  },
+  'calls-none': {
+    at: '/calls?status=failed',
+    answers: { listCalls: { ...list, data: [], next: null }, readBoard: board },
+  },
+  'calls-loading': { at: '/calls', answers: { listCalls: 'loading', readBoard: board } },
+  'calls-failed': { at: '/calls', answers: { listCalls: 'failed', readBoard: board } },
+  call: { at: '/calls/77', answers: { readCall: { success: true, call: detail } }, user: administrator },
+  'call-ringing': { at: '/calls/77', answers: { readCall: { success: true, call: ringing } } },
+  'call-missing': { at: '/calls/9', answers: { readCall: { refused: 'This was not found.' } } },
+};

@@ -1,3 +1,67 @@
+import type { ConsoleLead, ConsoleLeadDetail } from '@offhook/contract/console';
+import { board } from './board-states.ts';
+import { calls, detail } from './call-states.ts';
 import type { GalleryState } from './gallery-state.ts';
+import { administrator, ago } from './people.ts';
 
-export const leadStates: Readonly<Record<string, GalleryState>> = {};
+const lead: ConsoleLead = {
+  id: 51,
+  label: 'Bartholomew Okonkwo-Lindqvist',
+  fname: 'Bartholomew',
+  lname: 'Okonkwo-Lindqvist',
+  phone_number: '+14155550142',
+  phone_number_formatted: '(415) 555-0142',
+  email: 'bartholomew.okonkwo-lindqvist@harbourline-insurance-brokers.example',
+  company: 'Harbourline Insurance Brokers',
+  category: 'Solar',
+  owner: { id: 4, full_name: 'Priya Venkataraman' },
+  team: { id: 1, name: 'Sales' },
+  do_not_call: false,
+  removed_at: null,
+  created_at: ago(4_000),
+  updated_at: ago(3_000),
+};
+
+const leads: readonly ConsoleLead[] = [
+  lead,
+  { ...lead, id: 52, label: 'Thandiwe Mokoena-van Wyk', owner: null, do_not_call: true },
+  { ...lead, id: 53, label: 'Renée O’Callaghan', removed_at: ago(80_000), team: null },
+];
+
+const whole: ConsoleLeadDetail = {
+  ...lead,
+  crm: 'hubspot',
+  source_id: '8812',
+  time_zone: 'America/Los_Angeles',
+  origin: 'intake',
+  tag: { id: 3, name: 'Quote sent', color: '#2b4dbb' },
+  planned: { id: 41, due_at: ago(-3_600), reason: 'The lead did not answer', retry: 2, lead_retry: null },
+  calls: calls.slice(0, 2),
+  texts: detail.texts,
+};
+
+const list = { success: true as const, data: [...leads], next: null };
+
+export const leadStates: Readonly<Record<string, GalleryState>> = {
+  leads: { at: '/leads', answers: { listLeads: list, readBoard: board } },
+  'leads-none': { at: '/leads', answers: { listLeads: { ...list, data: [] }, readBoard: board } },
+  lead: { at: '/leads/51', answers: { readLead: { success: true, lead: whole }, readBoard: board } },
+  'lead-admin': {
+    at: '/leads/51',
+    user: administrator,
+    answers: {
+      readLead: { success: true, lead: whole },
+      readBoard: board,
+      changeLead: ({ body }) => ({ success: true, lead: { ...whole, ...body } as ConsoleLeadDetail }),
+    },
+  },
+  'lead-not-saved': {
+    at: '/leads/51',
+    user: administrator,
+    answers: {
+      readLead: { success: true, lead: whole },
+      readBoard: board,
+      changeLead: { refused: 'Something went wrong. Please try again.' },
+    },
+  },
+};

@@ -1,5 +1,228 @@
+import type { ConsoleLeadDetail } from '@offhook/contract/console';
+import { may } from '@offhook/contract/permissions';
+import { Select } from '@offhook/softphone/components/field.tsx';
+import { classes } from '@offhook/softphone/design/classes';
+import { useParams } from 'react-router';
+import { useConsole } from '../console-context.ts';
+import { type LeadForm, leadForm } from '../core/lead-form.ts';
+import { tryName } from '../core/waiting-leads.ts';
+import { CALL_COLUMNS } from '../parts/call-columns.tsx';
+import { Card } from '../parts/card.tsx';
+import { DataTable, NoRows } from '../parts/data-table.tsx';
+import { Facts } from '../parts/facts.tsx';
+import styles from '../parts/form-page.module.css';
+import { Loaded } from '../parts/loaded.tsx';
+import { Moment } from '../parts/moment.tsx';
 import { Page } from '../parts/page.tsx';
+import { SaveBar } from '../parts/save-bar.tsx';
+import { SkeletonPage } from '../parts/skeleton-page.tsx';
+import { SwitchRow } from '../parts/switch-row.tsx';
+import { TextField } from '../parts/text-field.tsx';
+import { Texts } from '../parts/texts.tsx';
+import { type Form, useForm } from '../parts/use-form.ts';
+import { useAsk, useTell } from '../queries.ts';
 
+const c = classes(styles);
+const PARENTS = [{ label: 'Leads', to: '/leads' }];
+
+/** One lead: its fields, its calls and texts, what is promised to it, and whether it may be called. */
 export function LeadPage() {
-  return <Page title="Lead">{null}</Page>;
+  const { id = '' } = useParams();
+  const { user } = useConsole();
+  const query = useAsk('readLead', { params: { id } }, { live: true });
+  const lead = query.data?.lead;
+  if (lead && may(user, 'admin')) return <Editor key={lead.id} lead={lead} />;
+  return (
+    <Page
+      beside={lead && <bdi dir="ltr">{lead.phone_number_formatted}</bdi>}
+      parents={PARENTS}
+      title={lead?.label ?? 'Lead'}
+    >
+      <Loaded query={query} skeleton={<SkeletonPage />}>
+        {({ lead: loaded }) => (
+          <div className={c('columns')}>
+            <div className={c('main')}>
+              <Calls lead={loaded} />
+              <Messages lead={loaded} />
+            </div>
+            <div className={c('side')}>
+              <Read lead={loaded} />
+              <NextTry lead={loaded} />
+            </div>
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+interface LeadProps {
+  readonly lead: ConsoleLeadDetail;
+}
+
+function Editor({ lead }: LeadProps) {
+  const form = useForm<LeadForm>(leadForm(lead));
+  const save = useTell('changeLead', ['listLeads', 'readLead', 'listDoNotCall']);
+  const submit = () =>
+    save.mutate(
+      { params: { id: lead.id }, body: form.changed() },
+      { onSuccess: (answer) => form.accept(leadForm(answer.lead)) },
+    );
+  const discard = () => {
+    form.discard();
+    save.reset();
+  };
+  return (
+    <Page
+      beside={<bdi dir="ltr">{lead.phone_number_formatted}</bdi>}
+      end={<SaveBar changes={form.changes} onDiscard={discard} onSave={submit} saving={save.isPending} />}
+      error={save.error?.message ?? null}
+      parents={PARENTS}
+      title={lead.label}
+    >
+      <div className={c('columns')}>
+        <div className={c('main')}>
+          <Fields form={form} />
+          <Calls lead={lead} />
+          <Messages lead={lead} />
+        </div>
+        <div className={c('side')}>
+          <Reaching form={form} />
+          <NextTry lead={lead} />
+          <Read lead={lead} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+interface FormProps {
+  readonly form: Form<LeadForm>;
+}
+
+function Fields({ form: { form, set } }: FormProps) {
+  const board = useAsk('readBoard', { query: {} }).data;
+  const text = (
+    name: 'label' | 'fname' | 'lname' | 'email' | 'company' | 'category',
+    label: string,
+    max: number,
+  ) => (
+    <TextField label={label} maxLength={max} onText={(value) => set({ [name]: value })} value={form[name]} />
+  );
+  const choose = (value: string) => (value === '' ? null : Number(value));
+  return (
+    <Card title="Details">
+      <div className={c('fields', 'two')}>
+        {text('label', 'Label', 200)}
+        {text('company', 'Company', 200)}
+        {text('fname', 'First name', 100)}
+        {text('lname', 'Last name', 100)}
+        {text('email', 'Email', 254)}
+        {text('category', 'Category', 200)}
+        <Select
+          label="Owner"
+          onChange={({ target }) => set({ owner_user_id: choose(target.value) })}
+          value={form.owner_user_id ?? ''}
+        >
+          <option value="">Nobody</option>
+          {board?.agents.map(({ id, full_name }) => (
+            <option key={id} value={id}>
+              {full_name}
+            </option>
+          ))}
+        </Select>
+        <Select
+          label="Team"
+          onChange={({ target }) => set({ team_id: choose(target.value) })}
+          value={form.team_id ?? ''}
+        >
+          <option value="">The default team</option>
+          {board?.teams.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </div>
+    </Card>
+  );
+}
+
+function Reaching({ form: { form, set } }: FormProps) {
+  return (
+    <Card title="May be called">
+      <SwitchRow
+        description="Nobody calls or is called for this lead."
+        label="Do not call"
+        on={form.do_not_call}
+        onSwitch={(do_not_call) => set({ do_not_call })}
+      />
+      <SwitchRow
+        description="An agent’s result: never called or texted again."
+        label="Removed"
+        on={form.removed}
+        onSwitch={(removed) => set({ removed })}
+      />
+    </Card>
+  );
+}
+
+function Read({ lead }: LeadProps) {
+  return (
+    <Card title="Lead">
+      <Facts
+        facts={{
+          Phone: <bdi dir="ltr">{lead.phone_number_formatted}</bdi>,
+          Email: lead.email,
+          Company: lead.company,
+          Category: lead.category,
+          Owner: lead.owner?.full_name ?? null,
+          Team: lead.team?.name ?? null,
+          Tag: lead.tag?.name ?? null,
+          CRM: lead.crm,
+          Source: lead.source_id,
+          'Time zone': lead.time_zone,
+          'Do not call': lead.do_not_call ? 'Yes' : null,
+          Removed: lead.removed_at && <Moment at={lead.removed_at} />,
+          Came: <Moment at={lead.created_at} />,
+        }}
+      />
+    </Card>
+  );
+}
+
+function NextTry({ lead: { planned } }: LeadProps) {
+  if (!planned) return null;
+  return (
+    <Card title="Next try">
+      <Facts
+        facts={{
+          Due: <Moment at={planned.due_at} />,
+          Try: tryName(planned),
+          Why: planned.reason,
+        }}
+      />
+    </Card>
+  );
+}
+
+function Calls({ lead: { calls } }: LeadProps) {
+  return (
+    <Card flush title="Calls">
+      {calls.length === 0 ? (
+        <NoRows>This lead has not been called yet.</NoRows>
+      ) : (
+        <DataTable caption="Calls" columns={CALL_COLUMNS} keyOf={({ id }) => id} rows={calls} />
+      )}
+    </Card>
+  );
+}
+
+function Messages({ lead: { texts } }: LeadProps) {
+  if (texts.length === 0) return null;
+  return (
+    <Card title="Texts">
+      <Texts texts={texts} />
+    </Card>
+  );
 }

@@ -1,5 +1,122 @@
+import type { ConsoleLead } from '@offhook/contract/console';
+import { Field, Select } from '@offhook/softphone/components/field.tsx';
+import { Pager } from '@offhook/softphone/components/pager.tsx';
+import { classes } from '@offhook/softphone/design/classes';
+import { useDeferredValue, useState } from 'react';
+import { Link } from 'react-router';
+import { Card } from '../parts/card.tsx';
+import { Chip } from '../parts/chip.tsx';
+import { type Column, DataTable, NoRows, SkeletonRows, Soft } from '../parts/data-table.tsx';
+import styles from '../parts/form-page.module.css';
+import { Loaded } from '../parts/loaded.tsx';
+import { Moment } from '../parts/moment.tsx';
 import { Page } from '../parts/page.tsx';
+import { useCursor } from '../parts/use-cursor.ts';
+import { useAsk } from '../queries.ts';
 
+const c = classes(styles);
+
+const COLUMNS: readonly Column<ConsoleLead>[] = [
+  {
+    head: 'Lead',
+    cell: ({ id, label, do_not_call, removed_at }) => (
+      <>
+        <Link to={`/leads/${id}`}>
+          <bdi>{label}</bdi>
+        </Link>{' '}
+        {removed_at !== null && <Chip look="danger">Removed</Chip>}
+        {do_not_call && removed_at === null && <Chip look="danger">Do not call</Chip>}
+      </>
+    ),
+  },
+  {
+    head: 'Phone',
+    cell: ({ phone_number_formatted }) => (
+      <Soft>
+        <bdi dir="ltr">{phone_number_formatted}</bdi>
+      </Soft>
+    ),
+  },
+  { head: 'Owner', cell: ({ owner }) => <Soft>{owner?.full_name ?? '–'}</Soft> },
+  { head: 'Team', cell: ({ team }) => <Soft>{team?.name ?? '–'}</Soft> },
+  {
+    head: 'Came',
+    figures: true,
+    cell: ({ created_at }) => (
+      <Soft>
+        <Moment at={created_at} />
+      </Soft>
+    ),
+  },
+];
+
+/** Everybody who was or is to be called. */
 export function LeadsPage() {
-  return <Page title="Leads">{null}</Page>;
+  const [text, setText] = useState('');
+  const [teamId, setTeamId] = useState('');
+  const { cursor, page, goTo, restart } = useCursor();
+  const search = useDeferredValue(text.trim());
+  const query = useAsk('listLeads', {
+    query: { limit: 50, cursor, search, ...(teamId !== '' && { team_id: Number(teamId) }) },
+  });
+  const teams = useAsk('readBoard', { query: {} }).data?.teams ?? [];
+  return (
+    <Page title="Leads">
+      <Card flush title="All leads">
+        <div className={c('filters')}>
+          <div className={c('search')}>
+            <Field
+              filter
+              label="Search"
+              maxLength={100}
+              onChange={({ target }) => {
+                setText(target.value);
+                restart();
+              }}
+              placeholder="Name, number, email or company"
+              type="search"
+              value={text}
+            />
+          </div>
+          <Select
+            filter
+            label="Team"
+            onChange={({ target }) => {
+              setTeamId(target.value);
+              restart();
+            }}
+            value={teamId}
+          >
+            <option value="">All Teams</option>
+            {teams.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <Loaded query={query} skeleton={<SkeletonRows rows={10} />}>
+          {({ data, next }) => (
+            <>
+              {data.length === 0 ? (
+                <NoRows>
+                  {text !== '' || teamId !== '' ? 'No lead was found.' : 'There are no leads yet.'}
+                </NoRows>
+              ) : (
+                <DataTable caption="Leads" columns={COLUMNS} keyOf={({ id }) => id} rows={data} />
+              )}
+              {(next !== null || page > 1) && (
+                <Pager
+                  hasNext={next !== null}
+                  lastPage={null}
+                  onPage={(wanted) => goTo(wanted, next)}
+                  page={page}
+                />
+              )}
+            </>
+          )}
+        </Loaded>
+      </Card>
+    </Page>
+  );
 }

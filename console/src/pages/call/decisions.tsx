@@ -1,0 +1,44 @@
+import minus from '@material-symbols/svg-400/rounded/do_not_disturb_on.svg?raw';
+import ringVolume from '@material-symbols/svg-400/rounded/ring_volume-fill.svg?raw';
+import type { ConsoleCallDetail } from '@offhook/contract/console';
+import { Icon } from '@offhook/softphone/components/icon.tsx';
+import { classes } from '@offhook/softphone/design/classes';
+import styles from '../../parts/entries.module.css';
+import { Moment } from '../../parts/moment.tsx';
+
+const c = classes(styles);
+
+/** Why me, why not me: each decision, and what it meant for each agent. */
+export function Decisions({ decisions }: Pick<ConsoleCallDetail, 'decisions'>) {
+  return (
+    <ol className={c('entries')}>
+      {decisions.map(({ at, outcome, agents }, index) => (
+        // A call's decisions have no id, and none is ever put between two others.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <li className={c('entry')} key={index}>
+          <span className={c('name')}>{outcome}</span>
+          <span className={c('about')}>
+            <Moment at={at} />
+          </span>
+          {agents.length > 0 && (
+            <ul className={c('inner')}>
+              {agents.map(({ user_id, full_name, verdict, reason }) => (
+                <li className={c('verdict')} key={user_id}>
+                  <span className={c(verdict)} title={verdict === 'rung' ? 'Rung' : 'Not rung'}>
+                    <Icon svg={verdict === 'rung' ? ringVolume : minus} />
+                    <span className="visually-hidden">{verdict === 'rung' ? 'Rung' : 'Not rung'}</span>
+                  </span>
+                  <span>
+                    <bdi className={c('name')}>{full_name}</bdi>
+                    <br />
+                    <span className={c('about')}>{reason}</span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

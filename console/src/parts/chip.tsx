@@ -1,0 +1,16 @@
+import { classes } from '@offhook/softphone/design/classes';
+import type { ReactNode } from 'react';
+import styles from './chip.module.css';
+
+const c = classes(styles);
+
+/** A short word about its row. */
+export function Chip({
+  look = 'quiet',
+  children,
+}: {
+  readonly look?: 'quiet' | 'danger';
+  readonly children: ReactNode;
+}) {
+  return <span className={c('chip', look)}>{children}</span>;
+}

@@ -1,0 +1,36 @@
+import type { ConsoleCallDetail } from '@offhook/contract/console';
+import { RecordingPlayer } from '@offhook/softphone/components/recording-player.tsx';
+import { useAudio } from '@offhook/softphone/components/use-audio.ts';
+import { classes } from '@offhook/softphone/design/classes';
+import { useRef } from 'react';
+import { Moment } from './moment.tsx';
+import styles from './recording.module.css';
+
+const c = classes(styles);
+
+type Entry = ConsoleCallDetail['recordings'][number];
+
+/** A recording with its two lanes; who speaks on which, the player knows by the agent's channel. */
+export function Recording({ recording }: { readonly recording: Entry }) {
+  const audio = useRef<HTMLAudioElement>(null);
+  const reading = useAudio(audio);
+  if (recording.url === null) {
+    return <p className={c('none')}>There is no audio of this recording.</p>;
+  }
+  return (
+    <div className={c('recording')}>
+      <span className={c('when')}>
+        <Moment at={recording.created_at} />
+      </span>
+      {/* biome-ignore lint/a11y/useMediaCaption: a telephone call that was recorded has no captions */}
+      <audio className={c('audio')} controls inert preload="none" ref={audio} src={recording.url} />
+      <RecordingPlayer
+        agentChannel={recording.agent_channel ?? 0}
+        audio={audio}
+        reading={reading}
+        seconds={recording.duration_seconds ?? 0}
+        url={recording.url}
+      />
+    </div>
+  );
+}
