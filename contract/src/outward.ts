@@ -62,6 +62,10 @@ export const OUTWARD_EVENTS = {
     summary: 'A call has ended, and its result is known or will not come',
     schema: event('call_completed', z.object({ call: OutwardCall })),
   },
+  call_updated: {
+    summary: 'A call that was told before has another result or another note',
+    schema: event('call_updated', z.object({ call: OutwardCall })),
+  },
   lead_created: {
     summary: 'A lead is there for the first time',
     schema: event('lead_created', z.object({ lead: OutwardLead })),
@@ -72,6 +76,7 @@ export const OUTWARD_EVENTS = {
   },
 } as const;
 export type OutwardEventName = keyof typeof OUTWARD_EVENTS;
+/** What a receiver chooses among; `call_updated` comes with `call_completed`, so that no late result is lost. */
 export const OUTWARD_EVENT_NAMES = ['call_completed', 'lead_created', 'lead_updated'] as const;
 export type OutwardEvent = z.infer<(typeof OUTWARD_EVENTS)[OutwardEventName]['schema']>;
 
@@ -107,33 +112,33 @@ const LEAD: OutwardLead = {
   created_at: '2026-03-02T16:00:00.000Z',
   updated_at: '2026-03-02T16:00:00.000Z',
 };
+const CALL: OutwardCall = {
+  id: 1042,
+  type: 'lead',
+  direction: 'outbound',
+  status: 'completed',
+  result: 'contacted',
+  seconds: 140,
+  started_at: '2026-03-02T16:00:01.000Z',
+  talk_started_at: '2026-03-02T16:00:20.000Z',
+  ended_at: '2026-03-02T16:02:40.000Z',
+  retry: null,
+  lead_retry: null,
+  phone_number: '+14155550105',
+  team: { id: 1, name: 'Sales' },
+  number: { id: 1, name: 'Main line', phone_number: '+14155550199' },
+  agent: { id: 1, full_name: 'Ann Reyes', email: 'agent@demo.test' },
+  lead: LEAD,
+  notes: [],
+};
 const head = { id: 'evt_7', created_at: '2026-03-02T16:03:10.000Z', account_id: 100 };
 
 export const OUTWARD_EXAMPLES = {
-  call_completed: {
+  call_completed: { ...head, type: 'call_completed', data: { call: CALL } },
+  call_updated: {
     ...head,
-    type: 'call_completed',
-    data: {
-      call: {
-        id: 1042,
-        type: 'lead',
-        direction: 'outbound',
-        status: 'completed',
-        result: 'contacted',
-        seconds: 140,
-        started_at: '2026-03-02T16:00:01.000Z',
-        talk_started_at: '2026-03-02T16:00:20.000Z',
-        ended_at: '2026-03-02T16:02:40.000Z',
-        retry: null,
-        lead_retry: null,
-        phone_number: '+14155550105',
-        team: { id: 1, name: 'Sales' },
-        number: { id: 1, name: 'Main line', phone_number: '+14155550199' },
-        agent: { id: 1, full_name: 'Ann Reyes', email: 'agent@demo.test' },
-        lead: LEAD,
-        notes: ['Wants an offer by Friday.'],
-      },
-    },
+    type: 'call_updated',
+    data: { call: { ...CALL, notes: ['Wants an offer by Friday.'] } },
   },
   lead_created: { ...head, type: 'lead_created', data: { lead: LEAD } },
   lead_updated: { ...head, type: 'lead_updated', data: { lead: { ...LEAD, tag: 'quote' } } },

@@ -10,13 +10,22 @@ export interface Destination {
 }
 
 /**
- * Filters are of calls: a lead's events pass them by.
+ * Filters are of calls: a lead's events pass them by. News of a call is for whoever wants to know of calls: as it is now
+ * it passes the filters, or it did when it was told before.
  * @param source the CRM that said what is new: it is not told its own news
+ * @param knows the destination was told of this call before
  */
-export function concerns(destination: Destination, event: OutwardEvent, source: string | null): boolean {
+export function concerns(
+  destination: Destination,
+  event: OutwardEvent,
+  source: string | null,
+  knows: boolean,
+): boolean {
   if (source !== null && destination.kind === source) return false;
-  if (!destination.events.includes(event.type)) return false;
-  if (event.type !== 'call_completed') return true;
+  const type = event.type === 'call_updated' ? 'call_completed' : event.type;
+  if (!destination.events.includes(type)) return false;
+  if (event.type !== 'call_completed' && event.type !== 'call_updated') return true;
+  if (knows) return true;
   const { call } = event.data;
   const { direction, status, result, team, number } = destination.filters;
   const passes = (wanted: readonly (string | number)[] | undefined, is: string | number | null | undefined) =>

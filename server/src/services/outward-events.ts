@@ -5,7 +5,7 @@ import {
   type OutwardEvent,
   type OutwardLead,
 } from '@offhook/contract/outward';
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { concerns } from '../core/outward.ts';
 import { type Database, transaction } from '../store/database.ts';
@@ -49,10 +49,16 @@ export function tellDueEvents(db: Database, now: number): Promise<number> {
         .set({ told_at: at, body: event && JSON.stringify(event) })
         .where(eq(outwardEvents.id, row.id));
       if (event === null) continue;
+      const knowing = await toldBefore(tx, row);
       const to = destinations.filter(
-        ({ account_id, kind, events, filters }) =>
+        ({ id, account_id, kind, events, filters }) =>
           account_id === row.account_id &&
-          concerns({ kind, events, filters: z.parse(CallFilters, filters) }, event, row.source),
+          concerns(
+            { kind, events, filters: z.parse(CallFilters, filters) },
+            event,
+            row.source,
+            knowing.has(id),
+          ),
       );
       if (to.length > 0)
         await tx
@@ -62,6 +68,17 @@ export function tellDueEvents(db: Database, now: number): Promise<number> {
     }
     return due.length;
   });
+}
+
+/** Which destinations were told of the call before. */
+async function toldBefore(tx: Database, { id, type, call_id }: EventRow): Promise<ReadonlySet<number>> {
+  if (type !== 'call_updated' || call_id === null) return new Set();
+  const rows = await tx
+    .selectDistinct({ id: outwardDeliveries.destination_id })
+    .from(outwardDeliveries)
+    .innerJoin(outwardEvents, eq(outwardEvents.id, outwardDeliveries.event_id))
+    .where(and(eq(outwardEvents.call_id, call_id), lt(outwardEvents.id, id)));
+  return new Set(rows.map((row) => row.id));
 }
 
 export function eventName(id: number): string {
@@ -75,9 +92,12 @@ async function eventOf(tx: Database, row: EventRow): Promise<OutwardEvent | null
     created_at: row.created_at.toISOString(),
     account_id: row.account_id,
   };
-  if (row.type === 'call_completed') {
+  if (row.type === 'call_completed' || row.type === 'call_updated') {
     const call = await callOf(tx, row.call_id ?? 0);
-    return call && { ...head, type: row.type, data: { call } };
+    if (call === null) return null;
+    return row.type === 'call_completed'
+      ? { ...head, type: row.type, data: { call } }
+      : { ...head, type: row.type, data: { call } };
   }
   if (row.type !== 'lead_created' && row.type !== 'lead_updated') return null;
   const lead = await leadOf(tx, row.lead_id);

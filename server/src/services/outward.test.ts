@@ -168,9 +168,60 @@ forEachDatabase('outward webhooks', (open) => {
     expect(told().length).toBe(2);
     await outward.after(1);
     expect(told()[2]).toMatchObject({ id: silent, result: null });
-    await db.update(calls).set({ result: 'voicemail' }).where(eq(calls.id, silent));
     await outward.after(HOUR);
     expect(told().length).toBe(3);
+  });
+
+  it('tell of a late result, and of a note, as news of the call: the call itself is told once', async () => {
+    const { db } = await open({ demo: true });
+    const outward = openOutward(db);
+    const [all, reached, leadsOnly, unset] = [
+      await receiver(),
+      await receiver(),
+      await receiver(),
+      await receiver(),
+    ];
+    await outward.hook(all, { events: ['call_completed'] });
+    await outward.hook(reached, { events: ['call_completed'], filters: { result: ['contacted'] } });
+    await outward.hook(leadsOnly, { events: ['lead_created', 'lead_updated'] });
+    await outward.hook(unset, { events: ['call_completed'], filters: { result: ['none'] } });
+    const [agent] = await db.select().from(users).where(eq(users.email, 'agent@demo.test'));
+    const agent_id = agent?.id ?? 0;
+    const id = await outward.call({ agent_id });
+    await outward.after(15 * 60_000);
+    await db.update(calls).set({ result: 'contacted' }).where(eq(calls.id, id));
+    await db.update(calls).set({ result: 'contacted' }).where(eq(calls.id, id));
+    await outward.after(HOUR);
+    await db.insert(notes).values({ call_id: id, user_id: agent_id, content: 'By Friday' });
+    await outward.after(HOUR);
+    const summary = ({ told }: { told: readonly Told[] }) =>
+      told.map(({ event }) =>
+        event.type === 'call_completed' || event.type === 'call_updated'
+          ? [event.type, event.data.call.id, event.data.call.result, event.data.call.notes.length]
+          : event.type,
+      );
+    const news = [
+      ['call_updated', id, 'contacted', 0],
+      ['call_updated', id, 'contacted', 1],
+    ];
+    expect(summary(all)).toEqual([['call_completed', id, null, 0], ...news]);
+    // It did not pass the filters before, and does now; it did, and must not be left with what is no longer so.
+    expect(summary(reached)).toEqual(news);
+    expect(summary(unset)).toEqual([['call_completed', id, null, 0], ...news]);
+    expect(summary(leadsOnly)).toEqual([]);
+    expect(new Set(ids(all)).size).toBe(3);
+  });
+
+  it('tell a note that was written before the call is told with the call', async () => {
+    const { db } = await open({ demo: true });
+    const outward = openOutward(db);
+    const to = await receiver();
+    await outward.hook(to, { events: ['call_completed'] });
+    const [agent] = await db.select().from(users).where(eq(users.email, 'agent@demo.test'));
+    const id = await outward.call({ agent_id: agent?.id ?? 0 });
+    await db.insert(notes).values({ call_id: id, user_id: agent?.id ?? 0, content: 'By Friday' });
+    await outward.after(HOUR);
+    expect(kinds(to)).toEqual(['call_completed']);
   });
 
   it('go only where the filters let a call pass', async () => {
