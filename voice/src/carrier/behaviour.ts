@@ -1,3 +1,5 @@
+import type { TextFate } from '../texts/texts.ts';
+
 /** How a number of the pretend telephone network behaves when it is rung. */
 export interface Behaviour {
   /** From dialling until it is answered, refused or given up; it rings in between. */
@@ -114,14 +116,18 @@ export function behaviourOf(number: string): Behaviour {
   return table[number] ?? { ringMs: 2_000, outcome: 'answers', voice: somebody, staysMs: null };
 }
 
+/** Talks, and its operator lets no text through: it never goes out. */
+const filtered = '+14155550129';
+
 /** Why a text does not reach that number, by the provider's number for it; null when it does. */
-export function textFault(number: string): number | null {
-  if (number === landline) return 30006;
+export function textFault(number: string): TextFate | null {
+  if (number === filtered) return { status: 'failed', errorCode: 30007 };
+  if (number === landline) return { status: 'undelivered', errorCode: 30006 };
   switch (behaviourOf(number).outcome) {
     case 'does-not-exist':
-      return 30005;
+      return { status: 'undelivered', errorCode: 30005 };
     case 'unreachable':
-      return 30003;
+      return { status: 'undelivered', errorCode: 30003 };
     default:
       return null;
   }

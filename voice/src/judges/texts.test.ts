@@ -60,8 +60,8 @@ test('a text is queued, sent and delivered, and each step is told and signed', a
       ApiVersion: '2010-04-01',
     },
   });
-  await until(() => statuses('/status').length === 2, 'both steps');
-  expect(statuses('/status').sort()).toEqual(['delivered', 'sent']);
+  await until(() => statuses('/status').length === 3, 'all steps');
+  expect(statuses('/status').sort()).toEqual(['delivered', 'queued', 'sent']);
   const delivered = await world.client.messages(message.sid).fetch();
   expect(delivered.status).toBe('delivered');
   expect(delivered.dateSent).toBeInstanceOf(Date);
@@ -75,9 +75,29 @@ test('a text to a number that does not exist is undelivered, with the providerâ€
     body: 'Hello',
     statusCallback: world.url('/lost'),
   });
-  const told = await world.hook((one) => one.path === '/lost' && one.params['MessageStatus'] !== 'sent');
+  const told = await world.hook(
+    (one) => one.path === '/lost' && one.params['MessageStatus'] === 'undelivered',
+  );
   expect(told.params).toMatchObject({ MessageStatus: 'undelivered', ErrorCode: '30005' });
   expect(await world.client.messages(sid).fetch()).toMatchObject({ status: 'undelivered', errorCode: 30005 });
+});
+
+test('a text that its operator lets not through has failed, and was never sent', async () => {
+  const { sid } = await world.client.messages.create({
+    to: '+14155550129',
+    from: own,
+    body: 'Hello',
+    statusCallback: world.url('/failed'),
+  });
+  const told = await world.hook((one) => one.path === '/failed' && one.params['MessageStatus'] === 'failed');
+  expect(told).toMatchObject({ signed: true, params: { MessageSid: sid, ErrorCode: '30007' } });
+  await until(() => statuses('/failed').length === 2, 'both steps');
+  expect(statuses('/failed').sort()).toEqual(['failed', 'queued']);
+  expect(await world.client.messages(sid).fetch()).toMatchObject({
+    status: 'failed',
+    errorCode: 30007,
+    dateSent: null,
+  });
 });
 
 test.each<[string, Record<string, unknown>, number]>([

@@ -17,6 +17,13 @@ export interface TextOrder {
   readonly callback: CallbackTarget | null;
 }
 
+/** Why a text does not arrive: it never went out (`failed`), or nobody took it (`undelivered`). */
+export interface TextFate {
+  readonly status: 'failed' | 'undelivered';
+  /** The provider's number for the reason. */
+  readonly errorCode: number;
+}
+
 export interface TextParts {
   readonly accountSid: string;
   readonly store: Store;
@@ -25,8 +32,8 @@ export interface TextParts {
   readonly webhook: Webhook;
   readonly log: Logger;
   readonly newSid: (prefix: 'SM') => string;
-  /** What becomes of a text to that number: null when it arrives, else the provider's number for the reason. */
-  readonly fate: (to: string) => number | null;
+  /** What becomes of a text to that number: null when it arrives. */
+  readonly fate: (to: string) => TextFate | null;
 }
 
 /** A conversation of documents that never ends is ended. */
@@ -70,7 +77,10 @@ export class Texts {
       callback: order.callback,
     };
     store.messages.put(message);
-    setImmediate(() => this.#carry(message.sid));
+    setImmediate(() => {
+      this.#report(message);
+      this.#carry(message.sid);
+    });
     return message;
   }
 
@@ -101,26 +111,36 @@ export class Texts {
   }
 
   #carry(sid: string): void {
-    const message = this.#step(sid, { type: 'handedOver', at: Date.now() });
-    if (!message) return;
-    const errorCode = this.#parts.fate(message.to);
+    const to = this.#parts.store.messages.get(sid)?.to;
+    if (to === undefined) return;
+    const fate = this.#parts.fate(to);
+    if (fate?.status === 'failed') {
+      this.#step(sid, { type: 'refused', at: Date.now(), errorCode: fate.errorCode });
+      return;
+    }
+    this.#step(sid, { type: 'handedOver', at: Date.now() });
     const at = Date.now();
     this.#step(
       sid,
-      errorCode === null ? { type: 'delivered', at } : { type: 'undeliverable', at, errorCode },
+      fate === null ? { type: 'delivered', at } : { type: 'undeliverable', at, errorCode: fate.errorCode },
     );
   }
 
   #step(sid: string, event: MessageEvent): Message | null {
-    const { store, callbacks, accountSid } = this.#parts;
+    const { store } = this.#parts;
     const before = store.messages.get(sid);
     if (!before) return null;
     const message = transitionMessage(before, event);
     if (message === before) return null;
     store.messages.put(message);
-    if (message.callback) callbacks.send(message.callback, messageStatusParams(message, accountSid));
+    this.#report(message);
     if (message.status === 'delivered') for (const listener of this.#listeners) listener(message);
     return message;
+  }
+
+  #report(message: Message): void {
+    const { callbacks, accountSid } = this.#parts;
+    if (message.callback) callbacks.send(message.callback, messageStatusParams(message, accountSid));
   }
 
   /** The provider's own reaction to STOP, START and HELP; the account is told of the text all the same. */
