@@ -58,6 +58,11 @@ export interface Text {
   readonly body: string;
 }
 
+export interface TextOrder extends Text {
+  /** Told how far it has come. */
+  readonly statusCallback: string;
+}
+
 export interface ProviderText extends Text {
   readonly sid: string;
   /** ms since 1970 */
@@ -113,7 +118,7 @@ export interface Telephony {
   callsTo(address: string): Promise<Outcome<readonly ProviderCall[]>>;
   call(sid: string): Promise<Outcome<ProviderCall>>;
   end(sid: string): Promise<Outcome<void>>;
-  sendText(text: Text): Promise<Outcome<string>>;
+  sendText(order: TextOrder): Promise<Outcome<string>>;
   /** The newest texts to a number, newest first. */
   textsTo(number: string): Promise<Outcome<readonly ProviderText[]>>;
   /** The leg does what the TwiML says from now on. */
@@ -131,6 +136,9 @@ export interface Telephony {
   messagesOf(callSid: string): Promise<Outcome<readonly ProviderMessage[]>>;
   /** A recording as WAV, with both channels or the only one. */
   recording(sid: string, channels: 1 | 2, signal: AbortSignal): Promise<Outcome<ReadableStream<Uint8Array>>>;
+  /** For ever. */
+  removeRecording(sid: string): Promise<Outcome<void>>;
+  removeText(sid: string): Promise<Outcome<void>>;
   applications(name: string): Promise<Outcome<readonly ProviderApplication[]>>;
   createApplication(name: string, callbacks: Callbacks): Promise<Outcome<string>>;
   updateApplication(sid: string, callbacks: Callbacks): Promise<Outcome<void>>;
@@ -234,7 +242,7 @@ export function createTelephony(config: TelephonyConfig): Telephony {
       ask(async (twilio) => (await twilio.calls.list({ to: address, limit: 20 })).map(providerCall)),
     call: (sid) => ask(async (twilio) => providerCall(await twilio.calls(sid).fetch())),
     end: (sid) => ask((twilio) => twilio.calls(sid).update({ status: 'completed' }).then(nothing)),
-    sendText: (text) => ask(async (twilio) => (await twilio.messages.create({ ...text })).sid),
+    sendText: (order) => ask(async (twilio) => (await twilio.messages.create({ ...order })).sid),
     textsTo: (number) =>
       ask(async (twilio) =>
         (await twilio.messages.list({ to: number, limit: 20 })).map(
@@ -300,6 +308,8 @@ export function createTelephony(config: TelephonyConfig): Telephony {
         }
         return response.body;
       }),
+    removeRecording: (sid) => ask((twilio) => twilio.recordings(sid).remove().then(nothing)),
+    removeText: (sid) => ask((twilio) => twilio.messages(sid).remove().then(nothing)),
     applications: (name) =>
       ask(async (twilio) =>
         (await twilio.applications.list({ friendlyName: name, limit: 5 })).map(

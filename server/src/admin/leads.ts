@@ -40,7 +40,7 @@ async function doNotCall(context: Context, is: boolean) {
     ));
   const [row] = await context.tx
     .update(leads)
-    .set({ do_not_call: is, updated_at: at })
+    .set({ do_not_call: is, stopped_at: null, updated_at: at })
     .where(and(eq(leads.account_id, account.id), eq(leads.phone_number, phone)))
     .returning({ id: leads.id, is: leads.do_not_call });
   if (!row) throw new AdminError('This number is not on the list.');

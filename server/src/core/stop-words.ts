@@ -12,11 +12,18 @@ const STOP_WORDS: ReadonlySet<string> = new Set([
   'opt out',
 ]);
 
-/** The whole text is such a word, whatever its case and the marks around it. */
-export function asksToStop(text: string): boolean {
+/** Words by which they take that back. */
+const START_WORDS: ReadonlySet<string> = new Set(['start', 'unstop', 'yes']);
+
+/**
+ * What the whole text asks for, when it is one of these words, whatever its case and the marks around it. HELP and INFO
+ * are answered by the provider: they ask nothing of us.
+ */
+export function wishOf(text: string): 'stop' | 'start' | null {
   const words = text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
-  return STOP_WORDS.has(words);
+  if (STOP_WORDS.has(words)) return 'stop';
+  return START_WORDS.has(words) ? 'start' : null;
 }

@@ -5,7 +5,6 @@ import * as z from 'zod/mini';
 import { Refusal } from '../refusal.ts';
 import type { Account } from '../services/api-keys.ts';
 import type { CallControl } from '../services/call-control.ts';
-import { MOST_BYTES } from '../services/lead-imports.ts';
 import type { Api } from './route.ts';
 
 const number = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER));
@@ -23,20 +22,17 @@ export function leadImportRoutes(api: Api, control: CallControl): void {
     return found;
   };
   void api.server.register(async (server) => {
-    server.addContentTypeParser('text/csv', { bodyLimit: MOST_BYTES }, (_request, payload, done) =>
-      done(null, payload),
-    );
-    server.post(
-      '/api/v1/leads/imports',
-      { onRequest: admit(true), bodyLimit: MOST_BYTES },
-      async (request, reply) => {
-        const body = request.body as AsyncIterable<Buffer> | null | undefined;
-        if (!body || typeof body !== 'object' || !(Symbol.asyncIterator in body))
-          throw new Refusal('badFile');
-        const id = await control.importLeads(account(request), body);
-        return reply.code(202).send({ success: true, import: { id } });
-      },
-    );
+    // It is read as it comes, by whoever keeps it.
+    server.addContentTypeParser('text/csv', (_request, payload, done) => done(null, payload));
+    const isTooLarge = async (request: FastifyRequest) => {
+      if (Number(request.headers['content-length']) > control.fileLimit) throw new Refusal('fileTooLarge');
+    };
+    server.post('/api/v1/leads/imports', { onRequest: [admit(true), isTooLarge] }, async (request, reply) => {
+      const body = request.body as AsyncIterable<Buffer> | null | undefined;
+      if (!body || typeof body !== 'object' || !(Symbol.asyncIterator in body)) throw new Refusal('badFile');
+      const id = await control.importLeads(account(request), body);
+      return reply.code(202).send({ success: true, import: { id } });
+    });
     server.get('/api/v1/leads/imports/:id', { onRequest: admit(false) }, async (request) => {
       const params = z.safeParse(Params, request.params);
       const query = z.safeParse(Query, request.query);

@@ -20,9 +20,9 @@ import { startEffectsWorker, type WorkerParts } from './effects-worker.ts';
 import { createInCall, type InCall } from './in-call.ts';
 import { type InboundCall, receiveCall, receiveWelcomed } from './inbound.ts';
 import { type IncomingText, takeText } from './incoming-texts.ts';
-import { beginImport, type ImportReport, readImport } from './lead-imports.ts';
+import { type ImportReport, readImport, startLeadImports } from './lead-imports.ts';
 import { type LeadAnswer, takeLead } from './leads.ts';
-import { sendMessage } from './messages.ts';
+import { sendMessage, type TextReport, takeTextReport } from './messages.ts';
 import { type AnsweredRing, answerRing, endCall, ignoreRing, readCallUser } from './offers.ts';
 import { type CallWish, connectDevice, type DeviceCall, type PlacedCall, placeCall } from './outbound.ts';
 import { answerOwnPhone, takeKey } from './own-phone.ts';
@@ -60,13 +60,13 @@ export interface CallControlParts {
   readonly callsPerSecond: number;
   /** Between two comparisons with the provider, in ms; 30 s unless told otherwise. */
   readonly compareEveryMs?: number;
-}
   /** The largest file of leads that is taken, in bytes; 128 MB unless told otherwise. */
   readonly fileLimit?: number;
   /** The name under which this process claims its work; made up unless told. */
   readonly process?: string;
   readonly onCallEnded?: (callId: number) => void;
   readonly onPerformed?: WorkerParts['onPerformed'];
+}
 
 export interface CallControl {
   readonly urls: WebhookUrls;
@@ -78,15 +78,12 @@ export interface CallControl {
   isReady(): boolean;
   accessToken(user: SignedInUser): Promise<string>;
   takeLead(account: Account, intake: LeadIntake, idempotencyKey: string | null): Promise<LeadAnswer>;
-  /** A call at a time that the sender chose; `reason` tells why it is not made now. */
-  scheduleCall(
-    account: Account,
-    wish: ScheduledWish,
-    idempotencyKey: string | null,
-    reason?: string,
-  ): Promise<LeadAnswer>;
+  /** A call at a time that the sender chose. */
+  scheduleCall(account: Account, wish: ScheduledWish, idempotencyKey: string | null): Promise<LeadAnswer>;
   accountOf(user: SignedInUser): Promise<Account>;
-  /** Answers the import's id as soon as the file is read; its leads are taken in afterwards. */
+  /** Of a file of leads, in bytes. */
+  readonly fileLimit: number;
+  /** Answers the import's id as soon as the file is kept; its leads are taken in afterwards. */
   importLeads(account: Account, file: AsyncIterable<Buffer>): Promise<number>;
   readImport(account: Account, importId: number, after: number): Promise<ImportReport>;
   placeCall(user: SignedInUser, wish: CallWish): Promise<PlacedCall>;
@@ -110,6 +107,7 @@ export interface CallControl {
   /** A caller whom nobody took left a message. */
   voicemailLeft(message: Message): Promise<void>;
   takeText(text: IncomingText): Promise<void>;
+  textReported(report: TextReport): Promise<void>;
   legReported(report: LegReport): Promise<void>;
   conferenceReported(report: ConferenceReport): Promise<void>;
   recordingReported(news: RecordingNews): Promise<void>;
@@ -126,6 +124,7 @@ const DUE_CALLS_MS = 1_000;
 /** While the provider cannot be reached at the start. */
 const SETUP_RETRY_MS = 250;
 const STOP_LIMIT_MS = 500;
+const FILE_LIMIT = 128 * 1024 * 1024;
 
 export function startCallControl(options: CallControlParts): CallControl {
   const { db, clock, log, telephony, realtime, publicUrl, compareEveryMs = RECONCILE_MS } = options;
@@ -137,17 +136,17 @@ export function startCallControl(options: CallControlParts): CallControl {
     telephony,
     folder: join(options.dataFolder, 'recordings'),
   });
-  const process = randomUUID();
+  const process = options.process ?? randomUUID();
   const worker = startEffectsWorker({
     db,
     clock,
     log,
     process,
+    ...(options.onPerformed ? { onPerformed: options.onPerformed } : {}),
     perform: (row) => performEffect({ ...parts, telephony, urls, budget, recordings }, row),
   });
   const { onCallEnded } = options;
   const parts: StepParts = { db, clock, log, realtime, worker, ...(onCallEnded ? { onCallEnded } : {}) };
-    ...(options.onPerformed ? { onPerformed: options.onPerformed } : {}),
   const setup = createProviderSetup({
     db,
     log,
@@ -178,7 +177,8 @@ export function startCallControl(options: CallControlParts): CallControl {
   }
   compareRegularly();
 
-  const importing = new Set<Promise<unknown>>();
+  const { fileLimit = FILE_LIMIT } = options;
+  const imports = startLeadImports(parts, process, fileLimit);
   let dueTimer: NodeJS.Timeout | null = null;
   let making: Promise<unknown> = Promise.resolve();
   /** One look at a time: a slow one is not overtaken by the next. */
@@ -186,6 +186,7 @@ export function startCallControl(options: CallControlParts): CallControl {
     making = making.then(async () => {
       try {
         if (!stopped) await makeDueCalls(parts);
+        await imports.poll();
       } catch (error) {
         log.warn({ err: error }, 'promised calls not read');
       }
@@ -211,14 +212,10 @@ export function startCallControl(options: CallControlParts): CallControl {
       return telephony.accessToken(voiceIdentity(user.id), applicationSid);
     },
     takeLead: (account, intake, key) => takeLead(parts, account, intake, key),
-    scheduleCall: (account, wish, key, reason) => scheduleCall(parts, account, wish, key, reason),
+    scheduleCall: (account, wish, key) => scheduleCall(parts, account, wish, key),
     accountOf: (user) => accountOfUser(db, user),
-    async importLeads(account, file) {
-      const { id, done } = await beginImport(parts, account, file);
-      const work: Promise<unknown> = done.finally(() => importing.delete(work));
-      importing.add(work);
-      return id;
-    },
+    fileLimit,
+    importLeads: (account, file) => imports.accept(account, file),
     readImport: (account, importId, after) => readImport(parts, account, importId, after),
     placeCall: (user, wish) => placeCall(parts, user, wish),
     retryLead: (user, wish) => retryLead(parts, user, wish),
@@ -236,6 +233,7 @@ export function startCallControl(options: CallControlParts): CallControl {
     receiveWelcomed: (caller) => receiveWelcomed(parts, urls, caller),
     voicemailLeft: (message) => takeVoicemail({ ...parts, recordings }, message),
     takeText: (text) => takeText(parts, text),
+    textReported: (report) => takeTextReport(parts, report),
     legReported: (report) => takeLegReport(parts, report),
     conferenceReported: (report) => takeConferenceReport(parts, report),
     recordingReported: (news) => transact(parts, (tx, outbox) => recordings.note(tx, outbox, news)),
@@ -252,7 +250,7 @@ export function startCallControl(options: CallControlParts): CallControl {
       realtime.stop();
       await worker.stop();
       await Promise.race([
-        Promise.all([comparing, making, ...importing]),
+        Promise.all([comparing, making, imports.stop()]),
         delay(STOP_LIMIT_MS, undefined, { ref: false }),
       ]);
     },

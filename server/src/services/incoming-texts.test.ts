@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { runAdmin } from '../admin/run.ts';
 import { leads, messages, plannedCalls } from '../store/schema.ts';
 import { forEachDatabase } from '../store/test-database.ts';
 import { PUBLIC_URL, type TestWorld, testWorlds } from './test-world.ts';
@@ -10,6 +11,25 @@ const TO = '+14155550199';
 function says(world: TestWorld, body: string, sid = `SM${'1'.repeat(32)}`, signature?: string) {
   const form = { MessageSid: sid, From: FROM, To: TO, Body: body };
   return world.webhook('/twilio/messages/inbound', form, signature);
+}
+/** Each text has a name of its own; `again` tells the first one with those words once more. */
+function texting(world: TestWorld) {
+  const names = new Map<string, string>();
+  let count = 0;
+  const say = (body: string) => {
+    count += 1;
+    const sid = `SM${String(count).padStart(32, '0')}`;
+    if (!names.has(body)) names.set(body, sid);
+    return says(world, body, sid);
+  };
+  return Object.assign(say, { again: (body: string) => says(world, body, names.get(body)) });
+}
+async function leadOf({ db }: TestWorld) {
+  const [lead] = await db
+    .select()
+    .from(leads)
+    .where(and(eq(leads.account_id, 100), eq(leads.phone_number, FROM)));
+  return lead;
 }
 const stored = ({ db }: TestWorld) => db.select().from(messages).where(eq(messages.from_number, FROM));
 
@@ -48,5 +68,45 @@ forEachDatabase('a text from a lead', (open) => {
       outcome: 'blocked: do not call',
       reason: 'This number is on the do-not-call list.',
     });
+  });
+
+  it.each(['START', 'Unstop', 'yes'])('that takes it back (%s) ends what STOP had begun', async (word) => {
+    const world = await start();
+    const saying = texting(world);
+    await saying(word);
+    expect(await leadOf(world)).toMatchObject({ do_not_call: false });
+    await saying('STOP');
+    await saying('stop');
+    await saying('HELP');
+    expect(await leadOf(world)).toMatchObject({ do_not_call: true });
+    // The second report of the same text is none.
+    await saying(word);
+    await saying.again('STOP');
+    expect(await leadOf(world)).toMatchObject({ do_not_call: false, stopped_at: null });
+    expect((await world.postLead({ phone_number: FROM })).body['outcome']).not.toBe('blocked: do not call');
+  });
+
+  it('lifts no entry of an administrator’s, and brings no lead back whom an agent removed', async () => {
+    const world = await start();
+    const saying = texting(world);
+    const admin = (...line: string[]) =>
+      runAdmin({ db: world.db, now: world.clock.now, recordingsFolder: '' }, line, 'ada');
+    const number = ['--account', '100', '--number', FROM];
+    await saying('hello');
+    await admin('do-not-call', 'add', ...number);
+    await saying('STOP');
+    await saying('START');
+    expect(await leadOf(world)).toMatchObject({ do_not_call: true });
+    await admin('do-not-call', 'remove', ...number);
+    await saying('STOP');
+    await admin('do-not-call', 'add', ...number);
+    await saying('START');
+    expect(await leadOf(world)).toMatchObject({ do_not_call: true });
+    await admin('do-not-call', 'remove', ...number);
+    await saying('STOP');
+    await world.db.update(leads).set({ removed_at: new Date() }).where(eq(leads.phone_number, FROM));
+    await saying('START');
+    expect(await leadOf(world)).toMatchObject({ do_not_call: false, removed_at: expect.any(Date) });
+    expect((await world.postLead({ phone_number: FROM })).body['outcome']).toBe('blocked: do not call');
   });
 });

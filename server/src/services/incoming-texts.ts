@@ -1,6 +1,9 @@
-/** Texts that leads send: kept with the lead; a word that asks to stop is a promise of ours from then on. */
-import { eq } from 'drizzle-orm';
-import { asksToStop } from '../core/stop-words.ts';
+/**
+ * Texts that leads send: kept with the lead; a word that asks to stop is a promise of ours from then on, until another
+ * word of theirs takes it back. What an agent or an administrator has said of the lead stays.
+ */
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { wishOf } from '../core/stop-words.ts';
 import { accounts, leads, messages, numbers } from '../store/schema.ts';
 import { upsertLead } from './call-making.ts';
 import { type StepParts, transact } from './call-steps.ts';
@@ -47,10 +50,25 @@ export async function takeText(parts: StepParts, text: IncomingText): Promise<vo
       })
       .onConflictDoNothing()
       .returning({ id: messages.id });
-    if (!stored || !asksToStop(text.body)) return;
+    const wish = stored ? wishOf(text.body) : null;
+    if (wish === 'start') {
+      const [lifted] = await tx
+        .update(leads)
+        .set({ do_not_call: false, stopped_at: null, updated_at: new Date(now) })
+        .where(and(eq(leads.id, lead.id), isNotNull(leads.stopped_at)))
+        .returning({ id: leads.id });
+      if (lifted)
+        parts.log.info({ lead: lead.id, team: team_id, from: masked(phone) }, 'lead took stop back');
+    }
+    if (wish !== 'stop') return;
     await tx
       .update(leads)
-      .set({ do_not_call: true, updated_at: new Date(now) })
+      .set({
+        do_not_call: true,
+        // Somebody else's entry is not the lead's to lift.
+        ...(lead.do_not_call ? {} : { stopped_at: new Date(now) }),
+        updated_at: new Date(now),
+      })
       .where(eq(leads.id, lead.id));
     await dropPlans(tx, lead.id, 'The lead asked to stop', now);
     parts.log.info({ lead: lead.id, team: team_id, from: masked(phone) }, 'lead asked to stop');

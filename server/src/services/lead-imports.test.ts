@@ -1,8 +1,19 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
-import { expect, it } from 'vitest';
-import { calls, leads } from '../store/schema.ts';
+import { and, asc, eq, isNotNull, isNull, like } from 'drizzle-orm';
+import pino from 'pino';
+import { expect, it, onTestFinished } from 'vitest';
+import { createRealtimePublisher } from '../adapters/realtime-publisher.ts';
+import type { Database } from '../store/database.ts';
+import {
+  accounts,
+  calls,
+  leadImportLines,
+  leadImportParts,
+  leadImports,
+  leads,
+  plannedCalls,
+} from '../store/schema.ts';
 import { forEachDatabase } from '../store/test-database.ts';
-import type { ImportReport } from './lead-imports.ts';
+import { type ImportReport, type LeadImports, startLeadImports } from './lead-imports.ts';
 import { askJson, type TestWorld, testWorlds, until } from './test-world.ts';
 
 const KEY = { authorization: 'Bearer demo-100' };
@@ -66,13 +77,143 @@ forEachDatabase('a file of leads', (open) => {
 
   it('that is none is refused with what it should be', async () => {
     const world = await start();
-    const latin1 = Uint8Array.from(Buffer.from('phone_number,fname\n+14155552601,Zo\xeb\n', 'latin1'));
-    const utf16 = Uint8Array.from(Buffer.from('phone_number,fname\n+14155552601,Zoë\n', 'utf16le'));
-    expect(await upload(world, latin1)).toEqual(BAD_FILE);
-    expect(await upload(world, utf16)).toEqual(BAD_FILE);
+    const picture = Uint8Array.from({ length: 3_000 }, (_, index) => (index * 7919) % 256);
+    expect(await upload(world, picture)).toEqual(BAD_FILE);
     expect(await upload(world, 'fname,lname\nAda,Form\n')).toEqual(BAD_FILE);
     expect(await upload(world, '')).toEqual(BAD_FILE);
     expect((await upload(world, 'phone_number\n', {})).status).toBe(401);
+    expect(await world.db.select().from(leadImports)).toEqual([]);
+    expect(await world.db.select().from(leadImportParts)).toEqual([]);
+  });
+
+  it.each<[string, (text: string) => Buffer]>([
+    ['UTF-16', (text) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['UTF-16 without its mark', (text) => Buffer.from(text, 'utf16le')],
+    ['Windows-1252', (text) => Buffer.from(text, 'latin1')],
+  ])('of %s is read right', async (_, encoded) => {
+    const world = await start();
+    const file = encoded('phone_number;fname\r\n+14155552601;Zoë, Ñandú\r\n');
+    const told = await report(world, (await upload(world, Uint8Array.from(file))).body.import?.id);
+    expect(told.import).toMatchObject({ status: 'complete', taken: 1, refused: 0 });
+    const [lead] = await world.db
+      .select()
+      .from(leads)
+      .where(eq(leads.id, told.lines[0]?.lead_id ?? 0));
+    expect(lead).toMatchObject({ fname: 'Zoë, Ñandú', phone_number: '+14155552601' });
+  });
+
+  it('loses none of its lines to one of another encoding, or to a quotation mark that is not closed', async () => {
+    const world = await start();
+    const file = Buffer.concat([
+      Buffer.from('phone_number,fname\n+14155552601,Zoë\n'),
+      Buffer.from('+14155552602,Zo\xeb\n', 'latin1'),
+      Buffer.from('+14155552603,"Cy\n+14155552604,"Di\nDee"\n+14155552605,"Ed\n+14155552606,5" Fay\n'),
+    ]);
+    const told = await report(world, (await upload(world, Uint8Array.from(file))).body.import?.id);
+    const open = 'The line has a quotation mark that is not closed.';
+    const turn = 'The lead came with a file: each has its turn.';
+    expect(told.lines.map(({ line, reason }) => [line, reason])).toEqual([
+      [2, turn],
+      [3, 'The line is not in UTF-8, as the rest of the file is.'],
+      [4, open],
+      [6, turn],
+      [7, open],
+      [8, turn],
+    ]);
+    expect(await world.db.select().from(leadImportParts)).toEqual([]);
+  });
+
+  it('that is larger than what is taken is refused before it is read', async () => {
+    const world = await start({ fileLimit: 1_000 });
+    const tooLarge = {
+      status: 413,
+      body: { success: false, error: 'The file is too large. Please send it in parts.' },
+    };
+    const file = `phone_number\n${'+14155552601\n'.repeat(100)}`;
+    expect(await upload(world, file)).toEqual(tooLarge);
+    expect(await world.db.select().from(leadImports)).toEqual([]);
+    const unknown = await fetch(`${world.base()}/api/v1/leads/imports`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/csv', ...KEY },
+      body: new Blob([file]).stream(),
+      duplex: 'half',
+    } as RequestInit);
+    expect({ status: unknown.status, body: await unknown.json() }).toEqual(tooLarge);
+    expect(await world.db.select().from(leadImportParts)).toEqual([]);
+  });
+
+  it('goes on after the last line of the report when its process is heard of no more, and doubles nothing', async () => {
+    const world = await start();
+    const [account] = await world.db.select().from(accounts).where(eq(accounts.id, 100));
+    if (!account) throw new Error('no account');
+    const dying = processThatHangs(world, 31);
+    const file = `phone_number\n${Array.from({ length: 80 }, (_, n) => `+1415555${3000 + n}\n`).join('')}`;
+    const id = await dying.imports.accept(account, [Buffer.from(file)] as unknown as AsyncIterable<Buffer>);
+    await dying.hangs;
+    const lines = () =>
+      world.db
+        .select()
+        .from(leadImportLines)
+        .where(eq(leadImportLines.import_id, id))
+        .orderBy(asc(leadImportLines.line));
+    expect(await lines()).toHaveLength(30);
+    // It is another's once nothing was heard of that process for a while.
+    await world.control.poll();
+    expect(await lines()).toHaveLength(30);
+    world.clock.advance(15_001);
+    await world.control.poll();
+    const told = await report(world, id);
+    expect(told.import).toMatchObject({ status: 'complete', lines: 80, taken: 80, refused: 0 });
+    // The one that was held for dead does nothing more.
+    dying.goesOn();
+    await dying.imports.stop();
+    expect((await lines()).map(({ line }) => line)).toEqual(Array.from({ length: 80 }, (_, n) => n + 2));
+    const made = await world.db.select().from(leads).where(like(leads.phone_number, '+14155553%'));
+    expect(made).toHaveLength(80);
+    // One promise for each; what came of those whose turn came is another matter.
+    const firsts = await world.db.select().from(plannedCalls).where(isNull(plannedCalls.previous_call_id));
+    expect(firsts).toHaveLength(80);
+    expect(await world.db.select().from(plannedCalls).where(isNotNull(plannedCalls.cancelled))).toEqual([]);
+    expect(await world.db.select().from(leadImportParts)).toEqual([]);
+  });
+
+  it('stops at a line with its process, and goes on with the next one at once', async () => {
+    const world = await start();
+    const file = `phone_number\n${Array.from({ length: 80 }, (_, n) => `+1415555${4000 + n}\n`).join('')}`;
+    const { body } = await upload(world, file);
+    await world.restart();
+    const told = await report(world, body.import?.id);
+    expect(told.import).toMatchObject({ status: 'complete', lines: 80, taken: 80 });
+  });
+
+  it('of which the end never came is forgotten', async () => {
+    const world = await start();
+    const breaking = (async function* () {
+      yield Buffer.from('phone_number\n+14155552601\n');
+      throw new Error('the connection broke');
+    })();
+    const [account] = await world.db.select().from(accounts).where(eq(accounts.id, 100));
+    if (!account) throw new Error('no account');
+    await expect(world.control.importLeads(account, breaking)).rejects.toThrow('the connection broke');
+    expect(await world.db.select().from(leadImports)).toEqual([]);
+    // As a process leaves it that is killed in the middle of it.
+    const [left] = await world.db
+      .insert(leadImports)
+      .values({
+        account_id: 100,
+        status: 'receiving',
+        claimed_until: new Date(world.clock.now() + 1_000),
+      })
+      .returning();
+    await world.db
+      .insert(leadImportParts)
+      .values({ import_id: left?.id ?? 0, n: 0, bytes: Buffer.from('x') });
+    const { status } = await askJson(world.base(), 'GET', `/api/v1/leads/imports/${left?.id}`, KEY);
+    expect(status).toBe(404);
+    world.clock.advance(1_001);
+    await world.control.poll();
+    expect(await world.db.select().from(leadImports)).toEqual([]);
+    expect(await world.db.select().from(leadImportParts)).toEqual([]);
   });
 
   it('goes on after a line that cannot be read', async () => {
@@ -97,3 +238,42 @@ forEachDatabase('a file of leads', (open) => {
     expect(other.status).toBe(404);
   });
 });
+
+/** Another process over the same database. It is silent from its `at`-th transaction on, until it goes on. */
+function processThatHangs(world: TestWorld, at: number) {
+  let [hung, goesOn] = [() => {}, () => {}];
+  const hangs = new Promise<void>((resolve) => {
+    hung = resolve;
+  });
+  const gone = new Promise<void>((resolve) => {
+    goesOn = resolve;
+  });
+  let count = 0;
+  const db = new Proxy(world.db, {
+    get(target, name) {
+      const value = Reflect.get(target, name) as unknown;
+      if (typeof value !== 'function') return value;
+      if (name !== 'transaction') return value.bind(target);
+      return async (...args: unknown[]) => {
+        count += 1;
+        if (count >= at) {
+          hung();
+          await gone;
+        }
+        return (value as (...given: unknown[]) => unknown).apply(target, args);
+      };
+    },
+  }) as Database;
+  const { clock, provider } = world;
+  const log = pino({ level: 'silent' });
+  const { port } = provider;
+  const address = { host: '127.0.0.1', port, cluster: '', secure: false };
+  const realtime = createRealtimePublisher({ appId: 'a', key: 'k', secret: 's', ...address }, clock, log);
+  const worker = { process: 'another process', submit: () => undefined };
+  const imports: LeadImports = startLeadImports({ db, clock, log, realtime, worker }, 'another process', 1e6);
+  onTestFinished(() => {
+    goesOn();
+    realtime.stop();
+  });
+  return { imports, hangs, goesOn: () => goesOn() };
+}

@@ -1,21 +1,39 @@
-/** Files of leads: each line is a lead of the intake, called when its turn comes; each has a line in the report. */
+/**
+ * Files of leads: each line is a lead of the intake, called when its turn comes; each has a line in the report. A file
+ * is whole in the database before it is accepted. One process takes it in, and says so again and again; when it is not
+ * heard of any more, another one goes on after the last line of the report, which is written with its lead at once.
+ */
+import { setImmediate as breath } from 'node:timers/promises';
 import { LeadIntake } from '@offhook/contract/requests';
-import { parse } from 'csv-parse';
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { and, asc, count, eq, gt, max, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { FILE_ENCODINGS } from '../core/file-text.ts';
 import { fieldsOfHeading, type LeadField, leadOfLine } from '../core/lead-columns.ts';
 import { Refusal } from '../refusal.ts';
-import { leadImportLines, leadImports } from '../store/schema.ts';
+import { type Database, transaction } from '../store/database.ts';
+import { accounts, leadImportLines, leadImportParts, leadImports } from '../store/schema.ts';
 import type { Account } from './api-keys.ts';
 import type { StepParts } from './call-steps.ts';
-import type { LeadAnswer } from './leads.ts';
+import { keepFile, recordsOf } from './lead-files.ts';
 import { scheduleCall } from './scheduled-calls.ts';
 
-/** About two hundred thousand leads. */
-export const MOST_BYTES = 20 * 1024 * 1024;
 const PAGE = 500;
 /** The progress is written down after so many lines. */
 const NOTE_EVERY = 50;
+/** A file that is being sent: no request lasts as long. */
+const SENT_MS = 5 * 60_000;
+/** An import that a process takes in is another's after this, unless the process renews it. */
+const CLAIM_MS = 15_000;
+const RENEW_MS = 3_000;
+/** Files that one process takes in at a time. */
+const MOST_AT_ONCE = 4;
+/** Lines that are done already are passed over in steps of so many. */
+const STEP = 200;
+const PAUSE_MS = 5_000;
+/** After so many tries in vain the line where they end is refused, and the rest goes on. */
+const MOST_TRIES = 3;
+
+type ImportRow = typeof leadImports.$inferSelect;
 
 export interface ImportState {
   readonly id: number;
@@ -38,150 +56,253 @@ export interface ImportReport {
   }[];
 }
 
-/**
- * Reads the whole file, so that its end is known to have come, and answers; the leads are taken in afterwards.
- * @returns the import, and what resolves when its last line is done
- * @throws Refusal tooLarge, badFile
- */
-export async function beginImport(
-  parts: StepParts,
+export interface LeadImports {
+  /**
+   * Answers the import's id when the file is kept; its leads are taken in afterwards.
+   * @throws Refusal fileTooLarge, badFile
+   */
+  accept(account: Account, file: AsyncIterable<Buffer>): Promise<number>;
+  /** Looks for files that nobody takes in, and begins with them. */
+  poll(): Promise<void>;
+  /** Resolves when every import of this process has stopped at a line, for another one to go on. */
+  stop(): Promise<void>;
+}
+
+/** @param mostBytes of one file @param process the name by which this process claims */
+export function startLeadImports(parts: StepParts, process: string, mostBytes: number): LeadImports {
+  const works = new Set<Promise<void>>();
+  let stopped = false;
+
+  function begin(row: ImportRow): void {
+    const work = takeIn(parts, process, row, () => stopped)
+      .catch((error: unknown) => setAside(parts, process, row, error))
+      // Nor can that be written down: the claim runs out.
+      .catch((error: unknown) => parts.log.error({ err: error, import: row.id }, 'import not set aside'))
+      .finally(() => works.delete(work));
+    works.add(work);
+  }
+
+  async function poll(): Promise<void> {
+    while (!stopped && works.size < MOST_AT_ONCE) {
+      const row = await claim(parts, process);
+      if (row === null) return;
+      begin(row);
+    }
+  }
+
+  return {
+    async accept(account, file) {
+      const claims = () => (stopped || works.size >= MOST_AT_ONCE ? null : process);
+      const row = await accept(parts, account, file, mostBytes, claims);
+      if (row.claimed_by !== null) begin(row);
+      return row.id;
+    },
+    poll,
+    async stop() {
+      stopped = true;
+      await Promise.all(works);
+    },
+  };
+}
+
+async function accept(
+  { db, clock }: StepParts,
   account: Account,
   file: AsyncIterable<Buffer>,
-): Promise<{ readonly id: number; readonly done: Promise<void> }> {
-  const text = decoded(await readWhole(file));
-  const lines = linesOf(text);
-  const heading = await lines.next();
-  const fields = heading.done ? [] : fieldsOfHeading(heading.value.cells ?? []);
-  if (!fields.includes('phone_number')) throw new Refusal('badFile');
-  const [row] = await parts.db
+  mostBytes: number,
+  claims: () => string | null,
+): Promise<ImportRow> {
+  const [row] = await db
     .insert(leadImports)
     .values({
       account_id: account.id,
-      status: 'running',
-      created_at: new Date(parts.clock.now()),
+      status: 'receiving',
+      created_at: new Date(clock.now()),
+      claimed_until: new Date(clock.now() + SENT_MS),
     })
     .returning({ id: leadImports.id });
   if (!row) throw new Error('the insert returned no row');
-  return { id: row.id, done: takeLines(parts, account, row.id, fields, lines) };
-}
-
-async function readWhole(file: AsyncIterable<Buffer>): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of file) {
-    bytes += chunk.length;
-    if (bytes > MOST_BYTES) throw new Refusal('tooLarge');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-/** Another encoding is told by bytes that are none of UTF-8, or by characters that no file of text has. */
-function decoded(bytes: Buffer): string {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    if (!text.includes('\u0000')) return text;
-  } catch {
-    // Told below.
+    const encoding = await keepFile(db, row.id, file, mostBytes);
+    const { value: heading } = await recordsOf(db, row.id, encoding).next();
+    const fields = heading && typeof heading.cells !== 'string' ? fieldsOfHeading(heading.cells) : [];
+    if (!fields.includes('phone_number')) throw new Refusal('badFile');
+    const claimedBy = claims();
+    const [accepted] = await db
+      .update(leadImports)
+      .set({
+        status: 'running',
+        encoding,
+        claimed_by: claimedBy,
+        claimed_until: new Date(claimedBy === null ? 0 : clock.now() + CLAIM_MS),
+      })
+      .where(eq(leadImports.id, row.id))
+      .returning();
+    // Whoever takes minutes to send it is held to be gone.
+    if (!accepted) throw new Refusal('unavailable');
+    return accepted;
+  } catch (error) {
+    await db.delete(leadImports).where(eq(leadImports.id, row.id));
+    throw error;
   }
-  throw new Refusal('badFile');
 }
 
-interface Line {
-  /** Of the file, from 1: the last one, where it has several. */
-  readonly line: number;
-  /** null: it cannot be read. */
-  readonly cells: readonly string[] | null;
+/** The oldest import that nobody takes in. Files whose end never came are thrown away on the way. */
+async function claim({ db, clock }: StepParts, process: string): Promise<ImportRow | null> {
+  const now = clock.now();
+  const free = sql`(select id from ${leadImports} where ended_at is null
+    and claimed_until < ${new Date(now).toISOString()} order by claimed_until, id limit 1 for update skip locked)`;
+  for (;;) {
+    const [row] = await db
+      .update(leadImports)
+      .set({ claimed_by: process, claimed_until: new Date(now + CLAIM_MS) })
+      .where(eq(leadImports.id, free))
+      .returning();
+    if (!row) return null;
+    if (row.status === 'running') return row;
+    await db.delete(leadImports).where(eq(leadImports.id, row.id));
+  }
 }
 
-/** A comma, or what spreadsheets of other countries write in its place. */
-async function* linesOf(text: string): AsyncGenerator<Line, void> {
-  const unreadable = new Set<number>();
-  const parser = parse(text, {
-    info: true,
-    skip_records_with_error: true,
-    on_skip: (error) => void unreadable.add(Number(error?.['lines'] ?? 0)),
-    delimiter: [',', ';', '\t'],
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-  });
+/** Another process takes the import in: this one lets go of it. */
+class NotOurs extends Error {}
+
+async function takeIn(
+  parts: StepParts,
+  process: string,
+  row: ImportRow,
+  isStopped: () => boolean,
+): Promise<void> {
+  const { db, clock, log } = parts;
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, row.account_id));
+  if (!account) throw new Error(`no account ${row.account_id}`);
+  const told = await toldOf(db, row.id);
+  if (told.lines > 0) log.info({ import: row.id, after: told.last }, 'import goes on');
+  let renewedAt = clock.now();
+  let tries = row.attempts;
+  let passed = 0;
+  let fields: readonly (LeadField | null)[] | null = null;
+  const note = async (changes: Partial<typeof leadImports.$inferInsert> = {}): Promise<void> => {
+    renewedAt = clock.now();
+    const { lines, taken } = told;
+    const [ours] = await db
+      .update(leadImports)
+      .set({
+        lines,
+        taken,
+        refused: lines - taken,
+        attempts: tries,
+        claimed_until: new Date(renewedAt + CLAIM_MS),
+        ...changes,
+      })
+      .where(and(eq(leadImports.id, row.id), eq(leadImports.claimed_by, process)))
+      .returning({ id: leadImports.id });
+    if (!ours) throw new NotOurs();
+  };
   try {
-    for await (const one of parser) {
-      const { record, info } = one as { record: string[]; info: { lines: number } };
-      yield { line: info.lines, cells: record };
+    for await (const { line, cells } of recordsOf(
+      db,
+      row.id,
+      FILE_ENCODINGS.find((one) => one === row.encoding) ?? 'utf-8',
+    )) {
+      if (isStopped()) return await note({ claimed_until: new Date(0) });
+      if (clock.now() - renewedAt > RENEW_MS) await note();
+      if (fields === null) {
+        fields = typeof cells === 'string' ? [] : fieldsOfHeading(cells);
+        continue;
+      }
+      if (line <= told.last) {
+        passed += 1;
+        if (passed % STEP === 0) await breath();
+        continue;
+      }
+      const isTaken = await takeRecord(parts, account, row.id, { line, cells }, fields, tries >= MOST_TRIES);
+      tries = 0;
+      told.lines += 1;
+      if (isTaken) told.taken += 1;
+      if (told.lines % NOTE_EVERY === 0) await note();
     }
-    for (const line of unreadable) yield { line, cells: null };
-  } finally {
-    parser.destroy();
+    await transaction(db, async (tx) => {
+      const { lines, taken } = told;
+      const [ours] = await tx
+        .update(leadImports)
+        .set({ lines, taken, refused: lines - taken, status: 'complete', ended_at: new Date(clock.now()) })
+        .where(and(eq(leadImports.id, row.id), eq(leadImports.claimed_by, process)))
+        .returning({ id: leadImports.id });
+      if (ours) await tx.delete(leadImportParts).where(eq(leadImportParts.import_id, row.id));
+    });
+  } catch (error) {
+    if (!(error instanceof NotOurs)) throw error;
+    log.warn({ import: row.id }, 'another process goes on with the import');
   }
 }
 
-async function takeLines(
+async function toldOf(db: Database, importId: number) {
+  const [row] = await db
+    .select({
+      last: max(leadImportLines.line),
+      lines: count(),
+      taken: count(leadImportLines.lead_id),
+    })
+    .from(leadImportLines)
+    .where(eq(leadImportLines.import_id, importId));
+  return { last: row?.last ?? 0, lines: row?.lines ?? 0, taken: row?.taken ?? 0 };
+}
+
+/** Something went wrong that is not the file's fault: tried again soon, from where it stands. */
+async function setAside({ db, clock, log }: StepParts, process: string, row: ImportRow, error: unknown) {
+  log.error({ err: error, import: row.id }, 'import stopped for a while');
+  await db
+    .update(leadImports)
+    .set({
+      attempts: sql`${leadImports.attempts} + 1`,
+      claimed_by: null,
+      claimed_until: new Date(clock.now() + PAUSE_MS),
+    })
+    .where(and(eq(leadImports.id, row.id), eq(leadImports.claimed_by, process)));
+}
+
+type Told = Pick<typeof leadImportLines.$inferInsert, 'outcome' | 'reason'>;
+
+/** Takes one line in. @returns whether a lead came of it @throws NotOurs when it was taken in meanwhile */
+async function takeRecord(
   parts: StepParts,
   account: Account,
   importId: number,
+  { line, cells }: { line: number; cells: readonly string[] | string },
   fields: readonly (LeadField | null)[],
-  lines: AsyncGenerator<Line, void>,
-): Promise<void> {
-  const count = { lines: 0, taken: 0, refused: 0 };
-  const note = (changes: Partial<typeof leadImports.$inferInsert> = {}) =>
-    parts.db
-      .update(leadImports)
-      .set({ ...count, ...changes })
-      .where(eq(leadImports.id, importId));
-  const end = (changes: { status: 'complete' | 'failed'; error?: string }) =>
-    note({ ...changes, ended_at: new Date(parts.clock.now()) });
-  try {
-    for await (const { line, cells } of lines) {
-      count.lines += 1;
-      const told = cells === null ? UNREADABLE : await takeLine(parts, account, leadOfLine(fields, cells));
-      if (told.leadId === null) count.refused += 1;
-      else count.taken += 1;
-      await parts.db.insert(leadImportLines).values({
-        import_id: importId,
-        line,
-        lead_id: told.leadId,
-        outcome: told.outcome,
-        reason: told.reason,
-      });
-      if (count.lines % NOTE_EVERY === 0) await note();
-    }
-    await end({ status: 'complete' });
-  } catch (error) {
-    parts.log.error({ err: error, import: importId }, 'import not finished');
-    await end({ status: 'failed', error: `Something went wrong after ${count.lines} lines.` });
-  }
-}
-
-interface Told {
-  /** null: refused. */
-  readonly leadId: number | null;
-  readonly outcome: string;
-  readonly reason: string;
-}
-
-const UNREADABLE: Told = { leadId: null, outcome: 'refused', reason: 'The line cannot be read.' };
-
-async function takeLine(parts: StepParts, account: Account, fields: Record<string, unknown>): Promise<Told> {
-  const refused = (reason: string): Told => ({ leadId: null, outcome: 'refused', reason });
-  if (fields['phone_number'] === undefined) return refused('There is no phone number.');
-  const parsed = z.safeParse(LeadIntake, fields);
-  if (!parsed.success)
-    return refused(`The column ${String(parsed.error.issues[0]?.path[0])} cannot be read.`);
+  isLastTry: boolean,
+): Promise<boolean> {
+  const tell = async (tx: Database, leadId: number | null, { outcome, reason }: Told): Promise<void> => {
+    const [told] = await tx
+      .insert(leadImportLines)
+      .values({ import_id: importId, line, lead_id: leadId, outcome, reason })
+      .onConflictDoNothing()
+      .returning({ line: leadImportLines.line });
+    if (!told) throw new NotOurs();
+  };
+  const refuse = async (reason: string): Promise<false> => {
+    await tell(parts.db, null, { outcome: 'refused', reason });
+    return false;
+  };
+  if (typeof cells === 'string') return refuse(cells);
+  const lead = leadOfLine(fields, cells);
+  if (lead['phone_number'] === undefined) return refuse('There is no phone number.');
+  const parsed = z.safeParse(LeadIntake, lead);
+  if (!parsed.success) return refuse(`The column ${String(parsed.error.issues[0]?.path[0])} cannot be read.`);
   try {
     // Not all at once: each lead of the file has its turn.
-    const answer: LeadAnswer = await scheduleCall(
-      parts,
-      account,
-      parsed.data,
-      null,
-      'The lead came with a file: each has its turn.',
-    );
-    return { leadId: answer.lead.id, outcome: answer.outcome, reason: answer.reason };
+    await scheduleCall(parts, account, parsed.data, null, {
+      reason: 'The lead came with a file: each has its turn.',
+      // With the lead or not at all: whoever goes on after this process knows what was done.
+      alongside: (tx, leadId, told) => tell(tx, leadId, told),
+    });
+    return true;
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return refused(REASONS[error.code] ?? 'The line was refused.');
+    if (error instanceof Refusal) return refuse(REASONS[error.code] ?? 'The line was refused.');
+    if (error instanceof NotOurs || !isLastTry) throw error;
+    parts.log.error({ err: error, import: importId, line }, 'line not taken in');
+    return refuse('Something went wrong with this line.');
   }
 }
 
@@ -203,7 +324,7 @@ export async function readImport(
     .select()
     .from(leadImports)
     .where(and(eq(leadImports.id, importId), eq(leadImports.account_id, account.id)));
-  if (!row) throw new Refusal('notFound');
+  if (!row || row.status === 'receiving') throw new Refusal('notFound');
   const lines = await db
     .select()
     .from(leadImportLines)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { addCallUser } from '../store/call-users.ts';
 import { calls, leads, messages, numbers } from '../store/schema.ts';
 import { forEachDatabase } from '../store/test-database.ts';
-import { type Agent, type TestWorld, testWorlds } from './test-world.ts';
+import { type Agent, PUBLIC_URL, pathOf, type TestWorld, testWorlds, until } from './test-world.ts';
 
 const SENTENCE = 'The message must be between 1 and 1600 characters.';
 const NOT_SENT = { status: 422, body: { success: false, error: 'The message could not be sent.' } };
@@ -142,5 +142,51 @@ forEachDatabase('a text after a call', (open) => {
     world.provider.faults.push({ what: 'createText', fault: 'fail' });
     expect(await send('Hello')).toEqual(NOT_SENT);
     expect(world.provider.texts).toEqual([]);
+  });
+
+  const told = (world: TestWorld, sid: string, status: string, more: Record<string, string> = {}) => {
+    const asked = world.provider.asked('createText').at(-1)?.fields['StatusCallback'];
+    const form = { MessageSid: sid, MessageStatus: status, SmsStatus: status, From: 'x', To: 'y', ...more };
+    return world.webhook(pathOf(asked), form);
+  };
+
+  it('is followed to where it ends: reports may come late, twice and in any order', async () => {
+    const { world, send, stored } = await ready();
+    await send('Hello');
+    const sid = world.provider.texts[0]?.sid ?? '';
+    expect(world.provider.asked('createText')[0]?.fields['StatusCallback']).toContain(
+      `${PUBLIC_URL}/twilio/status/message?message_id=`,
+    );
+    expect((await told(world, sid, 'sent')).status).toBe(204);
+    expect(await stored()).toMatchObject([{ delivery: 'sent', delivery_error: null }]);
+    await told(world, sid, 'queued');
+    await told(world, sid, 'undelivered', { ErrorCode: '30003' });
+    for (const late of ['sent', 'delivered', 'undelivered', 'something new']) await told(world, sid, late);
+    expect(await stored()).toMatchObject([
+      { status: 'sent', delivery: 'undelivered', delivery_error: 30003 },
+    ]);
+  });
+
+  it('is followed by nothing that the provider did not sign, or says of another text', async () => {
+    const { world, send, stored } = await ready();
+    await send('Hello');
+    const path = pathOf(world.provider.asked('createText')[0]?.fields['StatusCallback']);
+    const form = { MessageSid: world.provider.texts[0]?.sid ?? '', MessageStatus: 'delivered' };
+    expect((await world.webhook(path, form, 'forged')).status).toBe(403);
+    await told(world, `SM${'f'.repeat(32)}`, 'delivered');
+    expect((await told(world, form.MessageSid, 'failed', { ErrorCode: 'x' })).status).toBe(422);
+    expect(await stored()).toMatchObject([{ delivery: null, status: 'sent' }]);
+    expect((await world.webhook('/twilio/status/message?message_id=999999', form)).status).toBe(204);
+  });
+
+  it('whose answer got lost is sent, as soon as the provider tells so', async () => {
+    const { world, send, stored } = await ready();
+    world.provider.faults.push({ what: 'createText', fault: 'loseAnswer' });
+    for (let look = 0; look < 20; look += 1) world.provider.faults.push({ what: 'texts', fault: 'fail' });
+    const answer = send('Hello');
+    const sid = await until('the text', () => world.provider.texts[0]?.sid);
+    await told(world, sid, 'sent');
+    expect(await answer).toEqual(SENT);
+    expect(await stored()).toMatchObject([{ status: 'sent', provider_sid: sid, delivery: 'sent' }]);
   });
 });

@@ -4,6 +4,7 @@ import { may } from '@offhook/contract/permissions';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Telephony } from '../adapters/telephony.ts';
 import { barredReason } from '../core/callable.ts';
+import { DELIVERY_STATUSES, isNews } from '../core/text-delivery.ts';
 import { Refusal } from '../refusal.ts';
 import { type Database, transaction } from '../store/database.ts';
 import { leads, messages, numbers } from '../store/schema.ts';
@@ -13,6 +14,7 @@ import { backOff, type Performed } from './effects-worker.ts';
 import { masked } from './phone-numbers.ts';
 import type { SignedInUser } from './sessions.ts';
 import { lockOwnCall } from './took-part.ts';
+import type { WebhookUrls } from './webhook-urls.ts';
 
 /** The same words again within this time are the same text, sent again. */
 const REPEAT_MS = 60_000;
@@ -118,7 +120,7 @@ const MOST_LOOKS = 10;
 
 /** A text that has not gone out when its agent is told so must not go out later: it is tried once. */
 export async function sendText(
-  parts: StepParts & { readonly telephony: Telephony },
+  parts: StepParts & { readonly telephony: Telephony; readonly urls: WebhookUrls },
   row: EffectRow,
   messageId: number,
 ): Promise<Performed> {
@@ -126,7 +128,8 @@ export async function sendText(
   if (message?.status !== 'sending') return { type: 'done' };
   const { from_number: from, to_number: to, body } = message;
   if (row.attempts === 1) {
-    const outcome = await parts.telephony.sendText({ from, to, body });
+    const statusCallback = parts.urls.textStatus(messageId);
+    const outcome = await parts.telephony.sendText({ from, to, body, statusCallback });
     if (outcome.ok) return conclude(parts, row, message, outcome.value);
     if (outcome.kind !== 'unclear') {
       parts.log.warn({ message: messageId, code: outcome.code, reason: outcome.message }, 'text not sent');
@@ -166,9 +169,42 @@ async function conclude(
         provider_sid: sid,
         concluded_at: new Date(now),
       })
-      .where(eq(messages.id, message.id));
+      // Unless a report of the provider was quicker.
+      .where(and(eq(messages.id, message.id), eq(messages.status, 'sending')));
     await markDone(tx, [row.id], now);
   });
   if (sid !== null) log.info({ message: message.id, to: masked(message.to_number) }, 'text sent');
   return { type: 'marked' };
+}
+
+export interface TextReport {
+  readonly messageId: number;
+  /** The provider's name of the text. */
+  readonly sid: string;
+  readonly status: string;
+  /** The provider's number for why it did not arrive. */
+  readonly errorCode: number | null;
+}
+
+/** The provider tells how far a text has come; one whose answer got lost is known by it to be sent. */
+export async function takeTextReport(parts: StepParts, report: TextReport): Promise<void> {
+  const status = DELIVERY_STATUSES.find((one) => one === report.status);
+  if (status === undefined) return;
+  await transaction(parts.db, async (tx) => {
+    const [message] = await tx.select().from(messages).where(eq(messages.id, report.messageId)).for('update');
+    if (message?.direction !== 'outbound') return;
+    if (message.provider_sid !== null && message.provider_sid !== report.sid) return;
+    if (message.provider_sid === null)
+      await tx
+        .update(messages)
+        .set({ status: 'sent', provider_sid: report.sid, concluded_at: new Date(parts.clock.now()) })
+        .where(eq(messages.id, message.id));
+    if (!isNews(message.delivery, status)) return;
+    await tx
+      .update(messages)
+      .set({ delivery: status, delivery_error: report.errorCode })
+      .where(eq(messages.id, message.id));
+    if (status === 'undelivered' || status === 'failed')
+      parts.log.warn({ message: message.id, status, code: report.errorCode }, 'text not delivered');
+  });
 }

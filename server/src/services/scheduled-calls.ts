@@ -2,13 +2,26 @@
 import type { LeadIntake } from '@offhook/contract/requests';
 import { barredReason } from '../core/callable.ts';
 import { Refusal } from '../refusal.ts';
+import type { Database } from '../store/database.ts';
 import type { Account } from './api-keys.ts';
+import type { LeadLine, LeadRow } from './call-making.ts';
 import type { StepParts } from './call-steps.ts';
-import { type LeadAnswer, promised, promisedBefore, takeIn } from './leads.ts';
+import { type LeadAnswer, type Outcome, presentCall, promised, promisedBefore, takeIn } from './leads.ts';
 
 export interface ScheduledWish extends LeadIntake {
   /** ISO 8601; without it, now. */
   readonly at?: string | null | undefined;
+}
+
+export interface ScheduleOptions {
+  /** Why the call is not made now. */
+  readonly reason?: string;
+  /** What is written in the same transaction. */
+  readonly alongside?: (
+    tx: Database,
+    leadId: number,
+    told: Pick<LeadAnswer, 'outcome' | 'reason'>,
+  ) => Promise<void>;
 }
 
 /** @throws Refusal of the intake */
@@ -17,19 +30,28 @@ export async function scheduleCall(
   account: Account,
   { at, ...intake }: ScheduledWish,
   idempotencyKey: string | null,
-  reason = 'The call was asked for this time.',
+  { reason = 'The call was asked for this time.', alongside }: ScheduleOptions = {},
 ): Promise<LeadAnswer> {
   return takeIn(parts, account, intake, async (tx, _outbox, lead, found) => {
+    const outcome = await plan(tx, lead, found);
+    await alongside?.(tx, lead.id, outcome);
+    return outcome;
+  });
+
+  async function plan(tx: Database, lead: LeadRow, found: LeadLine): Promise<Outcome> {
     const now = parts.clock.now();
     const barred = barredReason({ doNotCall: lead.do_not_call, isRemoved: lead.is_removed });
     if (barred !== null)
       return { callId: null, outcome: 'blocked: do not call', reason: barred, scheduledFor: null };
     if (found.line === null) throw new Refusal('noNumber');
     const zone = found.schedule?.time_zone ?? account.time_zone;
-    const known = await promisedBefore(tx, account.id, idempotencyKey, zone, now);
+    // Who wants it now and has it already gets no second one; who names a time wants that one too.
+    const known = at
+      ? await promisedBefore(tx, account.id, idempotencyKey, zone, now)
+      : await presentCall(tx, account.id, lead.id, idempotencyKey, zone, now);
     if (known !== null) return known;
     const from = at ? Date.parse(at) : now;
     const wish = { from, reason, intakeKey: idempotencyKey };
     return promised(tx, account, lead, found.teamId, null, wish, zone, now);
-  });
+  }
 }

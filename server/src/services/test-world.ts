@@ -87,7 +87,7 @@ export async function until<T>(
 
 export function testWorlds(
   open: OpenTestDatabase,
-): (options?: Pick<CallControlParts, 'compareEveryMs'>) => Promise<TestWorld> {
+): (options?: Pick<CallControlParts, 'compareEveryMs' | 'fileLimit'>) => Promise<TestWorld> {
   const ending: (() => Promise<void>)[] = [];
   afterEach(async () => {
     for (const end of ending.splice(0).reverse()) await end();

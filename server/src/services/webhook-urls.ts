@@ -13,6 +13,8 @@ export interface WebhookUrls {
   readonly inbound: string;
   /** A text to one of the account's numbers. */
   readonly text: string;
+  /** Reports of how far a text of ours has come. */
+  textStatus(messageId: number): string;
   /** Reports of legs that the provider made by itself: found by their call SID. */
   readonly anyLeg: string;
   offer(ids: { readonly callId: number; readonly callUserId: number; readonly legId: number }): string;
@@ -47,6 +49,7 @@ export function webhookUrls(publicUrl: string): WebhookUrls {
     client: `${at('voice/client')}${RETRIES}`,
     inbound: `${at('voice/inbound')}${RETRIES}`,
     text: `${at('messages/inbound')}${RETRIES}`,
+    textStatus: (messageId) => `${at('status/message')}?message_id=${messageId}${RETRIES}`,
     anyLeg: `${at('status/leg')}${RETRIES}`,
     offer: (ids) => ofRing('voice/offer', ids),
     ownPhone: (ids) => ofRing('voice/own-phone', ids),

@@ -28,6 +28,16 @@ export const TextForm = z.object({
   Body: z.string().check(z.maxLength(5_000)),
 });
 
+export const TextStatusQuery = z.object({ message_id: id });
+export const TextStatusForm = z.object({
+  MessageSid: sid,
+  /** Words that we do not know are let pass. */
+  MessageStatus: text,
+  ErrorCode: z.optional(
+    z.union([z.literal(''), z.coerce.number().check(z.int(), z.minimum(0), z.maximum(999_999))]),
+  ),
+});
+
 export const LegQuery = z.object({ call_id: z.optional(id), leg_id: z.optional(id) });
 export const LegForm = z.object({
   CallSid: sid,

@@ -18,6 +18,8 @@ import {
   RecordingForm,
   RecordingQuery,
   TextForm,
+  TextStatusForm,
+  TextStatusQuery,
   timeOfReport,
 } from './provider-forms.ts';
 import { parsed, requireSignature } from './signed-forms.ts';
@@ -140,6 +142,18 @@ function reports(scope: FastifyInstance, control: CallControl): void {
       status: form.CallStatus,
       seconds: form.CallDuration ?? null,
       at: timeOfReport(form.Timestamp, control.now()),
+    });
+    return reply.code(204).send();
+  });
+
+  scope.post('/twilio/status/message', async (request, reply) => {
+    const ids = parsed(TextStatusQuery, request.query);
+    const { MessageSid, MessageStatus, ErrorCode } = parsed(TextStatusForm, request.body);
+    await control.textReported({
+      messageId: ids.message_id,
+      sid: MessageSid,
+      status: MessageStatus,
+      errorCode: ErrorCode || null,
     });
     return reply.code(204).send();
   });
