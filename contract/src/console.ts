@@ -648,7 +648,8 @@ export type ConsoleApiKey = z.infer<typeof ConsoleApiKey>;
 /** A file of leads that was taken in. */
 export const ConsoleImport = z.object({
   id: z.int(),
-  status: z.enum(['running', 'complete', 'failed']),
+  /** running, complete, failed, … */
+  status: z.string(),
   lines: z.int(),
   taken: z.int(),
   refused: z.int(),

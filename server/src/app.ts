@@ -2,7 +2,8 @@
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
-import { ERRORS, type ErrorCode } from '@offhook/contract/errors';
+import { ERRORS } from '@offhook/contract/errors';
+import { may, mayWatch } from '@offhook/contract/permissions';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -10,10 +11,10 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { allowedOrigins, answerPagesElsewhere } from './origins.ts';
 import type { Metrics } from './adapters/metrics.ts';
-import { Refusal } from './refusal.ts';
-import type { Api, Caller } from './routes/route.ts';
+import { allowedOrigins, answerPagesElsewhere } from './origins.ts';
+import { REFUSALS, Refusal, type RefusalCode } from './refusal.ts';
+import type { Access, Api, Caller } from './routes/route.ts';
 import { accountOfKey } from './services/api-keys.ts';
 import { SESSION_COOKIE, type Sessions } from './services/sessions.ts';
 import type { Database } from './store/database.ts';
@@ -28,9 +29,9 @@ export interface AppParts {
   /** Origins of pages elsewhere that may do the same. */
   readonly pageOrigins?: readonly string[];
   readonly log: FastifyBaseLogger;
-  /** Adds routes and webhooks. */
   /** Told of each answer and each refusal. */
   readonly metrics?: Pick<Metrics, 'answered' | 'refused'>;
+  /** Adds routes and webhooks. */
   readonly register: readonly ((api: Api) => unknown)[];
 }
 
@@ -78,7 +79,7 @@ async function admit(
   parts: AppParts,
   origins: ReadonlySet<string>,
   request: FastifyRequest,
-  access: 'anyone' | 'user' | 'api-key',
+  access: Access,
   changes: boolean,
 ): Promise<Caller> {
   if (access === 'api-key') {
@@ -90,7 +91,11 @@ async function admit(
   if (changes && origin !== undefined && !origins.has(origin)) throw new Refusal('foreignOrigin');
   const cookie = request.cookies[SESSION_COOKIE] ?? '';
   const session = await parts.sessions.read(cookie);
-  if (access === 'user' && !session?.user) throw new Refusal('unauthenticated');
+  if (access !== 'anyone') {
+    if (!session?.user) throw new Refusal('unauthenticated');
+    if (access === 'supervisor' && !mayWatch(session.user)) throw new Refusal('forbidden');
+    if (access === 'admin' && !may(session.user, 'admin')) throw new Refusal('forbidden');
+  }
   // Also by the cookie of a session that is over: after logout the open page can log in again.
   if (changes && !parts.sessions.isCsrfToken(cookie, request.headers['x-csrf-token'])) {
     throw new Refusal('csrf');
@@ -111,7 +116,7 @@ function readJson(server: FastifyInstance): void {
 }
 
 /** The one place where a code becomes a status and a sentence. */
-function answerRefusals(server: FastifyInstance): void {
+function answerRefusals(server: FastifyInstance, told: (code: RefusalCode) => void): void {
   server.setErrorHandler((error: unknown, request, reply) => {
     const code = codeOf(error);
     const own = ownStatus(error);
@@ -120,6 +125,7 @@ function answerRefusals(server: FastifyInstance): void {
     }
     if (code === 'internal')
       request.log.error({ err: error, url: request.routeOptions.url }, 'request failed');
+    told(code);
     return refuse(reply, code);
   });
   server.setNotFoundHandler((_request, reply) => {
@@ -136,9 +142,8 @@ function countAnswers(server: FastifyInstance, metrics: Pick<Metrics, 'answered'
   });
 }
 
-    told(code);
-function refuse(reply: FastifyReply, code: ErrorCode): FastifyReply {
-  const { status, text } = ERRORS[code];
+function refuse(reply: FastifyReply, code: RefusalCode): FastifyReply {
+  const { status, text } = REFUSALS[code];
   return reply.code(status).send({ success: false, error: text });
 }
 
@@ -149,7 +154,7 @@ function ownStatus(error: unknown): number | null {
   return status >= 400 && status < 500 ? status : null;
 }
 
-function codeOf(error: unknown): ErrorCode {
+function codeOf(error: unknown): RefusalCode {
   if (error instanceof Refusal) return error.code;
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : '';
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'tooLarge';

@@ -59,6 +59,7 @@ const FIELDS = {
     'the address that tells a phone without a country where it is, or empty to ask nobody',
   ],
   SOFTPHONE_DIST: [optional, 'the folder of the built softphone'],
+  CONSOLE_DIST: [optional, 'the folder of the built administrator’s console'],
   METRICS_TOKEN: [
     z.union([z.literal(''), z.string().min(16)]).default(''),
     '16 characters or more that Prometheus shows, or empty to answer this machine alone',
@@ -105,6 +106,8 @@ export interface Config {
   readonly countryLookupUrl: string;
   /** Empty: this server has no page. */
   readonly softphoneDist: string;
+  /** Empty: this server has no console. */
+  readonly consoleDist: string;
   /** What a reader of the metrics shows; empty: they are for this machine alone. */
   readonly metricsToken: string;
   readonly logLevel: string;
@@ -159,6 +162,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     sessionSecret: env.SESSION_SECRET,
     countryLookupUrl: env.COUNTRY_LOOKUP_URL,
     softphoneDist: env.SOFTPHONE_DIST === '' ? '' : resolve(env.SOFTPHONE_DIST),
+    consoleDist: env.CONSOLE_DIST === '' ? '' : resolve(env.CONSOLE_DIST),
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
   };

@@ -14,13 +14,15 @@ import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { type Config, ConfigurationError, readConfig } from './config.ts';
 import { callRoutes } from './routes/call-routes.ts';
+import { consoleRoutes } from './routes/console.ts';
 import { demoRoutes } from './routes/demo.ts';
 import { deskRoutes } from './routes/desk-routes.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { healthRoutes } from './routes/health.ts';
 import { metricsRoutes } from './routes/metrics.ts';
-import { pageRoutes } from './routes/page.ts';
+import { consolePageRoutes, pageRoutes } from './routes/page.ts';
 import { userRoutes } from './routes/user.ts';
+import { createConsole } from './services/administration/console.ts';
 import { startCallControl } from './services/call-control.ts';
 import { seedDemoWorld } from './services/demo-world.ts';
 import { createDesk } from './services/desk.ts';
@@ -97,6 +99,7 @@ async function start(config: Config, log: pino.Logger): Promise<{ port: number; 
           secure: config.publicUrl.startsWith('https:'),
         }),
       (api) => deskRoutes(api, desk),
+      (api) => consoleRoutes(api, createConsole({ db, clock, outwardHttp: http })),
       callRoutes(control),
       (api) =>
         realtimeWebhooks(api.server, {
@@ -105,6 +108,7 @@ async function start(config: Config, log: pino.Logger): Promise<{ port: number; 
         }),
       (api) => healthRoutes(api, health),
       (api) => pageRoutes(api, config),
+      (api) => consolePageRoutes(api, config),
       (api) =>
         metricsRoutes(api, config.metricsToken, async () => metrics.text(await readLevels(db, clock.now()))),
       (api) => config.demo && demoRoutes(api.server, createPretendNetwork(config.telephony)),

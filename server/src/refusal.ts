@@ -1,13 +1,19 @@
-import type { ErrorCode } from '@offhook/contract/errors';
+import { CONSOLE_ERRORS, type ConsoleErrorCode } from '@offhook/contract/console-errors';
+import { ERRORS, type ErrorCode } from '@offhook/contract/errors';
+
+export type RefusalCode = ErrorCode | ConsoleErrorCode;
+
+/** Status and sentence of every refusal. */
+export const REFUSALS = { ...ERRORS, ...CONSOLE_ERRORS };
 
 /**
  * An expected "no" on its way to the edge, where `app.ts` turns its code into status and text of the contract's table.
  * Thrown inside a transaction it also rolls that back: a refused request changes nothing.
  */
 export class Refusal extends Error {
-  readonly code: ErrorCode;
+  readonly code: RefusalCode;
 
-  constructor(code: ErrorCode) {
+  constructor(code: RefusalCode) {
     super(code);
     this.name = 'Refusal';
     this.code = code;

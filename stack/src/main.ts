@@ -35,6 +35,7 @@ async function main(): Promise<void> {
     config,
     dist,
     softphoneDist: join(dist, '../../softphone/dist'),
+    consoleDist: join(dist, '../../console/dist'),
     onFailed: fail,
   }).catch((error: unknown) => fail(explain(error, config.port, config.host)));
 

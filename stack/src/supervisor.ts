@@ -14,6 +14,7 @@ export interface SupervisorOptions {
   /** Folder of the bundles. */
   readonly dist: string;
   readonly softphoneDist: string;
+  readonly consoleDist: string;
   /** A child could not be started: what to tell. */
   readonly onFailed: (message: string) => void;
 }
@@ -55,7 +56,7 @@ async function listen(http: Server, port: number, host: string): Promise<number>
 }
 
 export async function startSupervisor(options: SupervisorOptions): Promise<Supervisor> {
-  const { config, dist, softphoneDist } = options;
+  const { config, dist, softphoneDist, consoleDist } = options;
   mkdirSync(config.data, { recursive: true });
   const secrets = readSecrets(config.data);
   const [serverPort, voicePort, realtimePort] = await Promise.all([freePort(), freePort(), freePort()]);
@@ -164,6 +165,7 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
     OFFHOOK_DEMO: config.demo ? '1' : '0',
     SESSION_SECRET: secrets.session,
     SOFTPHONE_DIST: softphoneDist,
+    CONSOLE_DIST: consoleDist,
     SERVER_ASSETS: join(dist, 'server-assets'),
     MIGRATIONS: join(dist, 'migrations'),
     DATABASE_TEMPLATE: join(dist, 'template'),

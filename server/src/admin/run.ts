@@ -4,9 +4,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { ERRORS } from '@offhook/contract/errors';
 import { hashPassword } from '../adapters/passwords.ts';
-import { Refusal } from '../refusal.ts';
+import { REFUSALS, Refusal } from '../refusal.ts';
 import { type Database, transaction } from '../store/database.ts';
 import { auditLog } from '../store/schema.ts';
 import { ACCOUNT_COMMANDS } from './accounts.ts';
@@ -77,7 +76,7 @@ export async function runAdmin(
   } catch (error) {
     if (error instanceof Misread) return { code: 2, out: '', err: `${error.message}\n\n${help(command)}` };
     if (error instanceof AdminError) return { code: 1, out: '', err: `${error.message}\n` };
-    if (error instanceof Refusal) return { code: 1, out: '', err: `${ERRORS[error.code].text}\n` };
+    if (error instanceof Refusal) return { code: 1, out: '', err: `${REFUSALS[error.code].text}\n` };
     const told = fromDatabase(error);
     if (told !== null) return { code: 1, out: '', err: `${told}\n` };
     throw error;

@@ -1,7 +1,6 @@
-import { ERRORS } from '@offhook/contract/errors';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../refusal.ts';
+import { REFUSALS, Refusal } from '../refusal.ts';
 import type { DemoNetwork } from '../services/demo-network.ts';
 import { demoRoutes } from './demo.ts';
 
@@ -20,7 +19,7 @@ function server() {
   };
   const app = Fastify();
   app.setErrorHandler((error, _request, reply) =>
-    reply.code(error instanceof Refusal ? ERRORS[error.code].status : 500).send({ success: false }),
+    reply.code(error instanceof Refusal ? REFUSALS[error.code].status : 500).send({ success: false }),
   );
   demoRoutes(app, network);
   return { app, called };

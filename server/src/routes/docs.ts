@@ -9,7 +9,7 @@ import type { Api } from './route.ts';
 
 /** Added by the framework, or the page and its files. */
 const UNDESCRIBED = new Set(['HEAD', 'OPTIONS']);
-const PAGE = new Set(['/', '/index.html', '/*', '*']);
+const PAGE = new Set(['/', '/index.html', '/*', '*', '/admin', '/admin/*', '/admin/assets/*']);
 
 export function docsRoutes({ server }: Api, publicUrl: string): void {
   const served: ServedRoute[] = [];

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { type Config, readConfig } from '../config.ts';
 import { createHealth } from '../services/health.ts';
 import { healthRoutes } from './health.ts';
-import { pageRoutes } from './page.ts';
+import { consolePageRoutes, pageRoutes } from './page.ts';
 import type { Api } from './route.ts';
 
 const EMBEDDED = {
@@ -50,11 +50,22 @@ async function serve(environment: Record<string, string>) {
   );
   writeFileSync(join(dist, 'assets/a-1.js'), 'console.log(1)');
   writeFileSync(join(dist, 'favicon.svg'), '<svg/>');
-  const config: Config = readConfig({ ...environment, SOFTPHONE_DIST: dist });
+  mkdirSync(join(dist, 'console/assets'), { recursive: true });
+  writeFileSync(
+    join(dist, 'console/index.html'),
+    '<head><!--offhook-config--><script src="/admin/assets/c-1.js"></script></head>',
+  );
+  writeFileSync(join(dist, 'console/assets/c-1.js'), 'console.log(2)');
+  const config: Config = readConfig({
+    ...environment,
+    SOFTPHONE_DIST: dist,
+    CONSOLE_DIST: join(dist, 'console'),
+  });
   const server = Fastify();
   onTestFinished(() => server.close());
   const api: Api = { server, admit: async () => ({ session: null, account: null }) };
   pageRoutes(api, config);
+  consolePageRoutes(api, config);
   const health = createHealth();
   let isThere = false;
   health.add('database', () => isThere);
@@ -142,6 +153,29 @@ it('has built files kept for ever, others asked for again, and nothing outside i
   expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
   expect((await get('/index.html')).headers.location).toBe('/');
   for (const url of ['/nothing.js', '/../config.ts', '/..%2f..%2fetc/passwd']) {
+    expect([url, (await get(url)).statusCode]).toEqual([url, 404]);
+  }
+});
+
+it('gives the console at /admin and all below it, with a policy as strict and the same services', async () => {
+  const { get } = await serve(EMBEDDED);
+  const phone = await get('/');
+  for (const url of ['/admin', '/admin/', '/admin/teams/4', '/admin/calls?agent=1']) {
+    const page = await get(url);
+    expect([url, page.statusCode]).toEqual([url, 200]);
+    expect(page.body).toContain('/admin/assets/c-1.js');
+    expect(page.headers['cache-control']).toBe('no-store');
+    expect(configOf(page.body)).toEqual(configOf(phone.body));
+    const withoutNonce = (policy: unknown) => String(policy).replace(/'nonce-[^']+'/, '');
+    expect(withoutNonce(page.headers['content-security-policy'])).toBe(
+      withoutNonce(phone.headers['content-security-policy']),
+    );
+  }
+  expect((await get('/admin/assets/c-1.js')).headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': expect.stringContaining('javascript'),
+  });
+  for (const url of ['/admin/assets/nothing.js', '/admin/assets/..%2findex.html', '/administration']) {
     expect([url, (await get(url)).statusCode]).toEqual([url, 404]);
   }
 });

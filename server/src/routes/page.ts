@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import type { FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 import { contentSecurityPolicy, readPage } from '../services/page.ts';
 import type { Api } from './route.ts';
@@ -24,14 +26,37 @@ export function pageRoutes(api: Api, config: Config): void {
       response.setHeader('content-security-policy', filePolicy);
     },
   });
-  api.server.get('/', async (_request, reply) => {
-    const page = await readPage(config);
-    return reply
-      .header('cache-control', 'no-store')
-      .header('content-security-policy', page.contentSecurityPolicy)
-      .header('permissions-policy', PERMISSIONS)
-      .type('text/html; charset=utf-8')
-      .send(page.html);
-  });
+  api.server.get('/', (_request, reply) => sendPage(reply, config, config.softphoneDist));
   api.server.get('/index.html', (_request, reply) => reply.redirect('/'));
+}
+
+/** `/admin` and all below it is one page, which knows by the address what to show. */
+export function consolePageRoutes(api: Api, config: Config): void {
+  const { consoleDist } = config;
+  if (consoleDist === '') return;
+  const filePolicy = contentSecurityPolicy(config, null);
+  api.server.register(fastifyStatic, {
+    root: join(consoleDist, 'assets'),
+    prefix: '/admin/assets/',
+    index: false,
+    decorateReply: false,
+    cacheControl: false,
+    preCompressed: true,
+    setHeaders: (response) => {
+      response.setHeader('cache-control', 'public, max-age=31536000, immutable');
+      response.setHeader('content-security-policy', filePolicy);
+    },
+  });
+  for (const path of ['/admin', '/admin/*'])
+    api.server.get(path, (_request, reply) => sendPage(reply, config, consoleDist));
+}
+
+async function sendPage(reply: FastifyReply, config: Config, dist: string): Promise<FastifyReply> {
+  const page = await readPage(config, dist);
+  return reply
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', page.contentSecurityPolicy)
+    .header('permissions-policy', PERMISSIONS)
+    .type('text/html; charset=utf-8')
+    .send(page.html);
 }

@@ -5,28 +5,36 @@
  *
  * The first three come before the body is read: a stranger's bytes are not looked at.
  */
-import type { ErrorCode } from '@offhook/contract/errors';
-import { REQUESTS, type RequestName, type Requests } from '@offhook/contract/requests';
+import { CONSOLE_REQUESTS } from '@offhook/contract/console';
+import { REQUESTS } from '@offhook/contract/requests';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { Refusal } from '../refusal.ts';
+import { Refusal, type RefusalCode } from '../refusal.ts';
 import type { Account } from '../services/api-keys.ts';
 import type { Session, SignedInUser } from '../services/sessions.ts';
 
-type Parsed<N extends RequestName, K extends string> =
-  Requests[N] extends Record<K, infer S extends z.ZodMiniType> ? z.output<S> : undefined;
+const ROWS = { ...REQUESTS, ...CONSOLE_REQUESTS };
+type Rows = typeof ROWS;
+type RowName = keyof Rows;
+/** Who may ask. `supervisor`: administrators too. */
+export type Access = Rows[RowName]['access'];
+
+type Parsed<N extends RowName, K extends string> =
+  Rows[N] extends Record<K, infer S extends z.ZodMiniType> ? z.output<S> : undefined;
 
 /** What a service's answer must be; the row's schema drops what does not belong to it. */
-export type AnswerOf<N extends RequestName> = z.input<Requests[N]['response']>;
+export type AnswerOf<N extends RowName> = z.input<Rows[N]['response']>;
 
 type Callers = {
   /** `user` is null for a visitor, `session` when there is no valid cookie at all. */
   anyone: { readonly user: SignedInUser | null; readonly session: Session | null };
   user: { readonly user: SignedInUser; readonly session: Session };
+  supervisor: { readonly user: SignedInUser; readonly session: Session };
+  admin: { readonly user: SignedInUser; readonly session: Session };
   'api-key': { readonly account: Account };
 };
 
-export type RouteRequest<N extends RequestName> = Callers[Requests[N]['access']] & {
+export type RouteRequest<N extends RowName> = Callers[Rows[N]['access']] & {
   readonly params: Parsed<N, 'params'>;
   readonly query: Parsed<N, 'query'>;
   readonly body: Parsed<N, 'body'>;
@@ -47,19 +55,15 @@ export interface Caller {
 export interface Api {
   readonly server: FastifyInstance;
   /** Refuses, or says who asks. */
-  readonly admit: (
-    request: FastifyRequest,
-    access: 'anyone' | 'user' | 'api-key',
-    changes: boolean,
-  ) => Promise<Caller>;
+  readonly admit: (request: FastifyRequest, access: Access, changes: boolean) => Promise<Caller>;
 }
 
-export function route<N extends RequestName>(
+export function route<N extends RowName>(
   api: Api,
   name: N,
   serve: (request: RouteRequest<N>) => Promise<AnswerOf<N>>,
 ): void {
-  const row: (typeof REQUESTS)[RequestName] = REQUESTS[name];
+  const row: Rows[RowName] = ROWS[name];
   const callers = new WeakMap<FastifyRequest, Caller>();
   api.server.route({
     method: row.method,
@@ -88,19 +92,58 @@ export function route<N extends RequestName>(
   });
 }
 
-function parse(schema: z.ZodMiniType, value: unknown, refusal: (path: PropertyKey | undefined) => ErrorCode) {
+function parse(
+  schema: z.ZodMiniType,
+  value: unknown,
+  refusal: (path: readonly PropertyKey[]) => RefusalCode,
+) {
   const result = z.safeParse(schema, value);
-  if (!result.success) throw new Refusal(refusal(result.error.issues[0]?.path[0]));
+  if (!result.success) throw new Refusal(refusal(result.error.issues[0]?.path ?? []));
   return result.data;
 }
 
 /** The sentence that helps, by the field that was wrong. */
-function bodyRefusal(name: RequestName, field: PropertyKey | undefined): ErrorCode {
+function bodyRefusal(name: RowName, path: readonly PropertyKey[]): RefusalCode {
+  const [field] = path;
   if (field === 'phone_number') return 'invalidPhoneNumber';
   if (name === 'login') return 'badCredentials';
   if (name === 'setDisposition') return 'badDisposition';
   if (name === 'sendSms' && field === 'smsbody') return 'messageLength';
   if (name === 'setTag') return 'badTag';
   if (name === 'saveNote' && field === 'content') return 'emptyNote';
-  return 'badInput';
+  return name in CONSOLE_REQUESTS ? consoleRefusal(path) : 'badInput';
+}
+
+const CONSOLE_FIELDS: Readonly<Record<string, RefusalCode>> = {
+  name: 'badName',
+  full_name: 'badName',
+  label: 'badName',
+  email: 'badEmail',
+  password: 'badPassword',
+  time_zone: 'badTimeZone',
+  country_code: 'badCountry',
+  schedule: 'badSchedule',
+  retry_minutes: 'badMinutes',
+  followup_minutes: 'badMinutes',
+  delay_seconds: 'badMinutes',
+  tags: 'badTags',
+  members: 'badMember',
+  owner_user_id: 'badMember',
+  teams: 'badTeam',
+  team_id: 'badTeam',
+  fallback_team_id: 'badFallback',
+  calling_from_minute: 'badWindow',
+  calling_to_minute: 'badWindow',
+  region_windows: 'badWindow',
+  custom_crm_url: 'badCrmAddress',
+  url: 'badAddress',
+};
+
+/** The innermost field that has a sentence: of a schedule's time zone it is the zone's. */
+function consoleRefusal(path: readonly PropertyKey[]): RefusalCode {
+  if (path.includes('tags')) return 'badTags';
+  if (path.includes('members')) return 'badMember';
+  if (path.includes('teams')) return 'badTeam';
+  const known = path.findLast((part) => String(part) in CONSOLE_FIELDS);
+  return CONSOLE_FIELDS[String(known)] ?? 'badInput';
 }

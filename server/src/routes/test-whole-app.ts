@@ -2,19 +2,31 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
+import { createOutwardHttp, type OutwardHttp } from '../adapters/outward-http.ts';
 import { createRealtimeAuth } from '../adapters/realtime-auth.ts';
 import { buildApp } from '../app.ts';
+import { createConsole } from '../services/administration/console.ts';
 import { createDesk } from '../services/desk.ts';
 import { createHealth } from '../services/health.ts';
 import { createLogin } from '../services/login.ts';
 import { createSessions } from '../services/sessions.ts';
 import { PUBLIC_URL, type TestWorld } from '../services/test-world.ts';
 import { callRoutes } from './call-routes.ts';
+import { consoleRoutes } from './console.ts';
 import { deskRoutes } from './desk-routes.ts';
 import { docsRoutes } from './docs.ts';
 import { healthRoutes } from './health.ts';
 import type { Api } from './route.ts';
 import { userRoutes } from './user.ts';
+
+/** Tests tell nobody else of what they do. */
+const http = createOutwardHttp(true);
+const onThisMachine: OutwardHttp = {
+  send: async (request) =>
+    new URL(request.url).hostname === '127.0.0.1'
+      ? http.send(request)
+      : { ok: false, error: 'Only this machine is reached.' },
+};
 
 export interface WholeApp {
   readonly app: FastifyInstance;
@@ -44,6 +56,7 @@ export async function openWholeApp(
       (api) => docsRoutes(api, PUBLIC_URL),
       (api) => userRoutes(api, { sessions, login: createLogin({ db, clock, sessions }), secure: true }),
       (api) => deskRoutes(api, desk),
+      (api) => consoleRoutes(api, createConsole({ db, clock, outwardHttp: onThisMachine })),
       callRoutes(control),
       (api) => healthRoutes(api, createHealth()),
     ],

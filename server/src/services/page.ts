@@ -1,4 +1,4 @@
-/** The softphone's page: one build for all installations, told at load where its server is. */
+/** The softphone's page, and the console's: one build for all installations, told at load where its server is. */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -32,9 +32,9 @@ export interface Page {
   readonly contentSecurityPolicy: string;
 }
 
-/** @throws when the softphone has not been built */
-export async function readPage(config: Config): Promise<Page> {
-  const template = await readFile(join(config.softphoneDist, 'index.html'), 'utf8');
+/** @param dist folder of the built page @throws when it has not been built */
+export async function readPage(config: Config, dist: string): Promise<Page> {
+  const template = await readFile(join(dist, 'index.html'), 'utf8');
   const nonce = randomBytes(16).toString('base64');
   // `<` is written in a way that cannot end the script element.
   const json = JSON.stringify(phoneConfig(config)).replaceAll('<', '\\u003c');

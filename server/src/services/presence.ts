@@ -87,6 +87,13 @@ async function renewLease(
     ? { phoneId: held.phone_id, sessionHash: held.session_hash, renewedAt: held.renewed_at.getTime() }
     : null;
   if (!getsLease(lease, { phoneId, sessionHash, takeOver, at })) return { isPhone: false, isChanged: false };
+  const isChanged =
+    !held ||
+    getsLease(lease, { phoneId: '', sessionHash: '', takeOver: false, at }) ||
+    held.unreachable_at !== null ||
+    held.state !== report.state ||
+    held.device !== report.device ||
+    held.audio !== report.audio;
   const row = {
     phone_id: phoneId,
     session_hash: sessionHash,
@@ -95,6 +102,7 @@ async function renewLease(
     audio: report.audio,
     call_user_id: report.callUserId,
     renewed_at: new Date(at),
+    changed_at: isChanged ? new Date(at) : held.changed_at,
     unreachable_at: null,
     unreachable_reason: null,
   };
@@ -102,13 +110,6 @@ async function renewLease(
     .insert(presence)
     .values({ user_id: userId, ...row })
     .onConflictDoUpdate({ target: presence.user_id, set: row });
-  const isChanged =
-    !held ||
-    getsLease(lease, { phoneId: '', sessionHash: '', takeOver: false, at }) ||
-    held.unreachable_at !== null ||
-    held.state !== report.state ||
-    held.device !== report.device ||
-    held.audio !== report.audio;
   return { isPhone: true, isChanged };
 }
 

@@ -1,0 +1,121 @@
+import { expect, it } from 'vitest';
+import { type DayCall, dayOf, lostBecause, outcomeOf, percentile, stepTimes } from './board-day.ts';
+
+const ZONE = 'America/New_York';
+/** 11:30 there. */
+const NOW = Date.UTC(2026, 2, 2, 16, 30);
+const at = (hour: number, minute = 0) => Date.UTC(2026, 2, 2, hour + 5, minute);
+
+const call = (changes: Partial<DayCall> = {}): DayCall => ({
+  leadId: 1,
+  status: 'completed',
+  result: null,
+  startedAt: at(9),
+  talkStartedAt: null,
+  endedAt: at(9, 5),
+  seconds: 0,
+  ...changes,
+});
+
+it.each([
+  ['a call without talk', [call({ status: 'no-answer' })], 'missed'],
+  ['a talk without a result', [call({ talkStartedAt: at(9, 1) })], 'contacted'],
+  [
+    'a talk that the agent calls a voicemail',
+    [call({ talkStartedAt: at(9, 1), result: 'voicemail' })],
+    'missed',
+  ],
+  ['a result without a talk', [call({ result: 'contacted' })], 'contacted'],
+  ['a miss, and then a contact', [call({ status: 'missed' }), call({ result: 'contacted' })], 'contacted'],
+  ['a contact, and then a removal', [call({ result: 'contacted' }), call({ result: 'removed' })], 'removed'],
+  [
+    'a miss, and a call that rings',
+    [call({ status: 'missed' }), call({ status: 'ringing', endedAt: null })],
+    'open',
+  ],
+] as const)('takes %s for what it is', (_, calls, outcome) => {
+  expect(outcomeOf(calls)).toBe(outcome);
+});
+
+it('counts leads and not calls, each in the hour of its first call', () => {
+  const calls = [
+    call({
+      leadId: 1,
+      startedAt: at(11, 1),
+      endedAt: at(11, 9),
+      result: 'contacted',
+      talkStartedAt: at(11, 2),
+      seconds: 400,
+    }),
+    call({ leadId: 1, startedAt: at(9), status: 'missed' }),
+    call({ leadId: 2, startedAt: at(9, 59), status: 'no-answer' }),
+    call({ leadId: 3, startedAt: at(11), status: 'no-answer' }),
+    call({ leadId: 4, startedAt: at(11), status: 'busy' }),
+    call({ leadId: 5, startedAt: at(0, 10), result: 'removed' }),
+    call({
+      leadId: 6,
+      startedAt: at(11, 15),
+      status: 'in-progress',
+      talkStartedAt: at(11, 20),
+      endedAt: null,
+    }),
+    call({ leadId: 7, startedAt: at(11, 29), status: 'ringing', endedAt: null }),
+    call({ leadId: null, startedAt: at(10), seconds: 30 }),
+  ];
+  const day = dayOf(calls, ZONE, NOW);
+  expect(day).toMatchObject({ leads: 7, contacted: 2, missed: 3, removed: 1, longestSeconds: 600 });
+  expect(day.lost).toEqual([
+    { reason: 'The lead did not answer', count: 2 },
+    { reason: 'Asked not to be called again', count: 1 },
+    { reason: 'The lead’s line was busy', count: 1 },
+  ]);
+  expect(day.hours).toHaveLength(12);
+  expect(day.hours.filter(({ leads }) => leads > 0)).toEqual([
+    { hour: 0, leads: 1, contacted: 0, missed: 0 },
+    { hour: 9, leads: 2, contacted: 1, missed: 1 },
+    { hour: 11, leads: 4, contacted: 1, missed: 2 },
+  ]);
+});
+
+it('says of an empty day that nothing was', () => {
+  expect(dayOf([], ZONE, NOW)).toMatchObject({ leads: 0, contacted: 0, lost: [], longestSeconds: 0 });
+});
+
+it('says why a lead was lost by its last call, and by the agent’s word before the network’s', () => {
+  expect(lostBecause(call({ status: 'offline' }))).toBe('No agent was available');
+  expect(lostBecause(call({ status: 'completed', result: 'voicemail' }))).toBe('Reached only a voicemail');
+});
+
+it.each([
+  [[], 50, null],
+  [[7], 50, 7],
+  [[7], 90, 7],
+  [[1, 2], 50, 1],
+  [[3, 1, 2], 50, 2],
+  [[10, 9, 8, 7, 6, 5, 4, 3, 2, 1], 50, 5],
+  [[10, 9, 8, 7, 6, 5, 4, 3, 2, 1], 90, 9],
+  [[0, 0, 0, 1000], 90, 1000],
+] as const)('of %j, %i of a hundred are not above %s', (values, percent, expected) => {
+  expect(percentile(values, percent)).toBe(expected);
+});
+
+it('counts a call for the steps that it came to', () => {
+  const none = {
+    intake: null,
+    schedule: null,
+    routing: null,
+    ring: null,
+    accept: null,
+    dial: null,
+    answer: null,
+  };
+  const steps = stepTimes([
+    { ...none, intake: 0, ring: 200 },
+    { ...none, intake: 40 },
+    { ...none, intake: 20, ring: 400, accept: 3000 },
+  ]);
+  expect(steps.intake).toEqual({ p50_ms: 20, p90_ms: 40, count: 3 });
+  expect(steps.ring).toEqual({ p50_ms: 200, p90_ms: 400, count: 2 });
+  expect(steps.accept).toEqual({ p50_ms: 3000, p90_ms: 3000, count: 1 });
+  expect(steps.answer).toEqual({ p50_ms: null, p90_ms: null, count: 0 });
+});

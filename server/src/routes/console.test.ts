@@ -1,0 +1,811 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CONSOLE_REQUESTS, type ConsoleRequestName } from '@offhook/contract/console';
+import { CONSOLE_NOTES } from '@offhook/contract/console-notes';
+import { ERRORS } from '@offhook/contract/errors';
+import { desc, eq, sql } from 'drizzle-orm';
+import { expect, it, onTestFinished } from 'vitest';
+import { type TestWorld, testWorlds } from '../services/test-world.ts';
+import { type Database, queryRows } from '../store/database.ts';
+import {
+  apiKeys,
+  auditLog,
+  calls,
+  leads,
+  numbers,
+  outwardDeliveries,
+  outwardDestinations,
+  outwardEvents,
+  profiles,
+  teams,
+  users,
+} from '../store/schema.ts';
+import { forEachDatabase } from '../store/test-database.ts';
+import { openWholeApp } from './test-whole-app.ts';
+
+const NAMES = Object.keys(CONSOLE_REQUESTS) as ConsoleRequestName[];
+const rowOf = (
+  name: ConsoleRequestName,
+): { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; access: string } => CONSOLE_REQUESTS[name];
+const ACCOUNT = 100;
+
+/** An address that takes what is posted to it. */
+async function receiver(): Promise<{ url: string; bodies: { body: string; signature: string }[] }> {
+  const bodies: { body: string; signature: string }[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => {
+      body += chunk.toString();
+    });
+    request.on('end', () => {
+      bodies.push({ body, signature: String(request.headers['offhook-signature']) });
+      response.writeHead(204).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => new Promise((resolve) => server.close(() => resolve(undefined))));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, bodies };
+}
+
+async function one<T>(rows: Promise<T[]>): Promise<T> {
+  const [row] = await rows;
+  if (row === undefined) throw new Error('no row');
+  return row;
+}
+
+/** Makes a thing of the account for each kind that the table names by an id. */
+function makers(db: Database, url: string): Record<string, () => Promise<number>> {
+  let made = 0;
+  const number = () => {
+    made += 1;
+    return `+1415555${String(3000 + made)}`;
+  };
+  const lead = async (changes: object = {}) =>
+    (
+      await one(
+        db
+          .insert(leads)
+          .values({ account_id: ACCOUNT, phone_number: number(), label: 'Ada Form', ...changes })
+          .returning(),
+      )
+    ).id;
+  const team = async () => {
+    const { id } = await one(db.insert(teams).values({ account_id: ACCOUNT, name: 'A team' }).returning());
+    await db.insert(profiles).values({ account_id: ACCOUNT, team_id: id });
+    return id;
+  };
+  const webhook = async () =>
+    (
+      await one(
+        db
+          .insert(outwardDestinations)
+          .values({ account_id: ACCOUNT, url, secret: 'whsec_test', events: ['lead_created'] })
+          .returning(),
+      )
+    ).id;
+  return {
+    calls: async () =>
+      (
+        await one(
+          db
+            .insert(calls)
+            .values({
+              account_id: ACCOUNT,
+              type: 'lead',
+              direction: 'outbound',
+              status: 'completed',
+              lead_id: await lead(),
+              ended_at: new Date(),
+            })
+            .returning(),
+        )
+      ).id,
+    leads: () => lead(),
+    'do-not-call': () => lead({ do_not_call: true }),
+    teams: team,
+    agents: async () => {
+      made += 1;
+      return (
+        await one(
+          db
+            .insert(users)
+            .values({
+              account_id: ACCOUNT,
+              email: `made${made}@demo.test`,
+              full_name: 'Made Up',
+              password_hash: 'none',
+              time_zone: 'America/New_York',
+            })
+            .returning(),
+        )
+      ).id;
+    },
+    numbers: async () =>
+      (
+        await one(
+          db
+            .insert(numbers)
+            .values({ account_id: ACCOUNT, team_id: await team(), phone_number: number() })
+            .returning(),
+        )
+      ).id,
+    webhooks: webhook,
+    deliveries: async () => {
+      const at = new Date();
+      const event = await one(
+        db
+          .insert(outwardEvents)
+          .values({ account_id: ACCOUNT, type: 'lead_created', due_at: at, told_at: at, body: '{}' })
+          .returning(),
+      );
+      return (
+        await one(
+          db
+            .insert(outwardDeliveries)
+            .values({
+              event_id: event.id,
+              destination_id: await webhook(),
+              status: 'failed',
+              since: at,
+              due_at: at,
+              attempts: 9,
+            })
+            .returning(),
+        )
+      ).id;
+    },
+    keys: async () =>
+      (
+        await one(
+          db
+            .insert(apiKeys)
+            .values({ account_id: ACCOUNT, name: 'A key', key_hash: `hash ${number()}` })
+            .returning(),
+        )
+      ).id,
+  };
+}
+
+/** All that the database holds but what a look alone moves. */
+async function stateOf(db: Database): Promise<unknown> {
+  const tables = await queryRows<{ name: string }>(
+    db,
+    sql`select tablename as name from pg_tables where schemaname = 'public'
+      and tablename not in ('effects', 'presence') order by 1`,
+  );
+  // Whether the provider knows a number yet is found out beside the requests.
+  const row = (name: string) => (name === 'numbers' ? '(t.id, t.team_id, t.name)' : 't');
+  const parts = tables.map(
+    ({ name }) =>
+      `(select count(*) || ':' || coalesce(sum(hashtext(${row(name)}::text)::bigint), 0) from "${name}" t) as "${name}"`,
+  );
+  const [state] = await queryRows<Record<string, string>>(db, sql.raw(`select ${parts.join(', ')}`));
+  return state;
+}
+
+async function openConsole(world: TestWorld) {
+  const { app, signedIn } = await openWholeApp(world);
+  const { url, bodies } = await receiver();
+  const make = makers(world.db, url);
+  const send = async (
+    headers: Record<string, string>,
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: object,
+  ) => {
+    const answer = await app.inject({
+      method,
+      url: `/api/v1/console${path}`,
+      headers,
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: tests read what they name
+    return { status: answer.statusCode, body: answer.json<any>() };
+  };
+  /** One request of the table with its own example, of something that is made for it. */
+  const prepare = async (name: ConsoleRequestName) => {
+    const { method, path } = rowOf(name);
+    const own = path.replace('/api/v1/console', '');
+    const [, kind = ''] = own.split('/');
+    const id = own.includes(':id') ? await make[kind]?.() : 0;
+    if (id === undefined) throw new Error(`the test makes nothing of the kind ${kind}`);
+    return (headers: Record<string, string>) =>
+      send(headers, method, own.replace(':id', String(id)), CONSOLE_NOTES[name].body);
+  };
+  const as = async (email: string) => {
+    const headers = await signedIn(email);
+    return {
+      headers,
+      get: (path: string) => send(headers, 'GET', path),
+      post: (path: string, body: object = {}) => send(headers, 'POST', path, body),
+      put: (path: string, body: object) => send(headers, 'PUT', path, body),
+      delete: (path: string) => send(headers, 'DELETE', path),
+    };
+  };
+  return { app, signedIn, prepare, as, make, url, bodies, db: world.db };
+}
+
+const lastAudit = (db: Database) => one(db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1));
+
+forEachDatabase('the console', (open) => {
+  const openWorld = testWorlds(open);
+
+  it('answers every request of its table to whom it is for, and changes nothing for anybody else', async () => {
+    const { prepare, as, signedIn, db } = await openConsole(await openWorld());
+    await db
+      .update(users)
+      .set({ permissions: ['admin'] })
+      .where(eq(users.email, 'agent@200.test'));
+    const admin = (await as('admin@demo.test')).headers;
+    const supervisor = (await as('supervisor@demo.test')).headers;
+    const plain = (await as('plain@demo.test')).headers;
+    const elsewhere = (await as('agent@200.test')).headers;
+    const visitor = await signedIn('nobody@demo.test');
+    const { 'x-csrf-token': _, ...withoutToken } = admin;
+    for (const name of NAMES) {
+      const { method, path, access } = rowOf(name);
+      const changes = method !== 'GET';
+      const ask = await prepare(name);
+      const before = await stateOf(db);
+      const told = async (who: string, headers: Record<string, string>) => {
+        const { status, body } = await ask(headers);
+        return [name, who, status, status === 200 ? '' : body.error];
+      };
+      const refused = (who: string, code: 'unauthenticated' | 'forbidden' | 'csrf' | 'notFound') => [
+        name,
+        who,
+        ERRORS[code].status,
+        ERRORS[code].text,
+      ];
+      expect(await told('visitor', visitor)).toEqual(refused('visitor', 'unauthenticated'));
+      expect(await told('agent', plain)).toEqual(refused('agent', 'forbidden'));
+      expect(await told('supervisor', supervisor)).toEqual(
+        access === 'admin' ? refused('supervisor', 'forbidden') : [name, 'supervisor', 200, ''],
+      );
+      if (changes) expect(await told('no token', withoutToken)).toEqual(refused('no token', 'csrf'));
+      if (path.includes(':id'))
+        expect(await told('another account', elsewhere)).toEqual(refused('another account', 'notFound'));
+      expect([name, await stateOf(db)]).toEqual([name, before]);
+      const lines = await db.select().from(auditLog);
+      expect(await told('administrator', admin)).toEqual([name, 'administrator', 200, '']);
+      const written = (await db.select().from(auditLog)).slice(lines.length);
+      expect([name, written.length]).toEqual([name, changes ? 1 : 0]);
+      for (const line of written)
+        expect(line).toMatchObject({
+          account_id: ACCOUNT,
+          user_id: expect.any(Number),
+          address: '127.0.0.1',
+        });
+    }
+  });
+
+  it('says who is rung and who waits, of the account and of one team', async () => {
+    const world = await openWorld();
+    const { as, db } = await openConsole(world);
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    const posted = await world.postLead({ phone_number: '+14155550105', fname: 'Ada', lname: 'Form' });
+    const callId = Number(posted.body['call_id']);
+    await world.rung(ann.id);
+    const supervisor = await as('supervisor@demo.test');
+    const { body: board } = await supervisor.get('/board');
+    const shown = board.agents.find(({ id }: { id: number }) => id === ann.id);
+    expect(shown).toMatchObject({
+      state: 'ringing',
+      call_id: callId,
+      with: 'Ada Form',
+      full_name: 'Ann Reyes',
+    });
+    expect(board.agents[0]).toEqual(shown);
+    expect(board.waiting).toMatchObject([
+      { call_id: callId, planned_id: null, label: 'Ada Form', ringing: 1, due_at: null },
+    ]);
+    expect(board.waiting_total).toBe(1);
+    expect(board.today).toMatchObject({
+      first_ring_p50_ms: expect.any(Number),
+      longest_seconds: expect.any(Number),
+    });
+    expect(board.today.steps.intake.count).toBeGreaterThan(0);
+    const call = await world.call(callId);
+    const team = await one(db.insert(teams).values({ account_id: ACCOUNT, name: 'Nobody' }).returning());
+    const { body: own } = await supervisor.get(`/board?team_id=${call.team_id}`);
+    expect(own.waiting).toHaveLength(1);
+    expect(own.teams).toMatchObject([{ id: call.team_id }]);
+    const { body: other } = await supervisor.get(`/board?team_id=${team.id}`);
+    expect(other).toMatchObject({ agents: [], waiting: [], today: { leads: 0 } });
+    const foreign = await one(db.insert(teams).values({ account_id: 200, name: 'Foreign' }).returning());
+    expect((await supervisor.get(`/board?team_id=${foreign.id}`)).status).toBe(404);
+  });
+
+  it('shows a promised call as waiting, with its reason', async () => {
+    const world = await openWorld();
+    const { as } = await openConsole(world);
+    // Nobody is there: the lead is promised a call.
+    await world.postLead({ phone_number: '+14155550105', fname: 'Ada', lname: 'Form' });
+    const { body } = await (await as('supervisor@demo.test')).get('/board');
+    const ada = body.waiting.find(({ label }: { label: string }) => label === 'Ada Form');
+    expect(ada).toMatchObject({
+      planned_id: expect.any(Number),
+      call_id: null,
+      ringing: 0,
+      due_at: expect.any(String),
+    });
+    expect(ada.reason).toMatch(/^[A-Z].+/);
+  });
+
+  it('keeps what was said of a team, and refuses what makes no sense without a trace', async () => {
+    const { as, make, db } = await openConsole(await openWorld());
+    const admin = await as('admin@demo.test');
+    const id = (await make['teams']?.()) ?? 0;
+    const other = (await make['teams']?.()) ?? 0;
+    const user = (await make['agents']?.()) ?? 0;
+    const schedule = { time_zone: 'America/New_York', pieces: [{ day: 6, from: 1320, to: 120 }] };
+    const { status, body } = await admin.put(`/teams/${id}`, {
+      name: ' Sales ',
+      fallback_team_id: other,
+      schedule,
+      members: [{ user_id: user, priority_group: 2 }],
+      profile: {
+        mode: 'round_robin',
+        retry_minutes: [1, 5],
+        missed_text: '',
+        tags: [
+          { name: 'Call back', color: '#aabbcc' },
+          { key: 'sold', name: 'Sold', color: '#112233' },
+        ],
+      },
+    });
+    expect([status, body.error]).toEqual([200, undefined]);
+    expect(body.team).toMatchObject({
+      id,
+      name: 'Sales',
+      fallback_team_id: other,
+      schedule,
+      members: [{ user_id: user, priority_group: 2, active: true }],
+      profile: {
+        mode: 'round_robin',
+        retry_minutes: [1, 5],
+        missed_text: null,
+        tags: [
+          { key: 'call-back', name: 'Call back' },
+          { key: 'sold', name: 'Sold' },
+        ],
+      },
+    });
+    expect((await admin.get(`/teams/${id}`)).body).toEqual(body);
+    expect(await lastAudit(db)).toMatchObject({
+      action: 'teams set',
+      subject: `team ${id}: name, fallback_team_id, schedule, members, profile mode, profile retry_minutes, profile missed_text, profile tags`,
+    });
+    const [first, second] = body.team.profile.tags;
+    const swapped = [
+      { id: second.id, key: 'call-back', name: 'Sold', color: '#112233' },
+      { id: first.id, key: 'sold', name: 'Call back', color: '#aabbcc' },
+    ];
+    const { body: again } = await admin.put(`/teams/${id}`, { profile: { tags: swapped } });
+    expect(again.team.profile.tags).toMatchObject([
+      { id: second.id, key: 'call-back' },
+      { id: first.id, key: 'sold' },
+    ]);
+    await db
+      .insert(leads)
+      .values({ account_id: ACCOUNT, phone_number: '+14155553999', label: 'x', tag_id: first.id });
+
+    const piece = (day: number, from: number, to: number) => ({ day, from, to });
+    const pieces = (...of: object[]) => ({ schedule: { time_zone: 'America/New_York', pieces: of } });
+    const foreign = await one(db.insert(teams).values({ account_id: 200, name: 'Foreign' }).returning());
+    const stranger = await one(db.select().from(users).where(eq(users.account_id, 200)));
+    const before = await stateOf(db);
+    for (const [wish, sentence] of [
+      [{ name: '  ' }, 'Please enter a name.'],
+      [{ fallback_team_id: id }, 'The fallback team must be another team of your account.'],
+      [{ fallback_team_id: foreign.id }, 'The fallback team must be another team of your account.'],
+      [
+        pieces(piece(1, 480, 720), piece(1, 705, 800)),
+        'Times should be quarters of an hour, and pieces must not overlap.',
+      ],
+      [
+        pieces(piece(1, 480, 720), piece(1, 700, 900)),
+        'Times should be quarters of an hour, and pieces must not overlap.',
+      ],
+      [pieces(piece(8, 480, 720)), 'Times should be quarters of an hour, and pieces must not overlap.'],
+      [{ schedule: { time_zone: 'Nowhere/City', pieces: [] } }, 'Please choose a time zone.'],
+      [
+        { name: 'New', members: [{ user_id: stranger.id, priority_group: 1 }] },
+        'Please choose agents of your account, each once.',
+      ],
+      [
+        { members: [1, 2].map((priority_group) => ({ user_id: user, priority_group })) },
+        'Please choose agents of your account, each once.',
+      ],
+      [{ profile: { retry_minutes: [1, -5] } }, 'Please enter whole minutes, such as 1, 5, 30.'],
+      [
+        { profile: { tags: [swapped[0]] } },
+        'This tag has been given to leads: rename it instead of removing it.',
+      ],
+      [
+        { profile: { tags: [...swapped, { key: 'sold', name: 'Sold', color: '#000000' }] } },
+        'Every tag needs a name and a color, and a key of its own.',
+      ],
+    ] as const) {
+      const refused = await admin.put(`/teams/${id}`, wish);
+      expect([wish, refused.status, refused.body]).toEqual([wish, 422, { success: false, error: sentence }]);
+    }
+    expect(await stateOf(db)).toEqual(before);
+  });
+
+  it('has one default team, whichever was made so last', async () => {
+    const { as, db } = await openConsole(await openWorld());
+    const admin = await as('admin@demo.test');
+    const { body } = await admin.post('/teams', { name: 'New default', is_default: true });
+    const defaults = (await db.select().from(teams).where(eq(teams.account_id, ACCOUNT))).filter(
+      ({ is_default }) => is_default,
+    );
+    expect(defaults.map(({ id }) => id)).toEqual([body.team.id]);
+  });
+
+  it('makes a user who can log in, takes their rights, and logs them out', async () => {
+    const { as, signedIn, app, db } = await openConsole(await openWorld());
+    const admin = await as('admin@demo.test');
+    const made = await admin.post('/agents', {
+      email: ' Grace@Demo.test ',
+      full_name: 'Grace Form',
+      password: 'offhook-demo',
+      phone_number: '(415) 555-0160',
+      is_app_only: false,
+      permissions: ['listen', 'listen'],
+      teams: [{ team_id: 1, priority_group: 3 }],
+    });
+    expect(made.body).toMatchObject({
+      password: null,
+      agent: {
+        email: 'grace@demo.test',
+        phone_number: '+14155550160',
+        permissions: ['listen'],
+        teams: [{ team_id: 1, priority_group: 3 }],
+        state: 'unavailable',
+        reason: 'Phone not open',
+      },
+    });
+    const { id } = made.body.agent;
+    const session = await signedIn('grace@demo.test');
+    const isIn = async () =>
+      (await app.inject({ url: '/api/v1/teams', headers: session })).statusCode === 200;
+    expect(await isIn()).toBe(true);
+    expect((await admin.post(`/agents/${id}/logout`)).body).toEqual({ success: true, ended: 1 });
+    expect(await isIn()).toBe(false);
+    const { body } = await admin.post(`/agents/${id}/password`);
+    expect(body.password).toMatch(/^.{12,}$/);
+    const off = await admin.put(`/agents/${id}`, { active: false, teams: [] });
+    expect(off.body.agent).toMatchObject({ active: false, teams: [], reason: 'Not active' });
+    expect((await admin.get('/agents?search=grace%40demo')).body).toMatchObject({ total: 1, data: [{ id }] });
+    expect((await admin.get('/agents?search=GRACE%40demo&active=yes')).body).toMatchObject({
+      total: 0,
+      data: [],
+    });
+    const before = await stateOf(db);
+    for (const [wish, sentence] of [
+      [{ email: 'grace@demo.test', full_name: 'Another' }, 'Somebody has this email address already.'],
+      [{ email: 'agent@200.test', full_name: 'Another' }, 'Somebody has this email address already.'],
+      [{ email: 'no address', full_name: 'Another' }, 'Please enter a valid email address.'],
+      [{ email: 'new@demo.test', full_name: '' }, 'Please enter a name.'],
+      [
+        { email: 'new@demo.test', full_name: 'New', password: 'short' },
+        'A password should have at least 8 characters.',
+      ],
+      [
+        { email: 'new@demo.test', full_name: 'New', phone_number: '12' },
+        'Please enter a valid phone number.',
+      ],
+      [
+        { email: 'new@demo.test', full_name: 'New', teams: [{ team_id: 999_999, priority_group: 1 }] },
+        'Please choose a team of your account.',
+      ],
+    ] as const) {
+      const refused = await admin.post('/agents', wish);
+      expect([wish, refused.status, refused.body.error]).toEqual([wish, 422, sentence]);
+    }
+    expect(await stateOf(db)).toEqual(before);
+  });
+
+  it('never leaves an account without an administrator', async () => {
+    const { as, db } = await openConsole(await openWorld());
+    const admin = await as('admin@demo.test');
+    const own = await one(db.select().from(users).where(eq(users.email, 'admin@demo.test')));
+    for (const wish of [{ permissions: ['listen'] }, { active: false }]) {
+      const refused = await admin.put(`/agents/${own.id}`, wish);
+      expect([wish, refused.status, refused.body.error]).toEqual([
+        wish,
+        422,
+        'You cannot take your own administrator’s right.',
+      ]);
+    }
+    const second = await admin.post('/agents', {
+      email: 'second@demo.test',
+      full_name: 'Second',
+      permissions: ['admin'],
+    });
+    // Another one may be taken while one is left.
+    const taken = await admin.put(`/agents/${second.body.agent.id}`, { permissions: [] });
+    expect(taken.body.agent.permissions).toEqual([]);
+    expect((await admin.put(`/agents/${own.id}`, { cap: 9, permissions: ['admin', 'listen'] })).status).toBe(
+      200,
+    );
+  });
+
+  it('finds calls by all that they can be found by, page by page', async () => {
+    const { as, make, db } = await openConsole(await openWorld());
+    const supervisor = await as('supervisor@demo.test');
+    const ids: number[] = [];
+    for (let n = 0; n < 3; n += 1) ids.push((await make['calls']?.()) ?? 0);
+    const [oldest = 0, , newest = 0] = ids;
+    const agent = await one(db.select().from(users).where(eq(users.email, 'agent2@demo.test')));
+    const past = {
+      status: 'busy',
+      agent_id: agent.id,
+      team_id: 1,
+      started_at: new Date('2020-01-02T10:00:00Z'),
+    } as const;
+    await db.update(calls).set(past).where(eq(calls.id, oldest));
+    const { body: first } = await supervisor.get('/calls?limit=2');
+    expect(first.data).toHaveLength(2);
+    expect(first.data[0]).toMatchObject({ id: newest, label: 'Ada Form', has_recording: false });
+    const { body: next } = await supervisor.get(`/calls?limit=2&cursor=${first.next}`);
+    expect(next.data[0].id).toBe(oldest);
+    const day = 'from=2020-01-02T00:00:00Z&to=2020-01-03T00:00:00Z';
+    for (const filter of [
+      `agent_id=${agent.id}&`,
+      'team_id=1&',
+      'status=busy&',
+      'direction=outbound&',
+      'result=none&',
+      'search=ADA%20form&',
+      '',
+    ]) {
+      const { body } = await supervisor.get(`/calls?${filter}${day}`);
+      expect([filter, body.data.map(({ id }: { id: number }) => id)]).toEqual([filter, [oldest]]);
+    }
+    for (const filter of [
+      'agent_id=999999&',
+      'team_id=2&',
+      'status=completed&',
+      'direction=inbound&',
+      'result=contacted&',
+      'search=%25&',
+    ]) {
+      const { body } = await supervisor.get(`/calls?${filter}${day}`);
+      expect([filter, body.data]).toEqual([filter, []]);
+    }
+    for (const wrong of ['cursor=x', 'limit=0', 'status=lost', 'from=yesterday', 'search=%00'])
+      expect([wrong, (await supervisor.get(`/calls?${wrong}`)).status]).toEqual([wrong, 422]);
+  });
+
+  it('tells of a call who was in it, why, how long each step took, and the tries it hangs together with', async () => {
+    const world = await openWorld();
+    const { as, make, db } = await openConsole(world);
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    const posted = await world.postLead({ phone_number: '+14155550105', fname: 'Ada', lname: 'Form' });
+    const callId = Number(posted.body['call_id']);
+    await world.rung(ann.id);
+    const before = (await make['calls']?.()) ?? 0;
+    const { lead_id } = await world.call(callId);
+    await db.update(calls).set({ lead_id, status: 'missed' }).where(eq(calls.id, before));
+    await db.update(calls).set({ previous_call_id: before, retry: 1 }).where(eq(calls.id, callId));
+    const { body } = await (await as('supervisor@demo.test')).get(`/calls/${callId}`);
+    expect(body.call).toMatchObject({
+      id: callId,
+      label: 'Ada Form',
+      parties: [{ user: { id: ann.id, full_name: 'Ann Reyes' }, status: 'ringing', accepted_at: null }],
+      stopwatch: { intake: expect.any(Number), accept: null },
+      notes: [],
+      recordings: [],
+      texts: [],
+    });
+    expect(body.call.decisions[0].agents).toContainEqual(
+      expect.objectContaining({ user_id: ann.id, full_name: 'Ann Reyes', verdict: 'rung' }),
+    );
+    expect(body.call.chain.map(({ id }: { id: number }) => id).sort()).toEqual([before, callId].sort());
+  });
+
+  it('changes a lead, and takes a removal back', async () => {
+    const { as, make, db } = await openConsole(await openWorld());
+    const admin = await as('admin@demo.test');
+    const id = (await make['leads']?.()) ?? 0;
+    await db.update(leads).set({ removed_at: new Date() }).where(eq(leads.id, id));
+    const owner = await one(db.select().from(users).where(eq(users.email, 'agent@demo.test')));
+    const wish = {
+      label: 'Ada L',
+      company: '',
+      owner_user_id: owner.id,
+      team_id: 1,
+      removed: false,
+      do_not_call: true,
+    };
+    const { body } = await admin.put(`/leads/${id}`, wish);
+    expect(body.lead).toMatchObject({
+      label: 'Ada L',
+      company: null,
+      owner: { full_name: 'Ann Reyes' },
+      team: { id: 1 },
+      removed_at: null,
+      do_not_call: true,
+    });
+    expect((await admin.get('/leads?search=ada%20l')).body.data).toMatchObject([{ id }]);
+    const stranger = await one(db.select().from(users).where(eq(users.account_id, 200)));
+    const before = await stateOf(db);
+    for (const wrong of [
+      { owner_user_id: stranger.id },
+      { team_id: 999_999 },
+      { label: '' },
+      { time_zone: 'x' },
+    ])
+      expect([wrong, (await admin.put(`/leads/${id}`, wrong)).status]).toEqual([wrong, 422]);
+    expect(await stateOf(db)).toEqual(before);
+  });
+
+  it('keeps the calling rules, and refuses hours that end before they begin', async () => {
+    const { as, db } = await openConsole(await openWorld());
+    const admin = await as('admin@demo.test');
+    const region_windows = [{ prefix: '+49', from_minute: 540, to_minute: 1140 }];
+    const wish = {
+      calling_from_minute: 540,
+      calling_to_minute: 1200,
+      attempts_per_day: null,
+      region_windows,
+    };
+    const { body } = await admin.put('/rules', wish);
+    expect(body.rules).toMatchObject(wish);
+    expect((await admin.get('/rules')).body).toEqual(body);
+    const before = await stateOf(db);
+    for (const [wrong, sentence] of [
+      [{ calling_from_minute: 1200 }, 'The hours should begin before they end.'],
+      [{ region_windows: [...region_windows, ...region_windows] }, 'The hours should begin before they end.'],
+      [
+        { region_windows: [{ prefix: '49', from_minute: 1, to_minute: 2 }] },
+        'The hours should begin before they end.',
+      ],
+      [
+        { custom_crm_url: 'http://crm.example/{source_id}' },
+        'Please enter an https address with {source_id} in its path.',
+      ],
+      [{ time_zone: 'x' }, 'Please choose a time zone.'],
+      [{ country_code: 'usa' }, 'Please choose a country.'],
+    ] as const) {
+      const refused = await admin.put('/rules', wrong);
+      expect([wrong, refused.status, refused.body.error]).toEqual([wrong, 422, sentence]);
+    }
+    expect(await stateOf(db)).toEqual(before);
+  });
+
+  it('puts a number on the list of those never called, and off it', async () => {
+    const { as } = await openConsole(await openWorld());
+    const admin = await as('admin@demo.test');
+    const { body } = await admin.post('/do-not-call', { phone_number: '(415) 555-0177' });
+    expect(body.entry).toMatchObject({
+      phone_number: '+14155550177',
+      phone_number_formatted: '(415) 555-0177',
+    });
+    expect((await admin.get('/do-not-call?search=5550177')).body.data).toEqual([body.entry]);
+    expect((await admin.delete(`/do-not-call/${body.entry.id}`)).status).toBe(200);
+    expect((await admin.get('/do-not-call?search=5550177')).body.data).toEqual([]);
+    expect((await admin.delete(`/do-not-call/${body.entry.id}`)).status).toBe(404);
+    expect((await admin.post('/do-not-call', { phone_number: '12' })).body.error).toBe(
+      ERRORS.invalidPhoneNumber.text,
+    );
+  });
+
+  it('takes a number of the account, and lets go of one that no call has used', async () => {
+    const { as, make, db } = await openConsole(await openWorld());
+    const admin = await as('admin@demo.test');
+    const added = await admin.post('/numbers', { phone_number: '415 555 0143', team_id: 1, name: 'Second' });
+    expect(added.body.number).toMatchObject({
+      phone_number: '+14155550143',
+      name: 'Second',
+      team: { id: 1 },
+    });
+    const { id } = added.body.number;
+    expect((await admin.post('/numbers', { phone_number: '415 555 0143', team_id: 1 })).body.error).toBe(
+      'This phone number is in use already.',
+    );
+    expect((await admin.put(`/numbers/${id}`, { name: '' })).body.number).toMatchObject({ name: null });
+    const call = (await make['calls']?.()) ?? 0;
+    await db.update(calls).set({ number_id: id }).where(eq(calls.id, call));
+    expect((await admin.delete(`/numbers/${id}`)).body.error).toBe(
+      'Calls have used this number: it cannot be removed.',
+    );
+    await db.update(calls).set({ number_id: null }).where(eq(calls.id, call));
+    expect((await admin.delete(`/numbers/${id}`)).status).toBe(200);
+    expect((await admin.get('/numbers')).body.data).not.toContainEqual(expect.objectContaining({ id }));
+  });
+
+  it('shows the secret of an address once, tells it an example, and what failed again', async () => {
+    const { as, db, url, bodies } = await openConsole(await openWorld());
+    const admin = await as('admin@demo.test');
+    const { body } = await admin.post('/webhooks', { url, events: ['call_completed'] });
+    expect(body.secret).toMatch(/^whsec_/);
+    const { id } = body.webhook;
+    expect(JSON.stringify((await admin.get('/webhooks')).body)).not.toContain(body.secret);
+    expect((await admin.post(`/webhooks/${id}/test`)).body).toEqual({
+      success: true,
+      delivered: true,
+      status: 204,
+      error: null,
+    });
+    expect(bodies).toMatchObject([{ signature: expect.stringMatching(/^t=\d+,v1=[0-9a-f]{64}$/) }]);
+    expect(JSON.parse(bodies[0]?.body ?? '')).toMatchObject({ id: 'evt_test', type: 'call_completed' });
+    expect((await admin.put(`/webhooks/${id}`, { url: 'ftp://example.com' })).body.error).toBe(
+      'Please enter an http or https address.',
+    );
+    const at = new Date();
+    const event = await one(
+      db
+        .insert(outwardEvents)
+        .values({ account_id: ACCOUNT, type: 'call_completed', due_at: at, told_at: at })
+        .returning(),
+    );
+    const delivery = await one(
+      db
+        .insert(outwardDeliveries)
+        .values({
+          event_id: event.id,
+          destination_id: id,
+          status: 'failed',
+          since: at,
+          due_at: at,
+          attempts: 5,
+        })
+        .returning(),
+    );
+    const failed = await admin.get(`/webhooks/${id}/deliveries?status=failed`);
+    expect(failed.body.data).toMatchObject([{ id: delivery.id, type: 'call_completed', attempts: 5 }]);
+    expect((await admin.get('/webhooks')).body.data).toContainEqual(
+      expect.objectContaining({ id, failed: 1 }),
+    );
+    const again = await admin.post(`/deliveries/${delivery.id}/replay`);
+    expect(again.body.delivery).toMatchObject({ id: delivery.id, status: 'waiting', attempts: 0 });
+    expect((await admin.delete(`/webhooks/${id}`)).status).toBe(200);
+    expect((await admin.get(`/webhooks/${id}/deliveries`)).status).toBe(404);
+    expect((await admin.post(`/deliveries/${delivery.id}/replay`)).status).toBe(404);
+  });
+
+  it('shows an API key once, which is good until it is revoked', async () => {
+    const { as, app } = await openConsole(await openWorld());
+    const admin = await as('admin@demo.test');
+    const { body } = await admin.post('/keys', { name: 'Web form' });
+    const post = async () =>
+      (
+        await app.inject({
+          method: 'POST',
+          url: '/api/v1/leads',
+          headers: { authorization: `Bearer ${body.secret}` },
+          payload: { phone_number: 'no number' },
+        })
+      ).statusCode;
+    expect(await post()).toBe(422);
+    expect(JSON.stringify((await admin.get('/keys')).body)).not.toContain(body.secret);
+    expect((await admin.delete(`/keys/${body.key.id}`)).body.key.revoked_at).toEqual(expect.any(String));
+    expect(await post()).toBe(401);
+    expect((await admin.delete(`/keys/${body.key.id}`)).status).toBe(404);
+  });
+
+  it('lists who did what, by user, word and time', async () => {
+    const { as, db } = await openConsole(await openWorld());
+    const admin = await as('admin@demo.test');
+    await admin.post('/keys', { name: 'One' });
+    await admin.put('/rules', { name: 'Harbor' });
+    const own = await one(db.select().from(users).where(eq(users.email, 'admin@demo.test')));
+    const { body } = await admin.get(`/audit-log?user_id=${own.id}&limit=1`);
+    expect(body.data).toMatchObject([
+      {
+        action: 'accounts set',
+        subject: `account ${ACCOUNT}: name`,
+        user: { id: own.id, full_name: 'Alex Romero' },
+      },
+    ]);
+    const { body: next } = await admin.get(`/audit-log?user_id=${own.id}&limit=1&cursor=${body.next}`);
+    expect(next.data).toMatchObject([{ action: 'keys add' }]);
+    expect((await admin.get('/audit-log?search=KEYS%20add')).body.data).toHaveLength(1);
+    expect((await admin.get('/audit-log?to=2020-01-01T00:00:00Z')).body.data).toEqual([]);
+  });
+});

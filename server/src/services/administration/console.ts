@@ -1,0 +1,240 @@
+/** The administrator's console and the live board: one function for each row of the contract's table. */
+import type { ConsoleRequestName } from '@offhook/contract/console';
+import { eq } from 'drizzle-orm';
+import type { OutwardHttp } from '../../adapters/outward-http.ts';
+import { hashPassword } from '../../adapters/passwords.ts';
+import type { Clock } from '../../clock.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Database } from '../../store/database.ts';
+import { leads } from '../../store/schema.ts';
+import { accountOfUser } from '../api-keys.ts';
+import { createBoards } from './board.ts';
+import { listCalls, readCall } from './calls.ts';
+import { changing } from './change.ts';
+import { addApiKey, revokeApiKey } from './keys.ts';
+import { changeLead, leadOf } from './leads.ts';
+import {
+  doNotCallView,
+  keyView,
+  listAgents,
+  listApiKeys,
+  listAuditLog,
+  listDoNotCall,
+  listImports,
+  listLeads,
+  listNumbers,
+  listTeams,
+  readAgent,
+  readLead,
+  readNumberRow,
+  readTeam,
+  rulesView,
+} from './lists.ts';
+import { addNumber, changeNumber, removeNumber } from './numbers.ts';
+import { addPerson, changePerson, endSessions, madePassword, personOf, setPassword } from './people.ts';
+import type { ConsoleAnswer, ConsoleRequest } from './request.ts';
+import { changeRules, setDoNotCall } from './rules.ts';
+import { addTeam, changeTeam } from './teams.ts';
+import {
+  addWebhook,
+  changeWebhook,
+  listDeliveries,
+  listWebhooks,
+  readWebhook,
+  removeWebhook,
+  replayDelivery,
+  testWebhook,
+  webhookOf,
+} from './webhooks.ts';
+
+export type Console = {
+  readonly [N in ConsoleRequestName]: (request: ConsoleRequest<N>) => Promise<ConsoleAnswer<N>>;
+};
+
+export function createConsole(parts: {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly outwardHttp: OutwardHttp;
+}): Console {
+  const { db, clock } = parts;
+  const boards = createBoards(parts);
+  const now = () => clock.now();
+  const done = { success: true } as const;
+  return {
+    readBoard: ({ user, query }) => boards.read(user, query.team_id === '' ? null : query.team_id),
+
+    listCalls: ({ user, query }) => listCalls(db, user, query),
+    readCall: async ({ user, params }) => ({ ...done, call: await readCall(db, user, params.id) }),
+
+    listLeads: ({ user, query }) => listLeads(db, user, query),
+    readLead: async ({ user, params }) => ({ ...done, lead: await readLead(db, user, params.id) }),
+    async changeLead(request) {
+      const { user, params, body } = request;
+      await changing(parts, request, 'leads set', (tx, at) =>
+        changeLead(tx, user.account_id, params.id, body, at),
+      );
+      return { ...done, lead: await readLead(db, user, params.id) };
+    },
+
+    listTeams: async ({ user }) => ({ ...done, data: await listTeams(db, user, now()) }),
+    readTeam: async ({ user, params }) => ({ ...done, team: await readTeam(db, user, params.id, now()) }),
+    async addTeam(request) {
+      const { user, body } = request;
+      const { id } = await changing(parts, request, 'teams add', (tx) => addTeam(tx, user.account_id, body));
+      return { ...done, team: await readTeam(db, user, id, now()) };
+    },
+    async changeTeam(request) {
+      const { user, params, body } = request;
+      await changing(parts, request, 'teams set', (tx) => changeTeam(tx, user.account_id, params.id, body));
+      return { ...done, team: await readTeam(db, user, params.id, now()) };
+    },
+
+    listAgents: ({ user, query }) => listAgents(db, user, query, now()),
+    readAgent: async ({ user, params }) => ({ ...done, agent: await readAgent(db, user, params.id, now()) }),
+    async addAgent(request) {
+      const { user, body } = request;
+      const { password: wished, ...fields } = body;
+      const password = wished ?? madePassword();
+      const hash = await hashPassword(password);
+      const { id } = await changing(parts, request, 'users add', (tx) =>
+        addPerson(tx, user.account_id, fields, hash),
+      );
+      return {
+        ...done,
+        agent: await readAgent(db, user, id, now()),
+        password: wished === undefined ? password : null,
+      };
+    },
+    async changeAgent(request) {
+      const { user, params, body } = request;
+      await changing(parts, request, 'users set', (tx) =>
+        changePerson(tx, user.account_id, params.id, body, user.id),
+      );
+      return { ...done, agent: await readAgent(db, user, params.id, now()) };
+    },
+    async setAgentPassword(request) {
+      const { user, params, body } = request;
+      const password = body.password ?? madePassword();
+      const hash = await hashPassword(password);
+      await changing(parts, request, 'users password', async (tx) =>
+        setPassword(tx, await personOf(tx, user.account_id, params.id), hash),
+      );
+      return { ...done, password: body.password === undefined ? password : null };
+    },
+    async logOutAgent(request) {
+      const { user, params } = request;
+      const { ended } = await changing(parts, request, 'users logout', async (tx) => {
+        const { id } = await personOf(tx, user.account_id, params.id);
+        return { ended: await endSessions(tx, id), subject: `user ${id}: logged out` };
+      });
+      return { ...done, ended };
+    },
+
+    listNumbers: async ({ user }) => ({ ...done, data: await listNumbers(db, user) }),
+    async addNumber(request) {
+      const { user, body } = request;
+      const { row } = await changing(parts, request, 'numbers add', (tx) =>
+        addNumber(tx, user.account_id, body),
+      );
+      return { ...done, number: await readNumberRow(db, user, row.id) };
+    },
+    async changeNumber(request) {
+      const { user, params, body } = request;
+      await changing(parts, request, 'numbers set', (tx) =>
+        changeNumber(tx, user.account_id, params.id, body),
+      );
+      return { ...done, number: await readNumberRow(db, user, params.id) };
+    },
+    async removeNumber(request) {
+      const { user, params } = request;
+      await changing(parts, request, 'numbers remove', (tx) => removeNumber(tx, user.account_id, params.id));
+      return done;
+    },
+
+    readRules: async ({ user }) => ({ ...done, rules: rulesView(await accountOfUser(db, user)) }),
+    async changeRules(request) {
+      const { user, body } = request;
+      await changing(parts, request, 'accounts set', (tx) => changeRules(tx, user.account_id, body));
+      return { ...done, rules: rulesView(await accountOfUser(db, user)) };
+    },
+    listDoNotCall: ({ user, query }) => listDoNotCall(db, user, query),
+    async addDoNotCall(request) {
+      const { user, body } = request;
+      const { leadId } = await changing(parts, request, 'do-not-call add', (tx, at) =>
+        setDoNotCall(tx, user.account_id, body.phone_number, true, at),
+      );
+      return { ...done, entry: doNotCallView(await leadOf(db, user.account_id, leadId), user.country_code) };
+    },
+    async removeDoNotCall(request) {
+      const { user, params } = request;
+      await changing(parts, request, 'do-not-call remove', async (tx, at) => {
+        const lead = await leadOf(tx, user.account_id, params.id);
+        if (!lead.do_not_call) throw new Refusal('notFound');
+        await tx
+          .update(leads)
+          .set({ do_not_call: false, updated_at: new Date(at) })
+          .where(eq(leads.id, lead.id));
+        return { subject: `lead ${lead.id}: do not call off` };
+      });
+      return done;
+    },
+
+    listWebhooks: async ({ user }) => ({ ...done, data: await listWebhooks(db, user.account_id) }),
+    async addWebhook(request) {
+      const { user, body } = request;
+      const { id, secret } = await changing(parts, request, 'webhooks add', (tx) =>
+        addWebhook(tx, user.account_id, body),
+      );
+      return { ...done, webhook: await readWebhook(db, user.account_id, id), secret };
+    },
+    async changeWebhook(request) {
+      const { user, params, body } = request;
+      await changing(parts, request, 'webhooks set', (tx) =>
+        changeWebhook(tx, user.account_id, params.id, body),
+      );
+      return { ...done, webhook: await readWebhook(db, user.account_id, params.id) };
+    },
+    async removeWebhook(request) {
+      const { user, params } = request;
+      await changing(parts, request, 'webhooks remove', (tx, at) =>
+        removeWebhook(tx, user.account_id, params.id, at),
+      );
+      return done;
+    },
+    listDeliveries: ({ user, params, query }) => listDeliveries(db, user.account_id, params.id, query),
+    async replayDelivery(request) {
+      const { user, params } = request;
+      const { delivery } = await changing(parts, request, 'webhooks replay', (tx, at) =>
+        replayDelivery(tx, user.account_id, params.id, at),
+      );
+      return { ...done, delivery };
+    },
+    async testWebhook(request) {
+      const { user, params } = request;
+      // Nothing is held while somebody else's server thinks.
+      const row = await webhookOf(db, user.account_id, params.id);
+      const told = await testWebhook(parts.outwardHttp, row, now());
+      const { delivered, status, error } = await changing(parts, request, 'webhooks test', async () => told);
+      return { ...done, delivered, status, error };
+    },
+
+    listApiKeys: async ({ user }) => ({ ...done, data: await listApiKeys(db, user.account_id) }),
+    async addApiKey(request) {
+      const { user, body } = request;
+      const { row, secret } = await changing(parts, request, 'keys add', (tx, at) =>
+        addApiKey(tx, user.account_id, body.name, at),
+      );
+      return { ...done, key: keyView(row), secret };
+    },
+    async revokeApiKey(request) {
+      const { user, params } = request;
+      const { row } = await changing(parts, request, 'keys revoke', (tx, at) =>
+        revokeApiKey(tx, user.account_id, params.id, at),
+      );
+      return { ...done, key: keyView(row) };
+    },
+
+    listImports: ({ user, query }) => listImports(db, user.account_id, query),
+    listAuditLog: ({ user, query }) => listAuditLog(db, user.account_id, query),
+  };
+}

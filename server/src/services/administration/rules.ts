@@ -1,0 +1,61 @@
+/** When, and how often, an account's leads may be called, and who is never called. */
+import { and, eq } from 'drizzle-orm';
+import { Refusal } from '../../refusal.ts';
+import type { Database } from '../../store/database.ts';
+import { accounts, leads } from '../../store/schema.ts';
+import { upsertLead } from '../call-making.ts';
+import { readNumber } from '../phone-numbers.ts';
+import { type Done, said, subjectOf } from './change.ts';
+import type { ConsoleBody } from './request.ts';
+
+export type AccountRow = typeof accounts.$inferSelect;
+
+/** @throws Refusal notFound */
+export async function accountOf(tx: Database, id: number): Promise<AccountRow> {
+  const [row] = await tx.select().from(accounts).where(eq(accounts.id, id)).for('no key update');
+  if (!row) throw new Refusal('notFound');
+  return row;
+}
+
+/** @throws Refusal notFound, badWindow, badCrmAddress */
+export async function changeRules(
+  tx: Database,
+  accountId: number,
+  wish: ConsoleBody<'changeRules'>,
+): Promise<Done> {
+  const account = await accountOf(tx, accountId);
+  const set = said(wish);
+  const from = set.calling_from_minute ?? account.calling_from_minute;
+  const to = set.calling_to_minute ?? account.calling_to_minute;
+  const windows = set.region_windows ?? [];
+  if (from >= to || windows.some((one) => one.from_minute >= one.to_minute)) throw new Refusal('badWindow');
+  if (new Set(windows.map(({ prefix }) => prefix)).size !== windows.length) throw new Refusal('badWindow');
+  if (set.custom_crm_url && !isCrmAddress(set.custom_crm_url)) throw new Refusal('badCrmAddress');
+  if (Object.keys(set).length > 0) await tx.update(accounts).set(set).where(eq(accounts.id, accountId));
+  return { subject: subjectOf(`account ${accountId}`, set) };
+}
+
+export function isCrmAddress(url: string): boolean {
+  return /^https:\/\/[^/\s]+\/\S*\{source_id\}\S*$/.test(url);
+}
+
+/** The number becomes a lead where it is none: it must be known to be left alone. @throws Refusal invalidPhoneNumber */
+export async function setDoNotCall(
+  tx: Database,
+  accountId: number,
+  phoneNumber: string,
+  is: boolean,
+  now: number,
+): Promise<Done & { readonly leadId: number }> {
+  const account = await accountOf(tx, accountId);
+  const read = readNumber(phoneNumber, account.country_code);
+  if (read === null) throw new Refusal('invalidPhoneNumber');
+  if (is) await upsertLead(tx, accountId, read.e164, account.country_code, 'intake', {}, now);
+  const [row] = await tx
+    .update(leads)
+    .set({ do_not_call: is, updated_at: new Date(now) })
+    .where(and(eq(leads.account_id, accountId), eq(leads.phone_number, read.e164)))
+    .returning({ id: leads.id });
+  if (!row) throw new Refusal('notFound');
+  return { leadId: row.id, subject: `lead ${row.id}: do not call ${is ? 'on' : 'off'}` };
+}
