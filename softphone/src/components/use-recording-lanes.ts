@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type Lanes, peaks } from './waveform.ts';
+import { type Lanes, lanesOf } from './waveform.ts';
 
 /** Fine enough for every width of the player. */
 const FINE_BARS = 600;
@@ -17,11 +17,8 @@ async function decode(url: string, agentChannel: number, signal: AbortSignal): P
   const answer = await fetch(url, { credentials: 'same-origin', signal });
   if (!answer.ok || Number(answer.headers.get('content-length') ?? 0) > LARGEST_BYTES) return flat;
   const sound = await new OfflineAudioContext(2, 1, SAMPLE_RATE).decodeAudioData(await answer.arrayBuffer());
-  const lane = (channel: number) =>
-    channel < sound.numberOfChannels ? peaks(sound.getChannelData(channel), FINE_BARS) : flat.lead;
-  return agentChannel === 1 && sound.numberOfChannels > 1
-    ? { agent: lane(1), lead: lane(0) }
-    : { agent: lane(0), lead: lane(1) };
+  const channels = Array.from({ length: sound.numberOfChannels }, (_, n) => sound.getChannelData(n));
+  return lanesOf(channels, agentChannel, FINE_BARS);
 }
 
 /** The two lanes of a recording; flat until it is decoded, and when it cannot be: it still plays. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { joinPeaks, peaks, stretched, strokes } from './waveform.ts';
+import { joinPeaks, lanesOf, peaks, stretched, strokes } from './waveform.ts';
 
 describe('peaks', () => {
   test.each([
@@ -12,6 +12,16 @@ describe('peaks', () => {
     expect(found).toHaveLength(bars);
     for (const [index, peak] of found.entries()) expect(peak).toBeCloseTo(expected[index] ?? -1, 5);
   });
+});
+
+test.each([
+  ['the agent’s channel is the first', [0.5, 1], 0, { agent: [0.5], lead: [1] }],
+  ['the agent’s channel is the second', [0.5, 1], 1, { agent: [1], lead: [0.5] }],
+  ['a message has one voice, the lead’s', [0.5], 0, { agent: [0], lead: [0.5] }],
+  ['nothing can be heard', [], 1, { agent: [0], lead: [0] }],
+])('lanes: %s', (_, channels, agentChannel, expected) => {
+  const sounds = channels.map((sample) => Float32Array.from([sample]));
+  expect(lanesOf(sounds, agentChannel, 1)).toEqual(expected);
 });
 
 test.each([

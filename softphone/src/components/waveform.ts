@@ -23,6 +23,14 @@ export function peaks(samples: Float32Array, bars: number): number[] {
   return result;
 }
 
+/** Whose each channel is. One channel alone is a message: only the lead speaks. */
+export function lanesOf(channels: readonly Float32Array[], agentChannel: number, bars: number): Lanes {
+  const lane = (channel: number | null) =>
+    peaks((channel === null ? undefined : channels[channel]) ?? new Float32Array(0), bars);
+  if (channels.length === 1) return { agent: lane(null), lead: lane(0) };
+  return agentChannel === 1 ? { agent: lane(1), lead: lane(0) } : { agent: lane(0), lead: lane(1) };
+}
+
 /** Joins finer peaks into fewer, so that one decoding serves every width. */
 export function joinPeaks(fine: readonly number[], bars: number): number[] {
   return Array.from({ length: bars }, (_, bar) => {
