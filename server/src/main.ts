@@ -121,7 +121,7 @@ async function start(config: Config, log: pino.Logger): Promise<{ port: number; 
   const admin =
     config.databaseUrl === ''
       ? await listenForAdmin(config.dataFolder, (args, who) =>
-          runAdmin({ db, now: clock.now, recordingsFolder }, args, who),
+          runAdmin({ db, now: clock.now, recordingsFolder, http }, args, who),
         )
       : null;
   const forgetting = setInterval(() => {

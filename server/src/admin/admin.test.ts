@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { expect, inject, it, onTestFinished } from 'vitest';
+import { openFollowUpBoss } from '../adapters/crm/test-followupboss.ts';
+import { createOutwardHttp } from '../adapters/outward-http.ts';
 import { openTestApp } from '../routes/test-app.ts';
 import { type Database, queryRows } from '../store/database.ts';
 import { openEmbedded } from '../store/embedded.ts';
@@ -19,7 +21,7 @@ function folder(): string {
 }
 
 function adminOf(db: Database, recordingsFolder = '/nowhere') {
-  const parts = { db, now: Date.now, recordingsFolder };
+  const parts = { db, now: Date.now, recordingsFolder, http: createOutwardHttp(true) };
   const run = (...line: string[]) => runAdmin(parts, line, 'ada');
   return {
     run,
@@ -207,6 +209,31 @@ forEachDatabase('the administration', (open) => {
       [['webhooks', 'add', '--account', '100', '--url', 'ftp://example.com'], 1, /http or https/],
       [['webhooks', 'replay', '1'], 1, /There is no webhook 1/],
       [['keys', 'revoke', '99'], 1, /no API key 99/],
+      [['crm', 'add', '--account', '100', '--kind', 'other', '--token', 'a'], 2, /one of hubspot/],
+      [['crm', 'add', '--account', '100', '--kind', 'salesforce', '--token', 'a'], 1, /--url should be/],
+      [
+        [
+          'crm',
+          'add',
+          '--account',
+          '100',
+          '--kind',
+          'hubspot',
+          '--token',
+          'a',
+          '--url',
+          'http://example.com',
+        ],
+        1,
+        /https address/,
+      ],
+      [['crm', 'add', '--account', '100', '--kind', 'hubspot', '--token', 'a\nb'], 1, /plain characters/],
+      [
+        ['crm', 'add', '--account', '100', '--kind', 'followupboss', '--token', 'a', '--tag-field', 'x'],
+        1,
+        /tags of its own/,
+      ],
+      [['crm', 'remove', '1'], 1, /There is no CRM 1/],
       [['person', 'erase', '--account', '100', '--number', '+14155550100'], 2, /Missing: --yes/],
       [['accounts', 'set', '100', '--country', 'usa'], 1, /two capital letters/],
       [['accounts', 'set', '100', '--name', 'a\u0000b'], 1, /cannot be stored/],
@@ -286,6 +313,40 @@ forEachDatabase('the administration', (open) => {
     expect((await run('webhooks', 'replay', id)).err).toBe(`Webhook ${id} was removed.\n`);
   });
 
+  it('adds a CRM, asks it, renews its token and removes it, and shows no token', async () => {
+    const { db } = await open({ demo: true });
+    const { json, run } = adminOf(db);
+    const crm = await openFollowUpBoss();
+    const of = ['--account', '100'];
+    const token = 'an old and secret key';
+    const added = await json(
+      'crm',
+      'add',
+      ...of,
+      '--kind',
+      'followupboss',
+      '--url',
+      crm.url,
+      '--token',
+      token,
+    );
+    expect(added).toMatchObject({ kind: 'followupboss', makes_contacts: true, links_recordings: false });
+    const id = String(added['id']);
+    expect(await json('webhooks', 'list', ...of)).toEqual([]);
+    expect(await run('crm', 'test', id)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/does not let us in: HTTP 401.*not valid/),
+    });
+    await json('crm', 'token', id, '--token', crm.token);
+    expect(await json('crm', 'test', id)).toMatchObject({ answer: 'It lets us read what we write.' });
+    expect([crm.contacts(), crm.wrong]).toEqual([[], []]);
+    expect(await json('crm', 'list', ...of)).toMatchObject([{ kind: 'followupboss', trouble: null }]);
+    const said = JSON.stringify([added, await json('crm', 'list', ...of), await db.select().from(auditLog)]);
+    expect([said.includes(token), said.includes(crm.token)]).toEqual([false, false]);
+    await json('crm', 'remove', id);
+    expect(await json('crm', 'list', ...of)).toEqual([]);
+  });
+
   it('hands out what is kept of a person, and erases it without a trace of them', async () => {
     const { db } = await open({ demo: true });
     const files = folder();
@@ -329,14 +390,16 @@ forEachDatabase('the administration', (open) => {
 
 it('reaches the product that runs, and the database itself once it has stopped', async () => {
   const dataFolder = folder();
-  const ask = (...args: string[]) => answerCommandLine({ args, who: 'ada', dataFolder, databaseUrl: '' });
+  const ask = (...args: string[]) =>
+    answerCommandLine({ args, who: 'ada', dataFolder, databaseUrl: '', asksPrivate: true });
   expect(await ask('accounts', 'list')).toMatchObject({ code: 1, err: expect.stringContaining('npm start') });
   const product = await openEmbedded({
     dataFolder,
     templateFile: inject('offhookTemplate'),
     seed: async () => undefined,
   });
-  const parts = { db: product.db, now: Date.now, recordingsFolder: join(dataFolder, 'recordings') };
+  const http = createOutwardHttp(true);
+  const parts = { db: product.db, now: Date.now, recordingsFolder: join(dataFolder, 'recordings'), http };
   let overSocket = 0;
   const socket = await listenForAdmin(dataFolder, (line, who) => {
     overSocket += 1;

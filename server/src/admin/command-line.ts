@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { createOutwardHttp } from '../adapters/outward-http.ts';
 import { FolderInUse } from '../store/folder-lock.ts';
 import { openDatabase } from '../store/open.ts';
 import { type AdminAnswer, runAdmin } from './run.ts';
@@ -17,10 +18,12 @@ export interface CommandLine {
   readonly dataFolder: string;
   /** Empty: the embedded database. */
   readonly databaseUrl: string;
+  /** Whether this machine and its networks may be asked. */
+  readonly asksPrivate: boolean;
 }
 
 export async function answerCommandLine(line: CommandLine): Promise<AdminAnswer> {
-  const { args, who, databaseUrl } = line;
+  const { args, who, databaseUrl, asksPrivate } = line;
   const dataFolder = resolve(line.dataFolder);
   if (databaseUrl === '' && !existsSync(join(dataFolder, 'pg')))
     return {
@@ -34,7 +37,7 @@ export async function answerCommandLine(line: CommandLine): Promise<AdminAnswer>
       if (answer !== null) return answer;
     }
     try {
-      return await alone(dataFolder, databaseUrl, args, who);
+      return await alone(dataFolder, databaseUrl, asksPrivate, args, who);
     } catch (error) {
       if (!(error instanceof FolderInUse) || tries >= PATIENCE) throw error;
       await delay(PAUSE_MS);
@@ -45,6 +48,7 @@ export async function answerCommandLine(line: CommandLine): Promise<AdminAnswer>
 async function alone(
   dataFolder: string,
   databaseUrl: string,
+  asksPrivate: boolean,
   args: readonly string[],
   who: string,
 ): Promise<AdminAnswer> {
@@ -58,7 +62,9 @@ async function alone(
     onLost: () => undefined,
   });
   try {
-    return await runAdmin({ db, now: Date.now, recordingsFolder: join(dataFolder, 'recordings') }, args, who);
+    const http = createOutwardHttp(asksPrivate);
+    const recordingsFolder = join(dataFolder, 'recordings');
+    return await runAdmin({ db, now: Date.now, recordingsFolder, http }, args, who);
   } finally {
     await close();
   }

@@ -1,4 +1,5 @@
 /** What a command of the administration is: its words, its options, and what it does in one transaction. */
+import type { OutwardHttp } from '../adapters/outward-http.ts';
 import type { Database } from '../store/database.ts';
 
 export interface Option {
@@ -30,6 +31,8 @@ export interface Context extends Given {
   readonly passwordHash: string;
   readonly password: string;
   readonly recordingsFolder: string;
+  /** To customers' addresses. */
+  readonly http: OutwardHttp;
   /** Is done when the transaction has committed. */
   readonly afterwards: (() => void)[];
 }
@@ -39,6 +42,8 @@ export interface Done {
   readonly change?: { readonly accountId: number; readonly subject: string };
   /** What is shown: rows as a table, one object as lines. */
   readonly shown: readonly Row[] | Row;
+  /** What is shown instead, once the transaction has committed: what takes time is asked there. */
+  readonly asked?: () => Promise<readonly Row[] | Row>;
 }
 export type Row = Readonly<Record<string, unknown>>;
 

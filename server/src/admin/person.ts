@@ -3,7 +3,17 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Database } from '../store/database.ts';
-import { calls, leads, messages, notes, outwardEvents, plannedCalls, recordings } from '../store/schema.ts';
+import {
+  calls,
+  crmCalls,
+  crmContacts,
+  leads,
+  messages,
+  notes,
+  outwardEvents,
+  plannedCalls,
+  recordings,
+} from '../store/schema.ts';
 import { ACCOUNT } from './accounts.ts';
 import { AdminError, type Command, type Context } from './command.ts';
 import { NUMBER, numberIn } from './leads.ts';
@@ -101,6 +111,7 @@ export const PERSON_COMMANDS: readonly Command[] = [
       const texts = kept.messages.map(({ id }) => id);
       if (texts.length > 0) await tx.delete(messages).where(inArray(messages.id, texts));
       await tx.delete(outwardEvents).where(inArray(outwardEvents.call_id, ids));
+      await tx.delete(crmCalls).where(inArray(crmCalls.call_id, ids));
       await tx.update(calls).set({ phone_number: null, reasons: [] }).where(inArray(calls.id, ids));
       if (person.lead) {
         const { id } = person.lead;
@@ -126,6 +137,7 @@ export const PERSON_COMMANDS: readonly Command[] = [
             updated_at: at,
           })
           .where(eq(leads.id, id));
+        await tx.delete(crmContacts).where(eq(crmContacts.lead_id, id));
         // Also what the line above has just said of the lead.
         await tx.delete(outwardEvents).where(eq(outwardEvents.lead_id, id));
       }

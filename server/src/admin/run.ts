@@ -4,12 +4,14 @@
  */
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import type { OutwardHttp } from '../adapters/outward-http.ts';
 import { hashPassword } from '../adapters/passwords.ts';
 import { REFUSALS, Refusal } from '../refusal.ts';
 import { type Database, transaction } from '../store/database.ts';
 import { auditLog } from '../store/schema.ts';
 import { ACCOUNT_COMMANDS } from './accounts.ts';
 import { AdminError, type Command, type Given, type Option, type Row, type Value } from './command.ts';
+import { CRM_COMMANDS } from './crm.ts';
 import { LEAD_COMMANDS } from './leads.ts';
 import { NUMBER_COMMANDS } from './numbers.ts';
 import { PERSON_COMMANDS } from './person.ts';
@@ -24,6 +26,7 @@ export const COMMANDS: readonly Command[] = [
   ...NUMBER_COMMANDS,
   ...LEAD_COMMANDS,
   ...WEBHOOK_COMMANDS,
+  ...CRM_COMMANDS,
   ...PERSON_COMMANDS,
 ];
 
@@ -31,6 +34,7 @@ export interface AdminParts {
   readonly db: Database;
   readonly now: () => number;
   readonly recordingsFolder: string;
+  readonly http: OutwardHttp;
 }
 
 /** `code`: 0 done, 1 refused, 2 not understood. */
@@ -86,7 +90,7 @@ export async function runAdmin(
 class Misread extends Error {}
 
 async function perform(
-  { db, now, recordingsFolder }: AdminParts,
+  { db, now, recordingsFolder, http }: AdminParts,
   command: Command,
   given: Given,
   who: string,
@@ -106,6 +110,7 @@ async function perform(
       password,
       passwordHash,
       recordingsFolder,
+      http,
       afterwards,
     });
     if (made.change)
@@ -119,7 +124,7 @@ async function perform(
     return made;
   });
   for (const one of afterwards) one();
-  return done.shown;
+  return done.asked ? done.asked() : done.shown;
 }
 
 function read(command: Command, words: readonly string[]): Given {

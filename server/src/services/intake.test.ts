@@ -1,8 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { Refusal } from '../refusal.ts';
-import { plannedCalls, users } from '../store/schema.ts';
+import { crmContacts, outwardDeliveries, outwardEvents, plannedCalls, users } from '../store/schema.ts';
 import { forEachDatabase } from '../store/test-database.ts';
+import { addCrm, addDestination } from './destinations.ts';
+import { tellDueEvents } from './outward-events.ts';
 import { readRouting } from './routing-record.ts';
 import type { SignedInUser } from './sessions.ts';
 import { askJson, type TestWorld, testWorlds, until } from './test-world.ts';
@@ -56,6 +58,37 @@ forEachDatabase('a call that is asked for from outside', (open) => {
 
 forEachDatabase('a lead that a CRM posts', (open) => {
   const start = testWorlds(open);
+
+  it('is no news for that CRM, and no lead to call when Offhook itself has just put it there', async () => {
+    const world = await start();
+    const { db } = world;
+    const settings = {};
+    const crm = await addCrm(db, 100, { kind: 'hubspot', url: 'https://crm.test', token: 'a', settings });
+    const other = await addDestination(db, 100, { url: 'https://hook.test/' });
+    const fromHubSpot = () =>
+      post(world, '/api/v1/leads/hubspot', { vid: 77, properties: { firstname: 'Ada', phone: PHONE } });
+    const { body } = await fromHubSpot();
+    const { id: leadId } = body['lead'] as { id: number };
+    expect(body['reason']).not.toContain('Offhook');
+    while ((await tellDueEvents(db, world.clock.now())) > 0);
+    const told = await db
+      .select({ to: outwardDeliveries.destination_id })
+      .from(outwardDeliveries)
+      .innerJoin(outwardEvents, eq(outwardEvents.id, outwardDeliveries.event_id))
+      .where(eq(outwardEvents.type, 'lead_created'));
+    expect(told).toEqual([{ to: other.id }]);
+    const made_at = new Date(world.clock.now());
+    await db
+      .insert(crmContacts)
+      .values({ destination_id: crm.id, lead_id: leadId, contact_id: '77', made_at });
+    expect((await fromHubSpot()).body).toMatchObject({
+      call_id: null,
+      outcome: 'not called',
+      reason: 'The CRM was told of this lead by Offhook',
+    });
+    // The next time it is a person who asks again.
+    expect((await fromHubSpot()).body['reason']).not.toContain('Offhook');
+  });
 
   it('is the lead of the intake, with the CRM’s name for it', async () => {
     const world = await start();

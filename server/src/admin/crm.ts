@@ -1,0 +1,165 @@
+/** An account's CRMs: what happens is written there. */
+import { CRMS } from '@offhook/contract/entities';
+import { eq } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { type Crm, isCrm } from '../core/crm/contact.ts';
+import { accessOf, CrmSettings, crmClient } from '../services/crm-sync.ts';
+import {
+  addCrm,
+  crmsOf,
+  type DestinationRow,
+  NewCrm,
+  removeDestination,
+  renewToken,
+} from '../services/destinations.ts';
+import type { Database } from '../store/database.ts';
+import { outwardDestinations } from '../store/schema.ts';
+import { ACCOUNT, accountOf } from './accounts.ts';
+import { AdminError, type Command, type Given, numberArg, said } from './command.ts';
+
+/** Where a CRM is at one address for everybody. */
+const ADDRESSES: Readonly<Partial<Record<Crm, string>>> = {
+  hubspot: 'https://api.hubapi.com',
+  followupboss: 'https://api.followupboss.com',
+};
+
+async function crmOf(tx: Database, given: Given): Promise<DestinationRow & { readonly kind: Crm }> {
+  const id = numberArg(given, 0, 'The CRM');
+  const [row] = await tx.select().from(outwardDestinations).where(eq(outwardDestinations.id, id));
+  if (!row || row.removed_at !== null || !isCrm(row.kind)) throw new AdminError(`There is no CRM ${id}.`);
+  return { ...row, kind: row.kind };
+}
+
+const shown = ({
+  id,
+  kind,
+  url,
+  settings,
+  trouble,
+  trouble_at,
+  paused_until,
+  created_at,
+}: DestinationRow) => ({
+  id,
+  kind,
+  url,
+  // A client's id is no secret, and nothing that helps here.
+  ...said({ ...z.parse(CrmSettings, settings ?? {}), client_id: undefined }),
+  trouble,
+  trouble_at,
+  paused_until,
+  created_at,
+});
+
+export const CRM_COMMANDS: readonly Command[] = [
+  {
+    name: 'crm list',
+    summary: 'The CRMs into which an account’s leads and calls are written, and what keeps one closed',
+    options: { account: ACCOUNT },
+    run: async ({ tx, number }) => ({ shown: (await crmsOf(tx, number('account') ?? 0)).map(shown) }),
+  },
+  {
+    name: 'crm add',
+    summary: 'Leads and calls are written into a CRM from now on; then: crm test',
+    options: {
+      account: ACCOUNT,
+      kind: { type: 'text', help: 'which', one_of: CRMS, required: true },
+      token: {
+        type: 'text',
+        help: 'access token or API key; of Salesforce, the secret of the client',
+        required: true,
+      },
+      url: {
+        type: 'text',
+        help: 'https address; needed for Salesforce and ActiveCampaign, such as https://acme.my.salesforce.com',
+      },
+      'client-id': { type: 'text', help: 'of Salesforce: the id of the client' },
+      create: { type: 'yes-no', help: 'whether leads that it does not have are made there; yes unless said' },
+      recordings: {
+        type: 'yes-no',
+        help: 'whether addresses of recordings are told, which ask for a login; no unless said',
+      },
+      'tag-field': {
+        type: 'text',
+        help: 'of HubSpot and Salesforce: name of a text field that gets the tag',
+      },
+    },
+    run: async (context) => {
+      const { id: accountId } = await accountOf(context.tx, context.number('account') ?? 0);
+      const kind = context.text('kind') as Crm;
+      const url = context.text('url') ?? ADDRESSES[kind];
+      const clientId = context.text('client-id');
+      if (url === undefined) throw new AdminError(`--url should be the address of this account’s ${kind}.`);
+      if (kind === 'salesforce' && !clientId) throw new AdminError('Salesforce needs a --client-id, too.');
+      const tagField = context.text('tag-field');
+      if (tagField && kind !== 'hubspot' && kind !== 'salesforce')
+        throw new AdminError(`--tag-field is not for ${kind}, which has tags of its own.`);
+      const wish = z.safeParse(NewCrm, {
+        kind,
+        url,
+        token: context.text('token'),
+        settings: said({
+          makes_contacts: context.yes('create'),
+          links_recordings: context.yes('recordings'),
+          client_id: clientId,
+          tag_field: tagField,
+        }),
+      });
+      if (!wish.success)
+        throw new AdminError(
+          '--url should be an https address, --token plain characters, --tag-field the name of a field.',
+        );
+      const row = await addCrm(context.tx, accountId, wish.data);
+      return { change: { accountId, subject: `crm ${row.id}: added, ${kind}` }, shown: shown(row) };
+    },
+  },
+  {
+    name: 'crm token',
+    summary: 'A new token for a CRM; what waited for it is tried at once',
+    args: ['crm'],
+    options: { token: { type: 'text', help: 'the new one', required: true } },
+    run: async (context) => {
+      const row = await crmOf(context.tx, context);
+      const token = z.safeParse(NewCrm.shape.token, context.text('token'));
+      if (!token.success) throw new AdminError('--token should be plain characters.');
+      await renewToken(context.tx, row.id, token.data, context.now);
+      return {
+        change: { accountId: row.account_id, subject: `crm ${row.id}: token` },
+        shown: shown({ ...row, trouble: null, trouble_at: null, paused_until: null }),
+      };
+    },
+  },
+  {
+    name: 'crm test',
+    summary:
+      'Asks a CRM for a little of everything that is written, and says what it answers; writes nothing',
+    args: ['crm'],
+    run: async ({ tx, http, ...context }) => {
+      const row = await crmOf(tx, context);
+      const access = accessOf(row.url, row.secret, z.parse(CrmSettings, row.settings ?? {}));
+      const client = crmClient(row.kind, http, access, Date.now);
+      return {
+        shown: {},
+        // Not while a transaction is open: the CRM may take its time.
+        asked: async () => {
+          const problem = await client.test();
+          if (problem !== null) throw new AdminError(`${row.kind} does not let us in: ${problem.error}`);
+          return { id: row.id, kind: row.kind, answer: 'It lets us read what we write.' };
+        },
+      };
+    },
+  },
+  {
+    name: 'crm remove',
+    summary: 'Nothing more is written into a CRM; what is on its way is given up. What is there stays',
+    args: ['crm'],
+    run: async (context) => {
+      const row = await crmOf(context.tx, context);
+      await removeDestination(context.tx, row.id, context.now);
+      return {
+        change: { accountId: row.account_id, subject: `crm ${row.id}: removed` },
+        shown: { id: row.id, kind: row.kind, url: row.url },
+      };
+    },
+  },
+];

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { isSameNumber } from './contact.ts';
+
+const NUMBER = { e164: '+442079460881', national: '2079460881', written: [] };
+
+it.each([
+  ['+44 20 7946 0881', true],
+  ['020 7946 0881', true],
+  ['(20) 7946-0881', true],
+  ['0044 20 7946 0881', true],
+  ['442079460881', true],
+  ['+1 207 946 0881', false],
+  ['7946 0881', false],
+  ['', false],
+  ['ask Ada', false],
+])('a number that somebody wrote as %j is the same: %s', (written, isSame) => {
+  expect(isSameNumber(written, NUMBER)).toBe(isSame);
+});
