@@ -61,7 +61,22 @@ export interface TestProvider {
   stop(): Promise<void>;
 }
 
-export async function startTestProvider(): Promise<TestProvider> {
+/** What lies behind the provider: told of each call that was made or changed, before whoever asked is answered. */
+export interface TestNetwork {
+  made(call: ProvidedCall, order: { readonly conference: string | null } & Pick<Asked, 'fields'>): void;
+  changed(call: ProvidedCall, fields: Asked['fields']): void;
+}
+
+export interface TestProviderOptions {
+  /** By which the provider dates things; ms since 1970. */
+  readonly now?: () => number;
+  readonly network?: TestNetwork;
+}
+
+export async function startTestProvider({
+  now = Date.now,
+  network,
+}: TestProviderOptions = {}): Promise<TestProvider> {
   let counter = 0;
   const sid = (prefix: string) => `${prefix}${(++counter).toString(16).padStart(32, '0')}`;
   const provider = {
@@ -76,16 +91,18 @@ export async function startTestProvider(): Promise<TestProvider> {
     numbers: new Map<string, Record<string, string>>(),
   };
 
-  const newCall = (to: string): ProvidedCall => {
+  const newCall = (fields: Record<string, string>, conference: string | null): ProvidedCall => {
+    const to = fields['To'] ?? '';
     const call = {
       sid: sid('CA'),
       to,
       status: 'queued',
-      createdAt: new Date(),
+      createdAt: new Date(now()),
       startedAt: null,
       endedAt: null,
     };
     provider.calls.set(call.sid, call);
+    network?.made(call, { conference, fields });
     return call;
   };
 
@@ -131,8 +148,7 @@ export async function startTestProvider(): Promise<TestProvider> {
 
     if (room === 'apps') return done('publish', fields['body'] ?? '', () => ({}));
     if (room === 'Calls' && one === '') {
-      if (method === 'POST')
-        return done('create', fields['To'] ?? '', () => callJson(newCall(fields['To'] ?? '')));
+      if (method === 'POST') return done('create', fields['To'] ?? '', () => callJson(newCall(fields, null)));
       const to = query.get('To');
       return done('calls', to ?? '', () => ({
         calls: [...provider.calls.values()]
@@ -155,15 +171,16 @@ export async function startTestProvider(): Promise<TestProvider> {
         if (!call || call.endedAt) return undefined;
         if (fields['Status'] === 'completed') {
           call.status = call.status === 'in-progress' ? 'completed' : 'canceled';
-          call.endedAt = new Date();
+          call.endedAt = new Date(now());
         }
+        network?.changed(call, fields);
         return callJson(call);
       });
     }
     if (room === 'Messages' && method === 'POST')
       return done('createText', fields['To'] ?? '', () => {
         const { From: from = '', To: to = '', Body: text = '' } = fields;
-        const made = { sid: sid('SM'), from, to, body: text, createdAt: new Date() };
+        const made = { sid: sid('SM'), from, to, body: text, createdAt: new Date(now()) };
         provider.texts.push(made);
         return textJson(made);
       });
@@ -185,7 +202,7 @@ export async function startTestProvider(): Promise<TestProvider> {
     }
     if (room === 'Conferences' && inner === 'Participants' && innerOne === '')
       return done('participant', one, () => {
-        const call = newCall(fields['To'] ?? '');
+        const call = newCall(fields, one);
         return { call_sid: call.sid, conference_sid: sid('CF'), status: 'queued' };
       });
     if (room === 'Conferences' && inner === 'Participants')
