@@ -525,6 +525,8 @@ forEachDatabase('several processes with one CRM', (open) => {
       .poll(
         async () => {
           await Promise.all(processes.map((one) => one.poll()));
+          // Who was too slow is asked again.
+          sync.pass(MINUTE);
           return (await sync.waiting()).length;
         },
         { timeout: 30_000 },
