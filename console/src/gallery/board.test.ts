@@ -1,0 +1,285 @@
+/** The console's shell, its board, calls and leads in a real browser: order, clicks, keys, room, and barriers. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { barriers } from '../../../softphone/tests/barriers.mjs';
+import { type Driver, startDriver } from './driver.ts';
+import { states } from './states.ts';
+
+let driver: Driver;
+
+beforeAll(async () => {
+  driver = await startDriver();
+}, 180_000);
+afterAll(async () => {
+  await driver?.close();
+});
+
+const tiles = (team: string) =>
+  driver.page.getByRole('region', { name: team, exact: true }).locator('[data-state]');
+const namesOf = (team: string) =>
+  tiles(team).evaluateAll((all) =>
+    all.map((tile) => (tile.querySelector('[dir="auto"]')?.textContent ?? '').split(' ')[0]),
+  );
+const tileOf = (name: string) => driver.page.locator('[data-state]').filter({ hasText: name });
+const button = (name: string) => driver.page.getByRole('button', { name, exact: true });
+const shown = (text: string) => driver.page.getByText(text, { exact: true });
+
+/** The next answers are those of another state, and the account's channel says that something changed. */
+async function answerAs(state: string): Promise<void> {
+  const before = (await driver.asked('readBoard')).length;
+  await driver.page.evaluate((name) => {
+    window.gallery.answerAs(name);
+    window.gallery.changed();
+  }, state);
+  await expect.poll(async () => (await driver.asked('readBoard')).length).toBeGreaterThan(before);
+}
+
+describe('the live board', () => {
+  test('has ringing, held, on call, wrap-up, available and off in this order', async () => {
+    await driver.open('board');
+    await expect
+      .poll(() => namesOf('Sales'))
+      .toEqual([
+        'Fatima',
+        'Tobias',
+        'Benedikt',
+        'Hiroshi',
+        'Priya',
+        'Nguyễn',
+        'Deshawn',
+        'Aleksandra',
+        'Guðrún',
+        'Camille',
+        'Marisol',
+        'Ömer',
+      ]);
+  });
+
+  test('asks again when something changed, and sorts anew', async () => {
+    await driver.open('board');
+    await tileOf('Fatima').waitFor();
+    await driver.page.mouse.move(5, 5);
+    await answerAs('board-later');
+    await expect.poll(async () => (await namesOf('Sales'))[0]).toBe('Benedikt');
+  });
+
+  test('moves nothing while the pointer is among the tiles, and catches up when it leaves', async () => {
+    await driver.open('board');
+    await tileOf('Tobias').hover();
+    await answerAs('board-later');
+    await driver.page.waitForFunction(
+      () => document.querySelector('[data-state]')?.getAttribute('data-state') === 'oncall',
+    );
+    expect((await namesOf('Sales')).slice(0, 3)).toEqual(['Fatima', 'Tobias', 'Benedikt']);
+    await driver.page.mouse.move(5, 5);
+    await expect.poll(async () => (await namesOf('Sales'))[0]).toBe('Benedikt');
+  });
+
+  test.each([
+    ['Listen', 'listenCall', 'Your phone connects: you listen to Priya Venkataraman.'],
+    ['Whisper', 'whisperCall', 'Your phone connects: you whisper to Priya Venkataraman.'],
+    ['Barge', 'bargeCall', 'Your phone connects: you talk with Priya Venkataraman and the lead.'],
+  ])('%s asks for the call of the tile, and says where it is heard', async (name, request, said) => {
+    await driver.open('board');
+    await tileOf('Priya').hover();
+    await tileOf('Priya').getByRole('button', { name, exact: true }).click();
+    await shown(said).waitFor();
+    expect(await driver.asked(request)).toEqual([{ params: { id: 1004 } }]);
+  });
+
+  test('offers only what the supervisor may, and only where there is a conversation', async () => {
+    await driver.open('board-listener');
+    await tileOf('Priya').waitFor();
+    const offered = (name: string) => tileOf(name).getByRole('button').count();
+    expect(await Promise.all(['Priya', 'Benedikt', 'Fatima', 'Deshawn', 'Camille'].map(offered))).toEqual([
+      1, 1, 0, 0, 0,
+    ]);
+  });
+
+  test('says what to do when the supervisor’s own phone is not open', async () => {
+    await driver.open('board-phone-offline');
+    await tileOf('Priya').hover();
+    await tileOf('Priya').getByRole('button', { name: 'Listen', exact: true }).click();
+    await driver.page.getByRole('alert').getByText('Your phone is not online.').waitFor();
+  });
+
+  test('finds an agent by the name of whom they talk with, without its marks', async () => {
+    await driver.open('board');
+    await driver.page.getByLabel('Search').fill('hakansson');
+    await expect.poll(() => driver.page.locator('[data-state]').count()).toBe(1);
+    await tileOf('Hiroshi').waitFor();
+  });
+
+  test('asks for one team alone', async () => {
+    await driver.open('board');
+    await driver.page.getByLabel('Team').selectOption('Support');
+    await expect.poll(() => driver.asked('readBoard')).toContainEqual({ query: { team_id: 2 } });
+  });
+
+  test('lets all times run by one clock', async () => {
+    await driver.open('board');
+    await tileOf('Priya').getByText('4:37').waitFor();
+    await driver.page.evaluate(() => window.gallery.pass(60));
+    await tileOf('Priya').getByText('5:37').waitFor();
+    await tileOf('Hiroshi').getByText('62:07').waitFor();
+  });
+
+  test('has a table behind each chart', async () => {
+    await driver.open('board');
+    const speed = driver.page.getByRole('table', { name: /^How long each step/ });
+    await speed.getByRole('row', { name: 'Agent accepts 3.9 s 11 s' }).waitFor();
+    const hours = driver.page.getByRole('table', { name: 'Leads by hour' });
+    expect(await hours.getByRole('row', { name: '9 AM 98 41 1' }).count()).toBe(1);
+  });
+
+  test('is left by the keyboard in the order in which it is read', async () => {
+    await driver.open('board');
+    await driver.page.getByRole('link', { name: 'Skip to the page' }).focus();
+    const reached: string[] = [];
+    for (let step = 0; step < 10; step += 1) {
+      reached.push(
+        await driver.page.evaluate(() => {
+          const at = document.activeElement;
+          return (
+            at?.getAttribute('aria-label') ??
+            (at as HTMLInputElement | null)?.labels?.[0]?.textContent ??
+            at?.textContent ??
+            ''
+          );
+        }),
+      );
+      await driver.page.keyboard.press('Tab');
+    }
+    expect(reached).toEqual([
+      'Skip to the page',
+      'Offhook',
+      'Live board',
+      'Calls',
+      'Leads',
+      'Open the phone',
+      'Team',
+      'Search',
+      'Listen',
+      'Whisper',
+    ]);
+  });
+});
+
+describe('the shell', () => {
+  test('narrow, has its pages in a menu that closes when one was chosen', async () => {
+    await driver.open('board', 360, 720);
+    await driver.page.getByRole('link', { name: 'Calls', exact: true }).waitFor({ state: 'hidden' });
+    await button('Menu').click();
+    await driver.page.getByRole('link', { name: 'Calls', exact: true }).click();
+    await driver.page.getByRole('heading', { name: 'Calls', level: 1 }).waitFor();
+    await driver.page.getByRole('link', { name: 'Leads', exact: true }).waitFor({ state: 'hidden' });
+  });
+
+  test.each([
+    ['a supervisor', 'board', 3],
+    ['an administrator', 'board-admin', 10],
+  ])('shows %s their pages', async (_, state, pages) => {
+    await driver.open(state);
+    const rail = driver.page.getByRole('navigation', { name: 'Console' });
+    expect(await rail.getByRole('link').count()).toBe(pages);
+  });
+
+  test('tells an agent that the console is not for them', async () => {
+    await driver.open('no-supervisor');
+    await shown('Only supervisors and administrators can open the console.').waitFor();
+    expect(await driver.page.getByRole('link', { name: 'Open the phone' }).getAttribute('href')).toBe('/');
+  });
+
+  test('takes the focus to the title of the page that was chosen', async () => {
+    await driver.open('calls');
+    await driver.page.getByRole('link', { name: 'Live board', exact: true }).click();
+    await driver.page.waitForFunction(() => document.activeElement?.textContent === 'Live board');
+    expect(await driver.page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  });
+});
+
+describe('calls', () => {
+  test('are filtered by what the address says, and by what is chosen', async () => {
+    await driver.open('calls-found');
+    await driver.page.getByRole('link', { name: 'Renée O’Callaghan' }).waitFor();
+    expect(await driver.page.getByRole('row').count()).toBe(2);
+    await driver.page.getByLabel('Direction').selectOption('Inbound');
+    await expect
+      .poll(() => driver.asked('listCalls'))
+      .toContainEqual({
+        query: expect.objectContaining({ search: 'Renée', result: 'removed', direction: 'inbound' }),
+      });
+  });
+
+  test('a call says who was rung, who was not, and why', async () => {
+    await driver.open('call');
+    const why = driver.page.getByRole('region', { name: 'Why these agents' });
+    await why.getByText('Not in schedule').waitFor();
+    expect(await why.getByRole('listitem').filter({ hasText: 'Ömer' }).last().textContent()).toContain(
+      'Not rung',
+    );
+    await driver.page
+      .getByRole('region', { name: 'Recordings' })
+      .getByRole('button', { name: 'Play' })
+      .waitFor();
+  });
+});
+
+describe('a lead', () => {
+  test('is changed by an administrator, with only what was changed', async () => {
+    await driver.open('lead-admin');
+    await driver.page.getByLabel('Company').fill('Harbourline');
+    await driver.page.getByRole('switch', { name: 'Do not call' }).click();
+    await shown('2 changes not saved').waitFor();
+    await button('Save').click();
+    await expect
+      .poll(() => driver.asked('changeLead'))
+      .toEqual([{ params: { id: 51 }, body: { company: 'Harbourline', do_not_call: true } }]);
+    await shown('2 changes not saved').waitFor({ state: 'hidden' });
+  });
+
+  test('keeps what was typed when it could not be saved, and says why', async () => {
+    await driver.open('lead-not-saved');
+    await driver.page.getByLabel('Company').fill('Harbourline');
+    await button('Save').click();
+    await driver.page.getByRole('alert').getByText('Something went wrong. Please try again.').waitFor();
+    expect(await driver.page.getByLabel('Company').inputValue()).toBe('Harbourline');
+  });
+
+  test('is only read by a supervisor', async () => {
+    await driver.open('lead');
+    await shown('Harbourline Insurance Brokers').waitFor();
+    expect(await driver.page.getByRole('textbox').count()).toBe(0);
+    expect(await button('Save').count()).toBe(0);
+  });
+});
+
+/** Of states that look alike one is judged. */
+const JUDGED = Object.keys(states).filter(
+  (name) =>
+    /^(board|calls?|leads?|no-|not-|administration-forbidden)/.test(name) &&
+    !/^board-(later|listener|phone-offline|many)$|^calls-found$|^lead-not-saved$/.test(name),
+);
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
+  beforeAll(async () => {
+    await driver.page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+  });
+  afterAll(async () => {
+    await driver.page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce' });
+  });
+
+  test.each(JUDGED)('%s has room at 360 and 1280 px, and bars nobody', async (name) => {
+    await driver.open(name);
+    for (const width of [1280, 360]) {
+      await driver.page.setViewportSize({ width, height: 800 });
+      await driver.page.evaluate(
+        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+      );
+      expect(await driver.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        width,
+      );
+      // Colours are all that a theme changes.
+      expect(await barriers(driver.page, ...(theme === 'dark' ? ['color-contrast'] : []))).toEqual([]);
+    }
+  });
+});
