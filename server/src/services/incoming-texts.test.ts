@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { createOutwardHttp } from '../adapters/outward-http.ts';
 import { runAdmin } from '../admin/run.ts';
 import { leads, messages, plannedCalls } from '../store/schema.ts';
 import { forEachDatabase } from '../store/test-database.ts';
@@ -90,7 +91,11 @@ forEachDatabase('a text from a lead', (open) => {
     const world = await start();
     const saying = texting(world);
     const admin = (...line: string[]) =>
-      runAdmin({ db: world.db, now: world.clock.now, recordingsFolder: '' }, line, 'ada');
+      runAdmin(
+        { db: world.db, now: world.clock.now, recordingsFolder: '', http: createOutwardHttp(false) },
+        line,
+        'ada',
+      );
     const number = ['--account', '100', '--number', FROM];
     await saying('hello');
     await admin('do-not-call', 'add', ...number);
