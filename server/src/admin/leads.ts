@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { upsertLead } from '../services/call-making.ts';
+import { setDoNotCall } from '../services/administration/rules.ts';
 import { readNumber } from '../services/phone-numbers.ts';
 import type { Database } from '../store/database.ts';
 import { leads, teams } from '../store/schema.ts';
@@ -26,27 +26,10 @@ async function leadOf(tx: Database, id: number): Promise<LeadRow> {
 
 async function doNotCall(context: Context, is: boolean) {
   const { account, phone } = await numberIn(context);
-  const at = new Date(context.now);
-  let id: number | undefined;
-  if (is)
-    ({ id } = await upsertLead(
-      context.tx,
-      account.id,
-      phone,
-      account.country_code,
-      'intake',
-      {},
-      context.now,
-    ));
-  const [row] = await context.tx
-    .update(leads)
-    .set({ do_not_call: is, stopped_at: null, updated_at: at })
-    .where(and(eq(leads.account_id, account.id), eq(leads.phone_number, phone)))
-    .returning({ id: leads.id, is: leads.do_not_call });
-  if (!row) throw new AdminError('This number is not on the list.');
+  const { leadId, subject } = await setDoNotCall(context.tx, account.id, phone, is, context.now);
   return {
-    change: { accountId: account.id, subject: `lead ${id ?? row.id}: do not call ${is ? 'on' : 'off'}` },
-    shown: { lead: row.id, phone_number: phone, do_not_call: row.is },
+    change: { accountId: account.id, subject },
+    shown: { lead: leadId, phone_number: phone, do_not_call: is },
   };
 }
 

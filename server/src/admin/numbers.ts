@@ -1,18 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { readNumber } from '../services/phone-numbers.ts';
-import { hashToken } from '../services/sessions.ts';
+import { addApiKey, revokeApiKey } from '../services/administration/keys.ts';
+import { addNumber, changeNumber, removeNumber } from '../services/administration/numbers.ts';
 import type { Database } from '../store/database.ts';
-import { apiKeys, numbers, teams } from '../store/schema.ts';
+import { apiKeys, numbers } from '../store/schema.ts';
 import { ACCOUNT, accountOf } from './accounts.ts';
 import { AdminError, type Command, numberArg, said } from './command.ts';
-
-async function requireTeam(tx: Database, accountId: number, teamId: number | undefined): Promise<void> {
-  if (teamId === undefined) return;
-  const where = and(eq(teams.id, teamId), eq(teams.account_id, accountId));
-  const [team] = await tx.select({ id: teams.id }).from(teams).where(where);
-  if (!team) throw new AdminError(`There is no team ${teamId} in this account.`);
-}
 
 async function numberOf(tx: Database, id: number): Promise<typeof numbers.$inferSelect> {
   const [row] = await tx.select().from(numbers).where(eq(numbers.id, id));
@@ -48,25 +40,13 @@ export const NUMBER_COMMANDS: readonly Command[] = [
       name: { type: 'text', help: 'what agents read' },
     },
     run: async (context) => {
-      const account = await accountOf(context.tx, context.number('account') ?? 0);
-      const read = readNumber(context.text('number') ?? '', account.country_code);
-      if (read === null) throw new AdminError(`'${context.text('number')}' is no valid phone number.`);
-      const team = context.number('team') ?? 0;
-      await requireTeam(context.tx, account.id, team);
-      const [row] = await context.tx
-        .insert(numbers)
-        .values({
-          account_id: account.id,
-          team_id: team,
-          phone_number: read.e164,
-          name: context.text('name') ?? null,
-        })
-        .returning();
-      if (!row) throw new AdminError('The number was not made.');
-      return {
-        change: { accountId: account.id, subject: `number ${row.id}: added` },
-        shown: { id: row.id, phone_number: row.phone_number },
-      };
+      const { id: accountId } = await accountOf(context.tx, context.number('account') ?? 0);
+      const { row, subject } = await addNumber(context.tx, accountId, {
+        phone_number: context.text('number') ?? '',
+        team_id: context.number('team') ?? 0,
+        name: context.text('name') ?? null,
+      });
+      return { change: { accountId, subject }, shown: { id: row.id, phone_number: row.phone_number } };
     },
   },
   {
@@ -79,15 +59,11 @@ export const NUMBER_COMMANDS: readonly Command[] = [
     },
     run: async (context) => {
       const row = await numberOf(context.tx, numberArg(context, 0, 'The number’s id'));
-      await requireTeam(context.tx, row.account_id, context.number('team'));
       const name = context.text('name');
       const set = said({ team_id: context.number('team'), name: name === '' ? null : name });
       if (Object.keys(set).length === 0) throw new AdminError('Say what should change.');
-      await context.tx.update(numbers).set(set).where(eq(numbers.id, row.id));
-      return {
-        change: { accountId: row.account_id, subject: `number ${row.id}: ${Object.keys(set).join(', ')}` },
-        shown: { id: row.id, ...set },
-      };
+      const { subject } = await changeNumber(context.tx, row.account_id, row.id, set);
+      return { change: { accountId: row.account_id, subject }, shown: { id: row.id, ...set } };
     },
   },
   {
@@ -96,9 +72,9 @@ export const NUMBER_COMMANDS: readonly Command[] = [
     args: ['number'],
     run: async (context) => {
       const row = await numberOf(context.tx, numberArg(context, 0, 'The number’s id'));
-      await context.tx.delete(numbers).where(eq(numbers.id, row.id));
+      const { subject } = await removeNumber(context.tx, row.account_id, row.id);
       return {
-        change: { accountId: row.account_id, subject: `number ${row.id}: removed` },
+        change: { accountId: row.account_id, subject },
         shown: { id: row.id, phone_number: row.phone_number },
       };
     },
@@ -126,15 +102,13 @@ export const NUMBER_COMMANDS: readonly Command[] = [
     options: { account: ACCOUNT, name: { type: 'text', help: 'what it is for', required: true } },
     run: async (context) => {
       const { id } = await accountOf(context.tx, context.number('account') ?? 0);
-      const key = `ok_${randomBytes(24).toString('base64url')}`;
-      const [row] = await context.tx
-        .insert(apiKeys)
-        .values({ account_id: id, name: context.text('name') ?? '', key_hash: hashToken(key) })
-        .returning();
-      return {
-        change: { accountId: id, subject: `api key ${row?.id}: added` },
-        shown: { id: row?.id, key },
-      };
+      const { row, secret, subject } = await addApiKey(
+        context.tx,
+        id,
+        context.text('name') ?? '',
+        context.now,
+      );
+      return { change: { accountId: id, subject }, shown: { id: row.id, key: secret } };
     },
   },
   {
@@ -143,14 +117,14 @@ export const NUMBER_COMMANDS: readonly Command[] = [
     args: ['key'],
     run: async (context) => {
       const id = numberArg(context, 0, 'The key’s id');
-      const [row] = await context.tx
-        .update(apiKeys)
-        .set({ revoked_at: new Date(context.now) })
-        .where(and(eq(apiKeys.id, id), isNull(apiKeys.revoked_at)))
-        .returning();
-      if (!row) throw new AdminError(`There is no API key ${id}, or it was revoked.`);
+      const [known] = await context.tx
+        .select({ accountId: apiKeys.account_id })
+        .from(apiKeys)
+        .where(and(eq(apiKeys.id, id), isNull(apiKeys.revoked_at)));
+      if (!known) throw new AdminError(`There is no API key ${id}, or it was revoked.`);
+      const { row, subject } = await revokeApiKey(context.tx, known.accountId, id, context.now);
       return {
-        change: { accountId: row.account_id, subject: `api key ${id}: revoked` },
+        change: { accountId: known.accountId, subject },
         shown: { id, revoked_at: row.revoked_at },
       };
     },

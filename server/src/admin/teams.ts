@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { utteranceFault } from '../core/utterance.ts';
+import { addTeam, changeTeam } from '../services/administration/teams.ts';
 import type { Database } from '../store/database.ts';
 import { profiles, teamMembers, teams, users } from '../store/schema.ts';
 import { ACCOUNT, accountOf } from './accounts.ts';
@@ -50,19 +51,11 @@ const FIELDS = {
   fallback: { type: 'number', help: 'id of the team that is rung when nobody of this one accepts; 0: none' },
 } as const satisfies Record<string, Option>;
 
-async function fields(tx: Database, given: Given, accountId: number, own: number | null) {
+function fields(given: Given) {
   const fallback = given.number('fallback');
-  if (fallback) {
-    const where = and(eq(teams.id, fallback), eq(teams.account_id, accountId));
-    const [other] = await tx.select({ id: teams.id }).from(teams).where(where);
-    if (!other || fallback === own)
-      throw new AdminError(`Team ${fallback} is no other team of this account.`);
-  }
-  if (given.flag('default'))
-    await tx.update(teams).set({ is_default: false }).where(eq(teams.account_id, accountId));
   return said({
     name: given.text('name'),
-    is_default: given.flag('default') || undefined,
+    is_default: given.flag('default') ? (true as const) : undefined,
     fallback_team_id: fallback === 0 ? null : fallback,
   });
 }
@@ -86,14 +79,9 @@ export const TEAM_COMMANDS: readonly Command[] = [
     options: { account: ACCOUNT, name: { type: 'text', help: 'its name', required: true }, ...FIELDS },
     run: async (context) => {
       const { id: accountId } = await accountOf(context.tx, context.number('account') ?? 0);
-      const set = await fields(context.tx, context, accountId, null);
-      const [row] = await context.tx
-        .insert(teams)
-        .values({ ...set, account_id: accountId, name: context.text('name') ?? '' })
-        .returning();
-      if (!row) throw new AdminError('The team was not made.');
-      await context.tx.insert(profiles).values({ account_id: accountId, team_id: row.id });
-      return { change: changed(row, 'added'), shown: { id: row.id, name: row.name } };
+      const name = context.text('name') ?? '';
+      const { id, subject } = await addTeam(context.tx, accountId, { ...fields(context), name });
+      return { change: { accountId, subject }, shown: { id, name } };
     },
   },
   {
@@ -103,10 +91,10 @@ export const TEAM_COMMANDS: readonly Command[] = [
     options: { name: { type: 'text', help: 'its name' }, ...FIELDS },
     run: async (context) => {
       const team = await teamOf(context.tx, context);
-      const set = await fields(context.tx, context, team.account_id, team.id);
+      const set = fields(context);
       if (Object.keys(set).length === 0) throw new AdminError('Say what should change.');
-      await context.tx.update(teams).set(set).where(eq(teams.id, team.id));
-      return { change: changed(team, Object.keys(set).join(', ')), shown: { id: team.id, ...set } };
+      const { subject } = await changeTeam(context.tx, team.account_id, team.id, set);
+      return { change: { accountId: team.account_id, subject }, shown: { id: team.id, ...set } };
     },
   },
   {
