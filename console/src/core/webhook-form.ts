@@ -1,16 +1,17 @@
 /** What a webhook is told, as its page edits it. */
 import type { ConsoleWebhook } from '@offhook/contract/console';
 import { CALL_DIRECTIONS, DISPOSITIONS } from '@offhook/contract/entities';
-import { type CallFilters, OUTWARD_EVENT_NAMES, type OutwardEventName } from '@offhook/contract/outward';
+import { type CallFilters, OUTWARD_EVENT_NAMES } from '@offhook/contract/outward';
 
 export const RESULTS = [...DISPOSITIONS, 'none'] as const;
+type EventName = (typeof OUTWARD_EVENT_NAMES)[number];
 type Result = (typeof RESULTS)[number];
 type Direction = (typeof CALL_DIRECTIONS)[number];
 
 /** An empty list of a filter: it filters nothing. */
 export interface WebhookForm {
   readonly url: string;
-  readonly events: readonly OutwardEventName[];
+  readonly events: readonly EventName[];
   readonly direction: readonly Direction[];
   readonly result: readonly Result[];
   readonly team: readonly number[];
