@@ -88,8 +88,8 @@ async function start(config: Config, log: pino.Logger): Promise<{ port: number; 
     publicUrl: config.publicUrl,
     pageOrigins: config.pageOrigins,
     log,
-    register: [
     metrics,
+    register: [
       // First: it describes the routes that come after it.
       (api) => docsRoutes(api, config.publicUrl),
       (api) =>
@@ -107,10 +107,10 @@ async function start(config: Config, log: pino.Logger): Promise<{ port: number; 
           memberLeft: (userId) => memberLeft({ db, clock }, userId),
         }),
       (api) => healthRoutes(api, health),
-      (api) => pageRoutes(api, config),
-      (api) => consolePageRoutes(api, config),
       (api) =>
         metricsRoutes(api, config.metricsToken, async () => metrics.text(await readLevels(db, clock.now()))),
+      (api) => pageRoutes(api, config),
+      (api) => consolePageRoutes(api, config),
       (api) => config.demo && demoRoutes(api.server, createPretendNetwork(config.telephony)),
     ],
   });

@@ -53,7 +53,8 @@ export async function setDoNotCall(
   if (is) await upsertLead(tx, accountId, read.e164, account.country_code, 'intake', {}, now);
   const [row] = await tx
     .update(leads)
-    .set({ do_not_call: is, updated_at: new Date(now) })
+    // From now on it is the administrator's word, which no text of the person undoes.
+    .set({ do_not_call: is, stopped_at: null, updated_at: new Date(now) })
     .where(and(eq(leads.account_id, accountId), eq(leads.phone_number, read.e164)))
     .returning({ id: leads.id });
   if (!row) throw new Refusal('notFound');
