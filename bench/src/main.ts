@@ -1,6 +1,10 @@
 /** The measurements of the product, each against a named peer in the same run. */
 import { benchBundle } from './bundle.ts';
+import { benchClaims } from './database/claims.ts';
+import { benchHistory } from './database/history.ts';
+import { benchLeads } from './leads/leads.ts';
 import { benchMedia } from './media/media.ts';
+import { benchMemory } from './memory.ts';
 import { benchRing } from './ring.ts';
 import { benchStart } from './start.ts';
 
@@ -9,6 +13,10 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   start: benchStart,
   media: benchMedia,
   ring: benchRing,
+  leads: benchLeads,
+  claims: benchClaims,
+  history: benchHistory,
+  memory: benchMemory,
 };
 
 const wanted = process.argv.slice(2);

@@ -1,0 +1,35 @@
+/** A PostgreSQL of the bench's own, with the product's schema and its demo world. */
+import { seedDemoWorld } from '@offhook/server/services/demo-world';
+import type { Database } from '@offhook/server/store/database';
+import { migrate } from '@offhook/server/store/migrate';
+import { startTestPostgres } from '@offhook/server/store/test-postgres';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+
+export interface BenchDatabase {
+  readonly db: Database;
+  readonly pool: pg.Pool;
+  stop(): Promise<void>;
+}
+
+/** `null`, and said so: there is none on this machine. */
+export async function openBenchDatabase(connections: number): Promise<BenchDatabase | null> {
+  const server = await startTestPostgres();
+  if (server === null) {
+    console.log('\nNo PostgreSQL was found on this machine: this bench needs its `postgres` and `initdb`.');
+    return null;
+  }
+  await server.createDatabase('bench');
+  const pool = new pg.Pool({ connectionString: server.url('bench'), max: connections });
+  const db: Database = drizzle({ client: pool });
+  await migrate(db);
+  await seedDemoWorld(Date.now())(db, server.folder);
+  return {
+    db,
+    pool,
+    async stop() {
+      await pool.end();
+      await server.stop();
+    },
+  };
+}

@@ -1,0 +1,136 @@
+/** Many agents at the whole product: sessions, phones that only signal, and presence as a phone reports it. */
+
+import { PRESENCE_INTERVAL_MS } from '@offhook/contract/limits';
+import { seedDemoWorld } from '@offhook/server/services/demo-world';
+import { createSessions, SESSION_COOKIE } from '@offhook/server/services/sessions';
+import { openTestPhone, type TestPhone } from '@offhook/server/services/test-phone';
+import { queryRows } from '@offhook/server/store/database';
+import { openEmbedded } from '@offhook/server/store/embedded';
+import type { Product } from '@offhook/stack/product';
+import { sql } from 'drizzle-orm';
+
+const ACCOUNT = 100;
+const DAY_MS = 86_400_000;
+
+export interface Login {
+  readonly userId: number;
+  readonly token: string;
+}
+
+/**
+ * Fills the product's data folder before its first start: the demo world, and so many agents more in the team that
+ * takes the leads, which rings one after the other.
+ */
+export async function fillWithAgents(product: Product, count: number): Promise<Login[]> {
+  const opened = await openEmbedded({
+    dataFolder: product.data,
+    templateFile: null,
+    seed: seedDemoWorld(Date.now()),
+  });
+  const { db } = opened;
+  try {
+    const rows = await queryRows<{ id: string | number }>(
+      db,
+      sql`with team as (select id from teams where account_id = ${ACCOUNT} order by is_default desc, id limit 1),
+        one_each as (update profiles set mode = 'round_robin' from team where profiles.team_id = team.id),
+        always as (update teams set schedule = null from team where teams.id = team.id),
+        nobody as (delete from team_members using team where team_id = team.id),
+        agent as (insert into users (account_id, email, full_name, password_hash, time_zone)
+          select ${ACCOUNT}::bigint, 'bench' || n || '@demo.test', 'Bench ' || n, '', 'America/New_York'
+          from generate_series(1, ${count}::integer) n returning id)
+        insert into team_members (team_id, user_id) select team.id, agent.id from team, agent returning user_id as id`,
+    );
+    await db.execute(sql`update accounts set calling_from_minute = 0, calling_to_minute = 1440`);
+    // What the secret signs comes from the product itself.
+    const sessions = createSessions({ db, clock: { now: () => Date.now() - DAY_MS }, secret: '' });
+    const logins: Login[] = [];
+    for (const { id } of rows) {
+      const token = await sessions.open(Number(id));
+      logins.push({ userId: Number(id), token });
+    }
+    return logins;
+  } finally {
+    await opened.close();
+  }
+}
+
+export interface Ring {
+  readonly userId: number;
+  readonly callUserId: number;
+  readonly callId: number;
+  /** ms of `performance.now()`: the invite was at the phone. */
+  readonly at: number;
+}
+
+export interface Agents {
+  /** In the order in which they came. */
+  readonly rings: readonly Ring[];
+  /** Takes and ends every call that rings. */
+  takeAll(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens their phones, a few at a time, and reports their presence from then on. */
+export async function openAgents(url: string, logins: readonly Login[]): Promise<Agents> {
+  const rings: Ring[] = [];
+  const open: TestPhone[] = [];
+  const timers: NodeJS.Timeout[] = [];
+  const csrf = new Map<string, string>();
+  const ask = async ({ token }: Login, path: string, body?: object): Promise<unknown> => {
+    const answer = await fetch(url + path, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        cookie: `${SESSION_COOKIE}=${token}`,
+        'x-csrf-token': csrf.get(token) ?? '',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+  const present = (login: Login) =>
+    ask(login, '/api/v1/presence', {
+      phone_id: `bench-${login.userId}`,
+      state: 'waiting',
+      device: 'registered',
+      audio: 'ready',
+    });
+  const connect = async (login: Login): Promise<void> => {
+    const { csrf_token } = (await ask(login, '/api/v1/user')) as { csrf_token: string };
+    csrf.set(login.token, csrf_token);
+    const { token } = (await ask(login, '/api/v1/twilio/token2')) as { token: string };
+    const phone = await openTestPhone(`${url.replace('http', 'ws')}/voice/signal`, token, (callUserId) => {
+      const at = performance.now();
+      ask(login, `/api/v1/callusers/${callUserId}`)
+        .then((told) => {
+          const { call } = told as { call?: { id: number } };
+          rings.push({ userId: login.userId, callUserId, callId: call?.id ?? 0, at });
+        })
+        .catch(() => undefined);
+    });
+    open.push(phone);
+    await present(login);
+    timers.push(setInterval(() => void present(login).catch(() => undefined), PRESENCE_INTERVAL_MS));
+  };
+  const waiting = [...logins];
+  const worker = async () => {
+    for (let login = waiting.shift(); login; login = waiting.shift()) await connect(login);
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
+  return {
+    rings,
+    async takeAll() {
+      for (const phone of open)
+        for (const ring of phone.rings)
+          if (ring.state === 'ringing') {
+            phone.accept(ring);
+            phone.hangUp(ring.callSid);
+          }
+    },
+    async close() {
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all(open.map((phone) => phone.close()));
+    },
+  };
+}

@@ -1,0 +1,68 @@
+/** What the product keeps of the machine's memory while nobody calls. Linux only. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { type PartName, Product, until } from '@offhook/stack/product';
+import { spreadOf } from './spread.ts';
+import { printTable } from './table.ts';
+
+const REPETITIONS = 5;
+const PARTS: readonly PartName[] = ['supervisor', 'server', 'voice', 'realtime'];
+const PRESENCE_ROUNDS = 20;
+
+/** Resident, with all children of the process (the voice service's sound has one of its own). MB. */
+function residentMb(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const own = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1000;
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  );
+  return children.reduce((sum, child) => sum + residentMb(child), own);
+}
+
+/** The peer: what Node itself keeps. */
+async function bareNode(): Promise<number> {
+  const code =
+    "require('node:http').createServer((q,r)=>r.end()).listen(0,'127.0.0.1',()=>console.log('ready'))";
+  const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  const kept = residentMb(child.pid ?? 0);
+  child.kill();
+  await once(child, 'exit');
+  return kept;
+}
+
+export async function benchMemory(): Promise<void> {
+  const kept = new Map<PartName, number[]>(PARTS.map((part) => [part, []]));
+  const bare: number[] = [];
+  for (let n = 0; n < REPETITIONS; n += 1) {
+    const product = new Product();
+    try {
+      await product.start();
+      await until(async () => (await fetch(`${product.url}/healthz`)).ok, 'all parts to be ready');
+      // Once through what everybody asks for, so that it is not the memory of a process that has done nothing yet.
+      for (let round = 0; round < PRESENCE_ROUNDS; round += 1)
+        await (await fetch(`${product.url}/healthz`)).text();
+      const own = new Map(PARTS.map((part) => [part, residentMb(product.pidOf(part))]));
+      // The supervisor's children are counted for themselves.
+      const others = (own.get('server') ?? 0) + (own.get('voice') ?? 0) + (own.get('realtime') ?? 0);
+      own.set('supervisor', (own.get('supervisor') ?? 0) - others);
+      for (const part of PARTS) kept.get(part)?.push(own.get(part) ?? Number.NaN);
+    } finally {
+      await product.dispose();
+    }
+    bare.push(await bareNode());
+  }
+  const peer = { name: 'bare node:http', spread: spreadOf(bare) };
+  const sums = bare.map((_, n) => PARTS.reduce((sum, part) => sum + (kept.get(part)?.[n] ?? Number.NaN), 0));
+  printTable('Memory at rest, resident', [
+    ...PARTS.map((part) => ({
+      what: part === 'voice' ? 'voice, with its sound' : part,
+      unit: 'MB',
+      ours: spreadOf(kept.get(part) ?? []),
+      peer,
+      goal: 'for comparison',
+    })),
+    { what: 'all of it', unit: 'MB', ours: spreadOf(sums), peer, goal: 'for comparison' },
+  ]);
+}
