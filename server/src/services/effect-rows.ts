@@ -43,6 +43,8 @@ export const StoredEffect = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('verifyLeg'), ...ofLeg }),
   z.object({ kind: z.literal('sendText'), messageId: id }),
   z.object({ kind: z.literal('offerToAsker') }),
+  z.object({ kind: z.literal('forgetRecording'), sid: z.string() }),
+  z.object({ kind: z.literal('forgetText'), sid: z.string() }),
   z.object({ kind: z.literal('fetchRecording'), recordingId: id, sid: z.string() }),
 ]);
 export type StoredEffect = z.infer<typeof StoredEffect>;

@@ -10,6 +10,7 @@ import { offerToAsker } from './asked-calls.ts';
 import { applyEvents, type StepParts } from './call-steps.ts';
 import type { EffectRow } from './effect-rows.ts';
 import type { Performed } from './effects-worker.ts';
+import { forgetAtProvider } from './forget-at-provider.ts';
 import { makeDial, makeRing } from './make-legs.ts';
 import { sendText } from './messages.ts';
 import { nameOf } from './offers.ts';
@@ -24,6 +25,9 @@ export async function performEffect(parts: PerformParts, row: EffectRow): Promis
       return makeRing(parts, row, effect);
     case 'dial':
       return makeDial(parts, row, effect);
+    case 'forgetRecording':
+    case 'forgetText':
+      return forgetAtProvider(parts, row, effect);
     case 'withdraw':
       return withdraw(parts, row, effect);
     case 'endLeg':

@@ -9,7 +9,7 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { Telephony } from '../adapters/telephony.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../store/database.ts';
-import { calls, legs, recordings } from '../store/schema.ts';
+import { calls, leads, legs, recordings } from '../store/schema.ts';
 import type { Outbox } from './call-steps.ts';
 import { backOff, type Performed } from './effects-worker.ts';
 
@@ -47,6 +47,10 @@ export function createRecordingsIntake({ db, clock, telephony, folder }: Recordi
       if (status === 'absent' || !isRecordingSid(sid)) return;
       const [call] = await tx.select({ direction: calls.direction }).from(calls).where(eq(calls.id, callId));
       if (!call) return;
+      if (await isErased(tx, callId)) {
+        outbox.effects.push({ effect: { kind: 'forgetRecording', sid }, callId, dueAt: null });
+        return;
+      }
       const firstAgent = (await firstIsAgent(tx, callId)) ?? call.direction !== 'inbound';
       const agentChannel = isVoicemail ? null : firstAgent ? 1 : 2;
       await tx
@@ -116,6 +120,16 @@ async function firstIsAgent(tx: Database, callId: number): Promise<boolean | nul
     .orderBy(asc(legs.joined_at), asc(legs.id))
     .limit(1);
   return first ? first.kind === 'agent' : null;
+}
+
+/** The person was erased: nothing is kept of what comes late. */
+async function isErased(tx: Database, callId: number): Promise<boolean> {
+  const [lead] = await tx
+    .select({ phone: leads.phone_number })
+    .from(calls)
+    .innerJoin(leads, eq(leads.id, calls.lead_id))
+    .where(eq(calls.id, callId));
+  return lead !== undefined && !lead.phone.startsWith('+');
 }
 
 /** It becomes part of a file name. */

@@ -177,6 +177,15 @@ export async function startTestProvider({
         return callJson(call);
       });
     }
+    if (method === 'DELETE' && (room === 'Recordings' || room === 'Messages')) {
+      const fault = note(room === 'Messages' ? 'removeText' : 'removeRecording', one, {});
+      if (fault !== null) return send(500, { code: 20_500, message: 'failed', status: 500 });
+      const text = provider.texts.findIndex(({ sid: known }) => known === one);
+      const isGone = room === 'Messages' ? text >= 0 : provider.recordings.delete(one);
+      if (text >= 0) provider.texts.splice(text, 1);
+      if (!isGone) return send(404, { code: 20_404, message: 'not found', status: 404 });
+      return response.writeHead(204).end();
+    }
     if (room === 'Messages' && method === 'POST')
       return done('createText', fields['To'] ?? '', () => {
         const { From: from = '', To: to = '', Body: text = '' } = fields;

@@ -1,0 +1,161 @@
+import { eq, isNull, sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { type AdminParts, runAdmin } from '../admin/run.ts';
+import { type Database, queryRows } from '../store/database.ts';
+import {
+  calls,
+  effects,
+  leadImports,
+  leads,
+  messages,
+  numbers,
+  outwardEvents,
+  recordings,
+  routingDecisions,
+} from '../store/schema.ts';
+import { forEachDatabase } from '../store/test-database.ts';
+import { addDestination } from './destinations.ts';
+import { tellDueEvents } from './outward-events.ts';
+import { askJson, type TestWorld, testWorlds, until } from './test-world.ts';
+
+const PHONE = '+14155552600';
+const KEY = { authorization: 'Bearer demo-100' };
+const WHO = ['--account', '100', '--number', PHONE];
+
+function adminOf({ db, clock, dataFolder }: TestWorld) {
+  const parts = { db, now: clock.now, recordingsFolder: dataFolder } as AdminParts;
+  return (...line: string[]) => runAdmin(parts, [...line, '--json'], 'ada');
+}
+
+/** All that the database holds, as text. */
+async function everything(db: Database): Promise<string> {
+  const tables = await queryRows<{ name: string }>(
+    db,
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  );
+  let text = '';
+  for (const { name } of tables) {
+    const rows = await queryRows<{ row: unknown }>(db, sql.raw(`select to_json(t) as row from ${name} t`));
+    text += JSON.stringify(rows.map(({ row }) => row));
+  }
+  return text;
+}
+
+/** A lead of a file who was called, recorded, texted, and told to the outside. */
+async function known(world: TestWorld) {
+  const { db, clock, provider } = world;
+  await addDestination(db, 100, { url: 'https://example.com/hook' });
+  const posted = await fetch(`${world.base()}/api/v1/leads/imports`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv', ...KEY },
+    body: `phone_number,fname,lname\n${PHONE},Ada,Redfern\n`,
+  });
+  const importId = ((await posted.json()) as { import: { id: number } }).import.id;
+  const lines = await until('the end of the import', async () => {
+    const { body } = await askJson(world.base(), 'GET', `/api/v1/leads/imports/${importId}`, KEY);
+    return (body['import'] as { status: string }).status === 'complete' ? body['lines'] : null;
+  });
+  const { body } = await world.postLead({ phone_number: PHONE }, { 'idempotency-key': 'ada@redfern.test' });
+  const callId = Number(body['call_id']);
+  await until('the end of the call', async () => (await world.call(callId)).ended_at);
+  const [lead] = await db.select().from(leads).where(eq(leads.phone_number, PHONE));
+  const [line] = await db.select().from(numbers).where(eq(numbers.account_id, 100));
+  if (!lead || !line) throw new Error('no lead, or no line');
+  const recording = `RE${'a'.repeat(32)}`;
+  provider.recordings.set(recording, new Uint8Array(44));
+  await db.insert(recordings).values({ call_id: callId, provider_sid: recording, status: 'complete' });
+  const text = { from: line.phone_number, to: PHONE, body: 'Hello Ada' };
+  const sid = `SM${'b'.repeat(32)}`;
+  provider.texts.push({ ...text, sid, createdAt: new Date() });
+  await db.insert(messages).values({
+    account_id: 100,
+    lead_id: lead.id,
+    from_number: text.from,
+    to_number: text.to,
+    body: text.body,
+    status: 'sent',
+    provider_sid: sid,
+  });
+  clock.advance(3_600_000);
+  while ((await tellDueEvents(db, clock.now())) > 0);
+  return { lead, callId, recording, importId, lines };
+}
+
+forEachDatabase('a person', (open) => {
+  const start = testWorlds(open);
+
+  it('is handed out and erased wherever they are: reasons, lines of files, what was told, and at the provider', async () => {
+    const world = await start();
+    const { db, provider } = world;
+    const admin = adminOf(world);
+    const { callId, importId } = await known(world);
+    const exported = JSON.parse((await admin('person', 'export', ...WHO)).out) as Record<string, unknown[]>;
+    for (const part of [
+      'routing_decisions',
+      'import_lines',
+      'outward_events',
+      'messages',
+      'recordings',
+      'planned_calls',
+    ])
+      expect([part, exported[part]?.length ?? 0]).not.toEqual([part, 0]);
+    expect(JSON.stringify(exported['outward_events'])).toContain('Redfern');
+
+    // The first tries meet a provider that is not well.
+    provider.faults.push({ what: 'removeRecording', fault: 'fail' }, { what: 'removeText', fault: 'fail' });
+    const erased = await admin('person', 'erase', ...WHO, '--yes');
+    expect([erased.code, erased.err]).toEqual([0, '']);
+    const left = await everything(db);
+    for (const part of [PHONE.slice(1), 'Redfern', 'Hello Ada', 'ada@redfern.test'])
+      expect(left).not.toContain(part);
+    expect(await db.select().from(routingDecisions).where(eq(routingDecisions.call_id, callId))).toEqual([]);
+    expect(await db.select().from(outwardEvents).where(eq(outwardEvents.call_id, callId))).toEqual([]);
+    const report = await askJson(world.base(), 'GET', `/api/v1/leads/imports/${importId}`, KEY);
+    expect(report.body).toMatchObject({
+      import: { lines: 1, taken: 1 },
+      lines: [{ line: 2, lead_id: null, outcome: 'erased', reason: 'The person was erased.' }],
+    });
+
+    await until('nothing is left at the provider', async () => {
+      world.clock.advance(60_000);
+      await world.control.poll();
+      return provider.recordings.size === 0 && provider.texts.length === 0;
+    });
+    await until('nothing is left to do', async () => {
+      const waiting = await db.select().from(effects).where(isNull(effects.done_at));
+      return waiting.every(({ kind }) => !kind.startsWith('forget'));
+    });
+    expect(provider.asked('removeRecording').length).toBeGreaterThan(1);
+  });
+
+  it('is not kept again by what the provider tells late', async () => {
+    const world = await start();
+    const { callId } = await known(world);
+    await adminOf(world)('person', 'erase', ...WHO, '--yes');
+    const late = `RE${'c'.repeat(32)}`;
+    world.provider.recordings.set(late, new Uint8Array(44));
+    const form = { RecordingSid: late, RecordingStatus: 'completed', RecordingDuration: '9' };
+    await world.webhook(`/twilio/status/recording?call_id=${callId}`, form);
+    await until('it is removed', async () => {
+      await world.control.poll();
+      return !world.provider.recordings.has(late);
+    });
+    expect(await world.db.select().from(recordings).where(eq(recordings.call_id, callId))).toEqual([]);
+  });
+
+  it('is not erased while a file is taken in that may hold them', async () => {
+    const world = await start();
+    await known(world);
+    await world.db.insert(leadImports).values({
+      account_id: 100,
+      status: 'running',
+      claimed_by: 'x',
+      claimed_until: new Date(Date.now() + 1e9),
+    });
+    expect(await adminOf(world)('person', 'erase', ...WHO, '--yes')).toMatchObject({
+      code: 1,
+      err: 'A file of leads is being taken in for this account. Try again after it.\n',
+    });
+    expect(await world.db.select().from(calls).where(eq(calls.phone_number, PHONE))).not.toEqual([]);
+  });
+});

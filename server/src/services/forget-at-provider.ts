@@ -1,0 +1,26 @@
+/** What was kept of an erased person at the provider goes too, however long that takes. */
+import type { Telephony } from '../adapters/telephony.ts';
+import type { StepParts } from './call-steps.ts';
+import type { EffectRow } from './effect-rows.ts';
+import type { Performed } from './effects-worker.ts';
+import { DONE, type Of } from './performing.ts';
+
+const FIRST_PAUSE_MS = 5_000;
+const LONGEST_PAUSE_MS = 3_600_000;
+/** About three days: a text that is on its way, or a recording that goes on, cannot be removed yet. */
+const MOST_TRIES = 80;
+
+export async function forgetAtProvider(
+  { telephony, log }: StepParts & { readonly telephony: Telephony },
+  { id, attempts }: EffectRow,
+  { kind, sid }: Of<'forgetRecording'> | Of<'forgetText'>,
+): Promise<Performed> {
+  const outcome = await (kind === 'forgetText' ? telephony.removeText(sid) : telephony.removeRecording(sid));
+  if (outcome.ok || outcome.kind === 'gone') return DONE;
+  if (attempts >= MOST_TRIES) {
+    log.error({ effect: id, sid, reason: outcome.message }, 'not erased at the provider');
+    return { type: 'givenUp', error: outcome.message };
+  }
+  const inMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(20, attempts - 1));
+  return { type: 'again', inMs, error: `${outcome.kind}: ${outcome.message}` };
+}

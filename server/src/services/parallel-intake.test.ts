@@ -1,0 +1,90 @@
+/** A sender that repeats itself, with all repeats at once. */
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { calls, leads, plannedCalls } from '../store/schema.ts';
+import { forEachDatabase } from '../store/test-database.ts';
+import { type Answer, askJson, type TestWorld, testWorlds } from './test-world.ts';
+
+const TIMES = 64;
+const PHONE = '+14155552600';
+
+forEachDatabase('requests that come 64 times at once', (open) => {
+  const start = testWorlds(open);
+
+  async function repeat(world: TestWorld, path: string, headers: object = {}, body: object = {}) {
+    /** As every sender does that is not heard: until it is. A database that is busy refuses some. */
+    const ask = async (): Promise<Answer> => {
+      const answer = await askJson(
+        world.base(),
+        'POST',
+        path,
+        { authorization: 'Bearer demo-100', ...headers },
+        { phone_number: PHONE, fname: 'Ada', ...body },
+      );
+      return answer.status >= 500 ? ask() : answer;
+    };
+    const answers = await Promise.all(Array.from({ length: TIMES }, ask));
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    const [lead, ...others] = await world.db.select().from(leads).where(eq(leads.phone_number, PHONE));
+    expect(others).toEqual([]);
+    const leadIds = new Set(answers.map(({ body: told }) => (told['lead'] as { id: number }).id));
+    expect([...leadIds]).toEqual([lead?.id]);
+    return {
+      calls: await world.db
+        .select()
+        .from(calls)
+        .where(eq(calls.lead_id, lead?.id ?? 0)),
+      plans: await world.db
+        .select()
+        .from(plannedCalls)
+        .where(eq(plannedCalls.lead_id, lead?.id ?? 0)),
+      told: [...new Set(answers.map(({ body: told }) => told['call_id']))],
+    };
+  }
+
+  it.each([
+    ['with one key', { 'idempotency-key': 'form-1' }],
+    ['with the same number', {}],
+  ])('%s make one lead and one call, which every answer names', async (_, headers) => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    const made = await repeat(world, '/api/v1/leads', headers);
+    expect(made.calls).toHaveLength(1);
+    expect(made.told).toEqual([made.calls[0]?.id]);
+    await world.rung(ann.id);
+    expect(world.provider.asked('create')).toHaveLength(1);
+  });
+
+  it('with one key make one call, also when nobody is there to take it', async () => {
+    const world = await start();
+    const made = await repeat(world, '/api/v1/leads', { 'idempotency-key': 'form-1' });
+    expect(made.calls).toHaveLength(1);
+    expect(made.told).toEqual([made.calls[0]?.id]);
+  });
+
+  it('are promised one call for a time', async () => {
+    const world = await start();
+    const at = new Date(world.clock.now() + 7_200_000).toISOString();
+    const made = await repeat(world, '/api/v1/calls', { 'idempotency-key': 'crm-1' }, { at });
+    expect([made.calls.length, made.plans.length]).toEqual([0, 1]);
+    const other = await start();
+    const unnamed = await repeat(other, '/api/v1/calls', {}, { at });
+    expect(unnamed.plans.filter(({ ended_at }) => ended_at === null)).toHaveLength(1);
+  });
+
+  it('make one call where it is wanted now, while the scheduler is at work', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    const polls = Array.from({ length: 8 }, () => world.control.poll());
+    await repeat(world, '/api/v1/calls');
+    await Promise.all(polls);
+    await world.control.poll();
+    await world.rung(ann.id);
+    // Once more, now that it rings.
+    const made = await repeat(world, '/api/v1/calls');
+    expect(made.calls).toHaveLength(1);
+    expect(made.plans.filter(({ ended_at }) => ended_at === null)).toEqual([]);
+  });
+});
