@@ -3,6 +3,7 @@ import type { Api, ApiResult } from '../adapters/api.ts';
 import type { AfterCallOrder } from '../core/after-call-order.ts';
 import type { PhoneEvent } from '../core/events.ts';
 import type { OutboxEntry } from '../core/outbox-state.ts';
+import { requestKey } from '../core/request-key.ts';
 
 /** Without an answer for so long the agent goes on, and it is sent again later. */
 const ANSWER_TIMEOUT_MS = 10_000;
@@ -48,9 +49,9 @@ const failed = {
   saveNote: 'noteFailed',
 } as const;
 
-/** It outlives the page, and its key tells the server a second try from a second wish. */
+/** It outlives the page. */
 function request(order: AfterCallOrder, id: string, api: Api): Promise<ApiResult<null>> {
-  const how = { keepalive: true, timeoutMs: ANSWER_TIMEOUT_MS, idempotencyKey: id };
+  const how = { keepalive: true, timeoutMs: ANSWER_TIMEOUT_MS, idempotencyKey: requestKey(order, id) };
   const params = { id: order.callId };
   switch (order.type) {
     case 'saveResult':

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { AfterCallOrder } from './after-call-order.ts';
+import { requestKey } from './request-key.ts';
+
+const note = (content: string, callId = 1000): AfterCallOrder => ({
+  type: 'saveNote',
+  callId,
+  about: 'Ada',
+  content,
+});
+const text = (words: string, callId = 1000): AfterCallOrder => ({
+  type: 'sendSms',
+  callId,
+  about: 'Ada',
+  text: words,
+});
+
+it('names a note and a text alike in every page that sends them', () => {
+  expect(requestKey(note('By Friday'), 'first page')).toBe(requestKey(note(' By Friday\n'), 'second page'));
+  expect(requestKey(text('Hello'), 'first page')).toBe(requestKey(text('Hello'), 'second page'));
+});
+
+it('names other words, other calls and other things otherwise', () => {
+  const keys = [
+    note('By Friday'),
+    note('by Friday'),
+    note('By Friday.'),
+    note('By Friday', 1002),
+    text('By Friday'),
+    text('By Friday', 1002),
+  ].map((order) => requestKey(order, 'x'));
+  expect(new Set(keys).size).toBe(keys.length);
+});
+
+it('names what may be wished again by the click', () => {
+  const result: AfterCallOrder = { type: 'saveResult', callId: 1000, about: 'Ada', result: 'contacted' };
+  expect(requestKey(result, 'a')).not.toBe(requestKey(result, 'b'));
+});
+
+it('is a name that the server takes, for any words', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), fc.string(), (one, other) => {
+      expect(requestKey(note(one), 'x')).toMatch(/^[\x21-\x7e]{1,200}$/);
+      if (one.trim() !== other.trim())
+        expect(requestKey(note(one), 'x')).not.toBe(requestKey(note(other), 'x'));
+    }),
+  );
+});
