@@ -54,6 +54,10 @@ const FIELDS = {
     z.union([z.literal(''), z.string().min(32)]).default(''),
     '32 characters or more, or empty to have one made and kept in the database',
   ],
+  LEAD_FILE_MB: [
+    z.union([z.literal(''), z.coerce.number().int().min(1).max(2_000)]).default(''),
+    'the size of the largest file of leads that is taken, in megabytes, 1 to 2000',
+  ],
   COUNTRY_LOOKUP_URL: [
     z.union([z.literal(''), address(/^https?$/)]).default(''),
     'the address that tells a phone without a country where it is, or empty to ask nobody',
@@ -102,6 +106,8 @@ export interface Config {
   /** Webhooks may go to this machine and its networks. */
   readonly outwardPrivate: boolean;
   readonly sessionSecret: string;
+  /** Of a file of leads, in bytes; null: as large as the server thinks right. */
+  readonly fileLimit: number | null;
   /** What a phone whose user has no country asks where it is; empty: nobody. */
   readonly countryLookupUrl: string;
   /** Empty: this server has no page. */
@@ -160,6 +166,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     demo: env.OFFHOOK_DEMO === '1',
     outwardPrivate: (env.WEBHOOKS_PRIVATE || env.OFFHOOK_DEMO) === '1',
     sessionSecret: env.SESSION_SECRET,
+    fileLimit: env.LEAD_FILE_MB === '' ? null : env.LEAD_FILE_MB * 1024 * 1024,
     countryLookupUrl: env.COUNTRY_LOOKUP_URL,
     softphoneDist: env.SOFTPHONE_DIST === '' ? '' : resolve(env.SOFTPHONE_DIST),
     consoleDist: env.CONSOLE_DIST === '' ? '' : resolve(env.CONSOLE_DIST),

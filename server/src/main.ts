@@ -71,6 +71,7 @@ async function start(config: Config, log: pino.Logger): Promise<{ port: number; 
     dataFolder: config.dataFolder,
     applicationSid: config.telephony.applicationSid,
     ordersNumbers: isEmbedded,
+    ...(config.fileLimit === null ? {} : { fileLimit: config.fileLimit }),
     callsPerSecond: isEmbedded ? CALLS_PER_SECOND.embedded : CALLS_PER_SECOND.provider,
     onCallEnded: countEnded({ db, log, metrics }),
     onPerformed: metrics.performed,

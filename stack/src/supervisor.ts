@@ -156,6 +156,7 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
     ...pusher,
     ...pick(given, /^DATABASE_URL$/),
     ...pick(given, /^COUNTRY_LOOKUP_URL$/),
+    ...pick(given, /^LEAD_FILE_MB$/),
     ...pick(given, /^WEBHOOKS_PRIVATE$/),
     ...pick(given, /^METRICS_TOKEN$/),
     SERVER_PORT: String(serverPort),
