@@ -612,7 +612,7 @@ forEachDatabase('the console', (open) => {
     const { as, make, db } = await openConsole(await openWorld());
     const admin = await as('admin@demo.test');
     const id = (await make['leads']?.()) ?? 0;
-    await db.update(leads).set({ removed_at: new Date() }).where(eq(leads.id, id));
+    await db.update(leads).set({ removed_at: new Date(), stopped_at: new Date() }).where(eq(leads.id, id));
     const owner = await one(db.select().from(users).where(eq(users.email, 'agent@demo.test')));
     const wish = {
       label: 'Ada L',
@@ -631,6 +631,8 @@ forEachDatabase('the console', (open) => {
       removed_at: null,
       do_not_call: true,
     });
+    const [row] = await db.select().from(leads).where(eq(leads.id, id));
+    expect(row, 'the person’s own STOP is not what bars them any more').toMatchObject({ stopped_at: null });
     expect((await admin.get('/leads?search=ada%20l')).body.data).toMatchObject([{ id }]);
     const stranger = await one(db.select().from(users).where(eq(users.account_id, 200)));
     const before = await stateOf(db);

@@ -172,7 +172,7 @@ export function createConsole(parts: {
         if (!lead.do_not_call) throw new Refusal('notFound');
         await tx
           .update(leads)
-          .set({ do_not_call: false, updated_at: new Date(at) })
+          .set({ do_not_call: false, stopped_at: null, updated_at: new Date(at) })
           .where(eq(leads.id, lead.id));
         return { subject: `lead ${lead.id}: do not call off` };
       });

@@ -44,7 +44,12 @@ export async function changeLead(
   if (Object.keys(set).length > 0)
     await tx
       .update(leads)
-      .set({ ...set, updated_at: at })
+      .set({
+        ...set,
+        // The administrator's word takes the place of the person's own.
+        ...(fields.do_not_call === undefined ? {} : { stopped_at: null }),
+        updated_at: at,
+      })
       .where(eq(leads.id, id));
   return { subject: subjectOf(`lead ${id}`, set) };
 }
