@@ -20,6 +20,15 @@ import { unpackFolder } from './pack.ts';
 import { openPostgres } from './postgres.ts';
 import { run } from './test-postgres.ts';
 
+/** Given by `test-setup.ts`. */
+declare module 'vitest' {
+  interface ProvidedContext {
+    offhookTemplate: string;
+    /** `null`: there is no PostgreSQL on this machine. */
+    offhookPostgres: string | null;
+  }
+}
+
 export interface TestDatabase {
   readonly db: Database;
   readonly kind: 'embedded' | 'postgres';

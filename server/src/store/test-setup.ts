@@ -14,14 +14,6 @@ import { startTestPostgres } from './test-postgres.ts';
 
 const OLD_MS = 3_600_000;
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    offhookTemplate: string;
-    /** `null`: there is no PostgreSQL on this machine. */
-    offhookPostgres: string | null;
-  }
-}
-
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   project.provide('offhookTemplate', await template());
   const server = await startTestPostgres();
