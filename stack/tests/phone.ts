@@ -35,6 +35,7 @@ export const test = base.extend<{ phone: Phone }, { product: Product }>({
       });
     }
     await phone.close();
+    await product.endCalls();
   },
 });
 
