@@ -393,6 +393,14 @@ it('reaches the product that runs, and the database itself once it has stopped',
   const ask = (...args: string[]) =>
     answerCommandLine({ args, who: 'ada', dataFolder, databaseUrl: '', asksPrivate: true });
   expect(await ask('accounts', 'list')).toMatchObject({ code: 1, err: expect.stringContaining('npm start') });
+  expect(await ask('--help'), 'help needs no data').toMatchObject({
+    code: 0,
+    out: expect.stringContaining('accounts list'),
+  });
+  expect(await ask('accounts', 'add', '--help')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('--country'),
+  });
   const product = await openEmbedded({
     dataFolder,
     templateFile: inject('offhookTemplate'),

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createOutwardHttp } from '../adapters/outward-http.ts';
 import { FolderInUse } from '../store/folder-lock.ts';
 import { openDatabase } from '../store/open.ts';
-import { type AdminAnswer, runAdmin } from './run.ts';
+import { type AdminAnswer, answerWithoutData, runAdmin } from './run.ts';
 import { askRunning } from './socket.ts';
 
 /** A product that is just starting holds the folder before it answers. */
@@ -25,6 +25,8 @@ export interface CommandLine {
 export async function answerCommandLine(line: CommandLine): Promise<AdminAnswer> {
   const { args, who, databaseUrl, asksPrivate } = line;
   const dataFolder = resolve(line.dataFolder);
+  const known = answerWithoutData(args);
+  if (known !== null) return known;
   if (databaseUrl === '' && !existsSync(join(dataFolder, 'pg')))
     return {
       code: 1,

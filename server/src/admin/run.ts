@@ -46,29 +46,41 @@ export interface AdminAnswer {
 
 const PROGRAM = 'npm run admin --';
 
-/** @param who the operating system's name of who asks, for the audit log */
-export async function runAdmin(
-  parts: AdminParts,
+/** What needs no data: help, and that there is no such command. `null`: the line is for `runAdmin`. */
+export function answerWithoutData(line: readonly string[]): AdminAnswer | null {
+  const read = understood(line);
+  return 'code' in read ? read : null;
+}
+
+function understood(
   line: readonly string[],
-  who: string,
-): Promise<AdminAnswer> {
+): AdminAnswer | { readonly command: Command; readonly words: readonly string[] } {
   const words = line.filter((word) => word !== '--help' && word !== '-h');
   const command = COMMANDS.find(({ name }) => {
     const own = name.split(' ');
     return own.every((word, index) => words[index] === word);
   });
   const asksHelp = words.length < line.length;
-  if (!command) {
-    const isKnown = words.length === 0 || COMMANDS.some(({ name }) => name.split(' ')[0] === words[0]);
-    if (isKnown && (asksHelp || words.length < 2))
-      return { code: asksHelp || words.length === 0 ? 0 : 2, out: overview(words[0]), err: '' };
-    return {
-      code: 2,
-      out: '',
-      err: `There is no command '${words.slice(0, 2).join(' ')}'. Try: ${PROGRAM} --help\n`,
-    };
-  }
-  if (asksHelp) return { code: 0, out: help(command), err: '' };
+  if (command) return asksHelp ? { code: 0, out: help(command), err: '' } : { command, words };
+  const isKnown = words.length === 0 || COMMANDS.some(({ name }) => name.split(' ')[0] === words[0]);
+  if (isKnown && (asksHelp || words.length < 2))
+    return { code: asksHelp || words.length === 0 ? 0 : 2, out: overview(words[0]), err: '' };
+  return {
+    code: 2,
+    out: '',
+    err: `There is no command '${words.slice(0, 2).join(' ')}'. Try: ${PROGRAM} --help\n`,
+  };
+}
+
+/** @param who the operating system's name of who asks, for the audit log */
+export async function runAdmin(
+  parts: AdminParts,
+  line: readonly string[],
+  who: string,
+): Promise<AdminAnswer> {
+  const asked = understood(line);
+  if ('code' in asked) return asked;
+  const { command, words } = asked;
   try {
     const given = read(command, words.slice(command.name.split(' ').length));
     const done = await perform(parts, command, given, who);
