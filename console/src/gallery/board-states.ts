@@ -176,6 +176,18 @@ const empty: Board = {
   },
 };
 
+/** Late on a day whose first lead came after midnight. */
+const evening: Board = {
+  ...board,
+  today: {
+    ...board.today,
+    hours: Array.from({ length: 22 }, (_, hour) => {
+      const leads = (hour * 17) % 60;
+      return { hour, leads: leads + 1, contacted: Math.floor(leads / 2), missed: leads % 5 };
+    }),
+  },
+};
+
 /** Two hundred agents, as many as one account is promised room for. */
 const many: Board = {
   ...board,
@@ -225,6 +237,7 @@ export const boardStates: Readonly<Record<string, GalleryState>> = {
     at: '/',
     answers: { readBoard: board, listenCall: refused, whisperCall: refused, bargeCall: refused },
   },
+  'board-evening': { at: '/', answers: { readBoard: evening, ...joins } },
   'board-many': { at: '/', answers: { readBoard: many, ...joins } },
   'board-empty': { at: '/', answers: { readBoard: empty } },
   'board-loading': { at: '/', answers: { readBoard: 'loading' } },
