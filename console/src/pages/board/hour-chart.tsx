@@ -7,6 +7,8 @@ const c = classes(styles);
 
 /** From more bars on there is no room for every hour's name and count. */
 const DENSE = 8;
+/** And from more on not even for every third name. */
+const CROWDED = 14;
 
 const percent = (share: number) => `${share * 100}%`;
 
@@ -15,7 +17,10 @@ export function HourChart({ hours }: Pick<BoardToday, 'hours'>) {
   const bars = hourBars(hours);
   return (
     <figure className={c('chart')}>
-      <div aria-hidden="true" className={c('bars', bars.length > DENSE && 'dense')}>
+      <div
+        aria-hidden="true"
+        className={c('bars', bars.length > DENSE && 'dense', bars.length > CROWDED && 'crowded')}
+      >
         {bars.map((bar) => (
           <span
             className={c('hour')}
