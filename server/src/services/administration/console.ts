@@ -12,28 +12,24 @@ import { createBoards } from './board.ts';
 import { listCalls, readCall } from './calls.ts';
 import { changing } from './change.ts';
 import { addApiKey, revokeApiKey } from './keys.ts';
+import { listLeads, readLead } from './lead-views.ts';
 import { changeLead, leadOf } from './leads.ts';
 import {
   doNotCallView,
   keyView,
-  listAgents,
   listApiKeys,
-  listAuditLog,
   listDoNotCall,
-  listImports,
-  listLeads,
   listNumbers,
-  listTeams,
-  readAgent,
-  readLead,
   readNumberRow,
-  readTeam,
   rulesView,
-} from './lists.ts';
+} from './line-views.ts';
 import { addNumber, changeNumber, removeNumber } from './numbers.ts';
 import { addPerson, changePerson, endSessions, madePassword, personOf, setPassword } from './people.ts';
+import { listAgents, readAgent } from './people-views.ts';
+import { listAuditLog, listImports } from './record-views.ts';
 import type { ConsoleAnswer, ConsoleRequest } from './request.ts';
 import { changeRules, setDoNotCall } from './rules.ts';
+import { listTeams, readTeam } from './team-views.ts';
 import { addTeam, changeTeam } from './teams.ts';
 import {
   addWebhook,

@@ -1,0 +1,105 @@
+/** What the console shows of numbers, calling rules, the do-not-call list and keys. */
+import type { CallingRules, ConsoleApiKey, ConsoleNumber } from '@offhook/contract/console';
+import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { Refusal } from '../../refusal.ts';
+import type { Database } from '../../store/database.ts';
+import { apiKeys, leads, numbers, teams } from '../../store/schema.ts';
+import { formattedNumber } from '../phone-numbers.ts';
+import type { SignedInUser } from '../sessions.ts';
+import { likePattern, pageOf } from './calls.ts';
+import type { ApiKeyRow } from './keys.ts';
+import type { ConsoleAnswer, ConsoleQuery } from './request.ts';
+import type { AccountRow } from './rules.ts';
+
+export async function listNumbers(
+  db: Database,
+  user: SignedInUser,
+  where: SQL | undefined = undefined,
+): Promise<ConsoleNumber[]> {
+  const rows = await db
+    .select({ number: numbers, team: { id: teams.id, name: teams.name } })
+    .from(numbers)
+    .innerJoin(teams, eq(teams.id, numbers.team_id))
+    .where(and(eq(numbers.account_id, user.account_id), where))
+    .orderBy(asc(numbers.id));
+  return rows.map(({ number, team }) => ({
+    id: number.id,
+    phone_number: number.phone_number,
+    phone_number_formatted: formattedNumber(number.phone_number, user.country_code),
+    name: number.name,
+    team,
+    is_ready: number.provider_sid !== null,
+  }));
+}
+
+/** @throws Refusal notFound */
+export async function readNumberRow(db: Database, user: SignedInUser, id: number): Promise<ConsoleNumber> {
+  const [one] = await listNumbers(db, user, eq(numbers.id, id));
+  if (!one) throw new Refusal('notFound');
+  return one;
+}
+
+export function rulesView(account: AccountRow): CallingRules {
+  return {
+    name: account.name,
+    country_code: account.country_code,
+    time_zone: account.time_zone,
+    calling_from_minute: account.calling_from_minute,
+    calling_to_minute: account.calling_to_minute,
+    attempts_per_day: account.attempts_per_day,
+    region_windows: [...account.region_windows],
+    custom_crm_url: account.custom_crm_url,
+  };
+}
+
+export async function listDoNotCall(
+  db: Database,
+  user: SignedInUser,
+  query: ConsoleQuery<'listDoNotCall'>,
+): Promise<ConsoleAnswer<'listDoNotCall'>> {
+  const found = await db
+    .select()
+    .from(leads)
+    .where(
+      and(
+        eq(leads.account_id, user.account_id),
+        eq(leads.do_not_call, true),
+        query.cursor === undefined ? undefined : lt(leads.id, query.cursor),
+        query.search === ''
+          ? undefined
+          : sql`concat_ws(' ', ${leads.label}, ${leads.phone_number}) ilike ${likePattern(query.search)}`,
+      ),
+    )
+    .orderBy(desc(leads.id))
+    .limit(query.limit + 1);
+  const { rows, next } = pageOf(found, query.limit);
+  return { success: true, data: rows.map((lead) => doNotCallView(lead, user.country_code)), next };
+}
+
+export function doNotCallView(lead: typeof leads.$inferSelect, country: string) {
+  return {
+    id: lead.id,
+    phone_number: lead.phone_number,
+    phone_number_formatted: formattedNumber(lead.phone_number, country),
+    label: lead.label,
+    updated_at: lead.updated_at.toISOString(),
+  };
+}
+
+export async function listApiKeys(db: Database, accountId: number): Promise<ConsoleApiKey[]> {
+  const rows = await db
+    .select()
+    .from(apiKeys)
+    .where(eq(apiKeys.account_id, accountId))
+    .orderBy(desc(apiKeys.id));
+  return rows.map(keyView);
+}
+
+export function keyView({ id, name, created_at, revoked_at }: ApiKeyRow): ConsoleApiKey {
+  return {
+    id,
+    name,
+    created_at: created_at.toISOString(),
+    revoked_at: revoked_at?.toISOString() ?? null,
+  };
+}

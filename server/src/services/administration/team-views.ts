@@ -1,0 +1,103 @@
+/** What the console shows of teams, and one with all that belongs to it. */
+import type { ConsoleTeam, ConsoleTeamDetail } from '@offhook/contract/console';
+import { asc, eq, sql } from 'drizzle-orm';
+import { isInSchedule } from '../../core/schedule.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Database } from '../../store/database.ts';
+import { numbers, profiles, tags, teamMembers, teams, users } from '../../store/schema.ts';
+import { formattedNumber } from '../phone-numbers.ts';
+import type { SignedInUser } from '../sessions.ts';
+import { agentStates, teamsByUser } from './agent-states.ts';
+
+export async function listTeams(db: Database, user: SignedInUser, now: number): Promise<ConsoleTeam[]> {
+  const rows = await db
+    .select()
+    .from(teams)
+    .where(eq(teams.account_id, user.account_id))
+    .orderBy(asc(teams.name), asc(teams.id));
+  const lines = await db
+    .select()
+    .from(numbers)
+    .where(eq(numbers.account_id, user.account_id))
+    .orderBy(asc(numbers.id));
+  const agents = await agentStates(db, user.account_id, now, [eq(users.active, true)]);
+  const memberships = await teamsByUser(db, user.account_id);
+  return rows.map(({ account_id: _, ...team }) => {
+    const own = agents.filter(({ user: { id } }) =>
+      memberships.get(id)?.some(({ team_id }) => team_id === team.id),
+    );
+    return {
+      ...team,
+      is_open: isInSchedule(team.schedule, now),
+      schedule: scheduleView(team.schedule),
+      agents: own.length,
+      available: own.filter(({ state }) => state === 'available').length,
+      numbers: lines
+        .filter(({ team_id }) => team_id === team.id)
+        .map(({ id, name, phone_number }) => ({
+          id,
+          name,
+          phone_number_formatted: formattedNumber(phone_number, user.country_code),
+        })),
+    };
+  });
+}
+
+/** @throws Refusal notFound */
+export async function readTeam(
+  db: Database,
+  user: SignedInUser,
+  id: number,
+  now: number,
+): Promise<ConsoleTeamDetail> {
+  const team = (await listTeams(db, user, now)).find((one) => one.id === id);
+  if (!team) throw new Refusal('notFound');
+  const members = await db
+    .select()
+    .from(teamMembers)
+    .where(eq(teamMembers.team_id, id))
+    .orderBy(asc(teamMembers.priority_group));
+  const ofTeam = sql`exists (select from ${teamMembers} where ${teamMembers.user_id} = ${users.id}
+    and ${teamMembers.team_id} = ${id})`;
+  const states = await agentStates(db, user.account_id, now, [ofTeam]);
+  const [profile] = await db.select().from(profiles).where(eq(profiles.team_id, id));
+  const ofProfile = profile
+    ? await db
+        .select({ id: tags.id, key: tags.key, name: tags.name, color: tags.color })
+        .from(tags)
+        .where(eq(tags.profile_id, profile.id))
+        .orderBy(asc(tags.position), asc(tags.id))
+    : [];
+  const groupOf = new Map(members.map((member) => [member.user_id, member.priority_group]));
+  return {
+    ...team,
+    members: states
+      .map(({ user: one, state }) => ({
+        user_id: one.id,
+        full_name: one.full_name,
+        profile_picture: one.profile_picture,
+        active: one.active,
+        priority_group: groupOf.get(one.id) ?? 1,
+        state,
+      }))
+      .sort((a, b) => a.priority_group - b.priority_group),
+    profile: {
+      mode: profile?.mode ?? 'simultaneous',
+      whisper_template: profile?.whisper_template ?? null,
+      is_deal_whispertext: profile?.is_deal_whispertext ?? false,
+      retry_minutes: profile?.retry_minutes ?? [],
+      followup_minutes: profile?.followup_minutes ?? [],
+      records: profile?.records ?? true,
+      announces_recording: profile?.announces_recording ?? false,
+      delay_seconds: profile?.delay_seconds ?? 0,
+      missed_text: profile?.missed_text ?? null,
+      welcome_message: profile?.welcome_message ?? null,
+      voicemail_greeting: profile?.voicemail_greeting ?? null,
+      tags: ofProfile,
+    },
+  };
+}
+
+export function scheduleView(schedule: typeof teams.$inferSelect.schedule): ConsoleTeam['schedule'] {
+  return schedule && { time_zone: schedule.time_zone, pieces: [...schedule.pieces] };
+}
