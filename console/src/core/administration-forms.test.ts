@@ -4,8 +4,13 @@ import type {
   ConsoleAgent,
   ConsoleTeamDetail,
   ConsoleWebhook,
-} from '@offhook/contract/console';
-import { AgentChange, CallingRulesChange, TeamChange, WebhookChange } from '@offhook/contract/console';
+} from '@offhook/contract/console-entities';
+import {
+  AgentChange,
+  CallingRulesChange,
+  TeamChange,
+  WebhookChange,
+} from '@offhook/contract/console-entities';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type AgentForm, agentChange, agentForm, agentProblems, withPermission } from './agent-form.ts';

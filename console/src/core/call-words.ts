@@ -1,5 +1,5 @@
 /** What a call came to, in the words of the phone's own history. */
-import type { ConsoleCall } from '@offhook/contract/console';
+import type { ConsoleCall } from '@offhook/contract/console-entities';
 import { runningTime } from './durations.ts';
 
 const STATUSES: ReadonlyMap<string, string> = new Map([

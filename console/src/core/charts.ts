@@ -1,5 +1,10 @@
 /** The arithmetic of the board's charts: parts of a whole, and bars under a common height. */
-import { type BoardStep, type BoardToday, STEP_NAMES, type StepName } from '@offhook/contract/console';
+import {
+  type BoardStep,
+  type BoardToday,
+  STEP_NAMES,
+  type StepName,
+} from '@offhook/contract/console-entities';
 
 /** What each step of a lead's way to a conversation is, in the words of who reads it. */
 export const STEP_LABELS: Readonly<Record<StepName, string>> = {

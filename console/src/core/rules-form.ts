@@ -1,5 +1,5 @@
 /** The calling rules as their page edits them. */
-import type { CallingRules, CallingRulesChange } from '@offhook/contract/console';
+import type { CallingRules, CallingRulesChange } from '@offhook/contract/console-entities';
 
 export interface RegionForm {
   readonly prefix: string;

@@ -6,7 +6,7 @@ import type {
   ConsoleTeam,
   ConsoleTeamDetail,
   ConsoleWebhook,
-} from '@offhook/contract/console';
+} from '@offhook/contract/console-entities';
 import type { Answers, GalleryState } from './gallery-state.ts';
 import { administrator, ago } from './people.ts';
 

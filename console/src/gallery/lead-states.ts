@@ -1,4 +1,4 @@
-import type { ConsoleLead, ConsoleLeadDetail } from '@offhook/contract/console';
+import type { ConsoleLead, ConsoleLeadDetail } from '@offhook/contract/console-entities';
 import { board } from './board-states.ts';
 import { calls, detail } from './call-states.ts';
 import type { GalleryState } from './gallery-state.ts';

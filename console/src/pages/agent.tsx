@@ -1,4 +1,4 @@
-import type { ConsoleAgent, ConsoleTeam } from '@offhook/contract/console';
+import type { ConsoleAgent, ConsoleTeam } from '@offhook/contract/console-entities';
 import { PERMISSIONS } from '@offhook/contract/permissions';
 import { Select } from '@offhook/softphone/components/field.tsx';
 import { classes } from '@offhook/softphone/design/classes';

@@ -1,5 +1,5 @@
 import personAdd from '@material-symbols/svg-400/rounded/person_add.svg?raw';
-import type { ConsoleAgent } from '@offhook/contract/console';
+import type { ConsoleAgent } from '@offhook/contract/console-entities';
 import { Field, Select } from '@offhook/softphone/components/field.tsx';
 import { Pager } from '@offhook/softphone/components/pager.tsx';
 import { classes } from '@offhook/softphone/design/classes';

@@ -1,5 +1,5 @@
 import add from '@material-symbols/svg-400/rounded/add.svg?raw';
-import type { ConsoleApiKey, ConsoleImport } from '@offhook/contract/console';
+import type { ConsoleApiKey, ConsoleImport } from '@offhook/contract/console-entities';
 import { Pager } from '@offhook/softphone/components/pager.tsx';
 import { classes } from '@offhook/softphone/design/classes';
 import { useState } from 'react';

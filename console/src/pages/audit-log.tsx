@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@offhook/contract/console';
+import type { AuditEntry } from '@offhook/contract/console-entities';
 import { Field } from '@offhook/softphone/components/field.tsx';
 import { Pager } from '@offhook/softphone/components/pager.tsx';
 import { classes } from '@offhook/softphone/design/classes';

@@ -1,5 +1,5 @@
 import search from '@material-symbols/svg-400/rounded/search.svg?raw';
-import type { Board } from '@offhook/contract/console';
+import type { Board } from '@offhook/contract/console-entities';
 import { may, type SuperviseAction } from '@offhook/contract/permissions';
 import { Banner } from '@offhook/softphone/components/banner.tsx';
 import { Field, Select } from '@offhook/softphone/components/field.tsx';

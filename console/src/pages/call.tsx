@@ -1,4 +1,4 @@
-import type { ConsoleCallDetail } from '@offhook/contract/console';
+import type { ConsoleCallDetail } from '@offhook/contract/console-entities';
 import { classes } from '@offhook/softphone/design/classes';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';

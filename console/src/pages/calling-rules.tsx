@@ -1,4 +1,4 @@
-import type { CallingRules } from '@offhook/contract/console';
+import type { CallingRules } from '@offhook/contract/console-entities';
 import { Select } from '@offhook/softphone/components/field.tsx';
 import { classes } from '@offhook/softphone/design/classes';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ConsoleLeadDetail } from '@offhook/contract/console';
+import type { ConsoleLeadDetail } from '@offhook/contract/console-entities';
 import { may } from '@offhook/contract/permissions';
 import { Select } from '@offhook/softphone/components/field.tsx';
 import { classes } from '@offhook/softphone/design/classes';

@@ -1,4 +1,4 @@
-import type { ConsoleLead } from '@offhook/contract/console';
+import type { ConsoleLead } from '@offhook/contract/console-entities';
 import { Field, Select } from '@offhook/softphone/components/field.tsx';
 import { Pager } from '@offhook/softphone/components/pager.tsx';
 import { classes } from '@offhook/softphone/design/classes';

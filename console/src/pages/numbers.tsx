@@ -1,7 +1,7 @@
 import add from '@material-symbols/svg-400/rounded/add.svg?raw';
 import remove from '@material-symbols/svg-400/rounded/delete.svg?raw';
 import edit from '@material-symbols/svg-400/rounded/edit.svg?raw';
-import type { ConsoleNumber } from '@offhook/contract/console';
+import type { ConsoleNumber } from '@offhook/contract/console-entities';
 import { Banner } from '@offhook/softphone/components/banner.tsx';
 import { Select } from '@offhook/softphone/components/field.tsx';
 import { IconButton } from '@offhook/softphone/components/icon-button.tsx';

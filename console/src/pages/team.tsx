@@ -1,5 +1,5 @@
 import personAdd from '@material-symbols/svg-400/rounded/person_add.svg?raw';
-import type { ConsoleTeam, ConsoleTeamDetail } from '@offhook/contract/console';
+import type { ConsoleTeam, ConsoleTeamDetail } from '@offhook/contract/console-entities';
 import { Select } from '@offhook/softphone/components/field.tsx';
 import { IconButton } from '@offhook/softphone/components/icon-button.tsx';
 import { Segmented } from '@offhook/softphone/components/segmented.tsx';

@@ -1,6 +1,6 @@
 import remove from '@material-symbols/svg-400/rounded/delete.svg?raw';
 import send from '@material-symbols/svg-400/rounded/send.svg?raw';
-import type { ConsoleWebhook } from '@offhook/contract/console';
+import type { ConsoleWebhook } from '@offhook/contract/console-entities';
 import { Banner } from '@offhook/softphone/components/banner.tsx';
 import { classes } from '@offhook/softphone/design/classes';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import add from '@material-symbols/svg-400/rounded/add.svg?raw';
-import type { ConsoleWebhook } from '@offhook/contract/console';
+import type { ConsoleWebhook } from '@offhook/contract/console-entities';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { NEW_WEBHOOK, type WebhookForm, webhookWish } from '../core/webhook-form.ts';

@@ -1,6 +1,6 @@
 import reset from '@material-symbols/svg-400/rounded/lock_reset.svg?raw';
 import logout from '@material-symbols/svg-400/rounded/logout.svg?raw';
-import type { ConsoleAgent } from '@offhook/contract/console';
+import type { ConsoleAgent } from '@offhook/contract/console-entities';
 import { Banner } from '@offhook/softphone/components/banner.tsx';
 import { classes } from '@offhook/softphone/design/classes';
 import { useState } from 'react';

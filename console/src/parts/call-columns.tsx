@@ -1,6 +1,6 @@
 import callMade from '@material-symbols/svg-400/rounded/call_made.svg?raw';
 import callReceived from '@material-symbols/svg-400/rounded/call_received.svg?raw';
-import type { ConsoleCall } from '@offhook/contract/console';
+import type { ConsoleCall } from '@offhook/contract/console-entities';
 import { Icon } from '@offhook/softphone/components/icon.tsx';
 import { classes } from '@offhook/softphone/design/classes';
 import { Link } from 'react-router';

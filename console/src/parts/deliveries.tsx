@@ -1,5 +1,5 @@
 import replay from '@material-symbols/svg-400/rounded/replay.svg?raw';
-import type { ConsoleDelivery } from '@offhook/contract/console';
+import type { ConsoleDelivery } from '@offhook/contract/console-entities';
 import { Banner } from '@offhook/softphone/components/banner.tsx';
 import { Select } from '@offhook/softphone/components/field.tsx';
 import { IconButton } from '@offhook/softphone/components/icon-button.tsx';

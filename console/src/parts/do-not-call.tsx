@@ -1,6 +1,6 @@
 import add from '@material-symbols/svg-400/rounded/add.svg?raw';
 import remove from '@material-symbols/svg-400/rounded/delete.svg?raw';
-import type { DoNotCallEntry } from '@offhook/contract/console';
+import type { DoNotCallEntry } from '@offhook/contract/console-entities';
 import { Banner } from '@offhook/softphone/components/banner.tsx';
 import { Field } from '@offhook/softphone/components/field.tsx';
 import { IconButton } from '@offhook/softphone/components/icon-button.tsx';

@@ -1,6 +1,6 @@
 import add from '@material-symbols/svg-400/rounded/add.svg?raw';
 import close from '@material-symbols/svg-400/rounded/close.svg?raw';
-import type { ConsoleTeam } from '@offhook/contract/console';
+import type { ConsoleTeam } from '@offhook/contract/console-entities';
 import { Banner } from '@offhook/softphone/components/banner.tsx';
 import { Field, Select } from '@offhook/softphone/components/field.tsx';
 import { IconButton } from '@offhook/softphone/components/icon-button.tsx';

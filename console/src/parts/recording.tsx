@@ -1,4 +1,4 @@
-import type { ConsoleCallDetail } from '@offhook/contract/console';
+import type { ConsoleCallDetail } from '@offhook/contract/console-entities';
 import { RecordingPlayer } from '@offhook/softphone/components/recording-player.tsx';
 import { useAudio } from '@offhook/softphone/components/use-audio.ts';
 import { classes } from '@offhook/softphone/design/classes';

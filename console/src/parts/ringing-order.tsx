@@ -1,6 +1,6 @@
 import close from '@material-symbols/svg-400/rounded/close.svg?raw';
 import grip from '@material-symbols/svg-400/rounded/drag_indicator.svg?raw';
-import type { BoardState } from '@offhook/contract/console';
+import type { BoardState } from '@offhook/contract/console-entities';
 import { Icon } from '@offhook/softphone/components/icon.tsx';
 import { classes } from '@offhook/softphone/design/classes';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';

@@ -4,7 +4,7 @@ import wrapup from '@material-symbols/svg-400/rounded/edit_note-fill.svg?raw';
 import held from '@material-symbols/svg-400/rounded/pause-fill.svg?raw';
 import oncall from '@material-symbols/svg-400/rounded/phone_in_talk-fill.svg?raw';
 import ringing from '@material-symbols/svg-400/rounded/ring_volume-fill.svg?raw';
-import type { BoardState } from '@offhook/contract/console';
+import type { BoardState } from '@offhook/contract/console-entities';
 import { Icon } from '@offhook/softphone/components/icon.tsx';
 import { classes } from '@offhook/softphone/design/classes';
 import styles from './state-mark.module.css';

@@ -1,4 +1,4 @@
-import type { ConsoleText } from '@offhook/contract/console';
+import type { ConsoleText } from '@offhook/contract/console-entities';
 import { classes } from '@offhook/softphone/design/classes';
 import styles from './entries.module.css';
 import { Moment } from './moment.tsx';

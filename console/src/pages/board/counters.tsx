@@ -1,4 +1,4 @@
-import type { BoardState } from '@offhook/contract/console';
+import type { BoardState } from '@offhook/contract/console-entities';
 import { Icon } from '@offhook/softphone/components/icon.tsx';
 import { classes } from '@offhook/softphone/design/classes';
 import { COUNTED, STATE_NAMES } from '../../core/board-rows.ts';

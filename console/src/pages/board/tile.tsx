@@ -7,7 +7,7 @@ import pause from '@material-symbols/svg-400/rounded/pause-fill.svg?raw';
 import phoneInTalk from '@material-symbols/svg-400/rounded/phone_in_talk-fill.svg?raw';
 import whisper from '@material-symbols/svg-400/rounded/record_voice_over.svg?raw';
 import ringVolume from '@material-symbols/svg-400/rounded/ring_volume-fill.svg?raw';
-import type { BoardState } from '@offhook/contract/console';
+import type { BoardState } from '@offhook/contract/console-entities';
 import type { SuperviseAction } from '@offhook/contract/permissions';
 import { Icon } from '@offhook/softphone/components/icon.tsx';
 import { classes } from '@offhook/softphone/design/classes';

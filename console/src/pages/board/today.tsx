@@ -1,4 +1,4 @@
-import type { BoardToday } from '@offhook/contract/console';
+import type { BoardToday } from '@offhook/contract/console-entities';
 import { classes } from '@offhook/softphone/design/classes';
 import { figureOf, stepParts } from '../../core/charts.ts';
 import { runningTime, stepTime, withShare } from '../../core/durations.ts';

@@ -1,5 +1,5 @@
 import ringVolume from '@material-symbols/svg-400/rounded/ring_volume-fill.svg?raw';
-import type { Board, WaitingLead } from '@offhook/contract/console';
+import type { Board, WaitingLead } from '@offhook/contract/console-entities';
 import { Icon } from '@offhook/softphone/components/icon.tsx';
 import { classes } from '@offhook/softphone/design/classes';
 import { Link } from 'react-router';

@@ -1,6 +1,6 @@
 import minus from '@material-symbols/svg-400/rounded/do_not_disturb_on.svg?raw';
 import ringVolume from '@material-symbols/svg-400/rounded/ring_volume-fill.svg?raw';
-import type { ConsoleCallDetail } from '@offhook/contract/console';
+import type { ConsoleCallDetail } from '@offhook/contract/console-entities';
 import { Icon } from '@offhook/softphone/components/icon.tsx';
 import { classes } from '@offhook/softphone/design/classes';
 import styles from '../../parts/entries.module.css';

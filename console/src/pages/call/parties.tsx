@@ -1,4 +1,4 @@
-import type { ConsoleCallDetail } from '@offhook/contract/console';
+import type { ConsoleCallDetail } from '@offhook/contract/console-entities';
 import { classes } from '@offhook/softphone/design/classes';
 import { partName, partyStatus, resultName } from '../../core/call-words.ts';
 import { Chip } from '../../parts/chip.tsx';

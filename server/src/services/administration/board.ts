@@ -1,5 +1,5 @@
 /** The live board: who is doing what, who waits, and how today goes. */
-import type { Board, BoardToday, WaitingLead } from '@offhook/contract/console';
+import type { Board, BoardToday, WaitingLead } from '@offhook/contract/console-entities';
 import type { CallStatus, Disposition } from '@offhook/contract/entities';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Clock } from '../../clock.ts';

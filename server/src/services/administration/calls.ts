@@ -1,5 +1,5 @@
 /** Calls of an account, for those who answer for it. */
-import type { ConsoleCall, ConsoleCallDetail, ConsoleText } from '@offhook/contract/console';
+import type { ConsoleCall, ConsoleCallDetail, ConsoleText } from '@offhook/contract/console-entities';
 import { aliasedTable, and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { chainOf } from '../../core/call-chain.ts';
 import { Refusal } from '../../refusal.ts';

@@ -1,5 +1,5 @@
 /** What the console shows of leads, and one with all that happened to it. */
-import type { ConsoleLead, ConsoleLeadDetail } from '@offhook/contract/console';
+import type { ConsoleLead, ConsoleLeadDetail } from '@offhook/contract/console-entities';
 import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { Refusal } from '../../refusal.ts';
 import type { Database } from '../../store/database.ts';

@@ -1,5 +1,5 @@
 /** What the console shows of numbers, calling rules, the do-not-call list and keys. */
-import type { CallingRules, ConsoleApiKey, ConsoleNumber } from '@offhook/contract/console';
+import type { CallingRules, ConsoleApiKey, ConsoleNumber } from '@offhook/contract/console-entities';
 import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { Refusal } from '../../refusal.ts';
 import type { Database } from '../../store/database.ts';

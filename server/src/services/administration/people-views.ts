@@ -1,5 +1,5 @@
 /** What the console shows of users. */
-import type { ConsoleAgent } from '@offhook/contract/console';
+import type { ConsoleAgent } from '@offhook/contract/console-entities';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { Refusal } from '../../refusal.ts';
 import type { Database } from '../../store/database.ts';

@@ -1,5 +1,5 @@
 /** What the console shows of teams, and one with all that belongs to it. */
-import type { ConsoleTeam, ConsoleTeamDetail } from '@offhook/contract/console';
+import type { ConsoleTeam, ConsoleTeamDetail } from '@offhook/contract/console-entities';
 import { asc, eq, sql } from 'drizzle-orm';
 import { isInSchedule } from '../../core/schedule.ts';
 import { Refusal } from '../../refusal.ts';

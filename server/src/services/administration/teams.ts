@@ -1,5 +1,5 @@
 /** Teams of an account: who is in them, when they work, and how their leads are called. */
-import type { NewTeam } from '@offhook/contract/console';
+import type { NewTeam } from '@offhook/contract/console-entities';
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { scheduleFault } from '../../core/schedule-pieces.ts';
 import { Refusal } from '../../refusal.ts';

@@ -1,0 +1,662 @@
+/** What the console shows and changes: the shapes that its requests carry, and the limits of each field. */
+import * as z from 'zod/mini';
+import { CallFilters, OUTWARD_EVENT_NAMES } from './outward.ts';
+import { PERMISSIONS } from './permissions.ts';
+
+export const whole = z.coerce.number().check(z.int(), z.positive(), z.maximum(2 ** 53 - 1));
+export const IdParams = z.object({ id: whole });
+/** Characters that a database keeps: no NUL, no half of a pair. */
+const stored = z.string().check(z.refine((value) => !/\p{Cs}/u.test(value) && !value.includes('\u0000')));
+export const text = (max: number) => stored.check(z.trim(), z.maxLength(max));
+export const named = (max: number) => text(max).check(z.minLength(1));
+/** An empty text is none. */
+export const optionalText = (max: number) =>
+  z.optional(
+    z.nullable(
+      z.pipe(
+        text(max),
+        z.transform((value) => (value === '' ? null : value)),
+      ),
+    ),
+  );
+export const search = z._default(text(100), '');
+export const cursor = z.optional(whole);
+export const limit = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50);
+export const page = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1);
+const moment = z.string();
+export const isoMoment = z.optional(z.iso.datetime({ offset: true }));
+export const nullableText = z.nullable(z.string());
+export const nullableInt = z.nullable(z.int());
+export const next = nullableInt;
+const count = z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1));
+export const timeZone = text(64).check(z.refine(isTimeZone));
+
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    // An offset such as +02:00 knows no summer time.
+    return /^[A-Za-z]/.test(name);
+  } catch {
+    return false;
+  }
+}
+
+const Named = z.object({ id: z.int(), name: z.string() });
+const Person = z.object({ id: z.int(), full_name: z.string() });
+
+/* ---------------------------------------------------------------- schedules */
+
+export const GRID_MINUTES = 15;
+const DAY_MINUTES = 1440;
+
+/** `day` 1 is Monday; minutes from midnight. A piece across midnight has `to` before `from`, and ends the day after. */
+export const SchedulePiece = z.object({
+  day: z.int().check(z.minimum(1), z.maximum(7)),
+  from: z.int().check(z.minimum(0), z.maximum(DAY_MINUTES - GRID_MINUTES), z.multipleOf(GRID_MINUTES)),
+  to: z.int().check(z.minimum(0), z.maximum(DAY_MINUTES), z.multipleOf(GRID_MINUTES)),
+});
+export type SchedulePiece = z.infer<typeof SchedulePiece>;
+
+/** null: always. */
+export const ConsoleSchedule = z.object({
+  time_zone: timeZone,
+  pieces: z.array(SchedulePiece).check(z.maxLength(100)),
+});
+export type ConsoleSchedule = z.infer<typeof ConsoleSchedule>;
+/** As it is answered: what an older command wrote is shown as it is. */
+const ShownSchedule = z.nullable(
+  z.object({
+    time_zone: z.string(),
+    pieces: z.array(z.object({ day: z.int(), from: z.int(), to: z.int() })),
+  }),
+);
+
+/* -------------------------------------------------------------------- board */
+
+/** `held`: the agent holds the others. `wrapup`: result, tag, note or text after a call. */
+export const BOARD_STATES = ['ringing', 'held', 'oncall', 'wrapup', 'available', 'unavailable'] as const;
+export type BoardState = (typeof BOARD_STATES)[number];
+
+export const BoardAgent = z.object({
+  id: z.int(),
+  full_name: z.string(),
+  profile_picture: z.string(),
+  /** In the order of the teams' names. */
+  team_ids: z.array(z.int()),
+  state: z.enum(BOARD_STATES),
+  /** null: it is not known since when. */
+  since: z.nullable(moment),
+  /** The call that the agent is rung for or connected to: what a supervisor joins. */
+  call_id: nullableInt,
+  /** Whom the call is, or was, with: the lead's label, else the formatted number. */
+  with: nullableText,
+  /** The phone's page in `wrapup`: Call Result, Tags & Stages, Add Note, Send SMS. */
+  call_status: nullableText,
+  /** Why the agent is unavailable, in plain words. */
+  reason: nullableText,
+});
+export type BoardAgent = z.infer<typeof BoardAgent>;
+
+export const BoardTeam = z.object({
+  id: z.int(),
+  name: z.string(),
+  agents: z.int(),
+  available: z.int(),
+});
+export type BoardTeam = z.infer<typeof BoardTeam>;
+
+/** A lead to whom nobody talks yet: a call that rings agents, or one that is promised. */
+export const WaitingLead = z.object({
+  /** Exactly one of the two. */
+  call_id: nullableInt,
+  planned_id: nullableInt,
+  lead_id: nullableInt,
+  label: z.string(),
+  team: z.nullable(Named),
+  /** When the lead came, or the try was promised. */
+  since: moment,
+  retry: nullableInt,
+  lead_retry: nullableInt,
+  /** How many agents are being rung. */
+  ringing: z.int(),
+  /** When the promised call is due; null: it is being tried now. */
+  due_at: z.nullable(moment),
+  /** Why it is not made now, in plain words. */
+  reason: nullableText,
+});
+export type WaitingLead = z.infer<typeof WaitingLead>;
+
+export const STEP_NAMES = ['intake', 'schedule', 'routing', 'ring', 'accept', 'dial', 'answer'] as const;
+export type StepName = (typeof STEP_NAMES)[number];
+/** Milliseconds; null: no call of today came so far. */
+const Step = z.object({ p50_ms: z.nullable(z.number()), p90_ms: z.nullable(z.number()), count: z.int() });
+export type BoardStep = z.infer<typeof Step>;
+
+export const BoardToday = z.object({
+  /** Different leads with a call of today. */
+  leads: z.int(),
+  /** Of them, with whom somebody talked; whom nobody reached; who asked to be left alone. */
+  contacted: z.int(),
+  missed: z.int(),
+  removed: z.int(),
+  /** Of conversation; a running one counts so far. */
+  longest_seconds: z.int(),
+  /** From the lead's request until the first agent's phone rang. */
+  first_ring_p50_ms: z.nullable(z.number()),
+  steps: z.object({
+    intake: Step,
+    schedule: Step,
+    routing: Step,
+    ring: Step,
+    accept: Step,
+    dial: Step,
+    answer: Step,
+  }),
+  /** Why leads were lost today, the most frequent first. */
+  lost: z.array(z.object({ reason: z.string(), count: z.int() })),
+  /** Every hour of today so far; `hour` 0 to 23 of the account's clock. */
+  hours: z.array(z.object({ hour: z.int(), leads: z.int(), contacted: z.int(), missed: z.int() })),
+});
+export type BoardToday = z.infer<typeof BoardToday>;
+
+export const Board = z.object({
+  success: z.literal(true),
+  now: moment,
+  /** The account's: by it is known what is today. */
+  time_zone: z.string(),
+  agents: z.array(BoardAgent),
+  teams: z.array(BoardTeam),
+  /** The oldest first, 100 at most; the total counts all. */
+  waiting: z.array(WaitingLead),
+  waiting_total: z.int(),
+  today: BoardToday,
+});
+export type Board = z.infer<typeof Board>;
+
+/* -------------------------------------------------------------------- calls */
+
+export const ConsoleCall = z.object({
+  id: z.int(),
+  type: z.string(),
+  direction: z.string(),
+  status: z.string(),
+  result: nullableText,
+  started_at: moment,
+  ended_at: z.nullable(moment),
+  seconds: z.int(),
+  retry: nullableInt,
+  lead_retry: nullableInt,
+  /** The lead's label, else the formatted number. */
+  label: z.string(),
+  phone_number_formatted: z.string(),
+  lead_id: nullableInt,
+  team: z.nullable(Named),
+  agent: z.nullable(Person),
+  has_recording: z.boolean(),
+  /** The last of the plain words about why it went as it did. */
+  reason: nullableText,
+});
+export type ConsoleCall = z.infer<typeof ConsoleCall>;
+
+export const ConsoleText = z.object({
+  id: z.int(),
+  direction: z.string(),
+  body: z.string(),
+  status: z.string(),
+  /** What the network said later. */
+  delivery: nullableText,
+  user: z.nullable(Person),
+  created_at: moment,
+});
+export type ConsoleText = z.infer<typeof ConsoleText>;
+
+const Decision = z.object({
+  at: moment,
+  outcome: z.string(),
+  agents: z.array(
+    z.object({
+      user_id: z.int(),
+      full_name: z.string(),
+      verdict: z.enum(['rung', 'skipped']),
+      reason: z.string(),
+    }),
+  ),
+});
+const ms = z.nullable(z.number());
+const Stopwatch = z.object({
+  intake: ms,
+  schedule: ms,
+  routing: ms,
+  ring: ms,
+  accept: ms,
+  dial: ms,
+  answer: ms,
+});
+
+export const ConsoleCallDetail = z.object({
+  ...ConsoleCall.shape,
+  talk_started_at: z.nullable(moment),
+  number: z.nullable(z.object({ id: z.int(), name: nullableText, phone_number_formatted: z.string() })),
+  /** Why the call went as it did, in plain words, oldest first. */
+  reasons: z.array(z.string()),
+  /** Everybody who was rung or connected, in that order. */
+  parties: z.array(
+    z.object({
+      call_user_id: z.int(),
+      user: Person,
+      type: z.string(),
+      status: z.string(),
+      result: nullableText,
+      tag: nullableText,
+      /** The agent was rung on this number of their own. */
+      own_number: nullableText,
+      reason: nullableText,
+      rung_at: z.nullable(moment),
+      accepted_at: z.nullable(moment),
+      ended_at: z.nullable(moment),
+    }),
+  ),
+  decisions: z.array(Decision),
+  stopwatch: Stopwatch,
+  notes: z.array(z.object({ id: z.int(), content: z.string(), user: Person, created_at: moment })),
+  recordings: z.array(
+    z.object({
+      id: z.int(),
+      status: z.string(),
+      /** null: there is no audio yet, or none any more. */
+      url: nullableText,
+      /** Which channel, 0 or 1, is the agent's. */
+      agent_channel: nullableInt,
+      duration_seconds: nullableInt,
+      created_at: moment,
+    }),
+  ),
+  texts: z.array(ConsoleText),
+  /** All tries to reach this lead that hang together, this call among them, oldest first. */
+  chain: z.array(
+    z.object({
+      id: z.int(),
+      status: z.string(),
+      result: nullableText,
+      retry: nullableInt,
+      lead_retry: nullableInt,
+      started_at: moment,
+      agent: z.nullable(Person),
+    }),
+  ),
+});
+export type ConsoleCallDetail = z.infer<typeof ConsoleCallDetail>;
+
+/* -------------------------------------------------------------------- leads */
+
+export const ConsoleLead = z.object({
+  id: z.int(),
+  label: z.string(),
+  fname: z.string(),
+  lname: z.string(),
+  phone_number: z.string(),
+  phone_number_formatted: z.string(),
+  email: nullableText,
+  company: nullableText,
+  category: nullableText,
+  owner: z.nullable(Person),
+  team: z.nullable(Named),
+  do_not_call: z.boolean(),
+  /** An agent's 'Remove': never called or texted again. */
+  removed_at: z.nullable(moment),
+  created_at: moment,
+  updated_at: moment,
+});
+export type ConsoleLead = z.infer<typeof ConsoleLead>;
+
+export const ConsoleLeadDetail = z.object({
+  ...ConsoleLead.shape,
+  crm: nullableText,
+  source_id: nullableText,
+  time_zone: nullableText,
+  /** intake, agent or inbound: what made the lead. */
+  origin: z.string(),
+  tag: z.nullable(z.object({ id: z.int(), name: z.string(), color: z.string() })),
+  /** The call that is promised to it. */
+  planned: z.nullable(
+    z.object({
+      id: z.int(),
+      due_at: moment,
+      reason: z.string(),
+      retry: nullableInt,
+      lead_retry: nullableInt,
+    }),
+  ),
+  /** The newest first, 50 at most. */
+  calls: z.array(ConsoleCall),
+  texts: z.array(ConsoleText),
+});
+export type ConsoleLeadDetail = z.infer<typeof ConsoleLeadDetail>;
+
+/* -------------------------------------------------------------------- teams */
+
+export const ConsoleTeam = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** Takes the leads that name no team. */
+  is_default: z.boolean(),
+  fallback_team_id: nullableInt,
+  schedule: ShownSchedule,
+  /** By the schedule, at this moment. */
+  is_open: z.boolean(),
+  /** Active members, and how many of them can be rung now. */
+  agents: z.int(),
+  available: z.int(),
+  numbers: z.array(z.object({ id: z.int(), name: nullableText, phone_number_formatted: z.string() })),
+});
+export type ConsoleTeam = z.infer<typeof ConsoleTeam>;
+
+export const RING_MODES = ['simultaneous', 'round_robin'] as const;
+
+export const ConsoleTag = z.object({ id: z.int(), key: z.string(), name: z.string(), color: z.string() });
+export type ConsoleTag = z.infer<typeof ConsoleTag>;
+
+const ShownProfile = z.object({
+  mode: z.enum(RING_MODES),
+  whisper_template: nullableText,
+  /** The agent is asked for Tags & Stages after a contacted call. */
+  is_deal_whispertext: z.boolean(),
+  retry_minutes: z.array(z.int()),
+  followup_minutes: z.array(z.int()),
+  records: z.boolean(),
+  announces_recording: z.boolean(),
+  delay_seconds: z.int(),
+  missed_text: nullableText,
+  welcome_message: nullableText,
+  voicemail_greeting: nullableText,
+  /** In the order agents see them. */
+  tags: z.array(ConsoleTag),
+});
+export type ConsoleProfile = z.infer<typeof ShownProfile>;
+
+export const ConsoleTeamDetail = z.object({
+  ...ConsoleTeam.shape,
+  /** By priority group, then name. */
+  members: z.array(
+    z.object({
+      user_id: z.int(),
+      full_name: z.string(),
+      profile_picture: z.string(),
+      active: z.boolean(),
+      /** Lower groups are rung first. */
+      priority_group: z.int(),
+      state: z.enum(BOARD_STATES),
+    }),
+  ),
+  profile: ShownProfile,
+});
+export type ConsoleTeamDetail = z.infer<typeof ConsoleTeamDetail>;
+
+const minutesList = z.array(z.int().check(z.minimum(1), z.maximum(43_200))).check(z.maxLength(20));
+
+/** A tag with an id is kept and changed, one without is new; one that is not named goes. */
+const TagWish = z.object({
+  id: z.optional(whole),
+  key: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9_-]{0,99}$/))),
+  name: named(100),
+  color: z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)),
+});
+export type TagWish = z.input<typeof TagWish>;
+
+const PRIORITY_GROUPS = 99;
+
+const teamFields = {
+  is_default: z.optional(z.literal(true)),
+  fallback_team_id: z.optional(z.nullable(whole)),
+  schedule: z.optional(z.nullable(ConsoleSchedule)),
+  /** All of them: who is not named leaves. */
+  members: z.optional(
+    z
+      .array(
+        z.object({ user_id: whole, priority_group: z.int().check(z.minimum(1), z.maximum(PRIORITY_GROUPS)) }),
+      )
+      .check(z.maxLength(1000)),
+  ),
+  profile: z.optional(
+    z.object({
+      mode: z.optional(z.enum(RING_MODES)),
+      whisper_template: optionalText(1000),
+      is_deal_whispertext: z.optional(z.boolean()),
+      retry_minutes: z.optional(minutesList),
+      followup_minutes: z.optional(minutesList),
+      records: z.optional(z.boolean()),
+      announces_recording: z.optional(z.boolean()),
+      delay_seconds: z.optional(z.int().check(z.minimum(0), z.maximum(3600))),
+      missed_text: optionalText(1600),
+      welcome_message: optionalText(1000),
+      voicemail_greeting: optionalText(1000),
+      tags: z.optional(z.array(TagWish).check(z.maxLength(50))),
+    }),
+  ),
+};
+export const NewTeam = z.object({ name: named(100), ...teamFields });
+export type NewTeam = z.input<typeof NewTeam>;
+export const TeamChange = z.object({ name: z.optional(named(100)), ...teamFields });
+export type TeamChange = z.input<typeof TeamChange>;
+
+/* ------------------------------------------------------------------- agents */
+
+export const ConsoleAgent = z.object({
+  id: z.int(),
+  email: z.string(),
+  full_name: z.string(),
+  profile_picture: z.string(),
+  /** The agent's own phone. */
+  phone_number: nullableText,
+  phone_number_formatted: nullableText,
+  permissions: z.array(z.string()),
+  /** Reached only in the app; else also on their own phone, when that is switched on. */
+  is_app_only: z.boolean(),
+  mobile_enabled: z.boolean(),
+  do_not_disturb: z.boolean(),
+  /** Calls a day at most; null: no limit. */
+  cap: nullableInt,
+  /** null: the account's. */
+  country_code: nullableText,
+  time_zone: z.string(),
+  schedule: ShownSchedule,
+  active: z.boolean(),
+  created_at: moment,
+  teams: z.array(z.object({ team_id: z.int(), name: z.string(), priority_group: z.int() })),
+  state: z.enum(BOARD_STATES),
+  /** Why the agent is unavailable, in plain words. */
+  reason: nullableText,
+});
+export type ConsoleAgent = z.infer<typeof ConsoleAgent>;
+
+export const password = stored.check(z.minLength(8), z.maxLength(1000));
+const agentFields = {
+  /** Empty or null: none. National numbers are read in the agent's country. */
+  phone_number: optionalText(250),
+  permissions: z.optional(z.array(z.enum(PERMISSIONS)).check(z.maxLength(20))),
+  is_app_only: z.optional(z.boolean()),
+  mobile_enabled: z.optional(z.boolean()),
+  do_not_disturb: z.optional(z.boolean()),
+  cap: z.optional(z.nullable(count.check(z.minimum(1)))),
+  country_code: z.optional(z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/)))),
+  time_zone: z.optional(timeZone),
+  schedule: z.optional(z.nullable(ConsoleSchedule)),
+  /** All of them: a team that is not named is left. */
+  teams: z.optional(
+    z
+      .array(
+        z.object({ team_id: whole, priority_group: z.int().check(z.minimum(1), z.maximum(PRIORITY_GROUPS)) }),
+      )
+      .check(z.maxLength(200)),
+  ),
+};
+export const email = text(254).check(z.toLowerCase(), z.regex(/^[^\s@]+@[^\s@]+$/));
+export const NewAgent = z.object({
+  email,
+  full_name: named(200),
+  /** Without one, one is made and shown once. */
+  password: z.optional(password),
+  ...agentFields,
+});
+export type NewAgent = z.input<typeof NewAgent>;
+export const AgentChange = z.object({
+  full_name: z.optional(named(200)),
+  /** false: the agent cannot log in, and is logged out. */
+  active: z.optional(z.boolean()),
+  ...agentFields,
+});
+export type AgentChange = z.input<typeof AgentChange>;
+
+/* ------------------------------------------------------------------ numbers */
+
+export const ConsoleNumber = z.object({
+  id: z.int(),
+  phone_number: z.string(),
+  phone_number_formatted: z.string(),
+  name: nullableText,
+  /** Whose calls arrive on it. */
+  team: Named,
+  /** The provider sends its calls here. */
+  is_ready: z.boolean(),
+});
+export type ConsoleNumber = z.infer<typeof ConsoleNumber>;
+
+/* -------------------------------------------------------------------- rules */
+
+const minuteOfDay = z.int().check(z.minimum(0), z.maximum(DAY_MINUTES));
+const RegionWindow = z.object({
+  /** + and digits: a country's code, or one with an area's. */
+  prefix: z.string().check(z.regex(/^\+[1-9]\d{0,14}$/)),
+  from_minute: minuteOfDay,
+  to_minute: minuteOfDay,
+});
+export type RegionWindow = z.infer<typeof RegionWindow>;
+
+export const CallingRules = z.object({
+  /** The account's own name. */
+  name: z.string(),
+  /** National numbers are read and written in it. */
+  country_code: z.string(),
+  time_zone: z.string(),
+  /** Leads may be called from this minute of their day to that one. */
+  calling_from_minute: z.int(),
+  calling_to_minute: z.int(),
+  /** Tries to reach one lead in 24 hours; null: no limit. */
+  attempts_per_day: nullableInt,
+  /** Narrower hours for numbers that begin so. */
+  region_windows: z.array(z.object({ prefix: z.string(), from_minute: z.int(), to_minute: z.int() })),
+  /** https, with `{source_id}`; null: none. */
+  custom_crm_url: nullableText,
+});
+export type CallingRules = z.infer<typeof CallingRules>;
+
+export const CallingRulesChange = z.object({
+  name: z.optional(named(200)),
+  country_code: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
+  time_zone: z.optional(timeZone),
+  calling_from_minute: z.optional(minuteOfDay),
+  calling_to_minute: z.optional(minuteOfDay),
+  attempts_per_day: z.optional(z.nullable(count.check(z.minimum(1)))),
+  region_windows: z.optional(z.array(RegionWindow).check(z.maxLength(500))),
+  custom_crm_url: optionalText(2000),
+});
+export type CallingRulesChange = z.input<typeof CallingRulesChange>;
+
+export const DoNotCallEntry = z.object({
+  /** The lead's. */
+  id: z.int(),
+  phone_number: z.string(),
+  phone_number_formatted: z.string(),
+  label: z.string(),
+  updated_at: moment,
+});
+export type DoNotCallEntry = z.infer<typeof DoNotCallEntry>;
+
+/* ----------------------------------------------------------------- webhooks */
+
+export const ConsoleWebhook = z.object({
+  id: z.int(),
+  /** `webhook`, or the name of a CRM. */
+  kind: z.string(),
+  url: z.string(),
+  events: z.array(z.string()),
+  /** Of `call_completed`; what is not named is not filtered. */
+  filters: CallFilters,
+  created_at: moment,
+  /** Deliveries by what became of them. */
+  waiting: z.int(),
+  delivered: z.int(),
+  failed: z.int(),
+});
+export type ConsoleWebhook = z.infer<typeof ConsoleWebhook>;
+
+const webhookUrl = z.url({ protocol: /^https?$/ }).check(z.maxLength(2000));
+const events = z.array(z.enum(OUTWARD_EVENT_NAMES)).check(z.minLength(1), z.maxLength(20));
+export const NewWebhook = z.object({
+  url: webhookUrl,
+  /** All unless said. */
+  events: z.optional(events),
+  filters: z.optional(CallFilters),
+});
+export type NewWebhook = z.input<typeof NewWebhook>;
+export const WebhookChange = z.object({
+  url: z.optional(webhookUrl),
+  events: z.optional(events),
+  filters: z.optional(CallFilters),
+});
+export type WebhookChange = z.input<typeof WebhookChange>;
+
+export const DELIVERY_STATUSES = ['waiting', 'delivered', 'failed'] as const;
+
+export const ConsoleDelivery = z.object({
+  id: z.int(),
+  event_id: z.int(),
+  type: z.string(),
+  status: z.enum(DELIVERY_STATUSES),
+  attempts: z.int(),
+  /** HTTP status of the last try; null: no answer. */
+  last_status: nullableInt,
+  last_error: nullableText,
+  /** When it is tried next. */
+  due_at: moment,
+  concluded_at: z.nullable(moment),
+  /** When what is told happened. */
+  created_at: moment,
+});
+export type ConsoleDelivery = z.infer<typeof ConsoleDelivery>;
+
+/* ---------------------------------------------- keys, imports and audit log */
+
+export const ConsoleApiKey = z.object({
+  id: z.int(),
+  name: z.string(),
+  created_at: moment,
+  /** null: it is good. */
+  revoked_at: z.nullable(moment),
+});
+export type ConsoleApiKey = z.infer<typeof ConsoleApiKey>;
+
+/** A file of leads that was taken in. */
+export const ConsoleImport = z.object({
+  id: z.int(),
+  /** running, complete, failed, … */
+  status: z.string(),
+  lines: z.int(),
+  taken: z.int(),
+  refused: z.int(),
+  error: nullableText,
+  created_at: moment,
+  ended_at: z.nullable(moment),
+});
+export type ConsoleImport = z.infer<typeof ConsoleImport>;
+
+export const AuditEntry = z.object({
+  id: z.int(),
+  at: moment,
+  /** null: nobody of the account; `address` says who then. */
+  user: z.nullable(Person),
+  action: z.string(),
+  subject: z.string(),
+  address: nullableText,
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
