@@ -3,7 +3,7 @@
  * Ends with a plain line `N passed, N failed`.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ensureInstalled, root } from './install.mjs';
 
 ensureInstalled();
@@ -20,13 +20,15 @@ const chromium = await findChromium();
 let passed = 0;
 let failed = 0;
 let skipped = 0;
+/** What failed, each with its first words: said once more at the end, where it is not lost in the output. */
+const failures = [];
 
 const count = (title, ran, read) => {
   let counts;
   try {
     counts = read();
   } catch (error) {
-    console.log(`${title} left no result: ${error.message}`);
+    failures.push(`${title} left no result: ${error.message}`);
     failed += 1;
     return;
   }
@@ -34,8 +36,25 @@ const count = (title, ran, read) => {
   failed += counts.failed;
   skipped += counts.skipped;
   // The runner itself failed, though no test did: an error outside of any test.
-  if (!ran.ok && counts.failed === 0) failed += 1;
+  if (!ran.ok && counts.failed === 0) {
+    failures.push(`${title}: an error outside of any test`);
+    failed += 1;
+  }
 };
+
+const firstWords = (message = '') => message.split('\n').slice(0, 6).join('\n    ');
+
+/** The failed specs of Playwright's report, whose suites hold suites. */
+const failedSpecs = (suites = []) =>
+  suites.flatMap((suite) => [
+    ...suite.specs
+      .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
+      .map(({ file, title, tests }) => {
+        const fell = tests.flatMap(({ results }) => results).find(({ status }) => status !== 'passed');
+        return `${file} › ${title}\n    ${firstWords(fell?.error?.message)}`;
+      }),
+    ...failedSpecs(suite.suites),
+  ]);
 
 console.log('\n— Checks');
 const checked = await runSteps(checks());
@@ -61,6 +80,13 @@ const unit = await runStep({
 });
 count('The unit tests', unit, () => {
   const report = JSON.parse(readFileSync(unitFile, 'utf8'));
+  for (const file of report.testResults) {
+    const fell = file.assertionResults.filter(({ status }) => status === 'failed');
+    for (const { fullName, failureMessages } of fell)
+      failures.push(`${relative(root, file.name)} › ${fullName}\n    ${firstWords(failureMessages[0])}`);
+    if (file.status === 'failed' && file.assertionResults.length === 0)
+      failures.push(`${relative(root, file.name)}\n    ${firstWords(file.message)}`);
+  }
   return {
     passed: report.numPassedTests,
     // A file that could not be loaded holds no test that could fail.
@@ -86,10 +112,12 @@ const product = await runStep({
   ],
 });
 count('The whole-product tests', product, () => {
-  const { stats } = JSON.parse(readFileSync(productFile, 'utf8'));
+  const { stats, suites } = JSON.parse(readFileSync(productFile, 'utf8'));
+  failures.push(...failedSpecs(suites));
   // A test that passed only at a second try is a race that nobody has found yet.
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
 });
 
+if (failures.length) console.log(`\n— Failed\n${failures.join('\n')}`);
 console.log(`\n${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
 process.exit(failed ? 1 : 0);

@@ -38,7 +38,7 @@ describe('the page of a team', () => {
       .getByRole('alert')
       .getByText(/cannot be saved yet/)
       .waitFor();
-    expect(await driver.asked('changeTeam')).toEqual([]);
+    await expect.poll(() => driver.asked('changeTeam')).toEqual([]);
   });
 
   test('what the server refuses is told, and what was typed stays', async () => {
@@ -49,10 +49,10 @@ describe('the page of a team', () => {
       .getByRole('alert')
       .getByText('The fallback team must be another team of your account.')
       .waitFor();
-    expect(await driver.page.getByLabel('Whisper text').inputValue()).toBe('Ask about {category}');
+    await expect.poll(() => driver.page.getByLabel('Whisper text').inputValue()).toBe('Ask about {category}');
     await button('Discard').click();
     await driver.page.waitForFunction(() => !document.querySelector('[role="alert"]'));
-    expect(await driver.page.getByLabel('Whisper text').inputValue()).toContain('{fname}');
+    await expect.poll(() => driver.page.getByLabel('Whisper text').inputValue()).toContain('{fname}');
   });
 
   test('who leaves with changes is asked, and may stay', async () => {
@@ -62,7 +62,7 @@ describe('the page of a team', () => {
     const question = driver.page.getByRole('alertdialog', { name: 'Leave this page?' });
     await question.getByRole('button', { name: 'Stay' }).click();
     await question.waitFor({ state: 'detached' });
-    expect(await driver.page.getByLabel('Whisper text').inputValue()).toBe('New');
+    await expect.poll(() => driver.page.getByLabel('Whisper text').inputValue()).toBe('New');
     await driver.page.getByRole('link', { name: 'Numbers' }).click();
     await question.getByRole('button', { name: 'Leave' }).click();
     await driver.page.getByRole('heading', { level: 1, name: 'Numbers' }).waitFor();

@@ -24,7 +24,7 @@ describe('keys', () => {
   ])('in %s the key %s is heard', async (state, key, event) => {
     await gallery.open(state);
     await gallery.page.keyboard.press(key);
-    expect(await gallery.sent()).toEqual([event]);
+    await expect.poll(() => gallery.sent()).toEqual([event]);
   });
 
   test.each([
@@ -38,28 +38,28 @@ describe('keys', () => {
   ])('in %s the key %s does nothing', async (state, key) => {
     await gallery.open(state);
     await gallery.page.keyboard.press(key);
-    expect(await gallery.sent()).toEqual([]);
+    await expect.poll(() => gallery.sent()).toEqual([]);
   });
 });
 
 test('Retry and SMS show with their permissions; Retry without a lead is there and dead', async () => {
   await gallery.open('result');
-  expect(await gallery.button('Retry').isEnabled()).toBe(true);
-  expect(await gallery.button('SMS').isEnabled()).toBe(true);
+  await expect.poll(() => gallery.button('Retry').isEnabled()).toBe(true);
+  await expect.poll(() => gallery.button('SMS').isEnabled()).toBe(true);
   await gallery.show('result-plain');
-  expect(await gallery.button('Retry').count()).toBe(0);
-  expect(await gallery.button('SMS').count()).toBe(0);
+  await expect.poll(() => gallery.button('Retry').count()).toBe(0);
+  await expect.poll(() => gallery.button('SMS').count()).toBe(0);
   await gallery.show('result-stranger');
-  expect(await gallery.button('Retry').getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => gallery.button('Retry').getAttribute('aria-disabled')).toBe('true');
 });
 
 test('the text starts with the sentence, and cannot be sent blank', async () => {
   await gallery.open('sms');
-  expect(await text().inputValue()).toBe("Sorry we couldn't reach you!");
+  await expect.poll(() => text().inputValue()).toBe("Sorry we couldn't reach you!");
   await text().fill('  ');
-  expect(await gallery.button('Send').isDisabled()).toBe(true);
+  await expect.poll(() => gallery.button('Send').isDisabled()).toBe(true);
   await text().fill('x');
-  expect(await gallery.button('Send').isEnabled()).toBe(true);
+  await expect.poll(() => gallery.button('Send').isEnabled()).toBe(true);
 });
 
 test('a message and a note that failed keep their words', async () => {
@@ -67,12 +67,12 @@ test('a message and a note that failed keep their words', async () => {
   await text().fill('My own words');
   await gallery.show('sms-error');
   await gallery.page.getByRole('alert').waitFor();
-  expect(await text().inputValue()).toBe('My own words');
+  await expect.poll(() => text().inputValue()).toBe('My own words');
   await gallery.open('note');
   await text().fill('My own words');
   await gallery.show('note-error');
   await gallery.page.getByRole('alert').waitFor();
-  expect(await text().inputValue()).toBe('My own words');
+  await expect.poll(() => text().inputValue()).toBe('My own words');
 });
 
 test('what is on its way shows a spinner where it takes long', async () => {
@@ -89,72 +89,74 @@ test('a tag has its own colour, and grey where that cannot be used', async () =>
       const { backgroundColor, color } = getComputedStyle(tag);
       return [backgroundColor, color];
     });
-  expect(await look('Nurture for spring campaign')).toEqual(['rgb(253, 230, 138)', 'rgb(0, 0, 0)']);
-  expect(await look('Hot, call back today')).toEqual(['rgb(217, 45, 32)', 'rgb(255, 255, 255)']);
-  expect(await look('Not interested')).toEqual(['rgb(110, 110, 110)', 'rgb(255, 255, 255)']);
+  await expect
+    .poll(() => look('Nurture for spring campaign'))
+    .toEqual(['rgb(253, 230, 138)', 'rgb(0, 0, 0)']);
+  await expect.poll(() => look('Hot, call back today')).toEqual(['rgb(217, 45, 32)', 'rgb(255, 255, 255)']);
+  await expect.poll(() => look('Not interested')).toEqual(['rgb(110, 110, 110)', 'rgb(255, 255, 255)']);
   await gallery.show('tags-none');
-  expect(await gallery.page.locator('[data-part="stage"] button').count()).toBe(0);
-  expect(await gallery.button('Skip').isEnabled()).toBe(true);
+  await expect.poll(() => gallery.page.locator('[data-part="stage"] button').count()).toBe(0);
+  await expect.poll(() => gallery.button('Skip').isEnabled()).toBe(true);
 });
 
 test('the question after a bad call is asked in passing: the likely issue first, no focus taken', async () => {
   await gallery.open('result-poor');
   const issue = gallery.page.getByLabel('What was wrong with the sound?');
-  expect(await issue.inputValue()).toBe('choppy-audio');
-  expect(await issue.locator('option').count()).toBe(6);
+  await expect.poll(() => issue.inputValue()).toBe('choppy-audio');
+  await expect.poll(() => issue.locator('option').count()).toBe(6);
   await gallery.page.keyboard.press('1');
-  expect(await gallery.sent()).toEqual([{ type: 'resultChosen', result: 'contacted' }]);
+  await expect.poll(() => gallery.sent()).toEqual([{ type: 'resultChosen', result: 'contacted' }]);
   await gallery.open('thankyou-poor');
   await issue.selectOption('echo');
   await gallery.button('Report').click();
-  expect((await gallery.sent()).filter(({ type }) => type !== 'feedbackTouched')).toEqual([
-    { type: 'feedbackGiven', issue: 'echo' },
-  ]);
+  await expect
+    .poll(async () => (await gallery.sent()).filter(({ type }) => type !== 'feedbackTouched'))
+    .toEqual([{ type: 'feedbackGiven', issue: 'echo' }]);
 });
 
 test('what was refused afterwards is told with its words, and read with a key', async () => {
   await gallery.open('waiting-refused');
   const dialog = gallery.page.getByRole('alertdialog');
   await dialog.getByText('Owns two properties').waitFor();
-  expect(await dialog.textContent()).toContain('was not saved. This call has ended.');
+  await expect.poll(() => dialog.textContent()).toContain('was not saved. This call has ended.');
   await gallery.page.keyboard.press('Enter');
-  expect(await gallery.sent()).toEqual([{ type: 'refusalRead', id: 'one' }]);
+  await expect.poll(() => gallery.sent()).toEqual([{ type: 'refusalRead', id: 'one' }]);
 });
 
 test('words that were left unsent are offered in waiting: to go on with, or to throw away', async () => {
   await gallery.open('waiting-draft');
   const offer = gallery.page.getByRole('region', { name: 'Unsaved note' });
-  expect(await offer.textContent()).toContain('Bartholomew Okonkwo-Lindqvist');
+  await expect.poll(() => offer.textContent()).toContain('Bartholomew Okonkwo-Lindqvist');
   await gallery.react({ draftOpened: 'note-draft' });
   await offer.getByRole('button', { name: 'Continue' }).click();
-  expect(await text().inputValue()).toContain('Owns two properties');
+  await expect.poll(() => text().inputValue()).toContain('Owns two properties');
   await gallery.open('waiting-draft-sms');
   await gallery.page
     .getByRole('region', { name: 'Unsent SMS' })
     .getByRole('button', { name: 'Discard' })
     .click();
-  expect(await gallery.sent()).toEqual([{ type: 'draftDropped', id: 'sms-1' }]);
+  await expect.poll(() => gallery.sent()).toEqual([{ type: 'draftDropped', id: 'sms-1' }]);
 });
 
 test('Check for lead asks once, and is disabled until the answer', async () => {
   await gallery.open('waiting');
   await gallery.button('Check for lead').click();
-  expect(await gallery.sent()).toEqual([{ type: 'checkForLeadClicked' }]);
+  await expect.poll(() => gallery.sent()).toEqual([{ type: 'checkForLeadClicked' }]);
   await gallery.show('waiting-checking');
-  expect(await gallery.button('Check for lead').isDisabled()).toBe(true);
+  await expect.poll(() => gallery.button('Check for lead').isDisabled()).toBe(true);
   await gallery.show('waiting-lead');
-  expect(await gallery.button('Check for lead').count()).toBe(0);
+  await expect.poll(() => gallery.button('Check for lead').count()).toBe(0);
 });
 
 test('New Call warns out of hours and refuses a number that must not be called', async () => {
   await gallery.open('waiting-newcall-later');
   await gallery.page.getByText(/It is 6:12 AM where this number is. Better from /).waitFor();
-  expect(await gallery.button('Call Now').isEnabled()).toBe(true);
+  await expect.poll(() => gallery.button('Call Now').isEnabled()).toBe(true);
   await gallery.open('waiting-newcall-barred');
   await gallery.page.getByText('This number is on the do-not-call list.').waitFor();
-  expect(await gallery.button('Call Now').isDisabled()).toBe(true);
+  await expect.poll(() => gallery.button('Call Now').isDisabled()).toBe(true);
   await gallery.page.getByLabel('First Name').press('Enter');
-  expect(await gallery.sent()).toEqual([]);
+  await expect.poll(() => gallery.sent()).toEqual([]);
 });
 
 describe('room', () => {
@@ -172,6 +174,8 @@ describe('room', () => {
         true,
       );
     }
-    expect(await gallery.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await expect
+      .poll(() => gallery.page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(320);
   });
 });

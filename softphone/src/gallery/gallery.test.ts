@@ -43,9 +43,9 @@ describe('the dock', () => {
     await react({ acceptClicked: 'oncall', hangUpClicked: 'result' });
     await button('Call').dblclick();
     await page.waitForSelector('[data-view="oncall"]');
-    expect(await sentTypes()).toEqual(['acceptClicked']);
+    await expect.poll(() => sentTypes()).toEqual(['acceptClicked']);
     await button('Hang Up').click();
-    expect(await sentTypes()).toEqual(['acceptClicked', 'hangUpClicked']);
+    await expect.poll(() => sentTypes()).toEqual(['acceptClicked', 'hangUpClicked']);
   });
 
   test.each([
@@ -56,7 +56,7 @@ describe('the dock', () => {
     await open(one);
     const first = await button(before).boundingBox();
     await show(other);
-    expect(await button(after).boundingBox()).toEqual(first);
+    await expect.poll(() => button(after).boundingBox()).toEqual(first);
   });
 });
 
@@ -80,7 +80,7 @@ describe('a ring', () => {
   }
 
   test('is not answered by an Enter that ends what somebody types', async () => {
-    expect(await answerWhileTyping()).toEqual([]);
+    await expect.poll(() => answerWhileTyping()).toEqual([]);
   });
 
   test.each([
@@ -89,7 +89,7 @@ describe('a ring', () => {
   ])('%s after a rest means %s', async (key, type) => {
     await open('ringing-lead');
     await page.keyboard.press(key);
-    expect(await sentTypes()).toEqual([type]);
+    await expect.poll(() => sentTypes()).toEqual([type]);
   });
 
   test('is an alert dialog with its title, described by the card, and has the focus', async () => {
@@ -98,8 +98,8 @@ describe('a ring', () => {
     const dialog = page.getByRole('alertdialog', { name: 'Incoming Lead!' });
     await dialog.waitFor();
     await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'alertdialog');
-    expect(await dialog.getByText('Asked for a solar quote').isVisible()).toBe(true);
-    expect(await dialog.getByText('Bartholomew Okonkwo-Lindqvist').isVisible()).toBe(true);
+    await expect.poll(() => dialog.getByText('Asked for a solar quote').isVisible()).toBe(true);
+    await expect.poll(() => dialog.getByText('Bartholomew Okonkwo-Lindqvist').isVisible()).toBe(true);
   });
 
   test('closes the dropdown that was open', async () => {
@@ -125,23 +125,23 @@ describe('keys', () => {
   ])('in %s the key %s is heard', async (state, key, event) => {
     await open(state);
     await page.keyboard.press(key);
-    expect(await sent()).toEqual([event]);
+    await expect.poll(() => sent()).toEqual([event]);
   });
 
   test('a letter in a note is text, and Ctrl and Enter save it', async () => {
     await open('note');
-    expect(await button('Save').isDisabled()).toBe(true);
+    await expect.poll(() => button('Save').isDisabled()).toBe(true);
     await page.keyboard.type('name');
     await page.keyboard.press('Control+Enter');
-    expect((await sent()).filter(({ type }) => type !== 'draftTyped')).toEqual([
-      { type: 'noteSubmitted', content: 'name' },
-    ]);
+    await expect
+      .poll(async () => (await sent()).filter(({ type }) => type !== 'draftTyped'))
+      .toEqual([{ type: 'noteSubmitted', content: 'name' }]);
   });
 
   test('while a result is on its way no other is chosen', async () => {
     await open('result-sending');
     await page.keyboard.press('2');
-    expect(await sent()).toEqual([]);
+    await expect.poll(() => sent()).toEqual([]);
   });
 });
 
@@ -167,9 +167,9 @@ test.each(['login', 'waiting', 'ringing-lead', 'oncall', 'result', 'tags', 'sms'
   async (state) => {
     await open(state);
     const bar = page.getByRole('banner');
-    expect(await bar.getByText('Offhook', { exact: true }).isVisible()).toBe(true);
+    await expect.poll(() => bar.getByText('Offhook', { exact: true }).isVisible()).toBe(true);
     // A visitor has neither picture nor dropdown.
-    expect(await bar.getByRole('button').count()).toBe(state === 'login' ? 0 : 1);
+    await expect.poll(() => bar.getByRole('button').count()).toBe(state === 'login' ? 0 : 1);
   },
 );
 
@@ -179,7 +179,9 @@ describe('login', () => {
     await page.getByLabel('Email').fill('ann@demo.test');
     await page.getByLabel('Password').fill('secret');
     await button('Log in').click();
-    expect(await sent()).toEqual([{ type: 'loginSubmitted', email: 'ann@demo.test', password: 'secret' }]);
+    await expect
+      .poll(() => sent())
+      .toEqual([{ type: 'loginSubmitted', email: 'ann@demo.test', password: 'secret' }]);
   });
 
   test.each([
@@ -191,14 +193,14 @@ describe('login', () => {
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password').fill(password);
     await button('Log in').click();
-    expect(await sent()).toEqual([]);
+    await expect.poll(() => sent()).toEqual([]);
   });
 
   test('shows the reason in a strong banner', async () => {
     await open('login-error');
-    expect(await page.getByRole('alert').locator('strong').textContent()).toBe(
-      'Your login credentials are invalid.',
-    );
+    await expect
+      .poll(() => page.getByRole('alert').locator('strong').textContent())
+      .toBe('Your login credentials are invalid.');
   });
 });
 
@@ -208,35 +210,37 @@ describe('New Call', () => {
     await page.getByRole('combobox', { name: 'Country' }).waitFor();
     await page.getByLabel('First Name').fill(' Lee ');
     await page.getByLabel('Phone Number').pressSequentially('4155550142');
-    expect(await page.getByLabel('Phone Number').inputValue()).toBe('(415) 555-0142');
+    await expect.poll(() => page.getByLabel('Phone Number').inputValue()).toBe('(415) 555-0142');
     await page.getByLabel('Caller ID').selectOption('Main line ((415) 555-0199)');
     await button('Call Now').click();
     await page.waitForFunction(() => window.gallery.sent.length > 0);
-    expect(await sent()).toEqual([
-      {
-        type: 'callNowClicked',
-        fname: 'Lee',
-        lname: '',
-        phoneNumber: '+14155550142',
-        valid: true,
-        callerId: '1',
-      },
-    ]);
+    await expect
+      .poll(() => sent())
+      .toEqual([
+        {
+          type: 'callNowClicked',
+          fname: 'Lee',
+          lname: '',
+          phoneNumber: '+14155550142',
+          valid: true,
+          callerId: '1',
+        },
+      ]);
   });
 
   test('takes 25 characters and says that the number is none', async () => {
     await open('waiting-newcall');
     await page.getByLabel('Phone Number').pressSequentially('1'.repeat(30));
-    expect((await page.getByLabel('Phone Number').inputValue()).length).toBe(25);
+    await expect.poll(async () => (await page.getByLabel('Phone Number').inputValue()).length).toBe(25);
     await button('Call Now').click();
     await page.waitForFunction(() => window.gallery.sent.length > 0);
-    expect(await sent()).toMatchObject([{ type: 'callNowClicked', valid: false }]);
+    await expect.poll(() => sent()).toMatchObject([{ type: 'callNowClicked', valid: false }]);
   });
 
   test('is disabled while a call is placed', async () => {
     await open('waiting-newcall-placing');
-    expect(await button('Call Now').isDisabled()).toBe(true);
-    expect(await page.getByLabel('Phone Number').inputValue()).toBe('+14155550142');
+    await expect.poll(() => button('Call Now').isDisabled()).toBe(true);
+    await expect.poll(() => page.getByLabel('Phone Number').inputValue()).toBe('+14155550142');
   });
 });
 
@@ -245,29 +249,31 @@ describe('Call History', () => {
     await open('history');
     const rows = page.locator('tbody tr');
     await rows.first().waitFor();
-    expect(await rows.count()).toBe(5);
-    expect(await rows.nth(0).locator('audio[controls][src]').count()).toBe(1);
-    expect(await rows.nth(1).locator('audio').count()).toBe(0);
-    expect(await rows.nth(2).textContent()).toContain('No agents answered');
-    expect(await rows.nth(0).locator('[data-icon="call_made"]').count()).toBe(1);
-    expect(await rows.nth(2).locator('[data-icon="call_received"]').count()).toBe(1);
+    await expect.poll(() => rows.count()).toBe(5);
+    await expect.poll(() => rows.nth(0).locator('audio[controls][src]').count()).toBe(1);
+    await expect.poll(() => rows.nth(1).locator('audio').count()).toBe(0);
+    await expect.poll(() => rows.nth(2).textContent()).toContain('No agents answered');
+    await expect.poll(() => rows.nth(0).locator('[data-icon="call_made"]').count()).toBe(1);
+    await expect.poll(() => rows.nth(2).locator('[data-icon="call_received"]').count()).toBe(1);
   });
 
   test('pages forward, never below the first page', async () => {
     await open('history');
     await page.getByText('1 / 12').waitFor();
     await page.getByText('Previous', { exact: true }).click({ force: true });
-    expect(await sent()).toEqual([]);
+    await expect.poll(() => sent()).toEqual([]);
     await page.getByRole('link', { name: 'Next', exact: true }).click();
-    expect(await sent()).toEqual([{ type: 'historyPageChosen', page: 2 }]);
+    await expect.poll(() => sent()).toEqual([{ type: 'historyPageChosen', page: 2 }]);
   });
 
   test('a lead starts a new call to it', async () => {
     await open('history');
     await button('Siobhán Ní Dhomhnaill').click();
-    expect(await sent()).toEqual([
-      { type: 'historyLeadClicked', fname: 'Siobhán', lname: 'Ní Dhomhnaill', phoneNumber: '+14155550100' },
-    ]);
+    await expect
+      .poll(() => sent())
+      .toEqual([
+        { type: 'historyLeadClicked', fname: 'Siobhán', lname: 'Ní Dhomhnaill', phoneNumber: '+14155550100' },
+      ]);
   });
 
   test('plays a recording, draws both lanes, seeks by five seconds and pauses for a ring', async () => {
@@ -282,7 +288,7 @@ describe('Call History', () => {
     await page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 5);
     await show('ringing-lead');
     await page.waitForSelector('[data-view="ringing"]');
-    expect(await audio?.evaluate((element) => (element as HTMLAudioElement).paused)).toBe(true);
+    await expect.poll(() => audio?.evaluate((element) => (element as HTMLAudioElement).paused)).toBe(true);
   });
 
   test('plays one recording at a time', async () => {
@@ -294,7 +300,7 @@ describe('Call History', () => {
     await expect.poll(playing).toEqual([true, false]);
     await play('0:52');
     await expect.poll(playing).toEqual([false, true]);
-    expect(await page.getByRole('slider', { name: 'Position' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('slider', { name: 'Position' }).count()).toBe(1);
   });
 
   test('plays at 1, 1.5 and 2 times the speed, and the next recording at its own', async () => {
@@ -307,7 +313,7 @@ describe('Call History', () => {
       ['Speed 2×', [1, 1]],
     ] as const) {
       await button(shown).click();
-      expect(await rates()).toEqual(rates1);
+      await expect.poll(() => rates()).toEqual(rates1);
     }
   });
 
@@ -319,11 +325,11 @@ describe('Call History', () => {
     const at = () => page.$eval('audio', (audio) => audio.currentTime / audio.duration);
     const slider = page.getByRole('slider', { name: 'Position' });
     await slider.press('ArrowLeft');
-    expect(await at()).toBe(0);
+    await expect.poll(() => at()).toBe(0);
     const box = await slider.boundingBox();
     await slider.click({ position: { x: (box?.width ?? 0) / 2, y: (box?.height ?? 0) / 2 } });
     await expect.poll(at).toBeGreaterThan(0.4);
-    expect(await at()).toBeLessThan(0.6);
+    await expect.poll(() => at()).toBeLessThan(0.6);
     for (const _ of [1, 2, 3, 4]) await slider.press('ArrowRight');
     await expect.poll(at).toBe(1);
   });
@@ -331,7 +337,7 @@ describe('Call History', () => {
   test('shows a spinner and no empty sentence while it loads', async () => {
     await open('history-loading');
     await page.getByRole('status').getByText('Loading').waitFor({ state: 'attached' });
-    expect(await page.getByText("You don't have any calls!").count()).toBe(0);
+    await expect.poll(() => page.getByText("You don't have any calls!").count()).toBe(0);
     await show('history-empty');
     await page.getByText("You don't have any calls!").waitFor();
   });
@@ -340,8 +346,10 @@ describe('Call History', () => {
 test('five bars a meter, lit as the volumes say, at most twelve changes a second', async () => {
   await open('oncall');
   const lit = (name: string) => page.getByRole('meter', { name }).locator('[data-lit="true"]').count();
-  expect(await page.getByRole('meter', { name: 'Speaker' }).locator('[data-lit]').count()).toBe(5);
-  expect(await page.getByRole('meter', { name: 'Microphone' }).locator('[data-lit]').count()).toBe(5);
+  await expect.poll(() => page.getByRole('meter', { name: 'Speaker' }).locator('[data-lit]').count()).toBe(5);
+  await expect
+    .poll(() => page.getByRole('meter', { name: 'Microphone' }).locator('[data-lit]').count())
+    .toBe(5);
   expect([await lit('Speaker'), await lit('Microphone')]).toEqual([4, 2]);
   const changes = await page.evaluate(async () => {
     let count = 0;
@@ -370,7 +378,7 @@ test.each([
     await open('oncall');
     await show(state);
     await page.locator('strong', { hasText: text }).waitFor();
-    expect(await page.getByText(advice, { exact: true }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByText(advice, { exact: true }).isVisible()).toBe(true);
     await page
       .locator('[aria-live="polite"]', { hasText: `${text} ${advice}` })
       .waitFor({ state: 'attached' });
@@ -381,7 +389,7 @@ test.each([
 
 test('beside an open panel the lamp still says what is wrong', async () => {
   await open('oncall-nothearing-transfer');
-  expect(await page.getByText('No sound is coming in.', { exact: true }).isVisible()).toBe(true);
+  await expect.poll(() => page.getByText('No sound is coming in.', { exact: true }).isVisible()).toBe(true);
 });
 
 describe('room', () => {
@@ -390,7 +398,7 @@ describe('room', () => {
     const before = await button('Call').boundingBox();
     await show('history');
     await page.waitForSelector('[data-panel]');
-    expect(await button('Call').boundingBox()).toEqual(before);
+    await expect.poll(() => button('Call').boundingBox()).toEqual(before);
   });
 
   test.each([
@@ -406,7 +414,9 @@ describe('room', () => {
         true,
       );
     }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(320);
   });
 });
 
@@ -420,15 +430,15 @@ test('a panel that cannot be fetched says so and leaves the phone at work', asyn
   await page.unroute(/history-[^/]*\.js$/);
   await show('ringing-lead');
   await button('Call').click();
-  expect(await sentTypes()).toEqual(['acceptClicked']);
+  await expect.poll(() => sentTypes()).toEqual(['acceptClicked']);
 });
 
 test('the tab tells the lamp by icon, title and colour', async () => {
   await open('waiting');
   await show('oncall');
   await page.waitForFunction(() => document.title === 'On Call – Bartholomew Okonkwo-Lindqvist');
-  expect(await page.locator('link[rel="icon"]').getAttribute('href')).toBe('/favicon-oncall.svg');
-  expect(await page.locator('meta[name="theme-color"]').getAttribute('content')).toBe('#2b4dbb');
+  await expect.poll(() => page.locator('link[rel="icon"]').getAttribute('href')).toBe('/favicon-oncall.svg');
+  await expect.poll(() => page.locator('meta[name="theme-color"]').getAttribute('content')).toBe('#2b4dbb');
 });
 
 /** What moves once has arrived; what goes on (a ring) is not waited for. */

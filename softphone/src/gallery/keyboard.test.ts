@@ -56,9 +56,9 @@ describe('the sheet of keys', () => {
       await sheet().waitFor();
       await driver.page.keyboard.press(key);
       await sheet().waitFor({ state: 'hidden' });
-      expect(await focused()).toContain('Mute');
+      await expect.poll(() => focused()).toContain('Mute');
     }
-    expect(await driver.sent()).toEqual([]);
+    await expect.poll(() => driver.sent()).toEqual([]);
   });
 
   test('does not outlive the view that it is about, and a call is ended while it stands', async () => {
@@ -74,8 +74,8 @@ describe('the sheet of keys', () => {
   test('is no key while somebody types', async () => {
     await driver.open('note');
     await driver.page.keyboard.type('why?');
-    expect(await driver.page.locator('textarea').inputValue()).toBe('why?');
-    expect(await sheet().count()).toBe(0);
+    await expect.poll(() => driver.page.locator('textarea').inputValue()).toBe('why?');
+    await expect.poll(() => sheet().count()).toBe(0);
   });
 
   test.each(['oncall', 'oncall-keypad'])(

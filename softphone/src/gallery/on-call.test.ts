@@ -33,7 +33,7 @@ describe('the tiles', () => {
   ])('in %s the key %s is heard', async (state, key, event) => {
     await driver.open(state);
     await driver.page.keyboard.press(key);
-    expect(await driver.sent()).toEqual([event]);
+    await expect.poll(() => driver.sent()).toEqual([event]);
   });
 
   test.each([
@@ -47,7 +47,7 @@ describe('the tiles', () => {
   ])('in %s the key %s does nothing: %s', async (state, key) => {
     await driver.open(state);
     await driver.page.keyboard.press(key);
-    expect(await driver.sent()).toEqual([]);
+    await expect.poll(() => driver.sent()).toEqual([]);
   });
 
   test.each([
@@ -64,14 +64,15 @@ describe('the tiles', () => {
       all.map((one) => one.getAttribute('aria-label') ?? (one as HTMLElement).innerText),
     );
     expect(shown.map((text) => text.split('\n')[0])).toEqual([...names, 'Mute', 'Hang Up']);
-    for (const name of names) expect(await driver.button(name).isEnabled()).toBe(true);
+    for (const name of names) await expect.poll(() => driver.button(name).isEnabled()).toBe(true);
   });
 
   test('while it dials only Mute and Hang Up are enabled', async () => {
     await driver.open('oncall-dialing');
     for (const name of ['Hold', 'Transfer', 'Keypad'])
-      expect(await driver.button(name).isDisabled()).toBe(true);
-    for (const name of ['Mute', 'Hang Up']) expect(await driver.button(name).isEnabled()).toBe(true);
+      await expect.poll(() => driver.button(name).isDisabled()).toBe(true);
+    for (const name of ['Mute', 'Hang Up'])
+      await expect.poll(() => driver.button(name).isEnabled()).toBe(true);
   });
 
   test.each([
@@ -81,9 +82,9 @@ describe('the tiles', () => {
     ['oncall-addlead', 'Add Lead'],
   ])('beside the phone, %s presses its tile %s, and a click closes it', async (state, tile) => {
     await driver.open(state, 1280, 760);
-    expect(await driver.button(tile).getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(() => driver.button(tile).getAttribute('aria-expanded')).toBe('true');
     await driver.button(tile).click();
-    expect(await driver.sent()).toEqual([{ type: 'panelClosed' }]);
+    await expect.poll(() => driver.sent()).toEqual([{ type: 'panelClosed' }]);
   });
 });
 
@@ -127,9 +128,9 @@ describe('a panel', () => {
       ]).toEqual(before);
       const panel = await driver.page.locator('[data-panel]').boundingBox();
       expect(panel?.y).toBe(52 + 56);
-      expect(await driver.page.getByRole('timer').isVisible()).toBe(true);
+      await expect.poll(() => driver.page.getByRole('timer').isVisible()).toBe(true);
       // What the panel covers takes no focus.
-      expect(await driver.page.getByRole('button', { name: 'Hold', exact: true }).count()).toBe(0);
+      await expect.poll(() => driver.page.getByRole('button', { name: 'Hold', exact: true }).count()).toBe(0);
     },
   );
 
@@ -150,10 +151,10 @@ describe('a panel', () => {
   test('that shows an error shows it once', async () => {
     await driver.open('oncall-transfer-error', 1280, 760);
     await driver.page.getByRole('alert').first().waitFor();
-    expect(await driver.page.getByRole('alert').count()).toBe(1);
-    expect(await driver.page.getByRole('alert').locator('strong').textContent()).toBe(
-      'This agent is not available.',
-    );
+    await expect.poll(() => driver.page.getByRole('alert').count()).toBe(1);
+    await expect
+      .poll(() => driver.page.getByRole('alert').locator('strong').textContent())
+      .toBe('This agent is not available.');
   });
 });
 
@@ -176,29 +177,33 @@ describe('the held lamp', () => {
     await driver.show('oncall-held');
     await driver.page.getByRole('heading', { name: 'On Hold' }).waitFor();
     await driver.page.waitForFunction(() => document.title === 'On Hold – Bartholomew Okonkwo-Lindqvist');
-    expect(await driver.page.locator('link[rel="icon"]').getAttribute('href')).toBe('/favicon-held.svg');
+    await expect
+      .poll(() => driver.page.locator('link[rel="icon"]').getAttribute('href'))
+      .toBe('/favicon-held.svg');
     const lamp = driver.page.locator('[data-lamp="held"] > div').nth(1);
-    expect(await lamp.evaluate((element) => getComputedStyle(element).backgroundImage)).toContain(
-      'repeating-linear',
-    );
+    await expect
+      .poll(() => lamp.evaluate((element) => getComputedStyle(element).backgroundImage))
+      .toContain('repeating-linear');
   });
 });
 
 describe('the keypad', () => {
   test('has 0 to 9, * and #, and shows what went out', async () => {
     await driver.open('oncall-keypad');
-    for (const key of '0123456789*#') expect(await driver.button(key).count()).toBe(1);
-    expect(await driver.page.getByRole('status').filter({ hasText: '2018#' }).count()).toBe(1);
+    for (const key of '0123456789*#') await expect.poll(() => driver.button(key).count()).toBe(1);
+    await expect.poll(() => driver.page.getByRole('status').filter({ hasText: '2018#' }).count()).toBe(1);
   });
 
   test('sends each key that is clicked', async () => {
     await driver.open('oncall-keypad');
     await driver.button('5').click();
     await driver.button('#').click();
-    expect(await driver.sent()).toEqual([
-      { type: 'digitsPressed', digits: '5' },
-      { type: 'digitsPressed', digits: '#' },
-    ]);
+    await expect
+      .poll(() => driver.sent())
+      .toEqual([
+        { type: 'digitsPressed', digits: '5' },
+        { type: 'digitsPressed', digits: '#' },
+      ]);
   });
 
   test('hears the keys of the keyboard, wherever the focus is in it', async () => {
@@ -208,7 +213,9 @@ describe('the keypad', () => {
     await driver.button('9').focus();
     await driver.page.keyboard.press('#');
     await driver.page.keyboard.press('w');
-    expect((await driver.sent()).map((event) => 'digits' in event && event.digits)).toEqual(['1', '*', '#']);
+    await expect
+      .poll(async () => (await driver.sent()).map((event) => 'digits' in event && event.digits))
+      .toEqual(['1', '*', '#']);
   });
 });
 
@@ -221,23 +228,18 @@ describe('Transfer', () => {
   test('opens with page 1 of who is online', async () => {
     await driver.open('oncall-transfer');
     await row('Amara Nwachukwu').waitFor();
-    expect(await driver.asked('getAgents')).toEqual([{ page: 1, status: 'online' }]);
+    await expect.poll(() => driver.asked('getAgents')).toEqual([{ page: 1, status: 'online' }]);
   });
 
   test('offers All Statuses, Available and On Call, and all teams', async () => {
     await driver.open('oncall-transfer');
-    expect(await status().locator('option').allTextContents()).toEqual([
-      'All Statuses',
-      'Available',
-      'On Call',
-    ]);
+    await expect
+      .poll(() => status().locator('option').allTextContents())
+      .toEqual(['All Statuses', 'Available', 'On Call']);
     await driver.page.locator('option', { hasText: 'Sales' }).waitFor({ state: 'attached' });
-    expect(await team().locator('option').allTextContents()).toEqual([
-      'All Teams',
-      'Sales',
-      'Support for customers of the northern region',
-      'Renewals',
-    ]);
+    await expect
+      .poll(() => team().locator('option').allTextContents())
+      .toEqual(['All Teams', 'Sales', 'Support for customers of the northern region', 'Renewals']);
     await status().selectOption('All Statuses');
     await until({ status: 'all' });
     await status().selectOption('On Call');
@@ -279,10 +281,10 @@ describe('Transfer', () => {
     const before = (await asked('getAgents')).length;
     await page.getByLabel('Search').pressSequentially('Ama');
     await page.clock.runFor(299);
-    expect((await asked('getAgents')).length).toBe(before);
+    await expect.poll(async () => (await asked('getAgents')).length).toBe(before);
     await page.getByLabel('Search').press('r');
     await page.clock.runFor(299);
-    expect((await asked('getAgents')).length).toBe(before);
+    await expect.poll(async () => (await asked('getAgents')).length).toBe(before);
     await page.clock.runFor(1);
     await expect
       .poll(async () => (await asked('getAgents')).slice(before))
@@ -295,10 +297,10 @@ describe('Transfer', () => {
     await driver.page.keyboard.press('/');
     await driver.page.keyboard.type('Ama');
     await driver.page.keyboard.press('Escape');
-    expect(await driver.page.getByLabel('Search').inputValue()).toBe('');
-    expect(await driver.sent()).toEqual([]);
+    await expect.poll(() => driver.page.getByLabel('Search').inputValue()).toBe('');
+    await expect.poll(() => driver.sent()).toEqual([]);
     await driver.page.keyboard.press('Escape');
-    expect(await driver.sent()).toEqual([{ type: 'panelClosed' }]);
+    await expect.poll(() => driver.sent()).toEqual([{ type: 'panelClosed' }]);
   });
 
   test('asks again when the server says that agents changed, at most once a second', async () => {
@@ -328,11 +330,13 @@ describe('Transfer', () => {
       ['Deshawn Whitfield', 'Unavailable', 0],
     ] as const) {
       await row(name).waitFor();
-      expect(await row(name).textContent()).toContain(words);
-      expect(await row(name).getByRole('button', { name: 'Call', exact: true }).count()).toBe(calls);
+      await expect.poll(() => row(name).textContent()).toContain(words);
+      await expect
+        .poll(() => row(name).getByRole('button', { name: 'Call', exact: true }).count())
+        .toBe(calls);
     }
     await row('Amara Nwachukwu').getByRole('button').click();
-    expect(await driver.sent()).toEqual([{ type: 'transferChosen', to: { userId: 21 } }]);
+    await expect.poll(() => driver.sent()).toEqual([{ type: 'transferChosen', to: { userId: 21 } }]);
   });
 
   test('to a team: a list without filters and pages, and a call where somebody is free', async () => {
@@ -346,11 +350,11 @@ describe('Transfer', () => {
         .getByRole('radio', { name: 'Team' })
         .evaluate((one) => one === document.activeElement),
     ).toBe(true);
-    expect(await driver.page.getByLabel('Search').count()).toBe(0);
-    expect(await driver.page.getByText('Next', { exact: true }).count()).toBe(0);
-    expect(await row('Support').getByRole('button').count()).toBe(0);
+    await expect.poll(() => driver.page.getByLabel('Search').count()).toBe(0);
+    await expect.poll(() => driver.page.getByText('Next', { exact: true }).count()).toBe(0);
+    await expect.poll(() => row('Support').getByRole('button').count()).toBe(0);
     await row('Sales').getByRole('button', { name: 'Call', exact: true }).click();
-    expect(await driver.sent()).toEqual([{ type: 'transferChosen', to: { teamId: 7 } }]);
+    await expect.poll(() => driver.sent()).toEqual([{ type: 'transferChosen', to: { teamId: 7 } }]);
   });
 
   test.each([
@@ -365,7 +369,7 @@ describe('Transfer', () => {
   test('while it loads it shows a spinner, and does not say that there is nobody', async () => {
     await driver.open('oncall-transfer-loading');
     await driver.page.getByRole('status').getByText('Loading').waitFor({ state: 'attached' });
-    expect(await driver.page.getByText('No agents found!').count()).toBe(0);
+    await expect.poll(() => driver.page.getByText('No agents found!').count()).toBe(0);
   });
 
   test('a list that cannot be had says why in a strong banner', async () => {
@@ -379,7 +383,7 @@ describe('Transfer', () => {
   ])('in %s offers %s', async (state, labels) => {
     await driver.open(state);
     const radios = driver.page.getByRole('radiogroup', { name: 'Transfer to' }).locator('label');
-    expect(await radios.allTextContents()).toEqual(labels);
+    await expect.poll(() => radios.allTextContents()).toEqual(labels);
     expect(
       await driver.page
         .getByRole('radio')
@@ -395,10 +399,12 @@ describe('Transfer', () => {
     await driver.react({ onCallPanelClicked: 'oncall-transfer-supervisor' });
     await driver.page.getByRole('radio', { name: 'Team' }).check({ force: true });
     await row('Sales').waitFor();
-    expect(await driver.sent()).toEqual([
-      { type: 'onCallPanelClicked', panel: 'conference' },
-      { type: 'onCallPanelClicked', panel: 'transfer' },
-    ]);
+    await expect
+      .poll(() => driver.sent())
+      .toEqual([
+        { type: 'onCallPanelClicked', panel: 'conference' },
+        { type: 'onCallPanelClicked', panel: 'transfer' },
+      ]);
   });
 
   test('shows eight colleagues at once at 380 by 720', async () => {
@@ -418,20 +424,18 @@ describe('Conference', () => {
     await driver.react({ navClicked: 'conference', panelClosed: 'waiting-supervisor' });
     await driver.button('Conference').click();
     await driver.page.getByRole('heading', { name: 'Conference' }).waitFor();
-    expect(await driver.page.getByLabel('Status').locator('option').allTextContents()).toEqual([
-      'All Statuses',
-      'Online',
-      'On Call',
-    ]);
-    expect(await driver.page.getByRole('radio').count()).toBe(0);
-    expect(await driver.asked('getAgents')).toEqual([{ page: 1, status: 'online' }]);
+    await expect
+      .poll(() => driver.page.getByLabel('Status').locator('option').allTextContents())
+      .toEqual(['All Statuses', 'Online', 'On Call']);
+    await expect.poll(() => driver.page.getByRole('radio').count()).toBe(0);
+    await expect.poll(() => driver.asked('getAgents')).toEqual([{ page: 1, status: 'online' }]);
     await driver.button('Close').click();
     await focused('Conference');
   });
 
   test('without a permission has no item', async () => {
     await driver.open('waiting');
-    expect(await driver.button('Conference').count()).toBe(0);
+    await expect.poll(() => driver.button('Conference').count()).toBe(0);
   });
 
   test.each([
@@ -441,14 +445,14 @@ describe('Conference', () => {
   ])('%s joins the call of the row', async (name, event) => {
     await driver.open('conference');
     await row('Benedikt Schwarzenberger').getByRole('button', { name, exact: true }).click();
-    expect(await driver.sent()).toEqual([event]);
+    await expect.poll(() => driver.sent()).toEqual([event]);
   });
 
   test('Call calls the agent, and nothing joins who is in no call', async () => {
     await driver.open('conference');
     await row('Amara Nwachukwu').getByRole('button', { name: 'Call', exact: true }).click();
-    expect(await driver.sent()).toEqual([{ type: 'conferenceChosen', userId: 21 }]);
-    expect(await row('Amara Nwachukwu').getByRole('button').count()).toBe(1);
+    await expect.poll(() => driver.sent()).toEqual([{ type: 'conferenceChosen', userId: 21 }]);
+    await expect.poll(() => row('Amara Nwachukwu').getByRole('button').count()).toBe(1);
   });
 
   test('without anybody it says so', async () => {
@@ -471,37 +475,39 @@ describe('Add Lead', () => {
     await driver.page.getByLabel('Phone Number').pressSequentially('4155550142');
     await driver.button('Call').click();
     await driver.page.waitForFunction(() => window.gallery.sent.length > 0);
-    expect(await driver.sent()).toEqual([
-      {
-        type: 'addLeadSubmitted',
-        fname: 'Thandiwe',
-        lname: 'Mokoena',
-        phoneNumber: '+14155550142',
-        valid: true,
-      },
-    ]);
+    await expect
+      .poll(() => driver.sent())
+      .toEqual([
+        {
+          type: 'addLeadSubmitted',
+          fname: 'Thandiwe',
+          lname: 'Mokoena',
+          phoneNumber: '+14155550142',
+          valid: true,
+        },
+      ]);
   });
 
   test('starts in the first field, and after a refusal in the number', async () => {
     await driver.open('oncall-addlead');
     await driver.page.waitForFunction(() => document.activeElement?.matches('input'));
-    expect(await driver.page.getByLabel('First Name').evaluate((one) => one === document.activeElement)).toBe(
-      true,
-    );
+    await expect
+      .poll(() => driver.page.getByLabel('First Name').evaluate((one) => one === document.activeElement))
+      .toBe(true);
     await driver.page.getByLabel('First Name').fill('Thandiwe');
     await driver.show('oncall-addlead-error');
     await driver.page.locator('strong', { hasText: 'Please enter a valid phone number.' }).waitFor();
     await driver.page.waitForFunction(() => (document.activeElement as HTMLInputElement).type === 'tel');
-    expect(await driver.page.getByLabel('First Name').inputValue()).toBe('Thandiwe');
+    await expect.poll(() => driver.page.getByLabel('First Name').inputValue()).toBe('Thandiwe');
   });
 
   test('takes 25 characters, has its placeholder, and is disabled while it asks', async () => {
     await driver.open('oncall-addlead');
     const number = driver.page.getByLabel('Phone Number');
-    expect(await number.getAttribute('placeholder')).toBe('Enter a phone number');
-    expect(await number.getAttribute('maxlength')).toBe('25');
+    await expect.poll(() => number.getAttribute('placeholder')).toBe('Enter a phone number');
+    await expect.poll(() => number.getAttribute('maxlength')).toBe('25');
     await driver.show('oncall-addlead-asking');
-    expect(await driver.button('Call').isDisabled()).toBe(true);
+    await expect.poll(() => driver.button('Call').isDisabled()).toBe(true);
   });
 });
 

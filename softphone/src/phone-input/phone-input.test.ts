@@ -40,18 +40,18 @@ const isShown = () => list().isVisible();
 describe('the field', () => {
   test('shows the country of the user and its dial code, and asks for a number', async () => {
     await open();
-    expect(await country().textContent()).toContain('United States +1');
-    expect(await page.getByText('+1', { exact: true }).isVisible()).toBe(true);
-    expect(await field().getAttribute('placeholder')).toBe('Enter a phone number');
-    expect(await field().getAttribute('maxlength')).toBe('25');
+    await expect.poll(() => country().textContent()).toContain('United States +1');
+    await expect.poll(() => page.getByText('+1', { exact: true }).isVisible()).toBe(true);
+    await expect.poll(() => field().getAttribute('placeholder')).toBe('Enter a phone number');
+    await expect.poll(() => field().getAttribute('maxlength')).toBe('25');
   });
 
   test('follows a number that says its own country, and does not repeat its dial code', async () => {
     await open();
     await field().pressSequentially('+442071838750');
-    expect(await field().inputValue()).toBe('+44 20 7183 8750');
-    expect(await country().textContent()).toContain('United Kingdom +44');
-    expect(await page.getByText('+44', { exact: true }).isVisible()).toBe(false);
+    await expect.poll(() => field().inputValue()).toBe('+44 20 7183 8750');
+    await expect.poll(() => country().textContent()).toContain('United Kingdom +44');
+    await expect.poll(() => page.getByText('+44', { exact: true }).isVisible()).toBe(false);
   });
 
   test('sends what was typed as a number of the chosen country', async () => {
@@ -72,8 +72,8 @@ describe('without a country of the user', () => {
   test('the country that was looked up is chosen, as long as nobody has chosen another', async () => {
     await open({ state: 'waiting-newcall-lookedup' });
     await page.getByText('+33', { exact: true }).waitFor();
-    expect(await country().textContent()).toContain('France +33');
-    expect(await asked()).toBe(1);
+    await expect.poll(() => country().textContent()).toContain('France +33');
+    await expect.poll(() => asked()).toBe(1);
   });
 
   test('a look-up that fails leaves the first preferred one', async () => {
@@ -82,12 +82,12 @@ describe('without a country of the user', () => {
     );
     await open({ state: 'waiting-newcall-notfound' });
     await warned;
-    expect(await country().textContent()).toContain('United States +1');
+    await expect.poll(() => country().textContent()).toContain('United States +1');
   });
 
   test('nobody is asked for a user who has one', async () => {
     await open();
-    expect(await asked()).toBe(0);
+    await expect.poll(() => asked()).toBe(0);
   });
 });
 
@@ -97,40 +97,42 @@ describe('the list of countries', () => {
     await country().click();
     const names = await list().getByRole('option').locator('span:first-child').allTextContents();
     expect(names.slice(0, 4)).toEqual(['United States', 'Canada', 'United Kingdom', 'Afghanistan']);
-    expect(await list().getByRole('option', { selected: true }).textContent()).toBe('United States+1');
+    await expect
+      .poll(() => list().getByRole('option', { selected: true }).textContent())
+      .toBe('United States+1');
     await country().click();
-    expect(await isShown()).toBe(false);
+    await expect.poll(() => isShown()).toBe(false);
   });
 
   test('closes at a click elsewhere', async () => {
     await open();
     await country().click();
     await page.getByRole('heading', { name: 'New Call' }).click();
-    expect(await isShown()).toBe(false);
+    await expect.poll(() => isShown()).toBe(false);
   });
 
   test('a click on a country chooses it and goes on to the number', async () => {
     await open();
     await country().click();
     await option('France').click();
-    expect(await isShown()).toBe(false);
-    expect(await country().textContent()).toContain('France +33');
-    expect(await field().evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => isShown()).toBe(false);
+    await expect.poll(() => country().textContent()).toContain('France +33');
+    await expect.poll(() => field().evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
   test('is used by keys alone: space, down, up, enter', async () => {
     await open();
     await country().focus();
     await page.keyboard.press('Space');
-    expect(await highlighted()).toBe('United States');
+    await expect.poll(() => highlighted()).toBe('United States');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowUp');
-    expect(await highlighted()).toBe('Canada');
+    await expect.poll(() => highlighted()).toBe('Canada');
     await page.keyboard.press('Enter');
-    expect(await isShown()).toBe(false);
-    expect(await country().textContent()).toContain('Canada +1');
-    expect(await page.evaluate(() => window.gallery.sent)).toEqual([]);
+    await expect.poll(() => isShown()).toBe(false);
+    await expect.poll(() => country().textContent()).toContain('Canada +1');
+    await expect.poll(() => page.evaluate(() => window.gallery.sent)).toEqual([]);
   });
 
   test('finds by letters, keeps what is found in sight, and enter takes it', async () => {
@@ -144,11 +146,11 @@ describe('the list of countries', () => {
         await new Promise((done) => setTimeout(done));
       }
     });
-    expect(await highlighted()).toBe('France');
+    await expect.poll(() => highlighted()).toBe('France');
     const [row, box] = [await option('France').boundingBox(), await list().boundingBox()];
     expect(row && box && row.y >= box.y && row.y + row.height <= box.y + box.height + 1).toBe(true);
     await page.keyboard.press('Enter');
-    expect(await country().textContent()).toContain('France +33');
+    await expect.poll(() => country().textContent()).toContain('France +33');
   });
 
   test('Escape closes it without a change and leaves the panel open; the next one is the panel’s', async () => {
@@ -157,11 +159,11 @@ describe('the list of countries', () => {
     await page.keyboard.press('Space');
     await page.keyboard.type('fr');
     await page.keyboard.press('Escape');
-    expect(await isShown()).toBe(false);
-    expect(await country().textContent()).toContain('United States +1');
-    expect(await page.evaluate(() => window.gallery.sent)).toEqual([]);
+    await expect.poll(() => isShown()).toBe(false);
+    await expect.poll(() => country().textContent()).toContain('United States +1');
+    await expect.poll(() => page.evaluate(() => window.gallery.sent)).toEqual([]);
     await page.keyboard.press('Escape');
-    expect(await page.evaluate(() => window.gallery.sent)).toEqual([{ type: 'panelClosed' }]);
+    await expect.poll(() => page.evaluate(() => window.gallery.sent)).toEqual([{ type: 'panelClosed' }]);
   });
 
   test('Tab closes it and moves on to the number', async () => {
@@ -170,9 +172,9 @@ describe('the list of countries', () => {
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Tab');
-    expect(await isShown()).toBe(false);
-    expect(await country().textContent()).toContain('United States +1');
-    expect(await field().evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => isShown()).toBe(false);
+    await expect.poll(() => country().textContent()).toContain('United States +1');
+    await expect.poll(() => field().evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
   test('a ring takes it away', async () => {
@@ -180,7 +182,7 @@ describe('the list of countries', () => {
     await country().click();
     await page.evaluate(() => window.gallery.show('ringing-lead'));
     await page.waitForSelector('[data-view="ringing"]');
-    expect(await isShown()).toBe(false);
+    await expect.poll(() => isShown()).toBe(false);
   });
 });
 
@@ -203,8 +205,8 @@ describe('the room of the list', () => {
   }
 
   test('is above with 199 px free below, and below with 200', async () => {
-    expect(await sideWith(199)).toBe('above');
-    expect(await sideWith(200)).toBe('below');
+    await expect.poll(() => sideWith(199)).toBe('above');
+    await expect.poll(() => sideWith(200)).toBe('below');
   });
 
   test.each([
@@ -232,7 +234,9 @@ describe('the room of the list', () => {
       return points.some(([x, y]) => !element.contains(document.elementFromPoint(x, y)));
     });
     expect(covered).toBe(false);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(width);
   });
 
   test('goes with its field when the panel scrolls', async () => {
@@ -240,7 +244,7 @@ describe('the room of the list', () => {
     await country().click();
     const before = await country().boundingBox();
     await field().evaluate((element) => element.scrollIntoView({ block: 'start' }));
-    expect((await country().boundingBox())?.y).not.toBe(before?.y);
+    await expect.poll(async () => (await country().boundingBox())?.y).not.toBe(before?.y);
     await page.waitForFunction(() => {
       const [shown, at] = ['[role="listbox"]', '[role="combobox"]'].map((each) =>
         document.querySelector(each)?.getBoundingClientRect(),
