@@ -18,6 +18,8 @@ export type Click =
   | { readonly type: 'logoutClicked' }
   | { readonly type: 'useItHereClicked' }
   | { readonly type: 'alertClosed' }
+  /** A tel: link outside of the page, given to the phone that is open already. */
+  | { readonly type: 'telLinkOpened'; readonly url: string }
   // waiting
   | { readonly type: 'navClicked'; readonly item: 'new_call' | 'history' | 'settings' | 'conference' }
   | { readonly type: 'panelClosed' }

@@ -31,6 +31,10 @@ export function screen(state: ScreenState, event: ScreenEvent): Step<ScreenState
       const number = event.telUrl === null ? null : telNumber(event.telUrl);
       return step({ ...state, telNumber: number, storedCall: event.storedCall });
     }
+    case 'telLinkOpened': {
+      const next = { ...state, telNumber: telNumber(event.url) ?? state.telNumber };
+      return state.agent === null ? step(next) : show(state, next, { view: state.view });
+    }
     case 'signedIn': {
       const { id: userId, account_id: accountId, permissions } = event.user;
       return show(state, { ...state, agent: { userId, accountId, permissions } }, { view: state.view });

@@ -3,7 +3,7 @@ import { apiBase } from './api-base.ts';
 import { crmLinks } from './crm-links.ts';
 import { historyRow } from './history-rows.ts';
 import { barsLit, telNumber, timerText } from './phone-text.ts';
-import { lead, ring, run, signedInAs, talk } from './sample-events.ts';
+import { disconnected, KEY, lead, ring, run, signedInAs, talk } from './sample-events.ts';
 import { card, documentTitle } from './selectors.ts';
 
 const hubspot = { ...lead, crm: 'hubspot', source_id: '9/1' };
@@ -150,6 +150,19 @@ test('a tel: link opens New Call once, when the agent is signed in and waiting',
   expect(
     run([...linked, { type: 'panelClosed' }, { type: 'deviceUnregistered' }]).state.screen.view,
   ).toMatchObject({ panel: null });
+});
+
+test('a tel: link that is opened while the phone is there opens New Call, at the latest after the call', () => {
+  const prefill = { panel: { prefill: { phoneNumber: '+14155550101' } } };
+  const link = { type: 'telLinkOpened', url: 'tel:+1-415-555-0101' } as const;
+  expect(run([...signedInAs(), link]).state.screen.view).toMatchObject(prefill);
+  expect(run([...signedInAs(), { ...link, url: 'tel:nobody' }]).state.screen.view).toMatchObject({
+    panel: null,
+  });
+  const call = [...signedInAs(), ...talk({ type: 'inbound' }), link];
+  expect(run(call).state.screen.view).toEqual(run(call.slice(0, -1)).state.screen.view);
+  const after = [...call, disconnected(), { type: 'thankYouTimePassed', callKey: KEY } as const];
+  expect(run(after).state.screen.view).toMatchObject({ name: 'waiting', ...prefill });
 });
 
 test.each<[string, string, string, string]>([

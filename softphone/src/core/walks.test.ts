@@ -11,7 +11,7 @@ import type { PhoneEvent } from './events.ts';
 import { initialPhone, type PhoneState } from './phone-state.ts';
 import { unmeasured } from './quality-figures.ts';
 import { callUserOf, lead, signedInAs, user } from './sample-events.ts';
-import { emptyWaiting } from './screen-state.ts';
+import { emptyWaiting, type Waiting } from './screen-state.ts';
 import { alertText, banner, statusLine, viewName } from './selectors.ts';
 import { transition } from './transition.ts';
 
@@ -104,6 +104,7 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
   sessionExpired: () => ({}),
   useItHereClicked: () => ({}),
   alertClosed: () => ({}),
+  telLinkOpened: (_state, _truth, pick) => ({ url: pick % 2 ? `tel:+1415555010${pick % 10}` : 'tel:nobody' }),
   realtimeConnected: () => ({}),
   realtimeLost: () => ({}),
   pageLockGained: () => ({}),
@@ -372,6 +373,11 @@ function hold(invariant: string, holds: boolean): void {
   if (!holds) throw new Error(`Broken: ${invariant}`);
 }
 
+/** A tel: link that came during the call opens New Call after it. */
+function linkWaited(phoneNumber: string | null, { panel }: Waiting): boolean {
+  return phoneNumber !== null && panel?.name === 'new_call' && panel.prefill.phoneNumber === phoneNumber;
+}
+
 interface Step {
   readonly before: PhoneState;
   readonly event: PhoneEvent;
@@ -488,6 +494,7 @@ function check(step: Step, truth: DeviceTruth): void {
       offer: view.offer,
       // An id that nothing shows: the word of who took the ring may come after its cancel.
       cancelledRing: view.cancelledRing,
+      panel: linkWaited(before.screen.telNumber, view) ? view.panel : null,
     };
     hold('a reset leaves nothing of the call', isDeepStrictEqual(view, { ...emptyWaiting, ...kept }));
     hold('a reset leaves no line of the call', view.notice === null || view.notice === 'Taken by Sam');
