@@ -159,7 +159,7 @@ test('a tel: link that is opened while the phone is there opens New Call, at the
   expect(run([...signedInAs(), { ...link, url: 'tel:nobody' }]).state.screen.view).toMatchObject({
     panel: null,
   });
-  const call = [...signedInAs(), ...talk({ type: 'inbound' }), link];
+  const call = [...signedInAs(), ...talk({ type: 'inbound', direction: 'inbound' }), link];
   expect(run(call).state.screen.view).toEqual(run(call.slice(0, -1)).state.screen.view);
   const after = [...call, disconnected(), { type: 'thankYouTimePassed', callKey: KEY } as const];
   expect(run(after).state.screen.view).toMatchObject({ name: 'waiting', ...prefill });
