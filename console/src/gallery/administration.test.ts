@@ -1,4 +1,4 @@
-/** The administration's pages in a real browser: what is sent, and what is kept back or kept. */
+/** The administration's pages in a real browser: a week and an order by pointer and keys, what is sent, what is kept. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { barriers } from '../../../softphone/tests/barriers.mjs';
 import { type Driver, startDriver } from './driver.ts';
@@ -24,10 +24,139 @@ async function savedTeam(): Promise<{ readonly body: Record<string, unknown> }> 
   return asked;
 }
 
+/** What is in the way of somebody, once the page stands still. */
+const noBarriers = () => expect.poll(() => barriers(driver.page)).toEqual([]);
+const hasFocus = (name: string) =>
+  expect
+    .poll(() => driver.page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe(name);
+
+/** Presses where `at` of the piece's width is, moves by way of each point, and lets go. */
+async function dragPiece(
+  name: string,
+  at: 'middle' | 'end',
+  way: (start: { x: number; y: number }) => readonly (readonly [x: number, y: number])[],
+): Promise<void> {
+  const { mouse } = driver.page;
+  // The pointer goes there only when the piece stands still, and nothing lies over it.
+  await button(name).hover();
+  const box = await button(name).boundingBox();
+  if (!box) throw new Error('the piece is not there');
+  const start = { x: box.x + (at === 'end' ? box.width - 1 : box.width / 2), y: box.y + box.height / 2 };
+  await mouse.move(start.x, start.y);
+  await mouse.down();
+  for (const [x, y] of way(start)) await mouse.move(x, y, { steps: 3 });
+  await mouse.up();
+}
+
+describe('the schedule of a team', () => {
+  beforeEach(async () => {
+    await driver.open('team');
+    await button('Monday, 8 AM to 12 PM').waitFor();
+  });
+
+  test('says whether it is open, until when, and what the grid alone does not say', async () => {
+    await status('Open now, until 12:00 PM').waitFor();
+    await status(
+      'Saturday’s last piece runs past midnight to Sunday 2:00 AM. Clocks change on Mar 14, 2027.',
+    ).waitFor();
+  });
+
+  test('a piece hears the arrows, keeps the focus and says its new times each time', async () => {
+    await button('Monday, 8 AM to 12 PM').focus();
+    for (const [key, name] of [
+      ['ArrowRight', 'Monday, 8:15 AM to 12:15 PM'],
+      ['Shift+ArrowRight', 'Monday, 8:15 AM to 12:30 PM'],
+      ['Shift+ArrowLeft', 'Monday, 8:15 AM to 12:15 PM'],
+      ['Shift+ArrowUp', 'Monday, 8 AM to 12:15 PM'],
+      ['Shift+ArrowDown', 'Monday, 8:15 AM to 12:15 PM'],
+      ['ArrowLeft', 'Monday, 8 AM to 12 PM'],
+      ['ArrowUp', 'Sunday, 8 AM to 12 PM'],
+    ] as const) {
+      await driver.page.keyboard.press(key);
+      await hasFocus(name);
+      await driver.page.getByRole('status').getByText(name, { exact: true }).waitFor({ state: 'attached' });
+    }
+    await status('1 change not saved').waitFor();
+  });
+
+  test('Delete takes a piece away, and the focus goes to the next', async () => {
+    await button('Monday, 8 AM to 12 PM').press('Delete');
+    await button('Monday, 8 AM to 12 PM').waitFor({ state: 'detached' });
+    await hasFocus('Monday, 1 PM to 6 PM');
+  });
+
+  test('Enter opens its times, which are refused where other hours are, and set where none are', async () => {
+    await button('Monday, 8 AM to 12 PM').press('Enter');
+    const dialog = driver.page.getByRole('dialog', { name: 'Hours' });
+    await dialog.getByLabel('To', { exact: true }).selectOption('2 PM');
+    await dialog.getByRole('button', { name: 'Set' }).click();
+    await dialog.getByRole('alert').getByText('There are other hours at that time.').waitFor();
+    await noBarriers();
+    await dialog.getByLabel('To', { exact: true }).selectOption('12:30 PM');
+    await dialog.getByRole('button', { name: 'Set' }).click();
+    await button('Monday, 8 AM to 12:30 PM').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  test('a piece is dragged by its middle to another day and time, and no dialog opens', async () => {
+    const tracks = await driver.page.locator('[data-tracks]').boundingBox();
+    if (!tracks) throw new Error('the week is not there');
+    // Down to Sunday, an hour and a half later; by way of somewhere else.
+    await dragPiece('Monday, 8 AM to 12 PM', 'middle', ({ x, y }) => [
+      [x + 40, y + tracks.height / 2],
+      [x + (tracks.width * 1.5) / 24, y + (tracks.height * 6) / 7],
+    ]);
+    await button('Sunday, 9:30 AM to 1:30 PM').waitFor();
+    await expect.poll(() => driver.page.getByRole('dialog').count()).toBe(0);
+  });
+
+  test('a piece is made longer by its end, up to the next one', async () => {
+    await dragPiece('Tuesday, 8 AM to 12 PM', 'end', ({ x, y }) => [[x + 300, y]]);
+    await button('Tuesday, 8 AM to 1 PM').waitFor();
+  });
+
+  test('hours are added where a day has none, and sent with midnight between the pieces', async () => {
+    await button('Add hours on Sunday').click();
+    await hasFocus('Sunday, 9 AM to 5 PM');
+    await status('1 change not saved').waitFor();
+    const { body } = await savedTeam();
+    expect(Object.keys(body)).toEqual(['schedule']);
+    const { pieces } = body['schedule'] as { pieces: { day: number; from: number; to: number }[] };
+    expect(pieces.filter(({ day }) => day >= 6)).toEqual([
+      { day: 6, from: 585, to: 780 },
+      { day: 6, from: 1320, to: 1440 },
+      { day: 7, from: 0, to: 120 },
+      { day: 7, from: 540, to: 1020 },
+    ]);
+  });
+});
+
 describe('the page of a team', () => {
   beforeEach(async () => {
     await driver.open('team');
     await driver.page.getByRole('grid', { name: 'Priority 1' }).waitFor();
+  });
+
+  test('an agent is moved to another group with the keyboard alone', async () => {
+    const { page } = driver;
+    const name = 'Aleksandra Wiśniewska-Kowalczyk';
+    await page.getByRole('row', { name }).focus();
+    for (const group of ['Priority 2', 'Priority 3']) {
+      await page.keyboard.press('Alt+ArrowDown');
+      await page.getByRole('grid', { name: group }).getByRole('row', { name }).waitFor();
+      await hasFocus(name);
+    }
+    await status('1 change not saved').waitFor();
+    const { body } = await savedTeam();
+    expect(body['members']).toContainEqual({ user_id: 2, priority_group: 3 });
+  });
+
+  test('an agent is dragged to another group', async () => {
+    await driver.page
+      .getByRole('row', { name: 'Priya Venkataraman' })
+      .dragTo(driver.page.getByRole('grid', { name: 'Priority 2' }));
+    await driver.page.getByRole('grid', { name: 'Priority 2' }).getByText('Priya Venkataraman').waitFor();
   });
 
   test('pauses that are none are told beside the field, and nothing is sent', async () => {
@@ -75,9 +204,76 @@ describe('the page of a team', () => {
     const dialog = driver.page.getByRole('dialog', { name: 'Add an agent' });
     await dialog.getByLabel('Search').fill('fat');
     await dialog.getByRole('button', { name: 'Add Fatima al-Rashidi' }).click();
-    expect(await barriers(driver.page)).toEqual([]);
+    await noBarriers();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await driver.page.getByRole('grid', { name: 'Priority 2' }).getByText('Fatima al-Rashidi').waitFor();
     await expect.poll(() => status('1 change not saved').count()).toBe(0);
   });
+});
+
+describe('secrets', () => {
+  test('a key is shown once, in a dialog that lets it be copied', async () => {
+    await driver.open('api-keys');
+    await button('New key').click();
+    const form = driver.page.getByRole('dialog', { name: 'New key' });
+    await form.getByLabel('Name').fill('Fair in May');
+    await form.getByRole('button', { name: 'Make' }).click();
+    const shown = driver.page.getByRole('dialog', { name: 'Fair in May' });
+    await expect
+      .poll(() => shown.getByLabel('API key').inputValue())
+      .toBe('ok_0123456789abcdefghijklmnopqrstuv');
+    await noBarriers();
+    await shown.getByRole('button', { name: 'Done' }).click();
+    await shown.waitFor({ state: 'detached' });
+    await expect.poll(() => driver.asked('addApiKey')).toEqual([{ body: { name: 'Fair in May' } }]);
+  });
+
+  test('a new agent’s password is shown before their page', async () => {
+    await driver.open('agents');
+    await button('New agent').click();
+    const form = driver.page.getByRole('dialog', { name: 'New agent' });
+    await form.getByLabel('Full name').fill('Priya Venkataraman');
+    await form.getByLabel('Email').fill('priya@demo.test');
+    await form.getByRole('button', { name: 'Add' }).click();
+    // The form has a password of its own: what is read stands in the dialog that follows it.
+    const shown = driver.page.getByRole('dialog', { name: 'Priya Venkataraman can log in' });
+    await shown.getByRole('button', { name: 'Done' }).waitFor();
+    await form.waitFor({ state: 'detached' });
+    await expect
+      .poll(() => shown.getByLabel('Password', { exact: true }).inputValue())
+      .toBe('brook-lantern-42-quartz');
+    await shown.getByRole('button', { name: 'Done' }).click();
+    await driver.page.getByRole('heading', { level: 1, name: 'Priya Venkataraman' }).waitFor();
+  });
+});
+
+test('a number that is in use stays, and the page says why', async () => {
+  await driver.open('numbers');
+  await button('Remove (415) 555-0199').click();
+  await driver.page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await driver.page
+    .getByRole('alert')
+    .getByText('Calls have used this number: it cannot be removed.')
+    .waitFor();
+  await status('Main line').waitFor();
+});
+
+test('a test of a webhook tells how it went, and a delivery is sent again', async () => {
+  await driver.open('webhook');
+  await button('Send a test').click();
+  await status('It was not taken: No answer within 10 seconds.').waitFor();
+  await button('Send call_completed 702 again').click();
+  await expect.poll(() => driver.asked('replayDelivery')).toEqual([{ params: { id: 2 } }]);
+});
+
+test.each([
+  ['team', 'Schedule'],
+  ['agent', 'Rights'],
+  ['calling-rules', 'Regions'],
+])('%s has room at 360 px', async (state, title) => {
+  await driver.open(state, 360, 720);
+  await driver.page.getByRole('heading', { level: 2, name: title }).waitFor();
+  await expect
+    .poll(() => driver.page.evaluate(() => document.documentElement.scrollWidth))
+    .toBeLessThanOrEqual(360);
 });
