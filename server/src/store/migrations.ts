@@ -668,4 +668,18 @@ END $$;`,
       `CREATE INDEX "calls_account" ON "calls" USING btree ("account_id","id");`,
     ],
   },
+  {
+    tag: '0010_recordings_and_retention',
+    statements: [
+      `ALTER TABLE "accounts" ADD COLUMN "recordings_days" integer;`,
+      `ALTER TABLE "accounts" ADD COLUMN "personal_days" integer;`,
+      `ALTER TABLE "accounts" ADD COLUMN "retention_due_at" timestamp with time zone;`,
+      `ALTER TABLE "calls" ADD COLUMN "erased_at" timestamp with time zone;`,
+      `ALTER TABLE "leads" ADD COLUMN "erased_at" timestamp with time zone;`,
+      `ALTER TABLE "recordings" ADD COLUMN "storage" text DEFAULT 'folder' NOT NULL;`,
+      `ALTER TABLE "recordings" ADD COLUMN "key_id" text;`,
+      `ALTER TABLE "recordings" ADD COLUMN "bytes" bigint;`,
+      `ALTER TABLE "recordings" ADD COLUMN "provider_removed_at" timestamp with time zone;`,
+    ],
+  },
 ];

@@ -68,6 +68,12 @@ export const accounts = pgTable('accounts', {
   attempts_per_day: integer(),
   /** Narrower hours for numbers that begin so. */
   region_windows: jsonb().$type<readonly RegionWindow[]>().notNull().default([]),
+  /** Days after a call until its recordings are removed; 0: never; null: as the installation says. */
+  recordings_days: integer(),
+  /** Days until what is known of a person, of whom nothing new was heard, is erased; 0: never; null: as above. */
+  personal_days: integer(),
+  /** When it is looked again for what is older; null: it never was. */
+  retention_due_at: moment(),
   created_at: now(),
 });
 
@@ -261,6 +267,8 @@ export const leads = pgTable(
     removed_at: moment(),
     /** The one text of its team that a lead gets when nobody could call. */
     missed_text_at: moment(),
+    /** Nobody knows any more who this was; of who must not be called, the number alone. */
+    erased_at: moment(),
     created_at: now(),
     updated_at: now(),
   },
@@ -328,6 +336,8 @@ export const calls = pgTable(
     requested_at: moment(),
     /** The minute for which it was promised; null: at once. */
     planned_for: moment(),
+    /** It counts, and nobody knows any more with whom it was or what was said. */
+    erased_at: moment(),
   },
   (table) => [
     unique('calls_intake_key').on(table.account_id, table.intake_key),
@@ -431,8 +441,16 @@ export const recordings = pgTable(
     status: text({ enum: ['in-progress', 'complete', 'failed'] })
       .notNull()
       .default('in-progress'),
-    /** Relative to the recordings folder of the data; set when complete. */
+    /** Where the file is. */
+    storage: text({ enum: ['folder', 's3'] })
+      .notNull()
+      .default('folder'),
+    /** The file's name there, of the folder relative to the data's recordings; set when complete. */
     path: text(),
+    /** The key it was encrypted with; null: it was not. */
+    key_id: text(),
+    /** Of the recording itself, whether or not its file is encrypted; null: written before this was kept. */
+    bytes: whole(),
     /** The agent's channel, 1 or 2: the provider records the first to join on 1 and everyone else on 2. */
     agent_channel: smallint(),
     duration_seconds: integer(),
@@ -440,6 +458,8 @@ export const recordings = pgTable(
     is_voicemail: boolean().notNull().default(false),
     created_at: now(),
     completed_at: moment(),
+    /** The provider has none of it any more. */
+    provider_removed_at: moment(),
   },
   (table) => [index('recordings_call').on(table.call_id)],
 );
