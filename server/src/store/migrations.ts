@@ -682,4 +682,14 @@ END $$;`,
       `ALTER TABLE "recordings" ADD COLUMN "provider_removed_at" timestamp with time zone;`,
     ],
   },
+  {
+    tag: '0011_third_matthew_murdock',
+    statements: [
+      `ALTER TABLE "accounts" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;`,
+      `ALTER TABLE "leads" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;`,
+      `ALTER TABLE "outward_destinations" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;`,
+      `ALTER TABLE "teams" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;`,
+      `ALTER TABLE "users" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;`,
+    ],
+  },
 ];

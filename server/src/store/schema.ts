@@ -37,6 +37,8 @@ const identity = (startWith = 1, increment = 1) =>
   whole().primaryKey().generatedByDefaultAsIdentity({ startWith, increment });
 const moment = () => timestamp({ withTimezone: true, mode: 'date' });
 const now = () => moment().notNull().defaultNow();
+/** One more with each change by an administrator: who changes an older one is told. */
+const version = () => integer().notNull().default(1);
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
 /** Pieces of the week in which somebody works; `null` in a column: always. Minutes count from midnight. */
@@ -74,6 +76,7 @@ export const accounts = pgTable('accounts', {
   personal_days: integer(),
   /** When it is looked again for what is older; null: it never was. */
   retention_due_at: moment(),
+  version: version(),
   created_at: now(),
 });
 
@@ -107,6 +110,7 @@ export const users = pgTable(
     active: boolean().notNull().default(true),
     /** How many call users this agent has had; the next one gets this plus one as its `n`. */
     call_user_total: whole().notNull().default(0),
+    version: version(),
     created_at: now(),
   },
   (table) => [index('users_account').on(table.account_id, table.full_name, table.id)],
@@ -130,6 +134,7 @@ export const teams = pgTable(
   'teams',
   {
     id: identity(),
+    version: version(),
     account_id: whole()
       .notNull()
       .references(() => accounts.id),
@@ -269,6 +274,7 @@ export const leads = pgTable(
     missed_text_at: moment(),
     /** Nobody knows any more who this was; of who must not be called, the number alone. */
     erased_at: moment(),
+    version: version(),
     created_at: now(),
     updated_at: now(),
   },
@@ -739,6 +745,7 @@ export const outwardDestinations = pgTable(
     trouble_at: moment(),
     /** Nothing is tried before. */
     paused_until: moment(),
+    version: version(),
     created_at: now(),
     removed_at: moment(),
   },
