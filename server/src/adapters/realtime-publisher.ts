@@ -26,6 +26,7 @@ export interface RealtimePublisher {
   /** At most one a second of the same; the last one is never left out. */
   agentUpdated(accountId: number, userId: number): void;
   callUpdated(accountId: number, callId: number): void;
+  settingsUpdated(accountId: number): void;
   stop(): void;
 }
 
@@ -38,22 +39,7 @@ export function createRealtimePublisher(
   clock: Clock,
   log: Logger,
 ): RealtimePublisher {
-  const common = {
-    appId: config.appId,
-    key: config.key,
-    secret: config.secret,
-    timeout: REQUEST_TIMEOUT_MS,
-  };
-  const pusher = new Pusher(
-    config.host === ''
-      ? { ...common, cluster: config.cluster, useTLS: true }
-      : {
-          ...common,
-          host: config.host,
-          useTLS: config.secure,
-          ...(config.port === null ? {} : { port: String(config.port) }),
-        },
-  );
+  const pusher = kit(config);
 
   async function publish<N extends MessageName>(
     channel: string,
@@ -100,11 +86,40 @@ export function createRealtimePublisher(
       coalesced(accountChannel(accountId), 'agent.updated', { user_id: userId }),
     callUpdated: (accountId, callId) =>
       coalesced(accountChannel(accountId), 'call.updated', { call_id: callId }),
+    settingsUpdated: (accountId) => coalesced(accountChannel(accountId), 'settings.updated', {}),
     stop() {
       for (const timer of waiting.values()) clearTimeout(timer);
       waiting.clear();
     },
   };
+}
+
+/** Whether the service has ever answered, with these keys. Asks until it has, and then no more. */
+export function createRealtimeProbe(config: RealtimeConfig): () => Promise<boolean> {
+  const pusher = kit(config);
+  let hasAnswered = false;
+  return async () => {
+    hasAnswered ||= await pusher.get({ path: '/channels' }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    return hasAnswered;
+  };
+}
+
+function kit(config: RealtimeConfig): Pusher {
+  const { appId, key, secret, host, port } = config;
+  const common = { appId, key, secret, timeout: REQUEST_TIMEOUT_MS };
+  return new Pusher(
+    host === ''
+      ? { ...common, cluster: config.cluster, useTLS: true }
+      : {
+          ...common,
+          host,
+          useTLS: config.secure,
+          ...(port === null ? {} : { port: String(port) }),
+        },
+  );
 }
 
 /** The kit's own message says only that it failed; why stands in the error that it wraps, whose text holds a signature. */

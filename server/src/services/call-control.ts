@@ -115,7 +115,8 @@ export interface CallControl {
   reconcile(): Promise<void>;
   /** Performs what is due now, as it happens every second. */
   poll(): Promise<void>;
-  stop(): Promise<void>;
+  /** Finishes what it does, for a second unless told otherwise, and leaves all else to other processes at once. */
+  stop(limitMs?: number): Promise<void>;
 }
 
 /** What lost callbacks left is right again within a minute. */
@@ -123,7 +124,7 @@ const RECONCILE_MS = 30_000;
 const DUE_CALLS_MS = 1_000;
 /** While the provider cannot be reached at the start. */
 const SETUP_RETRY_MS = 250;
-const STOP_LIMIT_MS = 500;
+const STOP_LIMIT_MS = 1_000;
 const FILE_LIMIT = 128 * 1024 * 1024;
 
 export function startCallControl(options: CallControlParts): CallControl {
@@ -242,17 +243,19 @@ export function startCallControl(options: CallControlParts): CallControl {
       await makeDue();
       await worker.poll();
     },
-    async stop() {
+    async stop(limitMs = STOP_LIMIT_MS) {
+      const end = performance.now() + limitMs;
       stopped = true;
       if (timer !== null) clearTimeout(timer);
       if (dueTimer !== null) clearTimeout(dueTimer);
       budget.stop();
       realtime.stop();
-      await worker.stop();
+      // They order effects: these are given back with the others.
       await Promise.race([
         Promise.all([comparing, making, imports.stop()]),
-        delay(STOP_LIMIT_MS, undefined, { ref: false }),
+        delay(limitMs / 2, undefined, { ref: false }),
       ]);
+      await worker.stop(Math.max(0, end - performance.now()));
     },
   };
 }

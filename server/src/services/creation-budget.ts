@@ -3,8 +3,9 @@
  * one who still sits at the form.
  */
 export interface CreationBudget {
-  /** Resolves when one may be created for this call; at once while the budget lasts. */
-  take(callId: number): Promise<void>;
+  /** Resolves when one may be created for this call; at once while the budget lasts. False: this process ends first. */
+  take(callId: number): Promise<boolean>;
+  /** Lets everybody who waits go, with nothing. */
   stop(): void;
 }
 
@@ -13,7 +14,7 @@ export function creationBudget(perSecond: number, now: () => number): CreationBu
   let tokens = perSecond;
   let filledAt = now();
   let timer: NodeJS.Timeout | null = null;
-  const waiting: { readonly callId: number; readonly go: () => void }[] = [];
+  const waiting: { readonly callId: number; readonly go: (may: boolean) => void }[] = [];
 
   function refill(): void {
     const at = now();
@@ -29,17 +30,19 @@ export function creationBudget(perSecond: number, now: () => number): CreationBu
       for (const [index, { callId }] of waiting.entries())
         if (callId > (waiting[newest]?.callId ?? 0)) newest = index;
       tokens -= 1;
-      waiting.splice(newest, 1)[0]?.go();
+      waiting.splice(newest, 1)[0]?.go(true);
     }
     if (waiting.length > 0) timer = setTimeout(spend, Math.ceil(((1 - tokens) / perSecond) * 1000));
   }
 
+  let isStopped = false;
   return {
     take(callId) {
+      if (isStopped) return Promise.resolve(false);
       refill();
       if (waiting.length === 0 && tokens >= 1) {
         tokens -= 1;
-        return Promise.resolve();
+        return Promise.resolve(true);
       }
       return new Promise((go) => {
         waiting.push({ callId, go });
@@ -47,7 +50,9 @@ export function creationBudget(perSecond: number, now: () => number): CreationBu
       });
     },
     stop() {
+      isStopped = true;
       if (timer !== null) clearTimeout(timer);
+      for (const { go } of waiting.splice(0)) go(false);
     },
   };
 }

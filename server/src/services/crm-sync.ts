@@ -59,6 +59,8 @@ export interface CrmParts {
   readonly http: OutwardHttp;
   /** Without a slash at the end. */
   readonly publicUrl: string;
+  /** This process ends: another one goes on, from the last thing that the CRM was told. */
+  readonly isEnding?: () => boolean;
 }
 
 /** `status`: of HTTP, where it is the whole answer. */
@@ -134,6 +136,7 @@ export async function tellCrm(
       return { kind: 'taken', why: step.why };
     }
     if (step.kind === 'wait') return step;
+    if (parts.isEnding?.()) return { kind: 'wait', until: clock.now(), why: 'The process ended.' };
     if (clock.now() - startedAt > LONGEST_RUN_MS)
       return { kind: 'later', error: 'The CRM answers slowly.', afterMs: null, isUnheard: true };
     const { deed } = step;

@@ -168,6 +168,19 @@ export async function renewClaims(
     .where(sql`${among(ids)} and ${effects.claimed_by} = ${process}`);
 }
 
+/**
+ * Frees what a process that ends had taken: whoever looks next has it at once, and not after the claim.
+ * @param held what the provider may have been asked already: nobody knows the answer, so it keeps its claim
+ */
+export async function giveBack(db: Database, process: string, held: readonly number[]): Promise<void> {
+  const others = held.length === 0 ? sql`true` : sql`not (${among(held)})`;
+  await db
+    .update(effects)
+    // It was not tried: a first try may do what a second one only looks for.
+    .set({ claimed_by: null, claimed_until: null, attempts: sql`${effects.attempts} - 1` })
+    .where(sql`${effects.claimed_by} = ${process} and ${effects.done_at} is null and ${others}`);
+}
+
 function among(ids: readonly number[]): SQL {
   return sql`${effects.id} in (${sql.join(
     ids.map((one) => sql`${one}`),

@@ -2,10 +2,19 @@
  * Performs effects: those of a transaction of this process right after its commit, all others when they are due.
  * A row is one process's at a time; what a dead process had begun comes back within 20 s.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../store/database.ts';
-import { claimEffects, type EffectRow, forgetDone, markDone, postpone, renewClaims } from './effect-rows.ts';
+import {
+  claimEffects,
+  type EffectRow,
+  forgetDone,
+  giveBack,
+  markDone,
+  postpone,
+  renewClaims,
+} from './effect-rows.ts';
 
 export type Performed =
   | { readonly type: 'done' }
@@ -21,8 +30,8 @@ export interface EffectsWorker {
   submit(rows: readonly EffectRow[]): void;
   /** Looks for due rows now. Resolves when all of them have been tried. */
   poll(): Promise<void>;
-  /** Lets what has begun come to an end, for a second at most. */
-  stop(): Promise<void>;
+  /** Lets what has begun come to an end, for a second unless told otherwise, and gives all else to other processes. */
+  stop(limitMs?: number): Promise<void>;
 }
 
 const POLL_MS = 1_000;
@@ -49,6 +58,7 @@ export function startEffectsWorker(parts: WorkerParts): EffectsWorker {
   const { db, clock, log, process, perform, onPerformed } = parts;
   const running = new Map<number, Promise<void>>();
   let stopped = false;
+  let looking: Promise<void> = Promise.resolve();
   let wake: { readonly at: number; readonly timer: NodeJS.Timeout } | null = null;
 
   async function attempt(row: EffectRow): Promise<void> {
@@ -118,17 +128,33 @@ export function startEffectsWorker(parts: WorkerParts): EffectsWorker {
   /** Slow effects do not hold up the next look. */
   async function poll(): Promise<void> {
     const begun: Promise<void>[] = [];
+    const look = claimDue(begun);
+    looking = Promise.all([looking, look]).then(() => undefined);
+    await look;
+    wakeAt(clock.now() + POLL_MS);
+    await Promise.all(begun);
+  }
+
+  async function claimDue(begun: Promise<void>[]): Promise<void> {
     try {
       let rows: EffectRow[] = [];
       do {
         rows = stopped ? [] : await claimEffects(db, process, clock.now(), AT_ONCE);
-        begun.push(...rows.map(run));
+        // Those that came when the end had been told are given back with the others.
+        if (!stopped) begun.push(...rows.map(run));
       } while (rows.length === AT_ONCE && running.size < MOST_AT_ONCE);
     } catch (error) {
       log.warn({ err: error }, 'effects not read');
     }
-    wakeAt(clock.now() + POLL_MS);
-    await Promise.all(begun);
+  }
+
+  async function letGo(): Promise<void> {
+    try {
+      await giveBack(db, process, [...running.keys()]);
+    } catch (error) {
+      // The claims run out.
+      log.warn({ err: error }, 'effects not given back');
+    }
   }
 
   const renewing = setInterval(() => {
@@ -147,23 +173,20 @@ export function startEffectsWorker(parts: WorkerParts): EffectsWorker {
   return {
     process,
     submit(rows) {
-      if (stopped) return;
+      if (stopped) return void letGo();
       for (const row of rows)
         if (row.attempts > 0) void run(row);
         else wakeAt(row.dueAt);
     },
     poll,
-    async stop() {
+    async stop(limitMs = STOP_LIMIT_MS) {
       stopped = true;
       if (wake !== null) clearTimeout(wake.timer);
-      clearInterval(renewing);
       clearInterval(forgetting);
-      let limit: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((resolve) => {
-        limit = setTimeout(resolve, STOP_LIMIT_MS);
-      });
-      await Promise.race([Promise.allSettled(running.values()), late]);
-      clearTimeout(limit);
+      const ended = looking.then(() => Promise.allSettled(running.values()));
+      await Promise.race([ended, delay(limitMs, undefined, { ref: false })]);
+      clearInterval(renewing);
+      await letGo();
     },
   };
 }

@@ -1,21 +1,35 @@
 /** Whether the server can do its work: each part says so for itself. */
 export interface Health {
   add(part: string, isReady: () => boolean | Promise<boolean>): void;
-  /** The first part that is not ready; `null`: all are. A part that does not answer in time is not ready. */
+  /** Of each part, whether it is ready. One that does not answer in time is not; who asks meanwhile gets the same. */
+  parts(): Promise<Readonly<Record<string, boolean>>>;
+  /** The first part that is not ready; `null`: all are. */
   missing(): Promise<string | null>;
 }
 
 const PATIENCE_MS = 1_500;
 
 export function createHealth(): Health {
-  const parts: [string, () => boolean | Promise<boolean>][] = [];
+  const added: [string, () => boolean | Promise<boolean>][] = [];
+  let looking: Promise<Readonly<Record<string, boolean>>> | null = null;
+
+  async function look(): Promise<Readonly<Record<string, boolean>>> {
+    const answers = added.map(async ([part, isReady]) => [part, await withinPatience(isReady)] as const);
+    return Object.fromEntries(await Promise.all(answers));
+  }
+
+  const parts = () => {
+    looking ??= look().finally(() => {
+      looking = null;
+    });
+    return looking;
+  };
   return {
-    add: (part, isReady) => void parts.push([part, isReady]),
+    add: (part, isReady) => void added.push([part, isReady]),
+    parts,
     async missing() {
-      const answers = await Promise.all(
-        parts.map(async ([part, isReady]) => ((await withinPatience(isReady)) ? null : part)),
-      );
-      return answers.find((part) => part !== null) ?? null;
+      const answers = Object.entries(await parts());
+      return answers.find(([, isReady]) => !isReady)?.[0] ?? null;
     },
   };
 }

@@ -48,7 +48,8 @@ async function create(
       return MARKED;
     }
   }
-  await parts.budget.take(row.callId);
+  // Another process makes it.
+  if (!(await parts.budget.take(row.callId))) return { type: 'again', inMs: 0, error: 'The process ended.' };
   const outcome = await request();
   if (outcome.ok) {
     await created(outcome.value);

@@ -2,7 +2,8 @@
  * Tells the outside what happened. Events and deliveries are rows; a delivery is one process's for a minute, and comes
  * back when that process died. Each destination has a few places of its own, so that one that hangs holds up no other.
  */
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { setTimeout as delay } from 'node:timers/promises';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import type { OutwardHttp } from '../adapters/outward-http.ts';
@@ -41,7 +42,8 @@ export interface OutwardParts {
 export interface Outward {
   /** Looks for what is due now. Resolves when all that was due has been tried. */
   poll(): Promise<void>;
-  stop(): Promise<void>;
+  /** Lets what has begun come to an end, for a second unless told otherwise. */
+  stop(limitMs?: number): Promise<void>;
 }
 
 export interface Delivery {
@@ -71,7 +73,7 @@ export function startOutward(parts: OutwardParts): Outward {
     const { isRemoved, crm, id, body } = delivery;
     if (isRemoved) return { kind: 'refused', error: 'The destination was removed.' };
     if (crm === null) return post(parts, delivery);
-    return tellCrm(parts, clientOf(crm), crm, id, body);
+    return tellCrm({ ...parts, isEnding: () => stopped }, clientOf(crm), crm, id, body);
   }
 
   async function attempt(delivery: Delivery): Promise<void> {
@@ -106,7 +108,10 @@ export function startOutward(parts: OutwardParts): Outward {
       do {
         again = false;
         while (!stopped && (await tellDueEvents(db, clock.now())) > 0);
-        if (!stopped) for (const one of await claim(db, clock.now(), running)) begin(one);
+        if (stopped) return;
+        const taken = await claim(db, clock.now(), running);
+        if (stopped) await giveBack(db, taken);
+        else for (const one of taken) begin(one);
       } while (again && !stopped);
     })()
       .catch((error: unknown) => log.warn({ err: error }, 'outward events not read'))
@@ -132,16 +137,12 @@ export function startOutward(parts: OutwardParts): Outward {
       await look();
       while (works.size > 0 || looking !== null) await Promise.all([...works, looking]);
     },
-    async stop() {
+    async stop(limitMs = STOP_LIMIT_MS) {
       stopped = true;
       clearTimeout(timer);
       clearInterval(forgetting);
-      let limit: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((resolve) => {
-        limit = setTimeout(resolve, STOP_LIMIT_MS);
-      });
-      await Promise.race([Promise.allSettled([...works, looking]), late]);
-      clearTimeout(limit);
+      const ended = Promise.allSettled([...works, looking]);
+      await Promise.race([ended, delay(limitMs, undefined, { ref: false })]);
     },
   };
 }
@@ -206,6 +207,16 @@ async function claim(
     }
   }
   return taken;
+}
+
+/** Taken and not begun: whoever looks next has it at once. */
+async function giveBack(db: Database, taken: readonly Delivery[]): Promise<void> {
+  if (taken.length === 0) return;
+  const ids = taken.map(({ id }) => id);
+  await db
+    .update(outwardDeliveries)
+    .set({ claimed_until: null, attempts: sql`${outwardDeliveries.attempts} - 1` })
+    .where(and(inArray(outwardDeliveries.id, ids), eq(outwardDeliveries.status, 'waiting')));
 }
 
 function crmOf(row: typeof outwardDestinations.$inferSelect): CrmDestination | null {
