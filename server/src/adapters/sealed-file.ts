@@ -1,0 +1,158 @@
+/**
+ * Files encrypted so that any piece of them can be read without the rest, and nothing of them be changed unnoticed.
+ *
+ *     header  magic 6 | version 1 | log2 of the chunk size 1 | key id 8 | salt 32
+ *     chunks  64 kB of the file each, the last one shorter or full, an empty one for an empty file;
+ *             AES-256-GCM, the tag behind the bytes
+ *
+ * Each file has a key of its own: HKDF-SHA-256 of the installation's key with the file's salt. The nonce of a chunk is
+ * its number and whether it is the last one: a chunk elsewhere, a file that was cut off or one with something behind it
+ * cannot be opened. The header and the name of what the file holds are authenticated with each chunk, so that one file
+ * cannot stand in for another.
+ */
+import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:crypto';
+
+export const CHUNK_BYTES = 65_536;
+export const HEADER_BYTES = 48;
+export const SALT_BYTES = 32;
+const TAG_BYTES = 16;
+const SEALED_CHUNK = CHUNK_BYTES + TAG_BYTES;
+const START = Buffer.from([...Buffer.from('OFHKSF', 'latin1'), 1, 16]);
+const KEY_ID_AT = START.length;
+const SALT_AT = KEY_ID_AT + 8;
+
+export class SealBroken extends Error {}
+
+/** Of the installation. */
+export interface SealingKey {
+  /** 32 bytes. */
+  readonly bytes: Uint8Array;
+  /** 16 hexadecimal digits by which the key is known and from which it cannot be found. */
+  readonly id: string;
+}
+
+export function sealingKey(bytes: Uint8Array): SealingKey {
+  const id = createHash('sha256').update('offhook key id').update(bytes).digest('hex').slice(0, 16);
+  return { bytes, id };
+}
+
+/** One file: its own key, and what is authenticated with each chunk. */
+export interface Seal {
+  readonly header: Buffer;
+  readonly key: Buffer;
+  readonly bound: Buffer;
+}
+
+/** @param salt 32 random bytes, never used twice @param name of what the file holds */
+export function newSeal(key: SealingKey, salt: Uint8Array, name: string): Seal {
+  return sealOf(key, Buffer.concat([START, Buffer.from(key.id, 'hex'), salt]), name);
+}
+
+/** @throws SealBroken when it is no header, or one of another key */
+export function readSeal(key: SealingKey, header: Uint8Array, name: string): Seal {
+  const head = Buffer.from(header);
+  if (head.length !== HEADER_BYTES || !head.subarray(0, KEY_ID_AT).equals(START))
+    throw new SealBroken('it does not begin as an encrypted file does');
+  if (head.toString('hex', KEY_ID_AT, SALT_AT) !== key.id)
+    throw new SealBroken('it was encrypted with another key');
+  return sealOf(key, head, name);
+}
+
+function sealOf(key: SealingKey, header: Buffer, name: string): Seal {
+  const salt = header.subarray(SALT_AT);
+  const own = Buffer.from(hkdfSync('sha256', key.bytes, salt, 'offhook sealed file 1', 32));
+  return { header, key: own, bound: Buffer.concat([header, Buffer.from(name)]) };
+}
+
+function chunkCount(plainBytes: number): number {
+  return Math.max(1, Math.ceil(plainBytes / CHUNK_BYTES));
+}
+
+/** How long the encrypted file of so many bytes is. */
+export function sealedSize(plainBytes: number): number {
+  return HEADER_BYTES + plainBytes + chunkCount(plainBytes) * TAG_BYTES;
+}
+
+function nonce(index: number, isLast: boolean): Buffer {
+  const bytes = Buffer.alloc(12);
+  bytes.writeUInt32BE(index, 7);
+  bytes[11] = isLast ? 1 : 0;
+  return bytes;
+}
+
+function sealChunk({ key, bound }: Seal, index: number, isLast: boolean, plain: Uint8Array): Buffer {
+  const cipher = createCipheriv('aes-256-gcm', key, nonce(index, isLast));
+  cipher.setAAD(bound);
+  return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** The encrypted file, a chunk at a time. */
+export async function* sealed(
+  seal: Seal,
+  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): AsyncGenerator<Buffer> {
+  yield seal.header;
+  let index = 0;
+  let held: Buffer = Buffer.alloc(0);
+  for await (const piece of source) {
+    held = held.length === 0 ? Buffer.from(piece) : Buffer.concat([held, piece]);
+    // One byte more than a chunk must be there to know that it is not the last.
+    let at = 0;
+    for (; held.length - at > CHUNK_BYTES; at += CHUNK_BYTES) {
+      yield sealChunk(seal, index, false, held.subarray(at, at + CHUNK_BYTES));
+      index += 1;
+    }
+    held = held.subarray(at);
+  }
+  yield sealChunk(seal, index, true, held);
+}
+
+/** Where in the encrypted file the chunks are that hold these bytes of the plain one. */
+export interface SealedPart {
+  readonly firstChunk: number;
+  readonly lastChunk: number;
+  /** Bytes of the encrypted file; `to` is the last one. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** @param from, to first and last byte of the plain file; of an empty file 0 and -1 */
+export function sealedPart(from: number, to: number, plainBytes: number): SealedPart {
+  const lastOfFile = chunkCount(plainBytes) - 1;
+  const firstChunk = Math.floor(from / CHUNK_BYTES);
+  const lastChunk = Math.min(lastOfFile, Math.max(firstChunk, Math.floor(to / CHUNK_BYTES)));
+  return {
+    firstChunk,
+    lastChunk,
+    from: HEADER_BYTES + firstChunk * SEALED_CHUNK,
+    to: Math.min(HEADER_BYTES + (lastChunk + 1) * SEALED_CHUNK, sealedSize(plainBytes)) - 1,
+  };
+}
+
+/**
+ * The plain bytes of those chunks.
+ * @param bytes of the encrypted file, from `part.from` to `part.to`
+ * @throws SealBroken when one of them is not what was written there
+ */
+export function unsealPart(seal: Seal, part: SealedPart, bytes: Uint8Array, plainBytes: number): Buffer {
+  if (bytes.length !== part.to - part.from + 1) throw new SealBroken('it is shorter than it was');
+  const last = chunkCount(plainBytes) - 1;
+  const plain: Buffer[] = [];
+  for (let index = part.firstChunk; index <= part.lastChunk; index += 1) {
+    const at = (index - part.firstChunk) * SEALED_CHUNK;
+    plain.push(openChunk(seal, index, index === last, bytes.subarray(at, at + SEALED_CHUNK)));
+  }
+  return Buffer.concat(plain);
+}
+
+function openChunk({ key, bound }: Seal, index: number, isLast: boolean, chunk: Uint8Array): Buffer {
+  const body = chunk.subarray(0, chunk.length - TAG_BYTES);
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce(index, isLast), { authTagLength: TAG_BYTES });
+  decipher.setAAD(bound);
+  decipher.setAuthTag(chunk.subarray(chunk.length - TAG_BYTES));
+  try {
+    return Buffer.concat([decipher.update(body), decipher.final()]);
+  } catch {
+    throw new SealBroken(`chunk ${index} is not what was written`);
+  }
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { byteRange } from './byte-range.ts';
+
+const cases: [string | undefined, number, ReturnType<typeof byteRange>][] = [
+  [undefined, 10, { kind: 'whole' }],
+  ['bytes=0-', 10, { kind: 'part', from: 0, to: 9 }],
+  ['bytes=3-5', 10, { kind: 'part', from: 3, to: 5 }],
+  ['bytes=3-99', 10, { kind: 'part', from: 3, to: 9 }],
+  ['bytes=-4', 10, { kind: 'part', from: 6, to: 9 }],
+  ['bytes=-40', 10, { kind: 'part', from: 0, to: 9 }],
+  ['bytes=10-', 10, { kind: 'beyond' }],
+  ['bytes=-0', 10, { kind: 'beyond' }],
+  ['bytes=0-', 0, { kind: 'beyond' }],
+  ['bytes=5-3', 10, { kind: 'whole' }],
+  ['bytes=0-1,4-5', 10, { kind: 'whole' }],
+  ['bytes=-', 10, { kind: 'whole' }],
+  ['lines=0-1', 10, { kind: 'whole' }],
+];
+
+it.each(cases)('reads %s of %i bytes', (header, size, expected) => {
+  expect(byteRange(header, size)).toEqual(expected);
+});
