@@ -34,6 +34,13 @@ export default defineConfig({
     // The page's policy allows no inline data but what the server puts there; small files stay files.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      input: { index: 'index.html', 'service-worker': 'worker/service-worker.ts' },
+      output: {
+        // Its address may never change, and its place is its scope.
+        entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+      },
+    },
   },
   server: { host: '127.0.0.1' },
 });

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
 import { App } from './App.tsx';
 import { createApi } from './adapters/api.ts';
+import { watchLaunches } from './adapters/launch.ts';
 import { createStorage } from './adapters/storage.ts';
 import { createTabChannel } from './adapters/tab-channel.ts';
 import { ApiContext, createListChanges, ListChangesContext } from './api-context.ts';
@@ -126,6 +127,7 @@ function start(config: PhoneConfig, root: HTMLElement): void {
     telUrl: query.get('url'),
     storedCall: createStorage(localStorage, sessionStorage).call(),
   });
+  watchLaunches(window, (url) => phone.click({ type: 'telLinkOpened', url }));
 }
 
 const root = document.getElementById('root');

@@ -9,6 +9,7 @@ import { createPageLock } from './adapters/page-lock.ts';
 import { createPresence, startWorkerClock } from './adapters/presence.ts';
 import { createRealtime } from './adapters/realtime.ts';
 import { createRingSound } from './adapters/ring-sound.ts';
+import { startServiceWorker } from './adapters/service-worker.ts';
 import { createStorage } from './adapters/storage.ts';
 import { createVoice } from './adapters/voice.ts';
 import { loadVoiceSdk } from './adapters/voice-sdk.ts';
@@ -36,6 +37,9 @@ export function createWorld({
 }: WorldOptions): (effect: AgentEffect) => void {
   const now = () => Date.now();
   const warn = (message: string, detail: unknown) => console.warn('[offhook]', message, detail);
+  const clicked = (action: '' | 'accept' | 'ignore') => {
+    if (action !== '') send({ type: action === 'accept' ? 'acceptClicked' : 'ignoreClicked' });
+  };
   const world = {
     api,
     now,
@@ -72,7 +76,12 @@ export function createWorld({
       found: (locked) => send({ type: 'ringLockFound', locked }),
       warn,
     }),
-    notification: createCallNotification(window, warn),
+    notification: createCallNotification(
+      window,
+      // The wrapper has a notification of its own, and is no browser that could be without its server.
+      window.desktop ? Promise.resolve(null) : startServiceWorker(navigator.serviceWorker, clicked, warn),
+      warn,
+    ),
     audioDevices: watchAudioDevices({
       media: navigator.mediaDevices,
       listed: (devices) => send({ type: 'audioDevicesListed', devices }),

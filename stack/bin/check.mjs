@@ -12,6 +12,10 @@ export function checks() {
       name: `types of ${room}`,
       args: ['node_modules/typescript/bin/tsc', '-p', room],
     })),
+    {
+      name: 'types of the service worker',
+      args: ['node_modules/typescript/bin/tsc', '-p', 'softphone/worker'],
+    },
     { name: 'lint and format', args: ['node_modules/@biomejs/biome/bin/biome', 'ci', '.'] },
     { name: 'import rules', args: ['stack/bin/import-rules.mjs'] },
   ];

@@ -90,6 +90,11 @@ export class Phone {
     return phone;
   }
 
+  /** What shows on a page that is open already. */
+  static on(page: Page): Phone {
+    return new Phone(page.context(), page);
+  }
+
   /** Another tab of the same browser. */
   static async beside(phone: Phone, url: string): Promise<Phone> {
     const other = new Phone(phone.context, await phone.context.newPage());

@@ -30,7 +30,8 @@ function browser(permission: NotificationPermission, rest: Partial<NotifyingWind
     Notification: Shown as unknown as typeof Notification,
     ...rest,
   };
-  return { notification: createCallNotification(page, warn), open, focus, requestPermission, warn };
+  const notification = createCallNotification(page, Promise.resolve(null), warn);
+  return { notification, open, focus, requestPermission, warn };
 }
 
 test('a call that comes while the tab is hidden is notified by its title and the caller’s name, silently', () => {
@@ -110,4 +111,70 @@ test('the desktop wrapper is told instead, whether its window is hidden or not',
   expect(incomingCall).toHaveBeenCalledWith({ title: 'Incoming Lead!', name: 'Lee Day' });
   expect(requestPermission).not.toHaveBeenCalled();
   expect(open.size).toBe(0);
+});
+
+/** A service worker that shows what it is told to, some time later. */
+function serviceWorker() {
+  const open: { title: string; actions: readonly string[]; close: () => void }[] = [];
+  const registration = {
+    showNotification: async (title: string, options: { actions: { action: string }[] }) => {
+      await Promise.resolve();
+      open.splice(0, open.length, {
+        title,
+        actions: options.actions.map(({ action }) => action),
+        close: () => open.splice(0),
+      });
+    },
+    getNotifications: async () => {
+      await Promise.resolve();
+      return [...open];
+    },
+  };
+  return { open, registration: registration as unknown as ServiceWorkerRegistration };
+}
+
+async function withWorker() {
+  const { open, registration } = serviceWorker();
+  const worker = Promise.resolve(registration);
+  const badge: boolean[] = [];
+  const page = {
+    document: { hidden: true },
+    focus: vi.fn(),
+    Notification: { permission: 'granted' } as unknown as typeof Notification,
+    navigator: {
+      setAppBadge: async () => void badge.push(true),
+      clearAppBadge: async () => void badge.push(false),
+    },
+  };
+  const warn = vi.fn();
+  const notification = createCallNotification(page, worker, warn);
+  await worker;
+  return { notification, open, badge, warn };
+}
+
+test('with a service worker the notification has the buttons Accept and Ignore', async () => {
+  const { notification, open } = await withWorker();
+  notification.show('Incoming Lead!', 'Lee Day');
+  await vi.waitFor(() =>
+    expect(open).toMatchObject([{ title: 'Incoming Lead!', actions: ['accept', 'ignore'] }]),
+  );
+});
+
+test('a ring that is over before its word was shown leaves none, and the next one’s stays', async () => {
+  const { notification, open, warn } = await withWorker();
+  notification.show('Incoming Lead!', 'Lee Day');
+  notification.close();
+  notification.show('Main line', 'Ann Other');
+  await vi.waitFor(() => expect(open.map(({ title }) => title)).toEqual(['Main line']));
+  notification.close();
+  await vi.waitFor(() => expect(open).toEqual([]));
+  expect(warn).not.toHaveBeenCalled();
+});
+
+test('the icon of an installed phone is marked as long as it rings', async () => {
+  const { notification, badge } = await withWorker();
+  notification.show('Incoming Lead!', 'Lee Day');
+  expect(badge.at(-1)).toBe(true);
+  notification.close();
+  expect(badge.at(-1)).toBe(false);
 });

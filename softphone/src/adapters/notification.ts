@@ -1,6 +1,7 @@
 /**
  * Word of an incoming call for an agent who does not look at the phone: the desktop wrapper's own notification, or
- * the browser's while the page is hidden. It goes when the ring goes.
+ * the browser's while the page is hidden, with the buttons Accept and Ignore where the service worker runs; and a
+ * mark on the icon of an installed phone. It goes when the ring goes.
  */
 import { notifyDesktop } from './desktop.ts';
 
@@ -16,19 +17,44 @@ export interface NotifyingWindow extends Pick<Window, 'desktop' | 'focus'> {
   readonly document: Pick<Document, 'hidden'>;
   /** Some browsers on phones have none. */
   readonly Notification?: typeof Notification | undefined;
+  readonly navigator?: Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>;
 }
 
+const TAG = 'offhook-call';
+
+/** Buttons are a service worker's; the library of types does not know them. */
+interface NotificationWithButtons extends NotificationOptions {
+  readonly actions: readonly { readonly action: 'accept' | 'ignore'; readonly title: string }[];
+}
+
+/** @param worker what shows notifications with buttons; null where there is none, and as long as it does not run */
 export function createCallNotification(
   page: NotifyingWindow,
+  worker: Promise<ServiceWorkerRegistration | null>,
   warn: (message: string, error: unknown) => void,
 ): CallNotification {
   // The wrapper has its own.
   const api = page.desktop ? undefined : page.Notification;
-  let shown: Notification | null = null;
+  let shown: { close: () => void } | null = null;
+  const failed = (error: unknown) => warn('The incoming call could not be notified.', error);
+  let notifier: ReturnType<typeof notifierOf> | null = null;
+  worker.then((registration) => {
+    if (registration) notifier = notifierOf(registration, failed);
+  }, failed);
 
   function close(): void {
     shown?.close();
     shown = null;
+    page.navigator?.clearAppBadge?.().catch(() => undefined);
+  }
+
+  function showInPage(shower: typeof Notification, title: string, options: NotificationOptions) {
+    const notification = new shower(title, options);
+    notification.addEventListener('click', () => {
+      page.focus();
+      close();
+    });
+    return notification;
   }
 
   return {
@@ -38,20 +64,41 @@ export function createCallNotification(
     },
     show: (title, name) => {
       notifyDesktop(page, title, name);
-      if (!page.document.hidden || api?.permission !== 'granted') return;
       close();
+      page.navigator?.setAppBadge?.().catch(() => undefined);
+      if (!page.document.hidden || api?.permission !== 'granted') return;
+      // The phone rings by itself; a second ring takes the place of the first one's word.
+      const options = { body: name, tag: TAG, silent: true, requireInteraction: true };
       try {
-        // The phone rings by itself; a second ring takes the place of the first one's word.
-        shown = new api(title, { body: name, tag: 'offhook-call', silent: true, requireInteraction: true });
+        shown = notifier ? notifier(title, options) : showInPage(api, title, options);
       } catch (error) {
-        warn('The incoming call could not be notified.', error);
-        return;
+        failed(error);
       }
-      shown.addEventListener('click', () => {
-        page.focus();
-        close();
-      });
     },
     close,
+  };
+}
+
+/** One after the other: a ring that is over before its word was shown leaves none, and none closes the next one's. */
+function notifierOf(registration: ServiceWorkerRegistration, failed: (error: unknown) => void) {
+  let turn = Promise.resolve();
+  const inTurn = (act: () => Promise<void>) => {
+    turn = turn.then(act).catch(failed);
+  };
+  const close = () =>
+    inTurn(async () => {
+      for (const notification of await registration.getNotifications({ tag: TAG })) notification.close();
+    });
+  return (title: string, options: NotificationOptions) => {
+    const withButtons: NotificationWithButtons = {
+      ...options,
+      icon: '/icons/icon-192.png',
+      actions: [
+        { action: 'accept', title: 'Accept' },
+        { action: 'ignore', title: 'Ignore' },
+      ],
+    };
+    inTurn(() => registration.showNotification(title, withButtons));
+    return { close };
   };
 }

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { watchLaunches } from './launch.ts';
+
+/** The links that the phone is told of, of visits to these addresses. */
+function opened(...visits: readonly (string | null)[]): readonly string[] {
+  const links: string[] = [];
+  const setConsumer = (consumer: (launch: { targetURL: string | null }) => void) => {
+    for (const targetURL of visits) consumer({ targetURL });
+  };
+  watchLaunches({ launchQueue: { setConsumer } }, (url) => links.push(url));
+  return links;
+}
+
+test('a visit that an installed phone is given instead of a new page brings its tel: link', () => {
+  expect(opened('https://phone.test/?url=tel%3A%2B14155550100')).toEqual(['tel:+14155550100']);
+});
+
+test('a visit without a link brings none', () => {
+  expect(opened('https://phone.test/', null, 'no address')).toEqual([]);
+});
+
+test('a browser that knows no such visits has none', () => {
+  expect(() => watchLaunches({}, () => {})).not.toThrow();
+});

@@ -1,0 +1,19 @@
+/** Visits that an installed phone is given instead of a new page: a tel: link that somebody has opened elsewhere. */
+
+declare global {
+  interface Window {
+    /** Chromium's; https://wicg.github.io/web-app-launch/ */
+    readonly launchQueue?: {
+      readonly setConsumer: (consumer: (launch: { readonly targetURL?: string | null }) => void) => void;
+    };
+  }
+}
+
+/** @param opened told of the link; of the visit that has loaded this page too, whose link the page has read itself */
+export function watchLaunches({ launchQueue }: Pick<Window, 'launchQueue'>, opened: (url: string) => void) {
+  launchQueue?.setConsumer(({ targetURL }) => {
+    if (!targetURL || !URL.canParse(targetURL)) return;
+    const url = new URL(targetURL).searchParams.get('url');
+    if (url !== null) opened(url);
+  });
+}

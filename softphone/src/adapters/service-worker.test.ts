@@ -1,0 +1,34 @@
+import { expect, test, vi } from 'vitest';
+import { startServiceWorker } from './service-worker.ts';
+
+function workers(register: () => Promise<unknown>) {
+  const ready = { scope: '/' };
+  const container = Object.assign(new EventTarget(), { register, ready: Promise.resolve(ready) });
+  const clicked = vi.fn();
+  const warn = vi.fn();
+  const started = startServiceWorker(container as unknown as ServiceWorkerContainer, clicked, warn);
+  return { container, ready, clicked, warn, started };
+}
+
+test('a click on a button of the notification reaches the phone, anything else that is said does not', async () => {
+  const { container, ready, clicked, started } = workers(async () => undefined);
+  expect(await started).toBe(ready);
+  const say = (data: unknown) => container.dispatchEvent(new MessageEvent('message', { data }));
+  say({ offhook: 'notificationClicked', action: 'accept' });
+  say({ offhook: 'notificationClicked', action: 'hangUp' });
+  say('accept');
+  say(null);
+  expect(clicked.mock.calls).toEqual([['accept']]);
+});
+
+test('a browser that refuses the worker has a phone without one', async () => {
+  const { warn, started } = workers(async () => {
+    throw new DOMException('Not here.', 'SecurityError');
+  });
+  expect(await started).toBeNull();
+  expect(warn).toHaveBeenCalledOnce();
+});
+
+test('so does a browser that knows none', async () => {
+  expect(await startServiceWorker(undefined, vi.fn(), vi.fn())).toBeNull();
+});

@@ -1,0 +1,37 @@
+/**
+ * What of the phone runs without its page (`worker/service-worker.ts`): the buttons of a call's notification, and
+ * a word in place of the browser's own when the server cannot be reached.
+ */
+import * as z from 'zod/mini';
+
+/** What the worker says when somebody clicks on a call's notification; `action` is empty beside the buttons. */
+const NotificationClicked = z.object({
+  offhook: z.literal('notificationClicked'),
+  action: z.enum(['', 'accept', 'ignore']),
+});
+
+/**
+ * Registers the worker; a phone without one lacks nothing that a call needs.
+ *
+ * @param workers of the navigator; undefined where the browser or the origin has none
+ * @param clicked told of each click on a notification that the worker has shown
+ * @returns what can show one, once the worker runs; null where there is none
+ */
+export async function startServiceWorker(
+  workers: ServiceWorkerContainer | undefined,
+  clicked: (action: '' | 'accept' | 'ignore') => void,
+  warn: (message: string, detail: unknown) => void,
+): Promise<ServiceWorkerRegistration | null> {
+  if (!workers) return null;
+  workers.addEventListener('message', ({ data }) => {
+    const word = z.safeParse(NotificationClicked, data);
+    if (word.success) clicked(word.data.action);
+  });
+  try {
+    await workers.register('/service-worker.js', { scope: '/' });
+    return await workers.ready;
+  } catch (error) {
+    warn('The phone has no service worker.', error);
+    return null;
+  }
+}

@@ -1,0 +1,72 @@
+/**
+ * What of the installed phone runs without its page: the notification's buttons, and a word in place of the
+ * browser's own when the server cannot be reached. It keeps no page and no code of the phone: each visit is
+ * answered by the server or not at all, so that nobody works with the phone of yesterday.
+ */
+export {};
+
+// The library of types knows the scope of every worker, and not which one this is.
+const worker = self as unknown as ServiceWorkerGlobalScope;
+
+const CACHE = 'offhook-offline-1';
+const OFFLINE_PAGE = '/offline.html';
+const OFFLINE_FILES = [OFFLINE_PAGE, '/offline.css', '/icons/icon.svg'];
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.addAll(OFFLINE_FILES.map((file) => new Request(file, { cache: 'reload' })))),
+  );
+  // It has no state that an older one's pages could miss.
+  void worker.skipWaiting();
+});
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(activate());
+});
+
+async function activate(): Promise<void> {
+  for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
+  // The page is asked for while the worker starts, not after it.
+  await worker.registration.navigationPreload?.enable();
+  await worker.clients.claim();
+}
+
+worker.addEventListener('fetch', (event) => {
+  const { pathname, origin } = new URL(event.request.url);
+  if (origin !== worker.location.origin) return;
+  if (event.request.mode === 'navigate') {
+    if (pathname === '/' || pathname === '/admin' || pathname.startsWith('/admin/'))
+      event.respondWith(visit(event));
+  } else if (OFFLINE_FILES.includes(pathname)) {
+    event.respondWith(fetch(event.request).catch(() => kept(pathname)));
+  }
+});
+
+async function visit(event: FetchEvent): Promise<Response> {
+  try {
+    const preloaded: Response | undefined = await event.preloadResponse;
+    return preloaded ?? (await fetch(event.request));
+  } catch {
+    return kept(OFFLINE_PAGE);
+  }
+}
+
+async function kept(file: string): Promise<Response> {
+  return (await caches.match(file)) ?? Response.error();
+}
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(told(event.action));
+});
+
+/** The page that shows the call has put up the notification; it is told, and raised unless the call is ignored. */
+async function told(action: string): Promise<void> {
+  const pages = await worker.clients.matchAll({ type: 'window' });
+  const phone = pages.find(({ url }) => new URL(url).pathname === '/');
+  if (!phone) return;
+  if (action !== 'ignore') await phone.focus().catch(() => undefined);
+  phone.postMessage({ offhook: 'notificationClicked', action });
+}
