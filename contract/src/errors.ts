@@ -30,6 +30,23 @@ export const ERRORS = {
   messageFailed: { status: 422, text: 'The message could not be sent.' },
   doNotText: { status: 422, text: 'This lead must not be texted.' },
   googleNotSetUp: { status: 503, text: 'Google login is not set up on this server.' },
+  googleUnavailable: {
+    status: 503,
+    text: 'Google could not be reached. Please try again later, or log in with your password.',
+  },
+  googleCancelled: { status: 422, text: 'The login with Google was cancelled.' },
+  googleExpired: {
+    status: 422,
+    text: 'The login with Google took too long, or was begun in another window. Please try again.',
+  },
+  googleUnverified: {
+    status: 422,
+    text: 'Google has not verified your email address. Please log in with your password.',
+  },
+  googleRefused: {
+    status: 422,
+    text: 'The login with Google did not work. Please log in with your password, or ask your administrator.',
+  },
   badJson: { status: 400, text: 'The request could not be read.' },
   badFile: { status: 422, text: 'Please send a CSV file in UTF-8 with a column phone_number.' },
   fileTooLarge: { status: 413, text: 'The file is too large. Please send it in parts.' },

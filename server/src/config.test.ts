@@ -45,6 +45,18 @@ it('points at services of the same protocols elsewhere', () => {
   });
 });
 
+it('logs in by Google when both of its values are there, and by another provider when told', () => {
+  const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
+  const keys = { clientId: 'id', clientSecret: 'secret' };
+  expect(readConfig(COMPLETE).google).toBeNull();
+  expect(readConfig({ ...COMPLETE, ...google }).google).toEqual({
+    ...keys,
+    issuer: 'https://accounts.google.com',
+  });
+  const elsewhere = { ...COMPLETE, ...google, GOOGLE_ISSUER: 'http://127.0.0.1:7003' };
+  expect(readConfig(elsewhere).google).toEqual({ ...keys, issuer: 'http://127.0.0.1:7003' });
+});
+
 const wrong: [string, Record<string, string | undefined>, RegExp][] = [
   ['no address', { PUBLIC_URL: undefined }, /^PUBLIC_URL should be the http or https address/],
   ['an address of another kind', { PUBLIC_URL: 'ftp://x' }, /^PUBLIC_URL should be/],
@@ -58,6 +70,12 @@ const wrong: [string, Record<string, string | undefined>, RegExp][] = [
     /^PAGE_ORIGINS should be origins/,
   ],
   ['a country service elsewhere than on the web', { COUNTRY_LOOKUP_URL: 'ip' }, /^COUNTRY_LOOKUP_URL should/],
+  ['half a login by Google', { GOOGLE_CLIENT_ID: 'id' }, /^GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must/],
+  [
+    'a login by a stranger’s http',
+    { GOOGLE_ISSUER: 'http://a.example' },
+    /^GOOGLE_ISSUER should be the https/,
+  ],
   ['no realtime service', { PUSHER_CLUSTER: '' }, /^PUSHER_CLUSTER or PUSHER_HOST must be set/],
   ['a demo on a real provider', { OFFHOOK_DEMO: '1' }, /^OFFHOOK_DEMO is 1, but the demo runs only/],
 ];

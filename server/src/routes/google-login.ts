@@ -1,14 +1,53 @@
-import { type ErrorCode, LOGIN_ERROR_PARAMETER } from '@offhook/contract/errors';
+import type { FastifyRequest } from 'fastify';
+import { GOOGLE_LOGIN_PATH, type GoogleLogin } from '../services/google-login.ts';
+import { SESSION_COOKIE } from '../services/sessions.ts';
 import type { Api } from './route.ts';
+import type { SessionCookie } from './session-cookie.ts';
 
-/** Where the login view's link leads. Nothing of the request decides where the browser goes from here. */
-export function googleLoginRoutes({ server }: Api): void {
-  server.get('/apps/webrtc/login/google', (_request, reply) =>
-    reply.header('cache-control', 'no-store').redirect(loginWith('googleNotSetUp')),
-  );
+const PENDING_COOKIE = 'offhook_google';
+
+export interface GoogleLoginParts {
+  readonly google: GoogleLogin;
+  /** Of the session that the browser had before. */
+  readonly closeSession: (token: string) => Promise<void>;
+  readonly cookie: SessionCookie;
 }
 
-/** The page knows the sentence of each code, so that no link can put words into its banner. */
-function loginWith(error: ErrorCode): string {
-  return `/?${LOGIN_ERROR_PARAMETER}=${error}`;
+export function googleLoginRoutes({ server }: Api, { google, closeSession, cookie }: GoogleLoginParts): void {
+  // It comes back from another site by a link that is followed: `lax` lets it through, `strict` would not.
+  const pendingCookie = {
+    path: GOOGLE_LOGIN_PATH,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: cookie.secure,
+  } as const;
+
+  server.get(GOOGLE_LOGIN_PATH, async (request, reply) => {
+    const { next } = request.query as Record<string, unknown>;
+    const { location, pending } = await google.begin({ next, address: request.ip });
+    if (pending !== null) reply.setCookie(PENDING_COOKIE, pending, pendingCookie);
+    return reply.header('cache-control', 'no-store').redirect(location);
+  });
+
+  server.get(`${GOOGLE_LOGIN_PATH}/callback`, async (request, reply) => {
+    const pending = request.cookies[PENDING_COOKIE] ?? '';
+    const { location, token } = await google.finish({
+      query: queryOf(request),
+      pending,
+      address: request.ip,
+    });
+    // It was for one answer, whatever came of it.
+    reply.clearCookie(PENDING_COOKIE, pendingCookie);
+    if (token !== null) {
+      await closeSession(request.cookies[SESSION_COOKIE] ?? '');
+      cookie.set(reply, token);
+      request.log.info({ by: 'google' }, 'logged in');
+    }
+    return reply.header('cache-control', 'no-store').redirect(location);
+  });
+}
+
+function queryOf({ url }: FastifyRequest): string {
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at);
 }

@@ -2,9 +2,11 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
+import type { OpenId } from '../adapters/openid.ts';
 import { createRealtimeAuth } from '../adapters/realtime-auth.ts';
 import { buildApp } from '../app.ts';
 import { createDesk } from '../services/desk.ts';
+import { createGoogleLogin } from '../services/google-login.ts';
 import { createLogin } from '../services/login.ts';
 import { createSessions } from '../services/sessions.ts';
 import type { OpenTestDatabase, TestDatabase } from '../store/test-database.ts';
@@ -51,7 +53,11 @@ export interface TestApp extends TestDatabase {
   as(email: string): Promise<Browser>;
 }
 
-export async function openTestApp(open: OpenTestDatabase, publicUrl = PUBLIC_URL): Promise<TestApp> {
+export async function openTestApp(
+  open: OpenTestDatabase,
+  publicUrl = PUBLIC_URL,
+  openId: OpenId | null = null,
+): Promise<TestApp> {
   const database = await open({ demo: true });
   const { db, recordingsFolder } = database;
   let ahead = 0;
@@ -64,14 +70,16 @@ export async function openTestApp(open: OpenTestDatabase, publicUrl = PUBLIC_URL
   const sessions = createSessions({ db, clock, secret: 'a secret for the tests of the server' });
   const desk = createDesk({ db, clock, recordingsFolder, realtimeAuth: createRealtimeAuth(REALTIME_KEYS) });
   const login = createLogin({ db, clock, sessions });
+  const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
+  const google = createGoogleLogin({ db, clock, sessions, log, secret: 'a secret', openId });
   const secure = publicUrl.startsWith('https:');
   const app = await buildApp({
     db,
     sessions,
     publicUrl,
     pageOrigins: [PAGE_ELSEWHERE],
-    log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
-    register: [(api) => userRoutes(api, { sessions, login, secure }), (api) => deskRoutes(api, desk)],
+    log,
+    register: [(api) => userRoutes(api, { sessions, login, google, secure }), (api) => deskRoutes(api, desk)],
   });
   onTestFinished(() => app.close());
   await app.ready();

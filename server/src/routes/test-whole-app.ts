@@ -7,6 +7,7 @@ import { createRealtimeAuth } from '../adapters/realtime-auth.ts';
 import { buildApp } from '../app.ts';
 import { createConsole } from '../services/administration/console.ts';
 import { createDesk } from '../services/desk.ts';
+import { createGoogleLogin } from '../services/google-login.ts';
 import { createHealth } from '../services/health.ts';
 import { createLogin } from '../services/login.ts';
 import { createSessions } from '../services/sessions.ts';
@@ -32,6 +33,8 @@ export interface WholeApp {
   readonly app: FastifyInstance;
   /** The headers of a browser in which a demo user has logged in; a visitor's for somebody unknown. */
   signedIn(email: string): Promise<Record<string, string>>;
+  /** The accounts whose pages were told that an administrator changed something. */
+  readonly told: readonly number[];
 }
 
 export async function openWholeApp(
@@ -46,17 +49,34 @@ export async function openWholeApp(
     recordingsFolder: dataFolder,
     realtimeAuth: createRealtimeAuth(keys),
   });
+  const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
+  const told: number[] = [];
   const app = await buildApp({
     db,
     sessions,
     publicUrl: PUBLIC_URL,
-    log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+    log,
     register: [
       ...before,
       (api) => docsRoutes(api, PUBLIC_URL),
-      (api) => userRoutes(api, { sessions, login: createLogin({ db, clock, sessions }), secure: true }),
+      (api) =>
+        userRoutes(api, {
+          sessions,
+          login: createLogin({ db, clock, sessions }),
+          google: createGoogleLogin({ db, clock, sessions, log, secret: 'a secret', openId: null }),
+          secure: true,
+        }),
       (api) => deskRoutes(api, desk),
-      (api) => consoleRoutes(api, createConsole({ db, clock, outwardHttp: onThisMachine })),
+      (api) =>
+        consoleRoutes(
+          api,
+          createConsole({
+            db,
+            clock,
+            outwardHttp: onThisMachine,
+            realtime: { settingsUpdated: (accountId) => void told.push(accountId) },
+          }),
+        ),
       callRoutes(control),
       (api) => healthRoutes(api, createHealth()),
     ],
@@ -65,6 +85,7 @@ export async function openWholeApp(
   await app.ready();
   return {
     app,
+    told,
     async signedIn(email) {
       const headers: Record<string, string> = {};
       const send = async (request: InjectOptions) => {

@@ -1,37 +1,32 @@
-import type { FastifyReply } from 'fastify';
+import type { GoogleLogin } from '../services/google-login.ts';
 import type { Login } from '../services/login.ts';
-import { SESSION_COOKIE, SESSION_MS, type Sessions } from '../services/sessions.ts';
+import type { Sessions } from '../services/sessions.ts';
 import { userView } from '../services/user-view.ts';
 import { googleLoginRoutes } from './google-login.ts';
 import { type Api, route } from './route.ts';
+import { sessionCookie } from './session-cookie.ts';
 
 export interface UserParts {
   readonly sessions: Sessions;
   readonly login: Login;
+  readonly google: GoogleLogin;
   /** Cookies travel over https only. */
   readonly secure: boolean;
 }
 
-export function userRoutes(api: Api, { sessions, login, secure }: UserParts): void {
-  const setCookie = (reply: FastifyReply, token: string, maxAgeMs?: number) =>
-    reply.setCookie(SESSION_COOKIE, token, {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure,
-      ...(maxAgeMs === undefined ? {} : { maxAge: Math.floor(maxAgeMs / 1000) }),
-    });
+export function userRoutes(api: Api, { sessions, login, google, secure }: UserParts): void {
+  const cookie = sessionCookie(secure);
 
-  googleLoginRoutes(api);
+  googleLoginRoutes(api, { google, closeSession: sessions.close, cookie });
 
   route(api, 'getUser', async ({ session, reply }) => {
     const current = session ?? sessions.visitor();
     const csrf_token = sessions.csrfToken(current.token);
     if (current.user === null) {
-      if (!session) setCookie(reply, current.token);
+      if (!session) cookie.setForVisitor(reply, current.token);
       return { success: false, csrf_token };
     }
-    if (await sessions.prolong(current.token)) setCookie(reply, current.token, SESSION_MS);
+    if (await sessions.prolong(current.token)) cookie.set(reply, current.token);
     const user = userView(current.user);
     return { ...user, success: true, csrf_token, user };
   });
@@ -39,7 +34,7 @@ export function userRoutes(api: Api, { sessions, login, secure }: UserParts): vo
   route(api, 'login', async ({ body, address, session, reply, log }) => {
     const token = await login.open({ ...body, address });
     if (session?.user) await sessions.close(session.token);
-    setCookie(reply, token, SESSION_MS);
+    cookie.set(reply, token);
     log.info('logged in');
     return { success: true, csrf_token: sessions.csrfToken(token) };
   });

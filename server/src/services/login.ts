@@ -8,13 +8,12 @@ import type { Clock } from '../clock.ts';
 import { Refusal } from '../refusal.ts';
 import type { Database } from '../store/database.ts';
 import { users } from '../store/schema.ts';
+import { createLoginAttempts } from './login-attempts.ts';
 import type { Sessions } from './sessions.ts';
 
-const WINDOW_MS = 60_000;
 const MOST_FAILURES = 5;
 /** An office shares an address; a machine that guesses does not stop here. */
 const MOST_FAILURES_OF_ADDRESS = 60;
-const MOST_REMEMBERED = 20_000;
 
 export interface Login {
   /** The new session's token. @throws Refusal badCredentials, tooManyLogins */
@@ -23,7 +22,7 @@ export interface Login {
 
 export function createLogin(parts: { db: Database; clock: Clock; sessions: Sessions }): Login {
   const { db, clock, sessions } = parts;
-  const failures = createFailures(clock);
+  const failures = createLoginAttempts(clock);
   // What an unknown email is checked against.
   let nobody: Promise<string> | undefined;
 
@@ -45,32 +44,6 @@ export function createLogin(parts: { db: Database; clock: Clock; sessions: Sessi
       if (!user?.active || !matches) throw new Refusal('badCredentials');
       attempt.succeeded();
       return sessions.open(user.id);
-    },
-  };
-}
-
-/** An attempt counts as failed from its beginning, so that a hundred at once are not a hundred guesses. */
-function createFailures(clock: Clock) {
-  const times = new Map<string, number[]>();
-  return {
-    /** `null`: one of the keys has had its most. */
-    begin(keys: readonly (readonly [string, number])[]): { succeeded(): void } | null {
-      const now = clock.now();
-      const recent = (key: string) => (times.get(key) ?? []).filter((at) => now - at < WINDOW_MS);
-      if (keys.some(([key, most]) => recent(key).length >= most)) return null;
-      if (times.size > MOST_REMEMBERED) {
-        for (const key of times.keys()) if (recent(key).length === 0) times.delete(key);
-      }
-      for (const [key] of keys) times.set(key, [...recent(key), now]);
-      return {
-        succeeded() {
-          for (const [key] of keys) {
-            const list = times.get(key) ?? [];
-            list.splice(list.indexOf(now), 1);
-            if (list.length === 0) times.delete(key);
-          }
-        },
-      };
     },
   };
 }

@@ -1,3 +1,5 @@
+import { NEXT_PARAMETER } from '@offhook/contract/next-page';
+
 /**
  * Where the API is: a page on a loopback host asks its own origin; any other asks the origin that its server's
  * configuration names, or its own when that is empty. Returns an origin without a slash at the end.
@@ -10,8 +12,11 @@ export function apiBase(
   return configured.replace(/\/+$/, '');
 }
 
-/** Where the server begins the login by Google. */
-export const GOOGLE_LOGIN_PATH = '/apps/webrtc/login/google';
+/** Where the server begins the login by Google, which leads back to the page that was asked for. */
+export function googleLoginPath(next: string | null): string {
+  const path = '/apps/webrtc/login/google';
+  return next === null ? path : `${path}?${new URLSearchParams({ [NEXT_PARAMETER]: next })}`;
+}
 
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';

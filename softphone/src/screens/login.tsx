@@ -4,7 +4,8 @@ import { Banner } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
 import { Field } from '../components/field.tsx';
 import { Mark } from '../components/mark.tsx';
-import { GOOGLE_LOGIN_PATH } from '../core/api-base.ts';
+import { googleLoginPath } from '../core/api-base.ts';
+import { nextPage } from '../core/next-page.ts';
 import { classes } from '../design/classes.ts';
 import { usePhone } from '../phone-context.tsx';
 import styles from './login.module.css';
@@ -69,7 +70,7 @@ export function Login() {
               Log in
             </Button>
           </div>
-          <a className={c('google')} href={base + GOOGLE_LOGIN_PATH}>
+          <a className={c('google')} href={base + googleLoginPath(nextPage(location.search))}>
             Log in with Google
           </a>
         </form>
