@@ -283,6 +283,8 @@ forEachDatabase('the text to a lead whom nobody could call', (open) => {
     await until('the text', async () => (await sent(world))[0]?.status === 'sent');
     await later(world, 1);
     await later(world, 1);
+    // A minute on, it is no repeat of the same request.
+    await later(world, 1);
     await world.postLead(LEAD);
     expect(await callsTo(world)).toHaveLength(4);
     expect(await sent(world)).toMatchObject([
@@ -296,7 +298,9 @@ forEachDatabase('the text to a lead whom nobody could call', (open) => {
     await world.postLead(LEAD);
     await world.db.update(leads).set({ origin: 'inbound', missed_text_at: null });
     await world.db.delete(messages).where(eq(messages.to_number, E164));
+    await later(world, 1);
     await world.postLead(LEAD);
+    expect(await callsTo(world)).toHaveLength(2);
     await world.db.update(leads).set({ origin: 'intake', do_not_call: true });
     await world.postLead(LEAD);
     expect(await sent(world)).toEqual([]);

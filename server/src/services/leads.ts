@@ -1,13 +1,13 @@
 /** A lead arrives: it is stored, and whoever can call it is rung, now or when the time has come. */
 import type { Lead } from '@offhook/contract/entities';
 import type { LeadIntake } from '@offhook/contract/requests';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, ne, notExists } from 'drizzle-orm';
 import { barredReason } from '../core/callable.ts';
 import { isCrm } from '../core/crm/contact.ts';
 import { isTimeZone, localDateTime } from '../core/local-time.ts';
 import { Refusal } from '../refusal.ts';
 import type { Database } from '../store/database.ts';
-import { calls, leads, plannedCalls } from '../store/schema.ts';
+import { calls, callUsers, leads, plannedCalls, routingDecisions } from '../store/schema.ts';
 import type { Account } from './api-keys.ts';
 import {
   addCall,
@@ -47,6 +47,8 @@ export interface Outcome {
 const RINGING = 'ringing now';
 const NOT_CALLED = 'not called';
 const ECHO = 'The CRM was told of this lead by Offhook';
+/** A sender that repeats itself, and a person who clicks twice, do so within this. */
+const REPEATED_WITHIN_MS = 60_000;
 /** Another request with the same key was quicker. */
 const TAKEN: Outcome = { callId: null, outcome: 'taken already', reason: '', scheduledFor: null };
 
@@ -77,6 +79,16 @@ export async function takeLead(
       const known = await present();
       if (known !== null) return known;
     }
+    const before =
+      isClosed && idempotencyKey === null
+        ? await calledInVain(tx, lead.id, found.teamId, 'offline', now)
+        : null;
+    if (before !== null) {
+      const plan = await openPlan(tx, lead.id);
+      if (plan !== null) return scheduled(before, plan.due_at.getTime(), plan.reason, zone, now);
+      if (opening.kind === 'never')
+        return { callId: before, outcome: NOT_CALLED, reason: opening.reason, scheduledFor: null };
+    }
     if (isPromised) {
       const from = now + found.delaySeconds * 1000;
       const reason = `This team waits ${found.delaySeconds} seconds before it calls a new lead.`;
@@ -102,7 +114,7 @@ export async function takeLead(
       // In place of the retry that a call without agents would have: the lead is called when it may be.
       return promised(tx, account, lead, found.teamId, callId, { from: now, reason }, zone, now);
     }
-    return ring(parts, tx, outbox, made, now, zone);
+    return ring(parts, tx, outbox, made, idempotencyKey === null, now, zone);
   });
 }
 
@@ -142,11 +154,13 @@ export function recordOf(lead: LeadRow): LeadRecord {
   return { id, phone_number, do_not_call, time_zone, removed_at: is_removed ? new Date(0) : null };
 }
 
+/** @param mayRepeat nothing tells this request from the one before it */
 async function ring(
   parts: StepParts,
   tx: Database,
   outbox: Outbox,
   made: MadeCall,
+  mayRepeat: boolean,
   now: number,
   zone: string,
 ): Promise<Outcome> {
@@ -162,11 +176,62 @@ async function ring(
     return { callId: facts.id, outcome: RINGING, reason, scheduledFor: null };
   }
   const { status, reason } = offer;
-  await advance(parts, tx, outbox, made, [{ type: 'nobodyLeft', status, reason, at: now }]);
-  parts.log.info({ call: facts.id, status }, 'lead not rung');
+  const before = mayRepeat
+    ? await calledInVain(tx, facts.leadId ?? 0, facts.teamId, status, now, facts.id)
+    : null;
+  if (before === null) {
+    await advance(parts, tx, outbox, made, [{ type: 'nobodyLeft', status, reason, at: now }]);
+    parts.log.info({ call: facts.id, status }, 'lead not rung');
+  } else {
+    await unmake(tx, facts.id);
+  }
+  const callId = before ?? facts.id;
   const plan = await openPlan(tx, facts.leadId ?? 0);
-  if (plan === null) return { callId: facts.id, outcome: NOT_CALLED, reason, scheduledFor: null };
-  return scheduled(facts.id, plan.due_at.getTime(), reason, zone, now);
+  if (plan === null) return { callId, outcome: NOT_CALLED, reason, scheduledFor: null };
+  return scheduled(callId, plan.due_at.getTime(), reason, zone, now);
+}
+
+/**
+ * The call that the lead's last request made a moment ago, and for which nobody was rung for the same reason: one more
+ * would be a second missed lead that there never was. The lead's row is locked by this transaction, so that one of
+ * many requests at once is the first.
+ */
+async function calledInVain(
+  tx: Database,
+  leadId: number,
+  teamId: number | null,
+  status: 'missed' | 'busy' | 'offline',
+  now: number,
+  besides = 0,
+): Promise<number | null> {
+  const [last] = await tx
+    .select({ id: calls.id })
+    .from(calls)
+    .where(
+      and(
+        eq(calls.lead_id, leadId),
+        eq(calls.type, 'lead'),
+        eq(calls.status, status),
+        teamId === null ? isNull(calls.team_id) : eq(calls.team_id, teamId),
+        ne(calls.id, besides),
+        gt(calls.started_at, new Date(now - REPEATED_WITHIN_MS)),
+        isNotNull(calls.ended_at),
+        notExists(tx.select({ id: callUsers.id }).from(callUsers).where(eq(callUsers.call_id, calls.id))),
+      ),
+    )
+    .orderBy(desc(calls.id))
+    .limit(1);
+  return last?.id ?? null;
+}
+
+/** Of a call that nobody was rung for, in the transaction that made it. What was promised to the lead stands again. */
+async function unmake(tx: Database, callId: number): Promise<void> {
+  await tx
+    .update(plannedCalls)
+    .set({ ended_at: null, call_id: null })
+    .where(eq(plannedCalls.call_id, callId));
+  await tx.delete(routingDecisions).where(eq(routingDecisions.call_id, callId));
+  await tx.delete(calls).where(eq(calls.id, callId));
 }
 
 /** Promises a call, and says so. */

@@ -1,7 +1,7 @@
 /** A sender that repeats itself, with all repeats at once. */
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { calls, leads, plannedCalls } from '../store/schema.ts';
+import { calls, leads, plannedCalls, teams, type WeeklySchedule } from '../store/schema.ts';
 import { forEachDatabase } from '../store/test-database.ts';
 import { type Answer, askJson, type TestWorld, testWorlds } from './test-world.ts';
 
@@ -63,12 +63,44 @@ forEachDatabase('requests that come many times at once', (open) => {
     expect(world.provider.asked('create')).toHaveLength(1);
   });
 
-  it('with one key make one call, also when nobody is there to take it', PATIENCE, async () => {
+  it.each([
+    ['with one key', { 'idempotency-key': 'form-1' }],
+    ['with the same number', {}],
+  ])('%s make one call, also when nobody is there to take it', PATIENCE, async (_, headers) => {
     const world = await start();
-    const made = await repeat(world, '/api/v1/leads', { 'idempotency-key': 'form-1' });
+    const made = await repeat(world, '/api/v1/leads', headers);
     expect(made.calls).toHaveLength(1);
     expect(made.told).toEqual([made.calls[0]?.id]);
+    expect(made.plans.filter(({ ended_at }) => ended_at === null)).toHaveLength(1);
   });
+
+  it(
+    'make one call where a team has no hours, one when it has, and one that rings once it is open',
+    PATIENCE,
+    async () => {
+      const world = await start();
+      const set = (schedule: WeeklySchedule | null) => world.db.update(teams).set({ schedule });
+      const yesterday = new Date(world.clock.now() - 86_400_000).getUTCDay() || 7;
+      const openPlans = ({ plans }: { plans: { ended_at: Date | null }[] }) =>
+        plans.filter(({ ended_at }) => ended_at === null).length;
+      const newest = ({ calls: made }: { calls: { id: number }[] }) => Math.max(...made.map(({ id }) => id));
+
+      await set({ time_zone: 'UTC', pieces: [] });
+      const never = await repeat(world, '/api/v1/leads');
+      expect([never.calls.length, never.told, openPlans(never)]).toEqual([1, [newest(never)], 0]);
+
+      await set({ time_zone: 'UTC', pieces: [{ day: yesterday, from: 0, to: 1440 }] });
+      const later = await repeat(world, '/api/v1/leads');
+      expect([later.calls.length, later.told, openPlans(later)]).toEqual([2, [newest(later)], 1]);
+
+      await set(null);
+      const ann = await world.agent('agent@demo.test');
+      await ann.present();
+      const now = await repeat(world, '/api/v1/leads');
+      expect([now.calls.length, now.told, openPlans(now)]).toEqual([3, [newest(now)], 0]);
+      await world.rung(ann.id);
+    },
+  );
 
   it('are promised one call for a time', PATIENCE, async () => {
     const world = await start();
