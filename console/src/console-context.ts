@@ -9,7 +9,10 @@ export interface ConsoleHandle {
   readonly api: Api;
   readonly user: User;
   readonly clock: Clock;
+  /** Of agents and calls. */
   readonly changes: Changes;
+  /** Of what administrators set. */
+  readonly settings: Changes;
 }
 
 export const ConsoleContext = createContext<ConsoleHandle | null>(null);

@@ -32,6 +32,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
   if (answer.ok && !answer.value.user) return goToLogin();
   const now = () => Date.now();
   const changes = createChanges(now);
+  const settings = createChanges(now);
   const user = answer.ok ? (answer.value.user ?? null) : null;
   if (user) {
     const { realtime } = config;
@@ -42,6 +43,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
       secure: !plain,
       api,
       changed: changes.tell,
+      settingsChanged: settings.tell,
       connected: changes.setLive,
       warn,
     }).catch((error: unknown) => warn('No realtime connection.', error));
@@ -50,7 +52,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
     <StrictMode>
       <App
         error={answer.ok ? null : answer.error}
-        handle={user && { api, user, clock: createClock(now), changes }}
+        handle={user && { api, user, clock: createClock(now), changes, settings }}
       />
     </StrictMode>,
   );

@@ -29,8 +29,11 @@ const ASK_AGAIN_MS = 10_000;
 const ASK_AGAIN_LIVE_MS = 30_000;
 
 interface Options {
-  /** Asked again when the account's channel says that something changed, and now and then by itself. */
-  readonly live?: boolean;
+  /**
+   * Asked again when the account's channel says that something changed, and now and then by itself; `settings`: that
+   * an administrator changed something.
+   */
+  readonly live?: boolean | 'settings';
   readonly enabled?: boolean;
 }
 
@@ -40,7 +43,7 @@ export function useAsk<N extends AskName>(
   input: AskInput<N>,
   { live = false, enabled = true }: Options = {},
 ): UseQueryResult<AskAnswer<N>, AskError> {
-  const { api, changes } = useConsole();
+  const { api, changes, settings } = useConsole();
   const query = useQuery<AskAnswer<N>, AskError>({
     queryKey: [name, input],
     queryFn: async ({ signal }) => {
@@ -56,10 +59,18 @@ export function useAsk<N extends AskName>(
   const { refetch } = query;
   useEffect(() => {
     if (!live) return;
-    return changes.listen(() => void refetch());
-  }, [live, changes, refetch]);
+    const again = () => void refetch();
+    // What an administrator changed concerns every page that is live.
+    const stops = [settings.listen(again), ...(live === 'settings' ? [] : [changes.listen(again)])];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [live, changes, settings, refetch]);
   return query;
 }
+
+/** Somebody else was quicker: what the page shows is old. */
+const CHANGED_MEANWHILE = 409;
 
 /** One request that changes something; afterwards everything that is named in `outdates` is asked for again. */
 export function useTell<N extends AskName>(
@@ -68,14 +79,18 @@ export function useTell<N extends AskName>(
 ): UseMutationResult<AskAnswer<N>, AskError, AskInput<N>> {
   const { api } = useConsole();
   const client = useQueryClient();
+  const again = async () => {
+    await Promise.all(outdates.map((outdated) => client.invalidateQueries({ queryKey: [outdated] })));
+  };
   return useMutation<AskAnswer<N>, AskError, AskInput<N>>({
     mutationFn: async (input) => {
       const answer = await api.ask(name, input);
       if (!answer.ok) throw new AskError(answer.error, answer.status);
       return answer.value;
     },
-    onSuccess: async () => {
-      await Promise.all(outdates.map((outdated) => client.invalidateQueries({ queryKey: [outdated] })));
+    onSuccess: again,
+    onError: async ({ status }) => {
+      if (status === CHANGED_MEANWHILE) await again();
     },
     retry: false,
   });

@@ -28,6 +28,9 @@ export const isoMoment = z.optional(z.iso.datetime({ offset: true }));
 export const nullableText = z.nullable(z.string());
 export const nullableInt = z.nullable(z.int());
 export const next = nullableInt;
+/** One more with each change: a change may say of which version it was made, and is refused when there is a newer one. */
+const version = z.int();
+export const madeOf = { version: z.optional(version) };
 const count = z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1));
 export const timeZone = text(64).check(z.refine(isTimeZone));
 
@@ -311,6 +314,7 @@ export type ConsoleLead = z.infer<typeof ConsoleLead>;
 
 export const ConsoleLeadDetail = z.object({
   ...ConsoleLead.shape,
+  version,
   crm: nullableText,
   source_id: nullableText,
   time_zone: nullableText,
@@ -353,7 +357,14 @@ export type ConsoleTeam = z.infer<typeof ConsoleTeam>;
 
 export const RING_MODES = ['simultaneous', 'round_robin'] as const;
 
-export const ConsoleTag = z.object({ id: z.int(), key: z.string(), name: z.string(), color: z.string() });
+export const ConsoleTag = z.object({
+  id: z.int(),
+  key: z.string(),
+  name: z.string(),
+  color: z.string(),
+  /** Leads and calls that have it: one that has any cannot be removed. */
+  uses: z.int(),
+});
 export type ConsoleTag = z.infer<typeof ConsoleTag>;
 
 const ShownProfile = z.object({
@@ -369,6 +380,8 @@ const ShownProfile = z.object({
   missed_text: nullableText,
   welcome_message: nullableText,
   voicemail_greeting: nullableText,
+  /** Of both: an IETF tag such as es-MX; null: the provider's own. */
+  greeting_language: nullableText,
   /** In the order agents see them. */
   tags: z.array(ConsoleTag),
 });
@@ -376,6 +389,7 @@ export type ConsoleProfile = z.infer<typeof ShownProfile>;
 
 export const ConsoleTeamDetail = z.object({
   ...ConsoleTeam.shape,
+  version,
   /** By priority group, then name. */
   members: z.array(
     z.object({
@@ -430,19 +444,21 @@ const teamFields = {
       missed_text: optionalText(1600),
       welcome_message: optionalText(1000),
       voicemail_greeting: optionalText(1000),
+      greeting_language: optionalText(35),
       tags: z.optional(z.array(TagWish).check(z.maxLength(50))),
     }),
   ),
 };
 export const NewTeam = z.object({ name: named(100), ...teamFields });
 export type NewTeam = z.input<typeof NewTeam>;
-export const TeamChange = z.object({ name: z.optional(named(100)), ...teamFields });
+export const TeamChange = z.object({ name: z.optional(named(100)), ...teamFields, ...madeOf });
 export type TeamChange = z.input<typeof TeamChange>;
 
 /* ------------------------------------------------------------------- agents */
 
 export const ConsoleAgent = z.object({
   id: z.int(),
+  version,
   email: z.string(),
   full_name: z.string(),
   profile_picture: z.string(),
@@ -504,6 +520,7 @@ export const AgentChange = z.object({
   /** false: the agent cannot log in, and is logged out. */
   active: z.optional(z.boolean()),
   ...agentFields,
+  ...madeOf,
 });
 export type AgentChange = z.input<typeof AgentChange>;
 
@@ -533,6 +550,7 @@ const RegionWindow = z.object({
 export type RegionWindow = z.infer<typeof RegionWindow>;
 
 export const CallingRules = z.object({
+  version,
   /** The account's own name. */
   name: z.string(),
   /** National numbers are read and written in it. */
@@ -559,6 +577,7 @@ export const CallingRulesChange = z.object({
   attempts_per_day: z.optional(z.nullable(count.check(z.minimum(1)))),
   region_windows: z.optional(z.array(RegionWindow).check(z.maxLength(500))),
   custom_crm_url: optionalText(2000),
+  ...madeOf,
 });
 export type CallingRulesChange = z.input<typeof CallingRulesChange>;
 
@@ -576,6 +595,7 @@ export type DoNotCallEntry = z.infer<typeof DoNotCallEntry>;
 
 export const ConsoleWebhook = z.object({
   id: z.int(),
+  version,
   /** `webhook`, or the name of a CRM. */
   kind: z.string(),
   url: z.string(),
@@ -603,6 +623,7 @@ export const WebhookChange = z.object({
   url: z.optional(webhookUrl),
   events: z.optional(events),
   filters: z.optional(CallFilters),
+  ...madeOf,
 });
 export type WebhookChange = z.input<typeof WebhookChange>;
 

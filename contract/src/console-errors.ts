@@ -8,6 +8,11 @@ export const CONSOLE_ERRORS = {
   badSchedule: { status: 422, text: 'Times should be quarters of an hour, and pieces must not overlap.' },
   badMinutes: { status: 422, text: 'Please enter whole minutes, such as 1, 5, 30.' },
   badWindow: { status: 422, text: 'The hours should begin before they end.' },
+  badGreeting: {
+    status: 422,
+    text: 'A greeting should be words, or the https address of a sound that is played.',
+  },
+  badLanguage: { status: 422, text: 'Please enter a language such as en-US or es-MX.' },
   badTags: { status: 422, text: 'Every tag needs a name and a color, and a key of its own.' },
   tagInUse: { status: 422, text: 'This tag has been given to leads: rename it instead of removing it.' },
   badTeam: { status: 422, text: 'Please choose a team of your account.' },
@@ -19,6 +24,7 @@ export const CONSOLE_ERRORS = {
   numberTaken: { status: 422, text: 'This phone number is in use already.' },
   numberInUse: { status: 422, text: 'Calls have used this number: it cannot be removed.' },
   lastAdmin: { status: 422, text: 'Your account must keep an administrator.' },
+  changedMeanwhile: { status: 409, text: 'Somebody else has changed this meanwhile: nothing was saved.' },
   ownRights: { status: 422, text: 'You cannot take your own administrator’s right.' },
 } as const satisfies Record<string, { status: number; text: string }>;
 

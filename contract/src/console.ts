@@ -31,6 +31,7 @@ import {
   IdParams,
   isoMoment,
   limit,
+  madeOf,
   NewAgent,
   NewTeam,
   NewWebhook,
@@ -134,6 +135,7 @@ export const CONSOLE_REQUESTS = {
       do_not_call: z.optional(z.boolean()),
       /** false: an agent's 'Remove' is taken back. */
       removed: z.optional(z.boolean()),
+      ...madeOf,
     }),
     response: answer({ lead: ConsoleLeadDetail }),
   },

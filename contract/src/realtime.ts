@@ -20,6 +20,8 @@ export const MESSAGES = {
   'agent.updated': z.object({ user_id: z.int() }),
   /** On the account's channel: lists that show this call refresh. */
   'call.updated': z.object({ call_id: z.int() }),
+  /** On the account's channel: an administrator changed something; pages that show it ask again. */
+  'settings.updated': z.object({}),
 } as const;
 
 export type MessageName = keyof typeof MESSAGES;

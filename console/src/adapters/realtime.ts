@@ -10,6 +10,8 @@ export interface RealtimeOptions {
   readonly secure: boolean;
   readonly api: Api;
   readonly changed: () => void;
+  /** An administrator changed something. */
+  readonly settingsChanged: () => void;
   readonly connected: (connected: boolean) => void;
   readonly warn: (message: string, error: unknown) => void;
 }
@@ -29,6 +31,7 @@ export async function followAccount(accountId: number, options: RealtimeOptions)
     options.connected(true);
     // What happened while nothing was heard.
     options.changed();
+    options.settingsChanged();
   });
   channel.bind('pusher:subscription_error', (error: unknown) => {
     options.warn('The channel of the account could not be subscribed.', error);
@@ -36,6 +39,7 @@ export async function followAccount(accountId: number, options: RealtimeOptions)
   });
   channel.bind('agent.updated', options.changed);
   channel.bind('call.updated', options.changed);
+  channel.bind('settings.updated', options.settingsChanged);
 }
 
 function connect(Client: typeof Pusher, { api, config, secure }: RealtimeOptions): Pusher {

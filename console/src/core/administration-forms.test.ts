@@ -21,6 +21,7 @@ import { type TeamForm, teamChange, teamForm, teamProblems } from './team-form.t
 import { chosen, webhookForm, webhookWish } from './webhook-form.ts';
 
 const team: ConsoleTeamDetail = {
+  version: 1,
   id: 1,
   name: 'Sales',
   is_default: false,
@@ -53,7 +54,8 @@ const team: ConsoleTeamDetail = {
     missed_text: null,
     welcome_message: null,
     voicemail_greeting: null,
-    tags: [{ id: 3, key: 'quote', name: 'Quote', color: '#112233' }],
+    greeting_language: null,
+    tags: [{ id: 3, key: 'quote', name: 'Quote', color: '#112233', uses: 1 }],
   },
 };
 
@@ -97,8 +99,8 @@ describe('a team', () => {
       'keeps a tag and gets one',
       {
         tags: [
-          { id: null, name: ' New ', color: '#abcdef' },
-          { id: 3, name: 'Offer', color: '#112233' },
+          { id: null, name: ' New ', color: '#abcdef', uses: 0 },
+          { id: 3, name: 'Offer', color: '#112233', uses: 1 },
         ],
       },
       {
@@ -122,7 +124,7 @@ describe('a team', () => {
     ['with words for minutes', { retries: 'soon' }, 'retries'],
     ['with a pause of nothing', { followups: '0' }, 'followups'],
     ['that waits longer than an hour', { delay: '3601' }, 'delay'],
-    ['with a nameless tag', { tags: [{ id: null, name: '', color: '#112233' }] }, 'tags'],
+    ['with a nameless tag', { tags: [{ id: null, name: '', color: '#112233', uses: 0 }] }, 'tags'],
   ])('%s is kept back', (_sentence, fields, field) => {
     expect(Object.keys(teamProblems({ ...saved, ...fields }))).toEqual([field]);
     expect(teamProblems(saved)).toEqual({});
@@ -130,6 +132,7 @@ describe('a team', () => {
 });
 
 const agent: ConsoleAgent = {
+  version: 1,
   id: 4,
   email: 'zoe@demo.test',
   full_name: 'Zoë',
@@ -202,6 +205,7 @@ describe('an agent', () => {
 });
 
 const rules: CallingRules = {
+  version: 1,
   name: 'Acme',
   country_code: 'US',
   time_zone: 'UTC',
@@ -246,6 +250,7 @@ describe('the calling rules', () => {
 
 describe('a webhook', () => {
   const webhook: ConsoleWebhook = {
+    version: 1,
     id: 1,
     kind: 'webhook',
     url: 'https://example.com/hook',

@@ -9,6 +9,8 @@ export interface TagForm {
   readonly id: number | null;
   readonly name: string;
   readonly color: string;
+  /** Leads and calls that have it. */
+  readonly uses: number;
 }
 
 export interface TeamForm {
@@ -28,6 +30,7 @@ export interface TeamForm {
   readonly missed_text: string;
   readonly welcome_message: string;
   readonly voicemail_greeting: string;
+  readonly greeting_language: string;
   readonly tags: readonly TagForm[];
   readonly [field: string]: unknown;
 }
@@ -50,7 +53,8 @@ export function teamForm({ profile, ...team }: ConsoleTeamDetail): TeamForm {
     missed_text: profile.missed_text ?? '',
     welcome_message: profile.welcome_message ?? '',
     voicemail_greeting: profile.voicemail_greeting ?? '',
-    tags: profile.tags.map(({ id, name, color }) => ({ id, name, color })),
+    greeting_language: profile.greeting_language ?? '',
+    tags: profile.tags.map(({ id, name, color, uses }) => ({ id, name, color, uses })),
   };
 }
 
@@ -98,6 +102,7 @@ export function teamChange(changed: Partial<TeamForm>): TeamChange {
     ...(rest.missed_text !== undefined && { missed_text: rest.missed_text }),
     ...(rest.welcome_message !== undefined && { welcome_message: rest.welcome_message }),
     ...(rest.voicemail_greeting !== undefined && { voicemail_greeting: rest.voicemail_greeting }),
+    ...(rest.greeting_language !== undefined && { greeting_language: rest.greeting_language.trim() }),
     ...(tags !== undefined && {
       tags: tags.map(({ id, name, color }) => ({ ...(id !== null && { id }), name: name.trim(), color })),
     }),

@@ -84,6 +84,7 @@ const team: ConsoleTeamDetail = {
     priority_group,
     state,
   })),
+  version: 1,
   profile: {
     mode: 'simultaneous',
     whisper_template: '{fname} {lname} from {company}, asked for {category}',
@@ -96,10 +97,11 @@ const team: ConsoleTeamDetail = {
     missed_text: 'Sorry that we missed you. We will call you again.',
     welcome_message: null,
     voicemail_greeting: 'Please leave a message after the tone.',
+    greeting_language: 'en-US',
     tags: [
-      { id: 1, key: 'quote', name: 'Quote sent', color: '#1b7f5a' },
-      { id: 2, key: 'later', name: 'Call again next quarter', color: '#b8860b' },
-      { id: 3, key: 'no', name: 'Not interested', color: '#8a2be2' },
+      { id: 1, key: 'quote', name: 'Quote sent', color: '#1b7f5a', uses: 12 },
+      { id: 2, key: 'later', name: 'Call again next quarter', color: '#b8860b', uses: 0 },
+      { id: 3, key: 'no', name: 'Not interested', color: '#8a2be2', uses: 1 },
     ],
   },
 };
@@ -108,6 +110,7 @@ const agent = (at: number, words: Partial<ConsoleAgent> = {}): ConsoleAgent => {
   const [full_name, priority_group, state] = people[at % people.length] ?? people[0];
   return {
     id: at + 1,
+    version: 1,
     email: `${full_name.split(' ')[0]?.toLowerCase()}${at}@harbourline-insurance.example`,
     full_name,
     profile_picture: '',
@@ -153,6 +156,7 @@ const numbers = [
 ];
 
 const rules: CallingRules = {
+  version: 1,
   name: 'Harbourline Insurance',
   country_code: 'US',
   time_zone: LOS_ANGELES,
@@ -178,6 +182,7 @@ const doNotCall = [
 const webhooks: ConsoleWebhook[] = [
   {
     id: 1,
+    version: 1,
     kind: 'webhook',
     url: 'https://hooks.harbourline-insurance.example/offhook/events?environment=production',
     events: ['call_completed', 'lead_created'],
@@ -332,6 +337,18 @@ export const administrationStates: Readonly<Record<string, GalleryState>> = {
   'team-empty': at('/teams/1', empty),
   'team-loading': at('/teams/1', loading),
   'team-failed': at('/teams/1', {}),
+  'team-newer': at('/teams/1', {
+    ...answers,
+    readTeam: {
+      ...done,
+      team: {
+        ...team,
+        version: 2,
+        name: 'Evening sales',
+        profile: { ...team.profile, whisper_template: 'Ask for the evening' },
+      },
+    },
+  }),
   agents: at('/agents'),
   'agents-empty': at('/agents', empty),
   agent: at('/agents/1'),

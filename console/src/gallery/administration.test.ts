@@ -121,7 +121,7 @@ describe('the schedule of a team', () => {
     await hasFocus('Sunday, 9 AM to 5 PM');
     await status('1 change not saved').waitFor();
     const { body } = await savedTeam();
-    expect(Object.keys(body)).toEqual(['schedule']);
+    expect(Object.keys(body)).toEqual(['version', 'schedule']);
     const { pieces } = body['schedule'] as { pieces: { day: number; from: number; to: number }[] };
     expect(pieces.filter(({ day }) => day >= 6)).toEqual([
       { day: 6, from: 585, to: 780 },
@@ -173,7 +173,7 @@ describe('the page of a team', () => {
   test('what the server refuses is told, and what was typed stays', async () => {
     await driver.page.getByLabel('Whisper text').fill('Ask about {category}');
     const { body } = await savedTeam();
-    expect(body).toEqual({ profile: { whisper_template: 'Ask about {category}' } });
+    expect(body).toEqual({ version: 1, profile: { whisper_template: 'Ask about {category}' } });
     await driver.page
       .getByRole('alert')
       .getByText('The fallback team must be another team of your account.')
@@ -182,6 +182,40 @@ describe('the page of a team', () => {
     await button('Discard').click();
     await driver.page.waitForFunction(() => !document.querySelector('[role="alert"]'));
     await expect.poll(() => driver.page.getByLabel('Whisper text').inputValue()).toContain('{fname}');
+  });
+
+  test('what somebody else saved is shown at once, and only told where something is typed', async () => {
+    const whisper = driver.page.getByLabel('Whisper text');
+    const changedElsewhere = () =>
+      driver.page.evaluate(() => {
+        window.gallery.answerAs('team-newer');
+        window.gallery.settingsChanged();
+      });
+    const newer = driver.page.getByRole('heading', { level: 1, name: 'Evening sales' });
+    await changedElsewhere();
+    await newer.waitFor();
+
+    await driver.open('team');
+    await driver.page.getByRole('heading', { level: 1, name: 'Sales', exact: true }).waitFor();
+    await whisper.fill('Mine');
+    await changedElsewhere();
+    const told = driver.page.getByRole('alert').getByText(/^Somebody else has changed this meanwhile/);
+    await told.waitFor();
+    await expect.poll(() => whisper.inputValue()).toBe('Mine');
+    await noBarriers();
+    await button('Discard').click();
+    await newer.waitFor();
+    await told.waitFor({ state: 'detached' });
+    await expect.poll(() => whisper.inputValue()).toBe('Ask for the evening');
+  });
+
+  test('a tag that leads have says so, and cannot be removed', async () => {
+    await status('In use 12 times').waitFor();
+    await expect.poll(() => button('Remove tag 1').isDisabled()).toBe(true);
+    await button('Remove tag 2').click();
+    await status('1 change not saved').waitFor();
+    const { body } = await savedTeam();
+    expect(body['profile']).toMatchObject({ tags: [{ id: 1 }, { id: 3 }] });
   });
 
   test('who leaves with changes is asked, and may stay', async () => {

@@ -21,6 +21,8 @@ export interface Gallery {
   answerAs(name: string): void;
   /** The account's channel says that something changed. */
   changed(): void;
+  /** It says that an administrator changed something. */
+  settingsChanged(): void;
   /** Time passes. */
   pass(seconds: number): void;
 }
@@ -43,6 +45,7 @@ const asked: Gallery['asked'] = [];
 let answers: Answers = {};
 let now = NOW;
 let changes = createChanges(() => now);
+let settings = createChanges(() => now);
 /** Another round is another tree of components. */
 let round = 0;
 
@@ -63,13 +66,14 @@ function show(name: string): void {
   answers = state.answers;
   now = NOW;
   changes = createChanges(() => now);
+  settings = createChanges(() => now);
   round += 1;
   const api: Api = { base: '', ask: answer as Api['ask'] };
   root.render(
     <App
       at={state.at}
       error={null}
-      handle={{ api, user: state.user ?? supervisor, clock: createClock(() => now), changes }}
+      handle={{ api, user: state.user ?? supervisor, clock: createClock(() => now), changes, settings }}
       key={round}
     />,
   );
@@ -83,6 +87,7 @@ window.gallery = {
     answers = states[name]?.answers ?? answers;
   },
   changed: () => changes.tell(),
+  settingsChanged: () => settings.tell(),
   pass: (seconds) => {
     now += seconds * 1000;
   },

@@ -30,6 +30,7 @@ const leads: readonly ConsoleLead[] = [
 
 const whole: ConsoleLeadDetail = {
   ...lead,
+  version: 1,
   crm: 'hubspot',
   source_id: '8812',
   time_zone: 'America/Los_Angeles',

@@ -2,7 +2,6 @@ import type { ConsoleAgent, ConsoleTeam } from '@offhook/contract/console-entiti
 import { PERMISSIONS } from '@offhook/contract/permissions';
 import { Select } from '@offhook/softphone/components/field.tsx';
 import { classes } from '@offhook/softphone/design/classes';
-import { useState } from 'react';
 import { useParams } from 'react-router';
 import {
   type AgentForm,
@@ -16,17 +15,18 @@ import { PERMISSION_WORDS } from '../core/permission-words.ts';
 import { AgentAccess } from '../parts/agent-access.tsx';
 import { Card } from '../parts/card.tsx';
 import { CountrySelect } from '../parts/country-select.tsx';
+import { EditorPage } from '../parts/editor-page.tsx';
 import styles from '../parts/form-page.module.css';
 import { Loaded } from '../parts/loaded.tsx';
 import { MembershipList } from '../parts/membership-list.tsx';
 import { Page } from '../parts/page.tsx';
-import { SaveBar } from '../parts/save-bar.tsx';
 import { ScheduleCard } from '../parts/schedule-card.tsx';
 import { SkeletonPage } from '../parts/skeleton-page.tsx';
 import { SwitchRow } from '../parts/switch-row.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { timeZones } from '../parts/time-zones.ts';
-import { type Form, useForm } from '../parts/use-form.ts';
+import { useEditor } from '../parts/use-editor.ts';
+import type { Form } from '../parts/use-form.ts';
 import { useAsk, useTell } from '../queries.ts';
 
 const c = classes(styles);
@@ -34,7 +34,7 @@ const PARENTS = [{ label: 'Agents', to: '/agents' }];
 
 export function AgentPage() {
   const { id = '' } = useParams();
-  const agent = useAsk('readAgent', { params: { id } });
+  const agent = useAsk('readAgent', { params: { id } }, { live: 'settings' });
   const teams = useAsk('listTeams', {});
   if (agent.data) return <AgentEditor agent={agent.data.agent} key={id} teams={teams.data?.data ?? []} />;
   return (
@@ -52,64 +52,44 @@ interface EditorProps {
 }
 
 function AgentEditor({ agent, teams }: EditorProps) {
-  const form = useForm<AgentForm>(agentForm(agent));
-  const [name, setName] = useState(agent.full_name);
-  const [tried, setTried] = useState(false);
-  const save = useTell('changeAgent', ['listAgents', 'readAgent', 'listTeams', 'readTeam']);
-  const problems = agentProblems(form.form);
-  const isWrong = Object.keys(problems).length > 0;
-
-  const submit = () => {
-    setTried(true);
-    if (isWrong) return;
-    save.mutate(
-      { params: { id: agent.id }, body: agentChange(form.changed()) },
-      {
-        onSuccess: (answer) => {
-          form.accept(agentForm(answer.agent));
-          setName(answer.agent.full_name);
-          setTried(false);
-        },
-      },
-    );
-  };
-  const discard = () => {
-    form.discard();
-    setTried(false);
-    save.reset();
-  };
-  const error = tried && isWrong ? 'This cannot be saved yet: please look at the fields that say why.' : null;
+  const editor = useEditor({
+    latest: agent,
+    formOf: agentForm,
+    whyNot: (form) => Object.keys(agentProblems(form)).length > 0,
+    tell: useTell('changeAgent', ['listAgents', 'readAgent', 'listTeams', 'readTeam']),
+    input: ({ changed, version }) => ({
+      params: { id: agent.id },
+      body: { version, ...agentChange(changed) },
+    }),
+    subjectOf: (answer) => answer.agent,
+  });
+  const { form, set, subject } = editor;
+  const problems = agentProblems(form);
   return (
-    <Page
-      beside={agent.email}
-      end={<SaveBar changes={form.changes} onDiscard={discard} onSave={submit} saving={save.isPending} />}
-      error={error ?? save.error?.message ?? null}
-      parents={PARENTS}
-      title={name}
-    >
+    <EditorPage beside={subject.email} editor={editor} parents={PARENTS} title={subject.full_name}>
       <div className={c('columns')}>
         <div className={c('main')}>
-          <Details form={form} problems={problems} />
+          <Details form={editor} problems={problems} />
           <ScheduleCard
             always="Rung whenever a team of theirs is."
-            onChange={(schedule) => form.set({ schedule })}
-            timeZone={form.form.time_zone}
-            week={form.form.schedule}
+            onChange={(schedule) => set({ schedule })}
+            timeZone={form.time_zone}
+            week={form.schedule}
           />
-          <Reaching form={form} problems={problems} />
+          <Reaching form={editor} problems={problems} />
         </div>
         <div className={c('side')}>
           <MembershipList
             error={problems.teams ?? null}
-            memberships={form.form.teams}
-            onChange={(memberships) => form.set({ teams: memberships })}
+            memberships={form.teams}
+            onChange={(memberships) => set({ teams: memberships })}
             teams={teams}
           />
-          <Rights form={form} />
-          <AgentAccess active={form.form.active} agent={agent} onActive={(active) => form.set({ active })} />
+          <Rights form={editor} />
+          <AgentAccess active={form.active} agent={subject} onActive={(active) => set({ active })} />
         </div>
       </div>
-    </Page>
+    </EditorPage>
   );
 }
 

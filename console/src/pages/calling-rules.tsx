@@ -1,28 +1,27 @@
 import type { CallingRules } from '@offhook/contract/console-entities';
 import { Select } from '@offhook/softphone/components/field.tsx';
 import { classes } from '@offhook/softphone/design/classes';
-import { useState } from 'react';
-import { type RulesForm, rulesChange, rulesForm, rulesProblems } from '../core/rules-form.ts';
+import { rulesChange, rulesForm, rulesProblems } from '../core/rules-form.ts';
 import { Card } from '../parts/card.tsx';
 import { CountrySelect } from '../parts/country-select.tsx';
 import { DoNotCallCard } from '../parts/do-not-call.tsx';
+import { EditorPage } from '../parts/editor-page.tsx';
 import styles from '../parts/form-page.module.css';
 import { Loaded } from '../parts/loaded.tsx';
 import { MinuteSelect } from '../parts/minute-select.tsx';
 import { Page } from '../parts/page.tsx';
 import { RegionList } from '../parts/region-list.tsx';
-import { SaveBar } from '../parts/save-bar.tsx';
 import { SkeletonPage } from '../parts/skeleton-page.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { timeZones } from '../parts/time-zones.ts';
-import { useForm } from '../parts/use-form.ts';
+import { useEditor } from '../parts/use-editor.ts';
 import { useAsk, useTell } from '../queries.ts';
 
 const c = classes(styles);
 
 /** When and how often leads may be called, and whom nobody calls. */
 export function CallingRulesPage() {
-  const query = useAsk('readRules', {});
+  const query = useAsk('readRules', {}, { live: 'settings' });
   if (query.data) return <RulesEditor rules={query.data.rules} />;
   return (
     <Page title="Calling rules">
@@ -34,42 +33,18 @@ export function CallingRulesPage() {
 }
 
 function RulesEditor({ rules }: { readonly rules: CallingRules }) {
-  const { form, changes, changed, set, discard, accept } = useForm<RulesForm>(rulesForm(rules));
-  const [tried, setTried] = useState(false);
-  const save = useTell('changeRules', ['readRules']);
+  const editor = useEditor({
+    latest: rules,
+    formOf: rulesForm,
+    whyNot: (form) => Object.keys(rulesProblems(form)).length > 0,
+    tell: useTell('changeRules', ['readRules']),
+    input: ({ changed, version }) => ({ body: { version, ...rulesChange(changed) } }),
+    subjectOf: (answer) => answer.rules,
+  });
+  const { form, set } = editor;
   const problems = rulesProblems(form);
-  const isWrong = Object.keys(problems).length > 0;
-  const submit = () => {
-    setTried(true);
-    if (isWrong) return;
-    save.mutate(
-      { body: rulesChange(changed()) },
-      {
-        onSuccess: (answer) => {
-          accept(rulesForm(answer.rules));
-          setTried(false);
-        },
-      },
-    );
-  };
-  const error = tried && isWrong ? 'This cannot be saved yet: please look at the fields that say why.' : null;
   return (
-    <Page
-      end={
-        <SaveBar
-          changes={changes}
-          onDiscard={() => {
-            discard();
-            setTried(false);
-            save.reset();
-          }}
-          onSave={submit}
-          saving={save.isPending}
-        />
-      }
-      error={error ?? save.error?.message ?? null}
-      title="Calling rules"
-    >
+    <EditorPage editor={editor} title="Calling rules">
       <div className={c('main')}>
         <Card beside="By the clock of the lead" title="Hours">
           <div className={c('fields', 'three')}>
@@ -131,6 +106,6 @@ function RulesEditor({ rules }: { readonly rules: CallingRules }) {
         </Card>
         <DoNotCallCard />
       </div>
-    </Page>
+    </EditorPage>
   );
 }

@@ -9,17 +9,18 @@ import { tryName } from '../core/waiting-leads.ts';
 import { CALL_COLUMNS } from '../parts/call-columns.tsx';
 import { Card } from '../parts/card.tsx';
 import { DataTable, NoRows } from '../parts/data-table.tsx';
+import { EditorPage } from '../parts/editor-page.tsx';
 import { Facts } from '../parts/facts.tsx';
 import styles from '../parts/form-page.module.css';
 import { Loaded } from '../parts/loaded.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Page } from '../parts/page.tsx';
-import { SaveBar } from '../parts/save-bar.tsx';
 import { SkeletonPage } from '../parts/skeleton-page.tsx';
 import { SwitchRow } from '../parts/switch-row.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { Texts } from '../parts/texts.tsx';
-import { type Form, useForm } from '../parts/use-form.ts';
+import { useEditor } from '../parts/use-editor.ts';
+import type { Form } from '../parts/use-form.ts';
 import { useAsk, useTell } from '../queries.ts';
 
 const c = classes(styles);
@@ -61,38 +62,33 @@ interface LeadProps {
 }
 
 function Editor({ lead }: LeadProps) {
-  const form = useForm<LeadForm>(leadForm(lead));
-  const save = useTell('changeLead', ['listLeads', 'readLead', 'listDoNotCall']);
-  const submit = () =>
-    save.mutate(
-      { params: { id: lead.id }, body: form.changed() },
-      { onSuccess: (answer) => form.accept(leadForm(answer.lead)) },
-    );
-  const discard = () => {
-    form.discard();
-    save.reset();
-  };
+  const editor = useEditor({
+    latest: lead,
+    formOf: leadForm,
+    tell: useTell('changeLead', ['listLeads', 'readLead', 'listDoNotCall']),
+    input: ({ changed, version }) => ({ params: { id: lead.id }, body: { version, ...changed } }),
+    subjectOf: (answer) => answer.lead,
+  });
   return (
-    <Page
+    <EditorPage
       beside={<bdi dir="ltr">{lead.phone_number_formatted}</bdi>}
-      end={<SaveBar changes={form.changes} onDiscard={discard} onSave={submit} saving={save.isPending} />}
-      error={save.error?.message ?? null}
+      editor={editor}
       parents={PARENTS}
-      title={lead.label}
+      title={editor.subject.label}
     >
       <div className={c('columns')}>
         <div className={c('main')}>
-          <Fields form={form} />
+          <Fields form={editor} />
           <Calls lead={lead} />
           <Messages lead={lead} />
         </div>
         <div className={c('side')}>
-          <Reaching form={form} />
+          <Reaching form={editor} />
           <NextTry lead={lead} />
           <Read lead={lead} />
         </div>
       </div>
-    </Page>
+    </EditorPage>
   );
 }
 

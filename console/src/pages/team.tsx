@@ -10,17 +10,18 @@ import { putInto, takeOut } from '../core/ringing-order.ts';
 import { type TeamForm, type TeamProblems, teamChange, teamForm, teamProblems } from '../core/team-form.ts';
 import { AddMember } from '../parts/add-member.tsx';
 import { Card } from '../parts/card.tsx';
+import { EditorPage } from '../parts/editor-page.tsx';
 import styles from '../parts/form-page.module.css';
 import { Loaded } from '../parts/loaded.tsx';
 import { Page } from '../parts/page.tsx';
 import { type Person, RingingOrder } from '../parts/ringing-order.tsx';
-import { SaveBar } from '../parts/save-bar.tsx';
 import { ScheduleCard } from '../parts/schedule-card.tsx';
 import { SkeletonPage } from '../parts/skeleton-page.tsx';
 import { SwitchRow } from '../parts/switch-row.tsx';
 import { TagList } from '../parts/tag-list.tsx';
 import { TextArea, TextField } from '../parts/text-field.tsx';
-import { type Form, useForm } from '../parts/use-form.ts';
+import { useEditor } from '../parts/use-editor.ts';
+import type { Form } from '../parts/use-form.ts';
 import { useAsk, useTell } from '../queries.ts';
 
 const c = classes(styles);
@@ -28,7 +29,7 @@ const PARENTS = [{ label: 'Teams', to: '/teams' }];
 
 export function TeamPage() {
   const { id = '' } = useParams();
-  const team = useAsk('readTeam', { params: { id } });
+  const team = useAsk('readTeam', { params: { id } }, { live: 'settings' });
   const teams = useAsk('listTeams', {});
   const rules = useAsk('readRules', {});
   if (team.data) {
@@ -57,82 +58,64 @@ interface EditorProps {
 }
 
 function TeamEditor({ team, teams, timeZone }: EditorProps) {
-  const form = useForm<TeamForm>(teamForm(team));
-  const [name, setName] = useState(team.name);
-  const [tried, setTried] = useState(false);
-  const save = useTell('changeTeam', ['listTeams', 'readTeam']);
-  const problems = teamProblems(form.form);
-  const isWrong = Object.keys(problems).length > 0;
-
-  const submit = () => {
-    setTried(true);
-    if (isWrong) return;
-    save.mutate(
-      { params: { id: team.id }, body: teamChange(form.changed()) },
-      {
-        onSuccess: (answer) => {
-          form.accept(teamForm(answer.team));
-          setName(answer.team.name);
-          setTried(false);
-        },
-      },
-    );
-  };
-  const discard = () => {
-    form.discard();
-    setTried(false);
-    save.reset();
-  };
-  const numbers = team.numbers.map((number) => number.phone_number_formatted).join(', ');
-  const agents = form.form.members.length;
-  const error = tried && isWrong ? 'This cannot be saved yet: please look at the fields that say why.' : null;
+  const editor = useEditor({
+    latest: team,
+    formOf: teamForm,
+    whyNot: (form) => Object.keys(teamProblems(form)).length > 0,
+    tell: useTell('changeTeam', ['listTeams', 'readTeam', 'listAgents', 'readAgent']),
+    input: ({ changed, version }) => ({ params: { id: team.id }, body: { version, ...teamChange(changed) } }),
+    subjectOf: (answer) => answer.team,
+  });
+  const { form, set, subject, tried } = editor;
+  const problems = teamProblems(form);
+  const numbers = subject.numbers.map((number) => number.phone_number_formatted).join(', ');
+  const agents = form.members.length;
   return (
-    <Page
+    <EditorPage
       beside={[agents === 1 ? '1 agent' : `${agents} agents`, numbers].filter(Boolean).join(', ')}
-      end={<SaveBar changes={form.changes} onDiscard={discard} onSave={submit} saving={save.isPending} />}
-      error={error ?? save.error?.message ?? null}
+      editor={editor}
       parents={PARENTS}
-      title={name}
+      title={subject.name}
     >
       <div className={c('columns')}>
         <div className={c('main')}>
           <ScheduleCard
             always="Leads are called whenever the calling rules allow it."
-            onChange={(schedule) => form.set({ schedule })}
+            onChange={(schedule) => set({ schedule })}
             timeZone={timeZone}
-            week={form.form.schedule}
+            week={form.schedule}
           />
-          <HowLeadsAreCalled form={form} problems={problems} />
-          <Texts form={form} />
+          <HowLeadsAreCalled form={editor} problems={problems} />
+          <Texts form={editor} />
           <TagList
             error={tried ? (problems.tags ?? null) : null}
-            onChange={(tags) => form.set({ tags })}
-            tags={form.form.tags}
+            onChange={(tags) => set({ tags })}
+            tags={form.tags}
           />
         </div>
         <div className={c('side')}>
-          <Order form={form} team={team} teams={teams} />
+          <Order form={editor} team={subject} teams={teams} />
           <Card title="Team">
             <div className={c('fields')}>
               <TextField
                 error={problems.name ?? null}
                 label="Name"
                 maxLength={100}
-                onText={(value) => form.set({ name: value })}
-                value={form.form.name}
+                onText={(value) => set({ name: value })}
+                value={form.name}
               />
             </div>
             <SwitchRow
               description="Takes the leads that name no team."
-              disabled={team.is_default}
+              disabled={subject.is_default}
               label="Default team"
-              on={form.form.is_default}
-              onSwitch={(is_default) => form.set({ is_default })}
+              on={form.is_default}
+              onSwitch={(is_default) => set({ is_default })}
             />
           </Card>
         </div>
       </div>
-    </Page>
+    </EditorPage>
   );
 }
 
@@ -240,6 +223,14 @@ function Texts({ form: { form, set } }: PartProps) {
           onText={(voicemail_greeting) => set({ voicemail_greeting })}
           value={form.voicemail_greeting}
         />
+        <TextField
+          dir="ltr"
+          hint="Of the two above, such as en-US or es-MX. Empty: the provider’s own."
+          label="Language"
+          maxLength={35}
+          onText={(greeting_language) => set({ greeting_language })}
+          value={form.greeting_language}
+        />
       </div>
     </Card>
   );
@@ -251,9 +242,11 @@ function Order({
   teams,
 }: PartProps & { readonly team: ConsoleTeamDetail; readonly teams: readonly ConsoleTeam[] }) {
   const [adding, setAdding] = useState(false);
-  const [people, setPeople] = useState<ReadonlyMap<number, Person>>(
-    () => new Map(team.members.map((member) => [member.user_id, member])),
-  );
+  const [added, setAdded] = useState<ReadonlyMap<number, Person>>(new Map());
+  const people = new Map<number, Person>([
+    ...added,
+    ...team.members.map((member) => [member.user_id, member] as const),
+  ]);
   return (
     <Card
       end={<IconButton icon={personAdd} name="Add an agent" onClick={() => setAdding(true)} />}
@@ -287,7 +280,7 @@ function Order({
         <AddMember
           isIn={(userId) => form.members.some(({ user_id }) => user_id === userId)}
           onAdd={(agent) => {
-            setPeople(new Map([...people, [agent.id, agent]]));
+            setAdded(new Map([...added, [agent.id, agent]]));
             const last = Math.max(1, ...form.members.map(({ priority_group }) => priority_group));
             set({ members: putInto(form.members, [agent.id], last) });
           }}

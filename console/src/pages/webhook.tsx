@@ -5,18 +5,18 @@ import { Banner } from '@offhook/softphone/components/banner.tsx';
 import { classes } from '@offhook/softphone/design/classes';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { type WebhookForm, webhookForm, webhookWish } from '../core/webhook-form.ts';
+import { webhookForm, webhookWish } from '../core/webhook-form.ts';
 import { Card } from '../parts/card.tsx';
 import { Deliveries } from '../parts/deliveries.tsx';
+import { EditorPage } from '../parts/editor-page.tsx';
 import styles from '../parts/form-page.module.css';
 import { Loaded } from '../parts/loaded.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Page } from '../parts/page.tsx';
 import { Question } from '../parts/question.tsx';
-import { SaveBar } from '../parts/save-bar.tsx';
 import { SkeletonPage } from '../parts/skeleton-page.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
-import { useForm } from '../parts/use-form.ts';
+import { useEditor } from '../parts/use-editor.ts';
 import { WebhookFields } from '../parts/webhook-fields.tsx';
 import { useAsk, useTell } from '../queries.ts';
 
@@ -25,7 +25,7 @@ const PARENTS = [{ label: 'Webhooks', to: '/webhooks' }];
 
 export function WebhookPage() {
   const { id = '' } = useParams();
-  const query = useAsk('listWebhooks', {});
+  const query = useAsk('listWebhooks', {}, { live: 'settings' });
   const webhook = query.data?.data.find((one) => String(one.id) === id);
   if (webhook) return <WebhookEditor key={id} webhook={webhook} />;
   return (
@@ -38,51 +38,29 @@ export function WebhookPage() {
 }
 
 function WebhookEditor({ webhook }: { readonly webhook: ConsoleWebhook }) {
-  const { form, changes, set, discard, accept } = useForm<WebhookForm>(webhookForm(webhook));
-  const [tried, setTried] = useState(false);
-  const save = useTell('changeWebhook', ['listWebhooks']);
-  const problem = form.events.length === 0 ? 'Choose at least one event.' : null;
-  const submit = () => {
-    setTried(true);
-    if (problem !== null) return;
-    save.mutate(
-      { params: { id: webhook.id }, body: webhookWish(form, webhook.filters) },
-      {
-        onSuccess: (answer) => {
-          accept(webhookForm(answer.webhook));
-          setTried(false);
-        },
-      },
-    );
-  };
+  const editor = useEditor({
+    latest: webhook,
+    formOf: webhookForm,
+    whyNot: (form) => form.events.length === 0 && 'Choose at least one event.',
+    tell: useTell('changeWebhook', ['listWebhooks']),
+    input: ({ form, version }) => ({
+      params: { id: webhook.id },
+      body: { version, ...webhookWish(form, webhook.filters) },
+    }),
+    subjectOf: (answer) => answer.webhook,
+  });
   return (
-    <Page
-      end={
-        <SaveBar
-          changes={changes}
-          onDiscard={() => {
-            discard();
-            setTried(false);
-            save.reset();
-          }}
-          onSave={submit}
-          saving={save.isPending}
-        />
-      }
-      error={(tried ? problem : null) ?? save.error?.message ?? null}
-      parents={PARENTS}
-      title={hostOf(webhook.url)}
-    >
+    <EditorPage editor={editor} parents={PARENTS} title={hostOf(editor.subject.url)}>
       <div className={c('main')}>
         <Card title="What is told">
           <div className={c('fields')}>
-            <WebhookFields form={form} set={set} />
+            <WebhookFields form={editor.form} set={editor.set} />
           </div>
         </Card>
         <TestCard webhook={webhook} />
         <Deliveries webhookId={webhook.id} />
       </div>
-    </Page>
+    </EditorPage>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Switch } from '@offhook/softphone/components/switch.tsx';
 import { classes } from '@offhook/softphone/design/classes';
 import { useId } from 'react';
 import styles from './switch-row.module.css';
@@ -27,16 +28,12 @@ export function SwitchRow({ label, description, on, disabled, onSwitch }: Props)
           </span>
         )}
       </span>
-      <input
-        aria-checked={on}
-        aria-describedby={description ? `${id}-description` : undefined}
-        checked={on}
-        className={c('switch')}
+      <Switch
+        describedBy={description ? `${id}-description` : undefined}
         disabled={disabled}
         id={id}
-        onChange={({ target }) => onSwitch(target.checked)}
-        role="switch"
-        type="checkbox"
+        on={on}
+        onSwitch={onSwitch}
       />
     </div>
   );

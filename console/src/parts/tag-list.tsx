@@ -20,6 +20,11 @@ interface Props {
 
 const NEW_COLOR = '#0e6848';
 
+/** Of one that leads or calls have: it can be renamed, and not be removed. */
+function usesText(uses: number): string {
+  return uses === 1 ? 'In use once' : `In use ${uses} times`;
+}
+
 /** The tags of Tags & Stages, in the order agents see them. */
 export function TagList({ tags, error, onChange }: Props) {
   const change = (at: number, fields: Partial<TagForm>) =>
@@ -37,7 +42,7 @@ export function TagList({ tags, error, onChange }: Props) {
         <SmallButton
           icon={add}
           look="plain"
-          onClick={() => onChange([...tags, { id: null, name: '', color: NEW_COLOR }])}
+          onClick={() => onChange([...tags, { id: null, name: '', color: NEW_COLOR, uses: 0 }])}
         >
           Add a tag
         </SmallButton>
@@ -66,6 +71,7 @@ export function TagList({ tags, error, onChange }: Props) {
                 value={tag.name}
               />
             </div>
+            {tag.uses > 0 && <span className={c('uses')}>{usesText(tag.uses)}</span>}
             <IconButton
               disabled={at === 0}
               icon={up}
@@ -74,6 +80,7 @@ export function TagList({ tags, error, onChange }: Props) {
               onClick={() => raise(at)}
             />
             <IconButton
+              disabled={tag.uses > 0}
               icon={close}
               look="row"
               name={`Remove tag ${at + 1}`}

@@ -184,7 +184,7 @@ async function stateOf(db: Database): Promise<unknown> {
 }
 
 async function openConsole(world: TestWorld) {
-  const { app, signedIn } = await openWholeApp(world);
+  const { app, signedIn, told } = await openWholeApp(world);
   const { url, bodies } = await receiver();
   const make = makers(world.db, url);
   const send = async (
@@ -222,7 +222,7 @@ async function openConsole(world: TestWorld) {
       delete: (path: string) => send(headers, 'DELETE', path),
     };
   };
-  return { app, signedIn, prepare, as, make, url, bodies, db: world.db };
+  return { app, signedIn, told, prepare, as, make, url, bodies, db: world.db };
 }
 
 const lastAudit = (db: Database) => one(db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1));
@@ -349,6 +349,7 @@ forEachDatabase('the console', (open) => {
         mode: 'round_robin',
         retry_minutes: [1, 5],
         missed_text: '',
+        greeting_language: 'es-mx',
         tags: [
           { name: 'Call back', color: '#aabbcc' },
           { key: 'sold', name: 'Sold', color: '#112233' },
@@ -366,8 +367,9 @@ forEachDatabase('the console', (open) => {
         mode: 'round_robin',
         retry_minutes: [1, 5],
         missed_text: null,
+        greeting_language: 'es-MX',
         tags: [
-          { key: 'call-back', name: 'Call back' },
+          { key: 'call-back', name: 'Call back', uses: 0 },
           { key: 'sold', name: 'Sold' },
         ],
       },
@@ -375,7 +377,7 @@ forEachDatabase('the console', (open) => {
     expect((await admin.get(`/teams/${id}`)).body).toEqual(body);
     expect(await lastAudit(db)).toMatchObject({
       action: 'teams set',
-      subject: `team ${id}: name, fallback_team_id, schedule, members, profile mode, profile retry_minutes, profile missed_text, profile tags`,
+      subject: `team ${id}: name, fallback_team_id, schedule, members, profile mode, profile retry_minutes, profile missed_text, profile greeting_language, profile tags`,
     });
     const [first, second] = body.team.profile.tags;
     const swapped = [
@@ -390,6 +392,11 @@ forEachDatabase('the console', (open) => {
     await db
       .insert(leads)
       .values({ account_id: ACCOUNT, phone_number: '+14155553999', label: 'x', tag_id: first.id });
+    const used = (await admin.get(`/teams/${id}`)).body.team.profile.tags;
+    expect(used.map((tag: { id: number; uses: number }) => [tag.id, tag.uses])).toEqual([
+      [second.id, 0],
+      [first.id, 1],
+    ]);
 
     const piece = (day: number, from: number, to: number) => ({ day, from, to });
     const pieces = (...of: object[]) => ({ schedule: { time_zone: 'America/New_York', pieces: of } });
@@ -410,6 +417,11 @@ forEachDatabase('the console', (open) => {
       ],
       [pieces(piece(8, 480, 720)), 'Times should be quarters of an hour, and pieces must not overlap.'],
       [{ schedule: { time_zone: 'Nowhere/City', pieces: [] } }, 'Please choose a time zone.'],
+      [
+        { profile: { welcome_message: 'http://example.com/a.mp3' } },
+        'A greeting should be words, or the https address of a sound that is played.',
+      ],
+      [{ profile: { greeting_language: 'no language' } }, 'Please enter a language such as en-US or es-MX.'],
       [
         { name: 'New', members: [{ user_id: stranger.id, priority_group: 1 }] },
         'Please choose agents of your account, each once.',
@@ -432,6 +444,55 @@ forEachDatabase('the console', (open) => {
       expect([wish, refused.status, refused.body]).toEqual([wish, 422, { success: false, error: sentence }]);
     }
     expect(await stateOf(db)).toEqual(before);
+  });
+
+  it('takes one of two changes of the same version, and refuses the other in a sentence', async () => {
+    const { as, make, db, told } = await openConsole(await openWorld());
+    const admin = await as('admin@demo.test');
+    const made = async (kind: string) => (await make[kind]?.()) ?? 0;
+    for (const [path, field, name] of [
+      [`/teams/${await made('teams')}`, 'name', 'team'],
+      [`/agents/${await made('agents')}`, 'full_name', 'agent'],
+      [`/leads/${await made('leads')}`, 'label', 'lead'],
+      ['/rules', 'name', 'rules'],
+      [`/webhooks/${await made('webhooks')}`, 'url', 'webhook'],
+    ] as const) {
+      const wish = (n: number) => (field === 'url' ? `https://example.com/${n}` : `By ${n}`);
+      // What it is, is answered by a change of nothing.
+      const { version } = (await admin.put(path, {})).body[name];
+      const before = told.length;
+      const answers = await Promise.all([1, 2, 3].map((n) => admin.put(path, { version, [field]: wish(n) })));
+      const taken = answers.filter(({ status }) => status === 200);
+      expect([name, taken.length]).toEqual([name, 1]);
+      expect(answers.filter(({ status }) => status === 409).map(({ body }) => body.error)).toEqual(
+        Array(2).fill('Somebody else has changed this meanwhile: nothing was saved.'),
+      );
+      // The account's pages are told of the one that was taken.
+      expect(told.slice(before)).toEqual([ACCOUNT]);
+      const now = (await admin.put(path, { version: version + 1 })).body[name];
+      expect(now).toMatchObject({ version: version + 2, [field]: taken[0]?.body[name][field] });
+    }
+    expect(await lastAudit(db)).toMatchObject({ action: 'webhooks set' });
+  });
+
+  it('knows a team as changed by the page of its member, and the member by the page of the team', async () => {
+    const { as, make } = await openConsole(await openWorld());
+    const admin = await as('admin@demo.test');
+    const team = (await make['teams']?.()) ?? 0;
+    const user = (await make['agents']?.()) ?? 0;
+    const versions = async () => [
+      (await admin.get(`/teams/${team}`)).body.team.version,
+      (await admin.get(`/agents/${user}`)).body.agent.version,
+    ];
+    const [ofTeam, ofUser] = await versions();
+    await admin.put(`/agents/${user}`, { teams: [{ team_id: team, priority_group: 1 }] });
+    expect(await versions()).toEqual([ofTeam + 1, ofUser + 1]);
+    expect((await admin.put(`/teams/${team}`, { version: ofTeam, members: [] })).status).toBe(409);
+    await admin.put(`/teams/${team}`, { members: [] });
+    expect(await versions()).toEqual([ofTeam + 2, ofUser + 2]);
+    // Who stays as they were is not touched.
+    await admin.put(`/teams/${team}`, { members: [] });
+    expect(await versions()).toEqual([ofTeam + 3, ofUser + 2]);
   });
 
   it('has one default team, whichever was made so last', async () => {
@@ -739,6 +800,11 @@ forEachDatabase('the console', (open) => {
     expect((await admin.put(`/webhooks/${id}`, { url: 'ftp://example.com' })).body.error).toBe(
       'Please enter an http or https address.',
     );
+    await admin.put(`/webhooks/${id}`, { filters: { result: ['contacted', 'none'] } });
+    expect(await lastAudit(db)).toMatchObject({
+      action: 'webhooks set',
+      subject: `webhook ${id}: filters, filter result contacted none`,
+    });
     const at = new Date();
     const event = await one(
       db

@@ -9,6 +9,7 @@ import { Button } from '../components/button.tsx';
 import { Select } from '../components/field.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Panel } from '../components/panel.tsx';
+import { Switch } from '../components/switch.tsx';
 import { areNamed, realDevices, settingsInUse } from '../core/audio-devices.ts';
 import type { Settings as Stored } from '../core/audio-state.ts';
 import { autoAccept } from '../core/selectors.ts';
@@ -80,15 +81,7 @@ export default function Settings() {
         {accepts !== null && (
           <div className={c('row')}>
             <label htmlFor={switchId}>Auto Accept</label>
-            <input
-              checked={accepts}
-              className={c('switch')}
-              id={switchId}
-              onChange={() => send({ type: 'autoAcceptSwitched' })}
-              aria-checked={accepts}
-              role="switch"
-              type="checkbox"
-            />
+            <Switch id={switchId} on={accepts} onSwitch={() => send({ type: 'autoAcceptSwitched' })} />
           </div>
         )}
         <button

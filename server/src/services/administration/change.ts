@@ -1,7 +1,18 @@
 /** What an administrator changes, with its line in the audit log: both or neither. */
+
+import { sql } from 'drizzle-orm';
+import type { RealtimePublisher } from '../../adapters/realtime-publisher.ts';
 import type { Clock } from '../../clock.ts';
-import { type Database, transaction } from '../../store/database.ts';
-import { auditLog } from '../../store/schema.ts';
+import { Refusal } from '../../refusal.ts';
+import { type Database, queryRows, transaction } from '../../store/database.ts';
+import {
+  type accounts,
+  auditLog,
+  type leads,
+  type outwardDestinations,
+  type teams,
+  type users,
+} from '../../store/schema.ts';
 import type { SignedInUser } from '../sessions.ts';
 
 /** Who asks for a change, and from where. */
@@ -20,17 +31,19 @@ export interface Done {
 export interface ChangeParts {
   readonly db: Database;
   readonly clock: Clock;
+  /** Told after the commit: pages of the account that show it ask again. */
+  readonly realtime: Pick<RealtimePublisher, 'settingsUpdated'>;
 }
 
 /** @param action such as `teams set`: the same words as of the command line */
-export function changing<T extends Done>(
-  { db, clock }: ChangeParts,
+export async function changing<T extends Done>(
+  { db, clock, realtime }: ChangeParts,
   { user, address }: Actor,
   action: string,
   work: (tx: Database, at: number) => Promise<T>,
 ): Promise<T> {
   const at = clock.now();
-  return transaction(db, async (tx) => {
+  const result = await transaction(db, async (tx) => {
     const done = await work(tx, at);
     await tx.insert(auditLog).values({
       account_id: user.account_id,
@@ -42,6 +55,29 @@ export function changing<T extends Done>(
     });
     return done;
   });
+  realtime.settingsUpdated(user.account_id);
+  return result;
+}
+
+type Versioned = typeof accounts | typeof leads | typeof outwardDestinations | typeof teams | typeof users;
+
+/**
+ * Takes the row for this transaction, and gives it its next version.
+ * @param madeOf the version that the change was made of; without it any
+ * @throws Refusal changedMeanwhile: it has another one
+ */
+export async function nextVersion(
+  tx: Database,
+  table: Versioned,
+  id: number,
+  madeOf?: number | undefined,
+): Promise<void> {
+  const rows = await queryRows(
+    tx,
+    sql`update ${table} set version = version + 1
+      where id = ${id} and (${madeOf ?? null}::integer is null or version = ${madeOf ?? null}::integer) returning id`,
+  );
+  if (rows.length === 0) throw new Refusal('changedMeanwhile');
 }
 
 /** Of a change, what was named. */

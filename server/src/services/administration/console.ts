@@ -3,6 +3,7 @@ import type { ConsoleRequestName } from '@offhook/contract/console';
 import { eq } from 'drizzle-orm';
 import type { OutwardHttp } from '../../adapters/outward-http.ts';
 import { hashPassword } from '../../adapters/passwords.ts';
+import type { RealtimePublisher } from '../../adapters/realtime-publisher.ts';
 import type { Clock } from '../../clock.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Database } from '../../store/database.ts';
@@ -51,6 +52,7 @@ export function createConsole(parts: {
   readonly db: Database;
   readonly clock: Clock;
   readonly outwardHttp: OutwardHttp;
+  readonly realtime: Pick<RealtimePublisher, 'settingsUpdated'>;
 }): Console {
   const { db, clock } = parts;
   const boards = createBoards(parts);

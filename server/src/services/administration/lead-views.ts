@@ -91,6 +91,7 @@ export async function readLead(db: Database, user: SignedInUser, id: number): Pr
     .where(and(eq(plannedCalls.lead_id, id), isNull(plannedCalls.ended_at)));
   return {
     ...view,
+    version: row.version,
     crm: row.crm,
     source_id: row.source_id,
     time_zone: row.time_zone,

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { Refusal } from '../../refusal.ts';
 import type { Database } from '../../store/database.ts';
 import { leads, users } from '../../store/schema.ts';
-import { type Done, said, subjectOf } from './change.ts';
+import { type Done, nextVersion, said, subjectOf } from './change.ts';
 import type { ConsoleBody } from './request.ts';
 import { requireTeam } from './teams.ts';
 
@@ -24,10 +24,11 @@ export async function changeLead(
   tx: Database,
   accountId: number,
   id: number,
-  { removed, ...fields }: ConsoleBody<'changeLead'>,
+  { removed, version, ...fields }: ConsoleBody<'changeLead'>,
   now: number,
 ): Promise<Done> {
   const lead = await leadOf(tx, accountId, id);
+  await nextVersion(tx, leads, id, version);
   if (fields.owner_user_id) {
     const [owner] = await tx
       .select({ id: users.id })

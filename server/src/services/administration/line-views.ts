@@ -41,6 +41,7 @@ export async function readNumberRow(db: Database, user: SignedInUser, id: number
 
 export function rulesView(account: AccountRow): CallingRules {
   return {
+    version: account.version,
     name: account.name,
     country_code: account.country_code,
     time_zone: account.time_zone,

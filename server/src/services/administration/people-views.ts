@@ -61,6 +61,7 @@ function agentView(
 ): ConsoleAgent {
   return {
     id: user.id,
+    version: user.version,
     email: user.email,
     full_name: user.full_name,
     profile_picture: user.profile_picture,

@@ -4,10 +4,11 @@ import { and, eq, notInArray, sql } from 'drizzle-orm';
 import { scheduleFault } from '../../core/schedule-pieces.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Database } from '../../store/database.ts';
-import { accounts, presence, sessions, teamMembers, users } from '../../store/schema.ts';
+import { presence, sessions, teamMembers, teams, users } from '../../store/schema.ts';
 import { readNumber } from '../phone-numbers.ts';
-import { type Done, said, subjectOf } from './change.ts';
+import { type Done, nextVersion, said, subjectOf } from './change.ts';
 import type { ConsoleBody } from './request.ts';
+import { accountOf } from './rules.ts';
 import { requireTeam } from './teams.ts';
 
 export type UserFields = ConsoleBody<'changeAgent'> &
@@ -35,7 +36,7 @@ export async function addPerson(
   wish: UserFields & { readonly email: string; readonly full_name: string },
   passwordHash: string,
 ): Promise<Done & { readonly id: number }> {
-  const account = await accountRow(tx, accountId);
+  const account = await accountOf(tx, accountId);
   const [made] = await tx
     .insert(users)
     .values({
@@ -55,7 +56,7 @@ export async function addPerson(
 
 /**
  * @param by who asks, who cannot take their own right; null: the operator, who may do all
- * @throws Refusal notFound, invalidPhoneNumber, badSchedule, badTeam, lastAdmin, ownRights
+ * @throws Refusal notFound, changedMeanwhile, invalidPhoneNumber, badSchedule, badTeam, lastAdmin, ownRights
  */
 export async function changePerson(
   tx: Database,
@@ -65,9 +66,10 @@ export async function changePerson(
   by: number | null,
 ): Promise<Done> {
   // One change of an account's rights at a time: two administrators cannot take each other's.
-  const account = await accountRow(tx, accountId);
+  const account = await accountOf(tx, accountId);
   const person = await personOf(tx, accountId, id);
-  const { teams: wishedTeams, phone_number, permissions, ...fields } = wish;
+  const { teams: wishedTeams, phone_number, permissions, version, ...fields } = wish;
+  await nextVersion(tx, users, id, version);
   if (fields.schedule && scheduleFault(fields.schedule.pieces) !== null) throw new Refusal('badSchedule');
   const country = fields.country_code ?? person.country_code ?? account.country_code;
   const number = phone_number ? readNumber(phone_number, country)?.e164 : null;
@@ -119,6 +121,12 @@ async function setTeams(
   if (new Set(ids).size !== ids.length) throw new Refusal('badTeam');
   for (const id of ids) await requireTeam(tx, accountId, id);
   const ofUser = eq(teamMembers.user_id, userId);
+  const before = await tx.select().from(teamMembers).where(ofUser);
+  const groups = (list: readonly { team_id: number; priority_group: number }[]) =>
+    new Map(list.map(({ team_id, priority_group }) => [team_id, priority_group]));
+  const [was, is] = [groups(before), groups(wished)];
+  for (const teamId of [...new Set([...was.keys(), ...is.keys()])].sort((a, b) => a - b))
+    if (was.get(teamId) !== is.get(teamId)) await nextVersion(tx, teams, teamId);
   await tx
     .delete(teamMembers)
     .where(ids.length === 0 ? ofUser : and(ofUser, notInArray(teamMembers.team_id, ids)));
@@ -150,10 +158,4 @@ export async function endSessions(tx: Database, userId: number): Promise<number>
     .set({ renewed_at: new Date(0) })
     .where(eq(presence.user_id, userId));
   return gone.length;
-}
-
-async function accountRow(tx: Database, id: number): Promise<typeof accounts.$inferSelect> {
-  const [row] = await tx.select().from(accounts).where(eq(accounts.id, id)).for('no key update');
-  if (!row) throw new Refusal('notFound');
-  return row;
 }

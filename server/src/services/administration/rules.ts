@@ -5,7 +5,7 @@ import type { Database } from '../../store/database.ts';
 import { accounts, leads } from '../../store/schema.ts';
 import { upsertLead } from '../call-making.ts';
 import { readNumber } from '../phone-numbers.ts';
-import { type Done, said, subjectOf } from './change.ts';
+import { type Done, nextVersion, said, subjectOf } from './change.ts';
 import type { ConsoleBody } from './request.ts';
 
 export type AccountRow = typeof accounts.$inferSelect;
@@ -24,7 +24,9 @@ export async function changeRules(
   wish: ConsoleBody<'changeRules'>,
 ): Promise<Done> {
   const account = await accountOf(tx, accountId);
-  const set = said(wish);
+  const { version, ...fields } = wish;
+  await nextVersion(tx, accounts, accountId, version);
+  const set = said(fields);
   const from = set.calling_from_minute ?? account.calling_from_minute;
   const to = set.calling_to_minute ?? account.calling_to_minute;
   const windows = set.region_windows ?? [];

@@ -4,7 +4,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { isInSchedule } from '../../core/schedule.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Database } from '../../store/database.ts';
-import { numbers, profiles, tags, teamMembers, teams, users } from '../../store/schema.ts';
+import { callUsers, leads, numbers, profiles, tags, teamMembers, teams, users } from '../../store/schema.ts';
 import { formattedNumber } from '../phone-numbers.ts';
 import type { SignedInUser } from '../sessions.ts';
 import { agentStates, teamsByUser } from './agent-states.ts';
@@ -63,7 +63,7 @@ export async function readTeam(
   const [profile] = await db.select().from(profiles).where(eq(profiles.team_id, id));
   const ofProfile = profile
     ? await db
-        .select({ id: tags.id, key: tags.key, name: tags.name, color: tags.color })
+        .select({ id: tags.id, key: tags.key, name: tags.name, color: tags.color, uses: USES })
         .from(tags)
         .where(eq(tags.profile_id, profile.id))
         .orderBy(asc(tags.position), asc(tags.id))
@@ -93,10 +93,15 @@ export async function readTeam(
       missed_text: profile?.missed_text ?? null,
       welcome_message: profile?.welcome_message ?? null,
       voicemail_greeting: profile?.voicemail_greeting ?? null,
+      greeting_language: profile?.greeting_language ?? null,
       tags: ofProfile,
     },
   };
 }
+
+/** Leads that have it, and calls for which it was chosen. */
+const USES = sql<number>`((select count(*) from ${leads} lead where lead.tag_id = ${tags}.id)
+  + (select count(*) from ${callUsers} chosen where chosen.tag_id = ${tags}.id))::int`;
 
 export function scheduleView(schedule: typeof teams.$inferSelect.schedule): ConsoleTeam['schedule'] {
   return schedule && { time_zone: schedule.time_zone, pieces: [...schedule.pieces] };

@@ -2,11 +2,13 @@
 import type { NewTeam } from '@offhook/contract/console-entities';
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { scheduleFault } from '../../core/schedule-pieces.ts';
+import { utteranceFault } from '../../core/utterance.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Database } from '../../store/database.ts';
 import { callUsers, leads, profiles, tags, teamMembers, teams, users } from '../../store/schema.ts';
-import { type Done, said } from './change.ts';
+import { type Done, nextVersion, said } from './change.ts';
 import type { ConsoleBody } from './request.ts';
+import { accountOf } from './rules.ts';
 
 export type TeamFields = ConsoleBody<'changeTeam'>;
 type ProfileFields = NonNullable<TeamFields['profile']>;
@@ -53,15 +55,18 @@ export async function addTeam(
   return { id: row.id, subject: `team ${row.id}: added` };
 }
 
-/** @throws Refusal notFound, badFallback, badSchedule, badMember, badTags, tagInUse */
+/** @throws Refusal notFound, changedMeanwhile, badFallback, badSchedule, badMember, badGreeting, badLanguage, badTags, tagInUse */
 export async function changeTeam(
   tx: Database,
   accountId: number,
   id: number,
   wish: TeamFields,
 ): Promise<Done> {
+  // One change at a time: a team and its members hang together.
+  await accountOf(tx, accountId);
   await teamOf(tx, accountId, id);
-  const { members, profile, ...own } = wish;
+  const { members, profile, version, ...own } = wish;
+  await nextVersion(tx, teams, id, version);
   if (own.schedule && scheduleFault(own.schedule.pieces) !== null) throw new Refusal('badSchedule');
   if (own.fallback_team_id) await requireFallback(tx, accountId, id, own.fallback_team_id);
   if (own.is_default)
@@ -102,6 +107,12 @@ async function setMembers(
     if (found.length !== ids.length) throw new Refusal('badMember');
   }
   const ofTeam = eq(teamMembers.team_id, teamId);
+  const before = await tx.select().from(teamMembers).where(ofTeam);
+  const groups = (list: readonly { user_id: number; priority_group: number }[]) =>
+    new Map(list.map(({ user_id, priority_group }) => [user_id, priority_group]));
+  const [was, is] = [groups(before), groups(members)];
+  for (const userId of [...new Set([...was.keys(), ...is.keys()])].sort((a, b) => a - b))
+    if (was.get(userId) !== is.get(userId)) await nextVersion(tx, users, userId);
   await tx
     .delete(teamMembers)
     .where(ids.length === 0 ? ofTeam : and(ofTeam, notInArray(teamMembers.user_id, ids)));
@@ -119,9 +130,14 @@ async function setMembers(
 async function setProfile(
   tx: Database,
   teamId: number,
-  { tags: wishedTags, ...fields }: ProfileFields,
+  { tags: wishedTags, greeting_language, ...fields }: ProfileFields,
 ): Promise<object> {
-  const set = said(fields);
+  for (const text of [fields.welcome_message, fields.voicemail_greeting])
+    if (text && utteranceFault(text) !== null) throw new Refusal('badGreeting');
+  const set = said({
+    ...fields,
+    greeting_language: greeting_language ? canonicalLanguage(greeting_language) : greeting_language,
+  });
   const [profile] = await tx
     .insert(profiles)
     .values({
@@ -135,6 +151,17 @@ async function setProfile(
   if (wishedTags === undefined) return set;
   await setTags(tx, profile.id, wishedTags);
   return { ...set, tags: true };
+}
+
+/** As the standard writes it. @throws Refusal badLanguage */
+function canonicalLanguage(text: string): string {
+  try {
+    const [language] = Intl.getCanonicalLocales(text);
+    if (language !== undefined) return language;
+  } catch {
+    // It is told below.
+  }
+  throw new Refusal('badLanguage');
 }
 
 async function setTags(

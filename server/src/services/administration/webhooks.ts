@@ -16,7 +16,7 @@ import {
   replay,
 } from '../destinations.ts';
 import { pageOf } from './calls.ts';
-import { type Done, said, subjectOf } from './change.ts';
+import { type Done, nextVersion, said, subjectOf } from './change.ts';
 import type { ConsoleAnswer, ConsoleBody, ConsoleQuery } from './request.ts';
 
 /** A CRM is told in its own way, and is set up elsewhere. */
@@ -69,6 +69,7 @@ async function shown(db: Database, rows: readonly DestinationRow[]): Promise<Con
     const filters = z.safeParse(CallFilters, row.filters);
     return {
       id: row.id,
+      version: row.version,
       kind: row.kind,
       url: row.url,
       events: row.events,
@@ -91,7 +92,8 @@ export async function addWebhook(
     ...(wish.events && { events: wish.events }),
     ...(wish.filters && { filters: wish.filters }),
   });
-  return { id, secret, subject: `webhook ${id}: added` };
+  const filters = Object.keys(filtersIn(wish.filters)).map((filter) => `, ${filter}`);
+  return { id, secret, subject: `webhook ${id}: added${filters.join('')}` };
 }
 
 /** @throws Refusal notFound */
@@ -103,10 +105,22 @@ export async function changeWebhook(
 ): Promise<Done> {
   const row = await webhookOf(tx, accountId, id);
   if (row.kind !== OWN_KIND) throw new Refusal('notFound');
-  const set = said(wish);
+  const { version, ...fields } = wish;
+  await nextVersion(tx, outwardDestinations, id, version);
+  const set = said(fields);
   if (Object.keys(set).length > 0)
     await tx.update(outwardDestinations).set(set).where(eq(outwardDestinations.id, id));
-  return { subject: subjectOf(`webhook ${id}`, set) };
+  return { subject: subjectOf(`webhook ${id}`, { ...set, ...filtersIn(set.filters) }) };
+}
+
+/** The names of what is filtered by, for the audit log. */
+function filtersIn(filters: CallFilters | undefined): object {
+  return Object.fromEntries(
+    Object.entries(filters ?? {}).map(([name, values]) => [
+      `filter ${name} ${(values ?? []).join(' ')}`,
+      true,
+    ]),
+  );
 }
 
 /** @throws Refusal notFound */
