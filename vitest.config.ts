@@ -18,7 +18,7 @@ export default defineConfig({
   test: {
     projects: [
       'server',
-      ...['contract', 'softphone', 'console', 'voice', 'realtime', 'stack', 'bench'].map(room),
+      ...['contract', 'softphone', 'console', 'desktop', 'voice', 'realtime', 'stack', 'bench'].map(room),
     ],
     // Two cores: the tests start databases, browsers and media processes of their own.
     maxWorkers: 2,

@@ -3,7 +3,17 @@ import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from './install.mjs';
 import { runSteps } from './steps.mjs';
 
-const ROOMS = ['contract', 'softphone', 'console', 'server', 'voice', 'realtime', 'stack', 'bench'];
+const ROOMS = [
+  'contract',
+  'softphone',
+  'console',
+  'desktop',
+  'server',
+  'voice',
+  'realtime',
+  'stack',
+  'bench',
+];
 
 /** @returns {import('./steps.mjs').Step[]} */
 export function checks() {

@@ -38,6 +38,17 @@ const PLANTED = [
     'console/src/planted.ts',
     "import type {} from '../../softphone/src/adapters/planted-target.ts';",
   ],
+  [
+    'product-only-contract',
+    'desktop/src/planted.ts',
+    "import '../../softphone/src/design/planted-target.ts';",
+  ],
+  [
+    'console-only-contract-and-design',
+    'console/src/planted-desktop.ts',
+    "import type {} from '../../desktop/src/planted-target.ts';",
+  ],
+  ['core-is-pure', 'desktop/src/core/planted.ts', "import type {} from 'electron';"],
   ['services-import-nothing', 'voice/src/planted.ts', "import '../../contract/src/planted-target.ts';"],
   [
     'services-import-nothing',
@@ -69,6 +80,8 @@ function plant() {
     'voice/src/media',
     'softphone/src/adapters',
     'console/src/adapters',
+    'softphone/src/design',
+    'desktop/src',
     'server/src/store',
   ]) {
     put(`${path}/planted-target.ts`, 'export const target = 1;\n');
@@ -80,6 +93,7 @@ const rooms = [
   'contract/src',
   'softphone/src',
   'console/src',
+  'desktop/src',
   'server/src',
   'voice/src',
   'realtime/src',
@@ -96,7 +110,16 @@ if (real.totalCruised < 50) {
   console.log(`Only ${real.totalCruised} modules were read: the check sees nothing.`);
   wrong += 1;
 }
-const planted = cruise(plant(), ['contract', 'softphone', 'console', 'server', 'voice', 'realtime', 'stack']);
+const planted = cruise(plant(), [
+  'contract',
+  'softphone',
+  'console',
+  'desktop',
+  'server',
+  'voice',
+  'realtime',
+  'stack',
+]);
 for (const [rule, path] of PLANTED) {
   if (!planted.violations.some((violation) => violation.rule.name === rule && violation.from === path)) {
     console.log(`The planted violation of ${rule} in ${path} was not found.`);

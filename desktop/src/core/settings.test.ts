@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { defaultKeys } from './keys.ts';
+import { readSettings, serverOf } from './settings.ts';
+
+const first = { server: null, startAtLogin: false, telLinks: true, keys: defaultKeys('linux'), place: null };
+const full = {
+  server: 'https://phone.example.com',
+  startAtLogin: true,
+  telLinks: false,
+  keys: { accept: 'Alt+F1', mute: '', hangUp: 'Control+Shift+F11' },
+  place: { x: -1200, y: 0, width: 420, height: 760 },
+};
+
+test('what was written is read', () => {
+  expect(readSettings(JSON.stringify(full), 'linux')).toEqual(full);
+});
+
+test.each<[string, string | null]>([
+  ['no file', null],
+  ['an empty file', ''],
+  ['half a file', '{"server":"https://pho'],
+  ['a list', '[]'],
+  ['a word', '"x"'],
+])('%s is a first start', (_, text) => {
+  expect(readSettings(text, 'linux')).toEqual(first);
+});
+
+test.each<[string, object, object]>([
+  ['a server without https', { server: 'http://phone.example.com' }, { server: null }],
+  ['a server with a path', { server: 'https://phone.example.com/x' }, { server: null }],
+  ['a script for a server', { server: 'javascript:alert(1)' }, { server: null }],
+  ['a switch that is a text', { startAtLogin: 'yes' }, { startAtLogin: false }],
+  ['half a place', { place: { x: 1, y: 2 } }, { place: null }],
+  ['a place with fractions', { place: { x: 1.5, y: 2, width: 400, height: 600 } }, { place: null }],
+  [
+    'a key that is no key',
+    { keys: { ...full.keys, accept: 'A' } },
+    { keys: { ...full.keys, accept: 'Control+Shift+F9' } },
+  ],
+])('%s is as if nothing was said, and the rest holds', (_, wrong, expected) => {
+  expect(readSettings(JSON.stringify({ ...full, ...wrong }), 'linux')).toEqual({ ...full, ...expected });
+});
+
+test.each<[string | undefined, object]>([
+  [undefined, { origin: full.server, fixed: false, error: null }],
+  ['', { origin: full.server, fixed: false, error: null }],
+  ['other.example.com', { origin: 'https://other.example.com', fixed: true, error: null }],
+  [
+    'http://other.example.com',
+    { origin: null, fixed: false, error: expect.stringContaining('OFFHOOK_SERVER') },
+  ],
+])('with OFFHOOK_SERVER=%s', (fromEnvironment, expected) => {
+  expect(serverOf(fromEnvironment, full)).toEqual(expected);
+});

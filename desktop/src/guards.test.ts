@@ -1,0 +1,115 @@
+import type { Session, WebContents } from 'electron';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { guardNavigation, guardPermissions, HARDENED } from './guards.ts';
+import { as, FakeContents } from './test-electron.ts';
+
+const ORIGIN = 'https://phone.example.com';
+let contents: FakeContents;
+let browser: string[];
+let links: string[];
+
+beforeEach(() => {
+  contents = new FakeContents();
+  browser = [];
+  links = [];
+  guardNavigation(as<WebContents>(contents), {
+    origin: () => ORIGIN,
+    openInBrowser: (address) => browser.push(address),
+    openTelLink: (link) => links.push(link),
+  });
+});
+
+describe.each(['will-navigate', 'will-redirect'] as const)('by %s', (event) => {
+  test('a page of the server opens in the window', () => {
+    expect(contents.goes(event, `${ORIGIN}/admin`)).toBe(true);
+    expect(browser).toEqual([]);
+  });
+
+  test('a foreign page opens in the browser, and the phone stays', () => {
+    expect(contents.goes(event, 'https://crm.example/lead/9')).toBe(false);
+    expect(browser).toEqual(['https://crm.example/lead/9']);
+  });
+
+  test('a tel: link is for the phone', () => {
+    expect(contents.goes(event, 'tel:+14155550100')).toBe(false);
+    expect([browser, links]).toEqual([[], ['tel:+14155550100']]);
+  });
+
+  test.each(['file:///etc/passwd', 'javascript:alert(1)', 'smb://x/y', 'http://x.example/'])(
+    '%s opens nowhere',
+    (address) => {
+      expect(contents.goes(event, address)).toBe(false);
+      expect([browser, links]).toEqual([[], []]);
+    },
+  );
+});
+
+test('no page opens a window: what may be seen is seen in the browser', () => {
+  const opens = (url: string) => contents.windowOpen?.({ url }).action;
+  expect(['https://crm.example/9', `${ORIGIN}/admin`, 'about:blank', 'tel:+1415'].map(opens)).toEqual(
+    Array(4).fill('deny'),
+  );
+  expect(browser).toEqual(['https://crm.example/9', `${ORIGIN}/admin`]);
+  expect(links).toEqual(['tel:+1415']);
+});
+
+test('no page brings a webview', () => {
+  let stopped = false;
+  contents.emit('will-attach-webview', { preventDefault: () => (stopped = true) });
+  expect(stopped).toBe(true);
+});
+
+test('a page has nothing of Node', () => {
+  expect(HARDENED).toMatchObject({
+    contextIsolation: true,
+    sandbox: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webviewTag: false,
+    webSecurity: true,
+  });
+});
+
+describe('permissions', () => {
+  let origin: string | null = ORIGIN;
+  let check: (...args: unknown[]) => boolean = () => false;
+  let request: (...args: unknown[]) => void = () => {};
+  let device: () => boolean = () => true;
+  guardPermissions(
+    as<Session>({
+      setPermissionCheckHandler: (handler: typeof check) => (check = handler),
+      setPermissionRequestHandler: (handler: typeof request) => (request = handler),
+      setDevicePermissionHandler: (handler: typeof device) => (device = handler),
+    }),
+    () => origin,
+  );
+  const asks = (permission: string, details: object) => {
+    let answer: boolean | null = null;
+    request(null, permission, (given: boolean) => (answer = given), { isMainFrame: true, ...details });
+    return answer;
+  };
+
+  test('the phone gets the microphone by check and by request, and not the camera', () => {
+    expect(check(null, 'media', `${ORIGIN}/`, { isMainFrame: true, mediaType: 'audio' })).toBe(true);
+    expect(check(null, 'media', `${ORIGIN}/`, { isMainFrame: true, mediaType: 'video' })).toBe(false);
+    expect(asks('media', { requestingUrl: `${ORIGIN}/`, mediaTypes: ['audio'] })).toBe(true);
+    expect(asks('media', { requestingUrl: `${ORIGIN}/`, mediaTypes: ['audio', 'video'] })).toBe(false);
+    expect(asks('notifications', { requestingUrl: `${ORIGIN}/` })).toBe(true);
+  });
+
+  test('strangers get nothing', () => {
+    expect(asks('media', { requestingUrl: 'https://evil.example/', mediaTypes: ['audio'] })).toBe(false);
+    expect(asks('media', { requestingUrl: `${ORIGIN}/`, mediaTypes: ['audio'], isMainFrame: false })).toBe(
+      false,
+    );
+    expect(asks('geolocation', { requestingUrl: `${ORIGIN}/` })).toBe(false);
+    expect(device()).toBe(false);
+  });
+
+  test('before a server is known nobody gets anything', () => {
+    origin = null;
+    expect(asks('media', { requestingUrl: `${ORIGIN}/`, mediaTypes: ['audio'] })).toBe(false);
+    origin = ORIGIN;
+  });
+});

@@ -1,0 +1,38 @@
+/** The page that asks for the server's address. The main process judges it. */
+interface ServerBridge {
+  readonly choose: (typed: string) => Promise<string | null>;
+}
+
+const { server } = window as unknown as { readonly server: ServerBridge };
+
+function element<T extends Element>(selector: string): T {
+  const found = document.querySelector<T>(selector);
+  if (!found) throw new Error(`The page has no ${selector}.`);
+  return found;
+}
+
+const form = element<HTMLFormElement>('form');
+const field = element<HTMLInputElement>('#address');
+const button = element<HTMLButtonElement>('button');
+const problem = element<HTMLElement>('#problem');
+
+const told = new URLSearchParams(location.search);
+field.value = told.get('address') ?? '';
+problem.textContent = told.get('problem') ?? '';
+field.focus();
+
+form.addEventListener('submit', async (event) => {
+  event.preventDefault();
+  if (button.disabled) return;
+  button.disabled = true;
+  button.textContent = 'Connecting…';
+  problem.textContent = '';
+  try {
+    problem.textContent = await server.choose(field.value);
+  } finally {
+    button.disabled = false;
+    button.textContent = 'Connect';
+  }
+  field.toggleAttribute('aria-invalid', problem.textContent !== '');
+  field.select();
+});

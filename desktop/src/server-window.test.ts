@@ -1,0 +1,87 @@
+import { pathToFileURL } from 'node:url';
+import { beforeEach, expect, test } from 'vitest';
+import { CHANNELS } from './core/channels.ts';
+import { createServerWindow, type ServerWindow, type ServerWindowParts } from './server-window.ts';
+import { as, FakeIpc, FakeWindow } from './test-electron.ts';
+
+const PAGE = '/opt/Offhook/server.html';
+const PHONE = '<script type="application/json" id="offhook-config">{}</script>';
+let ipc: FakeIpc;
+let pages: Record<string, string>;
+let chosen: string[];
+let servers: ServerWindow;
+
+beforeEach(() => {
+  FakeWindow.all = [];
+  ipc = new FakeIpc();
+  pages = { 'https://phone.example.com/': PHONE, 'https://news.example.com/': '<h1>News</h1>' };
+  chosen = [];
+  servers = createServerWindow(
+    as<ServerWindowParts>({
+      BrowserWindow: FakeWindow,
+      ipc,
+      preload: '/opt/Offhook/server-preload.cjs',
+      page: PAGE,
+      fetchPage: async (address: string) => {
+        const page = pages[address];
+        if (page === undefined) throw new Error('net::ERR_NAME_NOT_RESOLVED');
+        return page;
+      },
+      chosen: (origin: string) => chosen.push(origin),
+    }),
+  );
+});
+
+const address = `${pathToFileURL(PAGE).href}?address=&problem=`;
+const last = () => FakeWindow.all.at(-1);
+const types = (text: unknown, from = address, sender: unknown = last()?.webContents) =>
+  ipc.from(from, CHANNELS.server, text, null, sender);
+
+test('the address of a phone is taken, however it is typed', async () => {
+  servers.open('', '');
+  expect(await types(' phone.example.com/admin ')).toBeNull();
+  expect(chosen).toEqual(['https://phone.example.com']);
+});
+
+test.each<[string, unknown, RegExp]>([
+  ['that is none', 'my phone', /not an address/],
+  ['that is no text', { toString: 'x' }, /not an address/],
+  ['that is not secure', 'http://phone.example.com', /Without https/],
+  ['at which nobody answers', 'gone.example.com', /^https:\/\/gone\.example\.com does not answer\.$/],
+  ['of something else', 'news.example.com', /^There is no Offhook at https:\/\/news\.example\.com\.$/],
+])('an address %s is refused with a sentence', async (_, typed, sentence) => {
+  servers.open('', '');
+  expect(await types(typed)).toMatch(sentence);
+  expect(chosen).toEqual([]);
+});
+
+test('the phone’s page cannot choose a server, nor any page in another window', async () => {
+  servers.open('', '');
+  for (const said of [
+    types('phone.example.com', 'https://phone.example.com/'),
+    types('phone.example.com', address, new FakeWindow({}).webContents),
+  ]) {
+    expect(await said).toMatch(/not an address/);
+  }
+  servers.close();
+  expect(await types('phone.example.com')).toMatch(/not an address/);
+  expect(chosen).toEqual([]);
+});
+
+test('it shows the address that is used and what is wrong with it, and goes nowhere', () => {
+  servers.open('https://phone.example.com', 'It does not answer.');
+  const { searchParams } = new URL(`file://${last()?.loaded[0]}`);
+  expect(Object.fromEntries(searchParams)).toEqual({
+    address: 'https://phone.example.com',
+    problem: 'It does not answer.',
+  });
+  expect(last()?.webContents.goes('will-navigate', 'https://phone.example.com/')).toBe(false);
+  expect(last()?.webContents.windowOpen?.({ url: 'https://phone.example.com/' }).action).toBe('deny');
+  expect(last()?.options.webPreferences).toMatchObject({ sandbox: true, contextIsolation: true });
+});
+
+test('opened twice there is one', () => {
+  servers.open('', '');
+  servers.open('', 'Later.');
+  expect(FakeWindow.all.map(({ destroyed }) => destroyed)).toEqual([true, false]);
+});

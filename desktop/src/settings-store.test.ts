@@ -1,0 +1,33 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createSettingsStore } from './settings-store.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'offhook-desktop-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('what is changed is there at the next start, and nothing else lies about', () => {
+  const path = join(folder, 'deep', 'settings.json');
+  const store = createSettingsStore(path, 'linux', vi.fn());
+  expect(store.get().server).toBeNull();
+  store.change({ server: 'https://phone.example.com' });
+  store.change({ startAtLogin: true });
+  const next = createSettingsStore(path, 'linux', vi.fn()).get();
+  expect(next).toMatchObject({ server: 'https://phone.example.com', startAtLogin: true, telLinks: true });
+  expect(readdirSync(join(folder, 'deep'))).toEqual(['settings.json']);
+});
+
+test('a file that cannot be written holds nobody up', () => {
+  const inTheWay = join(folder, 'a-file');
+  writeFileSync(inTheWay, 'x');
+  const warn = vi.fn();
+  const store = createSettingsStore(join(inTheWay, 'settings.json'), 'linux', warn);
+  store.change({ startAtLogin: true });
+  expect(store.get().startAtLogin).toBe(true);
+  expect(warn).toHaveBeenCalledOnce();
+  expect(readFileSync(inTheWay, 'utf8')).toBe('x');
+});
