@@ -319,6 +319,14 @@ export const OTHER_ROUTES: readonly OtherRoute[] = [
   },
   {
     method: 'GET',
+    path: '/readyz',
+    tag: 'Service',
+    summary: 'This server takes work; else 503, also while it ends',
+    access: 'anyone',
+    refusals: ['unavailable'],
+  },
+  {
+    method: 'GET',
     path: '/api/docs',
     tag: 'Service',
     summary: 'This description as a page',
@@ -340,6 +348,15 @@ export const OTHER_ROUTES: readonly OtherRoute[] = [
     path: '/apps/webrtc/login/google',
     tag: 'Session',
     summary: 'Log in with Google: leads on by a redirect',
+    access: 'anyone',
+    answer: { status: 302 },
+  },
+  {
+    method: 'GET',
+    path: '/apps/webrtc/login/google/callback',
+    tag: 'Session',
+    summary:
+      'Where Google sends the browser back to: opens the session, or leads back to the login with the reason',
     access: 'anyone',
     answer: { status: 302 },
   },

@@ -29,6 +29,8 @@ export interface AppParts {
   /** Origins of pages elsewhere that may do the same. */
   readonly pageOrigins?: readonly string[];
   readonly log: FastifyBaseLogger;
+  /** The server was told to end: connections are not kept for a next request. */
+  readonly isDraining?: () => boolean;
   /** Told of each answer and each refusal. */
   readonly metrics?: Pick<Metrics, 'answered' | 'refused'>;
   /** Adds routes and webhooks. */
@@ -41,6 +43,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
+    // Who still comes while the server ends is answered like anybody else.
+    return503OnClosing: false,
     // The gateway is on this machine; nobody else may say who the client is.
     trustProxy: 'loopback',
     // A path that cannot be decoded is nobody's.
@@ -63,6 +67,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   readJson(server);
   answerRefusals(server, (code) => parts.metrics?.refused(code));
+  const { isDraining } = parts;
+  if (isDraining)
+    server.addHook('onRequest', async (_request, reply) => {
+      if (isDraining()) reply.header('connection', 'close');
+    });
   if (parts.metrics) countAnswers(server, parts.metrics);
   const elsewhere = parts.pageOrigins ?? [];
   const origins = allowedOrigins(parts.publicUrl, elsewhere);

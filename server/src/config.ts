@@ -1,13 +1,23 @@
 /** What the server can be told by the environment: one schema, read once. */
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import type { OpenIdConfig } from './adapters/openid.ts';
 import type { RealtimeConfig } from './adapters/realtime-publisher.ts';
 import type { TelephonyConfig } from './adapters/telephony.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const optional = z.string().trim().default('');
 const address = (protocol: RegExp) => z.url({ protocol });
+/** Unless told otherwise. */
+const NOTICE_SECONDS = 3;
+const GOOGLE = 'https://accounts.google.com';
 const flag = z.enum(['', '0', '1']).default('');
+
+/** What travels to it are passwords of a kind: without https only on this machine. */
+function isSafeIssuer(issuer: string): boolean {
+  const { protocol, hostname } = new URL(issuer);
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
 
 /** Each with what it should be, for the message that names it. */
 const FIELDS = {
@@ -48,6 +58,15 @@ const FIELDS = {
   PUSHER_HOST: [optional, 'the host of a realtime service of one’s own'],
   PUSHER_PORT: [z.union([z.literal(''), port]).default(''), 'a port number'],
   REALTIME_EMBEDDED: [flag, '1 when phones reach the realtime service at PUBLIC_URL, else 0'],
+  GOOGLE_CLIENT_ID: [
+    optional,
+    'the id of the OAuth client of the login by Google, or empty to have no such login',
+  ],
+  GOOGLE_CLIENT_SECRET: [optional, 'the secret of GOOGLE_CLIENT_ID'],
+  GOOGLE_ISSUER: [
+    z.union([z.literal(''), address(/^https?$/).refine(isSafeIssuer)]).default(''),
+    'the https address of a provider of OpenID Connect, or empty for Google',
+  ],
   OFFHOOK_DEMO: [flag, '1 or 0'],
   WEBHOOKS_PRIVATE: [flag, '1 when webhooks may go to this machine and its networks, else 0'],
   SESSION_SECRET: [
@@ -67,6 +86,14 @@ const FIELDS = {
   METRICS_TOKEN: [
     z.union([z.literal(''), z.string().min(16)]).default(''),
     '16 characters or more that Prometheus shows, or empty to answer this machine alone',
+  ],
+  DRAIN_SECONDS: [
+    z.coerce.number().min(1).max(3_600).default(25),
+    'how long the end may take, in seconds, 1 to 3600',
+  ],
+  DRAIN_NOTICE_SECONDS: [
+    z.union([z.literal(''), z.coerce.number().min(0).max(600)]).default(''),
+    'how long requests are still taken after the server was told to end, in seconds, 0 to 600',
   ],
   LOG_LEVEL: [
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -102,6 +129,8 @@ export interface Config {
     /** Phones reach it at the public address. */
     readonly embedded: boolean;
   };
+  /** The login by Google; null: there is none. */
+  readonly google: OpenIdConfig | null;
   readonly demo: boolean;
   /** Webhooks may go to this machine and its networks. */
   readonly outwardPrivate: boolean;
@@ -116,6 +145,10 @@ export interface Config {
   readonly consoleDist: string;
   /** What a reader of the metrics shows; empty: they are for this machine alone. */
   readonly metricsToken: string;
+  /** From the order to end until the end, in ms. */
+  readonly drainMs: number;
+  /** So long requests are still taken after the order to end, in ms. */
+  readonly drainNoticeMs: number;
   readonly logLevel: string;
 }
 
@@ -133,8 +166,20 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
   if (env.PUSHER_CLUSTER === '' && env.PUSHER_HOST === '') {
     throw new ConfigurationError('PUSHER_CLUSTER or PUSHER_HOST must be set.');
   }
+  if ((env.GOOGLE_CLIENT_ID === '') !== (env.GOOGLE_CLIENT_SECRET === '')) {
+    throw new ConfigurationError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set both, or neither.');
+  }
   if (env.OFFHOOK_DEMO === '1' && (env.DATABASE_URL !== '' || env.VOICE_URL === '')) {
     throw new ConfigurationError('OFFHOOK_DEMO is 1, but the demo runs only while everything is embedded.');
+  }
+  const noticeSeconds =
+    env.DRAIN_NOTICE_SECONDS === ''
+      ? Math.min(NOTICE_SECONDS, env.DRAIN_SECONDS / 4)
+      : env.DRAIN_NOTICE_SECONDS;
+  if (noticeSeconds >= env.DRAIN_SECONDS) {
+    throw new ConfigurationError(
+      'DRAIN_NOTICE_SECONDS must be less than DRAIN_SECONDS: what is under way needs the rest.',
+    );
   }
   return {
     host: env.HOST,
@@ -163,6 +208,14 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
       secure: env.REALTIME_EMBEDDED !== '1',
       embedded: env.REALTIME_EMBEDDED === '1',
     },
+    google:
+      env.GOOGLE_CLIENT_ID === ''
+        ? null
+        : {
+            issuer: env.GOOGLE_ISSUER || GOOGLE,
+            clientId: env.GOOGLE_CLIENT_ID,
+            clientSecret: env.GOOGLE_CLIENT_SECRET,
+          },
     demo: env.OFFHOOK_DEMO === '1',
     outwardPrivate: (env.WEBHOOKS_PRIVATE || env.OFFHOOK_DEMO) === '1',
     sessionSecret: env.SESSION_SECRET,
@@ -171,6 +224,8 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     softphoneDist: env.SOFTPHONE_DIST === '' ? '' : resolve(env.SOFTPHONE_DIST),
     consoleDist: env.CONSOLE_DIST === '' ? '' : resolve(env.CONSOLE_DIST),
     metricsToken: env.METRICS_TOKEN,
+    drainMs: env.DRAIN_SECONDS * 1_000,
+    drainNoticeMs: noticeSeconds * 1_000,
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it, onTestFinished, vi } from 'vitest';
 
 const bundleFolder = mkdtempSync(join(tmpdir(), 'offhook-bundle-'));
 const bundle = join(bundleFolder, 'server.mjs');
@@ -109,7 +109,7 @@ async function login(port: number): Promise<(path: string, body?: object) => Pro
 }
 
 it('starts, refuses a second on its folder, and keeps what it acknowledged when it is killed', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const OFFHOOK_DATA = dataFolder();
   const first = run({ OFFHOOK_DATA });
@@ -136,10 +136,29 @@ it('starts, refuses a second on its folder, and keeps what it acknowledged when 
 
   third.stdin?.end();
   expect([await exit(third), third.text()]).toEqual([0, '']);
-  const fourth = run({ OFFHOOK_DATA });
+  const fourth = run({ OFFHOOK_DATA, DRAIN_NOTICE_SECONDS: '0' });
   await ready(fourth);
   fourth.kill('SIGTERM');
   expect([await exit(fourth), fourth.text()]).toEqual([0, '']);
+
+  // Told to end, it is not ready and serves on, until nobody is there who could notice.
+  const fifth = run({ OFFHOOK_DATA, DRAIN_SECONDS: '3600', DRAIN_NOTICE_SECONDS: '600' });
+  const served = await login(await ready(fifth));
+  const readiness = async () => {
+    const answer = await served('/readyz');
+    return [answer.status, await answer.json()];
+  };
+  const parts = { database: true, migrations: true, telephony: false, realtime: true };
+  expect(await readiness()).toEqual([503, { success: false, error: 'telephony', parts }]);
+  fifth.kill('SIGTERM');
+  await vi.waitFor(
+    async () => expect(await readiness()).toEqual([503, { success: false, error: 'draining', parts }]),
+    { timeout: 30_000, interval: 20 },
+  );
+  const answered = await served('/api/v1/mycalls');
+  expect([answered.status, answered.headers.get('connection')]).toEqual([200, 'close']);
+  fifth.stdin?.end();
+  expect([await exit(fifth), fifth.text()]).toEqual([0, '']);
 });
 
 it('does not start with a wrong value, and names it', async () => {

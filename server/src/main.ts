@@ -3,22 +3,24 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { createMetrics } from './adapters/metrics.ts';
+import { createOpenId } from './adapters/openid.ts';
 import { createOutwardHttp } from './adapters/outward-http.ts';
 import { createPretendNetwork } from './adapters/pretend-network.ts';
 import { createRealtimeAuth, createRealtimeNewsReader } from './adapters/realtime-auth.ts';
-import { createRealtimePublisher } from './adapters/realtime-publisher.ts';
+import { createRealtimeProbe, createRealtimePublisher } from './adapters/realtime-publisher.ts';
 import { createTelephony } from './adapters/telephony.ts';
 import { runAdmin } from './admin/run.ts';
 import { listenForAdmin } from './admin/socket.ts';
 import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { type Config, ConfigurationError, readConfig } from './config.ts';
+import { endWhenAsked, type Winding } from './ending.ts';
 import { callRoutes } from './routes/call-routes.ts';
 import { consoleRoutes } from './routes/console.ts';
 import { demoRoutes } from './routes/demo.ts';
 import { deskRoutes } from './routes/desk-routes.ts';
 import { docsRoutes } from './routes/docs.ts';
-import { healthRoutes } from './routes/health.ts';
+import { healthRoutes, readinessRoutes } from './routes/health.ts';
 import { metricsRoutes } from './routes/metrics.ts';
 import { consolePageRoutes, pageRoutes } from './routes/page.ts';
 import { userRoutes } from './routes/user.ts';
@@ -26,25 +28,26 @@ import { createConsole } from './services/administration/console.ts';
 import { startCallControl } from './services/call-control.ts';
 import { seedDemoWorld } from './services/demo-world.ts';
 import { createDesk } from './services/desk.ts';
+import { createGoogleLogin, googleCallback } from './services/google-login.ts';
 import { createHealth } from './services/health.ts';
 import { createLogin } from './services/login.ts';
 import { countEnded, readLevels } from './services/measures.ts';
 import { zonesOfArea } from './services/number-zones.ts';
 import { startOutward } from './services/outward.ts';
 import { memberLeft } from './services/presence.ts';
+import { watchReadiness } from './services/readiness.ts';
 import { sessionSecret } from './services/secrets.ts';
 import { createSessions } from './services/sessions.ts';
 import { FolderInUse } from './store/folder-lock.ts';
 import { openDatabase } from './store/open.ts';
 import { realtimeWebhooks } from './webhooks/realtime-webhooks.ts';
 
-const STOP_LIMIT_MS = 1_900;
 const FORGET_SESSIONS_MS = 3_600_000;
 /** The embedded voice service has no limit worth keeping; a provider's account begins with one a second. */
 const CALLS_PER_SECOND = { embedded: 100, provider: 1 };
 
 /** Answers the port it listens on, and what ends it. */
-async function start(config: Config, log: pino.Logger): Promise<{ port: number; stop: () => Promise<void> }> {
+async function start(config: Config, log: pino.Logger): Promise<{ port: number; winding: Winding }> {
   const clock = systemClock;
   const recordingsFolder = join(config.dataFolder, 'recordings');
   mkdirSync(recordingsFolder, { recursive: true, mode: 0o700 });
@@ -59,14 +62,20 @@ async function start(config: Config, log: pino.Logger): Promise<{ port: number; 
   });
   const { db } = database;
   const isEmbedded = config.telephony.apiBase !== '';
-  const sessions = createSessions({ db, clock, secret: await sessionSecret(db, config.sessionSecret) });
+  const secret = await sessionSecret(db, config.sessionSecret);
+  const sessions = createSessions({ db, clock, secret });
+  const openId =
+    config.google === null
+      ? null
+      : createOpenId({ config: config.google, redirectUri: googleCallback(config.publicUrl), clock });
   const metrics = createMetrics();
+  const realtime = createRealtimePublisher(config.realtime, clock, log);
   const control = startCallControl({
     db,
     clock,
     log,
     telephony: createTelephony(config.telephony),
-    realtime: createRealtimePublisher(config.realtime, clock, log),
+    realtime,
     publicUrl: config.publicUrl,
     dataFolder: config.dataFolder,
     applicationSid: config.telephony.applicationSid,
@@ -83,6 +92,13 @@ async function start(config: Config, log: pino.Logger): Promise<{ port: number; 
   health.add('database', database.ping);
   health.add('telephony', control.isReady);
 
+  const readiness = watchReadiness({
+    db,
+    telephony: control.isReady,
+    realtime: config.realtime.embedded ? () => true : createRealtimeProbe(config.realtime),
+  });
+  let isDraining = false;
+
   const app = await buildApp({
     db,
     sessions,
@@ -90,6 +106,7 @@ async function start(config: Config, log: pino.Logger): Promise<{ port: number; 
     pageOrigins: config.pageOrigins,
     log,
     metrics,
+    isDraining: () => isDraining,
     register: [
       // First: it describes the routes that come after it.
       (api) => docsRoutes(api, config.publicUrl),
@@ -97,10 +114,11 @@ async function start(config: Config, log: pino.Logger): Promise<{ port: number; 
         userRoutes(api, {
           sessions,
           login: createLogin({ db, clock, sessions }),
+          google: createGoogleLogin({ db, clock, sessions, log, secret, openId }),
           secure: config.publicUrl.startsWith('https:'),
         }),
       (api) => deskRoutes(api, desk),
-      (api) => consoleRoutes(api, createConsole({ db, clock, outwardHttp: http })),
+      (api) => consoleRoutes(api, createConsole({ db, clock, outwardHttp: http, realtime })),
       callRoutes(control),
       (api) =>
         realtimeWebhooks(api.server, {
@@ -108,6 +126,7 @@ async function start(config: Config, log: pino.Logger): Promise<{ port: number; 
           memberLeft: (userId) => memberLeft({ db, clock }, userId),
         }),
       (api) => healthRoutes(api, health),
+      (api) => readinessRoutes(api, readiness.read),
       (api) =>
         metricsRoutes(api, config.metricsToken, async () => metrics.text(await readLevels(db, clock.now()))),
       (api) => pageRoutes(api, config),
@@ -133,46 +152,20 @@ async function start(config: Config, log: pino.Logger): Promise<{ port: number; 
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   return {
     port,
-    stop: async () => {
-      clearInterval(forgetting);
-      await app.close();
-      await admin?.close();
-      await control.stop();
-      await outward.stop();
-      await database.close();
-    },
-  };
-}
-
-/**
- * Ends once, whoever asks: the terminal, the supervisor, or its pipe when it died. Before the start is complete
- * there is nothing to wind up: what the database has acknowledged is on the disk.
- */
-function endWhenAsked(log: pino.Logger): { stopWith(stop: () => Promise<void>): void } {
-  let stop = async (): Promise<void> => undefined;
-  let isEnding = false;
-  const end = (why: string) => {
-    if (isEnding) return;
-    isEnding = true;
-    log.info({ why }, 'stopping');
-    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'did not stop cleanly');
-        process.exit(1);
+    winding: {
+      notice() {
+        isDraining = true;
+        readiness.drain();
       },
-    );
-  };
-  process.on('SIGTERM', () => end('SIGTERM'));
-  process.on('SIGINT', () => end('SIGINT'));
-  if (process.env['OFFHOOK_CHILD'] === '1') {
-    process.stdin.resume();
-    process.stdin.on('end', () => end('the supervisor is gone'));
-  }
-  return {
-    stopWith(whole) {
-      stop = whole;
+      async closeRequests() {
+        clearInterval(forgetting);
+        await Promise.all([app.close(), admin?.close()]);
+      },
+      cutRequests: () => app.server.closeAllConnections(),
+      async stopWork(limitMs) {
+        await Promise.all([control.stop(limitMs), outward.stop(limitMs)]);
+      },
+      close: () => database.close(),
     },
   };
 }
@@ -181,8 +174,8 @@ try {
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel, base: { room: 'server' } }, pino.destination(2));
   const ending = endWhenAsked(log);
-  const { port, stop } = await start(config, log);
-  ending.stopWith(stop);
+  const { port, winding } = await start(config, log);
+  ending.windWith(winding, { drainMs: config.drainMs, noticeMs: config.drainNoticeMs });
   process.stdout.write(`${JSON.stringify({ ready: 'server', port })}\n`);
 } catch (error) {
   const isExpected = error instanceof ConfigurationError || error instanceof FolderInUse;

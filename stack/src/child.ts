@@ -86,14 +86,18 @@ export class Child {
     this.#process?.kill('SIGTERM');
   }
 
-  async stop(): Promise<void> {
+  /**
+   * @param limitMs longer than usual: it is asked by the signal alone, so that it may take this time; the end of its
+   * stdin tells it that nobody waits any more
+   */
+  async stop(limitMs = STOP_MS): Promise<void> {
     this.#stopping = true;
     const child = this.#process;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const exited = once(child, 'exit');
-    child.stdin?.end();
+    if (limitMs <= STOP_MS) child.stdin?.end();
     child.kill('SIGTERM');
-    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+    const timer = setTimeout(() => child.kill('SIGKILL'), limitMs);
     await exited;
     clearTimeout(timer);
   }

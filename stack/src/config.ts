@@ -21,6 +21,9 @@ const Environment = z.object({
   PUSHER_SECRET: optional,
   PUSHER_CLUSTER: optional,
   PUSHER_HOST: optional,
+  GOOGLE_CLIENT_ID: optional,
+  GOOGLE_CLIENT_SECRET: optional,
+  GOOGLE_ISSUER: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
   COUNTRY_LOOKUP_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
   LEAD_FILE_MB: z.union([z.literal(''), z.string().regex(/^[1-9]\d{0,3}$/)]).default(''),
   MEDIA_ADDRESS: optional,
@@ -28,6 +31,8 @@ const Environment = z.object({
   OFFHOOK_DEMO: z.enum(['', '0', '1']).default(''),
   WEBHOOKS_PRIVATE: z.enum(['', '0', '1']).default(''),
   METRICS_TOKEN: z.union([z.literal(''), z.string().min(16)]).default(''),
+  DRAIN_SECONDS: z.union([z.literal(''), z.string().regex(/^[1-9]\d{0,3}$/)]).default(''),
+  DRAIN_NOTICE_SECONDS: z.union([z.literal(''), z.string().regex(/^\d{1,3}$/)]).default(''),
 });
 
 /** What a variable should be, for the message that names it. */
@@ -39,16 +44,20 @@ const MEANING: Record<string, string> = {
   TWILIO_ACCOUNT_SID: 'AC and 32 hexadecimal digits, or empty for the voice service in the box',
   TWILIO_API_KEY: 'SK and 32 hexadecimal digits',
   TWILIO_APP_SID: 'AP and 32 hexadecimal digits, or empty to have one made',
+  GOOGLE_ISSUER: 'the address of a provider of OpenID Connect, or empty for Google',
   COUNTRY_LOOKUP_URL: 'the address that tells a phone without a country where it is, or empty to ask nobody',
   LEAD_FILE_MB: 'the size of the largest file of leads that is taken, in megabytes, 1 to 2000',
   MEDIA_PORTS: 'two UDP port numbers with a hyphen, such as 40000-40999',
   OFFHOOK_DEMO: '1 or 0',
+  DRAIN_SECONDS: 'how long the end may take, in seconds, 1 to 9999, or empty to end within five',
+  DRAIN_NOTICE_SECONDS: 'how long requests are still taken of DRAIN_SECONDS, in seconds, 0 to 999',
   METRICS_TOKEN: '16 characters or more, or empty to answer this machine alone',
   WEBHOOKS_PRIVATE: '1 when webhooks may go to this machine and its networks, else 0',
 };
 
 const TWILIO = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_API_KEY', 'TWILIO_API_SECRET'] as const;
 const PUSHER = ['PUSHER_APP_ID', 'PUSHER_KEY', 'PUSHER_SECRET'] as const;
+const GOOGLE = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] as const;
 
 export interface Config {
   readonly port: number;
@@ -59,6 +68,8 @@ export interface Config {
   readonly demo: boolean;
   readonly embeddedVoice: boolean;
   readonly embeddedRealtime: boolean;
+  /** How long the server may take to end, in ms; null: everything ends within five seconds. */
+  readonly drainMs: number | null;
   /** The variables as they go on to the children. */
   readonly environment: Readonly<Record<string, string>>;
 }
@@ -88,10 +99,15 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
   };
   missing(TWILIO);
   missing(PUSHER);
+  missing(GOOGLE);
   const embeddedVoice = env.TWILIO_ACCOUNT_SID === '';
   const embeddedRealtime = env.PUSHER_KEY === '';
   if (!embeddedRealtime && env.PUSHER_CLUSTER === '' && env.PUSHER_HOST === '') {
     throw new ConfigurationError('PUSHER_CLUSTER or PUSHER_HOST must be set with PUSHER_KEY.');
+  }
+  const noticeSeconds = Number(env.DRAIN_NOTICE_SECONDS || 0);
+  if (noticeSeconds > 0 && noticeSeconds >= Number(env.DRAIN_SECONDS || 0)) {
+    throw new ConfigurationError('DRAIN_NOTICE_SECONDS must be less than DRAIN_SECONDS.');
   }
   const allEmbedded = embeddedVoice && embeddedRealtime && env.DATABASE_URL === '';
   if (env.OFFHOOK_DEMO === '1' && !allEmbedded) {
@@ -107,6 +123,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     demo: allEmbedded && env.OFFHOOK_DEMO !== '0',
     embeddedVoice,
     embeddedRealtime,
+    drainMs: env.DRAIN_SECONDS === '' ? null : Number(env.DRAIN_SECONDS) * 1_000,
     environment: Object.fromEntries(
       Object.entries(env)
         .filter(([, value]) => value !== '')

@@ -4,7 +4,7 @@
  *
  *     /voice/signal   (WebSocket) → voice       /app/…  (WebSocket) → realtime
  *     /handset        (demo only) → voice       /healthz            → here
- *     all else                    → server
+ *     all else                    → server      /readyz             → server, without waiting for it
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -54,10 +54,10 @@ export function createGateway(options: GatewayOptions): Server {
     else response?.destroy();
   });
 
-  const health = (response: ServerResponse): void => {
+  const health = (path: '/healthz' | '/readyz', response: ServerResponse): void => {
     const missing = [server, voice, realtime].find((part) => part && part.port === undefined);
     if (!missing && server.port !== undefined) {
-      fetch(`http://127.0.0.1:${server.port}/healthz`, { signal: AbortSignal.timeout(2_000) })
+      fetch(`http://127.0.0.1:${server.port}${path}`, { signal: AbortSignal.timeout(2_000) })
         .then(async (answer) => {
           response.writeHead(answer.status, { 'content-type': 'application/json; charset=utf-8' });
           response.end(await answer.text());
@@ -69,8 +69,8 @@ export function createGateway(options: GatewayOptions): Server {
   };
 
   const http = createServer((request, response) => {
-    if (request.url === '/healthz') {
-      health(response);
+    if (request.url === '/healthz' || request.url === '/readyz') {
+      health(request.url, response);
       return;
     }
     const isHandset = handset && /^\/handset(\/[\w.-]*)?(\?|$)/.test(request.url ?? '');

@@ -56,7 +56,7 @@ async function main(): Promise<void> {
   const stop = (): void => {
     if (stopping) return;
     stopping = true;
-    const timer = setTimeout(() => process.exit(1), 4_500);
+    const timer = setTimeout(() => process.exit(1), 4_500 + (config.drainMs ?? 0));
     timer.unref();
     supervisor.stop().then(
       () => process.exit(0),

@@ -27,6 +27,10 @@ export interface Supervisor {
 }
 
 const READY_MS = 30_000;
+/** With nobody in front who has to notice, the server ends quickly. */
+const QUICK_END = { DRAIN_SECONDS: '2', DRAIN_NOTICE_SECONDS: '0' };
+/** Between the time that the server has for its end and its death. */
+const DRAIN_MARGIN_MS = 1_000;
 
 /** A free port of the loopback address. A child keeps its port over restarts, because others hold its address. */
 async function freePort(): Promise<number> {
@@ -156,15 +160,18 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
     ...pusher,
     ...pick(given, /^DATABASE_URL$/),
     ...pick(given, /^COUNTRY_LOOKUP_URL$/),
+    ...pick(given, /^GOOGLE_/),
     ...pick(given, /^LEAD_FILE_MB$/),
     ...pick(given, /^WEBHOOKS_PRIVATE$/),
     ...pick(given, /^METRICS_TOKEN$/),
+    ...(config.drainMs === null ? QUICK_END : pick(given, /^DRAIN_/)),
     SERVER_PORT: String(serverPort),
     HOST: '127.0.0.1',
     OFFHOOK_DATA: config.data,
     PUBLIC_URL: publicUrl,
     OFFHOOK_DEMO: config.demo ? '1' : '0',
-    SESSION_SECRET: secrets.session,
+    // Several of these may share a database: then the secret is the database's.
+    ...(config.environment['DATABASE_URL'] ? {} : { SESSION_SECRET: secrets.session }),
     SOFTPHONE_DIST: softphoneDist,
     CONSOLE_DIST: consoleDist,
     SERVER_ASSETS: join(dist, 'server-assets'),
@@ -186,6 +193,8 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
     restart: (name) => children.find((child) => child.name === name)?.restart(),
     stop: async () => {
       stopping = true;
+      // It serves on for a while, and its requests come through here.
+      if (config.drainMs !== null) await server?.stop(config.drainMs + DRAIN_MARGIN_MS);
       http.close();
       // The server first: it may still have something to say to the other two.
       await server?.stop();

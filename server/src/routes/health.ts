@@ -1,5 +1,6 @@
 import { ERRORS } from '@offhook/contract/errors';
 import type { Health } from '../services/health.ts';
+import type { Readiness } from '../services/readiness.ts';
 import type { Api } from './route.ts';
 
 export function healthRoutes(api: Api, health: Health): void {
@@ -8,5 +9,21 @@ export function healthRoutes(api: Api, health: Health): void {
     reply.header('cache-control', 'no-store');
     if (missing === null) return { success: true };
     return reply.code(ERRORS.unavailable.status).send({ success: false, error: missing });
+  });
+}
+
+/** For balancers. Names parts and steps of the schema, and nothing of an installation's own. */
+export function readinessRoutes(api: Api, read: () => Promise<Readiness>): void {
+  api.server.get('/readyz', async (_request, reply) => {
+    const { isReady, isDraining, parts, unknownMigrations } = await read();
+    reply.header('cache-control', 'no-store');
+    const told = {
+      parts,
+      ...(unknownMigrations.length === 0 ? {} : { newer_migrations: unknownMigrations }),
+    };
+    if (isReady) return { success: true, ...told };
+    const missing = Object.entries(parts).find(([, isThere]) => !isThere)?.[0];
+    const error = isDraining ? 'draining' : missing;
+    return reply.code(ERRORS.unavailable.status).send({ success: false, error, ...told });
   });
 }

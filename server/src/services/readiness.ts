@@ -1,0 +1,57 @@
+/**
+ * Whether this server is ready to take work: what a balancer asks before it sends anything. Other than its health, which
+ * a supervisor asks, it ends before the server does: who drains is healthy, and takes nothing new.
+ */
+import type { Database } from '../store/database.ts';
+import { type SchemaLevel, schemaLevel } from '../store/migrate.ts';
+import { createHealth } from './health.ts';
+
+export interface Readiness {
+  readonly isReady: boolean;
+  /** The server was told to end. */
+  readonly isDraining: boolean;
+  /** Of each part, whether it is ready. */
+  readonly parts: Readonly<Record<string, boolean>>;
+  /** Steps of the database that a newer server has made; this one works on. */
+  readonly unknownMigrations: readonly string[];
+}
+
+export interface ReadinessParts {
+  readonly db: Database;
+  readonly telephony: () => boolean | Promise<boolean>;
+  readonly realtime: () => boolean | Promise<boolean>;
+}
+
+export interface ReadinessWatch {
+  read(): Promise<Readiness>;
+  /** From now on not ready, whatever the parts say. */
+  drain(): void;
+}
+
+export function watchReadiness({ db, telephony, realtime }: ReadinessParts): ReadinessWatch {
+  const health = createHealth();
+  let isDraining = false;
+  let level: SchemaLevel | null = null;
+  health.add('database', async () => {
+    level = await schemaLevel(db);
+    return true;
+  });
+  health.add('telephony', telephony);
+  health.add('realtime', realtime);
+  return {
+    async read() {
+      const { database = false, ...others } = await health.parts();
+      const migrations = database && level?.missing.length === 0;
+      const parts = { database, migrations, ...others };
+      return {
+        isReady: !isDraining && Object.values(parts).every(Boolean),
+        isDraining,
+        parts,
+        unknownMigrations: database ? (level?.unknown ?? []) : [],
+      };
+    },
+    drain() {
+      isDraining = true;
+    },
+  };
+}
