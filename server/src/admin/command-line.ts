@@ -2,10 +2,14 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import pino from 'pino';
 import { createOutwardHttp } from '../adapters/outward-http.ts';
+import type { DoctorParts } from '../services/doctor.ts';
 import { FolderInUse } from '../store/folder-lock.ts';
 import { openDatabase } from '../store/open.ts';
-import { type AdminAnswer, answerWithoutData, runAdmin } from './run.ts';
+import { answerInstallation } from './answer-installation.ts';
+import { doctorOfEnvironment } from './doctor-parts.ts';
+import { type AdminAnswer, answerWithoutData, askDoctor, readInstallation, runAdmin } from './run.ts';
 import { askRunning } from './socket.ts';
 
 /** A product that is just starting holds the folder before it answers. */
@@ -20,6 +24,8 @@ export interface CommandLine {
   readonly databaseUrl: string;
   /** Whether this machine and its networks may be asked. */
   readonly asksPrivate: boolean;
+  /** The settings of the server, for the doctor. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
 export async function answerCommandLine(line: CommandLine): Promise<AdminAnswer> {
@@ -27,6 +33,9 @@ export async function answerCommandLine(line: CommandLine): Promise<AdminAnswer>
   const dataFolder = resolve(line.dataFolder);
   const known = answerWithoutData(args);
   if (known !== null) return known;
+  const installation = readInstallation(args);
+  if (installation !== null)
+    return 'code' in installation ? installation : answerInstallation({ ...line, dataFolder }, installation);
   if (databaseUrl === '' && !existsSync(join(dataFolder, 'pg')))
     return {
       code: 1,
@@ -39,7 +48,7 @@ export async function answerCommandLine(line: CommandLine): Promise<AdminAnswer>
       if (answer !== null) return answer;
     }
     try {
-      return await alone(dataFolder, databaseUrl, asksPrivate, args, who);
+      return await alone({ ...line, dataFolder });
     } catch (error) {
       if (!(error instanceof FolderInUse) || tries >= PATIENCE) throw error;
       await delay(PAUSE_MS);
@@ -47,27 +56,43 @@ export async function answerCommandLine(line: CommandLine): Promise<AdminAnswer>
   }
 }
 
-async function alone(
-  dataFolder: string,
-  databaseUrl: string,
-  asksPrivate: boolean,
-  args: readonly string[],
-  who: string,
-): Promise<AdminAnswer> {
-  const { db, close } = await openDatabase({
-    databaseUrl,
-    dataFolder,
-    templateFile: null,
-    demo: false,
-    seed: async () => undefined,
-    now: Date.now(),
-    onLost: () => undefined,
-  });
+async function alone(line: CommandLine): Promise<AdminAnswer> {
+  const { args, who, dataFolder, databaseUrl, asksPrivate, environment = {} } = line;
+  const log = pino({ level: 'silent' });
+  const doctorWith = (database: DoctorParts['database']) =>
+    doctorOfEnvironment(environment, dataFolder, { database, now: Date.now, log });
+  let opened: Awaited<ReturnType<typeof openDatabase>>;
+  try {
+    opened = await openDatabase({
+      databaseUrl,
+      dataFolder,
+      templateFile: null,
+      demo: false,
+      seed: async () => undefined,
+      now: Date.now(),
+      onLost: () => undefined,
+    });
+  } catch (error) {
+    if (error instanceof FolderInUse) throw error;
+    // Whom nobody else could be asked for is the one who says why.
+    const told = await askDoctor(args, doctorWith({ reason: reasonOf(error) }));
+    if (told === null) throw error;
+    return told;
+  }
+  const { db, close } = opened;
   try {
     const http = createOutwardHttp(asksPrivate);
     const recordingsFolder = join(dataFolder, 'recordings');
-    return await runAdmin({ db, now: Date.now, recordingsFolder, http }, args, who);
+    const parts = { db, now: Date.now, recordingsFolder, http, doctor: doctorWith(db) };
+    return await runAdmin(parts, args, who);
   } finally {
     await close();
   }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'code' in error && typeof error.code === 'string'
+    ? `${error.code} ${error.message}`.trim()
+    : error.message;
 }

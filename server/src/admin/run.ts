@@ -6,12 +6,16 @@ import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import type { OutwardHttp } from '../adapters/outward-http.ts';
 import { hashPassword } from '../adapters/passwords.ts';
+import { isSound } from '../core/diagnosis.ts';
 import { REFUSALS, Refusal } from '../refusal.ts';
+import type { Doctor } from '../services/doctor.ts';
 import { type Database, transaction } from '../store/database.ts';
 import { auditLog } from '../store/schema.ts';
 import { ACCOUNT_COMMANDS } from './accounts.ts';
 import { AdminError, type Command, type Given, type Option, type Row, type Value } from './command.ts';
 import { CRM_COMMANDS } from './crm.ts';
+import { DOCTOR } from './doctor.ts';
+import { INSTALLATION_COMMANDS } from './installation.ts';
 import { LEAD_COMMANDS } from './leads.ts';
 import { NUMBER_COMMANDS } from './numbers.ts';
 import { PERSON_COMMANDS } from './person.ts';
@@ -28,6 +32,8 @@ export const COMMANDS: readonly Command[] = [
   ...WEBHOOK_COMMANDS,
   ...CRM_COMMANDS,
   ...PERSON_COMMANDS,
+  DOCTOR,
+  ...INSTALLATION_COMMANDS,
 ];
 
 export interface AdminParts {
@@ -35,6 +41,7 @@ export interface AdminParts {
   readonly now: () => number;
   readonly recordingsFolder: string;
   readonly http: OutwardHttp;
+  readonly doctor?: Doctor;
 }
 
 /** `code`: 0 done, 1 refused, 2 not understood. */
@@ -50,6 +57,21 @@ const PROGRAM = 'npm run admin --';
 export function answerWithoutData(line: readonly string[]): AdminAnswer | null {
   const read = understood(line);
   return 'code' in read ? read : null;
+}
+
+/** What a command of the whole installation was given; such a one is not for `runAdmin`. `null`: the line is no such one. */
+export function readInstallation(
+  line: readonly string[],
+): AdminAnswer | { readonly name: string; readonly given: Given } | null {
+  const asked = understood(line);
+  if ('code' in asked || !INSTALLATION_COMMANDS.includes(asked.command)) return null;
+  const { command, words } = asked;
+  try {
+    return { name: command.name, given: read(command, words.slice(1)) };
+  } catch (error) {
+    if (error instanceof Misread) return { code: 2, out: '', err: `${error.message}\n\n${help(command)}` };
+    throw error;
+  }
 }
 
 function understood(
@@ -83,12 +105,9 @@ export async function runAdmin(
   const { command, words } = asked;
   try {
     const given = read(command, words.slice(command.name.split(' ').length));
+    if (command === DOCTOR) return await diagnosed(parts.doctor, given);
     const done = await perform(parts, command, given, who);
-    return {
-      code: 0,
-      out: given.flag('json') ? `${JSON.stringify(done, null, 2)}\n` : printed(done),
-      err: '',
-    };
+    return { code: 0, out: inWords(given, done), err: '' };
   } catch (error) {
     if (error instanceof Misread) return { code: 2, out: '', err: `${error.message}\n\n${help(command)}` };
     if (error instanceof AdminError) return { code: 1, out: '', err: `${error.message}\n` };
@@ -97,6 +116,30 @@ export async function runAdmin(
     if (told !== null) return { code: 1, out: '', err: `${told}\n` };
     throw error;
   }
+}
+
+/** What was done, as the line asked for it. */
+export function inWords(given: Given, done: readonly Row[] | Row): string {
+  return given.flag('json') ? `${JSON.stringify(done, null, 2)}\n` : printed(done);
+}
+
+/** Where there is no database to ask. `null`: the line is not for the doctor. */
+export async function askDoctor(line: readonly string[], doctor: Doctor): Promise<AdminAnswer | null> {
+  const asked = understood(line);
+  if ('code' in asked || asked.command !== DOCTOR) return null;
+  try {
+    return await diagnosed(doctor, read(DOCTOR, asked.words.slice(1)));
+  } catch (error) {
+    if (error instanceof Misread) return { code: 2, out: '', err: `${error.message}\n\n${help(DOCTOR)}` };
+    throw error;
+  }
+}
+
+async function diagnosed(doctor: Doctor | undefined, given: Given): Promise<AdminAnswer> {
+  if (!doctor) throw new AdminError('This server has no doctor.');
+  const found = await doctor({ fix: given.flag('fix') });
+  const rows = found.map(({ part, state, says }) => ({ part, state, says }));
+  return { code: isSound(found) ? 0 : 1, out: inWords(given, rows), err: '' };
 }
 
 class Misread extends Error {}

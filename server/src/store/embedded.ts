@@ -64,10 +64,17 @@ export async function openEmbedded(config: EmbeddedConfig): Promise<OpenDatabase
 export async function createData(folder: string, seed: EmbeddedConfig['seed']): Promise<void> {
   const recordings = join(folder, 'recordings');
   mkdirSync(recordings, { recursive: true, mode: 0o700 });
-  const opened = await openFolder(join(folder, 'pg'));
+  await makeFolder(join(folder, 'pg'), async (db) => {
+    await migrate(db);
+    await seed(db, recordings);
+  });
+}
+
+/** A new database in a folder, filled by `fill`. */
+export async function makeFolder(folder: string, fill: (db: Database) => Promise<void>): Promise<void> {
+  const opened = await openFolder(folder);
   try {
-    await migrate(opened.db);
-    await seed(opened.db, recordings);
+    await fill(opened.db);
     // Nobody makes further databases in here: without the two models there are a third of the files to copy.
     await opened.run(`update pg_database set datistemplate = false where datname like 'template%'`);
     await opened.run('drop database template0');
@@ -97,7 +104,8 @@ async function createFolder(config: EmbeddedConfig): Promise<void> {
   syncAll(config.dataFolder).catch(() => undefined);
 }
 
-async function openFolder(folder: string): Promise<EmbeddedDriver> {
+/** The database in a folder as it is, unlocked: for whoever has made the folder their own. */
+export async function openFolder(folder: string): Promise<EmbeddedDriver> {
   const client = new PGlite({ fs: new DurableFiles(folder), startParams: [...DURABLE_START_PARAMS] });
   await client.waitReady;
   return driveEmbedded(client);

@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { type Database, queryRows } from './database.ts';
 import type { OpenDatabase } from './embedded.ts';
 import { migrate } from './migrate.ts';
 
@@ -28,4 +30,22 @@ export async function openPostgres(url: string, onLost: (error: Error) => void):
     throw error;
   }
   return { db, close: () => pool.end() };
+}
+
+/** One connection for work that takes long: without limits of time, at whatever schema is there. */
+export async function connectPostgres(url: string): Promise<OpenDatabase> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  await client.connect();
+  client.on('error', () => undefined);
+  return { db: drizzle({ client }), close: () => client.end() };
+}
+
+/** Whether anybody else is connected: a server holds connections as long as it lives. */
+export async function isUsed(db: Database): Promise<boolean> {
+  const [others] = await queryRows<{ are: boolean }>(
+    db,
+    sql`select exists (select 1 from pg_stat_activity where datname = current_database()
+      and pid <> pg_backend_pid() and backend_type = 'client backend') as are`,
+  );
+  return others?.are === true;
 }
