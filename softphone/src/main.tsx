@@ -127,6 +127,14 @@ function start(config: PhoneConfig, root: HTMLElement): void {
     telUrl: query.get('url'),
     storedCall: createStorage(localStorage, sessionStorage).call(),
   });
+  const { desktop } = window;
+  if (desktop) {
+    const warn = (message: string, detail: unknown) => console.warn('[offhook]', message, detail);
+    import('./adapters/desktop-link.ts').then(
+      ({ joinDesktop }) => joinDesktop(desktop, phone, warn),
+      (error: unknown) => warn('The desktop app is not told of the phone.', error),
+    );
+  }
   watchLaunches(window, (url) => phone.click({ type: 'telLinkOpened', url }));
 }
 

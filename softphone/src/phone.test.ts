@@ -191,6 +191,7 @@ function worldAt(base: string): World {
     page: {
       browser: 'test',
       copyText: () => Promise.resolve(),
+      updateApp: () => Promise.resolve(),
     },
   };
 }

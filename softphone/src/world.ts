@@ -2,6 +2,7 @@
 import type { PhoneConfig } from '@offhook/contract/phone-config';
 import type { Api } from './adapters/api.ts';
 import { watchAudioDevices } from './adapters/audio-devices.ts';
+import { updateDesktop } from './adapters/desktop.ts';
 import { createDraftStore } from './adapters/draft-store.ts';
 import { createCallNotification } from './adapters/notification.ts';
 import { createOutboxStore, watchOutbox } from './adapters/outbox-store.ts';
@@ -92,6 +93,7 @@ export function createWorld({
     page: {
       browser: navigator.userAgent,
       copyText: (text: string) => navigator.clipboard.writeText(text),
+      updateApp: () => updateDesktop(window),
     },
   };
   // Out of the freezer, where neither page nor worker has heard anything.

@@ -1,10 +1,23 @@
-/** The desktop wrapper, when the page runs in one: it is told of incoming calls and raises its own notification. */
+/** The desktop app, when the page runs in one: it raises its own notification of a call, and updates itself. */
+import type { DesktopBridge } from '@offhook/contract/desktop';
+
 declare global {
   interface Window {
-    readonly desktop?: { readonly incomingCall?: (call: { title: string; name: string }) => unknown };
+    readonly desktop?: DesktopBridge;
   }
 }
 
-export function notifyDesktop({ desktop }: Pick<Window, 'desktop'>, title: string, name: string): void {
+type Page = Pick<Window, 'desktop'>;
+
+export function notifyDesktop({ desktop }: Page, title: string, name: string): void {
   desktop?.incomingCall?.({ title, name });
+}
+
+export function endDesktopNotice({ desktop }: Page): void {
+  desktop?.ringEnded?.();
+}
+
+/** Resolves when there is nothing more to wait for; the app tells by itself what went wrong. */
+export async function updateDesktop({ desktop }: Page): Promise<void> {
+  await desktop?.update?.();
 }

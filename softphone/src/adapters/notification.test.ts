@@ -102,8 +102,9 @@ test.each<[NotificationPermission, number]>([
 
 test('the desktop wrapper is told instead, whether its window is hidden or not', () => {
   const incomingCall = vi.fn();
+  const ringEnded = vi.fn();
   const { notification, open, requestPermission } = browser('default', {
-    desktop: { incomingCall },
+    desktop: { incomingCall, ringEnded },
     document: { hidden: false },
   });
   notification.ask();
@@ -111,6 +112,9 @@ test('the desktop wrapper is told instead, whether its window is hidden or not',
   expect(incomingCall).toHaveBeenCalledWith({ title: 'Incoming Lead!', name: 'Lee Day' });
   expect(requestPermission).not.toHaveBeenCalled();
   expect(open.size).toBe(0);
+  expect(ringEnded).not.toHaveBeenCalled();
+  notification.close();
+  expect(ringEnded).toHaveBeenCalledOnce();
 });
 
 /** A service worker that shows what it is told to, some time later. */

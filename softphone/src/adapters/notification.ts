@@ -3,7 +3,7 @@
  * the browser's while the page is hidden, with the buttons Accept and Ignore where the service worker runs; and a
  * mark on the icon of an installed phone. It goes when the ring goes.
  */
-import { notifyDesktop } from './desktop.ts';
+import { endDesktopNotice, notifyDesktop } from './desktop.ts';
 
 export interface CallNotification {
   /** Asks for the right to notify, if nobody has been asked yet; to be called soon after a click. */
@@ -75,7 +75,10 @@ export function createCallNotification(
         failed(error);
       }
     },
-    close,
+    close: () => {
+      endDesktopNotice(page);
+      close();
+    },
   };
 }
 

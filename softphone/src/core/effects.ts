@@ -92,6 +92,8 @@ export type DeviceEffect =
 /** Orders to the page, its storage, timers and sounds. */
 export type PageEffect =
   | { readonly type: 'reloadPage' }
+  /** Of the desktop app; a browser has none, and is done at once. */
+  | { readonly type: 'updateApp' }
   | { readonly type: 'subscribeRealtime'; readonly userId: number; readonly accountId: number }
   | { readonly type: 'unsubscribeRealtime' }
   /** Connects anew, so that 'connected' is true again or no longer said. */

@@ -231,6 +231,8 @@ export type WorldReport =
   | { readonly type: 'audioDevicesListed'; readonly devices: AudioDevices }
   | { readonly type: 'settingsLoaded'; readonly settings: Settings }
   | { readonly type: 'errorLogsCopied' }
+  /** The desktop app has looked for a newer one, or there is no such app. */
+  | { readonly type: 'appUpdated' }
   /** Nobody could say where this visitor is. */
   | { readonly type: 'countryLookupFailed'; readonly message: string; readonly at: number };
 

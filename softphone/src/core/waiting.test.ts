@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PhoneEvent } from './events.ts';
-import { orders, ring, run, signedInAs } from './sample-events.ts';
+import { callNow, offered, orders, ring, run, signedInAs, talk } from './sample-events.ts';
 import { banner, card, navItems, viewName, wordInPassing } from './selectors.ts';
 
 const agent = signedInAs();
@@ -81,4 +81,21 @@ test('that a call which was asked for does not come is said in passing', () => {
     ['startNoticeTimer'],
   ]);
   expect(wordInPassing(run([...supervisor, told, { type: 'noticeTimePassed' }]).state)).toBeNull();
+});
+
+const update: PhoneEvent = { type: 'updateClicked' };
+const updated: PhoneEvent = { type: 'appUpdated' };
+
+test('Update has the desktop app look for a newer one, and then loads the page again', () => {
+  expect(run([...agent, update]).last).toEqual([{ type: 'updateApp' }]);
+  expect(run([...agent, update, updated]).last).toEqual([{ type: 'reloadPage' }]);
+});
+
+test.each<[string, readonly PhoneEvent[]]>([
+  ['is looked up', [offered]],
+  ['rings', ring()],
+  ['goes on', talk()],
+  ['is placed', [callNow]],
+])('a call that %s meanwhile is not lost to an update', (_, events) => {
+  expect(orders(run([...agent, update, ...events, updated]).last)).not.toContain('reloadPage');
 });

@@ -83,7 +83,10 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
     case 'noticeTimePassed':
       return { view: { ...view, notice: null } };
     case 'updateClicked':
-      return { view, effects: [{ type: 'reloadPage' }] };
+      return { view, effects: [{ type: 'updateApp' }] };
+    case 'appUpdated':
+      // A call has come meanwhile: it is not given up for a newer page.
+      return view.offer || view.placing ? { view } : { view, effects: [{ type: 'reloadPage' }] };
     default:
       return { view };
   }

@@ -141,6 +141,7 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
   copyErrorLogsClicked: () => ({}),
   errorLogsCopied: () => ({}),
   updateClicked: () => ({}),
+  appUpdated: () => ({}),
   // waiting
   navClicked: (_state, _truth, pick) => ({ item: items[pick % items.length] ?? 'history' }),
   panelClosed: () => ({}),

@@ -35,6 +35,8 @@ export interface PageContext {
 export interface Page {
   readonly browser: string;
   readonly copyText: (text: string) => Promise<void>;
+  /** Done when the desktop app has looked for a newer one; at once without such an app. */
+  readonly updateApp: () => Promise<void>;
 }
 
 export type TimerName = 'thankYou' | 'notice' | 'deviceNotice';
@@ -149,6 +151,12 @@ export function performOnPage(effect: Exclude<PageEffect, VisitorEffect>, contex
         () => send({ type: 'errorLogsCopied' }),
         (error: unknown) => warn('The error log could not be copied.', error),
       );
+      break;
+    case 'updateApp':
+      page
+        .updateApp()
+        .catch((error: unknown) => warn('The desktop app could not look for an update.', error))
+        .then(() => send({ type: 'appUpdated' }));
       break;
     default:
       effect satisfies never;

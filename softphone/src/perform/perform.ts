@@ -57,6 +57,7 @@ export function performIn(world: World, effect: AgentEffect, send: (event: Phone
     case 'saveSettings':
     case 'applySettings':
     case 'copyErrorLogs':
+    case 'updateApp':
       performOnPage(effect, { ...world, send });
       break;
     case 'reportPresence':
