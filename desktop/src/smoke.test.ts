@@ -1,0 +1,94 @@
+/** The built app in the real Electron, wherever its binary is. It is never fetched by a test. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { _electron, type ElectronApplication, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const room = resolve(import.meta.dirname, '..');
+
+/** Requiring the package would fetch the binary: its own note says where it lies. */
+function electronBinary(): string | null {
+  const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'));
+  const note = join(folder, 'path.txt');
+  if (!existsSync(note)) return null;
+  const dist = process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(folder, 'dist');
+  const binary = join(dist, readFileSync(note, 'utf8').trim());
+  return existsSync(binary) ? binary : null;
+}
+
+function reasonToSkip(): string | null {
+  if (electronBinary() === null) return 'no Electron binary';
+  const headless = process.platform === 'linux' && !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY'];
+  return headless ? 'no display' : null;
+}
+
+const skipped = reasonToSkip();
+
+/** As little of a phone's page as shows that it is one, and that the bridge is there. */
+const PAGE = `<!doctype html><title>Offhook</title>
+<script type="application/json" id="offhook-config">{}</script>
+<script>
+  window.commands = [];
+  window.desktop.onCommand((command) => window.commands.push(command));
+  window.desktop.showStatus({ lamp: 'ringing', muted: false });
+</script>`;
+
+describe.skipIf(skipped !== null)(`in the real Electron${skipped ? ` (skipped: ${skipped})` : ''}`, () => {
+  let data = '';
+  let server: Server;
+  let app: ElectronApplication;
+  let page: Page;
+  let origin = '';
+
+  beforeAll(async () => {
+    execFileSync(process.execPath, [join(room, 'bin/build.mjs')], { cwd: room });
+    data = mkdtempSync(join(tmpdir(), 'offhook-desktop-'));
+    server = createServer((_request, response) => {
+      response.setHeader('content-type', 'text/html');
+      response.end(PAGE);
+    });
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+    app = await _electron.launch({
+      executablePath: electronBinary() ?? '',
+      args: [room, `--user-data-dir=${data}`, ...asRoot, 'tel:+14155550100'],
+      env: { ...(process.env as Record<string, string>), OFFHOOK_SERVER: origin },
+    });
+    page = await app.firstWindow();
+  });
+
+  afterAll(async () => {
+    await app?.close();
+    server?.close();
+    rmSync(data, { recursive: true, force: true });
+  });
+
+  test('the server’s page is shown, with the link that started the app', async () => {
+    await expect.poll(() => page.url()).toBe(`${origin}/?url=tel:%2B14155550100`);
+  });
+
+  test('the page has the bridge and nothing of Node', async () => {
+    const has = () =>
+      page.evaluate(() => [typeof window, 'desktop' in window, 'require' in window, 'process' in window]);
+    await expect.poll(has).toEqual(['object', true, false, false]);
+  });
+
+  test('a second tel: link comes to the page that hears, without a load', async () => {
+    await app.evaluate((electron) => {
+      electron.app.emit('second-instance', {}, ['offhook', 'tel:+14155550101']);
+    });
+    const commands = () => page.evaluate(() => (window as unknown as { commands: unknown }).commands);
+    await expect.poll(commands).toEqual([{ type: 'openTelLink', url: 'tel:+14155550101' }]);
+  });
+
+  test('the key that answers is held while it rings', async () => {
+    const held = () => app.evaluate(({ globalShortcut }) => globalShortcut.isRegistered('Control+Shift+F9'));
+    if (process.platform !== 'darwin') await expect.poll(held).toBe(true);
+  });
+});
