@@ -1,5 +1,6 @@
 /** What the console shows and changes: the shapes that its requests carry, and the limits of each field. */
 import * as z from 'zod/mini';
+import { CRMS } from './entities.ts';
 import { CallFilters, OUTWARD_EVENT_NAMES } from './outward.ts';
 import { PERMISSIONS } from './permissions.ts';
 
@@ -670,6 +671,47 @@ export const ConsoleImport = z.object({
   ended_at: z.nullable(moment),
 });
 export type ConsoleImport = z.infer<typeof ConsoleImport>;
+
+/** What became of one line of it. */
+export const ImportLine = z.object({
+  line: z.int(),
+  /** The lead that it was taken in as. */
+  lead_id: nullableInt,
+  outcome: z.string(),
+  reason: z.string(),
+});
+export type ImportLine = z.infer<typeof ImportLine>;
+
+export const ConsoleCrm = z.object({
+  id: z.int(),
+  kind: z.enum(CRMS),
+  url: z.string(),
+  /** Leads that it does not have are made there. */
+  makes_contacts: z.boolean(),
+  links_recordings: z.boolean(),
+  tag_field: z.string(),
+  /** What keeps it closed, in its own words; null: nothing. */
+  trouble: nullableText,
+  trouble_at: z.nullable(moment),
+  paused_until: z.nullable(moment),
+  created_at: moment,
+});
+export type ConsoleCrm = z.infer<typeof ConsoleCrm>;
+
+export const NewConsoleCrm = z.object({
+  kind: z.enum(CRMS),
+  /** Access token or API key; of Salesforce, the secret of the client. */
+  token: named(500),
+  /** Needed where each customer has an address of their own. */
+  url: z.optional(text(200)),
+  /** Of Salesforce. */
+  client_id: z.optional(text(500)),
+  makes_contacts: z.optional(z.boolean()),
+  links_recordings: z.optional(z.boolean()),
+  /** Name of a text field that gets the tag. */
+  tag_field: z.optional(text(100)),
+});
+export type NewConsoleCrm = z.input<typeof NewConsoleCrm>;
 
 export const AuditEntry = z.object({
   id: z.int(),

@@ -20,6 +20,16 @@ export const CONSOLE_ERRORS = {
   badMember: { status: 422, text: 'Please choose agents of your account, each once.' },
   badAddress: { status: 422, text: 'Please enter an http or https address.' },
   badCrmAddress: { status: 422, text: 'Please enter an https address with {source_id} in its path.' },
+  crmNeedsAddress: {
+    status: 422,
+    text: 'Please enter the https address of this CRM, which is the customer’s own.',
+  },
+  crmNeedsClient: { status: 422, text: 'Salesforce needs the id of the client, too.' },
+  crmHasTags: { status: 422, text: 'This CRM has tags of its own: it needs no field for the tag.' },
+  badCrm: {
+    status: 422,
+    text: 'Please enter an https address, a token in plain characters, and the name of a field that can be one.',
+  },
   emailTaken: { status: 422, text: 'Somebody has this email address already.' },
   numberTaken: { status: 422, text: 'This phone number is in use already.' },
   numberInUse: { status: 422, text: 'Calls have used this number: it cannot be removed.' },

@@ -45,6 +45,9 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
       'badMinutes',
       'badTags',
       'tagInUse',
+      'badGreeting',
+      'badLanguage',
+      'changedMeanwhile',
     ],
     body: {
       name: 'Sales',
@@ -147,5 +150,13 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
   addApiKey: note('A new API key, shown this once', { refusals: ['badName'], body: { name: 'Web form' } }),
   revokeApiKey: note('An API key is good no more'),
   listImports: note('Files of leads that were taken in, the newest first'),
+  readImport: note('How far a file of leads is, and what became of its lines'),
+  listCrms: note('The CRMs into which leads and calls are written, and what keeps one closed'),
+  addCrm: note('Leads and calls are written into a CRM from now on', {
+    refusals: ['crmNeedsAddress', 'crmNeedsClient', 'crmHasTags', 'badCrm'],
+    body: { kind: 'followupboss', token: 'fka_0123456789', makes_contacts: true },
+  }),
+  testCrm: note('Asks a CRM for a little of everything that is written; nothing is written'),
+  removeCrm: note('Nothing more is written into a CRM; what is there stays'),
   listAuditLog: note('Who did what, the newest first'),
 };

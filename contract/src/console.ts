@@ -17,6 +17,7 @@ import {
   ConsoleApiKey,
   ConsoleCall,
   ConsoleCallDetail,
+  ConsoleCrm,
   ConsoleDelivery,
   ConsoleImport,
   ConsoleLead,
@@ -29,10 +30,12 @@ import {
   DELIVERY_STATUSES,
   DoNotCallEntry,
   IdParams,
+  ImportLine,
   isoMoment,
   limit,
   madeOf,
   NewAgent,
+  NewConsoleCrm,
   NewTeam,
   NewWebhook,
   named,
@@ -374,6 +377,59 @@ export const CONSOLE_REQUESTS = {
     query: z.object({ cursor, limit }),
     response: paged(ConsoleImport),
   },
+  /** With what became of its lines after `after`, in the order of the file; 500 at most. */
+  readImport: {
+    method: 'GET',
+    path: '/api/v1/console/imports/:id',
+    access: 'admin',
+    params: IdParams,
+    query: z.object({
+      after: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2 ** 31 - 1)), 0),
+    }),
+    response: answer({
+      import: z.pick(ConsoleImport, {
+        id: true,
+        status: true,
+        lines: true,
+        taken: true,
+        refused: true,
+        error: true,
+      }),
+      lines: z.array(ImportLine),
+    }),
+  },
+
+  listCrms: {
+    method: 'GET',
+    path: '/api/v1/console/crms',
+    access: 'admin',
+    response: answer({ data: z.array(ConsoleCrm) }),
+  },
+  addCrm: {
+    method: 'POST',
+    path: '/api/v1/console/crms',
+    access: 'admin',
+    body: NewConsoleCrm,
+    response: answer({ crm: ConsoleCrm }),
+  },
+  /** It is asked for a little of everything that is written; nothing is written. */
+  testCrm: {
+    method: 'POST',
+    path: '/api/v1/console/crms/:id/test',
+    access: 'admin',
+    params: IdParams,
+    /** null: it lets us in; else why not. */
+    response: answer({ error: nullableText }),
+  },
+  /** What is on its way to it is given up; what is there stays. */
+  removeCrm: {
+    method: 'DELETE',
+    path: '/api/v1/console/crms/:id',
+    access: 'admin',
+    params: IdParams,
+    response: Success,
+  },
+
   listAuditLog: {
     method: 'GET',
     path: '/api/v1/console/audit-log',

@@ -1,4 +1,5 @@
 import { asc, desc, eq } from 'drizzle-orm';
+import { addAccount, changeRules } from '../services/administration/rules.ts';
 import type { Database } from '../store/database.ts';
 import { accounts, auditLog } from '../store/schema.ts';
 import { AdminError, type Command, type Given, numberArg, type Option, said } from './command.ts';
@@ -46,8 +47,6 @@ const FIELDS = {
 function fields(given: Given) {
   const [from, to] = [given.text('calling-from'), given.text('calling-to')];
   const crm = given.text('crm-url');
-  if (crm && !/^https:\/\/[^/]+\/.*\{source_id\}/.test(crm))
-    throw new AdminError('--crm-url should be an https address with {source_id} in its path.');
   return said({
     custom_crm_url: crm === '' ? null : crm,
     calling_from_minute: from === undefined ? undefined : minuteOfDay(from),
@@ -85,20 +84,14 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
       ...FIELDS,
     },
     run: async (context) => {
-      const [row] = await context.tx
-        .insert(accounts)
-        .values({
-          name: context.text('name') ?? '',
-          country_code: country(context.text('country')) ?? '',
-          time_zone: timeZone(context.text('time-zone')) ?? '',
-          ...fields(context),
-        })
-        .returning();
-      if (!row) throw new AdminError('The account was not made.');
-      return {
-        change: { accountId: row.id, subject: `account ${row.id}` },
-        shown: { id: row.id, name: row.name },
-      };
+      const name = context.text('name') ?? '';
+      const { id, subject } = await addAccount(context.tx, {
+        name,
+        country_code: country(context.text('country')) ?? '',
+        time_zone: timeZone(context.text('time-zone')) ?? '',
+        ...fields(context),
+      });
+      return { change: { accountId: id, subject }, shown: { id, name } };
     },
   },
   {
@@ -122,11 +115,8 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
         ...fields(context),
       };
       if (Object.keys(set).length === 0) throw new AdminError('Say what should change.');
-      await context.tx.update(accounts).set(set).where(eq(accounts.id, id));
-      return {
-        change: { accountId: id, subject: `account ${id}: ${Object.keys(set).join(', ')}` },
-        shown: { id, ...set },
-      };
+      const { subject } = await changeRules(context.tx, id, set);
+      return { change: { accountId: id, subject }, shown: { id, ...set } };
     },
   },
   {

@@ -3,27 +3,15 @@ import { CRMS } from '@offhook/contract/entities';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { type Crm, isCrm } from '../core/crm/contact.ts';
-import { accessOf, CrmSettings, crmClient } from '../services/crm-sync.ts';
-import {
-  addCrm,
-  crmsOf,
-  type DestinationRow,
-  NewCrm,
-  removeDestination,
-  renewToken,
-} from '../services/destinations.ts';
+import { addCrmOf, type CrmRow, removeCrm, testCrm } from '../services/administration/crms.ts';
+import { CrmSettings } from '../services/crm-sync.ts';
+import { crmsOf, type DestinationRow, NewCrm, renewToken } from '../services/destinations.ts';
 import type { Database } from '../store/database.ts';
 import { outwardDestinations } from '../store/schema.ts';
 import { ACCOUNT, accountOf } from './accounts.ts';
 import { AdminError, type Command, type Given, numberArg, said } from './command.ts';
 
-/** Where a CRM is at one address for everybody. */
-const ADDRESSES: Readonly<Partial<Record<Crm, string>>> = {
-  hubspot: 'https://api.hubapi.com',
-  followupboss: 'https://api.followupboss.com',
-};
-
-async function crmOf(tx: Database, given: Given): Promise<DestinationRow & { readonly kind: Crm }> {
+async function crmOf(tx: Database, given: Given): Promise<CrmRow> {
   const id = numberArg(given, 0, 'The CRM');
   const [row] = await tx.select().from(outwardDestinations).where(eq(outwardDestinations.id, id));
   if (!row || row.removed_at !== null || !isCrm(row.kind)) throw new AdminError(`There is no CRM ${id}.`);
@@ -86,31 +74,17 @@ export const CRM_COMMANDS: readonly Command[] = [
     },
     run: async (context) => {
       const { id: accountId } = await accountOf(context.tx, context.number('account') ?? 0);
-      const kind = context.text('kind') as Crm;
-      const url = context.text('url') ?? ADDRESSES[kind];
-      const clientId = context.text('client-id');
-      if (url === undefined) throw new AdminError(`--url should be the address of this account’s ${kind}.`);
-      if (kind === 'salesforce' && !clientId) throw new AdminError('Salesforce needs a --client-id, too.');
-      const tagField = context.text('tag-field');
-      if (tagField && kind !== 'hubspot' && kind !== 'salesforce')
-        throw new AdminError(`--tag-field is not for ${kind}, which has tags of its own.`);
-      const wish = z.safeParse(NewCrm, {
-        kind,
-        url,
-        token: context.text('token'),
-        settings: said({
-          makes_contacts: context.yes('create'),
-          links_recordings: context.yes('recordings'),
-          client_id: clientId,
-          tag_field: tagField,
-        }),
+      const wish = said({
+        token: context.text('token') ?? '',
+        url: context.text('url'),
+        client_id: context.text('client-id'),
+        makes_contacts: context.yes('create'),
+        links_recordings: context.yes('recordings'),
+        tag_field: context.text('tag-field'),
       });
-      if (!wish.success)
-        throw new AdminError(
-          '--url should be an https address, --token plain characters, --tag-field the name of a field.',
-        );
-      const row = await addCrm(context.tx, accountId, wish.data);
-      return { change: { accountId, subject: `crm ${row.id}: added, ${kind}` }, shown: shown(row) };
+      const kind = context.text('kind') as Crm;
+      const { row, subject } = await addCrmOf(context.tx, accountId, { token: '', ...wish, kind });
+      return { change: { accountId, subject }, shown: shown(row) };
     },
   },
   {
@@ -136,14 +110,12 @@ export const CRM_COMMANDS: readonly Command[] = [
     args: ['crm'],
     run: async ({ tx, http, ...context }) => {
       const row = await crmOf(tx, context);
-      const access = accessOf(row.url, row.secret, z.parse(CrmSettings, row.settings ?? {}));
-      const client = crmClient(row.kind, http, access, Date.now);
       return {
         shown: {},
         // Not while a transaction is open: the CRM may take its time.
         asked: async () => {
-          const problem = await client.test();
-          if (problem !== null) throw new AdminError(`${row.kind} does not let us in: ${problem.error}`);
+          const problem = await testCrm(http, row, Date.now);
+          if (problem !== null) throw new AdminError(`${row.kind} does not let us in: ${problem}`);
           return { id: row.id, kind: row.kind, answer: 'It lets us read what we write.' };
         },
       };
@@ -155,9 +127,9 @@ export const CRM_COMMANDS: readonly Command[] = [
     args: ['crm'],
     run: async (context) => {
       const row = await crmOf(context.tx, context);
-      await removeDestination(context.tx, row.id, context.now);
+      const { subject } = await removeCrm(context.tx, row.account_id, row.id, context.now);
       return {
-        change: { accountId: row.account_id, subject: `crm ${row.id}: removed` },
+        change: { accountId: row.account_id, subject },
         shown: { id: row.id, kind: row.kind, url: row.url },
       };
     },

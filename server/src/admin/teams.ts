@@ -1,8 +1,8 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { utteranceFault } from '../core/utterance.ts';
 import { addTeam, changeTeam } from '../services/administration/teams.ts';
 import type { Database } from '../store/database.ts';
-import { profiles, teamMembers, teams, users } from '../store/schema.ts';
+import { accounts, profiles, teamMembers, teams, users } from '../store/schema.ts';
 import { ACCOUNT, accountOf } from './accounts.ts';
 import { AdminError, type Command, type Given, numberArg, type Option, said } from './command.ts';
 import { userOf } from './users.ts';
@@ -30,20 +30,17 @@ function checkedUtterance(name: string, text: string | null | undefined): string
   return text;
 }
 
-/** As the standard writes it. */
-function languageOf(text: string | undefined): string | null | undefined {
-  if (text === undefined || text === '') return text === '' ? null : undefined;
-  const [language] = canonicalLanguages(text);
-  if (language === undefined) throw new AdminError('--language must be a language such as en-US or es-MX.');
-  return language;
-}
-
-function canonicalLanguages(text: string): readonly string[] {
-  try {
-    return Intl.getCanonicalLocales(text);
-  } catch {
-    return [];
-  }
+/** The account is taken first, as each change does: who is in it stays so until the change is made. */
+async function membersOf(tx: Database, team: TeamRow) {
+  await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.id, team.account_id))
+    .for('no key update');
+  return tx
+    .select({ user_id: teamMembers.user_id, priority_group: teamMembers.priority_group })
+    .from(teamMembers)
+    .where(eq(teamMembers.team_id, team.id));
 }
 
 const FIELDS = {
@@ -123,10 +120,9 @@ export const TEAM_COMMANDS: readonly Command[] = [
       const user = await userOf(context.tx, context.args[1] ?? '');
       if (user.account_id !== team.account_id) throw new AdminError('The user is of another account.');
       const priority_group = context.number('group') ?? 1;
-      await context.tx
-        .insert(teamMembers)
-        .values({ team_id: team.id, user_id: user.id, priority_group })
-        .onConflictDoUpdate({ target: [teamMembers.team_id, teamMembers.user_id], set: { priority_group } });
+      const others = (await membersOf(context.tx, team)).filter(({ user_id }) => user_id !== user.id);
+      const members = [...others, { user_id: user.id, priority_group }];
+      await changeTeam(context.tx, team.account_id, team.id, { members });
       return {
         change: changed(team, `user ${user.id} in`),
         shown: { team: team.id, email: user.email, group: priority_group },
@@ -140,11 +136,10 @@ export const TEAM_COMMANDS: readonly Command[] = [
     run: async (context) => {
       const team = await teamOf(context.tx, context);
       const user = await userOf(context.tx, context.args[1] ?? '');
-      const gone = await context.tx
-        .delete(teamMembers)
-        .where(and(eq(teamMembers.team_id, team.id), eq(teamMembers.user_id, user.id)))
-        .returning();
-      if (gone.length === 0) throw new AdminError('The user is not in this team.');
+      const before = await membersOf(context.tx, team);
+      const members = before.filter(({ user_id }) => user_id !== user.id);
+      if (members.length === before.length) throw new AdminError('The user is not in this team.');
+      await changeTeam(context.tx, team.account_id, team.id, { members });
       return { change: changed(team, `user ${user.id} out`), shown: { team: team.id, email: user.email } };
     },
   },
@@ -157,8 +152,8 @@ export const TEAM_COMMANDS: readonly Command[] = [
       const team = await teamOf(context.tx, context);
       const account = await accountOf(context.tx, team.account_id);
       const schedule = readSchedule(context.args[1] ?? '', context.text('time-zone') ?? account.time_zone);
-      await context.tx.update(teams).set({ schedule }).where(eq(teams.id, team.id));
-      return { change: changed(team, 'schedule'), shown: { id: team.id, schedule } };
+      const { subject } = await changeTeam(context.tx, team.account_id, team.id, { schedule });
+      return { change: { accountId: team.account_id, subject }, shown: { id: team.id, schedule } };
     },
   },
   {
@@ -209,17 +204,12 @@ export const TEAM_COMMANDS: readonly Command[] = [
         missed_text: cleared('text'),
         welcome_message: audible('welcome'),
         voicemail_greeting: audible('voicemail'),
-        greeting_language: languageOf(context.text('language')),
+        greeting_language: cleared('language'),
       });
       if (Object.keys(set).length === 0) throw new AdminError('Say what should change.');
-      const written = await context.tx
-        .update(profiles)
-        .set(set)
-        .where(eq(profiles.team_id, team.id))
-        .returning();
-      if (written.length === 0) throw new AdminError('This team has no profile.');
+      const { subject } = await changeTeam(context.tx, team.account_id, team.id, { profile: set });
       return {
-        change: changed(team, `profile ${Object.keys(set).join(', ')}`),
+        change: { accountId: team.account_id, subject },
         shown: { team: team.id, ...set },
       };
     },

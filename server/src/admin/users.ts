@@ -1,8 +1,14 @@
 import { PERMISSIONS } from '@offhook/contract/permissions';
 import { asc, eq } from 'drizzle-orm';
-import { readNumber } from '../services/phone-numbers.ts';
+import {
+  addPerson,
+  changePerson,
+  personOf,
+  setPassword,
+  type UserFields,
+} from '../services/administration/people.ts';
 import type { Database } from '../store/database.ts';
-import { sessions, users } from '../store/schema.ts';
+import { users } from '../store/schema.ts';
 import { ACCOUNT, accountOf, country, timeZone } from './accounts.ts';
 import { AdminError, type Command, type Given, type Option, said } from './command.ts';
 import { readSchedule } from './weekly-schedule.ts';
@@ -28,15 +34,13 @@ const FIELDS = {
   activecampaign: { type: 'text', help: 'ActiveCampaign domain, for links' },
 } as const satisfies Record<string, Option>;
 
-function fields(given: Given, accountCountry: string) {
-  const phone = given.text('phone');
-  const number = phone ? readNumber(phone, given.text('country') ?? accountCountry)?.e164 : null;
-  if (phone && !number) throw new AdminError(`'${phone}' is no valid phone number.`);
+function fields(given: Given): UserFields {
   const cleared = (text: string | undefined) => (text === '' ? null : text);
   const cap = given.number('cap');
   return said({
-    phone_number: phone === undefined ? undefined : (number ?? null),
-    permissions: given.list('permissions') && [...new Set(given.list('permissions'))],
+    phone_number: cleared(given.text('phone')),
+    // The option has let no others through.
+    permissions: given.list('permissions')?.filter(isPermission),
     country_code: country(given.text('country')),
     cap: cap === 0 ? null : cap,
     is_app_only: given.yes('app-only'),
@@ -48,10 +52,8 @@ function fields(given: Given, accountCountry: string) {
   });
 }
 
-const changed = (user: UserRow, what: string) => ({
-  accountId: user.account_id,
-  subject: `user ${user.id}: ${what}`,
-});
+const isPermission = (name: string): name is (typeof PERMISSIONS)[number] =>
+  PERMISSIONS.some((one) => one === name);
 
 export const USER_COMMANDS: readonly Command[] = [
   {
@@ -89,21 +91,19 @@ export const USER_COMMANDS: readonly Command[] = [
       const account = await accountOf(context.tx, context.number('account') ?? 0);
       const email = (context.text('email') ?? '').trim().toLowerCase();
       if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new AdminError(`'${email}' is no email address.`);
-      const [row] = await context.tx
-        .insert(users)
-        .values({
-          account_id: account.id,
-          email,
-          full_name: context.text('name') ?? '',
-          password_hash: context.passwordHash,
-          time_zone: timeZone(context.text('time-zone')) ?? account.time_zone,
-          ...fields(context, account.country_code),
-        })
-        .returning();
-      if (!row) throw new AdminError('The user was not made.');
-      const shown = { id: row.id, email, permissions: row.permissions };
+      const { tx } = context;
+      const time_zone = timeZone(context.text('time-zone'));
+      const wish = {
+        ...fields(context),
+        ...said({ time_zone }),
+        email,
+        full_name: context.text('name') ?? '',
+      };
+      const { id, subject } = await addPerson(tx, account.id, wish, context.passwordHash);
+      const { permissions } = await personOf(tx, account.id, id);
+      const shown = { id, email, permissions };
       return {
-        change: changed(row, 'added'),
+        change: { accountId: account.id, subject },
         shown: context.text('password') === undefined ? { ...shown, password: context.password } : shown,
       };
     },
@@ -120,19 +120,17 @@ export const USER_COMMANDS: readonly Command[] = [
     },
     run: async (context) => {
       const user = await userOf(context.tx, context.args[0] ?? '');
-      const account = await accountOf(context.tx, user.account_id);
       const set = {
         ...said({
           full_name: context.text('name'),
           time_zone: timeZone(context.text('time-zone')),
           active: context.yes('active'),
         }),
-        ...fields(context, account.country_code),
+        ...fields(context),
       };
       if (Object.keys(set).length === 0) throw new AdminError('Say what should change.');
-      await context.tx.update(users).set(set).where(eq(users.id, user.id));
-      if (set.active === false) await context.tx.delete(sessions).where(eq(sessions.user_id, user.id));
-      return { change: changed(user, Object.keys(set).join(', ')), shown: { id: user.id, ...set } };
+      const { subject } = await changePerson(context.tx, user.account_id, user.id, set, null);
+      return { change: { accountId: user.account_id, subject }, shown: { id: user.id, ...set } };
     },
   },
   {
@@ -142,13 +140,9 @@ export const USER_COMMANDS: readonly Command[] = [
     options: { password: { type: 'text', help: 'at least 8 characters' } },
     run: async (context) => {
       const user = await userOf(context.tx, context.args[0] ?? '');
-      await context.tx
-        .update(users)
-        .set({ password_hash: context.passwordHash })
-        .where(eq(users.id, user.id));
-      await context.tx.delete(sessions).where(eq(sessions.user_id, user.id));
+      const { subject } = await setPassword(context.tx, user, context.passwordHash);
       return {
-        change: changed(user, 'password'),
+        change: { accountId: user.account_id, subject },
         shown:
           context.text('password') === undefined
             ? { id: user.id, password: context.password }
@@ -164,8 +158,8 @@ export const USER_COMMANDS: readonly Command[] = [
     run: async (context) => {
       const user = await userOf(context.tx, context.args[0] ?? '');
       const schedule = readSchedule(context.args[1] ?? '', context.text('time-zone') ?? user.time_zone);
-      await context.tx.update(users).set({ schedule }).where(eq(users.id, user.id));
-      return { change: changed(user, 'schedule'), shown: { id: user.id, schedule } };
+      const { subject } = await changePerson(context.tx, user.account_id, user.id, { schedule }, null);
+      return { change: { accountId: user.account_id, subject }, shown: { id: user.id, schedule } };
     },
   },
 ];

@@ -1,19 +1,30 @@
 /** `mon-fri 09:00-17:00, sat 10:00-14:00` as a schedule; over midnight is two pieces. */
-import type { WeeklySchedule } from '../store/schema.ts';
+import type { ConsoleSchedule } from '@offhook/contract/console-entities';
 import { minuteOfDay, timeZone } from './accounts.ts';
 import { AdminError } from './command.ts';
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
-type Piece = WeeklySchedule['pieces'][number];
+type Piece = ConsoleSchedule['pieces'][number];
 
 /** `always`: null. */
-export function readSchedule(text: string, zone: string): WeeklySchedule | null {
+export function readSchedule(text: string, zone: string): ConsoleSchedule | null {
   const time_zone = timeZone(zone) ?? zone;
   if (text.trim() === 'always') return null;
   return {
     time_zone,
-    pieces: text.split(',').flatMap((part) => piecesOf(part.trim())),
+    pieces: joined(text.split(',').flatMap((part) => piecesOf(part.trim()))),
   };
+}
+
+/** In the order of the week; what lies over each other, as a night before a whole day does, is one piece. */
+function joined(pieces: readonly Piece[]): Piece[] {
+  const all: Piece[] = [];
+  for (const piece of [...pieces].sort((a, b) => a.day - b.day || a.from - b.from)) {
+    const last = all.at(-1);
+    if (last && last.day === piece.day && piece.from <= last.to) last.to = Math.max(last.to, piece.to);
+    else all.push({ ...piece });
+  }
+  return all;
 }
 
 function piecesOf(text: string): Piece[] {

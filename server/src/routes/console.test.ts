@@ -5,12 +5,15 @@ import { CONSOLE_NOTES } from '@offhook/contract/console-notes';
 import { ERRORS } from '@offhook/contract/errors';
 import { desc, eq, sql } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
+import { openFollowUpBoss } from '../adapters/crm/test-followupboss.ts';
 import { type TestWorld, testWorlds } from '../services/test-world.ts';
 import { type Database, queryRows } from '../store/database.ts';
 import {
   apiKeys,
   auditLog,
   calls,
+  leadImportLines,
+  leadImports,
   leads,
   numbers,
   outwardDeliveries,
@@ -130,6 +133,24 @@ function makers(db: Database, url: string): Record<string, () => Promise<number>
         )
       ).id,
     webhooks: webhook,
+    crms: async () =>
+      (
+        await one(
+          db
+            .insert(outwardDestinations)
+            .values({ account_id: ACCOUNT, kind: 'followupboss', url, secret: 'fka', events: [] })
+            .returning(),
+        )
+      ).id,
+    imports: async () =>
+      (
+        await one(
+          db
+            .insert(leadImports)
+            .values({ account_id: ACCOUNT, status: 'complete', lines: 2, created_at: new Date() })
+            .returning(),
+        )
+      ).id,
     deliveries: async () => {
       const at = new Date();
       const event = await one(
@@ -835,6 +856,62 @@ forEachDatabase('the console', (open) => {
     expect((await admin.delete(`/webhooks/${id}`)).status).toBe(200);
     expect((await admin.get(`/webhooks/${id}/deliveries`)).status).toBe(404);
     expect((await admin.post(`/deliveries/${delivery.id}/replay`)).status).toBe(404);
+  });
+
+  it('adds a CRM, says what it answers, and removes it, and shows no token', async () => {
+    const { as, db } = await openConsole(await openWorld());
+    const crm = await openFollowUpBoss();
+    const admin = await as('admin@demo.test');
+    const wish = { kind: 'followupboss', url: crm.url, token: crm.token };
+    for (const [change, sentence] of [
+      [
+        { kind: 'activecampaign', url: '' },
+        'Please enter the https address of this CRM, which is the customer’s own.',
+      ],
+      [{ kind: 'salesforce' }, 'Salesforce needs the id of the client, too.'],
+      [{ tag_field: 'tag' }, 'This CRM has tags of its own: it needs no field for the tag.'],
+      [
+        { url: 'http://example.com' },
+        'Please enter an https address, a token in plain characters, and the name of a field that can be one.',
+      ],
+    ] as const)
+      expect((await admin.post('/crms', { ...wish, ...change })).body.error).toBe(sentence);
+    const { body } = await admin.post('/crms', wish);
+    expect(body.crm).toMatchObject({
+      kind: 'followupboss',
+      url: crm.url,
+      makes_contacts: true,
+      trouble: null,
+    });
+    const { id } = body.crm;
+    expect((await admin.post(`/crms/${id}/test`)).body).toEqual({ success: true, error: null });
+    await db.update(outwardDestinations).set({ secret: 'wrong' }).where(eq(outwardDestinations.id, id));
+    expect((await admin.post(`/crms/${id}/test`)).body.error).toMatch(/401/);
+    const listed = await admin.get('/crms');
+    expect(listed.body.data).toHaveLength(1);
+    expect(JSON.stringify([body, listed.body])).not.toContain(crm.token);
+    expect((await admin.delete(`/crms/${id}`)).status).toBe(200);
+    expect((await admin.get('/crms')).body.data).toEqual([]);
+    expect(await lastAudit(db)).toMatchObject({ action: 'crm remove', subject: `crm ${id}: removed` });
+  });
+
+  it('says of a file of leads how far it is, and what became of each line', async () => {
+    const { as, make, db } = await openConsole(await openWorld());
+    const admin = await as('admin@demo.test');
+    const id = (await make['imports']?.()) ?? 0;
+    const lead = (await make['leads']?.()) ?? 0;
+    await db.insert(leadImportLines).values([
+      { import_id: id, line: 2, lead_id: lead, outcome: 'ringing now', reason: '1 agent is rung' },
+      { import_id: id, line: 3, lead_id: null, outcome: 'refused', reason: 'No phone number.' },
+    ]);
+    expect((await admin.get(`/imports/${id}`)).body).toMatchObject({
+      import: { id, status: 'complete', lines: 2 },
+      lines: [
+        { line: 2, lead_id: lead, outcome: 'ringing now' },
+        { line: 3, lead_id: null },
+      ],
+    });
+    expect((await admin.get(`/imports/${id}?after=2`)).body.lines).toMatchObject([{ line: 3 }]);
   });
 
   it('shows an API key once, which is good until it is revoked', async () => {

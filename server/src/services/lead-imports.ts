@@ -316,7 +316,7 @@ const REASONS: Readonly<Record<string, string>> = {
 /** @param after the line after which the report begins @throws Refusal notFound */
 export async function readImport(
   { db }: Pick<StepParts, 'db'>,
-  account: Account,
+  account: Pick<Account, 'id'>,
   importId: number,
   after: number,
 ): Promise<ImportReport> {

@@ -9,9 +9,11 @@ import { Refusal } from '../../refusal.ts';
 import type { Database } from '../../store/database.ts';
 import { leads } from '../../store/schema.ts';
 import { accountOfUser } from '../api-keys.ts';
+import { readImport } from '../lead-imports.ts';
 import { createBoards } from './board.ts';
 import { listCalls, readCall } from './calls.ts';
 import { changing } from './change.ts';
+import { addCrmOf, crmOf, crmView, listCrms, removeCrm, testCrm } from './crms.ts';
 import { addApiKey, revokeApiKey } from './keys.ts';
 import { listLeads, readLead } from './lead-views.ts';
 import { changeLead, leadOf } from './leads.ts';
@@ -233,6 +235,28 @@ export function createConsole(parts: {
     },
 
     listImports: ({ user, query }) => listImports(db, user.account_id, query),
+    readImport: ({ user, params, query }) =>
+      readImport(parts, { id: user.account_id }, params.id, query.after),
+
+    listCrms: async ({ user }) => ({ ...done, data: await listCrms(db, user.account_id) }),
+    async addCrm(request) {
+      const { user, body } = request;
+      const { row } = await changing(parts, request, 'crm add', (tx) => addCrmOf(tx, user.account_id, body));
+      return { ...done, crm: crmView(row) };
+    },
+    async testCrm(request) {
+      const { user, params } = request;
+      // Nothing is held while the CRM takes its time.
+      const row = await crmOf(db, user.account_id, params.id);
+      const error = await testCrm(parts.outwardHttp, row, now);
+      await changing(parts, request, 'crm test', async () => ({ subject: `crm ${row.id}: tested` }));
+      return { ...done, error };
+    },
+    async removeCrm(request) {
+      const { user, params } = request;
+      await changing(parts, request, 'crm remove', (tx, at) => removeCrm(tx, user.account_id, params.id, at));
+      return done;
+    },
     listAuditLog: ({ user, query }) => listAuditLog(db, user.account_id, query),
   };
 }

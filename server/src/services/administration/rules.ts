@@ -17,7 +17,23 @@ export async function accountOf(tx: Database, id: number): Promise<AccountRow> {
   return row;
 }
 
-/** @throws Refusal notFound, badWindow, badCrmAddress */
+/** With the rules that were named. @throws Refusal badWindow, badCrmAddress */
+export async function addAccount(
+  tx: Database,
+  { name, country_code, time_zone, ...rules }: ConsoleBody<'changeRules'> & NewAccount,
+): Promise<Done & { readonly id: number }> {
+  const [row] = await tx
+    .insert(accounts)
+    .values({ name, country_code, time_zone })
+    .returning({ id: accounts.id });
+  if (!row) throw new Error('the insert returned no row');
+  await changeRules(tx, row.id, rules);
+  return { id: row.id, subject: `account ${row.id}: added` };
+}
+
+type NewAccount = Pick<AccountRow, 'name' | 'country_code' | 'time_zone'>;
+
+/** @throws Refusal notFound, changedMeanwhile, badWindow, badCrmAddress */
 export async function changeRules(
   tx: Database,
   accountId: number,

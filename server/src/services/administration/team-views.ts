@@ -9,7 +9,11 @@ import { formattedNumber } from '../phone-numbers.ts';
 import type { SignedInUser } from '../sessions.ts';
 import { agentStates, teamsByUser } from './agent-states.ts';
 
-export async function listTeams(db: Database, user: SignedInUser, now: number): Promise<ConsoleTeam[]> {
+export async function listTeams(
+  db: Database,
+  user: SignedInUser,
+  now: number,
+): Promise<(ConsoleTeam & Pick<ConsoleTeamDetail, 'version'>)[]> {
   const rows = await db
     .select()
     .from(teams)
