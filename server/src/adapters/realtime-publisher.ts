@@ -39,7 +39,7 @@ export function createRealtimePublisher(
   clock: Clock,
   log: Logger,
 ): RealtimePublisher {
-  const pusher = kit(config);
+  const pusher = realtimeKit(config);
 
   async function publish<N extends MessageName>(
     channel: string,
@@ -96,7 +96,7 @@ export function createRealtimePublisher(
 
 /** Whether the service has ever answered, with these keys. Asks until it has, and then no more. */
 export function createRealtimeProbe(config: RealtimeConfig): () => Promise<boolean> {
-  const pusher = kit(config);
+  const pusher = realtimeKit(config);
   let hasAnswered = false;
   return async () => {
     hasAnswered ||= await pusher.get({ path: '/channels' }).then(
@@ -107,9 +107,9 @@ export function createRealtimeProbe(config: RealtimeConfig): () => Promise<boole
   };
 }
 
-function kit(config: RealtimeConfig): Pusher {
+export function realtimeKit(config: RealtimeConfig, timeoutMs = REQUEST_TIMEOUT_MS): Pusher {
   const { appId, key, secret, host, port } = config;
-  const common = { appId, key, secret, timeout: REQUEST_TIMEOUT_MS };
+  const common = { appId, key, secret, timeout: timeoutMs };
   return new Pusher(
     host === ''
       ? { ...common, cluster: config.cluster, useTLS: true }

@@ -7,6 +7,10 @@ export interface Failure {
   /** The provider's own number of the error, where it gave one. */
   readonly code: number | null;
   readonly message: string;
+  /** Of the answer, when there was one. */
+  readonly status?: number;
+  /** The system's name of the error, when there was no answer. */
+  readonly cause?: string;
 }
 
 export type FailureKind =
@@ -29,7 +33,14 @@ const OVER = new Set([21_220, 20_404]);
 export function failureOf(error: unknown): Failure {
   const { status, code, message } = fieldsOf(error);
   const number = typeof code === 'number' ? code : null;
-  const failed = (kind: FailureKind): Failure => ({ ok: false, kind, code: number, message });
+  const failed = (kind: FailureKind): Failure => ({
+    ok: false,
+    kind,
+    code: number,
+    message,
+    ...(typeof status === 'number' ? { status } : {}),
+    ...(typeof code === 'string' ? { cause: code } : {}),
+  });
   if (typeof status === 'number') {
     if (status === 404 || (number !== null && OVER.has(number))) return failed('gone');
     if (status === 429) return failed('throttled');

@@ -86,6 +86,15 @@ export interface ProviderNumber {
   readonly phoneNumber: string;
   readonly voiceUrl: string;
   readonly statusCallback: string;
+  readonly smsUrl: string;
+  readonly takesTexts: boolean;
+}
+
+/** The account itself. */
+export interface ProviderAccount {
+  readonly isActive: boolean;
+  /** It can call only numbers that were verified before. */
+  readonly isTrial: boolean;
 }
 
 export interface ProviderApplication {
@@ -139,6 +148,12 @@ export interface Telephony {
   /** For ever. */
   removeRecording(sid: string): Promise<Outcome<void>>;
   removeText(sid: string): Promise<Outcome<void>>;
+  account(): Promise<Outcome<ProviderAccount>>;
+  /** A request by the API key, with which the tokens of devices are signed. */
+  checkKey(): Promise<Outcome<void>>;
+  /** What time the provider's clock shows, in ms since 1970; null: it does not say. */
+  providerTime(): Promise<Outcome<number | null>>;
+  application(sid: string): Promise<Outcome<ProviderApplication>>;
   applications(name: string): Promise<Outcome<readonly ProviderApplication[]>>;
   createApplication(name: string, callbacks: Callbacks): Promise<Outcome<string>>;
   updateApplication(sid: string, callbacks: Callbacks): Promise<Outcome<void>>;
@@ -153,7 +168,7 @@ const REQUEST_TIMEOUT_MS = 10_000;
 const LEG_EVENTS = ['initiated', 'ringing', 'answered', 'completed'];
 const PROVIDER_API = 'https://api.twilio.com';
 
-export function createTelephony(config: TelephonyConfig): Telephony {
+export function createTelephony(config: TelephonyConfig, timeoutMs = REQUEST_TIMEOUT_MS): Telephony {
   const { accountSid, authToken, apiKey, apiSecret, apiBase } = config;
   let loading: Promise<typeof twilioSdk> | null = null;
   const sdk = () => {
@@ -161,16 +176,17 @@ export function createTelephony(config: TelephonyConfig): Telephony {
     return loading;
   };
   let connecting: Promise<Twilio> | null = null;
-  const client = () => {
-    connecting ??= sdk().then((twilio) => {
-      class Requests extends twilio.RequestClient {
-        override request<T>(options: RequestOptions<T>) {
-          return super.request<T>({ ...options, uri: withBase(options.uri, apiBase) });
-        }
+  const connect = (twilio: typeof twilioSdk, name: string, secret: string) => {
+    class Requests extends twilio.RequestClient {
+      override request<T>(options: RequestOptions<T>) {
+        return super.request<T>({ ...options, uri: withBase(options.uri, apiBase) });
       }
-      const httpClient = new Requests({ timeout: REQUEST_TIMEOUT_MS });
-      return twilio(accountSid, authToken, { httpClient });
-    });
+    }
+    const httpClient = new Requests({ timeout: timeoutMs });
+    return twilio(name, secret, { accountSid, httpClient });
+  };
+  const client = () => {
+    connecting ??= sdk().then((twilio) => connect(twilio, accountSid, authToken));
     return connecting;
   };
   const ask = <T>(work: (twilio: Twilio) => Promise<T>) => outcomeOf(async () => work(await client()));
@@ -310,6 +326,33 @@ export function createTelephony(config: TelephonyConfig): Telephony {
       }),
     removeRecording: (sid) => ask((twilio) => twilio.recordings(sid).remove().then(nothing)),
     removeText: (sid) => ask((twilio) => twilio.messages(sid).remove().then(nothing)),
+    account: () =>
+      ask(async (twilio) => {
+        const { status, type } = await twilio.api.v2010.accounts(accountSid).fetch();
+        return { isActive: status === 'active', isTrial: type === 'Trial' };
+      }),
+    checkKey: () =>
+      outcomeOf(async () => {
+        const byKey = connect(await sdk(), apiKey, apiSecret);
+        await byKey.applications.list({ limit: 1 });
+      }),
+    providerTime: () =>
+      outcomeOf(async () => {
+        const began = Date.now();
+        const answer = await fetch(apiBase === '' ? PROVIDER_API : apiBase, {
+          method: 'HEAD',
+          redirect: 'manual',
+          signal: AbortSignal.timeout(timeoutMs),
+        });
+        const told = Date.parse(answer.headers.get('date') ?? '');
+        // It says whole seconds, and is read when half of the way is done.
+        return Number.isNaN(told) ? null : told + 500 + (Date.now() - began) / 2;
+      }),
+    application: (sid) =>
+      ask(async (twilio) => {
+        const { voiceUrl, statusCallback } = await twilio.applications(sid).fetch();
+        return { sid, voiceUrl, statusCallback };
+      }),
     applications: (name) =>
       ask(async (twilio) =>
         (await twilio.applications.list({ friendlyName: name, limit: 5 })).map(
@@ -323,12 +366,13 @@ export function createTelephony(config: TelephonyConfig): Telephony {
     numbers: () =>
       ask(async (twilio) =>
         (await twilio.incomingPhoneNumbers.list({ pageSize: 200 })).map(
-          ({ sid, phoneNumber, voiceUrl, statusCallback, smsUrl }) => ({
+          ({ sid, phoneNumber, voiceUrl, statusCallback, smsUrl, capabilities }) => ({
             sid,
             phoneNumber,
             voiceUrl,
             statusCallback,
             smsUrl,
+            takesTexts: capabilities?.sms === true,
           }),
         ),
       ),

@@ -29,7 +29,7 @@ export interface CommandLine {
 }
 
 export async function answerCommandLine(line: CommandLine): Promise<AdminAnswer> {
-  const { args, who, databaseUrl, asksPrivate } = line;
+  const { args, who, databaseUrl } = line;
   const dataFolder = resolve(line.dataFolder);
   const known = answerWithoutData(args);
   if (known !== null) return known;

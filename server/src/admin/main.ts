@@ -8,6 +8,7 @@ try {
     who: userInfo().username,
     dataFolder: process.env['OFFHOOK_DATA'] ?? './data',
     databaseUrl: process.env['DATABASE_URL'] ?? '',
+    environment: process.env,
     asksPrivate: process.env['WEBHOOKS_PRIVATE'] === '1',
   });
   process.stdout.write(out);

@@ -239,7 +239,7 @@ withEmbeddedDatabase('the login by Google', (open) => {
       expect([fault, pathOf(location)]).toEqual([fault, '/?login_error=googleUnavailable']);
       provider.fault = null;
     }
-    const nowhere = await start(open, { issuer: 'http://127.0.0.1:1' });
+    const nowhere = await start(open, { issuer: 'http://127.0.0.1:2' });
     expect(pathOf((await nowhere.logIn(nowhere.jar)).location)).toBe('/?login_error=googleUnavailable');
     // It fails after the user has come back.
     const { answer, logIn, jar } = await start(open);

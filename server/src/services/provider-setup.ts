@@ -2,6 +2,8 @@
 import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Callbacks, ProviderNumber, Telephony } from '../adapters/telephony.ts';
+import type { Outcome } from '../adapters/telephony-outcome.ts';
+import type { Survey } from '../core/diagnosis.ts';
 import type { Database } from '../store/database.ts';
 import { numbers } from '../store/schema.ts';
 import { masked } from './phone-numbers.ts';
@@ -14,6 +16,8 @@ export interface ProviderSetup {
   applicationSid(): string | null;
   /** Finds or makes the application and points it and the numbers at us. True when all of it stands. */
   ensure(): Promise<boolean>;
+  /** What of it stands. Changes nothing. */
+  survey(): Promise<Outcome<Survey>>;
 }
 
 export interface SetupParts {
@@ -31,10 +35,11 @@ export function createProviderSetup(parts: SetupParts): ProviderSetup {
   const { telephony, urls } = parts;
   let applicationSid = parts.applicationSid === '' ? null : parts.applicationSid;
   const missing = new Set<string>();
+  const wanted = { voiceUrl: urls.client, statusCallback: urls.anyLeg };
+  const ofNumbers = { voiceUrl: urls.inbound, statusCallback: urls.anyLeg, smsUrl: urls.text };
 
   async function ensureApplication(): Promise<boolean> {
     if (parts.applicationSid !== '') return true;
-    const wanted = { voiceUrl: urls.client, statusCallback: urls.anyLeg };
     const found = await telephony.applications(APPLICATION_NAME);
     if (!found.ok) return failed('applications', found.message);
     const [known] = found.value;
@@ -54,7 +59,7 @@ export function createProviderSetup(parts: SetupParts): ProviderSetup {
   }
 
   async function ensureNumbers(): Promise<boolean> {
-    const wanted = { voiceUrl: urls.inbound, statusCallback: urls.anyLeg, smsUrl: urls.text };
+    const wanted = ofNumbers;
     const found = await telephony.numbers();
     if (!found.ok) return failed('numbers', found.message);
     const atProvider = new Map(found.value.map((number) => [number.phoneNumber, number]));
@@ -87,6 +92,31 @@ export function createProviderSetup(parts: SetupParts): ProviderSetup {
     return true;
   }
 
+  async function surveyApplication(): Promise<Outcome<Survey['application']>> {
+    const { applicationSid: named } = parts;
+    const found =
+      named === '' ? await telephony.applications(APPLICATION_NAME) : await telephony.application(named);
+    // Of the one that is named: there is none.
+    if (!found.ok) return found.kind === 'gone' ? { ok: true, value: 'absent' } : found;
+    const [known] = [found.value].flat();
+    if (!known) return { ok: true, value: 'absent' };
+    return { ok: true, value: isSame(known, wanted) ? 'stands' : 'elsewhere' };
+  }
+
+  async function survey(): Promise<Outcome<Survey>> {
+    const [application, found] = await Promise.all([surveyApplication(), telephony.numbers()]);
+    if (!application.ok) return application;
+    if (!found.ok) return found;
+    const rows = await parts.db.select().from(numbers).orderBy(numbers.id);
+    const surveyed = rows.map(({ phone_number }) => {
+      const known = found.value.find((one) => one.phoneNumber === phone_number);
+      const state = known ? (isSame(known, ofNumbers) ? 'stands' : 'elsewhere') : 'absent';
+      return { number: masked(phone_number), state, takesTexts: known?.takesTexts ?? false } as const;
+    });
+    const isNamed = parts.applicationSid !== '';
+    return { ok: true, value: { application: application.value, isNamed, numbers: surveyed } };
+  }
+
   /** Tried again every moment until it stands: the same failure is told once. */
   let toldReason = '';
   function failed(what: string, reason: string): false {
@@ -97,6 +127,7 @@ export function createProviderSetup(parts: SetupParts): ProviderSetup {
 
   return {
     applicationSid: () => applicationSid,
+    survey,
     ensure: async () => (await Promise.all([ensureApplication(), ensureNumbers()])).every(Boolean),
   };
 }

@@ -1,0 +1,48 @@
+/** What the doctor needs, from the configuration that the server runs by. */
+import type { Logger } from 'pino';
+import { createOpenId } from '../adapters/openid.ts';
+import { createTelephony } from '../adapters/telephony.ts';
+import { type Config, ConfigurationError, readConfig } from '../config.ts';
+import { createDoctor, type Doctor, type DoctorOutside, type DoctorParts } from '../services/doctor.ts';
+import { googleCallback } from '../services/google-login.ts';
+
+export function doctorOf(
+  config: Config,
+  parts: Pick<DoctorParts, 'database' | 'now' | 'log' | 'checks'>,
+): Doctor {
+  return createDoctor({ ...parts, dataFolder: config.dataFolder, outside: outsideOf(config, parts.now) });
+}
+
+/** For a command that runs by itself, by the settings of its own environment. */
+export function doctorOfEnvironment(
+  environment: Readonly<Record<string, string | undefined>>,
+  dataFolder: string,
+  parts: { readonly database: DoctorParts['database']; readonly now: () => number; readonly log: Logger },
+): Doctor {
+  let outside: DoctorParts['outside'];
+  try {
+    outside = outsideOf(readConfig(environment), parts.now);
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    const names = error.message.replaceAll('\n', ' ');
+    outside = {
+      wrong: `${names} Or, if those services are the ones in the box: start the product, and ask again while it runs.`,
+    };
+  }
+  return createDoctor({ ...parts, dataFolder, outside });
+}
+
+function outsideOf(config: Config, now: () => number): DoctorOutside {
+  const { publicUrl, telephony, realtime, google } = config;
+  return {
+    publicUrl,
+    telephony: createTelephony(telephony),
+    isVoiceEmbedded: telephony.apiBase !== '',
+    applicationSid: telephony.applicationSid,
+    realtime,
+    openId:
+      google === null
+        ? null
+        : createOpenId({ config: google, redirectUri: googleCallback(publicUrl), clock: { now } }),
+  };
+}

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import { ofAddress, ofClock, ofFolder, ofSurvey, type Survey, unreached } from './diagnosis.ts';
+
+const WELL = { status: 200, error: null };
+
+test.each<[string, Parameters<typeof ofAddress>[0], [string, RegExp][]]>([
+  [
+    'https that answers',
+    { publicUrl: 'https://phone.example', isCalledFromOutside: true, answer: WELL },
+    [
+      ['ok', /is https/],
+      ['ok', /answers, as far as/],
+    ],
+  ],
+  [
+    'http elsewhere',
+    { publicUrl: 'http://phone.example', isCalledFromOutside: true, answer: WELL },
+    [
+      ['missing', /no microphone without https/],
+      ['ok', /answers/],
+    ],
+  ],
+  [
+    'this machine, with providers elsewhere',
+    { publicUrl: 'http://localhost:8080', isCalledFromOutside: true, answer: WELL },
+    [
+      ['missing', /providers elsewhere cannot call/],
+      ['ok', /answers/],
+    ],
+  ],
+  [
+    'this machine, with services in the box that are starting',
+    {
+      publicUrl: 'http://localhost:8080',
+      isCalledFromOutside: false,
+      answer: { status: 503, error: 'telephony' },
+    },
+    [
+      ['ok', /this machine alone/],
+      ['warning', /a part is not ready: telephony/],
+    ],
+  ],
+  [
+    'something else',
+    { publicUrl: 'https://phone.example', isCalledFromOutside: true, answer: { status: 404, error: null } },
+    [
+      ['ok', /https/],
+      ['missing', /something else than this product/],
+    ],
+  ],
+  [
+    'nobody',
+    { publicUrl: 'https://phone.example', isCalledFromOutside: true, answer: { reason: 'ENOTFOUND' } },
+    [
+      ['ok', /https/],
+      ['missing', /its name has no address/],
+    ],
+  ],
+])('the public address: %s', (_what, facts, expected) => {
+  const found = ofAddress(facts);
+  expect(found.map(({ state }) => state)).toEqual(expected.map(([state]) => state));
+  for (const [index, [, says]] of expected.entries()) expect(found[index]?.says).toMatch(says);
+});
+
+test.each([
+  [0, 'ok', /agree/],
+  [-4_999, 'ok', /agree/],
+  [5_000, 'warning', /5 s ahead of that of X/],
+  [-59_000, 'warning', /59 s behind/],
+  [60_000, 'missing', /tokens will be refused/],
+  [null, 'warning', /tells no time/],
+])('a clock that is %s ms ahead is %s', (ahead, state, says) => {
+  expect(ofClock('X', ahead)).toMatchObject({ state, says: expect.stringMatching(says) });
+});
+
+test.each([
+  [{ freeBytes: 99 * 1024 ** 2 }, 'missing', /99 MB left: recordings will not fit/],
+  [{ freeBytes: 1023 * 1024 ** 2 }, 'warning', /1023 MB left/],
+  [{ freeBytes: 5 * 1024 ** 3 }, 'ok', /5 GB left/],
+  [{ reason: 'EACCES' }, 'missing', /cannot be written to \(EACCES\)/],
+])('a data folder with %j is %s', (facts, state, says) => {
+  expect(ofFolder('/data', facts)).toMatchObject({ state, says: expect.stringMatching(says) });
+});
+
+const number = (state: Survey['numbers'][number]['state'], takesTexts = true) => ({
+  number: '***99',
+  state,
+  takesTexts,
+});
+
+test.each<[string, Survey, [string, string, RegExp][]]>([
+  [
+    'all stands',
+    { application: 'stands', isNamed: false, numbers: [number('stands')] },
+    [
+      ['voice application', 'ok', /calls this server/],
+      ['numbers', 'ok', /All 1/],
+      ['texts', 'ok', /can send/],
+    ],
+  ],
+  [
+    'nothing stands',
+    { application: 'absent', isNamed: false, numbers: [number('absent'), number('elsewhere', false)] },
+    [
+      ['voice application', 'missing', /doctor --fix makes it/],
+      ['numbers', 'missing', /does not own \*\*\*99: buy it/],
+      ['numbers', 'missing', /go to another server.*--fix points them/],
+      ['texts', 'warning', /cannot send or take texts/],
+    ],
+  ],
+  [
+    'the application is somebody else’s to mend',
+    { application: 'elsewhere', isNamed: true, numbers: [] },
+    [
+      ['voice application', 'missing', /TWILIO_APP_SID calls another server/],
+      ['numbers', 'warning', /No account has a number/],
+    ],
+  ],
+  [
+    'the application is not there',
+    { application: 'absent', isNamed: true, numbers: Array.from({ length: 7 }, () => number('absent')) },
+    [
+      ['voice application', 'missing', /no application with the id/],
+      ['numbers', 'missing', /and 2 more/],
+    ],
+  ],
+])('at the provider %s', (_what, survey, expected) => {
+  const found = ofSurvey(survey);
+  expect(found.map(({ part, state }) => [part, state])).toEqual(
+    expected.map(([part, state]) => [part, state]),
+  );
+  for (const [index, [, , says]] of expected.entries()) expect(found[index]?.says).toMatch(says);
+});
+
+test.each([
+  ['ECONNREFUSED', /nobody listens/],
+  ['EAI_AGAIN', /no address/],
+  ['ETIMEDOUT', /in time/],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', /certificate or encryption/],
+  ['ECONNRESET', /broke/],
+  ['EHOSTUNREACH', /EHOSTUNREACH/],
+])('no answer because of %s', (reason, says) => {
+  expect(unreached(reason)).toMatch(says);
+});

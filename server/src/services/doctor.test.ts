@@ -1,0 +1,323 @@
+/** The doctor before the services in the box, and before servers that answer as a provider in trouble does. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, it, onTestFinished, test } from 'vitest';
+import { createOpenId } from '../adapters/openid.ts';
+import { createOutwardHttp } from '../adapters/outward-http.ts';
+import type { RealtimeConfig } from '../adapters/realtime-publisher.ts';
+import { createTelephony, type TelephonyConfig } from '../adapters/telephony.ts';
+import { answerCommandLine } from '../admin/command-line.ts';
+import { runAdmin } from '../admin/run.ts';
+import { numbers } from '../store/schema.ts';
+import { type OpenTestDatabase, withEmbeddedDatabase } from '../store/test-database.ts';
+import { createDoctor, type DoctorOutside } from './doctor.ts';
+import { until } from './test-world.ts';
+
+const ACCOUNT = {
+  accountSid: `AC${'0'.repeat(32)}`,
+  authToken: 'test-auth-token',
+  apiKey: `SK${'0'.repeat(32)}`,
+  apiSecret: 'test-api-secret',
+};
+const KEYS = { appId: '77', key: 'realtime-key', secret: 'realtime-secret' };
+
+const folder = mkdtempSync(join(tmpdir(), 'offhook-doctor-'));
+const children: ChildProcess[] = [];
+let voiceUrl = '';
+let realtimePort = 0;
+/** The public address: what is read of it is its health. */
+let front: Server;
+let publicUrl = '';
+
+beforeAll(async () => {
+  front = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"success":true}');
+  });
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+  publicUrl = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+  const [voice, realtime] = await Promise.all([
+    service('voice', {
+      VOICE_PORT: '0',
+      VOICE_DATA: folder,
+      TWILIO_ACCOUNT_SID: ACCOUNT.accountSid,
+      TWILIO_AUTH_TOKEN: ACCOUNT.authToken,
+      TWILIO_API_KEY: ACCOUNT.apiKey,
+      TWILIO_API_SECRET: ACCOUNT.apiSecret,
+    }),
+    service('realtime', {
+      REALTIME_PORT: '0',
+      PUSHER_APP_ID: KEYS.appId,
+      PUSHER_KEY: KEYS.key,
+      PUSHER_SECRET: KEYS.secret,
+    }),
+  ]);
+  voiceUrl = `http://127.0.0.1:${voice}`;
+  realtimePort = realtime;
+}, 120_000);
+afterAll(async () => {
+  for (const child of children) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await ended;
+  }
+  front.closeAllConnections();
+  await new Promise((resolve) => front.close(resolve));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function service(name: string, environment: Record<string, string>): Promise<number> {
+  const entry = fileURLToPath(new URL(`../../../${name}/src/main.ts`, import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', entry], {
+    env: { ...process.env, ...environment, LOG_LEVEL: 'silent', OFFHOOK_CHILD: '1' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  let told = '';
+  child.stdout?.on('data', (chunk) => {
+    told += String(chunk);
+  });
+  const line = await until(
+    `${name} is ready`,
+    () => {
+      if (child.exitCode !== null) throw new Error(`${name} ended with code ${child.exitCode}`);
+      return told.split('\n').find((one) => one.includes('"ready"'));
+    },
+    100_000,
+  );
+  return (JSON.parse(line) as { port: number }).port;
+}
+
+interface Changes {
+  readonly telephony?: Partial<TelephonyConfig>;
+  readonly realtime?: Partial<RealtimeConfig>;
+  readonly outside?: Partial<DoctorOutside>;
+  readonly timeoutMs?: number;
+}
+
+async function openDoctor(open: OpenTestDatabase, { telephony, realtime, outside, timeoutMs }: Changes = {}) {
+  const { db } = await open({ demo: true });
+  const ofTelephony = { ...ACCOUNT, apiBase: voiceUrl, ...telephony };
+  const place = { cluster: '', host: '127.0.0.1', port: realtimePort, secure: false, embedded: true };
+  const doctor = createDoctor({
+    database: db,
+    now: Date.now,
+    log: pino({ level: 'silent' }),
+    dataFolder: folder,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    outside: {
+      publicUrl,
+      telephony: createTelephony(ofTelephony, timeoutMs),
+      isVoiceEmbedded: true,
+      applicationSid: '',
+      realtime: { ...KEYS, ...place, ...realtime },
+      openId: null,
+      ...outside,
+    },
+  });
+  return {
+    db,
+    doctor,
+    /** What is said of each part, by its state. */
+    async of(...parts: string[]): Promise<string[]> {
+      const found = await doctor({ fix: false });
+      return found
+        .filter(({ part }) => parts.includes(part))
+        .map(({ part, state, says }) => `${part} ${state}: ${says}`);
+    },
+  };
+}
+
+withEmbeddedDatabase('the doctor', (open) => {
+  it('says what is missing at the services in the box, sets it up when asked, and says what it did', async () => {
+    const { db, doctor } = await openDoctor(open);
+    const parts = { db, now: Date.now, recordingsFolder: folder, http: createOutwardHttp(false), doctor };
+    const run = (...line: string[]) => runAdmin(parts, ['doctor', ...line], 'ada');
+    const owned = (await db.select().from(numbers)).length;
+
+    const before = await run('--json');
+    expect(before).toMatchObject({ code: 1, err: '' });
+    const said = JSON.parse(before.out) as { part: string; state: string; says: string }[];
+    expect(said.filter(({ state }) => state === 'missing')).toEqual([
+      { part: 'voice application', state: 'missing', says: expect.stringContaining('doctor --fix makes it') },
+      { part: 'numbers', state: 'missing', says: expect.stringContaining('does not own') },
+    ]);
+
+    const fixed = await run('--fix', '--json');
+    expect([fixed.code, fixed.err]).toEqual([0, '']);
+    const [done, ...found] = JSON.parse(fixed.out) as typeof said;
+    expect(done?.says).toMatch(/^Done: made the application, pointed \*+\d\d at this server/);
+    const byPart = Object.fromEntries(found.map(({ part, state, says }) => [part, `${state}: ${says}`]));
+    expect(byPart).toMatchObject({
+      configuration: 'ok: It is complete.',
+      database: expect.stringMatching(/^ok: PostgreSQL \d.* at the newest schema/),
+      'data folder': expect.stringMatching(/^(ok|warning): .* left/),
+      'public address': expect.stringMatching(/^ok: .* this machine alone/),
+      reachable: expect.stringMatching(/^ok: /),
+      telephony: 'ok: The account is active.',
+      'API key': 'ok: It is taken.',
+      'voice application': 'ok: It is there and calls this server.',
+      numbers: `ok: All ${owned} are owned and call this server.`,
+      texts: 'ok: The numbers can send and take texts.',
+      realtime: 'ok: It takes our keys.',
+      clock: expect.stringMatching(/^(ok|warning): Our clock/),
+      'login by Google': 'ok: It is not set up: users log in by their passwords.',
+    });
+    expect((await run()).out).toMatch(/^part +state +says\nconfiguration +ok +It is complete\.\n/);
+    const again = await run('--fix', '--json');
+    expect(JSON.parse(again.out)[0]).toEqual({ part: 'fix', state: 'ok', says: 'There was nothing to do.' });
+    expect((await run('--fast')).code).toBe(2);
+  });
+
+  const wrong: [string, Changes, string[], string[]][] = [
+    [
+      'the auth token is wrong',
+      { telephony: { authToken: 'an old token' } },
+      ['telephony', 'API key', 'voice application'],
+      [
+        'telephony missing: The telephony provider does not take our keys: check TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN.',
+      ],
+    ],
+    [
+      'the secret of the API key is wrong',
+      { telephony: { apiSecret: 'an old secret' } },
+      ['telephony', 'API key'],
+      [
+        'telephony ok: The account is active.',
+        'API key missing: The telephony provider does not take our keys: check TWILIO_API_KEY and TWILIO_API_SECRET.',
+      ],
+    ],
+    [
+      'the secret of the realtime service is wrong',
+      { realtime: { secret: 'an old secret' } },
+      ['realtime'],
+      [
+        'realtime missing: The realtime service does not take our keys: check PUSHER_APP_ID, PUSHER_KEY and PUSHER_SECRET.',
+      ],
+    ],
+    [
+      'the application that is named does not exist',
+      { outside: { applicationSid: `AP${'f'.repeat(32)}` } },
+      ['voice application'],
+      [
+        'voice application missing: There is no application with the id of TWILIO_APP_SID: correct it, or leave it empty to have one made.',
+      ],
+    ],
+    [
+      'nobody listens at the public address',
+      { outside: { publicUrl: 'http://127.0.0.1:2' } },
+      ['reachable'],
+      [
+        'reachable missing: http://127.0.0.1:2/healthz could not be read from here: nobody listens there. Check that the product runs, and its name, certificate and proxy.',
+      ],
+    ],
+  ];
+  test.each(wrong)('says so when %s', async (_what, changes, parts, says) => {
+    const { of } = await openDoctor(open, changes);
+    expect(await of(...parts)).toEqual(says);
+  });
+
+  const troubles: [string, { status: number; body: object } | 'hangs' | 'breaks', RegExp][] = [
+    [
+      '401 and a wrong token',
+      { status: 401, body: { code: 20_003, message: 'Authenticate' } },
+      /does not take our keys/,
+    ],
+    [
+      '403 and a suspended account',
+      { status: 403, body: { code: 20_005, message: 'Account not active' } },
+      /not active|suspended/,
+    ],
+    [
+      '404',
+      { status: 404, body: { code: 20_404, message: 'not found' } },
+      /knows no such account or application/,
+    ],
+    [
+      '429',
+      { status: 429, body: { code: 20_429, message: 'Too Many Requests' } },
+      /too many requests from us: wait/,
+    ],
+    ['503', { status: 503, body: { message: 'down' } }, /in trouble itself \(503\)/],
+    ['nothing, ever', 'hangs', /could not be reached: it does not answer in time/],
+    ['a broken connection', 'breaks', /could not be reached: the connection broke/],
+  ];
+  test.each(troubles)('has a sentence for a provider that answers with %s', async (_what, answer, says) => {
+    const server = createServer((request, response) => {
+      request.resume();
+      if (answer === 'hangs') return;
+      if (answer === 'breaks') request.socket.destroy();
+      else
+        response
+          .writeHead(answer.status, { 'content-type': 'application/json' })
+          .end(JSON.stringify(answer.body));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const { port } = server.address() as AddressInfo;
+    const { of } = await openDoctor(open, {
+      telephony: { apiBase: `http://127.0.0.1:${port}` },
+      realtime: { port },
+      timeoutMs: answer === 'hangs' ? 300 : 30_000,
+    });
+    const found = await of('telephony', 'realtime');
+    expect(found).toEqual([
+      expect.stringMatching(/^telephony missing: The telephony provider /),
+      expect.stringMatching(/^realtime missing: The realtime service /),
+    ]);
+    for (const one of found) expect(one).toMatch(says);
+  });
+
+  it('has a sentence for an address where nobody listens, and for one whose encryption is not right', async () => {
+    const nobody = await openDoctor(open, {
+      telephony: { apiBase: 'http://127.0.0.1:2' },
+      realtime: { port: 2 },
+      outside: {
+        openId: createOpenId({
+          config: { issuer: 'http://127.0.0.1:2', clientId: 'a', clientSecret: 'b' },
+          redirectUri: `${publicUrl}/callback`,
+          clock: { now: Date.now },
+        }),
+      },
+    });
+    expect(await nobody.of('telephony', 'realtime', 'login by Google')).toEqual([
+      expect.stringMatching(/^telephony missing: .*nobody listens there/),
+      expect.stringMatching(/^realtime missing: .*nobody listens there/),
+      expect.stringMatching(/^login by Google missing: .*nobody listens there/),
+    ]);
+    const plain = await openDoctor(open, {
+      telephony: { apiBase: publicUrl.replace('http:', 'https:') },
+      realtime: { port: Number(new URL(publicUrl).port), secure: true },
+    });
+    expect(await plain.of('telephony', 'realtime')).toEqual([
+      expect.stringMatching(/^telephony missing: .*certificate or encryption is not right/),
+      expect.stringMatching(/^realtime missing: .*certificate or encryption is not right/),
+    ]);
+  });
+
+  it('looks at what it can where there is neither a database nor a configuration', async () => {
+    const { code, out, err } = await answerCommandLine({
+      args: ['doctor'],
+      who: 'ada',
+      dataFolder: folder,
+      databaseUrl: 'postgres://nobody@127.0.0.1:1/none',
+      asksPrivate: false,
+      environment: { PUBLIC_URL: 'https://phone.example' },
+    });
+    expect([code, err]).toEqual([1, '']);
+    expect(out).toMatch(/^configuration +missing +TWILIO_ACCOUNT_SID should be AC and 32/m);
+    expect(out).toMatch(
+      /^database +missing +It could not be opened: nobody listens there\. Check DATABASE_URL\./m,
+    );
+    expect(out).toMatch(/^data folder +(ok|warning) /m);
+  });
+});
