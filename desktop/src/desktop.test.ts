@@ -313,7 +313,7 @@ describe('a server that does not answer', () => {
   });
 
   test('nor is a page that died, which is loaded again', async () => {
-    start({ environment: ORIGIN });
+    start();
     phone().webContents.emit('render-process-gone', {}, { reason: 'crashed' });
     retry();
     await vi.waitFor(() => expect(phone().loaded.length).toBe(2), { timeout: 30_000 });

@@ -24,6 +24,8 @@ import { createUpdates, type UpdateParts } from './updates.ts';
 
 /** A server that does not answer is asked again after so long. */
 const RETRY_MS = 10_000;
+/** A page that has died is loaded again after so long: soon for a call that waits, slowly for one that dies at once. */
+const REVIVE_MS = 1_000;
 
 export interface DesktopParts {
   readonly electron: Pick<
@@ -56,7 +58,7 @@ export interface DesktopParts {
 /** To be called once Electron is ready, by the only instance. `firstLink`: a tel: link that came before that. */
 export function startDesktop(parts: DesktopParts, firstLink: string | null): void {
   const { electron, settings, system, folder, args, wait, warn } = parts;
-  const { app, BrowserWindow, Menu, dialog } = electron;
+  const { app, BrowserWindow, Menu, Notification, dialog } = electron;
   const first = serverOf(parts.serverFromEnvironment, settings.get());
   let origin = first.origin;
   let phone: Electron.BrowserWindow | null = null;
@@ -75,7 +77,7 @@ export function startDesktop(parts: DesktopParts, firstLink: string | null): voi
     phone.focus();
   };
   const command = (order: DesktopCommand) => phone?.webContents.send(CHANNELS.command, order);
-  const notice = createCallNotice({ ...electron, window: () => phone, open, command });
+  const notice = createCallNotice({ Notification, app, window: () => phone, open, command });
   const keys = createDesktopKeys(electron.globalShortcut, (type) => command({ type }), warn);
   const updates = createUpdates({
     updater: parts.updater,
@@ -110,7 +112,7 @@ export function startDesktop(parts: DesktopParts, firstLink: string | null): voi
 
   function tell(title: string, body: string): void {
     warn(title, body);
-    if (electron.Notification.isSupported()) new electron.Notification({ title, body }).show();
+    if (Notification.isSupported()) new Notification({ title, body }).show();
   }
 
   function load(): void {
@@ -123,7 +125,12 @@ export function startDesktop(parts: DesktopParts, firstLink: string | null): voi
   }
 
   function openPhone(hidden: boolean): void {
-    phone ??= createPhoneWindow({
+    phone ??= createPhone(hidden);
+    load();
+  }
+
+  function createPhone(hidden: boolean): Electron.BrowserWindow {
+    const created = createPhoneWindow({
       BrowserWindow,
       preload: join(folder, 'preload.cjs'),
       place: settings.get().place,
@@ -141,17 +148,28 @@ export function startDesktop(parts: DesktopParts, firstLink: string | null): voi
         show(NO_STATUS);
       },
       loaded: () => serverWindow.close(),
-      failed: repeat,
+      unanswered: (reason) => {
+        warn('The server gave no page.', reason);
+        if (!first.fixed)
+          serverWindow.open(origin ?? '', `${origin} does not answer. It is asked again by itself.`);
+        loadAfter(RETRY_MS);
+      },
+      died: (reason) => {
+        warn('The page has died.', reason);
+        loadAfter(REVIVE_MS);
+      },
     });
-    load();
+    // What comes to a window that is gone would be thrown back.
+    created.on('closed', () => {
+      phone = null;
+    });
+    return created;
   }
 
-  function repeat(reason: string): void {
-    warn('The phone could not be loaded.', reason);
+  /** Unless something else is loaded before. */
+  function loadAfter(ms: number): void {
     const at = loads;
-    if (!first.fixed)
-      serverWindow.open(origin ?? '', `${origin} does not answer. It is asked again by itself.`);
-    void wait(RETRY_MS).then(() => {
+    void wait(ms).then(() => {
       if (at === loads) load();
     });
   }

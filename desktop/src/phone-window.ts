@@ -15,15 +15,18 @@ export interface PhoneWindowParts extends Exits {
   /** Another page has come, or its process is gone: what the last one said is over. */
   readonly left: () => void;
   readonly loaded: () => void;
-  /** The server gave no page, or the page has died. */
-  readonly failed: (reason: string) => void;
+  /** The server gave no page. */
+  readonly unanswered: (reason: string) => void;
+  /** The page was there, and its process is gone. */
+  readonly died: (reason: string) => void;
 }
 
 /** The network error of a page that another one took the place of while it was loading. */
 const ABORTED = -3;
 
 export function createPhoneWindow(parts: PhoneWindowParts): BrowserWindow {
-  const { BrowserWindow, preload, place, areas, hidden, quitting, moved, left, loaded, failed } = parts;
+  const { BrowserWindow, preload, place, areas, hidden, quitting, moved, left, loaded, unanswered, died } =
+    parts;
   const phone = new BrowserWindow({
     ...openingPlace(place, areas),
     minWidth: SMALLEST.width,
@@ -51,10 +54,10 @@ export function createPhoneWindow(parts: PhoneWindowParts): BrowserWindow {
   phone.webContents.on('did-finish-load', () => loaded());
   phone.webContents.on('render-process-gone', (_event, { reason }) => {
     left();
-    if (reason !== 'clean-exit') failed(reason);
+    if (reason !== 'clean-exit') died(reason);
   });
   phone.webContents.on('did-fail-load', (_event, code, reason, _address, isMainFrame) => {
-    if (isMainFrame && code !== ABORTED) failed(reason);
+    if (isMainFrame && code !== ABORTED) unanswered(reason);
   });
   return phone;
 }
