@@ -1,0 +1,33 @@
+# The server alone, with the pages of phone and console: docs/deploy.md says what it needs around it.
+
+FROM node:22-bookworm-slim AS build
+WORKDIR /offhook
+COPY . .
+RUN npm ci --no-audit --no-fund
+RUN npm run build
+
+FROM node:22-bookworm-slim AS production
+WORKDIR /offhook
+COPY package.json package-lock.json ./
+COPY contract/package.json contract/
+COPY softphone/package.json softphone/
+COPY console/package.json console/
+COPY server/package.json server/
+COPY voice/package.json voice/
+COPY realtime/package.json realtime/
+COPY stack/package.json stack/
+COPY bench/package.json bench/
+COPY desktop/package.json desktop/
+RUN npm ci --omit=dev --no-audit --no-fund
+COPY --from=build /offhook/stack/bin stack/bin
+COPY --from=build /offhook/stack/dist stack/dist
+COPY --from=build /offhook/softphone/dist softphone/dist
+COPY --from=build /offhook/console/dist console/dist
+RUN mkdir /data && chown node:node /data
+USER node
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 OFFHOOK_DATA=/data
+VOLUME /data
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:8080/healthz').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "stack/bin/server.mjs", "--built"]

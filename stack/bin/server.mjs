@@ -1,0 +1,23 @@
+/**
+ * `npm run server`: the server alone, with the pages of phone and console, for a provider's voice and realtime service.
+ * `--built`: nothing is installed or built; what the last build has left is run, as in an image without the toolchain.
+ */
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const dist = `${root}stack/dist`;
+if (!process.argv.includes('--built')) {
+  const { ensureInstalled } = await import('./install.mjs');
+  ensureInstalled();
+  const { buildAll } = await import('./build.mjs');
+  await buildAll();
+}
+const defaults = {
+  SERVER_PORT: process.env.PORT ?? '8080',
+  SOFTPHONE_DIST: `${root}softphone/dist`,
+  CONSOLE_DIST: `${root}console/dist`,
+  DATABASE_TEMPLATE: `${dist}/template`,
+  SERVER_ASSETS: `${dist}/server-assets`,
+};
+for (const [name, value] of Object.entries(defaults)) process.env[name] ??= value;
+await import(`file://${dist}/server.mjs`);
