@@ -1,4 +1,5 @@
 /** The HTTP edge: reading of bodies, who may ask, how a refusal looks. Routes and webhooks are added to it. */
+import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
@@ -12,6 +13,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Metrics } from './adapters/metrics.ts';
+import { withLogFields } from './log.ts';
 import { allowedOrigins, answerPagesElsewhere } from './origins.ts';
 import { REFUSALS, Refusal, type RefusalCode } from './refusal.ts';
 import type { Access, Api, Caller } from './routes/route.ts';
@@ -19,6 +21,8 @@ import { accountOfKey } from './services/api-keys.ts';
 import { SESSION_COOKIE, type Sessions } from './services/sessions.ts';
 import type { Database } from './store/database.ts';
 
+/** Of whoever stands in front, so that its log and this one meet. */
+const REQUEST_ID = /^[\w.-]{8,64}$/;
 const BODY_LIMIT = 100 * 1024;
 
 export interface AppParts {
@@ -28,6 +32,8 @@ export interface AppParts {
   readonly publicUrl: string;
   /** Origins of pages elsewhere that may do the same. */
   readonly pageOrigins?: readonly string[];
+  /** Addresses and networks of proxies elsewhere. */
+  readonly trustedProxies?: readonly string[];
   readonly log: FastifyBaseLogger;
   /** The server was told to end: connections are not kept for a next request. */
   readonly isDraining?: () => boolean;
@@ -40,13 +46,17 @@ export interface AppParts {
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const server = Fastify({
     loggerInstance: parts.log,
-    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: ({ headers }) => {
+      const given = headers['x-request-id'];
+      return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+    },
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
     // Who still comes while the server ends is answered like anybody else.
     return503OnClosing: false,
-    // The gateway is on this machine; nobody else may say who the client is.
-    trustProxy: 'loopback',
+    // The gateway is on this machine; nobody else may say who the client is, but those who are named.
+    trustProxy: ['loopback', ...(parts.trustedProxies ?? [])],
     // A path that cannot be decoded is nobody's.
     frameworkErrors: (_error, _request, reply) => {
       refuse(reply as FastifyReply, 'notFound');
@@ -67,6 +77,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   readJson(server);
   answerRefusals(server, (code) => parts.metrics?.refused(code));
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    withLogFields({ request: request.id }, done);
+  });
+  // A body comes in the connection's own time: what follows it belongs to the request again.
+  server.addHook('preValidation', (request, _reply, done) => withLogFields({ request: request.id }, done));
+  server.addHook('onResponse', async (request, reply) => {
+    const { url: route } = request.routeOptions;
+    const ms = Math.round(reply.elapsedTime);
+    request.log.debug({ method: request.method, route, status: reply.statusCode, ms }, 'request answered');
+  });
   const { isDraining } = parts;
   if (isDraining)
     server.addHook('onRequest', async (_request, reply) => {

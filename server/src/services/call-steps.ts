@@ -7,6 +7,7 @@ import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { RealtimePublisher } from '../adapters/realtime-publisher.ts';
 import type { Clock } from '../clock.ts';
+import { storyOf } from '../core/call-story.ts';
 import { type Conversation, type ConversationEvent, step } from '../core/conversation.ts';
 import type { Notice, Order } from '../core/effects.ts';
 import { type Database, transaction } from '../store/database.ts';
@@ -62,6 +63,7 @@ export async function transact<T>(
       return done;
     });
   const result = await again(attempt);
+  for (const row of rows) tellOrdered(parts, row);
   worker.submit(rows);
   // Hints can wait: a ring that the transaction ordered is on its way first.
   const { hints } = outbox;
@@ -70,6 +72,21 @@ export async function transact<T>(
       for (const hint of hints) hint();
     });
   return result;
+}
+
+/** That a phone is to ring is a change of a call's life; what follows from one is not. */
+function tellOrdered({ log }: StepParts, { id, callId, effect }: EffectRow): void {
+  const { kind } = effect;
+  const line = {
+    call: callId,
+    effect: id,
+    kind,
+    ...('legId' in effect ? { leg: effect.legId } : {}),
+    ...('callUserId' in effect ? { callUser: effect.callUserId } : {}),
+    ...('userId' in effect ? { user: effect.userId } : {}),
+  };
+  if (kind === 'ring' || kind === 'dial') log.info(line, 'effect ordered');
+  else log.debug(line, 'effect ordered');
 }
 
 const MOST_TRIES = 3;
@@ -141,6 +158,11 @@ export async function advance(
   const { call: before } = loaded.conversation;
   const { call: after } = current;
   const isOver = after.endedAt !== null;
+  const story = storyOf(loaded.conversation, current);
+  if (story.length > 0)
+    outbox.hints.push(() => {
+      for (const { what, about } of story) parts.log.info({ call: facts.id, ...about }, what);
+    });
   // That the caller left a message may be told when they are gone.
   if (isOver && (before.endedAt === null || before.voicemailSeconds !== after.voicemailSeconds))
     await planAfter(parts, tx, facts.id);

@@ -5,6 +5,7 @@ import type { CallUser } from '../core/call-user.ts';
 import type { Conversation } from '../core/conversation.ts';
 import { LEG_STATUSES, type Leg } from '../core/leg.ts';
 import { type Utterance, utteranceOf } from '../core/utterance.ts';
+import { callIsOf } from '../log.ts';
 import { type Database, queryRows } from '../store/database.ts';
 import { calls, callUsers, leads, legs, numbers, presence, profiles } from '../store/schema.ts';
 
@@ -65,6 +66,7 @@ export async function lockConversation(tx: Database, callId: number): Promise<Lo
   if (!row) return null;
   const parts = await readParts(tx, callId);
   const { call } = row;
+  callIsOf(call.id, call.lead_id);
   return {
     facts: {
       id: call.id,

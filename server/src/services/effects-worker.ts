@@ -5,6 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
+import { withLogFields } from '../log.ts';
 import type { Database } from '../store/database.ts';
 import {
   claimEffects,
@@ -67,7 +68,7 @@ export function startEffectsWorker(parts: WorkerParts): EffectsWorker {
     const begun = performance.now();
     let result: Performed;
     try {
-      result = await perform(row);
+      result = await withLogFields({ call: row.callId, effect: id, kind }, () => perform(row));
     } catch (error) {
       log.error({ err: error, effect: id, kind }, 'effect failed');
       result =
@@ -90,8 +91,10 @@ export function startEffectsWorker(parts: WorkerParts): EffectsWorker {
     const now = clock.now();
     switch (result.type) {
       case 'marked':
+        log.debug({ effect: id, kind, call: callId }, 'effect done');
         return;
       case 'done':
+        log.debug({ effect: id, kind, call: callId }, 'effect done');
         return markDone(db, [id], now);
       case 'givenUp':
         log.warn({ effect: id, kind, call: callId, reason: result.error }, 'effect given up');

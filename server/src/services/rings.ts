@@ -9,6 +9,7 @@ import { type Leg, newLeg } from '../core/leg.ts';
 import { type Candidate, type Choice, chooseRings, type Team } from '../core/routing.ts';
 import { explain } from '../core/routing-reasons.ts';
 import { isInSchedule } from '../core/schedule.ts';
+import { callIsOf } from '../log.ts';
 import type { Database } from '../store/database.ts';
 import { queryRows } from '../store/database.ts';
 import {
@@ -41,6 +42,7 @@ export async function offerToNext(
   conversation: Conversation,
   now: number,
 ): Promise<Offer> {
+  callIsOf(facts.id, facts.leadId);
   // A caller waits, and is passed on at once; a lead's other team has a try of its own.
   const standIn = conversation.call.type === 'inbound' ? await fallbackOf(tx, facts) : null;
   const tried = new Set(conversation.callUsers.map(({ userId }) => userId));

@@ -87,7 +87,7 @@ export async function until<T>(
 
 export function testWorlds(
   open: OpenTestDatabase,
-): (options?: Pick<CallControlParts, 'compareEveryMs' | 'fileLimit'>) => Promise<TestWorld> {
+): (options?: Partial<Pick<CallControlParts, 'compareEveryMs' | 'fileLimit' | 'log'>>) => Promise<TestWorld> {
   const ending: (() => Promise<void>)[] = [];
   afterEach(async () => {
     for (const end of ending.splice(0).reverse()) await end();
@@ -106,7 +106,7 @@ export function testWorlds(
         now += ms;
       },
     };
-    const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' }, pino.destination(2));
+    const log = options.log ?? pino({ level: process.env['TEST_LOG'] ?? 'silent' }, pino.destination(2));
     const telephonyConfig = {
       accountSid: ACCOUNT_SID,
       authToken: AUTH_TOKEN,
