@@ -33,6 +33,11 @@ export interface Api {
     input: AskInput<N>,
     signal?: AbortSignal,
   ) => Promise<ApiResult<AskAnswer<N>>>;
+  /** A file of leads, which is no JSON. @param progress how much of 1 has been sent */
+  readonly sendLeads: (
+    file: Blob,
+    progress: (share: number) => void,
+  ) => Promise<ApiResult<{ readonly id: number }>>;
 }
 
 export interface ApiOptions {
@@ -105,7 +110,45 @@ export function createApi({ base, sessionExpired, timeoutMs = 15_000 }: ApiOptio
       if (token.success) csrfToken = token.data.csrf_token;
       return { ok: true, value: parsed.data as AskAnswer<N> };
     },
+    sendLeads: async (file, progress) => {
+      const answer = await sendFile(`${base}${IMPORTS}`, csrfToken, file, progress);
+      if (!answer) return { ok: false, status: 0, error: UNKNOWN_ERROR_TEXT };
+      const body = parseJson(answer.text);
+      const taken = z.safeParse(Accepted, body);
+      if (taken.success) return { ok: true, value: taken.data.import };
+      if (answer.status === 401) sessionExpired();
+      const refusal = z.safeParse(Refusal, body);
+      return {
+        ok: false,
+        status: answer.status,
+        error: (refusal.data?.error ?? '') || UNKNOWN_ERROR_TEXT,
+      };
+    },
   };
+}
+
+const IMPORTS = '/api/v1/leads/imports';
+const Accepted = z.object({ import: z.object({ id: z.int() }) });
+
+/** `fetch` does not say how much of a body has been sent. @returns null: no answer came */
+function sendFile(
+  url: string,
+  csrfToken: string | null,
+  file: Blob,
+  progress: (share: number) => void,
+): Promise<{ readonly status: number; readonly text: string } | null> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', url);
+    request.withCredentials = true;
+    request.setRequestHeader('content-type', 'text/csv');
+    if (csrfToken !== null) request.setRequestHeader('x-csrf-token', csrfToken);
+    request.upload.onprogress = ({ loaded, total }) => progress(total > 0 ? loaded / total : 0);
+    request.onload = () => resolve({ status: request.status, text: request.responseText });
+    request.onerror = () => resolve(null);
+    request.onabort = () => resolve(null);
+    request.send(file);
+  });
 }
 
 /** Undefined when the text is no JSON. */

@@ -2,6 +2,7 @@ import type {
   AuditEntry,
   CallingRules,
   ConsoleAgent,
+  ConsoleCrm,
   ConsoleDelivery,
   ConsoleTeam,
   ConsoleTeamDetail,
@@ -258,6 +259,33 @@ const audit = [
   { ...entry(3, 'admin', 'api key 2: added'), user: null, address: null },
 ];
 
+const crms: ConsoleCrm[] = [
+  {
+    id: 9,
+    kind: 'hubspot',
+    url: 'https://api.hubapi.com',
+    makes_contacts: true,
+    links_recordings: false,
+    tag_field: '',
+    trouble: null,
+    trouble_at: null,
+    paused_until: null,
+    created_at: ago(700_000),
+  },
+  {
+    id: 10,
+    kind: 'activecampaign',
+    url: 'https://harbourline-insurance.api-us1.example',
+    makes_contacts: true,
+    links_recordings: true,
+    tag_field: '',
+    trouble: 'HTTP 403: You do not have permission to view or modify this resource.',
+    trouble_at: ago(600),
+    paused_until: null,
+    created_at: ago(300_000),
+  },
+];
+
 const answers: Answers = {
   listTeams: { ...done, data: teams },
   readTeam: { ...done, team },
@@ -290,6 +318,18 @@ const answers: Answers = {
     secret: 'ok_0123456789abcdefghijklmnopqrstuv',
   },
   listImports: { ...done, data: imports, next: null },
+  readImport: {
+    ...done,
+    import: { id: 2, status: 'running', lines: 4_100, taken: 1, refused: 1, error: null },
+    lines: [
+      { line: 2, lead_id: 51, outcome: 'scheduled for 9:00 AM', reason: 'The team is closed.' },
+      { line: 3, lead_id: null, outcome: 'refused', reason: 'The phone number is not valid.' },
+    ],
+  },
+  listCrms: { ...done, data: crms },
+  addCrm: { refused: 'Salesforce needs the id of the client, too.' },
+  testCrm: { ...done, error: 'The token is no longer good.' },
+  removeCrm: done,
   listAuditLog: { ...done, data: audit, next: 1 },
 };
 
@@ -311,6 +351,7 @@ const empty: Answers = {
   listDoNotCall: { ...done, data: [], next: null },
   listWebhooks: { ...done, data: [] },
   listApiKeys: { ...done, data: [] },
+  listCrms: { ...done, data: [] },
   listImports: { ...done, data: [], next: null },
   listAuditLog: { ...done, data: [], next: null },
 };
@@ -361,6 +402,7 @@ export const administrationStates: Readonly<Record<string, GalleryState>> = {
   'webhooks-empty': at('/webhooks', empty),
   webhook: at('/webhooks/1'),
   'api-keys': at('/api-keys'),
+  'lead-file': at('/api-keys/files/2'),
   'api-keys-empty': at('/api-keys', empty),
   'audit-log': at('/audit-log'),
   'audit-log-empty': at('/audit-log', empty),

@@ -300,10 +300,55 @@ test('a test of a webhook tells how it went, and a delivery is sent again', asyn
   await expect.poll(() => driver.asked('replayDelivery')).toEqual([{ params: { id: 2 } }]);
 });
 
+test('a CRM says what keeps it closed, and a new one asks for what it needs', async () => {
+  await driver.open('webhooks');
+  await button('Test HubSpot').click();
+  await status('It does not let us in: The token is no longer good.').waitFor();
+  await button('Add a CRM').click();
+  const form = driver.page.getByRole('dialog', { name: 'Add a CRM' });
+  await form.getByLabel('Client ID').waitFor({ state: 'detached' });
+  await form.getByLabel('CRM', { exact: true }).selectOption('Salesforce');
+  await form.getByLabel('Token').fill('secret');
+  await form.getByLabel('Address').fill('https://acme.my.salesforce.test');
+  await form.getByLabel('Client ID').fill('client');
+  await noBarriers();
+  await form.getByRole('button', { name: 'Add' }).click();
+  await form.getByRole('alert').getByText('Salesforce needs the id of the client, too.').waitFor();
+  await expect
+    .poll(() => driver.asked('addCrm'))
+    .toEqual([
+      {
+        body: {
+          kind: 'salesforce',
+          token: 'secret',
+          url: 'https://acme.my.salesforce.test',
+          client_id: 'client',
+          makes_contacts: true,
+          links_recordings: false,
+        },
+      },
+    ]);
+});
+
+test('a file of leads is sent, and its page says what became of each line', async () => {
+  await driver.open('api-keys');
+  await driver.page
+    .getByLabel('File of leads')
+    .setInputFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from('phone\n+14155550111\n') });
+  await driver.page.getByRole('heading', { level: 1, name: 'File of leads' }).waitFor();
+  await expect.poll(() => driver.asked('sendLeads')).toEqual([{ text: 'phone\n+14155550111\n' }]);
+  await driver.page.getByRole('link', { name: 'scheduled for 9:00 AM' }).waitFor();
+  await status('The phone number is not valid.').waitFor();
+  await noBarriers();
+});
+
 test.each([
   ['team', 'Schedule'],
   ['agent', 'Rights'],
   ['calling-rules', 'Regions'],
+  ['webhooks', 'CRMs'],
+  ['api-keys', 'Lead sources'],
+  ['lead-file', 'Lines'],
 ])('%s has room at 360 px', async (state, title) => {
   await driver.open(state, 360, 720);
   await driver.page.getByRole('heading', { level: 2, name: title }).waitFor();

@@ -68,7 +68,15 @@ function show(name: string): void {
   changes = createChanges(() => now);
   settings = createChanges(() => now);
   round += 1;
-  const api: Api = { base: '', ask: answer as Api['ask'] };
+  const api: Api = {
+    base: '',
+    ask: answer as Api['ask'],
+    sendLeads: async (file, progress) => {
+      progress(1);
+      asked.push({ name: 'sendLeads', input: { text: await file.text() } });
+      return { ok: true, value: { id: 2 } };
+    },
+  };
   root.render(
     <App
       at={state.at}

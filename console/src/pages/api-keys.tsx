@@ -1,13 +1,20 @@
 import add from '@material-symbols/svg-400/rounded/add.svg?raw';
 import type { ConsoleApiKey, ConsoleImport } from '@offhook/contract/console-entities';
+import { CRMS } from '@offhook/contract/entities';
+import { LeadIntake } from '@offhook/contract/requests';
 import { Pager } from '@offhook/softphone/components/pager.tsx';
 import { classes } from '@offhook/softphone/design/classes';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useConsole } from '../console-context.ts';
+import { CRM_NAMES } from '../core/crm-form.ts';
+import { AddFile } from '../parts/add-file.tsx';
 import { Card } from '../parts/card.tsx';
 import { type Column, DataTable, NoRows, SkeletonRows, Soft } from '../parts/data-table.tsx';
+import { Facts } from '../parts/facts.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import styles from '../parts/form-page.module.css';
+import { importState } from '../parts/import-state.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Page } from '../parts/page.tsx';
@@ -109,15 +116,16 @@ function Keys() {
   );
 }
 
-const IMPORT_WORDS: Readonly<Record<string, string>> = {
-  running: 'Being read',
-  complete: 'Complete',
-  failed: 'Failed',
-};
-
 const IMPORT_COLUMNS: readonly Column<ConsoleImport>[] = [
-  { head: 'File', cell: ({ created_at }) => <Moment at={created_at} /> },
-  { head: 'State', cell: ({ status, error }) => <Soft>{error ?? IMPORT_WORDS[status] ?? status}</Soft> },
+  {
+    head: 'File',
+    cell: ({ id, created_at }) => (
+      <Link to={`/api-keys/files/${id}`}>
+        <Moment at={created_at} />
+      </Link>
+    ),
+  },
+  { head: 'State', cell: (file) => <Soft>{importState(file)}</Soft> },
   { head: 'Lines', figures: true, cell: ({ lines }) => <Soft>{lines}</Soft> },
   { head: 'Taken', figures: true, cell: ({ taken }) => <Soft>{taken}</Soft> },
   { head: 'Refused', figures: true, cell: ({ refused }) => <Soft>{refused}</Soft> },
@@ -136,8 +144,27 @@ function Sources() {
           posted to <code className={c('code')}>{api.base}/api/v1/leads/imports</code>.{' '}
           <a href={`${api.base}/api/docs`}>All of the API</a>
         </p>
+        <p className={c('plain')}>
+          The first line of a file names its columns:{' '}
+          <code className={c('code')}>{Object.keys(LeadIntake.shape).join(', ')}</code>. Only the phone number
+          must be there.
+        </p>
+        <p className={c('plain')}>
+          A CRM’s own webhook is sent to the address below, with the key in the header or, where it has none,
+          as it stands here.
+        </p>
+        <Facts
+          facts={Object.fromEntries(
+            CRMS.map((kind) => [
+              CRM_NAMES[kind],
+              <code className={c('code')} dir="ltr" key={kind}>
+                {api.base}/api/v1/leads/{kind}?api_key=…
+              </code>,
+            ]),
+          )}
+        />
       </Card>
-      <Card flush title="Files of leads">
+      <Card end={<AddFile />} flush title="Files of leads">
         <Loaded query={query} skeleton={<SkeletonRows rows={3} />}>
           {({ data, next }) => (
             <>

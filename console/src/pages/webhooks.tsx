@@ -1,17 +1,22 @@
 import add from '@material-symbols/svg-400/rounded/add.svg?raw';
 import type { ConsoleWebhook } from '@offhook/contract/console-entities';
+import { classes } from '@offhook/softphone/design/classes';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { NEW_WEBHOOK, type WebhookForm, webhookWish } from '../core/webhook-form.ts';
 import { Card } from '../parts/card.tsx';
+import { Crms } from '../parts/crms.tsx';
 import { type Column, DataTable, NoRows, SkeletonRows, Soft } from '../parts/data-table.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
+import styles from '../parts/form-page.module.css';
 import { Loaded } from '../parts/loaded.tsx';
 import { Page } from '../parts/page.tsx';
 import { SecretDialog } from '../parts/secret-dialog.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
 import { WebhookFields } from '../parts/webhook-fields.tsx';
 import { useAsk, useTell } from '../queries.ts';
+
+const c = classes(styles);
 
 /** Where the account is told of what happens. */
 export function WebhooksPage() {
@@ -26,17 +31,20 @@ export function WebhooksPage() {
       }
       title="Webhooks"
     >
-      <Card flush title="Destinations">
-        <Loaded query={query} skeleton={<SkeletonRows rows={3} />}>
-          {({ data }) =>
-            data.length === 0 ? (
-              <NoRows>Nobody is told of leads and calls yet.</NoRows>
-            ) : (
-              <DataTable caption="Destinations" columns={COLUMNS} keyOf={({ id }) => id} rows={data} />
-            )
-          }
-        </Loaded>
-      </Card>
+      <div className={c('main')}>
+        <Card flush title="Destinations">
+          <Loaded query={query} skeleton={<SkeletonRows rows={3} />}>
+            {({ data }) =>
+              data.length === 0 ? (
+                <NoRows>Nobody is told of leads and calls yet.</NoRows>
+              ) : (
+                <DataTable caption="Destinations" columns={COLUMNS} keyOf={({ id }) => id} rows={data} />
+              )
+            }
+          </Loaded>
+        </Card>
+        <Crms />
+      </div>
       {adding && <NewDestination onClose={() => setAdding(false)} />}
     </Page>
   );

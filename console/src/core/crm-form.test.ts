@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { type CrmForm, crmWish, NEW_CRM } from './crm-form.ts';
+
+const FULL: CrmForm = {
+  ...NEW_CRM,
+  token: ' secret ',
+  url: 'https://acme.test',
+  client_id: 'client',
+  tag_field: 'tag',
+};
+const ALWAYS = { token: 'secret', makes_contacts: true, links_recordings: false };
+
+test.each([
+  ['hubspot', { tag_field: 'tag' }],
+  ['salesforce', { url: 'https://acme.test', client_id: 'client', tag_field: 'tag' }],
+  ['activecampaign', { url: 'https://acme.test' }],
+  ['followupboss', {}],
+] as const)('%s is sent what it asks for, and nothing that another one asked for', (kind, own) => {
+  expect(crmWish({ ...FULL, kind })).toEqual({ kind, ...ALWAYS, ...own });
+});

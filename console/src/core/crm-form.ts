@@ -1,0 +1,45 @@
+/** A CRM as its form has it: what another kind asks for is left out. */
+import type { NewConsoleCrm } from '@offhook/contract/console-entities';
+import type { CRMS } from '@offhook/contract/entities';
+
+export type CrmKind = (typeof CRMS)[number];
+
+export const CRM_NAMES: Readonly<Record<CrmKind, string>> = {
+  hubspot: 'HubSpot',
+  salesforce: 'Salesforce',
+  activecampaign: 'ActiveCampaign',
+  followupboss: 'Follow Up Boss',
+};
+
+export interface CrmForm {
+  readonly kind: CrmKind;
+  readonly token: string;
+  readonly url: string;
+  readonly client_id: string;
+  readonly tag_field: string;
+  readonly makes_contacts: boolean;
+  readonly links_recordings: boolean;
+}
+
+export const NEW_CRM: CrmForm = {
+  kind: 'hubspot',
+  token: '',
+  url: '',
+  client_id: '',
+  tag_field: '',
+  makes_contacts: true,
+  links_recordings: false,
+};
+
+export function crmWish({ kind, token, url, client_id, tag_field, ...rest }: CrmForm): NewConsoleCrm {
+  const hasOwnAddress = kind === 'salesforce' || kind === 'activecampaign';
+  const hasTagField = kind === 'salesforce' || kind === 'hubspot';
+  return {
+    kind,
+    token: token.trim(),
+    ...(hasOwnAddress && { url: url.trim() }),
+    ...(kind === 'salesforce' && { client_id: client_id.trim() }),
+    ...(hasTagField && tag_field.trim() !== '' && { tag_field: tag_field.trim() }),
+    ...rest,
+  };
+}

@@ -1,0 +1,72 @@
+import type { ImportLine } from '@offhook/contract/console-entities';
+import { Pager } from '@offhook/softphone/components/pager.tsx';
+import { classes } from '@offhook/softphone/design/classes';
+import { Link, useParams } from 'react-router';
+import { Card } from '../parts/card.tsx';
+import { type Column, DataTable, NoRows, SkeletonRows, Soft } from '../parts/data-table.tsx';
+import { Facts } from '../parts/facts.tsx';
+import styles from '../parts/form-page.module.css';
+import { importState } from '../parts/import-state.ts';
+import { Loaded } from '../parts/loaded.tsx';
+import { Page } from '../parts/page.tsx';
+import { useCursor } from '../parts/use-cursor.ts';
+import { useAsk } from '../queries.ts';
+
+const c = classes(styles);
+const PARENTS = [{ label: 'API keys', to: '/api-keys' }];
+/** So many lines come at once. */
+const PAGE = 500;
+
+const COLUMNS: readonly Column<ImportLine>[] = [
+  { head: 'Line', figures: true, cell: ({ line }) => line },
+  {
+    head: 'Outcome',
+    cell: ({ lead_id, outcome }) =>
+      lead_id === null ? outcome : <Link to={`/leads/${lead_id}`}>{outcome}</Link>,
+  },
+  { head: 'Why', cell: ({ reason }) => <Soft>{reason}</Soft> },
+];
+
+/** What became of a file of leads, line by line, while it is taken in and afterwards. */
+export function LeadFilePage() {
+  const { id = '' } = useParams();
+  const { cursor, page, goTo } = useCursor();
+  const query = useAsk('readImport', { params: { id }, query: { after: cursor ?? 0 } }, { live: true });
+  return (
+    <Page parents={PARENTS} title="File of leads">
+      <div className={c('main')}>
+        <Loaded query={query} skeleton={<SkeletonRows rows={4} />}>
+          {({ import: file, lines }) => (
+            <>
+              <Card title="How far it is">
+                <Facts
+                  facts={{
+                    State: importState(file),
+                    Lines: file.lines,
+                    Taken: file.taken,
+                    Refused: file.refused,
+                  }}
+                />
+              </Card>
+              <Card flush title="Lines">
+                {lines.length === 0 ? (
+                  <NoRows>No line has been read yet.</NoRows>
+                ) : (
+                  <DataTable caption="Lines" columns={COLUMNS} keyOf={({ line }) => line} rows={lines} />
+                )}
+                {(lines.length === PAGE || page > 1) && (
+                  <Pager
+                    hasNext={lines.length === PAGE}
+                    lastPage={null}
+                    onPage={(wanted) => goTo(wanted, lines.at(-1)?.line ?? null)}
+                    page={page}
+                  />
+                )}
+              </Card>
+            </>
+          )}
+        </Loaded>
+      </div>
+    </Page>
+  );
+}
