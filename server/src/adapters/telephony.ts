@@ -88,6 +88,12 @@ export interface ProviderNumber {
   readonly statusCallback: string;
   readonly smsUrl: string;
   readonly takesTexts: boolean;
+  /** An application stands before its addresses, which are not asked then. */
+  readonly hasApplication: boolean;
+  /** A SIP trunk takes its calls, and its addresses are not asked. */
+  readonly isOnTrunk: boolean;
+  /** Its addresses are asked by POST. */
+  readonly isPosted: boolean;
 }
 
 /** The account itself. */
@@ -101,6 +107,7 @@ export interface ProviderApplication {
   readonly sid: string;
   readonly voiceUrl: string;
   readonly statusCallback: string;
+  readonly isPosted: boolean;
 }
 
 export interface Callbacks {
@@ -350,14 +357,12 @@ export function createTelephony(config: TelephonyConfig, timeoutMs = REQUEST_TIM
       }),
     application: (sid) =>
       ask(async (twilio) => {
-        const { voiceUrl, statusCallback } = await twilio.applications(sid).fetch();
-        return { sid, voiceUrl, statusCallback };
+        const found = await twilio.applications(sid).fetch();
+        return providerApplication(found);
       }),
     applications: (name) =>
       ask(async (twilio) =>
-        (await twilio.applications.list({ friendlyName: name, limit: 5 })).map(
-          ({ sid, voiceUrl, statusCallback }) => ({ sid, voiceUrl, statusCallback }),
-        ),
+        (await twilio.applications.list({ friendlyName: name, limit: 5 })).map(providerApplication),
       ),
     createApplication: (friendlyName, callbacks) =>
       ask(async (twilio) => (await twilio.applications.create({ friendlyName, ...posted(callbacks) })).sid),
@@ -365,16 +370,17 @@ export function createTelephony(config: TelephonyConfig, timeoutMs = REQUEST_TIM
       ask((twilio) => twilio.applications(sid).update(posted(callbacks)).then(nothing)),
     numbers: () =>
       ask(async (twilio) =>
-        (await twilio.incomingPhoneNumbers.list({ pageSize: 200 })).map(
-          ({ sid, phoneNumber, voiceUrl, statusCallback, smsUrl, capabilities }) => ({
-            sid,
-            phoneNumber,
-            voiceUrl,
-            statusCallback,
-            smsUrl,
-            takesTexts: capabilities?.sms === true,
-          }),
-        ),
+        (await twilio.incomingPhoneNumbers.list({ pageSize: 200 })).map((number) => ({
+          sid: number.sid,
+          phoneNumber: number.phoneNumber,
+          voiceUrl: number.voiceUrl,
+          statusCallback: number.statusCallback,
+          smsUrl: number.smsUrl,
+          takesTexts: number.capabilities?.sms === true,
+          hasApplication: Boolean(number.voiceApplicationSid) || Boolean(number.smsApplicationSid),
+          isOnTrunk: Boolean(number.trunkSid),
+          isPosted: isPosted(number) && number.smsMethod === 'POST',
+        })),
       ),
     createNumber: (phoneNumber, callbacks) =>
       ask(
@@ -382,8 +388,30 @@ export function createTelephony(config: TelephonyConfig, timeoutMs = REQUEST_TIM
           (await twilio.incomingPhoneNumbers.create({ phoneNumber, ...posted(callbacks) })).sid,
       ),
     updateNumber: (sid, callbacks) =>
-      ask((twilio) => twilio.incomingPhoneNumbers(sid).update(posted(callbacks)).then(nothing)),
+      ask((twilio) =>
+        twilio
+          .incomingPhoneNumbers(sid)
+          // An application would stand before the addresses.
+          .update({ ...posted(callbacks), voiceApplicationSid: '', smsApplicationSid: '' })
+          .then(nothing),
+      ),
   };
+}
+
+interface Asked {
+  readonly voiceMethod: string;
+  readonly statusCallbackMethod: string;
+}
+
+function isPosted({ voiceMethod, statusCallbackMethod }: Asked): boolean {
+  return voiceMethod === 'POST' && statusCallbackMethod === 'POST';
+}
+
+function providerApplication(
+  found: Asked & Pick<ProviderApplication, 'sid' | 'voiceUrl' | 'statusCallback'>,
+): ProviderApplication {
+  const { sid, voiceUrl, statusCallback } = found;
+  return { sid, voiceUrl, statusCallback, isPosted: isPosted(found) };
 }
 
 function posted({ voiceUrl, statusCallback, smsUrl }: Callbacks) {

@@ -117,6 +117,15 @@ test.each<[string, Survey, [string, string, RegExp][]]>([
     ],
   ],
   [
+    'a trunk takes the calls',
+    { application: 'stands', isNamed: false, numbers: [number('on a trunk')] },
+    [
+      ['voice application', 'ok', /calls this server/],
+      ['numbers', 'missing', /A SIP trunk takes the calls of \*\*\*99: take them off/],
+      ['texts', 'ok', /can send/],
+    ],
+  ],
+  [
     'the application is not there',
     { application: 'absent', isNamed: true, numbers: Array.from({ length: 7 }, () => number('absent')) },
     [

@@ -160,7 +160,7 @@ export interface Survey {
   /** By our own list, written so that nobody is recognised. */
   readonly numbers: readonly {
     readonly number: string;
-    readonly state: 'stands' | 'elsewhere' | 'absent';
+    readonly state: 'stands' | 'elsewhere' | 'absent' | 'on a trunk';
     readonly takesTexts: boolean;
   }[];
 }
@@ -193,9 +193,9 @@ export function ofSurvey({ application, isNamed, numbers }: Survey): Finding[] {
       ...found,
       warning('numbers', 'No account has a number, so nobody can call: npm run admin -- numbers add --help'),
     ];
-  const of = (state: 'elsewhere' | 'absent') =>
+  const of = (state: 'elsewhere' | 'absent' | 'on a trunk') =>
     numbers.filter((one) => one.state === state).map(({ number }) => number);
-  const [elsewhere, absent] = [of('elsewhere'), of('absent')];
+  const [elsewhere, absent, onTrunk] = [of('elsewhere'), of('absent'), of('on a trunk')];
   if (absent.length > 0)
     found.push(
       missing(
@@ -207,7 +207,14 @@ export function ofSurvey({ application, isNamed, numbers }: Survey): Finding[] {
     found.push(
       missing('numbers', `${listed(elsewhere)}: calls go to another server. ${FIX} points them at this one.`),
     );
-  if (absent.length + elsewhere.length === 0)
+  if (onTrunk.length > 0)
+    found.push(
+      missing(
+        'numbers',
+        `A SIP trunk takes the calls of ${listed(onTrunk)}: take them off it in the provider’s console.`,
+      ),
+    );
+  if (absent.length + elsewhere.length + onTrunk.length === 0)
     found.push(ok('numbers', `All ${numbers.length} are owned and call this server.`));
   const silent = numbers.filter(({ state, takesTexts }) => state !== 'absent' && !takesTexts);
   if (silent.length > 0)

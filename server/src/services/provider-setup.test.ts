@@ -40,6 +40,18 @@ forEachDatabase('the set-up at the provider', (open) => {
     });
     await control.reconcile();
     expect(provider.numbers.get(sid ?? '')?.['voice_url']).toContain('/twilio/voice/inbound');
+    // Its addresses are right, and are not asked: an application stands before them, or they are asked by GET.
+    for (const changed of [{ voice_application_sid: `AP${'f'.repeat(32)}` }, { sms_method: 'GET' }]) {
+      provider.numbers.set(sid ?? '', { ...provider.numbers.get(sid ?? ''), ...changed } as Record<
+        string,
+        string
+      >);
+      await control.reconcile();
+      expect(provider.numbers.get(sid ?? '')).toMatchObject({
+        voice_application_sid: '',
+        sms_method: 'POST',
+      });
+    }
   });
 
   it('gives tokens for an hour, to call in by its application and to be called', async () => {

@@ -103,6 +103,12 @@ export function createProviderSetup(parts: SetupParts): ProviderSetup {
     return { ok: true, value: isSame(known, wanted) ? 'stands' : 'elsewhere' };
   }
 
+  function stateOf(known: ProviderNumber | undefined): Survey['numbers'][number]['state'] {
+    if (!known) return 'absent';
+    if (known.isOnTrunk) return 'on a trunk';
+    return isSame(known, ofNumbers) ? 'stands' : 'elsewhere';
+  }
+
   async function survey(): Promise<Outcome<Survey>> {
     const [application, found] = await Promise.all([surveyApplication(), telephony.numbers()]);
     if (!application.ok) return application;
@@ -110,8 +116,8 @@ export function createProviderSetup(parts: SetupParts): ProviderSetup {
     const rows = await parts.db.select().from(numbers).orderBy(numbers.id);
     const surveyed = rows.map(({ phone_number }) => {
       const known = found.value.find((one) => one.phoneNumber === phone_number);
-      const state = known ? (isSame(known, ofNumbers) ? 'stands' : 'elsewhere') : 'absent';
-      return { number: masked(phone_number), state, takesTexts: known?.takesTexts ?? false } as const;
+      const state = stateOf(known);
+      return { number: masked(phone_number), state, takesTexts: known?.takesTexts ?? false };
     });
     const isNamed = parts.applicationSid !== '';
     return { ok: true, value: { application: application.value, isNamed, numbers: surveyed } };
@@ -133,7 +139,11 @@ export function createProviderSetup(parts: SetupParts): ProviderSetup {
 }
 
 /** A provider may keep or drop the fragment, which is not sent on the wire. */
-function isSame(known: Callbacks, wanted: Callbacks): boolean {
+function isSame(
+  known: Callbacks & { readonly isPosted: boolean; readonly hasApplication?: boolean },
+  wanted: Callbacks,
+): boolean {
+  if (!known.isPosted || known.hasApplication) return false;
   const bare = (url: string | null) => (url ?? '').split('#')[0];
   return (
     bare(known.voiceUrl) === bare(wanted.voiceUrl) &&
