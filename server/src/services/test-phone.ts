@@ -56,11 +56,15 @@ interface Frame {
   readonly payload?: Readonly<Record<string, unknown>>;
 }
 
-/** @param onRing what a phone does first of all: it asks whose call that is */
+/**
+ * @param onRing what a phone does first of all: it asks whose call that is
+ * @param onClose the connection is gone, whoever has ended it
+ */
 export async function openTestPhone(
   url: string,
   token: string,
   onRing: (callUserId: number) => void,
+  onClose: () => void = () => undefined,
 ): Promise<TestPhone> {
   const socket = new WebSocket(url);
   const rings: Ringing[] = [];
@@ -97,6 +101,7 @@ export async function openTestPhone(
   await new Promise((resolve, reject) => {
     socket.once('open', resolve);
     socket.once('error', reject);
+    socket.once('close', onClose);
     // Later a service that was killed is what the test wanted.
     socket.on('error', () => undefined);
   });

@@ -1,0 +1,86 @@
+/** Faults at a product that the soak has started itself. */
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PartName, Product } from '@offhook/stack/product';
+import type { Chance } from './chance.ts';
+
+/** A wire between the agents and the product, which can be cut. */
+export interface Wire {
+  readonly url: string;
+  /** Whoever is connected loses the connection, and nobody gets one for so long. */
+  cut(ms: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openWire(target: () => string): Promise<Wire> {
+  const open = new Set<Socket>();
+  let isCut = false;
+  const server = createServer((near) => {
+    if (isCut) {
+      near.destroy();
+      return;
+    }
+    const { hostname, port } = new URL(target());
+    const far = connect(Number(port), hostname);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(one);
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        open.delete(one);
+        other.destroy();
+      });
+      one.pipe(other);
+    }
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async cut(ms) {
+      isCut = true;
+      for (const socket of open) socket.destroy();
+      await pause(ms);
+      isCut = false;
+    },
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        for (const socket of open) socket.destroy();
+      }),
+  };
+}
+
+const PARTS = ['server', 'voice', 'realtime'] as const satisfies readonly PartName[];
+const KINDS = ['kill', 'freeze', 'cut', 'restart'] as const;
+
+/** @returns what was done, in words, once the product is whole again */
+export async function makeFault(product: Product, wire: Wire, chance: Chance, nth: number): Promise<string> {
+  const kind = KINDS[nth % KINDS.length] ?? 'kill';
+  const part = chance.oneOf(PARTS);
+  const ms = Math.round(chance.between(1_000, 8_000));
+  switch (kind) {
+    case 'kill': {
+      const former = product.pidOf(part);
+      product.kill(part);
+      await product.restarted(part, former);
+      return `${part} killed`;
+    }
+    case 'freeze': {
+      const pid = product.pidOf(part);
+      process.kill(pid, 'SIGSTOP');
+      await pause(ms);
+      process.kill(pid, 'SIGCONT');
+      return `${part} frozen for ${ms} ms`;
+    }
+    case 'cut':
+      await wire.cut(ms);
+      return `the agents’ network cut for ${ms} ms`;
+    default:
+      await product.stop();
+      await product.start();
+      return 'the product restarted';
+  }
+}

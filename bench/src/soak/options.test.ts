@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { readOptions } from './options.ts';
+
+test('an hour of fifty agents, a lead a second and a fault a minute, unless told otherwise', () => {
+  expect(readOptions([])).toMatchObject({ minutes: 60, agents: 50, leads: 1, faults: 1 });
+  expect(readOptions(['--minutes', '5', '--leads', '0.5'])).toMatchObject({ minutes: 5, leads: 0.5 });
+});
+
+test.each([
+  [['--agents', 'many'], /--agents/],
+  [['--minutes', '0'], /--minutes/],
+  [['--url', 'https://phone.test'], /--logins is needed/],
+  [['--numbers', '415'], /--numbers/],
+  [['--speed', '9'], /--speed/],
+])('%j is refused with its name', (args, named) => {
+  expect(() => readOptions(args)).toThrow(named);
+});
+
+test('no fault is made at a deployment that the soak has not started', () => {
+  const args = ['--url', 'https://phone.test', '--logins', 'x', '--supervisor', 'a@b.test,c'];
+  const options = readOptions([...args, '--key', 'k', '--numbers', '+1415555', '--faults', '5']);
+  expect(options.faults).toBe(0);
+});

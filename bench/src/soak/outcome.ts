@@ -1,0 +1,80 @@
+/** What a supervisor sees of every lead in the end. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Session } from './api.ts';
+import type { FinalCall } from './verdict.ts';
+
+interface SeenCall {
+  readonly id: number;
+  readonly status: string;
+  readonly result: string | null;
+  readonly ended_at: string | null;
+  readonly lead_id: number | null;
+  readonly parties: readonly { readonly accepted_at: string | null }[];
+  readonly notes: readonly { readonly content: string }[];
+}
+
+const AT_ONCE = 8;
+
+export interface Outcome {
+  readonly leadIds: ReadonlySet<number>;
+  readonly calls: ReadonlyMap<number, FinalCall>;
+}
+
+/** @throws when the supervisor gets no answer */
+export async function readOutcome({ api }: Session, leadIds: readonly number[]): Promise<Outcome> {
+  const found = new Set<number>();
+  const calls = new Map<number, FinalCall>();
+  const read = async (path: string, of: string): Promise<unknown> => {
+    const answer = (await api.surely({ path })) ?? (await api.once({ path }));
+    if (answer.status === 404) return null;
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body[of];
+  };
+  const waiting = [...leadIds];
+  const worker = async () => {
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+      const lead = (await read(`/api/v1/console/leads/${id}`, 'lead')) as {
+        calls: readonly { id: number }[];
+      } | null;
+      if (!lead) continue;
+      found.add(id);
+      for (const { id: callId } of lead.calls) {
+        const call = (await read(`/api/v1/console/calls/${callId}`, 'call')) as SeenCall | null;
+        if (call) calls.set(callId, finalCall(call));
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return { leadIds: found, calls };
+}
+
+function finalCall({ id, lead_id, status, result, ended_at, parties, notes }: SeenCall): FinalCall {
+  return {
+    id,
+    leadId: lead_id,
+    status,
+    ended: ended_at !== null,
+    result,
+    taken: parties.filter(({ accepted_at }) => accepted_at !== null).length,
+    notes: notes.map(({ content }) => content),
+  };
+}
+
+/** Waits until no call rings or runs. @returns whether it came to that */
+export async function quiet({ api }: Session, ms: number): Promise<boolean> {
+  const end = performance.now() + ms;
+  while (performance.now() < end) {
+    const open = await Promise.all(
+      ['ringing', 'in-progress'].map((status) =>
+        api.surely({ path: `/api/v1/console/calls?status=${status}&limit=50` }, 30_000),
+      ),
+    );
+    // The demo's story holds calls that ended in the middle of a ring.
+    const none = (answer: (typeof open)[number]) =>
+      answer?.status === 200 &&
+      (answer.body['data'] as readonly { ended_at: string | null }[]).every((call) => call.ended_at !== null);
+    if (open.every(none)) return true;
+    await pause(1_000);
+  }
+  return false;
+}

@@ -1,0 +1,13 @@
+/** `npm run soak [-- options]`: agents and leads for a long time, with faults, and a report. */
+import { spawn } from 'node:child_process';
+import { ensureInstalled, root } from './install.mjs';
+
+ensureInstalled();
+const { buildAll } = await import('./build.mjs');
+await buildAll();
+const child = spawn(
+  process.execPath,
+  ['--import', 'tsx', 'bench/src/soak/soak.ts', ...process.argv.slice(2)],
+  { cwd: root, stdio: 'inherit' },
+);
+child.on('exit', (code) => process.exit(code ?? 1));
