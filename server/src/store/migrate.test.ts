@@ -1,10 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
+import { watchReadiness } from '../services/readiness.ts';
 import { queryRows } from './database.ts';
-import { migrate } from './migrate.ts';
+import { migrate, schemaLevel } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
+import { openPostgres } from './postgres.ts';
 import { forEachDatabase } from './test-database.ts';
+import { run } from './test-postgres.ts';
 
 it('carries the files of the folder, all of them, as they are', () => {
   const folder = new URL('./migrations/', import.meta.url);
@@ -15,6 +19,68 @@ it('carries the files of the folder, all of them, as they are', () => {
     expect(statements).toEqual(text.split('--> statement-breakpoint').map((statement) => statement.trim()));
   }
 });
+
+/** What a server of the version before could trip over. A trigger that is replaced, and a loosened column, are not. */
+function breaks(statement: string): boolean {
+  const bare = statement.replace(/^\s*--.*$/gm, '');
+  if (!/^\s*(alter|drop)\b/i.test(bare)) return false;
+  if (/\bdrop\s+(table|column|constraint|type|view|sequence|schema|default)\b/i.test(bare)) return true;
+  if (/\brename\b|\bset\s+not\s+null\b|\bset\s+data\s+type\b/i.test(bare)) return true;
+  return bare.split(/,(?=\s*add\s+column)/i).some((part) => {
+    const isAdded = /\badd\s+column\b/i.test(part);
+    return isAdded && /\bnot\s+null\b/i.test(part) && !/\bdefault\b|\bgenerated\b/i.test(part);
+  });
+}
+
+it('only adds, so that servers of the version before go on beside it', () => {
+  const broken = MIGRATIONS.flatMap(({ tag, statements }) =>
+    statements.filter(breaks).map((statement) => `${tag}: ${statement}`),
+  );
+  expect(broken).toEqual([]);
+  // The check finds what it is there to find.
+  const refused = [
+    'ALTER TABLE "calls" DROP COLUMN "status"',
+    'DROP TABLE "calls"',
+    'ALTER TABLE "calls" RENAME COLUMN "status" TO "state"',
+    'ALTER TABLE "calls" ALTER COLUMN "status" SET NOT NULL',
+    'ALTER TABLE "calls" ALTER COLUMN "status" SET DATA TYPE integer',
+    'ALTER TABLE "calls" ADD COLUMN "colour" text NOT NULL',
+  ];
+  expect(refused.filter((statement) => !breaks(statement))).toEqual([]);
+});
+
+it.skipIf(inject('offhookPostgres') === null)(
+  'is made once by two servers that start at the same moment, and one that is older than it works on',
+  async () => {
+    const url = (name: string) => (inject('offhookPostgres') ?? '').replace('{database}', name);
+    const name = `migrated_${randomBytes(8).toString('hex')}`;
+    await run(url('postgres'), `create database ${name}`);
+    const servers = await Promise.all([1, 2].map(() => openPostgres(url(name), () => undefined)));
+    try {
+      const [one, two] = servers;
+      if (!one || !two) throw new Error('no servers');
+      expect(await schemaLevel(two.db)).toEqual({ missing: [], unknown: [] });
+      await one.db.execute(sql`insert into schema_steps (tag) values ('9999_of_a_newer_server')`);
+      const older = await openPostgres(url(name), () => undefined);
+      servers.push(older);
+      const [first] = MIGRATIONS;
+      const readiness = watchReadiness({ db: older.db, telephony: () => true, realtime: () => true });
+      expect(await readiness.read()).toMatchObject({
+        isReady: true,
+        unknownMigrations: ['9999_of_a_newer_server'],
+      });
+      await one.db.execute(sql`delete from schema_steps where tag = ${first?.tag}`);
+      expect(await schemaLevel(older.db)).toMatchObject({ missing: [first?.tag] });
+      expect(await readiness.read()).toMatchObject({
+        isReady: false,
+        parts: { database: true, migrations: false, telephony: true, realtime: true },
+      });
+    } finally {
+      for (const { close } of servers) await close();
+      await run(url('postgres'), `drop database ${name} with (force)`);
+    }
+  },
+);
 
 forEachDatabase('the schema', (open) => {
   it('is made once: a second start changes nothing', async () => {
