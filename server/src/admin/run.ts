@@ -19,6 +19,7 @@ import { INSTALLATION_COMMANDS } from './installation.ts';
 import { LEAD_COMMANDS } from './leads.ts';
 import { NUMBER_COMMANDS } from './numbers.ts';
 import { PERSON_COMMANDS } from './person.ts';
+import { RECORDING_COMMANDS } from './recordings.ts';
 import { TEAM_COMMANDS } from './teams.ts';
 import { USER_COMMANDS } from './users.ts';
 import { WEBHOOK_COMMANDS } from './webhooks.ts';
@@ -32,6 +33,7 @@ export const COMMANDS: readonly Command[] = [
   ...WEBHOOK_COMMANDS,
   ...CRM_COMMANDS,
   ...PERSON_COMMANDS,
+  ...RECORDING_COMMANDS,
   DOCTOR,
   ...INSTALLATION_COMMANDS,
 ];

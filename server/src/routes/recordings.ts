@@ -1,5 +1,7 @@
-import fastifyStatic from '@fastify/static';
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { byteRange } from '../core/byte-range.ts';
 import { Refusal } from '../refusal.ts';
 import type { Desk } from '../services/desk.ts';
 import type { Api } from './route.ts';
@@ -8,25 +10,36 @@ const Params = z.object({
   id: z.coerce.number().check(z.int(), z.positive(), z.maximum(Number.MAX_SAFE_INTEGER)),
 });
 
-/** The audio itself, with Range: a player asks for pieces. Not a row of the table: it answers no JSON. */
+/**
+ * The audio itself, with Range: a player asks for pieces. Not a row of the table: it answers no JSON. The address alone
+ * opens nothing: each request is admitted by its session, which ends.
+ */
 export function recordingRoutes(api: Api, desk: Desk): void {
-  api.server.register(async (server) => {
-    // Only for `sendFile`: nothing of the folder is served by its name.
-    await server.register(fastifyStatic, { root: desk.recordingsFolder, serve: false });
-    server.get('/api/v1/recordings/:id.wav', async (request, reply) => {
-      const { session } = await api.admit(request, 'user', false);
-      if (!session?.user) throw new Refusal('unauthenticated');
-      const params = z.safeParse(Params, request.params);
-      if (!params.success) throw new Refusal('notFound');
-      const path = await desk.recordingFor(session.user, params.data.id);
-      // A player's later pieces are the same listening.
-      if (/^(bytes=0-.*)?$/.test(request.headers.range ?? '')) {
-        await desk.noteListening(session.user, params.data.id, request.ip);
-      }
-      return reply
-        .header('cache-control', 'private, no-store')
-        .header('content-disposition', 'inline')
-        .sendFile(path, { cacheControl: false, dotfiles: 'deny' });
-    });
-  });
+  const serve = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { session } = await api.admit(request, 'user', false);
+    if (!session?.user) throw new Refusal('unauthenticated');
+    const params = z.safeParse(Params, request.params);
+    if (!params.success) throw new Refusal('notFound');
+    const { id } = params.data;
+    const { bytes, tag, read } = await desk.recordings.open(session.user, id);
+    reply
+      .type('audio/wav')
+      .header('accept-ranges', 'bytes')
+      .header('etag', tag)
+      .header('cache-control', 'private, no-store')
+      .header('content-disposition', 'inline');
+    if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+    const { range: asked, 'if-range': ifRange } = request.headers;
+    const range = byteRange(ifRange === undefined || ifRange === tag ? asked : undefined, bytes);
+    if (range.kind === 'beyond') return reply.code(416).header('content-range', `bytes */${bytes}`).send();
+    const { from, to } = range.kind === 'part' ? range : { from: 0, to: bytes - 1 };
+    if (range.kind === 'part') reply.code(206).header('content-range', `bytes ${from}-${to}/${bytes}`);
+    reply.header('content-length', to - from + 1);
+    if (request.method === 'HEAD') return reply.send();
+    await desk.recordings.note(session.user, id, request.ip, from === 0);
+    return reply.send(Readable.from(read(from, to), { objectMode: false }));
+  };
+  const url = '/api/v1/recordings/:id.wav';
+  api.server.get(url, { exposeHeadRoute: false }, serve);
+  api.server.head(url, serve);
 }

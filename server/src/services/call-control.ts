@@ -7,6 +7,7 @@ import { voiceIdentity } from '@offhook/contract/entities';
 import type { LeadIntake } from '@offhook/contract/requests';
 import type { Logger } from 'pino';
 import type { RealtimePublisher } from '../adapters/realtime-publisher.ts';
+import { createRecordingFolder } from '../adapters/recording-folder.ts';
 import type { Telephony } from '../adapters/telephony.ts';
 import type { Clock } from '../clock.ts';
 import { Refusal } from '../refusal.ts';
@@ -36,6 +37,7 @@ import {
 } from './provider-reports.ts';
 import { createProviderSetup } from './provider-setup.ts';
 import { reconcile } from './reconcile.ts';
+import { createRecordingFiles, type RecordingFiles } from './recording-files.ts';
 import { createRecordingsIntake, type RecordingNews } from './recordings-intake.ts';
 import { type ScheduledWish, scheduleCall } from './scheduled-calls.ts';
 import type { SignedInUser } from './sessions.ts';
@@ -50,8 +52,11 @@ export interface CallControlParts {
   readonly realtime: RealtimePublisher;
   /** What webhooks and signatures use; without a slash at the end. */
   readonly publicUrl: string;
-  /** The data folder; recordings go into `recordings` of it. */
+  /** The data folder; recordings go into `recordings` of it, unless told otherwise. */
   readonly dataFolder: string;
+  readonly files?: RecordingFiles;
+  /** Recordings stay at the provider after they were stored. */
+  readonly keepsAtProvider?: boolean;
   /** An application at the provider that somebody else looks after; empty: ours is found or made. */
   readonly applicationSid: string;
   /** Whether numbers that the provider does not have may be ordered there. */
@@ -131,11 +136,19 @@ export function startCallControl(options: CallControlParts): CallControl {
   const { db, clock, log, telephony, realtime, publicUrl, compareEveryMs = RECONCILE_MS } = options;
   const urls = webhookUrls(publicUrl);
   const budget = creationBudget(options.callsPerSecond, () => clock.now());
+  const {
+    files = createRecordingFiles({
+      folder: createRecordingFolder(join(options.dataFolder, 'recordings')),
+      s3: null,
+      keys: [],
+    }),
+  } = options;
   const recordings = createRecordingsIntake({
     db,
     clock,
     telephony,
-    folder: join(options.dataFolder, 'recordings'),
+    files,
+    keepsAtProvider: options.keepsAtProvider ?? false,
   });
   const process = options.process ?? randomUUID();
   const worker = startEffectsWorker({
@@ -144,7 +157,7 @@ export function startCallControl(options: CallControlParts): CallControl {
     log,
     process,
     ...(options.onPerformed ? { onPerformed: options.onPerformed } : {}),
-    perform: (row) => performEffect({ ...parts, telephony, urls, budget, recordings }, row),
+    perform: (row) => performEffect({ ...parts, telephony, urls, budget, recordings, files }, row),
   });
   const { onCallEnded } = options;
   const parts: StepParts = { db, clock, log, realtime, worker, ...(onCallEnded ? { onCallEnded } : {}) };

@@ -1,6 +1,7 @@
 /** What an agent has at hand beside the calls themselves: lists, history, results, notes, recordings. */
 import type { Agent, CallerId, Disposition, Paging, Team } from '@offhook/contract/entities';
 import type { ChannelAuth, RealtimeAuth } from '../adapters/realtime-auth.ts';
+import { createRecordingFolder } from '../adapters/recording-folder.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../store/database.ts';
 import { type AgentsQuery, agentsPage, teamsOf } from './agents.ts';
@@ -10,14 +11,13 @@ import { giveResult } from './disposition.ts';
 import { type HistoryPage, historyPage } from './history.ts';
 import { type SavedNote, saveNote } from './notes.ts';
 import { channelAccess } from './realtime-access.ts';
-import { noteListening, recordingFor } from './recordings.ts';
+import { createRecordingFiles, type RecordingFiles } from './recording-files.ts';
+import { createListening, type Listening } from './recordings.ts';
 import { type RoutingRecord, readRouting } from './routing-record.ts';
 import type { SignedInUser } from './sessions.ts';
 import { giveTag } from './tags.ts';
 
 export interface Desk {
-  /** Absolute. */
-  readonly recordingsFolder: string;
   history(user: SignedInUser, page: { limit: number; page: number }): Promise<HistoryPage>;
   agents(user: SignedInUser, query: AgentsQuery): Promise<{ data: Agent[]; meta: Paging }>;
   teams(user: SignedInUser): Promise<{ data: Team[] }>;
@@ -33,8 +33,7 @@ export interface Desk {
     note: { content: string; call_id: number },
     requestKey: string | null,
   ): Promise<SavedNote>;
-  recordingFor(user: SignedInUser, recordingId: number): Promise<string>;
-  noteListening(user: SignedInUser, recordingId: number, address: string): Promise<void>;
+  readonly recordings: Listening;
   channelAccess(user: SignedInUser, wish: { socket_id: string; channel_name: string }): ChannelAuth;
 }
 
@@ -43,10 +42,15 @@ export function createDesk(parts: {
   clock: Clock;
   realtimeAuth: RealtimeAuth;
   recordingsFolder: string;
+  /** Unless told otherwise, the files are in that folder as they are. */
+  files?: RecordingFiles;
 }): Desk {
-  const { db } = parts;
+  const { db, recordingsFolder } = parts;
+  const {
+    files = createRecordingFiles({ folder: createRecordingFolder(recordingsFolder), s3: null, keys: [] }),
+  } = parts;
   return {
-    recordingsFolder: parts.recordingsFolder,
+    recordings: createListening({ ...parts, files }),
     history: (user, page) => historyPage(db, user, page),
     agents: (user, query) => agentsPage(parts, user, query),
     teams: (user) => teamsOf(parts, user),
@@ -56,8 +60,6 @@ export function createDesk(parts: {
     giveResult: (user, callId, result) => giveResult(parts, user, callId, result),
     giveTag: (user, callId, key) => giveTag(db, user, callId, key),
     saveNote: (user, note, requestKey) => saveNote(parts, user, note, requestKey),
-    recordingFor: (user, recordingId) => recordingFor(db, user, recordingId),
-    noteListening: (user, recordingId, address) => noteListening(parts, user, recordingId, address),
     channelAccess: (user, wish) => channelAccess(parts.realtimeAuth, user, wish),
   };
 }

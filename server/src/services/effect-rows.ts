@@ -46,6 +46,8 @@ export const StoredEffect = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('forgetRecording'), sid: z.string() }),
   z.object({ kind: z.literal('forgetText'), sid: z.string() }),
   z.object({ kind: z.literal('fetchRecording'), recordingId: id, sid: z.string() }),
+  z.object({ kind: z.literal('removeFile'), storage: z.enum(['folder', 's3']), path: z.string() }),
+  z.object({ kind: z.literal('moveRecordings') }),
 ]);
 export type StoredEffect = z.infer<typeof StoredEffect>;
 

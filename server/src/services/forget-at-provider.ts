@@ -1,5 +1,7 @@
-/** What was kept of an erased person at the provider goes too, however long that takes. */
+/** What is kept here no more, or safely, goes at the provider too, however long that takes. */
+import { eq } from 'drizzle-orm';
 import type { Telephony } from '../adapters/telephony.ts';
+import { recordings } from '../store/schema.ts';
 import type { StepParts } from './call-steps.ts';
 import type { EffectRow } from './effect-rows.ts';
 import type { Performed } from './effects-worker.ts';
@@ -11,12 +13,17 @@ const LONGEST_PAUSE_MS = 3_600_000;
 const MOST_TRIES = 80;
 
 export async function forgetAtProvider(
-  { telephony, log }: StepParts & { readonly telephony: Telephony },
+  { db, clock, telephony, log }: StepParts & { readonly telephony: Telephony },
   { id, attempts }: EffectRow,
   { kind, sid }: Of<'forgetRecording'> | Of<'forgetText'>,
 ): Promise<Performed> {
   const outcome = await (kind === 'forgetText' ? telephony.removeText(sid) : telephony.removeRecording(sid));
-  if (outcome.ok || outcome.kind === 'gone') return DONE;
+  if (outcome.ok || outcome.kind === 'gone') {
+    const gone = { provider_removed_at: new Date(clock.now()) };
+    if (kind === 'forgetRecording')
+      await db.update(recordings).set(gone).where(eq(recordings.provider_sid, sid));
+    return DONE;
+  }
   if (attempts >= MOST_TRIES) {
     log.error({ effect: id, sid, reason: outcome.message }, 'not erased at the provider');
     return { type: 'givenUp', error: outcome.message };

@@ -13,8 +13,10 @@ import type { Performed } from './effects-worker.ts';
 import { forgetAtProvider } from './forget-at-provider.ts';
 import { makeDial, makeRing } from './make-legs.ts';
 import { sendText } from './messages.ts';
+import { moveRecordings } from './move-recordings.ts';
 import { nameOf } from './offers.ts';
 import { again, concluded, DONE, MARKED, type Of, type PerformParts, withSid } from './performing.ts';
+import { removeFile } from './remove-files.ts';
 import { leadOut } from './voicemail.ts';
 
 export async function performEffect(parts: PerformParts, row: EffectRow): Promise<Performed> {
@@ -69,6 +71,10 @@ export async function performEffect(parts: PerformParts, row: EffectRow): Promis
       return offerToAsker(parts, row);
     case 'fetchRecording':
       return parts.recordings.fetch(effect.recordingId, effect.sid, row.attempts);
+    case 'removeFile':
+      return removeFile(parts, row, effect);
+    case 'moveRecordings':
+      return moveRecordings(parts, row);
     default:
       return effect satisfies never;
   }

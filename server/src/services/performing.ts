@@ -7,6 +7,7 @@ import type { StepParts } from './call-steps.ts';
 import type { CreationBudget } from './creation-budget.ts';
 import type { EffectRow, StoredEffect } from './effect-rows.ts';
 import { backOff, type Performed } from './effects-worker.ts';
+import type { RecordingFiles } from './recording-files.ts';
 import type { RecordingsIntake } from './recordings-intake.ts';
 import type { WebhookUrls } from './webhook-urls.ts';
 
@@ -15,6 +16,7 @@ export interface PerformParts extends StepParts {
   readonly urls: WebhookUrls;
   readonly budget: CreationBudget;
   readonly recordings: RecordingsIntake;
+  readonly files: RecordingFiles;
 }
 
 /** After this many tries an ending that the provider does not take is left to the comparison with it. */

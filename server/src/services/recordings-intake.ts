@@ -1,17 +1,17 @@
-/** Recordings: noted when the provider speaks of them, fetched when they are complete, kept as files of ours. */
-import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+/**
+ * Recordings: noted when the provider speaks of them, fetched when they are complete, kept as files of ours, and then
+ * deleted at the provider.
+ */
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { Telephony } from '../adapters/telephony.ts';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../store/database.ts';
+import { type Database, transaction } from '../store/database.ts';
 import { calls, leads, legs, recordings } from '../store/schema.ts';
 import type { Outbox } from './call-steps.ts';
 import { backOff, type Performed } from './effects-worker.ts';
+import { orderRemovals } from './order-removals.ts';
+import type { RecordingFiles, WrittenFile } from './recording-files.ts';
 
 export interface RecordingNews {
   readonly callId: number;
@@ -32,16 +32,40 @@ export interface RecordingsParts {
   readonly db: Database;
   readonly clock: Clock;
   readonly telephony: Pick<Telephony, 'recording'>;
-  /** Where the files are kept. */
-  readonly folder: string;
+  readonly files: RecordingFiles;
+  /** They stay there after they were stored. */
+  readonly keepsAtProvider: boolean;
 }
 
 const FETCH_LIMIT_MS = 15 * 60_000;
-const MOST_TRIES = 40;
+/** Of one that the provider does not have or does not give: minutes. */
+const MOST_REFUSED = 40;
+/** Of a provider, or a storage of ours, that cannot be reached: about three days. */
+const MOST_TRIES = 100;
+const LONGEST_PAUSE_MS = 3_600_000;
 /** A day of both channels at 8 kHz and 16 bit; nothing longer is a call of ours. */
 const MOST_BYTES = 24 * 3_600 * 32_000;
 
-export function createRecordingsIntake({ db, clock, telephony, folder }: RecordingsParts): RecordingsIntake {
+export function createRecordingsIntake(parts: RecordingsParts): RecordingsIntake {
+  const { db, clock, telephony, files, keepsAtProvider } = parts;
+
+  /** The storage has acknowledged it: only now is it said to be there, and no longer needed at the provider. */
+  async function keep(recording: typeof recordings.$inferSelect, written: WrittenFile): Promise<void> {
+    const at = new Date(clock.now());
+    await transaction(db, async (tx) => {
+      const [still] = await tx.select().from(recordings).where(eq(recordings.id, recording.id)).for('update');
+      // Erased in the meantime, or fetched by somebody else as well.
+      if (!still) return orderRemovals(tx, { files: [written], provided: [] }, recording.call_id, at);
+      if (still.status === 'complete') return;
+      await tx
+        .update(recordings)
+        .set({ ...written, status: 'complete', completed_at: at })
+        .where(eq(recordings.id, recording.id));
+      if (keepsAtProvider || still.provider_sid === null) return;
+      await orderRemovals(tx, { files: [], provided: [still.provider_sid] }, recording.call_id, at);
+    });
+  }
+
   return {
     async note(tx, outbox, { callId, sid, status, seconds, isVoicemail = false }) {
       if (status === 'absent' || !isRecordingSid(sid)) return;
@@ -87,23 +111,28 @@ export function createRecordingsIntake({ db, clock, telephony, folder }: Recordi
         .innerJoin(calls, eq(calls.id, recordings.call_id))
         .where(eq(recordings.id, recordingId));
       if (!row || row.recording.status === 'complete' || !isRecordingSid(sid)) return { type: 'done' };
-      const path = join(String(row.accountId), `${row.recording.call_id}-${sid}.wav`);
+      const failed = async (most: number, error: string): Promise<Performed> => {
+        if (attempts < most) return { type: 'again', inMs: patience(attempts), error };
+        await db.update(recordings).set({ status: 'failed' }).where(eq(recordings.id, recordingId));
+        return { type: 'givenUp', error };
+      };
       const found = await telephony.recording(
         sid,
         row.recording.is_voicemail ? 1 : 2,
         AbortSignal.timeout(FETCH_LIMIT_MS),
       );
       if (!found.ok) {
-        if (attempts < MOST_TRIES) return { type: 'again', inMs: backOff(attempts), error: found.message };
-        await db.update(recordings).set({ status: 'failed' }).where(eq(recordings.id, recordingId));
-        return { type: 'givenUp', error: found.message };
+        const isRefused = found.kind === 'gone' || found.kind === 'refused';
+        return failed(isRefused ? MOST_REFUSED : MOST_TRIES, found.message);
       }
-      await writeWhole(join(folder, path), found.value);
-      await db
-        .update(recordings)
-        .set({ status: 'complete', path, completed_at: new Date(clock.now()) })
-        .where(eq(recordings.id, recordingId));
-      return { type: 'done' };
+      const name = `${row.accountId}/${row.recording.call_id}-${sid}`;
+      try {
+        const written = await files.write(recordingId, name, bounded(found.value));
+        await keep(row.recording, written);
+        return { type: 'done' };
+      } catch (error) {
+        return failed(MOST_TRIES, `not stored: ${error instanceof Error ? error.message : error}`);
+      }
     },
   };
 }
@@ -137,30 +166,20 @@ function isRecordingSid(sid: string): boolean {
   return /^RE[0-9a-zA-Z]{8,64}$/.test(sid);
 }
 
-/** The file is there with all its bytes, on the disk, or not at all. */
-async function writeWhole(path: string, body: ReadableStream<Uint8Array>): Promise<void> {
-  // Two workers may fetch the same one: each writes its own, the last rename wins.
-  const partial = `${path}.${randomUUID()}.part`;
-  await mkdir(dirname(path), { recursive: true });
-  try {
-    let bytes = 0;
-    await pipeline(
-      Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]),
-      async function* bounded(source: AsyncIterable<Buffer>) {
-        for await (const chunk of source) {
-          bytes += chunk.length;
-          if (bytes > MOST_BYTES) throw new Error('the recording is too long');
-          yield chunk;
-        }
-      },
-      createWriteStream(partial),
-    );
-    const file = await open(partial, 'r+');
-    await file.sync();
-    await file.close();
-    await rename(partial, path);
-  } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
+async function* bounded(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0])) {
+    bytes += chunk.length;
+    if (bytes > MOST_BYTES) throw new Error('the recording is too long');
+    yield chunk;
   }
+  // What would be deleted at the provider must be something.
+  if (bytes === 0) throw new Error('the recording is empty');
+}
+
+/** Seconds at first; from a quarter of an hour on, an hour between tries. */
+function patience(attempts: number): number {
+  return attempts <= MOST_REFUSED
+    ? backOff(attempts)
+    : Math.min(LONGEST_PAUSE_MS, 60_000 * 2 ** (attempts - MOST_REFUSED));
 }

@@ -1,19 +1,70 @@
 import { isSupervisor, may } from '@offhook/contract/permissions';
 import { and, eq, isNotNull } from 'drizzle-orm';
+import { FileMissing } from '../adapters/recording-store.ts';
 import type { Clock } from '../clock.ts';
 import { Refusal } from '../refusal.ts';
 import type { Database } from '../store/database.ts';
 import { auditLog, calls, callUsers, recordings } from '../store/schema.ts';
+import type { KeptFile, OpenedFile, RecordingFiles } from './recording-files.ts';
 import type { SignedInUser } from './sessions.ts';
 
+/** A recording as its player gets it: the same bytes wherever and however its file is kept. */
+export interface Playable extends OpenedFile {
+  /** Changes never: what was recorded does not. */
+  readonly tag: string;
+}
+
+export interface Listening {
+  /** @throws Refusal notFound, forbidden, unavailable */
+  open(user: SignedInUser, recordingId: number): Promise<Playable>;
+  /** Who listens to what, from where. A player's later pieces are the same listening. */
+  note(user: SignedInUser, recordingId: number, address: string, fromBegin: boolean): Promise<void>;
+}
+
+/** Pieces that come so long after the last noted one are another listening. */
+const SAME_LISTENING_MS = 10 * 60_000;
+const MOST_REMEMBERED = 10_000;
+
+export function createListening({
+  db,
+  clock,
+  files,
+}: {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly files: RecordingFiles;
+}): Listening {
+  const noted = new Map<string, number>();
+  return {
+    async open(user, recordingId) {
+      const row = await recordingFor(db, user, recordingId);
+      try {
+        return { ...(await files.open(row)), tag: `"recording-${recordingId}"` };
+      } catch (error) {
+        if (error instanceof FileMissing) throw new Refusal('notFound');
+        throw error;
+      }
+    },
+    async note(user, recordingId, address, fromBegin) {
+      const key = `${user.id} ${recordingId}`;
+      const now = clock.now();
+      const isSame = now - (noted.get(key) ?? Number.NEGATIVE_INFINITY) < SAME_LISTENING_MS;
+      if (isSame && !fromBegin) return;
+      if (noted.size >= MOST_REMEMBERED) noted.clear();
+      noted.set(key, now);
+      await noteListening({ db, clock }, user, recordingId, address);
+    },
+  };
+}
+
 /**
- * The file of a recording, relative to the recordings folder, for a user of the account who took part or supervises;
- * of a voicemail, for those in whose history the call stands.
+ * The file of a recording, for a user of the account who took part or supervises; of a voicemail, for those in whose
+ * history the call stands.
  * @throws Refusal notFound, forbidden
  */
-export async function recordingFor(db: Database, user: SignedInUser, recordingId: number): Promise<string> {
+export async function recordingFor(db: Database, user: SignedInUser, recordingId: number): Promise<KeptFile> {
   const [row] = await db
-    .select({ path: recordings.path, callId: calls.id, isVoicemail: recordings.is_voicemail })
+    .select({ file: recordings, callId: calls.id, isVoicemail: recordings.is_voicemail })
     .from(recordings)
     .innerJoin(calls, eq(calls.id, recordings.call_id))
     .where(
@@ -23,8 +74,8 @@ export async function recordingFor(db: Database, user: SignedInUser, recordingId
         eq(calls.account_id, user.account_id),
       ),
     );
-  if (!row?.path) throw new Refusal('notFound');
-  if (isSupervisor(user) || may(user, 'admin')) return row.path;
+  if (!row?.file.path) throw new Refusal('notFound');
+  if (isSupervisor(user) || may(user, 'admin')) return row.file;
   const [part] = await db
     .select({ id: callUsers.id })
     .from(callUsers)
@@ -38,11 +89,10 @@ export async function recordingFor(db: Database, user: SignedInUser, recordingId
     )
     .limit(1);
   if (!part) throw new Refusal('forbidden');
-  return row.path;
+  return row.file;
 }
 
-/** Who listened to what, from where. */
-export async function noteListening(
+async function noteListening(
   parts: { db: Database; clock: Clock },
   user: SignedInUser,
   recordingId: number,

@@ -47,6 +47,8 @@ const AFTER_RESTORE: Readonly<Record<StoredEffect['kind'], AfterRestore>> = {
   resumeTimeout: 'kept',
   verifyLeg: 'kept',
   fetchRecording: 'kept',
+  removeFile: 'kept',
+  moveRecordings: 'kept',
   forgetRecording: 'kept',
   forgetText: 'kept',
 };

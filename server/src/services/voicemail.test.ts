@@ -239,7 +239,8 @@ withEmbeddedDatabase('a caller who may leave a message', (open) => {
     expect((await historyOf(world, 'agent2@demo.test'))[0]).toMatchObject({ id: call.id, status: 'missed' });
     expect((await historyOf(world, 'plain@demo.test'))[0]?.id).not.toBe(call.id);
     const [{ id } = { id: 0 }] = await recordingsOf(world, call.id);
-    const plays = async (email: string) => recordingFor(world.db, await signedIn(world, email), id);
+    const plays = async (email: string) =>
+      (await recordingFor(world.db, await signedIn(world, email), id)).path;
     expect(await plays('agent2@demo.test')).toBe(await plays('supervisor@demo.test'));
     await expect(plays('plain@demo.test')).rejects.toMatchObject({ code: 'forbidden' });
     await expect(plays('agent@200.test')).rejects.toMatchObject({ code: 'notFound' });
