@@ -1,5 +1,6 @@
 /** What `npm start` can be told by the environment: one schema, read once. */
 import { resolve } from 'node:path';
+import { missingOfS3, RECORDING_FIELDS, S3_BELONGS_TOGETHER } from '@offhook/server/recording-config';
 import * as z from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -31,12 +32,23 @@ const Environment = z.object({
   OFFHOOK_DEMO: z.enum(['', '0', '1']).default(''),
   WEBHOOKS_PRIVATE: z.enum(['', '0', '1']).default(''),
   METRICS_TOKEN: z.union([z.literal(''), z.string().min(16)]).default(''),
+  S3_BUCKET: RECORDING_FIELDS.S3_BUCKET[0],
+  S3_REGION: RECORDING_FIELDS.S3_REGION[0],
+  S3_ENDPOINT: RECORDING_FIELDS.S3_ENDPOINT[0],
+  S3_ACCESS_KEY_ID: RECORDING_FIELDS.S3_ACCESS_KEY_ID[0],
+  S3_SECRET_ACCESS_KEY: RECORDING_FIELDS.S3_SECRET_ACCESS_KEY[0],
+  S3_PATH_STYLE: RECORDING_FIELDS.S3_PATH_STYLE[0],
+  RECORDINGS_KEY: RECORDING_FIELDS.RECORDINGS_KEY[0],
+  RECORDINGS_AT_PROVIDER: RECORDING_FIELDS.RECORDINGS_AT_PROVIDER[0],
+  RECORDINGS_DAYS: RECORDING_FIELDS.RECORDINGS_DAYS[0],
+  PERSONAL_DATA_DAYS: RECORDING_FIELDS.PERSONAL_DATA_DAYS[0],
   DRAIN_SECONDS: z.union([z.literal(''), z.string().regex(/^[1-9]\d{0,3}$/)]).default(''),
   DRAIN_NOTICE_SECONDS: z.union([z.literal(''), z.string().regex(/^\d{1,3}$/)]).default(''),
 });
 
 /** What a variable should be, for the message that names it. */
 const MEANING: Record<string, string> = {
+  ...Object.fromEntries(Object.entries(RECORDING_FIELDS).map(([name, [, meaning]]) => [name, meaning])),
   PORT: 'a port number, 0 to 65535',
   HOST: 'the address to listen on, such as 127.0.0.1',
   PUBLIC_URL: 'the http or https address under which browsers and webhooks reach this server',
@@ -99,6 +111,9 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
   };
   missing(TWILIO);
   missing(PUSHER);
+  const ofS3 = missingOfS3(env);
+  if (ofS3.length > 0)
+    throw new ConfigurationError(`${ofS3.join(', ')} must be set as well: ${S3_BELONGS_TOGETHER}`);
   missing(GOOGLE);
   const embeddedVoice = env.TWILIO_ACCOUNT_SID === '';
   const embeddedRealtime = env.PUSHER_KEY === '';

@@ -164,6 +164,7 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
     ...pick(given, /^LEAD_FILE_MB$/),
     ...pick(given, /^WEBHOOKS_PRIVATE$/),
     ...pick(given, /^METRICS_TOKEN$/),
+    ...pick(given, /^(S3_|RECORDINGS_|PERSONAL_DATA_DAYS$)/),
     ...(config.drainMs === null ? QUICK_END : pick(given, /^DRAIN_/)),
     SERVER_PORT: String(serverPort),
     HOST: '127.0.0.1',
