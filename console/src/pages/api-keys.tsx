@@ -138,31 +138,33 @@ function Sources() {
   return (
     <>
       <Card title="Lead sources">
-        <p className={c('plain')}>
-          A form or a CRM posts each lead to <code className={c('code')}>{api.base}/api/v1/leads</code> with
-          its key in the header <code className={c('code')}>Authorization: Bearer …</code>; a file of leads is
-          posted to <code className={c('code')}>{api.base}/api/v1/leads/imports</code>.{' '}
-          <a href={`${api.base}/api/docs`}>All of the API</a>
-        </p>
-        <p className={c('plain')}>
-          The first line of a file names its columns:{' '}
-          <code className={c('code')}>{Object.keys(LeadIntake.shape).join(', ')}</code>. Only the phone number
-          must be there.
-        </p>
-        <p className={c('plain')}>
-          A CRM’s own webhook is sent to the address below, with the key in the header or, where it has none,
-          as it stands here.
-        </p>
-        <Facts
-          facts={Object.fromEntries(
-            CRMS.map((kind) => [
-              CRM_NAMES[kind],
-              <code className={c('code')} dir="ltr" key={kind}>
-                {api.base}/api/v1/leads/{kind}?api_key=…
-              </code>,
-            ]),
-          )}
-        />
+        <div className={c('fields')}>
+          <p className={c('plain')}>
+            A form or a CRM posts each lead to <code className={c('code')}>{api.base}/api/v1/leads</code> with
+            its key in the header <code className={c('code')}>Authorization: Bearer …</code>; a file of leads
+            is posted to <code className={c('code')}>{api.base}/api/v1/leads/imports</code>.{' '}
+            <a href={`${api.base}/api/docs`}>All of the API</a>
+          </p>
+          <p className={c('plain')}>
+            The first line of a file names its columns:{' '}
+            <code className={c('code')}>{Object.keys(LeadIntake.shape).join(', ')}</code>. Only the phone
+            number must be there.
+          </p>
+          <p className={c('plain')}>
+            A CRM’s own webhook is sent to the address below, with the key in the header or, where it has
+            none, as it stands here.
+          </p>
+          <Facts
+            facts={Object.fromEntries(
+              CRMS.map((kind) => [
+                CRM_NAMES[kind],
+                <code className={c('code')} dir="ltr" key={kind}>
+                  {api.base}/api/v1/leads/{kind}?api_key=…
+                </code>,
+              ]),
+            )}
+          />
+        </div>
       </Card>
       <Card end={<AddFile />} flush title="Files of leads">
         <Loaded query={query} skeleton={<SkeletonRows rows={3} />}>

@@ -27,7 +27,7 @@ export function Crms() {
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<ConsoleCrm | null>(null);
   const columns: readonly Column<ConsoleCrm>[] = [
-    { head: 'CRM', cell: ({ kind }) => CRM_NAMES[kind] },
+    { head: 'CRM', cell: ({ kind }) => <span className={c('whole')}>{CRM_NAMES[kind]}</span> },
     { head: 'Address', cell: ({ url }) => <bdi dir="ltr">{url}</bdi> },
     { head: 'State', cell: ({ trouble }) => <Soft>{trouble ?? 'Open'}</Soft> },
     {
