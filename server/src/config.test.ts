@@ -76,6 +76,21 @@ const wrong: [string, Record<string, string | undefined>, RegExp][] = [
     { GOOGLE_ISSUER: 'http://a.example' },
     /^GOOGLE_ISSUER should be the https/,
   ],
+  [
+    'half of a storage',
+    { S3_BUCKET: 'calls', S3_REGION: 'eu-1' },
+    /^S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY must/,
+  ],
+  [
+    'an endpoint alone',
+    { S3_ENDPOINT: 'https://s3.example' },
+    /^S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_S/,
+  ],
+  ['a bucket that is none', { S3_BUCKET: 'My Bucket' }, /^S3_BUCKET should be the name of a bucket/],
+  ['a storage elsewhere than on the web', { S3_ENDPOINT: 'file:///x' }, /^S3_ENDPOINT should be the http or/],
+  ['a key that is too short', { RECORDINGS_KEY: 'c2hvcnQ=' }, /^RECORDINGS_KEY should be 32 bytes/],
+  ['one key of two', { RECORDINGS_KEY: `${'0'.repeat(64)},x` }, /^RECORDINGS_KEY should be 32 bytes/],
+  ['days that are none', { RECORDINGS_DAYS: '-1' }, /^RECORDINGS_DAYS should be days/],
   ['no realtime service', { PUSHER_CLUSTER: '' }, /^PUSHER_CLUSTER or PUSHER_HOST must be set/],
   ['a demo on a real provider', { OFFHOOK_DEMO: '1' }, /^OFFHOOK_DEMO is 1, but the demo runs only/],
 ];
@@ -88,4 +103,29 @@ it('names all that is wrong at once, and no secret', () => {
   expect(() => readConfig({ ...COMPLETE, PUSHER_KEY: '', TWILIO_API_KEY: 'my secret' })).toThrow(
     /^(?!.*my secret)TWILIO_API_KEY should be .*\nPUSHER_KEY should be [^\n]*$/s,
   );
+});
+
+it('reads where recordings are kept, with which keys, and for how long', () => {
+  expect(readConfig(COMPLETE).recordings).toEqual({
+    s3: null,
+    keys: [],
+    removesAtProvider: true,
+    retention: { recordingsDays: 0, personalDays: 0 },
+  });
+  const bytes = Buffer.alloc(32, 7);
+  const { s3, keys, removesAtProvider, retention } = readConfig({
+    ...COMPLETE,
+    S3_BUCKET: 'calls',
+    S3_REGION: 'eu-1',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
+    S3_ENDPOINT: 'https://s3.example',
+    RECORDINGS_KEY: `${bytes.toString('base64')}, ${Buffer.alloc(32, 8).toString('hex')}`,
+    RECORDINGS_AT_PROVIDER: 'keep',
+    RECORDINGS_DAYS: '90',
+    PERSONAL_DATA_DAYS: '365',
+  }).recordings;
+  expect(s3).toMatchObject({ bucket: 'calls', endpoint: 'https://s3.example', pathStyle: true });
+  expect(keys.map((key) => Buffer.from(key.bytes).equals(bytes))).toEqual([true, false]);
+  expect([removesAtProvider, retention]).toEqual([false, { recordingsDays: 90, personalDays: 365 }]);
 });

@@ -4,6 +4,13 @@ import * as z from 'zod';
 import type { OpenIdConfig } from './adapters/openid.ts';
 import type { RealtimeConfig } from './adapters/realtime-publisher.ts';
 import type { TelephonyConfig } from './adapters/telephony.ts';
+import {
+  missingOfS3,
+  RECORDING_FIELDS,
+  type RecordingConfig,
+  recordingConfig,
+  S3_BELONGS_TOGETHER,
+} from './recording-config.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const optional = z.string().trim().default('');
@@ -32,6 +39,18 @@ const FIELDS = {
       .transform((text) => text.split(',').flatMap((origin) => origin.trim() || []))
       .pipe(z.array(address(/^https?$/).refine((origin) => new URL(origin).origin === origin))),
     'origins of pages elsewhere that may use this API, with commas, such as https://phone.example',
+  ],
+  TRUSTED_PROXIES: [
+    z
+      .string()
+      .default('')
+      .transform((text) => text.split(',').flatMap((one) => one.trim() || []))
+      .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))),
+    'addresses of the proxies in front, with commas, such as 10.0.0.5 or 172.16.0.0/12',
+  ],
+  CALLS_PER_SECOND: [
+    z.union([z.literal(''), z.coerce.number().int().min(1).max(1_000)]).default(''),
+    'how many calls this process may create at the provider in a second, 1 to 1000',
   ],
   DATABASE_URL: [
     z.union([z.literal(''), address(/^postgres(ql)?$/)]).default(''),
@@ -95,6 +114,7 @@ const FIELDS = {
     z.union([z.literal(''), z.coerce.number().min(0).max(600)]).default(''),
     'how long requests are still taken after the server was told to end, in seconds, 0 to 600',
   ],
+  ...RECORDING_FIELDS,
   LOG_LEVEL: [
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     'one of fatal, error, warn, info, debug, trace, silent',
@@ -116,6 +136,10 @@ export interface Config {
   readonly publicUrl: string;
   /** Of pages elsewhere that use this API. */
   readonly pageOrigins: readonly string[];
+  /** Who else than this machine may say who a client is: addresses and networks. */
+  readonly trustedProxies: readonly string[];
+  /** Calls that this process may create at the provider in a second; null: as many as its kind allows at first. */
+  readonly callsPerSecond: number | null;
   /** Empty: the embedded database. */
   readonly databaseUrl: string;
   readonly templateFile: string | null;
@@ -143,6 +167,7 @@ export interface Config {
   readonly softphoneDist: string;
   /** Empty: this server has no console. */
   readonly consoleDist: string;
+  readonly recordings: RecordingConfig;
   /** What a reader of the metrics shows; empty: they are for this machine alone. */
   readonly metricsToken: string;
   /** From the order to end until the end, in ms. */
@@ -169,6 +194,10 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
   if ((env.GOOGLE_CLIENT_ID === '') !== (env.GOOGLE_CLIENT_SECRET === '')) {
     throw new ConfigurationError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set both, or neither.');
   }
+  const missing = missingOfS3(env);
+  if (missing.length > 0) {
+    throw new ConfigurationError(`${missing.join(', ')} must be set as well: ${S3_BELONGS_TOGETHER}`);
+  }
   if (env.OFFHOOK_DEMO === '1' && (env.DATABASE_URL !== '' || env.VOICE_URL === '')) {
     throw new ConfigurationError('OFFHOOK_DEMO is 1, but the demo runs only while everything is embedded.');
   }
@@ -187,6 +216,8 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     dataFolder: resolve(env.OFFHOOK_DATA),
     publicUrl: env.PUBLIC_URL.replace(/\/+$/, ''),
     pageOrigins: env.PAGE_ORIGINS,
+    trustedProxies: env.TRUSTED_PROXIES,
+    callsPerSecond: env.CALLS_PER_SECOND === '' ? null : env.CALLS_PER_SECOND,
     databaseUrl: env.DATABASE_URL,
     templateFile: env.DATABASE_TEMPLATE === '' ? null : resolve(env.DATABASE_TEMPLATE),
     telephony: {
@@ -223,6 +254,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     countryLookupUrl: env.COUNTRY_LOOKUP_URL,
     softphoneDist: env.SOFTPHONE_DIST === '' ? '' : resolve(env.SOFTPHONE_DIST),
     consoleDist: env.CONSOLE_DIST === '' ? '' : resolve(env.CONSOLE_DIST),
+    recordings: recordingConfig(env),
     metricsToken: env.METRICS_TOKEN,
     drainMs: env.DRAIN_SECONDS * 1_000,
     drainNoticeMs: noticeSeconds * 1_000,

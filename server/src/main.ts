@@ -1,20 +1,25 @@
 /** The server as a process: configuration, parts, listening, the ready line, a graceful end. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import pino from 'pino';
+import type { Logger } from 'pino';
 import { createMetrics } from './adapters/metrics.ts';
 import { createOpenId } from './adapters/openid.ts';
 import { createOutwardHttp } from './adapters/outward-http.ts';
 import { createPretendNetwork } from './adapters/pretend-network.ts';
 import { createRealtimeAuth, createRealtimeNewsReader } from './adapters/realtime-auth.ts';
 import { createRealtimeProbe, createRealtimePublisher } from './adapters/realtime-publisher.ts';
+import { createRecordingFolder, removePartials } from './adapters/recording-folder.ts';
+import { createRecordingS3 } from './adapters/recording-s3.ts';
 import { createTelephony } from './adapters/telephony.ts';
+import { answerCopy } from './admin/answer-installation.ts';
+import { doctorOf } from './admin/doctor-parts.ts';
 import { runAdmin } from './admin/run.ts';
 import { listenForAdmin } from './admin/socket.ts';
 import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { type Config, ConfigurationError, readConfig } from './config.ts';
 import { endWhenAsked, type Winding } from './ending.ts';
+import { createLog } from './log.ts';
 import { callRoutes } from './routes/call-routes.ts';
 import { consoleRoutes } from './routes/console.ts';
 import { demoRoutes } from './routes/demo.ts';
@@ -32,12 +37,16 @@ import { createGoogleLogin, googleCallback } from './services/google-login.ts';
 import { createHealth } from './services/health.ts';
 import { createLogin } from './services/login.ts';
 import { countEnded, readLevels } from './services/measures.ts';
+import { unreadablePlaces } from './services/move-recordings.ts';
 import { zonesOfArea } from './services/number-zones.ts';
 import { startOutward } from './services/outward.ts';
 import { memberLeft } from './services/presence.ts';
 import { watchReadiness } from './services/readiness.ts';
+import { createRecordingFiles, type RecordingFiles } from './services/recording-files.ts';
+import { startRetention } from './services/retention.ts';
 import { sessionSecret } from './services/secrets.ts';
 import { createSessions } from './services/sessions.ts';
+import type { Database } from './store/database.ts';
 import { FolderInUse } from './store/folder-lock.ts';
 import { openDatabase } from './store/open.ts';
 import { realtimeWebhooks } from './webhooks/realtime-webhooks.ts';
@@ -46,8 +55,30 @@ const FORGET_SESSIONS_MS = 3_600_000;
 /** The embedded voice service has no limit worth keeping; a provider's account begins with one a second. */
 const CALLS_PER_SECOND = { embedded: 100, provider: 1 };
 
+/** What writers left that died so long ago is nobody's any more. */
+const PARTIALS_AFTER_MS = 24 * 3_600_000;
+
+/** Where recordings are kept. What cannot be read as this server is set up is told, and hinders nothing else. */
+async function recordingFiles(
+  { recordings, dataFolder }: Config,
+  folder: string,
+  db: Database,
+  log: Logger,
+): Promise<RecordingFiles> {
+  const spool = join(dataFolder, 'spool');
+  const files = createRecordingFiles({
+    folder: createRecordingFolder(folder),
+    s3: recordings.s3 === null ? null : createRecordingS3(recordings.s3, spool),
+    keys: recordings.keys,
+  });
+  for (const reason of await unreadablePlaces(db, files))
+    log.error({ reason }, 'recordings cannot be played');
+  for (const one of [folder, spool]) void removePartials(one, systemClock.now() - PARTIALS_AFTER_MS);
+  return files;
+}
+
 /** Answers the port it listens on, and what ends it. */
-async function start(config: Config, log: pino.Logger): Promise<{ port: number; winding: Winding }> {
+async function start(config: Config, log: Logger): Promise<{ port: number; winding: Winding }> {
   const clock = systemClock;
   const recordingsFolder = join(config.dataFolder, 'recordings');
   mkdirSync(recordingsFolder, { recursive: true, mode: 0o700 });
@@ -61,6 +92,7 @@ async function start(config: Config, log: pino.Logger): Promise<{ port: number; 
     onLost: (error) => log.warn({ err: error }, 'a connection to the database broke'),
   });
   const { db } = database;
+  const files = await recordingFiles(config, recordingsFolder, db, log);
   const isEmbedded = config.telephony.apiBase !== '';
   const secret = await sessionSecret(db, config.sessionSecret);
   const sessions = createSessions({ db, clock, secret });
@@ -78,16 +110,26 @@ async function start(config: Config, log: pino.Logger): Promise<{ port: number; 
     realtime,
     publicUrl: config.publicUrl,
     dataFolder: config.dataFolder,
+    files,
+    keepsAtProvider: !config.recordings.removesAtProvider,
     applicationSid: config.telephony.applicationSid,
     ordersNumbers: isEmbedded,
     ...(config.fileLimit === null ? {} : { fileLimit: config.fileLimit }),
-    callsPerSecond: isEmbedded ? CALLS_PER_SECOND.embedded : CALLS_PER_SECOND.provider,
+    callsPerSecond:
+      config.callsPerSecond ?? (isEmbedded ? CALLS_PER_SECOND.embedded : CALLS_PER_SECOND.provider),
     onCallEnded: countEnded({ db, log, metrics }),
     onPerformed: metrics.performed,
   });
   const http = createOutwardHttp(config.outwardPrivate);
   const outward = startOutward({ db, clock, log, http, publicUrl: config.publicUrl });
-  const desk = createDesk({ db, clock, realtimeAuth: createRealtimeAuth(config.realtime), recordingsFolder });
+  const retention = startRetention({ db, clock, log, defaults: config.recordings.retention });
+  const desk = createDesk({
+    db,
+    clock,
+    realtimeAuth: createRealtimeAuth(config.realtime),
+    recordingsFolder,
+    files,
+  });
   const health = createHealth();
   health.add('database', database.ping);
   health.add('telephony', control.isReady);
@@ -104,6 +146,7 @@ async function start(config: Config, log: pino.Logger): Promise<{ port: number; 
     sessions,
     publicUrl: config.publicUrl,
     pageOrigins: config.pageOrigins,
+    trustedProxies: config.trustedProxies,
     log,
     metrics,
     isDraining: () => isDraining,
@@ -137,11 +180,15 @@ async function start(config: Config, log: pino.Logger): Promise<{ port: number; 
   await app.listen({ host: config.host, port: config.port });
   // The plan of the world's numbers is read now, not between the first lead and its ring.
   setImmediate(() => zonesOfArea('+1'));
+  const doctor = doctorOf(config, { database: db, now: clock.now, log });
   // With a PostgreSQL the command reaches the database itself.
   const admin =
     config.databaseUrl === ''
-      ? await listenForAdmin(config.dataFolder, (args, who) =>
-          runAdmin({ db, now: clock.now, recordingsFolder, http }, args, who),
+      ? await listenForAdmin(
+          config.dataFolder,
+          async (args, who) =>
+            (await answerCopy(db, config.dataFolder, args, who, clock.now())) ??
+            runAdmin({ db, now: clock.now, recordingsFolder, http, doctor }, args, who),
         )
       : null;
   const forgetting = setInterval(() => {
@@ -163,7 +210,7 @@ async function start(config: Config, log: pino.Logger): Promise<{ port: number; 
       },
       cutRequests: () => app.server.closeAllConnections(),
       async stopWork(limitMs) {
-        await Promise.all([control.stop(limitMs), outward.stop(limitMs)]);
+        await Promise.all([control.stop(limitMs), outward.stop(limitMs), retention.stop()]);
       },
       close: () => database.close(),
     },
@@ -172,7 +219,7 @@ async function start(config: Config, log: pino.Logger): Promise<{ port: number; 
 
 try {
   const config = readConfig(process.env);
-  const log = pino({ level: config.logLevel, base: { room: 'server' } }, pino.destination(2));
+  const log = createLog(config.logLevel);
   const ending = endWhenAsked(log);
   const { port, winding } = await start(config, log);
   ending.windWith(winding, { drainMs: config.drainMs, noticeMs: config.drainNoticeMs });
