@@ -54,6 +54,8 @@ export interface VoiceWorld {
   hangUp(callSid: string): Promise<void>;
   /** Ends this process's call control at once and starts another after `meanwhile`. */
   restart(meanwhile: () => Promise<void>): Promise<void>;
+  /** Ends this process's call control at once and starts another over a database that `restored` answers. */
+  restartWith(restored: () => Promise<Database>): Promise<void>;
   /** The voice service is killed and started again. */
   killVoice(): Promise<void>;
 }
@@ -78,7 +80,7 @@ export function voiceWorlds(open: OpenTestDatabase): () => Promise<VoiceWorld> {
     rmSync(voiceFolder, { recursive: true, force: true });
   });
   return async () => {
-    const { db } = await open({ demo: true });
+    let { db } = await open({ demo: true });
     const dataFolder = mkdtempSync(join(tmpdir(), 'offhook-calls-'));
     ending.push(async () => rmSync(dataFolder, { recursive: true, force: true }));
     const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' }, pino.destination(2));
@@ -151,7 +153,9 @@ export function voiceWorlds(open: OpenTestDatabase): () => Promise<VoiceWorld> {
       await until('no line is left', async () => (await lines()).length === 0);
     });
     return {
-      db,
+      get db() {
+        return db;
+      },
       get control() {
         return server.control;
       },
@@ -192,6 +196,11 @@ export function voiceWorlds(open: OpenTestDatabase): () => Promise<VoiceWorld> {
       async restart(meanwhile) {
         await server.end();
         await meanwhile();
+        server = await begin();
+      },
+      async restartWith(restored) {
+        await server.end();
+        db = await restored();
         server = await begin();
       },
       async killVoice() {
