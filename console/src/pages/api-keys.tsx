@@ -131,6 +131,9 @@ const IMPORT_COLUMNS: readonly Column<ConsoleImport>[] = [
   { head: 'Refused', figures: true, cell: ({ refused }) => <Soft>{refused}</Soft> },
 ];
 
+/** A file has no pictures. */
+const FILE_COLUMNS = Object.keys(LeadIntake.shape).filter((name) => name !== 'profile_picture');
+
 function Sources() {
   const { api } = useConsole();
   const { cursor, page, goTo } = useCursor();
@@ -147,8 +150,7 @@ function Sources() {
           </p>
           <p className={c('plain')}>
             The first line of a file names its columns:{' '}
-            <code className={c('code')}>{Object.keys(LeadIntake.shape).join(', ')}</code>. Only the phone
-            number must be there.
+            <code className={c('code')}>{FILE_COLUMNS.join(', ')}</code>. Only the phone number must be there.
           </p>
           <p className={c('plain')}>
             A CRM’s own webhook is sent to the address below, with the key in the header or, where it has
