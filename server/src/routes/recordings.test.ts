@@ -40,8 +40,25 @@ forEachDatabase('a recording', (open) => {
     const beyond = await fetchPart({ range: `bytes=${wav.length}-` });
     expect(beyond.status).toBe(416);
     await beyond.arrayBuffer();
+    const tag = whole.headers.get('etag') ?? '';
+    const head = await fetch(`${base}${path}`, { method: 'HEAD', headers: { cookie: agent.cookie() } });
+    expect([head.status, head.headers.get('content-length'), head.headers.get('etag')]).toEqual([
+      200,
+      String(wav.length),
+      tag,
+    ]);
+    expect((await fetchPart({ 'if-none-match': tag })).status).toBe(304);
+    const same = await fetchPart({ range: 'bytes=5-6', 'if-range': tag });
+    expect([same.status, (await same.arrayBuffer()).byteLength]).toEqual([206, 2]);
+    const another = await fetchPart({ range: 'bytes=5-6', 'if-range': '"another"' });
+    expect([another.status, (await another.arrayBuffer()).byteLength]).toEqual([200, wav.length]);
     const listened = await db.select().from(auditLog).where(eq(auditLog.action, 'recording.played'));
-    expect(listened).toMatchObject([{ account_id: 100, subject: expect.stringMatching(/^recording \d+$/) }]);
+    // What was asked for again from its beginning is noted again; pieces of it are not.
+    const noted = { account_id: 100, subject: expect.stringMatching(/^recording \d+$/) };
+    expect(listened).toMatchObject([noted, noted]);
+    const sly = await as('supervisor@demo.test');
+    expect((await sly.get(path, { range: 'bytes=1-' })).status).toBe(206);
+    expect(await db.$count(auditLog, eq(auditLog.action, 'recording.played'))).toBe(3);
   });
 
   it('is for those who took part and for supervisors of the account, once it is complete', async () => {
