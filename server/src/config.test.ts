@@ -69,6 +69,8 @@ const wrong: [string, Record<string, string | undefined>, RegExp][] = [
     { PAGE_ORIGINS: 'https://a.example/x' },
     /^PAGE_ORIGINS should be origins/,
   ],
+  ['a proxy by a name that could lead anywhere', { TRUSTED_PROXIES: 'caddy' }, /^TRUSTED_PROXIES should be/],
+  ['no calls at all', { CALLS_PER_SECOND: '0' }, /^CALLS_PER_SECOND should be/],
   ['a country service elsewhere than on the web', { COUNTRY_LOOKUP_URL: 'ip' }, /^COUNTRY_LOOKUP_URL should/],
   ['half a login by Google', { GOOGLE_CLIENT_ID: 'id' }, /^GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must/],
   [
