@@ -149,12 +149,14 @@ it('starts, refuses a second on its folder, and keeps what it acknowledged when 
     return [answer.status, await answer.json()];
   };
   const parts = { database: true, migrations: true, telephony: false, realtime: true };
-  expect(await readiness()).toEqual([503, { success: false, error: 'telephony', parts }]);
+  const becomes = (error: string) =>
+    vi.waitFor(async () => expect(await readiness()).toEqual([503, { success: false, error, parts }]), {
+      timeout: 30_000,
+      interval: 20,
+    });
+  await becomes('telephony');
   fifth.kill('SIGTERM');
-  await vi.waitFor(
-    async () => expect(await readiness()).toEqual([503, { success: false, error: 'draining', parts }]),
-    { timeout: 30_000, interval: 20 },
-  );
+  await becomes('draining');
   const answered = await served('/api/v1/mycalls');
   expect([answered.status, answered.headers.get('connection')]).toEqual([200, 'close']);
   fifth.stdin?.end();
