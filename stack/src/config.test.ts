@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { ConfigurationError, readConfig } from './config.ts';
+
+const TWILIO = {
+  TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+  TWILIO_AUTH_TOKEN: 'token',
+  TWILIO_API_KEY: `SK${'0'.repeat(32)}`,
+  TWILIO_API_SECRET: 'secret',
+};
+const PUSHER = { PUSHER_APP_ID: '1', PUSHER_KEY: 'key', PUSHER_SECRET: 'secret' };
+
+test('told nothing, all is embedded and the demo runs', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 8080,
+    host: '127.0.0.1',
+    demo: true,
+    embeddedVoice: true,
+    embeddedRealtime: true,
+    drainMs: null,
+  });
+});
+
+test.each<[string, Record<string, string>]>([
+  ['a real voice provider', TWILIO],
+  ['a real realtime provider', { ...PUSHER, PUSHER_CLUSTER: 'eu' }],
+  ['a database of its own', { DATABASE_URL: 'postgres://localhost/offhook' }],
+])('with %s there is no demo', (_, environment) => {
+  expect(readConfig(environment).demo).toBe(false);
+});
+
+test.each<[string, Record<string, string>]>([
+  ['PORT', { PORT: '70000' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'phone.example' }],
+  ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost' }],
+  ['TWILIO_ACCOUNT_SID', { TWILIO_ACCOUNT_SID: 'AC1' }],
+  ['TWILIO_API_SECRET', { ...TWILIO, TWILIO_API_SECRET: '' }],
+  ['PUSHER_SECRET', { ...PUSHER, PUSHER_SECRET: '', PUSHER_CLUSTER: 'eu' }],
+  ['PUSHER_CLUSTER', PUSHER],
+  ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_ID: 'id' }],
+  ['S3_SECRET_ACCESS_KEY', { S3_BUCKET: 'calls', S3_REGION: 'eu-west-1', S3_ACCESS_KEY_ID: 'id' }],
+  ['CALLS_PER_SECOND', { CALLS_PER_SECOND: '0' }],
+  ['MEDIA_PORTS', { MEDIA_PORTS: '40000' }],
+  ['METRICS_TOKEN', { METRICS_TOKEN: 'short' }],
+  ['OFFHOOK_DEMO', { OFFHOOK_DEMO: '1', DATABASE_URL: 'postgres://localhost/offhook' }],
+  ['DRAIN_NOTICE_SECONDS', { DRAIN_SECONDS: '5', DRAIN_NOTICE_SECONDS: '5' }],
+])('a wrong or missing %s stops the start with its name', (name, environment) => {
+  const read = () => readConfig(environment);
+  expect(read).toThrow(ConfigurationError);
+  expect(read).toThrow(name);
+});
+
+test('what is not empty goes on to the children', () => {
+  const { environment } = readConfig({ CALLS_PER_SECOND: '30', GOOGLE_CLIENT_ID: '' });
+  expect(environment).toMatchObject({ CALLS_PER_SECOND: '30', PORT: '8080' });
+  expect(environment).not.toHaveProperty('GOOGLE_CLIENT_ID');
+});
