@@ -32,6 +32,9 @@ export function transition(state: PhoneState, event: PhoneEvent): Outcome {
   const rings = ring(next.audio, next.session.name === 'agent' && next.screen.view.name === 'ringing');
   next = { ...next, audio: rings.state };
   effects.push(...rings.effects);
+  // A call that is accepted by itself never rings: its notification has nothing to wait for.
+  const isOver = !rings.state.ringing && !rings.effects.some(({ type }) => type === 'stopRing');
+  if (isOver && effects.some(({ type }) => type === 'notifyIncoming')) effects.push({ type: 'stopRing' });
 
   const presence = presenceEffect(state, next, event);
   if (presence) effects.push(presence);
