@@ -230,7 +230,7 @@ describe('calls', () => {
 });
 
 describe('a lead', () => {
-  test('is changed by an administrator, with only what was changed', async () => {
+  test('is changed by an administrator, with only what was changed and of which version', async () => {
     await driver.open('lead-admin');
     await driver.page.getByLabel('Company').fill('Harbourline');
     await driver.page.getByRole('switch', { name: 'Do not call' }).click();
@@ -238,7 +238,7 @@ describe('a lead', () => {
     await button('Save').click();
     await expect
       .poll(() => driver.asked('changeLead'))
-      .toEqual([{ params: { id: 51 }, body: { company: 'Harbourline', do_not_call: true } }]);
+      .toEqual([{ params: { id: 51 }, body: { version: 1, company: 'Harbourline', do_not_call: true } }]);
     await shown('2 changes not saved').waitFor({ state: 'hidden' });
   });
 
