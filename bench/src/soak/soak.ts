@@ -22,6 +22,8 @@ const DEMO_NUMBERS = '+1415555';
 const MINUTE_MS = 60_000;
 /** After the last lead: rings end, conversations end, lost callbacks are noticed. */
 const QUIET_MS = 5 * MINUTE_MS;
+/** Connections that wait for their next request have gone by then: the server keeps them for 72 s. */
+const KEPT_MS = 80_000;
 const PARTS = ['supervisor', 'server', 'voice', 'realtime'] as const satisfies readonly PartName[];
 
 interface Place {
@@ -170,7 +172,7 @@ async function remainsOf(
   { product }: NonNullable<Place['own']>,
   before: readonly { process: string; count: number }[],
 ): Promise<Remains> {
-  await pause(5_000);
+  await pause(KEPT_MS);
   const after = new Map(filesOf(product).map(({ process, count }) => [process, count]));
   return {
     files: before.map(({ process, count }) => ({
