@@ -11,7 +11,7 @@ import { createRecordingFolder } from '../adapters/recording-folder.ts';
 import type { Telephony } from '../adapters/telephony.ts';
 import type { Clock } from '../clock.ts';
 import { Refusal } from '../refusal.ts';
-import type { Database } from '../store/database.ts';
+import { type Database, inTurn } from '../store/database.ts';
 import { type Account, accountOfUser } from './api-keys.ts';
 import { checkForLead, type RetryWish, retryLead } from './asked-calls.ts';
 import { type StepParts, transact } from './call-steps.ts';
@@ -21,6 +21,7 @@ import { startEffectsWorker, type WorkerParts } from './effects-worker.ts';
 import { createInCall, type InCall } from './in-call.ts';
 import { type InboundCall, receiveCall, receiveWelcomed } from './inbound.ts';
 import { type IncomingText, takeText } from './incoming-texts.ts';
+import { createIntakeQueue } from './intake-queue.ts';
 import { type ImportReport, readImport, startLeadImports } from './lead-imports.ts';
 import { type LeadAnswer, takeLead } from './leads.ts';
 import { sendMessage, type TextReport, takeTextReport } from './messages.ts';
@@ -130,6 +131,8 @@ const DUE_CALLS_MS = 1_000;
 /** While the provider cannot be reached at the start. */
 const SETUP_RETRY_MS = 250;
 const STOP_LIMIT_MS = 1_000;
+/** Of their transactions; the provider may be asked for many more things at once. */
+const EFFECTS_AT_ONCE = 2;
 const FILE_LIMIT = 128 * 1024 * 1024;
 
 export function startCallControl(options: CallControlParts): CallControl {
@@ -157,10 +160,15 @@ export function startCallControl(options: CallControlParts): CallControl {
     log,
     process,
     ...(options.onPerformed ? { onPerformed: options.onPerformed } : {}),
-    perform: (row) => performEffect({ ...parts, telephony, urls, budget, recordings, files }, row),
+    perform: (row) => performEffect({ ...inEffects, telephony, urls, budget, recordings, files }, row),
   });
   const { onCallEnded } = options;
   const parts: StepParts = { db, clock, log, realtime, worker, ...(onCallEnded ? { onCallEnded } : {}) };
+  /**
+   * A phone that acknowledges its ring must not stand in line behind a hundred other rings: its own would be taken for
+   * lost, and the lead would go on to the next phone, which makes the line longer still.
+   */
+  const inEffects: StepParts = { ...parts, db: inTurn(db, EFFECTS_AT_ONCE) };
   const setup = createProviderSetup({
     db,
     log,
@@ -191,6 +199,7 @@ export function startCallControl(options: CallControlParts): CallControl {
   }
   compareRegularly();
 
+  const intakes = createIntakeQueue();
   const { fileLimit = FILE_LIMIT } = options;
   const imports = startLeadImports(parts, process, fileLimit);
   let dueTimer: NodeJS.Timeout | null = null;
@@ -225,8 +234,8 @@ export function startCallControl(options: CallControlParts): CallControl {
       if (applicationSid === null) throw new Refusal('unavailable');
       return telephony.accessToken(voiceIdentity(user.id), applicationSid);
     },
-    takeLead: (account, intake, key) => takeLead(parts, account, intake, key),
-    scheduleCall: (account, wish, key) => scheduleCall(parts, account, wish, key),
+    takeLead: (account, intake, key) => intakes(() => takeLead(parts, account, intake, key)),
+    scheduleCall: (account, wish, key) => intakes(() => scheduleCall(parts, account, wish, key)),
     accountOf: (user) => accountOfUser(db, user),
     fileLimit,
     importLeads: (account, file) => imports.accept(account, file),

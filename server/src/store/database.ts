@@ -1,6 +1,7 @@
 /** What the rest of the server knows of a database: the same for the embedded one and for PostgreSQL. */
 import type { SQL } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import pLimit from 'p-limit';
 
 /** A connection or an open transaction. */
 export type Database = PgDatabase<PgQueryResultHKT>;
@@ -12,6 +13,23 @@ export type Database = PgDatabase<PgQueryResultHKT>;
 export function transaction<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
   return db.transaction(work);
 }
+
+/**
+ * The same database for work of which hundreds may come at once: of its transactions only so many are open or wait for
+ * a connection, and the others wait for those, so that nobody else waits behind all of them.
+ */
+export function inTurn(db: Database, atOnce: number): Database {
+  const turn = pLimit(atOnce);
+  const view: Database = Object.create(db);
+  view.transaction = (...work) => turn(() => db.transaction(...work));
+  return view;
+}
+
+/**
+ * For statements that are put together once and sent often: the database is asked to keep none of them by name, because
+ * a pooler in front of PostgreSQL may send the next one elsewhere.
+ */
+export const UNNAMED = '';
 
 /** Rows of a hand-written statement. Both drivers answer `{rows}`; the caller names the columns it selected. */
 export async function queryRows<Row>(db: Database, statement: SQL): Promise<Row[]> {

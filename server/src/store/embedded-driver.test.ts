@@ -74,3 +74,16 @@ it('prepares a statement once, and no more of them than it keeps in memory', asy
   }
   expect(await prepared('%')).toBe(500);
 });
+
+it('lets the thread do other things while many wait for it', async () => {
+  let turns = 0;
+  let stopped = false;
+  const turn = () => {
+    turns += 1;
+    if (!stopped) setImmediate(turn);
+  };
+  turn();
+  await Promise.all(Array.from({ length: 200 }, () => driver.db.execute(sql`select count(*) from settings`)));
+  stopped = true;
+  expect(turns).toBeGreaterThan(100);
+});

@@ -2,6 +2,7 @@
  * The embedded database behind PostgreSQL's own driver, by the adapter that PGlite brings. A statement is prepared when
  * it comes first and never parsed or planned again: in WebAssembly that is three quarters of what it costs.
  */
+import { setImmediate } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { drizzle } from 'drizzle-orm/node-postgres';
@@ -26,6 +27,14 @@ export function driveEmbedded(database: PGlite): EmbeddedDriver {
   const pool = new pg.Pool(config as pg.PoolConfig);
   const names = new Map<string, string>();
   pool.on('connect', (client) => prepareAll(client, names));
+  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
+  // The database works in this very thread and answers without a pause: while many wait for it, sockets would not be
+  // read for seconds.
+  pool.connect = (async () => {
+    const client = await connect();
+    await setImmediate();
+    return client;
+  }) as typeof pool.connect;
   const query = async (...parts: Parameters<pg.PoolClient['query']>): Promise<unknown> => {
     const client = await pool.connect();
     try {

@@ -1,0 +1,33 @@
+/** Many leads in the same moment, as a campaign brings them. */
+import { expect, it } from 'vitest';
+import { forEachDatabase } from '../store/test-database.ts';
+import { testWorlds } from './test-world.ts';
+
+const MANY = 60;
+
+forEachDatabase('a burst of leads', (open) => {
+  const start = testWorlds(open);
+
+  it('does not hold up a phone that acknowledges its ring, and is taken in whole', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    await world.postLead({ phone_number: '+14155553000', fname: 'Ada' });
+    const ring = await world.rung(ann.id);
+    const callUserId = new URL(`http://x/?${ring.about.split('?')[1]}`).searchParams.get('call_user_id');
+    let answered = 0;
+    const burst = Array.from({ length: MANY }, async (_, n) => {
+      const answer = await world.postLead({ phone_number: `+1415555${3_100 + n}`, fname: 'Ben' });
+      answered += 1;
+      return answer;
+    });
+    // The first may be quicker than the leads are read.
+    for (let n = 0; n < 3; n += 1)
+      expect(await ann.get(`/api/v1/callusers/${callUserId}`)).toMatchObject({ status: 200 });
+    // Each of its statements waits for two of them at most; without that, for nearly all.
+    expect(answered).toBeLessThan(0.75 * MANY);
+    const answers = await Promise.all(burst);
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: MANY }, () => 200));
+    expect(new Set(answers.map(({ body }) => (body['lead'] as { id: number }).id)).size).toBe(MANY);
+  });
+});

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { inTurn, transaction } from './database.ts';
+import { forEachDatabase } from './test-database.ts';
+
+const MANY = 60;
+
+forEachDatabase('transactions in turn', (open) => {
+  it('leave room for a statement that comes after all of them', async () => {
+    const { db } = await open();
+    const turn = inTurn(db, 2);
+    let done = 0;
+    const all = Array.from({ length: MANY }, () =>
+      transaction(turn, async (tx) => {
+        for (let n = 0; n < 5; n += 1) await tx.execute(sql`select count(*) from users`);
+        done += 1;
+      }),
+    );
+    await db.execute(sql`select 1`);
+    expect(done).toBeLessThan(MANY / 4);
+    await Promise.all(all);
+    expect(done).toBe(MANY);
+  });
+
+  it('each have their own answer or error, and the next one comes after either', async () => {
+    const { db } = await open();
+    const turn = inTurn(db, 1);
+    const failed = transaction(turn, (tx) => tx.execute(sql`select 1 / 0`));
+    const next = transaction(turn, async () => 'done');
+    await expect(failed).rejects.toMatchObject({ cause: { code: '22012' } });
+    expect(await next).toBe('done');
+  });
+});
