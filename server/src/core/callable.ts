@@ -157,8 +157,17 @@ export function zonesOfNumber(
 /** More than these are no area. */
 const MOST_ZONES = 8;
 
-/** Newer runtimes have a method where older ones have a property. */
+/** To look one up takes the runtime a millisecond, and every lead asks. */
+const zonesByCountry = new Map<string, readonly string[]>();
+
 function zonesOfCountry(country: string): readonly string[] {
+  const known = zonesByCountry.get(country) ?? readZonesOfCountry(country);
+  zonesByCountry.set(country, known);
+  return known;
+}
+
+/** Newer runtimes have a method where older ones have a property. */
+function readZonesOfCountry(country: string): readonly string[] {
   const locale: Intl.Locale & {
     readonly timeZones?: readonly string[];
     readonly getTimeZones?: () => readonly string[] | undefined;

@@ -1,7 +1,7 @@
 /** The phone says its state; the server keeps it as a lease, and knows by it who came back into a living call. */
 import type { PhoneStateName } from '@offhook/contract/entities';
 import { PRESENCE_INTERVAL_MS, PRESENCE_LEASE_MS } from '@offhook/contract/limits';
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { phaseOf } from '../core/call-lifecycle.ts';
 import { WORD_CHECK_MS } from '../core/conversation/leaving.ts';
 import { isFinal } from '../core/leg.ts';
@@ -41,6 +41,13 @@ export async function reportPresence(parts: StepParts, report: PresenceReport): 
     parts.realtime.agentUpdated(report.accountId, report.userId);
     return { success: true, phone: false, resume: null };
   }
+  const unchanged = await renewUnchanged(parts.db, report, at);
+  if (unchanged !== null)
+    return {
+      success: true,
+      phone: true,
+      resume: unchanged.isInCall ? await callToResume(parts, report, at) : null,
+    };
   const { isPhone, isChanged } = await transaction(parts.db, (tx) => renewLease(tx, report, at));
   if (isChanged) parts.realtime.agentUpdated(report.accountId, report.userId);
   if (!isPhone) return { success: true, phone: false, resume: null };
@@ -74,6 +81,38 @@ export async function memberLeft(
     .update(presence)
     .set({ renewed_at: latest })
     .where(and(eq(presence.user_id, userId), gt(presence.renewed_at, latest)));
+}
+
+/**
+ * The phone that has the lease says what it said before, as nearly every report does: one statement.
+ * @returns null: there is something new, and nothing was done
+ */
+async function renewUnchanged(
+  db: Database,
+  { userId, phoneId, sessionHash, state, device, audio, callUserId }: PresenceReport,
+  at: number,
+): Promise<{ readonly isInCall: boolean } | null> {
+  const [row] = await db
+    .update(presence)
+    .set({ renewed_at: new Date(at) })
+    .where(
+      and(
+        eq(presence.user_id, userId),
+        eq(presence.phone_id, phoneId),
+        eq(presence.session_hash, sessionHash),
+        eq(presence.state, state),
+        eq(presence.device, device),
+        eq(presence.audio, audio),
+        sql`${presence.call_user_id} is not distinct from ${callUserId}::bigint`,
+        isNull(presence.unreachable_at),
+        gt(presence.renewed_at, new Date(at - PRESENCE_LEASE_MS)),
+      ),
+    )
+    .returning({
+      isInCall: sql<boolean>`exists (select 1 from ${callUsers} where user_id = ${userId} and ended_at is null
+        and status = 'accepted')`,
+    });
+  return row ?? null;
 }
 
 async function renewLease(

@@ -194,9 +194,10 @@ async function readCandidates(
 ): Promise<Candidates> {
   // Who asked for the call stands before all others, and is alone.
   const owner = facts.askedBy ?? facts.ownerId ?? 0;
-  const rows = await queryRows<CandidateRow>(
+  // One value for all agents: a row for each costs several times as much to read.
+  const [found] = await queryRows<{ rows: CandidateRow[] }>(
     tx,
-    sql`select agent.id as "userId", member.team_id as "teamId", member.priority_group as "group", agent.do_not_disturb as "doNotDisturb",
+    sql`select coalesce(json_agg(candidate), '[]') as rows from (select agent.id as "userId", member.team_id as "teamId", member.priority_group as "group", agent.do_not_disturb as "doNotDisturb",
         agent.schedule as "userSchedule", team.schedule as "teamSchedule", lease.state, lease.device, lease.audio,
         extract(epoch from lease.renewed_at) * 1000 as "renewedAt", lease.unreachable_at is not null as unreachable,
         exists (select 1 from ${callUsers} open where open.user_id = agent.id and open.ended_at is null) as "hasOpenCall",
@@ -208,8 +209,9 @@ async function readCandidates(
       left join ${teams} team on team.id = member.team_id
       left join ${presence} lease on lease.user_id = agent.id
       where agent.account_id = ${facts.accountId} and agent.active
-        and (${facts.askedBy === null} and member.team_id is not null or agent.id = ${owner})`,
+        and (${facts.askedBy === null} and member.team_id is not null or agent.id = ${owner})) candidate`,
   );
+  const rows = found?.rows ?? [];
   const ownTeam = rows.filter((row) => row.teamId === null || Number(row.teamId) === facts.teamId);
   const others = rows.filter(
     (row) => !ownTeam.includes(row) && !ownTeam.some(({ userId }) => userId === row.userId),

@@ -6,9 +6,9 @@
  * The CSRF token is derived from the cookie's value: nothing to store, and it changes with the session.
  */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { and, eq, gt, lt } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../store/database.ts';
+import { type Database, UNNAMED } from '../store/database.ts';
 import { accounts, presence, sessions, users } from '../store/schema.ts';
 
 export const SESSION_COOKIE = 'offhook_session';
@@ -56,34 +56,41 @@ export function createSessions(parts: { db: Database; clock: Clock; secret: stri
   const sign = (purpose: string, value: string) =>
     createHmac('sha256', secret).update(`${purpose}:${value}`).digest('base64url');
 
+  // Every request asks this: the statement is put together once.
+  const signedIn = db
+    .select({
+      id: users.id,
+      account_id: users.account_id,
+      email: users.email,
+      full_name: users.full_name,
+      phone_number: users.phone_number,
+      profile_picture: users.profile_picture,
+      permissions: users.permissions,
+      hubspot_id: users.hubspot_id,
+      salesforce_domain: users.salesforce_domain,
+      activecampaign_domain: users.activecampaign_domain,
+      own_country: users.country_code,
+      account_country: accounts.country_code,
+      time_zone: users.time_zone,
+      custom_crm_url: accounts.custom_crm_url,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .innerJoin(accounts, eq(accounts.id, users.account_id))
+    .where(
+      and(
+        eq(sessions.token_hash, sql.placeholder('hash')),
+        gt(sessions.expires_at, sql.placeholder('now')),
+        eq(users.active, true),
+      ),
+    )
+    .prepare(UNNAMED);
+
   const userOf = async (token: string): Promise<SignedInUser | null> => {
-    const [row] = await db
-      .select({
-        id: users.id,
-        account_id: users.account_id,
-        email: users.email,
-        full_name: users.full_name,
-        phone_number: users.phone_number,
-        profile_picture: users.profile_picture,
-        permissions: users.permissions,
-        hubspot_id: users.hubspot_id,
-        salesforce_domain: users.salesforce_domain,
-        activecampaign_domain: users.activecampaign_domain,
-        own_country: users.country_code,
-        account_country: accounts.country_code,
-        time_zone: users.time_zone,
-        custom_crm_url: accounts.custom_crm_url,
-      })
-      .from(sessions)
-      .innerJoin(users, eq(users.id, sessions.user_id))
-      .innerJoin(accounts, eq(accounts.id, users.account_id))
-      .where(
-        and(
-          eq(sessions.token_hash, hashToken(token)),
-          gt(sessions.expires_at, new Date(clock.now())),
-          eq(users.active, true),
-        ),
-      );
+    const [row] = await signedIn.execute({
+      hash: hashToken(token),
+      now: new Date(clock.now()).toISOString(),
+    });
     if (!row) return null;
     const { own_country, account_country, ...user } = row;
     return { ...user, country_code: own_country ?? account_country };
