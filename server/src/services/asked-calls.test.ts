@@ -29,6 +29,11 @@ forEachDatabase('a retry', (open) => {
       body: { success: true, call: { lead: { fname: 'Ada', phone_number: '+14155550100' } } },
     });
     expect(world.provider.asked('create')).toEqual([]);
+    const [asked] = await callsTo(world, '+14155550100');
+    // The next look is planned from the time at which this one ends.
+    await until('the first look at the phone', async () =>
+      (await world.effectsOf(asked?.id ?? 0)).some((look) => look.attempts > 0 && look.claimed_by === null),
+    );
     await ann.present();
     world.clock.advance(1_000);
     await world.control.poll();
@@ -67,14 +72,15 @@ forEachDatabase('a retry', (open) => {
     const ann = await world.agent('agent@demo.test');
     await ann.present({ state: 'disposition' });
     await ann.post('/api/v1/calls/twilio', ADA);
-    for (let tick = 0; tick < 12; tick++) {
+    const begun = world.clock.now();
+    await until('the end of the call', async () => {
       world.clock.advance(1_000);
       await ann.present({ state: 'note' });
       await world.control.poll();
-    }
-    expect(await callsTo(world, '+14155550100')).toMatchObject([
-      { status: 'busy', ended_at: expect.any(Date) },
-    ]);
+      return (await callsTo(world, '+14155550100')).every((call) => call.ended_at !== null);
+    });
+    expect(await callsTo(world, '+14155550100')).toMatchObject([{ status: 'busy' }]);
+    expect(world.clock.now() - begun).toBeGreaterThanOrEqual(10_000);
     expect(world.provider.asked('create')).toEqual([]);
     const told = await until('the word', () =>
       world.provider

@@ -36,6 +36,10 @@ export async function talking(world: VoiceWorld, agent: PhoneAgent, number = TAL
   const nth = agent.phone.rings.length + 1;
   const callId = await world.postLead(number);
   const ring = await agent.phone.ring(nth);
+  // A person accepts what the phone shows, and it shows what it has read.
+  await until('the phone has read its ring', async () => {
+    return (await callUserOf(world, ring)).acknowledged_at !== null;
+  });
   agent.phone.accept(ring);
   await agent.present({ state: 'oncall' });
   const lead = await until('the lead is in', async () => {
