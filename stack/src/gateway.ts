@@ -30,6 +30,8 @@ export interface GatewayOptions {
 
 /** While a part starts again, requests wait this long for it. */
 const PATIENCE_MS = 8_000;
+/** Longer than a proxy before us keeps a connection that nobody uses: its next request must not meet the end of it. */
+const IDLE_MS = 75_000;
 const MAX_UPGRADES = 20_000;
 
 function refuse(response: ServerResponse, status: number, error: string): void {
@@ -52,6 +54,11 @@ export function createGateway(options: GatewayOptions): Server {
   proxy.on('error', (_error, _request, response) => {
     if (response && 'writeHead' in response) refuse(response, 503, 'Something went wrong. Please try again.');
     else response?.destroy();
+  });
+
+  // The server says to us how long it keeps our connection; a client that believed it would lose requests.
+  proxy.on('proxyRes', ({ headers }) => {
+    headers['keep-alive'] = `timeout=${IDLE_MS / 1000}`;
   });
 
   const health = (path: '/healthz' | '/readyz', response: ServerResponse): void => {
@@ -109,6 +116,7 @@ export function createGateway(options: GatewayOptions): Server {
       .then(() => proxy.ws(request, socket, { target: `http://127.0.0.1:${target.part.port}` }, head))
       .catch(() => refuseUpgrade(socket, '503 Service Unavailable'));
   });
+  http.keepAliveTimeout = IDLE_MS;
   http.requestTimeout = 60_000;
   http.headersTimeout = 10_000;
   return http;

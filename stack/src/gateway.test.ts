@@ -1,0 +1,74 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { createGateway, type Part } from './gateway.ts';
+
+const running: Server[] = [];
+afterEach(async () => {
+  for (const server of running.splice(0).reverse()) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+async function listen(server: Server): Promise<number> {
+  running.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+/** The address of a gateway before a server that answers so. */
+async function before(
+  answer: RequestListener,
+  ready: Part['ready'] = async () => undefined,
+): Promise<string> {
+  const port = await listen(createServer(answer));
+  const server = { name: 'server', port, ready };
+  const gateway = createGateway({ server, handset: false, isOwnOrigin: () => true });
+  return `http://127.0.0.1:${await listen(gateway)}`;
+}
+
+it('hands a request on, says who asked, and keeps the connection longer than proxies do', async () => {
+  const url = await before((request, response) => {
+    response.setHeader('keep-alive', 'timeout=1');
+    response.end(`${request.method} ${request.url} for ${request.headers['x-forwarded-for']}`);
+  });
+  const answer = await fetch(`${url}/some/path?with=query`, { method: 'PUT' });
+  expect(await answer.text()).toBe('PUT /some/path?with=query for 127.0.0.1');
+  const [, seconds] = /timeout=(\d+)/.exec(answer.headers.get('keep-alive') ?? '') ?? [];
+  expect(Number(seconds)).toBeGreaterThan(60);
+});
+
+it('answers 503 with a sentence when the server dies on a request, and takes the next one', async () => {
+  const url = await before((request, response) => {
+    if (request.url === '/dies') request.socket.destroy();
+    else response.end('lives');
+  });
+  const answer = await fetch(`${url}/dies`);
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toEqual({
+    success: false,
+    error: 'Something went wrong. Please try again.',
+  });
+  expect(await (await fetch(`${url}/lives`)).text()).toBe('lives');
+});
+
+it('lets a request wait while the server starts again, and refuses it when it does not come', async () => {
+  let go: () => void = () => undefined;
+  let asked = 0;
+  const started = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const url = await before(
+    (_request, response) => void response.end('lives'),
+    () => {
+      asked += 1;
+      return asked === 1 ? started : Promise.reject(new Error('not ready'));
+    },
+  );
+  const waits = fetch(`${url}/`);
+  await expect.poll(() => asked).toBe(1);
+  go();
+  expect(await (await waits).text()).toBe('lives');
+  expect((await fetch(`${url}/`)).status).toBe(503);
+});
