@@ -181,6 +181,7 @@ export interface LeadAnswer {
   readonly call_id?: number | null;
   readonly outcome?: string;
   readonly reason?: string;
+  readonly scheduled_for?: string | null;
 }
 
 function isAlive(pid: number): boolean {
