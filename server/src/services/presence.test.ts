@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { presence } from '../store/schema.ts';
 import { forEachDatabase } from '../store/test-database.ts';
 import { testWorlds, until } from './test-world.ts';
 
@@ -41,6 +43,30 @@ forEachDatabase('presence', (open) => {
     world.clock.advance(10_000);
     const answer = await world.postLead({ phone_number: '+14155550100' });
     expect(answer.body).toMatchObject({ outcome: expect.stringMatching(/^scheduled for /) });
+  });
+
+  it('is renewed by each report, and changed by one that says something new or comes too late', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    const lease = async () => {
+      const [row] = await world.db.select().from(presence).where(eq(presence.user_id, ann.id));
+      return { renewed: row?.renewed_at.getTime(), changed: row?.changed_at?.getTime() };
+    };
+    const first = world.clock.now();
+    await ann.present();
+    expect(await lease()).toEqual({ renewed: first, changed: first });
+    world.clock.advance(4_000);
+    expect((await ann.present()).body).toMatchObject({ success: true, phone: true, resume: null });
+    expect(await lease()).toEqual({ renewed: first + 4_000, changed: first });
+    world.clock.advance(4_000);
+    await ann.present({ state: 'thankyou' });
+    expect(await lease()).toEqual({ renewed: first + 8_000, changed: first + 8_000 });
+    world.clock.advance(10_000);
+    await ann.present({ state: 'thankyou' });
+    expect(await lease()).toEqual({ renewed: first + 18_000, changed: first + 18_000 });
+    // Colleagues hear of what is new, and of nothing else.
+    const told = () => world.provider.asked('publish').filter(({ about }) => about.includes('agent.updated'));
+    await until('the news', () => told().length === 3);
   });
 
   it('ends when its page says that it goes: nobody is rung there, and another browser has it at once', async () => {
@@ -120,7 +146,8 @@ forEachDatabase('a vanished agent', (open) => {
     expect(unregistered.body).toMatchObject({ phone: true, resume: callId });
     expect(world.provider.asked('create')).toHaveLength(1);
     expect((await ann.present({ phone_id: 'reloaded' })).body['resume']).toBe(callId);
-    await ann.present({ phone_id: 'reloaded' });
+    // Nothing new is said, and the call waits all the same.
+    expect((await ann.present({ phone_id: 'reloaded' })).body).toMatchObject({ phone: true, resume: callId });
     const again = await world.rung(ann.id, 2);
     expect(world.provider.asked('create')).toHaveLength(2);
     const callUserId = Number(/call_user_id=(\d+)/.exec(again.offer)?.[1]);

@@ -6,7 +6,7 @@ import { phaseOf } from '../core/call-lifecycle.ts';
 import { WORD_CHECK_MS } from '../core/conversation/leaving.ts';
 import { isFinal } from '../core/leg.ts';
 import { getsLease } from '../core/presence-lease.ts';
-import { type Database, transaction } from '../store/database.ts';
+import { type Database, once, transaction, UNNAMED } from '../store/database.ts';
 import { calls, callUsers, presence } from '../store/schema.ts';
 import { advance, applyEvents, type StepParts, transact } from './call-steps.ts';
 import { addLeg, callOf, callUserOf, lockConversation } from './conversations.ts';
@@ -83,6 +83,37 @@ export async function memberLeft(
     .where(and(eq(presence.user_id, userId), gt(presence.renewed_at, latest)));
 }
 
+const { placeholder } = sql;
+
+/**
+ * One row, or none when there is something new. It does not wait for the disk: what a crash takes of it is said again
+ * within seconds.
+ */
+const unchangedReport = once((db) =>
+  db
+    .update(presence)
+    .set({ renewed_at: sql`${placeholder('at')}::timestamptz` })
+    .where(
+      and(
+        eq(presence.user_id, placeholder('userId')),
+        eq(presence.phone_id, placeholder('phoneId')),
+        eq(presence.session_hash, placeholder('sessionHash')),
+        eq(presence.state, placeholder('state')),
+        eq(presence.device, placeholder('device')),
+        eq(presence.audio, placeholder('audio')),
+        sql`${presence.call_user_id} is not distinct from ${placeholder('callUserId')}::bigint`,
+        isNull(presence.unreachable_at),
+        sql`${presence.renewed_at} > ${placeholder('lastMoment')}::timestamptz`,
+        sql`set_config('synchronous_commit', 'off', true) = 'off'`,
+      ),
+    )
+    .returning({
+      isInCall: sql<boolean>`exists (select 1 from ${callUsers} where user_id = ${placeholder('userId')}
+        and ended_at is null and status = 'accepted')`,
+    })
+    .prepare(UNNAMED),
+);
+
 /**
  * The phone that has the lease says what it said before, as nearly every report does: one statement.
  * @returns null: there is something new, and nothing was done
@@ -90,28 +121,12 @@ export async function memberLeft(
 async function renewUnchanged(
   db: Database,
   { userId, phoneId, sessionHash, state, device, audio, callUserId }: PresenceReport,
-  at: number,
+  now: number,
 ): Promise<{ readonly isInCall: boolean } | null> {
-  const [row] = await db
-    .update(presence)
-    .set({ renewed_at: new Date(at) })
-    .where(
-      and(
-        eq(presence.user_id, userId),
-        eq(presence.phone_id, phoneId),
-        eq(presence.session_hash, sessionHash),
-        eq(presence.state, state),
-        eq(presence.device, device),
-        eq(presence.audio, audio),
-        sql`${presence.call_user_id} is not distinct from ${callUserId}::bigint`,
-        isNull(presence.unreachable_at),
-        gt(presence.renewed_at, new Date(at - PRESENCE_LEASE_MS)),
-      ),
-    )
-    .returning({
-      isInCall: sql<boolean>`exists (select 1 from ${callUsers} where user_id = ${userId} and ended_at is null
-        and status = 'accepted')`,
-    });
+  const at = new Date(now).toISOString();
+  const lastMoment = new Date(now - PRESENCE_LEASE_MS).toISOString();
+  const said = { userId, phoneId, sessionHash, state, device, audio, callUserId };
+  const [row] = await unchangedReport(db).execute({ ...said, at, lastMoment });
   return row ?? null;
 }
 

@@ -31,6 +31,18 @@ export function inTurn(db: Database, atOnce: number): Database {
  */
 export const UNNAMED = '';
 
+/** What is put together once for each database, when it is first asked for. */
+export function once<T>(build: (db: Database) => T): (db: Database) => T {
+  const built = new WeakMap<Database, T>();
+  return (db) => {
+    const known = built.get(db);
+    if (known !== undefined) return known;
+    const made = build(db);
+    built.set(db, made);
+    return made;
+  };
+}
+
 /** Rows of a hand-written statement. Both drivers answer `{rows}`; the caller names the columns it selected. */
 export async function queryRows<Row>(db: Database, statement: SQL): Promise<Row[]> {
   const result = (await db.execute(statement)) as { rows: Row[] };
