@@ -3,6 +3,7 @@ import { may } from '@offhook/contract/permissions';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { Refusal } from '../refusal.ts';
+import type { Actor } from '../services/administration/change.ts';
 import type { Account } from '../services/api-keys.ts';
 import type { CallControl } from '../services/call-control.ts';
 import type { Api } from './route.ts';
@@ -12,12 +13,12 @@ const Params = z.object({ id: number });
 const Query = z.object({ after: z._default(number, 0) });
 
 export function leadImportRoutes(api: Api, control: CallControl): void {
-  const accounts = new WeakMap<FastifyRequest, Account>();
+  const senders = new WeakMap<FastifyRequest, Sender>();
   const admit = (changes: boolean) => async (request: FastifyRequest) => {
-    accounts.set(request, await accountOf(api, control, request, changes));
+    senders.set(request, await senderOf(api, control, request, changes));
   };
-  const account = (request: FastifyRequest): Account => {
-    const found = accounts.get(request);
+  const sender = (request: FastifyRequest): Sender => {
+    const found = senders.get(request);
     if (!found) throw new Refusal('unauthenticated');
     return found;
   };
@@ -30,31 +31,39 @@ export function leadImportRoutes(api: Api, control: CallControl): void {
     server.post('/api/v1/leads/imports', { onRequest: [admit(true), isTooLarge] }, async (request, reply) => {
       const body = request.body as AsyncIterable<Buffer> | null | undefined;
       if (!body || typeof body !== 'object' || !(Symbol.asyncIterator in body)) throw new Refusal('badFile');
-      const id = await control.importLeads(account(request), body);
+      const { account, by } = sender(request);
+      const id = await control.importLeads(account, body, by);
       return reply.code(202).send({ success: true, import: { id } });
     });
     server.get('/api/v1/leads/imports/:id', { onRequest: admit(false) }, async (request) => {
       const params = z.safeParse(Params, request.params);
       const query = z.safeParse(Query, request.query);
       if (!params.success || !query.success) throw new Refusal('notFound');
-      return control.readImport(account(request), params.data.id, query.data.after);
+      return control.readImport(sender(request).account, params.data.id, query.data.after);
     });
   });
 }
 
-async function accountOf(
+interface Sender {
+  readonly account: Account;
+  /** null: it came with a key. */
+  readonly by: Actor | null;
+}
+
+async function senderOf(
   api: Api,
   control: CallControl,
   request: FastifyRequest,
   changes: boolean,
-): Promise<Account> {
+): Promise<Sender> {
   if (request.headers.authorization !== undefined) {
     const { account } = await api.admit(request, 'api-key', changes);
     if (account === null) throw new Refusal('unauthenticated');
-    return account;
+    return { account, by: null };
   }
   const { session } = await api.admit(request, 'user', changes);
   if (!session?.user) throw new Refusal('unauthenticated');
-  if (!may(session.user, 'admin')) throw new Refusal('forbidden');
-  return control.accountOf(session.user);
+  const { user } = session;
+  if (!may(user, 'admin')) throw new Refusal('forbidden');
+  return { account: await control.accountOf(user), by: { user, address: request.ip } };
 }

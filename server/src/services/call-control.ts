@@ -12,6 +12,7 @@ import type { Telephony } from '../adapters/telephony.ts';
 import type { Clock } from '../clock.ts';
 import { Refusal } from '../refusal.ts';
 import { type Database, inTurn } from '../store/database.ts';
+import type { Actor } from './administration/change.ts';
 import { type Account, accountOfUser } from './api-keys.ts';
 import { checkForLead, type RetryWish, retryLead } from './asked-calls.ts';
 import { type StepParts, transact } from './call-steps.ts';
@@ -90,7 +91,7 @@ export interface CallControl {
   /** Of a file of leads, in bytes. */
   readonly fileLimit: number;
   /** Answers the import's id as soon as the file is kept; its leads are taken in afterwards. */
-  importLeads(account: Account, file: AsyncIterable<Buffer>): Promise<number>;
+  importLeads(account: Account, file: AsyncIterable<Buffer>, by: Actor | null): Promise<number>;
   readImport(account: Account, importId: number, after: number): Promise<ImportReport>;
   placeCall(user: SignedInUser, wish: CallWish): Promise<PlacedCall>;
   /** 'Retry': the agent's phone rings once it waits again. */
@@ -238,7 +239,7 @@ export function startCallControl(options: CallControlParts): CallControl {
     scheduleCall: (account, wish, key) => intakes(() => scheduleCall(parts, account, wish, key)),
     accountOf: (user) => accountOfUser(db, user),
     fileLimit,
-    importLeads: (account, file) => imports.accept(account, file),
+    importLeads: (account, file, by) => imports.accept(account, file, by),
     readImport: (account, importId, after) => readImport(parts, account, importId, after),
     placeCall: (user, wish) => placeCall(parts, user, wish),
     retryLead: (user, wish) => retryLead(parts, user, wish),

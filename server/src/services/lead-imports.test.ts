@@ -5,6 +5,7 @@ import { createRealtimePublisher } from '../adapters/realtime-publisher.ts';
 import type { Database } from '../store/database.ts';
 import {
   accounts,
+  auditLog,
   calls,
   leadImportLines,
   leadImportParts,
@@ -148,7 +149,11 @@ forEachDatabase('a file of leads', (open) => {
     if (!account) throw new Error('no account');
     const dying = processThatHangs(world, 31);
     const file = `phone_number\n${Array.from({ length: 80 }, (_, n) => `+1415555${3000 + n}\n`).join('')}`;
-    const id = await dying.imports.accept(account, [Buffer.from(file)] as unknown as AsyncIterable<Buffer>);
+    const id = await dying.imports.accept(
+      account,
+      [Buffer.from(file)] as unknown as AsyncIterable<Buffer>,
+      null,
+    );
     await dying.hangs;
     const lines = () =>
       world.db
@@ -194,7 +199,7 @@ forEachDatabase('a file of leads', (open) => {
     })();
     const [account] = await world.db.select().from(accounts).where(eq(accounts.id, 100));
     if (!account) throw new Error('no account');
-    await expect(world.control.importLeads(account, breaking)).rejects.toThrow('the connection broke');
+    await expect(world.control.importLeads(account, breaking, null)).rejects.toThrow('the connection broke');
     expect(await world.db.select().from(leadImports)).toEqual([]);
     // As a process leaves it that is killed in the middle of it.
     const [left] = await world.db
@@ -225,6 +230,26 @@ forEachDatabase('a file of leads', (open) => {
       3,
       'The column fname cannot be read.',
     ]);
+  });
+
+  it('that an administrator sent stands in the audit log with their name, and one that was refused does not', async () => {
+    const world = await start();
+    const admin = await world.agent('admin@demo.test');
+    const send = (file: string) => upload(world, file, admin.headers);
+    expect((await send('no numbers\nhere\n')).status).toBe(422);
+    const { status, body } = await send('phone_number\n+14155552601\n');
+    expect(status).toBe(202);
+    expect(await world.db.select().from(auditLog).where(eq(auditLog.account_id, 100))).toMatchObject([
+      {
+        user_id: admin.id,
+        action: 'leads import',
+        subject: `file ${body.import?.id}`,
+        address: '127.0.0.1',
+      },
+    ]);
+    await report(world, body.import?.id);
+    await upload(world, 'phone_number\n+14155552602\n');
+    expect(await world.db.select().from(auditLog)).toHaveLength(1);
   });
 
   it('is an administrator’s or a key’s, and of no other account', async () => {

@@ -12,6 +12,7 @@ import { fieldsOfHeading, type LeadField, leadOfLine } from '../core/lead-column
 import { Refusal } from '../refusal.ts';
 import { type Database, transaction } from '../store/database.ts';
 import { accounts, leadImportLines, leadImportParts, leadImports } from '../store/schema.ts';
+import { type Actor, noteChange } from './administration/change.ts';
 import type { Account } from './api-keys.ts';
 import type { StepParts } from './call-steps.ts';
 import { keepFile, recordsOf } from './lead-files.ts';
@@ -59,9 +60,10 @@ export interface ImportReport {
 export interface LeadImports {
   /**
    * Answers the import's id when the file is kept; its leads are taken in afterwards.
+   * @param by the administrator, whom the audit log names; null: a key
    * @throws Refusal fileTooLarge, badFile
    */
-  accept(account: Account, file: AsyncIterable<Buffer>): Promise<number>;
+  accept(account: Account, file: AsyncIterable<Buffer>, by: Actor | null): Promise<number>;
   /** Looks for files that nobody takes in, and begins with them. */
   poll(): Promise<void>;
   /** Resolves when every import of this process has stopped at a line, for another one to go on. */
@@ -91,9 +93,9 @@ export function startLeadImports(parts: StepParts, process: string, mostBytes: n
   }
 
   return {
-    async accept(account, file) {
+    async accept(account, file, by) {
       const claims = () => (stopped || works.size >= MOST_AT_ONCE ? null : process);
-      const row = await accept(parts, account, file, mostBytes, claims);
+      const row = await accept(parts, account, file, by, mostBytes, claims);
       if (row.claimed_by !== null) begin(row);
       return row.id;
     },
@@ -109,6 +111,7 @@ async function accept(
   { db, clock }: StepParts,
   account: Account,
   file: AsyncIterable<Buffer>,
+  by: Actor | null,
   mostBytes: number,
   claims: () => string | null,
 ): Promise<ImportRow> {
@@ -128,16 +131,22 @@ async function accept(
     const fields = heading && typeof heading.cells !== 'string' ? fieldsOfHeading(heading.cells) : [];
     if (!fields.includes('phone_number')) throw new Refusal('badFile');
     const claimedBy = claims();
-    const [accepted] = await db
-      .update(leadImports)
-      .set({
-        status: 'running',
-        encoding,
-        claimed_by: claimedBy,
-        claimed_until: new Date(claimedBy === null ? 0 : clock.now() + CLAIM_MS),
-      })
-      .where(eq(leadImports.id, row.id))
-      .returning();
+    const now = clock.now();
+    const take = async (tx: Database) => {
+      const [accepted] = await tx
+        .update(leadImports)
+        .set({
+          status: 'running',
+          encoding,
+          claimed_by: claimedBy,
+          claimed_until: new Date(claimedBy === null ? 0 : now + CLAIM_MS),
+        })
+        .where(eq(leadImports.id, row.id))
+        .returning();
+      if (accepted && by) await noteChange(tx, by, 'leads import', `file ${row.id}`, now);
+      return accepted;
+    };
+    const accepted = await (by === null ? take(db) : transaction(db, take));
     // Whoever takes minutes to send it is held to be gone.
     if (!accepted) throw new Refusal('unavailable');
     return accepted;

@@ -31,6 +31,8 @@ export interface Answer<T = Record<string, unknown>> {
 
 export interface Agent {
   readonly id: number;
+  /** Of the session, for requests that are not JSON. */
+  readonly headers: Readonly<Record<string, string>>;
   get(path: string): Promise<Answer>;
   post(path: string, body?: object): Promise<Answer>;
   put(path: string): Promise<Answer>;
@@ -248,6 +250,7 @@ export async function signIn(
   const post = (path: string, body?: object) => askJson(base(), 'POST', path, headers, body);
   return {
     id: user.id,
+    headers,
     get: (path) => askJson(base(), 'GET', path, headers),
     post,
     put: (path) => askJson(base(), 'PUT', path, headers),

@@ -38,25 +38,36 @@ export interface ChangeParts {
 /** @param action such as `teams set`: the same words as of the command line */
 export async function changing<T extends Done>(
   { db, clock, realtime }: ChangeParts,
-  { user, address }: Actor,
+  actor: Actor,
   action: string,
   work: (tx: Database, at: number) => Promise<T>,
 ): Promise<T> {
   const at = clock.now();
   const result = await transaction(db, async (tx) => {
     const done = await work(tx, at);
-    await tx.insert(auditLog).values({
-      account_id: user.account_id,
-      user_id: user.id,
-      action,
-      subject: done.subject,
-      address,
-      at: new Date(at),
-    });
+    await noteChange(tx, actor, action, done.subject, at);
     return done;
   });
-  realtime.settingsUpdated(user.account_id);
+  realtime.settingsUpdated(actor.user.account_id);
   return result;
+}
+
+/** A line of the audit log, in the transaction that made the change. */
+export async function noteChange(
+  tx: Database,
+  { user, address }: Actor,
+  action: string,
+  subject: string,
+  at: number,
+): Promise<void> {
+  await tx.insert(auditLog).values({
+    account_id: user.account_id,
+    user_id: user.id,
+    action,
+    subject,
+    address,
+    at: new Date(at),
+  });
 }
 
 type Versioned = typeof accounts | typeof leads | typeof outwardDestinations | typeof teams | typeof users;
