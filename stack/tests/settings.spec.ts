@@ -63,6 +63,8 @@ declare global {
     /** Every track that the page was given. */
     offhookTracks?: MediaStreamTrack[];
     offhookPlug?: (label: string, there: boolean) => void;
+    /** How often the connection of a call has said how it goes. */
+    offhookMeasured?: number;
   }
 }
 
@@ -82,6 +84,14 @@ async function withPlugs(page: Page, absent: readonly string[] = []): Promise<vo
       const stream = await open(wanted);
       tracks.push(...stream.getTracks());
       return stream;
+    };
+    window.offhookMeasured = 0;
+    const { prototype } = RTCPeerConnection;
+    const { getStats } = prototype;
+    prototype.getStats = async function measured(...of) {
+      const stats = await getStats.apply(this, of);
+      window.offhookMeasured = (window.offhookMeasured ?? 0) + 1;
+      return stats;
     };
     window.offhookPlug = (label, there) => {
       if (there) unplugged.delete(label);
@@ -135,6 +145,8 @@ test('the chosen devices are used, kept over a reload, and the microphone is let
     idOf('Fake Audio Output 1'),
   );
 
+  // A call that ends before its first figures has none: they come once a second.
+  await expect.poll(() => phone.page.evaluate(() => window.offhookMeasured)).toBeGreaterThanOrEqual(3);
   await hangUp(phone);
   await until(() => isEveryMicrophoneReleased(phone), 'the microphone to be let go');
   await phone.button('Contacted').click();

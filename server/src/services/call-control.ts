@@ -132,8 +132,8 @@ const DUE_CALLS_MS = 1_000;
 /** While the provider cannot be reached at the start. */
 const SETUP_RETRY_MS = 250;
 const STOP_LIMIT_MS = 1_000;
-/** Of their transactions; the provider may be asked for many more things at once. */
-const EFFECTS_AT_ONCE = 2;
+/** Of their transactions: one that waits for a lock holds up the others. The provider is asked for many more at once. */
+const EFFECTS_AT_ONCE = 4;
 const FILE_LIMIT = 128 * 1024 * 1024;
 
 export function startCallControl(options: CallControlParts): CallControl {
