@@ -65,7 +65,6 @@ interface Burst {
   readonly last: number;
   readonly rung: number;
   readonly lost: number;
-  readonly twice: number;
 }
 
 async function burst(product: Product, agents: Agents): Promise<Burst> {
@@ -83,7 +82,6 @@ async function burst(product: Product, agents: Agents): Promise<Burst> {
     last: Math.max(...first.values()) - began,
     rung: made.length,
     lost: leads.filter(({ isTaken }) => !isTaken).length + missing(),
-    twice: made.length - wanted.size,
   };
 }
 
@@ -146,12 +144,6 @@ export async function benchLeads(): Promise<void> {
         what: 'leads that neither ring nor are promised a call',
         unit: 'leads',
         ours: spreadOf(bursts.map(({ lost }) => lost)),
-        goal: '0',
-      },
-      {
-        what: 'leads with two calls',
-        unit: 'leads',
-        ours: spreadOf(bursts.map(({ twice }) => twice)),
         goal: '0',
       },
     ]);

@@ -1,5 +1,7 @@
 /** Many leads in the same moment, as a campaign brings them. */
+import { inArray } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { calls } from '../store/schema.ts';
 import { forEachDatabase } from '../store/test-database.ts';
 import { testWorlds } from './test-world.ts';
 
@@ -28,6 +30,13 @@ forEachDatabase('a burst of leads', (open) => {
     expect(answered).toBeLessThan(0.75 * MANY);
     const answers = await Promise.all(burst);
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: MANY }, () => 200));
-    expect(new Set(answers.map(({ body }) => (body['lead'] as { id: number }).id)).size).toBe(MANY);
+    const leadIds = answers.map(({ body }) => (body['lead'] as { id: number }).id).sort((a, b) => a - b);
+    expect(new Set(leadIds).size).toBe(MANY);
+    // One call for each, whether it rings or found nobody.
+    const made = await world.db
+      .select({ of: calls.lead_id })
+      .from(calls)
+      .where(inArray(calls.lead_id, leadIds));
+    expect(made.map(({ of }) => of ?? 0).sort((a, b) => a - b)).toEqual(leadIds);
   });
 });
