@@ -20,10 +20,8 @@ test('a caller rings the main line: a sound, Accept, both talk, Hang Up, thank y
   await phone.hearsSpeech();
   await partyHears(product, CALLER, (level) => level > SPEECH, 'the caller to hear the agent');
   await phone.button('Hang Up').click();
-  await expect(phone.heading('Thank you!')).toBeVisible();
-  const began = performance.now();
+  expect(await phone.passes('Thank you!')).toBeGreaterThan(1_900);
   await expect(phone.navigation).toBeVisible();
-  expect(performance.now() - began).toBeGreaterThan(1_000);
   await until(async () => (await product.lines()).length === 0, 'the caller to be hung up');
 });
 

@@ -55,18 +55,19 @@ test('an error of the server shows in the panel, whose inputs stay, and one requ
 }) => {
   const { page } = phone;
   let asked = 0;
-  let answer: (() => void) | undefined;
+  let answer = () => {};
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   await page.route('**/api/v1/calls/twilio/outbound', async (route) => {
     asked += 1;
-    await new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    await mayAnswer;
     await route.fulfill({ status: 422, json: { success: false, error: 'This agent is not available.' } });
   });
   await phone.newCall('+14155550100', { first: 'Eve', last: 'Error' });
   await expect(page.getByText('Dialing...').first()).toBeVisible();
   await expect(phone.button('Call Now')).toBeDisabled();
-  answer?.();
+  answer();
   await expect(page.locator('strong', { hasText: 'This agent is not available.' })).toBeVisible();
   await expect(phone.button('Call Now')).toBeEnabled();
   await expect(page.getByLabel('First Name')).toHaveValue('Eve');

@@ -43,7 +43,17 @@ declare global {
   interface Window {
     offhookPeers?: RTCPeerConnection[];
     offhookSounds?: Set<HTMLMediaElement>;
+    offhookShown?: Shown[];
   }
+}
+
+/** A heading or a word in passing, and how long it showed. */
+interface Shown {
+  readonly text: string;
+  /** By the page's clock, ms */
+  readonly from: number;
+  /** null while it shows */
+  to: number | null;
 }
 
 export class Phone {
@@ -78,6 +88,19 @@ export class Phone {
           peers.push(this);
         }
       };
+    });
+    await context.addInitScript(() => {
+      const shown: Shown[] = [];
+      window.offhookShown = shown;
+      new MutationObserver(() => {
+        const texts = new Set(
+          [...document.querySelectorAll('h1, h2, h3, [role="status"], [role="timer"]')].map(
+            (each) => each.textContent ?? '',
+          ),
+        );
+        for (const one of shown) if (one.to === null && !texts.delete(one.text)) one.to = performance.now();
+        for (const text of texts) shown.push({ text, from: performance.now(), to: null });
+      }).observe(document, { childList: true, subtree: true, characterData: true });
     });
     const phone = new Phone(context, await context.newPage());
     await phone.page.goto(url + path);
@@ -125,6 +148,21 @@ export class Phone {
 
   heading(name: string) {
     return this.page.getByRole('heading', { name, exact: true });
+  }
+
+  /**
+   * Waits for what shows for a moment only, and may be gone when a slow machine looks: the page itself remembers it.
+   * @returns how long it showed, in ms, once it is gone
+   */
+  async passes(text: string): Promise<number> {
+    return until(
+      () =>
+        this.page.evaluate((wanted) => {
+          const one = window.offhookShown?.findLast((each) => each.text === wanted);
+          return one?.to == null ? null : one.to - one.from;
+        }, text),
+      `'${text}' to come and go`,
+    );
   }
 
   get status() {
