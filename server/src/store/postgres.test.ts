@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
-import { expect, inject, it } from 'vitest';
+import { type SQL, sql } from 'drizzle-orm';
+import { expect, inject, it, vi } from 'vitest';
 import { queryRows } from './database.ts';
-import { openPostgres } from './postgres.ts';
+import { connectPostgres, openPostgres } from './postgres.ts';
 import { run } from './test-postgres.ts';
 
 it.skipIf(inject('offhookPostgres') === null)(
@@ -9,23 +9,34 @@ it.skipIf(inject('offhookPostgres') === null)(
   async () => {
     const template = inject('offhookPostgres') ?? '';
     await run(template.replace('{database}', 'postgres'), 'create database broken template demo');
+    const elsewhere = await connectPostgres(template.replace('{database}', 'postgres'));
+    const ended = (which: SQL) =>
+      queryRows(
+        elsewhere.db,
+        sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = 'broken' and ${which}`,
+      );
     const lost: Error[] = [];
     const { db, close } = await openPostgres(template.replace('{database}', 'broken'), (error) =>
       lost.push(error),
     );
+    const answers = async () => (await queryRows<{ one: number }>(db, sql`select 1 as one`))[0]?.one === 1;
+
     const mine = sql`select pid from pg_stat_activity where datname = current_database()`;
     const idle = await Promise.all(Array.from({ length: 4 }, () => queryRows<{ pid: number }>(db, mine)));
-    expect(idle.flat().length).toBeGreaterThan(1);
-    const waiting = db.execute(sql`select pg_sleep(60)`);
-    const kill = `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'broken'`;
-    const failed = expect(waiting).rejects.toThrow();
-    let isOver = false;
-    void failed.then(() => {
-      isOver = true;
+    const connections = new Set(idle.flat().map(({ pid }) => pid)).size;
+    expect(connections).toBeGreaterThan(1);
+    await ended(sql`true`);
+    // A connection whose end has not arrived yet would still be handed out.
+    await vi.waitFor(() => expect(lost).toHaveLength(connections), { timeout: 30_000 });
+    expect(await answers()).toBe(true);
+
+    const isOver = expect(db.execute(sql`select pg_sleep(60)`)).rejects.toThrow();
+    await vi.waitFor(async () => expect(await ended(sql`query like '%pg_sleep(60)%'`)).toHaveLength(1), {
+      timeout: 30_000,
     });
-    // The waiting one may not have begun at the first time.
-    while (!isOver || lost.length === 0) await run(template.replace('{database}', 'postgres'), kill);
-    expect(await queryRows<{ one: number }>(db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
+    await isOver;
+    expect(await answers()).toBe(true);
     await close();
+    await elsewhere.close();
   },
 );

@@ -9,7 +9,7 @@ import { migrate } from './migrate.ts';
  * A pool of connections to PostgreSQL. A connection that breaks is replaced; the statement that was under way on it
  * fails, and so does its request.
  * @param url `postgres://user:password@host:port/database`
- * @param onLost is told of connections that broke while idle
+ * @param onLost is told once of each connection that broke while idle
  */
 export async function openPostgres(url: string, onLost: (error: Error) => void): Promise<OpenDatabase> {
   const pool = new pg.Pool({
@@ -19,9 +19,14 @@ export async function openPostgres(url: string, onLost: (error: Error) => void):
     statement_timeout: 10_000,
     idle_in_transaction_session_timeout: 10_000,
   });
-  pool.on('error', onLost);
-  // A connection in use has no listener of the pool's, and an event without a listener ends the process.
-  pool.on('connect', (client) => client.on('error', onLost));
+  // A connection in use has no listener of the pool's, and an event without a listener ends the process. One that
+  // ends may say so twice.
+  pool.on('connect', (client) => {
+    client.once('error', onLost);
+    client.on('error', () => undefined);
+  });
+  // The connection has told it already.
+  pool.on('error', () => undefined);
   const db = drizzle({ client: pool });
   try {
     await migrate(db);
