@@ -294,6 +294,22 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     body: { user: 1, conn_status: 'closed' },
     response: OK,
   },
+  reportQuality: {
+    tag: 'Phone',
+    summary: 'How a call that has ended sounded at the phone, by the provider’s name of its leg',
+    refusals: ['notFound'],
+    body: {
+      call_sid: 'CA0123456789abcdef0123456789abcdef',
+      seconds: 42,
+      codec: 'pcmu',
+      mos: { average: 4.31, lowest: 3.9, highest: 4.4 },
+      rtt_ms: { average: 41, lowest: 38, highest: 95 },
+      jitter_ms: { average: 3, lowest: 1, highest: 12 },
+      packets: { sent: 2100, received: 2094, lost: 6 },
+      warnings: ['high-jitter'],
+    },
+    response: OK,
+  },
 };
 
 /** A route that is no row of the table: it answers no JSON, or is not the phone's. */

@@ -52,6 +52,40 @@ interface Row {
   readonly response: z.ZodMiniType;
 }
 
+/** Of one call's measurements, one a second. */
+const figure = (max: number) => {
+  const value = z.number().check(z.minimum(0), z.maximum(max));
+  return z.nullable(z.object({ average: value, lowest: value, highest: value }));
+};
+const packets = z.int().check(z.minimum(0));
+
+/** What the voice library warns of, by its own names. */
+export const QUALITY_WARNINGS = [
+  'high-rtt',
+  'high-jitter',
+  'high-packet-loss',
+  'high-packets-lost-fraction',
+  'low-mos',
+  'low-bytes-received',
+  'low-bytes-sent',
+  'constant-audio-input-level',
+  'constant-audio-output-level',
+  'ice-connectivity-lost',
+] as const;
+
+/** How a call sounded at the phone. */
+export const QualityFigures = z.object({
+  seconds: z.int().check(z.minimum(0), z.maximum(1_000_000)),
+  codec: z.nullable(text(40)),
+  /** Mean opinion score, 1 to 4.5. */
+  mos: figure(5),
+  rtt_ms: figure(600_000),
+  jitter_ms: figure(600_000),
+  packets: z.object({ sent: packets, received: packets, lost: packets }),
+  warnings: z.array(z.enum(QUALITY_WARNINGS)).check(z.maxLength(QUALITY_WARNINGS.length)),
+});
+export type QualityFigures = z.infer<typeof QualityFigures>;
+
 /** Fields of a lead as they arrive from outside; a national number is read in the account's country. */
 export const LeadIntake = z.object({
   phone_number: text(250),
@@ -389,6 +423,13 @@ export const REQUESTS = {
     path: '/twilio/debug/webrtc',
     access: 'user',
     body: z.object({ user: id, conn_status: text(40) }),
+    response: Success,
+  },
+  reportQuality: {
+    method: 'POST',
+    path: '/api/v1/quality',
+    access: 'user',
+    body: z.object({ call_sid: text(64).check(z.minLength(1)), ...QualityFigures.shape }),
     response: Success,
   },
 } as const satisfies Record<string, Row>;

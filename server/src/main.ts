@@ -28,6 +28,7 @@ import { docsRoutes } from './routes/docs.ts';
 import { healthRoutes, readinessRoutes } from './routes/health.ts';
 import { metricsRoutes } from './routes/metrics.ts';
 import { consolePageRoutes, pageRoutes } from './routes/page.ts';
+import { qualityRoutes } from './routes/quality.ts';
 import { userRoutes } from './routes/user.ts';
 import { createConsole } from './services/administration/console.ts';
 import { startCallControl } from './services/call-control.ts';
@@ -161,6 +162,7 @@ async function start(config: Config, log: Logger): Promise<{ port: number; windi
           secure: config.publicUrl.startsWith('https:'),
         }),
       (api) => deskRoutes(api, desk),
+      (api) => qualityRoutes(api, { db, log, metrics }),
       (api) => consoleRoutes(api, createConsole({ db, clock, outwardHttp: http, realtime })),
       callRoutes(control),
       (api) =>

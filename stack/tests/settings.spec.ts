@@ -147,7 +147,9 @@ test('the chosen devices are used, kept over a reload, and the microphone is let
 
   // A call that ends before its first figures has none: they come once a second.
   await expect.poll(() => phone.page.evaluate(() => window.offhookMeasured)).toBeGreaterThanOrEqual(3);
+  const told = phone.page.waitForResponse((answer) => answer.url().endsWith('/api/v1/quality'));
   await hangUp(phone);
+  expect((await told).status()).toBe(200);
   await until(() => isEveryMicrophoneReleased(phone), 'the microphone to be let go');
   await phone.button('Contacted').click();
   await phone.button('Skip').click();

@@ -1,4 +1,5 @@
 /** What this process counts, in the form that Prometheus reads. Names and labels are listed in `docs/metrics.md`. */
+import type { QualityFigures } from '@offhook/contract/requests';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Of the whole product, read from the database when somebody asks: every process answers the same. */
@@ -29,6 +30,8 @@ export interface Metrics {
   refused(code: string): void;
   performed(kind: string, outcome: string, seconds: number): void;
   callEnded(call: EndedCall): void;
+  /** How one call was for one agent. */
+  callSounded(figures: QualityFigures): void;
   /** @returns the text, and its content type */
   text(levels: Levels): Promise<{ readonly type: string; readonly body: string }>;
 }
@@ -39,6 +42,12 @@ const QUICK = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 
 const STEPS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 7_200, 43_200];
 /** Seconds of conversation. */
 const TALKS = [5, 15, 30, 60, 120, 300, 600, 1_800, 3_600];
+/** Mean opinion scores: below 3.5 people complain, above 4.2 they hear nothing to complain of. */
+const SCORES = [1.5, 2, 2.5, 3, 3.5, 3.8, 4, 4.2, 4.4];
+/** Seconds of round trip: from 0.3 on people talk into each other. */
+const TRIPS = [0.01, 0.025, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.6, 1];
+/** Seconds of jitter: the library warns from 0.03 on. */
+const JITTERS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.25];
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
@@ -90,6 +99,36 @@ export function createMetrics(): Metrics {
     buckets: TALKS,
     registers,
   });
+  const scores = new Histogram({
+    name: 'offhook_call_mos',
+    help: 'Mean opinion score of a call at the agent’s phone, its average',
+    buckets: SCORES,
+    registers,
+  });
+  const trips = new Histogram({
+    name: 'offhook_call_rtt_seconds',
+    help: 'Round trip between an agent’s phone and the voice service, the average of a call',
+    buckets: TRIPS,
+    registers,
+  });
+  const jitters = new Histogram({
+    name: 'offhook_call_jitter_seconds',
+    help: 'Jitter of what an agent’s phone received, the average of a call',
+    buckets: JITTERS,
+    registers,
+  });
+  const packets = new Counter({
+    name: 'offhook_call_packets_total',
+    help: 'Packets of sound at the agents’ phones',
+    labelNames: ['fate'],
+    registers,
+  });
+  const warnings = new Counter({
+    name: 'offhook_call_warnings_total',
+    help: 'Calls in which the voice library warned, by its name of the warning',
+    labelNames: ['warning'],
+    registers,
+  });
   const gauge = (name: string, help: string, labelNames: readonly string[] = []) =>
     new Gauge({ name, help, labelNames: [...labelNames], registers });
   const openCalls = gauge('offhook_calls_open', 'Calls that have not ended', ['status']);
@@ -111,6 +150,13 @@ export function createMetrics(): Metrics {
       if (call.talkSeconds > 0) talks.observe({ direction: call.direction }, call.talkSeconds);
       for (const [step, ms] of Object.entries(call.steps))
         if (ms !== null) steps.observe({ step }, ms / 1_000);
+    },
+    callSounded({ mos, rtt_ms, jitter_ms, packets: counted, warnings: names }) {
+      if (mos) scores.observe(mos.average);
+      if (rtt_ms) trips.observe(rtt_ms.average / 1_000);
+      if (jitter_ms) jitters.observe(jitter_ms.average / 1_000);
+      for (const [fate, count] of Object.entries(counted)) packets.inc({ fate }, count);
+      for (const warning of new Set(names)) warnings.inc({ warning });
     },
     async text(levels) {
       openCalls.reset();

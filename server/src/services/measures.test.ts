@@ -38,4 +38,44 @@ forEachDatabase('the metrics', (open) => {
     );
     expect(intake?.[1]).toBe(1);
   });
+
+  it('tell how calls sounded, as the phone of that call has measured it, and nobody else', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    const ben = await world.agent('agent2@demo.test');
+    await ben.present({ state: 'wrapup' });
+    const talk = await talking(world, ann);
+    const report = {
+      call_sid: talk.ring.callSid,
+      seconds: 42,
+      codec: 'pcmu',
+      mos: { average: 4.1, lowest: 3, highest: 4.4 },
+      rtt_ms: { average: 40, lowest: 30, highest: 300 },
+      jitter_ms: null,
+      packets: { sent: 2_100, received: 2_090, lost: 10 },
+      warnings: ['high-rtt'],
+    };
+    expect((await ben.post('/api/v1/quality', report)).status).toBe(404);
+    for (const wrong of [
+      { call_sid: `CA${'0'.repeat(32)}` },
+      { call_sid: '' },
+      { mos: { average: 9, lowest: 9, highest: 9 } },
+      { packets: { sent: -1, received: 0, lost: 0 } },
+      { warnings: ['<b>'] },
+    ])
+      expect((await ann.post('/api/v1/quality', { ...report, ...wrong })).body).toMatchObject({
+        success: false,
+      });
+    expect((await ann.post('/api/v1/quality', report)).body).toEqual({ success: true });
+
+    const told = await world.metrics();
+    expect(told.get('offhook_call_mos_count')).toBe(1);
+    expect(told.get('offhook_call_mos_sum')).toBe(4.1);
+    expect(told.get('offhook_call_rtt_seconds_sum')).toBe(0.04);
+    expect(told.get('offhook_call_jitter_seconds_count')).toBe(0);
+    expect(told.get('offhook_call_packets_total{fate="lost"}')).toBe(10);
+    expect(told.get('offhook_call_packets_total{fate="received"}')).toBe(2_090);
+    expect(told.get('offhook_call_warnings_total{warning="high-rtt"}')).toBe(1);
+    await world.hangUp(talk.lead);
+  });
 });

@@ -17,6 +17,7 @@ import { systemClock } from '../clock.ts';
 import { callRoutes } from '../routes/call-routes.ts';
 import { demoRoutes } from '../routes/demo.ts';
 import { metricsRoutes } from '../routes/metrics.ts';
+import { qualityRoutes } from '../routes/quality.ts';
 import type { Database } from '../store/database.ts';
 import type { OpenTestDatabase } from '../store/test-database.ts';
 import { type CallControl, startCallControl } from './call-control.ts';
@@ -122,6 +123,7 @@ export function voiceWorlds(open: OpenTestDatabase): () => Promise<VoiceWorld> {
         metrics,
         register: [
           callRoutes(control),
+          (api) => qualityRoutes(api, { db, log, metrics }),
           (api) => demoRoutes(api.server, network),
           (api) => metricsRoutes(api, '', async () => metrics.text(await readLevels(db, clock.now()))),
         ],

@@ -84,6 +84,23 @@ test('of a call of our own voice service the provider is told nothing', async ()
   expect(call.postFeedback).not.toHaveBeenCalled();
 });
 
+test('a call that ends says how it sounded, by the provider’s name of it, and one without a measurement says nothing', async () => {
+  const told = () => reports.filter(({ type }) => type === 'callMeasured');
+  await onCall('');
+  call.emit('sample', { mos: 4, rtt: 40, jitter: 2, totals: { packetsSent: 50, packetsLost: -1 } });
+  call.emit('warning', 'high-rtt');
+  call.emit('disconnect', call);
+  expect(told()).toMatchObject([
+    { sid: 'CA1', quality: { samples: 1, warnings: ['high-rtt'], packets: { sent: 50, lost: 0 } } },
+  ]);
+  call = new LibraryCall();
+  reports = [];
+  registered = false;
+  await onCall('');
+  call.emit('disconnect', call);
+  expect(told()).toEqual([]);
+});
+
 test('each measurement of the library brings what the connection itself says', async () => {
   await onCall('');
   stats.set('in', { type: 'inbound-rtp', kind: 'audio', timestamp: 1, packetsReceived: 50 });

@@ -184,7 +184,8 @@ export function createVoice(options: VoiceOptions): Voice {
       options.volumes.set(0, 0);
       messagesUnderWay = 0;
       microphone.release();
-      if (quality.samples > 0) report({ type: 'callMeasured', quality });
+      const sid = call.parameters['CallSid'];
+      if (sid && quality.samples > 0) report({ type: 'callMeasured', sid, quality });
       report({ type: 'lineDisconnected', callKey, status: call.status(), at: now() });
     });
     call.on('error', (error: { code?: number; message?: string }) => {

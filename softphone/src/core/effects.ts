@@ -46,6 +46,7 @@ export type RequestEffect =
   | { readonly type: 'hangUpCall'; readonly callId: number }
   | { readonly type: 'rejectCall'; readonly callId: number }
   | { readonly type: 'reportDisconnect'; readonly userId: number; readonly status: string }
+  | { readonly type: 'reportQuality'; readonly sid: string; readonly quality: CallQuality }
   | { readonly type: 'checkForLead' }
   | { readonly type: 'supervise'; readonly action: SuperviseAction; readonly callId: number }
   | { readonly type: 'holdCall'; readonly callId: number }

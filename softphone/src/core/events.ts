@@ -169,8 +169,8 @@ export type DeviceReport =
   | { readonly type: 'microphoneStopped' }
   /** About once a second while a call is open. */
   | { readonly type: 'lineMeasured'; readonly callKey: string; readonly measure: LineMeasure }
-  /** At the end of a call. */
-  | { readonly type: 'callMeasured'; readonly quality: CallQuality }
+  /** At the end of a call. `sid`: the provider's name of it. */
+  | { readonly type: 'callMeasured'; readonly sid: string; readonly quality: CallQuality }
   | { readonly type: 'deviceErrored'; readonly code: number; readonly message: string; readonly at: number }
   | { readonly type: 'callOffered'; readonly callKey: string; readonly callUserId: number }
   | { readonly type: 'lineStatusChanged'; readonly callKey: string; readonly status: LineStatus }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { qualityFigures, unmeasured, withSample, withWarning } from './quality-figures.ts';
+import { qualityFigures, reportedFigures, unmeasured, withSample, withWarning } from './quality-figures.ts';
 
 const totals = (packetsSent: number, packetsReceived: number, packetsLost: number) => ({
   packetsSent,
@@ -23,6 +23,12 @@ it('the figures of a call are the least, the most and the mean of what was measu
     packets: { sent: 150, received: 140, lost: 9 },
     warnings: ['high-rtt'],
   });
+});
+
+it('a warning that the server does not know stays in the error log', () => {
+  const warned = ['low-mos', 'high-something-new', 'high-rtt'].reduce(withWarning, unmeasured);
+  expect(qualityFigures(warned).warnings).toEqual(['low-mos', 'high-something-new', 'high-rtt']);
+  expect(reportedFigures(warned).warnings).toEqual(['high-rtt', 'low-mos']);
 });
 
 it('a call of which nothing was measured has no figures', () => {

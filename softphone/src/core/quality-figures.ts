@@ -1,4 +1,5 @@
 /** What the voice library measured of a call, once a second, in a few figures. */
+import { QUALITY_WARNINGS, type QualityFigures } from '@offhook/contract/requests';
 
 /** One measurement, with the library's names and units: milliseconds, and packets since the start of the call. */
 export interface QualitySample {
@@ -58,7 +59,8 @@ export function withSample(quality: CallQuality, sample: QualitySample): CallQua
     packets: {
       sent: packetsSent ?? packets.sent,
       received: packetsReceived ?? packets.received,
-      lost: packetsLost ?? packets.lost,
+      // What comes twice is counted against what was lost.
+      lost: Math.max(0, packetsLost ?? packets.lost),
     },
   };
 }
@@ -68,8 +70,18 @@ export function withWarning(quality: CallQuality, name: string): CallQuality {
   return { ...quality, warnings: [...quality.warnings, name] };
 }
 
+/** As the server is told: the library's names of a later version are no words of ours. */
+export function reportedFigures(quality: CallQuality): QualityFigures {
+  return {
+    ...qualityFigures(quality),
+    warnings: QUALITY_WARNINGS.filter((name) => quality.warnings.includes(name)),
+  };
+}
+
 /** As they stand in the error log. */
-export function qualityFigures(quality: CallQuality): object {
+export function qualityFigures(
+  quality: CallQuality,
+): Omit<QualityFigures, 'warnings'> & { readonly warnings: readonly string[] } {
   const { samples, codec, mos, rtt, jitter, packets, warnings } = quality;
   const shown = (figure: Figure | null) =>
     figure && {

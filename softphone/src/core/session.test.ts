@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PhoneEvent } from './events.ts';
+import { unmeasured } from './quality-figures.ts';
 import { KEY, orders, pageLoaded, run, signedInAs, talk, user } from './sample-events.ts';
 import { banner, isElsewhere, isOnline, viewName } from './selectors.ts';
 
@@ -236,6 +237,14 @@ test('presence is told at every change and at every tick, and never by a visitor
   expect(reports([...agent, { type: 'deviceRegistered' }])).toHaveLength(1);
   expect(reports([...agent, { type: 'deviceRegistered' }, { type: 'deviceRegistered' }])).toHaveLength(0);
   expect(reports([...visitor, { type: 'presenceTicked' }])).toHaveLength(0);
+});
+
+test('how a call sounded is told when it has ended, and by nobody who has logged out', () => {
+  const measured: PhoneEvent = { type: 'callMeasured', sid: 'CA1', quality: unmeasured };
+  const told = (events: readonly PhoneEvent[]) =>
+    run([...events, measured]).last.filter(({ type }) => type === 'reportQuality');
+  expect(told(agent)).toEqual([{ type: 'reportQuality', sid: 'CA1', quality: unmeasured }]);
+  expect(told(visitor)).toEqual([]);
 });
 
 test.each<[string, 'open' | 'closed', readonly PhoneEvent[], boolean]>([

@@ -75,6 +75,7 @@ export const SESSION_HEARS = [
   'pageLockGained',
   'pageLockLost',
   'lineDisconnected',
+  'callMeasured',
 ] as const satisfies readonly PhoneEvent['type'][];
 
 type SessionEvent = Extract<PhoneEvent, { type: (typeof SESSION_HEARS)[number] }>;
@@ -149,6 +150,9 @@ export function session(state: SessionState, event: SessionEvent): Step<SessionS
       // Also for a device call that was let go: the server wants to know of every odd end.
       if (state.name !== 'agent' || event.status === 'closed') return step(state);
       return step(state, [{ type: 'reportDisconnect', userId: state.user.id, status: event.status }]);
+    case 'callMeasured':
+      if (state.name !== 'agent') return step(state);
+      return step(state, [{ type: 'reportQuality', sid: event.sid, quality: event.quality }]);
     default:
       return event satisfies never;
   }

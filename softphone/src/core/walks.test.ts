@@ -246,7 +246,7 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
       muted: pick % 5 === 0,
     },
   }),
-  callMeasured: () => ({ quality: unmeasured }),
+  callMeasured: () => ({ sid: 'CA1', quality: unmeasured }),
   endedCallChecked: (state, truth, pick) => ({
     callKey: keyOf(state, truth, pick),
     withdrawn: pick % 2 === 0,
@@ -334,6 +334,7 @@ const REQUESTS: { readonly [T in Exclude<RequestEffect['type'], 'loadUser' | 'lo
   hangUpCall: true,
   rejectCall: true,
   reportDisconnect: true,
+  reportQuality: true,
   checkForLead: true,
   supervise: true,
   holdCall: true,

@@ -2,6 +2,7 @@
 import type { ApiFailure } from '../adapters/api.ts';
 import type { PersonToCall, RequestEffect } from '../core/effects.ts';
 import type { PhoneEvent } from '../core/events.ts';
+import { reportedFigures } from '../core/quality-figures.ts';
 import { type Delivery, deliver, deliverAgain } from './deliver.ts';
 import type { VisitorEffect } from './visitor.ts';
 
@@ -81,6 +82,10 @@ async function answerTo(effect: PlainRequest, context: RequestContext): Promise<
     case 'reportDisconnect': {
       const body = { user: effect.userId, conn_status: effect.status };
       return orNothing(await api.tell('reportDisconnect', { body }));
+    }
+    case 'reportQuality': {
+      const body = { call_sid: effect.sid, ...reportedFigures(effect.quality) };
+      return orNothing(await api.tell('reportQuality', { body }));
     }
     case 'checkForLead': {
       const result = await api.ask('checkForLead', {});
