@@ -16,6 +16,8 @@ const settings = z.object({
   MEDIA_PORTS: z
     .union([z.literal(''), z.string().regex(/^\d{1,5}-\d{1,5}$/, 'two ports, for instance 40000-40999')])
     .default(''),
+  /** A browser that has sent nothing for so long is gone, and its call ends; consent lives for 30 (RFC 7675). */
+  VOICE_GONE_SECONDS: z.coerce.number().int().min(30, 'at least 30').max(3_600, 'at most 3600').default(30),
   VOICE_CPS: z.coerce.number().positive('more than 0').max(10_000).default(1),
   /** 1: /handset is a telephone for whoever opens it. For demonstrations; it asks for no password. */
   VOICE_HANDSET: z.union([z.literal(''), z.literal('0'), z.literal('1')]).default(''),
@@ -36,6 +38,7 @@ const flags: Readonly<Record<string, Name>> = {
   data: 'VOICE_DATA',
   'media-address': 'MEDIA_ADDRESS',
   'media-ports': 'MEDIA_PORTS',
+  'gone-after': 'VOICE_GONE_SECONDS',
   cps: 'VOICE_CPS',
   handset: 'VOICE_HANDSET',
   'public-api': 'VOICE_PUBLIC_API',

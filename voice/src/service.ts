@@ -44,8 +44,6 @@ export interface Places {
 /** 53405: the media connection failed. 31005: the service ends the connection. */
 const mediaGone = 53405;
 const serviceGone = 31005;
-/** Consent has expired (RFC 7675): a browser that has sent nothing for so long is gone. */
-const goneMs = 30_000;
 
 /** Puts the whole service together and listens. */
 export async function startVoice(config: Config, places: Places, log: Logger): Promise<VoiceService> {
@@ -56,6 +54,7 @@ export async function startVoice(config: Config, places: Places, log: Logger): P
     env: {
       MEDIA_ADDRESS: config.MEDIA_ADDRESS,
       MEDIA_PORTS: config.MEDIA_PORTS,
+      MEDIA_GONE_SECONDS: String(config.VOICE_GONE_SECONDS),
       LOG_LEVEL: config.LOG_LEVEL,
     },
     log,
@@ -131,7 +130,7 @@ export async function startVoice(config: Config, places: Places, log: Logger): P
     if (report.type === 'lost') {
       log.warn({ leg: report.leg, silentMs: report.silentMs }, 'a browser sends no audio: nobody hears it');
       signaling.audioLost(report.leg);
-      if (report.silentMs >= goneMs) exchange.legLost(report.leg, mediaGone);
+      if (report.silentMs >= config.VOICE_GONE_SECONDS * 1_000) exchange.legLost(report.leg, mediaGone);
     }
     if (report.type === 'found') {
       log.info({ leg: report.leg }, 'a browser is heard again');

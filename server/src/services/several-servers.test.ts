@@ -24,15 +24,9 @@ const LONG = 90_000;
 type PhoneAgent = Agent & { readonly phone: TestPhone };
 
 const database = inject('offhookPostgres');
-/**
- * Asked for: the stand-ins for the phones send no sound, and the voice service does not wait for a silent browser for
- * ever, so a machine that is busy with other tests may be too slow for it.
- */
-const isAsked = process.env['OFFHOOK_SERVERS'] === '1';
-if (isAsked && database === null)
-  console.log('No PostgreSQL found: two servers on one are not killed and restarted.');
+if (database === null) console.log('No PostgreSQL found: two servers on one are not killed and restarted.');
 
-describe.skipIf(!isAsked || database === null)('two servers on one PostgreSQL', () => {
+describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
   let cluster: Cluster;
   let db: Database;
   let numbers = 0;

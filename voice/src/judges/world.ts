@@ -85,6 +85,7 @@ export async function openWorld(settings: Partial<Config> = {}): Promise<World> 
     VOICE_DATA: folder,
     MEDIA_ADDRESS: '',
     MEDIA_PORTS: '',
+    VOICE_GONE_SECONDS: 30,
     VOICE_CPS: 100,
     VOICE_HANDSET: '1',
     VOICE_PUBLIC_API: '',

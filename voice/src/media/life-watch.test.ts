@@ -7,7 +7,7 @@ function watch(steps: readonly Step[]): readonly string[] {
   const said: string[] = [];
   const life = new LifeWatch((report) => {
     said.push(report.type === 'lost' ? `lost ${report.silentMs}` : report.type);
-  });
+  }, 30_000);
   for (const [what, now, consent = true] of steps) {
     if (what === 'begin') life.begin('CA1', now);
     if (what === 'heard') life.alive('CA1', now);

@@ -15,10 +15,13 @@ const LOOK_EVERY_MS = 250;
 export class LifeWatch {
   readonly #lives = new Map<LegId, Life>();
   readonly #report: (report: MediaReport) => void;
+  readonly #goneMs: number;
   #nextLook = 0;
 
-  constructor(report: (report: MediaReport) => void) {
+  /** @param goneMs without consent, and silent for so long, a leg is told of once more */
+  constructor(report: (report: MediaReport) => void, goneMs: number) {
     this.#report = report;
+    this.#goneMs = goneMs;
   }
 
   /** From now on the leg should be heard. */
@@ -48,12 +51,9 @@ export class LifeWatch {
       const silentMs = Math.round(now - life.lastAt);
       if (silentMs < SILENT_MS || life.reported === 2) continue;
       if (life.reported === 0) life.reported = 1;
-      else if (hasConsent(leg) || silentMs < CONSENT_MS) continue;
+      else if (hasConsent(leg) || silentMs < this.#goneMs) continue;
       else life.reported = 2;
       this.#report({ type: 'lost', leg, silentMs });
     }
   }
 }
-
-/** RFC 7675: consent that was never given expires like one that was. */
-const CONSENT_MS = 30_000;

@@ -6,6 +6,8 @@ test.each<[string, Record<string, string>, object]>([
   ['a range of ports', { MEDIA_PORTS: '40000-40999' }, { ports: { min: 40_000, max: 40_999 } }],
   ['one port', { MEDIA_PORTS: '40000-40000' }, { ports: { min: 40_000, max: 40_000 } }],
   ['empty means any port', { MEDIA_PORTS: '', MEDIA_ADDRESS: '' }, { ports: null }],
+  ['a browser is gone as consent is', {}, { goneMs: 30_000 }],
+  ['or later', { MEDIA_GONE_SECONDS: '600' }, { goneMs: 600_000 }],
 ])('%s', (_sentence, env, expected) => {
   expect(readMediaConfig(env)).toMatchObject(expected);
 });
@@ -20,6 +22,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['a word', { MEDIA_PORTS: 'many' }, /^MEDIA_PORTS should be/],
   ['the wrong way round', { MEDIA_PORTS: '50000-40000' }, /^MEDIA_PORTS should be/],
   ['ports of the system', { MEDIA_PORTS: '1-2' }, /^MEDIA_PORTS should be/],
+  ['less than consent lives', { MEDIA_GONE_SECONDS: '29' }, /^MEDIA_GONE_SECONDS should be/],
   ['beyond all ports', { MEDIA_PORTS: '65000-70000' }, /^MEDIA_PORTS should be/],
 ])('%s is refused', (_sentence, env, message) => {
   expect(() => readMediaConfig(env)).toThrow(message);

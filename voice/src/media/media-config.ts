@@ -13,12 +13,16 @@ const ports = z
   .transform(([min = 0, max = 0]) => ({ min, max }))
   .refine(({ min, max }) => min >= 1024 && min <= max && max <= 65_535);
 
+const seconds = z.coerce.number().int().min(30).max(3_600).default(30);
+
 export interface MediaConfig {
   readonly addresses: readonly string[];
   readonly ports: PortRange | null;
+  /** A browser that sends nothing for so long, and gives no consent, is gone. */
+  readonly goneMs: number;
 }
 
-/** Reads MEDIA_ADDRESS and MEDIA_PORTS; empty is the default. Throws with the name and what it should be. */
+/** Reads MEDIA_ADDRESS, MEDIA_PORTS and MEDIA_GONE_SECONDS; empty is the default. Throws with the name and what it should be. */
 export function readMediaConfig(env: Readonly<Record<string, string | undefined>>): MediaConfig {
   const ownAddress = addresses.optional().safeParse(env['MEDIA_ADDRESS'] || undefined);
   if (!ownAddress.success) {
@@ -28,5 +32,11 @@ export function readMediaConfig(env: Readonly<Record<string, string | undefined>
   if (!ownPorts.success) {
     throw new Error('MEDIA_PORTS should be two ports from 1024 to 65535 with a dash, such as 40000-40999');
   }
-  return { addresses: ownAddress.data ?? ownAddresses(), ports: ownPorts.data ?? null };
+  const gone = seconds.safeParse(env['MEDIA_GONE_SECONDS'] || undefined);
+  if (!gone.success) throw new Error('MEDIA_GONE_SECONDS should be a number from 30 to 3600');
+  return {
+    addresses: ownAddress.data ?? ownAddresses(),
+    ports: ownPorts.data ?? null,
+    goneMs: gone.data * 1_000,
+  };
 }

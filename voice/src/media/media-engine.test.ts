@@ -22,6 +22,7 @@ function startEngine() {
   const engine = new MediaEngine({
     addresses: ['127.0.0.1'],
     ports: null,
+    goneMs: 30_000,
     certificate,
     report: (report) => reports.push(report),
   });

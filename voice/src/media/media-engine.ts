@@ -16,6 +16,8 @@ export interface EngineOptions {
   /** Addresses put into the candidates, best first. */
   readonly addresses: readonly string[];
   readonly ports: PortRange | null;
+  /** A browser that sends nothing for so long, and gives no consent, is gone. */
+  readonly goneMs: number;
   readonly certificate: Promise<Certificate>;
   readonly report: (report: MediaReport) => void;
 }
@@ -41,7 +43,7 @@ export class MediaEngine {
       played: (leg, play) => options.report({ type: 'played', leg, play }),
       fault: (leg, message) => this.#fault(leg, message),
     });
-    this.#life = new LifeWatch(options.report);
+    this.#life = new LifeWatch(options.report, options.goneMs);
     this.#stopTicker = startTicker({
       tick: (now) => {
         this.#switchboard.tick(now);
