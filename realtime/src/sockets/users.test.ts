@@ -7,7 +7,7 @@ test('a signed-in user gets what the server sends to the user, on each connectio
   const phones = [client(world, { id: 'ada' }), client(world, { id: 'ada' })];
   for (const phone of phones) {
     phone.signin();
-    await next(phone.connection, 'connected');
+    await connected(phone);
   }
   const path = '/channels/%23server-to-user-ada';
   const info = { info: 'subscription_count' };

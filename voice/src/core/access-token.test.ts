@@ -63,7 +63,7 @@ const header = { alg: 'HS256', typ: 'JWT', cty: 'twilio-fpa;v=1' };
 
 test.each<[string, string, Partial<TokenJudge>, number]>([
   ['one of another secret', make('user_1', {}, 'other'), {}, 31204],
-  ['one that has expired', make('user_1'), { now: now + 601 }, 31205],
+  ['one that has expired', make('user_1'), { now: now + 700 }, 31205],
   ['one of another account', make('user_1'), { accountSid: `AC${'d'.repeat(32)}` }, 31201],
   ['one of another key', make('user_1'), { apiKey: `SK${'d'.repeat(32)}` }, 31201],
   ['one without a signature method', forge({ ...header, alg: 'none' }, claims), {}, 31204],

@@ -125,7 +125,7 @@ describe.skipIf(!there)('a real Chromium', () => {
     until(`${leg} connected`, () => reports.some((r) => r.type === 'connected' && r.leg === leg));
 
   async function untilHeard(name: string, what: string, right: (heard: Heard) => boolean): Promise<void> {
-    const end = performance.now() + 10_000;
+    const end = performance.now() + 30_000;
     for (;;) {
       const heard = await inPage<Heard>('heard', name);
       if (right(heard)) return;
@@ -142,7 +142,7 @@ describe.skipIf(!there)('a real Chromium', () => {
   }
 
   async function untilLevel(leg: string, what: string, right: (level: Level) => boolean): Promise<void> {
-    const end = performance.now() + 10_000;
+    const end = performance.now() + 30_000;
     while (!right(await level(leg))) {
       if (performance.now() > end) throw new Error(`waited in vain: ${leg} ${what}`);
       await tab.waitForTimeout(20);
@@ -171,9 +171,7 @@ describe.skipIf(!there)('a real Chromium', () => {
     });
     await untilHeard('one', 'the other at 700 Hz', near(700));
     await untilHeard('two', 'the other at 440 Hz', near(440));
-    const { in: sent, out } = await level('CA1');
-    expect(sent).toBeGreaterThan(0.05);
-    expect(out).toBeGreaterThan(0.05);
+    await untilLevel('CA1', 'talks both ways', ({ in: sent, out }) => sent > 0.05 && out > 0.05);
     expect((await inPage<Heard>('heard', 'one')).streams).toBe(1);
     expect((await inPage<Heard>('heard', 'two')).streams).toBe(1);
   });
@@ -230,7 +228,15 @@ describe.skipIf(!there)('a real Chromium', () => {
     }
   });
 
-  test('nothing was reported amiss', () => {
-    expect(reports.filter(({ type }) => type === 'fault' || type === 'lost')).toEqual([]);
+  test('nothing was reported amiss', async () => {
+    expect(reports.filter(({ type }) => type === 'fault')).toEqual([]);
+    // On a machine that stalls one may be lost for a while; nobody stays so.
+    const lost = () => {
+      const legs = new Map<string, boolean>();
+      for (const report of reports)
+        if (report.type === 'lost' || report.type === 'found') legs.set(report.leg, report.type === 'lost');
+      return [...legs].filter(([, isLost]) => isLost).map(([leg]) => leg);
+    };
+    await expect.poll(lost).toEqual([]);
   });
 });

@@ -27,35 +27,43 @@ function startEngine() {
     report: (report) => reports.push(report),
   });
   toClose.push(() => engine.close());
-  const has = (type: MediaReport['type'], leg: string) =>
-    reports.some((report) => report.type === type && 'leg' in report && report.leg === leg);
+  const has = (type: MediaReport['type'], leg: string, from = 0) =>
+    reports.slice(from).some((report) => report.type === type && 'leg' in report && report.leg === leg);
   const order = (given: MediaOrder) => engine.perform(given) as Promise<{ readonly sdp?: string }>;
   return { engine, reports, has, order };
 }
 
 type Stage = ReturnType<typeof startEngine>;
 
-/** A browser that has called and is connected; `through` may change where it finds the service. */
-async function caller(
-  stage: Stage,
+/** A browser that is connected. `meet` exchanges the descriptions and gives back the service's. */
+async function connect(
+  { order, has, reports }: Stage,
   leg: string,
-  through: (sdp: string) => Promise<string> = async (sdp) => sdp,
+  meet: (peer: TestPeer) => Promise<string>,
 ): Promise<TestPeer & { sdp: string }> {
-  const { order, has } = stage;
   for (let attempt = 1; ; attempt += 1) {
     const peer = new TestPeer();
     toClose.push(() => peer.close());
-    const { sdp = '' } = await order({ type: 'answerOffer', leg, sdp: await peer.offer() });
-    await peer.accept(await through(sdp));
+    const begun = reports.length;
+    const sdp = await meet(peer);
     await until(`${leg} hears`, () => peer.received.length > 0 || peer.hasFailed);
     if (!peer.hasFailed) {
-      expect(has('connected', leg)).toBe(true);
+      expect(has('connected', leg, begun)).toBe(true);
       return Object.assign(peer, { sdp });
     }
     // The peer's DTLS client gives up when its first hello is answered twice, as happens on a machine that stalls.
     if (attempt === 5) throw new Error(`${leg} was not connected in five attempts`);
     await order({ type: 'closeLeg', leg });
   }
+}
+
+/** A browser that has called and is connected; `through` may change where it finds the service. */
+function caller(stage: Stage, leg: string, through: (sdp: string) => Promise<string> = async (sdp) => sdp) {
+  return connect(stage, leg, async (peer) => {
+    const { sdp = '' } = await stage.order({ type: 'answerOffer', leg, sdp: await peer.offer() });
+    await peer.accept(await through(sdp));
+    return sdp;
+  });
 }
 
 async function carrier({ order }: Stage, leg: string, frequency: number): Promise<void> {
@@ -76,11 +84,19 @@ async function level({ engine }: Stage, leg: string): Promise<Level> {
   return found;
 }
 
-/** Waits until the newest quarter of a second is this tone, or silence (0). */
-function hears(peer: TestPeer, frequency: number): Promise<void> {
+/**
+ * Waits until the newest quarter of a second is silence (0), or one is this tone. Every quarter that ends with the
+ * packet `from` or later is looked at: after a stall many packets come at once, and a short tone would pass unseen.
+ */
+function hears(peer: TestPeer, frequency: number, from = peer.received.length): Promise<void> {
+  let end = from;
   return until(`${frequency} Hz is heard`, () => {
     if (frequency === 0) return peer.level(12) === 0;
-    return peer.level(12) > 0.05 && peer.strength(frequency, 12) > 0.7 * peer.level(12);
+    for (; end <= peer.received.length; end += 1) {
+      const level = peer.level(12, end);
+      if (level > 0.05 && peer.strength(frequency, 12, end) > 0.7 * level) return true;
+    }
+    return false;
   });
 }
 
@@ -101,11 +117,11 @@ test('a browser that calls is connected and gets silence, frame after frame, whi
 
 test('a browser that is called is connected when it answers', async () => {
   const stage = startEngine();
-  const { sdp } = await stage.order({ type: 'makeOffer', leg: 'CA1' });
-  const peer = new TestPeer();
-  toClose.push(() => peer.close());
-  await stage.order({ type: 'acceptAnswer', leg: 'CA1', sdp: await peer.answer(sdp ?? '') });
-  await until('connected', () => stage.has('connected', 'CA1'));
+  const peer = await connect(stage, 'CA1', async (called) => {
+    const { sdp = '' } = await stage.order({ type: 'makeOffer', leg: 'CA1' });
+    await stage.order({ type: 'acceptAnswer', leg: 'CA1', sdp: await called.answer(sdp) });
+    return sdp;
+  });
   await carrier(stage, 'CA2', 500);
   await hear(stage, { CA1: ['CA2'] });
   await hears(peer, 500);
@@ -119,10 +135,11 @@ test('two browsers hear each other, each one the other and not itself', async ()
   two.speak(900);
   await Promise.all([hears(one, 900), hears(two, 400)]);
   expect(await level(stage, 'CA1')).toMatchObject({ hears: ['CA2'] });
-  await until('levels', () => one.received.length > 60);
-  const { in: sent, out } = await level(stage, 'CA1');
-  expect(sent).toBeGreaterThan(0.1);
-  expect(out).toBeGreaterThan(0.1);
+  const quieter = async () => {
+    const { in: sent, out } = await level(stage, 'CA1');
+    return Math.min(sent, out);
+  };
+  await expect.poll(quieter).toBeGreaterThan(0.1);
 });
 
 test('through all changes of who is heard the stream is one: no number twice, no jump back in time', async () => {
@@ -143,7 +160,8 @@ test('through all changes of who is heard the stream is one: no number twice, no
     if (before === undefined || after === undefined) continue;
     expect((after.sequenceNumber - before.sequenceNumber) & 0xffff).toBe(1);
     expect((after.timestamp - before.timestamp) >>> 0).toBeGreaterThanOrEqual(160);
-    expect((after.timestamp - before.timestamp) >>> 0).toBeLessThan(8000);
+    // A stall is a gap in time, of as many samples; a jump back would look like one of days.
+    expect((after.timestamp - before.timestamp) >>> 0).toBeLessThan(30 * 8000);
   }
   expect(headers.some(({ marker }) => marker)).toBe(true);
 });
@@ -155,7 +173,9 @@ test('who may not be heard is not heard: not one sample', async () => {
   two.speak(900);
   await hears(one, 900);
   await hear(stage, { CA1: [] });
-  const from = one.received.length + 3;
+  // What was on its way before the order may still come.
+  await hears(one, 0);
+  const from = one.received.length;
   await until('half a second', () => one.received.length > from + 25);
   const after = Buffer.concat(one.received.slice(from).map(({ payload }) => payload));
   expect(after.every((byte) => byte === ULAW_SILENCE)).toBe(true);
@@ -236,8 +256,9 @@ test('a sound is played over whom the leg hears, and its end is reported once', 
   const stage = startEngine();
   const peer = await caller(stage, 'CA1');
   const sounds = [{ kind: 'tone' as const, frequencies: [1000], on: 400, off: 0 }];
+  const from = peer.received.length;
   await stage.order({ type: 'play', leg: 'CA1', play: 'P1', sounds, loop: false });
-  await hears(peer, 1000);
+  await hears(peer, 1000, from);
   await until('the end is reported', () => stage.has('played', 'CA1'));
   await hears(peer, 0);
   expect(stage.reports.filter(({ type }) => type === 'played')).toEqual([
@@ -264,9 +285,15 @@ test('digits are tones in what the leg sends', async () => {
   await hear(stage, { CA2: ['CA1'] });
   one.speak(300);
   await hears(two, 300);
+  let end = two.received.length;
   await stage.order({ type: 'sendDigits', leg: 'CA1', digits: '5' });
-  await until('the digit is heard', () => two.strength(770, 3) > 0.03 && two.strength(1336, 3) > 0.03);
-  await hears(two, 300);
+  await until('the digit is heard', () => {
+    for (; end <= two.received.length; end += 1)
+      if (two.strength(770, 3, end) > 0.03 && two.strength(1336, 3, end) > 0.03) return true;
+    return false;
+  });
+  // A quarter of a second that lies wholly behind what was just heard.
+  await hears(two, 300, end + 12);
 });
 
 test('the pretend parties talk, echo and keep silent', async () => {
@@ -278,21 +305,23 @@ test('the pretend parties talk, echo and keep silent', async () => {
   await stage.order({ type: 'openCarrier', leg: 'CA2' });
   await hear(stage, { CA1: ['CA2'], CA2: ['CA1'] });
   await hears(peer, 0);
+  let from = peer.received.length;
   await stage.order({
     type: 'setPersona',
     leg: 'CA2',
     persona: { kind: 'talker', lines: [path], pauseMs: 200, endsAfterMs: 1500 },
   });
-  await hears(peer, 800);
+  await hears(peer, 800, from);
   await hears(peer, 0);
   await until('the party hangs up', () => stage.has('personaEnded', 'CA2'));
   await stage.order({ type: 'setPersona', leg: 'CA2', persona: { kind: 'echo' } });
   peer.speak(1100);
   await hears(peer, 1100);
+  from = peer.received.length;
   await stage.order({ type: 'setPersona', leg: 'CA2', persona: { kind: 'voicemail', greeting: path } });
   peer.stopSpeaking();
-  await hears(peer, 800);
-  await hears(peer, 1000);
+  await hears(peer, 800, from);
+  await hears(peer, 1000, from);
 });
 
 test('of two behaviours the newer one wins, though it is ready first', async () => {
@@ -331,12 +360,12 @@ test('a recording holds each side on its channel, in step, and is whole while it
   const channels = { first: ['CA1'], second: ['CA2'] };
   await stage.order({ type: 'startRecording', recording: 'RE1', path, channels });
   let file = Buffer.alloc(0);
-  const begun = performance.now();
-  while (file.length < 44 + 32_000) {
-    if (performance.now() - begun > 8000) throw new Error('a second was not written');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+  // What is missed in a stall is silence in the file: it takes as long as it takes until both are heard in it.
+  const holdsBoth = async () => {
     file = await readFile(path);
-  }
+    return file.length >= 44 + 32_000 && tonesOf(file, 0)[1000] && tonesOf(file, 1)[600];
+  };
+  await expect.poll(holdsBoth).toBe(true);
   expect(file.readUInt32LE(40)).toBeLessThanOrEqual(file.length - 44);
   expect(file.readUInt32LE(40)).toBeGreaterThanOrEqual(16_000);
   const { durationMs, bytes } = (await stage.engine.perform({ type: 'stopRecording', recording: 'RE1' })) as {
@@ -359,33 +388,37 @@ test('a paused recording skips, or keeps the time in silence', async () => {
   const record = { type: 'startRecording', path, channels: { first: ['CA1'], second: [] } } as const;
   const stop = async (recording: string) =>
     (await stage.engine.perform({ type: 'stopRecording', recording })) as unknown as { durationMs: number };
-  const began = performance.now();
+  // The party makes one frame a tick, as a recording does: 15 of them are 300 ms, however long they take.
+  const ticks = async () => (await level(stage, 'CA1')).packetsIn;
+  const fifteenTicks = async () => {
+    const begun = await ticks();
+    await expect.poll(ticks).toBeGreaterThanOrEqual(begun + 15);
+  };
   await stage.order({ ...record, recording: 'RE1' });
   await stage.order({ type: 'pauseRecording', recording: 'RE1', paused: true, silence: false });
-  const from = performance.now();
-  await until('300 ms', () => performance.now() - from > 300);
-  const { durationMs } = await stop('RE1');
-  expect(performance.now() - began - durationMs).toBeGreaterThan(250);
+  await fifteenTicks();
+  expect((await stop('RE1')).durationMs).toBeLessThan(100);
   await stage.order({ ...record, recording: 'RE2' });
   await stage.order({ type: 'pauseRecording', recording: 'RE2', paused: true, silence: true });
-  const again = performance.now();
-  await until('300 ms', () => performance.now() - again > 300);
-  expect((await stop('RE2')).durationMs).toBeGreaterThan(200);
-  expect(tonesOf(await readFile(path), 0, 3200)).toEqual({ 600: false, 1000: false });
+  await fifteenTicks();
+  expect((await stop('RE2')).durationMs).toBeGreaterThanOrEqual(300);
+  expect(tonesOf(await readFile(path), 0)).toEqual({ 600: false, 1000: false });
 });
 
 test('a browser that falls silent is lost after four seconds, and found when it comes back', async () => {
   const stage = startEngine();
   const peer = await caller(stage, 'CA1');
   peer.speak(400);
-  await until('it is heard', () => peer.received.length > 20);
+  await expect.poll(async () => (await level(stage, 'CA1')).packetsIn).toBeGreaterThan(20);
   peer.stopSpeaking();
-  const from = performance.now();
-  await until('lost', () => stage.has('lost', 'CA1'), 9000);
-  expect(performance.now() - from).toBeGreaterThan(3000);
-  expect(stage.has('found', 'CA1')).toBe(false);
+  // On a machine that stalled while it connected it may have been lost and found before.
+  const from = stage.reports.length;
+  const lost = () => stage.reports.slice(from).find((report) => report.type === 'lost');
+  await until('lost', () => lost() !== undefined, 20_000);
+  expect(lost()?.silentMs).toBeGreaterThanOrEqual(4000);
+  expect(stage.has('found', 'CA1', from)).toBe(false);
   peer.speak(400);
-  await until('found', () => stage.has('found', 'CA1'));
+  await until('found', () => stage.has('found', 'CA1', from));
 });
 
 test.each<[string, MediaOrder, RegExp]>([
@@ -436,6 +469,8 @@ test('closing a leg twice, or one that never was, is no fault', async () => {
 test('garbage on the media port disturbs nobody and is answered by nothing', async () => {
   const stage = startEngine();
   const peer = await caller(stage, 'CA1');
+  // An attempt to connect that failed, on a machine that stalled, has told its fault before.
+  const before = stage.reports.length;
   await carrier(stage, 'CA2', 600);
   await hear(stage, { CA1: ['CA2'] });
   await hears(peer, 600);
@@ -463,7 +498,7 @@ test('garbage on the media port disturbs nobody and is answered by nothing', asy
   await until('the call goes on', () => peer.received.length > begun + 25);
   await hears(peer, 600);
   expect(answers).toBe(0);
-  expect(stage.reports.filter(({ type }) => type === 'fault')).toEqual([]);
+  expect(stage.reports.slice(before).filter(({ type }) => type === 'fault')).toEqual([]);
 });
 
 /** A check that nominates the sender's address, with the right user name and a code made without the password. */
@@ -489,8 +524,9 @@ function forgedCheck(ufrag: string): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** Which of the two tones a channel of a stereo file holds; from the sample `from` on. */
-function tonesOf(file: Buffer, channel: number, from = 800): Record<number, boolean> {
+/** Which of the two tones a channel of a stereo file holds, from the first tenth of a second on. */
+function tonesOf(file: Buffer, channel: number): Record<number, boolean> {
+  const from = 800;
   const count = Math.floor((file.length - 44) / 4) - from;
   const strength = (frequency: number) => {
     let re = 0;

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { encodeUlaw, FRAME_SAMPLES } from '../core/audio/g711.ts';
 import { Recording } from './recording.ts';
-import { until } from './test-peer.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -30,12 +29,11 @@ test('half a second is in the file without anybody closing it', async () => {
   const path = join(folder, 'b.wav');
   const recording = await Recording.create(path, () => {});
   for (let i = 0; i < 26; i += 1) recording.take([frame(988)], []);
-  let file = Buffer.alloc(0);
-  const look = setInterval(async () => {
-    file = await readFile(path);
-  }, 10);
-  await until('the data', () => file.length === 44 + 25 * 640 && file.readUInt32LE(40) === 25 * 640);
-  clearInterval(look);
+  const sizes = async () => {
+    const file = await readFile(path);
+    return { file: file.length, data: file.readUInt32LE(40) };
+  };
+  await expect.poll(sizes).toEqual({ file: 44 + 25 * 640, data: 25 * 640 });
   await recording.close();
 });
 

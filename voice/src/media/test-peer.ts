@@ -75,15 +75,14 @@ export class TestPeer {
     this.#track.writeRtp(new RtpPacket(header, Buffer.from(payload)));
   }
 
-  /** Root mean square 0..1 of the newest `count` packets. */
-  level(count = 20): number {
-    const bytes = Buffer.concat(this.received.slice(-count).map(({ payload }) => payload));
-    return Math.sqrt(meanSquare(bytes));
+  /** Root mean square 0..1 of the `count` packets before the one with the number `end`; of the newest ones. */
+  level(count = 20, end = this.received.length): number {
+    return Math.sqrt(meanSquare(this.#audio(count, end)));
   }
 
-  /** Root mean square 0..1 that one frequency has in the newest `count` packets. */
-  strength(frequency: number, count: number): number {
-    const samples = decodeUlaw(Buffer.concat(this.received.slice(-count).map(({ payload }) => payload)));
+  /** Root mean square 0..1 that one frequency has in those packets. */
+  strength(frequency: number, count: number, end = this.received.length): number {
+    const samples = decodeUlaw(this.#audio(count, end));
     let re = 0;
     let im = 0;
     samples.forEach((sample, i) => {
@@ -96,6 +95,11 @@ export class TestPeer {
   async close(): Promise<void> {
     this.stopSpeaking();
     await this.connection.close();
+  }
+
+  #audio(count: number, end: number): Buffer {
+    const packets = this.received.slice(Math.max(0, end - count), end);
+    return Buffer.concat(packets.map(({ payload }) => payload));
   }
 }
 

@@ -133,6 +133,29 @@ test('timestamps wrap without a gap, and a stream that begins anew is followed',
   expect(heard).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
+test('while nothing plays, a packet more than half a second before the newest comes too late', () => {
+  const queue = new JitterQueue();
+  const out = new Uint8Array(FRAME_SAMPLES);
+  const heard: number[] = [];
+  let now = 0;
+  const pull = () => {
+    now += FRAME_MS;
+    const made = queue.concealed;
+    if (queue.pull(out, now) && queue.concealed === made) heard.push(out.at(-1) ?? 0);
+  };
+  queue.push(0, frame(1), now);
+  // The second pull finds nothing; where the next packet lies is where it would go on.
+  for (let i = 0; i < 2; i += 1) pull();
+  queue.push(2160, frame(2), now);
+  queue.push(6000, frame(4), now);
+  queue.push(300, frame(3), now);
+  expect(queue.depth).toBe(25 * FRAME_SAMPLES);
+  for (let i = 0; i < 40; i += 1) pull();
+  expect(heard[0]).toBe(1);
+  expect(heard[1]).toBe(2);
+  expect(heard).not.toContain(3);
+});
+
 test('whatever comes, the queue holds at most half a second and never breaks', () => {
   const step = fc.oneof(
     fc.record({

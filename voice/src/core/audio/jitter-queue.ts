@@ -114,9 +114,13 @@ export class JitterQueue {
     this.#startWindow();
   }
 
-  /** While nothing plays the earliest packet that is there is where it will begin. Returns the packet's offset. */
+  /**
+   * While nothing plays the earliest packet that is there is where it will begin, unless that is more than half a
+   * second before the newest: then it came too late. Returns the packet's offset.
+   */
   #beforeStart(timestamp: number, offset: number): number {
-    const moves = this.depth === 0 ? offset > 0 : offset < 0 && ((timestamp - this.#floor) | 0) >= 0;
+    const isWanted = ((timestamp - this.#floor) | 0) >= 0 && ((this.#end - timestamp) | 0) <= MAX_DEPTH;
+    const moves = this.depth === 0 ? offset > 0 : offset < 0 && isWanted;
     if (!moves) return offset;
     this.#play = timestamp | 0;
     if (((this.#end - this.#play) | 0) < 0) this.#end = this.#play;
