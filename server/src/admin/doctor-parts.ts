@@ -1,10 +1,15 @@
 /** What the doctor needs, from the configuration that the server runs by. */
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createOpenId } from '../adapters/openid.ts';
+import { createRecordingS3 } from '../adapters/recording-s3.ts';
 import { createTelephony } from '../adapters/telephony.ts';
 import { type Config, ConfigurationError, readConfig } from '../config.ts';
 import { createDoctor, type Doctor, type DoctorOutside, type DoctorParts } from '../services/doctor.ts';
 import { googleCallback } from '../services/google-login.ts';
+
+/** What a server would try again for a while is told at once. */
+const ONE_TRY = { tries: 1, pauseMs: 0, requestMs: 5_000, perMegabyteMs: 0 };
 
 export function doctorOf(
   config: Config,
@@ -33,7 +38,7 @@ export function doctorOfEnvironment(
 }
 
 function outsideOf(config: Config, now: () => number): DoctorOutside {
-  const { publicUrl, telephony, realtime, google } = config;
+  const { publicUrl, telephony, realtime, google, recordings, dataFolder } = config;
   return {
     publicUrl,
     telephony: createTelephony(telephony),
@@ -44,5 +49,7 @@ function outsideOf(config: Config, now: () => number): DoctorOutside {
       google === null
         ? null
         : createOpenId({ config: google, redirectUri: googleCallback(publicUrl), clock: { now } }),
+    storage:
+      recordings.s3 === null ? null : createRecordingS3(recordings.s3, join(dataFolder, 'spool'), ONE_TRY),
   };
 }

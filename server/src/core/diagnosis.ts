@@ -56,6 +56,34 @@ export function troubleOf({ name, keys, address }: Provider, { status, code, rea
   return `${name} could not be reached: ${unreached(reason)} Check ${address} and what this machine may reach.`;
 }
 
+/** What was tried with a small file. */
+export type StorageStep = 'write' | 'read' | 'remove';
+
+const RIGHTS = { write: 'PutObject', read: 'GetObject', remove: 'DeleteObject' } as const;
+
+/** `trouble` null: all three went well. */
+export function ofStorage(trouble: (Trouble & { readonly step: StorageStep }) | null): Finding {
+  const part = 'recordings';
+  if (trouble === null) return ok(part, 'The storage takes a file, gives it back and removes it.');
+  const { status, reason, step } = trouble;
+  const says = (): string => {
+    if (status === 401 || (status === 403 && /signature|accesskey/i.test(reason)))
+      return 'The storage does not take our keys: check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.';
+    if (status === 403)
+      return `The storage forbids us to ${step} a file: give the key ${RIGHTS[step]} on the bucket of S3_BUCKET.`;
+    if (status === 404 && step === 'write')
+      return 'The storage knows no such bucket: check S3_BUCKET, S3_REGION and S3_ENDPOINT.';
+    if (status === 404) return 'The storage took a file and does not have it.';
+    if (status === 301 || status === 307 || status === 400)
+      return `The storage answered with ${status} (${reason}): the bucket is in another region, or named otherwise; check S3_REGION and S3_PATH_STYLE.`;
+    if (status !== null && status >= 500)
+      return `The storage is in trouble itself (${status}): recordings wait here until it is well.`;
+    if (status !== null) return `The storage answered with ${status}: ${reason}.`;
+    return `The storage could not be reached: ${unreached(reason)} Check S3_ENDPOINT and S3_REGION.`;
+  };
+  return missing(part, says());
+}
+
 /** Why there was no answer, for a person. */
 export function unreached(reason: string): string {
   if (/ECONNREFUSED/.test(reason)) return 'nobody listens there.';

@@ -11,7 +11,9 @@ import { afterAll, beforeAll, expect, it, onTestFinished, test } from 'vitest';
 import { createOpenId } from '../adapters/openid.ts';
 import { createOutwardHttp } from '../adapters/outward-http.ts';
 import type { RealtimeConfig } from '../adapters/realtime-publisher.ts';
+import { createRecordingS3 } from '../adapters/recording-s3.ts';
 import { createTelephony, type TelephonyConfig } from '../adapters/telephony.ts';
+import { type S3Fault, startTestS3 } from '../adapters/test-s3.ts';
 import { answerCommandLine } from '../admin/command-line.ts';
 import { runAdmin } from '../admin/run.ts';
 import { numbers } from '../store/schema.ts';
@@ -101,7 +103,10 @@ interface Changes {
   readonly timeoutMs?: number;
 }
 
-async function openDoctor(open: OpenTestDatabase, { telephony, realtime, outside, timeoutMs }: Changes = {}) {
+async function openDoctor(
+  open: OpenTestDatabase,
+  { telephony, realtime, outside, timeoutMs = 30_000 }: Changes = {},
+) {
   const { db } = await open({ demo: true });
   const ofTelephony = { ...ACCOUNT, apiBase: voiceUrl, ...telephony };
   const place = { cluster: '', host: '127.0.0.1', port: realtimePort, secure: false, embedded: true };
@@ -110,7 +115,7 @@ async function openDoctor(open: OpenTestDatabase, { telephony, realtime, outside
     now: Date.now,
     log: pino({ level: 'silent' }),
     dataFolder: folder,
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    timeoutMs,
     outside: {
       publicUrl,
       telephony: createTelephony(ofTelephony, timeoutMs),
@@ -118,6 +123,7 @@ async function openDoctor(open: OpenTestDatabase, { telephony, realtime, outside
       applicationSid: '',
       realtime: { ...KEYS, ...place, ...realtime },
       openId: null,
+      storage: null,
       ...outside,
     },
   });
@@ -167,6 +173,7 @@ withEmbeddedDatabase('the doctor', (open) => {
       texts: 'ok: The numbers can send and take texts.',
       realtime: 'ok: It takes our keys.',
       clock: expect.stringMatching(/^(ok|warning): Our clock/),
+      recordings: 'ok: They are kept in the data folder.',
       'login by Google': 'ok: It is not set up: users log in by their passwords.',
     });
     expect((await run()).out).toMatch(/^part +state +says\nconfiguration +ok +It is complete\.\n/);
@@ -302,6 +309,46 @@ withEmbeddedDatabase('the doctor', (open) => {
       expect.stringMatching(/^telephony missing: .*certificate or encryption is not right/),
       expect.stringMatching(/^realtime missing: .*certificate or encryption is not right/),
     ]);
+  });
+
+  const storages: [string, S3Fault | 'wrong key' | null, string, RegExp][] = [
+    ['does as it is asked', null, 'ok', /takes a file, gives it back and removes it/],
+    ['does not know our key', 'wrong key', 'missing', /does not take our keys: check S3_ACCESS_KEY_ID/],
+    ['forbids', 'forbid', 'missing', /forbids us to write a file: give the key PutObject/],
+    ['is broken', 'fail', 'missing', /in trouble itself \(500\)/],
+    ['never answers', 'hang', 'missing', /does not answer in time/],
+  ];
+  test.each(storages)(
+    'says how it is with storage for recordings that %s',
+    async (_what, fault, state, says) => {
+      const s3 = await startTestS3();
+      onTestFinished(() => s3.stop());
+      const spool = mkdtempSync(join(tmpdir(), 'offhook-spool-'));
+      onTestFinished(() => rmSync(spool, { recursive: true, force: true }));
+      if (fault !== 'wrong key') s3.trouble = fault;
+      const config = fault === 'wrong key' ? { ...s3.config, secretAccessKey: 'another' } : s3.config;
+      const limits = { tries: 1, pauseMs: 0, requestMs: fault === 'hang' ? 300 : 30_000, perMegabyteMs: 0 };
+      const { of } = await openDoctor(open, {
+        outside: { storage: createRecordingS3(config, spool, limits) },
+      });
+      const [found] = await of('recordings');
+      expect(found).toMatch(new RegExp(`^recordings ${state}: `));
+      expect(found).toMatch(says);
+      expect(s3.files.size).toBe(0);
+    },
+  );
+
+  it('says so when storage for recordings takes a file and keeps it from us', async () => {
+    const s3 = await startTestS3();
+    onTestFinished(() => s3.stop());
+    s3.faults.push({ method: 'GET', fault: 'forbid' });
+    const limits = { tries: 1, pauseMs: 0, requestMs: 30_000, perMegabyteMs: 0 };
+    const { of } = await openDoctor(open, {
+      outside: { storage: createRecordingS3(s3.config, folder, limits) },
+    });
+    expect(await of('recordings')).toEqual([expect.stringMatching(/forbids us to read a file: .*GetObject/)]);
+    // What it tried with is not left behind.
+    expect(s3.files.size).toBe(0);
   });
 
   it('looks at what it can where there is neither a database nor a configuration', async () => {

@@ -10,6 +10,8 @@ import type { Logger } from 'pino';
 import type { OpenId } from '../adapters/openid.ts';
 import { checkRealtime } from '../adapters/realtime-check.ts';
 import type { RealtimeConfig } from '../adapters/realtime-publisher.ts';
+import type { RecordingStore } from '../adapters/recording-store.ts';
+import { checkStorage } from '../adapters/storage-check.ts';
 import type { Telephony } from '../adapters/telephony.ts';
 import type { Failure } from '../adapters/telephony-outcome.ts';
 import {
@@ -18,6 +20,7 @@ import {
   ofAddress,
   ofClock,
   ofFolder,
+  ofStorage,
   ofSurvey,
   ok,
   type Provider,
@@ -61,6 +64,8 @@ export interface DoctorOutside {
   readonly realtime: RealtimeConfig & { readonly embedded: boolean };
   /** `null`: not set up. */
   readonly openId: OpenId | null;
+  /** Where recordings go; `null`: into the data folder. */
+  readonly storage: RecordingStore | null;
 }
 
 const TIMEOUT_MS = 5_000;
@@ -97,7 +102,7 @@ export function createDoctor(parts: DoctorParts): Doctor {
 }
 
 function outsideChecks(parts: DoctorParts, outside: DoctorOutside): readonly DoctorCheck[] {
-  const { telephony, realtime, openId } = outside;
+  const { telephony, realtime, openId, storage } = outside;
   const { timeoutMs = TIMEOUT_MS } = parts;
   return [
     { part: 'public address', look: () => lookAtAddress(outside, timeoutMs) },
@@ -108,6 +113,13 @@ function outsideChecks(parts: DoctorParts, outside: DoctorOutside): readonly Doc
         const trouble = await checkRealtime(realtime, timeoutMs);
         if (trouble === null) return [ok('realtime', 'It takes our keys.')];
         return [missing('realtime', troubleOf(REALTIME, trouble))];
+      },
+    },
+    {
+      part: 'recordings',
+      async look() {
+        if (storage === null) return [ok('recordings', 'They are kept in the data folder.')];
+        return [ofStorage(await checkStorage(storage))];
       },
     },
     {
