@@ -32,13 +32,15 @@ const QUICK_END = { DRAIN_SECONDS: '2', DRAIN_NOTICE_SECONDS: '0' };
 /** Between the time that the server has for its end and its death. */
 const DRAIN_MARGIN_MS = 1_000;
 
-/** A free port of the loopback address. A child keeps its port over restarts, because others hold its address. */
-async function freePort(): Promise<number> {
+/**
+ * A free port of the loopback address, which nobody else is given before it is released. A child keeps its port over
+ * restarts, because others hold its address.
+ */
+async function holdPort(): Promise<{ readonly port: number; release(): Promise<void> }> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
   const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
+  return { port, release: () => new Promise((resolve) => probe.close(() => resolve())) };
 }
 
 /** What every child inherits of the environment; secrets and settings are given one by one. */
@@ -63,7 +65,8 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
   const { config, dist, softphoneDist, consoleDist } = options;
   mkdirSync(config.data, { recursive: true });
   const secrets = readSecrets(config.data);
-  const [serverPort, voicePort, realtimePort] = await Promise.all([freePort(), freePort(), freePort()]);
+  const held = await Promise.all([holdPort(), holdPort(), holdPort()]);
+  const [serverPort, voicePort, realtimePort] = held.map((one) => one.port);
 
   const given = config.environment;
   const twilio = config.embeddedVoice
@@ -151,7 +154,10 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
     handset: config.demo,
     isOwnOrigin,
   });
-  const port = await listen(http, config.port, config.host);
+  // The gateway's own port may be any, but none of theirs.
+  const port = await listen(http, config.port, config.host).finally(() =>
+    Promise.all(held.map((one) => one.release())),
+  );
   const localName = config.host === '127.0.0.1' || config.host === '0.0.0.0' ? 'localhost' : config.host;
   publicUrl ||= `http://${localName.includes(':') ? `[${localName}]` : localName}:${port}`;
 

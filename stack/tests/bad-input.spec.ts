@@ -162,7 +162,7 @@ test('garbage frames on both WebSockets hurt nobody', async ({ phone, product })
       socket.close();
     }
   }
-  expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
+  await until(async () => (await fetch(`${product.url}/healthz`)).ok, 'the product to be well');
   await phone.ready();
 });
 

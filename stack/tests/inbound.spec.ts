@@ -20,7 +20,7 @@ test('a caller rings the main line: a sound, Accept, both talk, Hang Up, thank y
   await phone.hearsSpeech();
   await partyHears(product, CALLER, (level) => level > SPEECH, 'the caller to hear the agent');
   await phone.button('Hang Up').click();
-  expect(await phone.passes('Thank you!')).toBeGreaterThan(1_900);
+  await phone.passes('Thank you!');
   await expect(phone.navigation).toBeVisible();
   await until(async () => (await product.lines()).length === 0, 'the caller to be hung up');
 });
@@ -29,6 +29,7 @@ test('nobody takes a caller, who leaves a voicemail that the agent plays from th
   phone,
   product,
 }) => {
+  test.setTimeout(180_000);
   await product.ring(MESSENGER, MAIN_LINE);
   await expect(phone.heading('Main line')).toBeVisible();
   await phone.button('Ignore').click();
@@ -59,8 +60,8 @@ test('the caller hangs up while the phone rings: it falls silent, and nothing is
   phone,
   product,
 }) => {
-  await product.ring('+14155550105', MAIN_LINE);
+  await product.ring(CALLER, MAIN_LINE);
   await expect(phone.heading('Main line')).toBeVisible();
-  await product.hangUp('+14155550105');
+  await product.hangUp(CALLER);
   await expect(phone.navigation).toBeVisible();
 });

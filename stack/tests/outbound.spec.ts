@@ -25,7 +25,7 @@ test('an agent calls a lead: dialling, talking, mute, the result, a note, and th
     await phone.button('Mute').click();
     await expect(phone.button('Muted')).toBeVisible();
     await partyHearsNothing(product, LEAD);
-    expect(await phone.lit('microphone')).toBe(0);
+    await expect.poll(() => phone.lit('microphone')).toBe(0);
     await phone.button('Muted').click();
     await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent again');
   });

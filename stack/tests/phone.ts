@@ -47,13 +47,10 @@ declare global {
   }
 }
 
-/** A heading or a word in passing, and how long it showed. */
+/** A heading or a word in passing. */
 interface Shown {
   readonly text: string;
-  /** By the page's clock, ms */
-  readonly from: number;
-  /** null while it shows */
-  to: number | null;
+  isOver: boolean;
 }
 
 export class Phone {
@@ -98,8 +95,8 @@ export class Phone {
             (each) => each.textContent ?? '',
           ),
         );
-        for (const one of shown) if (one.to === null && !texts.delete(one.text)) one.to = performance.now();
-        for (const text of texts) shown.push({ text, from: performance.now(), to: null });
+        for (const one of shown) if (!one.isOver && !texts.delete(one.text)) one.isOver = true;
+        for (const text of texts) shown.push({ text, isOver: false });
       }).observe(document, { childList: true, subtree: true, characterData: true });
     });
     const phone = new Phone(context, await context.newPage());
@@ -150,17 +147,14 @@ export class Phone {
     return this.page.getByRole('heading', { name, exact: true });
   }
 
-  /**
-   * Waits for what shows for a moment only, and may be gone when a slow machine looks: the page itself remembers it.
-   * @returns how long it showed, in ms, once it is gone
-   */
-  async passes(text: string): Promise<number> {
-    return until(
+  /** Waits for what shows for a moment only, and may be gone when a slow machine looks: the page itself remembers it. */
+  async passes(text: string): Promise<void> {
+    await until(
       () =>
-        this.page.evaluate((wanted) => {
-          const one = window.offhookShown?.findLast((each) => each.text === wanted);
-          return one?.to == null ? null : one.to - one.from;
-        }, text),
+        this.page.evaluate(
+          (wanted) => window.offhookShown?.some((each) => each.text === wanted && each.isOver),
+          text,
+        ),
       `'${text}' to come and go`,
     );
   }

@@ -129,8 +129,11 @@ export class Product {
   }
 
   async lines(): Promise<Line[]> {
-    const answer = await fetch(`${this.url}/demo/lines`);
-    return ((await answer.json()) as { lines: Line[] }).lines;
+    // While the voice service starts again there is nobody to say.
+    return until(async () => {
+      const answer = await fetch(`${this.url}/demo/lines`);
+      return answer.ok ? ((await answer.json()) as { lines: Line[] }).lines : null;
+    }, 'the lines');
   }
 
   /** A pretend caller rings one of the account's numbers. */
