@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** A room without needs of its own; browsers and services start in its hooks. */
@@ -6,6 +7,7 @@ const room = (name: string) => ({
     name,
     root: `./${name}`,
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
+    setupFiles: [fileURLToPath(new URL('vitest.seed.ts', import.meta.url))],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // What is waited for comes at once, or late on a machine that is busy with other tests.

@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     name: 'server',
     include: ['src/**/*.test.ts'],
+    setupFiles: ['../vitest.seed.ts'],
     globalSetup: ['src/store/test-setup.ts'],
     // A database that opens in half a second on its own takes several on a busy machine.
     testTimeout: 60_000,
