@@ -36,7 +36,12 @@ function dataFolder(): string {
   return path;
 }
 
-function run(changes: Record<string, string>): ChildProcess & { text: () => string } {
+interface Running extends ChildProcess {
+  text(): string;
+  readonly closed: Promise<unknown>;
+}
+
+function run(changes: Record<string, string>): Running {
   const child = spawn(process.execPath, [bundle], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: {
@@ -67,11 +72,12 @@ function run(changes: Record<string, string>): ChildProcess & { text: () => stri
     text += String(chunk);
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  return Object.assign(child, { text: () => text });
+  // With all that it wrote, which 'exit' does not wait for.
+  return Object.assign(child, { text: () => text, closed: once(child, 'close') });
 }
 
 /** The port of its one ready line. */
-async function ready(child: ChildProcess & { text: () => string }): Promise<number> {
+async function ready(child: Running): Promise<number> {
   if (!child.stdout) throw new Error('no pipe');
   for await (const line of createInterface({ input: child.stdout })) {
     const said = JSON.parse(line) as { ready: string; port: number };
@@ -81,19 +87,21 @@ async function ready(child: ChildProcess & { text: () => string }): Promise<numb
   throw new Error(`it ended before it was ready: ${child.text()}`);
 }
 
-async function exit(child: ChildProcess): Promise<number | null> {
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+async function exit(child: Running): Promise<number | null> {
+  await child.closed;
   return child.exitCode;
 }
 
-async function login(port: number): Promise<(path: string, body?: object) => Promise<Response>> {
+type Send = (path: string, body?: object, more?: Record<string, string>) => Promise<Response>;
+
+async function login(port: number): Promise<Send> {
   const base = `http://127.0.0.1:${port}`;
   const headers: Record<string, string> = {};
-  const send = async (path: string, body?: object) => {
+  const send: Send = async (path, body, more = {}) => {
     const json = body ? { 'content-type': 'application/json' } : {};
     const response = await fetch(`${base}${path}`, {
       method: body ? 'POST' : 'GET',
-      headers: { ...headers, ...json },
+      headers: { ...headers, ...json, ...more },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     const cookie = response.headers.getSetCookie()[0]?.split(';')[0];
@@ -114,11 +122,19 @@ it('starts, refuses a second on its folder, and keeps what it acknowledged when 
   const OFFHOOK_DATA = dataFolder();
   const first = run({ OFFHOOK_DATA });
   const send = await login(await ready(first));
-  const health = await send('/healthz');
-  expect([health.status, await health.json()]).toEqual([503, { success: false, error: 'telephony' }]);
+  // A part that does not answer at once is named too.
+  await vi.waitFor(
+    async () => {
+      const health = await send('/healthz');
+      expect([health.status, await health.json()]).toEqual([503, { success: false, error: 'telephony' }]);
+    },
+    { timeout: 30_000, interval: 20 },
+  );
   const history = (await (await send('/api/v1/mycalls')).json()) as { data: { id: number }[] };
   const callId = history.data[0]?.id ?? 0;
-  const saved = await send('/api/v1/notes', { call_id: callId, content: 'Written just before the end' });
+  const written = { call_id: callId, content: 'Written just before the end' };
+  const key = { 'idempotency-key': 'written-just-before' };
+  const saved = await send('/api/v1/notes', written, key);
   expect(saved.status).toBe(200);
   const { note } = (await saved.json()) as { note: { id: number } };
 
@@ -130,8 +146,8 @@ it('starts, refuses a second on its folder, and keeps what it acknowledged when 
   await exit(first);
   const third = run({ OFFHOOK_DATA });
   const again = await login(await ready(third));
-  // The same note within a minute is the one that is there.
-  const repeated = await again('/api/v1/notes', { call_id: callId, content: 'Written just before the end' });
+  // Sent once more, it is the one that is there.
+  const repeated = await again('/api/v1/notes', written, key);
   expect(await repeated.json()).toMatchObject({ note: { id: note.id } });
 
   third.stdin?.end();

@@ -29,7 +29,7 @@ describe('messages to open phones and lists', () => {
     for (let n = 0; n < 20; n += 1) publisher.agentUpdated(100, 7);
     publisher.agentUpdated(100, 8);
     publisher.callUpdated(100, 1000);
-    await until('three messages', () => service.asked('publish').length === 3);
+    await until('three messages', () => service.asked('publish').length >= 3);
     await until('the last one', () => service.asked('publish').length === 4);
     for (let n = 0; n < 20; n += 1) publisher.agentUpdated(100, 7);
     await until('the last one of these', () => service.asked('publish').length === 5);

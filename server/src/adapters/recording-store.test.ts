@@ -130,10 +130,9 @@ describe('S3', () => {
     await expect(store.read('a.wav', 0, 1)).rejects.toThrow();
     await expect(store.put('a.wav', pieces(randomBytes(10)))).rejects.toThrow();
     s3.trouble = 'forbid';
-    const before = s3.journal.length;
     const patient = createRecordingS3(s3.config, scratch(), QUICK);
-    await expect(patient.put('a.wav', pieces(randomBytes(10)))).rejects.toThrow();
-    expect(s3.journal.slice(before)).toEqual(['PUT a.wav']);
+    await expect(patient.put('b.wav', pieces(randomBytes(10)))).rejects.toThrow();
+    expect(s3.journal.filter((line) => line.includes('b.wav'))).toEqual(['PUT b.wav']);
     expect(s3.files.size).toBe(0);
   });
 });

@@ -369,6 +369,7 @@ forEachDatabase('the administration', (open) => {
       .innerJoin(leads, eq(leads.id, calls.lead_id))
       .innerJoin(recordings, eq(recordings.call_id, calls.id))
       .where(and(eq(calls.account_id, 100), isNotNull(recordings.path)))
+      .orderBy(calls.id)
       .limit(1);
     if (!call?.path) throw new Error('the demo has no recorded call with a lead');
     const { phone_number, fname, lname, email } = call.lead;

@@ -12,13 +12,21 @@ async function userId(db: Database, email: string): Promise<number> {
   return user.id;
 }
 
+/** A lease that outlives the test, unless told otherwise. */
+const HOUR_MS = 3_600_000;
+
 async function bePresent(
   db: Database,
   email: string,
   changes: Partial<typeof presence.$inferInsert> = {},
 ): Promise<void> {
   const row = { phone_id: 'p', state: 'waiting', device: 'registered', audio: 'ready' } as const;
-  const values = { ...row, user_id: await userId(db, email), renewed_at: new Date(), ...changes };
+  const values = {
+    ...row,
+    user_id: await userId(db, email),
+    renewed_at: new Date(Date.now() + HOUR_MS),
+    ...changes,
+  };
   await db.insert(presence).values(values).onConflictDoUpdate({ target: presence.user_id, set: values });
 }
 

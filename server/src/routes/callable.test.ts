@@ -14,10 +14,12 @@ function goTo(world: TestApp, hour: number, timeZone: string): void {
       .format(at)
       .split(':')
       .map(Number);
+  const edge = Math.ceil(world.clock.now() / 60_000) * 60_000;
   for (let minutes = 0; minutes < 3_000; minutes++) {
-    const [found, minute] = local(world.clock.now() + minutes * 60_000);
+    const at = edge + minutes * 60_000;
+    const [found, minute] = local(at);
     if (found !== hour || minute !== 30) continue;
-    world.clock.advance(minutes * 60_000);
+    world.clock.advance(at - world.clock.now());
     return;
   }
   throw new Error('the hour never came');

@@ -281,7 +281,12 @@ withEmbeddedDatabase('the login by Google', (open) => {
       sessions: createSessions({ db, clock: stands, secret: 'a secret' }),
       log: pino({ level: 'silent' }),
       secret: 'a secret',
-      openId: createOpenId({ config: { issuer, clientId, clientSecret }, redirectUri, clock: stands }),
+      openId: createOpenId({
+        config: { issuer, clientId, clientSecret },
+        redirectUri,
+        clock: stands,
+        timeoutSeconds: 30,
+      }),
     });
     const TOO_MANY = '/?login_error=tooManyLogins';
     const begin = (address: string) => google.begin({ next: '', address });

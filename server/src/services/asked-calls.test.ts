@@ -223,14 +223,14 @@ forEachDatabase('a check for a lead', (open) => {
     expect((await callsTo(world, MARTA)).at(-1)).toMatchObject({ retry: null, lead_retry: 1 });
   });
 
-  const nobody: readonly [string, Partial<typeof calls.$inferInsert>][] = [
-    ['whose time has not come', { ended_at: new Date(Date.now() - 60_000) }],
-    ['whose tries are used up', { retry: 1 }],
-    ['who was contacted', { result: 'contacted', agent_id: 1 }],
-    ['who is on the phone', { ended_at: null }],
+  const nobody: readonly [string, () => Partial<typeof calls.$inferInsert>][] = [
+    ['whose time has not come', () => ({ ended_at: new Date(Date.now() - 60_000) })],
+    ['whose tries are used up', () => ({ retry: 1 })],
+    ['who was contacted', () => ({ result: 'contacted', agent_id: 1 })],
+    ['who is on the phone', () => ({ ended_at: null })],
   ];
   it.each(nobody)('finds no lead %s', async (_sentence, changes) => {
-    const { world, check } = await missedCall(changes);
+    const { world, check } = await missedCall(changes());
     expect(await check()).toEqual(NONE);
     expect(world.provider.asked('create')).toEqual([]);
   });

@@ -181,7 +181,12 @@ export function startEffectsWorker(parts: WorkerParts): EffectsWorker {
         if (row.attempts > 0) void run(row);
         else wakeAt(row.dueAt);
     },
-    poll,
+    // Also what a look of its own has claimed a moment before.
+    async poll() {
+      await poll();
+      await looking;
+      await Promise.allSettled(running.values());
+    },
     async stop(limitMs = STOP_LIMIT_MS) {
       stopped = true;
       if (wake !== null) clearTimeout(wake.timer);

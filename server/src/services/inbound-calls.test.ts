@@ -99,8 +99,8 @@ forEachDatabase('an inbound call', (open) => {
     });
     expect(await world.call(call.id)).toMatchObject({ status: 'missed', seconds: 0 });
     await until('the ring is ended', () => world.provider.asked('update', ring.sid)[0]);
-    expect(world.provider.asked('publish').some(({ about }) => about.includes('calluser.withdrawn'))).toBe(
-      true,
+    await until('the phone is told', () =>
+      world.provider.asked('publish').some(({ about }) => about.includes('calluser.withdrawn')),
     );
   });
 

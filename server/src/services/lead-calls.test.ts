@@ -64,9 +64,11 @@ forEachDatabase('a lead', (open) => {
     expect(dialled).toMatchObject({ about: `call-${callId}`, fields: { To: E164, From: '+14155550199' } });
     expect(dialled.fields['EndConferenceOnExit']).toBe('false');
     const ended = await until('the leg is ended', () => world.provider.asked('update', other.sid)[0]);
-    const published = world.provider.asked('publish').find(({ about }) => about.includes('withdrawn'));
-    expect(published?.about).toContain(`presence-user.${bob.id}`);
-    expect(published?.at).toBeLessThan(ended.at);
+    const published = await until('the phone is told', () =>
+      world.provider.asked('publish').find(({ about }) => about.includes('withdrawn')),
+    );
+    expect(published.about).toContain(`presence-user.${bob.id}`);
+    expect(published.at).toBeLessThan(ended.at);
     const loser = await bob.get(`/api/v1/callusers/${callUserIn(other.offer)}`);
     expect(loser.body['status']).toBe('withdrawn');
     expect(loser.body['taken_by']).toBeTruthy();

@@ -24,11 +24,12 @@ forEachDatabase('the metrics', (open) => {
     await world.hangUp(talk.lead);
     const after = await until('the call is counted', async () => {
       const now = await world.metrics();
-      return now.has(`offhook_calls_ended_total${lead}`) ? now : null;
+      // The levels of one answer are read a moment before its counters.
+      const isOpen = now.has('offhook_calls_open{status="in-progress"}');
+      return now.has(`offhook_calls_ended_total${lead}`) && !isOpen ? now : null;
     });
     expect((await callOf(world, talk.callId)).status).toBe('completed');
     expect(after.get(`offhook_calls_ended_total${lead}`)).toBe(1);
-    expect(after.get('offhook_calls_open{status="in-progress"}')).toBeUndefined();
     expect(after.get('offhook_rings_total{status="ended"}')).toBe(1);
     for (const step of ['intake', 'schedule', 'routing', 'ring', 'accept', 'dial', 'answer'])
       expect(after.get(`offhook_lead_step_seconds_count{step="${step}"}`), step).toBe(1);

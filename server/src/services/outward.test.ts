@@ -325,10 +325,15 @@ forEachDatabase('outward webhooks', (open) => {
     const { db } = await open({ demo: true });
     const outward = openOutward(db);
     const others = [outward.start(), outward.start()];
+    // What one of them tells its receivers is claimed by another in a round of its own: the second time all is in hand.
+    const all = async () => {
+      for (let round = 0; round < 2; round += 1)
+        await Promise.all([outward, ...others].map((one) => one.poll()));
+    };
     const to = await receiver();
     await outward.hook(to, { events: ['lead_created'] });
     await Promise.all(Array.from({ length: 20 }, (_, n) => outward.lead(`+14155552${100 + n}`)));
-    await Promise.all([outward, ...others].map((one) => one.poll()));
+    await all();
     expect([to.told.length, new Set(ids(to)).size]).toEqual([20, 20]);
     // As a process leaves it that died in a try.
     const claimed = new Date(outward.clock.now() + 60_000);
@@ -336,7 +341,7 @@ forEachDatabase('outward webhooks', (open) => {
     await outward.poll();
     expect(to.told.length).toBe(20);
     await outward.after(60_001);
-    await Promise.all([outward, ...others].map((one) => one.poll()));
+    await all();
     expect([to.told.length, new Set(ids(to)).size]).toEqual([40, 20]);
   });
 

@@ -137,7 +137,11 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
     const socket = new WebSocket(`ws://127.0.0.1:${cluster.realtimePort}/app/${PUSHER.key}?protocol=7`);
     ending.push(() => socket.terminate());
     const heard: string[] = [];
-    socket.on('message', (data) => heard.push(String(data)));
+    socket.on('message', (data) => {
+      const text = String(data);
+      heard.push(text);
+      if (text.includes('"pusher:ping"')) socket.send(JSON.stringify({ event: 'pusher:pong', data: {} }));
+    });
     const hello = await until('the realtime service answers', () => heard[0]);
     const { socket_id } = JSON.parse((JSON.parse(hello) as { data: string }).data) as { socket_id: string };
     const channel = 'private-account.100';

@@ -23,7 +23,7 @@ const becomes = (world: VoiceWorld, callId: number, status: string) =>
       const call = await statusOf(world, callId);
       return call?.status === status ? call : null;
     },
-    20_000,
+    50_000,
   );
 
 forEachDatabase('with the real voice service', (open) => {
@@ -38,12 +38,16 @@ forEachDatabase('with the real voice service', (open) => {
 
     ann.phone.accept(ring);
     await until('the other phone falls silent', () => other.state === 'canceled');
-    expect(world.published().some((text) => text.includes('calluser.withdrawn'))).toBe(true);
+    await until('it is told that the call is taken', () =>
+      world.published().some((text) => text.includes('calluser.withdrawn')),
+    );
     const talking = await becomes(world, callId, 'in-progress');
     expect(talking.talk_started_at).not.toBeNull();
-    const lines = await world.lines();
+    const lines = await until('both hear each other', async () => {
+      const all = await world.lines();
+      return all.length === 2 && all.every(({ hears }) => hears.length === 1) ? all : null;
+    });
     const lead = lines.find(({ to }) => to === TALKS);
-    expect(lines).toHaveLength(2);
     expect(new Set(lines.map(({ conference }) => conference)).size).toBe(1);
     expect(lead?.hears).toEqual([ring.callSid]);
 
@@ -176,9 +180,15 @@ forEachDatabase('with the real voice service', (open) => {
     await world.restart(async () => {
       const response = await world.telephony.call(ring.callSid);
       expect(response.ok && response.value.status).toBe('in-progress');
-      await world.telephony.end(ring.callSid);
       const rows = await world.db.select().from(legs).where(eq(legs.call_id, callId));
-      await world.hangUp(rows.find(({ kind }) => kind === 'lead')?.provider_sid ?? '');
+      const lead = rows.find(({ kind }) => kind === 'lead')?.provider_sid ?? '';
+      await world.hangUp(lead);
+      // First: an agent who goes before the lead is one who vanished.
+      await until('the lead is gone', async () => {
+        const answer = await world.telephony.call(lead);
+        return answer.ok && answer.value.status === 'completed';
+      });
+      await world.telephony.end(ring.callSid);
     });
     expect(await becomes(world, callId, 'completed')).toMatchObject({ vanished_at: null });
   });

@@ -94,7 +94,9 @@ it.runIf(process.platform === 'linux')(
     for (let n = 0; n < 5; n += 1) {
       synced.length = 0;
       await client.query('insert into settings (key, value) values ($1, $1)', [`synced-${n}`]);
-      expect(synced).toEqual([expect.stringMatching(/^pg_wal\/[0-9A-F]{24}$/)]);
+      // Two where it crosses the border of a segment.
+      expect(synced.length).toBeGreaterThan(0);
+      for (const one of synced) expect(one).toMatch(/^pg_wal\/[0-9A-F]{24}$/);
     }
     synced.length = 0;
     await client.exec('checkpoint');

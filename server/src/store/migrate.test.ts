@@ -65,16 +65,20 @@ it.skipIf(inject('offhookPostgres') === null)(
       servers.push(older);
       const [first] = MIGRATIONS;
       const readiness = watchReadiness({ db: older.db, telephony: () => true, realtime: () => true });
-      expect(await readiness.read()).toMatchObject({
-        isReady: true,
-        unknownMigrations: ['9999_of_a_newer_server'],
-      });
+      await expect
+        .poll(() => readiness.read())
+        .toMatchObject({
+          isReady: true,
+          unknownMigrations: ['9999_of_a_newer_server'],
+        });
       await one.db.execute(sql`delete from schema_steps where tag = ${first?.tag}`);
       expect(await schemaLevel(older.db)).toMatchObject({ missing: [first?.tag] });
-      expect(await readiness.read()).toMatchObject({
-        isReady: false,
-        parts: { database: true, migrations: false, telephony: true, realtime: true },
-      });
+      await expect
+        .poll(() => readiness.read())
+        .toMatchObject({
+          isReady: false,
+          parts: { database: true, migrations: false, telephony: true, realtime: true },
+        });
     } finally {
       for (const { close } of servers) await close();
       await run(url('postgres'), `drop database ${name} with (force)`);

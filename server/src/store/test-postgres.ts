@@ -22,11 +22,15 @@ export async function startTestPostgres(): Promise<TestPostgres | null> {
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid);
   chmodSync(folder, 0o755);
   const data = join(folder, 'data');
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'offhook', '-A', 'trust', '--no-sync', '-E', 'UTF8'], {
-    ...owner,
-    cwd: folder,
-    stdio: 'ignore',
-  });
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'offhook', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'],
+    {
+      ...owner,
+      cwd: folder,
+      stdio: 'ignore',
+    },
+  );
   const speed = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
   const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, ...speed];
   const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((value) => ['-c', value])], {
