@@ -42,6 +42,9 @@ const HANG_UP = 'POST /api/v1/calls/55/hangup';
 const PRESENCE = 'POST /api/v1/presence';
 const LOGOUT = 'POST /api/v1/user/logout';
 
+/** Silence that the phone bears: of a request that is given up soon the server may never have heard. */
+const held: Answer = () => {};
+
 let server: AnsweringServer;
 /** Requests that get no answer: only these are given up soon, whatever the machine is busy with. */
 let silent: Set<string>;
@@ -252,6 +255,8 @@ const bad: readonly (readonly [string, Answer, string])[] = [
 const unanswered: readonly string[] = ['no answer', 'half an answer'];
 const answeredBadly = bad.filter(([name]) => !unanswered.includes(name));
 const notAnswered = bad.filter(([name]) => unanswered.includes(name));
+/** For what is told and not asked: all that matters is that the server hears of it. */
+const answeredAnyhow = bad.map(([name, answer]) => [name, answer === silence ? held : answer] as const);
 
 test.each(bad.filter(([name]) => !name.startsWith('a refusal with 200')))(
   'the first call answered with %s leads to the login with a sentence',
@@ -436,7 +441,7 @@ test.each(answeredBadly)(
   },
 );
 
-test.each(bad)(
+test.each(answeredAnyhow)(
   'a reject answered with %s changes nothing: the phone is free at once',
   async (_name, answer) => {
     await signIn();
@@ -453,7 +458,7 @@ test.each(bad)(
 
 test('Hang Up is told to the server before the device is disconnected, and does not wait for the answer', async () => {
   await signIn();
-  given(HANG_UP, silence);
+  given(HANG_UP, held);
   phone.send(offered);
   await shows('ringing');
   phone.send({ type: 'acceptClicked' });
@@ -483,7 +488,6 @@ test.each([
     if (expected === 'waiting')
       expect(statusLine(phone.getState())).toEqual({ name: 'text', text: 'Taken by Sam' });
   },
-  10_000,
 );
 
 test('a late look-up of a caller who has gone does not ring', async () => {
@@ -528,17 +532,19 @@ test('presence goes one report after the other, and says at last what is true', 
 
 test('a phone that is open elsewhere unregisters, and takes the lease over on request', async () => {
   await signIn();
-  given(PRESENCE, json(200, { success: true, phone: false, resume: null }));
+  const tookOver = () => heard(PRESENCE).some(({ body }) => JSON.parse(body).take_over === true);
+  // A report that was under way when 'Use it here' was clicked does not bring the phone back.
+  given(PRESENCE, (response) => json(200, { success: true, phone: tookOver(), resume: null })(response));
   phone.send({ type: 'presenceTicked' });
   await orderedIs('unregister');
-  given(PRESENCE, json(200, { success: true, phone: true, resume: null }));
+  expect(tookOver()).toBe(false);
   orders.length = 0;
   phone.send({ type: 'useItHereClicked' });
   await orderedIs('register voice-token');
-  expect(heard(PRESENCE).some(({ body }) => JSON.parse(body).take_over === true)).toBe(true);
+  expect(tookOver()).toBe(true);
 });
 
-test.each([...bad.map(([name, answer]) => [name, answer] as const), ['nothing in it', empty(200)] as const])(
+test.each([...answeredAnyhow, ['nothing in it', empty(200)] as const])(
   'a Log out answered with %s shows the login all the same, and nothing is asked for after it',
   async (_name, answer) => {
     await signIn();

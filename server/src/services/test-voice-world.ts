@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
-import { afterAll, afterEach } from 'vitest';
+import { afterAll, afterEach, expect } from 'vitest';
 import { createMetrics } from '../adapters/metrics.ts';
 import { createPretendNetwork } from '../adapters/pretend-network.ts';
 import { createRealtimePublisher } from '../adapters/realtime-publisher.ts';
@@ -23,6 +23,7 @@ import type { OpenTestDatabase } from '../store/test-database.ts';
 import { type CallControl, startCallControl } from './call-control.ts';
 import { countEnded, readLevels } from './measures.ts';
 import { createSessions } from './sessions.ts';
+import { type Described, startDescribed } from './test-description.ts';
 import { openTestPhone, type TestPhone } from './test-phone.ts';
 import { startTestProvider } from './test-provider.ts';
 import { type Agent, askJson, signIn, until } from './test-world.ts';
@@ -73,10 +74,12 @@ export function voiceWorlds(open: OpenTestDatabase): () => Promise<VoiceWorld> {
   };
   const voiceFolder = mkdtempSync(join(tmpdir(), 'offhook-voice-'));
   let voice: { child: ChildProcess; port: number } | null = null;
+  let described: Described | null = null;
   afterEach(async () => {
     for (const end of ending.splice(0).reverse()) await end();
   });
   afterAll(async () => {
+    await described?.stop();
     if (voice !== null) await stop(voice.child, 'SIGTERM');
     rmSync(voiceFolder, { recursive: true, force: true });
   });
@@ -89,10 +92,14 @@ export function voiceWorlds(open: OpenTestDatabase): () => Promise<VoiceWorld> {
     const { port: voicePort } = voice;
     const realtime = await startTestProvider();
     ending.push(() => realtime.stop());
-    const config: TelephonyConfig = { ...account, apiBase: `http://127.0.0.1:${voicePort}` };
+    described ??= await startDescribed(`http://127.0.0.1:${voicePort}`);
+    const { base: apiBase, complaints } = described;
+    const config: TelephonyConfig = { ...account, apiBase };
+    ending.push(async () => expect([...new Set(await complaints())]).toEqual([]));
     const telephony = createTelephony(config);
     const network = createPretendNetwork(config);
-    const port = await freePort();
+    const held = await holdPort();
+    const { port } = held;
     const base = `http://127.0.0.1:${port}`;
     // Runs at a quarter of the pace: a machine that is busy with other tests must not look like a phone that is asleep.
     const began = systemClock.now();
@@ -101,6 +108,7 @@ export function voiceWorlds(open: OpenTestDatabase): () => Promise<VoiceWorld> {
     const address = { host: '127.0.0.1', port: realtime.port, cluster: '', secure: false };
     const metrics = createMetrics();
     const begin = async () => {
+      await held.release();
       const control = startCallControl({
         db,
         clock,
@@ -130,6 +138,8 @@ export function voiceWorlds(open: OpenTestDatabase): () => Promise<VoiceWorld> {
       });
       await app.listen({ host: '127.0.0.1', port });
       await until('the set-up at the provider', () => control.isReady());
+      // The first comparison with the provider is over before the first call of a test.
+      await control.reconcile();
       return {
         control,
         async end() {
@@ -228,6 +238,8 @@ async function startVoice(
       TWILIO_API_KEY: account.apiKey,
       TWILIO_API_SECRET: account.apiSecret,
       VOICE_CPS: '100',
+      // The stand-ins for the phones send no sound, and a busy machine may let a test take long.
+      VOICE_GONE_SECONDS: '3600',
       LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
       OFFHOOK_CHILD: '1',
     },
@@ -256,10 +268,15 @@ function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   });
 }
 
-async function freePort(): Promise<number> {
+/** Nobody else is given it meanwhile. */
+async function holdPort(): Promise<{ readonly port: number; release(): Promise<void> }> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  return {
+    port,
+    async release() {
+      if (server.listening) await new Promise((resolve) => server.close(resolve));
+    },
+  };
 }

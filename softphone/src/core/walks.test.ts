@@ -16,6 +16,8 @@ import { alertText, banner, statusLine, viewName } from './selectors.ts';
 import { transition } from './transition.ts';
 
 const WALKS = Number(process.env['OFFHOOK_WALKS'] ?? 2_000);
+/** The same walks each time, so that a failure is the change's; others for who asks for a number of them. */
+const SEED = process.env['OFFHOOK_WALKS'] ? {} : { seed: 20261122 };
 const LENGTH = 50;
 
 /** What a device call really is, whatever the phone believes; kept by the walk. */
@@ -573,7 +575,7 @@ test(
           state = outcome.state;
         }
       }),
-      { numRuns: WALKS },
+      { numRuns: WALKS, ...SEED },
     );
     // Walks that never leave the first room prove nothing.
     expect([...seenEvents].sort()).toEqual([...types].sort());

@@ -38,11 +38,13 @@ function driver(page: Page, url: string): Driver {
     open: async (state, width = 380, height = 720) => {
       await page.setViewportSize({ width, height });
       await begin(page, url, state);
-      await page.waitForSelector(PANELS.test(state) ? '[data-panel]' : '[data-view]');
     },
     show: async (state) => {
       await page.evaluate((next) => window.gallery.show(next), state);
-      if (PANELS.test(state)) await page.waitForSelector('[data-panel]');
+      if (PANELS.test(state)) {
+        await page.waitForSelector('[data-panel]');
+        await settled(page);
+      }
     },
     sent: () => page.evaluate(() => window.gallery.sent),
     asked: (name) =>
@@ -58,14 +60,25 @@ function driver(page: Page, url: string): Driver {
   };
 }
 
-/** Loads the page once; after that its components are made anew, which takes a tenth of the time. */
+/**
+ * Waits for the next task of the page. A part that was fetched shows in one task; only in the next do its effects
+ * listen for keys and move the focus.
+ */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => setTimeout(done)));
+}
+
+/**
+ * Begins anew in this state, and waits until it and its panel show and hear keys. Loads the page once; after that its
+ * components are made anew, which takes a tenth of the time.
+ */
 export async function begin(page: Page, url: string, state: string): Promise<void> {
-  if (!page.url().startsWith(url)) {
-    await page.goto(`${url}#${state}`);
-    return;
-  }
-  await page.evaluate(async (name) => {
-    window.gallery.restart(name);
-    await new Promise(requestAnimationFrame);
-  }, state);
+  if (page.url().startsWith(url)) {
+    await page.evaluate(async (name) => {
+      window.gallery.restart(name);
+      await new Promise(requestAnimationFrame);
+    }, state);
+  } else await page.goto(`${url}#${state}`);
+  await page.waitForSelector(PANELS.test(state) ? '[data-panel]' : '[data-view]');
+  await settled(page);
 }

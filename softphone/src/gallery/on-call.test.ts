@@ -148,6 +148,22 @@ describe('a panel', () => {
     },
   );
 
+  test.each([
+    ['no-preference', 'openBeside'],
+    ['reduce', 'fade'],
+  ] as const)(
+    'beside the phone, with the motion preference %s, opens with %s',
+    async (reducedMotion, animation) => {
+      const page = await driver.fresh({ reducedMotion });
+      await page.open('oncall-transfer', 1280, 760);
+      const name = await page.page
+        .locator('[data-panel]')
+        .evaluate((panel) => getComputedStyle(panel).animationName);
+      expect(name).toContain(animation);
+      await page.page.close();
+    },
+  );
+
   test('that shows an error shows it once', async () => {
     await driver.open('oncall-transfer-error', 1280, 760);
     await driver.page.getByRole('alert').first().waitFor();

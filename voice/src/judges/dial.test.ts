@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPage } from './page-socket.ts';
+import { openTalk } from './page-socket.ts';
 import { type Hook, openWorld, until, type World } from './world.ts';
 
 /** What a Dial does before, during and at the end of a conversation, beside ringing. No browser is needed. */
@@ -26,7 +26,7 @@ async function comesIn(inner: string): Promise<string> {
   return sid;
 }
 
-const at = (where: string): Promise<Hook> => world.hook((one) => one.path === where, 30_000);
+const at = (where: string): Promise<Hook> => world.hook((one) => one.path === where);
 const keys = (sid: string, digits: string) =>
   world.lab('/controls', { control: 'keys', call_sid: sid, digits });
 const status = async (sid: string) => (await world.client.calls(sid).fetch()).status;
@@ -52,10 +52,7 @@ test('who is asked and presses what is wanted is connected', async () => {
   world.on('/accept', () => '<Response/>');
   world.on('/ask', () => '<Response><Gather numDigits="1" timeout="60" action="/accept"/></Response>');
   const sid = await comesIn(`<Dial><Number url="/ask">${talker}</Number></Dial>`);
-  const { params } = await world.hook(
-    (one) => one.path === '/ask' && one.params['ParentCallSid'] === sid,
-    30_000,
-  );
+  const { params } = await world.hook((one) => one.path === '/ask' && one.params['ParentCallSid'] === sid);
   const child = params['CallSid'] ?? '';
   await until(async () => {
     await keys(child, '1');
@@ -85,15 +82,14 @@ test('a caller in a browser hears it ring before anybody has answered', async ()
     '/voice',
     () => `<Response><Dial answerOnBridge="true"><Number>${silent}</Number></Dial></Response>`,
   );
-  const page = await openPage(world, 'early', applicationSid);
-  page.say('invite', { callsid: 'TJS1', sdp: await page.peer.offer(), twilio: {} });
-  const ringing = await page.next('ringing', (payload) => payload['sdp'] !== undefined);
-  await page.peer.accept(String(ringing['sdp']));
-  await until(() => page.peer.strength(440, 20) > 0.01 && page.peer.strength(480, 20) > 0.01, 'it rings');
+  const page = await openTalk(world, 'early', applicationSid, {
+    describedBy: 'ringing',
+    hears: (peer) => peer.strength(440, 20) > 0.01 && peer.strength(480, 20) > 0.01,
+  });
   expect(page.told.some((one) => one.type === 'answer')).toBe(false);
-  expect(await status(String(ringing['callsid']))).toBe('ringing');
-  page.say('hangup', { callsid: ringing['callsid'] });
-  await until(async () => (await status(String(ringing['callsid']))) === 'canceled', 'withdrawn');
+  expect(await status(page.sid)).toBe('ringing');
+  page.say('hangup', { callsid: page.sid });
+  await until(async () => (await status(page.sid)) === 'canceled', 'withdrawn');
   await page.peer.close();
   page.socket.terminate();
 });

@@ -43,7 +43,7 @@ const line = (condition: (one: Line) => boolean, what: string) =>
 
 test('a call to the number rings here, is taken, talks, presses keys and hangs up', async () => {
   world.on('/menu', () => '<Response><Gather numDigits="2" timeout="60" action="/pressed"/></Response>');
-  world.on('/pressed', () => '<Response><Say>Thank you</Say><Pause length="60"/></Response>');
+  world.on('/pressed', () => '<Response><Say loop="0">Thank you</Say></Response>');
   const call = await world.client.calls.create({ to: number, from: own, url: world.url('/menu') });
   await status('Incoming call');
   await isClean();

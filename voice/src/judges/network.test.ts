@@ -28,18 +28,14 @@ function piece(name: string): Buffer {
 /** Waits until that sound is in the call's recording. */
 async function says(callSid: string, name: string): Promise<void> {
   const basic = Buffer.from(`${account.sid}:${account.token}`).toString('base64');
-  await until(
-    async () => {
-      const [recording] = await world.client.recordings.list({ callSid });
-      const answer = await fetch(
-        `http://127.0.0.1:${world.voice.port}/2010-04-01/Accounts/${account.sid}/Recordings/${recording?.sid}`,
-        { headers: { authorization: `Basic ${basic}` } },
-      );
-      return Buffer.from(await answer.arrayBuffer()).includes(piece(name));
-    },
-    `${name} to be heard`,
-    20_000,
-  );
+  await until(async () => {
+    const [recording] = await world.client.recordings.list({ callSid });
+    const answer = await fetch(
+      `http://127.0.0.1:${world.voice.port}/2010-04-01/Accounts/${account.sid}/Recordings/${recording?.sid}`,
+      { headers: { authorization: `Basic ${basic}` } },
+    );
+    return Buffer.from(await answer.arrayBuffer()).includes(piece(name));
+  }, `${name} to be heard`);
 }
 
 const ends = (sid: string, status: string) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Line, openWorld, until, type World } from './world.ts';
+import { account, type Line, openWorld, until, type World } from './world.ts';
 
 /** What can be asked for those who are in a conference, and for the calls and recordings around it. */
 let world: World;
@@ -21,7 +21,17 @@ const line = (sid: string, condition: (one: Line) => boolean, what: string) =>
   }, what);
 
 const told = (event: string, sid: string) =>
-  world.hook((one) => one.params['StatusCallbackEvent'] === event && one.params['CallSid'] === sid, 30_000);
+  world.hook((one) => one.params['StatusCallbackEvent'] === event && one.params['CallSid'] === sid);
+
+async function isThere(recordingSid: string): Promise<boolean> {
+  const basic = Buffer.from(`${account.sid}:${account.token}`).toString('base64');
+  const answer = await fetch(
+    `http://127.0.0.1:${world.voice.port}/2010-04-01/Accounts/${account.sid}/Recordings/${recordingSid}.wav`,
+    { headers: { authorization: `Basic ${basic}` } },
+  );
+  await answer.arrayBuffer();
+  return answer.ok;
+}
 
 test('somebody who is invited is shown as they will be, and what they hear while they wait can be changed', async () => {
   const invited = await world.client.conferences('hall').participants.create({
@@ -103,6 +113,8 @@ test('a recording of what a call hears is trimmed, found by its day, and removed
   });
   expect([silent.track, spoken.track]).toEqual(['outbound', 'inbound']);
   await line(call.sid, (one) => one.level_in > 0.01, 'it talks');
+  // A recording without a moment in it ends as absent.
+  await until(() => isThere(spoken.sid), 'something to be recorded');
   await world.client.calls(call.sid).update({ status: 'completed' });
   const { params } = await world.hook((one) => one.path === '/trimmed');
   expect(params).toMatchObject({ RecordingTrack: 'inbound', RecordingStatus: 'completed' });

@@ -83,4 +83,4 @@ test('alice calls a number, bob’s browser, and is called from a telephone', as
     return calls.length === 6 && calls.every((call) => call.status === 'completed');
   }, 'all are completed');
   expect((await alice.state()).errors).toEqual([]);
-}, 60_000);
+}, 120_000);

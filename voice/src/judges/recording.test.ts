@@ -62,15 +62,11 @@ test('a conference is recorded: the first to join on one channel, everyone else 
   expect(began.params).toMatchObject({ RecordingStatus: 'in-progress', RecordingSource: 'Conference' });
   const sid = began.params['RecordingSid'] ?? '';
   await until(async () => (await world.client.recordings(sid).fetch()).status === 'in-progress', 'it runs');
-  await until(
-    async () => {
-      const { bytes } = await download(sid, '?RequestedChannels=2');
-      const seconds = (bytes.length - 44) / 32_000;
-      return seconds > 2 && loudness(bytes, 0, 2) > 0.02 && loudness(bytes, 1, 2) > 0.02;
-    },
-    'both voices, while it still runs',
-    15_000,
-  );
+  await until(async () => {
+    const { bytes } = await download(sid, '?RequestedChannels=2');
+    const seconds = (bytes.length - 44) / 32_000;
+    return seconds > 2 && loudness(bytes, 0, 2) > 0.02 && loudness(bytes, 1, 2) > 0.02;
+  }, 'both voices, while it still runs');
   await world.lab(`/calls/${caller}/hangup`, {});
   await world.client.conferences(conferenceSid).update({ status: 'completed' });
   const done = await world.hook(
@@ -153,15 +149,11 @@ test('a call is recorded: itself on one channel, what it hears on the other', as
     recordingChannels: 'dual',
   });
   expect(started).toMatchObject({ callSid: caller, source: 'StartCallRecordingAPI', status: 'in-progress' });
-  await until(
-    async () => {
-      // Until something is written the answer is an error, whose text is no sound.
-      const { status, bytes } = await download(started.sid, '?RequestedChannels=2');
-      return status === 200 && loudness(bytes, 0, 2) > 0.02 && loudness(bytes, 1, 2) > 0.02;
-    },
-    'both voices',
-    15_000,
-  );
+  await until(async () => {
+    // Until something is written the answer is an error, whose text is no sound.
+    const { status, bytes } = await download(started.sid, '?RequestedChannels=2');
+    return status === 200 && loudness(bytes, 0, 2) > 0.02 && loudness(bytes, 1, 2) > 0.02;
+  }, 'both voices');
   await world.client.calls(caller).update({ status: 'completed' });
   await world.hook((one) => one.path === '/room-3' && one.params['RecordingStatus'] === 'completed');
   await world.client.conferences(conferenceSid).update({ status: 'completed' });

@@ -147,7 +147,7 @@ test('the kit makes, lists, changes and removes applications and numbers', async
   await incomingPhoneNumbers(number.sid).update({ statusCallback: 'http://a.test/s', voiceUrl: '' });
   expect(await incomingPhoneNumbers(number.sid).fetch()).toMatchObject({
     statusCallback: 'http://a.test/s',
-    voiceUrl: '',
+    voiceUrl: null,
   });
   expect(await incomingPhoneNumbers(number.sid).remove()).toBe(true);
   expect(await applications(application.sid).remove()).toBe(true);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type Phone, type PhoneBrowser } from './browser.ts';
+import type { PhoneState } from './page.ts';
 import { type Line, openWorld, until, type World } from './world.ts';
 
 let world: World;
@@ -40,8 +41,12 @@ async function ended(path: string): Promise<Readonly<Record<string, string>>> {
 
 const closed =
   (index = 0) =>
-  (state: Awaited<ReturnType<Phone['state']>>) =>
+  (state: PhoneState) =>
     state.calls[index]?.status === 'closed';
+
+/** How often the first call has told that. */
+const times = (state: PhoneState, event: string) =>
+  state.calls[0]?.events.filter((one) => one === event).length ?? 0;
 
 test('two registrations of an identity ring; the first to answer has the call, the other is told', async () => {
   const [one, other] = [await browser.phone(world, 'twins'), await browser.phone(world, 'twins')];
@@ -72,12 +77,11 @@ test('a rejected call is busy, a withdrawn one is canceled', async () => {
 test('nobody is registered: it rings and ends at once; nobody answers: it ends after Timeout and five seconds', async () => {
   await ring('nobody', '/nobody');
   expect(await ended('/nobody')).toMatchObject({ CallStatus: 'no-answer', SipResponseCode: '480' });
-  expect(
-    world.hooks
-      .filter((one) => one.path === '/nobody')
-      .map((one) => one.params['CallStatus'])
-      .sort(),
-  ).toEqual(['initiated', 'no-answer', 'ringing']);
+  // Each is told on a connection of its own: the last one to be sent is not always the last one to come.
+  const told = () =>
+    world.hooks.filter((one) => one.path === '/nobody').map((one) => one.params['CallStatus']);
+  await until(() => told().length >= 3, 'all steps');
+  expect(told().sort()).toEqual(['initiated', 'no-answer', 'ringing']);
 
   const phone = await browser.phone(world, 'sleeper');
   const began = performance.now();
@@ -97,12 +101,12 @@ test('a cut socket is taken up again, and the conversation never stops', async (
   const phone = await browser.phone(world, 'cut_one', applicationSid);
   await phone.do('connect', { To: '+14155550106' });
   await phone.until((state) => state.calls[0]?.status === 'open', 'open');
-  for (const round of [1, 2]) {
+  const reconnections = (state: PhoneState) => times(state, 'reconnected');
+  for (const round of ['once', 'twice']) {
+    // Its audio may have been connected again meanwhile, which is told by the same name.
+    const before = reconnections(await phone.state());
     await world.lab('/controls', { control: 'cut', identity: 'cut_one' });
-    await phone.until(
-      (state) => state.calls[0]?.events.filter((event) => event === 'reconnected').length === round,
-      'reconnected',
-    );
+    await phone.until((state) => reconnections(state) > before, `reconnected ${round}`);
   }
   await until(async () => {
     const { lines } = await world.lab<{ lines: Line[] }>('/lines');
@@ -149,8 +153,8 @@ test('a browser calls a browser, with parameters; each hears the other, and mess
   expect(ringing.calls[0]?.custom).toEqual({ topic: 'a & b' });
   expect(ringing.calls[0]?.parameters['From']).toBe('client:caller_1');
   // The second time with early media: the caller hears it ring.
-  const early = await caller.until((state) => state.calls[0]?.events.length === 2, 'early media');
-  expect(early.calls[0]).toMatchObject({ status: 'ringing', events: ['ringing', 'ringing'] });
+  const early = await caller.until((state) => times(state, 'ringing') === 2, 'early media');
+  expect(early.calls[0]?.status).toBe('ringing');
   await callee.do('accept', 0);
   await caller.until((state) => state.calls[0]?.status === 'open', 'open');
   await until(async () => {
@@ -201,7 +205,8 @@ test('digits are heard by the other side, complete', async () => {
     const { lines } = await world.lab<{ lines: Line[] }>('/lines');
     return lines.find((line) => line.to === '+14155550103' && line.level_out < 0.01 && line.packets_in > 50);
   }, 'silence while muted');
-  await phone.do('digits', 0, '12345w9');
+  // They sound long enough to be met by whoever looks now and then.
+  await phone.do('digits', 0, '12345w9'.repeat(8));
   await until(async () => {
     const { lines } = await world.lab<{ lines: Line[] }>('/lines');
     return lines.find((line) => line.call_sid === carrier.call_sid && line.level_out > 0.05);

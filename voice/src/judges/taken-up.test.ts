@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPage } from './page-socket.ts';
+import { openPage, openTalk } from './page-socket.ts';
 import { type Line, openWorld, until, type World } from './world.ts';
 
 /** A call that another page takes up, by bare sockets and another implementation of WebRTC: no browser is needed. */
@@ -21,38 +21,21 @@ test.each([
   ['the music of a conference', '<Dial><Conference>alone</Conference></Dial>', 1],
 ])('another page goes on with %s, and the first one’s audio is closed', async (_, inner, count) => {
   world.on('/voice', () => `<Response>${inner}</Response>`);
-  const first = await page('mover');
-  first.say('invite', { callsid: 'TJS1', sdp: await first.peer.offer(), twilio: {} });
-  const answer = await first.next('answer');
-  await first.peer.accept(String(answer['sdp']));
-  first.peer.speak(1_000);
-  await until(() => first.peer.level() > 0.01, 'the first page hears');
+  const first = await openTalk(world, 'mover', applicationSid);
+  const { callsid, reconnect } = first.answer;
   first.socket.terminate();
 
-  const second = await page('mover');
-  second.say('invite', {
-    callsid: answer['callsid'],
-    reconnect: answer['reconnect'],
-    sdp: await second.peer.offer(),
-    twilio: {},
-  });
-  const again = await second.next('answer');
-  expect(again['callsid']).toBe(answer['callsid']);
-  await second.peer.accept(String(again['sdp']));
-  second.peer.speak(1_000);
-  await until(() => second.peer.level() > 0.01, 'the second page hears');
+  const second = await openTalk(world, 'mover', applicationSid, { takesUp: { callsid, reconnect } });
+  expect(second.sid).toBe(first.sid);
   await until(async () => {
     const { lines } = await world.lab<{ lines: Line[] }>('/lines');
-    const line = lines.find((one) => one.call_sid === answer['callsid']);
+    const line = lines.find((one) => one.call_sid === first.sid);
     const other = lines.find((one) => one !== line);
     // A telephone on the line hears the new page as it heard the old one.
     return lines.length === count && (line?.level_in ?? 0) > 0.01 && (!other || other.hears.length === 1);
   }, 'the second page is heard');
-  second.say('hangup', { callsid: answer['callsid'] });
-  await until(
-    async () => (await world.client.calls(String(answer['callsid'])).fetch()).status === 'completed',
-    'completed',
-  );
+  second.say('hangup', { callsid: first.sid });
+  await until(async () => (await world.client.calls(first.sid).fetch()).status === 'completed', 'completed');
   await Promise.all([first.peer.close(), second.peer.close()]);
   second.socket.terminate();
 });

@@ -65,7 +65,7 @@ test('Gather prompts, takes so many keys, and sends them to its action', async (
   const menu = path('menu');
   world.on(menu, () => '<Response><Hangup/></Response>');
   const sid = await comesIn(
-    `<Gather numDigits="3" action="${menu}"><Pause length="60"/></Gather><Redirect>/never</Redirect>`,
+    `<Gather numDigits="3" timeout="60" action="${menu}"><Pause length="60"/></Gather><Redirect>/never</Redirect>`,
   );
   await until(async () => (await status(sid)) === 'in-progress', 'answered');
   await keys(sid, '1w2');
@@ -120,11 +120,13 @@ test('Record keeps what the caller says, until its longest time, and tells where
   const [done, told] = [path('done'), path('told')];
   world.on(done, () => '<Response><Hangup/></Response>');
   const sid = await comesIn(
-    `<Record maxLength="2" trim="do-not-trim" action="${done}" recordingStatusCallback="${told}"/>`,
+    `<Record maxLength="5" timeout="60" trim="do-not-trim" action="${done}" recordingStatusCallback="${told}"/>`,
     talker,
   );
+  // Nothing else ends it: the caller talks for ever, and its pauses are shorter than a minute.
   const { params } = await at(done);
-  expect(params).toMatchObject({ CallSid: sid, RecordingDuration: '2', Digits: '' });
+  expect(params).toMatchObject({ CallSid: sid, Digits: '' });
+  expect(Number(params['RecordingDuration'])).toBeGreaterThanOrEqual(1);
   expect(params['RecordingUrl']).toContain(`/Recordings/${params['RecordingSid']}`);
   expect((await at(told)).params).toMatchObject({
     RecordingStatus: 'completed',
@@ -132,7 +134,12 @@ test('Record keeps what the caller says, until its longest time, and tells where
     RecordingChannels: '1',
   });
   const recording = await world.client.recordings(params['RecordingSid'] ?? '').fetch();
-  expect(recording).toMatchObject({ source: 'RecordVerb', channels: 1, callSid: sid, duration: '2' });
+  expect(recording).toMatchObject({
+    source: 'RecordVerb',
+    channels: 1,
+    callSid: sid,
+    duration: params['RecordingDuration'],
+  });
   const bytes = await sound(recording.sid, '?RequestedChannels=2');
   expect(bytes.readUInt16LE(22)).toBe(1);
   expect(bytes.subarray(44).some((byte) => byte !== 0)).toBe(true);
@@ -140,7 +147,10 @@ test('Record keeps what the caller says, until its longest time, and tells where
 
 test('a key ends a recording, and is told', async () => {
   const done = path('done');
-  const sid = await comesIn(`<Record playBeep="false" finishOnKey="#" action="${done}"/>`, talker);
+  const sid = await comesIn(
+    `<Record playBeep="false" timeout="60" finishOnKey="#" action="${done}"/>`,
+    talker,
+  );
   await until(async () => (await world.client.recordings.list({ callSid: sid })).length === 1, 'it runs');
   await line(sid, (one) => one.level_in > 0.02, 'the caller speaks');
   await until(async () => {
@@ -154,7 +164,7 @@ test('a key ends a recording, and is told', async () => {
 
 test('a caller who hangs up while recorded is told to the action all the same', async () => {
   const done = path('done');
-  const sid = await comesIn(`<Record action="${done}"/>`, talker);
+  const sid = await comesIn(`<Record timeout="60" action="${done}"/>`, talker);
   await until(async () => {
     const [one] = await world.client.recordings.list({ callSid: sid });
     return one !== undefined && loud(await sound(one.sid)) > 2_000;
@@ -192,13 +202,13 @@ test('a caller who hangs up without a word leaves no recording, and no action is
 
 test('Record cuts off the silence at both ends, unless told not to', async () => {
   const done = path('done');
-  const sid = await comesIn(`<Record action="${done}" finishOnKey="" timeout="2"/>`, messenger);
+  const sid = await comesIn(`<Record action="${done}" finishOnKey="" timeout="3"/>`, messenger);
   const { params } = await at(done);
   expect(params).toMatchObject({ CallSid: sid });
   const { length } = await sound(params['RecordingSid'] ?? '');
   const seconds = (length - 44) / 16_000;
   expect(Number(params['RecordingDuration'])).toBe(Math.round(seconds));
-  // The two seconds that ended it are not there.
+  // The three seconds that ended it are not there.
   const file = await sound(params['RecordingSid'] ?? '');
   expect(loud(file.subarray(file.length - 8_000))).toBeGreaterThan(100);
 });
@@ -208,7 +218,7 @@ test('a participant whose call is redirected leaves the conference, and leaves a
   const events = `statusCallback="${room}" statusCallbackEvent="join leave"`;
   const sid = await comesIn(`<Dial><Conference ${events}>redirected</Conference></Dial>`, messenger);
   await at(room);
-  const twiml = `<Response><Say>Hello.</Say><Record timeout="2" action="${world.url(done)}"/></Response>`;
+  const twiml = `<Response><Say>Hello.</Say><Record timeout="5" action="${world.url(done)}"/></Response>`;
   await world.client.calls(sid).update({ twiml });
   const left = (one: Hook) => one.path === room && one.params['StatusCallbackEvent'] === 'participant-leave';
   expect((await world.hook(left)).params).toMatchObject({ CallSid: sid });

@@ -50,7 +50,7 @@ test('the network between browser and service loses packets on command, and calm
 });
 
 test('the kit warns of loss, jitter, a long way and bad sound, and takes it back when the weather is fine again', {
-  timeout: 240_000,
+  timeout: 300_000,
 }, async () => {
   const { sid } = await world.client.applications.create({ voiceUrl: world.url('/warned') });
   world.on('/warned', () => '<Response><Dial><Number>+14155550100</Number></Dial></Response>');
@@ -64,19 +64,13 @@ test('the kit warns of loss, jitter, a long way and bad sound, and takes it back
   const warnings = ['high-packet-loss', 'high-jitter', 'high-rtt', 'low-mos'];
   const told = (word: string, among: readonly string[]) =>
     warnings.every((name) => among.includes(`${word} ${name}`));
-  await phone.until((state) => told('warning', state.calls[0]?.events ?? []), 'all warnings', 60_000);
-  await until(
-    async () => {
-      const network = (await line())?.network;
-      return (
-        network && network.loss_in > 0.05 && network.loss_out > 0.05 && (network.round_trip_ms ?? 0) > 400
-      );
-    },
-    'the service to measure the same',
-    30_000,
-  );
+  await phone.until((state) => told('warning', state.calls[0]?.events ?? []), 'all warnings', 100_000);
+  await until(async () => {
+    const network = (await line())?.network;
+    return network && network.loss_in > 0.05 && network.loss_out > 0.05 && (network.round_trip_ms ?? 0) > 400;
+  }, 'the service to measure the same');
   await world.lab('/weather', { all: true });
-  await phone.until((state) => told('cleared', state.calls[0]?.events ?? []), 'all taken back', 60_000);
+  await phone.until((state) => told('cleared', state.calls[0]?.events ?? []), 'all taken back', 100_000);
   await phone.do('disconnect', 0);
 });
 
@@ -91,8 +85,9 @@ test('a cut of all that a browser has, signalling too, is over when it is over',
   await world.lab('/weather', { identity: 'cut', cut_ms: 3_000, signaling: true });
   await phone.until((state) => state.calls[0]?.events.includes('reconnecting') === true, 'noticed');
   const before = (await line())?.packets_in ?? 0;
-  await phone.until((state) => state.calls[0]?.events.includes('reconnected') === true, 'back', 30_000);
+  await phone.until((state) => state.calls[0]?.events.includes('reconnected') === true, 'back');
   await until(async () => ((await line())?.packets_in ?? 0) > before + 50, 'sound again');
-  expect((await phone.state()).calls[0]?.status).toBe('open');
+  // Its audio may be connected again once more, after its socket.
+  await phone.until((state) => state.calls[0]?.status === 'open', 'open');
   await phone.do('disconnect', 0);
 });

@@ -148,14 +148,10 @@ async function wrong(): Promise<string | null> {
 async function settled(after: string): Promise<void> {
   let last: string | null = null;
   try {
-    await until(
-      async () => {
-        last = await wrong();
-        return last === null;
-      },
-      'everybody to hear whom they may',
-      20_000,
-    );
+    await until(async () => {
+      last = await wrong();
+      return last === null;
+    }, 'everybody to hear whom they may');
   } catch (error) {
     throw new Error(`after ${after}: ${last} (${String(error)})`);
   }

@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import twilio from 'twilio';
 import type { Config } from '../config.ts';
 import { startVoice, type VoiceService } from '../service.ts';
+import { readDescription } from './description.ts';
 
 export const account = {
   sid: `AC${'0'.repeat(31)}1`,
@@ -60,18 +61,27 @@ export interface Line {
 
 class LocalRequestClient extends twilio.RequestClient {
   readonly #base: () => string;
-  constructor(base: () => string) {
+  readonly #complaints: string[];
+  constructor(base: () => string, complaints: string[]) {
     super();
     this.#base = base;
+    this.#complaints = complaints;
   }
-  override request: twilio.RequestClient['request'] = (options) => {
+  override request: twilio.RequestClient['request'] = async (options) => {
     const url = new URL(options.uri);
     const base = new URL(this.#base());
     url.protocol = base.protocol;
     url.host = base.host;
-    return super.request({ ...options, uri: url.href });
+    const answer = await super.request({ ...options, uri: url.href });
+    const asked = { method: options.method.toUpperCase(), path: url.pathname + url.search, body: '' };
+    const { statusCode: status, body } = answer as { statusCode: number; body: unknown };
+    const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
+    this.#complaints.push(...description.answer(asked, { status, body: status === 204 ? '' : text }));
+    return answer;
   };
 }
+
+const description = readDescription();
 
 export async function openWorld(settings: Partial<Config> = {}): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'voice-'));
@@ -108,6 +118,7 @@ export async function openWorld(settings: Partial<Config> = {}): Promise<World> 
     return answer ?? '<Response/>';
   });
   const base = (): string => `http://127.0.0.1:${voice.port}`;
+  const complaints: string[] = [];
   const basic = Buffer.from(`${account.sid}:${account.token}`).toString('base64');
 
   return {
@@ -115,10 +126,10 @@ export async function openWorld(settings: Partial<Config> = {}): Promise<World> 
       return voice;
     },
     origin,
-    client: twilio(account.sid, account.token, { httpClient: new LocalRequestClient(base) }),
+    client: twilio(account.sid, account.token, { httpClient: new LocalRequestClient(base, complaints) }),
     hooks,
     on: (path, handler) => handlers.set(path, handler),
-    hook: (condition, ms = 10_000) =>
+    hook: (condition, ms = 30_000) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           waiting.delete(look);
@@ -170,6 +181,8 @@ export async function openWorld(settings: Partial<Config> = {}): Promise<World> 
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       rmSync(folder, { recursive: true, force: true });
+      // Of every answer that the official kit was given.
+      if (complaints.length > 0) throw new Error([...new Set(complaints)].join('\n'));
     },
   };
 }

@@ -14,6 +14,7 @@ import { ApiError } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
 import type { RestParts } from './parts.ts';
+import { statusOf } from './resources.ts';
 
 /** The provider's own: 60 s when nothing is said, and 5 s more than is said. */
 const usualTimeout = 60;
@@ -54,7 +55,7 @@ export function callRoutes(api: FastifyInstance, parts: RestParts): void {
       .list()
       .filter(
         (call) =>
-          (!status || call.status === status) &&
+          (!status || statusOf(call) === status) &&
           (!from || call.from === plain(from)) &&
           (!to || call.to === plain(to)) &&
           (!parent || call.parentSid === parent) &&

@@ -26,7 +26,6 @@ export function queueRoutes(api: FastifyInstance, parts: RestParts): void {
       date_created: rfc2822(queue.createdAt),
       date_updated: rfc2822(queue.updatedAt),
       uri: `${path(queue.sid)}.json`,
-      subresource_uris: { members: `${path(queue.sid)}/Members.json` },
     };
   };
 

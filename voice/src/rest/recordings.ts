@@ -16,7 +16,7 @@ export function recordingRoutes(api: FastifyInstance, parts: RestParts): void {
 
   for (const kind of ['Calls', 'Conferences'] as const) {
     const formatOwn = (one: Recording): unknown =>
-      kind === 'Calls' ? resources.callRecording(one) : resources.recording(one);
+      kind === 'Calls' ? resources.callRecording(one) : resources.conferenceRecording(one);
     const ownerOf = (params: unknown): Owner =>
       kind === 'Calls'
         ? { callSid: mustBeCall(parts, param(params, 'owner')) }

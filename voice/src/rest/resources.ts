@@ -8,6 +8,11 @@ import type { Application, ConferenceRecord, OwnNumber, Recording } from '../sto
 import { rfc2822 } from '../webhooks/dates.ts';
 import { apiVersion } from '../webhooks/params.ts';
 
+/** That a call is being made has a word in callbacks only. */
+export function statusOf({ status }: Call): string {
+  return status === 'initiated' ? 'queued' : status;
+}
+
 /** The provider's JSON of each resource. */
 export class Resources {
   readonly #account: string;
@@ -59,7 +64,7 @@ export class Resources {
       from: call.from,
       from_formatted: call.from,
       phone_number_sid: null,
-      status: call.status,
+      status: statusOf(call),
       start_time: call.answeredAt === null && !over ? null : rfc2822(call.answeredAt ?? call.createdAt),
       end_time: call.endedAt === null ? null : rfc2822(call.endedAt),
       duration: over ? String(callSeconds(call, call.updatedAt)) : null,
@@ -67,7 +72,6 @@ export class Resources {
       price_unit: 'USD',
       direction: call.direction,
       answered_by: call.answeredBy,
-      annotation: null,
       api_version: apiVersion,
       forwarded_from: null,
       group_sid: null,
@@ -165,9 +169,15 @@ export class Resources {
     };
   }
 
+  /** A recording, as it is shown below its conference. */
+  conferenceRecording(one: Recording): Readonly<Record<string, unknown>> {
+    const { media_url: _media, subresource_uris: _more, ...shown } = this.recording(one);
+    return shown;
+  }
+
   /** A recording, as it is shown below its call. */
   callRecording(one: Recording): Readonly<Record<string, unknown>> {
-    return { ...this.recording(one), track: trackOf(one.voices) };
+    return { ...this.conferenceRecording(one), track: trackOf(one.voices) };
   }
 
   application(one: Application): Readonly<Record<string, unknown>> {
@@ -183,14 +193,14 @@ export class Resources {
       sms_fallback_url: null,
       sms_method: one.smsMethod,
       sms_status_callback: null,
-      sms_url: one.smsUrl,
-      status_callback: one.statusCallback,
+      sms_url: one.smsUrl || null,
+      status_callback: one.statusCallback || null,
       status_callback_method: one.statusCallbackMethod,
       voice_caller_id_lookup: false,
       voice_fallback_method: one.voiceFallbackMethod,
       voice_fallback_url: one.voiceFallbackUrl === '' ? null : one.voiceFallbackUrl,
       voice_method: one.voiceMethod,
-      voice_url: one.voiceUrl,
+      voice_url: one.voiceUrl || null,
       public_application_connect_enabled: false,
       uri: `${this.#root}/Applications/${one.sid}.json`,
     };
@@ -223,9 +233,9 @@ export class Resources {
       voice_application_sid: one.voiceApplicationSid,
       voice_caller_id_lookup: false,
       voice_fallback_method: one.voiceFallbackMethod,
-      voice_fallback_url: one.voiceFallbackUrl,
+      voice_fallback_url: one.voiceFallbackUrl || null,
       voice_method: one.voiceMethod,
-      voice_url: one.voiceUrl,
+      voice_url: one.voiceUrl || null,
       emergency_status: 'Inactive',
       emergency_address_sid: null,
       emergency_address_status: 'unregistered',
