@@ -21,10 +21,12 @@ export function Screen({ view, labelledBy, describedBy, role, focusesField, chil
   useEffect(() => {
     if (!focusesField) element.current?.focus({ preventScroll: true });
   }, [focusesField]);
-  // A button that is disabled or gone drops the focus to the page, where no key is heard of the screen any more.
+  // A button that is disabled or gone drops the focus to the page, where no key is heard of the screen any more. One
+  // that is disabled drops it only after it was drawn so, which may be after this frame.
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
-      if (document.activeElement === document.body) element.current?.focus({ preventScroll: true });
+      const at = document.activeElement;
+      if (at === document.body || at?.matches(':disabled')) element.current?.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);
   });

@@ -119,6 +119,23 @@ test('the focus is never lost, whatever follows whatever', async () => {
   }
 });
 
+test('a button that is disabled under the focus leaves it to its screen', async () => {
+  await driver.open('result');
+  await driver.button('Contacted').focus();
+  await driver.page.evaluate(async () => {
+    // The next frame comes as soon as it can, before the browser itself has taken the focus away.
+    const { requestAnimationFrame } = window;
+    window.requestAnimationFrame = (draw) => {
+      queueMicrotask(() => draw(performance.now()));
+      return 0;
+    };
+    window.gallery.show('result-sending');
+    await new Promise((done) => setTimeout(done));
+    window.requestAnimationFrame = requestAnimationFrame;
+  });
+  await driver.page.waitForFunction(() => document.activeElement?.matches('[data-view="disposition"]'));
+});
+
 describe.each([
   ['four times the size', 320, 640, 'ltr'],
   ['right to left', 380, 720, 'rtl'],
