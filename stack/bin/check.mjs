@@ -34,5 +34,5 @@ export function checks() {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   ensureInstalled();
   const { failed } = await runSteps(checks());
-  process.exit(failed ? 1 : 0);
+  process.exit(failed.length ? 1 : 0);
 }

@@ -22,18 +22,22 @@ export function runStep(step) {
   });
 }
 
-/** @param {Step[]} steps @param {number} atOnce */
+/**
+ * @param {Step[]} steps
+ * @param {number} atOnce
+ * @returns {Promise<{passed: number, failed: string[]}>} how many passed, and the names of those that failed
+ */
 export async function runSteps(steps, atOnce = 2) {
   const waiting = [...steps];
   let passed = 0;
-  let failed = 0;
+  const failed = [];
   const work = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
       const { ok, output } = await runStep(step);
       console.log(`${ok ? '✓' : '✗'} ${step.name}`);
       if (!ok) console.log(output);
       if (ok) passed += 1;
-      else failed += 1;
+      else failed.push(step.name);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));

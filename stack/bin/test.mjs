@@ -59,7 +59,8 @@ const failedSpecs = (suites = []) =>
 console.log('\n— Checks');
 const checked = await runSteps(checks());
 passed += checked.passed;
-failed += checked.failed;
+failed += checked.failed.length;
+failures.push(...checked.failed.map((name) => `check: ${name}, as printed above`));
 
 console.log('\n— Build');
 await buildAll();
