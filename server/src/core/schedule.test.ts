@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isInSchedule, type Schedule } from './schedule.ts';
+import { isInSchedule, nextInSchedule, type Schedule } from './schedule.ts';
 
 const office: Schedule = {
   time_zone: 'America/New_York',
@@ -32,5 +32,39 @@ const rows: readonly [string, Schedule | null, string, boolean][] = [
 describe('isInSchedule', () => {
   it.each(rows)('%s', (_sentence, schedule, moment, expected) => {
     expect(isInSchedule(schedule, Date.parse(moment))).toBe(expected);
+  });
+});
+
+/** Of the night in which New York has two hours from 01:00 to 02:00. */
+const atNight = (from: number, to: number, day = 7): Schedule => ({
+  time_zone: 'America/New_York',
+  pieces: [{ day, from, to }],
+});
+
+describe('nextInSchedule', () => {
+  it.each([
+    ['in a piece: now', office, '2026-11-02T10:07:00-05:00', '2026-11-02T10:07:00-05:00'],
+    ['before one: its begin', office, '2026-11-02T12:30:00-05:00', '2026-11-02T13:00:00-05:00'],
+    [
+      'a piece that is over comes again when the clocks go back',
+      atNight(60, 90),
+      '2026-11-01T01:40:00-04:00',
+      '2026-11-01T01:00:00-05:00',
+    ],
+    [
+      'and so does the end of one across midnight',
+      atNight(1_380, 90, 6),
+      '2026-11-01T01:40:00-04:00',
+      '2026-11-01T01:00:00-05:00',
+    ],
+    [
+      'after the second time it is a week until the next',
+      atNight(60, 90),
+      '2026-11-01T01:40:00-05:00',
+      '2026-11-08T01:00:00-05:00',
+    ],
+  ])('%s', (_sentence, schedule, at, expected) => {
+    const next = nextInSchedule(schedule, Date.parse(at));
+    expect(next === null ? null : new Date(next).toISOString()).toBe(new Date(expected).toISOString());
   });
 });

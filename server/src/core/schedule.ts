@@ -34,12 +34,14 @@ export function nextInSchedule(schedule: Schedule | null, at: number): number | 
   return moment;
 }
 
-/** By the clock on the wall. */
+/** By the clock on the wall; none for a piece that is over, but comes again if the clock is put back. */
 function minutesUntilPiece(schedule: Schedule, at: number): number | null {
   const { day, minute } = localTime(schedule.time_zone, at);
-  const waits = schedule.pieces.map(
-    (piece) => ((piece.day - day) * DAY_MINUTES + piece.from - minute + 2 * WEEK_MINUTES) % WEEK_MINUTES,
-  );
+  const waits = schedule.pieces.map((piece) => {
+    const wait = ((piece.day - day) * DAY_MINUTES + piece.from - minute + 2 * WEEK_MINUTES) % WEEK_MINUTES;
+    const length = piece.to - piece.from + (piece.from < piece.to ? 0 : DAY_MINUTES);
+    return WEEK_MINUTES - wait < length + CLOCK_CHANGE_MINUTES ? 0 : wait;
+  });
   return waits.length === 0 ? null : Math.min(...waits);
 }
 
