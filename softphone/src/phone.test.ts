@@ -248,11 +248,12 @@ const bad: readonly (readonly [string, Answer, string])[] = [
   ['a refusal without a sentence', json(500, { success: false }), UNKNOWN],
   ['no answer', silence, UNKNOWN],
   ['half an answer', broken, UNKNOWN],
+  ['a proxy without its server', html(502), UNKNOWN],
   ['an answer without end', endless, UNKNOWN],
 ];
 
-/** An answer came, whatever it was worth; the others leave open whether the request arrived. */
-const unanswered: readonly string[] = ['no answer', 'half an answer'];
+/** An answer of the server came, whatever it was worth; the others leave open whether the request arrived. */
+const unanswered: readonly string[] = ['no answer', 'half an answer', 'a proxy without its server'];
 const answeredBadly = bad.filter(([name]) => !unanswered.includes(name));
 const notAnswered = bad.filter(([name]) => unanswered.includes(name));
 /** For what is told and not asked: all that matters is that the server hears of it. */

@@ -18,7 +18,7 @@ test('Thank you waits; a note that fails keeps its words, and Save and Skip both
   await expect(phone.button('Save')).toBeDisabled();
   await note.fill('Asked for the price list.');
   await page.route('**/api/v1/notes', (route) =>
-    route.fulfill({ status: 502, contentType: 'text/html', body: '<html>Bad gateway</html>' }),
+    route.fulfill({ status: 500, contentType: 'text/html', body: '<html>Internal error</html>' }),
   );
   await phone.button('Save').click();
   await expect(page.locator('strong', { hasText: 'Something went wrong. Please try again.' })).toBeVisible();

@@ -66,11 +66,23 @@ test.each<[string, readonly PhoneEvent[], readonly string[], readonly string[]]>
     ['a'],
     ['a'],
   ],
-  ['a server in trouble gets a pause', [...agent, unsent('a'), alive, answer('a', 503), alive], ['a'], []],
-  ['and then the same again', [...agent, unsent('a'), alive, answer('a', 503), alive, alive], ['a'], ['a']],
+  [
+    'nor with that of a proxy whose server is gone for the moment',
+    [...agent, unsent('a'), alive, answer('a', 502), alive],
+    ['a'],
+    ['a'],
+  ],
+  [
+    'a server that says itself that it cannot for now gets a pause',
+    [...agent, unsent('a'), alive, answer('a', 503, 'X'), alive],
+    ['a'],
+    [],
+  ],
+  ['a server in trouble gets a pause', [...agent, unsent('a'), alive, answer('a', 500), alive], ['a'], []],
+  ['and then the same again', [...agent, unsent('a'), alive, answer('a', 500), alive, alive], ['a'], ['a']],
   [
     'the network that comes back ends the pause',
-    [...agent, unsent('a'), alive, answer('a', 503), { type: 'networkReturned' }],
+    [...agent, unsent('a'), alive, answer('a', 500), { type: 'networkReturned' }],
     ['a'],
     ['a'],
   ],
@@ -244,7 +256,7 @@ test('whatever the network does, everything that was given arrives in order, onc
     fc.constant('alive' as const),
     fc.constant('back' as const),
     fc.constant('reload' as const),
-    fc.constantFrom(null, null, null, 0, 0, 200, 419, 429, 500, 503, 422),
+    fc.constantFrom(null, null, null, 0, 0, 200, 419, 429, 500, 502, 503, 422),
   );
   fc.assert(
     fc.property(fc.array(happening, { maxLength: 60 }), (walk) => {

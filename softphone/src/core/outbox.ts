@@ -122,7 +122,8 @@ function setAside(state: OutboxState, entry: OutboxEntry, refusal: string): Step
 }
 
 /**
- * `unheard`: no answer, or the session is over. A gateway's or a hotel's page in place of an answer is no refusal;
+ * `unheard`: no answer, or a proxy's own because no server stands behind it for the moment, or the session is over.
+ * A hotel's page in place of an answer is no refusal;
  * only the API itself refuses, and a client error of whatever form stays what it is however often it is repeated.
  */
 function verdictOf({
@@ -136,6 +137,7 @@ function verdictOf({
   | 'strangeToken' {
   if (status === null) return 'taken';
   if (status === 0 || status === 401) return 'unheard';
+  if (refusal === null && (status === 502 || status === 503 || status === 504)) return 'unheard';
   if (status === 419) return 'strangeToken';
   if (status === 408 || status === 425 || status === 429 || status >= 500) return 'later';
   return refusal !== null || status >= 400 ? 'refused' : 'later';

@@ -8,6 +8,9 @@ import { requestKey } from '../core/request-key.ts';
 /** Without an answer for so long the agent goes on, and it is sent again later. */
 const ANSWER_TIMEOUT_MS = 10_000;
 
+/** No answer; the session is over; a proxy in front of a server that is gone for the moment. */
+const NOT_HEARD: readonly number[] = [0, 401, 502, 503, 504];
+
 export interface Delivery {
   readonly api: Api;
   /** Milliseconds since 1970. */
@@ -22,8 +25,7 @@ export async function deliver(order: AfterCallOrder, { api, now, newId }: Delive
   const { callId } = order;
   const result = await request(order, id, api);
   if (result.ok) return { type: taken[order.type], callId };
-  const unsent = result.status === 0 || result.status === 401;
-  return unsent
+  return NOT_HEARD.includes(result.status)
     ? { type: 'orderUnsent', id, at, order }
     : { type: failed[order.type], callId, error: result.error };
 }
