@@ -50,11 +50,15 @@ import { createSessions } from './services/sessions.ts';
 import type { Database } from './store/database.ts';
 import { FolderInUse } from './store/folder-lock.ts';
 import { openDatabase } from './store/open.ts';
+import { DatabaseRefused } from './store/postgres.ts';
 import { realtimeWebhooks } from './webhooks/realtime-webhooks.ts';
 
 const FORGET_SESSIONS_MS = 3_600_000;
 /** The embedded voice service has no limit worth keeping; a provider's account begins with one a second. */
 const CALLS_PER_SECOND = { embedded: 100, provider: 1 };
+
+/** Machines start their services in any order; the supervisor waits for half a minute for this one. */
+const DATABASE_PATIENCE_MS = 20_000;
 
 /** What writers left that died so long ago is nobody's any more. */
 const PARTIALS_AFTER_MS = 24 * 3_600_000;
@@ -91,6 +95,10 @@ async function start(config: Config, log: Logger): Promise<{ port: number; windi
     seed: seedDemoWorld(clock.now()),
     now: clock.now(),
     onLost: (error) => log.warn({ err: error }, 'a connection to the database broke'),
+    patience: {
+      ms: DATABASE_PATIENCE_MS,
+      onWaiting: (reason) => log.warn({ reason }, 'waiting for the database'),
+    },
   });
   const { db } = database;
   const files = await recordingFiles(config, recordingsFolder, db, log);
@@ -227,7 +235,8 @@ try {
   ending.windWith(winding, { drainMs: config.drainMs, noticeMs: config.drainNoticeMs });
   process.stdout.write(`${JSON.stringify({ ready: 'server', port })}\n`);
 } catch (error) {
-  const isExpected = error instanceof ConfigurationError || error instanceof FolderInUse;
+  const isExpected =
+    error instanceof ConfigurationError || error instanceof FolderInUse || error instanceof DatabaseRefused;
   process.stderr.write(
     `${isExpected ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
   );

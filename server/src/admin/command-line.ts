@@ -7,6 +7,7 @@ import { createOutwardHttp } from '../adapters/outward-http.ts';
 import type { DoctorParts } from '../services/doctor.ts';
 import { FolderInUse } from '../store/folder-lock.ts';
 import { openDatabase } from '../store/open.ts';
+import { DatabaseRefused } from '../store/postgres.ts';
 import { answerInstallation } from './answer-installation.ts';
 import { doctorOfEnvironment } from './doctor-parts.ts';
 import { type AdminAnswer, answerWithoutData, askDoctor, readInstallation, runAdmin } from './run.ts';
@@ -91,6 +92,7 @@ async function alone(line: CommandLine): Promise<AdminAnswer> {
 }
 
 function reasonOf(error: unknown): string {
+  if (error instanceof DatabaseRefused) return error.reason;
   if (!(error instanceof Error)) return String(error);
   return 'code' in error && typeof error.code === 'string'
     ? `${error.code} ${error.message}`.trim()

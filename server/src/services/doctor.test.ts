@@ -1,11 +1,9 @@
 /** The doctor before the services in the box, and before servers that answer as a provider in trouble does. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it, onTestFinished, test } from 'vitest';
 import { createOpenId } from '../adapters/openid.ts';
@@ -19,7 +17,7 @@ import { runAdmin } from '../admin/run.ts';
 import { numbers } from '../store/schema.ts';
 import { type OpenTestDatabase, withEmbeddedDatabase } from '../store/test-database.ts';
 import { createDoctor, type DoctorOutside } from './doctor.ts';
-import { until } from './test-world.ts';
+import { type Program, startProgram } from './test-program.ts';
 
 const ACCOUNT = {
   accountSid: `AC${'0'.repeat(32)}`,
@@ -30,7 +28,7 @@ const ACCOUNT = {
 const KEYS = { appId: '77', key: 'realtime-key', secret: 'realtime-secret' };
 
 const folder = mkdtempSync(join(tmpdir(), 'offhook-doctor-'));
-const children: ChildProcess[] = [];
+const programs: Program[] = [];
 let voiceUrl = '';
 let realtimePort = 0;
 /** The public address: what is read of it is its health. */
@@ -63,37 +61,16 @@ beforeAll(async () => {
   realtimePort = realtime;
 }, 120_000);
 afterAll(async () => {
-  for (const child of children) {
-    if (child.exitCode !== null || child.signalCode !== null) continue;
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    await ended;
-  }
+  for (const { stop } of programs) await stop('SIGTERM');
   front.closeAllConnections();
   await new Promise((resolve) => front.close(resolve));
   rmSync(folder, { recursive: true, force: true });
 });
 
 async function service(name: string, environment: Record<string, string>): Promise<number> {
-  const entry = fileURLToPath(new URL(`../../../${name}/src/main.ts`, import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', entry], {
-    env: { ...process.env, ...environment, LOG_LEVEL: 'silent', OFFHOOK_CHILD: '1' },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  children.push(child);
-  let told = '';
-  child.stdout?.on('data', (chunk) => {
-    told += String(chunk);
-  });
-  const line = await until(
-    `${name} is ready`,
-    () => {
-      if (child.exitCode !== null) throw new Error(`${name} ended with code ${child.exitCode}`);
-      return told.split('\n').find((one) => one.includes('"ready"'));
-    },
-    100_000,
-  );
-  return (JSON.parse(line) as { port: number }).port;
+  const program = await startProgram(`${name}/src/main.ts`, { environment });
+  programs.push(program);
+  return program.port;
 }
 
 interface Changes {

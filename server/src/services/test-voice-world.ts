@@ -1,11 +1,9 @@
 /** The server with its call control, and the voice service as a process of its own: what runs is what runs always. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import { afterAll, afterEach, expect } from 'vitest';
 import { createMetrics } from '../adapters/metrics.ts';
@@ -25,6 +23,7 @@ import { countEnded, readLevels } from './measures.ts';
 import { createSessions } from './sessions.ts';
 import { type Described, startDescribed } from './test-description.ts';
 import { openTestPhone, type TestPhone } from './test-phone.ts';
+import { type Program, startProgram } from './test-program.ts';
 import { startTestProvider } from './test-provider.ts';
 import { type Agent, askJson, signIn, until } from './test-world.ts';
 
@@ -62,8 +61,6 @@ export interface VoiceWorld {
   killVoice(): Promise<void>;
 }
 
-const ENTRY = fileURLToPath(new URL('../../../voice/src/main.ts', import.meta.url));
-
 export function voiceWorlds(open: OpenTestDatabase): () => Promise<VoiceWorld> {
   const ending: (() => Promise<void>)[] = [];
   const account = {
@@ -73,14 +70,14 @@ export function voiceWorlds(open: OpenTestDatabase): () => Promise<VoiceWorld> {
     apiSecret: 'test-api-secret',
   };
   const voiceFolder = mkdtempSync(join(tmpdir(), 'offhook-voice-'));
-  let voice: { child: ChildProcess; port: number } | null = null;
+  let voice: Program | null = null;
   let described: Described | null = null;
   afterEach(async () => {
     for (const end of ending.splice(0).reverse()) await end();
   });
   afterAll(async () => {
     await described?.stop();
-    if (voice !== null) await stop(voice.child, 'SIGTERM');
+    await voice?.stop('SIGTERM');
     rmSync(voiceFolder, { recursive: true, force: true });
   });
   return async () => {
@@ -216,21 +213,20 @@ export function voiceWorlds(open: OpenTestDatabase): () => Promise<VoiceWorld> {
         server = await begin();
       },
       async killVoice() {
-        if (voice !== null) await stop(voice.child, 'SIGKILL');
+        await voice?.stop('SIGKILL');
         voice = await startVoice(account, voiceFolder, voicePort);
       },
     };
   };
 }
 
-async function startVoice(
+function startVoice(
   account: Omit<TelephonyConfig, 'apiBase'>,
   folder: string,
   port: number,
-): Promise<{ child: ChildProcess; port: number }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', ENTRY], {
-    env: {
-      ...process.env,
+): Promise<Program> {
+  return startProgram('voice/src/main.ts', {
+    environment: {
       VOICE_PORT: String(port),
       VOICE_DATA: folder,
       TWILIO_ACCOUNT_SID: account.accountSid,
@@ -240,31 +236,7 @@ async function startVoice(
       VOICE_CPS: '100',
       // The stand-ins for the phones send no sound, and a busy machine may let a test take long.
       VOICE_GONE_SECONDS: '3600',
-      LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
-      OFFHOOK_CHILD: '1',
     },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  let told = '';
-  child.stdout?.on('data', (chunk) => {
-    told += String(chunk);
-  });
-  const line = await until(
-    'the voice service is ready',
-    () => {
-      if (child.exitCode !== null) throw new Error(`the voice service ended with code ${child.exitCode}`);
-      return told.split('\n').find((one) => one.includes('"ready"'));
-    },
-    60_000,
-  );
-  return { child, port: (JSON.parse(line) as { port: number }).port };
-}
-
-function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  return new Promise((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) return resolve();
-    child.once('exit', () => resolve());
-    child.kill(signal);
   });
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { moveDemoToPresent } from './demo/present.ts';
 import { type EmbeddedConfig, type OpenDatabase, openEmbedded } from './embedded.ts';
-import { openPostgres } from './postgres.ts';
+import { openPostgres, type Patience } from './postgres.ts';
 
 export interface StoreConfig {
   /** Empty: the embedded database. */
@@ -14,14 +14,18 @@ export interface StoreConfig {
   readonly now: number;
   /** Is told of connections to PostgreSQL that broke. */
   readonly onLost: (error: Error) => void;
+  /** Without it a PostgreSQL has to be there. */
+  readonly patience?: Patience;
 }
 
-/** The database of the configuration, at the newest schema. @throws FolderInUse, or what the driver says */
+/** The database of the configuration, at the newest schema. @throws FolderInUse, DatabaseRefused, or what the driver says */
 export async function openDatabase(
   config: StoreConfig,
 ): Promise<OpenDatabase & { ping(): Promise<boolean> }> {
   const opened =
-    config.databaseUrl === '' ? await openOwn(config) : await openPostgres(config.databaseUrl, config.onLost);
+    config.databaseUrl === ''
+      ? await openOwn(config)
+      : await openPostgres(config.databaseUrl, config.onLost, config.patience ?? null);
   return {
     ...opened,
     ping: async () => {

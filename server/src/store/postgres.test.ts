@@ -1,7 +1,10 @@
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type SQL, sql } from 'drizzle-orm';
 import { expect, inject, it, vi } from 'vitest';
 import { queryRows } from './database.ts';
-import { connectPostgres, openPostgres } from './postgres.ts';
+import { connectPostgres, DatabaseRefused, openPostgres } from './postgres.ts';
 import { run } from './test-postgres.ts';
 
 it.skipIf(inject('offhookPostgres') === null)(
@@ -38,5 +41,44 @@ it.skipIf(inject('offhookPostgres') === null)(
     expect(await answers()).toBe(true);
     await close();
     await elsewhere.close();
+  },
+);
+
+const SOCKET = '.s.PGSQL.5432';
+
+it.skipIf(inject('offhookPostgres') === null)(
+  'a PostgreSQL that is not there yet is waited for, and one that lets nobody in is not',
+  async () => {
+    const template = inject('offhookPostgres') ?? '';
+    const real = new URL(template.replace('{database}', 'demo')).searchParams.get('host') ?? '';
+    const folder = mkdtempSync(join(tmpdir(), 'offhook-pg-late-'));
+    const late = (database: string) => `postgres://offhook@localhost/${database}?host=${folder}`;
+    const waits: string[] = [];
+    const patience = {
+      ms: 60_000,
+      onWaiting: (reason: string) => {
+        waits.push(reason);
+        symlinkSync(join(real, SOCKET), join(folder, SOCKET));
+      },
+    };
+    try {
+      await expect(openPostgres(late('postgres'), () => undefined)).rejects.toThrow(DatabaseRefused);
+      await expect(
+        openPostgres(late('postgres'), () => undefined, { ms: 300, onWaiting: () => undefined }),
+      ).rejects.toThrow(/^PostgreSQL, at DATABASE_URL, cannot be used: .*ENOENT/);
+
+      await run(template.replace('{database}', 'postgres'), 'create database late template demo');
+      const { db, close } = await openPostgres(late('late'), () => undefined, patience);
+      expect(await queryRows(db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
+      await close();
+      expect(waits).toHaveLength(1);
+
+      await expect(openPostgres(late('nobody'), () => undefined, patience)).rejects.toThrow(
+        'PostgreSQL, at DATABASE_URL, cannot be used: database "nobody" does not exist.',
+      );
+      expect(waits).toHaveLength(1);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   },
 );

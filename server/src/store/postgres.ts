@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
@@ -5,13 +6,38 @@ import { type Database, queryRows } from './database.ts';
 import type { OpenDatabase } from './embedded.ts';
 import { migrate } from './migrate.ts';
 
+/** PostgreSQL cannot be reached, or lets nobody in; the message is a sentence without the password. */
+export class DatabaseRefused extends Error {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(`PostgreSQL, at DATABASE_URL, cannot be used: ${reason}.`);
+    this.name = 'DatabaseRefused';
+    this.reason = reason;
+  }
+}
+
+/** For how long a PostgreSQL that is not there yet is waited for: it may start beside its server. */
+export interface Patience {
+  readonly ms: number;
+  /** Is told once, when the wait begins. */
+  readonly onWaiting: (reason: string) => void;
+}
+
+const TRY_AGAIN_MS = 250;
+
 /**
  * A pool of connections to PostgreSQL. A connection that breaks is replaced; the statement that was under way on it
  * fails, and so does its request.
  * @param url `postgres://user:password@host:port/database`
  * @param onLost is told once of each connection that broke while idle
+ * @throws DatabaseRefused when there is no connection, or none came within `patience`
  */
-export async function openPostgres(url: string, onLost: (error: Error) => void): Promise<OpenDatabase> {
+export async function openPostgres(
+  url: string,
+  onLost: (error: Error) => void,
+  patience: Patience | null = null,
+): Promise<OpenDatabase> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -29,12 +55,50 @@ export async function openPostgres(url: string, onLost: (error: Error) => void):
   pool.on('error', () => undefined);
   const db = drizzle({ client: pool });
   try {
+    await untilLetIn(pool, patience);
     await migrate(db);
   } catch (error) {
     await pool.end();
     throw error;
   }
   return { db, close: () => pool.end() };
+}
+
+async function untilLetIn(pool: pg.Pool, patience: Patience | null): Promise<void> {
+  const end = performance.now() + (patience?.ms ?? 0);
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      const client = await pool.connect();
+      client.release();
+      return;
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (patience === null || !mayPass(error) || performance.now() >= end) {
+        throw new DatabaseRefused(reason);
+      }
+      if (isFirst) patience.onWaiting(reason);
+      await delay(TRY_AGAIN_MS);
+    }
+  }
+}
+
+/** Nothing listens there yet, its name is not known yet, or it is starting. */
+function mayPass(error: unknown): boolean {
+  const code = codeOf(error);
+  // The pool's own limit of time has no code.
+  if (code === null) return true;
+  // What begins with ERR_ is Node's own word on a certificate or an address: it stays as it is.
+  return /^(E(?!RR_)[A-Z_]+|57P03)$/.test(code);
+}
+
+function codeOf(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+}
+
+/** Several addresses that all refuse are one error without words. */
+function reasonOf(error: unknown): string {
+  const words = error instanceof Error ? error.message : String(error);
+  return words || (codeOf(error) ?? 'no reason given');
 }
 
 /** One connection for work that takes long: without limits of time, at whatever schema is there. */

@@ -1,0 +1,63 @@
+/** A program of another room beside a server under test, as a process of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
+import { until } from './test-world.ts';
+
+const READY_MS = 100_000;
+const Told = z.object({ ready: z.string(), port: z.int() });
+
+export interface Program {
+  readonly child: ChildProcess;
+  readonly port: number;
+  stop(signal: NodeJS.Signals): Promise<void>;
+}
+
+/**
+ * @param path of the program's source, from the root
+ * @returns when it has told on its standard output, in a line of JSON, the port that it listens on
+ */
+export async function startProgram(
+  path: string,
+  { args = [], environment = {} }: { args?: readonly string[]; environment?: Record<string, string> } = {},
+): Promise<Program> {
+  const entry = fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', entry, ...args], {
+    env: {
+      ...process.env,
+      LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
+      OFFHOOK_CHILD: '1',
+      ...environment,
+    },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  let told = '';
+  child.stdout?.on('data', (chunk) => {
+    told += String(chunk);
+  });
+  const port = await until(
+    `${path} is ready`,
+    () => {
+      if (child.exitCode !== null) throw new Error(`${path} ended with code ${child.exitCode}`);
+      return portIn(told);
+    },
+    READY_MS,
+  );
+  return { child, port, stop: (signal) => stop(child, signal) };
+}
+
+/** Of the first whole line that tells one. */
+function portIn(text: string): number | undefined {
+  for (const line of text.split('\n').slice(0, -1)) {
+    const told = Told.safeParse(line.startsWith('{') ? JSON.parse(line) : null);
+    if (told.success) return told.data.port;
+  }
+  return undefined;
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill(signal);
+  await ended;
+}
