@@ -19,8 +19,10 @@ try {
     void service.close().then(() => process.exit(0));
   };
   process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  if (process.env['OFFHOOK_CHILD'] === '1') {
+  // Ctrl-C reaches the whole group: whoever started this one decides when it ends.
+  const isChild = process.env['OFFHOOK_CHILD'] === '1';
+  process.on('SIGINT', () => isChild || stop());
+  if (isChild) {
     // The supervisor holds the other end of the pipe: it closes when the supervisor dies, however that happens.
     process.stdin.resume();
     process.stdin.on('end', stop);

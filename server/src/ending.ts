@@ -82,8 +82,10 @@ export function endWhenAsked(log: Logger): { windWith(winding: Winding, limits: 
     );
   };
   process.on('SIGTERM', () => end('SIGTERM'));
-  process.on('SIGINT', () => end('SIGINT'));
-  if (process.env['OFFHOOK_CHILD'] === '1') {
+  // Ctrl-C reaches the whole group: a supervisor decides when its server ends.
+  const isChild = process.env['OFFHOOK_CHILD'] === '1';
+  process.on('SIGINT', () => isChild || end('SIGINT'));
+  if (isChild) {
     process.stdin.resume();
     process.stdin.on('end', () => {
       hurry.abort();

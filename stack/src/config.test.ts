@@ -42,6 +42,8 @@ test.each<[string, Record<string, string>]>([
   ['MEDIA_PORTS', { MEDIA_PORTS: '40000' }],
   ['METRICS_TOKEN', { METRICS_TOKEN: 'short' }],
   ['OFFHOOK_DEMO', { OFFHOOK_DEMO: '1', DATABASE_URL: 'postgres://localhost/offhook' }],
+  ['PUSHER_PORT', { ...PUSHER, PUSHER_HOST: 'realtime.example', PUSHER_PORT: 'https' }],
+  ['DRAIN_SECONDS', { DRAIN_SECONDS: '3601' }],
   ['DRAIN_NOTICE_SECONDS', { DRAIN_SECONDS: '5', DRAIN_NOTICE_SECONDS: '5' }],
 ])('a wrong or missing %s stops the start with its name', (name, environment) => {
   const read = () => readConfig(environment);
@@ -53,4 +55,6 @@ test('what is not empty goes on to the children', () => {
   const { environment } = readConfig({ CALLS_PER_SECOND: '30', GOOGLE_CLIENT_ID: '' });
   expect(environment).toMatchObject({ CALLS_PER_SECOND: '30', PORT: '8080' });
   expect(environment).not.toHaveProperty('GOOGLE_CLIENT_ID');
+  const realtime = { ...PUSHER, PUSHER_HOST: 'realtime.example', PUSHER_PORT: '6001' };
+  expect(readConfig(realtime).environment).toMatchObject({ PUSHER_PORT: '6001' });
 });

@@ -5,6 +5,9 @@ import * as z from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const optional = z.string().trim().default('');
+/** Empty, or whole seconds in these bounds. */
+const secondsTo = (least: number, most: number) =>
+  z.union([z.literal(''), z.coerce.number().int().min(least).max(most).transform(String)]).default('');
 
 const Environment = z.object({
   PORT: port.default(8080),
@@ -22,6 +25,7 @@ const Environment = z.object({
   PUSHER_SECRET: optional,
   PUSHER_CLUSTER: optional,
   PUSHER_HOST: optional,
+  PUSHER_PORT: z.union([z.literal(''), z.string().regex(/^\d{1,5}$/)]).default(''),
   GOOGLE_CLIENT_ID: optional,
   GOOGLE_CLIENT_SECRET: optional,
   GOOGLE_ISSUER: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
@@ -43,8 +47,8 @@ const Environment = z.object({
   RECORDINGS_AT_PROVIDER: RECORDING_FIELDS.RECORDINGS_AT_PROVIDER[0],
   RECORDINGS_DAYS: RECORDING_FIELDS.RECORDINGS_DAYS[0],
   PERSONAL_DATA_DAYS: RECORDING_FIELDS.PERSONAL_DATA_DAYS[0],
-  DRAIN_SECONDS: z.union([z.literal(''), z.string().regex(/^[1-9]\d{0,3}$/)]).default(''),
-  DRAIN_NOTICE_SECONDS: z.union([z.literal(''), z.string().regex(/^\d{1,3}$/)]).default(''),
+  DRAIN_SECONDS: secondsTo(1, 3_600),
+  DRAIN_NOTICE_SECONDS: secondsTo(0, 600),
 });
 
 /** What a variable should be, for the message that names it. */
@@ -62,9 +66,10 @@ const MEANING: Record<string, string> = {
   CALLS_PER_SECOND: 'how many calls may be created at the provider in a second, 1 to 1000',
   LEAD_FILE_MB: 'the size of the largest file of leads that is taken, in megabytes, 1 to 2000',
   MEDIA_PORTS: 'two UDP port numbers with a hyphen, such as 40000-40999',
+  PUSHER_PORT: 'the port of PUSHER_HOST',
   OFFHOOK_DEMO: '1 or 0',
-  DRAIN_SECONDS: 'how long the end may take, in seconds, 1 to 9999, or empty to end within five',
-  DRAIN_NOTICE_SECONDS: 'how long requests are still taken of DRAIN_SECONDS, in seconds, 0 to 999',
+  DRAIN_SECONDS: 'how long the end may take, in seconds, 1 to 3600, or empty to end within five',
+  DRAIN_NOTICE_SECONDS: 'how long requests are still taken of DRAIN_SECONDS, in seconds, 0 to 600',
   METRICS_TOKEN: '16 characters or more, or empty to answer this machine alone',
   WEBHOOKS_PRIVATE: '1 when webhooks may go to this machine and its networks, else 0',
 };

@@ -6,6 +6,11 @@ import { startSupervisor } from './supervisor.ts';
 
 const dist = dirname(fileURLToPath(import.meta.url));
 
+/** How long the end may take, beside what there is to drain. */
+const END_MS = 4_500;
+/** One Ctrl-C comes twice: from the terminal, and from npm, which hands it on. */
+const SAME_ORDER_MS = 1_000;
+
 const DEMO_LOGINS = `Demo logins (password offhook-demo):
   agent@demo.test, agent2@demo.test, agent3@demo.test   agents
   supervisor@demo.test                                  listens, whispers, barges
@@ -52,13 +57,21 @@ async function main(): Promise<void> {
     }
   });
 
-  let stopping = false;
+  const hurry = new AbortController();
+  let askedAt: number | null = null;
+  const endWithin = (ms: number): void => {
+    setTimeout(() => process.exit(1), ms).unref();
+  };
   const stop = (): void => {
-    if (stopping) return;
-    stopping = true;
-    const timer = setTimeout(() => process.exit(1), 4_500 + (config.drainMs ?? 0));
-    timer.unref();
-    supervisor.stop().then(
+    if (askedAt !== null) {
+      if (performance.now() - askedAt < SAME_ORDER_MS) return;
+      hurry.abort();
+      endWithin(END_MS);
+      return;
+    }
+    askedAt = performance.now();
+    endWithin(END_MS + (config.drainMs ?? 0));
+    supervisor.stop(hurry.signal).then(
       () => process.exit(0),
       () => process.exit(1),
     );
@@ -68,7 +81,10 @@ async function main(): Promise<void> {
   // Whoever started it as a part of theirs, a test above all, leaves nothing running behind however they end.
   if (process.env['OFFHOOK_CHILD'] === '1') {
     process.stdin.resume();
-    process.stdin.on('end', stop);
+    process.stdin.on('end', () => {
+      hurry.abort();
+      stop();
+    });
   }
 
   // Last: whoever has read it may ask for the end at once.

@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Child } from './child.ts';
 import type { Config } from './config.ts';
+import { isAnybodyTalking, untilNobodyTalks } from './conversations.ts';
 import { createGateway } from './gateway.ts';
 import { readSecrets } from './secrets.ts';
 
@@ -23,12 +24,15 @@ export interface Supervisor {
   readonly url: string;
   /** Ends one child so that it is started again, as after a new build. */
   restart(name: string): void;
-  stop(): Promise<void>;
+  /** With time to drain: when the conversations of the voice service in the box are over, at the latest `hurry`. */
+  stop(hurry: AbortSignal): Promise<void>;
 }
 
 const READY_MS = 30_000;
 /** With nobody in front who has to notice, the server ends quickly. */
 const QUICK_END = { DRAIN_SECONDS: '2', DRAIN_NOTICE_SECONDS: '0' };
+/** Of the time to drain, what the server may have when nobody talks any more; half of it, where it is short. */
+const SERVER_END_MS = 8_000;
 /** Between the time that the server has for its end and its death. */
 const DRAIN_MARGIN_MS = 1_000;
 
@@ -181,8 +185,6 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
     ...(config.environment['DATABASE_URL'] ? {} : { SESSION_SECRET: secrets.session }),
     SOFTPHONE_DIST: softphoneDist,
     CONSOLE_DIST: consoleDist,
-    SERVER_ASSETS: join(dist, 'server-assets'),
-    MIGRATIONS: join(dist, 'migrations'),
     DATABASE_TEMPLATE: join(dist, 'template'),
     ...(voice
       ? { VOICE_URL: `http://127.0.0.1:${voicePort}`, VOICE_CHUNDERW: `${new URL(publicUrl).host}/voice` }
@@ -198,10 +200,22 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
   return {
     url: publicUrl,
     restart: (name) => children.find((child) => child.name === name)?.restart(),
-    stop: async () => {
+    stop: async (hurry) => {
+      if (config.drainMs !== null) {
+        const end = performance.now() + config.drainMs;
+        if (voice) {
+          await untilNobodyTalks(() => isAnybodyTalking(voice.port, secrets), {
+            limitMs: config.drainMs - Math.min(SERVER_END_MS, config.drainMs / 2),
+            hurry,
+            onWaiting: () =>
+              console.error('Offhook ends when the last conversation is over. Once more, and it ends now.'),
+          });
+        }
+        stopping = true;
+        // It serves on for a while, and its requests come through here.
+        if (!hurry.aborted) await server?.stop(end - performance.now() + DRAIN_MARGIN_MS);
+      }
       stopping = true;
-      // It serves on for a while, and its requests come through here.
-      if (config.drainMs !== null) await server?.stop(config.drainMs + DRAIN_MARGIN_MS);
       http.close();
       // The server first: it may still have something to say to the other two.
       await server?.stop();

@@ -29,8 +29,10 @@ async function main(): Promise<void> {
     );
   };
   process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  if (process.env['OFFHOOK_CHILD'] === '1') {
+  // Ctrl-C reaches the whole group: whoever started this one decides when it ends.
+  const isChild = process.env['OFFHOOK_CHILD'] === '1';
+  process.on('SIGINT', () => isChild || stop());
+  if (isChild) {
     process.stdin.resume();
     process.stdin.on('end', stop);
     process.stdin.on('error', stop);
