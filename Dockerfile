@@ -18,7 +18,8 @@ COPY realtime/package.json realtime/
 COPY stack/package.json stack/
 COPY bench/package.json bench/
 COPY desktop/package.json desktop/
-RUN npm ci --omit=dev --no-audit --no-fund
+# What the bundles leave outside are dependencies of the server; the pages are built already.
+RUN npm ci --omit=dev --workspace=server --no-audit --no-fund && npm cache clean --force
 COPY --from=build /offhook/stack/bin stack/bin
 COPY --from=build /offhook/stack/dist stack/dist
 COPY --from=build /offhook/softphone/dist softphone/dist

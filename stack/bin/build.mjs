@@ -33,6 +33,8 @@ export const bundleOptions = {
   // Some libraries know their own kind by the name of its class (node-fetch its AbortSignal).
   keepNames: true,
   external: ['@electric-sql/pglite', '@node-rs/argon2', 'twilio', 'pg-native'],
+  // node-fetch 2 brings a URL for a Node that has none, and with it `punycode`, of which newer ones warn at each start.
+  alias: { 'whatwg-url': 'node:url' },
   banner: {
     js: "import { createRequire as offhookRequire } from 'node:module'; const require = offhookRequire(import.meta.url);",
   },
@@ -80,15 +82,8 @@ async function buildBundles() {
     outdir: dist,
     outExtension: { '.js': '.mjs' },
   });
-  // Files that the bundles read at run time stand beside them.
-  const assets = [
-    ['server/src/store/migrations', 'migrations'],
-    ['server/assets', 'server-assets'],
-    ['voice/assets', 'voice-assets'],
-  ];
-  for (const [from, to] of assets) {
-    if (existsSync(join(root, from))) cpSync(join(root, from), join(dist, to), { recursive: true });
-  }
+  // What a bundle reads at run time stands beside it.
+  cpSync(join(root, 'voice/assets'), join(dist, 'voice-assets'), { recursive: true });
 }
 
 /** @param {'softphone' | 'console'} room */

@@ -17,7 +17,6 @@ const defaults = {
   SOFTPHONE_DIST: `${root}softphone/dist`,
   CONSOLE_DIST: `${root}console/dist`,
   DATABASE_TEMPLATE: `${dist}/template`,
-  SERVER_ASSETS: `${dist}/server-assets`,
 };
 for (const [name, value] of Object.entries(defaults)) process.env[name] ??= value;
 await import(`file://${dist}/server.mjs`);
