@@ -52,6 +52,7 @@ export const ERRORS = {
   fileTooLarge: { status: 413, text: 'The file is too large. Please send it in parts.' },
   tooLarge: { status: 413, text: 'The request is too large.' },
   badSignature: { status: 403, text: 'The signature is not valid.' },
+  startingAgain: { status: 503, text: 'Offhook is about to start again. Please try again in a few minutes.' },
   unavailable: { status: 503, text: 'Something went wrong. Please try again.' },
   internal: { status: 500, text: 'Something went wrong. Please try again.' },
 } as const satisfies Record<string, { status: number; text: string }>;

@@ -103,7 +103,15 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
   placeCall: {
     tag: 'Calls',
     summary: 'Call a number',
-    refusals: ['invalidPhoneNumber', 'doNotCall', 'agentBusy', 'leadBusy', 'noNumber', 'forbidden'],
+    refusals: [
+      'invalidPhoneNumber',
+      'doNotCall',
+      'agentBusy',
+      'leadBusy',
+      'noNumber',
+      'forbidden',
+      'startingAgain',
+    ],
     body: { ...NAMES, agent_id: 1, interface: 'desktop' },
     response: { success: true, call_user_id: 1043, call: CALL },
   },
@@ -204,6 +212,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
   checkForLead: {
     tag: 'Leads',
     summary: 'The agent’s next due lead, rung at once',
+    refusals: ['startingAgain'],
     response: { success: true, lead: null },
   },
   listenCall: {
@@ -246,7 +255,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
   startConference: {
     tag: 'In a call',
     summary: 'Ask a colleague into a conference',
-    refusals: ['agentUnavailable', 'agentBusy', 'notFound'],
+    refusals: ['agentUnavailable', 'agentBusy', 'notFound', 'startingAgain'],
     body: { user_id: 2 },
     response: { success: true, call: CALL },
   },
@@ -268,7 +277,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
   retryLead: {
     tag: 'After a call',
     summary: 'Call the lead once more',
-    refusals: ['forbidden', 'invalidPhoneNumber', 'doNotCall', 'leadBusy', 'noNumber'],
+    refusals: ['forbidden', 'invalidPhoneNumber', 'doNotCall', 'leadBusy', 'noNumber', 'startingAgain'],
     body: NAMES,
     response: { success: true, call: { lead: LEAD } },
     idempotent: true,

@@ -7,11 +7,17 @@
  * Noticed: not ready any more, and serving as before, so that balancers have time to see it. Draining: no new request;
  * those under way are answered, and what this process had taken of the common work is done or given to the others.
  */
+import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
+/** What a supervisor writes to the stdin of its server, in a line of its own. */
+export const STOP_BEGINNING = 'stop beginning calls';
+
 /** How the end goes; each step is given what time it has, in ms. */
 export interface Winding {
+  /** Asked for before the end: no call begins any more, so that there is an end of those that run. */
+  readonly stopBeginning: () => void;
   /** At once: who asks is told that this server takes no more. */
   readonly notice: () => void;
   /** No new requests; resolves when the last is answered. */
@@ -85,8 +91,14 @@ export function endWhenAsked(log: Logger): { windWith(winding: Winding, limits: 
   // Ctrl-C reaches the whole group: a supervisor decides when its server ends.
   const isChild = process.env['OFFHOOK_CHILD'] === '1';
   process.on('SIGINT', () => isChild || end('SIGINT'));
+  let isToBegin = true;
   if (isChild) {
-    process.stdin.resume();
+    createInterface({ input: process.stdin }).on('line', (line) => {
+      if (line !== STOP_BEGINNING) return;
+      isToBegin = false;
+      log.info('no call begins any more');
+      known?.winding.stopBeginning();
+    });
     process.stdin.on('end', () => {
       hurry.abort();
       end('the supervisor is gone');
@@ -95,6 +107,7 @@ export function endWhenAsked(log: Logger): { windWith(winding: Winding, limits: 
   return {
     windWith(winding, limits) {
       known = { winding, limits };
+      if (!isToBegin) winding.stopBeginning();
     },
   };
 }

@@ -57,6 +57,12 @@ const FORGET_SESSIONS_MS = 3_600_000;
 /** The embedded voice service has no limit worth keeping; a provider's account begins with one a second. */
 const CALLS_PER_SECOND = { embedded: 100, provider: 1 };
 
+/**
+ * Where phones had their services from the same machine, they have to come back first: a promise that is kept before
+ * finds nobody, and its lead waits for the next try.
+ */
+const PHONES_COME_BACK_MS = 8_000;
+
 /** Machines start their services in any order; the supervisor waits for half a minute for this one. */
 const DATABASE_PATIENCE_MS = 20_000;
 
@@ -126,6 +132,7 @@ async function start(config: Config, log: Logger): Promise<{ port: number; windi
     ...(config.fileLimit === null ? {} : { fileLimit: config.fileLimit }),
     callsPerSecond:
       config.callsPerSecond ?? (isEmbedded ? CALLS_PER_SECOND.embedded : CALLS_PER_SECOND.provider),
+    ...(config.realtime.embedded ? { settleMs: PHONES_COME_BACK_MS } : {}),
     onCallEnded: countEnded({ db, log, metrics }),
     onPerformed: metrics.performed,
   });
@@ -210,6 +217,10 @@ async function start(config: Config, log: Logger): Promise<{ port: number; windi
   return {
     port,
     winding: {
+      stopBeginning() {
+        readiness.drain();
+        control.stopBeginning();
+      },
       notice() {
         isDraining = true;
         readiness.drain();

@@ -36,6 +36,7 @@ export class Child {
   #failures = 0;
   #stopping = false;
   #waiting: (() => void)[] = [];
+  readonly #told: string[] = [];
 
   constructor(options: ChildOptions) {
     this.name = options.name;
@@ -76,9 +77,16 @@ export class Child {
     });
     this.#process = child;
     child.stdin.on('error', () => undefined);
+    for (const line of this.#told) child.stdin.write(`${line}\n`);
     createInterface({ input: child.stdout }).on('line', (line) => this.#read(line));
     child.on('exit', (code) => this.#exited(code, Date.now() - began));
     this.#options.onChange();
+  }
+
+  /** Writes a line to its stdin, and to that of whoever comes after it. */
+  tell(line: string): void {
+    this.#told.push(line);
+    this.#process?.stdin?.write(`${line}\n`);
   }
 
   /** Ends it for a restart by the usual way; used when its code was built anew. */

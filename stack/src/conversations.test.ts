@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { untilNobodyTalks } from './conversations.ts';
+import { untilCallsAreOver } from './conversations.ts';
 
 const patient = { limitMs: 60_000, hurry: new AbortController().signal, onWaiting: () => undefined };
 
-test('the end waits until nobody talks, and takes no answer for no', async () => {
+test('the end waits until the calls are over, and takes no answer for no', async () => {
   const answers: (boolean | null)[] = [true, null, true, false];
   let waits = 0;
-  await untilNobodyTalks(async () => answers.shift() as boolean | null, {
+  await untilCallsAreOver(async () => answers.shift() as boolean | null, {
     ...patient,
     onWaiting: () => (waits += 1),
   });
@@ -14,20 +14,20 @@ test('the end waits until nobody talks, and takes no answer for no', async () =>
   expect(waits).toBe(1);
 });
 
-test('where nobody talks there is nothing to wait for', async () => {
+test('where there is no call there is nothing to wait for', async () => {
   let waits = 0;
-  await untilNobodyTalks(async () => false, { ...patient, onWaiting: () => (waits += 1) });
+  await untilCallsAreOver(async () => false, { ...patient, onWaiting: () => (waits += 1) });
   expect(waits).toBe(0);
 });
 
 test('it does not wait longer than its time', async () => {
-  const wait = untilNobodyTalks(async () => true, { ...patient, limitMs: 700 });
+  const wait = untilCallsAreOver(async () => true, { ...patient, limitMs: 700 });
   await expect(wait).resolves.toBeUndefined();
 });
 
 test('nor when it is asked to hurry', async () => {
   const hurry = new AbortController();
-  await untilNobodyTalks(async () => true, {
+  await untilCallsAreOver(async () => true, {
     ...patient,
     hurry: hurry.signal,
     onWaiting: () => hurry.abort(),

@@ -4,9 +4,10 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { STOP_BEGINNING } from '@offhook/server/ending';
 import { Child } from './child.ts';
 import type { Config } from './config.ts';
-import { isAnybodyTalking, untilNobodyTalks } from './conversations.ts';
+import { isAnyCallOpen, untilCallsAreOver } from './conversations.ts';
 import { createGateway } from './gateway.ts';
 import { readSecrets } from './secrets.ts';
 
@@ -204,7 +205,8 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
       if (config.drainMs !== null) {
         const end = performance.now() + config.drainMs;
         if (voice) {
-          await untilNobodyTalks(() => isAnybodyTalking(voice.port, secrets), {
+          server?.tell(STOP_BEGINNING);
+          await untilCallsAreOver(() => isAnyCallOpen(voice.port, secrets), {
             limitMs: config.drainMs - Math.min(SERVER_END_MS, config.drainMs / 2),
             hurry,
             onWaiting: () =>

@@ -77,11 +77,16 @@ export class Product {
     return performance.now() - began;
   }
 
+  /** Told to end, and not waited for. */
+  tellToEnd(): void {
+    this.#process?.kill('SIGTERM');
+  }
+
   /** @returns the exit code */
   async stop(): Promise<number | null> {
     const child = this.#process;
     if (!child || child.exitCode !== null) return child?.exitCode ?? null;
-    child.kill('SIGTERM');
+    this.tellToEnd();
     await once(child, 'exit');
     return child.exitCode;
   }

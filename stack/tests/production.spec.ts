@@ -2,6 +2,7 @@
  * The server alone, as it is run in production behind a proxy and beside services of others: no supervisor. And the
  * end of what runs in one box, when it may take its time.
  */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { ConsoleCall } from '@offhook/contract/console-entities';
 import { createGateway, type Part } from '../src/gateway.ts';
 import { test as base, expect, Phone, partyHears, SPEECH } from './phone.ts';
 import { Product, until } from './product.ts';
@@ -163,6 +165,11 @@ test('the server alone serves phone and console, knows its providers, and ends i
   expect(await server.end()).toBe(0);
 });
 
+async function newestCall(supervisor: Phone, url: string): Promise<ConsoleCall | undefined> {
+  const answer = await supervisor.context.request.get(`${url}/api/v1/console/calls?limit=1`);
+  return ((await answer.json()) as { data: ConsoleCall[] }).data[0];
+}
+
 test('the server alone is ended in a call and started again: the call goes on, and its result is kept', async ({
   browser,
   server,
@@ -171,10 +178,7 @@ test('the server alone is ended in a call and started again: the call goes on, a
   const phone = await Phone.open(browser, server.url, 'agent@demo.test');
   await phone.newCall(LEAD, { first: 'Roll', last: 'Over' });
   const supervisor = await Phone.open(browser, server.url, 'supervisor@demo.test');
-  const newest = async () => {
-    const answer = await supervisor.context.request.get(`${server.url}/api/v1/console/calls?limit=1`);
-    return ((await answer.json()) as { data: { status: string; result: string | null }[] }).data[0];
-  };
+  const newest = () => newestCall(supervisor, server.url);
   await until(async () => (await newest())?.status === 'in-progress', 'the lead to be in the call');
   await supervisor.page.close();
   await phone.hearsSpeech();
@@ -219,7 +223,7 @@ test('a browser that dies is told to the server by the realtime service, and is 
   await phone.context.close();
 });
 
-test('with time to drain, the product in the box ends when the conversation is over, and not in it', async ({
+test('with time to drain, the product in the box ends when the conversation is over, and calls who came meanwhile when it is back', async ({
   browser,
 }) => {
   const product = new Product();
@@ -232,8 +236,39 @@ test('with time to drain, the product in the box ends when the conversation is o
     await until(() => product.log.includes('when the last conversation is over'), 'it to have been told');
     await phone.hearsSpeech();
     await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent');
+    const meanwhile = { phone_number: '+14155550106', fname: 'Mean', lname: 'While' };
+    const promised = await product.postLead(meanwhile);
+    expect(promised.body.reason).toContain('about to start again');
     await phone.button('Hang Up').click();
     expect(await ended).toBe(0);
+    await product.start();
+    const supervisor = await Phone.open(browser, product.url, 'supervisor@demo.test');
+    await until(async () => (await newestCall(supervisor, product.url))?.label === 'Mean While', 'the call');
+    await supervisor.close();
+    await phone.close();
+  } finally {
+    await product.dispose();
+  }
+});
+
+test('told once more, it ends at once, whoever talks', async ({ browser }) => {
+  const product = new Product();
+  await product.start({ DRAIN_SECONDS: '600' });
+  try {
+    const phone = await Phone.open(browser, product.url, 'agent@demo.test');
+    await phone.newCall(LEAD, { first: 'Cut', last: 'Off' });
+    await phone.talks();
+    let isOver = false;
+    const ended = product.stop().then(() => {
+      isOver = true;
+    });
+    await until(() => product.log.includes('Once more, and it ends now'), 'it to have been told');
+    // Told again within a second is the same order.
+    await until(() => {
+      product.tellToEnd();
+      return isOver;
+    }, 'it to end');
+    await ended;
     await phone.close();
   } finally {
     await product.dispose();

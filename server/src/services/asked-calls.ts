@@ -50,6 +50,7 @@ export async function retryLead(parts: StepParts, user: SignedInUser, wish: Retr
     if (open?.asked_by === user.id && open.claimed_by === null) return view;
     // The agent's own may be ending still; a colleague's is a conversation.
     if (open && open.agent_id !== user.id) throw new Refusal('leadBusy');
+    if (!parts.beginsCalls()) throw new Refusal('startingAgain');
     await refuseFlood(tx, user.id, now);
     const line = await lineOfTeam(tx, user.account_id, teamId);
     if (line === null) throw new Refusal('noNumber');
@@ -132,6 +133,7 @@ class NotRung extends Error {}
 
 /** The next lead whose time has come, rung on the agent's own phone; null: there is none, or the phone is not free. */
 export async function checkForLead(parts: StepParts, user: SignedInUser): Promise<Lead | null> {
+  if (!parts.beginsCalls()) throw new Refusal('startingAgain');
   const account = await readAccount(parts.db, user.account_id);
   for (const due of await dueLeads(parts, user)) {
     const { lead, teamId } = due;

@@ -69,6 +69,8 @@ export interface CallControlParts {
   readonly compareEveryMs?: number;
   /** The largest file of leads that is taken, in bytes; 128 MB unless told otherwise. */
   readonly fileLimit?: number;
+  /** From the start until promised calls are made, in ms; none unless told otherwise. */
+  readonly settleMs?: number;
   /** The name under which this process claims its work; made up unless told. */
   readonly process?: string;
   readonly onCallEnded?: (callId: number) => void;
@@ -122,6 +124,11 @@ export interface CallControl {
   reconcile(): Promise<void>;
   /** Performs what is due now, as it happens every second. */
   poll(): Promise<void>;
+  /**
+   * From now on no call begins here: leads are promised one, and agents are told to try again. What runs goes on, and who
+   * rings us is taken.
+   */
+  stopBeginning(): void;
   /** Finishes what it does, for a second unless told otherwise, and leaves all else to other processes at once. */
   stop(limitMs?: number): Promise<void>;
 }
@@ -164,7 +171,16 @@ export function startCallControl(options: CallControlParts): CallControl {
     perform: (row) => performEffect({ ...inEffects, telephony, urls, budget, recordings, files }, row),
   });
   const { onCallEnded } = options;
-  const parts: StepParts = { db, clock, log, realtime, worker, ...(onCallEnded ? { onCallEnded } : {}) };
+  let begins = true;
+  const parts: StepParts = {
+    db,
+    clock,
+    log,
+    realtime,
+    worker,
+    beginsCalls: () => begins,
+    ...(onCallEnded ? { onCallEnded } : {}),
+  };
   /**
    * A phone that acknowledges its ring must not stand in line behind a hundred other rings: its own would be taken for
    * lost, and the lead would go on to the next phone, which makes the line longer still.
@@ -209,7 +225,7 @@ export function startCallControl(options: CallControlParts): CallControl {
   function makeDue(): Promise<unknown> {
     making = making.then(async () => {
       try {
-        if (!stopped) await makeDueCalls(parts);
+        if (!stopped && begins) await makeDueCalls(parts);
         await imports.poll();
       } catch (error) {
         log.warn({ err: error }, 'promised calls not read');
@@ -222,7 +238,7 @@ export function startCallControl(options: CallControlParts): CallControl {
       if (!stopped) dueTimer = setTimeout(makeDueRegularly, DUE_CALLS_MS);
     });
   }
-  makeDueRegularly();
+  dueTimer = setTimeout(makeDueRegularly, options.settleMs ?? 0);
 
   return {
     urls,
@@ -265,6 +281,9 @@ export function startCallControl(options: CallControlParts): CallControl {
     async poll() {
       await makeDue();
       await worker.poll();
+    },
+    stopBeginning() {
+      begins = false;
     },
     async stop(limitMs = STOP_LIMIT_MS) {
       const end = performance.now() + limitMs;

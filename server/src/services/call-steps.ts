@@ -25,6 +25,8 @@ export interface StepParts {
   readonly log: Logger;
   readonly realtime: RealtimePublisher;
   readonly worker: Pick<EffectsWorker, 'process' | 'submit'>;
+  /** Whether this process begins calls; else it is about to end, and those that run are to come to their end first. */
+  readonly beginsCalls: () => boolean;
   /** Told after the commit that ended a call. */
   readonly onCallEnded?: (callId: number) => void;
 }

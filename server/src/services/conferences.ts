@@ -62,6 +62,7 @@ async function openConference(
   user: SignedInUser,
   userId: number,
 ): Promise<number> {
+  if (!parts.beginsCalls()) throw new Refusal('startingAgain');
   const [own] = (await agentOf({ db: tx, clock: parts.clock }, user.account_id, user.id)) ?? [];
   if (!own?.is_online_app) throw new Refusal('agentUnavailable');
   const now = parts.clock.now();

@@ -173,6 +173,7 @@ forEachDatabase('a promised call', (open) => {
       log: silent,
       realtime: { agentUpdated() {}, callUpdated() {} } as never,
       worker: { process: 'another', submit() {} },
+      beginsCalls: () => true,
     };
     world.clock.advance(60 * MINUTE);
     await Promise.all([1, 2, 3, 4].map(() => makeDueCalls(parts)));

@@ -295,7 +295,11 @@ function processThatHangs(world: TestWorld, at: number) {
   const address = { host: '127.0.0.1', port, cluster: '', secure: false };
   const realtime = createRealtimePublisher({ appId: 'a', key: 'k', secret: 's', ...address }, clock, log);
   const worker = { process: 'another process', submit: () => undefined };
-  const imports: LeadImports = startLeadImports({ db, clock, log, realtime, worker }, 'another process', 1e6);
+  const imports: LeadImports = startLeadImports(
+    { db, clock, log, realtime, worker, beginsCalls: () => true },
+    'another process',
+    1e6,
+  );
   onTestFinished(() => {
     goesOn();
     realtime.stop();

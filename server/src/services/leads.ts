@@ -46,6 +46,7 @@ export interface Outcome {
 
 const RINGING = 'ringing now';
 const NOT_CALLED = 'not called';
+const STARTS_AGAIN = 'Offhook is about to start again, and calls the lead then.';
 const ECHO = 'The CRM was told of this lead by Offhook';
 /** A sender that repeats itself, and a person who clicks twice, do so within this. */
 const REPEATED_WITHIN_MS = 60_000;
@@ -73,7 +74,7 @@ export async function takeLead(
     const rules = rulesOf(account);
     const opening = await openingFor(tx, rules, recordOf(lead), found.teamId, now, now, schedule);
     const isClosed = opening.kind === 'never' || opening.at > now;
-    const isPromised = !isClosed && found.delaySeconds > 0;
+    const isPromised = !isClosed && (found.delaySeconds > 0 || !parts.beginsCalls());
     // A call that is made at once finds by itself whether there is one: most leads come once, and are in a hurry.
     if (isPromised || idempotencyKey !== null) {
       const known = await present();
@@ -91,7 +92,9 @@ export async function takeLead(
     }
     if (isPromised) {
       const from = now + found.delaySeconds * 1000;
-      const reason = `This team waits ${found.delaySeconds} seconds before it calls a new lead.`;
+      const reason = parts.beginsCalls()
+        ? `This team waits ${found.delaySeconds} seconds before it calls a new lead.`
+        : STARTS_AGAIN;
       const wish = { from, reason, intakeKey: idempotencyKey };
       return promised(tx, account, lead, found.teamId, null, wish, zone, now);
     }

@@ -54,6 +54,7 @@ export async function placeCall(parts: StepParts, user: SignedInUser, wish: Call
       if (!again) throw new Refusal('agentBusy');
       return { callId: open.callId, callUserId: open.callUserId };
     }
+    if (!parts.beginsCalls()) throw new Refusal('startingAgain');
     // The hour is the agent's to judge: the phone has warned.
     if (barredReason({ doNotCall: lead.do_not_call, isRemoved: lead.is_removed }) !== null)
       throw new Refusal('doNotCall');

@@ -89,7 +89,9 @@ export async function until<T>(
 
 export function testWorlds(
   open: OpenTestDatabase,
-): (options?: Partial<Pick<CallControlParts, 'compareEveryMs' | 'fileLimit' | 'log'>>) => Promise<TestWorld> {
+): (
+  options?: Partial<Pick<CallControlParts, 'compareEveryMs' | 'fileLimit' | 'log' | 'settleMs'>>,
+) => Promise<TestWorld> {
   const ending: (() => Promise<void>)[] = [];
   afterEach(async () => {
     for (const end of ending.splice(0).reverse()) await end();
