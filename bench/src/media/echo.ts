@@ -3,6 +3,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { cpuMs } from './cpu.ts';
+import { WARM_UP_MS } from './run.ts';
 
 /** An SRTP packet of 20 ms PCMU: 12 header, 160 sound, 10 tag. */
 const DATAGRAM = Buffer.alloc(182);
@@ -20,7 +21,7 @@ export async function measureEcho(legs: number, seconds: number): Promise<number
     const send = () => socket.send(DATAGRAM, port, '127.0.0.1');
     setTimeout(() => timers.push(setInterval(send, FRAME_MS)), (i * PHASE_MS) % FRAME_MS);
   }
-  await pause(1_500);
+  await pause(WARM_UP_MS);
   const before = cpuMs(child.pid ?? 0);
   await pause(seconds * 1000);
   const used = cpuMs(child.pid ?? 0) - before;
