@@ -64,6 +64,8 @@ forEachDatabase('the history', (open) => {
     expect((await plain.get('/api/v1/mycalls?limit=5&page=2')).body.data).toHaveLength(2);
     const page = await plain.get('/api/v1/mycalls?limit=3&page=3');
     expect(page.body).toMatchObject({ data: [{}], last_page: 3 });
+    const farthest = await plain.get('/api/v1/mycalls?limit=50&page=1000000');
+    expect(farthest.body).toEqual({ data: [], current_page: 1_000_000, last_page: 1 });
   });
 
   it('tells of each call what a row shows', async () => {

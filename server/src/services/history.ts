@@ -3,8 +3,9 @@
  * users (page k of size s: numbers total - s·k + 1 to total - s·(k - 1)), so that a page costs the same at any depth.
  */
 import type { HistoryItem } from '@offhook/contract/entities';
-import { aliasedTable, and, desc, eq, gt, lte } from 'drizzle-orm';
-import type { Database } from '../store/database.ts';
+import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { type Database, once, UNNAMED } from '../store/database.ts';
 import { calls, callUsers, leads, recordings, users } from '../store/schema.ts';
 import { formattedNumber } from './phone-numbers.ts';
 import type { SignedInUser } from './sessions.ts';
@@ -15,38 +16,32 @@ export interface HistoryPage {
   readonly last_page: number;
 }
 
+const agent = alias(users, 'agent');
+const CALL = {
+  id: calls.id,
+  direction: calls.direction,
+  started_at: calls.started_at,
+  lead_retry: calls.lead_retry,
+  retry: calls.retry,
+  status: calls.status,
+  seconds: calls.seconds,
+  phone_number: calls.phone_number,
+};
+const LEAD = { fname: leads.fname, lname: leads.lname, label: leads.label, phone_number: leads.phone_number };
+const RECORDING = { id: recordings.id, agent_channel: recordings.agent_channel };
+
 export async function historyPage(
   db: Database,
   user: SignedInUser,
   { limit, page }: { limit: number; page: number },
 ): Promise<HistoryPage> {
-  const [counted] = await db
-    .select({ total: users.call_user_total })
-    .from(users)
-    .where(eq(users.id, user.id));
-  const total = counted?.total ?? 0;
-  const newest = total - limit * (page - 1);
-  const agent = aliasedTable(users, 'agent');
-  const rows =
-    newest <= 0
-      ? []
-      : await db
-          .select({ n: callUsers.n, call: calls, lead: leads, agent: agent.full_name, recording: recordings })
-          .from(callUsers)
-          .innerJoin(calls, eq(calls.id, callUsers.call_id))
-          .leftJoin(leads, eq(leads.id, calls.lead_id))
-          .leftJoin(agent, eq(agent.id, calls.agent_id))
-          .leftJoin(recordings, and(eq(recordings.call_id, calls.id), eq(recordings.status, 'complete')))
-          .where(
-            and(
-              eq(callUsers.user_id, user.id),
-              lte(callUsers.n, newest),
-              gt(callUsers.n, Math.max(0, newest - limit)),
-            ),
-          )
-          .orderBy(desc(callUsers.n), recordings.id);
+  const rows = await pageStatement(db).execute({ user: user.id, limit, skipped: limit * (page - 1) });
+  const total = rows[0]?.total ?? 0;
+  const found = rows.flatMap(({ n, call, lead, agent, recording }) =>
+    n === null || call === null ? [] : [{ n, call, lead, agent, recording }],
+  );
   // A call with several recordings shows its first.
-  const first = new Map(rows.toReversed().map((row) => [row.n, row]));
+  const first = new Map(found.toReversed().map((row) => [row.n, row]));
   return {
     data: [...first.values()].reverse().map((row) => historyItem(row, user)),
     current_page: page,
@@ -54,11 +49,49 @@ export async function historyPage(
   };
 }
 
+/** One statement, of what is shown alone: the page is asked for at every click, and put together it costs as much again. */
+const pageStatement = once((db) => {
+  const own = db
+    .select({ n: callUsers.n, callId: callUsers.call_id })
+    .from(callUsers)
+    .where(
+      and(
+        eq(callUsers.user_id, users.id),
+        lte(callUsers.n, sql`${users.call_user_total} - ${sql.placeholder('skipped')}::integer`),
+        gt(
+          callUsers.n,
+          sql`${users.call_user_total} - ${sql.placeholder('skipped')}::integer - ${sql.placeholder('limit')}::integer`,
+        ),
+      ),
+    )
+    .orderBy(desc(callUsers.n))
+    .limit(sql.placeholder('limit'))
+    .as('own');
+  return db
+    .select({
+      total: users.call_user_total,
+      n: own.n,
+      call: CALL,
+      lead: LEAD,
+      agent: agent.full_name,
+      recording: RECORDING,
+    })
+    .from(users)
+    .leftJoinLateral(own, sql`true`)
+    .leftJoin(calls, eq(calls.id, own.callId))
+    .leftJoin(leads, eq(leads.id, calls.lead_id))
+    .leftJoin(agent, eq(agent.id, calls.agent_id))
+    .leftJoin(recordings, and(eq(recordings.call_id, calls.id), eq(recordings.status, 'complete')))
+    .where(eq(users.id, sql.placeholder('user')))
+    .orderBy(desc(own.n), recordings.id)
+    .prepare(UNNAMED);
+});
+
 interface HistoryRow {
-  readonly call: typeof calls.$inferSelect;
-  readonly lead: typeof leads.$inferSelect | null;
+  readonly call: Pick<typeof calls.$inferSelect, keyof typeof CALL>;
+  readonly lead: Pick<typeof leads.$inferSelect, keyof typeof LEAD> | null;
   readonly agent: string | null;
-  readonly recording: typeof recordings.$inferSelect | null;
+  readonly recording: Pick<typeof recordings.$inferSelect, keyof typeof RECORDING> | null;
 }
 
 function historyItem({ call, lead, agent, recording }: HistoryRow, user: SignedInUser): HistoryItem {
@@ -86,16 +119,29 @@ function historyItem({ call, lead, agent, recording }: HistoryRow, user: SignedI
   };
 }
 
+const MOST_ZONES = 500;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** To make one takes longer than to read a page. */
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-US', {
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone,
+    });
+    if (formats.size >= MOST_ZONES) formats.clear();
+    formats.set(timeZone, format);
+  }
+  return format;
+}
+
 /** 'Mar 3, 10:15 AM'. A plain space before AM, whatever the runtime's own data say. */
 function timeFormatted(time: Date, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-US', {
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone,
-  });
-  return format.format(time).replaceAll('\u202f', ' ');
+  return formatIn(timeZone).format(time).replaceAll('\u202f', ' ');
 }
 
 /** M:SS; minutes go on above 59. */
