@@ -4,7 +4,7 @@ import { PRESENCE_INTERVAL_MS } from '@offhook/contract/limits';
 import { seedDemoWorld } from '@offhook/server/services/demo-world';
 import { createSessions, SESSION_COOKIE } from '@offhook/server/services/sessions';
 import { openTestPhone, type TestPhone } from '@offhook/server/services/test-phone';
-import { queryRows } from '@offhook/server/store/database';
+import { type Database, queryRows } from '@offhook/server/store/database';
 import { openEmbedded } from '@offhook/server/store/embedded';
 import type { Product } from '@offhook/stack/product';
 import { sql } from 'drizzle-orm';
@@ -17,21 +17,25 @@ export interface Login {
   readonly token: string;
 }
 
-/**
- * Fills the product's data folder before its first start: the demo world, and so many agents more in the team that
- * takes the leads, which rings one after the other.
- */
+/** Fills the product's data folder before its first start: the demo world, and so many agents more. */
 export async function fillWithAgents(product: Product, count: number): Promise<Login[]> {
   const opened = await openEmbedded({
     dataFolder: product.data,
     templateFile: null,
     seed: seedDemoWorld(Date.now()),
   });
-  const { db } = opened;
   try {
-    const rows = await queryRows<{ id: string | number }>(
-      db,
-      sql`with team as (select id from teams where account_id = ${ACCOUNT} order by is_default desc, id limit 1),
+    return await addAgents(opened.db, count);
+  } finally {
+    await opened.close();
+  }
+}
+
+/** So many agents more in the team of the demo world that takes the leads, which rings one after the other. */
+export async function addAgents(db: Database, count: number): Promise<Login[]> {
+  const rows = await queryRows<{ id: string | number }>(
+    db,
+    sql`with team as (select id from teams where account_id = ${ACCOUNT} order by is_default desc, id limit 1),
         one_each as (update profiles set mode = 'round_robin' from team where profiles.team_id = team.id),
         always as (update teams set schedule = null from team where teams.id = team.id),
         nobody as (delete from team_members using team where team_id = team.id),
@@ -39,19 +43,16 @@ export async function fillWithAgents(product: Product, count: number): Promise<L
           select ${ACCOUNT}::bigint, 'bench' || n || '@demo.test', 'Bench ' || n, '', 'America/New_York'
           from generate_series(1, ${count}::integer) n returning id)
         insert into team_members (team_id, user_id) select team.id, agent.id from team, agent returning user_id as id`,
-    );
-    await db.execute(sql`update accounts set calling_from_minute = 0, calling_to_minute = 1440`);
-    // What the secret signs comes from the product itself.
-    const sessions = createSessions({ db, clock: { now: () => Date.now() - DAY_MS }, secret: '' });
-    const logins: Login[] = [];
-    for (const { id } of rows) {
-      const token = await sessions.open(Number(id));
-      logins.push({ userId: Number(id), token });
-    }
-    return logins;
-  } finally {
-    await opened.close();
+  );
+  await db.execute(sql`update accounts set calling_from_minute = 0, calling_to_minute = 1440`);
+  // What the secret signs comes from the product itself.
+  const sessions = createSessions({ db, clock: { now: () => Date.now() - DAY_MS }, secret: '' });
+  const logins: Login[] = [];
+  for (const { id } of rows) {
+    const token = await sessions.open(Number(id));
+    logins.push({ userId: Number(id), token });
   }
+  return logins;
 }
 
 export interface Ring {

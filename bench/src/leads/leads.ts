@@ -1,8 +1,14 @@
 /** Leads at the whole product with many agents online: how soon one rings, and what becomes of many at once. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { PRESENCE_INTERVAL_MS } from '@offhook/contract/limits';
+import { seedDemoWorld } from '@offhook/server/services/demo-world';
+import { openPostgres } from '@offhook/server/store/postgres';
+import { startTestPostgres, type TestPostgres } from '@offhook/server/store/test-postgres';
 import { Product, until } from '@offhook/stack/product';
+import { cpuMs, familyCpuMs } from '../cpu.ts';
 import { spreadOf } from '../spread.ts';
-import { printTable } from '../table.ts';
-import { type Agents, fillWithAgents, openAgents, type Ring } from './agents.ts';
+import { type Figure, printTable } from '../table.ts';
+import { type Agents, addAgents, fillWithAgents, type Login, openAgents, type Ring } from './agents.ts';
 
 const ONLINE = 200;
 const SINGLE_LEADS = 60;
@@ -11,6 +17,9 @@ const BURST = 500;
 /** Of the embedded voice service: so many calls may be created at once, and then in each second. */
 const CREATIONS_PER_SECOND = 100;
 const LIMIT_MS = 120_000;
+const IDLE_MS = 10_000;
+const IDLE_RUNS = 3;
+const METRICS_TOKEN = 'a token of the bench alone';
 
 let posted = 0;
 
@@ -90,22 +99,77 @@ async function clear(product: Product, agents: Agents): Promise<void> {
   await agents.takeAll();
   const open = async () => {
     await agents.takeAll();
-    const answer = await fetch(`${product.url}/demo/lines`);
-    return ((await answer.json()) as { lines: unknown[] }).lines.length;
+    const answer = await fetch(`${product.url}/metrics`, {
+      headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+    });
+    const levels = await answer.text();
+    const found = [...levels.matchAll(/^offhook_(?:calls|rings)_open(?:\{.*\})? (\d+)$/gm)];
+    if (!answer.ok || found.length === 0) throw new Error(`the metrics: ${answer.status} ${levels}`);
+    return found.reduce((sum, [, count]) => sum + Number(count), 0);
   };
   await until(async () => (await open()) === 0, 'the calls to end', LIMIT_MS);
 }
 
+/** What the server does for agents who wait, by the reports of their phones. */
+async function idle(product: Product, postgres: TestPostgres | null): Promise<Figure[]> {
+  const server = product.pidOf('server');
+  const used: number[] = [];
+  const usedByDatabase: number[] = [];
+  const reports = (ONLINE * IDLE_MS) / PRESENCE_INTERVAL_MS;
+  for (let n = 0; n < IDLE_RUNS; n += 1) {
+    const [before, beforeDatabase] = [cpuMs(server), postgres ? familyCpuMs(postgres.pid) : 0];
+    await delay(IDLE_MS);
+    used.push((cpuMs(server) - before) / reports);
+    if (postgres) usedByDatabase.push((familyCpuMs(postgres.pid) - beforeDatabase) / reports);
+  }
+  const figures: Figure[] = [
+    { what: "CPU of the server for a phone's report", unit: 'ms', ours: spreadOf(used), goal: '' },
+  ];
+  if (postgres)
+    figures.push({ what: 'of PostgreSQL beside it', unit: 'ms', ours: spreadOf(usedByDatabase), goal: '' });
+  return figures;
+}
+
 export async function benchLeads(): Promise<void> {
   const product = new Product();
+  try {
+    if (!process.env['ZZ'])
+      await benchOn('the embedded database', product, await fillWithAgents(product, ONLINE), {}, null);
+  } finally {
+    await product.dispose();
+  }
+  const postgres = await startTestPostgres({ isDurable: true });
+  if (postgres === null) return console.log('\nNo PostgreSQL was found on this machine.');
+  const other = new Product();
+  try {
+    await postgres.createDatabase('bench');
+    const url = postgres.url('bench');
+    const opened = await openPostgres(url, () => undefined);
+    await seedDemoWorld(Date.now())(opened.db, other.data);
+    const logins = await addAgents(opened.db, ONLINE);
+    await opened.close();
+    await benchOn('PostgreSQL', other, logins, { DATABASE_URL: url }, postgres);
+  } finally {
+    await other.dispose();
+    await postgres.stop();
+  }
+}
+
+async function benchOn(
+  database: string,
+  product: Product,
+  logins: readonly Login[],
+  environment: Record<string, string>,
+  postgres: TestPostgres | null,
+): Promise<void> {
   let agents: Agents | undefined;
   try {
-    const logins = await fillWithAgents(product, ONLINE);
-    await product.start();
+    await product.start({ METRICS_TOKEN, ...environment });
     agents = await openAgents(product.url, logins);
+    const waiting = await idle(product, postgres);
     const { rung, bare } = await singles(product, agents);
     await clear(product, agents);
-    printTable(`A lead with ${ONLINE} agents online`, [
+    printTable(`A lead with ${ONLINE} agents online, on ${database}`, [
       {
         what: "lead posted → 'invite' at the phone",
         unit: 'ms',
@@ -113,6 +177,7 @@ export async function benchLeads(): Promise<void> {
         peer: { name: 'a bare request', spread: spreadOf(bare) },
         goal: 'p50 50, p99 120',
       },
+      ...waiting,
     ]);
     const bursts: Burst[] = [];
     for (let n = 0; n < BURSTS; n += 1) {
@@ -120,7 +185,7 @@ export async function benchLeads(): Promise<void> {
       await clear(product, agents);
     }
     const floor = ((ONLINE - CREATIONS_PER_SECOND) / CREATIONS_PER_SECOND) * 1000;
-    printTable(`${BURST} leads at once, ${ONLINE} agents online`, [
+    printTable(`${BURST} leads at once, ${ONLINE} agents online, on ${database}`, [
       {
         what: 'lead posted → answered',
         unit: 'ms',
@@ -149,6 +214,5 @@ export async function benchLeads(): Promise<void> {
     ]);
   } finally {
     await agents?.close();
-    await product.dispose();
   }
 }

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { cpuMs } from './cpu.ts';
+import { cpuMs } from '../cpu.ts';
 import { WARM_UP_MS } from './run.ts';
 
 /** An SRTP packet of 20 ms PCMU: 12 header, 160 sound, 10 tag. */

@@ -1,7 +1,7 @@
 /** One measured run: browsers in a process of their own, whoever carries their sound in another. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { cpuMs } from './cpu.ts';
+import { cpuMs } from '../cpu.ts';
 import type { FromLoad, FromMixer, ToLoad, ToMixer } from './messages.ts';
 
 /** Whoever carries sound between parties. */

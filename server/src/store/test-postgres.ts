@@ -6,6 +6,7 @@ import { delimiter, join } from 'node:path';
 import pg from 'pg';
 
 export interface TestPostgres {
+  readonly pid: number;
   url(database: string): string;
   createDatabase(name: string): Promise<void>;
   /** For files that belong to its databases. */
@@ -13,8 +14,11 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-/** `null`: its programs are not on this machine, or nobody could be found to run them. */
-export async function startTestPostgres(): Promise<TestPostgres | null> {
+/**
+ * `null`: its programs are not on this machine, or nobody could be found to run them.
+ * @param isDurable it waits for its disk, as one in production does; else it is quicker
+ */
+export async function startTestPostgres({ isDurable = false } = {}): Promise<TestPostgres | null> {
   const bin = findPrograms();
   const owner = serverOwner();
   if (bin === null || owner === null) return null;
@@ -31,8 +35,13 @@ export async function startTestPostgres(): Promise<TestPostgres | null> {
       stdio: 'ignore',
     },
   );
-  const speed = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
-  const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, ...speed];
+  const speed = isDurable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+  const settings = [
+    'listen_addresses=',
+    `unix_socket_directories=${folder}`,
+    'max_connections=200',
+    ...speed,
+  ];
   const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((value) => ['-c', value])], {
     ...owner,
     cwd: folder,
@@ -41,6 +50,7 @@ export async function startTestPostgres(): Promise<TestPostgres | null> {
   const url = (database: string) => `postgres://offhook@localhost/${database}?host=${folder}`;
   await untilItAnswers(url('postgres'), server);
   return {
+    pid: server.pid ?? 0,
     url,
     folder,
     createDatabase: (name) => run(url('postgres'), `create database ${name}`),
