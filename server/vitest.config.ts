@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     name: 'server',
+    // Files share their worker's modules and its embedded database: to load and to start them anew costs more than most tests.
+    isolate: false,
     include: ['src/**/*.test.ts'],
     setupFiles: ['../vitest.seed.ts'],
     globalSetup: ['src/store/test-setup.ts'],

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, inject } from 'vitest';
+import { afterEach, beforeAll, describe, inject } from 'vitest';
 import { type Database, queryRows } from './database.ts';
 import { driveEmbedded, type EmbeddedDriver } from './embedded-driver.ts';
 import { unpackFolder } from './pack.ts';
@@ -39,42 +39,47 @@ export interface TestDatabase {
 export type OpenTestDatabase = (options?: { demo?: boolean }) => Promise<TestDatabase>;
 
 export function forEachDatabase(subject: string, tests: (open: OpenTestDatabase) => void): void {
-  ofThisFile ??= embedded();
-  const openEmbedded = ofThisFile;
-  describe(`${subject} (embedded database)`, () => tests(openEmbedded));
+  describe(`${subject} (embedded database)`, () => tests(embedded()));
   if (inject('offhookPostgres') !== null) describe(`${subject} (PostgreSQL)`, () => tests(postgres()));
 }
 
 /** For what no database could make different. */
 export function withEmbeddedDatabase(subject: string, tests: (open: OpenTestDatabase) => void): void {
-  ofThisFile ??= embedded();
-  const open = ofThisFile;
-  describe(subject, () => tests(open));
+  describe(subject, () => tests(embedded()));
 }
 
-/** One embedded database for a file of tests: to start it is what takes time. */
-let ofThisFile: OpenTestDatabase | undefined;
+interface Embedded {
+  readonly driver: EmbeddedDriver;
+  readonly folder: string;
+  readonly empty: string;
+  readonly fill: string;
+}
+
+/** One embedded database for all files of a worker: to start it is what takes time. It ends with its process. */
+let ofThisWorker: Promise<Embedded> | undefined;
+
+async function startEmbedded(): Promise<Embedded> {
+  const folder = mkdtempSync(join(tmpdir(), 'offhook-test-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  unpackFolder(inject('offhookTemplate'), folder);
+  const client = new PGlite(join(folder, 'pg'));
+  await client.waitReady;
+  const driver = driveEmbedded(client);
+  const names = await tables(driver.db);
+  await driver.run(keepRows(names));
+  return { driver, folder, empty: emptyRows(names), fill: fillRows(names) };
+}
 
 /** Each `open()` begins from the same rows. */
 function embedded(): OpenTestDatabase {
-  const folder = mkdtempSync(join(tmpdir(), 'offhook-test-'));
-  let running: { driver: EmbeddedDriver; empty: string; fill: string } | undefined;
+  let running: Embedded | undefined;
   beforeAll(async () => {
-    unpackFolder(inject('offhookTemplate'), folder);
-    const client = new PGlite(join(folder, 'pg'));
-    await client.waitReady;
-    const driver = driveEmbedded(client);
-    const names = await tables(driver.db);
-    await driver.run(keepRows(names));
-    running = { driver, empty: emptyRows(names), fill: fillRows(names) };
-  });
-  afterAll(async () => {
-    await running?.driver.close();
-    rmSync(folder, { recursive: true, force: true });
+    ofThisWorker ??= startEmbedded();
+    running = await ofThisWorker;
   });
   return async ({ demo = false } = {}) => {
     if (!running) throw new Error('open() is for tests, not for their collection');
-    const { driver, empty, fill } = running;
+    const { driver, folder, empty, fill } = running;
     await driver.run(demo ? `${empty};${fill}` : empty);
     return { db: driver.db, kind: 'embedded', recordingsFolder: join(folder, 'recordings') };
   };
