@@ -10,7 +10,7 @@ import type { Clock } from '../clock.ts';
 import { storyOf } from '../core/call-story.ts';
 import { type Conversation, type ConversationEvent, step } from '../core/conversation.ts';
 import type { Notice, Order } from '../core/effects.ts';
-import { type Database, transaction } from '../store/database.ts';
+import { codeOf, type Database, transaction } from '../store/database.ts';
 import { presence } from '../store/schema.ts';
 import { addLeg, type CallFacts, type Loaded, lockConversation, saveConversation } from './conversations.ts';
 import { type EffectRow, insertEffects, markDone, type NewEffect } from './effect-rows.ts';
@@ -102,13 +102,6 @@ async function again<T>(attempt: () => Promise<T>, tries = 1): Promise<T> {
     if (tries >= MOST_TRIES || !TRY_AGAIN.has(codeOf(error))) throw error;
     return again(attempt, tries + 1);
   }
-}
-
-/** The driver's error may be wrapped in one of the query builder. */
-function codeOf(error: unknown): string {
-  if (typeof error !== 'object' || error === null) return '';
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  return 'cause' in error ? codeOf(error.cause) : '';
 }
 
 /**

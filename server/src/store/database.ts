@@ -48,3 +48,10 @@ export async function queryRows<Row>(db: Database, statement: SQL): Promise<Row[
   const result = (await db.execute(statement)) as { rows: Row[] };
   return result.rows;
 }
+
+/** PostgreSQL's code of an error, empty when it has none. The driver's error may be wrapped in one of the query builder. */
+export function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return '';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return 'cause' in error ? codeOf(error.cause) : '';
+}

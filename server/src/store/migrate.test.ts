@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import { expect, inject, it } from 'vitest';
+import pg from 'pg';
+import { describe, expect, inject, it } from 'vitest';
 import { watchReadiness } from '../services/readiness.ts';
-import { queryRows } from './database.ts';
+import { type Database, queryRows } from './database.ts';
 import { migrate, schemaLevel } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { openPostgres } from './postgres.ts';
@@ -85,6 +86,116 @@ it.skipIf(inject('offhookPostgres') === null)(
     }
   },
 );
+
+/** A new database at the newest schema, and connections to it as a server has them. */
+async function besideServers(
+  test: (beside: {
+    readonly db: Database;
+    /** A statement of somebody else's, in a transaction that stays open. */
+    hold(statement: string): Promise<{ run(statement: string): Promise<void>; end(): Promise<void> }>;
+    /** Resolves when somebody waits for a lock with this statement. */
+    untilWaiting(statement: string): Promise<void>;
+  }) => Promise<void>,
+): Promise<void> {
+  const url = (name: string) => (inject('offhookPostgres') ?? '').replace('{database}', name);
+  const name = `beside_${randomBytes(8).toString('hex')}`;
+  await run(url('postgres'), `create database ${name}`);
+  const servers = await Promise.all([1, 2].map(() => openPostgres(url(name), () => undefined)));
+  const clients: pg.Client[] = [];
+  try {
+    const [one, two] = servers;
+    if (!one || !two) throw new Error('no servers');
+    await test({
+      db: one.db,
+      async hold(statement) {
+        const client = new pg.Client({ connectionString: url(name) });
+        clients.push(client);
+        await client.connect();
+        await client.query('begin');
+        await client.query(statement);
+        return {
+          run: async (next) => void (await client.query(next)),
+          end: async () => void (await client.query('commit')),
+        };
+      },
+      async untilWaiting(statement) {
+        const waiting = sql`select 1 from pg_stat_activity where datname = current_database()
+          and wait_event_type = 'Lock' and query = ${statement}`;
+        await expect
+          .poll(async () => (await queryRows(two.db, waiting)).length, { interval: 20, timeout: 30_000 })
+          .toBeGreaterThan(0);
+      },
+    });
+  } finally {
+    for (const client of clients) await client.end();
+    for (const { close } of servers) await close();
+    await run(url('postgres'), `drop database ${name} with (force)`);
+  }
+}
+
+const columnsNamed = async (db: Database, name: string) => {
+  const rows = await queryRows<{ table: string }>(
+    db,
+    sql`select table_name as "table" from information_schema.columns where column_name = ${name} order by 1`,
+  );
+  return rows.map(({ table }) => table);
+};
+
+describe.skipIf(inject('offhookPostgres') === null)('a step beside servers at work', () => {
+  const add = (table: string) => `alter table ${table} add column colour text default 'red' not null`;
+  const steps = [
+    ...MIGRATIONS,
+    { tag: '9998_colours_of_accounts', statements: [add('accounts')] },
+    { tag: '9999_more_colours', statements: [add('teams'), add('leads')] },
+  ];
+
+  it('holds up nobody who wants a table that it waits for', () =>
+    besideServers(async ({ db, hold, untilWaiting }) => {
+      const holder = await hold('select from leads');
+      const migrated = migrate(db, { steps });
+      await untilWaiting(add('leads'));
+      // Behind the step, which waits for the holder, who does not end.
+      const behind = await hold('select from leads');
+      await behind.end();
+      expect(await columnsNamed(db, 'colour')).toEqual(['accounts']);
+      await holder.end();
+      await migrated;
+      expect(await columnsNamed(db, 'colour')).toEqual(['accounts', 'leads', 'teams']);
+      expect((await schemaLevel(db)).unknown).toEqual(['9998_colours_of_accounts', '9999_more_colours']);
+    }));
+
+  it('gives way to who holds what it wants and wants what it holds', () =>
+    besideServers(async ({ db, hold, untilWaiting }) => {
+      const holder = await hold('select from leads');
+      const migrated = migrate(db, { steps });
+      await untilWaiting(add('leads'));
+      await holder.run('select from teams');
+      await holder.end();
+      await migrated;
+      expect(await columnsNamed(db, 'colour')).toEqual(['accounts', 'leads', 'teams']);
+    }));
+
+  it('says so when what it wants is never free, and keeps what was done before', () =>
+    besideServers(async ({ db, hold }) => {
+      const holder = await hold('select from leads');
+      await expect(migrate(db, { steps, patienceMs: 300 })).rejects.toThrow(
+        'the step 9999_more_colours of its schema waited in vain for tables that others are using',
+      );
+      expect(await columnsNamed(db, 'colour')).toEqual(['accounts']);
+      await holder.end();
+      await migrate(db, { steps });
+      expect(await columnsNamed(db, 'colour')).toEqual(['accounts', 'leads', 'teams']);
+    }));
+
+  it('may take as long as it needs, where a request may not', () =>
+    besideServers(async ({ db }) => {
+      const limit = sql`select current_setting('statement_timeout') as "limit"`;
+      const statements = [`create table limits as select current_setting('statement_timeout') as "limit"`];
+      await migrate(db, { steps: [...MIGRATIONS, { tag: '9999_limits', statements }] });
+      expect(await queryRows(db, sql`select "limit" from limits`)).toEqual([{ limit: '0' }]);
+      expect(await queryRows(db, limit)).toEqual([{ limit: '10s' }]);
+    }));
+});
 
 forEachDatabase('the schema', (open) => {
   it('is made once: a second start changes nothing', async () => {

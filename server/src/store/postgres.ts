@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { type Database, queryRows } from './database.ts';
+import { codeOf, type Database, queryRows } from './database.ts';
 import type { OpenDatabase } from './embedded.ts';
-import { migrate } from './migrate.ts';
+import { migrate, SchemaInUse } from './migrate.ts';
 
 /** PostgreSQL cannot be reached, or lets nobody in; the message is a sentence without the password. */
 export class DatabaseRefused extends Error {
@@ -59,7 +59,7 @@ export async function openPostgres(
     await migrate(db);
   } catch (error) {
     await pool.end();
-    throw error;
+    throw error instanceof SchemaInUse ? new DatabaseRefused(error.message) : error;
   }
   return { db, close: () => pool.end() };
 }
@@ -86,19 +86,15 @@ async function untilLetIn(pool: pg.Pool, patience: Patience | null): Promise<voi
 function mayPass(error: unknown): boolean {
   const code = codeOf(error);
   // The pool's own limit of time has no code.
-  if (code === null) return true;
+  if (code === '') return true;
   // What begins with ERR_ is Node's own word on a certificate or an address: it stays as it is.
   return /^(E(?!RR_)[A-Z_]+|57P03)$/.test(code);
-}
-
-function codeOf(error: unknown): string | null {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }
 
 /** Several addresses that all refuse are one error without words. */
 function reasonOf(error: unknown): string {
   const words = error instanceof Error ? error.message : String(error);
-  return words || (codeOf(error) ?? 'no reason given');
+  return words || codeOf(error) || 'no reason given';
 }
 
 /** One connection for work that takes long: without limits of time, at whatever schema is there. */
