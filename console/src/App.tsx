@@ -28,6 +28,7 @@ const SEEN_BY_ADMINISTRATORS: Readonly<Record<string, Load>> = {
   '/agents/:id': async () => (await import('./pages/agent.tsx')).AgentPage,
   '/numbers': async () => (await import('./pages/numbers.tsx')).NumbersPage,
   '/calling-rules': async () => (await import('./pages/calling-rules.tsx')).CallingRulesPage,
+  '/retention': async () => (await import('./pages/retention.tsx')).RetentionPage,
   '/webhooks': async () => (await import('./pages/webhooks.tsx')).WebhooksPage,
   '/webhooks/:id': async () => (await import('./pages/webhook.tsx')).WebhookPage,
   '/api-keys': async () => (await import('./pages/api-keys.tsx')).ApiKeysPage,

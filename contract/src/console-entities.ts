@@ -582,6 +582,29 @@ export const CallingRulesChange = z.object({
 });
 export type CallingRulesChange = z.input<typeof CallingRulesChange>;
 
+/** null: as the installation says; 0: for ever. */
+const days = z.nullable(z.int().check(z.minimum(0), z.maximum(99_999)));
+const Days = z.object({ recordings_days: z.int(), personal_days: z.int() });
+
+/** How long an account keeps what, in days. */
+export const Retention = z.object({
+  version,
+  /** Recordings, after their call. */
+  recordings_days: nullableInt,
+  /** Calls, texts and people of whom nothing new was heard: what tells of somebody is erased. */
+  personal_days: nullableInt,
+  /** What holds where the account says nothing. */
+  installation: Days,
+});
+export type Retention = z.infer<typeof Retention>;
+
+export const RetentionChange = z.object({
+  recordings_days: z.optional(days),
+  personal_days: z.optional(days),
+  ...madeOf,
+});
+export type RetentionChange = z.input<typeof RetentionChange>;
+
 export const DoNotCallEntry = z.object({
   /** The lead's. */
   id: z.int(),

@@ -8,6 +8,7 @@ export const CONSOLE_ERRORS = {
   badSchedule: { status: 422, text: 'Times should be quarters of an hour, and pieces must not overlap.' },
   badMinutes: { status: 422, text: 'Please enter whole minutes, such as 1, 5, 30.' },
   badWindow: { status: 422, text: 'The hours should begin before they end.' },
+  badDays: { status: 422, text: 'Please enter whole days, 0 for ever.' },
   badGreeting: {
     status: 422,
     text: 'A greeting should be words, or the https address of a sound that is played.',

@@ -127,6 +127,13 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
       region_windows: [{ prefix: '+49', from_minute: 540, to_minute: 1140 }],
     },
   }),
+  readRetention: note('How long recordings and personal data are kept'),
+  changeRetention: note('Changes how long recordings and personal data are kept', {
+    description:
+      'What is older is removed from an hour after the change on, and cannot be brought back: until then the change can be taken back.',
+    refusals: ['badDays'],
+    body: { recordings_days: 90, personal_days: null },
+  }),
   listDoNotCall: note('Numbers that are never called'),
   addDoNotCall: note('A number that is never called or texted again', {
     refusals: ['invalidPhoneNumber'],

@@ -45,6 +45,8 @@ import {
   optionalText,
   page,
   password,
+  Retention,
+  RetentionChange,
   search,
   TeamChange,
   text,
@@ -269,6 +271,19 @@ export const CONSOLE_REQUESTS = {
     access: 'admin',
     body: CallingRulesChange,
     response: answer({ rules: CallingRules }),
+  },
+  readRetention: {
+    method: 'GET',
+    path: '/api/v1/console/retention',
+    access: 'admin',
+    response: answer({ retention: Retention }),
+  },
+  changeRetention: {
+    method: 'PUT',
+    path: '/api/v1/console/retention',
+    access: 'admin',
+    body: RetentionChange,
+    response: answer({ retention: Retention }),
   },
   listDoNotCall: {
     method: 'GET',

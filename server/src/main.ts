@@ -178,7 +178,11 @@ async function start(config: Config, log: Logger): Promise<{ port: number; windi
         }),
       (api) => deskRoutes(api, desk),
       (api) => qualityRoutes(api, { db, log, metrics }),
-      (api) => consoleRoutes(api, createConsole({ db, clock, outwardHttp: http, realtime })),
+      (api) =>
+        consoleRoutes(
+          api,
+          createConsole({ db, clock, outwardHttp: http, realtime, retention: config.recordings.retention }),
+        ),
       callRoutes(control),
       (api) =>
         realtimeWebhooks(api.server, {

@@ -8,6 +8,8 @@ import type {
 import {
   AgentChange,
   CallingRulesChange,
+  type Retention,
+  RetentionChange,
   TeamChange,
   WebhookChange,
 } from '@offhook/contract/console-entities';
@@ -16,6 +18,15 @@ import * as z from 'zod/mini';
 import { type AgentForm, agentChange, agentForm, agentProblems, withPermission } from './agent-form.ts';
 import { onlyChanged } from './changes-count.ts';
 import { permissionWords } from './permission-words.ts';
+import {
+  daysChoices,
+  daysWords,
+  type Losses,
+  lossesOf,
+  type RetentionForm,
+  retentionChange,
+  retentionForm,
+} from './retention-form.ts';
 import { type RulesForm, rulesChange, rulesForm, rulesProblems } from './rules-form.ts';
 import { type TeamForm, teamChange, teamForm, teamProblems } from './team-form.ts';
 import { chosen, webhookForm, webhookWish } from './webhook-form.ts';
@@ -276,5 +287,78 @@ describe('a webhook', () => {
     const all = ['a', 'b', 'c'];
     expect(chosen(all, chosen(all, ['c'], 'a', true), 'b', true)).toEqual(all);
     expect(chosen(all, all, 'b', false)).toEqual(['a', 'c']);
+  });
+});
+
+const retention: Retention = {
+  version: 1,
+  recordings_days: null,
+  personal_days: 730,
+  installation: { recordings_days: 180, personal_days: 0 },
+};
+
+describe('how long things are kept', () => {
+  const saved = retentionForm(retention);
+  const NOW = Date.UTC(2027, 0, 31);
+  const DAY_MS = 86_400_000;
+
+  it.each<[string, Partial<RetentionForm>, object, Losses]>([
+    ['sends nothing when nothing differs', {}, {}, { recordings: null, personal: null }],
+    [
+      'is shorter than the installation says',
+      { recordings: 90 },
+      { recordings_days: 90 },
+      { recordings: NOW - 90 * DAY_MS, personal: null },
+    ],
+    [
+      'is as the installation says, in days of its own',
+      { recordings: 180 },
+      { recordings_days: 180 },
+      { recordings: null, personal: null },
+    ],
+    [
+      'is for ever, in both ways of saying it',
+      { recordings: 0, personal: null },
+      { recordings_days: 0, personal_days: null },
+      { recordings: null, personal: null },
+    ],
+    [
+      'is shorter for both',
+      { recordings: 1, personal: 365 },
+      { recordings_days: 1, personal_days: 365 },
+      { recordings: NOW - DAY_MS, personal: NOW - 365 * DAY_MS },
+    ],
+  ])('%s', (_sentence, fields, change, losses) => {
+    const form = { ...saved, ...fields };
+    const sent = retentionChange(onlyChanged(saved, form));
+    expect(sent).toEqual(change);
+    expect(z.safeParse(RetentionChange, sent).success).toBe(true);
+    expect(lossesOf(retention, form, NOW)).toEqual(losses);
+  });
+
+  it('is lost when the installation’s shorter word is taken in place of for ever', () => {
+    const forEver = { ...retention, recordings_days: 0 };
+    expect(lossesOf(forEver, { ...saved, recordings: null }, NOW).recordings).toBe(NOW - 180 * DAY_MS);
+  });
+
+  it('is chosen in order, with what is chosen already among it', () => {
+    const words = (days: number | null) => daysChoices(days, 0).map(({ text }) => text);
+    expect(words(1_000)).toEqual([
+      'Default (for ever)',
+      '30 days',
+      '60 days',
+      '90 days',
+      '180 days',
+      '1 year',
+      '2 years',
+      '1,000 days',
+      '3 years',
+      '5 years',
+      '7 years',
+      '10 years',
+      'For ever',
+    ]);
+    expect(words(null)).toEqual(words(90));
+    expect([1, 365].map(daysWords)).toEqual(['1 day', '1 year']);
   });
 });

@@ -7,6 +7,7 @@ import type {
   ConsoleTeam,
   ConsoleTeamDetail,
   ConsoleWebhook,
+  Retention,
 } from '@offhook/contract/console-entities';
 import type { Answers, GalleryState } from './gallery-state.ts';
 import { administrator, ago } from './people.ts';
@@ -170,6 +171,12 @@ const rules: CallingRules = {
   ],
   custom_crm_url: null,
 };
+const retention: Retention = {
+  version: 1,
+  recordings_days: null,
+  personal_days: 1_000,
+  installation: { recordings_days: 0, personal_days: 730 },
+};
 const doNotCall = [
   {
     id: 31,
@@ -307,6 +314,8 @@ const answers: Answers = {
   listNumbers: { ...done, data: numbers },
   removeNumber: { refused: 'Calls have used this number: it cannot be removed.' },
   readRules: { ...done, rules },
+  readRetention: { ...done, retention },
+  changeRetention: { ...done, retention: { ...retention, version: 2, recordings_days: 90 } },
   listDoNotCall: { ...done, data: doNotCall, next: 30 },
   listWebhooks: { ...done, data: webhooks },
   testWebhook: { ...done, delivered: false, status: null, error: 'No answer within 10 seconds.' },
@@ -398,6 +407,8 @@ export const administrationStates: Readonly<Record<string, GalleryState>> = {
   'numbers-empty': at('/numbers', empty),
   'calling-rules': at('/calling-rules'),
   'calling-rules-empty': at('/calling-rules', empty),
+  retention: at('/retention'),
+  'retention-loading': at('/retention', { readRetention: 'loading' }),
   webhooks: at('/webhooks'),
   'webhooks-empty': at('/webhooks', empty),
   webhook: at('/webhooks/1'),

@@ -342,10 +342,39 @@ test('a file of leads is sent, and its page says what became of each line', asyn
   await noBarriers();
 });
 
+test('who keeps things shorter is told what goes, and can think again; who keeps them longer is not asked', async () => {
+  await driver.open('retention');
+  const [recordings, personal] = [0, 1].map((nth) => driver.page.getByLabel('Kept for').nth(nth));
+  await recordings?.selectOption('For ever');
+  await personal?.selectOption('5 years');
+  await button('Save').click();
+  await expect
+    .poll(() => driver.asked('changeRetention'))
+    .toEqual([{ body: { version: 1, recordings_days: 0, personal_days: 1825 } }]);
+
+  await driver.open('retention');
+  await recordings?.selectOption('90 days');
+  await button('Save').click();
+  const question = driver.page.getByRole('alertdialog', { name: 'Remove what is older?' });
+  await question.getByText(/In an hour we begin to remove recordings from before \w+ \d+, \d{4}\./).waitFor();
+  await noBarriers();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await driver.asked('changeRetention')).toEqual([]);
+  await status('1 change not saved').waitFor();
+  await button('Save').click();
+  await question.getByRole('button', { name: 'Save and remove' }).click();
+  await expect
+    .poll(() => driver.asked('changeRetention'))
+    .toEqual([{ body: { version: 1, recordings_days: 90 } }]);
+  await status('1 change not saved').waitFor({ state: 'detached' });
+});
+
 test.each([
   ['team', 'Schedule'],
   ['agent', 'Rights'],
   ['calling-rules', 'Regions'],
+  ['retention', 'Personal data'],
   ['webhooks', 'CRMs'],
   ['api-keys', 'Lead sources'],
   ['lead-file', 'Lines'],

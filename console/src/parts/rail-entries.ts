@@ -1,5 +1,7 @@
 /** The rail's entries: who sees them, and where they lead. */
 
+import retention from '@material-symbols/svg-400/rounded/auto_delete.svg?raw';
+import retentionFill from '@material-symbols/svg-400/rounded/auto_delete-fill.svg?raw';
 import board from '@material-symbols/svg-400/rounded/browse_activity.svg?raw';
 import boardFill from '@material-symbols/svg-400/rounded/browse_activity-fill.svg?raw';
 import numbers from '@material-symbols/svg-400/rounded/dialpad.svg?raw';
@@ -39,6 +41,7 @@ export const FOR_ADMINISTRATORS: readonly RailEntry[] = [
   { label: 'Agents', to: '/agents', icon: agents, activeIcon: agentsFill },
   { label: 'Numbers', to: '/numbers', icon: numbers, activeIcon: numbersFill },
   { label: 'Calling rules', to: '/calling-rules', icon: callingRules, activeIcon: callingRulesFill },
+  { label: 'Retention', to: '/retention', icon: retention, activeIcon: retentionFill },
   { label: 'Webhooks', to: '/webhooks', icon: webhooks, activeIcon: webhooksFill },
   { label: 'API keys', to: '/api-keys', icon: apiKeys, activeIcon: apiKeysFill },
   { label: 'Audit log', to: '/audit-log', icon: auditLog, activeIcon: auditLogFill },

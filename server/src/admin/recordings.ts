@@ -1,5 +1,5 @@
 /** Where recordings are, how they come to where they should be, and how long things are kept. */
-import { eq } from 'drizzle-orm';
+import { AS_THE_INSTALLATION, changeRetention } from '../services/administration/retention.ts';
 import { orderMove, recordingPlaces } from '../services/move-recordings.ts';
 import { accounts } from '../store/schema.ts';
 import { accountOf } from './accounts.ts';
@@ -7,7 +7,6 @@ import { AdminError, type Command, type Given, numberArg, said } from './command
 
 /** Of the installation rather than of an account. */
 const NO_ACCOUNT = 0;
-const AS_THE_INSTALLATION = 'default';
 
 function days(given: Given, name: string): number | null | undefined {
   const text = given.text(name);
@@ -59,14 +58,8 @@ export const RECORDING_COMMANDS: readonly Command[] = [
         personal_days: days(context, 'personal'),
       });
       if (Object.keys(set).length === 0) throw new AdminError('Say what should change.');
-      await context.tx
-        .update(accounts)
-        .set({ ...set, retention_due_at: null })
-        .where(eq(accounts.id, id));
-      const subject = Object.entries(set)
-        .map(([name, value]) => `${name} ${value ?? AS_THE_INSTALLATION}`)
-        .join(', ');
-      return { change: { accountId: id, subject: `account ${id}: ${subject}` }, shown: { id, ...set } };
+      const { subject } = await changeRetention(context.tx, id, set, new Date(context.now));
+      return { change: { accountId: id, subject }, shown: { id, ...set } };
     },
   },
   {

@@ -9,6 +9,7 @@ import { openFollowUpBoss } from '../adapters/crm/test-followupboss.ts';
 import { type TestWorld, testWorlds } from '../services/test-world.ts';
 import { type Database, queryRows } from '../store/database.ts';
 import {
+  accounts,
   apiKeys,
   auditLog,
   calls,
@@ -760,6 +761,53 @@ forEachDatabase('the console', (open) => {
       expect([wrong, refused.status, refused.body.error]).toEqual([wrong, 422, sentence]);
     }
     expect(await stateOf(db)).toEqual(before);
+  });
+
+  it('keeps how long things are kept, looks an hour later, and refuses what is no number of days', async () => {
+    const world = await openWorld();
+    const { as, db } = await openConsole(world);
+    const admin = await as('admin@demo.test');
+    const account = () => one(db.select().from(accounts).where(eq(accounts.id, ACCOUNT)));
+    const installation = { recordings_days: 365, personal_days: 0 };
+    const first = await admin.get('/retention');
+    expect(first.body.retention).toMatchObject({ recordings_days: null, personal_days: null, installation });
+    const { version } = first.body.retention;
+    const { body } = await admin.put('/retention', { version, recordings_days: 90 });
+    expect(body.retention).toEqual({
+      version: version + 1,
+      recordings_days: 90,
+      personal_days: null,
+      installation,
+    });
+    expect((await admin.get('/retention')).body).toEqual(body);
+    expect((await account()).retention_due_at?.getTime()).toBe(world.clock.now() + 3_600_000);
+    expect(await lastAudit(db)).toMatchObject({
+      action: 'retention set',
+      subject: `account ${ACCOUNT}: recordings_days 90`,
+    });
+
+    const before = await stateOf(db);
+    for (const wrong of [
+      { recordings_days: -1 },
+      { recordings_days: 1.5 },
+      { personal_days: 100_000 },
+      { personal_days: '30' },
+    ]) {
+      const refused = await admin.put('/retention', wrong);
+      expect([wrong, refused.status, refused.body.error]).toEqual([
+        wrong,
+        422,
+        'Please enter whole days, 0 for ever.',
+      ]);
+    }
+    expect((await admin.put('/retention', { version, recordings_days: 1 })).status).toBe(409);
+    expect(await stateOf(db)).toEqual(before);
+
+    await admin.put('/retention', { recordings_days: null, personal_days: 0 });
+    expect(await account()).toMatchObject({ recordings_days: null, personal_days: 0 });
+    expect((await lastAudit(db)).subject).toBe(
+      `account ${ACCOUNT}: recordings_days default, personal_days 0`,
+    );
   });
 
   it('puts a number on the list of those never called, and off it', async () => {

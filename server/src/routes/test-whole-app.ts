@@ -75,6 +75,7 @@ export async function openWholeApp(
             clock,
             outwardHttp: onThisMachine,
             realtime: { settingsUpdated: (accountId) => void told.push(accountId) },
+            retention: { recordingsDays: 365, personalDays: 0 },
           }),
         ),
       callRoutes(control),

@@ -1,9 +1,10 @@
-import { and, count, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
-import { type Database, queryRows } from '../store/database.ts';
+import { type Database, queryRows, transaction } from '../store/database.ts';
 import { accounts, auditLog, calls, effects, leads, notes, recordings } from '../store/schema.ts';
 import { forEachDatabase } from '../store/test-database.ts';
+import { changeRetention, GRACE_MS } from './administration/retention.ts';
 import { type RetentionDays, startRetention } from './retention.ts';
 
 const DAY_MS = 86_400_000;
@@ -17,8 +18,8 @@ function retentionOf(db: Database, defaults: RetentionDays = FOR_EVER) {
       now += ms;
     },
   };
-  const start = () => {
-    const one = startRetention({ db, clock, log: pino({ level: 'silent' }), defaults });
+  const start = (seen = db) => {
+    const one = startRetention({ db: seen, clock, log: pino({ level: 'silent' }), defaults });
     onTestFinished(() => one.stop());
     return one;
   };
@@ -179,5 +180,27 @@ forEachDatabase('what is kept', (open) => {
     await one.poll();
     expect(await db.$count(recordings)).toBe(0);
     expect(await db.$count(accounts, lt(accounts.retention_due_at, new Date(clock.now())))).toBe(0);
+  });
+
+  it('gives a change the hour in which it can be taken back, also when the account is being looked through', async () => {
+    const { db } = await open({ demo: true });
+    const { clock, start } = retentionOf(db, { recordingsDays: 1, personalDays: 0 });
+    clock.advance(30 * DAY_MS);
+    const later = new Date(clock.now() + DAY_MS);
+    await db.update(accounts).set({ retention_due_at: later }).where(ne(accounts.id, 100));
+    const changedAt: number[] = [];
+    // Somebody changes it after the look has begun.
+    const between: Database = Object.create(db);
+    between.transaction = async (...work) => {
+      if (changedAt.push(clock.now()) === 1)
+        await transaction(db, (tx) =>
+          changeRetention(tx, 100, { recordings_days: 0 }, new Date(clock.now() + GRACE_MS)),
+        );
+      return db.transaction(...work);
+    };
+    await start(between).poll();
+    const [account] = await db.select().from(accounts).where(eq(accounts.id, 100));
+    expect(account?.retention_due_at?.getTime()).toBe((changedAt[0] ?? 0) + GRACE_MS);
+    expect(changedAt, 'it is not looked through again before').toHaveLength(1);
   });
 });

@@ -87,11 +87,12 @@ async function lookThroughOne(parts: RetentionParts): Promise<boolean> {
   const now = clock.now();
   const account = await claim(db, now);
   if (account === null) return false;
+  // Unless somebody has changed meanwhile what is kept, and with it when to look.
   const due = (ms: number) =>
     db
       .update(accounts)
       .set({ retention_due_at: new Date(now + ms) })
-      .where(eq(accounts.id, account.id));
+      .where(and(eq(accounts.id, account.id), eq(accounts.retention_due_at, new Date(now + CLAIM_MS))));
   if (await isRemovalBusy(db, MOST_WAITING)) {
     await due(BUSY_PAUSE_MS);
     return true;

@@ -10,6 +10,7 @@ import type { Database } from '../../store/database.ts';
 import { leads } from '../../store/schema.ts';
 import { accountOfUser } from '../api-keys.ts';
 import { readImport } from '../lead-imports.ts';
+import type { RetentionDays } from '../retention.ts';
 import { createBoards } from './board.ts';
 import { listCalls, readCall } from './calls.ts';
 import { changing } from './change.ts';
@@ -31,6 +32,7 @@ import { addPerson, changePerson, endSessions, madePassword, personOf, setPasswo
 import { listAgents, readAgent } from './people-views.ts';
 import { listAuditLog, listImports } from './record-views.ts';
 import type { ConsoleAnswer, ConsoleRequest } from './request.ts';
+import { changeRetention, GRACE_MS, retentionView } from './retention.ts';
 import { changeRules, setDoNotCall } from './rules.ts';
 import { listTeams, readTeam } from './team-views.ts';
 import { addTeam, changeTeam } from './teams.ts';
@@ -55,6 +57,8 @@ export function createConsole(parts: {
   readonly clock: Clock;
   readonly outwardHttp: OutwardHttp;
   readonly realtime: Pick<RealtimePublisher, 'settingsUpdated'>;
+  /** Of the installation. */
+  readonly retention: RetentionDays;
 }): Console {
   const { db, clock } = parts;
   const boards = createBoards(parts);
@@ -156,6 +160,17 @@ export function createConsole(parts: {
       const { user, body } = request;
       await changing(parts, request, 'accounts set', (tx) => changeRules(tx, user.account_id, body));
       return { ...done, rules: rulesView(await accountOfUser(db, user)) };
+    },
+    readRetention: async ({ user }) => ({
+      ...done,
+      retention: retentionView(await accountOfUser(db, user), parts.retention),
+    }),
+    async changeRetention(request) {
+      const { user, body } = request;
+      await changing(parts, request, 'retention set', (tx, at) =>
+        changeRetention(tx, user.account_id, body, new Date(at + GRACE_MS)),
+      );
+      return { ...done, retention: retentionView(await accountOfUser(db, user), parts.retention) };
     },
     listDoNotCall: ({ user, query }) => listDoNotCall(db, user, query),
     async addDoNotCall(request) {

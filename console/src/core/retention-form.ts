@@ -1,0 +1,69 @@
+/** How long things are kept, as their page edits it: a choice for each, and what is lost by a shorter one. */
+import type { Retention, RetentionChange } from '@offhook/contract/console-entities';
+
+/** Days; 0: for ever; null: as the installation says. */
+export type Days = number | null;
+
+export interface RetentionForm {
+  readonly recordings: Days;
+  readonly personal: Days;
+  readonly [field: string]: unknown;
+}
+
+export interface DaysChoice {
+  readonly days: Days;
+  readonly text: string;
+}
+
+const YEAR = 365;
+const USUAL = [0, 30, 60, 90, 180, YEAR, 2 * YEAR, 3 * YEAR, 5 * YEAR, 7 * YEAR, 10 * YEAR];
+const DAY_MS = 86_400_000;
+
+export function retentionForm({ recordings_days, personal_days }: Retention): RetentionForm {
+  return { recordings: recordings_days, personal: personal_days };
+}
+
+/** The fields that differ, as the API takes them. */
+export function retentionChange({ recordings, personal }: Partial<RetentionForm>): RetentionChange {
+  return {
+    ...(recordings !== undefined && { recordings_days: recordings }),
+    ...(personal !== undefined && { personal_days: personal }),
+  };
+}
+
+/** 'For ever', '1 day', '90 days', '2 years' */
+export function daysWords(days: number): string {
+  if (days === 0) return 'For ever';
+  const [count, unit] = days % YEAR === 0 ? [days / YEAR, 'year'] : [days, 'day'];
+  return `${count.toLocaleString('en-US')} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+/** What can be chosen, the installation's word first, and among them what is chosen already. @param installed days */
+export function daysChoices(chosen: Days, installed: number): readonly DaysChoice[] {
+  const known = chosen === null || USUAL.includes(chosen) ? USUAL : [...USUAL, chosen];
+  const inOrder = [...known].sort((a, b) => lasting(a) - lasting(b));
+  return [
+    { days: null, text: `Default (${daysWords(installed).toLowerCase()})` },
+    ...inOrder.map((days) => ({ days, text: daysWords(days) })),
+  ];
+}
+
+/** A moment before which things go; null: what is saved keeps them no shorter. */
+export interface Losses {
+  readonly recordings: number | null;
+  readonly personal: number | null;
+}
+
+/** What saving would remove that is kept now. @param now ms since 1970 */
+export function lossesOf({ installation, ...saved }: Retention, form: RetentionForm, now: number): Losses {
+  const lost = (before: Days, after: Days, installed: number) => {
+    const days = after ?? installed;
+    return lasting(days) < lasting(before ?? installed) ? now - days * DAY_MS : null;
+  };
+  return {
+    recordings: lost(saved.recordings_days, form.recordings, installation.recordings_days),
+    personal: lost(saved.personal_days, form.personal, installation.personal_days),
+  };
+}
+
+const lasting = (days: number): number => (days === 0 ? Number.POSITIVE_INFINITY : days);

@@ -1,0 +1,138 @@
+import type { Retention } from '@offhook/contract/console-entities';
+import { Select } from '@offhook/softphone/components/field.tsx';
+import { classes } from '@offhook/softphone/design/classes';
+import { useState } from 'react';
+import { useConsole } from '../console-context.ts';
+import {
+  type Days,
+  daysChoices,
+  type Losses,
+  lossesOf,
+  retentionChange,
+  retentionForm,
+} from '../core/retention-form.ts';
+import { Card } from '../parts/card.tsx';
+import { EditorPage } from '../parts/editor-page.tsx';
+import styles from '../parts/form-page.module.css';
+import { Loaded } from '../parts/loaded.tsx';
+import { Page } from '../parts/page.tsx';
+import { Question } from '../parts/question.tsx';
+import { SkeletonPage } from '../parts/skeleton-page.tsx';
+import { useEditor } from '../parts/use-editor.ts';
+import { useAsk, useTell } from '../queries.ts';
+
+const c = classes(styles);
+
+/** How long recordings and what is known of people are kept. */
+export function RetentionPage() {
+  const query = useAsk('readRetention', {}, { live: 'settings' });
+  if (query.data) return <RetentionEditor retention={query.data.retention} />;
+  return (
+    <Page title="Retention">
+      <Loaded query={query} skeleton={<SkeletonPage />}>
+        {() => null}
+      </Loaded>
+    </Page>
+  );
+}
+
+function RetentionEditor({ retention }: { readonly retention: Retention }) {
+  const { clock } = useConsole();
+  const [asked, setAsked] = useState<Losses | null>(null);
+  const editor = useEditor({
+    latest: retention,
+    formOf: retentionForm,
+    tell: useTell('changeRetention', ['readRetention']),
+    input: ({ changed, version }) => ({ body: { version, ...retentionChange(changed) } }),
+    subjectOf: (answer) => answer.retention,
+  });
+  const { form, set, subject, save } = editor;
+  const { installation } = subject;
+  const askOrSave = () => {
+    const losses = lossesOf(subject, form, clock.read());
+    if (losses.recordings === null && losses.personal === null) save();
+    else setAsked(losses);
+  };
+  return (
+    <EditorPage editor={{ ...editor, save: askOrSave }} title="Retention">
+      <div className={c('main')}>
+        <Card title="Recordings">
+          <div className={c('fields', 'two')}>
+            <DaysSelect
+              days={form.recordings}
+              installed={installation.recordings_days}
+              label="Kept for"
+              onChange={(recordings) => set({ recordings })}
+            />
+          </div>
+          <p className={c('plain')}>Those of older calls are removed, here and at the telephone provider.</p>
+        </Card>
+        <Card title="Personal data">
+          <div className={c('fields', 'two')}>
+            <DaysSelect
+              days={form.personal}
+              installed={installation.personal_days}
+              label="Kept for"
+              onChange={(personal) => set({ personal })}
+            />
+          </div>
+          <p className={c('plain')}>
+            Older calls and texts lose their numbers, names, notes and recordings, and people of whom nothing
+            was heard for so long are erased. Calls stay as counts, and the statistics with them. Whom nobody
+            may call stays on that list.
+          </p>
+        </Card>
+      </div>
+      {asked && (
+        <Question
+          action="Save and remove"
+          onAction={() => {
+            setAsked(null);
+            save();
+          }}
+          onOtherwise={() => setAsked(null)}
+          otherwise="Cancel"
+          text={lossWords(asked)}
+          title="Remove what is older?"
+        />
+      )}
+    </EditorPage>
+  );
+}
+
+interface DaysSelectProps {
+  readonly label: string;
+  readonly days: Days;
+  readonly installed: number;
+  readonly onChange: (days: Days) => void;
+}
+
+/** The option that stands for what the installation says: an option's value is a text. */
+const INSTALLATION = 'installation';
+
+function DaysSelect({ label, days, installed, onChange }: DaysSelectProps) {
+  return (
+    <Select
+      label={label}
+      onChange={({ target: { value } }) => onChange(value === INSTALLATION ? null : Number(value))}
+      value={days ?? INSTALLATION}
+    >
+      {daysChoices(days, installed).map((choice) => (
+        <option key={choice.text} value={choice.days ?? INSTALLATION}>
+          {choice.text}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+
+function lossWords({ recordings, personal }: Losses): string {
+  const lost = [
+    recordings !== null && `recordings from before ${DATE.format(recordings)}`,
+    personal !== null && `personal data from before ${DATE.format(personal)}`,
+  ];
+  const words = lost.filter((one) => one !== false).join(' and ');
+  return `In an hour we begin to remove ${words}. Until then this can be changed back; what is removed does not come back.`;
+}
