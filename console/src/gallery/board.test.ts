@@ -178,7 +178,7 @@ describe('the shell', () => {
 
   test.each([
     ['a supervisor', 'board', 3],
-    ['an administrator', 'board-admin', 10],
+    ['an administrator', 'board-admin', 11],
   ])('shows %s their pages', async (_, state, pages) => {
     await driver.open(state);
     const rail = driver.page.getByRole('navigation', { name: 'Console' });

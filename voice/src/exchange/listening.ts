@@ -2,6 +2,8 @@ import type { Logger } from 'pino';
 import type { MediaPort } from './media-port.ts';
 
 const lookMs = 250;
+/** A look that comes later was held up, and in between nobody listened: what was not heard was no silence. */
+const mostMs = 2 * lookMs;
 /** Root mean square, 0 to 1: -40 dB of full scale, the border between a room and a voice. */
 const voice = 0.01;
 
@@ -9,7 +11,10 @@ interface Watch {
   readonly leg: string;
   readonly silentMs: number;
   readonly report: (event: 'voice' | 'silence') => void;
-  quietSince: number;
+  /** ms of `performance.now()` */
+  lookedAt: number;
+  /** So long it was listened to, and silent. */
+  quietMs: number;
   spoken: boolean;
 }
 
@@ -30,7 +35,7 @@ export class Listening {
    * @returns ends it
    */
   watch(leg: string, silentMs: number, report: Watch['report']): () => void {
-    const watch: Watch = { leg, silentMs, report, quietSince: performance.now(), spoken: false };
+    const watch: Watch = { leg, silentMs, report, lookedAt: performance.now(), quietMs: 0, spoken: false };
     this.#watches.add(watch);
     this.#timer ??= setInterval(() => void this.#look(), lookMs);
     return () => {
@@ -53,14 +58,17 @@ export class Listening {
 
   #judge(watch: Watch, level: number): void {
     const now = performance.now();
+    const heardMs = Math.min(now - watch.lookedAt, mostMs);
+    watch.lookedAt = now;
     if (level > voice) {
-      watch.quietSince = now;
+      watch.quietMs = 0;
       if (!watch.spoken) watch.report('voice');
       watch.spoken = true;
       return;
     }
-    if (now - watch.quietSince < watch.silentMs) return;
-    watch.quietSince = Number.POSITIVE_INFINITY;
+    watch.quietMs += heardMs;
+    if (watch.quietMs < watch.silentMs) return;
+    watch.quietMs = Number.NEGATIVE_INFINITY;
     watch.spoken = false;
     watch.report('silence');
   }
