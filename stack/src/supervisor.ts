@@ -30,6 +30,8 @@ export interface Supervisor {
 }
 
 const READY_MS = 30_000;
+/** A server may have to wait for its PostgreSQL, and to bring a large one to a newer schema; it says so itself. */
+const READY_WITH_POSTGRES_MS = 3_600_000;
 /** With nobody in front who has to notice, the server ends quickly. */
 const QUICK_END = { DRAIN_SECONDS: '2', DRAIN_NOTICE_SECONDS: '0' };
 /** Of the time to drain, what the server may have when nobody talks any more; half of it, where it is short. */
@@ -195,7 +197,10 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
       : {}),
   });
   for (const child of children) child.start();
-  await Promise.all(children.map((child) => child.ready(READY_MS)));
+  const isPatient = (child: Child) => child === server && Boolean(config.environment['DATABASE_URL']);
+  await Promise.all(
+    children.map((child) => child.ready(isPatient(child) ? READY_WITH_POSTGRES_MS : READY_MS)),
+  );
   await healthy(`http://127.0.0.1:${serverPort}/healthz`);
 
   return {

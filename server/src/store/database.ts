@@ -49,7 +49,7 @@ export async function queryRows<Row>(db: Database, statement: SQL): Promise<Row[
   return result.rows;
 }
 
-/** PostgreSQL's code of an error, empty when it has none. The driver's error may be wrapped in one of the query builder. */
+/** The code of an error, PostgreSQL's or the system's; empty when it has none. The driver's error may be wrapped in one of the query builder. */
 export function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return '';
   if ('code' in error && typeof error.code === 'string') return error.code;

@@ -111,6 +111,8 @@ async function besideServers(
         const client = new pg.Client({ connectionString: url(name) });
         clients.push(client);
         await client.connect();
+        // It is the step that gives way, whatever stands still in between.
+        await client.query(`set deadlock_timeout = '60s'`);
         await client.query('begin');
         await client.query(statement);
         return {
@@ -152,7 +154,8 @@ describe.skipIf(inject('offhookPostgres') === null)('a step beside servers at wo
   it('holds up nobody who wants a table that it waits for', () =>
     besideServers(async ({ db, hold, untilWaiting }) => {
       const holder = await hold('select from leads');
-      const migrated = migrate(db, { steps });
+      const waits: string[] = [];
+      const migrated = migrate(db, { steps, onWaiting: (reason) => waits.push(reason) });
       await untilWaiting(add('leads'));
       // Behind the step, which waits for the holder, who does not end.
       const behind = await hold('select from leads');
@@ -160,6 +163,7 @@ describe.skipIf(inject('offhookPostgres') === null)('a step beside servers at wo
       expect(await columnsNamed(db, 'colour')).toEqual(['accounts']);
       await holder.end();
       await migrated;
+      expect(waits).toEqual([expect.stringContaining('the step 9999_more_colours')]);
       expect(await columnsNamed(db, 'colour')).toEqual(['accounts', 'leads', 'teams']);
       expect((await schemaLevel(db)).unknown).toEqual(['9998_colours_of_accounts', '9999_more_colours']);
     }));
@@ -179,12 +183,25 @@ describe.skipIf(inject('offhookPostgres') === null)('a step beside servers at wo
     besideServers(async ({ db, hold }) => {
       const holder = await hold('select from leads');
       await expect(migrate(db, { steps, patienceMs: 300 })).rejects.toThrow(
-        'the step 9999_more_colours of its schema waited in vain for tables that others are using',
+        'the step 9999_more_colours of its schema waited in vain for a table that others are using (alter table leads',
       );
       expect(await columnsNamed(db, 'colour')).toEqual(['accounts']);
       await holder.end();
       await migrate(db, { steps });
       expect(await columnsNamed(db, 'colour')).toEqual(['accounts', 'leads', 'teams']);
+    }));
+
+  it('is tried for as long after one that took long', () =>
+    besideServers(async ({ db, hold }) => {
+      const slow = { tag: '9997_slow', statements: ['select pg_sleep(4.2)'] };
+      const holder = await hold('select from leads');
+      await migrate(db, {
+        steps: [...MIGRATIONS, slow, ...steps.slice(-1)],
+        patienceMs: 4_000,
+        // Refused once, it is tried again.
+        onWaiting: () => void holder.end(),
+      });
+      expect(await columnsNamed(db, 'colour')).toEqual(['leads', 'teams']);
     }));
 
   it('may take as long as it needs, where a request may not', () =>

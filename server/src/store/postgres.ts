@@ -6,7 +6,7 @@ import { codeOf, type Database, queryRows } from './database.ts';
 import type { OpenDatabase } from './embedded.ts';
 import { migrate, SchemaInUse } from './migrate.ts';
 
-/** PostgreSQL cannot be reached, or lets nobody in; the message is a sentence without the password. */
+/** PostgreSQL cannot be reached, lets nobody in, or its tables stay in use; the message is a sentence without the password. */
 export class DatabaseRefused extends Error {
   readonly reason: string;
 
@@ -20,7 +20,7 @@ export class DatabaseRefused extends Error {
 /** For how long a PostgreSQL that is not there yet is waited for: it may start beside its server. */
 export interface Patience {
   readonly ms: number;
-  /** Is told once, when the wait begins. */
+  /** Is told once, when the wait begins, and of each step of the schema that waits for others. */
   readonly onWaiting: (reason: string) => void;
 }
 
@@ -31,7 +31,7 @@ const TRY_AGAIN_MS = 250;
  * fails, and so does its request.
  * @param url `postgres://user:password@host:port/database`
  * @param onLost is told once of each connection that broke while idle
- * @throws DatabaseRefused when there is no connection, or none came within `patience`
+ * @throws DatabaseRefused when there is no connection, none came within `patience`, or a step of the schema waits in vain
  */
 export async function openPostgres(
   url: string,
@@ -56,7 +56,7 @@ export async function openPostgres(
   const db = drizzle({ client: pool });
   try {
     await untilLetIn(pool, patience);
-    await migrate(db);
+    await migrate(db, patience === null ? {} : { onWaiting: patience.onWaiting });
   } catch (error) {
     await pool.end();
     throw error instanceof SchemaInUse ? new DatabaseRefused(error.message) : error;
