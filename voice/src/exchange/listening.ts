@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import type { MediaPort } from './media-port.ts';
 
 const lookMs = 250;
-/** A look that comes later was held up, and in between nobody listened: what was not heard was no silence. */
-const mostMs = 2 * lookMs;
+/** What a look hears, as far back as the level meter goes: what was before it, was not heard, and is no silence. */
+const mostMs = 400;
 /** Root mean square, 0 to 1: -40 dB of full scale, the border between a room and a voice. */
 const voice = 0.01;
 
