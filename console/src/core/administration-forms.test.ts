@@ -300,6 +300,7 @@ const retention: Retention = {
 describe('how long things are kept', () => {
   const saved = retentionForm(retention);
   const NOW = Date.UTC(2027, 0, 31);
+  const IN_AN_HOUR = NOW + 3_600_000;
   const DAY_MS = 86_400_000;
 
   it.each<[string, Partial<RetentionForm>, object, Losses]>([
@@ -308,7 +309,7 @@ describe('how long things are kept', () => {
       'is shorter than the installation says',
       { recordings: 90 },
       { recordings_days: 90 },
-      { recordings: NOW - 90 * DAY_MS, personal: null },
+      { recordings: IN_AN_HOUR - 90 * DAY_MS, personal: null },
     ],
     [
       'is as the installation says, in days of its own',
@@ -326,7 +327,7 @@ describe('how long things are kept', () => {
       'is shorter for both',
       { recordings: 1, personal: 365 },
       { recordings_days: 1, personal_days: 365 },
-      { recordings: NOW - DAY_MS, personal: NOW - 365 * DAY_MS },
+      { recordings: IN_AN_HOUR - DAY_MS, personal: IN_AN_HOUR - 365 * DAY_MS },
     ],
   ])('%s', (_sentence, fields, change, losses) => {
     const form = { ...saved, ...fields };
@@ -338,11 +339,11 @@ describe('how long things are kept', () => {
 
   it('is lost when the installation’s shorter word is taken in place of for ever', () => {
     const forEver = { ...retention, recordings_days: 0 };
-    expect(lossesOf(forEver, { ...saved, recordings: null }, NOW).recordings).toBe(NOW - 180 * DAY_MS);
+    expect(lossesOf(forEver, { ...saved, recordings: null }, NOW).recordings).toBe(IN_AN_HOUR - 180 * DAY_MS);
   });
 
   it('is chosen in order, with what is chosen already among it', () => {
-    const words = (days: number | null) => daysChoices(days, 0).map(({ text }) => text);
+    const words = (days: number | null) => daysChoices([days], 0).map(({ text }) => text);
     expect(words(1_000)).toEqual([
       'Default (for ever)',
       '30 days',

@@ -38,9 +38,13 @@ export function daysWords(days: number): string {
   return `${count.toLocaleString('en-US')} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** What can be chosen, the installation's word first, and among them what is chosen already. @param installed days */
-export function daysChoices(chosen: Days, installed: number): readonly DaysChoice[] {
-  const known = chosen === null || USUAL.includes(chosen) ? USUAL : [...USUAL, chosen];
+/**
+ * What can be chosen, the installation's word first.
+ * @param others that can be chosen as well, as what is saved
+ * @param installed days
+ */
+export function daysChoices(others: readonly Days[], installed: number): readonly DaysChoice[] {
+  const known = new Set([...USUAL, ...others.filter((days) => days !== null)]);
   const inOrder = [...known].sort((a, b) => lasting(a) - lasting(b));
   return [
     { days: null, text: `Default (${daysWords(installed).toLowerCase()})` },
@@ -54,11 +58,14 @@ export interface Losses {
   readonly personal: number | null;
 }
 
-/** What saving would remove that is kept now. @param now ms since 1970 */
+/** For so long a change can be taken back, before anything is removed. */
+const GRACE_MS = 3_600_000;
+
+/** What saving would begin to remove that is kept now. @param now ms since 1970 */
 export function lossesOf({ installation, ...saved }: Retention, form: RetentionForm, now: number): Losses {
   const lost = (before: Days, after: Days, installed: number) => {
     const days = after ?? installed;
-    return lasting(days) < lasting(before ?? installed) ? now - days * DAY_MS : null;
+    return lasting(days) < lasting(before ?? installed) ? now + GRACE_MS - days * DAY_MS : null;
   };
   return {
     recordings: lost(saved.recordings_days, form.recordings, installation.recordings_days),

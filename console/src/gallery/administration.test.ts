@@ -344,19 +344,24 @@ test('a file of leads is sent, and its page says what became of each line', asyn
 
 test('who keeps things shorter is told what goes, and can think again; who keeps them longer is not asked', async () => {
   await driver.open('retention');
-  const [recordings, personal] = [0, 1].map((nth) => driver.page.getByLabel('Kept for').nth(nth));
-  await recordings?.selectOption('For ever');
-  await personal?.selectOption('5 years');
+  const recordings = driver.page.getByLabel('Recordings are kept for');
+  await recordings.selectOption('For ever');
+  await driver.page.getByLabel('Personal data is kept for').selectOption('5 years');
   await button('Save').click();
   await expect
     .poll(() => driver.asked('changeRetention'))
     .toEqual([{ body: { version: 1, recordings_days: 0, personal_days: 1825 } }]);
 
   await driver.open('retention');
-  await recordings?.selectOption('90 days');
+  await recordings.selectOption('90 days');
   await button('Save').click();
   const question = driver.page.getByRole('alertdialog', { name: 'Remove what is older?' });
-  await question.getByText(/In an hour we begin to remove recordings from before \w+ \d+, \d{4}\./).waitFor();
+  await question
+    .getByText(/In an hour we begin to remove recordings of calls up to \w+ \d+, \d{4}\./)
+    .waitFor();
+  // A screen reader says what is lost with the question.
+  const said = await question.getAttribute('aria-describedby');
+  expect(await driver.page.locator(`[id="${said}"]`).textContent()).toContain('does not come back');
   await noBarriers();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'detached' });

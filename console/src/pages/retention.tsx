@@ -47,9 +47,10 @@ function RetentionEditor({ retention }: { readonly retention: Retention }) {
     subjectOf: (answer) => answer.retention,
   });
   const { form, set, subject, save } = editor;
-  const { installation } = subject;
+  // Of the latest answer: it changes without a version of the account.
+  const { installation } = retention;
   const askOrSave = () => {
-    const losses = lossesOf(subject, form, clock.read());
+    const losses = lossesOf({ ...subject, installation }, form, clock.read());
     if (losses.recordings === null && losses.personal === null) save();
     else setAsked(losses);
   };
@@ -61,19 +62,24 @@ function RetentionEditor({ retention }: { readonly retention: Retention }) {
             <DaysSelect
               days={form.recordings}
               installed={installation.recordings_days}
-              label="Kept for"
+              label="Recordings are kept for"
               onChange={(recordings) => set({ recordings })}
+              saved={subject.recordings_days}
             />
           </div>
-          <p className={c('plain')}>Those of older calls are removed, here and at the telephone provider.</p>
+          <p className={c('plain')}>
+            Those of older calls are removed, here and at the telephone provider, and in any case with the
+            personal data of their call.
+          </p>
         </Card>
         <Card title="Personal data">
           <div className={c('fields', 'two')}>
             <DaysSelect
               days={form.personal}
               installed={installation.personal_days}
-              label="Kept for"
+              label="Personal data is kept for"
               onChange={(personal) => set({ personal })}
+              saved={subject.personal_days}
             />
           </div>
           <p className={c('plain')}>
@@ -103,6 +109,7 @@ function RetentionEditor({ retention }: { readonly retention: Retention }) {
 interface DaysSelectProps {
   readonly label: string;
   readonly days: Days;
+  readonly saved: Days;
   readonly installed: number;
   readonly onChange: (days: Days) => void;
 }
@@ -110,14 +117,14 @@ interface DaysSelectProps {
 /** The option that stands for what the installation says: an option's value is a text. */
 const INSTALLATION = 'installation';
 
-function DaysSelect({ label, days, installed, onChange }: DaysSelectProps) {
+function DaysSelect({ label, days, saved, installed, onChange }: DaysSelectProps) {
   return (
     <Select
       label={label}
       onChange={({ target: { value } }) => onChange(value === INSTALLATION ? null : Number(value))}
       value={days ?? INSTALLATION}
     >
-      {daysChoices(days, installed).map((choice) => (
+      {daysChoices([days, saved], installed).map((choice) => (
         <option key={choice.text} value={choice.days ?? INSTALLATION}>
           {choice.text}
         </option>
@@ -130,9 +137,10 @@ const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 
 function lossWords({ recordings, personal }: Losses): string {
   const lost = [
-    recordings !== null && `recordings from before ${DATE.format(recordings)}`,
-    personal !== null && `personal data from before ${DATE.format(personal)}`,
+    recordings !== null && `recordings of calls up to ${DATE.format(recordings)}`,
+    personal !== null &&
+      `what is known of people from calls and texts up to ${DATE.format(personal)}, with their recordings`,
   ];
-  const words = lost.filter((one) => one !== false).join(' and ');
+  const words = lost.filter((one) => one !== false).join(', and ');
   return `In an hour we begin to remove ${words}. Until then this can be changed back; what is removed does not come back.`;
 }

@@ -1,4 +1,5 @@
 import { classes } from '@offhook/softphone/design/classes';
+import { useId } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import styles from './question.module.css';
 import { SmallButton } from './small-button.tsx';
@@ -18,14 +19,15 @@ interface Props {
 
 /** Asks before something is lost. It takes the focus and gives it back; the way back is the first button. */
 export function Question({ title, text, action, onAction, otherwise, onOtherwise }: Props) {
+  const id = useId();
   return (
     <ModalOverlay className={c('overlay')} isOpen onOpenChange={(open) => !open && onOtherwise()}>
       <Modal className={c('modal')}>
-        <Dialog className={c('dialog')} role="alertdialog">
+        <Dialog aria-describedby={id} className={c('dialog')} role="alertdialog">
           <Heading className={c('title')} slot="title">
             {title}
           </Heading>
-          <p>{text}</p>
+          <p id={id}>{text}</p>
           <div className={c('buttons')}>
             <SmallButton autoFocus look="quiet" onClick={onOtherwise}>
               {otherwise}
