@@ -1,6 +1,7 @@
 /** What the files for production say, beside what the project is. */
 import { readFileSync } from 'node:fs';
 import { BlockList } from 'node:net';
+import { readConfig } from '@offhook/server/config';
 import { expect, test } from 'vitest';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -22,19 +23,72 @@ test('what the bundles leave outside is a dependency of the workspace that the i
   expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(needed));
 });
 
-test.each([
-  ['server', 'server/src/config.ts'],
-  ['realtime', 'realtime/src/config.ts'],
-])('compose gives its %s settings that it has', (service, config) => {
+/** What compose gives a service as its environment, by name. */
+function given(service: string): ReadonlyMap<string, string> {
   const block =
     read('compose.yaml')
       .split(`\n  ${service}:\n`)[1]
       ?.split(/\n {2}\w+:\n/)[0] ?? '';
-  const given = names(block, /^ {6}([A-Z][A-Z_]+):/gm);
-  expect(given.length).toBeGreaterThan(5);
-  const known = names(read(config), /^ {2}([A-Z][A-Z_]+): /gm);
-  const ofRecordings = names(read('server/src/recording-config.ts'), /^ {2}([A-Z][A-Z0-9_]+): /gm);
-  expect([...known, ...ofRecordings]).toEqual(expect.arrayContaining(given));
+  return new Map(
+    [...block.matchAll(/^ {6}([A-Z][A-Z0-9_]+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+  );
+}
+
+const settingsOf = (path: string) => names(read(path), /^ {2}([A-Z][A-Z0-9_]+): /gm);
+
+/** Where the image has its parts, where it listens, and what only the box has. */
+const OF_THE_IMAGE = [
+  'SERVER_PORT',
+  'HOST',
+  'OFFHOOK_DATA',
+  'DATABASE_TEMPLATE',
+  'SOFTPHONE_DIST',
+  'CONSOLE_DIST',
+];
+const OF_THE_BOX = ['OFFHOOK_DEMO', 'VOICE_URL', 'VOICE_CHUNDERW', 'PUSHER_CLUSTER'];
+
+test('compose gives its server every setting that it has, and none besides', () => {
+  const known = [...settingsOf('server/src/config.ts'), ...settingsOf('server/src/recording-config.ts')];
+  expect(known.length).toBeGreaterThan(30);
+  const settable = known.filter((name) => ![...OF_THE_IMAGE, ...OF_THE_BOX].includes(name ?? ''));
+  expect([...given('server').keys()].sort()).toEqual(settable.sort());
+});
+
+test('compose gives its realtime service settings that it has', () => {
+  const settings = [...given('realtime').keys()];
+  expect(settings.length).toBeGreaterThan(5);
+  expect(settingsOf('realtime/src/config.ts')).toEqual(expect.arrayContaining(settings));
+});
+
+test('a server takes what compose gives where nothing is said but what must be', () => {
+  const said: Record<string, string> = {
+    OFFHOOK_HOST: 'phone.example.com',
+    POSTGRES_PASSWORD: 'letters',
+    TWILIO_ACCOUNT_SID: `AC${'a'.repeat(32)}`,
+    TWILIO_AUTH_TOKEN: 'letters',
+    TWILIO_API_KEY: `SK${'a'.repeat(32)}`,
+    TWILIO_API_SECRET: 'letters',
+    PUSHER_KEY: 'letters',
+    PUSHER_SECRET: 'letters',
+  };
+  const environment = Object.fromEntries(
+    [...given('server')].map(([name, value]) => [
+      name,
+      value
+        .replace(/^'(.*)'$/, '$1')
+        .replaceAll(
+          /\$\{(\w+)(?::-([^}]*)|:\?[^}]*)?\}/g,
+          (_, wanted: string, otherwise = '') => said[wanted] ?? otherwise,
+        ),
+    ]),
+  );
+  const { publicUrl, recordings, drainMs, google } = readConfig(environment);
+  expect({ publicUrl, s3: recordings.s3, drainMs, google }).toEqual({
+    publicUrl: 'https://phone.example.com',
+    s3: null,
+    drainMs: 25_000,
+    google: null,
+  });
 });
 
 test('the proxy that compose’s server trusts has an address that nobody else is given', () => {
