@@ -123,7 +123,7 @@ async function shift({ name, session, signalling, chance, tally, home }: AgentOp
     () => gone.abort(),
   );
   try {
-    await report();
+    if ((await report()).status === 200) tally.online.add(name);
     while (!gone.signal.aborted && !home.aborted) {
       await pause(PRESENCE_INTERVAL_MS, undefined, { signal: AbortSignal.any([gone.signal, home]) }).catch(
         () => undefined,

@@ -1,4 +1,5 @@
 /** People who fill in a form: each lead is posted until it is acknowledged, with one key. */
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Api } from './api.ts';
 import type { Tally } from './tally.ts';
@@ -6,6 +7,8 @@ import type { Tally } from './tally.ts';
 /** Numbers below this one have special manners at the pretend network. */
 const FIRST = 3_000;
 const LAST = 9_999;
+/** Each lead has a number of its own. */
+export const MOST_LEADS = LAST - FIRST + 1;
 
 export interface LeadsOptions {
   readonly api: Api;
@@ -18,7 +21,9 @@ export interface LeadsOptions {
 
 /** Resolves when the last one is acknowledged, or was given up. */
 export async function sendLeads({ api, numbers, perSecond, ms, tally }: LeadsOptions): Promise<void> {
-  const count = Math.min(Math.round((ms / 1_000) * perSecond), LAST - FIRST + 1);
+  const count = Math.round((ms / 1_000) * perSecond);
+  // Another soak of the same product brings the same people once more, and not the same requests.
+  const run = randomUUID();
   const began = performance.now();
   const sent: Promise<void>[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -32,7 +37,7 @@ export async function sendLeads({ api, numbers, perSecond, ms, tally }: LeadsOpt
     const at = performance.now();
     tally.counts['leads posted'] += 1;
     const body = { phone_number: number, fname: 'Soak', lname: number.slice(-4) };
-    const answer = await api.surely({ path: '/api/v1/leads', body, key: `soak-${number}` });
+    const answer = await api.surely({ path: '/api/v1/leads', body, key: `soak-${run}-${number}` });
     if (answer === null) {
       tally.counts['leads without an answer'] += 1;
       return;

@@ -1,6 +1,7 @@
 /** What a soak is asked for on the command line. */
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
+import { MOST_LEADS } from './leads.ts';
 
 const number = (least: number, most: number) => z.coerce.number().check(z.minimum(least), z.maximum(most));
 
@@ -42,6 +43,8 @@ Without --url the product is started for it, with agents of its own. Of another 
   --supervisor EMAIL,PASSWORD   who looks what became of each lead
   --key KEY                     an API key, by which the leads come
   --numbers +1415555            the leads' numbers begin so, four digits follow. THEY ARE DIALLED.
+
+Its phones signal and send no sound: the voice service in the box holds conversations with them, the provider does not.
 `;
 
 /** @throws Error with a sentence that names the option */
@@ -57,6 +60,8 @@ export function readOptions(args: readonly string[]): Options {
     throw new Error(`--${String(issue?.path[0])}: ${issue?.message}`);
   }
   const options = read.data;
+  if (options.minutes * 60 * options.leads > MOST_LEADS)
+    throw new Error(`--minutes and --leads: there are numbers for ${MOST_LEADS} leads.`);
   if (options.url === undefined) return options;
   for (const name of ['logins', 'supervisor', 'key', 'numbers'] as const)
     if (options[name] === undefined) throw new Error(`--${name} is needed with --url.`);

@@ -179,7 +179,13 @@ async function run(options: Options): Promise<boolean> {
       say(`memory: ${memoryOf(place.own.product)}; open files: ${openFiles(filesOf(place.own.product))}`);
     const leadIds = [...tally.leads.values()].map(({ leadId }) => leadId);
     const outcome = await readOutcome(place.supervisor, leadIds);
-    const findings = judge(tally, outcome.calls, outcome.leadIds, remains);
+    const { counts } = tally;
+    const findings = judge(tally, outcome.calls, outcome.leadIds, remains, {
+      refused: counts['leads refused'],
+      unanswered: counts['leads without an answer'],
+      conversations: counts.conversations,
+      absent: place.agents.map(({ name }) => name).filter((name) => !tally.online.has(name)),
+    });
     if (!isQuiet) say('some calls had not ended in time');
     report(tally, outcome.calls.size, findings);
     return findings.length === 0;

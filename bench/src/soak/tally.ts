@@ -7,6 +7,8 @@ export interface Tally {
   /** ms since the lead was first posted, by call: when its first ring was at a phone. */
   readonly rangAt: Map<number, number>;
   readonly postedAt: Map<number, number>;
+  /** Agents whose phone was online at least once. */
+  readonly online: Set<string>;
 }
 
 export type Counted =
@@ -48,5 +50,6 @@ export function newTally(): Tally {
     notes: new Map(),
     rangAt: new Map(),
     postedAt: new Map(),
+    online: new Set(),
   };
 }

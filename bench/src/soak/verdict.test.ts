@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Acknowledged, type FinalCall, judge, type Remains } from './verdict.ts';
+import { type Acknowledged, type Effort, type FinalCall, judge, type Remains } from './verdict.ts';
 
 const acknowledged: Acknowledged = {
   leads: new Map([
@@ -20,11 +20,16 @@ const call: FinalCall = {
 };
 const nothing: Remains = { files: [{ process: 'server', before: 60, after: 70 }], lines: 0 };
 
+const effort: Effort = { refused: 0, unanswered: 0, conversations: 1, absent: [] };
+
 const judged = (changes: Partial<FinalCall>, remains: Partial<Remains> = {}, leadIds = [1, 2]) =>
-  judge(acknowledged, new Map([[1000, { ...call, ...changes }]]), new Set(leadIds), {
-    ...nothing,
-    ...remains,
-  });
+  judge(
+    acknowledged,
+    new Map([[1000, { ...call, ...changes }]]),
+    new Set(leadIds),
+    { ...nothing, ...remains },
+    effort,
+  );
 
 test('all that was acknowledged is there once', () => {
   expect(judged({})).toEqual([]);
@@ -42,19 +47,30 @@ test.each<[string, Partial<FinalCall>]>([
 
 test('a lead, or its call, that was acknowledged and is gone is found', () => {
   expect(judged({}, {}, [1])).toEqual([expect.stringContaining('The lead +14155553001')]);
-  expect(judge(acknowledged, new Map(), new Set([1, 2]), nothing)).toContainEqual(
+  expect(judge(acknowledged, new Map(), new Set([1, 2]), nothing, effort)).toContainEqual(
     'The call 1000 of the lead +14155553000 was acknowledged and is not there.',
   );
 });
 
 test('two leads that became one are found', () => {
   const leads = new Map([...acknowledged.leads, ['+14155553002', { leadId: 1, callId: null }] as const]);
-  expect(judge({ ...acknowledged, leads }, new Map([[1000, call]]), new Set([1, 2]), nothing)).toEqual([
-    'The leads +14155553000 and +14155553002 are one.',
-  ]);
+  expect(
+    judge({ ...acknowledged, leads }, new Map([[1000, call]]), new Set([1, 2]), nothing, effort),
+  ).toEqual(['The leads +14155553000 and +14155553002 are one.']);
 });
 
 test('files and lines that stay open are found', () => {
   expect(judged({}, { files: [{ process: 'voice', before: 60, after: 160 }] })).toHaveLength(1);
   expect(judged({}, { lines: 3 })).toEqual(['3 lines are open when all is quiet.']);
+});
+
+test.each<[string, Partial<Effort>]>([
+  ['2 leads were refused.', { refused: 2 }],
+  ['1 leads got no answer.', { unanswered: 1 }],
+  ['2 agents never came online: 3, 4.', { absent: ['3', '4'] }],
+  ['Nobody talked to anybody.', { conversations: 0 }],
+])('a soak that asked too little of the product says so: %s', (finding, changes) => {
+  expect(
+    judge(acknowledged, new Map([[1000, call]]), new Set([1, 2]), nothing, { ...effort, ...changes }),
+  ).toEqual([finding]);
 });

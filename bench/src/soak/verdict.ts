@@ -29,6 +29,15 @@ export interface Remains {
   readonly lines: number;
 }
 
+/** What the soak itself came to: one that has asked nothing of the product has shown nothing. */
+export interface Effort {
+  readonly refused: number;
+  readonly unanswered: number;
+  readonly conversations: number;
+  /** Agents whose phones never came online. */
+  readonly absent: readonly string[];
+}
+
 /** Open files beyond those of the start that are no leak: pools and caches that have filled. */
 const FILES_SPARE = 40;
 
@@ -38,8 +47,14 @@ export function judge(
   calls: ReadonlyMap<number, FinalCall>,
   leadIds: ReadonlySet<number>,
   remains: Remains,
+  { refused, unanswered, conversations, absent }: Effort,
 ): readonly string[] {
   const findings: string[] = [];
+  if (refused > 0) findings.push(`${refused} leads were refused.`);
+  if (unanswered > 0) findings.push(`${unanswered} leads got no answer.`);
+  if (absent.length > 0)
+    findings.push(`${absent.length} agents never came online: ${absent.slice(0, 5).join(', ')}.`);
+  if (conversations === 0) findings.push('Nobody talked to anybody.');
   const byId = new Map<number, string>();
   for (const [number, { leadId, callId }] of leads) {
     if (!leadIds.has(leadId)) findings.push(`The lead ${number} was acknowledged and is not there.`);
