@@ -45,6 +45,8 @@ export interface OpenId {
   finish(query: string, checks: OpenIdChecks): Promise<OpenIdOutcome<OpenIdClaims>>;
   /** What the provider says of itself, asked for now. */
   discover(): Promise<OpenIdOutcome<void>>;
+  /** Whether the provider takes our id and secret; it is asked for the tokens of a login that never was. */
+  takesUs(): Promise<OpenIdOutcome<boolean>>;
 }
 
 const KEPT_MS = 3_600_000;
@@ -126,6 +128,24 @@ export function createOpenId(parts: {
         return { email: claims?.['email'], email_verified: claims?.['email_verified'] };
       }),
     discover: () => outcomeOf(async () => void (await askOnce())),
+    async takesUs() {
+      const asked = await outcomeOf(async () => {
+        const sdk = await import('openid-client');
+        const of = await provider();
+        const state = sdk.randomState();
+        const answer = new URL(redirectUri);
+        answer.search = String(
+          new URLSearchParams({ code: sdk.randomState(), state, iss: of.serverMetadata().issuer }),
+        );
+        await sdk.authorizationCodeGrant(of, answer, {
+          expectedState: state,
+          pkceCodeVerifier: sdk.randomPKCECodeVerifier(),
+        });
+      });
+      // It has looked at the code, and so has taken us.
+      if (asked.ok || asked.why === 'expired') return { ok: true, value: true };
+      return STRANGERS.has(asked.reason) ? { ok: true, value: false } : asked;
+    },
   };
 }
 
@@ -144,6 +164,9 @@ const NO_ANSWER = new Set([
   'OAUTH_RESPONSE_IS_NOT_JSON',
   'OAUTH_PARSE_ERROR',
 ]);
+
+/** What a provider says to whom it does not know, in its words or by the status 401. */
+const STRANGERS = new Set(['invalid_client', 'OAUTH_WWW_AUTHENTICATE_CHALLENGE']);
 
 /** The library's errors by what can be done about them. Its texts may hold what the provider sent: none is kept. */
 function failureOf(error: unknown): { why: OpenIdFailure; reason: string } {

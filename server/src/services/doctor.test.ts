@@ -14,10 +14,12 @@ import { createTelephony, type TelephonyConfig } from '../adapters/telephony.ts'
 import { type S3Fault, startTestS3 } from '../adapters/test-s3.ts';
 import { answerCommandLine } from '../admin/command-line.ts';
 import { runAdmin } from '../admin/run.ts';
+import { startTestOpenIdProvider } from '../routes/test-openid-provider.ts';
 import { numbers } from '../store/schema.ts';
 import { type OpenTestDatabase, withEmbeddedDatabase } from '../store/test-database.ts';
 import { createDoctor, type DoctorOutside } from './doctor.ts';
 import { type Program, startProgram } from './test-program.ts';
+import { startTestProvider } from './test-provider.ts';
 
 const ACCOUNT = {
   accountSid: `AC${'0'.repeat(32)}`,
@@ -285,6 +287,36 @@ withEmbeddedDatabase('the doctor', (open) => {
     expect(await plain.of('telephony', 'realtime')).toEqual([
       expect.stringMatching(/^telephony missing: .*certificate or encryption is not right/),
       expect.stringMatching(/^realtime missing: .*certificate or encryption is not right/),
+    ]);
+  });
+
+  it('says what it has done when not all could be done', async () => {
+    const provider = await startTestProvider();
+    onTestFinished(() => provider.stop());
+    const { doctor } = await openDoctor(open, { telephony: { apiBase: provider.url } });
+    provider.faults.push({ what: 'createNumber', fault: 'refuse' });
+    const [done, failed] = await doctor({ fix: true });
+    expect(done).toMatchObject({
+      part: 'fix',
+      state: 'ok',
+      says: expect.stringContaining('made the application'),
+    });
+    expect(failed).toMatchObject({ part: 'fix', state: 'warning', says: expect.stringMatching(/^Not all/) });
+  });
+
+  it('asks the login’s provider whether it takes our keys', async () => {
+    const redirectUri = `${publicUrl}/callback`;
+    const provider = await startTestOpenIdProvider(redirectUri);
+    onTestFinished(() => provider.stop());
+    const { issuer, clientId } = provider;
+    const saysWith = async (clientSecret: string) => {
+      const config = { issuer, clientId, clientSecret };
+      const openId = createOpenId({ config, redirectUri, clock: { now: Date.now }, timeoutSeconds: 30 });
+      return (await openDoctor(open, { outside: { openId } })).of('login by Google');
+    };
+    expect(await saysWith(provider.clientSecret)).toEqual(['login by Google ok: It takes our keys.']);
+    expect(await saysWith('an old secret')).toEqual([
+      'login by Google missing: The provider does not take our keys: check GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.',
     ]);
   });
 

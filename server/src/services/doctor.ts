@@ -138,19 +138,29 @@ function outsideChecks(parts: DoctorParts, outside: DoctorOutside): readonly Doc
         if (openId === null)
           return [ok('login by Google', 'It is not set up: users log in by their passwords.')];
         const found = await openId.discover();
-        if (found.ok)
+        if (!found.ok)
           return [
-            ok(
+            missing(
               'login by Google',
-              'The provider says who it is; whether it takes our secret shows at a login.',
+              `The provider could not be asked: ${unreached(found.reason)} Check GOOGLE_ISSUER, if it is set.`,
             ),
           ];
-        return [
-          missing(
-            'login by Google',
-            `The provider could not be asked: ${unreached(found.reason)} Check GOOGLE_ISSUER, if it is set.`,
-          ),
-        ];
+        const takesUs = await openId.takesUs();
+        if (!takesUs.ok)
+          return [
+            warning(
+              'login by Google',
+              `Whether the provider takes our keys could not be asked (${takesUs.reason}): it shows at a login.`,
+            ),
+          ];
+        if (!takesUs.value)
+          return [
+            missing(
+              'login by Google',
+              'The provider does not take our keys: check GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.',
+            ),
+          ];
+        return [ok('login by Google', 'It takes our keys.')];
       },
     },
   ];
@@ -188,20 +198,26 @@ async function repair(parts: DoctorParts, outside: DoctorOutside): Promise<reado
   const before = await setup.survey();
   const stands = await setup.ensure();
   const after = await setup.survey();
+  const done =
+    before.ok && after.ok
+      ? [
+          before.value.application === 'absent' && after.value.application === 'stands'
+            ? 'made the application'
+            : '',
+          before.value.application === 'elsewhere' && after.value.application === 'stands'
+            ? 'pointed the application at this server'
+            : '',
+          ...after.value.numbers
+            .filter(
+              ({ state }, index) => state === 'stands' && before.value.numbers[index]?.state !== 'stands',
+            )
+            .map(({ number }) => `pointed ${number} at this server`),
+        ].filter((one) => one !== '')
+      : [];
+  const said = done.length === 0 ? [] : [ok('fix', `Done: ${done.join(', ')}.`)];
   if (!stands || !before.ok || !after.ok)
-    return [warning('fix', 'Not all could be set up at the telephony provider; why stands below.')];
-  const done = [
-    before.value.application === 'absent' && after.value.application === 'stands'
-      ? 'made the application'
-      : '',
-    before.value.application === 'elsewhere' && after.value.application === 'stands'
-      ? 'pointed the application at this server'
-      : '',
-    ...after.value.numbers
-      .filter(({ state }, index) => state === 'stands' && before.value.numbers[index]?.state !== 'stands')
-      .map(({ number }) => `pointed ${number} at this server`),
-  ].filter((one) => one !== '');
-  return [ok('fix', done.length === 0 ? 'There was nothing to do.' : `Done: ${done.join(', ')}.`)];
+    return [...said, warning('fix', 'Not all could be set up at the telephony provider; why stands below.')];
+  return done.length === 0 ? [ok('fix', 'There was nothing to do.')] : said;
 }
 
 /** The same as at the server's start. */
