@@ -42,6 +42,9 @@ const count = (title, ran, read) => {
   }
 };
 
+/** Unit tests that were left out; why stands in their names. */
+const leftOut = [];
+
 const firstWords = (message = '') => message.split('\n').slice(0, 6).join('\n    ');
 
 /** The failed specs of Playwright's report, whose suites hold suites. */
@@ -82,6 +85,10 @@ const unit = await runStep({
 count('The unit tests', unit, () => {
   const report = JSON.parse(readFileSync(unitFile, 'utf8'));
   for (const file of report.testResults) {
+    const skippedHere = file.assertionResults.filter(
+      ({ status }) => status === 'pending' || status === 'skipped',
+    );
+    leftOut.push(...skippedHere.map(({ fullName }) => `${relative(root, file.name)} › ${fullName}`));
     const fell = file.assertionResults.filter(({ status }) => status === 'failed');
     for (const { fullName, failureMessages } of fell)
       failures.push(`${relative(root, file.name)} › ${fullName}\n    ${firstWords(failureMessages[0])}`);
@@ -119,6 +126,7 @@ count('The whole-product tests', product, () => {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
 });
 
+if (leftOut.length) console.log(`\n— Skipped\n${leftOut.join('\n')}`);
 if (failures.length) console.log(`\n— Failed\n${failures.join('\n')}`);
 console.log(`\n${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
 process.exit(failed ? 1 : 0);

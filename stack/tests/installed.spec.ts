@@ -100,6 +100,9 @@ test('the phone is installed and launched as an app, which is given a tel: link 
   product,
 }) => {
   const tab = await opened({ browser, url: product.url });
+  // By this the system knows whom a link is for; without a desktop it asks nobody.
+  const { manifest } = await (await browser.newCDPSession(tab.page)).send('Page.getAppManifest');
+  expect(manifest.protocolHandlers).toEqual([{ protocol: 'tel', url: `${product.url}/?url=%s` }]);
   await install(tab.page, product.url);
   const desk = await browser.newPage();
   await tab.page.close();
