@@ -40,9 +40,18 @@ it('points at services of the same protocols elsewhere', () => {
   });
   expect(config).toMatchObject({
     demo: true,
-    telephony: { apiBase: 'http://127.0.0.1:7001', chunderw: 'localhost:8080/voice' },
+    telephony: { apiBase: 'http://127.0.0.1:7001', chunderw: 'localhost:8080/voice', embedded: true },
     realtime: { host: '127.0.0.1', port: 7002, secure: false, embedded: true },
   });
+});
+
+it('takes an address of the API alone for the provider’s own, where numbers cost money', () => {
+  const VOICE_URL = 'https://api.sydney.au1.twilio.com';
+  expect(readConfig({ ...COMPLETE, VOICE_URL }).telephony).toMatchObject({
+    apiBase: VOICE_URL,
+    embedded: false,
+  });
+  expect(readConfig(COMPLETE).telephony.embedded).toBe(false);
 });
 
 it('logs in by Google when both of its values are there, and by another provider when told', () => {

@@ -148,6 +148,8 @@ export interface Config {
     readonly applicationSid: string;
     /** What the page is told: `host[:port][/path]`; empty: the provider's own. */
     readonly chunderw: string;
+    /** The voice service in the box, by its API and its signalling: it gives whatever number is ordered, and costs nothing. */
+    readonly embedded: boolean;
   };
   readonly realtime: RealtimeConfig & {
     /** Phones reach it at the public address. */
@@ -228,6 +230,8 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
       applicationSid: env.TWILIO_APP_SID,
       apiBase: env.VOICE_URL,
       chunderw: env.VOICE_CHUNDERW,
+      // An address for the API alone may be a region of the provider's, or a proxy on the way to it.
+      embedded: env.VOICE_URL !== '' && env.VOICE_CHUNDERW !== '',
     },
     realtime: {
       appId: env.PUSHER_APP_ID,

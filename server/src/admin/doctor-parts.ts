@@ -42,7 +42,7 @@ function outsideOf(config: Config, now: () => number): DoctorOutside {
   return {
     publicUrl,
     telephony: createTelephony(telephony),
-    isVoiceEmbedded: telephony.apiBase !== '',
+    isVoiceEmbedded: telephony.embedded,
     applicationSid: telephony.applicationSid,
     realtime,
     openId:

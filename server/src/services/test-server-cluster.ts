@@ -171,6 +171,7 @@ export async function startCluster(databaseUrl: string, names: readonly string[]
         DATABASE_URL: databaseUrl,
         SESSION_SECRET: SECRET,
         VOICE_URL: `http://127.0.0.1:${voicePort}`,
+        VOICE_CHUNDERW: `127.0.0.1:${voicePort}`,
         PUSHER_HOST: '127.0.0.1',
         PUSHER_PORT: String(realtimePort),
         REALTIME_EMBEDDED: '1',
