@@ -164,7 +164,7 @@ it('starts, refuses a second on its folder, and keeps what it acknowledged when 
     const answer = await served('/readyz');
     return [answer.status, await answer.json()];
   };
-  const parts = { database: true, migrations: true, telephony: false, realtime: true };
+  const parts = { database: true, migrations: true, telephony: false, realtime: false };
   const becomes = (error: string) =>
     vi.waitFor(async () => expect(await readiness()).toEqual([503, { success: false, error, parts }]), {
       timeout: 30_000,

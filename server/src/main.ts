@@ -108,7 +108,7 @@ async function start(config: Config, log: Logger): Promise<{ port: number; windi
   });
   const { db } = database;
   const files = await recordingFiles(config, recordingsFolder, db, log);
-  const isEmbedded = config.telephony.apiBase !== '';
+  const isEmbedded = config.telephony.embedded;
   const secret = await sessionSecret(db, config.sessionSecret);
   const sessions = createSessions({ db, clock, secret });
   const openId =
@@ -116,12 +116,12 @@ async function start(config: Config, log: Logger): Promise<{ port: number; windi
       ? null
       : createOpenId({ config: config.google, redirectUri: googleCallback(config.publicUrl), clock });
   const metrics = createMetrics();
-  const realtime = createRealtimePublisher(config.realtime, clock, log);
+  const realtime = createRealtimePublisher(config.realtime, clock, log, metrics.realtimeFailed);
   const control = startCallControl({
     db,
     clock,
     log,
-    telephony: createTelephony(config.telephony),
+    telephony: createTelephony(config.telephony, { onFailure: metrics.providerFailed }),
     realtime,
     publicUrl: config.publicUrl,
     dataFolder: config.dataFolder,
@@ -153,7 +153,7 @@ async function start(config: Config, log: Logger): Promise<{ port: number; windi
   const readiness = watchReadiness({
     db,
     telephony: control.isReady,
-    realtime: config.realtime.embedded ? () => true : createRealtimeProbe(config.realtime),
+    realtime: createRealtimeProbe(config.realtime),
   });
   let isDraining = false;
 

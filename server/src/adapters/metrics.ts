@@ -29,6 +29,10 @@ export interface Metrics {
   answered(route: string, method: string, status: number, seconds: number): void;
   refused(code: string): void;
   performed(kind: string, outcome: string, seconds: number): void;
+  /** A request to the telephony provider. @param code the provider's own number of the error, where it gave one */
+  providerFailed(failure: { readonly kind: string; readonly code: number | null }): void;
+  /** A message to open phones and lists that was not sent. */
+  realtimeFailed(reason: string): void;
   callEnded(call: EndedCall): void;
   /** How one call was for one agent. */
   callSounded(figures: QualityFigures): void;
@@ -71,6 +75,18 @@ export function createMetrics(): Metrics {
     help: 'Orders to the provider and other effects of this process',
     labelNames: ['kind', 'outcome'],
     buckets: QUICK,
+    registers,
+  });
+  const providerErrors = new Counter({
+    name: 'offhook_provider_errors_total',
+    help: 'Requests to the telephony provider that failed, by what that means and the provider’s number of the error',
+    labelNames: ['kind', 'code'],
+    registers,
+  });
+  const realtimeErrors = new Counter({
+    name: 'offhook_realtime_errors_total',
+    help: 'Messages to open phones and lists that the realtime service did not take',
+    labelNames: ['reason'],
     registers,
   });
   const ended = new Counter({
@@ -144,6 +160,8 @@ export function createMetrics(): Metrics {
       requests.observe({ route, method, status: String(status) }, seconds),
     refused: (code) => refusals.inc({ code }),
     performed: (kind, outcome, seconds) => effects.observe({ kind, outcome }, seconds),
+    providerFailed: ({ kind, code }) => providerErrors.inc({ kind, code: code === null ? '' : String(code) }),
+    realtimeFailed: (reason) => realtimeErrors.inc({ reason }),
     callEnded(call) {
       ended.inc({ type: call.type, direction: call.direction, status: call.status });
       for (const status of call.rings) rings.inc({ status });

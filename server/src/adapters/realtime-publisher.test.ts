@@ -15,12 +15,18 @@ async function start() {
   const address = { host: '127.0.0.1', port: service.port };
   // It stands still: whatever is sent is within the second of what was sent before.
   const clock = { now: () => 1_000_000 };
-  const publisher = createRealtimePublisher({ ...keys, ...address }, clock, pino({ level: 'silent' }));
+  const failed: string[] = [];
+  const publisher = createRealtimePublisher(
+    { ...keys, ...address },
+    clock,
+    pino({ level: 'silent' }),
+    (reason) => failed.push(reason),
+  );
   ending.push(
     () => publisher.stop(),
     () => service.stop(),
   );
-  return { service, publisher };
+  return { service, publisher, failed };
 }
 
 describe('messages to open phones and lists', () => {
@@ -38,10 +44,12 @@ describe('messages to open phones and lists', () => {
     expect(of7[0]?.about).toContain('private-account.100');
   });
 
-  it('that cannot be sent hold nobody up', async () => {
-    const { service, publisher } = await start();
+  it('that cannot be sent hold nobody up, and are counted', async () => {
+    const { service, publisher, failed } = await start();
     await service.stop();
     await publisher.withdrawn(7, { call_user_id: 1001, by: 'Ann' });
     publisher.callUpdated(100, 1000);
+    await until('both are counted', () => failed.length === 2);
+    expect(failed).toEqual(['ECONNREFUSED', 'ECONNREFUSED']);
   });
 });

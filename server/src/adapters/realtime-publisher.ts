@@ -38,6 +38,8 @@ export function createRealtimePublisher(
   config: RealtimeConfig,
   clock: Clock,
   log: Logger,
+  /** Told of every message that was not sent. */
+  onFailed?: (reason: string) => void,
 ): RealtimePublisher {
   const pusher = realtimeKit(config);
 
@@ -49,7 +51,9 @@ export function createRealtimePublisher(
     try {
       await pusher.trigger(channel, name, message);
     } catch (error) {
-      log.warn({ event: name, reason: reasonOf(error) }, 'realtime message not sent');
+      const reason = reasonOf(error);
+      log.warn({ event: name, reason }, 'realtime message not sent');
+      onFailed?.(reason);
     }
   }
 

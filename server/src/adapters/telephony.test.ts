@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createMetrics } from './metrics.ts';
 import { createTelephony } from './telephony.ts';
 import { failureOf } from './telephony-outcome.ts';
 
@@ -9,6 +10,16 @@ const CONFIG = {
   authToken: 'token',
   apiKey: `SK${'0'.repeat(32)}`,
   apiSecret: 'secret',
+};
+
+const NO_LEVELS = {
+  openCalls: {},
+  ringing: 0,
+  phones: {},
+  dueEffects: 0,
+  oldestEffectSeconds: 0,
+  promisedCalls: 0,
+  waitingDeliveries: 0,
 };
 
 const ending: (() => void)[] = [];
@@ -51,6 +62,22 @@ describe('what a failed request to the provider was', () => {
   it.each(rows)('%s', async (_sentence, answer, kind) => {
     const telephony = createTelephony({ ...CONFIG, apiBase: await provider(answer) });
     expect(await telephony.end('CA00000000')).toMatchObject({ ok: false, kind });
+  });
+
+  it('is counted by what it means and by the provider’s number of it', async () => {
+    const metrics = createMetrics();
+    const told = async (apiBase: string) => {
+      const telephony = createTelephony({ ...CONFIG, apiBase }, { onFailure: metrics.providerFailed });
+      await telephony.end('CA00000000');
+    };
+    await told(await provider(refusal(429, 20_429)));
+    await told('http://127.0.0.1:1');
+    await told(await provider({ status: 200, body: { sid: 'CA00000000' } }));
+    const { body } = await metrics.text(NO_LEVELS);
+    expect(body.match(/^offhook_provider_errors_total.*$/gm)).toEqual([
+      'offhook_provider_errors_total{kind="throttled",code="20429"} 1',
+      'offhook_provider_errors_total{kind="unreachable",code=""} 1',
+    ]);
   });
 
   it('nobody listens: not done', async () => {

@@ -6,7 +6,7 @@ import { TOKEN_TTL_S } from '@offhook/contract/limits';
 import type twilioSdk from 'twilio';
 import type { Twilio } from 'twilio';
 import { isFinal, LEG_STATUSES, type LegStatus } from '../core/leg.ts';
-import { type Outcome, outcomeOf } from './telephony-outcome.ts';
+import { type Failure, type Outcome, outcomeOf } from './telephony-outcome.ts';
 
 export interface TelephonyConfig {
   readonly accountSid: string;
@@ -175,7 +175,17 @@ const REQUEST_TIMEOUT_MS = 10_000;
 const LEG_EVENTS = ['initiated', 'ringing', 'answered', 'completed'];
 const PROVIDER_API = 'https://api.twilio.com';
 
-export function createTelephony(config: TelephonyConfig, timeoutMs = REQUEST_TIMEOUT_MS): Telephony {
+export interface TelephonyOptions {
+  /** Of one request, in ms. */
+  readonly timeoutMs?: number;
+  /** Told of every request that failed. */
+  readonly onFailure?: (failure: Failure) => void;
+}
+
+export function createTelephony(
+  config: TelephonyConfig,
+  { timeoutMs = REQUEST_TIMEOUT_MS, onFailure }: TelephonyOptions = {},
+): Telephony {
   const { accountSid, authToken, apiKey, apiSecret, apiBase } = config;
   let loading: Promise<typeof twilioSdk> | null = null;
   const sdk = () => {
@@ -196,7 +206,11 @@ export function createTelephony(config: TelephonyConfig, timeoutMs = REQUEST_TIM
     connecting ??= sdk().then((twilio) => connect(twilio, accountSid, authToken));
     return connecting;
   };
-  const ask = <T>(work: (twilio: Twilio) => Promise<T>) => outcomeOf(async () => work(await client()));
+  const ask = async <T>(work: (twilio: Twilio) => Promise<T>) => {
+    const outcome = await outcomeOf(async () => work(await client()));
+    if (!outcome.ok) onFailure?.(outcome);
+    return outcome;
+  };
   const nothing = () => undefined;
 
   return {

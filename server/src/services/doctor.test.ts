@@ -97,7 +97,7 @@ async function openDoctor(
     timeoutMs,
     outside: {
       publicUrl,
-      telephony: createTelephony(ofTelephony, timeoutMs),
+      telephony: createTelephony(ofTelephony, { timeoutMs }),
       isVoiceEmbedded: true,
       applicationSid: '',
       realtime: { ...KEYS, ...place, ...realtime },
