@@ -30,9 +30,11 @@ export function doctorOfEnvironment(
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     const names = error.message.replaceAll('\n', ' ');
-    outside = {
-      wrong: `${names} Or, if those services are the ones in the box: start the product, and ask again while it runs.`,
-    };
+    // The running product answers for itself only where the database is its own.
+    const inTheBox = environment['DATABASE_URL']
+      ? 'GET /readyz of the running product tells whether they answer.'
+      : 'start the product, and ask again while it runs.';
+    outside = { wrong: `${names} Or, if those services are the ones in the box: ${inTheBox}` };
   }
   return createDoctor({ ...parts, dataFolder, outside });
 }
