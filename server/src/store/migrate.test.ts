@@ -182,7 +182,8 @@ describe.skipIf(inject('offhookPostgres') === null)('a step beside servers at wo
   it('says so when what it wants is never free, and keeps what was done before', () =>
     besideServers(async ({ db, hold }) => {
       const holder = await hold('select from leads');
-      await expect(migrate(db, { steps, patienceMs: 300 })).rejects.toThrow(
+      // Long enough for a try that waits for an autovacuum to be sent away.
+      await expect(migrate(db, { steps, patienceMs: 2_600 })).rejects.toThrow(
         'the step 9999_more_colours of its schema waited in vain for a table that others are using (alter table leads',
       );
       expect(await columnsNamed(db, 'colour')).toEqual(['accounts']);
