@@ -35,6 +35,17 @@ test.each<[string, (child: ChildProcessWithoutNullStreams) => void, Record<strin
   expect((await exited)[0]).toBe(0);
 });
 
+test('it says without a key that it is there, and nothing else', async () => {
+  const url = `http://127.0.0.1:${await readyPort(start(ENV))}`;
+  const health = await fetch(`${url}/healthz`);
+  expect([health.status, await health.json()]).toEqual([200, { success: true }]);
+  for (const [path, method] of [
+    ['/healthz', 'POST'],
+    [`/apps/${APP.appId}/channels`, 'GET'],
+  ] as const)
+    expect((await fetch(url + path, { method })).status).toBeGreaterThanOrEqual(400);
+});
+
 test('a wrong value stops the start and is named', async () => {
   const child = start({ ...ENV, REALTIME_PORT: 'many' });
   const errors: string[] = [];

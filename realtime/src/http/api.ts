@@ -32,6 +32,8 @@ async function answer(api: Api, request: IncomingMessage): Promise<ApiAnswer> {
   const target = parseTarget(request.url ?? '');
   if (target === null) return refusal(400, 'Malformed URL');
   const method = request.method ?? '';
+  // Whoever watches it has no keys, and learns no more than that it answers.
+  if (method === 'GET' && target.path === '/healthz') return ok({ success: true });
   const route = routeOf(method, target.path, api.appId);
   if (isRefusal(route)) return route;
   const body = await readBody(request, LIMITS.bodyBytes);
