@@ -584,8 +584,6 @@ export type CallingRulesChange = z.input<typeof CallingRulesChange>;
 
 /** null: as the installation says; 0: for ever. */
 const days = z.nullable(z.int().check(z.minimum(0), z.maximum(99_999)));
-const Days = z.object({ recordings_days: z.int(), personal_days: z.int() });
-
 /** How long an account keeps what, in days. */
 export const Retention = z.object({
   version,
@@ -594,7 +592,7 @@ export const Retention = z.object({
   /** Calls, texts and people of whom nothing new was heard: what tells of somebody is erased. */
   personal_days: nullableInt,
   /** What holds where the account says nothing. */
-  installation: Days,
+  installation: z.object({ recordings_days: z.int(), personal_days: z.int() }),
 });
 export type Retention = z.infer<typeof Retention>;
 

@@ -408,6 +408,13 @@ export const administrationStates: Readonly<Record<string, GalleryState>> = {
   'calling-rules': at('/calling-rules'),
   'calling-rules-empty': at('/calling-rules', empty),
   retention: at('/retention'),
+  'retention-newer': at('/retention', {
+    ...answers,
+    readRetention: {
+      ...done,
+      retention: { ...retention, version: 2, installation: { recordings_days: 90, personal_days: 730 } },
+    },
+  }),
   'retention-loading': at('/retention', { readRetention: 'loading' }),
   webhooks: at('/webhooks'),
   'webhooks-empty': at('/webhooks', empty),

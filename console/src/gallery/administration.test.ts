@@ -375,6 +375,20 @@ test('who keeps things shorter is told what goes, and can think again; who keeps
   await status('1 change not saved').waitFor({ state: 'detached' });
 });
 
+test('what somebody else has changed elsewhere in the same account does not hold up what is typed here', async () => {
+  await driver.open('retention');
+  await driver.page.getByLabel('Personal data is kept for').selectOption('5 years');
+  await driver.page.evaluate(() => {
+    window.gallery.answerAs('retention-newer');
+    window.gallery.settingsChanged();
+  });
+  await driver.page.getByRole('option', { name: 'Default (90 days)' }).waitFor({ state: 'attached' });
+  await button('Save').click();
+  await expect
+    .poll(() => driver.asked('changeRetention'))
+    .toEqual([{ body: { version: 2, personal_days: 1825 } }]);
+});
+
 test.each([
   ['team', 'Schedule'],
   ['agent', 'Rights'],

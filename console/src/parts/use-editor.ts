@@ -1,5 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
+import { changedFields } from '../core/changes-count.ts';
 import type { AskError } from '../queries.ts';
 import { type Form, useForm } from './use-form.ts';
 
@@ -48,6 +49,8 @@ export function useEditor<
   };
   const isNewer = latest.version > subject.version && !tell.isPending;
   if (isNewer && form.changes === 0) take(latest);
+  // Something else of it was changed: what is typed here is of the newer version just as well.
+  else if (isNewer && changedFields(formOf(subject), formOf(latest)).length === 0) setSubject(latest);
   const problem = whyNot(form.form);
   const unsaveable = problem === true ? NOT_YET : problem;
   return {
