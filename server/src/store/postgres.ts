@@ -41,6 +41,8 @@ export async function openPostgres(
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
+    // A step of the schema may last, and who cuts quiet connections would leave its start waiting for ever.
+    keepAlive: true,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 10_000,
     idle_in_transaction_session_timeout: 10_000,
