@@ -70,6 +70,7 @@ const wrong: [string, Record<string, string | undefined>, RegExp][] = [
   ['no address', { PUBLIC_URL: undefined }, /^PUBLIC_URL should be the http or https address/],
   ['an address of another kind', { PUBLIC_URL: 'ftp://x' }, /^PUBLIC_URL should be/],
   ['no account', { TWILIO_ACCOUNT_SID: '' }, /^TWILIO_ACCOUNT_SID should be AC and 32/],
+  ['an edge that is an address', { TWILIO_EDGE: 'https://x' }, /^TWILIO_EDGE should be the provider’s edge/],
   ['a port that is none', { SERVER_PORT: '70000' }, /^SERVER_PORT should be a port number/],
   ['another database', { DATABASE_URL: 'mysql://x/y' }, /^DATABASE_URL should be a postgres/],
   ['a short secret', { SESSION_SECRET: 'short' }, /^SESSION_SECRET should be 32 characters/],

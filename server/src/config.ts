@@ -65,6 +65,10 @@ const FIELDS = {
     z.union([z.literal(''), z.string().regex(/^AP[0-9a-f]{32}$/)]).default(''),
     'AP and 32 hexadecimal digits, or empty to have an application made',
   ],
+  TWILIO_EDGE: [
+    z.union([z.literal(''), z.string().regex(/^[a-z][a-z0-9-]{0,39}$/)]).default(''),
+    'the provider’s edge location that phones enter by, such as frankfurt, or empty for the nearest one',
+  ],
   VOICE_URL: [
     z.union([z.literal(''), address(/^https?$/)]).default(''),
     'the base address of the telephony API, or empty for the provider’s own',
@@ -148,6 +152,8 @@ export interface Config {
     readonly applicationSid: string;
     /** What the page is told: `host[:port][/path]`; empty: the provider's own. */
     readonly chunderw: string;
+    /** Where phones enter the provider's network; empty: at the nearest of its edges. */
+    readonly edge: string;
     /** The voice service in the box, by its API and its signalling: it gives whatever number is ordered, and costs nothing. */
     readonly embedded: boolean;
   };
@@ -230,6 +236,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
       applicationSid: env.TWILIO_APP_SID,
       apiBase: env.VOICE_URL,
       chunderw: env.VOICE_CHUNDERW,
+      edge: env.TWILIO_EDGE,
       // An address for the API alone may be a region of the provider's, or a proxy on the way to it.
       embedded: env.VOICE_URL !== '' && env.VOICE_CHUNDERW !== '',
     },

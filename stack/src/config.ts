@@ -20,6 +20,7 @@ const Environment = z.object({
   TWILIO_API_KEY: z.union([z.literal(''), z.string().regex(/^SK[0-9a-f]{32}$/)]).default(''),
   TWILIO_API_SECRET: optional,
   TWILIO_APP_SID: z.union([z.literal(''), z.string().regex(/^AP[0-9a-f]{32}$/)]).default(''),
+  TWILIO_EDGE: z.union([z.literal(''), z.string().regex(/^[a-z][a-z0-9-]{0,39}$/)]).default(''),
   PUSHER_APP_ID: optional,
   PUSHER_KEY: optional,
   PUSHER_SECRET: optional,
@@ -61,6 +62,8 @@ const MEANING: Record<string, string> = {
   TWILIO_ACCOUNT_SID: 'AC and 32 hexadecimal digits, or empty for the voice service in the box',
   TWILIO_API_KEY: 'SK and 32 hexadecimal digits',
   TWILIO_APP_SID: 'AP and 32 hexadecimal digits, or empty to have one made',
+  TWILIO_EDGE:
+    'the provider’s edge location that phones enter by, such as frankfurt, or empty for the nearest one',
   GOOGLE_ISSUER: 'the address of a provider of OpenID Connect, or empty for Google',
   COUNTRY_LOOKUP_URL: 'the address that tells a phone without a country where it is, or empty to ask nobody',
   CALLS_PER_SECOND: 'how many calls may be created at the provider in a second, 1 to 1000',

@@ -109,6 +109,9 @@ it('points at the hosted services where those are used', async () => {
     realtime: { key: 'key', cluster: 'eu', host: '', port: null },
     demo: false,
   });
+  expect(configOf(page.body).voice).toEqual({ chunderw: '' });
+  const near = await serve({ ...HOSTED, TWILIO_EDGE: 'frankfurt' });
+  expect(configOf((await near.get('/')).body).voice).toEqual({ chunderw: '', edge: 'frankfurt' });
   const policy = String(page.headers['content-security-policy']);
   expect(policy).toContain('wss://*.twilio.com');
   expect(policy).toContain('wss://ws-eu.pusher.com');

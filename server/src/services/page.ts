@@ -14,7 +14,7 @@ export function phoneConfig(config: Config): PhoneConfig {
   const ownPort = own.port === '' ? null : Number(own.port);
   return {
     api_base: '',
-    voice: { chunderw: telephony.chunderw },
+    voice: { chunderw: telephony.chunderw, ...(telephony.edge === '' ? {} : { edge: telephony.edge }) },
     realtime: {
       key: realtime.key,
       cluster: realtime.cluster,
