@@ -57,30 +57,36 @@ test('the voice service is killed in a call: the phone lets go of the call, and 
 
 test('the realtime service is killed while a lead rings: one has the lead, the other falls silent, and both ring again', async ({
   browser,
-  phone,
-  product,
 }) => {
-  const other = await Phone.open(browser, product.url, 'agent2@demo.test');
-  await product.postLead({ phone_number: '+14155550233', fname: 'Real', lname: 'Time' });
-  await expect(phone.heading('Incoming Lead!')).toBeVisible();
-  await expect(other.heading('Incoming Lead!')).toBeVisible();
-  const pid = product.pidOf('realtime');
-  product.kill('realtime');
-  await phone.button('Call').click();
-  await expect(other.navigation).toBeVisible();
-  expect(await other.rings()).toBe(false);
-  await expect(other.heading('Call Result')).toBeHidden();
-  await phone.hearsSpeech();
-  await phone.button('Hang Up').click();
-  await phone.button('Contacted').click();
-  await phone.button('Skip').click();
-  await phone.button('Done').click();
-  await phone.ready();
-  await product.restarted('realtime', pid);
-  await product.postLead({ phone_number: '+14155550237', fname: 'After', lname: 'Wards' });
-  await expect(phone.heading('Incoming Lead!')).toBeVisible();
-  await expect(other.heading('Incoming Lead!')).toBeVisible();
-  await other.close();
+  const product = new Product();
+  await product.start();
+  try {
+    const phone = await Phone.open(browser, product.url, 'agent@demo.test');
+    const other = await Phone.open(browser, product.url, 'agent2@demo.test');
+    await product.postLead({ phone_number: '+14155550233', fname: 'Real', lname: 'Time' });
+    await expect(phone.heading('Incoming Lead!')).toBeVisible();
+    await expect(other.heading('Incoming Lead!')).toBeVisible();
+    const pid = product.pidOf('realtime');
+    product.kill('realtime');
+    await phone.button('Call').click();
+    await expect(other.navigation).toBeVisible();
+    expect(await other.rings()).toBe(false);
+    await expect(other.heading('Call Result')).toBeHidden();
+    await phone.hearsSpeech();
+    await phone.button('Hang Up').click();
+    await phone.button('Contacted').click();
+    await phone.button('Skip').click();
+    await phone.button('Done').click();
+    await phone.ready();
+    await product.restarted('realtime', pid);
+    await product.postLead({ phone_number: '+14155550237', fname: 'After', lname: 'Wards' });
+    await expect(phone.heading('Incoming Lead!')).toBeVisible();
+    await expect(other.heading('Incoming Lead!')).toBeVisible();
+    await phone.close();
+    await other.close();
+  } finally {
+    await product.dispose();
+  }
 });
 
 test('the supervisor is killed: at the next start every acknowledged write is there, and the call has one final status', async ({
