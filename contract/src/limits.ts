@@ -26,3 +26,6 @@ export const CALLER_ID_NAME_LENGTH = 40;
 /** An access token lives this long, in seconds. */
 export const TOKEN_TTL_S = 3_600;
 export const CLIENT_VERSION = '1.9.9';
+
+/** From a shorter retention until anything is removed: so long it can be changed back. */
+export const RETENTION_GRACE_MS = 3_600_000;

@@ -1,5 +1,6 @@
 /** How long things are kept, as their page edits it: a choice for each, and what is lost by a shorter one. */
 import type { Retention, RetentionChange } from '@offhook/contract/console-entities';
+import { RETENTION_GRACE_MS } from '@offhook/contract/limits';
 
 /** Days; 0: for ever; null: as the installation says. */
 export type Days = number | null;
@@ -58,14 +59,11 @@ export interface Losses {
   readonly personal: number | null;
 }
 
-/** For so long a change can be taken back, before anything is removed. */
-const GRACE_MS = 3_600_000;
-
 /** What saving would begin to remove that is kept now. @param now ms since 1970 */
 export function lossesOf({ installation, ...saved }: Retention, form: RetentionForm, now: number): Losses {
   const lost = (before: Days, after: Days, installed: number) => {
     const days = after ?? installed;
-    return lasting(days) < lasting(before ?? installed) ? now + GRACE_MS - days * DAY_MS : null;
+    return lasting(days) < lasting(before ?? installed) ? now + RETENTION_GRACE_MS - days * DAY_MS : null;
   };
   return {
     recordings: lost(saved.recordings_days, form.recordings, installation.recordings_days),

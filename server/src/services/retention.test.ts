@@ -1,10 +1,11 @@
+import { RETENTION_GRACE_MS } from '@offhook/contract/limits';
 import { and, count, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { type Database, queryRows, transaction } from '../store/database.ts';
 import { accounts, auditLog, calls, effects, leads, notes, recordings } from '../store/schema.ts';
 import { forEachDatabase } from '../store/test-database.ts';
-import { changeRetention, GRACE_MS } from './administration/retention.ts';
+import { changeRetention } from './administration/retention.ts';
 import { type RetentionDays, startRetention } from './retention.ts';
 
 const DAY_MS = 86_400_000;
@@ -194,13 +195,13 @@ forEachDatabase('what is kept', (open) => {
     between.transaction = async (...work) => {
       if (changedAt.push(clock.now()) === 1)
         await transaction(db, (tx) =>
-          changeRetention(tx, 100, { recordings_days: 0 }, new Date(clock.now() + GRACE_MS)),
+          changeRetention(tx, 100, { recordings_days: 0 }, new Date(clock.now() + RETENTION_GRACE_MS)),
         );
       return db.transaction(...work);
     };
     await start(between).poll();
     const [account] = await db.select().from(accounts).where(eq(accounts.id, 100));
-    expect(account?.retention_due_at?.getTime()).toBe((changedAt[0] ?? 0) + GRACE_MS);
+    expect(account?.retention_due_at?.getTime()).toBe((changedAt[0] ?? 0) + RETENTION_GRACE_MS);
     expect(changedAt, 'it is not looked through again before').toHaveLength(1);
   });
 });

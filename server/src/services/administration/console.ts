@@ -1,5 +1,6 @@
 /** The administrator's console and the live board: one function for each row of the contract's table. */
 import type { ConsoleRequestName } from '@offhook/contract/console';
+import { RETENTION_GRACE_MS } from '@offhook/contract/limits';
 import { eq } from 'drizzle-orm';
 import type { OutwardHttp } from '../../adapters/outward-http.ts';
 import { hashPassword } from '../../adapters/passwords.ts';
@@ -32,7 +33,7 @@ import { addPerson, changePerson, endSessions, madePassword, personOf, setPasswo
 import { listAgents, readAgent } from './people-views.ts';
 import { listAuditLog, listImports } from './record-views.ts';
 import type { ConsoleAnswer, ConsoleRequest } from './request.ts';
-import { changeRetention, GRACE_MS, retentionView } from './retention.ts';
+import { changeRetention, retentionView } from './retention.ts';
 import { changeRules, setDoNotCall } from './rules.ts';
 import { listTeams, readTeam } from './team-views.ts';
 import { addTeam, changeTeam } from './teams.ts';
@@ -168,7 +169,7 @@ export function createConsole(parts: {
     async changeRetention(request) {
       const { user, body } = request;
       await changing(parts, request, 'retention set', (tx, at) =>
-        changeRetention(tx, user.account_id, body, new Date(at + GRACE_MS)),
+        changeRetention(tx, user.account_id, body, new Date(at + RETENTION_GRACE_MS)),
       );
       return { ...done, retention: retentionView(await accountOfUser(db, user), parts.retention) };
     },

@@ -8,8 +8,6 @@ import { type Done, nextVersion, said } from './change.ts';
 import type { ConsoleBody } from './request.ts';
 import { type AccountRow, accountOf } from './rules.ts';
 
-/** What is removed cannot be brought back: for so long a change can be taken back. */
-export const GRACE_MS = 3_600_000;
 /** As the command line says it, too. */
 export const AS_THE_INSTALLATION = 'default';
 
