@@ -1,28 +1,58 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { buildPrograms } from './stack/bin/build.mjs';
+import { patience } from './stack/testing/patience.mjs';
 
-/** A room without needs of its own; browsers and services start in its hooks. */
-const room = (name: string) => ({
-  test: {
-    name,
-    root: `./${name}`,
-    include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
-    setupFiles: [fileURLToPath(new URL('vitest.seed.ts', import.meta.url))],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    // What is waited for comes at once, or late on a machine that is busy with other tests.
-    expect: { poll: { timeout: 30_000 } },
-  },
+/**
+ * How a test file is run stands in its name:
+ *
+ *     routing.test.ts           in one process; never tried twice
+ *     signaling.live.test.ts    starts browsers or processes, or plays sound in real time; may be tried once more
+ *     burst.long.test.ts        slow by nature; `npm run test:long` alone
+ */
+const LIVE = 'src/**/*.live.test.{ts,tsx}';
+const LONG = 'src/**/*.long.test.{ts,tsx}';
+const isLong = process.env['OFFHOOK_LONG'] === '1';
+
+const factor = patience();
+// Processes under test are started as the product starts them: a TypeScript loader costs each of them a second or two.
+process.env['OFFHOOK_PROGRAMS'] = await buildPrograms();
+const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+/** What all projects share; nothing runs out because the machine is busy with something else. */
+const shared = (room: string) => ({
+  root: path(room),
+  setupFiles: [path('vitest.seed.ts')],
+  globalSetup: room === 'server' ? [path('server/src/store/test-setup.ts')] : [],
+  // Modules, databases and browsers of a worker serve all of its files: to load and start them anew costs more than the tests.
+  isolate: false,
+  testTimeout: 60_000 * factor,
+  hookTimeout: 120_000 * factor,
+  expect: { poll: { timeout: 30_000 * factor } },
 });
 
-/** Unit tests of every room; the whole-product tests are Playwright's (stack/tests). */
+const quick = (room: string) => ({
+  test: { ...shared(room), name: room, include: ['src/**/*.test.{ts,tsx}'], exclude: [LIVE, LONG] },
+});
+const live = (room: string) => ({
+  test: {
+    ...shared(room),
+    name: `${room} live`,
+    include: [LIVE],
+    retry: 1,
+    sequence: { groupOrder: 1 },
+  },
+});
+const long = (room: string) => ({
+  test: { ...shared(room), name: `${room} long`, include: [LONG] },
+});
+
+const ROOMS = ['contract', 'softphone', 'console', 'desktop', 'server', 'voice', 'realtime', 'stack', 'bench'];
+
+/** Tests of the rooms; the whole-product tests are Playwright's (stack/tests). */
 export default defineConfig({
   test: {
-    projects: [
-      'server',
-      ...['contract', 'softphone', 'console', 'desktop', 'voice', 'realtime', 'stack', 'bench'].map(room),
-    ],
-    // Two cores: the tests start databases, browsers and media processes of their own.
+    projects: isLong ? ROOMS.map(long) : [...ROOMS.map(quick), ...ROOMS.map(live)],
     maxWorkers: 2,
     pool: 'forks',
     passWithNoTests: true,

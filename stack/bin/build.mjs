@@ -23,6 +23,14 @@ export const bundles = {
   realtime: 'realtime/src/main.ts',
 };
 
+/** Programs of the tests, which run beside those of the product. */
+const testPrograms = {
+  'test-server-process': 'server/src/services/test-server-process.ts',
+  'test-description-proxy': 'voice/src/judges/description-proxy.ts',
+};
+
+const CODE = ['contract/src', 'server', 'voice', 'realtime', 'stack/src', 'stack/package.json'];
+
 export const bundleOptions = {
   bundle: true,
   platform: 'node',
@@ -67,6 +75,7 @@ async function whenStale(name, inputs, make) {
   const now = fingerprint(['package-lock.json', 'stack/bin/build.mjs', ...inputs]);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return false;
   const began = performance.now();
+  mkdirSync(dist, { recursive: true });
   rmSync(stamp, { force: true });
   await make();
   writeFileSync(stamp, now);
@@ -74,14 +83,21 @@ async function whenStale(name, inputs, make) {
   return true;
 }
 
-async function buildBundles() {
-  const { build } = await import('esbuild');
+/** @param {Record<string, string>} entries the name of each bundle, and the file that it begins with */
+async function bundle(entries) {
+  const { build, stop } = await import('esbuild');
   await build({
     ...bundleOptions,
-    entryPoints: Object.entries(bundles).map(([out, entry]) => ({ in: join(root, entry), out })),
+    entryPoints: Object.entries(entries).map(([out, entry]) => ({ in: join(root, entry), out })),
     outdir: dist,
     outExtension: { '.js': '.mjs' },
   });
+  // Its service is a process of half a gigabyte, which would stay for as long as this one.
+  await stop();
+}
+
+async function buildBundles() {
+  await bundle(bundles);
   // What a bundle reads at run time stands beside it.
   cpSync(join(root, 'voice/assets'), join(dist, 'voice-assets'), { recursive: true });
 }
@@ -124,17 +140,22 @@ function buildTemplate() {
 }
 
 export async function buildAll() {
-  mkdirSync(dist, { recursive: true });
   const page = ['contract/src', 'contract/package.json', 'softphone'];
-  const code = ['contract/src', 'server', 'voice', 'realtime', 'stack/src', 'stack/package.json'];
   const design = ['softphone/src/components', 'softphone/src/design'];
   await whenStale('page', page, () => buildPage('softphone'));
   await whenStale('console', ['contract/src', 'contract/package.json', ...design, 'console'], () =>
     buildPage('console'),
   );
-  await whenStale('bundles', code, buildBundles);
+  await whenStale('bundles', CODE, buildBundles);
   // What the template holds depends on its maker alone, not on the rest of the server.
   await whenStale('template', ['stack/dist/template.mjs', 'server/src/store/migrations'], buildTemplate);
+}
+
+/** What the tests of the rooms start as processes: the product's bundles and programs of their own. @returns their folder */
+export async function buildPrograms() {
+  await whenStale('bundles', CODE, buildBundles);
+  await whenStale('test programs', CODE, () => bundle(testPrograms));
+  return dist;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
