@@ -1,8 +1,8 @@
 /** `npm run bench [-- names]`: the measurements, a table each. */
 import { spawn } from 'node:child_process';
-import { ensureInstalled, root } from './install.mjs';
+import { ensureToolsInstalled, root } from './install.mjs';
 
-ensureInstalled();
+ensureToolsInstalled();
 const { buildAll } = await import('./build.mjs');
 const { findChromium } = await import('./chromium.mjs');
 await buildAll();

@@ -1,7 +1,7 @@
 /** `npm run e2e [-- names and options of the runner]`: the whole-product tests alone. */
-import { ensureInstalled } from './install.mjs';
+import { ensureToolsInstalled } from './install.mjs';
 
-ensureInstalled();
+ensureToolsInstalled();
 const { buildAll } = await import('./build.mjs');
 const { findChromium } = await import('./chromium.mjs');
 const { runStep } = await import('./steps.mjs');

@@ -1,8 +1,8 @@
 /** `npm run soak [-- options]`: agents and leads for a long time, with faults, and a report. */
 import { spawn } from 'node:child_process';
-import { ensureInstalled, root } from './install.mjs';
+import { ensureToolsInstalled, root } from './install.mjs';
 
-ensureInstalled();
+ensureToolsInstalled();
 const { buildAll } = await import('./build.mjs');
 await buildAll();
 const child = spawn(
