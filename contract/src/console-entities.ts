@@ -28,7 +28,6 @@ const moment = z.string();
 export const isoMoment = z.optional(z.iso.datetime({ offset: true }));
 export const nullableText = z.nullable(z.string());
 export const nullableInt = z.nullable(z.int());
-export const next = nullableInt;
 /** One more with each change: a change may say of which version it was made, and is refused when there is a newer one. */
 const version = z.int();
 export const madeOf = { version: z.optional(version) };

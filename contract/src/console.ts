@@ -39,7 +39,6 @@ import {
   NewTeam,
   NewWebhook,
   named,
-  next,
   nullableInt,
   nullableText,
   optionalText,
@@ -69,7 +68,7 @@ interface ConsoleRow {
 
 const answer = <S extends Record<string, z.ZodMiniType>>(shape: S) =>
   z.object({ success: z.literal(true), ...shape });
-const paged = <T extends z.ZodMiniType>(one: T) => answer({ data: z.array(one), next });
+const paged = <T extends z.ZodMiniType>(one: T) => answer({ data: z.array(one), next: nullableInt });
 
 export const CONSOLE_REQUESTS = {
   readBoard: {

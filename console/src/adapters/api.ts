@@ -18,12 +18,12 @@ export type AskInput<N extends AskName> = Part<N, 'params'> & Part<N, 'query'> &
 export type AskAnswer<N extends AskName> = z.infer<Table[N]['response']>;
 
 /** `status` is 0 when no answer came at all. */
-export interface ApiFailure {
+interface ApiFailure {
   readonly ok: false;
   readonly status: number;
   readonly error: string;
 }
-export type ApiResult<T> = { readonly ok: true; readonly value: T } | ApiFailure;
+type ApiResult<T> = { readonly ok: true; readonly value: T } | ApiFailure;
 
 export interface Api {
   /** Origin of the API, for links to it. */

@@ -7,7 +7,7 @@ import {
 } from '@offhook/contract/console-entities';
 
 /** What each step of a lead's way to a conversation is, in the words of who reads it. */
-export const STEP_LABELS: Readonly<Record<StepName, string>> = {
+const STEP_LABELS: Readonly<Record<StepName, string>> = {
   intake: 'Lead taken in',
   schedule: 'Hours checked',
   routing: 'Agents chosen',

@@ -25,7 +25,7 @@ function format(key: string, make: () => Intl.DateTimeFormat): Intl.DateTimeForm
 const SHORT_DAYS: readonly string[] = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /** Of the week, from Monday 0:00, by the clock on the wall there. @param at ms since 1970 */
-export function minuteOfWeek(timeZone: string, at: number): number {
+function minuteOfWeek(timeZone: string, at: number): number {
   const local = format(
     `week ${timeZone}`,
     () =>
@@ -82,7 +82,7 @@ function localDate(timeZone: string, at: number): string {
 }
 
 /** Minutes that the clock there is ahead of universal time. */
-export function offsetMinutes(timeZone: string, at: number): number {
+function offsetMinutes(timeZone: string, at: number): number {
   const zoned = format(
     `offset ${timeZone}`,
     () => new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }),

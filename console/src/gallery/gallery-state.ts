@@ -2,7 +2,7 @@ import type { User } from '@offhook/contract/entities';
 import type { AskAnswer, AskName } from '../adapters/api.ts';
 
 /** `loading`: no answer comes. `failed`: an answer that something went wrong; an object with `refused`: a sentence. */
-export type Pretended<N extends AskName> =
+type Pretended<N extends AskName> =
   | AskAnswer<N>
   | 'loading'
   | 'failed'
