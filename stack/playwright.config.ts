@@ -1,24 +1,31 @@
 import { defineConfig } from '@playwright/test';
+import { patience } from './testing/patience.mjs';
+
+const factor = patience();
+const isLong = process.env['OFFHOOK_LONG'] === '1';
 
 /**
- * Whole-product tests: the built product on one origin, a real Chromium, real audio. One browser at a time: the
- * machine's two cores are also the telephone network.
+ * Whole-product tests: the built product on one origin, a real Chromium, real audio. Two at a time, each with a product
+ * of its own: the machine's two cores are also the telephone network.
  */
 export default defineConfig({
   testDir: './tests',
-  testMatch: '*.spec.ts',
+  testMatch: isLong ? '*.long.spec.ts' : '*.spec.ts',
+  testIgnore: isLong ? [] : '*.long.spec.ts',
   outputDir: '../test-results/product',
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
-  retries: 0,
-  timeout: 90_000,
-  expect: { timeout: 30_000 },
+  // What passes only at the second try is told by name; among the long ones it has failed.
+  retries: isLong ? 0 : 1,
+  timeout: 90_000 * factor,
+  expect: { timeout: 30_000 * factor },
   use: {
     browserName: 'chromium',
     locale: 'en-US',
     timezoneId: 'America/Los_Angeles',
     viewport: { width: 420, height: 780 },
-    trace: 'retain-on-failure',
+    // To keep a trace of each test costs a fifth of the run.
+    trace: isLong ? 'retain-on-failure' : 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),

@@ -1,4 +1,4 @@
-import { expect, Phone, party, partyHears, SPEECH, test } from './phone.ts';
+import { expect, party, partyHears, SPEECH, test } from './phone.ts';
 import { Product, until } from './product.ts';
 
 const LEAD = '+14155550100';
@@ -41,102 +41,6 @@ test('the page is loaded again in a call: the lead waits, and the agent is back 
   await phone.button('Hang Up').click();
   await expect(phone.heading('Call Result')).toBeVisible();
   await until(async () => (await product.lines()).length === 0, 'the lead to be hung up');
-});
-
-test('the voice service is killed in a call: the phone lets go of the call, and is online again', async ({
-  phone,
-  product,
-}) => {
-  await phone.newCall(LEAD);
-  await party(product, LEAD);
-  await phone.hearsSpeech();
-  product.kill('voice');
-  await expect(phone.button('Hang Up')).toBeHidden({ timeout: 30_000 });
-  await expect(phone.page.getByText('Online', { exact: true })).toBeAttached({ timeout: 30_000 });
-});
-
-test('the realtime service is killed while a lead rings: one has the lead, the other falls silent, and rings for the next', async ({
-  browser,
-}) => {
-  const product = new Product();
-  await product.start();
-  try {
-    const phone = await Phone.open(browser, product.url, 'agent@demo.test');
-    const other = await Phone.open(browser, product.url, 'agent2@demo.test');
-    await product.postLead({ phone_number: '+14155550233', fname: 'Real', lname: 'Time' });
-    await expect(phone.heading('Incoming Lead!')).toBeVisible();
-    await expect(other.heading('Incoming Lead!')).toBeVisible();
-    const waits = other.context.waitForEvent('response', {
-      predicate: (answer) =>
-        answer.url().endsWith('/api/v1/presence') &&
-        answer.request().postData()?.includes('"state":"waiting"') === true,
-    });
-    const pid = product.pidOf('realtime');
-    product.kill('realtime');
-    await phone.button('Call').click();
-    await expect(other.navigation).toBeVisible();
-    expect(await other.rings()).toBe(false);
-    await expect(other.heading('Call Result')).toBeHidden();
-    await phone.hearsSpeech();
-    await waits;
-    await product.restarted('realtime', pid);
-    await product.postLead({ phone_number: '+14155550237', fname: 'After', lname: 'Wards' });
-    await expect(other.heading('Incoming Lead!')).toBeVisible();
-    await phone.hearsSpeech();
-    await phone.close();
-    await other.close();
-  } finally {
-    await product.dispose();
-  }
-});
-
-test('the supervisor is killed: at the next start every acknowledged write is there, and the call has one final status', async ({
-  browser,
-}) => {
-  test.setTimeout(180_000);
-  const product = new Product();
-  await product.start();
-  try {
-    const phone = await Phone.open(browser, product.url, 'agent@demo.test');
-    await phone.newCall('+14155550105', { first: 'Before', last: 'Crash' });
-    await expect(phone.heading('Call Result')).toBeVisible({ timeout: 25_000 });
-    await phone.button('Contacted').click();
-    await phone.button('Skip').click();
-    await phone.button('Add Note').click();
-    await phone.page.getByRole('textbox', { name: 'Add Note' }).fill('Acknowledged before the crash.');
-    await phone.button('Save').click();
-    await expect(phone.navigation).toBeVisible();
-    await phone.newCall(LEAD, { first: 'During', last: 'Crash' });
-    await party(product, LEAD);
-    await phone.hearsSpeech();
-
-    const pids = (['server', 'voice', 'realtime'] as const).map((part) => product.pidOf(part));
-    product.kill('supervisor');
-    await product.gone(pids);
-    await phone.close();
-    await product.start();
-
-    const again = await Phone.open(browser, product.url, 'agent@demo.test');
-    const rows = async () => {
-      const { data } = (await (
-        await again.context.request.get(`${product.url}/api/v1/mycalls?limit=5&page=1`)
-      ).json()) as {
-        data: { status: string; lead: { fname: string } | null }[];
-      };
-      return data;
-    };
-    await until(
-      async () => (await rows())[0]?.status === 'completed',
-      'the call to have its final status',
-      40_000,
-    );
-    const [during, before] = await rows();
-    expect(during?.lead?.fname).toBe('During');
-    expect(before).toMatchObject({ lead: { fname: 'Before' }, status: 'completed' });
-    await again.close();
-  } finally {
-    await product.dispose();
-  }
 });
 
 test('two products cannot open one data folder', async ({ product }) => {

@@ -57,7 +57,7 @@ test('two agents online: both ring, one wins, the other falls silent and sees no
 });
 
 /** More of these races on demand; the claim itself is raced where it is made, in the server. */
-const RACES = Number(process.env['OFFHOOK_RACES'] ?? 2);
+const RACES = Number(process.env['OFFHOOK_RACES'] ?? 1);
 
 for (const round of Array.from({ length: RACES }, (_, index) => index + 1)) {
   test(`two agents click within 20 ms of each other: one has the lead, the other is told who (${round})`, async ({
@@ -110,15 +110,4 @@ test('an agent ignores the lead: it is missed, and the history says so', async (
   await phone.button('Ignore').click();
   await expect(phone.navigation).toBeVisible();
   await until(async () => (await product.lines()).length === 0, 'the ring to end');
-});
-
-test('nobody accepts: missed in the history, with the reason', async ({ phone, product }) => {
-  test.setTimeout(90_000);
-  await product.postLead({ phone_number: '+14155550142', fname: 'No', lname: 'Body' });
-  await expect(phone.heading('Incoming Lead!')).toBeVisible();
-  await expect(phone.navigation).toBeVisible({ timeout: 40_000 });
-  await phone.navigation.getByRole('button', { name: 'History' }).click();
-  const row = phone.page.getByRole('row').filter({ hasText: 'No Body' }).first();
-  await expect(row).toContainText('Missed');
-  await expect(row).toContainText('No agents answered');
 });
