@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { buildPrograms } from './stack/bin/build.mjs';
 import { patience } from './stack/testing/patience.mjs';
 
 /**
@@ -15,15 +14,16 @@ const LONG = 'src/**/*.long.test.{ts,tsx}';
 const isLong = process.env['OFFHOOK_LONG'] === '1';
 
 const factor = patience();
-// Processes under test are started as the product starts them: a TypeScript loader costs each of them a second or two.
-process.env['OFFHOOK_PROGRAMS'] = await buildPrograms();
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 /** What all projects share; nothing runs out because the machine is busy with something else. */
 const shared = (room: string) => ({
   root: path(room),
   setupFiles: [path('vitest.seed.ts')],
-  globalSetup: room === 'server' ? [path('server/src/store/test-setup.ts')] : [],
+  globalSetup: [
+    path('stack/testing/programs.mjs'),
+    ...(room === 'server' ? [path('server/src/store/test-setup.ts')] : []),
+  ],
   // Modules, databases and browsers of a worker serve all of its files: to load and start them anew costs more than the tests.
   isolate: false,
   testTimeout: 60_000 * factor,
@@ -47,7 +47,17 @@ const long = (room: string) => ({
   test: { ...shared(room), name: `${room} long`, include: [LONG] },
 });
 
-const ROOMS = ['contract', 'softphone', 'console', 'desktop', 'server', 'voice', 'realtime', 'stack', 'bench'];
+const ROOMS = [
+  'contract',
+  'softphone',
+  'console',
+  'desktop',
+  'server',
+  'voice',
+  'realtime',
+  'stack',
+  'bench',
+];
 
 /** Tests of the rooms; the whole-product tests are Playwright's (stack/tests). */
 export default defineConfig({

@@ -1,0 +1,100 @@
+/**
+ * `npm run test:install`: the product is installed and started as by a stranger, on each version of Node that it is
+ * for: without a warning, with no more than 300 MB, and nothing of the build left running. Needs the registry.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { root } from './install.mjs';
+
+/** Each with the npm that it comes with. */
+const VERSIONS = [
+  { node: '20.19.0', npm: '10.8.2' },
+  { node: '22.22.0', npm: '10.9.4' },
+  { node: '24.13.0', npm: '11.6.2' },
+];
+const MOST_MB = 300;
+
+const folder = mkdtempSync(join(tmpdir(), 'offhook-install-'));
+let failed = 0;
+try {
+  for (const version of VERSIONS) {
+    const problems = await tryVersion(version).catch((error) => [error.message]);
+    failed += problems.length ? 1 : 0;
+    for (const problem of problems) console.log(`✗ Node ${version.node}: ${problem}`);
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+console.log(`${VERSIONS.length - failed} passed, ${failed} failed`);
+process.exit(failed ? 1 : 0);
+
+/** @returns {Promise<string[]>} what is wrong */
+async function tryVersion({ node, npm }) {
+  const tools = join(folder, `tools-${node}`);
+  const checkout = join(folder, `checkout-${node}`);
+  mkdirSync(tools);
+  const packages = [`node-${process.platform}-${process.arch}@${node}`, `npm@${npm}`];
+  execFileSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--prefix', tools, ...packages], {
+    cwd: tools,
+  });
+  copyCheckout(checkout);
+  const bin = join(tools, `node_modules/node-${process.platform}-${process.arch}/bin`);
+  const cli = join(tools, 'node_modules/npm/bin/npm-cli.js');
+  writeFileSync(join(bin, 'npm'), `#!/bin/sh\nexec "${join(bin, 'node')}" "${cli}" "$@"\n`, { mode: 0o755 });
+  // Settings of whoever runs this are not those of a stranger.
+  writeFileSync(join(tools, 'npmrc'), '');
+  const env = {
+    PATH: `${bin}:${process.env.PATH}`,
+    HOME: tools,
+    NPM_CONFIG_USERCONFIG: join(tools, 'npmrc'),
+    OFFHOOK_DATA: join(tools, 'data'),
+    PORT: '0',
+  };
+  const { said, left, code } = await startOnce(checkout, join(bin, 'npm'), env);
+  const megabytes = Number(execFileSync('du', ['-sm', checkout], { encoding: 'utf8' }).split('\t')[0]);
+  const warnings = said.filter((line) => /warn/i.test(line));
+  console.log(`Node ${node}, npm ${npm}: ${megabytes} MB, ${warnings.length} warnings, ended with ${code}`);
+  return [
+    ...warnings.map((line) => `it warned: ${line}`),
+    ...(megabytes > MOST_MB ? [`${megabytes} MB are installed and built, ${MOST_MB} MB are the most`] : []),
+    ...(code === 0 ? [] : [`it ended with ${code}:\n${said.slice(-20).join('\n')}`]),
+    ...left.map((line) => `the build left a process: ${line}`),
+  ];
+}
+
+function copyCheckout(to) {
+  const list = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  for (const path of list.split('\0').filter(Boolean)) {
+    mkdirSync(dirname(join(to, path)), { recursive: true });
+    cpSync(join(root, path), join(to, path));
+  }
+}
+
+/** `npm start` in a fresh checkout, until it is ready; then Ctrl-C. */
+function startOnce(cwd, npm, env) {
+  return new Promise((resolve) => {
+    const said = [];
+    let left = [];
+    const child = spawn(npm, ['start'], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    const hear = (line) => {
+      said.push(line);
+      if (!line.startsWith('Offhook is ready at')) return;
+      left = builders(cwd);
+      process.kill(-child.pid, 'SIGINT');
+    };
+    for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', hear);
+    child.on('exit', (code) => resolve({ said, left, code }));
+  });
+}
+
+/** Processes of this checkout's bundlers. */
+function builders(checkout) {
+  const all = execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' }).split('\n');
+  return all.filter((line) => line.includes(checkout) && /esbuild|vite|rolldown/.test(line));
+}

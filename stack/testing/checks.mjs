@@ -1,0 +1,17 @@
+/** Types, lint, format, import rules, and what nothing uses, as rows of a report. */
+import { checks } from '../bin/check.mjs';
+import { runSteps } from '../bin/steps.mjs';
+
+/** @returns {Promise<import('./report.mjs').Report>} */
+export async function runChecks() {
+  console.log('\n— Checks');
+  const steps = checks();
+  const { failed } = await runSteps(steps);
+  const rows = steps.map(({ name }) => ({
+    file: 'check',
+    title: name,
+    state: failed.includes(name) ? 'failed' : 'passed',
+    message: 'as printed above',
+  }));
+  return { rows, files: [], errors: [] };
+}

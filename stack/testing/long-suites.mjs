@@ -1,0 +1,85 @@
+/**
+ * The suites of `npm run test:long`, first the ones that tell the most. Each names the code that it judges: while none of
+ * it has changed since the suite last passed, the suite need not run again.
+ */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../bin/install.mjs';
+
+/**
+ * @typedef {object} Suite
+ * @property {string} name
+ * @property {'rooms' | 'product'} runner
+ * @property {string[]} filters parts of the paths of its test files, or names of projects
+ * @property {string[]} judges folders whose code it judges
+ * @property {Record<string, string>} [env]
+ * @property {boolean} [isQuick] it runs tests of `npm test` once more, under other conditions
+ */
+
+const SERVER = ['contract', 'server', 'voice', 'realtime'];
+const PRODUCT = [...SERVER, 'softphone', 'console', 'stack/src'];
+
+/** @type {readonly Suite[]} */
+export const SUITES = [
+  { name: 'faults', runner: 'product', filters: ['faults.long'], judges: PRODUCT },
+  { name: 'drain', runner: 'product', filters: ['production.long'], judges: PRODUCT },
+  { name: 'several servers', runner: 'rooms', filters: ['several-servers.long'], judges: SERVER },
+  { name: 'week', runner: 'rooms', filters: ['week-on-store.long'], judges: ['contract', 'server'] },
+  { name: 'server', runner: 'rooms', filters: ['server/src'], judges: SERVER },
+  {
+    name: 'embedded database',
+    runner: 'rooms',
+    filters: ['--project', 'server', '--project', 'server live'],
+    judges: SERVER,
+    env: { OFFHOOK_TEST_DATABASE: 'embedded' },
+    isQuick: true,
+  },
+  { name: 'calls', runner: 'product', filters: ['lead.long'], judges: PRODUCT },
+  { name: 'voice', runner: 'rooms', filters: ['voice/src'], judges: ['voice'] },
+  {
+    name: 'races',
+    runner: 'product',
+    filters: ['--grep', 'within 20 ms', 'lead.spec'],
+    judges: PRODUCT,
+    env: { OFFHOOK_RACES: '20' },
+    isQuick: true,
+  },
+  { name: 'softphone', runner: 'rooms', filters: ['softphone/src'], judges: ['contract', 'softphone'] },
+  {
+    name: 'console',
+    runner: 'rooms',
+    filters: ['console/src'],
+    judges: ['contract', 'console', 'softphone/src/components', 'softphone/src/design'],
+  },
+  {
+    name: 'random inputs',
+    runner: 'rooms',
+    filters: ['strange-', 'walks.test', 'histories.test'],
+    judges: PRODUCT,
+    env: { OFFHOOK_FUZZ: '20000', OFFHOOK_WALKS: '20000', OFFHOOK_HISTORIES: '2000' },
+    isQuick: true,
+  },
+];
+
+/** @returns {string[]} what is wrong with the table: every long test belongs to one suite, and every suite has one */
+export function mistakes(suites = SUITES, files = longFiles()) {
+  const long = suites.filter(({ isQuick }) => !isQuick);
+  const has = ({ filters }, file) => filters.some((filter) => file.includes(filter));
+  const unowned = files.flatMap((file) => {
+    const owners = long.filter((suite) => has(suite, file)).length;
+    return owners === 0 ? [`${file} is in no suite of stack/testing/long-suites.mjs`] : [];
+  });
+  const empty = long.filter((suite) => !files.some((file) => has(suite, file)));
+  return [...unowned, ...empty.map(({ name }) => `the suite ‘${name}’ has no test`)];
+}
+
+function longFiles() {
+  const folders = readdirSync(root, { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && !['node_modules', '.git'].includes(entry.name),
+  );
+  return folders.flatMap(({ name }) =>
+    readdirSync(join(root, name), { recursive: true })
+      .map((path) => join(name, String(path)))
+      .filter((path) => /\.long\.(test|spec)\.tsx?$/.test(path) && !path.includes('node_modules')),
+  );
+}

@@ -1,0 +1,84 @@
+/**
+ * What the runners of a test command said, added up and printed: what failed, what passed only at a second try, the
+ * slowest files, and the line `N passed, N failed`.
+ */
+
+/**
+ * @typedef {{file: string, title: string, state: string, isFlaky?: boolean, message?: string}} Row
+ * @typedef {{file: string, seconds: number}} Timed
+ * @typedef {{rows: Row[], files: Timed[], errors: string[]}} Report
+ */
+
+const SLOWEST = 10;
+const FIRST_LINES = 6;
+
+/** @param {Report[]} reports @returns {Report} */
+export function merged(reports) {
+  return {
+    rows: reports.flatMap(({ rows }) => rows),
+    files: reports.flatMap(({ files }) => files),
+    errors: reports.flatMap(({ errors }) => errors),
+  };
+}
+
+/**
+ * @param {Report} report
+ * @param {{isFlakyFailed: boolean}} options in the long tests nothing may pass only at a second try
+ */
+function counted({ rows, errors }, { isFlakyFailed }) {
+  const flaky = rows.filter(({ isFlaky }) => isFlaky);
+  const skipped = rows.filter(({ state }) => state === 'skipped' || state === 'pending');
+  const failed = rows.filter((row) => row.state === 'failed' || (isFlakyFailed && row.isFlaky));
+  const passed = rows.filter((row) => row.state === 'passed' && !failed.includes(row));
+  return { passed, failed, skipped, flaky, failures: failed.length + errors.length };
+}
+
+/** @param {Report} report @param {{isFlakyFailed: boolean}} options @returns {boolean} whether nothing failed */
+export const isGreen = (report, options) => counted(report, options).failures === 0;
+
+/** @param {Report} report of `npm test` @returns what a log keeps of it */
+export function summary(report) {
+  const { passed, failures, skipped, flaky } = counted(report, { isFlakyFailed: false });
+  return {
+    passed: passed.length,
+    failed: failures,
+    skipped: skipped.length,
+    flaky: flaky.map(({ file, title }) => `${file} › ${title}`),
+  };
+}
+
+/**
+ * @param {Report} report
+ * @param {{isFlakyFailed: boolean, seconds: number}} options how long all of it took
+ * @returns {boolean} whether nothing failed
+ */
+export function printReport(report, options) {
+  const { passed, failed, skipped, flaky, failures } = counted(report, options);
+  const nameOf = ({ file, title }) => (title ? `${file} › ${title}` : file);
+  if (skipped.length) print('Skipped', skipped.map(nameOf));
+  if (failures)
+    print('Failed', [
+      ...failed.map((row) => `${nameOf(row)}\n    ${firstLines(row.message)}`),
+      ...report.errors.map(firstLines),
+    ]);
+  const slowest = [...report.files].sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
+  print(
+    'The slowest files',
+    slowest.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${file}`),
+  );
+  if (flaky.length) {
+    console.log('');
+    for (const row of flaky) console.log(`flaky: ${nameOf(row)}`);
+    console.log(`${flaky.length} flaky: passed only at the second try`);
+  }
+  console.log(`\nTook ${Math.floor(options.seconds / 60)} min ${Math.round(options.seconds % 60)} s`);
+  const left = skipped.length ? `, ${skipped.length} skipped` : '';
+  console.log(`${passed.length} passed, ${failures} failed${left}`);
+  return failures === 0;
+}
+
+const firstLines = (message = '') => message.split('\n').slice(0, FIRST_LINES).join('\n    ');
+
+function print(title, lines) {
+  console.log(`\n— ${title}\n${lines.join('\n')}`);
+}

@@ -1,0 +1,37 @@
+/** Runs the tests of the rooms. */
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../bin/install.mjs';
+import { runStep } from '../bin/steps.mjs';
+
+/**
+ * @param {{filters?: string[], env?: Record<string, string>, isLong?: boolean, name?: string}} options parts of paths; none: all
+ * @returns {Promise<import('./report.mjs').Report>}
+ */
+export async function runUnitTests({ filters = [], env = {}, isLong = false, name = 'unit' } = {}) {
+  const file = join(root, `test-results/${name}.json`);
+  mkdirSync(join(root, 'test-results'), { recursive: true });
+  rmSync(file, { force: true });
+  const { ok } = await runStep({
+    name,
+    live: true,
+    env: { ...env, OFFHOOK_REPORT: file, ...(isLong ? { OFFHOOK_LONG: '1' } : {}) },
+    args: [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--reporter=dot',
+      '--reporter=./stack/testing/vitest-report.mjs',
+      ...filters,
+    ],
+  });
+  return readReport(file, ok, 'The tests of the rooms');
+}
+
+/** @param {string} file @param {boolean} ok whether the runner ended well @param {string} what was run */
+function readReport(file, ok, what) {
+  if (!existsSync(file)) return { rows: [], files: [], errors: [`${what} left no report.`] };
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const isExplained = report.errors.length > 0 || report.rows.some(({ state }) => state === 'failed');
+  if (!ok && !isExplained) report.errors.push(`${what} failed outside of any test.`);
+  return report;
+}

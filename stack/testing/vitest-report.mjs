@@ -1,0 +1,38 @@
+/** Vitest's reporter for `npm test`: one row for each test, into the file that `OFFHOOK_REPORT` names. */
+import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { root } from '../bin/install.mjs';
+
+export default class Report {
+  /** @param {readonly import('vitest/node').TestModule[]} modules */
+  onTestRunEnd(modules, unhandledErrors) {
+    const report = {
+      files: modules.map((module) => ({
+        file: relative(root, module.moduleId),
+        seconds: module.diagnostic().duration / 1000,
+      })),
+      rows: modules.flatMap(rowsOf),
+      errors: unhandledErrors.map(({ message }) => message),
+    };
+    writeFileSync(process.env.OFFHOOK_REPORT, JSON.stringify(report));
+  }
+}
+
+function rowsOf(module) {
+  const file = relative(root, module.moduleId);
+  // A file or a describe whose hooks failed may hold no test that could fail.
+  const suites = [module, ...module.children.allSuites()].flatMap((suite) =>
+    suite.errors().map(({ message }) => ({ file, title: suite.fullName ?? '', state: 'failed', message })),
+  );
+  const tests = [...module.children.allTests()].map((test) => {
+    const { state, errors } = test.result();
+    return {
+      file,
+      title: test.fullName,
+      state,
+      isFlaky: test.diagnostic()?.flaky ?? false,
+      message: errors?.at(-1)?.message,
+    };
+  });
+  return [...suites, ...tests];
+}
