@@ -1,12 +1,9 @@
 /**
- * The provider's published OpenAPI description as a judge: whether a request is one that it takes, and whether an answer
- * is one that it gives. The description comes in the package of the provider's own command line, of which nothing else
- * is used.
+ * Checks requests and answers against one of the provider's published OpenAPI descriptions: whether the provider would
+ * take the request, and whether it would give the answer.
  */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { type DocumentName, readDocument } from './provider/documents.ts';
 
 export interface Description {
   /** What is wrong with a request; of a path that is not described, nothing. */
@@ -71,11 +68,8 @@ const FORMATS: Readonly<Record<string, RegExp | true>> = {
   'ice-server': true,
 };
 
-/** @throws when the package does not hold it */
-export function readDescription(): Description {
-  const packaged = createRequire(import.meta.url).resolve('@twilio/cli-core/package.json');
-  const file = join(dirname(packaged), 'src/services/twilio-api/twilio_api_v2010.json');
-  const document = strict(JSON.parse(readFileSync(file, 'utf8'))) as Document;
+export function readDescription(name: DocumentName = 'api_v2010'): Description {
+  const document = strict(readDocument(name)) as Document;
   const options = { strict: false, allErrors: true, verbose: true, formats: FORMATS };
   // A form has texts alone; an answer comes with its types.
   const judges = { request: new Ajv({ ...options, coerceTypes: true }), answer: new Ajv(options) };
@@ -102,9 +96,12 @@ export function readDescription(): Description {
     names: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
     pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '([^/]+?)')}$`),
   }));
+  const [version = ''] = /^\/[^/]+\//.exec(routes[0]?.path ?? '') ?? [];
+  // Where every described path ends in .json, the others are media files, which are not described.
+  const ending = routes.every((route) => route.path.endsWith('.json')) ? '.json' : '';
   const find = ({ method, path }: Asked) => {
     const { pathname, searchParams } = new URL(path, 'http://provider');
-    if (!pathname.startsWith('/2010-04-01/') || !pathname.endsWith('.json')) return null;
+    if (!pathname.startsWith(version) || !pathname.endsWith(ending)) return null;
     const verb = METHODS.find((one) => one.toUpperCase() === method);
     for (const route of routes) {
       const [, ...values] = route.pattern.exec(pathname) ?? [];

@@ -1,0 +1,23 @@
+/** The provider's published OpenAPI descriptions, stored beside this file: see its README. */
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+
+export const DOCUMENTS = [
+  'api_v2010',
+  'insights_v1',
+  'insights_v2',
+  'insights_v3',
+  'lookups_v1',
+  'lookups_v2',
+  'messaging_v1',
+  'messaging_v2',
+  'messaging_v3',
+  'verify_v2',
+] as const;
+
+export type DocumentName = (typeof DOCUMENTS)[number];
+
+export function readDocument(name: DocumentName): object {
+  const packed = readFileSync(new URL(`${name}.json.gz`, import.meta.url));
+  return JSON.parse(gunzipSync(packed).toString()) as object;
+}
