@@ -37,8 +37,22 @@ test.each<[string, string[], object, string]>([
     { REALTIME_WEBHOOK_URL: 'file:///etc' },
     'REALTIME_WEBHOOK_URL (--webhook-url): an http or https URL',
   ],
-  ['a timeout of nothing', [], { REALTIME_PONG_TIMEOUT: '0' }, 'REALTIME_PONG_TIMEOUT: seconds'],
-  ['an unknown flag', ['--colour', 'red'], {}, 'Flags: --port'],
+  [
+    'a timeout of nothing',
+    [],
+    { REALTIME_PONG_TIMEOUT: '0' },
+    'REALTIME_PONG_TIMEOUT (--pong-timeout): seconds',
+  ],
+  ['an unknown flag', ['--colour', 'red'], {}, "Unknown option '--colour'"],
 ])('%s stops the start with its name and what it should be', (_, args, env, words) => {
   expect(readSettings(args, { ...ENV, ...env })).toEqual({ fault: expect.stringContaining(words) });
+});
+
+test.each(['--help', '-h'])('%s gives every option with its variable and default', (flag) => {
+  const read = readSettings([flag], {});
+  const text = 'help' in read ? read.help : '';
+  expect(text).toMatch(/--port +REALTIME_PORT .*\(default: 7002\)/);
+  expect(text).toMatch(/--secret +PUSHER_SECRET .*\(required\)/);
+  expect(text).toMatch(/--client-events +REALTIME_CLIENT_EVENTS .*\(default: 1\)/);
+  expect(text).toMatch(/--webhook-url +REALTIME_WEBHOOK_URL .*\(default: none\)/);
 });

@@ -15,7 +15,7 @@ const seconds = (most: number) =>
     .transform(Number)
     .pipe(z.number().min(1, `seconds, 1 to ${most}`).max(most, `seconds, 1 to ${most}`));
 
-/** Environment variable → what it must be. A command line flag may stand in for some (`FLAGS`). */
+/** Environment variable → what it must be. */
 const schema = z.object({
   REALTIME_PORT: port.default(7002),
   REALTIME_HOST: z.string().min(1, 'an address to listen on').default('127.0.0.1'),
@@ -39,16 +39,33 @@ const schema = z.object({
   REALTIME_PONG_TIMEOUT: seconds(600).default(30),
 });
 
-const FLAGS = {
-  port: 'REALTIME_PORT',
-  host: 'REALTIME_HOST',
-  'app-id': 'PUSHER_APP_ID',
-  key: 'PUSHER_KEY',
-  secret: 'PUSHER_SECRET',
-  'client-events': 'REALTIME_CLIENT_EVENTS',
-  'subscription-count': 'REALTIME_SUBSCRIPTION_COUNT',
-  'webhook-url': 'REALTIME_WEBHOOK_URL',
-} as const satisfies Record<string, keyof z.input<typeof schema>>;
+type Name = keyof z.input<typeof schema>;
+
+interface Option {
+  readonly flag: string;
+  readonly help: string;
+}
+
+const OPTIONS: Readonly<Record<Name, Option>> = {
+  REALTIME_PORT: { flag: 'port', help: 'port to listen on; 0 takes a free one' },
+  REALTIME_HOST: { flag: 'host', help: 'address to listen on' },
+  PUSHER_APP_ID: { flag: 'app-id', help: 'ID of the app' },
+  PUSHER_KEY: { flag: 'key', help: 'key of the app' },
+  PUSHER_SECRET: { flag: 'secret', help: 'secret of the app, at least 8 characters' },
+  REALTIME_CLIENT_EVENTS: { flag: 'client-events', help: '1 accepts client events, 0 rejects them' },
+  REALTIME_SUBSCRIPTION_COUNT: {
+    flag: 'subscription-count',
+    help: '1 sends subscription_count events, 0 does not',
+  },
+  REALTIME_WEBHOOK_URL: { flag: 'webhook-url', help: 'http or https URL that receives webhooks' },
+  REALTIME_MAX_CONNECTIONS: { flag: 'max-connections', help: 'connections allowed at the same time' },
+  REALTIME_ACTIVITY_TIMEOUT: {
+    flag: 'activity-timeout',
+    help: 'seconds without a message before a client is pinged',
+  },
+  REALTIME_PONG_TIMEOUT: { flag: 'pong-timeout', help: 'seconds that a client has to answer a ping' },
+};
+const NAMES = Object.keys(OPTIONS) as Name[];
 
 /** What a service runs with; times in milliseconds. */
 export interface Settings {
@@ -69,18 +86,19 @@ export interface Settings {
 export function readSettings(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-): Settings | { fault: string } {
-  const names = Object.keys(FLAGS);
-  let given: Record<string, unknown>;
+): Settings | { help: string } | { fault: string } {
+  let given: Record<string, string | boolean | undefined>;
   try {
-    const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
-    given = parseArgs({ args: [...args], options, allowPositionals: false }).values;
-  } catch {
-    return { fault: `Flags: ${names.map((name) => `--${name} …`).join(' ')}` };
+    const flags = Object.fromEntries(NAMES.map((name) => [OPTIONS[name].flag, { type: 'string' as const }]));
+    const options = { ...flags, help: { type: 'boolean' as const, short: 'h' } };
+    given = parseArgs({ args: [...args], options }).values;
+  } catch (error) {
+    // What follows in Node's sentence is about positional arguments, of which there are none.
+    const [reason = ''] = (error as Error).message.split('. To specify');
+    return { fault: reason };
   }
-  const values: Record<string, unknown> = { ...env };
-  for (const [name, variable] of Object.entries(FLAGS))
-    if (given[name] !== undefined) values[variable] = given[name];
+  if (given['help']) return { help: helpText() };
+  const values = Object.fromEntries(NAMES.map((name) => [name, given[OPTIONS[name].flag] ?? env[name]]));
   const result = schema.safeParse(values);
   if (!result.success) {
     const faults = result.error.issues.map(({ path, message }) => `${nameOf(String(path[0]))}: ${message}`);
@@ -102,7 +120,28 @@ export function readSettings(
   };
 }
 
+function helpText(): string {
+  const lines = NAMES.map((name) => {
+    const { flag, help } = OPTIONS[name];
+    const unset = schema.shape[name].safeParse(undefined);
+    const value = typeof unset.data === 'boolean' ? Number(unset.data) : unset.data || 'none';
+    const otherwise = unset.success ? `default: ${value}` : 'required';
+    return `  ${`--${flag}`.padEnd(22)}${name.padEnd(29)}${help} (${otherwise})`;
+  });
+  return `Usage: npm run realtime -- [options]
+
+Runs the realtime service, which speaks the Pusher protocol. Every option can be set by its environment
+variable instead; the option wins.
+
+Options:
+${lines.join('\n')}
+  -h, --help                                         print this help
+
+Example:
+  npm run realtime -- --app-id 1 --key my-key --secret my-secret
+`;
+}
+
 function nameOf(variable: string): string {
-  const flag = Object.entries(FLAGS).find(([, name]) => name === variable)?.[0];
-  return flag === undefined ? variable : `${variable} (--${flag})`;
+  return `${variable} (--${OPTIONS[variable as Name].flag})`;
 }

@@ -6,9 +6,9 @@ import { APP, RawClient } from './test-world.ts';
 
 const ENV = { PUSHER_APP_ID: APP.appId, PUSHER_KEY: APP.key, PUSHER_SECRET: APP.secret, REALTIME_PORT: '0' };
 
-function start(env: Record<string, string>): ChildProcessWithoutNullStreams {
+function start(env: Record<string, string>, args: readonly string[] = []): ChildProcessWithoutNullStreams {
   const entry = new URL('./main.ts', import.meta.url).pathname;
-  const child = spawn(process.execPath, ['--import', 'tsx', entry], {
+  const child = spawn(process.execPath, ['--import', 'tsx', entry, ...args], {
     env: { PATH: process.env['PATH'], ...env },
   });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -52,6 +52,20 @@ test('a wrong value stops the start and is named', async () => {
   child.stderr.on('data', (data) => errors.push(String(data)));
   expect((await once(child, 'close'))[0]).toBe(2);
   expect(errors.join('')).toContain('REALTIME_PORT (--port): a port');
+});
+
+test('--help is printed without settings, and the process ends with code 0', async () => {
+  const child = start({}, ['--help']);
+  const [[text], [code]] = await Promise.all([once(child.stdout, 'data'), once(child, 'exit')]);
+  expect(String(text)).toMatch(/^Usage: npm run realtime -- \[options\]\n/);
+  expect(code).toBe(0);
+});
+
+test('an unknown option stops the start and points to the help', async () => {
+  const child = start(ENV, ['--colour', 'red']);
+  const [[text], [code]] = await Promise.all([once(child.stderr, 'data'), once(child, 'exit')]);
+  expect(String(text)).toBe("Unknown option '--colour'\nAll options: npm run realtime -- --help\n");
+  expect(code).toBe(2);
 });
 
 test('a port that is taken stops the start', async () => {

@@ -4,8 +4,12 @@ import { startService } from './service.ts';
 
 const log = pino({ name: 'realtime' }, pino.destination({ dest: 2, sync: true }));
 const settings = readSettings(process.argv.slice(2), process.env);
+if ('help' in settings) {
+  process.stdout.write(settings.help);
+  process.exit(0);
+}
 if ('fault' in settings) {
-  process.stderr.write(`${settings.fault}\n`);
+  process.stderr.write(`${settings.fault}\nAll options: npm run realtime -- --help\n`);
   process.exit(2);
 }
 

@@ -16,8 +16,20 @@ test.each([
   ['no calls at all', ['--cps', '0'], needed, '--cps or VOICE_CPS: more than 0'],
   ['ports that are no range', ['--media-ports', '40000'], needed, '--media-ports or MEDIA_PORTS'],
   ['a key that is none', ['--api-key', 'x'], needed, '--api-key or TWILIO_API_KEY'],
-  ['an unknown flag', ['--colour', 'red'], needed, '--colour'],
+  ['an unknown flag', ['--colour', 'red'], needed, "Unknown option '--colour'"],
 ])('%s stops the start, with the name of the setting', (_, args, env, text) => {
   const read = readConfig(args, env);
   expect('faults' in read ? read.faults.join(' ') : '').toContain(text);
+});
+
+test.each(['--help', '-h'])('%s gives every option with its variable and default', (flag) => {
+  const read = readConfig([flag], {});
+  const text = 'help' in read ? read.help : '';
+  expect(text).toMatch(/--port +VOICE_PORT .*\(default: 7001\)/);
+  expect(text).toMatch(/--auth-token +TWILIO_AUTH_TOKEN .*\(required\)/);
+  expect(text).toMatch(/--media-ports +MEDIA_PORTS .*\(default: any\)/);
+  const full = readConfig([], needed);
+  const names = 'config' in full ? Object.keys(full.config) : [];
+  expect(names.length).toBeGreaterThan(10);
+  expect(names.filter((name) => !text.includes(` ${name} `))).toEqual([]);
 });

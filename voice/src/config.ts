@@ -28,38 +28,63 @@ const settings = z.object({
 export type Config = z.infer<typeof settings>;
 type Name = keyof Config;
 
-const flags: Readonly<Record<string, Name>> = {
-  port: 'VOICE_PORT',
-  host: 'VOICE_HOST',
-  'account-sid': 'TWILIO_ACCOUNT_SID',
-  'auth-token': 'TWILIO_AUTH_TOKEN',
-  'api-key': 'TWILIO_API_KEY',
-  'api-secret': 'TWILIO_API_SECRET',
-  data: 'VOICE_DATA',
-  'media-address': 'MEDIA_ADDRESS',
-  'media-ports': 'MEDIA_PORTS',
-  'gone-after': 'VOICE_GONE_SECONDS',
-  cps: 'VOICE_CPS',
-  handset: 'VOICE_HANDSET',
-  'public-api': 'VOICE_PUBLIC_API',
-  'log-level': 'LOG_LEVEL',
-};
+interface Option {
+  readonly flag: string;
+  readonly help: string;
+  /** What an empty value means, where that is the default. */
+  readonly empty?: string;
+}
 
-/** The configuration, or one line for each setting that is wrong: its name and what it should be. */
+const options: Readonly<Record<Name, Option>> = {
+  VOICE_PORT: { flag: 'port', help: 'port to listen on; 0 takes a free one' },
+  VOICE_HOST: { flag: 'host', help: 'address to listen on' },
+  TWILIO_ACCOUNT_SID: { flag: 'account-sid', help: 'AC and 32 hexadecimal digits of your choice' },
+  TWILIO_AUTH_TOKEN: { flag: 'auth-token', help: 'at least 8 characters of your choice' },
+  TWILIO_API_KEY: {
+    flag: 'api-key',
+    help: 'SK and 32 hexadecimal digits; browsers cannot connect without it',
+  },
+  TWILIO_API_SECRET: { flag: 'api-secret', help: 'secret of the API key, which signs access tokens' },
+  VOICE_DATA: { flag: 'data', help: 'folder of numbers, applications, calls, texts and recordings' },
+  MEDIA_ADDRESS: {
+    flag: 'media-address',
+    help: 'addresses that browsers send audio to, with commas',
+    empty: 'all of this machine',
+  },
+  MEDIA_PORTS: { flag: 'media-ports', help: 'UDP port range for audio, such as 40000-40999', empty: 'any' },
+  VOICE_GONE_SECONDS: { flag: 'gone-after', help: 'seconds after which the call of a silent browser ends' },
+  VOICE_CPS: { flag: 'cps', help: 'calls per second that the API creates; more are queued' },
+  VOICE_HANDSET: {
+    flag: 'handset',
+    help: '1 serves a test telephone at /handset, without a password',
+    empty: '0',
+  },
+  VOICE_PUBLIC_API: { flag: 'public-api', help: 'base URL of recordings', empty: 'http://host:port' },
+  LOG_LEVEL: { flag: 'log-level', help: 'trace, debug, info, warn, error, fatal or silent' },
+};
+const names = Object.keys(options) as Name[];
+
+/** The configuration, the help that was asked for, or one line for each wrong setting: its name and what it should be. */
 export function readConfig(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-): { readonly config: Config } | { readonly faults: readonly string[] } {
+): { readonly config: Config } | { readonly help: string } | { readonly faults: readonly string[] } {
   let values: Record<string, string | boolean | undefined>;
   try {
-    const options = Object.fromEntries(Object.keys(flags).map((flag) => [flag, { type: 'string' as const }]));
-    values = parseArgs({ args: [...args], options }).values;
+    const flags = Object.fromEntries(names.map((name) => [options[name].flag, { type: 'string' as const }]));
+    values = parseArgs({
+      args: [...args],
+      options: { ...flags, help: { type: 'boolean', short: 'h' } },
+    }).values;
   } catch (error) {
-    return { faults: [error instanceof Error ? error.message : String(error)] };
+    // What follows in Node's sentence is about positional arguments, of which there are none.
+    const [reason = ''] = (error as Error).message.split('. To specify');
+    return { faults: [reason] };
   }
+  if (values['help']) return { help: helpText() };
   const given: Record<string, string | undefined> = {};
-  for (const [flag, name] of Object.entries(flags)) {
-    const value = values[flag];
+  for (const name of names) {
+    const value = values[options[name].flag];
     given[name] = typeof value === 'string' ? value : env[name];
   }
   const parsed = settings.safeParse(given);
@@ -67,13 +92,28 @@ export function readConfig(
   return { faults: parsed.error.issues.map((issue) => `${nameOf(issue.path)}: ${issue.message}`) };
 }
 
-/** One line of help, for a start that was refused. */
-export const usage = `flags: ${Object.entries(flags)
-  .map(([flag, name]) => `--${flag} (${name})`)
-  .join(' ')}`;
+function helpText(): string {
+  const lines = names.map((name) => {
+    const { flag, help, empty = 'none' } = options[name];
+    const unset = settings.shape[name].safeParse(undefined);
+    const otherwise = unset.success ? `default: ${unset.data || empty}` : 'required';
+    return `  ${`--${flag}`.padEnd(17)}${name.padEnd(20)}${help} (${otherwise})`;
+  });
+  return `Usage: npm run voice -- [options]
+
+Runs the voice service, a telephony provider on this machine. Every option can be set by its environment
+variable instead; the option wins.
+
+Options:
+${lines.join('\n')}
+  -h, --help                           print this help
+
+Example:
+  npm run voice -- --account-sid AC${'0123456789abcdef'.repeat(2)} --auth-token a-secret-of-yours
+`;
+}
 
 function nameOf(path: readonly PropertyKey[]): string {
-  const name = String(path[0] ?? '');
-  const flag = Object.entries(flags).find(([, known]) => known === name)?.[0];
-  return flag ? `--${flag} or ${name}` : name;
+  const name = path[0] as Name;
+  return `--${options[name].flag} or ${name}`;
 }

@@ -83,3 +83,17 @@ test('a wrong setting stops the start, with its name', async () => {
   expect(code).toBe(2);
   expect(text).toContain('--cps or VOICE_CPS: more than 0');
 });
+
+test('--help is printed, and the process ends with code 0', async () => {
+  const running = start(['--help']);
+  const [text, [code]] = await Promise.all([line(running.stdout), once(running, 'exit')]);
+  expect(text).toMatch(/^Usage: npm run voice -- \[options\]\n/);
+  expect(code).toBe(0);
+});
+
+test('an unknown option stops the start and points to the help', async () => {
+  const running = start([...flags, '--colour', 'red']);
+  const [text, [code]] = await Promise.all([line(running.stderr), once(running, 'exit')]);
+  expect(text).toContain("Unknown option '--colour'\nAll options: npm run voice -- --help\n");
+  expect(code).toBe(2);
+});

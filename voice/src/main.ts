@@ -1,14 +1,21 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { readConfig, usage } from './config.ts';
+import { readConfig } from './config.ts';
 import { type Places, startVoice } from './service.ts';
 
 /** The parent is told on one line of standard output; everything else goes to standard error. */
 async function main(): Promise<void> {
   const read = readConfig(process.argv.slice(2), process.env);
+  if ('help' in read) {
+    process.stdout.write(read.help);
+    return;
+  }
   if ('faults' in read) {
-    process.stderr.write(`The voice service cannot start.\n${read.faults.join('\n')}\n${usage}\n`);
+    const faults = read.faults.join('\n');
+    process.stderr.write(
+      `The voice service cannot start.\n${faults}\nAll options: npm run voice -- --help\n`,
+    );
     process.exit(2);
   }
   const log = pino({ name: 'voice', level: read.config.LOG_LEVEL }, pino.destination(2));
