@@ -1,5 +1,6 @@
 /** The server as a process, bundled as the product runs it: start, refusals, ends of every kind. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,6 +9,9 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { answerCommandLine } from './admin/command-line.ts';
+import { FIRST_ACCOUNT_COMMANDS } from './first-account.ts';
+import { run as runStatement } from './store/test-postgres.ts';
 
 const bundleFolder = mkdtempSync(join(tmpdir(), 'offhook-bundle-'));
 const bundle = join(bundleFolder, 'server.mjs');
@@ -81,7 +85,7 @@ async function ready(child: Running): Promise<number> {
   if (!child.stdout) throw new Error('no pipe');
   for await (const line of createInterface({ input: child.stdout })) {
     const said = JSON.parse(line) as { ready: string; port: number };
-    expect(said).toEqual({ ready: 'server', port: expect.any(Number) });
+    expect(said).toEqual({ ready: 'server', port: expect.any(Number), hasAccount: expect.any(Boolean) });
     return said.port;
   }
   throw new Error(`it ended before it was ready: ${child.text()}`);
@@ -185,4 +189,34 @@ it('does not start with a wrong value, and names it', async () => {
   expect(child.text()).toBe(
     'SERVER_PORT should be a port number, 0 to 65535.\nTWILIO_ACCOUNT_SID should be AC and 32 hexadecimal digits.\n',
   );
+});
+
+const postgres = inject('offhookPostgres');
+
+it.skipIf(postgres === null)('logs how to create the first account until there is one', async () => {
+  const url = (name: string) => (postgres ?? '').replace('{database}', name);
+  const name = `first_${randomBytes(8).toString('hex')}`;
+  await runStatement(url('postgres'), `create database ${name}`);
+  onTestFinished(() => runStatement(url('postgres'), `drop database ${name} with (force)`));
+  const folder = dataFolder();
+  const settings = { OFFHOOK_DATA: folder, DATABASE_URL: url(name), OFFHOOK_DEMO: '0', LOG_LEVEL: 'warn' };
+  const logged = async () => {
+    const child = run(settings);
+    await ready(child);
+    child.stdin?.end();
+    await exit(child);
+    const lines = child
+      .text()
+      .split('\n')
+      .filter((line) => line.includes('the database has no account'));
+    return lines.map((line) => JSON.parse(line) as object);
+  };
+  expect(await logged()).toMatchObject([{ level: 40, command: FIRST_ACCOUNT_COMMANDS[0] }]);
+
+  for (const command of FIRST_ACCOUNT_COMMANDS) {
+    const args = command.replace('npm run admin -- ', '').split(' ');
+    const line = { args, who: 'ada', dataFolder: folder, databaseUrl: url(name), asksPrivate: false };
+    expect(await answerCommandLine(line)).toMatchObject({ code: 0, err: '' });
+  }
+  expect(await logged()).toEqual([]);
 });

@@ -19,6 +19,7 @@ import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { type Config, ConfigurationError, readConfig } from './config.ts';
 import { endWhenAsked, type Winding } from './ending.ts';
+import { FIRST_ACCOUNT_COMMANDS } from './first-account.ts';
 import { createLog } from './log.ts';
 import { callRoutes } from './routes/call-routes.ts';
 import { consoleRoutes } from './routes/console.ts';
@@ -31,6 +32,7 @@ import { consolePageRoutes, pageRoutes } from './routes/page.ts';
 import { qualityRoutes } from './routes/quality.ts';
 import { userRoutes } from './routes/user.ts';
 import { createConsole } from './services/administration/console.ts';
+import { hasAccount } from './services/administration/rules.ts';
 import { startCallControl } from './services/call-control.ts';
 import { seedDemoWorld } from './services/demo-world.ts';
 import { createDesk } from './services/desk.ts';
@@ -88,8 +90,15 @@ async function recordingFiles(
   return files;
 }
 
-/** Answers the port it listens on, and what ends it. */
-async function start(config: Config, log: Logger): Promise<{ port: number; winding: Winding }> {
+interface Started {
+  readonly port: number;
+  /** False in a new database: no user can log in yet. */
+  readonly hasAccount: boolean;
+  /** What ends it. */
+  readonly winding: Winding;
+}
+
+async function start(config: Config, log: Logger): Promise<Started> {
   const clock = systemClock;
   const recordingsFolder = join(config.dataFolder, 'recordings');
   mkdirSync(recordingsFolder, { recursive: true, mode: 0o700 });
@@ -220,6 +229,7 @@ async function start(config: Config, log: Logger): Promise<{ port: number; windi
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   return {
     port,
+    hasAccount: await hasAccount(db),
     winding: {
       stopBeginning() {
         readiness.drain();
@@ -246,9 +256,11 @@ try {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const ending = endWhenAsked(log);
-  const { port, winding } = await start(config, log);
+  const { port, hasAccount, winding } = await start(config, log);
   ending.windWith(winding, { drainMs: config.drainMs, noticeMs: config.drainNoticeMs });
-  process.stdout.write(`${JSON.stringify({ ready: 'server', port })}\n`);
+  if (!hasAccount)
+    log.warn({ command: FIRST_ACCOUNT_COMMANDS[0], guide: 'docs/deploy.md' }, 'the database has no account');
+  process.stdout.write(`${JSON.stringify({ ready: 'server', port, hasAccount })}\n`);
 } catch (error) {
   const isExpected =
     error instanceof ConfigurationError || error instanceof FolderInUse || error instanceof DatabaseRefused;

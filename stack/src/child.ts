@@ -11,7 +11,12 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import * as z from 'zod';
 
-const ReadyLine = z.object({ ready: z.string(), port: z.int() });
+const ReadyLine = z.object({
+  ready: z.string(),
+  port: z.int(),
+  /** The server's: whether its database has an account. */
+  hasAccount: z.boolean().default(true),
+});
 
 export interface ChildOptions {
   readonly name: string;
@@ -31,7 +36,7 @@ export class Child {
   readonly name: string;
   readonly #options: ChildOptions;
   #process: ChildProcess | undefined;
-  #port: number | undefined;
+  #ready: z.infer<typeof ReadyLine> | undefined;
   #wasReady = false;
   #failures = 0;
   #stopping = false;
@@ -49,12 +54,16 @@ export class Child {
 
   /** The port it listens on, while it is ready. */
   get port(): number | undefined {
-    return this.#port;
+    return this.#ready?.port;
+  }
+
+  get hasAccount(): boolean {
+    return this.#ready?.hasAccount ?? true;
   }
 
   /** Resolves when the child is ready; rejects with the child's name after `ms`. */
   ready(ms: number): Promise<void> {
-    if (this.#port !== undefined) return Promise.resolve();
+    if (this.#ready) return Promise.resolve();
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#waiting = this.#waiting.filter((entry) => entry !== done);
@@ -111,21 +120,19 @@ export class Child {
   }
 
   #read(line: string): void {
-    let parsed: z.infer<typeof ReadyLine>;
     try {
-      parsed = ReadyLine.parse(JSON.parse(line));
+      this.#ready = ReadyLine.parse(JSON.parse(line));
     } catch {
       process.stderr.write(`${line}\n`);
       return;
     }
-    this.#port = parsed.port;
     this.#wasReady = true;
     for (const done of this.#waiting.splice(0)) done();
     this.#options.onChange();
   }
 
   #exited(code: number | null, ranMs: number): void {
-    this.#port = undefined;
+    this.#ready = undefined;
     this.#process = undefined;
     if (this.#stopping) return;
     if (!this.#wasReady) {

@@ -1,6 +1,7 @@
 /** The process of `npm start`. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { FIRST_ACCOUNT_COMMANDS } from '@offhook/server/first-account';
 import { ConfigurationError, readConfig } from './config.ts';
 import { startSupervisor } from './supervisor.ts';
 
@@ -15,6 +16,9 @@ const DEMO_LOGINS = `Demo logins (password offhook-demo):
   agent@demo.test, agent2@demo.test, agent3@demo.test   agents
   supervisor@demo.test                                  listens, whispers, barges
   admin@demo.test                                       administrator`;
+
+const NO_ACCOUNT = `The database has no account yet. Create one and its administrator, with the same environment variables:
+  ${FIRST_ACCOUNT_COMMANDS.join('\n  ')}`;
 
 function fail(message: string): never {
   console.error(message);
@@ -89,6 +93,7 @@ async function main(): Promise<void> {
 
   // Last: whoever has read it may ask for the end at once.
   if (config.demo) console.log(DEMO_LOGINS);
+  if (!supervisor.hasAccount) console.log(NO_ACCOUNT);
   console.log(`Offhook is ready at ${supervisor.url}`);
 }
 

@@ -23,6 +23,8 @@ export interface SupervisorOptions {
 
 export interface Supervisor {
   readonly url: string;
+  /** Whether the database had an account when the server started. */
+  readonly hasAccount: boolean;
   /** Ends one child so that it is started again, as after a new build. */
   restart(name: string): void;
   /** With time to drain: when the conversations of the voice service in the box are over, at the latest `hurry`. */
@@ -205,6 +207,7 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
 
   return {
     url: publicUrl,
+    hasAccount: server.hasAccount,
     restart: (name) => children.find((child) => child.name === name)?.restart(),
     stop: async (hurry) => {
       if (config.drainMs !== null) {

@@ -34,6 +34,7 @@ export class Product {
   #process: ChildProcess | undefined;
   #url = '';
   #log = '';
+  readonly #output: string[] = [];
 
   get url(): string {
     return this.#url;
@@ -42,6 +43,11 @@ export class Product {
   /** What it wrote to stderr so far. */
   get log(): string {
     return this.#log;
+  }
+
+  /** What it wrote to stdout so far, by line. */
+  get output(): readonly string[] {
+    return this.#output;
   }
 
   /** @returns the time from the start of the process to its ready line, in ms */
@@ -65,6 +71,7 @@ export class Product {
     });
     await new Promise<void>((resolve, reject) => {
       createInterface({ input: child.stdout }).on('line', (line) => {
+        this.#output.push(line);
         const match = /^Offhook is ready at (.+)$/.exec(line);
         if (!match?.[1]) return;
         this.#url = match[1];

@@ -17,6 +17,11 @@ export async function accountOf(tx: Database, id: number): Promise<AccountRow> {
   return row;
 }
 
+export async function hasAccount(db: Database): Promise<boolean> {
+  const found = await db.select({ id: accounts.id }).from(accounts).limit(1);
+  return found.length > 0;
+}
+
 /** With the rules that were named. @throws Refusal badWindow, badCrmAddress */
 export async function addAccount(
   tx: Database,
