@@ -1,5 +1,5 @@
 /** What the files for production say, beside what the project is. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { BlockList } from 'node:net';
 import { readConfig } from '@offhook/server/config';
 import { expect, test } from 'vitest';
@@ -21,16 +21,6 @@ test('what the bundles leave outside is a dependency of the workspace that the i
   const needed = names(outside, /'([^']+)'/g).filter((name) => name !== 'pg-native');
   expect(needed).not.toEqual([]);
   expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(needed));
-});
-
-test.each(['server', 'voice', 'realtime'])('%s imports every dependency that it installs', (room) => {
-  const source = readdirSync(new URL(`../../${room}/src`, import.meta.url), { recursive: true })
-    .filter((path) => /\.ts$/.test(String(path)) && !String(path).endsWith('.test.ts'))
-    .map((path) => read(`${room}/src/${path}`))
-    .join('\n');
-  const { dependencies } = JSON.parse(read(`${room}/package.json`)) as { dependencies: object };
-  const isImported = (name: string) => source.includes(`'${name}'`) || source.includes(`'${name}/`);
-  expect(Object.keys(dependencies).filter((name) => !isImported(name))).toEqual([]);
 });
 
 /** What compose gives a service as its environment, by name. */
