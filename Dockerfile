@@ -3,7 +3,7 @@
 FROM node:22-bookworm-slim AS build
 WORKDIR /offhook
 COPY . .
-RUN npm ci --no-audit --no-fund
+RUN npm ci --omit=dev --no-audit --no-fund
 RUN npm run build
 
 FROM node:22-bookworm-slim AS production
@@ -17,7 +17,6 @@ COPY voice/package.json voice/
 COPY realtime/package.json realtime/
 COPY stack/package.json stack/
 COPY bench/package.json bench/
-COPY desktop/package.json desktop/
 # What the bundles leave outside are dependencies of the server; the pages are built already.
 RUN npm ci --omit=dev --workspace=server --no-audit --no-fund && npm cache clean --force
 COPY --from=build /offhook/stack/bin stack/bin

@@ -1,4 +1,4 @@
-/** Draws the app's pictures from the phone's own mark, in the lamp's colours: npm run icons --workspace desktop */
+/** Draws the app's pictures from the phone's own mark, in the lamp's colours: npm run icons --prefix desktop */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';

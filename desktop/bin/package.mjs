@@ -1,10 +1,14 @@
 /**
- * Builds installers for the system this runs on, into `release`: npm run package --workspace desktop [-- --linux]
+ * Builds installers for the system this runs on, into `release`: npm run package --prefix desktop [-- --linux]
  * The packager is fetched for this run alone: it is hundreds of packages that nothing else needs.
  */
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
-import './build.mjs';
+import { ensureDesktopInstalled, ensureInstalled } from '../../stack/bin/install.mjs';
+
+ensureInstalled();
+ensureDesktopInstalled();
+await import('./build.mjs');
 
 const PACKAGER = 'electron-builder@26.17.0';
 

@@ -2,7 +2,11 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
-import './build.mjs';
+import { ensureDesktopInstalled, ensureInstalled } from '../../stack/bin/install.mjs';
+
+ensureInstalled();
+ensureDesktopInstalled();
+await import('./build.mjs');
 
 const electron = createRequire(import.meta.url)('electron');
 const room = resolve(import.meta.dirname, '..');
