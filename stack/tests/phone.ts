@@ -1,5 +1,12 @@
 /** The phone as a person uses it, and the fixture that starts the product for a test file. */
-import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test';
 import { type Line, Product, until } from './product.ts';
 
 export const PASSWORD = 'offhook-demo';
@@ -39,6 +46,28 @@ export const test = base.extend<{ phone: Phone }, { product: Product }>({
   },
 });
 
+type Stored = Awaited<ReturnType<BrowserContext['storageState']>>;
+const signedInBefore = new Map<string, Stored>();
+
+/** What a browser keeps of a login; a login takes a second of both cores, so one serves all tests of a worker. */
+async function signedIn(browser: Browser, url: string, email: string): Promise<Stored> {
+  const key = `${url} ${email}`;
+  const before = signedInBefore.get(key);
+  if (before && (await isValid(url, before))) return before;
+  const phone = await Phone.visit(browser, url);
+  await phone.login(email);
+  const stored = await phone.context.storageState();
+  signedInBefore.set(key, stored);
+  await phone.close();
+  return stored;
+}
+
+async function isValid(url: string, { cookies }: Stored): Promise<boolean> {
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const answer = await fetch(`${url}/api/v1/user`, { headers: { cookie } });
+  return answer.ok && Boolean(((await answer.json()) as { user?: unknown }).user);
+}
+
 declare global {
   interface Window {
     offhookPeers?: RTCPeerConnection[];
@@ -65,8 +94,13 @@ export class Phone {
     page.on('pageerror', (error) => this.console.push(`uncaught: ${error.message}`));
   }
 
-  static async visit(browser: Browser, url: string, path = '/'): Promise<Phone> {
-    const context = await browser.newContext({ permissions: ['microphone', 'notifications'] });
+  static async visit(
+    browser: Browser,
+    url: string,
+    path = '/',
+    options: BrowserContextOptions = {},
+  ): Promise<Phone> {
+    const context = await browser.newContext({ permissions: ['microphone', 'notifications'], ...options });
     // Peer connections are remembered, so that a test can ask the browser itself what it hears.
     await context.addInitScript(() => {
       const peers: RTCPeerConnection[] = [];
@@ -104,9 +138,12 @@ export class Phone {
     return phone;
   }
 
+  /** Signed in as a browser that was closed and is opened again: who logs in by the form is `visit` and `login`. */
   static async open(browser: Browser, url: string, email: string): Promise<Phone> {
-    const phone = await Phone.visit(browser, url);
-    await phone.login(email);
+    const phone = await Phone.visit(browser, url, '/', {
+      storageState: await signedIn(browser, url, email),
+    });
+    await phone.ready();
     return phone;
   }
 
