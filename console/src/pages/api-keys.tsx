@@ -1,9 +1,9 @@
-import add from '@material-symbols/svg-400/rounded/add.svg?raw';
 import type { ConsoleApiKey, ConsoleImport } from '@offhook/contract/console-entities';
 import { CRMS } from '@offhook/contract/entities';
 import { LeadIntake } from '@offhook/contract/requests';
 import { Pager } from '@offhook/softphone/components/pager.tsx';
 import { classes } from '@offhook/softphone/design/classes';
+import add from '@offhook/softphone/design/icons/add.svg?raw';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useConsole } from '../console-context.ts';

@@ -1,4 +1,3 @@
-import search from '@material-symbols/svg-400/rounded/search.svg?raw';
 import type { Board } from '@offhook/contract/console-entities';
 import { may, type SuperviseAction } from '@offhook/contract/permissions';
 import { Banner } from '@offhook/softphone/components/banner.tsx';
@@ -6,6 +5,7 @@ import { Field, Select } from '@offhook/softphone/components/field.tsx';
 import { Icon } from '@offhook/softphone/components/icon.tsx';
 import { useMedia } from '@offhook/softphone/components/use-media.ts';
 import { classes } from '@offhook/softphone/design/classes';
+import search from '@offhook/softphone/design/icons/search.svg?raw';
 import { useMemo, useState } from 'react';
 import { useConsole } from '../console-context.ts';
 import { countStates, groupByTeam, searchTiles, type Tile, teamSummary } from '../core/board-rows.ts';

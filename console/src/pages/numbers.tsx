@@ -1,10 +1,10 @@
-import add from '@material-symbols/svg-400/rounded/add.svg?raw';
-import remove from '@material-symbols/svg-400/rounded/delete.svg?raw';
-import edit from '@material-symbols/svg-400/rounded/edit.svg?raw';
 import type { ConsoleNumber } from '@offhook/contract/console-entities';
 import { Banner } from '@offhook/softphone/components/banner.tsx';
 import { Select } from '@offhook/softphone/components/field.tsx';
 import { IconButton } from '@offhook/softphone/components/icon-button.tsx';
+import add from '@offhook/softphone/design/icons/add.svg?raw';
+import remove from '@offhook/softphone/design/icons/delete.svg?raw';
+import edit from '@offhook/softphone/design/icons/edit.svg?raw';
 import { useState } from 'react';
 import { Card } from '../parts/card.tsx';
 import { type Column, DataTable, NoRows, SkeletonRows, Soft } from '../parts/data-table.tsx';

@@ -1,9 +1,9 @@
-import personAdd from '@material-symbols/svg-400/rounded/person_add.svg?raw';
 import type { ConsoleTeam, ConsoleTeamDetail } from '@offhook/contract/console-entities';
 import { Select } from '@offhook/softphone/components/field.tsx';
 import { IconButton } from '@offhook/softphone/components/icon-button.tsx';
 import { Segmented } from '@offhook/softphone/components/segmented.tsx';
 import { classes } from '@offhook/softphone/design/classes';
+import personAdd from '@offhook/softphone/design/icons/person_add.svg?raw';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { putInto, takeOut } from '../core/ringing-order.ts';

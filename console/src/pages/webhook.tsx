@@ -1,8 +1,8 @@
-import remove from '@material-symbols/svg-400/rounded/delete.svg?raw';
-import send from '@material-symbols/svg-400/rounded/send.svg?raw';
 import type { ConsoleWebhook } from '@offhook/contract/console-entities';
 import { Banner } from '@offhook/softphone/components/banner.tsx';
 import { classes } from '@offhook/softphone/design/classes';
+import remove from '@offhook/softphone/design/icons/delete.svg?raw';
+import send from '@offhook/softphone/design/icons/send.svg?raw';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { webhookForm, webhookWish } from '../core/webhook-form.ts';

@@ -1,9 +1,9 @@
-import add from '@material-symbols/svg-400/rounded/add.svg?raw';
 import type { ConsoleCrm } from '@offhook/contract/console-entities';
 import { CRMS } from '@offhook/contract/entities';
 import { Banner } from '@offhook/softphone/components/banner.tsx';
 import { Select } from '@offhook/softphone/components/field.tsx';
 import { classes } from '@offhook/softphone/design/classes';
+import add from '@offhook/softphone/design/icons/add.svg?raw';
 import { useState } from 'react';
 import { CRM_NAMES, type CrmForm, crmWish, NEW_CRM } from '../core/crm-form.ts';
 import { useAsk, useTell } from '../queries.ts';

@@ -1,9 +1,9 @@
-import replay from '@material-symbols/svg-400/rounded/replay.svg?raw';
 import type { ConsoleDelivery } from '@offhook/contract/console-entities';
 import { Banner } from '@offhook/softphone/components/banner.tsx';
 import { Select } from '@offhook/softphone/components/field.tsx';
 import { IconButton } from '@offhook/softphone/components/icon-button.tsx';
 import { Pager } from '@offhook/softphone/components/pager.tsx';
+import replay from '@offhook/softphone/design/icons/replay.svg?raw';
 import { useState } from 'react';
 import { useAsk, useTell } from '../queries.ts';
 import { Card } from './card.tsx';

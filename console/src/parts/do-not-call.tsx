@@ -1,11 +1,11 @@
-import add from '@material-symbols/svg-400/rounded/add.svg?raw';
-import remove from '@material-symbols/svg-400/rounded/delete.svg?raw';
 import type { DoNotCallEntry } from '@offhook/contract/console-entities';
 import { Banner } from '@offhook/softphone/components/banner.tsx';
 import { Field } from '@offhook/softphone/components/field.tsx';
 import { IconButton } from '@offhook/softphone/components/icon-button.tsx';
 import { Pager } from '@offhook/softphone/components/pager.tsx';
 import { classes } from '@offhook/softphone/design/classes';
+import add from '@offhook/softphone/design/icons/add.svg?raw';
+import remove from '@offhook/softphone/design/icons/delete.svg?raw';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import { useAsk, useTell } from '../queries.ts';

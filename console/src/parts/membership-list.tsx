@@ -1,10 +1,10 @@
-import add from '@material-symbols/svg-400/rounded/add.svg?raw';
-import close from '@material-symbols/svg-400/rounded/close.svg?raw';
 import type { ConsoleTeam } from '@offhook/contract/console-entities';
 import { Banner } from '@offhook/softphone/components/banner.tsx';
 import { Field, Select } from '@offhook/softphone/components/field.tsx';
 import { IconButton } from '@offhook/softphone/components/icon-button.tsx';
 import { classes } from '@offhook/softphone/design/classes';
+import add from '@offhook/softphone/design/icons/add.svg?raw';
+import close from '@offhook/softphone/design/icons/close.svg?raw';
 import type { Membership } from '../core/agent-form.ts';
 import { Card } from './card.tsx';
 import styles from './membership-list.module.css';

@@ -1,7 +1,7 @@
-import chevron from '@material-symbols/svg-400/rounded/chevron_right.svg?raw';
 import { Banner } from '@offhook/softphone/components/banner.tsx';
 import { Icon } from '@offhook/softphone/components/icon.tsx';
 import { classes } from '@offhook/softphone/design/classes';
+import chevron from '@offhook/softphone/design/icons/chevron_right.svg?raw';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import styles from './page.module.css';

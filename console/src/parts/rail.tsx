@@ -1,11 +1,11 @@
-import close from '@material-symbols/svg-400/rounded/close.svg?raw';
-import menu from '@material-symbols/svg-400/rounded/menu.svg?raw';
 import { may } from '@offhook/contract/permissions';
 import { Avatar } from '@offhook/softphone/components/avatar.tsx';
 import { Icon } from '@offhook/softphone/components/icon.tsx';
 import { IconButton } from '@offhook/softphone/components/icon-button.tsx';
 import { Mark } from '@offhook/softphone/components/mark.tsx';
 import { classes } from '@offhook/softphone/design/classes';
+import close from '@offhook/softphone/design/icons/close.svg?raw';
+import menu from '@offhook/softphone/design/icons/menu.svg?raw';
 import { useEffect, useId, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { useConsole } from '../console-context.ts';

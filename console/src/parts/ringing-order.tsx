@@ -1,8 +1,8 @@
-import close from '@material-symbols/svg-400/rounded/close.svg?raw';
-import grip from '@material-symbols/svg-400/rounded/drag_indicator.svg?raw';
 import type { BoardState } from '@offhook/contract/console-entities';
 import { Icon } from '@offhook/softphone/components/icon.tsx';
 import { classes } from '@offhook/softphone/design/classes';
+import close from '@offhook/softphone/design/icons/close.svg?raw';
+import grip from '@offhook/softphone/design/icons/drag_indicator.svg?raw';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button, GridList, GridListItem, useDragAndDrop } from 'react-aria-components';
 import { type Member, priorityGroups } from '../core/ringing-order.ts';

@@ -1,10 +1,10 @@
-import open from '@material-symbols/svg-400/rounded/check_circle-fill.svg?raw';
-import closed from '@material-symbols/svg-400/rounded/do_not_disturb_on.svg?raw';
-import globe from '@material-symbols/svg-400/rounded/public.svg?raw';
-import clockIcon from '@material-symbols/svg-400/rounded/schedule.svg?raw';
 import { Select } from '@offhook/softphone/components/field.tsx';
 import { Icon } from '@offhook/softphone/components/icon.tsx';
 import { classes } from '@offhook/softphone/design/classes';
+import open from '@offhook/softphone/design/icons/check_circle-fill.svg?raw';
+import closed from '@offhook/softphone/design/icons/do_not_disturb_on.svg?raw';
+import globe from '@offhook/softphone/design/icons/public.svg?raw';
+import clockIcon from '@offhook/softphone/design/icons/schedule.svg?raw';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useConsole } from '../console-context.ts';
 import { offsetText, openingAt, openingText, weekText } from '../core/open-hours.ts';

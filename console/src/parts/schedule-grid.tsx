@@ -1,6 +1,6 @@
-import add from '@material-symbols/svg-400/rounded/add.svg?raw';
 import { IconButton } from '@offhook/softphone/components/icon-button.tsx';
 import { classes } from '@offhook/softphone/design/classes';
+import add from '@offhook/softphone/design/icons/add.svg?raw';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { pieceName, timeOfDay, timesOf } from '../core/clock-words.ts';
 import {

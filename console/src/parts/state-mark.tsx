@@ -1,12 +1,12 @@
-import available from '@material-symbols/svg-400/rounded/check_circle-fill.svg?raw';
-import unavailable from '@material-symbols/svg-400/rounded/do_not_disturb_on.svg?raw';
-import wrapup from '@material-symbols/svg-400/rounded/edit_note-fill.svg?raw';
-import held from '@material-symbols/svg-400/rounded/pause-fill.svg?raw';
-import oncall from '@material-symbols/svg-400/rounded/phone_in_talk-fill.svg?raw';
-import ringing from '@material-symbols/svg-400/rounded/ring_volume-fill.svg?raw';
 import type { BoardState } from '@offhook/contract/console-entities';
 import { Icon } from '@offhook/softphone/components/icon.tsx';
 import { classes } from '@offhook/softphone/design/classes';
+import available from '@offhook/softphone/design/icons/check_circle-fill.svg?raw';
+import unavailable from '@offhook/softphone/design/icons/do_not_disturb_on.svg?raw';
+import wrapup from '@offhook/softphone/design/icons/edit_note-fill.svg?raw';
+import held from '@offhook/softphone/design/icons/pause-fill.svg?raw';
+import oncall from '@offhook/softphone/design/icons/phone_in_talk-fill.svg?raw';
+import ringing from '@offhook/softphone/design/icons/ring_volume-fill.svg?raw';
 import styles from './state-mark.module.css';
 
 const c = classes(styles);

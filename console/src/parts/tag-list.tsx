@@ -1,10 +1,10 @@
-import add from '@material-symbols/svg-400/rounded/add.svg?raw';
-import up from '@material-symbols/svg-400/rounded/arrow_upward.svg?raw';
-import close from '@material-symbols/svg-400/rounded/close.svg?raw';
 import { Banner } from '@offhook/softphone/components/banner.tsx';
 import { Field } from '@offhook/softphone/components/field.tsx';
 import { IconButton } from '@offhook/softphone/components/icon-button.tsx';
 import { classes } from '@offhook/softphone/design/classes';
+import add from '@offhook/softphone/design/icons/add.svg?raw';
+import up from '@offhook/softphone/design/icons/arrow_upward.svg?raw';
+import close from '@offhook/softphone/design/icons/close.svg?raw';
 import type { TagForm } from '../core/team-form.ts';
 import { Card } from './card.tsx';
 import { SmallButton } from './small-button.tsx';

@@ -1,5 +1,5 @@
-import error from '@material-symbols/svg-400/rounded/error-fill.svg?raw';
 import { classes } from '../design/classes.ts';
+import error from '../design/icons/error-fill.svg?raw';
 import styles from './banner.module.css';
 import { Icon } from './icon.tsx';
 

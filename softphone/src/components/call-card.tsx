@@ -1,12 +1,12 @@
-import call from '@material-symbols/svg-400/rounded/call.svg?raw';
-import category from '@material-symbols/svg-400/rounded/category.svg?raw';
-import contacts from '@material-symbols/svg-400/rounded/contacts.svg?raw';
-import mail from '@material-symbols/svg-400/rounded/mail.svg?raw';
-import openInNew from '@material-symbols/svg-400/rounded/open_in_new.svg?raw';
-import whisper from '@material-symbols/svg-400/rounded/record_voice_over.svg?raw';
 import type { ReactNode } from 'react';
 import type { CardFacts } from '../core/selectors.ts';
 import { classes } from '../design/classes.ts';
+import call from '../design/icons/call.svg?raw';
+import category from '../design/icons/category.svg?raw';
+import contacts from '../design/icons/contacts.svg?raw';
+import mail from '../design/icons/mail.svg?raw';
+import openInNew from '../design/icons/open_in_new.svg?raw';
+import whisper from '../design/icons/record_voice_over.svg?raw';
 import { Avatar } from './avatar.tsx';
 import { BreakableEmail } from './breakable-email.tsx';
 import styles from './call-card.module.css';

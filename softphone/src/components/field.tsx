@@ -1,6 +1,6 @@
-import expandMore from '@material-symbols/svg-400/rounded/keyboard_arrow_down.svg?raw';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classes } from '../design/classes.ts';
+import expandMore from '../design/icons/keyboard_arrow_down.svg?raw';
 import styles from './field.module.css';
 import { Icon } from './icon.tsx';
 

@@ -1,8 +1,8 @@
-import micOff from '@material-symbols/svg-400/rounded/mic_off-fill.svg?raw';
-import mic from '@material-symbols/svg-400/rounded/mic-fill.svg?raw';
-import volumeUp from '@material-symbols/svg-400/rounded/volume_up.svg?raw';
 import { useEffect, useRef, useState } from 'react';
 import { classes } from '../design/classes.ts';
+import micOff from '../design/icons/mic_off-fill.svg?raw';
+import mic from '../design/icons/mic-fill.svg?raw';
+import volumeUp from '../design/icons/volume_up.svg?raw';
 import { useVolume } from '../phone-context.tsx';
 import styles from './meters.module.css';
 import { VolumeMeter } from './volume-meter.tsx';

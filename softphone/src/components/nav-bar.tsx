@@ -1,7 +1,7 @@
-import logout from '@material-symbols/svg-400/rounded/logout.svg?raw';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { isOnline, viewName } from '../core/selectors.ts';
 import { classes } from '../design/classes.ts';
+import logout from '../design/icons/logout.svg?raw';
 import { usePhone } from '../phone-context.tsx';
 import { Avatar } from './avatar.tsx';
 import { BreakableEmail } from './breakable-email.tsx';

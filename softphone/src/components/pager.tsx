@@ -1,7 +1,7 @@
-import chevronLeft from '@material-symbols/svg-400/rounded/chevron_left.svg?raw';
-import chevronRight from '@material-symbols/svg-400/rounded/chevron_right.svg?raw';
 import type { MouseEvent } from 'react';
 import { classes } from '../design/classes.ts';
+import chevronLeft from '../design/icons/chevron_left.svg?raw';
+import chevronRight from '../design/icons/chevron_right.svg?raw';
 import { Icon } from './icon.tsx';
 import styles from './pager.module.css';
 

@@ -1,6 +1,6 @@
-import close from '@material-symbols/svg-400/rounded/close.svg?raw';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { classes } from '../design/classes.ts';
+import close from '../design/icons/close.svg?raw';
 import { IconButton } from './icon-button.tsx';
 import styles from './panel.module.css';
 

@@ -1,7 +1,7 @@
-import pause from '@material-symbols/svg-400/rounded/pause-fill.svg?raw';
-import play from '@material-symbols/svg-400/rounded/play_arrow-fill.svg?raw';
 import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { classes } from '../design/classes.ts';
+import pause from '../design/icons/pause-fill.svg?raw';
+import play from '../design/icons/play_arrow-fill.svg?raw';
 import { clock } from './clock.ts';
 import { Icon } from './icon.tsx';
 import styles from './recording-player.module.css';

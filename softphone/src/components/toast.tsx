@@ -1,5 +1,5 @@
-import info from '@material-symbols/svg-400/rounded/info-fill.svg?raw';
 import { classes } from '../design/classes.ts';
+import info from '../design/icons/info-fill.svg?raw';
 import { Icon } from './icon.tsx';
 import styles from './toast.module.css';
 

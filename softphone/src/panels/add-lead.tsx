@@ -1,4 +1,3 @@
-import personAdd from '@material-symbols/svg-400/rounded/person_add.svg?raw';
 import { NAME_MAX_LENGTH } from '@offhook/contract/limits';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Banner } from '../components/banner.tsx';
@@ -7,6 +6,7 @@ import { Field } from '../components/field.tsx';
 import { Panel } from '../components/panel.tsx';
 import { banner, isAsking } from '../core/selectors.ts';
 import { classes } from '../design/classes.ts';
+import personAdd from '../design/icons/person_add.svg?raw';
 import { usePhone } from '../phone-context.tsx';
 import { PhoneInput } from '../phone-input/phone-input.tsx';
 import { usePhoneNumber } from '../phone-input/use-phone-number.ts';

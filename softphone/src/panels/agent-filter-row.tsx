@@ -1,4 +1,3 @@
-import search from '@material-symbols/svg-400/rounded/search.svg?raw';
 import type { Team } from '@offhook/contract/entities';
 import { type ReactNode, type Ref, useEffect, useState } from 'react';
 import { Field, Select } from '../components/field.tsx';
@@ -6,6 +5,7 @@ import { Icon } from '../components/icon.tsx';
 import { type AgentFilters, STATUS_FILTERS, type StatusFilter, statusLabel } from '../core/agent-filters.ts';
 import { SEARCH_REST_MS } from '../core/limits.ts';
 import { classes } from '../design/classes.ts';
+import search from '../design/icons/search.svg?raw';
 import styles from './people.module.css';
 
 const c = classes(styles);

@@ -1,7 +1,3 @@
-import callMade from '@material-symbols/svg-400/rounded/call_made.svg?raw';
-import callReceived from '@material-symbols/svg-400/rounded/call_received.svg?raw';
-import pauseIcon from '@material-symbols/svg-400/rounded/pause-fill.svg?raw';
-import playIcon from '@material-symbols/svg-400/rounded/play_arrow-fill.svg?raw';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '../components/icon.tsx';
 import { RecordingPlayer, togglePlaying } from '../components/recording-player.tsx';
@@ -9,6 +5,10 @@ import { useAudio } from '../components/use-audio.ts';
 import type { HistoryRow as Row } from '../core/history-rows.ts';
 import type { NewCallPrefill } from '../core/screen-state.ts';
 import { classes } from '../design/classes.ts';
+import callMade from '../design/icons/call_made.svg?raw';
+import callReceived from '../design/icons/call_received.svg?raw';
+import pauseIcon from '../design/icons/pause-fill.svg?raw';
+import playIcon from '../design/icons/play_arrow-fill.svg?raw';
 import styles from './history.module.css';
 import { HistoryStatus } from './history-status.tsx';
 

@@ -1,10 +1,10 @@
-import offline from '@material-symbols/svg-400/rounded/bedtime-fill.svg?raw';
-import busy from '@material-symbols/svg-400/rounded/hourglass_top-fill.svg?raw';
-import inProgress from '@material-symbols/svg-400/rounded/phone_in_talk-fill.svg?raw';
-import missed from '@material-symbols/svg-400/rounded/phone_missed-fill.svg?raw';
-import ringing from '@material-symbols/svg-400/rounded/ring_volume-fill.svg?raw';
 import { Icon } from '../components/icon.tsx';
 import { classes } from '../design/classes.ts';
+import offline from '../design/icons/bedtime-fill.svg?raw';
+import busy from '../design/icons/hourglass_top-fill.svg?raw';
+import inProgress from '../design/icons/phone_in_talk-fill.svg?raw';
+import missed from '../design/icons/phone_missed-fill.svg?raw';
+import ringing from '../design/icons/ring_volume-fill.svg?raw';
 import styles from './history.module.css';
 
 const c = classes(styles);

@@ -1,4 +1,3 @@
-import historyIcon from '@material-symbols/svg-400/rounded/history.svg?raw';
 import { Banner } from '../components/banner.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Pager } from '../components/pager.tsx';
@@ -6,6 +5,7 @@ import { Panel } from '../components/panel.tsx';
 import { Spinner } from '../components/spinner.tsx';
 import { useOverdue } from '../components/use-overdue.ts';
 import { classes } from '../design/classes.ts';
+import historyIcon from '../design/icons/history.svg?raw';
 import { usePhone } from '../phone-context.tsx';
 import { useHistory } from '../queries.ts';
 import styles from './history.module.css';

@@ -1,4 +1,3 @@
-import callFill from '@material-symbols/svg-400/rounded/call-fill.svg?raw';
 import { CALLER_ID_NAME_LENGTH, NAME_MAX_LENGTH } from '@offhook/contract/limits';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Banner } from '../components/banner.tsx';
@@ -9,6 +8,7 @@ import { Spinner } from '../components/spinner.tsx';
 import type { NewCallPrefill } from '../core/screen-state.ts';
 import { banner, statusLine } from '../core/selectors.ts';
 import { classes } from '../design/classes.ts';
+import callFill from '../design/icons/call-fill.svg?raw';
 import { usePhone } from '../phone-context.tsx';
 import { PhoneInput } from '../phone-input/phone-input.tsx';
 import { usePhoneNumber } from '../phone-input/use-phone-number.ts';

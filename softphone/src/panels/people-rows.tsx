@@ -1,11 +1,3 @@
-import merge from '@material-symbols/svg-400/rounded/call_merge.svg?raw';
-import callFill from '@material-symbols/svg-400/rounded/call-fill.svg?raw';
-import check from '@material-symbols/svg-400/rounded/check_circle-fill.svg?raw';
-import minus from '@material-symbols/svg-400/rounded/do_not_disturb_on.svg?raw';
-import hearing from '@material-symbols/svg-400/rounded/hearing.svg?raw';
-import phoneInTalk from '@material-symbols/svg-400/rounded/phone_in_talk-fill.svg?raw';
-import whisper from '@material-symbols/svg-400/rounded/record_voice_over.svg?raw';
-import searchOff from '@material-symbols/svg-400/rounded/search_off.svg?raw';
 import type { Team } from '@offhook/contract/entities';
 import type { SuperviseAction } from '@offhook/contract/permissions';
 import { type ReactNode, useId } from 'react';
@@ -13,6 +5,14 @@ import { Icon } from '../components/icon.tsx';
 import { IconButton } from '../components/icon-button.tsx';
 import type { AgentRow, AgentStatus } from '../core/agent-rows.ts';
 import { classes } from '../design/classes.ts';
+import merge from '../design/icons/call_merge.svg?raw';
+import callFill from '../design/icons/call-fill.svg?raw';
+import check from '../design/icons/check_circle-fill.svg?raw';
+import minus from '../design/icons/do_not_disturb_on.svg?raw';
+import hearing from '../design/icons/hearing.svg?raw';
+import phoneInTalk from '../design/icons/phone_in_talk-fill.svg?raw';
+import whisper from '../design/icons/record_voice_over.svg?raw';
+import searchOff from '../design/icons/search_off.svg?raw';
 import styles from './people.module.css';
 
 const c = classes(styles);

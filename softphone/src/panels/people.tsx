@@ -1,6 +1,3 @@
-import groups from '@material-symbols/svg-400/rounded/groups.svg?raw';
-import merge from '@material-symbols/svg-400/rounded/person_add.svg?raw';
-import person from '@material-symbols/svg-400/rounded/person-fill.svg?raw';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Banner } from '../components/banner.tsx';
 import { Pager } from '../components/pager.tsx';
@@ -15,6 +12,9 @@ import { agentRow } from '../core/agent-rows.ts';
 import { callControls } from '../core/call-controls.ts';
 import { banner, isAsking } from '../core/selectors.ts';
 import { classes } from '../design/classes.ts';
+import groups from '../design/icons/groups.svg?raw';
+import merge from '../design/icons/person_add.svg?raw';
+import person from '../design/icons/person-fill.svg?raw';
 import { usePhone } from '../phone-context.tsx';
 import { useAgents, useTeams } from '../queries.ts';
 import { AgentFilterRow } from './agent-filter-row.tsx';

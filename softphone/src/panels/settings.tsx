@@ -1,8 +1,3 @@
-import copy from '@material-symbols/svg-400/rounded/content_copy.svg?raw';
-import headphones from '@material-symbols/svg-400/rounded/headphones.svg?raw';
-import mic from '@material-symbols/svg-400/rounded/mic.svg?raw';
-import bell from '@material-symbols/svg-400/rounded/notifications.svg?raw';
-import refresh from '@material-symbols/svg-400/rounded/refresh.svg?raw';
 import { CLIENT_VERSION } from '@offhook/contract/limits';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../components/button.tsx';
@@ -14,6 +9,11 @@ import { areNamed, realDevices, settingsInUse } from '../core/audio-devices.ts';
 import type { Settings as Stored } from '../core/audio-state.ts';
 import { autoAccept } from '../core/selectors.ts';
 import { classes } from '../design/classes.ts';
+import copy from '../design/icons/content_copy.svg?raw';
+import headphones from '../design/icons/headphones.svg?raw';
+import mic from '../design/icons/mic.svg?raw';
+import bell from '../design/icons/notifications.svg?raw';
+import refresh from '../design/icons/refresh.svg?raw';
 import { usePhone } from '../phone-context.tsx';
 import styles from './settings.module.css';
 

@@ -1,8 +1,8 @@
-import block from '@material-symbols/svg-400/rounded/block.svg?raw';
-import schedule from '@material-symbols/svg-400/rounded/schedule.svg?raw';
 import { Icon } from '../components/icon.tsx';
 import type { CallVerdict } from '../core/call-verdict.ts';
 import { classes } from '../design/classes.ts';
+import block from '../design/icons/block.svg?raw';
+import schedule from '../design/icons/schedule.svg?raw';
 import styles from './verdict.module.css';
 
 const c = classes(styles);

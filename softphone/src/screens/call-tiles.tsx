@@ -1,12 +1,12 @@
-import dialpad from '@material-symbols/svg-400/rounded/dialpad.svg?raw';
-import pause from '@material-symbols/svg-400/rounded/pause.svg?raw';
-import personAdd from '@material-symbols/svg-400/rounded/person_add.svg?raw';
-import forward from '@material-symbols/svg-400/rounded/phone_forwarded.svg?raw';
-import play from '@material-symbols/svg-400/rounded/play_arrow-fill.svg?raw';
 import { Tile, Tiles } from '../components/tiles.tsx';
 import { useShortcuts } from '../components/use-shortcuts.ts';
 import type { CallControls } from '../core/call-controls.ts';
 import type { OnCallPanel } from '../core/screen-state.ts';
+import dialpad from '../design/icons/dialpad.svg?raw';
+import pause from '../design/icons/pause.svg?raw';
+import personAdd from '../design/icons/person_add.svg?raw';
+import forward from '../design/icons/phone_forwarded.svg?raw';
+import play from '../design/icons/play_arrow-fill.svg?raw';
 import { usePhone } from '../phone-context.tsx';
 
 /** Hold, Transfer, Add Lead, Keypad: those that this call has, each with its key. */

@@ -1,11 +1,11 @@
-import close from '@material-symbols/svg-400/rounded/close.svg?raw';
-import editNote from '@material-symbols/svg-400/rounded/edit_note.svg?raw';
-import sms from '@material-symbols/svg-400/rounded/sms.svg?raw';
 import { useId } from 'react';
 import { Icon } from '../components/icon.tsx';
 import { IconButton } from '../components/icon-button.tsx';
 import { leftDraft } from '../core/selectors.ts';
 import { classes } from '../design/classes.ts';
+import close from '../design/icons/close.svg?raw';
+import editNote from '../design/icons/edit_note.svg?raw';
+import sms from '../design/icons/sms.svg?raw';
 import { usePhone } from '../phone-context.tsx';
 import styles from './left-draft.module.css';
 

@@ -1,4 +1,3 @@
-import callFill from '@material-symbols/svg-400/rounded/call-fill.svg?raw';
 import { useId } from 'react';
 import { Button } from '../components/button.tsx';
 import { RingCard } from '../components/call-card.tsx';
@@ -7,6 +6,7 @@ import { Dock, Foot, Screen, Stage } from '../components/screen.tsx';
 import { answerLabel } from '../core/call-titles.ts';
 import { card, title } from '../core/selectors.ts';
 import { classes } from '../design/classes.ts';
+import callFill from '../design/icons/call-fill.svg?raw';
 import { usePhone } from '../phone-context.tsx';
 import styles from './ringing.module.css';
 

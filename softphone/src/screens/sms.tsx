@@ -1,4 +1,3 @@
-import sendIcon from '@material-symbols/svg-400/rounded/send-fill.svg?raw';
 import { SMS_MAX_LENGTH } from '@offhook/contract/limits';
 import { useId } from 'react';
 import { Banner } from '../components/banner.tsx';
@@ -7,6 +6,7 @@ import { Kbd } from '../components/kbd.tsx';
 import { Dock, Foot, Screen, Stage } from '../components/screen.tsx';
 import { useShortcuts } from '../components/use-shortcuts.ts';
 import { banner } from '../core/selectors.ts';
+import sendIcon from '../design/icons/send-fill.svg?raw';
 import { usePhone } from '../phone-context.tsx';
 import { Sending } from './sending.tsx';
 import { useDraft } from './use-draft.ts';

@@ -1,4 +1,3 @@
-import check from '@material-symbols/svg-400/rounded/check.svg?raw';
 import { useId } from 'react';
 import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -6,6 +5,7 @@ import { Kbd } from '../components/kbd.tsx';
 import { Dock, Foot, Screen, Stage } from '../components/screen.tsx';
 import { useShortcuts } from '../components/use-shortcuts.ts';
 import { classes } from '../design/classes.ts';
+import check from '../design/icons/check.svg?raw';
 import { usePhone } from '../phone-context.tsx';
 import { SoundQuestion } from './sound-question.tsx';
 import styles from './thank-you.module.css';

@@ -1,5 +1,3 @@
-import callEndFill from '@material-symbols/svg-400/rounded/call_end-fill.svg?raw';
-import cloudOff from '@material-symbols/svg-400/rounded/cloud_off.svg?raw';
 import type { ReactNode } from 'react';
 import { LeadLine } from '../components/call-card.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -7,6 +5,8 @@ import { Lamp, LampTitle } from '../components/lamp.tsx';
 import { UNSENT_TEXT } from '../core/limits.ts';
 import { card, hasUnsent } from '../core/selectors.ts';
 import { classes } from '../design/classes.ts';
+import callEndFill from '../design/icons/call_end-fill.svg?raw';
+import cloudOff from '../design/icons/cloud_off.svg?raw';
 import { usePhone } from '../phone-context.tsx';
 import { useLastDuration } from './last-duration.ts';
 import styles from './wrap-up.module.css';

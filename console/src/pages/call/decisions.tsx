@@ -1,8 +1,8 @@
-import minus from '@material-symbols/svg-400/rounded/do_not_disturb_on.svg?raw';
-import ringVolume from '@material-symbols/svg-400/rounded/ring_volume-fill.svg?raw';
 import type { ConsoleCallDetail } from '@offhook/contract/console-entities';
 import { Icon } from '@offhook/softphone/components/icon.tsx';
 import { classes } from '@offhook/softphone/design/classes';
+import minus from '@offhook/softphone/design/icons/do_not_disturb_on.svg?raw';
+import ringVolume from '@offhook/softphone/design/icons/ring_volume-fill.svg?raw';
 import styles from '../../parts/entries.module.css';
 import { Moment } from '../../parts/moment.tsx';
 
