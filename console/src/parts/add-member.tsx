@@ -25,7 +25,7 @@ export function AddMember({ isIn, onAdd, onClose }: Props) {
   const query = useAsk('listAgents', { query: { search, active: 'yes', limit: 20 } });
   return (
     <PlainDialog action="Done" onClose={onClose} title="Add an agent">
-      <TextField autoFocus label="Search" onText={setText} type="search" value={text} />
+      <TextField label="Search" onText={setText} type="search" value={text} />
       <Loaded query={query} skeleton={<SkeletonRows rows={3} />}>
         {({ data }) =>
           data.length === 0 ? (

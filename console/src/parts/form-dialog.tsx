@@ -1,27 +1,27 @@
 import { Banner } from '@offhook/softphone/components/banner.tsx';
 import { classes } from '@offhook/softphone/design/classes';
 import type { FormEvent, ReactNode } from 'react';
-import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import styles from './question.module.css';
+import styles from './dialog.module.css';
+import { Dialog } from './dialog.tsx';
 import { SmallButton } from './small-button.tsx';
 
 const c = classes(styles);
 
 interface Props {
   readonly title: string;
-  /** What the button says that does it. */
+  /** The submit button's text. */
   readonly action: string;
   readonly busy?: boolean;
-  /** What failed; what was typed stays. */
+  /** Why the last attempt failed; the fields keep their values. */
   readonly error?: string | null;
-  /** At the start of the buttons' row. */
+  /** Shown at the start of the button row. */
   readonly beside?: ReactNode;
   readonly onSubmit: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A few fields over the page. It takes the focus and gives it back; Escape closes it. */
+/** A few fields over the page. */
 export function FormDialog({
   title,
   action,
@@ -37,27 +37,20 @@ export function FormDialog({
     onSubmit();
   };
   return (
-    <ModalOverlay className={c('overlay')} isOpen onOpenChange={(open) => !open && onClose()}>
-      <Modal className={c('modal')}>
-        <Dialog className={c('dialog')}>
-          <Heading className={c('title')} slot="title">
-            {title}
-          </Heading>
-          <form className={c('form')} onSubmit={submit}>
-            <Banner text={error} />
-            {children}
-            <div className={c('buttons')}>
-              {beside && <span className={c('beside')}>{beside}</span>}
-              <SmallButton look="quiet" onClick={onClose}>
-                Cancel
-              </SmallButton>
-              <SmallButton disabled={busy} look="primary" type="submit">
-                {action}
-              </SmallButton>
-            </div>
-          </form>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <Dialog onClose={onClose} title={title}>
+      <form className={c('form')} onSubmit={submit}>
+        <Banner text={error} />
+        {children}
+        <div className={c('buttons')}>
+          {beside && <span className={c('beside')}>{beside}</span>}
+          <SmallButton look="quiet" onClick={onClose}>
+            Cancel
+          </SmallButton>
+          <SmallButton disabled={busy} look="primary" type="submit">
+            {action}
+          </SmallButton>
+        </div>
+      </form>
+    </Dialog>
   );
 }

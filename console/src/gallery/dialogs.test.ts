@@ -1,0 +1,120 @@
+/** The console's dialogs in a real browser: focus, Escape, clicks outside, and the page behind them. */
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Driver, startDriver } from './driver.ts';
+
+let driver: Driver;
+
+beforeAll(async () => {
+  driver = await startDriver();
+}, 180_000);
+afterAll(async () => {
+  await driver?.close();
+});
+
+const button = (name: string) => driver.page.getByRole('button', { name, exact: true });
+const hasFocus = (element: Locator) =>
+  expect.poll(() => element.evaluate((node) => node === document.activeElement)).toBe(true);
+
+/** Waits until the effects of the last input are on the screen. */
+const drawn = () =>
+  driver.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+const DIALOGS = [
+  {
+    kind: 'form',
+    state: 'team',
+    opener: 'Monday, 8 AM to 12 PM',
+    role: 'dialog',
+    name: 'Hours',
+    first: ['combobox', 'Day'],
+  },
+  {
+    kind: 'list',
+    state: 'team',
+    opener: 'Add an agent',
+    role: 'dialog',
+    name: 'Add an agent',
+    first: ['searchbox', 'Search'],
+  },
+  {
+    kind: 'question',
+    state: 'numbers',
+    opener: 'Remove (415) 555-0199',
+    role: 'alertdialog',
+    name: 'Remove (415) 555-0199?',
+    first: ['button', 'Cancel'],
+  },
+] as const;
+
+describe.each(DIALOGS)('a dialog with a $kind', ({ state, opener, role, name, first }) => {
+  const open = async () => {
+    await driver.open(state);
+    await button(opener).press('Enter');
+    const dialog = driver.page.getByRole(role, { name, exact: true });
+    await dialog.waitFor();
+    return dialog;
+  };
+
+  test('focuses its first control and, closed by Escape, the control that opened it', async () => {
+    const dialog = await open();
+    await hasFocus(dialog.getByRole(first[0], { name: first[1], exact: true }));
+    await driver.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await hasFocus(button(opener));
+  });
+
+  test('lets Tab reach each of its controls and none of the page', async () => {
+    const dialog = await open();
+    const controls = await dialog.locator('input, select, button:enabled').count();
+    const reached = new Set<string>();
+    for (let press = 0; press < 2 * controls + 4; press += 1) {
+      await driver.page.keyboard.press('Tab');
+      reached.add(
+        await dialog.evaluate((node) => {
+          const { activeElement } = document;
+          // Between the last control and the first, focus is in the browser's own toolbar.
+          if (activeElement === document.body || activeElement === node) return 'browser';
+          if (!node.contains(activeElement)) return `outside: ${activeElement?.outerHTML}`;
+          return `control ${[...node.querySelectorAll('input, select, button:enabled')].indexOf(activeElement as Element)}`;
+        }),
+      );
+    }
+    for (let at = 0; at < controls; at += 1) expect(reached).toContain(`control ${at}`);
+    expect([...reached].filter((where) => where.startsWith('outside'))).toEqual([]);
+  });
+
+  test('stays open after a click outside', async () => {
+    const dialog = await open();
+    await driver.page.mouse.click(300, 400);
+    await drawn();
+    expect(await dialog.isVisible()).toBe(true);
+  });
+});
+
+test('a dialog keeps the page behind it from scrolling', async () => {
+  const { page } = driver;
+  await driver.open('team', 1280, 500);
+  await button('Add an agent').click();
+  await page.getByRole('dialog').waitFor();
+  await page.mouse.move(300, 400);
+  await page.mouse.wheel(0, 200);
+  await drawn();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.mouse.wheel(0, 200);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+});
+
+test('a dialog that follows another returns focus to the control that opened the first', async () => {
+  await driver.open('api-keys');
+  await button('New key').click();
+  const form = driver.page.getByRole('dialog', { name: 'New key' });
+  await form.getByLabel('Name').fill('Fair in May');
+  await form.getByRole('button', { name: 'Make' }).click();
+  const secret = driver.page.getByRole('dialog', { name: 'Fair in May' });
+  await secret.getByRole('button', { name: 'Done' }).click();
+  await secret.waitFor({ state: 'detached' });
+  await hasFocus(button('New key'));
+});
