@@ -28,11 +28,11 @@ describe('the ringing order', () => {
   });
 
   it('is the same after somebody was moved away and back', () => {
-    expect(putInto(putInto(team, [1], 2), [1], 1)).toEqual(team);
+    expect(putInto(putInto(team, 1, 2), 1, 1)).toEqual(team);
   });
 
   it('takes in whoever was not there, and lets go', () => {
-    expect(takeOut(putInto(team, [4], 4), 3)).toEqual([
+    expect(takeOut(putInto(team, 4, 4), 3)).toEqual([
       { user_id: 1, priority_group: 1 },
       { user_id: 2, priority_group: 1 },
       { user_id: 4, priority_group: 4 },
@@ -40,12 +40,10 @@ describe('the ringing order', () => {
   });
 
   it('has everybody once, whatever is dropped where', () => {
-    const drops = fc.array(
-      fc.tuple(fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1 }), fc.integer({ min: 1, max: 99 })),
-    );
+    const drops = fc.array(fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 99 })));
     fc.assert(
       fc.property(drops, (all) => {
-        const members = all.reduce<readonly Member[]>((now, [ids, group]) => putInto(now, ids, group), team);
+        const members = all.reduce<readonly Member[]>((now, [id, group]) => putInto(now, id, group), team);
         const ids = members.map(({ user_id }) => user_id);
         expect(new Set(ids).size).toBe(ids.length);
         expect(members).toEqual(inOrder(members));

@@ -13,6 +13,10 @@ export interface PriorityGroup {
   readonly isNew: boolean;
 }
 
+export function groupLabel({ group, isNew }: PriorityGroup): string {
+  return isNew ? 'A new priority' : `Priority ${group}`;
+}
+
 /** Each group by name, and after the last an empty one. */
 export function priorityGroups(
   members: readonly Member[],
@@ -37,16 +41,8 @@ export function inOrder(members: readonly Member[]): readonly Member[] {
 }
 
 /** Who is not in the team joins it. */
-export function putInto(
-  members: readonly Member[],
-  userIds: readonly number[],
-  group: number,
-): readonly Member[] {
-  const others = members.filter(({ user_id }) => !userIds.includes(user_id));
-  return inOrder([
-    ...others,
-    ...[...new Set(userIds)].map((user_id) => ({ user_id, priority_group: group })),
-  ]);
+export function putInto(members: readonly Member[], userId: number, group: number): readonly Member[] {
+  return inOrder([...takeOut(members, userId), { user_id: userId, priority_group: group }]);
 }
 
 export function takeOut(members: readonly Member[], userId: number): readonly Member[] {

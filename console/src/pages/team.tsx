@@ -14,7 +14,8 @@ import { EditorPage } from '../parts/editor-page.tsx';
 import styles from '../parts/form-page.module.css';
 import { Loaded } from '../parts/loaded.tsx';
 import { Page } from '../parts/page.tsx';
-import { type Person, RingingOrder } from '../parts/ringing-order.tsx';
+import { RingingOrder } from '../parts/ringing-order.tsx';
+import type { Person } from '../parts/ringing-row.tsx';
 import { ScheduleCard } from '../parts/schedule-card.tsx';
 import { SkeletonPage } from '../parts/skeleton-page.tsx';
 import { SwitchRow } from '../parts/switch-row.tsx';
@@ -254,7 +255,7 @@ function Order({
     >
       <RingingOrder
         members={form.members}
-        onMove={(userIds, group) => set({ members: putInto(form.members, userIds, group) })}
+        onMove={(userId, group) => set({ members: putInto(form.members, userId, group) })}
         onRemove={(userId) => set({ members: takeOut(form.members, userId) })}
         people={people}
       />
@@ -282,7 +283,7 @@ function Order({
           onAdd={(agent) => {
             setAdded(new Map([...added, [agent.id, agent]]));
             const last = Math.max(1, ...form.members.map(({ priority_group }) => priority_group));
-            set({ members: putInto(form.members, [agent.id], last) });
+            set({ members: putInto(form.members, agent.id, last) });
           }}
           onClose={() => setAdding(false)}
         />

@@ -1,0 +1,140 @@
+/** The ringing order of a team in a real browser: by mouse, by keyboard, and without dragging. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { barriers } from '../../../softphone/tests/barriers.mjs';
+import { type Driver, startDriver } from './driver.ts';
+
+let driver: Driver;
+
+beforeAll(async () => {
+  driver = await startDriver();
+}, 180_000);
+afterAll(async () => {
+  await driver?.close();
+});
+beforeEach(async () => {
+  await driver.open('team');
+  await grid('Priority 1').waitFor();
+});
+
+/** The first and last agents of priority 1. */
+const FIRST = 'Aleksandra Wiśniewska-Kowalczyk';
+const LAST = 'Priya Venkataraman';
+
+const grid = (name: string) => driver.page.getByRole('grid', { name, exact: true });
+const row = (name: string) => driver.page.getByRole('row', { name, exact: true });
+const button = (name: string) => driver.page.getByRole('button', { name, exact: true });
+const changes = (text: string) => driver.page.getByText(text, { exact: true });
+const focused = () => driver.page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+const hasFocus = (name: string) => expect.poll(focused).toBe(name);
+
+/** Drags an agent by the grip to the middle of another element, and holds it there. */
+async function dragByGrip(name: string, onto: ReturnType<typeof grid>): Promise<void> {
+  const { mouse } = driver.page;
+  await row(name).hover();
+  const from = await button(`Move ${name}`).boundingBox();
+  const to = await onto.boundingBox();
+  if (!from || !to) throw new Error('the ringing order is not on the page');
+  await mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await mouse.down();
+  await mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 5 });
+}
+
+const opacity = (name: string) => row(name).evaluate((node) => getComputedStyle(node).opacity);
+const isTarget = (name: string) =>
+  grid(name).evaluate((node) => getComputedStyle(node).outlineStyle === 'dashed');
+
+test('an agent is dragged by the grip to a new priority', async () => {
+  await dragByGrip(LAST, grid('A new priority'));
+  await expect.poll(() => opacity(LAST)).toBe('0.5');
+  await expect.poll(() => isTarget('A new priority')).toBe(true);
+  await driver.page.mouse.up();
+  await grid('Priority 3').getByRole('row', { name: LAST }).waitFor();
+  await hasFocus(LAST);
+  expect(await opacity(LAST)).toBe('1');
+  expect(await isTarget('Priority 3')).toBe(false);
+  await button('Save').click();
+  await expect.poll(() => driver.asked('changeTeam')).toHaveLength(1);
+  expect(await driver.asked('changeTeam')).toMatchObject([
+    { body: { members: expect.arrayContaining([{ user_id: 1, priority_group: 3 }]) } },
+  ]);
+});
+
+test('a drag that ends outside every group changes nothing', async () => {
+  await dragByGrip(LAST, grid('Priority 2'));
+  await expect.poll(() => isTarget('Priority 2')).toBe(true);
+  await driver.page.mouse.move(400, 700, { steps: 3 });
+  await expect.poll(() => isTarget('Priority 2')).toBe(false);
+  await driver.page.mouse.up();
+  await expect.poll(() => opacity(LAST)).toBe('1');
+  expect(await grid('Priority 1').getByRole('row', { name: LAST }).count()).toBe(1);
+  expect(await changes('1 change not saved').count()).toBe(0);
+});
+
+test('a group refuses text that is dragged from elsewhere', async () => {
+  const accepted = await grid('Priority 2').evaluate((node) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.setData('text/plain', '1');
+    const event = new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer });
+    return !node.dispatchEvent(event);
+  });
+  expect(accepted).toBe(false);
+});
+
+test.each(['keyboard', 'mouse'] as const)(
+  'a press of the grip by %s opens the choice of a priority',
+  async (by) => {
+    if (by === 'keyboard') await button(`Move ${FIRST}`).press('Enter');
+    else
+      await driver.page
+        .locator('label')
+        .filter({ has: button(`Move ${FIRST}`) })
+        .click();
+    const dialog = driver.page.getByRole('dialog', { name: `Move ${FIRST}` });
+    await expect.poll(() => barriers(driver.page)).toEqual([]);
+    await dialog.getByLabel('Move to').selectOption('A new priority');
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+    await grid('Priority 3').getByRole('row', { name: FIRST }).waitFor();
+    await hasFocus(FIRST);
+    await driver.page.getByRole('status').getByText(`${FIRST}: priority 3`).waitFor({ state: 'attached' });
+  },
+);
+
+test('Escape closes the choice of a priority and returns focus to the grip', async () => {
+  await button(`Move ${FIRST}`).press('Enter');
+  await driver.page.keyboard.press('Escape');
+  await hasFocus(`Move ${FIRST}`);
+});
+
+test('arrow keys move the focus between the rows of a group, and Tab to the buttons of one row', async () => {
+  await row(FIRST).focus();
+  for (const [key, name] of [
+    ['ArrowUp', FIRST],
+    ['ArrowDown', 'Hiroshi Takahashi'],
+    ['End', LAST],
+    ['ArrowDown', LAST],
+    ['ArrowUp', 'Marisol Etxeberria Quintana'],
+    ['Home', FIRST],
+    ['Tab', `Move ${FIRST}`],
+    ['ArrowDown', `Move ${FIRST}`],
+    ['Tab', `Remove ${FIRST} from the team`],
+    ['Tab', 'Camille Desrosiers-Thibodeau-Lafontaine'],
+    ['Shift+Tab', `Remove ${FIRST} from the team`],
+    ['Alt+ArrowDown', FIRST],
+  ] as const) {
+    await driver.page.keyboard.press(key);
+    await expect.poll(focused, { message: key }).toBe(name);
+  }
+  await grid('Priority 2').getByRole('row', { name: FIRST }).waitFor();
+});
+
+test('a group describes its keys to a screen reader', async () => {
+  const id = await grid('Priority 1').getAttribute('aria-describedby');
+  expect(await driver.page.locator(`[id="${id}"]`).textContent()).toMatch(/^Alt and an arrow key/);
+});
+
+test('removing an agent moves the focus to the next one', async () => {
+  await button('Remove Hiroshi Takahashi from the team').press('Enter');
+  await hasFocus('Marisol Etxeberria Quintana');
+  await button('Remove Tobias Featherstonehaugh from the team').press('Enter');
+  await hasFocus('Nguyễn Thị Phương Thảo');
+});
