@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process';
 import { ensureInstalled, root } from './install.mjs';
 
 ensureInstalled();
-const { buildAll, dist } = await import('./build.mjs');
+const { buildAll } = await import('./build.mjs');
+const { dist } = await import('./bundle.mjs');
 await buildAll();
 const child = spawn(
   process.execPath,

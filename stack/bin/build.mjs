@@ -5,48 +5,18 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { dist, programs, testPrograms } from './bundle.mjs';
 import { ensureInstalled, root } from './install.mjs';
 
-export const dist = join(root, 'stack/dist');
-
-/**
- * One bundle for each process. Left outside: what is native or has files beside it, and what is only loaded when
- * first needed.
- */
-export const bundles = {
-  supervisor: 'stack/src/main.ts',
-  server: 'server/src/main.ts',
-  template: 'server/src/store/template-main.ts',
-  admin: 'server/src/admin/main.ts',
-  voice: 'voice/src/main.ts',
-  media: 'voice/src/media/main.ts',
-  realtime: 'realtime/src/main.ts',
-};
-
-/** Programs of the tests, which run beside those of the product. */
-const testPrograms = {
-  'test-server-process': 'server/src/services/test-server-process.ts',
-  'test-description-proxy': 'voice/src/judges/description-proxy.ts',
-};
-
-const CODE = ['contract/src', 'server', 'voice', 'realtime', 'stack/src', 'stack/package.json'];
-
-export const bundleOptions = {
-  bundle: true,
-  platform: 'node',
-  target: 'node20.19',
-  format: 'esm',
-  sourcemap: true,
-  logLevel: 'warning',
-  // Some libraries know their own kind by the name of its class (node-fetch its AbortSignal).
-  keepNames: true,
-  external: ['@electric-sql/pglite', '@node-rs/argon2', 'twilio', 'pg-native'],
-  // node-fetch 2 brings a URL for a Node that has none, and with it `punycode`, of which newer ones warn at each start.
-  alias: { 'whatwg-url': 'node:url' },
-  banner: {
-    js: "import { createRequire as offhookRequire } from 'node:module'; const require = offhookRequire(import.meta.url);",
-  },
-};
+const CODE = [
+  'contract/src',
+  'server',
+  'voice',
+  'realtime',
+  'stack/src',
+  'stack/package.json',
+  'stack/bin/bundle.mjs',
+];
 
 function* files(path) {
   const full = join(root, path);
@@ -83,21 +53,16 @@ async function whenStale(name, inputs, make) {
   return true;
 }
 
-/** @param {Record<string, string>} entries the name of each bundle, and the file that it begins with */
-async function bundle(entries) {
-  const { build, stop } = await import('esbuild');
-  await build({
-    ...bundleOptions,
-    entryPoints: Object.entries(entries).map(([out, entry]) => ({ in: join(root, entry), out })),
-    outdir: dist,
-    outExtension: { '.js': '.mjs' },
+/** In a process of its own: a bundler keeps its threads, and a gigabyte. */
+function bundle(entries) {
+  execFileSync(process.execPath, [join(root, 'stack/bin/bundle.mjs'), ...Object.keys(entries)], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
   });
-  // Its service is a process of half a gigabyte, which would stay for as long as this one.
-  await stop();
 }
 
-async function buildBundles() {
-  await bundle(bundles);
+function buildBundles() {
+  bundle(programs);
   // What a bundle reads at run time stands beside it.
   cpSync(join(root, 'voice/assets'), join(dist, 'voice-assets'), { recursive: true });
 }

@@ -5,7 +5,8 @@ import { ensureInstalled, root } from './install.mjs';
 
 process.chdir(root);
 ensureInstalled();
-const { buildAll, bundleOptions, bundles, dist } = await import('./build.mjs');
+const { buildAll } = await import('./build.mjs');
+const { bundleOptions, dist } = await import('./bundle.mjs');
 await buildAll();
 
 const pages = ['softphone', 'console'].map((room) =>
@@ -21,28 +22,15 @@ const product = spawn(process.execPath, [join(dist, 'supervisor.mjs')], {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
 
-const { context } = await import('esbuild');
+const { watch } = await import('rolldown');
 for (const name of ['server', 'voice', 'media', 'realtime']) {
   let first = true;
-  const watched = await context({
-    ...bundleOptions,
-    entryPoints: [{ in: join(root, bundles[name]), out: name }],
-    outdir: dist,
-    outExtension: { '.js': '.mjs' },
-    plugins: [
-      {
-        name: 'start again',
-        setup: (build) => {
-          build.onEnd((result) => {
-            if (!first && result.errors.length === 0)
-              product.send({ restart: name === 'media' ? 'voice' : name });
-            first = false;
-          });
-        },
-      },
-    ],
+  watch(bundleOptions(name)).on('event', (event) => {
+    if (event.code === 'ERROR') console.error(event.error.message);
+    if (event.code !== 'END') return;
+    if (!first) product.send({ restart: name === 'media' ? 'voice' : name });
+    first = false;
   });
-  await watched.watch();
 }
 
 const stopPages = () => {

@@ -16,7 +16,8 @@ export async function runService(name) {
 }
 
 async function built(name) {
-  const { buildAll, dist } = await import('./build.mjs');
+  const { buildAll } = await import('./build.mjs');
+  const { dist } = await import('./bundle.mjs');
   await buildAll();
   return ['--enable-source-maps', join(dist, `${name}.mjs`)];
 }

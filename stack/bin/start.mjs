@@ -3,6 +3,7 @@ import { ensureInstalled, root } from './install.mjs';
 
 process.chdir(root);
 ensureInstalled();
-const { buildAll, dist } = await import('./build.mjs');
+const { buildAll } = await import('./build.mjs');
+const { dist } = await import('./bundle.mjs');
 await buildAll();
 await import(`file://${dist}/supervisor.mjs`);

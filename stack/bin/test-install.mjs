@@ -16,6 +16,7 @@ const VERSIONS = [
   { node: '24.13.0', npm: '11.6.2' },
 ];
 const MOST_MB = 300;
+const LIMIT_MS = 300_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'offhook-install-'));
 let failed = 0;
@@ -44,22 +45,30 @@ async function tryVersion({ node, npm }) {
   const bin = join(tools, `node_modules/node-${process.platform}-${process.arch}/bin`);
   const cli = join(tools, 'node_modules/npm/bin/npm-cli.js');
   writeFileSync(join(bin, 'npm'), `#!/bin/sh\nexec "${join(bin, 'node')}" "${cli}" "$@"\n`, { mode: 0o755 });
-  // Settings of whoever runs this are not those of a stranger.
-  writeFileSync(join(tools, 'npmrc'), '');
+  // Of the settings of whoever runs this a stranger has none, but the way to the registry.
   const env = {
     PATH: `${bin}:${process.env.PATH}`,
     HOME: tools,
-    NPM_CONFIG_USERCONFIG: join(tools, 'npmrc'),
+    ...Object.fromEntries(
+      ['registry', 'cafile', 'proxy', 'https-proxy'].flatMap((name) => {
+        const value = execFileSync('npm', ['config', 'get', name], { encoding: 'utf8' }).trim();
+        return value === 'null' ? [] : [[`NPM_CONFIG_${name.replace('-', '_').toUpperCase()}`, value]];
+      }),
+    ),
     OFFHOOK_DATA: join(tools, 'data'),
     PORT: '0',
   };
   const { said, left, code } = await startOnce(checkout, join(bin, 'npm'), env);
-  const megabytes = Number(execFileSync('du', ['-sm', checkout], { encoding: 'utf8' }).split('\t')[0]);
+  const installed = execFileSync('find', [checkout, '-name', 'node_modules', '-prune', '-print'], {
+    encoding: 'utf8',
+  });
+  const sizes = execFileSync('du', ['-smc', ...installed.trim().split('\n')], { encoding: 'utf8' });
+  const megabytes = Number(sizes.trim().split('\n').at(-1).split('\t')[0]);
   const warnings = said.filter((line) => /warn/i.test(line));
   console.log(`Node ${node}, npm ${npm}: ${megabytes} MB, ${warnings.length} warnings, ended with ${code}`);
   return [
     ...warnings.map((line) => `it warned: ${line}`),
-    ...(megabytes > MOST_MB ? [`${megabytes} MB are installed and built, ${MOST_MB} MB are the most`] : []),
+    ...(megabytes > MOST_MB ? [`${megabytes} MB are installed, ${MOST_MB} MB are the most`] : []),
     ...(code === 0 ? [] : [`it ended with ${code}:\n${said.slice(-20).join('\n')}`]),
     ...left.map((line) => `the build left a process: ${line}`),
   ];
@@ -89,7 +98,12 @@ function startOnce(cwd, npm, env) {
       process.kill(-child.pid, 'SIGINT');
     };
     for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', hear);
-    child.on('exit', (code) => resolve({ said, left, code }));
+    const limit = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), LIMIT_MS);
+    child.on('exit', (code, signal) => {
+      clearTimeout(limit);
+      // npm passes Ctrl-C on, and ends by it itself.
+      resolve({ said, left, code: signal === 'SIGINT' ? 0 : code });
+    });
   });
 }
 

@@ -16,7 +16,7 @@ test('the image installs from a copy of every workspace’s package.json', () =>
 test('what the bundles leave outside is a dependency of the workspace that the image installs', () => {
   expect(read('Dockerfile')).toContain('npm ci --omit=dev --workspace=server ');
   const { dependencies } = JSON.parse(read('server/package.json')) as { dependencies: object };
-  const [outside = ''] = names(read('stack/bin/build.mjs'), /^ {2}external: \[(.*)\],$/gm);
+  const [outside = ''] = names(read('stack/bin/bundle.mjs'), /^const external = \[(.*)\];$/gm);
   // pg asks for pg-native and does without it.
   const needed = names(outside, /'([^']+)'/g).filter((name) => name !== 'pg-native');
   expect(needed).not.toEqual([]);

@@ -1,0 +1,54 @@
+/** One file for each process: what is bundled, and how. Run with names, it bundles those. */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from './install.mjs';
+
+export const dist = join(root, 'stack/dist');
+
+export const programs = {
+  supervisor: 'stack/src/main.ts',
+  server: 'server/src/main.ts',
+  template: 'server/src/store/template-main.ts',
+  admin: 'server/src/admin/main.ts',
+  voice: 'voice/src/main.ts',
+  media: 'voice/src/media/main.ts',
+  realtime: 'realtime/src/main.ts',
+};
+
+/** Programs of the tests, which run beside those of the product. */
+export const testPrograms = {
+  'test-server-process': 'server/src/services/test-server-process.ts',
+  'test-description-proxy': 'voice/src/judges/description-proxy.ts',
+};
+
+/** Left outside: what is native or has files beside it, and what is only loaded when first needed. */
+const external = ['@electric-sql/pglite', '@node-rs/argon2', 'twilio', 'pg-native'];
+
+/** @param {string} name of a program @returns {import('rolldown').BuildOptions} */
+export function bundleOptions(name) {
+  return {
+    input: join(root, programs[name] ?? testPrograms[name]),
+    cwd: root,
+    platform: 'node',
+    external: (id) => external.some((each) => id === each || id.startsWith(`${each}/`)),
+    // node-fetch 2 brings a URL for a Node that has none, and with it `punycode`, of which newer ones warn at each start.
+    resolve: { alias: { 'whatwg-url': 'node:url' } },
+    transform: { target: 'node20.19' },
+    logLevel: 'warn',
+    output: {
+      file: join(dist, `${name}.mjs`),
+      format: 'esm',
+      sourcemap: true,
+      codeSplitting: false,
+      // Some libraries know their own kind by the name of its class (node-fetch its AbortSignal).
+      keepNames: true,
+      banner:
+        "import { createRequire as offhookRequire } from 'node:module'; const require = offhookRequire(import.meta.url);",
+    },
+  };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { build } = await import('rolldown');
+  await Promise.all(process.argv.slice(2).map((name) => build(bundleOptions(name))));
+}
