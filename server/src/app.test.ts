@@ -2,7 +2,7 @@ import { REQUESTS, type RequestName } from '@offhook/contract/requests';
 import { expect, it } from 'vitest';
 import { openTestApp, PAGE_ELSEWHERE } from './routes/test-app.ts';
 import { sessions } from './store/schema.ts';
-import { forEachDatabase } from './store/test-database.ts';
+import { withDatabase } from './store/test-database.ts';
 
 const HERE: readonly RequestName[] = [
   'logout',
@@ -16,7 +16,7 @@ const HERE: readonly RequestName[] = [
   'reportDisconnect',
 ];
 
-forEachDatabase('the HTTP edge', (open) => {
+withDatabase('the HTTP edge', (open) => {
   it('answers a visitor with 401 wherever a session is needed', async () => {
     const { browser } = await openTestApp(open);
     const visitor = browser();

@@ -9,7 +9,7 @@ import { openTestApp } from '../routes/test-app.ts';
 import { type Database, queryRows } from '../store/database.ts';
 import { openEmbedded } from '../store/embedded.ts';
 import { auditLog, calls, leads, notes, outwardDeliveries, recordings, users } from '../store/schema.ts';
-import { forEachDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import { answerCommandLine } from './command-line.ts';
 import { COMMANDS, runAdmin } from './run.ts';
 import { listenForAdmin } from './socket.ts';
@@ -48,7 +48,7 @@ async function everything(db: Database): Promise<string> {
   return text;
 }
 
-forEachDatabase('the administration', (open) => {
+withDatabase('the administration', (open) => {
   it('takes an account from nothing to a user who logs in, and writes down each change', async () => {
     const { db, browser } = await openTestApp(open);
     const { json } = adminOf(db);

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { addCallUser } from '../store/call-users.ts';
 import { calls, callUsers, leads, notes, profiles, tags, teams, users } from '../store/schema.ts';
-import { forEachDatabase, type OpenTestDatabase } from '../store/test-database.ts';
+import { type OpenTestDatabase, withDatabase } from '../store/test-database.ts';
 import { openTestApp } from './test-app.ts';
 
 /** A call that Ann had with a lead, in which Sam barged and Ben was rung in vain. */
@@ -63,7 +63,7 @@ async function afterACall(open: OpenTestDatabase) {
   return { ...world, call, lead, ann, ben, sam, resultOf, callResult };
 }
 
-forEachDatabase('a call’s result', (open) => {
+withDatabase('a call’s result', (open) => {
   it('is stored for each of the four choices, and a second one replaces it', async () => {
     const { as, call, ann, resultOf, callResult, db } = await afterACall(open);
     const agent = await as('agent@demo.test');
@@ -120,7 +120,7 @@ forEachDatabase('a call’s result', (open) => {
   });
 });
 
-forEachDatabase('a tag', (open) => {
+withDatabase('a tag', (open) => {
   async function tagged() {
     const world = await afterACall(open);
     const { db, call, lead, ann, sam } = world;
@@ -190,7 +190,7 @@ forEachDatabase('a tag', (open) => {
   });
 });
 
-forEachDatabase('a note', (open) => {
+withDatabase('a note', (open) => {
   it('is stored with its author and answered', async () => {
     const { as, call, ann, db } = await afterACall(open);
     const agent = await as('agent@demo.test');

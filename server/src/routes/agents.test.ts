@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { addCallUser } from '../store/call-users.ts';
 import type { Database } from '../store/database.ts';
 import { calls, callUsers, presence, users } from '../store/schema.ts';
-import { forEachDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import { openTestApp } from './test-app.ts';
 
 async function userId(db: Database, email: string): Promise<number> {
@@ -42,7 +42,7 @@ async function beInCall(db: Database, email: string, status: 'accepted' | 'ringi
 
 const PATH = '/api/v1/users/paginated';
 
-forEachDatabase('the list of agents', (open) => {
+withDatabase('the list of agents', (open) => {
   it('holds everyone of the account but the asking agent, by name, ten to a page', async () => {
     const { as } = await openTestApp(open);
     const agent = await as('agent@demo.test');
@@ -155,7 +155,7 @@ forEachDatabase('the list of agents', (open) => {
   });
 });
 
-forEachDatabase('the teams', (open) => {
+withDatabase('the teams', (open) => {
   it('are the account’s, and available when a member is', async () => {
     const { as, db } = await openTestApp(open);
     const agent = await as('agent@demo.test');
@@ -181,7 +181,7 @@ forEachDatabase('the teams', (open) => {
   });
 });
 
-forEachDatabase('the caller IDs', (open) => {
+withDatabase('the caller IDs', (open) => {
   it('are the account’s numbers, with their whole names', async () => {
     const { as } = await openTestApp(open);
     const { body } = await (await as('agent@demo.test')).get('/api/v1/callerids');

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { accounts, calls, leads, teams } from '../store/schema.ts';
-import { forEachDatabase, type OpenTestDatabase } from '../store/test-database.ts';
+import { type OpenTestDatabase, withDatabase } from '../store/test-database.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 
 const PATH = '/api/v1/callable?phone_number=';
@@ -43,7 +43,7 @@ async function start(open: OpenTestDatabase, hour = 12) {
   return { ...world, agent, lead, zone, ask };
 }
 
-forEachDatabase('whether a number may be called now', (open) => {
+withDatabase('whether a number may be called now', (open) => {
   it('is yes by day, for leads and for numbers that nobody knows', async () => {
     const { ask } = await start(open);
     const yes = { success: true, allowed: true, reason: null, next: null };

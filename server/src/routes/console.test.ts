@@ -24,7 +24,7 @@ import {
   teams,
   users,
 } from '../store/schema.ts';
-import { forEachDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import { openWholeApp } from './test-whole-app.ts';
 
 const NAMES = Object.keys(CONSOLE_REQUESTS) as ConsoleRequestName[];
@@ -249,7 +249,7 @@ async function openConsole(world: TestWorld) {
 
 const lastAudit = (db: Database) => one(db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1));
 
-forEachDatabase('the console', (open) => {
+withDatabase('the console', (open) => {
   const openWorld = testWorlds(open);
 
   it('answers every request of its table to whom it is for, and changes nothing for anybody else', async () => {

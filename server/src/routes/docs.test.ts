@@ -3,14 +3,14 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { InjectOptions } from 'fastify';
 import { expect, it } from 'vitest';
 import { testWorlds } from '../services/test-world.ts';
-import { forEachDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import { openWholeApp } from './test-whole-app.ts';
 
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId: string }>>>>;
 }
 
-forEachDatabase('the API’s description', (open) => {
+withDatabase('the API’s description', (open) => {
   const openWorld = testWorlds(open);
 
   it('is valid OpenAPI 3.1, names every route and none besides, and is what the server answers', async () => {

@@ -10,7 +10,7 @@ import { createGoogleLogin } from '../services/google-login.ts';
 import { sealPending } from '../services/google-pending.ts';
 import { createSessions } from '../services/sessions.ts';
 import { sessions, users } from '../store/schema.ts';
-import { type OpenTestDatabase, withEmbeddedDatabase } from '../store/test-database.ts';
+import { type OpenTestDatabase, withDatabase } from '../store/test-database.ts';
 import { openTestApp } from './test-app.ts';
 import { startTestOpenIdProvider, type TestOpenIdProvider } from './test-openid-provider.ts';
 
@@ -131,7 +131,7 @@ const pathOf = (url: string | null) => {
   return pathname + search;
 };
 
-withEmbeddedDatabase('the login by Google', (open) => {
+withDatabase('the login by Google', (open) => {
   it('signs in who has the email, in a session like that of a password, and ends the one before', async () => {
     const { logIn, user, jar, db } = await start(open);
     const done = await logIn(jar);

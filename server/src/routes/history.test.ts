@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { addCallUser } from '../store/call-users.ts';
 import type { Database } from '../store/database.ts';
 import { calls, recordings, users } from '../store/schema.ts';
-import { forEachDatabase } from '../store/test-database.ts';
+import { onEachDatabase } from '../store/test-database.ts';
 import { openTestApp } from './test-app.ts';
 
 async function addCall(db: Database, email: string, values: Partial<typeof calls.$inferInsert> = {}) {
@@ -33,7 +33,7 @@ async function addCall(db: Database, email: string, values: Partial<typeof calls
   return call;
 }
 
-forEachDatabase('the history', (open) => {
+onEachDatabase('the history', (open) => {
   it('is the agent’s own, newest first, five to a page, and ends', async () => {
     const { as } = await openTestApp(open);
     const agent = await as('agent@demo.test');

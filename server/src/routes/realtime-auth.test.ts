@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { forEachDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import { openTestApp, REALTIME_KEYS } from './test-app.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -9,7 +9,7 @@ const form = (fields: Record<string, string>) => new URLSearchParams(fields).toS
 const signature = (text: string) =>
   `${REALTIME_KEYS.key}:${createHmac('sha256', REALTIME_KEYS.secret).update(text).digest('hex')}`;
 
-forEachDatabase('the way into a realtime channel', (open) => {
+withDatabase('the way into a realtime channel', (open) => {
   it('is signed for one’s own presence channel, with who it is, and for the account’s', async () => {
     const { as } = await openTestApp(open);
     const agent = await as('agent@demo.test');

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { auditLog, recordings } from '../store/schema.ts';
-import { forEachDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import { openTestApp } from './test-app.ts';
 
-forEachDatabase('a recording', (open) => {
+withDatabase('a recording', (open) => {
   it('comes over a socket whole or in pieces, as sound in two channels', async () => {
     const { app, as, db } = await openTestApp(open);
     const agent = await as('agent@demo.test');

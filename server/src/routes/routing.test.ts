@@ -2,13 +2,13 @@ import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { addCallUser } from '../store/call-users.ts';
 import { calls, legs, routingDecisions, users } from '../store/schema.ts';
-import { forEachDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import { openTestApp } from './test-app.ts';
 
 const BEGAN = Date.parse('2026-03-02T16:00:00.000Z');
 const after = (ms: number) => new Date(BEGAN + ms);
 
-forEachDatabase('the reasons of a call, as they are asked for', (open) => {
+withDatabase('the reasons of a call, as they are asked for', (open) => {
   /** A lead that one agent took and another could not. */
   async function opened() {
     const app = await openTestApp(open);

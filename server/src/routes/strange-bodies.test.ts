@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { testWorlds } from '../services/test-world.ts';
 import { type Database, queryRows } from '../store/database.ts';
 import { leads, users } from '../store/schema.ts';
-import { forEachDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import { openWholeApp } from './test-whole-app.ts';
 
 const ROWS = { ...REQUESTS, ...CONSOLE_REQUESTS };
@@ -159,7 +159,7 @@ async function stateOf(db: Database): Promise<unknown> {
   return row;
 }
 
-forEachDatabase('every request of the table', (open) => {
+withDatabase('every request of the table', (open) => {
   const openWorld = testWorlds(open);
 
   it.each([

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { presence, sessions, users } from '../store/schema.ts';
-import { forEachDatabase } from '../store/test-database.ts';
+import { onEachDatabase, withDatabase } from '../store/test-database.ts';
 import { openTestApp } from './test-app.ts';
 
 const INVALID = { success: false, error: 'Your login credentials are invalid.' };
 
-forEachDatabase('the session', (open) => {
+withDatabase('the session', (open) => {
   it('is a visitor’s at first, with a token and nothing else', async () => {
     const { browser } = await openTestApp(open);
     const visitor = browser();
@@ -98,7 +98,7 @@ forEachDatabase('the session', (open) => {
   });
 });
 
-forEachDatabase('a login', (open) => {
+onEachDatabase('a login', (open) => {
   it('is refused in the same words for every reason, and opens nothing', async () => {
     const { browser, db } = await openTestApp(open);
     const tries: [string, object][] = [
@@ -158,7 +158,7 @@ forEachDatabase('a login', (open) => {
   });
 });
 
-forEachDatabase('a logout', (open) => {
+withDatabase('a logout', (open) => {
   it('ends the lease of that browser’s phone, and of no other', async () => {
     const { as, db } = await openTestApp(open);
     const agent = await as('agent@demo.test');
@@ -177,7 +177,7 @@ forEachDatabase('a logout', (open) => {
   });
 });
 
-forEachDatabase('the login by Google', (open) => {
+withDatabase('the login by Google', (open) => {
   it('leads back to the page with the code of why not, wherever the link came from', async () => {
     const { browser } = await openTestApp(open);
     const visitor = browser();

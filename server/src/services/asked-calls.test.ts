@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { accounts, calls, leads, numbers, profiles, teams } from '../store/schema.ts';
-import { forEachDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import { type TestWorld, testWorlds, until } from './test-world.ts';
 
 const ADA = { fname: 'Ada', lname: 'Byron', phone_number: '(415) 555-0100' };
@@ -16,7 +16,7 @@ async function callsTo(world: TestWorld, phone: string) {
   return rows.map(({ call }) => call);
 }
 
-forEachDatabase('a retry', (open) => {
+withDatabase('a retry', (open) => {
   const start = testWorlds(open);
 
   it('answers with the lead, and rings the agent’s phone once it waits', async () => {
@@ -151,7 +151,7 @@ forEachDatabase('a retry', (open) => {
   });
 });
 
-forEachDatabase('a check for a lead', (open) => {
+withDatabase('a check for a lead', (open) => {
   const start = testWorlds(open);
   const MARTA = '+12125550141';
 

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import { leads } from '../store/schema.ts';
-import { forEachDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import { accepts, callOf, heard, hearsMusic, noLineIsLeft, talking } from './test-talk.ts';
 import { type VoiceWorld, voiceWorlds } from './test-voice-world.ts';
 import { until } from './test-world.ts';
@@ -23,7 +23,7 @@ async function opened(world: VoiceWorld) {
   return { ann, ben, callId, own, rung };
 }
 
-forEachDatabase('a conference', (open) => {
+withDatabase('a conference', (open) => {
   const start = voiceWorlds(open);
 
   it('rings both agents, the one who asked without a click, and ends when one is left', async () => {

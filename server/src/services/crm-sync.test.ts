@@ -20,7 +20,7 @@ import {
   tags,
   users,
 } from '../store/schema.ts';
-import { forEachDatabase, withEmbeddedDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import { comesFrom, isEcho } from './crm-source.ts';
 import { addCrm } from './destinations.ts';
 import { startOutward } from './outward.ts';
@@ -100,7 +100,7 @@ function openSync(db: Database, timeoutMs = 10_000) {
 
 const searches = (crm: CrmUnderTest) => crm.asked.filter((one) => /search|query|GET/.test(one)).length;
 
-withEmbeddedDatabase('a CRM', (open) => {
+withDatabase('a CRM', (open) => {
   it.each(CRMS)(
     '%s has one contact for a lead, and the call with all that is known of it',
     async (kind, openCrm) => {
@@ -505,7 +505,7 @@ withEmbeddedDatabase('a CRM', (open) => {
   });
 });
 
-forEachDatabase('several processes with one CRM', (open) => {
+withDatabase('several processes with one CRM', (open) => {
   it('tell it one thing after the other of a lead, and each thing once', async () => {
     const { db } = await open({ demo: true });
     const sync = openSync(db);

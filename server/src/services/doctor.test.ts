@@ -16,7 +16,7 @@ import { answerCommandLine } from '../admin/command-line.ts';
 import { runAdmin } from '../admin/run.ts';
 import { startTestOpenIdProvider } from '../routes/test-openid-provider.ts';
 import { numbers } from '../store/schema.ts';
-import { type OpenTestDatabase, withEmbeddedDatabase } from '../store/test-database.ts';
+import { type OpenTestDatabase, withDatabase } from '../store/test-database.ts';
 import { createDoctor, type DoctorOutside } from './doctor.ts';
 import { type Program, startProgram } from './test-program.ts';
 import { startTestProvider } from './test-provider.ts';
@@ -119,7 +119,7 @@ async function openDoctor(
   };
 }
 
-withEmbeddedDatabase('the doctor', (open) => {
+withDatabase('the doctor', (open) => {
   it('says what is missing at the services in the box, sets it up when asked, and says what it did', async () => {
     const { db, doctor } = await openDoctor(open);
     const parts = { db, now: Date.now, recordingsFolder: folder, http: createOutwardHttp(false), doctor };

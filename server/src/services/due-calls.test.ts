@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import pino from 'pino';
 import { expect, it } from 'vitest';
 import { calls, leads, messages, plannedCalls, profiles, teamMembers, teams } from '../store/schema.ts';
-import { forEachDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import { giveResult } from './disposition.ts';
 import { makeDueCalls } from './due-calls.ts';
 import type { SignedInUser } from './sessions.ts';
@@ -58,7 +58,7 @@ const changeProfile = async (
     .set(changes)
     .where(eq(profiles.team_id, (await team(world, name)).id));
 
-forEachDatabase('a promised call', (open) => {
+withDatabase('a promised call', (open) => {
   const start = testWorlds(open);
 
   it('is tried after the minutes of the list, then once by the other team, then no more', async () => {
@@ -273,7 +273,7 @@ forEachDatabase('a promised call', (open) => {
   });
 });
 
-forEachDatabase('the text to a lead whom nobody could call', (open) => {
+withDatabase('the text to a lead whom nobody could call', (open) => {
   const start = testWorlds(open);
   const sent = ({ db }: TestWorld) => db.select().from(messages).where(eq(messages.to_number, E164));
 

@@ -13,7 +13,7 @@ import {
   recordings,
   routingDecisions,
 } from '../store/schema.ts';
-import { forEachDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import { addDestination } from './destinations.ts';
 import { tellDueEvents } from './outward-events.ts';
 import { askJson, type TestWorld, testWorlds, until } from './test-world.ts';
@@ -81,7 +81,7 @@ async function known(world: TestWorld) {
   return { lead, callId, recording, importId, lines };
 }
 
-forEachDatabase('a person', (open) => {
+withDatabase('a person', (open) => {
   const start = testWorlds(open);
 
   it('is handed out and erased wherever they are: reasons, lines of files, what was told, and at the provider', async () => {

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { callUsers, effects } from '../store/schema.ts';
-import { forEachDatabase } from '../store/test-database.ts';
+import { onEachDatabase } from '../store/test-database.ts';
 import { type TestWorld, testWorlds, until } from './test-world.ts';
 
 const LEAD = { phone_number: '+14155550100', fname: 'Grace' };
 /** More of them on demand. */
 const RUNS = Number(process.env['OFFHOOK_RACES'] ?? 40);
 
-forEachDatabase('two agents who accept at once', (open) => {
+onEachDatabase('two agents who accept at once', (open) => {
   const start = testWorlds(open);
 
   it(`have one winner, ${RUNS} times, in either order`, async () => {
@@ -39,7 +39,7 @@ forEachDatabase('two agents who accept at once', (open) => {
   }, 120_000);
 });
 
-forEachDatabase('leads that come at once', (open) => {
+onEachDatabase('leads that come at once', (open) => {
   const start = testWorlds(open);
 
   it('never ring an agent twice at the same time, and number each agent’s calls without gaps', async () => {
@@ -64,7 +64,7 @@ forEachDatabase('leads that come at once', (open) => {
   });
 });
 
-forEachDatabase('the provider fails', (open) => {
+onEachDatabase('the provider fails', (open) => {
   const start = testWorlds(open);
 
   async function leadFor(world: TestWorld) {
@@ -139,7 +139,7 @@ forEachDatabase('the provider fails', (open) => {
   });
 });
 
-forEachDatabase('the process dies', (open) => {
+onEachDatabase('the process dies', (open) => {
   const start = testWorlds(open);
 
   it('after a commit and before its effects: another process performs them once', async () => {

@@ -1,13 +1,13 @@
 /** 'Hold' through the real voice service: judged by who hears whom. */
 import { expect, it, vi } from 'vitest';
-import { forEachDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import { callOf, heard, hearsMusic, noLineIsLeft, talking } from './test-talk.ts';
 import { voiceWorlds } from './test-voice-world.ts';
 import { until } from './test-world.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
-forEachDatabase('hold', (open) => {
+withDatabase('hold', (open) => {
   const start = voiceWorlds(open);
 
   it('lets the lead hear music and neither hear the other; resume puts both back', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { calls, leads, profiles, recordings } from '../store/schema.ts';
-import { forEachDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import { pathOf, type TestWorld, testWorlds, until } from './test-world.ts';
 
 const MAIN_LINE = '+14155550199';
@@ -31,7 +31,7 @@ async function callOfCaller(world: TestWorld) {
   return call;
 }
 
-forEachDatabase('an inbound call', (open) => {
+withDatabase('an inbound call', (open) => {
   const start = testWorlds(open);
 
   async function ringing(changes: Partial<typeof profiles.$inferInsert> = {}) {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createOutwardHttp } from '../adapters/outward-http.ts';
 import { runAdmin } from '../admin/run.ts';
 import { leads, messages, plannedCalls } from '../store/schema.ts';
-import { forEachDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import { PUBLIC_URL, type TestWorld, testWorlds } from './test-world.ts';
 
 const FROM = '+14155552600';
@@ -34,7 +34,7 @@ async function leadOf({ db }: TestWorld) {
 }
 const stored = ({ db }: TestWorld) => db.select().from(messages).where(eq(messages.from_number, FROM));
 
-forEachDatabase('a text from a lead', (open) => {
+withDatabase('a text from a lead', (open) => {
   const start = testWorlds(open);
 
   it('is kept with the lead, once, and answered with nothing', async () => {

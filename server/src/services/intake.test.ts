@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { Refusal } from '../refusal.ts';
 import { crmContacts, outwardDeliveries, outwardEvents, plannedCalls, users } from '../store/schema.ts';
-import { forEachDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import { addCrm, addDestination } from './destinations.ts';
 import { tellDueEvents } from './outward-events.ts';
 import { readRouting } from './routing-record.ts';
@@ -16,7 +16,7 @@ const post = (world: TestWorld, path: string, body: object, headers: Record<stri
   askJson(world.base(), 'POST', path, { authorization: 'Bearer demo-100', ...headers }, body);
 const waiting = ({ db }: TestWorld) => db.select().from(plannedCalls).where(isNull(plannedCalls.ended_at));
 
-forEachDatabase('a call that is asked for from outside', (open) => {
+withDatabase('a call that is asked for from outside', (open) => {
   const start = testWorlds(open);
 
   it('is promised for its time, once for a request that is repeated, and made then', async () => {
@@ -56,7 +56,7 @@ forEachDatabase('a call that is asked for from outside', (open) => {
   });
 });
 
-forEachDatabase('a lead that a CRM posts', (open) => {
+withDatabase('a lead that a CRM posts', (open) => {
   const start = testWorlds(open);
 
   it('is no news for that CRM, and no lead to call when Offhook itself has just put it there', async () => {
@@ -119,7 +119,7 @@ forEachDatabase('a lead that a CRM posts', (open) => {
   });
 });
 
-forEachDatabase('the reasons of a call', (open) => {
+withDatabase('the reasons of a call', (open) => {
   const start = testWorlds(open);
 
   it('say of every agent why they were rung or not, and how long each step took', async () => {

@@ -2,7 +2,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { effects } from '../store/schema.ts';
-import { forEachDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import type { StoredEffect } from './effect-rows.ts';
 import { type TestWorld, testWorlds, until } from './test-world.ts';
 
@@ -51,7 +51,7 @@ async function talking(world: TestWorld) {
   return { ann, callId, ring, lead, tell, callUserId: part?.id ?? 0 };
 }
 
-forEachDatabase('a server that is killed', (open) => {
+withDatabase('a server that is killed', (open) => {
   const start = testWorlds(open);
 
   it('after an accept leaves a lead that is dialled by the next, and an agent who is let in as before', async () => {

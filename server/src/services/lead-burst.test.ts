@@ -2,12 +2,12 @@
 import { inArray } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { calls } from '../store/schema.ts';
-import { forEachDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import { testWorlds } from './test-world.ts';
 
 const MANY = 60;
 
-forEachDatabase('a burst of leads', (open) => {
+withDatabase('a burst of leads', (open) => {
   const start = testWorlds(open);
 
   it('does not hold up a phone that acknowledges its ring, and is taken in whole', async () => {

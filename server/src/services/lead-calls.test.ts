@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { accounts, plannedCalls, presence, profiles } from '../store/schema.ts';
-import { forEachDatabase } from '../store/test-database.ts';
+import { onEachDatabase } from '../store/test-database.ts';
 import { pathOf, type TestWorld, testWorlds, until } from './test-world.ts';
 
 const LEAD = { phone_number: '(415) 555-0100', fname: 'Grace', lname: 'Hopper', company: 'Navy' };
@@ -21,7 +21,7 @@ async function rings(world: TestWorld) {
 
 const callUserIn = (path: string) => Number(/call_user_id=(\d+)/.exec(path)?.[1]);
 
-forEachDatabase('a lead', (open) => {
+onEachDatabase('a lead', (open) => {
   const start = testWorlds(open);
 
   it('rings every available agent of the team at once, and says so', async () => {

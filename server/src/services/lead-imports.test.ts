@@ -13,7 +13,7 @@ import {
   leads,
   plannedCalls,
 } from '../store/schema.ts';
-import { forEachDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import { type ImportReport, type LeadImports, startLeadImports } from './lead-imports.ts';
 import { askJson, type TestWorld, testWorlds, until } from './test-world.ts';
 
@@ -41,7 +41,7 @@ async function report(world: TestWorld, id: number | undefined): Promise<ImportR
   });
 }
 
-forEachDatabase('a file of leads', (open) => {
+withDatabase('a file of leads', (open) => {
   const start = testWorlds(open);
 
   it('is taken in line by line, and each line is told', async () => {

@@ -1,7 +1,7 @@
 /** One lead from its form to its result, read from the log as an operator would. */
 import { expect, it } from 'vitest';
 import { createLog } from '../log.ts';
-import { withEmbeddedDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import { pathOf, testWorlds, until } from './test-world.ts';
 
 const LEAD = {
@@ -11,7 +11,7 @@ const LEAD = {
   email: 'grace@example.com',
 };
 
-withEmbeddedDatabase('the log of a lead', (open) => {
+withDatabase('the log of a lead', (open) => {
   const start = testWorlds(open);
 
   it('tells its story under one id, from the request to the last leg, and names nobody', async () => {

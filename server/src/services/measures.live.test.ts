@@ -1,13 +1,13 @@
 /** What an operator reads of a call, through the real voice service. */
 import { expect, it, vi } from 'vitest';
-import { forEachDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import { callOf, talking } from './test-talk.ts';
 import { voiceWorlds } from './test-voice-world.ts';
 import { until } from './test-world.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
-forEachDatabase('the metrics', (open) => {
+withDatabase('the metrics', (open) => {
   const start = voiceWorlds(open);
 
   it('show a call while it lasts, and count it with its ring and its steps when it has ended', async () => {

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { addCallUser } from '../store/call-users.ts';
 import { calls, leads, messages, numbers } from '../store/schema.ts';
-import { forEachDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import { type Agent, PUBLIC_URL, pathOf, type TestWorld, testWorlds, until } from './test-world.ts';
 
 const SENTENCE = 'The message must be between 1 and 1600 characters.';
@@ -38,7 +38,7 @@ async function afterACall(world: TestWorld, agent: Agent): Promise<number> {
   return call.id;
 }
 
-forEachDatabase('a text after a call', (open) => {
+withDatabase('a text after a call', (open) => {
   const start = testWorlds(open);
 
   async function ready(email = 'agent@demo.test') {

@@ -11,7 +11,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createOutwardHttp } from '../adapters/outward-http.ts';
 import type { Database } from '../store/database.ts';
 import { calls, leads, notes, outwardDeliveries, users } from '../store/schema.ts';
-import { forEachDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import { addDestination, type NewDestination, removeDestination, replay } from './destinations.ts';
 import { startOutward } from './outward.ts';
 
@@ -113,7 +113,7 @@ function openOutward(db: Database, timeoutMs = 10_000) {
 const kinds = ({ told }: { told: readonly Told[] }) => told.map(({ event }) => event.type);
 const ids = ({ told }: { told: readonly Told[] }) => told.map(({ id }) => id);
 
-forEachDatabase('outward webhooks', (open) => {
+withDatabase('outward webhooks', (open) => {
   it('tell of a new lead, of what is new about it, and of nothing else, signed with the secret of each', async () => {
     const { db } = await open({ demo: true });
     const outward = openOutward(db);

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import { users } from '../store/schema.ts';
-import { forEachDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import { callOf, heard, noLineIsLeft, TALKS } from './test-talk.ts';
 import { type VoiceWorld, voiceWorlds } from './test-voice-world.ts';
 import { until } from './test-world.ts';
@@ -28,7 +28,7 @@ const lineTo = (world: VoiceWorld, number: string) =>
     60_000,
   );
 
-forEachDatabase('an agent on a telephone of their own', (open) => {
+withDatabase('an agent on a telephone of their own', (open) => {
   const start = voiceWorlds(open);
 
   it('talks with the lead after pressing 1, and ends the call by putting it down', async () => {

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { leads, users } from '../store/schema.ts';
-import { forEachDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import { agentOf } from './agents.ts';
 import { type Agent, pathOf, type TestWorld, testWorlds, until } from './test-world.ts';
 
@@ -47,7 +47,7 @@ async function phoneRings(world: TestWorld, number = OWN) {
 const partOf = async (world: TestWorld, callId: number, agent: Agent) =>
   (await world.callUsersOf(callId)).find(({ user_id }) => user_id === agent.id);
 
-forEachDatabase('an agent without the app', (open) => {
+withDatabase('an agent without the app', (open) => {
   const start = testWorlds(open);
 
   it('hears on their own phone who the lead is, and has it by pressing 1; only then is it dialled', async () => {

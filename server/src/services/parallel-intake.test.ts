@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { calls, leads, plannedCalls, teams, type WeeklySchedule } from '../store/schema.ts';
-import { forEachDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import { type Answer, askJson, type TestWorld, testWorlds } from './test-world.ts';
 
 /** The embedded database does one thing at a time anyway. */
@@ -10,7 +10,7 @@ const TIMES = { postgres: 64, embedded: 8 };
 const PATIENCE = { timeout: 240_000 };
 const PHONE = '+14155552600';
 
-forEachDatabase('requests that come many times at once', (open) => {
+withDatabase('requests that come many times at once', (open) => {
   let kind: keyof typeof TIMES = 'embedded';
   const start = testWorlds(async (options) => {
     const opened = await open(options);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { leads, numbers } from '../store/schema.ts';
-import { forEachDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import { type Agent, pathOf, testWorlds, until } from './test-world.ts';
 
 const wish = (agent: Agent, changes: object = {}) => ({
@@ -13,7 +13,7 @@ const wish = (agent: Agent, changes: object = {}) => ({
   ...changes,
 });
 
-forEachDatabase('a placed call', (open) => {
+withDatabase('a placed call', (open) => {
   const start = testWorlds(open);
 
   async function placed() {

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { presence } from '../store/schema.ts';
-import { forEachDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import { testWorlds, until } from './test-world.ts';
 
 const CALLER = { CallSid: 'CAcaller0001', From: '+14155550123', To: '+14155550199' };
 
-forEachDatabase('presence', (open) => {
+withDatabase('presence', (open) => {
   const start = testWorlds(open);
 
   it('is a lease of one page: another browser waits, a reload follows at once, ‘Use it here’ takes it', async () => {
@@ -91,7 +91,7 @@ forEachDatabase('presence', (open) => {
   });
 });
 
-forEachDatabase('a vanished agent', (open) => {
+withDatabase('a vanished agent', (open) => {
   const start = testWorlds(open);
 
   /** A conversation with a caller, whose agent's leg has just ended without a word. */

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { numbers, recordings } from '../store/schema.ts';
-import { forEachDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import { PUBLIC_URL, testWorlds, until } from './test-world.ts';
 
-forEachDatabase('the set-up at the provider', (open) => {
+withDatabase('the set-up at the provider', (open) => {
   const start = testWorlds(open);
 
   it('makes one application and the account’s numbers, and points them at us', async () => {
@@ -74,7 +74,7 @@ forEachDatabase('the set-up at the provider', (open) => {
   });
 });
 
-forEachDatabase('the comparison with the provider', (open) => {
+withDatabase('the comparison with the provider', (open) => {
   const start = testWorlds(open);
   const CALLER = { CallSid: 'CAcaller0001', From: '+14155550123', To: '+14155550199' };
 

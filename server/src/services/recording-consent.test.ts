@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { profiles, recordings } from '../store/schema.ts';
-import { forEachDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import { type TestWorld, testWorlds, until } from './test-world.ts';
 
 const LEAD = { phone_number: '+14155550100', fname: 'Grace' };
@@ -47,7 +47,7 @@ async function allDone(world: TestWorld, callId: number): Promise<void> {
   );
 }
 
-forEachDatabase('a recording is announced when the team says so', (open) => {
+withDatabase('a recording is announced when the team says so', (open) => {
   const start = testWorlds(open);
 
   it('to a lead that answers, and to nobody else; the agent is in without a word', async () => {
@@ -98,7 +98,7 @@ forEachDatabase('a recording is announced when the team says so', (open) => {
   });
 });
 
-forEachDatabase('a team that does not record', (open) => {
+withDatabase('a team that does not record', (open) => {
   const start = testWorlds(open);
 
   it('has no conversation recorded, and none announced', async () => {
@@ -115,7 +115,7 @@ forEachDatabase('a team that does not record', (open) => {
   });
 });
 
-forEachDatabase('the row of a recording says which channel is the agent’s', (open) => {
+withDatabase('the row of a recording says which channel is the agent’s', (open) => {
   const start = testWorlds(open);
   const news = (callId: number) => `/twilio/status/recording?call_id=${callId}`;
   const form = { RecordingSid: `RE${'d'.repeat(32)}`, RecordingStatus: 'in-progress' };

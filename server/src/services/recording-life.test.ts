@@ -9,7 +9,7 @@ import { createRecordingS3 } from '../adapters/recording-s3.ts';
 import { type SealingKey, sealingKey } from '../adapters/sealed-file.ts';
 import { startTestS3, type TestS3 } from '../adapters/test-s3.ts';
 import { recordings } from '../store/schema.ts';
-import { withEmbeddedDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import type { CallControlParts } from './call-control.ts';
 import { orderMove, recordingPlaces } from './move-recordings.ts';
 import { createRecordingFiles, type KeptFile, type RecordingFiles } from './recording-files.ts';
@@ -70,7 +70,7 @@ it('a file written before there was a key still plays, and one whose key is gone
   await expect(played(rotated, { ...sealed, id: 3 })).rejects.toThrow();
 });
 
-withEmbeddedDatabase('the recording of a call', (open) => {
+withDatabase('the recording of a call', (open) => {
   const begin = testWorlds(open);
   type Kept = { -readonly [K in 'files' | 'keepsAtProvider']?: CallControlParts[K] };
   /** What is said here of files holds from the next start of the call control on. */

@@ -4,7 +4,7 @@ import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { type Database, queryRows, transaction } from '../store/database.ts';
 import { accounts, auditLog, calls, effects, leads, notes, recordings } from '../store/schema.ts';
-import { forEachDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import { changeRetention } from './administration/retention.ts';
 import { type RetentionDays, startRetention } from './retention.ts';
 
@@ -59,7 +59,7 @@ const numbersOf = (db: Database) =>
       group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
   );
 
-forEachDatabase('what is kept', (open) => {
+withDatabase('what is kept', (open) => {
   it('is kept for ever unless somebody says otherwise', async () => {
     const { db } = await open({ demo: true });
     const { clock, start } = retentionOf(db);

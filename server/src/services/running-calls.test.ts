@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { leads, teams, users } from '../store/schema.ts';
-import { forEachDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import { agentsPage } from './agents.ts';
 import { giveResult } from './disposition.ts';
 import { historyPage } from './history.ts';
@@ -44,7 +44,7 @@ async function userOf(world: TestWorld, agent: Agent): Promise<SignedInUser> {
   return { ...row, country_code: row.country_code ?? 'US', custom_crm_url: null };
 }
 
-forEachDatabase('a running call', (open) => {
+withDatabase('a running call', (open) => {
   const start = testWorlds(open);
 
   it('is transferred without a cut: the agent’s leg is ended only when the target has joined', async () => {
@@ -277,7 +277,7 @@ const FORBIDDEN = [403, 'You do not have permission to do this.'] as const;
 const NOT_FOUND = [404, 'This was not found.'] as const;
 const UNAVAILABLE = [422, 'This agent is not available.'] as const;
 
-forEachDatabase('a move of a running call is refused', (open) => {
+withDatabase('a move of a running call is refused', (open) => {
   const start = testWorlds(open);
 
   it('to whoever is not in the call, with the reason', async () => {

@@ -3,7 +3,7 @@ import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
 import { eq, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { calls, leads, plannedCalls } from '../store/schema.ts';
-import { forEachDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import { type TestWorld, testWorlds } from './test-world.ts';
 
 const ADA = { fname: 'Ada', lname: 'Byron', phone_number: '+14155550100' };
@@ -20,7 +20,7 @@ const callsTo = async ({ db }: TestWorld, phone: string) =>
 
 const counted = async ({ db }: TestWorld) => [await db.$count(calls), await db.$count(leads)];
 
-forEachDatabase('a server that begins no calls any more', (open) => {
+withDatabase('a server that begins no calls any more', (open) => {
   const start = testWorlds(open);
 
   async function ending() {

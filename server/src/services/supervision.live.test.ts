@@ -1,6 +1,6 @@
 /** Listen, whisper and barge through the real voice service: judged by who hears whom. */
 import { expect, it, vi } from 'vitest';
-import { forEachDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import { accepts, callOf, callUserOf, heard, type PhoneAgent, type Talk, talking } from './test-talk.ts';
 import { type VoiceWorld, voiceWorlds } from './test-voice-world.ts';
 import { until } from './test-world.ts';
@@ -26,7 +26,7 @@ async function joined(world: VoiceWorld, agent: PhoneAgent, talk: Talk, action: 
   return { sam, ring, names: { agent: talk.ring.callSid, lead: talk.lead, sam: ring.callSid }, agent };
 }
 
-forEachDatabase('a supervisor', (open) => {
+withDatabase('a supervisor', (open) => {
   const start = voiceWorlds(open);
 
   const ways: readonly [string, string, Record<string, string[]>][] = [

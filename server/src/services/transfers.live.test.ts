@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import { callUsers, teams } from '../store/schema.ts';
-import { forEachDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import { accepts, callOf, heard, noLineIsLeft, type Talk, talking } from './test-talk.ts';
 import { type VoiceWorld, voiceWorlds } from './test-voice-world.ts';
 import { type Agent, until } from './test-world.ts';
@@ -24,7 +24,7 @@ const transfer = (agent: Agent, talk: Talk, to: object) =>
 const toldOf = (world: VoiceWorld, words: string) =>
   until('the agent is told', () => world.published().some((text) => text.includes(words)));
 
-forEachDatabase('a transfer', (open) => {
+withDatabase('a transfer', (open) => {
   const start = voiceWorlds(open);
 
   it('rings the colleague while the agent talks on; on accept the lead hears the colleague, then the agent is out', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import { calls, callUsers, legs, recordings } from '../store/schema.ts';
-import { forEachDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import { type VoiceWorld, voiceWorlds } from './test-voice-world.ts';
 import { until } from './test-world.ts';
 
@@ -26,7 +26,7 @@ const becomes = (world: VoiceWorld, callId: number, status: string) =>
     50_000,
   );
 
-forEachDatabase('with the real voice service', (open) => {
+withDatabase('with the real voice service', (open) => {
   const start = voiceWorlds(open);
 
   it('a lead rings two phones, one accepts, the lead is dialled, talks, and hangs up', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import { calls, profiles, recordings } from '../store/schema.ts';
-import { withEmbeddedDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import { noLineIsLeft } from './test-talk.ts';
 import { type VoiceWorld, voiceWorlds } from './test-voice-world.ts';
 import { until } from './test-world.ts';
@@ -49,7 +49,7 @@ function expectSpeech(wav: Buffer) {
   expect(Math.sqrt(sum / ((wav.length - 44) / 2))).toBeGreaterThan(0.02);
 }
 
-withEmbeddedDatabase('with the real voice service a caller whom nobody takes', (open) => {
+withDatabase('with the real voice service a caller whom nobody takes', (open) => {
   const start = voiceWorlds(open);
 
   it('hears the welcome and the greeting, speaks after the tone, and is heard', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { and, eq, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { calls, effects, leads, plannedCalls, profiles, recordings, teams, users } from '../store/schema.ts';
-import { forEachDatabase, withEmbeddedDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import { historyPage } from './history.ts';
 import { recordingFor } from './recordings.ts';
 import type { SignedInUser } from './sessions.ts';
@@ -102,7 +102,7 @@ async function historyOf(world: TestWorld, email: string) {
 const redirected = (world: TestWorld, times = 1) =>
   until('the caller is led out', () => world.provider.asked('update', FORM.CallSid)[times - 1]);
 
-forEachDatabase('a caller whom nobody takes', (open) => {
+withDatabase('a caller whom nobody takes', (open) => {
   const start = testWorlds(open);
 
   it('hears the greeting and a tone, and what they say is kept with the call, which was missed', async () => {
@@ -148,7 +148,7 @@ forEachDatabase('a caller whom nobody takes', (open) => {
   });
 });
 
-withEmbeddedDatabase('a caller who may leave a message', (open) => {
+withDatabase('a caller who may leave a message', (open) => {
   const start = testWorlds(open);
 
   it('is called back by the team after the first of its minutes, told how often and in whatever order', async () => {
@@ -288,7 +288,7 @@ withEmbeddedDatabase('a caller who may leave a message', (open) => {
   });
 });
 
-withEmbeddedDatabase('a server that is killed while a caller waits', (open) => {
+withDatabase('a server that is killed while a caller waits', (open) => {
   const start = testWorlds(open);
   const CLAIM_MS = 20_000;
 

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { addCallUser } from './call-users.ts';
 import { transaction } from './database.ts';
 import { calls, callUsers, users } from './schema.ts';
-import { forEachDatabase } from './test-database.ts';
+import { onEachDatabase } from './test-database.ts';
 
-forEachDatabase('call users', (open) => {
+onEachDatabase('call users', (open) => {
   it('get running numbers per user without gaps, also when a transaction is rolled back or two run at once', async () => {
     const { db } = await open({ demo: true });
     const [agent] = await db.select().from(users).where(eq(users.email, 'agent@demo.test'));

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { inTurn, transaction } from './database.ts';
-import { forEachDatabase } from './test-database.ts';
+import { onEachDatabase } from './test-database.ts';
 
 const MANY = 60;
 
-forEachDatabase('transactions in turn', (open) => {
+onEachDatabase('transactions in turn', (open) => {
   it('leave room for a statement that comes after all of them', async () => {
     const { db } = await open();
     // A connection that is still to be made would take longer than the transactions.

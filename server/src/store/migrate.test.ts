@@ -8,7 +8,7 @@ import { type Database, queryRows } from './database.ts';
 import { migrate, schemaLevel } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { openPostgres } from './postgres.ts';
-import { forEachDatabase } from './test-database.ts';
+import { onEachDatabase } from './test-database.ts';
 import { run } from './test-postgres.ts';
 
 it('carries the files of the folder, all of them, as they are', () => {
@@ -215,7 +215,7 @@ describe.skipIf(inject('offhookPostgres') === null)('a step beside servers at wo
     }));
 });
 
-forEachDatabase('the schema', (open) => {
+onEachDatabase('the schema', (open) => {
   it('is made once: a second start changes nothing', async () => {
     const { db } = await open();
     const steps = () => queryRows<{ tag: string }>(db, sql`select tag from schema_steps order by tag`);

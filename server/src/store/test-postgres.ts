@@ -64,10 +64,15 @@ export async function startTestPostgres({ isDurable = false } = {}): Promise<Tes
 }
 
 export async function run(url: string, statement: string): Promise<void> {
+  await ask(url, statement);
+}
+
+/** The rows of one statement. */
+export async function ask<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query<Row>(statement)).rows;
   } finally {
     await client.end();
   }

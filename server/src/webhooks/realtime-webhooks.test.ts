@@ -7,13 +7,13 @@ import { agentOf } from '../services/agents.ts';
 import { memberLeft } from '../services/presence.ts';
 import { createSessions } from '../services/sessions.ts';
 import { presence } from '../store/schema.ts';
-import { forEachDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import { realtimeWebhooks } from './realtime-webhooks.ts';
 
 const KEYS = { appId: '7', key: 'app-key', secret: 'app-secret' };
 const USER = 1;
 
-forEachDatabase('a phone whose realtime connection is gone', (open) => {
+withDatabase('a phone whose realtime connection is gone', (open) => {
   async function start() {
     const { db } = await open({ demo: true });
     let now = Date.UTC(2026, 10, 20, 12);

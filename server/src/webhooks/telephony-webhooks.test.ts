@@ -3,13 +3,13 @@ import twilio from 'twilio';
 import { describe, expect, it } from 'vitest';
 import { PUBLIC_URL, testWorlds } from '../services/test-world.ts';
 import { calls, leads, legs } from '../store/schema.ts';
-import { forEachDatabase } from '../store/test-database.ts';
+import { withDatabase } from '../store/test-database.ts';
 import { timeOfReport } from './provider-forms.ts';
 import { readForm } from './signed-forms.ts';
 
 const INBOUND = { CallSid: 'CAcaller0001', From: '+14155550123', To: '+14155550199' };
 
-forEachDatabase('the telephony webhooks', (open) => {
+withDatabase('the telephony webhooks', (open) => {
   const start = testWorlds(open);
 
   it('refuse what the provider did not sign, all of them, and change nothing', async () => {

@@ -5,11 +5,11 @@ import { readNumber } from '../../services/phone-numbers.ts';
 import { hashToken } from '../../services/sessions.ts';
 import { queryRows } from '../database.ts';
 import { accounts, apiKeys, leads, numbers, profiles, tags, teamMembers, teams, users } from '../schema.ts';
-import { forEachDatabase } from '../test-database.ts';
+import { onEachDatabase } from '../test-database.ts';
 
 const ACCOUNTS = [100, 200, 781, 3998, 6671, 9420, 9920, 10787];
 
-forEachDatabase('the demo world', (open) => {
+onEachDatabase('the demo world', (open) => {
   it('has every user of its page, who can log in with the one password', async () => {
     const { db } = await open({ demo: true });
     const rows = await db.select().from(users).orderBy(asc(users.id));
