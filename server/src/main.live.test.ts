@@ -2,37 +2,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
-import { afterAll, beforeAll, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { expect, inject, it, onTestFinished, vi } from 'vitest';
 import { answerCommandLine } from './admin/command-line.ts';
 import { FIRST_ACCOUNT_COMMANDS } from './first-account.ts';
 import { run as runStatement } from './store/test-postgres.ts';
-
-const bundleFolder = mkdtempSync(join(tmpdir(), 'offhook-bundle-'));
-const bundle = join(bundleFolder, 'server.mjs');
-const banner =
-  "import { createRequire as madeRequire } from 'node:module'; const require = madeRequire(import.meta.url);";
-
-beforeAll(async () => {
-  const here = fileURLToPath(new URL('.', import.meta.url));
-  symlinkSync(join(here, '../../node_modules'), join(bundleFolder, 'node_modules'));
-  await build({
-    entryPoints: [join(here, 'main.ts')],
-    outfile: bundle,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    external: ['@electric-sql/pglite', '@node-rs/argon2', 'twilio', 'pg-native'],
-    banner: { js: banner },
-    logLevel: 'error',
-  });
-});
-afterAll(() => rmSync(bundleFolder, { recursive: true, force: true }));
+import { programFile } from './test-program-file.ts';
 
 function dataFolder(): string {
   const path = mkdtempSync(join(tmpdir(), 'offhook-main-'));
@@ -46,7 +24,7 @@ interface Running extends ChildProcess {
 }
 
 function run(changes: Record<string, string>): Running {
-  const child = spawn(process.execPath, [bundle], {
+  const child = spawn(process.execPath, [programFile('server')], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'],

@@ -70,7 +70,7 @@ afterAll(async () => {
 });
 
 async function service(name: string, environment: Record<string, string>): Promise<number> {
-  const program = await startProgram(`${name}/src/main.ts`, { environment });
+  const program = await startProgram(name, { environment });
   programs.push(program);
   return program.port;
 }

@@ -14,7 +14,7 @@ export interface Described {
 
 /** @param target the voice service's own address */
 export async function startDescribed(target: string): Promise<Described> {
-  const { port, stop } = await startProgram('voice/src/judges/description-proxy.ts', { args: [target] });
+  const { port, stop } = await startProgram('test-description-proxy', { args: [target] });
   const base = `http://127.0.0.1:${port}`;
   return {
     base,

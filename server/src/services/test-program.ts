@@ -1,7 +1,7 @@
-/** A program of another room beside a server under test, as a process of its own. */
+/** A program beside a server under test, as a process of its own: from its bundle, as the product runs it. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
+import { programFile } from '../test-program-file.ts';
 import { until } from './test-world.ts';
 
 const READY_MS = 100_000;
@@ -14,15 +14,14 @@ export interface Program {
 }
 
 /**
- * @param path of the program's source, from the root
+ * @param name of the program's bundle
  * @returns when it has told on its standard output, in a line of JSON, the port that it listens on
  */
 export async function startProgram(
-  path: string,
+  name: string,
   { args = [], environment = {} }: { args?: readonly string[]; environment?: Record<string, string> } = {},
 ): Promise<Program> {
-  const entry = fileURLToPath(new URL(`../../../${path}`, import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', entry, ...args], {
+  const child = spawn(process.execPath, [programFile(name), ...args], {
     env: {
       ...process.env,
       LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
@@ -36,9 +35,9 @@ export async function startProgram(
     told += String(chunk);
   });
   const port = await until(
-    `${path} is ready`,
+    `${name} is ready`,
     () => {
-      if (child.exitCode !== null) throw new Error(`${path} ended with code ${child.exitCode}`);
+      if (child.exitCode !== null) throw new Error(`${name} ended with code ${child.exitCode}`);
       return portIn(told);
     },
     READY_MS,

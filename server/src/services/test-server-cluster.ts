@@ -4,14 +4,14 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { pathToFileURL } from 'node:url';
+import { programFile } from '../test-program-file.ts';
 import { until } from './test-world.ts';
 
 export const ACCOUNT = {
@@ -56,7 +56,6 @@ const PATIENCE_MS = 10_000;
 
 export async function startCluster(databaseUrl: string, names: readonly string[]): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'offhook-cluster-'));
-  const bundle = await bundled(folder);
   const began = Date.now();
   const slow = join(folder, 'slow.mjs');
   writeFileSync(
@@ -90,7 +89,6 @@ export async function startCluster(databaseUrl: string, names: readonly string[]
     TWILIO_API_SECRET: ACCOUNT.apiSecret,
   };
   const pusher = { PUSHER_APP_ID: PUSHER.appId, PUSHER_KEY: PUSHER.key, PUSHER_SECRET: PUSHER.secret };
-  const room = (name: string) => fileURLToPath(new URL(`../../../${name}/src/main.ts`, import.meta.url));
 
   // Two at a time go round; one that does not answer is passed over, as a balancer does.
   let turn = 0;
@@ -127,7 +125,7 @@ export async function startCluster(databaseUrl: string, names: readonly string[]
   await new Promise<void>((resolve) => balancer.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(balancer.address() as AddressInfo).port}`;
 
-  const voice = run(['--import', 'tsx', room('voice')], {
+  const voice = run([programFile('voice')], {
     ...twilio,
     VOICE_PORT: '0',
     VOICE_DATA: join(folder, 'voice'),
@@ -135,7 +133,7 @@ export async function startCluster(databaseUrl: string, names: readonly string[]
     // The stand-ins for the phones send no sound, and a busy machine may let a test take long.
     VOICE_GONE_SECONDS: '3600',
   });
-  const realtime = run(['--import', 'tsx', room('realtime')], {
+  const realtime = run([programFile('realtime')], {
     ...pusher,
     REALTIME_PORT: '0',
     REALTIME_WEBHOOK_URL: `${base}/realtime/webhook`,
@@ -163,7 +161,7 @@ export async function startCluster(databaseUrl: string, names: readonly string[]
       return server.child.exitCode;
     },
     async start(name) {
-      const child = run(['--import', pathToFileURL(slow).href, bundle], {
+      const child = run(['--import', pathToFileURL(slow).href, programFile('server')], {
         ...twilio,
         ...pusher,
         OFFHOOK_DATA: join(folder, 'data'),
@@ -255,25 +253,4 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void>
   const exit = once(child, 'exit');
   child.kill(signal);
   await exit;
-}
-
-async function bundled(folder: string): Promise<string> {
-  const here = fileURLToPath(new URL('.', import.meta.url));
-  const outfile = join(folder, 'server.mjs');
-  symlinkSync(join(here, '../../../node_modules'), join(folder, 'node_modules'));
-  await build({
-    entryPoints: [join(here, '../main.ts')],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    external: ['@electric-sql/pglite', '@node-rs/argon2', 'twilio', 'pg-native'],
-    banner: {
-      js: "import { createRequire as madeRequire } from 'node:module'; const require = madeRequire(import.meta.url);",
-    },
-    // As the product's own: some libraries know their kind by the name of its class.
-    keepNames: true,
-    logLevel: 'error',
-  });
-  return outfile;
 }

@@ -1,6 +1,6 @@
 /**
  * One of several servers over one PostgreSQL, as a process of its own: whoever started it tells it the time, and may
- * end it at any line. Bundled before it is run.
+ * end it at any line.
  */
 import { tmpdir } from 'node:os';
 import pino from 'pino';

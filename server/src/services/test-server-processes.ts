@@ -1,10 +1,6 @@
 /** Two servers over one PostgreSQL, one of them killed again and again, with one clock for both. */
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { programFile } from '../test-program-file.ts';
 import type { ProcessSettings, Said, TimeTold } from './test-server-process.ts';
 
 export interface Killed {
@@ -44,8 +40,6 @@ export async function startServerProcesses(
   begin: number,
   random: () => number,
 ): Promise<ServerProcesses> {
-  const folder = mkdtempSync(join(tmpdir(), 'offhook-week-'));
-  const file = await bundle(folder);
   const running = new Set<Running>();
   const killed: Killed[] = [];
   const waiting = new Set<() => void>();
@@ -59,7 +53,7 @@ export async function startServerProcesses(
 
   function start(): void {
     const name = `server-${++started}`;
-    const child = fork(file, [], {
+    const child = fork(programFile('test-server-process'), [], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: { ...process.env, NODE_OPTIONS: '', TEST_SERVER: JSON.stringify({ ...settings, name }) },
     });
@@ -152,7 +146,6 @@ export async function startServerProcesses(
       const ended = [...running].map(({ child }) => new Promise((resolve) => child.once('exit', resolve)));
       for (const { child } of running) child.kill('SIGKILL');
       await Promise.all(ended);
-      rmSync(folder, { recursive: true, force: true });
     },
   };
   for (let count = 0; count < COUNT; count++) start();
@@ -168,23 +161,4 @@ export async function startServerProcesses(
 function isReset(error: unknown): boolean {
   const { cause } = error as { cause?: { code?: unknown } };
   return ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ECONNREFUSED'].includes(String(cause?.code));
-}
-
-async function bundle(folder: string): Promise<string> {
-  const here = fileURLToPath(new URL('.', import.meta.url));
-  const outfile = join(folder, 'server.mjs');
-  symlinkSync(join(here, '../../../node_modules'), join(folder, 'node_modules'));
-  await build({
-    entryPoints: [join(here, 'test-server-process.ts')],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    external: ['@electric-sql/pglite', '@node-rs/argon2', 'twilio', 'pg-native'],
-    banner: {
-      js: "import { createRequire as madeRequire } from 'node:module'; const require = madeRequire(import.meta.url);",
-    },
-    logLevel: 'error',
-  });
-  return outfile;
 }

@@ -225,7 +225,7 @@ function startVoice(
   folder: string,
   port: number,
 ): Promise<Program> {
-  return startProgram('voice/src/main.ts', {
+  return startProgram('voice', {
     environment: {
       VOICE_PORT: String(port),
       VOICE_DATA: folder,

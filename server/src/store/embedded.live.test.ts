@@ -15,9 +15,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { expect, inject, it, onTestFinished } from 'vitest';
+import { programFile } from '../test-program-file.ts';
 import { DURABLE_START_PARAMS, DurableFiles } from './durable-files.ts';
 import { FolderInUse } from './folder-lock.ts';
 import { openDatabase } from './open.ts';
@@ -105,22 +105,9 @@ it.runIf(process.platform === 'linux')(
   },
 );
 
-/** Writes one setting after another and tells each when the database has said that it is written. */
-const WRITER = `
-  const store = process.argv[1];
-  const { openDatabase } = await import(store + '/open.ts');
-  const { settings } = await import(store + '/schema.ts');
-  const { db } = await openDatabase({ databaseUrl: '', dataFolder: process.argv[2], templateFile: process.argv[3],
-    demo: true, seed: async () => {}, now: Date.now(), onLost: () => {} });
-  for (let n = Number(process.argv[4]); ; n += 1) {
-    await db.insert(settings).values({ key: 'written-' + n, value: 'x'.repeat(500) });
-    process.stdout.write(n + '\\n');
-  }`;
-
 function startWriter(path: string, from: number): ChildProcess & { stdout: Readable } {
-  const store = fileURLToPath(new URL('.', import.meta.url));
-  const args = [store, path, inject('offhookTemplate'), String(from)];
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', WRITER, ...args], {
+  const args = [path, inject('offhookTemplate'), String(from)];
+  const child = spawn(process.execPath, [programFile('test-writer'), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

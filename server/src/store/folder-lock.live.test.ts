@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
+import { programFile } from '../test-program-file.ts';
 import { FolderInUse, lockFolder } from './folder-lock.ts';
 
 function folder(): string {
@@ -28,10 +28,7 @@ it('is held by one, under every name of the folder, until it is released', async
 
 it('goes with the process that held it, however it ended', async () => {
   const path = folder();
-  const module = fileURLToPath(new URL('./folder-lock.ts', import.meta.url));
-  const script = `import { lockFolder } from ${JSON.stringify(module)};
-    await lockFolder(${JSON.stringify(path)}); process.stdout.write('locked'); setInterval(() => {}, 1000);`;
-  const holder = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+  const holder = spawn(process.execPath, [programFile('test-lock-holder'), path], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void holder.kill('SIGKILL'));
