@@ -73,3 +73,18 @@ test('a port that is taken stops the start', async () => {
   const second = start({ ...ENV, REALTIME_PORT: String(port) });
   expect((await once(second, 'exit'))[0]).toBe(1);
 });
+
+test.each([
+  ['info', /realtime listens/],
+  ['silent', /^$/],
+])('it logs as LOG_LEVEL says: %s', async (LOG_LEVEL, logs) => {
+  const child = start({ ...ENV, LOG_LEVEL });
+  let logged = '';
+  child.stderr.on('data', (data) => {
+    logged += String(data);
+  });
+  await readyPort(child);
+  child.kill('SIGTERM');
+  await once(child, 'close');
+  expect(logged).toMatch(logs);
+});

@@ -2,7 +2,10 @@ import pino from 'pino';
 import { readSettings } from './config.ts';
 import { startService } from './service.ts';
 
-const log = pino({ name: 'realtime' }, pino.destination({ dest: 2, sync: true }));
+const log = pino(
+  { name: 'realtime', level: process.env['LOG_LEVEL'] || 'info' },
+  pino.destination({ dest: 2, sync: true }),
+);
 const settings = readSettings(process.argv.slice(2), process.env);
 if ('help' in settings) {
   process.stdout.write(settings.help);
