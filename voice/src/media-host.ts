@@ -12,8 +12,17 @@ export interface MediaHostOptions {
   readonly log: Logger;
 }
 
+/** The media process as the service sees it: there is always one, though not always the same. */
+export interface MediaProcess extends MediaPort {
+  readonly pid: number | undefined;
+  ready(): Promise<void>;
+  /** @param listener called when a process is gone, before another runs */
+  onDeath(listener: () => void): void;
+  stop(): Promise<void>;
+}
+
 /** Keeps a media process running. When one dies, all its audio is gone; the next takes new orders. */
-export class MediaHost implements MediaPort {
+export class MediaHost implements MediaProcess {
   readonly #options: MediaHostOptions;
   readonly #listeners: ((report: MediaReport) => void)[] = [];
   #client: MediaClient;
@@ -33,7 +42,6 @@ export class MediaHost implements MediaPort {
     return this.#client.ready();
   }
 
-  /** @param listener called when a process is gone, before another runs */
   onDeath(listener: () => void): void {
     this.#onDeath = listener;
   }

@@ -10,7 +10,7 @@ import { Sounds } from './exchange/sounds.ts';
 import { Handsets } from './handset/handsets.ts';
 import { handsetPage } from './handset/page.ts';
 import { labApi } from './lab/lab.ts';
-import { MediaHost } from './media-host.ts';
+import { MediaHost, type MediaProcess } from './media-host.ts';
 import { restApi } from './rest/api.ts';
 import { Resources } from './rest/resources.ts';
 import { Signaling } from './signaling/signaling.ts';
@@ -45,12 +45,10 @@ export interface Places {
 const mediaGone = 53405;
 const serviceGone = 31005;
 
-/** Puts the whole service together and listens. */
-export async function startVoice(config: Config, places: Places, log: Logger): Promise<VoiceService> {
-  const store = openStore(config.VOICE_DATA, Date.now());
-  const directory = new Directory(store);
-  const media = new MediaHost({
-    entry: places.mediaEntry,
+/** Runs the media process of a service with this configuration. */
+export function startMedia(config: Config, { mediaEntry }: Places, log: Logger): MediaHost {
+  return new MediaHost({
+    entry: mediaEntry,
     env: {
       MEDIA_ADDRESS: config.MEDIA_ADDRESS,
       MEDIA_PORTS: config.MEDIA_PORTS,
@@ -59,6 +57,21 @@ export async function startVoice(config: Config, places: Places, log: Logger): P
     },
     log,
   });
+}
+
+/**
+ * Puts the whole service together and listens.
+ * @param given the media process, which is stopped with the service; by default one of its own
+ */
+export async function startVoice(
+  config: Config,
+  places: Places,
+  log: Logger,
+  given?: MediaProcess,
+): Promise<VoiceService> {
+  const store = openStore(config.VOICE_DATA, Date.now());
+  const directory = new Directory(store);
+  const media = given ?? startMedia(config, places, log);
   const webhook = new Webhook(config.TWILIO_AUTH_TOKEN);
   const notifications = new Notifications();
   const callbacks = new Callbacks(webhook, notifications, log);

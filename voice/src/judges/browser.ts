@@ -1,13 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { build } from 'esbuild';
-import { readWav, wavHeader } from '../core/audio/wav.ts';
+import type { BrowserContext, Page } from '@playwright/test';
+import { build, stop } from 'esbuild';
+import { openChromium, wav } from '../testing/chromium.ts';
+import { patient } from '../testing/patience.ts';
+import { until } from '../testing/until.ts';
 import type { PhonePage, PhoneState } from './page.ts';
-import { until, type World } from './world.ts';
+import type { World } from './world.ts';
 
 /** A real Chromium whose microphone says a recorded line for ever. */
 export interface PhoneBrowser {
@@ -54,7 +53,11 @@ export class Phone {
   }
 
   /** Waits until the state satisfies the condition. */
-  async until(condition: (state: PhoneState) => boolean, what: string, ms = 30_000): Promise<PhoneState> {
+  async until(
+    condition: (state: PhoneState) => boolean,
+    what: string,
+    ms = patient(30_000),
+  ): Promise<PhoneState> {
     let last: PhoneState | null = null;
     try {
       return await until(
@@ -78,10 +81,10 @@ export class Phone {
   }
 }
 
-export async function openBrowser(): Promise<PhoneBrowser> {
-  const folder = mkdtempSync(join(tmpdir(), 'phone-'));
-  const voice = join(folder, 'microphone.wav');
-  writeFileSync(voice, speech());
+/** Where the pages with the kit come from. */
+let origin: Promise<string> | null = null;
+
+async function servePage(): Promise<string> {
   const bundle = await build({
     entryPoints: [fileURLToPath(new URL('./page.ts', import.meta.url))],
     bundle: true,
@@ -90,83 +93,59 @@ export async function openBrowser(): Promise<PhoneBrowser> {
     define: { global: 'globalThis' },
     logLevel: 'silent',
   });
+  // Its service is a process that stays for as long as this one otherwise.
+  await stop();
   const script = bundle.outputFiles[0]?.text ?? '';
+  const silence = wav(new Int16Array(800));
   const server = createServer((request, response) => {
     if (request.url === '/page.js') response.setHeader('content-type', 'text/javascript').end(script);
-    else if (request.url === '/sound.wav') response.setHeader('content-type', 'audio/wav').end(silence());
+    else if (request.url === '/sound.wav') response.setHeader('content-type', 'audio/wav').end(silence);
     else
       response.setHeader('content-type', 'text/html').end('<!doctype html><script src="/page.js"></script>');
   });
+  server.unref();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  const origin = `http://localhost:${typeof address === 'object' && address ? address.port : 0}`;
-  const browser = await launch(voice);
+  return `http://localhost:${typeof address === 'object' && address ? address.port : 0}`;
+}
+
+/** The browser and the page are the worker's; the contexts are closed with what this returns. */
+export async function openBrowser(): Promise<PhoneBrowser> {
+  origin ??= servePage();
+  const [browser, home] = await Promise.all([openChromium(), origin]);
+  const contexts: BrowserContext[] = [];
+  const open = async (): Promise<BrowserContext> => {
+    const context = await browser.newContext({ permissions: ['microphone'] });
+    contexts.push(context);
+    return context;
+  };
 
   return {
     phone: async (world, identity, applicationSid, options = {}) => {
-      const context = await browser.newContext({ permissions: ['microphone'] });
+      const context = await open();
       const phone = new Phone(await context.newPage());
-      await phone.page.goto(origin);
+      await phone.page.goto(home);
       const token = world.token(identity, applicationSid);
       await phone.do('open', token, `localhost:${world.voice.port}`, options);
       await phone.do('register');
       return phone;
     },
     quickstart: async (world, token) => {
-      const context = await browser.newContext({ permissions: ['microphone'] });
+      const context = await open();
       await context.route(/twilio\.com/, (route) => route.abort());
       const phone = new Phone(await context.newPage());
-      await phone.page.goto(origin);
+      await phone.page.goto(home);
       await phone.do('quickstart', token, `localhost:${world.voice.port}`);
       await phone.do('register');
       return phone;
     },
     page: async (url) => {
-      const context = await browser.newContext({ permissions: ['microphone'] });
-      const page = await context.newPage();
+      const page = await (await open()).newPage();
       await page.goto(url);
       return page;
     },
     close: async () => {
-      await browser.close();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-      rmSync(folder, { recursive: true, force: true });
+      await Promise.all(contexts.map((context) => context.close()));
     },
   };
-}
-
-function launch(voice: string): Promise<Browser> {
-  const path = process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium'].find((one) => existsSync(one));
-  return chromium.launch({
-    ...(path === undefined ? {} : { executablePath: path }),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
-      `--use-file-for-fake-audio-capture=${voice}`,
-      '--autoplay-policy=no-user-gesture-required',
-      '--allow-loopback-in-peer-connection',
-      '--disable-background-networking',
-      '--disable-component-update',
-    ],
-  });
-}
-
-/** The microphone's file: speech without pauses that are longer than a breath. */
-function speech(): Buffer {
-  const file = fileURLToPath(new URL('../../assets/other-3.wav', import.meta.url));
-  const reading = readWav(readFileSync(file));
-  if (!reading.ok) throw new Error(reading.error);
-  return wav(reading.samples);
-}
-
-function silence(): Buffer {
-  return wav(new Int16Array(800));
-}
-
-function wav(samples: Int16Array): Buffer {
-  const data = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
-  return Buffer.concat([wavHeader(1, data.length), data]);
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from '../testing/until.ts';
 import { openTalk } from './page-socket.ts';
-import { type Hook, openWorld, until, type World } from './world.ts';
+import { type Hook, openWorld, type World } from './world.ts';
 
 /** What a Dial does before, during and at the end of a conversation, beside ringing. No browser is needed. */
 let world: World;

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from '../testing/until.ts';
 import { readDescription } from './description.ts';
-import { account, openWorld, until, type World } from './world.ts';
+import { account, openWorld, type World } from './world.ts';
 
 /** The official kit's own declarations of what the provider answers, generated from its API description. */
 const declarations = join(dirname(createRequire(import.meta.url).resolve('twilio')), 'rest/api/v2010');

@@ -1,8 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { until } from '../testing/until.ts';
 import { openBrowser, type PhoneBrowser } from './browser.ts';
-import { type Line, openWorld, until, type World } from './world.ts';
+import { type Line, openWorld, type World } from './world.ts';
 
 let world: World;
 let browser: PhoneBrowser;

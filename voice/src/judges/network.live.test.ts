@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readWav } from '../core/audio/wav.ts';
-import { account, openWorld, until, type World } from './world.ts';
+import { until } from '../testing/until.ts';
+import { account, openWorld, type World } from './world.ts';
 
 let world: World;
 const own = '+14155550199';

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { RTCDtlsTransport } from 'werift';
 import { WebSocket } from 'ws';
 import { TestPeer } from '../media/test-peer.ts';
-import { until, type World } from './world.ts';
+import { until } from '../testing/until.ts';
+import type { World } from './world.ts';
 
 interface Told {
   readonly type: string;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { account, type Line, openWorld, until, type World } from './world.ts';
+import { until } from '../testing/until.ts';
+import { account, type Line, openWorld, type World } from './world.ts';
 
 /** What can be asked for those who are in a conference, and for the calls and recordings around it. */
 let world: World;

@@ -1,7 +1,8 @@
 import twilio from 'twilio';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from '../testing/until.ts';
 import { openBrowser, type PhoneBrowser } from './browser.ts';
-import { account, type Hook, type Line, openWorld, until, type World } from './world.ts';
+import { account, type Hook, type Line, openWorld, type World } from './world.ts';
 
 /**
  * The flow of a public quickstart: a TwiML application that dials a number or a client with the official

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { account, openWorld, until, type World } from './world.ts';
+import { until } from '../testing/until.ts';
+import { account, openWorld, type World } from './world.ts';
 
 let world: World;
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from '../testing/until.ts';
 import { openBrowser, type PhoneBrowser } from './browser.ts';
-import { type Line, openWorld, until, type World } from './world.ts';
+import { type Line, openWorld, type World } from './world.ts';
 
 let world: World;
 let browser: PhoneBrowser;

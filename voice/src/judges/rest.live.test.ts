@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { account, type Line, openWorld, until, type World } from './world.ts';
+import { until } from '../testing/until.ts';
+import { account, type Line, openWorld, type World } from './world.ts';
 
 let world: World;
 

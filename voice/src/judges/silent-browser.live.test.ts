@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from '../testing/until.ts';
 import { openTalk } from './page-socket.ts';
-import { type Line, openWorld, until, type World } from './world.ts';
+import { type Line, openWorld, type World } from './world.ts';
 
 /** Browsers that fall silent: one of which nobody knows why, one that is gone. By bare sockets, without a browser. */
 let world: World;

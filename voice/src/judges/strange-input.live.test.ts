@@ -25,9 +25,9 @@ import { Form } from '../rest/form.ts';
 import { page } from '../rest/page.ts';
 import { byteRange } from '../rest/range.ts';
 import { longestFrame, parseFrame } from '../signaling/frames.ts';
+import { until } from '../testing/until.ts';
 import { isMp3, wavOfMp3 } from '../webhooks/mp3.ts';
 import { byteStrings, corpus, rounds, texts } from './mutations.ts';
-import { until } from './world.ts';
 
 /**
  * Whatever strangers send: every parser that they reach answers within its contract, throws nothing else, and makes

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { openWorld, until, type World } from './world.ts';
+import { until } from '../testing/until.ts';
+import { openWorld, type World } from './world.ts';
 
 let world: World;
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Line, openWorld, until, type World } from './world.ts';
+import { until } from '../testing/until.ts';
+import { type Line, openWorld, type World } from './world.ts';
 
 let world: World;
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from '../testing/until.ts';
 import { openPage, openTalk } from './page-socket.ts';
-import { type Line, openWorld, until, type World } from './world.ts';
+import { type Line, openWorld, type World } from './world.ts';
 
 /** A call that another page takes up, by bare sockets and another implementation of WebRTC: no browser is needed. */
 let world: World;

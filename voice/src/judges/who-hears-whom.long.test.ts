@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Line, openWorld, until, type World } from './world.ts';
+import { until } from '../testing/until.ts';
+import { type Line, openWorld, type World } from './world.ts';
 
 /**
  * A conversation whose parties each send a tone of their own, and change their roles at random. After each change

@@ -6,8 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import twilio from 'twilio';
 import type { Config } from '../config.ts';
-import { startVoice, type VoiceService } from '../service.ts';
+import { type Places, startVoice, type VoiceService } from '../service.ts';
+import { patient } from '../testing/patience.ts';
+import { program } from '../testing/programs.ts';
 import { readDescription } from './description.ts';
+import { borrowMedia } from './shared-media.ts';
 
 export const account = {
   sid: `AC${'0'.repeat(31)}1`,
@@ -83,7 +86,11 @@ class LocalRequestClient extends twilio.RequestClient {
 
 const description = readDescription();
 
-export async function openWorld(settings: Partial<Config> = {}): Promise<World> {
+/** @param media a test that kills the media process has one of its own; all others share the worker's */
+export async function openWorld(
+  settings: Partial<Config> = {},
+  media: 'shared' | 'own' = 'shared',
+): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'voice-'));
   const config: Config = {
     VOICE_PORT: 0,
@@ -102,12 +109,14 @@ export async function openWorld(settings: Partial<Config> = {}): Promise<World> 
     LOG_LEVEL: process.env['TEST_LOG'] === '1' ? 'info' : 'silent',
     ...settings,
   };
-  const places = {
+  const places: Places = {
     assets: fileURLToPath(new URL('../../assets', import.meta.url)),
-    mediaEntry: fileURLToPath(new URL('../media/main.ts', import.meta.url)),
+    mediaEntry: program('media.mjs'),
   };
   const log = pino({ level: config.LOG_LEVEL }, pino.destination(2));
-  let voice = await startVoice(config, places, log);
+  const start = (): Promise<VoiceService> =>
+    startVoice(config, places, log, media === 'shared' ? borrowMedia(config, places, log) : undefined);
+  let voice = await start();
   const hooks: Hook[] = [];
   const handlers = new Map<string, Handler>();
   const waiting = new Set<() => void>();
@@ -129,7 +138,7 @@ export async function openWorld(settings: Partial<Config> = {}): Promise<World> 
     client: twilio(account.sid, account.token, { httpClient: new LocalRequestClient(base, complaints) }),
     hooks,
     on: (path, handler) => handlers.set(path, handler),
-    hook: (condition, ms = 30_000) =>
+    hook: (condition, ms = patient(30_000)) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           waiting.delete(look);
@@ -174,7 +183,7 @@ export async function openWorld(settings: Partial<Config> = {}): Promise<World> 
     },
     restart: async () => {
       await voice.close();
-      voice = await startVoice(config, places, log);
+      voice = await start();
     },
     close: async () => {
       await voice.close();
@@ -218,19 +227,4 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
     return null;
   }
   return body;
-}
-
-/** Looks again until the value is there. */
-export async function until<T>(
-  look: () => Promise<T | null | undefined | false> | T | null | undefined | false,
-  what: string,
-  ms = 30_000,
-): Promise<T> {
-  const end = performance.now() + ms;
-  for (;;) {
-    const value = await look();
-    if (value !== null && value !== undefined && value !== false) return value;
-    if (performance.now() > end) throw new Error(`waited ${ms} ms in vain for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }

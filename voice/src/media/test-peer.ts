@@ -1,6 +1,7 @@
 import { MediaStreamTrack, RTCPeerConnection, RtpHeader, RtpPacket, useOPUS, usePCMU } from 'werift';
 import { decodeUlaw, encodeUlaw, FRAME_SAMPLES } from '../core/audio/g711.ts';
 import { meanSquare } from '../core/audio/level-meter.ts';
+import { patient } from '../testing/patience.ts';
 
 /**
  * A telephone for tests: the other end of a leg, made by another implementation (werift's whole peer connection,
@@ -115,7 +116,7 @@ function withoutCandidates(sdp: string): string {
 }
 
 /** Waits until something holds; fails after `limit` ms with its name. */
-export async function until(what: string, holds: () => boolean, limit = 30_000): Promise<void> {
+export async function until(what: string, holds: () => boolean, limit = patient(30_000)): Promise<void> {
   const end = performance.now() + limit;
   while (!holds()) {
     if (performance.now() > end) throw new Error(`waited in vain: ${what}`);

@@ -1,0 +1,33 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { MediaHost, MediaProcess } from '../media-host.ts';
+import { type Places, startMedia } from '../service.ts';
+import { until } from '../testing/until.ts';
+
+/** The media process of this worker. It ends with the worker, when its channel closes. */
+let host: MediaHost | null = null;
+
+/** The worker's media process for one service. Stopping it checks that the service has closed all its audio. */
+export function borrowMedia(config: Config, places: Places, log: Logger): MediaProcess {
+  host ??= startMedia(config, places, log);
+  const media = host;
+  let isReturned = false;
+  return {
+    get pid() {
+      return media.pid;
+    },
+    ready: () => media.ready(),
+    order: (order) => media.order(order),
+    on: (listener) =>
+      media.on((report) => {
+        if (!isReturned) listener(report);
+      }),
+    onDeath: (listener) => media.onDeath(listener),
+    stop: async () => {
+      isReturned = true;
+      media.onDeath(() => {});
+      const legs = async () => (await media.order({ type: 'readLevels' })).levels;
+      await until(async () => (await legs()).length === 0, 'the service to close every leg');
+    },
+  };
+}

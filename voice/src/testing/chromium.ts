@@ -1,0 +1,52 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium } from '@playwright/test';
+import { readWav, wavHeader } from '../core/audio/wav.ts';
+
+const executablePath = process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium'].find((one) => existsSync(one));
+
+/** Of this worker: all of its test files share it, and it ends with the worker. */
+let shared: Promise<Browser> | null = null;
+
+/** A real Chromium whose microphone repeats a recorded line. Whoever opens a context closes it. */
+export function openChromium(): Promise<Browser> {
+  shared ??= launch();
+  return shared;
+}
+
+function launch(): Promise<Browser> {
+  const folder = mkdtempSync(join(tmpdir(), 'microphone-'));
+  // A worker ends by a signal.
+  process.once('SIGTERM', () => rmSync(folder, { recursive: true, force: true }));
+  const microphone = join(folder, 'microphone.wav');
+  writeFileSync(microphone, speech());
+  return chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      `--use-file-for-fake-audio-capture=${microphone}`,
+      '--autoplay-policy=no-user-gesture-required',
+      '--allow-loopback-in-peer-connection',
+      '--disable-background-networking',
+      '--disable-component-update',
+    ],
+  });
+}
+
+/** Speech without pauses that are longer than a breath. */
+function speech(): Buffer {
+  const file = fileURLToPath(new URL('../../assets/other-3.wav', import.meta.url));
+  const reading = readWav(readFileSync(file));
+  if (!reading.ok) throw new Error(reading.error);
+  return wav(reading.samples);
+}
+
+export function wav(samples: Int16Array): Buffer {
+  const data = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
+  return Buffer.concat([wavHeader(1, data.length), data]);
+}
