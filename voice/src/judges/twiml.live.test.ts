@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, test } from 'vitest';
 import { until } from '../testing/until.ts';
 import { account, type Hook, type Line, openWorld, type World } from './world.ts';
 
@@ -13,16 +13,19 @@ let count = 0;
 
 beforeAll(async () => {
   world = await openWorld();
-  await world.client.incomingPhoneNumbers.create({ phoneNumber: own, voiceUrl: world.url('/answer') });
+  await world.client.incomingPhoneNumbers.create({ phoneNumber: own });
 });
 
 afterAll(() => world.close());
 
-/** Somebody rings in, and the number answers with that. */
+/** A telephone calls a number that no other call uses, and the number answers with that. */
 async function comesIn(inner: string, from = echo): Promise<string> {
-  world.on('/answer', () => `<Response>${inner}</Response>`);
-  const { call_sid: sid } = await world.lab<{ call_sid: string }>('/calls', { from, to: own });
-  await world.hook((one) => one.path === '/answer' && one.params['CallSid'] === sid);
+  const answer = path('answer');
+  const to = `+1415556${String(count).padStart(4, '0')}`;
+  world.on(answer, () => `<Response>${inner}</Response>`);
+  await world.client.incomingPhoneNumbers.create({ phoneNumber: to, voiceUrl: world.url(answer) });
+  const { call_sid: sid } = await world.lab<{ call_sid: string }>('/calls', { from, to });
+  await at(answer);
   return sid;
 }
 
@@ -62,7 +65,39 @@ function loud(wav: Buffer): number {
   return count;
 }
 
-test('Gather prompts, takes so many keys, and sends them to its action', async () => {
+// The longest begin first, so that the others run beside them.
+test.concurrent('Record cuts off the silence at both ends, unless told not to', async ({ expect }) => {
+  const done = path('done');
+  const sid = await comesIn(`<Record action="${done}" finishOnKey="" timeout="2"/>`, messenger);
+  const { params } = await at(done);
+  expect(params).toMatchObject({ CallSid: sid });
+  const { length } = await sound(params['RecordingSid'] ?? '');
+  const seconds = (length - 44) / 16_000;
+  expect(Number(params['RecordingDuration'])).toBe(Math.round(seconds));
+  // The two seconds that ended it are not there.
+  const file = await sound(params['RecordingSid'] ?? '');
+  expect(loud(file.subarray(file.length - 8_000))).toBeGreaterThan(100);
+});
+
+test.concurrent('a participant whose call is redirected leaves the conference, and leaves a message', async ({
+  expect,
+}) => {
+  const [room, done] = [path('room'), path('done')];
+  const events = `statusCallback="${room}" statusCallbackEvent="join leave"`;
+  const sid = await comesIn(`<Dial><Conference ${events}>redirected</Conference></Dial>`, messenger);
+  await at(room);
+  const twiml = `<Response><Say>Hello.</Say><Record maxLength="2" action="${world.url(done)}"/></Response>`;
+  await world.client.calls(sid).update({ twiml });
+  const left = (one: Hook) => one.path === room && one.params['StatusCallbackEvent'] === 'participant-leave';
+  expect((await world.hook(left)).params).toMatchObject({ CallSid: sid });
+  const { params } = await at(done);
+  expect(Number(params['RecordingDuration'])).toBeGreaterThan(0);
+  expect(await world.client.calls(sid).recordings.list()).toMatchObject([
+    { sid: params['RecordingSid'], source: 'RecordVerb', status: 'completed' },
+  ]);
+});
+
+test.concurrent('Gather prompts, takes so many keys, and sends them to its action', async ({ expect }) => {
   const menu = path('menu');
   world.on(menu, () => '<Response><Hangup/></Response>');
   const sid = await comesIn(
@@ -76,10 +111,10 @@ test('Gather prompts, takes so many keys, and sends them to its action', async (
   await until(async () => (await status(sid)) === 'completed', 'hung up');
 });
 
-test.each([
+test.concurrent.for([
   ['+14155550131', '1'],
   ['+14155550132', '9'],
-])('a telephone at %s that is asked for a key presses %s, once', async (number, digit) => {
+])('a telephone at %s that is asked for a key presses %s, once', async ([number = '', digit], { expect }) => {
   const chosen = path('chosen');
   world.on(chosen, () => '<Response><Pause length="60"/></Response>');
   const ask = path('ask');
@@ -94,7 +129,7 @@ test.each([
   await hangUp(call.sid);
 });
 
-test('Gather ends with its key, which is not one of the digits', async () => {
+test.concurrent('Gather ends with its key, which is not one of the digits', async ({ expect }) => {
   const menu = path('menu');
   const sid = await comesIn(`<Gather finishOnKey="*" timeout="60" action="${menu}"/>`);
   await until(async () => (await status(sid)) === 'in-progress', 'answered');
@@ -103,10 +138,10 @@ test('Gather ends with its key, which is not one of the digits', async () => {
   await until(async () => (await status(sid)) === 'completed', 'over');
 });
 
-test.each([
+test.concurrent.for<[string, string, boolean]>([
   ['goes on with the next verb', '', false],
   ['asks its action where that is wished', 'actionOnEmptyResult="true"', true],
-])('a Gather without a key %s', async (_, attribute, asked) => {
+])('a Gather without a key %s', async ([_, attribute, asked], { expect }) => {
   const [menu, next] = [path('menu'), path('next')];
   const sid = await comesIn(
     `<Gather timeout="1" ${attribute} action="${menu}"/><Redirect>${next}</Redirect>`,
@@ -117,11 +152,13 @@ test.each([
   await until(async () => (await status(sid)) === 'completed', 'over');
 });
 
-test('Record keeps what the caller says, until its longest time, and tells where it is', async () => {
+test.concurrent('Record keeps what the caller says, until its longest time, and tells where it is', async ({
+  expect,
+}) => {
   const [done, told] = [path('done'), path('told')];
   world.on(done, () => '<Response><Hangup/></Response>');
   const sid = await comesIn(
-    `<Record maxLength="5" timeout="60" trim="do-not-trim" action="${done}" recordingStatusCallback="${told}"/>`,
+    `<Record maxLength="3" timeout="60" trim="do-not-trim" action="${done}" recordingStatusCallback="${told}"/>`,
     talker,
   );
   // Nothing else ends it: the caller talks for ever, and its pauses are shorter than a minute.
@@ -146,7 +183,7 @@ test('Record keeps what the caller says, until its longest time, and tells where
   expect(bytes.subarray(44).some((byte) => byte !== 0)).toBe(true);
 });
 
-test('a key ends a recording, and is told', async () => {
+test.concurrent('a key ends a recording, and is told', async ({ expect }) => {
   const done = path('done');
   const sid = await comesIn(
     `<Record playBeep="false" timeout="60" finishOnKey="#" action="${done}"/>`,
@@ -163,7 +200,9 @@ test('a key ends a recording, and is told', async () => {
   await until(async () => (await status(sid)) === 'completed', 'over');
 });
 
-test('a caller who hangs up while recorded is told to the action all the same', async () => {
+test.concurrent('a caller who hangs up while recorded is told to the action all the same', async ({
+  expect,
+}) => {
   const done = path('done');
   const sid = await comesIn(`<Record timeout="60" action="${done}"/>`, talker);
   await until(async () => {
@@ -174,7 +213,9 @@ test('a caller who hangs up while recorded is told to the action all the same', 
   expect((await at(done)).params).toMatchObject({ Digits: 'hangup', CallStatus: 'completed', CallSid: sid });
 });
 
-test('a recording in which nobody spoke is thrown away, and the next verb runs', async () => {
+test.concurrent('a recording in which nobody spoke is thrown away, and the next verb runs', async ({
+  expect,
+}) => {
   const [done, next, told] = [path('done'), path('next'), path('told')];
   const callback = `recordingStatusCallback="${told}" recordingStatusCallbackEvent="completed absent"`;
   const sid = await comesIn(
@@ -189,7 +230,9 @@ test('a recording in which nobody spoke is thrown away, and the next verb runs',
   );
 });
 
-test('a caller who hangs up without a word leaves no recording, and no action is asked', async () => {
+test.concurrent('a caller who hangs up without a word leaves no recording, and no action is asked', async ({
+  expect,
+}) => {
   const [done, told] = [path('done'), path('told')];
   const callback = `recordingStatusCallback="${told}" recordingStatusCallbackEvent="in-progress completed absent"`;
   const sid = await comesIn(`<Record timeout="60" action="${done}" ${callback}/>`, mute);
@@ -201,36 +244,9 @@ test('a caller who hangs up without a word leaves no recording, and no action is
   expect(await world.client.recordings.list({ callSid: sid })).toEqual([]);
 });
 
-test('Record cuts off the silence at both ends, unless told not to', async () => {
-  const done = path('done');
-  const sid = await comesIn(`<Record action="${done}" finishOnKey="" timeout="3"/>`, messenger);
-  const { params } = await at(done);
-  expect(params).toMatchObject({ CallSid: sid });
-  const { length } = await sound(params['RecordingSid'] ?? '');
-  const seconds = (length - 44) / 16_000;
-  expect(Number(params['RecordingDuration'])).toBe(Math.round(seconds));
-  // The three seconds that ended it are not there.
-  const file = await sound(params['RecordingSid'] ?? '');
-  expect(loud(file.subarray(file.length - 8_000))).toBeGreaterThan(100);
-});
-
-test('a participant whose call is redirected leaves the conference, and leaves a message', async () => {
-  const [room, done] = [path('room'), path('done')];
-  const events = `statusCallback="${room}" statusCallbackEvent="join leave"`;
-  const sid = await comesIn(`<Dial><Conference ${events}>redirected</Conference></Dial>`, messenger);
-  await at(room);
-  const twiml = `<Response><Say>Hello.</Say><Record timeout="5" action="${world.url(done)}"/></Response>`;
-  await world.client.calls(sid).update({ twiml });
-  const left = (one: Hook) => one.path === room && one.params['StatusCallbackEvent'] === 'participant-leave';
-  expect((await world.hook(left)).params).toMatchObject({ CallSid: sid });
-  const { params } = await at(done);
-  expect(Number(params['RecordingDuration'])).toBeGreaterThan(0);
-  expect(await world.client.calls(sid).recordings.list()).toMatchObject([
-    { sid: params['RecordingSid'], source: 'RecordVerb', status: 'completed' },
-  ]);
-});
-
-test('who waits in a queue hears its document, is seen by the API, and is connected by a Dial', async () => {
+test.concurrent('who waits in a queue hears its document, is seen by the API, and is connected by a Dial', async ({
+  expect,
+}) => {
   const [wait, left, whisper] = [path('wait'), path('left'), path('whisper')];
   world.on(wait, () => '<Response><Pause length="60"/></Response>');
   world.on(whisper, () => '<Response><Pause length="0"/></Response>');
@@ -271,7 +287,9 @@ test('who waits in a queue hears its document, is seen by the API, and is connec
   expect(await world.client.queues(queue.sid).remove()).toBe(true);
 });
 
-test('a Dial waits for somebody to come, and Leave and a hang-up end the waiting', async () => {
+test.concurrent('a Dial waits for somebody to come, and Leave and a hang-up end the waiting', async ({
+  expect,
+}) => {
   const done = path('done');
   const agent = await comesIn(`<Dial action="${done}"><Queue>later</Queue></Dial>`, talker);
   await until(async () => (await status(agent)) === 'in-progress', 'it waits');
@@ -292,7 +310,9 @@ test('a Dial waits for somebody to come, and Leave and a hang-up end the waiting
   expect((await at(hung)).params).toMatchObject({ QueueResult: 'hangup', CallStatus: 'completed' });
 });
 
-test('Dial rings one after the other, screens who answers, records both, and tells how it ended', async () => {
+test.concurrent('Dial rings one after the other, screens who answers, records both, and tells how it ended', async ({
+  expect,
+}) => {
   const [done, screen] = [path('done'), path('screen')];
   world.on(screen, () => '<Response><Pause length="0"/></Response>');
   const sid = await comesIn(
@@ -320,7 +340,7 @@ test('Dial rings one after the other, screens who answers, records both, and tel
   expect(recording).toMatchObject({ source: 'DialVerb', channels: 2, callSid: sid });
 });
 
-test('what is odd or wrong in a document can be read by the account', async () => {
+test.concurrent('what is odd or wrong in a document can be read by the account', async ({ expect }) => {
   const broken = path('broken');
   world.on(broken, () => '<Response><Dance/></Response>');
   const sid = await comesIn(`<Pause length="x"/><Redirect>${broken}</Redirect>`);
