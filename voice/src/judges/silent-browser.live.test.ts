@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, test } from 'vitest';
+import { patient } from '../testing/patience.ts';
 import { until } from '../testing/until.ts';
-import { openTalk } from './page-socket.ts';
+import { openPage, openTalk } from './page-socket.ts';
 import { type Line, openWorld, type World } from './world.ts';
 
-/** Browsers that fall silent: one of which nobody knows why, one that is gone. By bare sockets, without a browser. */
+/** Browsers that fall silent, and one that rings in vain, by bare sockets. */
 let world: World;
 let applicationSid: string;
 
@@ -32,7 +33,9 @@ async function line(sid: string): Promise<SendingLine | undefined> {
   return lines.find((one) => one.call_sid === sid);
 }
 
-test.concurrent('a browser that hears and is not heard is told from a mute one, and is not hung up', async () => {
+test.concurrent('a browser that hears and is not heard is told from a mute one, and is not hung up', async ({
+  expect,
+}) => {
   const page = await talk('unheard');
   await until(async () => (await line(page.sid))?.sends === 'sound', 'sound');
   // A mute microphone goes on sending, silence.
@@ -51,7 +54,9 @@ test.concurrent('a browser that hears and is not heard is told from a mute one, 
   page.socket.terminate();
 });
 
-test.concurrent('a browser that is gone with its socket and its audio is not waited for like a network', async () => {
+test.concurrent('a browser that is gone with its socket and its audio is not waited for like a network', async ({
+  expect,
+}) => {
   const page = await talk('gone');
   page.socket.terminate();
   await page.peer.close();
@@ -59,7 +64,7 @@ test.concurrent('a browser that is gone with its socket and its audio is not wai
   await until(
     async () => (await world.client.calls(page.sid).fetch()).status === 'completed',
     'its call has ended',
-    20_000,
+    patient(20_000),
   );
   // A page that was not connected has rung a lead of its own.
   const told = await world.hook(
@@ -68,34 +73,35 @@ test.concurrent('a browser that is gone with its socket and its audio is not wai
   expect(told.params).toMatchObject({ CallStatus: 'completed' });
 });
 
-test.concurrent('a browser that has lost its socket alone is waited for, and its audio goes on', async () => {
+test.concurrent('a browser that has lost its socket alone is waited for, and its audio goes on', async ({
+  expect,
+}) => {
   const page = await talk('patient');
   page.socket.terminate();
   const heard = (await line(page.sid))?.packets_in ?? 0;
-  await until(
-    async () => ((await line(page.sid))?.packets_in ?? 0) > heard + 400,
-    'eight seconds of audio',
-    30_000,
-  );
+  await until(async () => ((await line(page.sid))?.packets_in ?? 0) > heard + 400, 'eight seconds of audio');
   expect((await world.client.calls(page.sid).fetch()).status).toBe('in-progress');
   await world.client.calls(page.sid).update({ status: 'completed' });
   await page.peer.close();
 });
 
-test.concurrent('a browser that is frozen, or has no network, is told of the end of its call after its consent has expired', {
-  timeout: 120_000,
-}, async () => {
-  const page = await talk('frozen');
-  // Its socket lives, as that of a browser without a network does for a while: nobody has closed it.
-  await page.peer.close();
-  await until(async () => (await line(page.sid))?.sends === 'nothing', 'nothing comes from it');
-  expect((await world.client.calls(page.sid).fetch()).status).toBe('in-progress');
-  const told = await until(
-    () => page.told.find((one) => one.type === 'hangup')?.payload,
-    'the end of its call',
-    50_000,
-  );
-  expect(told).toMatchObject({ callsid: page.sid, error: { code: 53405 } });
-  expect((await world.client.calls(page.sid).fetch()).status).toBe('completed');
+test.concurrent('nobody answers: it ends after Timeout and five seconds', async ({ expect }) => {
+  const page = await openPage(world, 'sleeper', applicationSid);
+  page.say('register', { media: { audio: true } });
+  await page.next('ready');
+  const began = performance.now();
+  const call = await world.client.calls.create({
+    to: 'client:sleeper',
+    from: '+14155550199',
+    url: world.url('/voice'),
+    timeout: 1,
+    statusCallback: world.url('/sleeper'),
+  });
+  expect(await page.next('invite')).toMatchObject({ parameters: { CallSid: call.sid } });
+  await page.next('cancel', ({ callsid }) => callsid === call.sid);
+  const told = await world.hook((one) => one.path === '/sleeper' && one.params['CallDuration'] !== undefined);
+  expect(told.params).toMatchObject({ CallSid: call.sid, CallStatus: 'no-answer' });
+  expect(performance.now() - began).toBeGreaterThan(5_500);
   page.socket.terminate();
+  await page.peer.close();
 });
