@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, test } from 'vitest';
 import { until } from '../testing/until.ts';
 import { openBrowser, type Phone, type PhoneBrowser } from './browser.ts';
 import { type Hook, type Line, openWorld, type World } from './world.ts';
 
 let world: World;
 let browser: PhoneBrowser;
-let phone: Phone;
 
 beforeAll(async () => {
   [world, browser] = await Promise.all([openWorld(), openBrowser()]);
-});
-
-beforeEach(async () => {
-  phone = await browser.phone(world, `user_${Math.floor(performance.now())}`);
 });
 
 afterAll(async () => {
@@ -32,8 +27,9 @@ function conferenceTwiml(name: string, more = ''): string {
 }
 
 /** An agent is rung with a Url, takes the call, and waits in the conference of that name. */
-async function agentJoins(name: string, more = ''): Promise<string> {
-  const { identity } = await phone.state();
+async function agentJoins(name: string, more = ''): Promise<{ readonly phone: Phone; readonly sid: string }> {
+  const identity = `agent_of_${name.replaceAll('-', '_')}`;
+  const phone = await browser.phone(world, identity);
   world.on(`/twiml/${name}`, () => conferenceTwiml(name, more));
   const call = await world.client.calls.create({
     to: `client:${identity}?call_user_id=7&name=J%C3%B6rg%20%26%20Co`,
@@ -51,8 +47,12 @@ async function agentJoins(name: string, more = ''): Promise<string> {
     async () => (await world.client.conferences.list({ friendlyName: name })).length === 1,
     'the conference',
   );
-  return call.sid;
+  return { phone, sid: call.sid };
 }
+
+/** What the account is told of the conference of that name. */
+const told = (name: string, event: string): Promise<Hook> =>
+  world.hook((one) => one.params['FriendlyName'] === name && one.params['StatusCallbackEvent'] === event);
 
 async function linesOf(conferenceSid: string): Promise<readonly Line[]> {
   const { lines } = await world.lab<{ lines: Line[] }>('/lines');
@@ -66,8 +66,10 @@ function inOrder(condition: (hook: Hook) => boolean): readonly Hook[] {
     .sort((one, other) => Number(one.params['SequenceNumber']) - Number(other.params['SequenceNumber']));
 }
 
-test('an agent is rung with parameters, joins a conference, and a number is dialled into it', async () => {
-  const sid = await agentJoins(
+test.concurrent('an agent is rung with parameters, joins a conference, and a number is dialled into it', async ({
+  expect,
+}) => {
+  const { phone, sid } = await agentJoins(
     'call-1',
     `record="record-from-start" recordingStatusCallback="${world.url('/recording')}"`,
   );
@@ -98,7 +100,7 @@ test('an agent is rung with parameters, joins a conference, and a number is dial
     statusCallbackEvent: callEvents,
   });
   expect(lead).toMatchObject({ conferenceSid, label: 'lead' });
-  await world.hook((one) => one.params['StatusCallbackEvent'] === 'conference-start');
+  await told('call-1', 'conference-start');
   const both = await until(async () => {
     const lines = await linesOf(conferenceSid);
     return lines.length === 2 && lines.every((line) => line.level_out > 0.01) ? lines : null;
@@ -111,7 +113,7 @@ test('an agent is rung with parameters, joins a conference, and a number is dial
   await phone.do('disconnect', 0);
   await world.hook((one) => one.path === '/status/call-1' && one.params['CallStatus'] === 'completed');
   await world.client.conferences(conferenceSid).update({ status: 'completed' });
-  await world.hook((one) => one.params['StatusCallbackEvent'] === 'conference-end');
+  await told('call-1', 'conference-end');
   await world.hook((one) => one.path === '/status/lead-1' && one.params['CallStatus'] === 'completed');
 
   // Each is told on a connection of its own: the last one to be sent is not always the last one to come.
@@ -143,19 +145,15 @@ test('an agent is rung with parameters, joins a conference, and a number is dial
   expect(recordings).toHaveLength(1);
 });
 
-test('the far end hangs up: the conference goes on with the agent, who hears music again', async () => {
-  await agentJoins('call-2');
+test.concurrent('the far end hangs up: the conference goes on with the agent, who hears music again', async ({
+  expect,
+}) => {
+  const { phone } = await agentJoins('call-2');
   await world.client
     .conferences('call-2')
     .participants.create({ from: '+14155550199', to: '+14155550105', label: 'lead' });
-  await world.hook(
-    (one) =>
-      one.params['FriendlyName'] === 'call-2' && one.params['StatusCallbackEvent'] === 'conference-start',
-  );
-  const left = await world.hook(
-    (one) =>
-      one.params['FriendlyName'] === 'call-2' && one.params['StatusCallbackEvent'] === 'participant-leave',
-  );
+  await told('call-2', 'conference-start');
+  const left = await told('call-2', 'participant-leave');
   expect(left.params).toMatchObject({
     ParticipantLabel: 'lead',
     ReasonParticipantLeft: 'participant_hung_up',
@@ -175,12 +173,12 @@ test('the far end hangs up: the conference goes on with the agent, who hears mus
   );
 });
 
-test.each([
+test.concurrent.for<[string, string, string, string]>([
   ['busy', '+14155550102', 'busy', '486'],
   ['a number that does not exist', '+14155550104', 'failed', '404'],
-])('a participant that cannot be reached: %s', async (_, to, status, sip) => {
+])('a participant that cannot be reached: %s', async ([_, to, status, sip], { expect }) => {
   const name = `call-${status}`;
-  await agentJoins(name);
+  const { phone } = await agentJoins(name);
   const lead = await world.client.conferences(name).participants.create({
     from: '+14155550199',
     to,
@@ -200,16 +198,13 @@ test.each([
   await phone.until((state) => state.calls[0]?.status === 'closed', 'closed');
 });
 
-test('hold, mute and redirect change who hears whom, and tell it', async () => {
-  const agentSid = await agentJoins('call-3');
+test.concurrent('hold, mute and redirect change who hears whom, and tell it', async ({ expect }) => {
+  const { phone, sid: agentSid } = await agentJoins('call-3');
   world.on('/hold', () => '<Response><Pause length="1"/></Response>');
   const created = await world.client
     .conferences('call-3')
     .participants.create({ from: '+14155550199', to: '+14155550106', label: 'lead' });
-  await world.hook(
-    (one) =>
-      one.params['FriendlyName'] === 'call-3' && one.params['StatusCallbackEvent'] === 'conference-start',
-  );
+  await told('call-3', 'conference-start');
   const lead = world.client.conferences(created.conferenceSid).participants('lead');
 
   await lead.update({ hold: true, holdUrl: world.url('/hold') });
@@ -217,7 +212,7 @@ test('hold, mute and redirect change who hears whom, and tell it', async () => {
   let lines = await linesOf(created.conferenceSid);
   expect(lines.map((line) => line.hears)).toEqual([[], []]);
   await lead.update({ hold: false });
-  await world.hook((one) => one.params['StatusCallbackEvent'] === 'participant-unhold');
+  await told('call-3', 'participant-unhold');
 
   await world.client.conferences(created.conferenceSid).participants(agentSid).update({ muted: true });
   lines = await linesOf(created.conferenceSid);
@@ -225,10 +220,7 @@ test('hold, mute and redirect change who hears whom, and tell it', async () => {
   expect(lines.find((line) => line.call_sid === created.callSid)?.hears).toEqual([]);
 
   await world.client.calls(created.callSid).update({ twiml: '<Response><Pause length="60"/></Response>' });
-  const left = await world.hook(
-    (one) =>
-      one.params['FriendlyName'] === 'call-3' && one.params['StatusCallbackEvent'] === 'participant-leave',
-  );
+  const left = await told('call-3', 'participant-leave');
   expect(left.params['ReasonParticipantLeft']).toBe('participant_updated_via_api');
   expect((await world.client.calls(created.callSid).fetch()).status).toBe('in-progress');
   await world.client.calls(created.callSid).update({ status: 'completed' });
