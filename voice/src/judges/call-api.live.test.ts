@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, test } from 'vitest';
 import { until } from '../testing/until.ts';
 import { account, type Line, openWorld, type World } from './world.ts';
 
@@ -45,7 +45,9 @@ const heard = (sid: string, condition: (one: Line) => boolean, what: string) =>
     return lines.find((one) => one.call_sid === sid && condition(one));
   }, what);
 
-test('a created call is recorded from its answer, on as many channels as were asked for', async () => {
+test.concurrent('a created call is recorded from its answer, on as many channels as were asked for', async ({
+  expect,
+}) => {
   const call = await dial({
     record: true,
     recordingChannels: 'dual',
@@ -66,7 +68,7 @@ test('a created call is recorded from its answer, on as many channels as were as
   });
 });
 
-test('calls are found by when they began and ended', async () => {
+test.concurrent('calls are found by when they began and ended', async ({ expect }) => {
   const call = await dial();
   await until(async () => (await world.client.calls(call.sid).fetch()).status === 'in-progress', 'answered');
   await world.client.calls(call.sid).update({ status: 'completed' });
@@ -76,7 +78,9 @@ test('calls are found by when they began and ended', async () => {
   expect(await sids({ startTimeAfter: tomorrow })).toEqual([]);
 });
 
-test('an announcement is played to all or to one, and told; what they heard before goes on', async () => {
+test.concurrent('an announcement is played to all or to one, and told; what they heard before goes on', async ({
+  expect,
+}) => {
   const { first, second, sid } = await conversation('hall', 'announcement');
   world.on('/announce', () => '<Response><Play digits="1"/><Pause length="0"/></Response>');
   await world.client.conferences(sid).update({ announceUrl: world.url('/announce') });
@@ -112,7 +116,9 @@ test('an announcement is played to all or to one, and told; what they heard befo
   await world.client.conferences(sid).update({ status: 'completed' });
 });
 
-test('a conference takes no more than it may, and who comes too late goes on', async () => {
+test.concurrent('a conference takes no more than it may, and who comes too late goes on', async ({
+  expect,
+}) => {
   world.on(
     '/full',
     () => '<Response><Dial><Conference maxParticipants="1">small</Conference></Dial></Response>',
@@ -137,7 +143,7 @@ test('a conference takes no more than it may, and who comes too late goes on', a
   await world.client.calls(first.sid).update({ status: 'completed' });
 });
 
-test('the account itself can be read, and nobody else’s', async () => {
+test.concurrent('the account itself can be read, and nobody else’s', async ({ expect }) => {
   const own = await world.client.api.v2010.accounts(account.sid).fetch();
   expect(own).toMatchObject({ sid: account.sid, status: 'active', type: 'Full' });
   await expect(world.client.api.v2010.accounts(`AC${'f'.repeat(32)}`).fetch()).rejects.toMatchObject({

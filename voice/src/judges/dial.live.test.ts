@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, test } from 'vitest';
 import { until } from '../testing/until.ts';
 import { openTalk } from './page-socket.ts';
 import { type Hook, openWorld, type World } from './world.ts';
@@ -15,15 +15,21 @@ beforeAll(async () => {
   world = await openWorld();
   const { sid } = await world.client.applications.create({ voiceUrl: world.url('/voice') });
   applicationSid = sid;
-  await world.client.incomingPhoneNumbers.create({ phoneNumber: own, voiceUrl: world.url('/answer') });
+  await world.client.incomingPhoneNumbers.create({ phoneNumber: own });
 });
 
 afterAll(() => world.close());
 
+let count = 0;
+
+/** A telephone calls a number that no other call uses, and the number answers with that. */
 async function comesIn(inner: string): Promise<string> {
-  world.on('/answer', () => `<Response>${inner}</Response>`);
-  const { call_sid: sid } = await world.lab<{ call_sid: string }>('/calls', { from: echo, to: own });
-  await world.hook((one) => one.path === '/answer' && one.params['CallSid'] === sid);
+  count += 1;
+  const [answer, to] = [`/answer-${count}`, `+1415556${String(count).padStart(4, '0')}`];
+  world.on(answer, () => `<Response>${inner}</Response>`);
+  await world.client.incomingPhoneNumbers.create({ phoneNumber: to, voiceUrl: world.url(answer) });
+  const { call_sid: sid } = await world.lab<{ call_sid: string }>('/calls', { from: echo, to });
+  await at(answer);
   return sid;
 }
 
@@ -32,7 +38,9 @@ const keys = (sid: string, digits: string) =>
   world.lab('/controls', { control: 'keys', call_sid: sid, digits });
 const status = async (sid: string) => (await world.client.calls(sid).fetch()).status;
 
-test('who is called may be asked whether they take the call, and declines by a key', async () => {
+test.concurrent('who is called may be asked whether they take the call, and declines by a key', async ({
+  expect,
+}) => {
   world.on('/ask', () => '<Response><Gather numDigits="1" timeout="60" action="/decline"/></Response>');
   world.on('/decline', () => '<Response><Hangup/></Response>');
   const sid = await comesIn(`<Dial action="/declined"><Number url="/ask">${talker}</Number></Dial>`);
@@ -49,11 +57,11 @@ test('who is called may be asked whether they take the call, and declines by a k
   });
 });
 
-test('who is asked and presses what is wanted is connected', async () => {
+test.concurrent('who is asked and presses what is wanted is connected', async () => {
   world.on('/accept', () => '<Response/>');
-  world.on('/ask', () => '<Response><Gather numDigits="1" timeout="60" action="/accept"/></Response>');
-  const sid = await comesIn(`<Dial><Number url="/ask">${talker}</Number></Dial>`);
-  const { params } = await world.hook((one) => one.path === '/ask' && one.params['ParentCallSid'] === sid);
+  world.on('/screen', () => '<Response><Gather numDigits="1" timeout="60" action="/accept"/></Response>');
+  const sid = await comesIn(`<Dial><Number url="/screen">${talker}</Number></Dial>`);
+  const { params } = await world.hook((one) => one.path === '/screen' && one.params['ParentCallSid'] === sid);
   const child = params['CallSid'] ?? '';
   await until(async () => {
     await keys(child, '1');
@@ -63,10 +71,10 @@ test('who is asked and presses what is wanted is connected', async () => {
   await world.client.calls(sid).update({ status: 'completed' });
 });
 
-test.each([
+test.concurrent.for<[string, string, boolean]>([
   ['its time is up', 'timeLimit="1"', false],
   ['the caller presses the star', 'hangupOnStar="true"', true],
-])('a caller leaves a conference and goes on when %s', async (_, attribute, star) => {
+])('a caller leaves a conference and goes on when %s', async ([_, attribute, star], { expect }) => {
   const [left, told] = [`/left-${star}`, `/told-${star}`];
   const sid = await comesIn(
     `<Dial ${attribute} action="${left}"><Conference statusCallback="${told}" ` +
@@ -78,7 +86,7 @@ test.each([
   await world.hook((one) => one.path === told && one.params['StatusCallbackEvent'] === 'participant-leave');
 });
 
-test('a caller in a browser hears it ring before anybody has answered', async () => {
+test.concurrent('a caller in a browser hears it ring before anybody has answered', async ({ expect }) => {
   world.on(
     '/voice',
     () => `<Response><Dial answerOnBridge="true"><Number>${silent}</Number></Dial></Response>`,
@@ -95,7 +103,7 @@ test('a caller in a browser hears it ring before anybody has answered', async ()
   page.socket.terminate();
 });
 
-test('a document that cannot be had is asked for elsewhere, once', async () => {
+test.concurrent('a document that cannot be had is asked for elsewhere, once', async ({ expect }) => {
   world.on('/broken', () => ({ status: 500 }));
   world.on('/instead', () => '<Response><Redirect>/broken</Redirect></Response>');
   const call = await world.client.calls.create({

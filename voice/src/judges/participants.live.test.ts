@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, test } from 'vitest';
 import { until } from '../testing/until.ts';
 import { account, type Line, openWorld, type World } from './world.ts';
 
@@ -34,7 +34,9 @@ async function isThere(recordingSid: string): Promise<boolean> {
   return answer.ok;
 }
 
-test('somebody who is invited is shown as they will be, and what they hear while they wait can be changed', async () => {
+test.concurrent('somebody who is invited is shown as they will be, and what they hear while they wait can be changed', async ({
+  expect,
+}) => {
   const invited = await world.client.conferences('hall').participants.create({
     from: own,
     to: talker,
@@ -62,7 +64,9 @@ test('somebody who is invited is shown as they will be, and what they hear while
   await participant.remove();
 });
 
-test('who answers is told as unknown wherever it was asked, and the account can read why', async () => {
+test.concurrent('who answers is told as unknown wherever it was asked, and the account can read why', async ({
+  expect,
+}) => {
   const call = await world.client.calls.create({
     to: talker,
     from: own,
@@ -83,7 +87,9 @@ test('who answers is told as unknown wherever it was asked, and the account can 
   ).rejects.toMatchObject({ code: 20001 });
 });
 
-test('a callback that fails can be read, and a call’s callback and longest time can be changed', async () => {
+test.concurrent('a callback that fails can be read, and a call’s callback and longest time can be changed', async ({
+  expect,
+}) => {
   world.on('/refuses', () => ({ status: 500 }));
   const call = await world.client.calls.create({
     to: talker,
@@ -102,7 +108,9 @@ test('a callback that fails can be read, and a call’s callback and longest tim
   expect(ended.params).toMatchObject({ CallSid: call.sid, CallStatus: 'completed' });
 });
 
-test('a recording of what a call hears is trimmed, found by its day, and removed below its call', async () => {
+test.concurrent('a recording of what a call hears is trimmed, found by its day, and removed below its call', async ({
+  expect,
+}) => {
   const call = await world.client.calls.create({ to: talker, from: own, url: world.url('/wait') });
   await until(async () => (await world.client.calls(call.sid).fetch()).status === 'in-progress', 'answered');
   const { recordings } = world.client.calls(call.sid);

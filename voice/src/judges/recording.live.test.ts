@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, test } from 'vitest';
 import { until } from '../testing/until.ts';
 import { account, openWorld, type World } from './world.ts';
 
@@ -33,30 +33,35 @@ function loudness(wav: Buffer, channel: number, channels: number): number {
 const twiml = (name: string, more: string) =>
   `<Response><Dial><Conference beep="false" ${more}>${name}</Conference></Dial></Response>`;
 
+let count = 0;
+
 /** A caller rings in and sits in the conference; then somebody is dialled into it. */
-async function conversation(name: string, from: string, to: string, more = '') {
+async function conversation(name: string, more = '') {
+  count += 1;
+  const own = `+1415556${String(count).padStart(4, '0')}`;
   world.on(`/in/${name}`, () => twiml(name, more));
   await world.client.incomingPhoneNumbers.create({
-    phoneNumber: '+14155550199',
+    phoneNumber: own,
     voiceUrl: world.url(`/in/${name}`),
   });
-  const { call_sid: caller } = await world.lab<{ call_sid: string }>('/calls', { from, to: '+14155550199' });
+  const { call_sid: caller } = await world.lab<{ call_sid: string }>('/calls', {
+    from: '+14155550100',
+    to: own,
+  });
   await world.hook((one) => one.path === `/in/${name}`);
-  const dialled = await world.client.conferences(name).participants.create({ from: '+14155550199', to });
+  const dialled = await world.client.conferences(name).participants.create({ from: own, to: '+14155550131' });
   await until(
     async () => (await world.client.conferences(name).fetch()).status === 'in-progress',
     'both are in',
   );
-  const [number] = await world.client.incomingPhoneNumbers.list({ phoneNumber: '+14155550199' });
-  await world.client.incomingPhoneNumbers(number?.sid ?? '').remove();
   return { caller, conferenceSid: dialled.conferenceSid };
 }
 
-test('a conference is recorded: the first to join on one channel, everyone else on the other', async () => {
+test.concurrent('a conference is recorded: the first to join on one channel, everyone else on the other', async ({
+  expect,
+}) => {
   const { caller, conferenceSid } = await conversation(
     'room-1',
-    '+14155550100',
-    '+14155550110',
     `record="record-from-start" recordingStatusCallback="${world.url('/recorded')}" recordingStatusCallbackEvent="in-progress completed"`,
   );
   const began = await world.hook((one) => one.path === '/recorded');
@@ -88,35 +93,10 @@ test('a conference is recorded: the first to join on one channel, everyone else 
   expect(Number(recording.duration)).toBe(Math.round((mono.bytes.length - 44) / 16_000));
 });
 
-test('a download can be had in parts', async () => {
-  const [recording] = await world.client.recordings.list();
-  const sid = recording?.sid ?? '';
-  for (const query of ['', '?RequestedChannels=2']) {
-    const whole = await download(sid, query);
-    for (const [from, to] of [
-      [0, 99],
-      [30, 61],
-      [44, 45],
-      [45, 1_003],
-      [1_001, whole.bytes.length - 1],
-    ] as const) {
-      const part = await download(sid, query, { range: `bytes=${from}-${to}` });
-      expect(part.status).toBe(206);
-      expect(part.headers.get('content-range')).toBe(`bytes ${from}-${to}/${whole.bytes.length}`);
-      expect(part.bytes.equals(whole.bytes.subarray(from, to + 1))).toBe(true);
-    }
-    const tail = await download(sid, query, { range: 'bytes=-10' });
-    expect(tail.bytes.equals(whole.bytes.subarray(-10))).toBe(true);
-    const beyond = await download(sid, query, { range: `bytes=${whole.bytes.length}-` });
-    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([
-      416,
-      `bytes */${whole.bytes.length}`,
-    ]);
-  }
-});
-
-test('the API starts, pauses, resumes and stops a recording, and lists and deletes it', async () => {
-  const { conferenceSid } = await conversation('room-2', '+14155550100', '+14155550110');
+test.concurrent('the API starts, pauses, resumes and stops a recording, and lists and deletes it', async ({
+  expect,
+}) => {
+  const { conferenceSid } = await conversation('room-2');
   const conference = world.client.conferences(conferenceSid);
   const answer = await fetch(
     `http://127.0.0.1:${world.voice.port}/2010-04-01/Accounts/${account.sid}/Conferences/${conferenceSid}/Recordings.json`,
@@ -143,8 +123,10 @@ test('the API starts, pauses, resumes and stops a recording, and lists and delet
   await conference.update({ status: 'completed' });
 });
 
-test('a call is recorded: itself on one channel, what it hears on the other', async () => {
-  const { caller, conferenceSid } = await conversation('room-3', '+14155550100', '+14155550110');
+test.concurrent('a call is recorded: itself on one channel, what it hears on the other', async ({
+  expect,
+}) => {
+  const { caller, conferenceSid } = await conversation('room-3');
   const started = await world.client.calls(caller).recordings.create({
     recordingStatusCallback: world.url('/room-3'),
     recordingChannels: 'dual',
@@ -158,4 +140,31 @@ test('a call is recorded: itself on one channel, what it hears on the other', as
   await world.client.calls(caller).update({ status: 'completed' });
   await world.hook((one) => one.path === '/room-3' && one.params['RecordingStatus'] === 'completed');
   await world.client.conferences(conferenceSid).update({ status: 'completed' });
+});
+
+test('a download can be had in parts', async ({ expect }) => {
+  const recording = (await world.client.recordings.list()).find((one) => one.status === 'completed');
+  const sid = recording?.sid ?? '';
+  for (const query of ['', '?RequestedChannels=2']) {
+    const whole = await download(sid, query);
+    for (const [from, to] of [
+      [0, 99],
+      [30, 61],
+      [44, 45],
+      [45, 1_003],
+      [1_001, whole.bytes.length - 1],
+    ] as const) {
+      const part = await download(sid, query, { range: `bytes=${from}-${to}` });
+      expect(part.status).toBe(206);
+      expect(part.headers.get('content-range')).toBe(`bytes ${from}-${to}/${whole.bytes.length}`);
+      expect(part.bytes.equals(whole.bytes.subarray(from, to + 1))).toBe(true);
+    }
+    const tail = await download(sid, query, { range: 'bytes=-10' });
+    expect(tail.bytes.equals(whole.bytes.subarray(-10))).toBe(true);
+    const beyond = await download(sid, query, { range: `bytes=${whole.bytes.length}-` });
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([
+      416,
+      `bytes */${whole.bytes.length}`,
+    ]);
+  }
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, test } from 'vitest';
 import { until } from '../testing/until.ts';
 import { type Line, openWorld, type World } from './world.ts';
 
@@ -31,7 +31,9 @@ async function hearing(
   );
 }
 
-test('listen, whisper, barge and hold in one conversation: everyone hears exactly whom they should', async () => {
+test.concurrent('listen, whisper, barge and hold in one conversation: everyone hears exactly whom they should', async ({
+  expect,
+}) => {
   const agent = await add('floor', '+14155550100', { label: 'agent' });
   const lead = await add('floor', '+14155550110', { label: 'lead' });
   const boss = await add('floor', '+14155550111', { label: 'boss', muted: true });
@@ -73,13 +75,15 @@ test('listen, whisper, barge and hold in one conversation: everyone hears exactl
   await until(async () => (await world.client.calls(lead).fetch()).status === 'completed', 'the lead is out');
   expect(await hearing({ agent, boss })).toEqual({ agent: ['boss'], boss: ['agent'] });
   await conference.update({ status: 'completed' });
-  await until(
-    async () => (await world.client.calls.list({ status: 'in-progress' })).length === 0,
-    'all ended',
-  );
+  await until(async () => {
+    const calls = await world.client.calls.list({ status: 'in-progress' });
+    return !calls.some((call) => Object.values(names).includes(call.sid));
+  }, 'all ended');
 });
 
-test('a waiting leg hears silence where silence was asked for, and sounds where a URL names them', async () => {
+test.concurrent('a waiting leg hears silence where silence was asked for, and sounds where a URL names them', async ({
+  expect,
+}) => {
   const { readFile } = await import('node:fs/promises');
   const sound = await readFile(new URL('../../assets/lead-1.wav', import.meta.url));
   world.on('/ring.wav', () => ({ type: 'audio/x-wav', body: sound }));
@@ -88,26 +92,30 @@ test('a waiting leg hears silence where silence was asked for, and sounds where 
     const { lines } = await world.lab<{ lines: Line[] }>('/lines');
     return lines.find((line) => line.call_sid === sid);
   };
-  const quiet = await add('quiet', '+14155550106');
+  const [quiet, loud, file] = await Promise.all([
+    add('quiet', '+14155550106'),
+    add('loud', '+14155550112', { waitUrl: world.url('/wait') }),
+    add('file', '+14155550113', { waitUrl: world.url('/ring.wav') }),
+  ]);
   await until(
     async () => ((await level(quiet))?.packets_out ?? 0) >= 0 && (await level(quiet))?.conference,
     'in',
   );
   expect((await level(quiet))?.level_out).toBe(0);
 
-  const loud = await add('loud', '+14155550112', { waitUrl: world.url('/wait') });
   await until(async () => ((await level(loud))?.level_out ?? 0) > 0.01, 'the sound');
   const hook = await world.hook((one) => one.path === '/wait');
   expect(hook.params).toMatchObject({ CallSid: loud });
   expect(hook.signed).toBe(true);
 
-  const file = await add('file', '+14155550113', { waitUrl: world.url('/ring.wav') });
   await until(async () => ((await level(file))?.level_out ?? 0) > 0.01, 'the file itself');
   for (const name of ['quiet', 'loud', 'file'])
     await world.client.conferences(name).update({ status: 'completed' });
 });
 
-test('an empty conference is not left behind by an order that is refused, nor by a call that fails', async () => {
+test.concurrent('an empty conference is not left behind by an order that is refused, nor by a call that fails', async ({
+  expect,
+}) => {
   await expect(add('void', '+14155550100', { label: 'x'.repeat(200) })).rejects.toMatchObject({
     code: 20001,
   });
@@ -119,7 +127,9 @@ test('an empty conference is not left behind by an order that is refused, nor by
   }, 'it is over');
 });
 
-test('when the conference is ended, a leg that is still ringing for it is withdrawn', async () => {
+test.concurrent('when the conference is ended, a leg that is still ringing for it is withdrawn', async ({
+  expect,
+}) => {
   const [inside, ringing] = [await add('ended', '+14155550100'), await add('ended', '+14155550101')];
   await until(async () => (await world.client.calls(inside).fetch()).status === 'in-progress', 'one is in');
   const list = await world.client.conferences('ended').participants.list();
@@ -133,7 +143,9 @@ test('when the conference is ended, a leg that is still ringing for it is withdr
   await until(async () => (await world.client.calls(ringing).fetch()).status === 'canceled', 'withdrawn');
 });
 
-test('digits and pauses of TwiML are heard, then the call goes where its action says', async () => {
+test.concurrent('digits and pauses of TwiML are heard, then the call goes where its action says', async ({
+  expect,
+}) => {
   world.on('/tones', () => '<Response><Play digits="12w3"/><Redirect>/next</Redirect></Response>');
   world.on(
     '/next',
@@ -152,7 +164,7 @@ test('digits and pauses of TwiML are heard, then the call goes where its action 
   expect(child).toMatchObject({ status: 'busy', direction: 'outbound-dial', to: '+14155550102' });
 });
 
-test('a text is spoken', async () => {
+test.concurrent('a text is spoken', async () => {
   const call = await world.client.calls.create({
     to: '+14155550106',
     from: '+14155550199',
