@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
+import { build } from 'rolldown';
 import { spreadOf } from './spread.ts';
 import { printTable } from './table.ts';
 
@@ -29,18 +29,25 @@ function loadedAtOnce(): string[] {
 }
 
 async function reactAlone(): Promise<number> {
-  const result = await build({
-    stdin: {
-      contents:
-        "import {createRoot} from 'react-dom/client'; import {createElement} from 'react'; createRoot(document.body).render(createElement('p'));",
-      resolveDir: fileURLToPath(new URL('../../softphone', import.meta.url)),
-    },
-    bundle: true,
-    minify: true,
+  const page = 'react-alone';
+  const code =
+    "import {createRoot} from 'react-dom/client'; import {createElement} from 'react'; createRoot(document.body).render(createElement('p'));";
+  const { output } = await build({
+    input: page,
+    cwd: fileURLToPath(new URL('../../softphone', import.meta.url)),
+    platform: 'browser',
     write: false,
-    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [
+      {
+        name: 'the page',
+        resolveId: (id) => (id === page ? join(DIST, '../src/react-alone.js') : null),
+        load: (id) => (id.endsWith('react-alone.js') ? code : null),
+      },
+    ],
+    transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+    output: { format: 'iife', minify: true, codeSplitting: false },
   });
-  return kilobytes(gzipSync(result.outputFiles[0]?.contents ?? new Uint8Array(), { level: 9 }).length);
+  return kilobytes(gzipSync(output[0].code, { level: 9 }).length);
 }
 
 export async function benchBundle(): Promise<void> {

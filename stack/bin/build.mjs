@@ -111,17 +111,28 @@ export async function buildAll() {
   await whenStale('console', ['contract/src', 'contract/package.json', ...design, 'console'], () =>
     buildPage('console'),
   );
-  await whenStale('bundles', CODE, buildBundles);
+  await buildProcesses();
   // What the template holds depends on its maker alone, not on the rest of the server.
   await whenStale('template', ['stack/dist/template.mjs', 'server/src/store/migrations'], buildTemplate);
 }
 
-/** What the tests of the rooms start as processes: the product's bundles and programs of their own. @returns their folder */
-export async function buildPrograms() {
+/** The processes without the pages. @returns their folder */
+export async function buildProcesses() {
   await whenStale('bundles', CODE, buildBundles);
-  await whenStale('test programs', CODE, () => bundle(testPrograms));
   return dist;
 }
+
+/** What the tests of the rooms start: the product's processes and programs of their own. @returns their folder */
+export async function buildPrograms() {
+  await buildProcesses();
+  await whenStale('test programs', CODE, () => {
+    bundle(testPrograms);
+    cpSync(join(root, 'voice/src/judges/provider'), dist, { recursive: true, filter: isDescription });
+  });
+  return dist;
+}
+
+const isDescription = (path) => path.endsWith('.json.gz') || !path.split('/').at(-1).includes('.');
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   ensureInstalled();

@@ -7,7 +7,7 @@ const { buildAll } = await import('./build.mjs');
 await buildAll();
 const child = spawn(
   process.execPath,
-  ['--import', 'tsx', 'bench/src/soak/soak.ts', ...process.argv.slice(2)],
+  ['--import', 'ts-blank-space/register', 'bench/src/soak/soak.ts', ...process.argv.slice(2)],
   { cwd: root, stdio: 'inherit' },
 );
 child.on('exit', (code) => process.exit(code ?? 1));

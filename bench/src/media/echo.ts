@@ -13,7 +13,7 @@ const PHASE_MS = 7;
 /** @returns ms of CPU for each leg and second of a process that sends every datagram back, 50 a second for each leg */
 export async function measureEcho(legs: number, seconds: number): Promise<number> {
   const entry = fileURLToPath(new URL('./echo-main.ts', import.meta.url));
-  const child = fork(entry, { execArgv: ['--import', 'tsx'] });
+  const child = fork(entry, { execArgv: ['--import', 'ts-blank-space/register'] });
   const [port] = (await once(child, 'message')) as [number];
   const sockets = Array.from({ length: legs }, () => createSocket('udp4').on('message', () => {}));
   const timers: NodeJS.Timeout[] = [];

@@ -31,7 +31,8 @@ export const WARM_UP_MS = 8_000;
 const CONNECT_MS = 20_000;
 
 const entry = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.url));
-const start = (name: string): ChildProcess => fork(entry(name), { execArgv: ['--import', 'tsx'] });
+const start = (name: string): ChildProcess =>
+  fork(entry(name), { execArgv: ['--import', 'ts-blank-space/register'] });
 
 /** Two parties with `relay-main.ts`, rooms with `mixer-main.ts`. */
 export function weriftPeer(name: 'relay-main.ts' | 'mixer-main.ts'): Carrier {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page } from '@playwright/test';
-import { build, stop } from 'esbuild';
+import { build } from 'rolldown';
 import { openChromium, wav } from '../testing/chromium.ts';
 import { patient } from '../testing/patience.ts';
 import { until } from '../testing/until.ts';
@@ -85,17 +85,15 @@ export class Phone {
 let origin: Promise<string> | null = null;
 
 async function servePage(): Promise<string> {
-  const bundle = await build({
-    entryPoints: [fileURLToPath(new URL('./page.ts', import.meta.url))],
-    bundle: true,
+  const { output } = await build({
+    input: fileURLToPath(new URL('./page.ts', import.meta.url)),
+    platform: 'browser',
     write: false,
-    format: 'iife',
-    define: { global: 'globalThis' },
+    transform: { define: { global: 'globalThis' } },
     logLevel: 'silent',
+    output: { format: 'iife', codeSplitting: false },
   });
-  // Its service is a process that stays for as long as this one otherwise.
-  await stop();
-  const script = bundle.outputFiles[0]?.text ?? '';
+  const script = output[0].code;
   const silence = wav(new Int16Array(800));
   const server = createServer((request, response) => {
     if (request.url === '/page.js') response.setHeader('content-type', 'text/javascript').end(script);

@@ -1,6 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import type { MediaOrder, MediaReplies, MediaReport } from './protocol.ts';
 
@@ -55,7 +53,8 @@ export class MediaClient {
     this.#child = fork(options.entry, [], {
       serialization: 'advanced',
       env: { ...process.env, ...options.env },
-      execArgv: options.entry.endsWith('.ts') ? typescriptLoader() : [],
+      // From its TypeScript it runs with the loader that we run with.
+      execArgv: options.entry.endsWith('.ts') ? process.execArgv : [],
     });
     this.#child.on('message', (message) => this.#take(message));
     this.#child.on('error', (error) => this.#end(error, null, null));
@@ -135,9 +134,4 @@ export class MediaClient {
     for (const id of [...this.#waiting.keys()]) this.#settle(id)?.reject(error);
     if (!this.#stopping) this.#options.onExit(code, signal);
   }
-}
-
-/** In development the process runs from its TypeScript. */
-function typescriptLoader(): string[] {
-  return ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href];
 }
