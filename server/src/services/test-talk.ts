@@ -6,7 +6,8 @@ import type { Ringing, TestPhone } from './test-phone.ts';
 import type { VoiceWorld } from './test-voice-world.ts';
 import { type Agent, until } from './test-world.ts';
 
-export const TALKS = '+14155550100';
+/** Of the pretend network: somebody with the telephone in hand, who talks. */
+export const TALKS = '+14155550130';
 
 export type PhoneAgent = Agent & { readonly phone: TestPhone };
 

@@ -4,8 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import pino from 'pino';
-import { afterAll, afterEach, expect } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { createMetrics } from '../adapters/metrics.ts';
 import { createPretendNetwork } from '../adapters/pretend-network.ts';
 import { createRealtimePublisher } from '../adapters/realtime-publisher.ts';
@@ -61,38 +62,51 @@ export interface VoiceWorld {
   killVoice(): Promise<void>;
 }
 
+const ACCOUNT = {
+  accountSid: `AC${'0'.repeat(32)}`,
+  authToken: 'test-auth-token',
+  apiKey: `SK${'0'.repeat(32)}`,
+  apiSecret: 'test-api-secret',
+};
+const AUTHORIZATION = `Basic ${Buffer.from(`${ACCOUNT.accountSid}:${ACCOUNT.authToken}`).toString('base64')}`;
+/** The voice service mixes sound as often; who asks more often learns nothing new. */
+const LINES_EVERY_MS = 20;
+
+interface Voice {
+  program: Program;
+  readonly folder: string;
+  readonly described: Described;
+}
+
+/** One voice service for all files of a worker; it ends with its worker, whose pipe it watches. */
+let ofThisWorker: Promise<Voice> | undefined;
+
+async function beginVoice(): Promise<Voice> {
+  const folder = mkdtempSync(join(tmpdir(), 'offhook-voice-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const program = await startVoice(folder, 0);
+  return { program, folder, described: await startDescribed(`http://127.0.0.1:${program.port}`) };
+}
+
 export function voiceWorlds(open: OpenTestDatabase): () => Promise<VoiceWorld> {
   const ending: (() => Promise<void>)[] = [];
-  const account = {
-    accountSid: `AC${'0'.repeat(32)}`,
-    authToken: 'test-auth-token',
-    apiKey: `SK${'0'.repeat(32)}`,
-    apiSecret: 'test-api-secret',
-  };
-  const voiceFolder = mkdtempSync(join(tmpdir(), 'offhook-voice-'));
-  let voice: Program | null = null;
-  let described: Described | null = null;
   afterEach(async () => {
     for (const end of ending.splice(0).reverse()) await end();
-  });
-  afterAll(async () => {
-    await described?.stop();
-    await voice?.stop('SIGTERM');
-    rmSync(voiceFolder, { recursive: true, force: true });
   });
   return async () => {
     let { db } = await open({ demo: true });
     const dataFolder = mkdtempSync(join(tmpdir(), 'offhook-calls-'));
     ending.push(async () => rmSync(dataFolder, { recursive: true, force: true }));
     const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' }, pino.destination(2));
-    voice ??= await startVoice(account, voiceFolder, 0);
-    const { port: voicePort } = voice;
+    ofThisWorker ??= beginVoice();
+    const voice = await ofThisWorker;
+    const { port: voicePort } = voice.program;
     const realtime = await startTestProvider();
     ending.push(() => realtime.stop());
-    described ??= await startDescribed(`http://127.0.0.1:${voicePort}`);
-    const { base: apiBase, complaints } = described;
-    const config: TelephonyConfig = { ...account, apiBase };
-    ending.push(async () => expect([...new Set(await complaints())]).toEqual([]));
+    const { base: apiBase, complaints } = voice.described;
+    const config: TelephonyConfig = { ...ACCOUNT, apiBase };
+    const before = (await complaints()).length;
+    ending.push(async () => expect([...new Set((await complaints()).slice(before))]).toEqual([]));
     const telephony = createTelephony(config);
     const network = createPretendNetwork(config);
     const held = await holdPort();
@@ -149,16 +163,23 @@ export function voiceWorlds(open: OpenTestDatabase): () => Promise<VoiceWorld> {
     let server = await begin();
     ending.push(() => server.end());
 
-    const lines = async () =>
-      (await askJson(base, 'GET', '/demo/lines', {})).body['lines'] as readonly Line[];
-    const authorization = `Basic ${Buffer.from(`${account.accountSid}:${account.authToken}`).toString('base64')}`;
-    const hangUp = async (callSid: string) => {
-      const address = `http://127.0.0.1:${voicePort}/lab/calls/${callSid}/hangup`;
-      await fetch(address, { method: 'POST', headers: { authorization } });
+    const lab = (path: string, method = 'GET') =>
+      fetch(`http://127.0.0.1:${voicePort}/lab/${path}`, {
+        method,
+        headers: { authorization: AUTHORIZATION },
+      });
+    let readAt = 0;
+    const lines = async () => {
+      await delay(readAt + LINES_EVERY_MS - performance.now());
+      readAt = performance.now();
+      return ((await (await lab('lines')).json()) as { lines: readonly Line[] }).lines;
     };
+    const hangUp = async (callSid: string) => void (await lab(`calls/${callSid}/hangup`, 'POST'));
     // The next test's calls have the same ids, and with them the same conferences.
     ending.push(async () => {
-      for (const line of await lines()) await hangUp(line.call_sid);
+      const shown = async () =>
+        (await askJson(base, 'GET', '/demo/lines', {})).body['lines'] as readonly Line[];
+      for (const line of await shown()) await hangUp(line.call_sid);
       await until('no line is left', async () => (await lines()).length === 0);
     });
     return {
@@ -213,26 +234,22 @@ export function voiceWorlds(open: OpenTestDatabase): () => Promise<VoiceWorld> {
         server = await begin();
       },
       async killVoice() {
-        await voice?.stop('SIGKILL');
-        voice = await startVoice(account, voiceFolder, voicePort);
+        await voice.program.stop('SIGKILL');
+        voice.program = await startVoice(voice.folder, voicePort);
       },
     };
   };
 }
 
-function startVoice(
-  account: Omit<TelephonyConfig, 'apiBase'>,
-  folder: string,
-  port: number,
-): Promise<Program> {
+function startVoice(folder: string, port: number): Promise<Program> {
   return startProgram('voice', {
     environment: {
       VOICE_PORT: String(port),
       VOICE_DATA: folder,
-      TWILIO_ACCOUNT_SID: account.accountSid,
-      TWILIO_AUTH_TOKEN: account.authToken,
-      TWILIO_API_KEY: account.apiKey,
-      TWILIO_API_SECRET: account.apiSecret,
+      TWILIO_ACCOUNT_SID: ACCOUNT.accountSid,
+      TWILIO_AUTH_TOKEN: ACCOUNT.authToken,
+      TWILIO_API_KEY: ACCOUNT.apiKey,
+      TWILIO_API_SECRET: ACCOUNT.apiSecret,
       VOICE_CPS: '100',
       // The stand-ins for the phones send no sound, and a busy machine may let a test take long.
       VOICE_GONE_SECONDS: '3600',

@@ -5,13 +5,13 @@ import { eq } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import { calls, callUsers, legs, recordings } from '../store/schema.ts';
 import { withDatabase } from '../store/test-database.ts';
+import { TALKS } from './test-talk.ts';
 import { type VoiceWorld, voiceWorlds } from './test-voice-world.ts';
 import { until } from './test-world.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const MAIN_LINE = '+14155550199';
-const TALKS = '+14155550100';
 
 const statusOf = async ({ db }: VoiceWorld, callId: number) =>
   (await db.select().from(calls).where(eq(calls.id, callId)))[0];

@@ -83,6 +83,8 @@ const table: Readonly<Record<string, Behaviour>> = {
   },
   // Somebody who takes long to find the telephone.
   '+14155550124': { ringMs: 20_000, outcome: 'answers', voice: interested, staysMs: null },
+  // Somebody with the telephone in hand.
+  '+14155550130': { ringMs: 0, outcome: 'answers', voice: interested, staysMs: null },
   // An agent's own telephone: whatever is offered is accepted.
   '+14155550131': { ringMs: 1_000, outcome: 'answers', voice: somebody, staysMs: null, presses: '1' },
   // Another's, who wants that lead removed.
