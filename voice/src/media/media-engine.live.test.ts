@@ -3,111 +3,40 @@ import { createSocket } from 'node:dgram';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { type TestContext, test } from 'vitest';
 import { ULAW_SILENCE } from '../core/audio/g711.ts';
 import { wavHeader } from '../core/audio/wav.ts';
-import { makeCertificate } from './dtls.ts';
-import { MediaEngine } from './media-engine.ts';
-import type { Level, MediaOrder, MediaReport } from './protocol.ts';
-import { TestPeer, until } from './test-peer.ts';
+import type { Level, MediaOrder } from './protocol.ts';
+import { caller, carrier, connect, hear, hears, level, startEngine } from './test-engine.ts';
+import { until } from './test-peer.ts';
 
-const certificate = makeCertificate();
-const toClose: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of toClose.splice(0).reverse()) await close();
-});
-
-function startEngine() {
-  const reports: MediaReport[] = [];
-  const engine = new MediaEngine({
-    addresses: ['127.0.0.1'],
-    ports: null,
-    goneMs: 30_000,
-    certificate,
-    report: (report) => reports.push(report),
-  });
-  toClose.push(() => engine.close());
-  const has = (type: MediaReport['type'], leg: string, from = 0) =>
-    reports.slice(from).some((report) => report.type === type && 'leg' in report && report.leg === leg);
-  const order = (given: MediaOrder) => engine.perform(given) as Promise<{ readonly sdp?: string }>;
-  return { engine, reports, has, order };
-}
-
-type Stage = ReturnType<typeof startEngine>;
-
-/** A browser that is connected. `meet` exchanges the descriptions and gives back the service's. */
-async function connect(
-  { order, has, reports }: Stage,
-  leg: string,
-  meet: (peer: TestPeer) => Promise<string>,
-): Promise<TestPeer & { sdp: string }> {
-  for (let attempt = 1; ; attempt += 1) {
-    const peer = new TestPeer();
-    toClose.push(() => peer.close());
-    const begun = reports.length;
-    const sdp = await meet(peer);
-    await until(`${leg} hears`, () => peer.received.length > 0 || peer.hasFailed);
-    if (!peer.hasFailed) {
-      expect(has('connected', leg, begun)).toBe(true);
-      return Object.assign(peer, { sdp });
-    }
-    // The peer's DTLS client gives up when its first hello is answered twice, as happens on a machine that stalls.
-    if (attempt === 5) throw new Error(`${leg} was not connected in five attempts`);
-    await order({ type: 'closeLeg', leg });
-  }
-}
-
-/** A browser that has called and is connected; `through` may change where it finds the service. */
-function caller(stage: Stage, leg: string, through: (sdp: string) => Promise<string> = async (sdp) => sdp) {
-  return connect(stage, leg, async (peer) => {
-    const { sdp = '' } = await stage.order({ type: 'answerOffer', leg, sdp: await peer.offer() });
-    await peer.accept(await through(sdp));
-    return sdp;
-  });
-}
-
-async function carrier({ order }: Stage, leg: string, frequency: number): Promise<void> {
-  await order({ type: 'openCarrier', leg });
-  await order({ type: 'setPersona', leg, persona: { kind: 'tone', frequency } });
-}
-
-const hear = ({ order }: Stage, routes: Readonly<Record<string, readonly string[]>>) =>
-  order({
-    type: 'setHears',
-    routes: Object.entries(routes).map(([leg, hears]) => ({ leg, hears: [...hears] })),
-  });
-
-async function level({ engine }: Stage, leg: string): Promise<Level> {
-  const { levels } = (await engine.perform({ type: 'readLevels' })) as { levels: Level[] };
-  const found = levels.find((each) => each.leg === leg);
-  if (found === undefined) throw new Error(`no level of ${leg}`);
-  return found;
-}
-
-/**
- * Waits until the newest quarter of a second is silence (0), or one is this tone. Every quarter that ends with the
- * packet `from` or later is looked at: after a stall many packets come at once, and a short tone would pass unseen.
- */
-function hears(peer: TestPeer, frequency: number, from = peer.received.length): Promise<void> {
-  let end = from;
-  return until(`${frequency} Hz is heard`, () => {
-    if (frequency === 0) return peer.level(12) === 0;
-    for (; end <= peer.received.length; end += 1) {
-      const level = peer.level(12, end);
-      if (level > 0.05 && peer.strength(frequency, 12, end) > 0.7 * level) return true;
-    }
-    return false;
-  });
-}
-
-async function folder(): Promise<string> {
+async function folder({ onTestFinished }: TestContext): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'media-'));
-  toClose.push(() => rm(path, { recursive: true, force: true }));
+  onTestFinished(() => rm(path, { recursive: true, force: true }));
   return path;
 }
 
-test('a browser that calls is connected and gets silence, frame after frame, while nobody is to be heard', async () => {
-  const stage = startEngine();
+// The longest begins first, so that the others run beside it.
+test.concurrent('a browser that falls silent is lost after four seconds, and found when it comes back', async (context) => {
+  const { expect } = context;
+  const stage = startEngine(context);
+  const peer = await caller(stage, 'CA1');
+  peer.speak(400);
+  await expect.poll(async () => (await level(stage, 'CA1')).packetsIn).toBeGreaterThan(20);
+  peer.stopSpeaking();
+  // On a machine that stalled while it connected it may have been lost and found before.
+  const from = stage.reports.length;
+  const lost = () => stage.reports.slice(from).find((report) => report.type === 'lost');
+  await until('lost', () => lost() !== undefined);
+  expect(lost()?.silentMs).toBeGreaterThanOrEqual(4000);
+  expect(stage.has('found', 'CA1', from)).toBe(false);
+  peer.speak(400);
+  await until('found', () => stage.has('found', 'CA1', from));
+});
+
+test.concurrent('a browser that calls is connected and gets silence, frame after frame, while nobody is to be heard', async (context) => {
+  const { expect } = context;
+  const stage = startEngine(context);
   const peer = await caller(stage, 'CA1');
   await until('a second of packets', () => peer.received.length >= 50);
   const packets = peer.received.slice(0, 50);
@@ -115,8 +44,8 @@ test('a browser that calls is connected and gets silence, frame after frame, whi
   expect(packets.every(({ payload }) => payload.length === 160)).toBe(true);
 });
 
-test('a browser that is called is connected when it answers', async () => {
-  const stage = startEngine();
+test.concurrent('a browser that is called is connected when it answers', async (context) => {
+  const stage = startEngine(context);
   const peer = await connect(stage, 'CA1', async (called) => {
     const { sdp = '' } = await stage.order({ type: 'makeOffer', leg: 'CA1' });
     await stage.order({ type: 'acceptAnswer', leg: 'CA1', sdp: await called.answer(sdp) });
@@ -127,8 +56,9 @@ test('a browser that is called is connected when it answers', async () => {
   await hears(peer, 500);
 });
 
-test('two browsers hear each other, each one the other and not itself', async () => {
-  const stage = startEngine();
+test.concurrent('two browsers hear each other, each one the other and not itself', async (context) => {
+  const { expect } = context;
+  const stage = startEngine(context);
   const [one, two] = [await caller(stage, 'CA1'), await caller(stage, 'CA2')];
   await hear(stage, { CA1: ['CA2'], CA2: ['CA1'] });
   one.speak(400);
@@ -142,8 +72,9 @@ test('two browsers hear each other, each one the other and not itself', async ()
   await expect.poll(quieter).toBeGreaterThan(0.1);
 });
 
-test('through all changes of who is heard the stream is one: no number twice, no jump back in time', async () => {
-  const stage = startEngine();
+test.concurrent('through all changes of who is heard the stream is one: no number twice, no jump back in time', async (context) => {
+  const { expect } = context;
+  const stage = startEngine(context);
   const [one, two] = [await caller(stage, 'CA1'), await caller(stage, 'CA2')];
   await carrier(stage, 'CA3', 600);
   two.speak(900);
@@ -166,8 +97,9 @@ test('through all changes of who is heard the stream is one: no number twice, no
   expect(headers.some(({ marker }) => marker)).toBe(true);
 });
 
-test('who may not be heard is not heard: not one sample', async () => {
-  const stage = startEngine();
+test.concurrent('who may not be heard is not heard: not one sample', async (context) => {
+  const { expect } = context;
+  const stage = startEngine(context);
   const [one, two] = [await caller(stage, 'CA1'), await caller(stage, 'CA2')];
   await hear(stage, { CA1: ['CA2'], CA2: ['CA1'] });
   two.speak(900);
@@ -181,55 +113,9 @@ test('who may not be heard is not heard: not one sample', async () => {
   expect(after.every((byte) => byte === ULAW_SILENCE)).toBe(true);
 });
 
-/** A router between peer and service, as the peer sees the service: `rebind` gives it another address outside. */
-async function router(port: number) {
-  const inside = createSocket('udp4');
-  let outside = createSocket('udp4');
-  let peer: { readonly port: number; readonly address: string } | null = null;
-  const back = (data: Buffer) => peer && inside.send(data, peer.port, peer.address);
-  outside.on('message', back);
-  inside.on('message', (data, from) => {
-    peer = from;
-    outside.send(data, port, '127.0.0.1');
-  });
-  await new Promise<void>((resolve) => inside.bind(0, '127.0.0.1', resolve));
-  toClose.push(async () => {
-    inside.close();
-    outside.close();
-  });
-  return {
-    port: inside.address().port,
-    rebind: () => {
-      outside.close();
-      outside = createSocket('udp4').on('message', back);
-    },
-  };
-}
-
-test('a browser whose address changes on the way is followed, in the running call', async () => {
-  const stage = startEngine();
-  let rebind = () => {};
-  const peer = await caller(stage, 'CA1', async (sdp) => {
-    const port = Number(/m=audio (\d+)/.exec(sdp)?.[1]);
-    const between = await router(port);
-    ({ rebind } = between);
-    return sdp.replaceAll(` ${port} `, ` ${between.port} `);
-  });
-  await carrier(stage, 'CA2', 600);
-  await hear(stage, { CA1: ['CA2'], CA2: ['CA1'] });
-  peer.speak(900);
-  await hears(peer, 600);
-  rebind();
-  // Nothing arrives any more until the peer has proved to be at its new address.
-  const before = peer.received.length;
-  await until('the service is heard again', () => peer.received.length > before + 100, 20_000);
-  const { packetsIn } = await level(stage, 'CA1');
-  await until('the peer is heard', () => peer.received.length > before + 150);
-  expect((await level(stage, 'CA1')).packetsIn).toBeGreaterThan(packetsIn);
-});
-
-test('a whisper: the coach is heard by one and not by the other', async () => {
-  const stage = startEngine();
+test.concurrent('a whisper: the coach is heard by one and not by the other', async (context) => {
+  const { expect } = context;
+  const stage = startEngine(context);
   const [agent, lead, coach] = [
     await caller(stage, 'agent'),
     await caller(stage, 'lead'),
@@ -241,8 +127,9 @@ test('a whisper: the coach is heard by one and not by the other', async () => {
   expect(lead.level()).toBe(0);
 });
 
-test('three are mixed, each without itself', async () => {
-  const stage = startEngine();
+test.concurrent('three are mixed, each without itself', async (context) => {
+  const { expect } = context;
+  const stage = startEngine(context);
   const peers = [await caller(stage, 'CA1'), await caller(stage, 'CA2'), await caller(stage, 'CA3')];
   await hear(stage, { CA1: ['CA2', 'CA3'], CA2: ['CA1', 'CA3'], CA3: ['CA1', 'CA2'] });
   peers[0]?.speak(400);
@@ -252,8 +139,9 @@ test('three are mixed, each without itself', async () => {
   expect(peers[0]?.level()).toBe(0);
 });
 
-test('a sound is played over whom the leg hears, and its end is reported once', async () => {
-  const stage = startEngine();
+test.concurrent('a sound is played over whom the leg hears, and its end is reported once', async (context) => {
+  const { expect } = context;
+  const stage = startEngine(context);
   const peer = await caller(stage, 'CA1');
   const sounds = [{ kind: 'tone' as const, frequencies: [1000], on: 400, off: 0 }];
   const from = peer.received.length;
@@ -266,8 +154,9 @@ test('a sound is played over whom the leg hears, and its end is reported once', 
   ]);
 });
 
-test('a loop plays until it is stopped, and what was replaced or stopped is not reported', async () => {
-  const stage = startEngine();
+test.concurrent('a loop plays until it is stopped, and what was replaced or stopped is not reported', async (context) => {
+  const { expect } = context;
+  const stage = startEngine(context);
   const peer = await caller(stage, 'CA1');
   const tone = (frequency: number) => [{ kind: 'tone' as const, frequencies: [frequency], on: 60, off: 0 }];
   await stage.order({ type: 'play', leg: 'CA1', play: 'P1', sounds: tone(700), loop: true });
@@ -279,8 +168,8 @@ test('a loop plays until it is stopped, and what was replaced or stopped is not 
   expect(stage.has('played', 'CA1')).toBe(false);
 });
 
-test('digits are tones in what the leg sends', async () => {
-  const stage = startEngine();
+test.concurrent('digits are tones in what the leg sends', async (context) => {
+  const stage = startEngine(context);
   const [one, two] = [await caller(stage, 'CA1'), await caller(stage, 'CA2')];
   await hear(stage, { CA2: ['CA1'] });
   one.speak(300);
@@ -296,10 +185,10 @@ test('digits are tones in what the leg sends', async () => {
   await hears(two, 300, end + 12);
 });
 
-test('the pretend parties talk, echo and keep silent', async () => {
-  const stage = startEngine();
+test.concurrent('the pretend parties talk, echo and keep silent', async (context) => {
+  const stage = startEngine(context);
   const peer = await caller(stage, 'CA1');
-  const path = join(await folder(), 'line.wav');
+  const path = join(await folder(context), 'line.wav');
   const tone = Int16Array.from({ length: 4000 }, (_, i) => 9000 * Math.sin((2 * Math.PI * 800 * i) / 8000));
   await writeFile(path, Buffer.concat([wavHeader(1, tone.byteLength), Buffer.from(tone.buffer)]));
   await stage.order({ type: 'openCarrier', leg: 'CA2' });
@@ -324,9 +213,9 @@ test('the pretend parties talk, echo and keep silent', async () => {
   await hears(peer, 1000, from);
 });
 
-test('of two behaviours the newer one wins, though it is ready first', async () => {
-  const stage = startEngine();
-  const path = join(await folder(), 'line.wav');
+test.concurrent('of two behaviours the newer one wins, though it is ready first', async (context) => {
+  const stage = startEngine(context);
+  const path = join(await folder(context), 'line.wav');
   const samples = new Int16Array(80_000).fill(9000);
   await writeFile(path, Buffer.concat([wavHeader(1, samples.byteLength), Buffer.from(samples.buffer)]));
   await stage.order({ type: 'openCarrier', leg: 'CA1' });
@@ -346,17 +235,18 @@ test('of two behaviours the newer one wins, though it is ready first', async () 
   const looking = setInterval(async () => {
     strength = await tone();
   }, 20);
-  toClose.push(async () => clearInterval(looking));
+  context.onTestFinished(() => clearInterval(looking));
   await until('the tone', () => strength > 0.05);
 });
 
-test('a recording holds each side on its channel, in step, and is whole while it grows', async () => {
-  const stage = startEngine();
+test.concurrent('a recording holds each side on its channel, in step, and is whole while it grows', async (context) => {
+  const { expect } = context;
+  const stage = startEngine(context);
   const peer = await caller(stage, 'CA1');
   await carrier(stage, 'CA2', 600);
   await hear(stage, { CA1: ['CA2'], CA2: ['CA1'] });
   peer.speak(1000);
-  const path = join(await folder(), 'deep', 'call.wav');
+  const path = join(await folder(context), 'deep', 'call.wav');
   const channels = { first: ['CA1'], second: ['CA2'] };
   await stage.order({ type: 'startRecording', recording: 'RE1', path, channels });
   let file = Buffer.alloc(0);
@@ -381,10 +271,11 @@ test('a recording holds each side on its channel, in step, and is whole while it
   expect(tonesOf(file, 1)).toEqual({ 600: true, 1000: false });
 });
 
-test('a paused recording skips, or keeps the time in silence', async () => {
-  const stage = startEngine();
+test.concurrent('a paused recording skips, or keeps the time in silence', async (context) => {
+  const { expect } = context;
+  const stage = startEngine(context);
   await carrier(stage, 'CA1', 600);
-  const path = join(await folder(), 'call.wav');
+  const path = join(await folder(context), 'call.wav');
   const record = { type: 'startRecording', path, channels: { first: ['CA1'], second: [] } } as const;
   const stop = async (recording: string) =>
     (await stage.engine.perform({ type: 'stopRecording', recording })) as unknown as { durationMs: number };
@@ -405,23 +296,7 @@ test('a paused recording skips, or keeps the time in silence', async () => {
   expect(tonesOf(await readFile(path), 0)).toEqual({ 600: false, 1000: false });
 });
 
-test('a browser that falls silent is lost after four seconds, and found when it comes back', async () => {
-  const stage = startEngine();
-  const peer = await caller(stage, 'CA1');
-  peer.speak(400);
-  await expect.poll(async () => (await level(stage, 'CA1')).packetsIn).toBeGreaterThan(20);
-  peer.stopSpeaking();
-  // On a machine that stalled while it connected it may have been lost and found before.
-  const from = stage.reports.length;
-  const lost = () => stage.reports.slice(from).find((report) => report.type === 'lost');
-  await until('lost', () => lost() !== undefined, 20_000);
-  expect(lost()?.silentMs).toBeGreaterThanOrEqual(4000);
-  expect(stage.has('found', 'CA1', from)).toBe(false);
-  peer.speak(400);
-  await until('found', () => stage.has('found', 'CA1', from));
-});
-
-test.each<[string, MediaOrder, RegExp]>([
+test.concurrent.for<[string, MediaOrder, RegExp]>([
   ['an offer that is none', { type: 'answerOffer', leg: 'CA9', sdp: 'hello' }, /v=0/],
   ['an answer for nobody', { type: 'acceptAnswer', leg: 'CA9', sdp: '' }, /no browser's leg CA9/],
   ['a route for nobody', { type: 'setHears', routes: [{ leg: 'CA9', hears: [] }] }, /no leg CA9/],
@@ -450,24 +325,26 @@ test.each<[string, MediaOrder, RegExp]>([
     /ENOTDIR|EEXIST/,
   ],
   ['a persona for nobody', { type: 'setPersona', leg: 'CA9', persona: { kind: 'silent' } }, /no carrier's/],
-])('%s is refused with a reason', async (_sentence, order, reason) => {
-  const stage = startEngine();
+])('%s is refused with a reason', async ([_sentence, order, reason], context) => {
+  const { expect } = context;
+  const stage = startEngine(context);
   await stage.order({ type: 'openCarrier', leg: 'CA1' });
   await expect(stage.engine.perform(order)).rejects.toThrow(reason);
   const { levels } = (await stage.engine.perform({ type: 'readLevels' })) as { levels: Level[] };
   expect(levels.map(({ leg }) => leg)).toEqual(['CA1']);
 });
 
-test('closing a leg twice, or one that never was, is no fault', async () => {
-  const stage = startEngine();
+test.concurrent('closing a leg twice, or one that never was, is no fault', async (context) => {
+  const stage = startEngine(context);
   await stage.order({ type: 'openCarrier', leg: 'CA1' });
   await stage.order({ type: 'closeLeg', leg: 'CA1' });
   await stage.order({ type: 'closeLeg', leg: 'CA1' });
   await stage.order({ type: 'openCarrier', leg: 'CA1' });
 });
 
-test('garbage on the media port disturbs nobody and is answered by nothing', async () => {
-  const stage = startEngine();
+test.concurrent('garbage on the media port disturbs nobody and is answered by nothing', async (context) => {
+  const { expect } = context;
+  const stage = startEngine(context);
   const peer = await caller(stage, 'CA1');
   // An attempt to connect that failed, on a machine that stalled, has told its fault before.
   const before = stage.reports.length;
@@ -477,7 +354,7 @@ test('garbage on the media port disturbs nobody and is answered by nothing', asy
   const port = Number(/m=audio (\d+)/.exec(peer.sdp)?.[1]);
   const ufrag = /ice-ufrag:(\S+)/.exec(peer.sdp)?.[1] ?? '';
   const stranger = createSocket('udp4');
-  toClose.push(async () => stranger.close());
+  context.onTestFinished(() => void stranger.close());
   let answers = 0;
   stranger.on('message', () => {
     answers += 1;

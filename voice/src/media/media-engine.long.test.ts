@@ -1,0 +1,52 @@
+import { createSocket } from 'node:dgram';
+import { type TestContext, test } from 'vitest';
+import { caller, carrier, hear, hears, level, startEngine } from './test-engine.ts';
+import { until } from './test-peer.ts';
+
+/** A router between peer and service, as the peer sees the service: `rebind` gives it another address outside. */
+async function router({ onTestFinished }: TestContext, port: number) {
+  const inside = createSocket('udp4');
+  let outside = createSocket('udp4');
+  let peer: { readonly port: number; readonly address: string } | null = null;
+  const back = (data: Buffer) => peer && inside.send(data, peer.port, peer.address);
+  outside.on('message', back);
+  inside.on('message', (data, from) => {
+    peer = from;
+    outside.send(data, port, '127.0.0.1');
+  });
+  await new Promise<void>((resolve) => inside.bind(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    inside.close();
+    outside.close();
+  });
+  return {
+    port: inside.address().port,
+    rebind: () => {
+      outside.close();
+      outside = createSocket('udp4').on('message', back);
+    },
+  };
+}
+
+test('a browser whose address changes on the way is followed, in the running call', async (context) => {
+  const { expect } = context;
+  const stage = startEngine(context);
+  let rebind = () => {};
+  const peer = await caller(stage, 'CA1', async (sdp) => {
+    const port = Number(/m=audio (\d+)/.exec(sdp)?.[1]);
+    const between = await router(context, port);
+    ({ rebind } = between);
+    return sdp.replaceAll(` ${port} `, ` ${between.port} `);
+  });
+  await carrier(stage, 'CA2', 600);
+  await hear(stage, { CA1: ['CA2'], CA2: ['CA1'] });
+  peer.speak(900);
+  await hears(peer, 600);
+  rebind();
+  // Nothing arrives any more until the peer has proved to be at its new address.
+  const before = peer.received.length;
+  await until('the service is heard again', () => peer.received.length > before + 100);
+  const { packetsIn } = await level(stage, 'CA1');
+  await until('the peer is heard', () => peer.received.length > before + 150);
+  expect((await level(stage, 'CA1')).packetsIn).toBeGreaterThan(packetsIn);
+});

@@ -1,0 +1,95 @@
+import type { TestContext } from 'vitest';
+import { makeCertificate } from './dtls.ts';
+import { MediaEngine } from './media-engine.ts';
+import type { Level, MediaOrder, MediaReport } from './protocol.ts';
+import { TestPeer, until } from './test-peer.ts';
+
+const certificate = makeCertificate();
+
+/** An engine that ends with its test. */
+export function startEngine({ onTestFinished }: TestContext) {
+  const reports: MediaReport[] = [];
+  const engine = new MediaEngine({
+    addresses: ['127.0.0.1'],
+    ports: null,
+    goneMs: 30_000,
+    certificate,
+    report: (report) => reports.push(report),
+  });
+  onTestFinished(() => engine.close());
+  const has = (type: MediaReport['type'], leg: string, from = 0) =>
+    reports.slice(from).some((report) => report.type === type && 'leg' in report && report.leg === leg);
+  const order = (given: MediaOrder) => engine.perform(given) as Promise<{ readonly sdp?: string }>;
+  return { engine, reports, has, order, onTestFinished };
+}
+
+export type Stage = ReturnType<typeof startEngine>;
+
+/** A browser that is connected. `meet` exchanges the descriptions and gives back the service's. */
+export async function connect(
+  { order, has, reports, onTestFinished }: Stage,
+  leg: string,
+  meet: (peer: TestPeer) => Promise<string>,
+): Promise<TestPeer & { sdp: string }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const peer = new TestPeer();
+    onTestFinished(() => peer.close());
+    const begun = reports.length;
+    const sdp = await meet(peer);
+    await until(`${leg} hears`, () => peer.received.length > 0 || peer.hasFailed);
+    if (!peer.hasFailed) {
+      if (!has('connected', leg, begun)) throw new Error(`nobody was told that ${leg} is connected`);
+      return Object.assign(peer, { sdp });
+    }
+    // The peer's DTLS client gives up when its first hello is answered twice, as happens on a machine that stalls.
+    if (attempt === 5) throw new Error(`${leg} was not connected in five attempts`);
+    await order({ type: 'closeLeg', leg });
+  }
+}
+
+/** A browser that has called and is connected; `through` may change where it finds the service. */
+export function caller(
+  stage: Stage,
+  leg: string,
+  through: (sdp: string) => Promise<string> = async (sdp) => sdp,
+) {
+  return connect(stage, leg, async (peer) => {
+    const { sdp = '' } = await stage.order({ type: 'answerOffer', leg, sdp: await peer.offer() });
+    await peer.accept(await through(sdp));
+    return sdp;
+  });
+}
+
+export async function carrier({ order }: Stage, leg: string, frequency: number): Promise<void> {
+  await order({ type: 'openCarrier', leg });
+  await order({ type: 'setPersona', leg, persona: { kind: 'tone', frequency } });
+}
+
+export const hear = ({ order }: Stage, routes: Readonly<Record<string, readonly string[]>>) =>
+  order({
+    type: 'setHears',
+    routes: Object.entries(routes).map(([leg, hears]) => ({ leg, hears: [...hears] })),
+  });
+
+export async function level({ engine }: Stage, leg: string): Promise<Level> {
+  const { levels } = (await engine.perform({ type: 'readLevels' })) as { levels: Level[] };
+  const found = levels.find((each) => each.leg === leg);
+  if (found === undefined) throw new Error(`no level of ${leg}`);
+  return found;
+}
+
+/**
+ * Waits until the newest quarter of a second is silence (0), or one is this tone. Every quarter that ends with the
+ * packet `from` or later is looked at: after a stall many packets come at once, and a short tone would pass unseen.
+ */
+export function hears(peer: TestPeer, frequency: number, from = peer.received.length): Promise<void> {
+  let end = from;
+  return until(`${frequency} Hz is heard`, () => {
+    if (frequency === 0) return peer.level(12) === 0;
+    for (; end <= peer.received.length; end += 1) {
+      const level = peer.level(12, end);
+      if (level > 0.05 && peer.strength(frequency, 12, end) > 0.7 * level) return true;
+    }
+    return false;
+  });
+}
