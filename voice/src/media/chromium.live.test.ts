@@ -1,14 +1,11 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openChromium } from '../testing/chromium.ts';
+import { patient } from '../testing/patience.ts';
+import { program } from '../testing/programs.ts';
 import { MediaClient } from './media-client.ts';
 import type { Level, MediaReport } from './protocol.ts';
 import { until } from './test-peer.ts';
-
-const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-const there = existsSync(executablePath);
-if (!there) console.warn(`no Chromium at ${executablePath} (CHROMIUM_PATH): its tests are skipped`);
 
 /** The page's telephone: the calls of the standard, nothing of ours. */
 const page = `<!doctype html><title>telephone</title><script>
@@ -87,34 +84,26 @@ interface Heard {
   readonly streams: number;
 }
 
-describe.skipIf(!there)('a real Chromium', () => {
-  let browser: Browser;
+describe('a real Chromium', () => {
   let tab: Page;
   let media: MediaClient;
   const reports: MediaReport[] = [];
 
   beforeAll(async () => {
     media = new MediaClient({
-      entry: fileURLToPath(new URL('./main.ts', import.meta.url)),
+      entry: program('media.mjs'),
       env: { MEDIA_ADDRESS: '127.0.0.1' },
       onReport: (report) => reports.push(report),
       onExit: () => reports.push({ type: 'fault', leg: null, message: 'the process has ended' }),
     });
-    browser = await chromium.launch({
-      executablePath,
-      args: [
-        '--no-sandbox',
-        '--autoplay-policy=no-user-gesture-required',
-        '--allow-loopback-in-peer-connection',
-      ],
-    });
+    const browser = await openChromium();
     tab = await browser.newPage();
     await tab.setContent(page);
     await media.ready();
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await tab?.close();
     await media?.stop();
   });
 
@@ -125,7 +114,7 @@ describe.skipIf(!there)('a real Chromium', () => {
     until(`${leg} connected`, () => reports.some((r) => r.type === 'connected' && r.leg === leg));
 
   async function untilHeard(name: string, what: string, right: (heard: Heard) => boolean): Promise<void> {
-    const end = performance.now() + 30_000;
+    const end = performance.now() + patient(30_000);
     for (;;) {
       const heard = await inPage<Heard>('heard', name);
       if (right(heard)) return;
@@ -142,7 +131,7 @@ describe.skipIf(!there)('a real Chromium', () => {
   }
 
   async function untilLevel(leg: string, what: string, right: (level: Level) => boolean): Promise<void> {
-    const end = performance.now() + 30_000;
+    const end = performance.now() + patient(30_000);
     while (!right(await level(leg))) {
       if (performance.now() > end) throw new Error(`waited in vain: ${leg} ${what}`);
       await tab.waitForTimeout(20);
@@ -215,7 +204,7 @@ describe.skipIf(!there)('a real Chromium', () => {
   });
 
   test('the page learns round trip and loss from our reports', async () => {
-    const end = performance.now() + 15_000;
+    const end = performance.now() + patient(30_000);
     for (;;) {
       const stats = await inPage<{ rtt?: number; fraction?: number; received?: number }>('stats', 'one');
       if (stats.rtt !== undefined && stats.fraction !== undefined) {

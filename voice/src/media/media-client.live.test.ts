@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type TestContext, test } from 'vitest';
 import { readWav } from '../core/audio/wav.ts';
+import { program } from '../testing/programs.ts';
 import { MediaClient, type MediaClientOptions } from './media-client.ts';
 import type { MediaOrder, MediaReport } from './protocol.ts';
 import { until } from './test-peer.ts';
@@ -14,30 +12,9 @@ import { until } from './test-peer.ts';
 /** Two channels of 16 bits. */
 const FRAME_BYTES = 640;
 
-const bundleFolder = mkdtempSync(join(tmpdir(), 'media-bundle-'));
-const entry = join(bundleFolder, 'media.mjs');
+const entry = program('media.mjs');
 
-/** As it runs in production: one file. (From its TypeScript it runs in the test with a browser.) */
-beforeAll(async () => {
-  await build({
-    entryPoints: [fileURLToPath(new URL('./main.ts', import.meta.url))],
-    outfile: entry,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    logLevel: 'error',
-    banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
-  });
-});
-afterAll(() => rmSync(bundleFolder, { recursive: true, force: true }));
-
-const toClose: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of toClose.splice(0).reverse()) await close();
-});
-
-function startMedia(options: Partial<MediaClientOptions> = {}) {
+function startMedia({ onTestFinished }: TestContext, options: Partial<MediaClientOptions> = {}) {
   const reports: MediaReport[] = [];
   const exits: (readonly [number | null, string | null])[] = [];
   const media = new MediaClient({
@@ -47,12 +24,13 @@ function startMedia(options: Partial<MediaClientOptions> = {}) {
     onExit: (code, signal) => exits.push([code, signal]),
     ...options,
   });
-  toClose.push(() => media.stop());
+  onTestFinished(() => media.stop());
   return { media, reports, exits };
 }
 
-test('the process says when it is ready, answers orders and refuses what is none', async () => {
-  const { media, reports } = startMedia();
+test.concurrent('the process says when it is ready, answers orders and refuses what is none', async (context) => {
+  const { expect } = context;
+  const { media, reports } = startMedia(context);
   await media.ready();
   expect(reports).toEqual([{ type: 'ready' }]);
   const { sdp } = await media.order({ type: 'makeOffer', leg: 'CA1' });
@@ -70,11 +48,12 @@ test('the process says when it is ready, answers orders and refuses what is none
   expect(levels.map(({ leg }) => leg)).toEqual(['CA1']);
 });
 
-test('a killed process is noticed, what was asked of it fails, and a recording is readable up to a second before', async () => {
-  const { media, exits } = startMedia();
+test.concurrent('a killed process is noticed, what was asked of it fails, and a recording is readable up to a second before', async (context) => {
+  const { expect } = context;
+  const { media, exits } = startMedia(context);
   await media.ready();
   const folder = await mkdtemp(join(tmpdir(), 'media-'));
-  toClose.push(() => rm(folder, { recursive: true, force: true }));
+  context.onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, 'call.wav');
   await media.order({ type: 'openCarrier', leg: 'CA1' });
   await media.order({ type: 'setPersona', leg: 'CA1', persona: { kind: 'tone', frequency: 500 } });
@@ -109,8 +88,9 @@ test('a killed process is noticed, what was asked of it fails, and a recording i
   expect(await held()).toBeGreaterThanOrEqual(ended - begun - 50);
 });
 
-test('stop ends the process without a report of its death', async () => {
-  const { media, exits } = startMedia();
+test.concurrent('stop ends the process without a report of its death', async (context) => {
+  const { expect } = context;
+  const { media, exits } = startMedia(context);
   await media.ready();
   const { pid = 0 } = media;
   await media.stop();
@@ -118,7 +98,7 @@ test('stop ends the process without a report of its death', async () => {
   expect(exits).toEqual([]);
 });
 
-test('the process ends by itself when its parent is gone', async () => {
+test.concurrent('the process ends by itself when its parent is gone', async (context) => {
   const parent = spawn(
     process.execPath,
     [
@@ -128,12 +108,12 @@ test('the process ends by itself when its parent is gone', async () => {
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
-  toClose.push(async () => parent.kill('SIGKILL'));
+  context.onTestFinished(() => void parent.kill('SIGKILL'));
   let printed = '';
   parent.stdout.on('data', (data) => {
     printed += data;
   });
-  await until('the child runs', () => printed.includes('\n'), 20_000);
+  await until('the child runs', () => printed.includes('\n'));
   const pid = Number(printed);
   process.kill(parent.pid ?? 0, 'SIGKILL');
   await until('the child is gone', () => {
@@ -146,17 +126,19 @@ test('the process ends by itself when its parent is gone', async () => {
   });
 });
 
-test('a wrong setting stops the start', async () => {
-  const { media, exits } = startMedia({ env: { LOG_LEVEL: 'silent', MEDIA_PORTS: 'many' } });
+test.concurrent('a wrong setting stops the start', async (context) => {
+  const { expect } = context;
+  const { media, exits } = startMedia(context, { env: { LOG_LEVEL: 'silent', MEDIA_PORTS: 'many' } });
   await expect(media.ready()).rejects.toThrow(/ended/);
   await until('the exit is noticed', () => exits.length === 1);
   expect(exits[0]?.[0]).toBe(1);
 });
 
-test('the ports of the candidates are those of the range, and when they are used up it says so', async () => {
+test.concurrent('the ports of the candidates are those of the range, and when they are used up it says so', async (context) => {
+  const { expect } = context;
   // Below those that the system gives to whoever asks for any.
   const range = { min: 20_310, max: 20_312 };
-  const { media } = startMedia({
+  const { media } = startMedia(context, {
     env: { MEDIA_ADDRESS: '127.0.0.1', MEDIA_PORTS: `${range.min}-${range.max}`, LOG_LEVEL: 'silent' },
   });
   await media.ready();
