@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
 import { APP, RawClient } from './test-world.ts';
@@ -7,8 +8,8 @@ import { APP, RawClient } from './test-world.ts';
 const ENV = { PUSHER_APP_ID: APP.appId, PUSHER_KEY: APP.key, PUSHER_SECRET: APP.secret, REALTIME_PORT: '0' };
 
 function start(env: Record<string, string>, args: readonly string[] = []): ChildProcessWithoutNullStreams {
-  const entry = new URL('./main.ts', import.meta.url).pathname;
-  const child = spawn(process.execPath, ['--import', 'tsx', entry, ...args], {
+  const entry = join(process.env['OFFHOOK_PROGRAMS'] ?? '', 'realtime.mjs');
+  const child = spawn(process.execPath, [entry, ...args], {
     env: { PATH: process.env['PATH'], ...env },
   });
   onTestFinished(() => void child.kill('SIGKILL'));

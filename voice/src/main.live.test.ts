@@ -3,32 +3,13 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { program } from './testing/programs.ts';
 
 /** The service as it is shipped: two bundles beside each other. */
+const entry = program('voice.mjs');
 const folder = mkdtempSync(join(tmpdir(), 'voice-main-'));
-const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 let child: ChildProcess;
-
-beforeAll(async () => {
-  await build({
-    entryPoints: [
-      { in: here('./main.ts'), out: 'voice' },
-      { in: here('./media/main.ts'), out: 'media' },
-    ],
-    outdir: folder,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    logLevel: 'silent',
-    banner: {
-      js: "import { createRequire as real } from 'node:module'; const require = real(import.meta.url);",
-    },
-  });
-});
 
 afterEach(() => {
   child.kill('SIGKILL');
@@ -39,11 +20,10 @@ afterAll(() => {
 });
 
 function start(flags: readonly string[], environment: Record<string, string> = {}): ChildProcess {
-  child = spawn(process.execPath, [join(folder, 'voice.mjs'), ...flags], {
+  child = spawn(process.execPath, [entry, ...flags], {
     env: {
       ...process.env,
       VOICE_DATA: join(folder, 'data'),
-      VOICE_ASSETS: here('../assets'),
       LOG_LEVEL: 'silent',
       ...environment,
     },
