@@ -73,11 +73,11 @@ export class Phone {
     }
   }
 
-  /** Sound energy that comes in during that time. */
-  async hears(ms: number): Promise<number> {
-    const before = await this.page.evaluate(() => globalThis.phone.energyIn());
-    await this.page.waitForTimeout(ms);
-    return (await this.page.evaluate(() => globalThis.phone.energyIn())) - before;
+  /** Waits until so much sound energy has come in from now on: whoever talks makes pauses. */
+  async hears(energy: number, what: string): Promise<void> {
+    const energyIn = () => this.page.evaluate(() => globalThis.phone.energyIn());
+    const before = await energyIn();
+    await until(async () => (await energyIn()) - before > energy, what);
   }
 }
 

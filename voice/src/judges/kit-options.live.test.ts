@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, test } from 'vitest';
 import { openBrowser, type PhoneBrowser } from './browser.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -11,6 +11,7 @@ let browser: PhoneBrowser;
 
 beforeAll(async () => {
   [world, browser] = await Promise.all([openWorld(), openBrowser()]);
+  world.on('/wait', () => '<Response><Pause length="30"/></Response>');
 });
 
 afterAll(async () => {
@@ -18,15 +19,14 @@ afterAll(async () => {
   await world.close();
 });
 
-test('chunderw names the only host that the kit signals to', async () => {
+test.concurrent('chunderw names the only host that the kit signals to', async ({ expect }) => {
   const phone = await browser.phone(world, 'guard_1');
   expect((await phone.state()).device).toBe('registered');
   expect((await phone.state()).identity).toBe('guard_1');
   expect(phone.strangers).toEqual([]);
 });
 
-test('publishEvents: false keeps the kit from reporting to the provider', async () => {
-  world.on('/wait', () => '<Response><Pause length="30"/></Response>');
+test.concurrent('publishEvents: false keeps the kit from reporting to the provider', async ({ expect }) => {
   const phone = await browser.phone(world, 'guard_2');
   await world.client.calls.create({ to: 'client:guard_2', from: '+14155550199', url: world.url('/wait') });
   await phone.until((state) => state.calls.length === 1, 'incoming');
@@ -37,7 +37,9 @@ test('publishEvents: false keeps the kit from reporting to the provider', async 
   expect(phone.strangers).toEqual([]);
 });
 
-test('without publishEvents: false the same call does report: the test above can fail', async () => {
+test.concurrent('without publishEvents: false the same call does report: the test above can fail', async ({
+  expect,
+}) => {
   const phone = await browser.phone(world, 'guard_3', undefined, { publishEvents: true });
   await world.client.calls.create({ to: 'client:guard_3', from: '+14155550199', url: world.url('/wait') });
   await phone.until((state) => state.calls.length === 1, 'incoming');

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, test } from 'vitest';
 import { until } from '../testing/until.ts';
 import { openBrowser, type PhoneBrowser } from './browser.ts';
 import { type Line, openWorld, type World } from './world.ts';
 
 let world: World;
 let browser: PhoneBrowser;
-let applicationSid: string;
 
 beforeAll(async () => {
   [world, browser] = await Promise.all([openWorld(), openBrowser()]);
-  const application = await world.client.applications.create({ voiceUrl: world.url('/voice') });
-  applicationSid = application.sid;
 });
 
 afterAll(async () => {
@@ -18,42 +15,51 @@ afterAll(async () => {
   await world.close();
 });
 
-test.each([
-  ['with somebody on the line', '<Dial><Number>+14155550100</Number></Dial>', 2],
-  ['in a conference, with its music', '<Dial><Conference>alone</Conference></Dial>', 1],
-])('a page that was loaded anew takes its call up, %s', async (_, inner, count) => {
-  world.on('/voice', () => `<Response>${inner}</Response>`);
-  const first = await browser.phone(world, 'mover', applicationSid);
+/** An application whose calls are answered with that. */
+async function application(path: string, inner: string): Promise<string> {
+  world.on(path, () => `<Response>${inner}</Response>`);
+  return (await world.client.applications.create({ voiceUrl: world.url(path) })).sid;
+}
+
+test.concurrent.for<[string, string, string, number]>([
+  ['with somebody on the line', 'talker', '<Dial><Number>+14155550100</Number></Dial>', 2],
+  ['in a conference, with its music', 'waiter', '<Dial><Conference>alone</Conference></Dial>', 1],
+])('a page that was loaded anew takes its call up, %s', async ([_, identity, inner, count], { expect }) => {
+  const applicationSid = await application(`/${identity}`, inner);
+  const first = await browser.phone(world, identity, applicationSid);
   await first.do('connect', {});
   const opened = await first.until((state) => state.calls[0]?.status === 'open', 'open');
   const sid = opened.calls[0]?.parameters['CallSid'] ?? '';
+  /** The call and those that it has dialled. */
+  const calls = async () => {
+    const dialled = await world.client.calls.list({ parentCallSid: sid });
+    return [await world.client.calls(sid).fetch(), ...dialled];
+  };
   const heard = (packets: number) =>
     until(async () => {
-      const { lines } = await world.lab<{ lines: Line[] }>('/lines');
+      const sids = (await calls()).map((call) => call.sid);
+      const all = await world.lab<{ lines: Line[] }>('/lines');
+      const lines = all.lines.filter((one) => sids.includes(one.call_sid));
       const line = lines.find((one) => one.call_sid === sid);
       return lines.length === count && line && line.level_out > 0.01 && line.packets_in > packets && line;
     }, 'sound both ways');
   await heard(10);
   const token = String(await first.do('connectToken', 0));
   // A browser that is gone is not waited for long: a page that is loaded only then may come too late.
-  const second = await browser.phone(world, 'mover', applicationSid);
+  const second = await browser.phone(world, identity, applicationSid);
   // A page that ends in an orderly way hangs up; this one does not.
   await first.page.goto('chrome://crash').catch(() => {});
   await second.do('takeUp', token);
   const taken = await second.until((state) => state.calls[0]?.status === 'open', 'open again');
   expect(taken.calls[0]?.parameters['CallSid']).toBe(sid);
   await heard(10);
-  // Whoever talks makes pauses.
-  await until(async () => (await second.hears(1_500)) > 0.001, 'the second page to hear');
+  await second.hears(0.001, 'the second page to hear');
   await second.do('disconnect', 0);
-  await until(
-    async () => (await world.client.calls.list()).every((call) => call.status === 'completed'),
-    'all are over',
-  );
+  await until(async () => (await calls()).every((call) => call.status === 'completed'), 'all are over');
 });
 
-test('somebody else cannot take it up', async () => {
-  world.on('/voice', () => '<Response><Say>Hello</Say><Pause length="60"/></Response>');
+test.concurrent('somebody else cannot take it up', async ({ expect }) => {
+  const applicationSid = await application('/owner', '<Say>Hello</Say><Pause length="60"/>');
   const first = await browser.phone(world, 'owner', applicationSid);
   await first.do('connect', {});
   await first.until((state) => state.calls[0]?.status === 'open', 'open');
