@@ -6,6 +6,7 @@ import { accountChannel, type MessageName, type MessageOf, userChannel } from '@
 import type { Logger } from 'pino';
 import Pusher from 'pusher';
 import type { Clock } from '../clock.ts';
+import { createInFlight } from '../in-flight.ts';
 
 export interface RealtimeConfig {
   readonly appId: string;
@@ -27,6 +28,12 @@ export interface RealtimePublisher {
   agentUpdated(accountId: number, userId: number): void;
   callUpdated(accountId: number, callId: number): void;
   settingsUpdated(accountId: number): void;
+  /** Sends now what has waited for its second, as it happens by itself. */
+  sendDue(): void;
+  /** What was sent and has no answer yet. */
+  inFlight(): readonly string[];
+  /** Resolves when the service has answered everything that was sent. */
+  settled(): Promise<void>;
   stop(): void;
 }
 
@@ -43,11 +50,13 @@ export function createRealtimePublisher(
 ): RealtimePublisher {
   const pusher = realtimeKit(config);
 
-  async function publish<N extends MessageName>(
-    channel: string,
-    name: N,
-    message: MessageOf<N>,
-  ): Promise<void> {
+  const inFlight = createInFlight();
+
+  function publish<N extends MessageName>(channel: string, name: N, message: MessageOf<N>): Promise<void> {
+    return inFlight.track(`message ${name}`, send(channel, name, message));
+  }
+
+  async function send<N extends MessageName>(channel: string, name: N, message: MessageOf<N>): Promise<void> {
     try {
       await pusher.trigger(channel, name, message);
     } catch (error) {
@@ -58,7 +67,7 @@ export function createRealtimePublisher(
   }
 
   const lastSent = new Map<string, number>();
-  const waiting = new Map<string, NodeJS.Timeout>();
+  const waiting = new Map<string, { readonly dueAt: number; readonly timer: NodeJS.Timeout; send(): void }>();
 
   function coalesced<N extends MessageName>(channel: string, name: N, message: MessageOf<N>): void {
     const key = `${channel} ${name} ${JSON.stringify(message)}`;
@@ -69,9 +78,9 @@ export function createRealtimePublisher(
       lastSent.set(key, clock.now());
       void publish(channel, name, message);
     };
-    const wait = (lastSent.get(key) ?? 0) + SPACING_MS - now;
-    if (wait <= 0) send();
-    else waiting.set(key, setTimeout(send, wait).unref());
+    const dueAt = (lastSent.get(key) ?? 0) + SPACING_MS;
+    if (dueAt <= now) send();
+    else waiting.set(key, { dueAt, send, timer: setTimeout(send, dueAt - now).unref() });
     if (lastSent.size > 10_000) lastSent.clear();
   }
 
@@ -91,8 +100,18 @@ export function createRealtimePublisher(
     callUpdated: (accountId, callId) =>
       coalesced(accountChannel(accountId), 'call.updated', { call_id: callId }),
     settingsUpdated: (accountId) => coalesced(accountChannel(accountId), 'settings.updated', {}),
+    sendDue() {
+      const now = clock.now();
+      for (const { dueAt, timer, send } of waiting.values()) {
+        if (dueAt > now) continue;
+        clearTimeout(timer);
+        send();
+      }
+    },
+    inFlight: inFlight.names,
+    settled: inFlight.settled,
     stop() {
-      for (const timer of waiting.values()) clearTimeout(timer);
+      for (const { timer } of waiting.values()) clearTimeout(timer);
       waiting.clear();
     },
   };

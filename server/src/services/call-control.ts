@@ -1,7 +1,7 @@
 /** The call control of one process: its parts put together, its worker and its regular comparison running. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as breath, setTimeout as delay } from 'node:timers/promises';
 import type { CallUser, Lead } from '@offhook/contract/entities';
 import { voiceIdentity } from '@offhook/contract/entities';
 import type { LeadIntake } from '@offhook/contract/requests';
@@ -10,6 +10,7 @@ import type { RealtimePublisher } from '../adapters/realtime-publisher.ts';
 import { createRecordingFolder } from '../adapters/recording-folder.ts';
 import type { Telephony } from '../adapters/telephony.ts';
 import type { Clock } from '../clock.ts';
+import { createInFlight } from '../in-flight.ts';
 import { Refusal } from '../refusal.ts';
 import { type Database, inTurn } from '../store/database.ts';
 import type { Actor } from './administration/change.ts';
@@ -67,6 +68,8 @@ export interface CallControlParts {
   readonly callsPerSecond: number;
   /** Between two comparisons with the provider, in ms; 30 s unless told otherwise. */
   readonly compareEveryMs?: number;
+  /** Between two looks for due work, in ms; 1 s unless told otherwise. Infinity: only `poll` looks. */
+  readonly pollEveryMs?: number;
   /** The largest file of leads that is taken, in bytes; 128 MB unless told otherwise. */
   readonly fileLimit?: number;
   /** From the start until promised calls are made, in ms; none unless told otherwise. */
@@ -122,8 +125,12 @@ export interface CallControl {
   recordingReported(news: RecordingNews): Promise<void>;
   /** Compares with the provider now, as it happens every 30 s. */
   reconcile(): Promise<void>;
-  /** Performs what is due now, as it happens every second. */
-  poll(): Promise<void>;
+  /** Performs what is due now, as it happens every second. Answers how much there was. */
+  poll(): Promise<number>;
+  /** What has begun here and is not finished: effects, leads, files, comparisons, messages. */
+  inFlight(): readonly string[];
+  /** Resolves when nothing is in flight, including what began in the meantime. */
+  settled(): Promise<void>;
   /**
    * From now on no call begins here: leads are promised one, and agents are told to try again. What runs goes on, and who
    * rings us is taken.
@@ -135,7 +142,7 @@ export interface CallControl {
 
 /** What lost callbacks left is right again within a minute. */
 const RECONCILE_MS = 30_000;
-const DUE_CALLS_MS = 1_000;
+const POLL_MS = 1_000;
 /** While the provider cannot be reached at the start. */
 const SETUP_RETRY_MS = 250;
 const STOP_LIMIT_MS = 1_000;
@@ -144,7 +151,8 @@ const EFFECTS_AT_ONCE = 4;
 const FILE_LIMIT = 128 * 1024 * 1024;
 
 export function startCallControl(options: CallControlParts): CallControl {
-  const { db, clock, log, telephony, realtime, publicUrl, compareEveryMs = RECONCILE_MS } = options;
+  const { db, clock, log, telephony, realtime, publicUrl } = options;
+  const { compareEveryMs = RECONCILE_MS, pollEveryMs = POLL_MS, settleMs = 0 } = options;
   const urls = webhookUrls(publicUrl);
   const budget = creationBudget(options.callsPerSecond, () => clock.now());
   const {
@@ -167,6 +175,7 @@ export function startCallControl(options: CallControlParts): CallControl {
     clock,
     log,
     process,
+    pollEveryMs,
     ...(options.onPerformed ? { onPerformed: options.onPerformed } : {}),
     perform: (row) => performEffect({ ...inEffects, telephony, urls, budget, recordings, files }, row),
   });
@@ -198,7 +207,8 @@ export function startCallControl(options: CallControlParts): CallControl {
   let stopped = false;
   let isSetUp = false;
   let timer: NodeJS.Timeout | null = null;
-  let comparing: Promise<void> = Promise.resolve();
+  /** What orders effects. */
+  const inFlight = createInFlight();
 
   async function compare(): Promise<void> {
     try {
@@ -210,7 +220,7 @@ export function startCallControl(options: CallControlParts): CallControl {
   }
 
   function compareRegularly(): void {
-    comparing = compare().finally(() => {
+    void inFlight.track('comparison with the provider', compare()).finally(() => {
       if (!stopped) timer = setTimeout(compareRegularly, isSetUp ? compareEveryMs : SETUP_RETRY_MS);
     });
   }
@@ -220,25 +230,37 @@ export function startCallControl(options: CallControlParts): CallControl {
   const { fileLimit = FILE_LIMIT } = options;
   const imports = startLeadImports(parts, process, fileLimit);
   let dueTimer: NodeJS.Timeout | null = null;
-  let making: Promise<unknown> = Promise.resolve();
-  /** One look at a time: a slow one is not overtaken by the next. */
-  function makeDue(): Promise<unknown> {
-    making = making.then(async () => {
-      try {
-        if (!stopped && begins) await makeDueCalls(parts);
-        await imports.poll();
-      } catch (error) {
-        log.warn({ err: error }, 'promised calls not read');
-      }
-    });
+  let making: Promise<number> = Promise.resolve(0);
+  /** One look at a time: a slow one is not overtaken by the next. Answers how much was begun. */
+  function makeDue(): Promise<number> {
+    making = inFlight.track(
+      'look for due calls',
+      making.then(async () => {
+        try {
+          const made = !stopped && begins ? await makeDueCalls(parts) : 0;
+          return made + (await imports.poll());
+        } catch (error) {
+          log.warn({ err: error }, 'promised calls not read');
+          return 0;
+        }
+      }),
+    );
     return making;
   }
   function makeDueRegularly(): void {
     void makeDue().finally(() => {
-      if (!stopped) dueTimer = setTimeout(makeDueRegularly, DUE_CALLS_MS);
+      if (!stopped && pollEveryMs !== Infinity) dueTimer = setTimeout(makeDueRegularly, pollEveryMs);
     });
   }
-  dueTimer = setTimeout(makeDueRegularly, options.settleMs ?? 0);
+  if (settleMs === 0) makeDueRegularly();
+  else dueTimer = setTimeout(makeDueRegularly, settleMs);
+
+  const everyInFlight = () => [
+    ...inFlight.names(),
+    ...imports.inFlight(),
+    ...worker.inFlight(),
+    ...realtime.inFlight(),
+  ];
 
   return {
     urls,
@@ -251,8 +273,16 @@ export function startCallControl(options: CallControlParts): CallControl {
       if (applicationSid === null) throw new Refusal('unavailable');
       return telephony.accessToken(voiceIdentity(user.id), applicationSid);
     },
-    takeLead: (account, intake, key) => intakes(() => takeLead(parts, account, intake, key)),
-    scheduleCall: (account, wish, key) => intakes(() => scheduleCall(parts, account, wish, key)),
+    takeLead: (account, intake, key) =>
+      inFlight.track(
+        'lead',
+        intakes(() => takeLead(parts, account, intake, key)),
+      ),
+    scheduleCall: (account, wish, key) =>
+      inFlight.track(
+        'lead',
+        intakes(() => scheduleCall(parts, account, wish, key)),
+      ),
     accountOf: (user) => accountOfUser(db, user),
     fileLimit,
     importLeads: (account, file, by) => imports.accept(account, file, by),
@@ -279,8 +309,20 @@ export function startCallControl(options: CallControlParts): CallControl {
     recordingReported: (news) => transact(parts, (tx, outbox) => recordings.note(tx, outbox, news)),
     reconcile: compare,
     async poll() {
-      await makeDue();
-      await worker.poll();
+      const begun = await makeDue();
+      const tried = await worker.poll();
+      realtime.sendDue();
+      return begun + tried;
+    },
+    inFlight: everyInFlight,
+    async settled() {
+      do {
+        await inFlight.settled();
+        await Promise.all([imports.settled(), worker.settled()]);
+        // What a commit makes known goes out a moment after it.
+        await breath();
+        await realtime.settled();
+      } while (everyInFlight().length > 0);
     },
     stopBeginning() {
       begins = false;
@@ -294,7 +336,7 @@ export function startCallControl(options: CallControlParts): CallControl {
       realtime.stop();
       // They order effects: these are given back with the others.
       await Promise.race([
-        Promise.all([comparing, making, imports.stop()]),
+        Promise.all([inFlight.settled(), imports.stop()]),
         delay(limitMs / 2, undefined, { ref: false }),
       ]);
       await worker.stop(Math.max(0, end - performance.now()));

@@ -5,6 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
+import { createInFlight } from '../in-flight.ts';
 import { withLogFields } from '../log.ts';
 import type { Database } from '../store/database.ts';
 import {
@@ -29,8 +30,12 @@ export interface EffectsWorker {
   readonly process: string;
   /** Rows that a transaction of this process has just committed. */
   submit(rows: readonly EffectRow[]): void;
-  /** Looks for due rows now. Resolves when all of them have been tried. */
-  poll(): Promise<void>;
+  /** Looks for due rows now. Resolves with their number when all of them have been tried. */
+  poll(): Promise<number>;
+  /** What has begun and is not finished. */
+  inFlight(): readonly string[];
+  /** Resolves when nothing is in flight. */
+  settled(): Promise<void>;
   /** Lets what has begun come to an end, for a second unless told otherwise, and gives all else to other processes. */
   stop(limitMs?: number): Promise<void>;
 }
@@ -51,13 +56,16 @@ export interface WorkerParts {
   readonly log: Logger;
   readonly process: string;
   readonly perform: (row: EffectRow) => Promise<Performed>;
+  /** Between two looks for due rows, in ms; 1 s unless told otherwise. Infinity: only `poll` looks. */
+  readonly pollEveryMs?: number;
   /** Told of each try. */
   readonly onPerformed?: (kind: string, outcome: Performed['type'], seconds: number) => void;
 }
 
 export function startEffectsWorker(parts: WorkerParts): EffectsWorker {
-  const { db, clock, log, process, perform, onPerformed } = parts;
+  const { db, clock, log, process, perform, onPerformed, pollEveryMs = POLL_MS } = parts;
   const running = new Map<number, Promise<void>>();
+  const inFlight = createInFlight();
   let stopped = false;
   let looking: Promise<void> = Promise.resolve();
   let wake: { readonly at: number; readonly timer: NodeJS.Timeout } | null = null;
@@ -112,30 +120,31 @@ export function startEffectsWorker(parts: WorkerParts): EffectsWorker {
   function run(row: EffectRow): Promise<void> {
     const work = attempt(row).finally(() => running.delete(row.id));
     running.set(row.id, work);
-    return work;
+    return inFlight.track(`effect ${row.effect.kind} ${row.id}`, work);
   }
 
   function wakeAt(due: number): void {
-    if (stopped || (wake !== null && wake.at <= due)) return;
+    if (stopped || pollEveryMs === Infinity || (wake !== null && wake.at <= due)) return;
     if (wake !== null) clearTimeout(wake.timer);
     const timer = setTimeout(
       () => {
         wake = null;
         void poll();
       },
-      Math.max(0, Math.min(due - clock.now(), POLL_MS)),
+      Math.max(0, Math.min(due - clock.now(), pollEveryMs)),
     );
     wake = { at: due, timer };
   }
 
   /** Slow effects do not hold up the next look. */
-  async function poll(): Promise<void> {
+  async function poll(): Promise<number> {
     const begun: Promise<void>[] = [];
-    const look = claimDue(begun);
+    const look = inFlight.track('look for due effects', claimDue(begun));
     looking = Promise.all([looking, look]).then(() => undefined);
     await look;
-    wakeAt(clock.now() + POLL_MS);
+    wakeAt(clock.now() + pollEveryMs);
     await Promise.all(begun);
+    return begun.length;
   }
 
   async function claimDue(begun: Promise<void>[]): Promise<void> {
@@ -177,22 +186,25 @@ export function startEffectsWorker(parts: WorkerParts): EffectsWorker {
     process,
     submit(rows) {
       if (stopped) return void letGo();
-      for (const row of rows)
-        if (row.attempts > 0) void run(row);
-        else wakeAt(row.dueAt);
+      const later = rows.filter((row) => row.attempts === 0);
+      for (const row of rows) if (row.attempts > 0) void run(row);
+      if (later.some(({ dueAt }) => dueAt <= clock.now())) void poll();
+      for (const { dueAt } of later) wakeAt(dueAt);
     },
+    inFlight: inFlight.names,
+    settled: inFlight.settled,
     // Also what a look of its own has claimed a moment before.
     async poll() {
-      await poll();
+      const count = await poll();
       await looking;
       await Promise.allSettled(running.values());
+      return count;
     },
     async stop(limitMs = STOP_LIMIT_MS) {
       stopped = true;
       if (wake !== null) clearTimeout(wake.timer);
       clearInterval(forgetting);
-      const ended = looking.then(() => Promise.allSettled(running.values()));
-      await Promise.race([ended, delay(limitMs, undefined, { ref: false })]);
+      await Promise.race([inFlight.settled(), delay(limitMs, undefined, { ref: false })]);
       clearInterval(renewing);
       await letGo();
     },

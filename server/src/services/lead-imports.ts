@@ -9,6 +9,7 @@ import { and, asc, count, eq, gt, max, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { FILE_ENCODINGS } from '../core/file-text.ts';
 import { fieldsOfHeading, type LeadField, leadOfLine } from '../core/lead-columns.ts';
+import { createInFlight } from '../in-flight.ts';
 import { Refusal } from '../refusal.ts';
 import { type Database, transaction } from '../store/database.ts';
 import { accounts, leadImportLines, leadImportParts, leadImports } from '../store/schema.ts';
@@ -64,45 +65,55 @@ export interface LeadImports {
    * @throws Refusal fileTooLarge, badFile
    */
   accept(account: Account, file: AsyncIterable<Buffer>, by: Actor | null): Promise<number>;
-  /** Looks for files that nobody takes in, and begins with them. */
-  poll(): Promise<void>;
+  /** Looks for files that nobody takes in, and begins with them. Answers how many. */
+  poll(): Promise<number>;
+  /** What is being taken in. */
+  inFlight(): readonly string[];
+  /** Resolves when no file is being taken in here. */
+  settled(): Promise<void>;
   /** Resolves when every import of this process has stopped at a line, for another one to go on. */
   stop(): Promise<void>;
 }
 
 /** @param mostBytes of one file @param process the name by which this process claims */
 export function startLeadImports(parts: StepParts, process: string, mostBytes: number): LeadImports {
-  const works = new Set<Promise<void>>();
+  const inFlight = createInFlight();
   let stopped = false;
 
   function begin(row: ImportRow): void {
     const work = takeIn(parts, process, row, () => stopped)
       .catch((error: unknown) => setAside(parts, process, row, error))
       // Nor can that be written down: the claim runs out.
-      .catch((error: unknown) => parts.log.error({ err: error, import: row.id }, 'import not set aside'))
-      .finally(() => works.delete(work));
-    works.add(work);
+      .catch((error: unknown) => parts.log.error({ err: error, import: row.id }, 'import not set aside'));
+    void inFlight.track(`import ${row.id}`, work);
   }
 
-  async function poll(): Promise<void> {
-    while (!stopped && works.size < MOST_AT_ONCE) {
+  const isFull = () => inFlight.names().length >= MOST_AT_ONCE;
+
+  async function poll(): Promise<number> {
+    let begun = 0;
+    while (!stopped && !isFull()) {
       const row = await claim(parts, process);
-      if (row === null) return;
+      if (row === null) break;
       begin(row);
+      begun += 1;
     }
+    return begun;
   }
 
   return {
     async accept(account, file, by) {
-      const claims = () => (stopped || works.size >= MOST_AT_ONCE ? null : process);
+      const claims = () => (stopped || isFull() ? null : process);
       const row = await accept(parts, account, file, by, mostBytes, claims);
       if (row.claimed_by !== null) begin(row);
       return row.id;
     },
     poll,
+    inFlight: inFlight.names,
+    settled: inFlight.settled,
     async stop() {
       stopped = true;
-      await Promise.all(works);
+      await inFlight.settled();
     },
   };
 }

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { createInFlight } from './in-flight.ts';
+
+function work() {
+  let [end, fail] = [() => {}, () => {}];
+  const done = new Promise<void>((resolve, reject) => {
+    end = resolve;
+    fail = () => reject(new Error('it failed'));
+  });
+  return { done, end: () => end(), fail: () => fail() };
+}
+
+describe('what is in flight', () => {
+  it('has a name until it has ended or failed', async () => {
+    const inFlight = createInFlight();
+    const [ring, dial] = [work(), work()];
+    expect(inFlight.track('ring', ring.done)).toBe(ring.done);
+    const failing = expect(inFlight.track('dial', dial.done)).rejects.toThrow('it failed');
+    expect(inFlight.names()).toEqual(['ring', 'dial']);
+    dial.fail();
+    await failing;
+    expect(inFlight.names()).toEqual(['ring']);
+    ring.end();
+    await inFlight.settled();
+    expect(inFlight.names()).toEqual([]);
+  });
+
+  it('is waited for together with what it leads to', async () => {
+    const inFlight = createInFlight();
+    const [first, second] = [work(), work()];
+    const led = first.done.then(() => void inFlight.track('second', second.done));
+    void inFlight.track('first', first.done);
+    let isSettled = false;
+    const settled = inFlight.settled().then(() => {
+      isSettled = true;
+    });
+    first.end();
+    await led;
+    await first.done;
+    expect([inFlight.names(), isSettled]).toEqual([['second'], false]);
+    second.end();
+    await settled;
+    expect(inFlight.names()).toEqual([]);
+  });
+});
