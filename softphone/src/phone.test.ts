@@ -42,12 +42,14 @@ const HANG_UP = 'POST /api/v1/calls/55/hangup';
 const PRESENCE = 'POST /api/v1/presence';
 const LOGOUT = 'POST /api/v1/user/logout';
 
-/** Silence that the phone bears: of a request that is given up soon the server may never have heard. */
+/** Silence that the phone bears until the test ends. */
 const held: Answer = () => {};
 
 let server: AnsweringServer;
-/** Requests that get no answer: only these are given up soon, whatever the machine is busy with. */
-let silent: Set<string>;
+/** How each request is given up, as if its time had passed. */
+let pending: { readonly request: string; readonly giveUp: () => void }[];
+/** The request that is being sent. */
+let sending: string;
 let phone: Phone;
 let orders: string[];
 let reloads: number;
@@ -59,7 +61,13 @@ let ids: number;
 
 beforeEach(async () => {
   server = await startAnsweringServer();
-  silent = new Set();
+  pending = [];
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+    const control = new AbortController();
+    const giveUp = () => control.abort(new DOMException('The time has passed.', 'TimeoutError'));
+    pending.push({ request: sending, giveUp });
+    return control.signal;
+  });
   for (const request of [RESULT, REJECT, HANG_UP, LOGOUT]) given(request, ok);
   given(USER, json(200, { success: true, csrf_token: 'csrf-1', user }));
   given(TOKEN, json(200, { token: 'voice-token' }));
@@ -98,19 +106,21 @@ function loadPage(): void {
 afterEach(async () => {
   phone.send({ type: 'logoutClicked' });
   await server.stop();
+  vi.restoreAllMocks();
 });
 
-/** From now on this request is answered so. */
+/** From now on this request is answered so. In silence its time passes once the server has heard it. */
 function given(request: string, answer: Answer): void {
-  server.answer(request, answer);
-  if (answer === silence) silent.add(request);
-  else silent.delete(request);
+  const passTime = () => {
+    for (const one of pending) if (one.request === request) one.giveUp();
+  };
+  server.answer(request, answer === silence ? passTime : answer);
 }
 
-function patienceFor(name: RequestName, input: object): number {
+function requestOf(name: RequestName, input: object): string {
   const { method, path } = REQUESTS[name];
   const id = 'params' in input ? (input.params as { readonly id: number }).id : '';
-  return silent.has(`${method} ${path.replace(':id', String(id))}`) ? 1_500 : 10_000;
+  return `${method} ${path.replace(':id', String(id))}`;
 }
 
 /** Everything that acts but the API and the presence report only writes down what it was ordered. */
@@ -124,12 +134,16 @@ function worldAt(base: string): World {
   const api: Api = {
     base,
     ask: async (name, input) => {
-      const result = await ask(name, { ...input, timeoutMs: patienceFor(name, input) });
+      sending = requestOf(name, input);
+      const result = await ask(name, input);
       // After the phone has heard of it, which takes a turn of the event loop at most.
       setTimeout(() => answered.push(name), 0);
       return result;
     },
-    tell: (name, input) => tell(name, { ...input, timeoutMs: patienceFor(name, input) }),
+    tell: (name, input) => {
+      sending = requestOf(name, input);
+      return tell(name, input);
+    },
   };
   const settings: Settings = {
     microphone: '',
@@ -200,7 +214,8 @@ function worldAt(base: string): World {
 }
 
 /** Waits for the thing itself. */
-const until = (check: () => void, timeout = 30_000) => vi.waitFor(check, { timeout, interval: 5 });
+const until = (check: () => void) =>
+  vi.waitFor(check, { timeout: 30_000 * Number(process.env['OFFHOOK_PATIENCE'] ?? 1), interval: 5 });
 const view = () => viewName(phone.getState());
 const shows = (name: string) => until(() => expect(view()).toBe(name));
 const bannerIs = (text: string) => until(() => expect(banner(phone.getState())).toBe(text));
@@ -289,7 +304,6 @@ test.each(bad)(
     given(LOGIN, json(200, { success: true, csrf_token: 'csrf-2' }));
     phone.send({ type: 'loginSubmitted', email: 'a@b.co', password: 'y' });
     await until(() => expect(reloads).toBe(1));
-    // Of the last one: a request that was given up may never have been heard.
     expect(heard(LOGIN).at(-1)?.headers['x-csrf-token']).toBe('csrf-visitor');
   },
 );
