@@ -31,12 +31,19 @@ const shared = (room: string) => ({
   expect: { poll: { timeout: 30_000 * factor } },
 });
 
+/** The live and long tests of softphone and console open pages in a browser. */
+const inBrowser = (room: string) => {
+  const common = shared(room);
+  const galleries = ['softphone', 'console'].includes(room) ? [path('stack/testing/galleries.mjs')] : [];
+  return { ...common, globalSetup: [...common.globalSetup, ...galleries] };
+};
+
 const quick = (room: string) => ({
   test: { ...shared(room), name: room, include: ['src/**/*.test.{ts,tsx}'], exclude: [LIVE, LONG] },
 });
 const live = (room: string) => ({
   test: {
-    ...shared(room),
+    ...inBrowser(room),
     name: `${room} live`,
     include: [LIVE],
     retry: 1,
@@ -44,7 +51,7 @@ const live = (room: string) => ({
   },
 });
 const long = (room: string) => ({
-  test: { ...shared(room), name: `${room} long`, include: [LONG] },
+  test: { ...inBrowser(room), name: `${room} long`, include: [LONG] },
 });
 
 const ROOMS = [

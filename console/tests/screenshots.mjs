@@ -22,9 +22,8 @@ if (!folder) {
 }
 mkdirSync(folder, { recursive: true });
 
-const { browser, url, close } = await openGallery(resolve(import.meta.dirname, '..'));
-const context = await browser.newContext({ reducedMotion: 'reduce' });
-const page = await context.newPage();
+const { fresh, url } = await openGallery(resolve(import.meta.dirname, '..'));
+const page = await fresh();
 page.on('pageerror', (error) => console.error(`${error.message}`));
 await page.goto(url);
 await page.waitForSelector('li a');
@@ -56,6 +55,5 @@ for (const theme of themes) {
     }
   }
 }
-await close();
 console.log(`${names.length} states, ${violations} violations`);
 process.exit(violations > 0 ? 1 : 0);

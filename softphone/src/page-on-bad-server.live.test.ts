@@ -1,10 +1,10 @@
 /** The built page in a real browser, against a server that answers wrongly, late, or not at all. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { extname, join, resolve } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { build } from 'vite';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { launchBrowser, newContext } from '../tests/browser.mjs';
+import { staticFile } from '../tests/static-files.mjs';
 import {
   type Answer,
   type AnsweringServer,
@@ -28,46 +28,24 @@ const CALLABLE = 'GET /api/v1/callable';
 const CHECK = 'POST /apps/webrtc/check';
 const PRESENCE = 'POST /api/v1/presence';
 
-const installed = process.env['CHROMIUM_PATH'] || '/usr/bin/chromium';
-const room = resolve(import.meta.dirname, '..');
-const types: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-  '.mp3': 'audio/mpeg',
-  '.wav': 'audio/wav',
-};
+/** The product's build. */
+const built = resolve(import.meta.dirname, '../dist');
 
-let built: string;
-let browser: Browser;
 let context: BrowserContext;
 let server: AnsweringServer;
 let page: Page;
 let uncaught: string[];
 
 beforeAll(async () => {
-  built = mkdtempSync(join(tmpdir(), 'offhook-page-'));
-  await build({
-    root: room,
-    configFile: join(room, 'vite.config.ts'),
-    logLevel: 'error',
-    build: { outDir: built, emptyOutDir: true },
-  });
-  browser = await chromium.launch({
-    ...(existsSync(installed) ? { executablePath: installed } : {}),
-    args: ['--no-sandbox', '--disable-background-networking'],
-  });
   // One origin and one cache for all: the browser reads and compiles the page's code once.
   server = await startAnsweringServer(file);
-  context = await browser.newContext({ viewport: { width: 420, height: 760 } });
+  context = await newContext({ viewport: { width: 420, height: 760 } });
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.base });
-}, 120_000);
+});
 
 afterAll(async () => {
-  await browser?.close();
+  await context?.close();
   await server?.stop();
-  rmSync(built, { recursive: true, force: true });
 });
 
 beforeEach(async () => {
@@ -99,16 +77,10 @@ function file(path: string): Answer | null {
       demo: false,
     };
     const script = `<script type="application/json" id="offhook-config">${JSON.stringify(config)}</script>`;
-    const text = readFileSync(join(built, 'index.html'), 'utf8').replace('<!--offhook-config-->', script);
+    const text = readFileSync(resolve(built, 'index.html'), 'utf8').replace('<!--offhook-config-->', script);
     return (response) => response.writeHead(200, { 'content-type': 'text/html' }).end(text);
   }
-  const found = join(built, path);
-  if (!found.startsWith(built) || !existsSync(found)) return null;
-  const type = types[extname(path)] ?? 'application/octet-stream';
-  return (response) =>
-    response
-      .writeHead(200, { 'content-type': type, 'cache-control': 'public, max-age=3600, immutable' })
-      .end(readFileSync(found));
+  return staticFile(built, path);
 }
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -293,14 +265,7 @@ test('a country that cannot be looked up is in the error log, and the first pref
 });
 
 test('a browser that plays no sound before a click is found out before the first call, and one click lifts it', async () => {
-  const strict = await chromium.launch({
-    ...(existsSync(installed) ? { executablePath: installed } : {}),
-    args: [
-      '--no-sandbox',
-      '--disable-background-networking',
-      '--autoplay-policy=document-user-activation-required',
-    ],
-  });
+  const strict = await launchBrowser('--autoplay-policy=document-user-activation-required');
   try {
     const tab = await strict.newPage({ viewport: { width: 420, height: 760 } });
     await tab.goto(server.base);

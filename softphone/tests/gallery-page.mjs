@@ -1,43 +1,54 @@
-/** The gallery as it would be in production, on a port of its own, and a browser to look at it with. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+/** Opens the gallery of a room, built as for production. */
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { chromium } from 'playwright-core';
-import { build, preview } from 'vite';
+import { basename, join, resolve } from 'node:path';
+import { newContext } from './browser.mjs';
+import { staticFile } from './static-files.mjs';
 
 const softphone = resolve(import.meta.dirname, '..');
+const galleries = new Map();
 
-/** @param room the folder whose `gallery.html` is opened */
-export async function openGallery(room = softphone) {
-  const outDir = mkdtempSync(join(tmpdir(), 'offhook-gallery-'));
-  await build({
-    root: room,
-    configFile: join(room, 'vite.config.ts'),
-    logLevel: 'error',
-    // Wherever the room's page stands in the product, here it is alone, beside the files of the phone's page.
-    base: '/',
-    publicDir: join(softphone, 'public'),
-    build: { outDir, emptyOutDir: true, rolldownOptions: { input: join(room, 'gallery.html') } },
+/** One gallery per room and process: all test files share its server and its page. */
+export function openGallery(room = softphone) {
+  if (!galleries.has(room)) galleries.set(room, open(room));
+  return galleries.get(room);
+}
+
+async function open(room) {
+  const folder = built(room);
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const answer = staticFile(folder, pathname);
+    if (answer) answer(response);
+    else response.writeHead(404).end();
   });
-  const server = await preview({
-    root: room,
-    configFile: false,
-    logLevel: 'error',
-    build: { outDir },
-    preview: { port: 0, host: '127.0.0.1' },
-  });
-  const installed = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
-  const browser = await chromium.launch({
-    ...(existsSync(installed) ? { executablePath: installed } : {}),
-    args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required', '--disable-background-networking'],
-  });
+  // It ends with the process.
+  server.listen(0, '127.0.0.1').unref();
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${server.address().port}/gallery.html`;
+  const fresh = async (options = {}) => (await newContext({ reducedMotion: 'reduce', ...options })).newPage();
+  let page;
   return {
-    browser,
-    url: `${server.resolvedUrls?.local[0] ?? ''}gallery.html`,
-    async close() {
-      await browser.close();
-      await server.close();
-      rmSync(outDir, { recursive: true, force: true });
+    url,
+    fresh,
+    async emptyPage() {
+      if (!page || page.isClosed()) page = await fresh();
+      await page.goto('about:blank');
+      return page;
     },
   };
+}
+
+/** The folder of the built gallery. A test run builds it beforehand (`stack/testing/galleries.mjs`). */
+function built(room) {
+  if (process.env.OFFHOOK_GALLERIES) return join(process.env.OFFHOOK_GALLERIES, basename(room));
+  const folder = mkdtempSync(join(tmpdir(), 'offhook-gallery-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  execFileSync(process.execPath, [join(import.meta.dirname, 'build-gallery.mjs'), room, folder], {
+    stdio: 'inherit',
+  });
+  return folder;
 }

@@ -23,9 +23,9 @@ if (!folder) {
 }
 mkdirSync(folder, { recursive: true });
 
-const { browser, url, close } = await openGallery();
+const { fresh, url } = await openGallery();
 
-const listing = await browser.newPage();
+const listing = await fresh();
 await listing.goto(url);
 await listing.waitForSelector('li a');
 const all = await listing.$$eval('li a', (links) => links.map((link) => link.textContent ?? ''));
@@ -45,8 +45,7 @@ let violations = 0;
 
 for (const theme of themes) {
   for (const size of sizes) {
-    const context = await browser.newContext({ viewport: size, colorScheme: theme, reducedMotion: 'reduce' });
-    const page = await context.newPage();
+    const page = await fresh({ viewport: size, colorScheme: theme });
     page.on('pageerror', (error) => console.error(`${error.message}`));
     for (const name of names) {
       const rtl = name.endsWith('-rtl');
@@ -105,9 +104,8 @@ for (const theme of themes) {
         console.error(`${name} ${size.width} ${theme}: ${barrier}`);
       }
     }
-    await context.close();
+    await page.context().close();
   }
 }
-await close();
 console.log(`${names.length} states, ${violations} axe violations`);
 process.exit(violations > 0 ? 1 : 0);

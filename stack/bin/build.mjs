@@ -22,7 +22,7 @@ function* files(path) {
   const full = join(root, path);
   if (!existsSync(full)) return;
   for (const entry of readdirSync(full, { withFileTypes: true })) {
-    if (['node_modules', 'dist', 'tests', 'test-results'].includes(entry.name)) continue;
+    if (['node_modules', 'dist', 'tests', 'test-results', '.cache'].includes(entry.name)) continue;
     const child = join(path, entry.name);
     if (entry.isDirectory()) yield* files(child);
     else if (!entry.name.includes('.test.')) yield child;
@@ -67,16 +67,18 @@ function buildBundles() {
   cpSync(join(root, 'voice/assets'), join(dist, 'voice-assets'), { recursive: true });
 }
 
+/** Runs a script that builds with Vite. With the NODE_ENV of a test runner, Vite would bundle React's development build. */
+function buildWithVite(room, script, ...args) {
+  execFileSync(process.execPath, [join(root, script), ...args], {
+    cwd: join(root, room),
+    stdio: ['ignore', 2, 2],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+}
+
 /** @param {'softphone' | 'console'} room */
 function buildPage(room) {
-  execFileSync(
-    process.execPath,
-    [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
-    {
-      cwd: join(root, room),
-      stdio: ['ignore', 2, 2],
-    },
-  );
+  buildWithVite(room, 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn');
   compressBeside(join(root, room, 'dist'));
 }
 
@@ -104,13 +106,15 @@ function buildTemplate() {
   });
 }
 
+const CONTRACT = ['contract/src', 'contract/package.json'];
+const SOFTPHONE = [...CONTRACT, 'softphone'];
+const CONSOLE = [...CONTRACT, 'softphone/src/components', 'softphone/src/design', 'console'];
+
+const buildSoftphone = () => whenStale('page', SOFTPHONE, () => buildPage('softphone'));
+
 export async function buildAll() {
-  const page = ['contract/src', 'contract/package.json', 'softphone'];
-  const design = ['softphone/src/components', 'softphone/src/design'];
-  await whenStale('page', page, () => buildPage('softphone'));
-  await whenStale('console', ['contract/src', 'contract/package.json', ...design, 'console'], () =>
-    buildPage('console'),
-  );
+  await buildSoftphone();
+  await whenStale('console', CONSOLE, () => buildPage('console'));
   await buildProcesses();
   // What the template holds depends on its maker alone, not on the rest of the server.
   await whenStale('template', ['stack/dist/template.mjs', 'server/src/store/migrations'], buildTemplate);
@@ -133,6 +137,23 @@ export async function buildPrograms() {
 }
 
 const isDescription = (path) => path.endsWith('.json.gz') || !path.split('/').at(-1).includes('.');
+
+/**
+ * Builds what the browser tests of softphone and console open: the phone's page, and a gallery of all states per room.
+ * @returns the folder of the galleries
+ */
+export async function buildGalleries() {
+  const script = 'softphone/tests/build-gallery.mjs';
+  const galleries = join(dist, 'galleries');
+  const inputs = { softphone: SOFTPHONE, console: [...CONSOLE, 'softphone/public'] };
+  await buildSoftphone();
+  for (const room of ['softphone', 'console']) {
+    await whenStale(`gallery of ${room}`, [script, ...inputs[room]], () =>
+      buildWithVite(room, script, join(root, room), join(galleries, room)),
+    );
+  }
+  return galleries;
+}
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   ensureInstalled();

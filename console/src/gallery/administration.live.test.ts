@@ -1,5 +1,5 @@
 /** The administration's pages in a real browser: a week and an order by pointer and keys, what is sent, what is kept. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { barriers } from '../../../softphone/tests/barriers.mjs';
 import { type Driver, startDriver } from './driver.ts';
 
@@ -7,9 +7,6 @@ let driver: Driver;
 
 beforeAll(async () => {
   driver = await startDriver();
-}, 180_000);
-afterAll(async () => {
-  await driver?.close();
 });
 
 const button = (name: string) => driver.page.getByRole('button', { name, exact: true });

@@ -8,9 +8,6 @@ let driver: Driver;
 
 beforeAll(async () => {
   driver = await startDriver();
-}, 180_000);
-afterAll(async () => {
-  await driver?.close();
 });
 
 const tiles = (team: string) =>

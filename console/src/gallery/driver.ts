@@ -9,13 +9,11 @@ export interface Driver {
   readonly open: (state: string, width?: number, height?: number) => Promise<void>;
   /** What was asked of the API under this name. */
   readonly asked: (name: string) => Promise<object[]>;
-  readonly close: () => Promise<void>;
 }
 
 export async function startDriver(): Promise<Driver> {
   const gallery = await openGallery(resolve(import.meta.dirname, '../..'));
-  const context = await gallery.browser.newContext({ reducedMotion: 'reduce' });
-  const page = await context.newPage();
+  const page = await gallery.emptyPage();
   await page.goto(gallery.url);
   await page.waitForSelector('li a');
   return {
@@ -33,6 +31,5 @@ export async function startDriver(): Promise<Driver> {
         (wanted) => window.gallery.asked.filter((one) => one.name === wanted).map(({ input }) => input),
         name,
       ),
-    close: gallery.close,
   };
 }

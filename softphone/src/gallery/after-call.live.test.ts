@@ -1,14 +1,12 @@
 /** The screens after a call, and New Call's verdict, in a real browser: keys, focus, colours, room. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type GalleryDriver, startDriver } from './driver.ts';
 
 let gallery: GalleryDriver;
 
 beforeAll(async () => {
   gallery = await startDriver();
-}, 120_000);
-
-afterAll(() => gallery?.close());
+});
 
 const text = () => gallery.page.getByRole('textbox');
 

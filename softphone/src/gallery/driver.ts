@@ -18,16 +18,14 @@ export interface Driver {
 export interface GalleryDriver extends Driver {
   /** A page of its own, for a test that changes what others would stumble over. */
   readonly fresh: (options?: { readonly reducedMotion?: 'reduce' | 'no-preference' }) => Promise<Driver>;
-  readonly close: () => Promise<void>;
 }
 
 export async function startDriver(): Promise<GalleryDriver> {
   const gallery = await openGallery();
-  const fresh = async ({ reducedMotion = 'reduce' }: { reducedMotion?: 'reduce' | 'no-preference' } = {}) => {
-    const context = await gallery.browser.newContext({ reducedMotion });
-    return driver(await context.newPage(), gallery.url);
+  return {
+    ...driver(await gallery.emptyPage(), gallery.url),
+    fresh: async (options) => driver(await gallery.fresh(options), gallery.url),
   };
-  return { ...(await fresh()), fresh, close: gallery.close };
 }
 
 const PANELS = /newcall|history|settings|conference|transfer|keypad|addlead/;
@@ -75,6 +73,8 @@ export async function settled(page: Page): Promise<void> {
 export async function begin(page: Page, url: string, state: string): Promise<void> {
   if (page.url().startsWith(url)) {
     await page.evaluate(async (name) => {
+      delete document.documentElement.dataset['theme'];
+      document.documentElement.dir = 'ltr';
       window.gallery.restart(name);
       await new Promise(requestAnimationFrame);
     }, state);

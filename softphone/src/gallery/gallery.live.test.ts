@@ -1,6 +1,6 @@
 /** The phone's screens in a real browser: clicks, keys, focus, room, and what a screen reader is given. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { barriers } from '../../tests/barriers.mjs';
 import { openGallery } from '../../tests/gallery-page.mjs';
 import type { Click } from '../core/events.ts';
@@ -14,12 +14,7 @@ let page: Page;
 
 beforeAll(async () => {
   gallery = await openGallery();
-  const context = await gallery.browser.newContext({ reducedMotion: 'reduce' });
-  page = await context.newPage();
-}, 120_000);
-
-afterAll(async () => {
-  await gallery?.close();
+  page = await gallery.emptyPage();
 });
 
 async function open(state: string, width = 380, height = 720): Promise<void> {

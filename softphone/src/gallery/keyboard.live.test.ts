@@ -1,5 +1,5 @@
 /** A day without a mouse and without eyes: every state by keys, with the focus kept, at any size and reading direction. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { barriers } from '../../tests/barriers.mjs';
 import { type GalleryDriver, startDriver } from './driver.ts';
 import { states } from './states.ts';
@@ -7,9 +7,6 @@ import { states } from './states.ts';
 let driver: GalleryDriver;
 beforeAll(async () => {
   driver = await startDriver();
-}, 120_000);
-afterAll(async () => {
-  await driver?.close();
 });
 
 const sheet = () => driver.page.getByRole('dialog', { name: 'Keys', exact: true });

@@ -1,5 +1,5 @@
 /** The call's tiles and panels in a real browser: keys, focus, lists, room. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { barriers } from '../../tests/barriers.mjs';
 import { type GalleryDriver, startDriver } from './driver.ts';
 import { states } from './states.ts';
@@ -8,10 +8,6 @@ let driver: GalleryDriver;
 
 beforeAll(async () => {
   driver = await startDriver();
-}, 120_000);
-
-afterAll(async () => {
-  await driver?.close();
 });
 
 const row = (name: string) => driver.page.getByRole('listitem').filter({ hasText: name });

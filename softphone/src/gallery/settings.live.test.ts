@@ -1,12 +1,11 @@
 /** The Settings panel, and what is said of devices, in a real browser. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type GalleryDriver, startDriver } from './driver.ts';
 
 let gallery: GalleryDriver;
 beforeAll(async () => {
   gallery = await startDriver();
-}, 120_000);
-afterAll(() => gallery?.close());
+});
 
 const select = (label: string) => gallery.page.getByLabel(label, { exact: true });
 

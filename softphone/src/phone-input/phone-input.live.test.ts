@@ -1,6 +1,6 @@
 /** The phone input in a real browser: its list, its keys, its room, and what a screen reader is given. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { barriers } from '../../tests/barriers.mjs';
 import { openGallery } from '../../tests/gallery-page.mjs';
 import { settled } from '../gallery/driver.ts';
@@ -10,12 +10,7 @@ let page: Page;
 
 beforeAll(async () => {
   gallery = await openGallery();
-  const context = await gallery.browser.newContext({ reducedMotion: 'reduce' });
-  page = await context.newPage();
-}, 120_000);
-
-afterAll(async () => {
-  await gallery?.close();
+  page = await gallery.emptyPage();
 });
 
 async function open({ width = 380, height = 720, dir = 'ltr', state = 'waiting-newcall' } = {}) {

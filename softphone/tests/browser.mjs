@@ -1,0 +1,31 @@
+/** The browser of the tests. Each process launches one; it ends with the process. */
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+
+const installed = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+];
+const PLAYS_WITHOUT_CLICK = '--autoplay-policy=no-user-gesture-required';
+
+/** The limit of Playwright's waits, scaled to the speed of this machine. */
+const WAIT_MS = 30_000 * Number(process.env.OFFHOOK_PATIENCE ?? 1);
+
+let shared;
+
+export function launchBrowser(...args) {
+  return chromium.launch({
+    ...(existsSync(installed) ? { executablePath: installed } : {}),
+    args: [...ARGS, ...args],
+  });
+}
+
+export async function newContext(options = {}) {
+  shared ??= launchBrowser(PLAYS_WITHOUT_CLICK);
+  const context = await (await shared).newContext(options);
+  context.setDefaultTimeout(WAIT_MS);
+  return context;
+}

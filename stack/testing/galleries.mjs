@@ -1,0 +1,10 @@
+/** Builds the pages that the browser tests of softphone and console open, before each run. */
+import { buildGalleries } from '../bin/build.mjs';
+
+/** @param {import('vitest/node').TestProject} project */
+export default async function setup(project) {
+  process.env.OFFHOOK_GALLERIES ??= await buildGalleries();
+  project.onTestsRerun(async () => {
+    await buildGalleries();
+  });
+}
