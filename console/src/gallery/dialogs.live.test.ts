@@ -1,6 +1,6 @@
 /** The console's dialogs in a real browser: focus, Escape, clicks outside, and the page behind them. */
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Driver, startDriver } from './driver.ts';
 
 let driver: Driver;
@@ -8,9 +8,6 @@ let driver: Driver;
 beforeAll(async () => {
   driver = await startDriver();
 }, 180_000);
-afterAll(async () => {
-  await driver?.close();
-});
 
 const button = (name: string) => driver.page.getByRole('button', { name, exact: true });
 const hasFocus = (element: Locator) =>

@@ -1,5 +1,5 @@
 /** The ringing order of a team in a real browser: by mouse, by keyboard, and without dragging. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { barriers } from '../../../softphone/tests/barriers.mjs';
 import { type Driver, startDriver } from './driver.ts';
 
@@ -8,9 +8,6 @@ let driver: Driver;
 beforeAll(async () => {
   driver = await startDriver();
 }, 180_000);
-afterAll(async () => {
-  await driver?.close();
-});
 beforeEach(async () => {
   await driver.open('team');
   await grid('Priority 1').waitFor();
