@@ -9,7 +9,7 @@ import { patience } from './stack/testing/patience.mjs';
  *     signaling.live.test.ts    starts browsers or processes, or plays sound in real time; may be tried once more
  *     burst.long.test.ts        slow by nature; `npm run test:long` alone
  */
-const LIVE = 'src/**/*.live.test.{ts,tsx}';
+const LIVE = '{src,testing}/**/*.live.test.{ts,tsx,mjs}';
 const LONG = 'src/**/*.long.test.{ts,tsx}';
 const isLong = process.env['OFFHOOK_LONG'] === '1';
 
@@ -39,7 +39,12 @@ const inBrowser = (room: string) => {
 };
 
 const quick = (room: string) => ({
-  test: { ...shared(room), name: room, include: ['src/**/*.test.{ts,tsx}'], exclude: [LIVE, LONG] },
+  test: {
+    ...shared(room),
+    name: room,
+    include: ['src/**/*.test.{ts,tsx}', 'testing/*.test.mjs'],
+    exclude: [LIVE, LONG],
+  },
 });
 const live = (room: string) => ({
   test: {

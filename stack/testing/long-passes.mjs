@@ -6,7 +6,7 @@ import { root } from '../bin/install.mjs';
 
 const RECORD = join(root, 'stack/testing/long-passes.json');
 const RUNNERS = ['package-lock.json', 'vitest.config.ts', 'vitest.seed.ts', 'stack/playwright.config.ts'];
-const LEFT_OUT = new Set(['node_modules', 'dist', '.cache', 'test-results', 'docs']);
+const LEFT_OUT = new Set(['node_modules', 'dist', 'test-results', 'docs']);
 
 /** @param {import('./long-suites.mjs').Suite} suite @returns {boolean} it passed with the code as it is */
 export const hasPassed = (suite) => read()[suite.name] === hashOf(suite);
@@ -19,25 +19,25 @@ export function recordPass(suite, hash) {
 }
 
 /** Of everything that could change how it ends: the code it judges, its own tests, and how tests are run. */
-export function hashOf({ name, filters, env, judges, runner }) {
+export function hashOf({ name, filters, env, judges, runner }, base = root) {
   const hash = createHash('sha256').update(JSON.stringify([name, filters, env ?? null]));
   const folders = runner === 'product' ? [...judges, 'stack/tests'] : judges;
-  const paths = [...RUNNERS, ...folders.flatMap(filesIn)].sort();
+  const paths = [...RUNNERS, ...folders.flatMap((folder) => filesIn(base, folder))].sort();
   for (const path of paths) {
     if (isOtherTest(path, filters)) continue;
-    hash.update(path).update(readFileSync(join(root, path)));
+    if (existsSync(join(base, path))) hash.update(path).update(readFileSync(join(base, path)));
   }
   return hash.digest('hex').slice(0, 16);
 }
 
 const isOtherTest = (path, filters) =>
-  /\.(test|spec)\.tsx?$/.test(path) && !filters.some((filter) => path.includes(filter));
+  /\.(test|spec)\.(tsx?|mjs)$/.test(path) && !filters.some((filter) => path.includes(filter));
 
-function filesIn(folder) {
-  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+function filesIn(base, folder) {
+  return readdirSync(join(base, folder), { withFileTypes: true }).flatMap((entry) => {
     if (LEFT_OUT.has(entry.name) || entry.name.startsWith('.')) return [];
     const path = join(folder, entry.name);
-    return entry.isDirectory() ? filesIn(path) : [path];
+    return entry.isDirectory() ? filesIn(base, path) : [path];
   });
 }
 

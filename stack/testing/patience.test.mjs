@@ -1,0 +1,14 @@
+/** How long tests wait on a slow machine. */
+import { expect, test, vi } from 'vitest';
+import { patience } from './patience.mjs';
+
+test('the machine is measured once, and everything that is started later is told', () => {
+  vi.stubEnv('OFFHOOK_PATIENCE', '');
+  const measured = patience();
+  expect(measured).toBeGreaterThanOrEqual(1);
+  expect(measured).toBeLessThanOrEqual(6);
+  expect(Number(process.env.OFFHOOK_PATIENCE)).toBeCloseTo(measured, 1);
+  process.env.OFFHOOK_PATIENCE = '3.5';
+  expect(patience()).toBe(3.5);
+  vi.unstubAllEnvs();
+});
