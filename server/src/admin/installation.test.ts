@@ -1,32 +1,17 @@
 /** Backup and restore as they are typed: beside the product that runs, and after it has stopped. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, inject, it, onTestFinished, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { verifyArchive } from '../store/archive.ts';
-import { openEmbedded } from '../store/embedded.ts';
-import { leads, settings } from '../store/schema.ts';
+import { settings } from '../store/schema.ts';
 import { answerCopy } from './answer-installation.ts';
-import { answerCommandLine } from './command-line.ts';
 import { listenForAdmin } from './socket.ts';
-
-vi.setConfig({ testTimeout: 600_000 });
-
-function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'offhook-installation-'));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true, maxRetries: 5 }));
-  return path;
-}
-
-const ask = (dataFolder: string, ...args: string[]) =>
-  answerCommandLine({ args, who: 'ada', dataFolder, databaseUrl: '', asksPrivate: true });
+import { ask, folder, openDemo, openRestored } from './test-installation.ts';
 
 it('backs up the product that runs, and restores only where nothing runs and nothing is, unless told to', async () => {
   const dataFolder = folder();
   const archives = folder();
-  const templateFile = inject('offhookTemplate');
-  const seed = async () => undefined;
-  const product = await openEmbedded({ dataFolder, templateFile, seed });
+  const product = await openDemo(dataFolder);
   await product.db
     .insert(settings)
     .values({ key: 'session_secret', value: 'a secret' })
@@ -75,19 +60,7 @@ it('backs up the product that runs, and restores only where nothing runs and not
     code: 0,
     out: expect.stringContaining('promises_kept'),
   });
-  const again = await openEmbedded({ dataFolder, templateFile: null, seed });
+  const again = await openRestored(dataFolder);
   expect((await again.db.select().from(settings)).map(({ key }) => key)).toContain('session_secret');
   await again.close();
-
-  const empty = join(folder(), 'elsewhere');
-  mkdirSync(empty);
-  expect(await ask(empty, 'restore', bare)).toMatchObject({ code: 0 });
-  expect(readdirSync(empty).sort()).toEqual(['pg']);
-  const moved = await openEmbedded({ dataFolder: empty, templateFile: null, seed });
-  expect((await moved.db.select({ id: leads.id }).from(leads)).length).toBe(
-    kept.tables.find(({ name }) => name === 'leads')?.rows,
-  );
-  await moved.close();
-  expect(await ask(empty, 'backup', join(archives, 'stopped.tar.gz'), '--json')).toMatchObject({ code: 0 });
-  expect((await verifyArchive(join(archives, 'stopped.tar.gz'))).running).toBe(false);
 });
