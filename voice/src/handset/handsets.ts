@@ -94,10 +94,9 @@ export class Handsets implements Pages {
   over(callSid: string): void {
     const owner = this.#owner(callSid);
     this.#parties.delete(callSid);
-    if (owner) {
-      owner.call = null;
-      this.#closeLeg(callSid);
-    }
+    if (owner) owner.call = null;
+    // The page that had it may be gone.
+    this.#closeLeg(callSid);
     this.#tellAll({ type: 'over', call: callSid });
   }
 

@@ -2,7 +2,6 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { MediaHost, MediaProcess } from '../media-host.ts';
 import { type Places, startMedia } from '../service.ts';
-import { until } from '../testing/until.ts';
 
 /** The media process of this worker. It ends with the worker, when its channel closes. */
 let host: MediaHost | null = null;
@@ -26,8 +25,8 @@ export function borrowMedia(config: Config, places: Places, log: Logger): MediaP
     stop: async () => {
       isReturned = true;
       media.onDeath(() => {});
-      const legs = async () => (await media.order({ type: 'readLevels' })).levels;
-      await until(async () => (await legs()).length === 0, 'the service to close every leg');
+      const { levels } = await media.order({ type: 'readLevels' });
+      if (levels.length > 0) throw new Error(`not closed: ${levels.map(({ leg }) => leg).join(' ')}`);
     },
   };
 }
