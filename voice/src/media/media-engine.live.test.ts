@@ -271,6 +271,42 @@ test.concurrent('a recording holds each side on its channel, in step, and is who
   expect(tonesOf(file, 1)).toEqual({ 600: true, 1000: false });
 });
 
+test.concurrent('what is ordered for a recording while its file is being created is done when it is there', async (context) => {
+  const { expect } = context;
+  const stage = startEngine(context);
+  await carrier(stage, 'CA1', 600);
+  const path = join(await folder(context), 'call.wav');
+  const recording = 'RE1';
+  const ticks = async () => (await level(stage, 'CA1')).packetsIn;
+  const started = stage.order({
+    type: 'startRecording',
+    recording,
+    path,
+    channels: { first: [], second: [] },
+  });
+  const changed = stage.order({
+    type: 'setRecordingChannels',
+    recording,
+    channels: { first: ['CA1'], second: [] },
+  });
+  const paused = stage.order({ type: 'pauseRecording', recording, paused: false, silence: false });
+  await Promise.all([started, changed, paused]);
+  const begun = await ticks();
+  await expect.poll(ticks).toBeGreaterThanOrEqual(begun + 10);
+  await stage.order({ type: 'stopRecording', recording });
+  expect(tonesOf(await readFile(path), 0)).toEqual({ 600: true, 1000: false });
+
+  const again = stage.order({
+    type: 'startRecording',
+    recording: 'RE2',
+    path,
+    channels: { first: [], second: [] },
+  });
+  const [, stopped] = await Promise.all([again, stage.order({ type: 'stopRecording', recording: 'RE2' })]);
+  expect(stopped).toMatchObject({ durationMs: expect.any(Number) });
+  await expect(stage.order({ type: 'stopRecording', recording: 'RE2' })).rejects.toThrow(/no recording/);
+});
+
 test.concurrent('a paused recording skips, or keeps the time in silence', async (context) => {
   const { expect } = context;
   const stage = startEngine(context);

@@ -30,6 +30,8 @@ export class MediaEngine {
   readonly #carriers = new Map<LegId, CarrierLeg>();
   /** Names that are taken while their socket or file is being opened, each by one attempt. */
   readonly #opening = new Map<string, object>();
+  /** Recordings whose file is being created: what is ordered for one meanwhile waits for it. */
+  readonly #creating = new Map<string, Promise<unknown>>();
   readonly #lastFaultAt = new Map<LegId | null, number>();
   /** The newest order to play for a leg: reading its files takes time, and a newer one wins. */
   readonly #newestPlay = new Map<LegId, string>();
@@ -94,11 +96,11 @@ export class MediaEngine {
       case 'startRecording':
         return this.#startRecording(order);
       case 'setRecordingChannels':
-        this.#recording(order.recording);
+        await this.#recording(order.recording);
         this.#switchboard.setRecordingChannels(order.recording, order.channels);
         return {};
       case 'pauseRecording':
-        this.#recording(order.recording).pause(order.paused, order.silence);
+        (await this.#recording(order.recording)).pause(order.paused, order.silence);
         return {};
       case 'stopRecording':
         return this.#stopRecording(order.recording);
@@ -116,7 +118,8 @@ export class MediaEngine {
   async close(): Promise<void> {
     this.#stopTicker();
     for (const leg of [...this.#clients.keys(), ...this.#carriers.keys()]) this.#closeLeg(leg);
-    await Promise.all(this.#switchboard.recordings().map((name) => this.#stopRecording(name)));
+    const recordings = new Set([...this.#creating.keys(), ...this.#switchboard.recordings()]);
+    await Promise.all([...recordings].map((name) => this.#stopRecording(name)));
   }
 
   async #openClient(id: LegId, begin: (leg: WebrtcLeg) => string): Promise<{ result: string }> {
@@ -227,19 +230,21 @@ export class MediaEngine {
   async #startRecording(order: Extract<MediaOrder, { type: 'startRecording' }>): Promise<object> {
     const name = `recording ${order.recording}`;
     const attempt = this.#reserve(name, this.#switchboard.recording(order.recording) !== null);
+    const created = Recording.create(order.path, (error) =>
+      this.#fault(null, `${name}: ${error.message}`),
+    ).then((recording) => this.#switchboard.startRecording(order.recording, recording, order.channels));
+    this.#creating.set(order.recording, created);
     try {
-      const recording = await Recording.create(order.path, (error) =>
-        this.#fault(null, `${name}: ${error.message}`),
-      );
-      this.#switchboard.startRecording(order.recording, recording, order.channels);
+      await created;
       return {};
     } finally {
+      this.#creating.delete(order.recording);
       this.#release(name, attempt);
     }
   }
 
   async #stopRecording(name: string): Promise<object> {
-    const recording = this.#recording(name);
+    const recording = await this.#recording(name);
     this.#switchboard.stopRecording(name);
     return recording.close();
   }
@@ -256,7 +261,8 @@ export class MediaEngine {
     return found<MediaLeg>(this.#clients.get(id) ?? this.#carriers.get(id), `leg ${id}`);
   }
 
-  #recording(name: string): Recording {
+  async #recording(name: string): Promise<Recording> {
+    await this.#creating.get(name)?.catch(() => {});
     return found(this.#switchboard.recording(name) ?? undefined, `recording ${name}`);
   }
 }
