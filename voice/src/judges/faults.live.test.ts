@@ -1,25 +1,28 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, type TestContext, test } from 'vitest';
 import { until } from '../testing/until.ts';
 import { openBrowser, type PhoneBrowser } from './browser.ts';
 import { openWorld, type World } from './world.ts';
 
-let world: World;
 let browser: PhoneBrowser;
 
 beforeAll(async () => {
-  [world, browser] = await Promise.all([openWorld(), openBrowser()]);
+  browser = await openBrowser();
+});
+
+afterAll(() => browser.close());
+
+/** A service for one test, which does it harm. */
+async function openFragile({ onTestFinished }: TestContext, media: 'shared' | 'own'): Promise<World> {
+  const world = await openWorld({}, media);
+  onTestFinished(() => world.close());
   world.on(
     '/room',
     () => `<Response><Dial><Conference record="record-from-start">fault</Conference></Dial></Response>`,
   );
-});
+  return world;
+}
 
-afterAll(async () => {
-  await browser.close();
-  await world.close();
-});
-
-async function conversation(identity: string) {
+async function conversation(world: World, identity: string) {
   const phone = await browser.phone(world, identity);
   const call = await world.client.calls.create({
     to: `client:${identity}`,
@@ -49,8 +52,10 @@ async function conversation(identity: string) {
   return { phone, call, recording };
 }
 
-test('the media process is killed: the calls on it end and are told, the recording is kept, the next call works', async () => {
-  const { phone, recording } = await conversation('media_1');
+test.concurrent('the media process is killed: the calls on it end and are told, the recording is kept, the next call works', async (context) => {
+  const { expect } = context;
+  const world = await openFragile(context, 'own');
+  const { phone, recording } = await conversation(world, 'media_1');
   const pid = world.voice.mediaPid();
   process.kill(pid ?? 0, 'SIGKILL');
   const state = await phone.until((one) => one.calls[0]?.status === 'closed', 'closed');
@@ -66,12 +71,14 @@ test('the media process is killed: the calls on it end and are told, the recordi
   expect(['completed', 'absent']).toContain(kept.status);
 
   await until(() => world.voice.mediaPid() !== pid, 'another media process');
-  const again = await conversation('media_2');
+  const again = await conversation(world, 'media_2');
   await again.phone.do('disconnect', 0);
   await world.client.conferences('fault').update({ status: 'completed' });
 });
 
-test('after a restart: numbers, applications and recordings are there, calls that were alive have ended', async () => {
+test.concurrent('after a restart: numbers, applications and recordings are there, calls that were alive have ended', async (context) => {
+  const { expect } = context;
+  const world = await openFragile(context, 'shared');
   const application = await world.client.applications.create({
     friendlyName: 'kept',
     voiceUrl: world.url('/room'),
@@ -80,7 +87,7 @@ test('after a restart: numbers, applications and recordings are there, calls tha
     phoneNumber: '+14155550199',
     voiceApplicationSid: application.sid,
   });
-  const { phone, call, recording } = await conversation('restart_1');
+  const { phone, call, recording } = await conversation(world, 'restart_1');
   await world.restart();
   await phone.until((one) => one.calls[0]?.status !== 'open', 'no longer open');
   expect((await world.client.calls(call.sid).fetch()).status).toBe('completed');
