@@ -1,0 +1,238 @@
+/** What the tests of the built page against a bad server share: the bench with its page and server, and the table of bad answers. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { newContext } from '../tests/browser.mjs';
+import { staticFile } from '../tests/static-files.mjs';
+import {
+  type Answer,
+  type AnsweringServer,
+  broken,
+  empty,
+  endless,
+  html,
+  json,
+  startAnsweringServer,
+} from './answering-server.ts';
+import { user } from './core/sample-events.ts';
+
+export const UNKNOWN = 'Something went wrong. Please try again.';
+export const USER = 'GET /api/v1/user';
+export const LOGIN = 'POST /api/v1/user/login';
+export const PLACE = 'POST /api/v1/calls/twilio/outbound';
+export const HISTORY = 'GET /api/v1/mycalls';
+export const PRESENCE = 'POST /api/v1/presence';
+const CALLER_IDS = 'GET /api/v1/callerids';
+const CALLABLE = 'GET /api/v1/callable';
+const CHECK = 'POST /apps/webrtc/check';
+
+/** The product's build. */
+const built = resolve(import.meta.dirname, '../dist');
+
+export interface Bench {
+  readonly server: AnsweringServer;
+  readonly page: Page;
+  readonly button: (name: string) => ReturnType<Page['getByRole']>;
+  readonly nav: (name: string) => ReturnType<Page['getByRole']>;
+  /** Waits until the page says this in a strong banner. */
+  readonly shown: (text: string) => Promise<void>;
+  readonly wasAsked: (path: string) => Promise<void>;
+  readonly signedIn: () => Promise<void>;
+  /** Makes the server answer well again. */
+  readonly begin: () => void;
+  /** Leaves the page and empties its storage. Returns the errors that the page did not catch. */
+  readonly leave: () => Promise<readonly string[]>;
+  readonly stop: () => Promise<void>;
+}
+
+/** All tests share one origin, one cache and one page, so that the browser reads and compiles the page's code once. */
+export async function startBench(): Promise<Bench> {
+  const server = await startAnsweringServer(file);
+  const context: BrowserContext = await newContext({ viewport: { width: 420, height: 760 } });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.base });
+  const page = await context.newPage();
+  const uncaught: string[] = [];
+  page.on('pageerror', (error) => uncaught.push(error.message));
+  const nav = (name: string) =>
+    page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name });
+  return {
+    server,
+    page,
+    button: (name) => page.getByRole('button', { name, exact: true }),
+    nav,
+    shown: (text) => page.locator('strong', { hasText: text }).waitFor(),
+    wasAsked: (path) => expect.poll(() => server.heard.some((heard) => heard.path === path)).toBe(true),
+    signedIn: async () => {
+      await page.goto(server.base);
+      await nav('Call').waitFor();
+    },
+    begin: () => {
+      uncaught.length = 0;
+      server.forget();
+      server.answer(USER, json(200, { success: true, csrf_token: 'csrf', user }));
+      server.answer('GET /api/v1/twilio/token2', json(200, { token: 'voice-token' }));
+      server.answer(PRESENCE, json(200, { success: true, phone: true, resume: null }));
+      server.answer(CALLER_IDS, json(200, []));
+      server.answer(CALLABLE, json(200, { success: true, allowed: true, reason: null, next: null }));
+    },
+    leave: async () => {
+      if (page.url().startsWith(server.base)) {
+        await page.evaluate(() => {
+          localStorage.clear();
+          sessionStorage.clear();
+        });
+      }
+      await page.goto('about:blank');
+      return uncaught;
+    },
+    stop: async () => {
+      await context.close();
+      await server.stop();
+    },
+  };
+}
+
+/** The page and its parts, as the product's server serves them. */
+function file(path: string): Answer | null {
+  if (path !== '/') return staticFile(built, path);
+  const config = {
+    api_base: '',
+    voice: { chunderw: 'localhost:9' },
+    realtime: { key: 'key', cluster: 'here', host: 'localhost', port: 9, path: '' },
+    country_lookup: '/country',
+    demo: false,
+  };
+  const script = `<script type="application/json" id="offhook-config">${JSON.stringify(config)}</script>`;
+  const text = readFileSync(resolve(built, 'index.html'), 'utf8').replace('<!--offhook-config-->', script);
+  return (response) => response.writeHead(200, { 'content-type': 'text/html' }).end(text);
+}
+
+interface BadAnswer {
+  readonly name: string;
+  readonly answer: Answer;
+  /** Part of what the page then shows. */
+  readonly text: string;
+}
+
+const badAnswers: readonly BadAnswer[] = [
+  { name: '500 and a page', answer: html(500), text: UNKNOWN },
+  { name: '200 and a page', answer: html(200), text: UNKNOWN },
+  { name: 'a refusal', answer: json(422, { success: false, error: 'Not today.' }), text: 'Not today.' },
+  {
+    name: '429',
+    answer: json(429, { success: false, error: 'Too many attempts. Please try again later.' }),
+    text: 'Too many',
+  },
+  {
+    name: '419',
+    answer: json(419, { success: false, error: 'Your session has changed. Please reload the page.' }),
+    text: 'reload',
+  },
+  { name: 'another shape', answer: json(200, { success: true, data: 'none' }), text: UNKNOWN },
+  { name: 'nothing', answer: empty(200), text: UNKNOWN },
+  { name: 'half an answer', answer: broken, text: UNKNOWN },
+  { name: 'an answer without end', answer: endless, text: UNKNOWN },
+];
+
+interface BadlyAnswered {
+  /** The title of its tests; %s is the name of the answer. */
+  readonly title: string;
+  /** The name of an answer that this request accepts. */
+  readonly except?: string;
+  readonly check: (bench: Bench, bad: BadAnswer) => Promise<void>;
+}
+
+const badlyAnswered: readonly BadlyAnswered[] = [
+  {
+    title: 'the first call answered with %s leads to a login that can be used',
+    // To this request it is the answer for a visitor.
+    except: 'another shape',
+    check: async ({ server, page, shown, button }, { answer, text }) => {
+      server.answer(USER, answer);
+      await page.goto(server.base);
+      await shown(text);
+      await expect.poll(() => button('Log in').isEnabled()).toBe(true);
+    },
+  },
+  {
+    title: 'a New Call answered with %s says so, keeps what was typed and can be sent again',
+    check: async ({ server, page, shown, button, nav, signedIn }, { answer, text }) => {
+      server.answer(PLACE, answer);
+      await signedIn();
+      await nav('Call').click();
+      await page.getByLabel('First Name').fill('Lee');
+      await page.getByLabel('Phone Number').fill('+14155550100');
+      await button('Call Now').click();
+      await shown(text);
+      await expect.poll(() => page.getByLabel('First Name').inputValue()).toBe('Lee');
+      await expect.poll(() => button('Call Now').isEnabled()).toBe(true);
+    },
+  },
+  {
+    title: 'a history answered with %s says so, and opens when it is asked again',
+    check: async ({ server, page, shown, nav, signedIn }, { answer, text }) => {
+      server.answer(HISTORY, answer);
+      await signedIn();
+      await nav('History').click();
+      await shown(text);
+      server.answer(HISTORY, json(200, { data: [], current_page: 1, last_page: 1 }));
+      await nav('History').click();
+      await nav('History').click();
+      await page.getByText("You don't have any calls!").waitFor();
+    },
+  },
+  {
+    title: 'Check for lead answered with %s leaves the screen as it was',
+    check: async ({ server, page, button, wasAsked, signedIn }, { answer }) => {
+      server.answer(CHECK, answer);
+      await signedIn();
+      await button('Check for lead').click();
+      await wasAsked('/apps/webrtc/check');
+      await expect.poll(() => button('Check for lead').isEnabled()).toBe(true);
+      await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+    },
+  },
+  {
+    title: 'caller IDs and a verdict answered with %s leave New Call usable',
+    check: async ({ server, page, button, nav, wasAsked, signedIn }, { answer }) => {
+      server.answer(CALLER_IDS, answer);
+      server.answer(CALLABLE, answer);
+      await signedIn();
+      await nav('Call').click();
+      await page.getByLabel('Phone Number').fill('+14155550100');
+      await wasAsked('/api/v1/callable');
+      await expect.poll(() => button('Call Now').isEnabled()).toBe(true);
+      await expect.poll(() => page.getByLabel('Caller ID').count()).toBe(0);
+    },
+  },
+  {
+    title: 'presence answered with %s leaves the phone at work',
+    check: async ({ server, page, nav, wasAsked, signedIn }, { answer }) => {
+      server.answer(PRESENCE, answer);
+      await signedIn();
+      await wasAsked('/api/v1/presence');
+      await nav('Call').click();
+      await page.getByLabel('First Name').waitFor();
+    },
+  },
+];
+
+interface BadCase {
+  readonly title: string;
+  readonly check: (bench: Bench) => Promise<void>;
+  /** The picked cases cover each request and each bad answer at least once. */
+  readonly isPicked: boolean;
+}
+
+/** Every request with every bad answer. */
+export const badCases: readonly BadCase[] = badlyAnswered.flatMap(({ title, check, except }, request) =>
+  badAnswers
+    .map((bad, index) => ({
+      bad,
+      title: title.replace('%s', bad.name),
+      check: (bench: Bench) => check(bench, bad),
+      isPicked: index % badlyAnswered.length === request,
+    }))
+    .filter(({ bad }) => bad.name !== except),
+);
