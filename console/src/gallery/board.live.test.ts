@@ -1,7 +1,8 @@
 /** The console's shell, its board, calls and leads in a real browser: order, clicks, keys, room, and barriers. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { barriers } from '../../../softphone/tests/barriers.mjs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { dealt } from '../../../softphone/tests/spread.mjs';
 import { type Driver, startDriver } from './driver.ts';
+import { testEveryState } from './every-state.ts';
 import { states } from './states.ts';
 
 let driver: Driver;
@@ -262,26 +263,4 @@ const JUDGED = Object.keys(states).filter(
     !/^board-(later|listener|phone-offline|many)$|^calls-found$|^lead-not-saved$/.test(name),
 );
 
-describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
-  beforeAll(async () => {
-    await driver.page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-  });
-  afterAll(async () => {
-    await driver.page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce' });
-  });
-
-  test.each(JUDGED)('%s has room at 360 and 1280 px, and bars nobody', async (name) => {
-    await driver.open(name);
-    for (const width of [1280, 360]) {
-      await driver.page.setViewportSize({ width, height: 800 });
-      await driver.page.evaluate(
-        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-      );
-      await expect
-        .poll(() => driver.page.evaluate(() => document.documentElement.scrollWidth))
-        .toBeLessThanOrEqual(width);
-      // Colours are all that a theme changes.
-      expect(await barriers(driver.page, ...(theme === 'dark' ? ['color-contrast'] : []))).toEqual([]);
-    }
-  });
-});
+testEveryState(() => driver, JUDGED, dealt);

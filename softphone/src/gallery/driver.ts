@@ -29,20 +29,26 @@ export async function startDriver(): Promise<GalleryDriver> {
 }
 
 const PANELS = /newcall|history|settings|conference|transfer|keypad|addlead/;
+const mark = (state: string) => (PANELS.test(state) ? '[data-panel]' : '[data-view]');
 
 function driver(page: Page, url: string): Driver {
   return {
     page,
     open: async (state, width = 380, height = 720) => {
-      await page.setViewportSize({ width, height });
+      const now = page.viewportSize();
+      if (now?.width !== width || now.height !== height) await page.setViewportSize({ width, height });
       await begin(page, url, state);
     },
     show: async (state) => {
-      await page.evaluate((next) => window.gallery.show(next), state);
-      if (PANELS.test(state)) {
-        await page.waitForSelector('[data-panel]');
-        await settled(page);
-      }
+      const isShown = await page.evaluate(
+        async ({ name, selector }) => {
+          window.gallery.show(name);
+          await new Promise((done) => setTimeout(done));
+          return document.querySelector(selector) !== null;
+        },
+        { name: state, selector: mark(state) },
+      );
+      if (!isShown) await settled(page, state);
     },
     sent: () => page.evaluate(() => window.gallery.sent),
     asked: (name) =>
@@ -59,10 +65,11 @@ function driver(page: Page, url: string): Driver {
 }
 
 /**
- * Waits for the next task of the page. A part that was fetched shows in one task; only in the next do its effects
- * listen for keys and move the focus.
+ * Waits until the state and its panel show, and for the next task of the page: a part that was fetched shows in one
+ * task; only in the next do its effects listen for keys and move the focus.
  */
-export async function settled(page: Page): Promise<void> {
+async function settled(page: Page, state: string): Promise<void> {
+  await page.waitForSelector(mark(state));
   await page.evaluate(() => new Promise((done) => setTimeout(done)));
 }
 
@@ -71,14 +78,20 @@ export async function settled(page: Page): Promise<void> {
  * components are made anew, which takes a tenth of the time.
  */
 export async function begin(page: Page, url: string, state: string): Promise<void> {
-  if (page.url().startsWith(url)) {
-    await page.evaluate(async (name) => {
+  if (!page.url().startsWith(url)) {
+    await page.goto(`${url}#${state}`);
+    return settled(page, state);
+  }
+  const isShown = await page.evaluate(
+    async ({ name, selector }) => {
       delete document.documentElement.dataset['theme'];
       document.documentElement.dir = 'ltr';
       window.gallery.restart(name);
       await new Promise(requestAnimationFrame);
-    }, state);
-  } else await page.goto(`${url}#${state}`);
-  await page.waitForSelector(PANELS.test(state) ? '[data-panel]' : '[data-view]');
-  await settled(page);
+      await new Promise((done) => setTimeout(done));
+      return document.querySelector(selector) !== null;
+    },
+    { name: state, selector: mark(state) },
+  );
+  if (!isShown) await settled(page, state);
 }

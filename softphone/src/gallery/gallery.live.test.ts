@@ -2,34 +2,24 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { barriers } from '../../tests/barriers.mjs';
-import { openGallery } from '../../tests/gallery-page.mjs';
-import type { Click } from '../core/events.ts';
-import { begin } from './driver.ts';
-import { states } from './states.ts';
+import { dealt } from '../../tests/spread.mjs';
+import { type GalleryDriver, startDriver } from './driver.ts';
+import { testBarriers } from './every-state.ts';
 
-type OpenGallery = Awaited<ReturnType<typeof openGallery>>;
-
-let gallery: OpenGallery;
+let driver: GalleryDriver;
 let page: Page;
 
 beforeAll(async () => {
-  gallery = await openGallery();
-  page = await gallery.emptyPage();
+  driver = await startDriver();
+  page = driver.page;
 });
 
-async function open(state: string, width = 380, height = 720): Promise<void> {
-  await page.setViewportSize({ width, height });
-  await begin(page, gallery.url, state);
-}
-
-const show = (name: string) => page.evaluate((next) => window.gallery.show(next), name);
-const sent = (): Promise<Click[]> => page.evaluate(() => window.gallery.sent);
+const open = (state: string, width?: number, height?: number) => driver.open(state, width, height);
+const show = (name: string) => driver.show(name);
+const sent = () => driver.sent();
 const sentTypes = async () => (await sent()).map((event) => event.type);
-const react = (reactions: Record<string, string>) =>
-  page.evaluate((given) => {
-    window.gallery.reactions = given;
-  }, reactions);
-const button = (name: string) => page.getByRole('button', { name, exact: true });
+const react = (reactions: Record<string, string>) => driver.react(reactions);
+const button = (name: string) => driver.button(name);
 
 describe('the dock', () => {
   test('a double click on Call answers once and hangs nothing up', async () => {
@@ -442,7 +432,8 @@ test('a panel that cannot be fetched says so and leaves the phone at work', asyn
   await page.goto('about:blank');
   await page.route(file, (route) => route.abort());
   await open('waiting');
-  await show('history');
+  // Not by the driver, which waits for the panel.
+  await page.evaluate(() => window.gallery.show('history'));
   await page.getByRole('alert').getByText('Something went wrong. Please try again.').waitFor();
   await show('ringing-lead');
   await button('Call').click();
@@ -479,13 +470,6 @@ describe.each(['light', 'dark'])('in the %s theme', (theme) => {
     await button(label).hover();
     expect(await barriers(page, 'color-contrast')).toEqual([]);
   });
-
-  test.each(Object.keys(states))('%s bars nobody', async (name) => {
-    await show(name);
-    if (/newcall|history|settings|conference|transfer|keypad|addlead/.test(name))
-      await page.waitForSelector('[data-panel]');
-    await page.evaluate(() => new Promise(requestAnimationFrame));
-    // Colours are all that a theme changes.
-    expect(await barriers(page, ...(theme === 'dark' ? ['color-contrast'] : []))).toEqual([]);
-  });
 });
+
+testBarriers(() => driver, dealt);

@@ -1,8 +1,9 @@
 /** A day without a mouse and without eyes: every state by keys, with the focus kept, at any size and reading direction. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { barriers } from '../../tests/barriers.mjs';
+import { dealt } from '../../tests/spread.mjs';
 import { type GalleryDriver, startDriver } from './driver.ts';
-import { states } from './states.ts';
+import { inside, testEdges, walk } from './every-state.ts';
 
 let driver: GalleryDriver;
 beforeAll(async () => {
@@ -10,7 +11,6 @@ beforeAll(async () => {
 });
 
 const sheet = () => driver.page.getByRole('dialog', { name: 'Keys', exact: true });
-const names = Object.keys(states);
 const focused = () => driver.page.evaluate(() => document.activeElement?.textContent ?? '');
 
 /** What the sheet says: each action and its keys. */
@@ -87,33 +87,20 @@ describe('the sheet of keys', () => {
   );
 });
 
-test('every action of waiting, a ring, a call and its aftermath has a key, which its tooltip tells', async () => {
-  const without: string[] = [];
-  for (const state of names.filter((name) => !/login|starting/.test(name))) {
-    await driver.show(state);
-    without.push(
-      ...(await driver.page.evaluate(
-        (name) =>
-          [...document.querySelectorAll<HTMLElement>('[data-part="dock"] button, [data-tile], nav button')]
-            .filter((control) => control.checkVisibility())
-            .filter((control) => !control.getAttribute('aria-keyshortcuts') || !control.title)
-            .map((control) => `${name}: ${control.textContent}`),
-        state,
-      )),
-    );
-  }
-  expect(without).toEqual([]);
-});
+describe('from state to state', () => {
+  let walked: Awaited<ReturnType<typeof walk>>;
+  beforeAll(async () => {
+    walked = await walk(driver, inside);
+  });
 
-test('the focus is never lost, whatever follows whatever', async () => {
-  const inside = names.filter((name) => !/login|starting/.test(name));
-  await driver.open('waiting');
-  for (const name of [...inside, ...inside.toReversed()]) {
-    await driver.show(name);
-    await driver.page.waitForFunction(
-      () => document.activeElement !== document.body && document.activeElement?.isConnected,
-    );
-  }
+  test('every action of waiting, a ring, a call and its aftermath has a key, which its tooltip tells', () => {
+    expect(walked.keyless).toEqual([]);
+  });
+
+  // every-state.long.test.ts also goes the way back.
+  test('the focus is never lost, whatever follows whatever', () => {
+    expect(walked.lost).toEqual([]);
+  });
 });
 
 test('a button that is disabled under the focus leaves it to its screen', async () => {
@@ -133,39 +120,7 @@ test('a button that is disabled under the focus leaves it to its screen', async 
   await driver.page.waitForFunction(() => document.activeElement?.matches('[data-view="disposition"]'));
 });
 
-describe.each([
-  ['four times the size', 320, 640, 'ltr'],
-  ['right to left', 380, 720, 'rtl'],
-  ['right to left, beside a panel', 1280, 760, 'rtl'],
-] as const)('at %s', (_name, width, height, dir) => {
-  test('nothing goes over the edge', async () => {
-    await driver.open('waiting', width, height);
-    await driver.page.evaluate((wanted) => {
-      document.documentElement.dir = wanted;
-    }, dir);
-    const over: string[] = [];
-    for (const name of names) {
-      await driver.show(name);
-      const wide = await driver.page.evaluate(() => {
-        const edge = document.documentElement.clientWidth;
-        const isOut = (element: Element) => {
-          const box = element.getBoundingClientRect();
-          return box.width > 0 && (box.left < -1 || box.right > edge + 1);
-        };
-        return [...document.querySelectorAll('button, input, textarea, select, h1, h2, a, label')]
-          .filter((element) => element.checkVisibility() && !element.closest('.visually-hidden, table'))
-          .filter(isOut)
-          .map((element) => element.textContent ?? element.tagName)
-          .concat(document.documentElement.scrollWidth > edge ? ['the page'] : []);
-      });
-      over.push(...wide.map((what) => `${name}: ${what}`));
-    }
-    await driver.page.evaluate(() => {
-      document.documentElement.dir = 'ltr';
-    });
-    expect(over).toEqual([]);
-  });
-});
+testEdges(() => driver, dealt);
 
 test('right to left, arrows point the other way and times and numbers do not', async () => {
   await driver.open('history');

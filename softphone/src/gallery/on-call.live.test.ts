@@ -1,14 +1,15 @@
 /** The call's tiles and panels in a real browser: keys, focus, lists, room. */
-import { beforeAll, describe, expect, test } from 'vitest';
-import { barriers } from '../../tests/barriers.mjs';
-import { type GalleryDriver, startDriver } from './driver.ts';
-import { states } from './states.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { dealt } from '../../tests/spread.mjs';
+import { type Driver, type GalleryDriver, startDriver } from './driver.ts';
+import { testCallInSight } from './every-state.ts';
 
 let driver: GalleryDriver;
 
 beforeAll(async () => {
   driver = await startDriver();
 });
+afterEach(() => driver.page.emulateMedia({ reducedMotion: 'reduce' }));
 
 const row = (name: string) => driver.page.getByRole('listitem').filter({ hasText: name });
 const focused = (text: string) =>
@@ -150,13 +151,12 @@ describe('a panel', () => {
   ] as const)(
     'beside the phone, with the motion preference %s, opens with %s',
     async (reducedMotion, animation) => {
-      const page = await driver.fresh({ reducedMotion });
-      await page.open('oncall-transfer', 1280, 760);
-      const name = await page.page
+      await driver.page.emulateMedia({ reducedMotion });
+      await driver.open('oncall-transfer', 1280, 760);
+      const name = await driver.page
         .locator('[data-panel]')
         .evaluate((panel) => getComputedStyle(panel).animationName);
       expect(name).toContain(animation);
-      await page.page.close();
     },
   );
 
@@ -175,13 +175,12 @@ describe('the held lamp', () => {
     ['no-preference', true],
     ['reduce', false],
   ] as const)('with the motion preference %s, its icon winks: %s', async (reducedMotion, winks) => {
-    const page = await driver.fresh({ reducedMotion });
-    await page.open('oncall-held');
-    const names = await page.page.evaluate(() =>
+    await driver.page.emulateMedia({ reducedMotion });
+    await driver.open('oncall-held');
+    const names = await driver.page.evaluate(() =>
       document.getAnimations().map((one) => (one instanceof CSSAnimation ? one.animationName : '')),
     );
     expect(names.some((name) => name.includes('wink'))).toBe(winks);
-    await page.page.close();
   });
 
   test("says 'On Hold' in words, stripes, title and icon of the tab", async () => {
@@ -284,26 +283,6 @@ describe('Transfer', () => {
     expect(Math.max(...pages.map(Number))).toBe(2);
   });
 
-  test('searches 300 ms after the last key', async () => {
-    const { page, open, asked } = await driver.fresh();
-    await page.clock.install();
-    await open('oncall-transfer');
-    await page.getByText('Amara Nwachukwu').waitFor();
-    await page.clock.pauseAt(Date.now() + 60_000);
-    const before = (await asked('getAgents')).length;
-    await page.getByLabel('Search').pressSequentially('Ama');
-    await page.clock.runFor(299);
-    await expect.poll(async () => (await asked('getAgents')).length).toBe(before);
-    await page.getByLabel('Search').press('r');
-    await page.clock.runFor(299);
-    await expect.poll(async () => (await asked('getAgents')).length).toBe(before);
-    await page.clock.runFor(1);
-    await expect
-      .poll(async () => (await asked('getAgents')).slice(before))
-      .toEqual([{ page: 1, status: 'online', search: 'Amar' }]);
-    await page.close();
-  });
-
   test('the first Escape takes a search back, the next closes', async () => {
     await driver.open('oncall-transfer');
     await driver.page.keyboard.press('/');
@@ -315,23 +294,52 @@ describe('Transfer', () => {
     await expect.poll(() => driver.sent()).toEqual([{ type: 'panelClosed' }]);
   });
 
-  test('asks again when the server says that agents changed, at most once a second', async () => {
-    const { page, open, asked } = await driver.fresh();
-    await page.clock.install();
-    await open('oncall-transfer');
-    await page.getByText('Amara Nwachukwu').waitFor();
-    await page.clock.pauseAt(Date.now() + 60_000);
-    const before = (await asked('getAgents')).length;
-    const teamsBefore = (await asked('getTeams')).length;
-    await page.evaluate(() => {
-      window.gallery.changed('agents');
-      window.gallery.changed('agents');
-      window.gallery.changed('calls');
+  describe('by the clock', () => {
+    let clocked: Driver;
+    beforeAll(async () => {
+      clocked = await driver.fresh();
+      await clocked.page.clock.install();
     });
-    await page.clock.runFor(1_000);
-    await expect.poll(async () => (await asked('getAgents')).length).toBe(before + 1);
-    await expect.poll(async () => (await asked('getTeams')).length).toBe(teamsBefore + 1);
-    await page.close();
+    afterAll(() => clocked?.page.context().close());
+
+    /** Opens the list, and time stands still. */
+    async function openAtRest(): Promise<void> {
+      await clocked.page.clock.resume();
+      await clocked.open('oncall-transfer');
+      await clocked.page.getByText('Amara Nwachukwu').waitFor();
+      await clocked.page.clock.pauseAt((await clocked.page.evaluate(() => Date.now())) + 60_000);
+    }
+
+    test('searches 300 ms after the last key', async () => {
+      const { page, asked } = clocked;
+      await openAtRest();
+      const before = (await asked('getAgents')).length;
+      await page.getByLabel('Search').pressSequentially('Ama');
+      await page.clock.runFor(299);
+      await expect.poll(async () => (await asked('getAgents')).length).toBe(before);
+      await page.getByLabel('Search').press('r');
+      await page.clock.runFor(299);
+      await expect.poll(async () => (await asked('getAgents')).length).toBe(before);
+      await page.clock.runFor(1);
+      await expect
+        .poll(async () => (await asked('getAgents')).slice(before))
+        .toEqual([{ page: 1, status: 'online', search: 'Amar' }]);
+    });
+
+    test('asks again when the server says that agents changed, at most once a second', async () => {
+      const { page, asked } = clocked;
+      await openAtRest();
+      const before = (await asked('getAgents')).length;
+      const teamsBefore = (await asked('getTeams')).length;
+      await page.evaluate(() => {
+        window.gallery.changed('agents');
+        window.gallery.changed('agents');
+        window.gallery.changed('calls');
+      });
+      await page.clock.runFor(1_000);
+      await expect.poll(async () => (await asked('getAgents')).length).toBe(before + 1);
+      await expect.poll(async () => (await asked('getTeams')).length).toBe(teamsBefore + 1);
+    });
   });
 
   test('says of each who can be called, in words and by an icon', async () => {
@@ -523,32 +531,7 @@ describe('Add Lead', () => {
   });
 });
 
-const ours = Object.keys(states).filter((name) => /oncall|conference/.test(name));
-
-describe.each([
-  [320, 640],
-  [360, 640],
-  [420, 760],
-  [820, 700],
-])('at %i by %i', (width, height) => {
-  test('nothing is wider than the window, and Mute and Hang Up are in sight', async () => {
-    await driver.open('oncall', width, height);
-    for (const name of ours) {
-      await driver.show(name);
-      expect(
-        await driver.page.evaluate(() => document.documentElement.scrollWidth),
-        name,
-      ).toBeLessThanOrEqual(width);
-      if (!name.startsWith('oncall')) continue;
-      for (const text of [/^Muted?$/, /^Hang Up$/]) {
-        const box = await driver.page.getByRole('button', { name: text }).boundingBox();
-        expect(box && box.x >= 0 && box.x + box.width <= 380 + 40 && box.y + box.height <= height, name).toBe(
-          true,
-        );
-      }
-    }
-  });
-});
+testCallInSight(() => driver, dealt);
 
 test.each(['oncall-transfer', 'oncall-keypad', 'oncall-addlead'])(
   'at four times the size %s can be scrolled through, with Mute and Hang Up in sight',
@@ -568,29 +551,3 @@ test.each(['oncall-transfer', 'oncall-keypad', 'oncall-addlead'])(
     }
   },
 );
-
-describe.each(['light', 'dark'])('beside the phone in the %s theme', (theme) => {
-  beforeAll(async () => {
-    await driver.open('oncall', 1280, 760);
-    await driver.page.evaluate((wanted) => {
-      document.documentElement.dataset['theme'] = wanted;
-    }, theme);
-  });
-
-  test.each(ours.filter((name) => /keypad|transfer|conference|addlead/.test(name)))(
-    '%s bars nobody',
-    async (name) => {
-      await driver.show(name);
-      await driver.page.evaluate(() => new Promise(requestAnimationFrame));
-      await driver.page.evaluate(() =>
-        Promise.all(
-          document
-            .getAnimations()
-            .filter((animation) => animation.effect?.getTiming().iterations === 1)
-            .map((animation) => animation.finished.catch(() => {})),
-        ),
-      );
-      expect(await barriers(driver.page, ...(theme === 'dark' ? ['color-contrast'] : []))).toEqual([]);
-    },
-  );
-});

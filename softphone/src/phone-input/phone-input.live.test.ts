@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { barriers } from '../../tests/barriers.mjs';
 import { openGallery } from '../../tests/gallery-page.mjs';
-import { settled } from '../gallery/driver.ts';
+import { begin } from '../gallery/driver.ts';
 
 let gallery: Awaited<ReturnType<typeof openGallery>>;
 let page: Page;
@@ -15,11 +15,10 @@ beforeAll(async () => {
 
 async function open({ width = 380, height = 720, dir = 'ltr', state = 'waiting-newcall' } = {}) {
   await page.setViewportSize({ width, height });
-  await page.goto('about:blank');
-  await page.goto(`${gallery.url}#${state}&dir=${dir}`);
+  await begin(page, gallery.url, state);
+  if (dir !== 'ltr')
+    await page.evaluate((wanted) => document.documentElement.setAttribute('dir', wanted), dir);
   await country().waitFor();
-  // The panel moves the focus to a field of its own first.
-  await settled(page);
 }
 
 const country = () => page.getByRole('combobox', { name: 'Country', exact: true });

@@ -1,0 +1,44 @@
+/** Checks for every state of the console: accessibility and room, by theme and width. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { barriers } from '../../../softphone/tests/barriers.mjs';
+import type { Spread } from '../../../softphone/tests/spread.mjs';
+import type { Driver } from './driver.ts';
+
+const LOOKS = [
+  { theme: 'light', width: 1280, other: 360 },
+  { theme: 'dark', width: 360, other: 1280 },
+  { theme: 'light', width: 360, other: 1280 },
+  { theme: 'dark', width: 1280, other: 360 },
+] as const;
+
+async function hasRoom(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 });
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+    .toBeLessThanOrEqual(width);
+}
+
+export function testEveryState(driver: () => Driver, states: readonly string[], spread: Spread): void {
+  for (const [{ theme, width, other }, share] of spread(states, LOOKS)) {
+    describe(`in the ${theme} theme, ${width} px wide`, () => {
+      beforeAll(async () => {
+        await driver().page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      });
+      afterAll(async () => {
+        await driver().page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce' });
+      });
+
+      test.each(share)('%s has room at 360 and 1280 px, and bars nobody', async (name) => {
+        const { open, page } = driver();
+        await open(name, other);
+        await hasRoom(page, other);
+        await hasRoom(page, width);
+        expect(await barriers(page)).toEqual([]);
+      });
+    });
+  }
+}

@@ -1,0 +1,149 @@
+/** Checks for every state of the phone: accessibility, room, focus and keys, by theme, size and reading direction. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { barriers } from '../../tests/barriers.mjs';
+import type { Spread } from '../../tests/spread.mjs';
+import type { Driver } from './driver.ts';
+import { states } from './states.ts';
+
+export const names = Object.keys(states);
+/** The states after the login. */
+export const inside = names.filter((name) => !/login|starting/.test(name));
+const ofCalls = names.filter((name) => /oncall|conference/.test(name));
+const ofCallPanels = ofCalls.filter((name) => /keypad|transfer|conference|addlead/.test(name));
+
+const NARROW = 380;
+const LOOKS = [
+  { theme: 'light', width: NARROW, height: 720 },
+  { theme: 'dark', width: NARROW, height: 720 },
+  { theme: 'light', width: 1280, height: 760 },
+  { theme: 'dark', width: 1280, height: 760 },
+] as const;
+const EDGES = [
+  { name: 'four times the size', width: 320, height: 640, dir: 'ltr' },
+  { name: 'right to left', width: 380, height: 720, dir: 'rtl' },
+  { name: 'right to left, beside a panel', width: 1280, height: 760, dir: 'rtl' },
+] as const;
+const CALL_SIZES = [
+  { width: 320, height: 640 },
+  { width: 360, height: 640 },
+  { width: 420, height: 760 },
+  { width: 820, height: 700 },
+] as const;
+
+export function testBarriers(driver: () => Driver, spread: Spread): void {
+  const isPanel = (name: string) => ofCallPanels.includes(name);
+  const shares = [
+    ...spread(
+      names.filter((name) => !isPanel(name)),
+      LOOKS.filter(({ width }) => width === NARROW),
+    ),
+    // At 1280 px the panels of a call stand beside the phone.
+    ...spread(names.filter(isPanel), LOOKS),
+  ];
+  for (const [{ theme, width, height }, share] of shares) {
+    describe(`in the ${theme} theme, ${width} px wide`, () => {
+      beforeAll(async () => {
+        await driver().open('oncall', width, height);
+        await driver().page.evaluate((wanted) => {
+          document.documentElement.dataset['theme'] = wanted;
+        }, theme);
+      });
+
+      test.each(share)('%s bars nobody', async (name) => {
+        const { show, page } = driver();
+        await show(name);
+        await page.evaluate(() => new Promise(requestAnimationFrame));
+        expect(await barriers(page)).toEqual([]);
+      });
+    });
+  }
+}
+
+/** Runs in the page: the texts of all elements that reach out of the window. */
+function overTheEdge(): string[] {
+  const edge = document.documentElement.clientWidth;
+  const isOut = (element: Element) => {
+    const box = element.getBoundingClientRect();
+    return box.width > 0 && (box.left < -1 || box.right > edge + 1);
+  };
+  return [...document.querySelectorAll('button, input, textarea, select, h1, h2, a, label')]
+    .filter((element) => element.checkVisibility() && !element.closest('.visually-hidden, table'))
+    .filter(isOut)
+    .map((element) => element.textContent ?? element.tagName)
+    .concat(document.documentElement.scrollWidth > edge ? ['the page'] : []);
+}
+
+export function testEdges(driver: () => Driver, spread: Spread): void {
+  for (const [{ name, width, height, dir }, share] of spread(names, EDGES)) {
+    describe(`at ${name}`, () => {
+      test('nothing goes over the edge', async () => {
+        const { open, show, page } = driver();
+        await open('waiting', width, height);
+        await page.evaluate((wanted) => {
+          document.documentElement.dir = wanted;
+        }, dir);
+        const over: string[] = [];
+        for (const name of share) {
+          await show(name);
+          over.push(...(await page.evaluate(overTheEdge)).map((what) => `${name}: ${what}`));
+        }
+        expect(over).toEqual([]);
+      });
+    });
+  }
+}
+
+export function testCallInSight(driver: () => Driver, spread: Spread): void {
+  for (const [{ width, height }, share] of spread(ofCalls, CALL_SIZES)) {
+    describe(`at ${width} by ${height}`, () => {
+      test('nothing is wider than the window, and Mute and Hang Up are in sight', async () => {
+        const { open, show, page } = driver();
+        await open('oncall', width, height);
+        for (const name of share) {
+          await show(name);
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+          expect(wide, name).toBeLessThanOrEqual(width);
+          if (!name.startsWith('oncall')) continue;
+          for (const text of [/^Muted?$/, /^Hang Up$/]) {
+            const box = await page.getByRole('button', { name: text }).boundingBox();
+            const isInSight =
+              box && box.x >= 0 && box.x + box.width <= 380 + 40 && box.y + box.height <= height;
+            expect(isInSight, name).toBe(true);
+          }
+        }
+      });
+    });
+  }
+}
+
+/**
+ * Shows the states in this order. Returns the states that lose the focus, and the controls that have no key or no tooltip.
+ */
+export async function walk(
+  { open, show, page }: Driver,
+  order: readonly string[],
+): Promise<{ readonly lost: string[]; readonly keyless: string[] }> {
+  const lost: string[] = [];
+  const keyless: string[] = [];
+  await open('waiting');
+  for (const name of order) {
+    await show(name);
+    const controls = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('[data-part="dock"] button, [data-tile], nav button')]
+        .filter((control) => control.checkVisibility())
+        .filter((control) => !control.getAttribute('aria-keyshortcuts') || !control.title)
+        .map((control) => control.textContent),
+    );
+    keyless.push(...controls.map((text) => `${name}: ${text}`));
+    const isFocused = () =>
+      document.activeElement !== document.body && document.activeElement?.isConnected === true;
+    const isKept =
+      (await page.evaluate(isFocused)) ||
+      (await page.waitForFunction(isFocused).then(
+        () => true,
+        () => false,
+      ));
+    if (!isKept) lost.push(name);
+  }
+  return { lost, keyless };
+}
