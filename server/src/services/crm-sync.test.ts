@@ -1,102 +1,22 @@
 import { eq, sql } from 'drizzle-orm';
-import pino from 'pino';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { openActiveCampaign } from '../adapters/crm/test-activecampaign.ts';
 import type { CrmUnderTest } from '../adapters/crm/test-crm.ts';
 import { openFollowUpBoss } from '../adapters/crm/test-followupboss.ts';
 import { openHubSpot } from '../adapters/crm/test-hubspot.ts';
 import { openSalesforce } from '../adapters/crm/test-salesforce.ts';
-import { createOutwardHttp, type OutwardHttp } from '../adapters/outward-http.ts';
-import type { Crm } from '../core/crm/contact.ts';
-import type { Database } from '../store/database.ts';
+import { createOutwardHttp } from '../adapters/outward-http.ts';
 import {
   accounts,
-  calls,
   leads,
-  notes,
   outwardDeliveries,
   outwardDestinations,
   recordings,
   tags,
-  users,
 } from '../store/schema.ts';
 import { withDatabase } from '../store/test-database.ts';
 import { comesFrom, isEcho } from './crm-source.ts';
-import { addCrm } from './destinations.ts';
-import { startOutward } from './outward.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const PHONE = '+14155550881';
-
-type OpenCrm = (now: () => number) => Promise<CrmUnderTest>;
-const CRMS: readonly [Crm, OpenCrm][] = [
-  ['hubspot', openHubSpot],
-  ['salesforce', openSalesforce],
-  ['activecampaign', openActiveCampaign],
-  ['followupboss', openFollowUpBoss],
-];
-
-function openSync(db: Database, timeoutMs = 10_000) {
-  let now = Date.now();
-  const clock = { now: () => now };
-  const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
-  const real = createOutwardHttp(true, timeoutMs);
-  const start = (http: OutwardHttp = real) => {
-    const outward = startOutward({ db, clock, log, http, publicUrl: 'https://phone.test' });
-    onTestFinished(() => outward.stop());
-    return outward;
-  };
-  return {
-    real,
-    start,
-    clock,
-    /** Lets time go by. */
-    pass: (ms: number) => {
-      now += ms;
-    },
-    crm: (kind: Crm, { url, token, settings }: CrmUnderTest, more: object = {}) =>
-      addCrm(db, 100, { kind, url, token, settings: { ...settings, ...more } }),
-    lead: async (fields: Partial<typeof leads.$inferInsert> = {}) => {
-      const at = new Date(now);
-      const [made] = await db
-        .insert(leads)
-        .values({
-          account_id: 100,
-          phone_number: PHONE,
-          fname: 'Ada',
-          lname: 'Form',
-          label: 'Ada Form',
-          email: 'ada@example.com',
-          created_at: at,
-          updated_at: at,
-          ...fields,
-        })
-        .returning();
-      return made?.id ?? 0;
-    },
-    /** A call of 90 seconds that the demo's agent had, with its result and a note. */
-    call: async (leadId: number, fields: Partial<typeof calls.$inferInsert> = {}) => {
-      const [agent] = await db.select().from(users).where(eq(users.email, 'agent@demo.test'));
-      const agent_id = agent?.id ?? 0;
-      const row = { account_id: 100, type: 'lead', direction: 'outbound', status: 'ringing' } as const;
-      const [made] = await db
-        .insert(calls)
-        .values({ ...row, lead_id: leadId, phone_number: PHONE, agent_id, seconds: 90, ...fields })
-        .returning();
-      const id = made?.id ?? 0;
-      await db
-        .insert(notes)
-        .values({ call_id: id, user_id: agent_id, content: 'Wants <b>an offer</b> & soon' });
-      await db
-        .update(calls)
-        .set({ status: 'completed', result: fields.result ?? 'contacted', ended_at: new Date(now) })
-        .where(eq(calls.id, id));
-      return id;
-    },
-    waiting: () => db.select().from(outwardDeliveries).where(eq(outwardDeliveries.status, 'waiting')),
-  };
-}
+import { CRMS, expectNothingTwice, HOUR, MINUTE, openSync, PHONE } from './test-crm-sync.ts';
 
 const searches = (crm: CrmUnderTest) => crm.asked.filter((one) => /search|query|GET/.test(one)).length;
 
@@ -140,50 +60,12 @@ withDatabase('a CRM', (open) => {
     },
   );
 
-  it.each(CRMS)(
+  it.each(CRMS.slice(0, 1))(
     '%s gets nothing twice when a process dies before or after any of its requests',
     async (kind, openCrm) => {
       const { db } = await open({ demo: true });
-      const sync = openSync(db);
-      const crm = await openCrm(sync.clock.now);
-      await sync.crm(kind, crm);
-      let number = 1000;
-      for (const isAfter of [false, true]) {
-        for (let fatal = 1; ; fatal += 1) {
-          let sent = 0;
-          // What is not answered is as if nobody were there to hear it.
-          const dying: OutwardHttp = {
-            async send(request) {
-              sent += 1;
-              if (sent > fatal || (sent === fatal && !isAfter)) throw new Error('dead');
-              const answer = await sync.real.send(request);
-              if (sent === fatal) throw new Error('dead');
-              return answer;
-            },
-          };
-          number += 1;
-          const phone_number = `+1415555${number}`;
-          const first = sync.start(dying);
-          await sync.call(await sync.lead({ phone_number, email: `${number}@example.com` }), {
-            phone_number,
-          });
-          await first.poll();
-          await first.stop();
-          const second = sync.start();
-          for (let step = 0; step < 8 && (step === 0 || (await sync.waiting()).length > 0); step += 1) {
-            await second.poll();
-            sync.pass(2 * MINUTE);
-          }
-          await second.stop();
-          const contacts = crm.contacts().filter((one) => one.number === phone_number);
-          const entries = crm.calls().filter(({ contactId }) => contactId === contacts[0]?.id);
-          expect([fatal, isAfter, contacts.length, entries.length]).toEqual([fatal, isAfter, 1, 1]);
-          expect([crm.wrong, await sync.waiting()]).toEqual([[], []]);
-          if (sent < fatal) break;
-        }
-      }
+      await expectNothingTwice(db, kind, openCrm);
     },
-    120_000,
   );
 
   it.each(CRMS)('%s gets nothing twice when its own answers are lost', async (kind, openCrm) => {
@@ -287,20 +169,29 @@ withDatabase('a CRM', (open) => {
     '%s is asked again when it hangs, breaks off, begins an answer and does not end it, or never stops',
     async (kind, openCrm) => {
       const { db } = await open({ demo: true });
-      const sync = openSync(db, 2_000);
+      const sync = openSync(db);
       const crm = await openCrm(sync.clock.now);
       await sync.crm(kind, crm);
-      const outward = sync.start();
       const leadId = await sync.lead();
       await sync.call(leadId);
-      for (const fault of ['hang', 'slow', 'cut', 'endless'] as const) {
+      // Nobody need wait long for an answer that never comes, and long enough for any other.
+      const impatient = createOutwardHttp(true, 50);
+      let http = impatient;
+      const outward = sync.start({ send: (request) => http.send(request) });
+      for (const [fault, through] of [
+        ['hang', impatient],
+        ['slow', impatient],
+        ['cut', sync.real],
+        ['endless', sync.real],
+      ] as const) {
+        http = through;
         crm.fault = () => ({ kind: fault });
         await outward.poll();
         expect([fault, (await sync.waiting()).length]).toEqual([fault, 2]);
         sync.pass(5 * MINUTE);
       }
       crm.fault = () => null;
-      // A machine may be too busy for a try of two seconds; not for all of eight.
+      // Each failure has put off what comes next.
       for (let step = 0; step < 8; step += 1) {
         await outward.poll();
         sync.pass(HOUR);
