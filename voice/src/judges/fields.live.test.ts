@@ -3,8 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../testing/until.ts';
-import { readDescription } from './description.ts';
-import { account, openWorld, type World } from './world.ts';
+import { account, description, openWorld, type World } from './world.ts';
 
 /** The official kit's own declarations of what the provider answers, generated from its API description. */
 const declarations = join(dirname(createRequire(import.meta.url).resolve('twilio')), 'rest/api/v2010');
@@ -229,7 +228,6 @@ test.each([
 });
 
 test('the published description holds for each of them and for each list, to the letter', async () => {
-  const description = readDescription();
   const lists = ['/Calls.json', '/Conferences.json', '/Messages.json', '/Recordings.json', '/Queues.json'];
   const wrong: string[] = [];
   for (const path of [...paths.values(), ...lists, '/Applications.json', '/IncomingPhoneNumbers.json']) {

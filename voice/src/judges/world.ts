@@ -84,7 +84,8 @@ class LocalRequestClient extends twilio.RequestClient {
   };
 }
 
-const description = readDescription();
+/** Of the worker's tests: what it has compiled once, it keeps. */
+export const description = readDescription();
 
 /** @param media a test that kills the media process has one of its own; all others share the worker's */
 export async function openWorld(
