@@ -1,14 +1,9 @@
 /** The browser of the tests. Each process launches one; it ends with the process. */
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
+import { CHROMIUM_ARGS } from './chromium-args.mjs';
 
 const installed = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
-const ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-];
 const PLAYS_WITHOUT_CLICK = '--autoplay-policy=no-user-gesture-required';
 
 /** The limit of Playwright's waits, scaled to the speed of this machine. */
@@ -19,7 +14,7 @@ let shared;
 export function launchBrowser(...args) {
   return chromium.launch({
     ...(existsSync(installed) ? { executablePath: installed } : {}),
-    args: [...ARGS, ...args],
+    args: [...CHROMIUM_ARGS, ...args],
   });
 }
 
