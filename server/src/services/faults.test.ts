@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { callUsers, effects } from '../store/schema.ts';
-import { onEachDatabase } from '../store/test-database.ts';
+import { onEachDatabase, withDatabase } from '../store/test-database.ts';
 import { type TestWorld, testWorlds, until } from './test-world.ts';
 
 const LEAD = { phone_number: '+14155550100', fname: 'Grace' };
 /** More of them on demand. */
-const RUNS = Number(process.env['OFFHOOK_RACES'] ?? 40);
+const RUNS = Number(process.env['OFFHOOK_RACES'] ?? 5);
 
 onEachDatabase('two agents who accept at once', (open) => {
   const start = testWorlds(open);
@@ -64,7 +64,7 @@ onEachDatabase('leads that come at once', (open) => {
   });
 });
 
-onEachDatabase('the provider fails', (open) => {
+withDatabase('the provider fails', (open) => {
   const start = testWorlds(open);
 
   async function leadFor(world: TestWorld) {

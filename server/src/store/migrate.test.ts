@@ -194,11 +194,11 @@ describe.skipIf(inject('offhookPostgres') === null)('a step beside servers at wo
 
   it('is tried for as long after one that took long', () =>
     besideServers(async ({ db, hold }) => {
-      const slow = { tag: '9997_slow', statements: ['select pg_sleep(4.2)'] };
+      const slow = { tag: '9997_slow', statements: ['select pg_sleep(2.1)'] };
       const holder = await hold('select from leads');
       await migrate(db, {
         steps: [...MIGRATIONS, slow, ...steps.slice(-1)],
-        patienceMs: 4_000,
+        patienceMs: 2_000,
         // Refused once, it is tried again.
         onWaiting: () => void holder.end(),
       });
