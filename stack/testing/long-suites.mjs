@@ -37,7 +37,7 @@ export const SUITES = [
   { name: 'calls', runner: 'product', filters: ['lead.long'], judges: PRODUCT },
   { name: 'voice', runner: 'rooms', filters: ['voice/src'], judges: ['voice'] },
   {
-    name: 'races',
+    name: 'races of two phones',
     runner: 'product',
     filters: ['--grep', 'within 20 ms', 'lead.spec'],
     judges: PRODUCT,
@@ -54,9 +54,17 @@ export const SUITES = [
   {
     name: 'random inputs',
     runner: 'rooms',
-    filters: ['strange-', 'walks.test', 'histories.test'],
+    filters: ['strange-input', 'strange-forms', 'walks.test', 'histories.test'],
     judges: PRODUCT,
-    env: { OFFHOOK_FUZZ: '20000', OFFHOOK_WALKS: '20000', OFFHOOK_HISTORIES: '2000' },
+    env: { OFFHOOK_FUZZ: '5000', OFFHOOK_WALKS: '20000', OFFHOOK_HISTORIES: '2000' },
+    isQuick: true,
+  },
+  {
+    name: 'random requests and races',
+    runner: 'rooms',
+    filters: ['strange-bodies', 'services/faults.test', 'parallel-intake'],
+    judges: SERVER,
+    env: { OFFHOOK_FUZZ: '60', OFFHOOK_RACES: '40' },
     isQuick: true,
   },
 ];
