@@ -1,8 +1,8 @@
-/** What this process has begun and not finished: whoever ends it waits for that, and not for a time. */
+/** Work of this process that has begun and not finished. Shutdown and tests wait for it instead of for a time. */
 export interface InFlight {
   /** Counts `work` until it has settled. Answers `work` itself. */
   track<T>(name: string, work: Promise<T>): Promise<T>;
-  /** The names of what is in flight. */
+  /** Of the work in flight. */
   names(): readonly string[];
   /** Resolves when nothing is in flight, including what began in the meantime. */
   settled(): Promise<void>;

@@ -28,11 +28,11 @@ export interface RealtimePublisher {
   agentUpdated(accountId: number, userId: number): void;
   callUpdated(accountId: number, callId: number): void;
   settingsUpdated(accountId: number): void;
-  /** Sends now what has waited for its second, as it happens by itself. */
+  /** Sends the messages whose second is over, as their timers do. */
   sendDue(): void;
-  /** What was sent and has no answer yet. */
+  /** Names of messages that were sent and not answered yet. */
   inFlight(): readonly string[];
-  /** Resolves when the service has answered everything that was sent. */
+  /** Resolves when the service has answered every message. */
   settled(): Promise<void>;
   stop(): void;
 }

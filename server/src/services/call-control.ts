@@ -68,7 +68,7 @@ export interface CallControlParts {
   readonly callsPerSecond: number;
   /** Between two comparisons with the provider, in ms; 30 s unless told otherwise. */
   readonly compareEveryMs?: number;
-  /** Between two looks for due work, in ms; 1 s unless told otherwise. Infinity: only `poll` looks. */
+  /** Between two polls for due work, in ms; 1 s by default. Infinity: no polls but those by `poll`. */
   readonly pollEveryMs?: number;
   /** The largest file of leads that is taken, in bytes; 128 MB unless told otherwise. */
   readonly fileLimit?: number;
@@ -125,9 +125,9 @@ export interface CallControl {
   recordingReported(news: RecordingNews): Promise<void>;
   /** Compares with the provider now, as it happens every 30 s. */
   reconcile(): Promise<void>;
-  /** Performs what is due now, as it happens every second. Answers how much there was. */
+  /** Performs what is due now, as it happens every second. Resolves with the number of items. */
   poll(): Promise<number>;
-  /** What has begun here and is not finished: effects, leads, files, comparisons, messages. */
+  /** Names of the work in flight: effects, leads, imports, comparisons, messages. */
   inFlight(): readonly string[];
   /** Resolves when nothing is in flight, including what began in the meantime. */
   settled(): Promise<void>;
@@ -207,7 +207,7 @@ export function startCallControl(options: CallControlParts): CallControl {
   let stopped = false;
   let isSetUp = false;
   let timer: NodeJS.Timeout | null = null;
-  /** What orders effects. */
+  /** Work that orders effects. */
   const inFlight = createInFlight();
 
   async function compare(): Promise<void> {
@@ -234,7 +234,7 @@ export function startCallControl(options: CallControlParts): CallControl {
   /** One look at a time: a slow one is not overtaken by the next. Answers how much was begun. */
   function makeDue(): Promise<number> {
     making = inFlight.track(
-      'look for due calls',
+      'poll for due calls',
       making.then(async () => {
         try {
           const made = !stopped && begins ? await makeDueCalls(parts) : 0;
@@ -319,7 +319,7 @@ export function startCallControl(options: CallControlParts): CallControl {
       do {
         await inFlight.settled();
         await Promise.all([imports.settled(), worker.settled()]);
-        // What a commit makes known goes out a moment after it.
+        // Messages go out a moment after the commit that caused them.
         await breath();
         await realtime.settled();
       } while (everyInFlight().length > 0);

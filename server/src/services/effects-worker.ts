@@ -32,7 +32,7 @@ export interface EffectsWorker {
   submit(rows: readonly EffectRow[]): void;
   /** Looks for due rows now. Resolves with their number when all of them have been tried. */
   poll(): Promise<number>;
-  /** What has begun and is not finished. */
+  /** Names of the effects and polls in flight. */
   inFlight(): readonly string[];
   /** Resolves when nothing is in flight. */
   settled(): Promise<void>;
@@ -56,7 +56,7 @@ export interface WorkerParts {
   readonly log: Logger;
   readonly process: string;
   readonly perform: (row: EffectRow) => Promise<Performed>;
-  /** Between two looks for due rows, in ms; 1 s unless told otherwise. Infinity: only `poll` looks. */
+  /** Between two polls for due rows, in ms; 1 s by default. Infinity: no polls but those by `poll`. */
   readonly pollEveryMs?: number;
   /** Told of each try. */
   readonly onPerformed?: (kind: string, outcome: Performed['type'], seconds: number) => void;
@@ -139,7 +139,7 @@ export function startEffectsWorker(parts: WorkerParts): EffectsWorker {
   /** Slow effects do not hold up the next look. */
   async function poll(): Promise<number> {
     const begun: Promise<void>[] = [];
-    const look = inFlight.track('look for due effects', claimDue(begun));
+    const look = inFlight.track('poll for due effects', claimDue(begun));
     looking = Promise.all([looking, look]).then(() => undefined);
     await look;
     wakeAt(clock.now() + pollEveryMs);

@@ -67,9 +67,9 @@ export interface LeadImports {
   accept(account: Account, file: AsyncIterable<Buffer>, by: Actor | null): Promise<number>;
   /** Looks for files that nobody takes in, and begins with them. Answers how many. */
   poll(): Promise<number>;
-  /** What is being taken in. */
+  /** Names of the imports in flight. */
   inFlight(): readonly string[];
-  /** Resolves when no file is being taken in here. */
+  /** Resolves when no import is in flight. */
   settled(): Promise<void>;
   /** Resolves when every import of this process has stopped at a line, for another one to go on. */
   stop(): Promise<void>;
