@@ -1,5 +1,6 @@
 /** Every route of the server over one database and a stand-in provider, for tests that ask all of them. */
-import type { FastifyInstance, InjectOptions } from 'fastify';
+import { and, eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
 import { createOutwardHttp, type OutwardHttp } from '../adapters/outward-http.ts';
@@ -10,8 +11,9 @@ import { createDesk } from '../services/desk.ts';
 import { createGoogleLogin } from '../services/google-login.ts';
 import { createHealth } from '../services/health.ts';
 import { createLogin } from '../services/login.ts';
-import { createSessions } from '../services/sessions.ts';
+import { createSessions, SESSION_COOKIE } from '../services/sessions.ts';
 import { PUBLIC_URL, type TestWorld } from '../services/test-world.ts';
+import { users } from '../store/schema.ts';
 import { callRoutes } from './call-routes.ts';
 import { consoleRoutes } from './console.ts';
 import { deskRoutes } from './desk-routes.ts';
@@ -31,7 +33,7 @@ const onThisMachine: OutwardHttp = {
 
 export interface WholeApp {
   readonly app: FastifyInstance;
-  /** The headers of a browser in which a demo user has logged in; a visitor's for somebody unknown. */
+  /** The headers of a browser in which a user has logged in; a visitor's for somebody unknown. No password is checked. */
   signedIn(email: string): Promise<Record<string, string>>;
   /** The accounts whose pages were told that an administrator changed something. */
   readonly told: readonly number[];
@@ -88,21 +90,12 @@ export async function openWholeApp(
     app,
     told,
     async signedIn(email) {
-      const headers: Record<string, string> = {};
-      const send = async (request: InjectOptions) => {
-        const answer = await app.inject({ ...request, headers });
-        const [set] = answer.cookies;
-        if (set) headers['cookie'] = `${set.name}=${set.value}`;
-        const { csrf_token } = answer.json<{ csrf_token?: string }>();
-        if (csrf_token !== undefined) headers['x-csrf-token'] = csrf_token;
-      };
-      await send({ method: 'GET', url: '/api/v1/user' });
-      await send({
-        method: 'POST',
-        url: '/api/v1/user/login',
-        payload: { email, password: 'offhook-demo' },
-      });
-      return headers;
+      const [user] = await db
+        .select({ id: users.id })
+        .from(users)
+        .where(and(eq(users.email, email), eq(users.active, true)));
+      const token = user ? await sessions.open(user.id) : sessions.visitor().token;
+      return { cookie: `${SESSION_COOKIE}=${token}`, 'x-csrf-token': sessions.csrfToken(token) };
     },
   };
 }
