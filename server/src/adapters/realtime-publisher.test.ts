@@ -1,7 +1,6 @@
 import pino from 'pino';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startTestProvider } from '../services/test-provider.ts';
-import { until } from '../services/test-world.ts';
 import { createRealtimePublisher } from './realtime-publisher.ts';
 
 const ending: (() => unknown)[] = [];
@@ -13,8 +12,8 @@ async function start() {
   const service = await startTestProvider();
   const keys = { appId: 'app', key: 'key', secret: 'secret', cluster: '', secure: false };
   const address = { host: '127.0.0.1', port: service.port };
-  // It stands still: whatever is sent is within the second of what was sent before.
-  const clock = { now: () => 1_000_000 };
+  let now = 1_000_000;
+  const clock = { now: () => now };
   const failed: string[] = [];
   const publisher = createRealtimePublisher(
     { ...keys, ...address },
@@ -26,22 +25,50 @@ async function start() {
     () => publisher.stop(),
     () => service.stop(),
   );
-  return { service, publisher, failed };
+  /** What the service has been sent, as text. */
+  const sent = async () => {
+    await publisher.settled();
+    return service.asked('publish').map(({ about }) => about);
+  };
+  const advance = (ms: number) => {
+    now += ms;
+  };
+  return { service, publisher, failed, sent, advance };
 }
 
 describe('messages to open phones and lists', () => {
   it('about the same go at once, then once a second, and the last one is sent', async () => {
-    const { service, publisher } = await start();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    ending.push(() => vi.useRealTimers());
+    const { publisher, sent, advance } = await start();
+    const secondLater = () => {
+      advance(1_000);
+      vi.advanceTimersByTime(1_000);
+      return sent();
+    };
     for (let n = 0; n < 20; n += 1) publisher.agentUpdated(100, 7);
     publisher.agentUpdated(100, 8);
     publisher.callUpdated(100, 1000);
-    await until('three messages', () => service.asked('publish').length >= 3);
-    await until('the last one', () => service.asked('publish').length === 4);
+    expect(await sent()).toHaveLength(3);
+    expect(await secondLater()).toHaveLength(4);
     for (let n = 0; n < 20; n += 1) publisher.agentUpdated(100, 7);
-    await until('the last one of these', () => service.asked('publish').length === 5);
-    const of7 = service.asked('publish').filter(({ about }) => about.includes('{\\"user_id\\":7}'));
+    expect(await sent()).toHaveLength(4);
+    expect(await secondLater()).toHaveLength(5);
+    const all = await secondLater();
+    expect(all).toHaveLength(5);
+    const of7 = all.filter((about) => about.includes('{\\"user_id\\":7}'));
     expect(of7).toHaveLength(3);
-    expect(of7[0]?.about).toContain('private-account.100');
+    expect(of7[0]).toContain('private-account.100');
+  });
+
+  it('that wait are sent once, also when `sendDue` sends them before their timer', async () => {
+    const { publisher, sent, advance } = await start();
+    publisher.agentUpdated(100, 7);
+    publisher.agentUpdated(100, 7);
+    advance(1_000);
+    publisher.sendDue();
+    publisher.sendDue();
+    expect(await sent()).toHaveLength(2);
   });
 
   it('that cannot be sent hold nobody up, and are counted', async () => {
@@ -49,7 +76,7 @@ describe('messages to open phones and lists', () => {
     await service.stop();
     await publisher.withdrawn(7, { call_user_id: 1001, by: 'Ann' });
     publisher.callUpdated(100, 1000);
-    await until('both are counted', () => failed.length === 2);
+    await publisher.settled();
     expect(failed).toEqual(['ECONNREFUSED', 'ECONNREFUSED']);
   });
 });

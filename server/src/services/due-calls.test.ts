@@ -6,7 +6,7 @@ import { withDatabase } from '../store/test-database.ts';
 import { giveResult } from './disposition.ts';
 import { makeDueCalls } from './due-calls.ts';
 import type { SignedInUser } from './sessions.ts';
-import { type Agent, type TestWorld, testWorlds, until } from './test-world.ts';
+import { type Agent, type TestWorld, testWorlds } from './test-world.ts';
 
 const MINUTE = 60_000;
 const silent = pino({ level: 'silent' });
@@ -30,15 +30,12 @@ const callsTo = async ({ db }: TestWorld, phone = E164) => {
     .orderBy(calls.id);
   return rows.map(({ call }) => call);
 };
-const later = async (world: TestWorld, minutes: number) => {
-  world.clock.advance(minutes * MINUTE);
-  await world.control.poll();
-};
-/** The agent's phone is there when the time comes: the server looks every second by itself. */
-const advanceWith = async (world: TestWorld, agent: Agent, ms: number) => {
-  world.clock.advance(ms - 5_000);
+const later = (world: TestWorld, minutes: number) => world.advance(minutes * MINUTE);
+/** The agent's phone is there when the time comes. */
+const laterWith = async (world: TestWorld, agent: Agent, ms: number) => {
+  world.clock.advance(ms);
   await agent.present();
-  world.clock.advance(5_000);
+  await world.settle();
 };
 const team = async ({ db }: TestWorld, name: string) => {
   const [row] = await db
@@ -90,8 +87,7 @@ withDatabase('a promised call', (open) => {
     const posted = await world.postLead(LEAD);
     expect(posted.body['outcome']).toMatch(/^scheduled for /);
     const ann = await world.agent('agent@demo.test');
-    await advanceWith(world, ann, 60 * MINUTE);
-    await world.control.poll();
+    await laterWith(world, ann, 60 * MINUTE);
     await world.rung(ann.id);
     expect((await callsTo(world)).at(-1)).toMatchObject({ status: 'ringing', retry: 1 });
     expect(await planOf(world)).toBeNull();
@@ -107,7 +103,7 @@ withDatabase('a promised call', (open) => {
     const from = { From: '+14155550199', To: `client:user_${ann.id}` };
     await world.webhook(ring.offer, { CallSid: ring.sid, ...from });
     await ann.post(`/api/v1/calls/${callId}/hangup`);
-    await until('the end of the call', async () => (await world.call(callId)).ended_at);
+    expect((await world.call(callId)).ended_at).not.toBeNull();
     expect(await planOf(world)).toMatchObject({ lead_retry: 1, retry: null, previous_call_id: callId });
     const result = (word: 'contacted' | 'voicemail' | 'removed') =>
       giveResult(world, { id: ann.id, account_id: 100 } as SignedInUser, callId, word);
@@ -155,7 +151,7 @@ withDatabase('a promised call', (open) => {
       (await Promise.all(numbers.map((phone) => callsTo(world, phone)))).map(({ length }) => length - 1);
     await later(world, 61);
     expect(await made()).toEqual([0, 0, 1]);
-    await world.control.poll();
+    await world.settle();
     expect(await made()).toEqual([0, 0, 1]);
     await later(world, 1);
     expect(await made()).toEqual([0, 1, 1]);
@@ -188,8 +184,7 @@ withDatabase('a promised call', (open) => {
     await world.db.insert(teamMembers).values({ team_id: support.id, user_id: ann.id });
     await world.postLead({ phone_number: '+14155552601', owner: 'agent@demo.test' });
     await world.postLead({ phone_number: '+14155552602', owner: 'agent@demo.test', team_id: support.id });
-    await advanceWith(world, ann, 60 * MINUTE);
-    await world.control.poll();
+    await laterWith(world, ann, 60 * MINUTE);
     await world.rung(ann.id);
     const open = async () => world.db.select().from(calls).where(isNull(calls.ended_at));
     expect(await open()).toHaveLength(1);
@@ -265,8 +260,7 @@ withDatabase('a promised call', (open) => {
       scheduled_for: new Date(world.clock.now() + 30_000).toISOString(),
     });
     expect((await world.postLead(LEAD, key)).body).toEqual(first.body);
-    await advanceWith(world, ann, 30_000);
-    await world.control.poll();
+    await laterWith(world, ann, 30_000);
     await world.rung(ann.id);
     expect((await world.postLead(LEAD, key)).body).toMatchObject({ outcome: 'ringing now' });
     expect(await callsTo(world)).toHaveLength(1);
@@ -281,7 +275,7 @@ withDatabase('the text to a lead whom nobody could call', (open) => {
     const world = await start();
     await changeProfile(world, 'Sales', { missed_text: 'We call you soon.', retry_minutes: [1, 1] });
     await world.postLead(LEAD);
-    await until('the text', async () => (await sent(world))[0]?.status === 'sent');
+    expect(await sent(world)).toMatchObject([{ status: 'sent' }]);
     await later(world, 1);
     await later(world, 1);
     // A minute on, it is no repeat of the same request.
@@ -317,8 +311,8 @@ withDatabase('the text to a lead whom nobody could call', (open) => {
     );
     await world.postLead({ ...LEAD, time_zone: 'UTC' });
     expect(await sent(world)).toMatchObject([{ status: 'sending' }]);
-    expect(world.provider.asked('text')).toEqual([]);
+    expect(world.provider.asked('createText')).toEqual([]);
     await later(world, 121);
-    await until('the text', async () => (await sent(world))[0]?.status === 'sent');
+    expect(await sent(world)).toMatchObject([{ status: 'sent' }]);
   });
 });

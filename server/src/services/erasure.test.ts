@@ -16,7 +16,7 @@ import {
 import { withDatabase } from '../store/test-database.ts';
 import { addDestination } from './destinations.ts';
 import { tellDueEvents } from './outward-events.ts';
-import { askJson, type TestWorld, testWorlds, until } from './test-world.ts';
+import { askJson, type TestWorld, testWorlds } from './test-world.ts';
 
 const PHONE = '+14155552600';
 const KEY = { authorization: 'Bearer demo-100' };
@@ -51,13 +51,13 @@ async function known(world: TestWorld) {
     body: `phone_number,fname,lname\n${PHONE},Ada,Redfern\n`,
   });
   const importId = ((await posted.json()) as { import: { id: number } }).import.id;
-  const lines = await until('the end of the import', async () => {
-    const { body } = await askJson(world.base(), 'GET', `/api/v1/leads/imports/${importId}`, KEY);
-    return (body['import'] as { status: string }).status === 'complete' ? body['lines'] : null;
-  });
+  await world.settle();
+  const imported = await askJson(world.base(), 'GET', `/api/v1/leads/imports/${importId}`, KEY);
+  expect(imported.body).toMatchObject({ import: { status: 'complete' } });
+  const { lines } = imported.body;
   const { body } = await world.postLead({ phone_number: PHONE }, { 'idempotency-key': 'ada@redfern.test' });
   const callId = Number(body['call_id']);
-  await until('the end of the call', async () => (await world.call(callId)).ended_at);
+  expect((await world.call(callId)).ended_at).not.toBeNull();
   const [lead] = await db.select().from(leads).where(eq(leads.phone_number, PHONE));
   const [line] = await db.select().from(numbers).where(eq(numbers.account_id, 100));
   if (!lead || !line) throw new Error('no lead, or no line');
@@ -116,16 +116,13 @@ withDatabase('a person', (open) => {
       lines: [{ line: 2, lead_id: null, outcome: 'erased', reason: 'The person was erased.' }],
     });
 
-    await until('nothing is left at the provider', async () => {
-      world.clock.advance(60_000);
-      await world.control.poll();
-      return provider.recordings.size === 0 && provider.texts.length === 0;
-    });
-    await until('nothing is left to do', async () => {
-      const waiting = await db.select().from(effects).where(isNull(effects.done_at));
-      return waiting.every(({ kind }) => !kind.startsWith('forget'));
-    });
-    expect(provider.asked('removeRecording').length).toBeGreaterThan(1);
+    await world.settle();
+    expect([provider.recordings.size, provider.texts.length]).toEqual([1, 1]);
+    await world.advance(60_000);
+    expect([provider.recordings.size, provider.texts.length]).toEqual([0, 0]);
+    const waiting = await db.select().from(effects).where(isNull(effects.done_at));
+    expect(waiting.filter(({ kind }) => kind.startsWith('forget'))).toEqual([]);
+    expect(provider.asked('removeRecording')).toHaveLength(2);
   });
 
   it('is not kept again by what the provider tells late', async () => {
@@ -136,10 +133,7 @@ withDatabase('a person', (open) => {
     world.provider.recordings.set(late, new Uint8Array(44));
     const form = { RecordingSid: late, RecordingStatus: 'completed', RecordingDuration: '9' };
     await world.webhook(`/twilio/status/recording?call_id=${callId}`, form);
-    await until('it is removed', async () => {
-      await world.control.poll();
-      return !world.provider.recordings.has(late);
-    });
+    expect(world.provider.recordings.has(late)).toBe(false);
     expect(await world.db.select().from(recordings).where(eq(recordings.call_id, callId))).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { calls, leads, profiles, recordings } from '../store/schema.ts';
 import { withDatabase } from '../store/test-database.ts';
-import { pathOf, type TestWorld, testWorlds, until } from './test-world.ts';
+import { pathOf, type TestWorld, testWorlds } from './test-world.ts';
 
 const MAIN_LINE = '+14155550199';
 const CALLER = '+14155550123';
@@ -87,21 +87,20 @@ withDatabase('an inbound call', (open) => {
       CallDuration: '9',
     });
     expect(await world.call(call.id)).toMatchObject({ status: 'completed', seconds: 5 });
-    await until('the agent’s leg is ended', () => world.provider.asked('update', ring.sid)[0]);
+    world.provider.only('update', ring.sid);
   });
 
   it('is missed when the caller hangs up while agents ring, and their phones fall silent', async () => {
-    const { world, ring, call } = await ringing();
+    const { world, ann, ring, call } = await ringing();
     await world.webhook('/twilio/status/leg', {
       CallSid: FORM.CallSid,
       CallStatus: 'completed',
       CallDuration: '4',
     });
     expect(await world.call(call.id)).toMatchObject({ status: 'missed', seconds: 0 });
-    await until('the ring is ended', () => world.provider.asked('update', ring.sid)[0]);
-    await until('the phone is told', () =>
-      world.provider.asked('publish').some(({ about }) => about.includes('calluser.withdrawn')),
-    );
+    world.provider.only('update', ring.sid);
+    const told = world.provider.asked('publish').filter(({ about }) => about.includes('calluser.withdrawn'));
+    expect(told).toMatchObject([{ about: expect.stringContaining(`presence-user.${ann.id}`) }]);
   });
 
   it('whose end overtook its beginning is found out by asking the provider', async () => {
@@ -114,8 +113,7 @@ withDatabase('an inbound call', (open) => {
       startedAt: new Date(),
       endedAt: new Date(),
     });
-    world.clock.advance(2_000);
-    await world.control.poll();
+    await world.advance(2_000);
     expect(await world.call(call.id)).toMatchObject({ status: 'missed' });
   });
 
@@ -130,10 +128,9 @@ withDatabase('an inbound call', (open) => {
       startedAt: new Date(),
       endedAt: null,
     });
-    world.clock.advance(30_000);
-    await world.control.poll();
+    await world.advance(30_000);
     expect(await world.call(call.id)).toMatchObject({ status: 'missed' });
-    const said = await until('the apology', () => world.provider.asked('update', FORM.CallSid)[0]);
+    const said = world.provider.only('update', FORM.CallSid);
     expect(said.fields['Twiml']).toMatch(/<Say>We are sorry.*<Hangup\/>/);
   });
 
@@ -201,15 +198,13 @@ withDatabase('an inbound call', (open) => {
     await world.webhook(path, { ...news, RecordingStatus: 'completed' });
     await world.webhook(path, { ...news, RecordingStatus: 'in-progress' });
     await world.webhook(path, { ...news, RecordingStatus: 'completed' });
-    const row = await until('the recording', async () =>
-      (await world.db.select().from(recordings).where(eq(recordings.provider_sid, sid))).find(
-        ({ status }) => status === 'complete',
-      ),
-    );
-    expect(row).toMatchObject({ call_id: call.id, agent_channel: 2, duration_seconds: 5 });
-    expect(new Uint8Array(readFileSync(join(world.dataFolder, 'recordings', row.path ?? '')))).toEqual(wav);
-    expect(world.provider.asked('recording')[0]?.fields['RequestedChannels']).toBe('2');
-    expect(await world.db.select().from(recordings).where(eq(recordings.provider_sid, sid))).toHaveLength(1);
+    const rows = await world.db.select().from(recordings).where(eq(recordings.provider_sid, sid));
+    expect(rows).toMatchObject([
+      { status: 'complete', call_id: call.id, agent_channel: 2, duration_seconds: 5 },
+    ]);
+    const file = join(world.dataFolder, 'recordings', rows[0]?.path ?? '');
+    expect(new Uint8Array(readFileSync(file))).toEqual(wav);
+    expect(world.provider.only('recording').fields['RequestedChannels']).toBe('2');
   });
 
   it('whose recording is not there yet is asked for again', async () => {
@@ -218,13 +213,11 @@ withDatabase('an inbound call', (open) => {
     const sid = `RE${'b'.repeat(32)}`;
     const form = { RecordingSid: sid, RecordingStatus: 'completed', RecordingDuration: '5' };
     await world.webhook(`/twilio/status/recording?call_id=${call.id}`, form);
-    await until('the first try', () => world.provider.asked('recording').length > 0);
+    const rows = () => world.db.select().from(recordings).where(eq(recordings.provider_sid, sid));
+    expect(world.provider.asked('recording')).toHaveLength(1);
+    expect(await rows()).toMatchObject([{ status: 'in-progress' }]);
     world.provider.recordings.set(sid, new Uint8Array(10));
-    await until('the recording', async () => {
-      world.clock.advance(1_000);
-      await world.control.poll();
-      const [row] = await world.db.select().from(recordings).where(eq(recordings.provider_sid, sid));
-      return row?.status === 'complete';
-    });
+    await world.advance(1_000);
+    expect(await rows()).toMatchObject([{ status: 'complete' }]);
   });
 });

@@ -7,7 +7,7 @@ import { addCrm, addDestination } from './destinations.ts';
 import { tellDueEvents } from './outward-events.ts';
 import { readRouting } from './routing-record.ts';
 import type { SignedInUser } from './sessions.ts';
-import { askJson, type TestWorld, testWorlds, until } from './test-world.ts';
+import { askJson, type TestWorld, testWorlds } from './test-world.ts';
 
 const HOUR = 3_600_000;
 const PHONE = '+14155552600';
@@ -34,11 +34,9 @@ withDatabase('a call that is asked for from outside', (open) => {
     });
     expect(await waiting(world)).toHaveLength(1);
     const ann = await world.agent('agent@demo.test');
-    // The server looks every second by itself: the phone is there before.
-    world.clock.advance(2 * HOUR - 5_000);
+    world.clock.advance(2 * HOUR);
     await ann.present();
-    world.clock.advance(5_000);
-    await world.control.poll();
+    await world.settle();
     await world.rung(ann.id);
     expect(await waiting(world)).toEqual([]);
   });
@@ -140,7 +138,7 @@ withDatabase('the reasons of a call', (open) => {
       From: '+14155550199',
       To: `client:user_${ann.id}`,
     });
-    await until('the lead is dialled', () => world.provider.asked('participant')[0]);
+    world.provider.only('participant');
     const supervisor = await asked(world, 'supervisor@demo.test');
     const { decisions, stopwatch } = await readRouting(world.db, supervisor, callId);
     const names = new Map(decisions[0]?.agents.map((agent) => [agent.user_id, agent]));

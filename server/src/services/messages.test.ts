@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { addCallUser } from '../store/call-users.ts';
 import { calls, leads, messages, numbers } from '../store/schema.ts';
 import { withDatabase } from '../store/test-database.ts';
-import { type Agent, PUBLIC_URL, pathOf, type TestWorld, testWorlds, until } from './test-world.ts';
+import { type Agent, PUBLIC_URL, pathOf, type TestWorld, testWorlds } from './test-world.ts';
 
 const SENTENCE = 'The message must be between 1 and 1600 characters.';
 const NOT_SENT = { status: 422, body: { success: false, error: 'The message could not be sent.' } };
@@ -183,8 +183,10 @@ withDatabase('a text after a call', (open) => {
     const { world, send, stored } = await ready();
     world.provider.faults.push({ what: 'createText', fault: 'loseAnswer' });
     for (let look = 0; look < 20; look += 1) world.provider.faults.push({ what: 'texts', fault: 'fail' });
+    const asked = world.provider.next('createText');
     const answer = send('Hello');
-    const sid = await until('the text', () => world.provider.texts[0]?.sid);
+    await asked;
+    const sid = world.provider.texts[0]?.sid ?? '';
     await told(world, sid, 'sent');
     expect(await answer).toEqual(SENT);
     expect(await stored()).toMatchObject([{ status: 'sent', provider_sid: sid, delivery: 'sent' }]);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { leads, users } from '../store/schema.ts';
 import { withDatabase } from '../store/test-database.ts';
 import { agentOf } from './agents.ts';
-import { type Agent, pathOf, type TestWorld, testWorlds, until } from './test-world.ts';
+import { type Agent, pathOf, type TestWorld, testWorlds } from './test-world.ts';
 
 const LEAD = { phone_number: '+14155550100', fname: 'Ada', lname: 'Lovelace', company: 'Analytical' };
 const INBOUND = { CallSid: 'CAcaller0001', From: '+14155550123', To: '+14155550199' };
@@ -21,11 +21,10 @@ async function outAndAbout(world: TestWorld, email = 'agent@demo.test', number =
 }
 
 /** The request that rang the number, and what its owner does. */
-async function phoneRings(world: TestWorld, number = OWN) {
-  const asked = await until(`a ring of ${number}`, () => world.provider.asked('create', number).at(-1));
-  const made = await until('its call at the provider', () =>
-    [...world.provider.calls.values()].filter(({ to }) => to === number).at(-1),
-  );
+function phoneRings(world: TestWorld, number = OWN) {
+  const asked = world.provider.asked('create', number).at(-1);
+  const made = [...world.provider.calls.values()].filter(({ to }) => to === number).at(-1);
+  if (!asked || !made) throw new Error(`${number} does not ring`);
   const form = { CallSid: made.sid };
   return {
     fields: asked.fields,
@@ -54,7 +53,7 @@ withDatabase('an agent without the app', (open) => {
     const world = await start();
     const ann = await outAndAbout(world);
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
-    const phone = await phoneRings(world);
+    const phone = phoneRings(world);
     expect(phone.fields).toMatchObject({ To: OWN, From: '+14155550199', Timeout: '30' });
     const asked = await phone.pickUp();
     expect(asked).toContain('Incoming lead. Ada Lovelace from Analytical. Press 1 to accept');
@@ -62,7 +61,7 @@ withDatabase('an agent without the app', (open) => {
     expect(world.provider.asked('participant')).toEqual([]);
     const joined = await phone.press('1');
     expect(joined).toContain(`>call-${callId}</Conference>`);
-    await until('the lead is dialled', () => world.provider.asked('participant').length === 1);
+    expect(world.provider.asked('participant')).toHaveLength(1);
     expect(await partOf(world, callId, ann)).toMatchObject({ status: 'accepted', phone_id: null });
     // Asked again, because the answer got lost, it is the same.
     expect(await phone.press('1')).toBe(joined);
@@ -74,7 +73,7 @@ withDatabase('an agent without the app', (open) => {
     const world = await start();
     const ann = await outAndAbout(world);
     await world.webhook('/twilio/voice/inbound', INBOUND);
-    const phone = await phoneRings(world);
+    const phone = phoneRings(world);
     expect(await phone.pickUp()).toContain('Incoming call. ');
     const callId = Number(/call_id=(\d+)/.exec(phone.fields['Url'] ?? '')?.[1]);
     expect(await phone.press('1')).toContain(`>call-${callId}</Conference>`);
@@ -98,7 +97,7 @@ withDatabase('an agent without the app', (open) => {
       call_user_id: part?.id,
     });
     expect(moved.body).toEqual({ success: true });
-    const phone = await phoneRings(world);
+    const phone = phoneRings(world);
     expect(await phone.pickUp()).toContain('Incoming transfer. ');
     expect(await phone.press('1')).toContain('</Conference>');
     expect(await world.call(callId)).toMatchObject({ agent_id: ann.id });
@@ -110,7 +109,7 @@ withDatabase('an agent without the app', (open) => {
     const ben = await world.agent('agent2@demo.test');
     await ben.present();
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
-    const phone = await phoneRings(world);
+    const phone = phoneRings(world);
     await phone.pickUp();
     expect(await phone.press('9')).toContain('<Say>The lead has been removed. Goodbye.</Say><Hangup/>');
     expect(await phone.press('9')).toContain('The lead has been removed.');
@@ -130,7 +129,7 @@ withDatabase('an agent without the app', (open) => {
     const world = await start();
     const ann = await outAndAbout(world);
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
-    const phone = await phoneRings(world);
+    const phone = phoneRings(world);
     await phone.pickUp();
     expect(await phone.press(digits)).toContain('<Say>You have not taken this call. Goodbye.</Say><Hangup/>');
     expect(await partOf(world, callId, ann)).toMatchObject({ status, result: null });
@@ -143,12 +142,12 @@ withDatabase('an agent without the app', (open) => {
     const ben = await world.agent('agent2@demo.test');
     await ben.present();
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
-    const phone = await phoneRings(world);
+    const phone = phoneRings(world);
     await phone.pickUp();
     const ring = await world.rung(ben.id);
     await world.webhook(ring.offer, { CallSid: ring.sid });
     const words = '<Say>Ben Okafor has taken this call. Goodbye.</Say><Hangup/>';
-    const told = await until('the words', () => world.provider.asked('update', phone.sid)[0]);
+    const told = world.provider.only('update', phone.sid);
     expect(told.fields['Twiml']).toContain(words);
     expect(await phone.press('1')).toContain(words);
     expect(await phone.press('9')).toContain(words);
@@ -161,10 +160,10 @@ withDatabase('an agent without the app', (open) => {
     const ben = await world.agent('agent2@demo.test');
     await ben.present();
     await world.postLead(LEAD);
-    const phone = await phoneRings(world);
+    const phone = phoneRings(world);
     const ring = await world.rung(ben.id);
     await world.webhook(ring.offer, { CallSid: ring.sid });
-    const ended = await until('the end', () => world.provider.asked('update', phone.sid)[0]);
+    const ended = world.provider.only('update', phone.sid);
     expect(ended.fields).toMatchObject({ Status: 'completed' });
   });
 
@@ -176,8 +175,8 @@ withDatabase('an agent without the app', (open) => {
       await ben.present();
       const posted = await world.postLead({ phone_number: `+1415555${String(3000 + run)}` });
       const ring = await world.rung(ben.id, run);
-      await until('the other ring', () => world.provider.asked('create', OWN).length === run);
-      const phone = await phoneRings(world);
+      expect(world.provider.asked('create', OWN)).toHaveLength(run);
+      const phone = phoneRings(world);
       await phone.pickUp();
       const claims = [
         () => world.webhook(ring.offer, { CallSid: ring.sid }).then(({ body }) => body),
@@ -208,7 +207,7 @@ withDatabase('an agent without the app', (open) => {
     const world = await start();
     const ann = await outAndAbout(world);
     await world.webhook('/twilio/voice/inbound', INBOUND);
-    const phone = await phoneRings(world);
+    const phone = phoneRings(world);
     await phone.pickUp();
     await phone.press('1');
     expect((await ann.present()).body).toEqual({ success: true, phone: true, resume: null });

@@ -119,7 +119,7 @@ withDatabase('requests that come many times at once', (open) => {
     const polls = Array.from({ length: 8 }, () => world.control.poll());
     await repeat(world, '/api/v1/calls');
     await Promise.all(polls);
-    await world.control.poll();
+    await world.settle();
     await world.rung(ann.id);
     // Once more, now that it rings.
     const made = await repeat(world, '/api/v1/calls');

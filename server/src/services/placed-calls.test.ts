@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { leads, numbers } from '../store/schema.ts';
+import { calls, leads, numbers } from '../store/schema.ts';
 import { withDatabase } from '../store/test-database.ts';
-import { type Agent, pathOf, testWorlds, until } from './test-world.ts';
+import { type Agent, pathOf, type TestWorldOptions, testWorlds } from './test-world.ts';
 
 const wish = (agent: Agent, changes: object = {}) => ({
   fname: 'Ada',
@@ -16,8 +16,8 @@ const wish = (agent: Agent, changes: object = {}) => ({
 withDatabase('a placed call', (open) => {
   const start = testWorlds(open);
 
-  async function placed() {
-    const world = await start();
+  async function placed(options: TestWorldOptions = {}) {
+    const world = await start(options);
     const ann = await world.agent('agent@demo.test');
     await ann.present();
     const answer = await ann.post('/api/v1/calls/twilio/outbound', wish(ann));
@@ -49,10 +49,10 @@ withDatabase('a placed call', (open) => {
     expect(twiml.body).toContain(`>call-${callId}</Conference>`);
     expect(twiml.body).toContain('/twilio/wait/ringback');
     expect(twiml.body).toContain('record="record-from-start"');
-    const dialled = await until('the lead is dialled', () => world.provider.asked('participant')[0]);
+    const dialled = world.provider.only('participant');
     expect(dialled.fields).toMatchObject({ To: '+14155550100', From: '+14155550199', Timeout: '45' });
     await world.webhook('/twilio/voice/client', form);
-    await world.control.poll();
+    await world.settle();
     expect(world.provider.asked('participant')).toHaveLength(1);
   });
 
@@ -60,7 +60,7 @@ withDatabase('a placed call', (open) => {
     const { world, callId, form } = await placed();
     const [support] = await world.db.select().from(numbers).where(eq(numbers.phone_number, '+14155550198'));
     await world.webhook('/twilio/voice/client', { ...form, caller_id: String(support?.id) });
-    const dialled = await until('the lead is dialled', () => world.provider.asked('participant')[0]);
+    const dialled = world.provider.only('participant');
     expect(dialled.fields['From']).toBe('+14155550198');
     expect((await world.call(callId)).number_id).toBe(support?.id);
   });
@@ -70,10 +70,12 @@ withDatabase('a placed call', (open) => {
     ['another number', { To: '+14155550101' }],
     ['an unknown call user', { call_user_id: '999999' }],
   ];
-  it.each(strangers)('hangs up on %s and dials nobody', async (_sentence, changes) => {
+  it('hangs up on another device, for another number and for an unknown call user, and dials nobody', async () => {
     const { world, form, callId } = await placed();
-    const twiml = await world.webhook('/twilio/voice/client', { ...form, ...changes });
-    expect(twiml.body).toContain('<Hangup/>');
+    for (const [sentence, changes] of strangers) {
+      const twiml = await world.webhook('/twilio/voice/client', { ...form, ...changes });
+      expect([sentence, twiml.body]).toEqual([sentence, expect.stringContaining('<Hangup/>')]);
+    }
     expect(await world.call(callId)).toMatchObject({ status: 'ringing', claimed_by: null });
     expect(world.provider.asked('participant')).toEqual([]);
   });
@@ -90,30 +92,29 @@ withDatabase('a placed call', (open) => {
   it('is canceled by Hang Up before the lead answers, and the lead stops ringing', async () => {
     const { world, ann, callId, form } = await placed();
     await world.webhook('/twilio/voice/client', form);
-    const leg = await until('the lead’s leg', async () =>
-      (await world.legsOf(callId)).find(({ kind, provider_sid }) => kind === 'lead' && provider_sid),
-    );
+    const leg = await world.leadLegOf(callId);
     expect((await ann.post(`/api/v1/calls/${callId}/hangup`)).body).toEqual({ success: true });
     expect(await world.call(callId)).toMatchObject({ status: 'canceled', seconds: 0 });
-    await until('the lead stops ringing', () => world.provider.asked('update', leg.provider_sid ?? '')[0]);
+    world.provider.only('update', leg.sid);
     expect((await ann.post(`/api/v1/calls/${callId}/hangup`)).body).toEqual({ success: true });
   });
 
   it('whose hang-up comes while the lead is being dialled leaves no phone ringing', async () => {
-    const { world, ann, callId, form } = await placed();
-    const twiml = world.webhook('/twilio/voice/client', form);
-    await twiml;
+    const { world, ann, callId, form } = await placed({ settles: false });
+    const goOn = world.provider.hold('participant');
+    const dialled = world.provider.next('participant');
+    await world.webhook('/twilio/voice/client', form);
+    await dialled;
     await ann.post(`/api/v1/calls/${callId}/hangup`);
-    await until('the lead’s leg is ended', () => {
-      const [lead] = [...world.provider.calls.values()].filter(({ to }) => to === '+14155550100');
-      return lead?.endedAt;
-    });
+    goOn();
+    await world.settle();
+    const leads = [...world.provider.calls.values()].filter(({ to }) => to === '+14155550100');
+    expect(leads).toMatchObject([{ endedAt: expect.any(Date) }]);
   });
 
   it('whose device never connects is canceled after 30 s', async () => {
     const { world, ann, callId } = await placed();
-    world.clock.advance(30_000);
-    await world.control.poll();
+    await world.advance(30_000);
     expect(await world.call(callId)).toMatchObject({ status: 'canceled' });
     await ann.present();
     expect((await ann.post('/api/v1/calls/twilio/outbound', wish(ann))).status).toBe(200);
@@ -122,13 +123,11 @@ withDatabase('a placed call', (open) => {
   it('runs to the end with a conference that reports as well', async () => {
     const { world, callId, form } = await placed();
     await world.webhook('/twilio/voice/client', form);
-    const dialled = await until('the lead is dialled', () => world.provider.asked('participant')[0]);
-    const leg = await until('the lead’s leg', async () =>
-      (await world.legsOf(callId)).find(({ kind, provider_sid }) => kind === 'lead' && provider_sid),
-    );
+    const dialled = world.provider.only('participant');
+    const leg = await world.leadLegOf(callId);
     const conference = pathOf(dialled.fields['ConferenceStatusCallback']);
     const joined = { ConferenceSid: 'CFconference1', StatusCallbackEvent: 'participant-join' };
-    await world.webhook(conference, { ...joined, CallSid: leg.provider_sid ?? '' });
+    await world.webhook(conference, { ...joined, CallSid: leg.sid });
     expect(await world.call(callId)).toMatchObject({
       status: 'in-progress',
       conference_sid: 'CFconference1',
@@ -139,7 +138,7 @@ withDatabase('a placed call', (open) => {
     });
     const lead = pathOf(dialled.fields['StatusCallback']);
     await world.webhook(lead, {
-      CallSid: leg.provider_sid ?? '',
+      CallSid: leg.sid,
       CallStatus: 'completed',
       CallDuration: '0',
     });
@@ -151,12 +150,15 @@ withDatabase('a placed call', (open) => {
     ['in another agent’s name', { agent_id: 999_999 }, 403, 'You do not have permission to do this.'],
     ['from no desktop', { interface: 'mobile' }, 422, 'Something went wrong. Please try again.'],
   ];
-  it.each(refused)('is refused: %s', async (_sentence, changes, status, error) => {
+  it('is refused to no number, in another agent’s name and from no desktop', async () => {
     const world = await start();
     const ann = await world.agent('agent@demo.test');
-    const answer = await ann.post('/api/v1/calls/twilio/outbound', wish(ann, changes));
-    expect(answer).toEqual({ status, body: { success: false, error } });
-    expect(await world.callUsersOf(0)).toEqual([]);
+    const before = await world.db.$count(calls);
+    for (const [sentence, changes, status, error] of refused) {
+      const answer = await ann.post('/api/v1/calls/twilio/outbound', wish(ann, changes));
+      expect([sentence, answer]).toEqual([sentence, { status, body: { success: false, error } }]);
+    }
+    expect(await world.db.$count(calls)).toBe(before);
   });
 
   it('is refused to a lead that must not be called', async () => {

@@ -5,7 +5,8 @@ import { withDatabase } from '../store/test-database.ts';
 import { PUBLIC_URL, testWorlds, until } from './test-world.ts';
 
 withDatabase('the set-up at the provider', (open) => {
-  const start = testWorlds(open);
+  const world = testWorlds(open);
+  const start = () => world({ applicationSid: '', ordersNumbers: true });
 
   it('makes one application and the account’s numbers, and points them at us', async () => {
     const { provider, db } = await start();
@@ -103,16 +104,13 @@ withDatabase('the comparison with the provider', (open) => {
 
     world.clock.advance(16_000);
     await world.control.reconcile();
-    await world.control.poll();
+    await world.settle();
     expect(world.provider.calls.get(CALLER.CallSid)?.endedAt).not.toBeNull();
     await world.control.reconcile();
+    await world.settle();
     expect((await world.legsOf(callId)).every(({ ended_at }) => ended_at !== null)).toBe(true);
-    const row = await until('the recording', async () =>
-      (await world.db.select().from(recordings).where(eq(recordings.call_id, callId))).find(
-        ({ status }) => status === 'complete',
-      ),
-    );
-    expect(row.provider_sid).toBe(sid);
+    const rows = await world.db.select().from(recordings).where(eq(recordings.call_id, callId));
+    expect(rows).toMatchObject([{ provider_sid: sid, status: 'complete' }]);
   });
 
   it('comes by itself again and again: what callbacks would have told is known without them', async () => {

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { profiles, recordings } from '../store/schema.ts';
 import { withDatabase } from '../store/test-database.ts';
-import { type TestWorld, testWorlds, until } from './test-world.ts';
+import { type TestWorld, testWorlds } from './test-world.ts';
 
 const LEAD = { phone_number: '+14155550100', fname: 'Grace' };
 const INBOUND = { CallSid: 'CAcaller0001', From: '+14155550123', To: '+14155550199' };
@@ -23,10 +23,7 @@ async function leadAnswers(world: TestWorld) {
   const callId = Number((await world.postLead(LEAD)).body['call_id']);
   const ring = await world.rung(ann.id);
   const joined = (await world.webhook(ring.offer, { CallSid: ring.sid })).body;
-  const lead = await until(
-    'the name of the lead’s leg',
-    async () => (await world.legsOf(callId)).find(({ kind }) => kind === 'lead')?.provider_sid,
-  );
+  const { sid: lead } = await world.leadLegOf(callId);
   const conference = `/twilio/status/conference?call_id=${callId}`;
   const tell = (event: string, sid: string) =>
     world.webhook(conference, { ConferenceSid: CONFERENCE, StatusCallbackEvent: event, CallSid: sid });
@@ -38,31 +35,22 @@ async function leadAnswers(world: TestWorld) {
 const announced = (world: TestWorld) =>
   world.provider.asked('hold').filter(({ fields }) => fields['AnnounceUrl'] !== undefined);
 
-/** Whatever was ordered has been done. */
-async function allDone(world: TestWorld, callId: number): Promise<void> {
-  await until('nothing is left to do', async () =>
-    (await world.effectsOf(callId)).every(
-      ({ done_at, due_at }) => done_at || due_at.getTime() > world.clock.now(),
-    ),
-  );
-}
-
 withDatabase('a recording is announced when the team says so', (open) => {
   const start = testWorlds(open);
 
   it('to a lead that answers, and to nobody else; the agent is in without a word', async () => {
     const world = await start();
     await saysSo(world, { records: true, announces_recording: true });
-    const { callId, joined, lead, tell } = await leadAnswers(world);
-    const told = await until('the announcement', () => announced(world)[0]);
-    expect(told.about).toBe(lead);
-    expect(told.fields['AnnounceUrl']).toContain('/twilio/announcement/recording');
+    const { joined, lead, tell } = await leadAnswers(world);
+    const [told] = announced(world);
+    expect(told?.about).toBe(lead);
+    expect(told?.fields['AnnounceUrl']).toContain('/twilio/announcement/recording');
     expect((await world.webhook('/twilio/announcement/recording', {})).body).toContain(WORDS);
     expect(joined).toContain('record="record-from-start"');
     expect(joined).not.toContain('<Say>');
     // Told twice that the lead is in, it is said once.
     await tell('participant-join', lead);
-    await allDone(world, callId);
+    await world.settle();
     expect(announced(world)).toHaveLength(1);
   });
 
@@ -71,11 +59,9 @@ withDatabase('a recording is announced when the team says so', (open) => {
     await saysSo(world, { records: true, announces_recording: true });
     world.provider.faults.push({ what: 'hold', fault: 'missing' });
     await leadAnswers(world);
-    await until('both tries', async () => {
-      world.clock.advance(100);
-      await world.control.poll();
-      return announced(world).length === 2;
-    });
+    expect(announced(world)).toHaveLength(1);
+    await world.advance(1_000);
+    expect(announced(world)).toHaveLength(2);
   });
 
   it('to a caller before the conversation, while the phones ring', async () => {
@@ -91,8 +77,8 @@ withDatabase('a recording is announced when the team says so', (open) => {
   it('and not otherwise', async () => {
     const world = await start();
     await saysSo(world, { records: true, announces_recording: false });
-    const { callId, joined } = await leadAnswers(world);
-    await allDone(world, callId);
+    const { joined } = await leadAnswers(world);
+    await world.settle();
     expect(joined).toContain('record="record-from-start"');
     expect(announced(world)).toEqual([]);
   });
@@ -104,8 +90,8 @@ withDatabase('a team that does not record', (open) => {
   it('has no conversation recorded, and none announced', async () => {
     const world = await start();
     await saysSo(world, { records: false, announces_recording: true });
-    const { callId, joined } = await leadAnswers(world);
-    await allDone(world, callId);
+    const { joined } = await leadAnswers(world);
+    await world.settle();
     const { body } = await world.webhook('/twilio/voice/inbound', INBOUND);
     for (const twiml of [joined, body]) {
       expect(twiml).not.toContain('record-from-start');

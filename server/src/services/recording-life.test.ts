@@ -13,7 +13,7 @@ import { withDatabase } from '../store/test-database.ts';
 import type { CallControlParts } from './call-control.ts';
 import { orderMove, recordingPlaces } from './move-recordings.ts';
 import { createRecordingFiles, type KeptFile, type RecordingFiles } from './recording-files.ts';
-import { type TestWorld, testWorlds, until } from './test-world.ts';
+import { type TestWorld, testWorlds } from './test-world.ts';
 
 const WAV = randomBytes(200_000);
 const QUICK = { tries: 2, pauseMs: 1, requestMs: 30_000, perMegabyteMs: 30_000 };
@@ -71,10 +71,9 @@ it('a file written before there was a key still plays, and one whose key is gone
 });
 
 withDatabase('the recording of a call', (open) => {
-  const begin = testWorlds(open);
   type Kept = { -readonly [K in 'files' | 'keepsAtProvider']?: CallControlParts[K] };
   /** What is said here of files holds from the next start of the call control on. */
-  const start = (kept: Kept) => begin(kept as object);
+  const start: (kept: Kept) => Promise<TestWorld> = testWorlds(open);
   const SID = `RE${'d'.repeat(32)}`;
 
   async function told(world: TestWorld): Promise<void> {
@@ -92,12 +91,11 @@ withDatabase('the recording of a call', (open) => {
 
   /** What waits is tried again and again, an hour and a half at a time. */
   async function inTheEnd(world: TestWorld, what: string, look: () => Promise<boolean>): Promise<void> {
-    await until(what, async () => {
-      if (await look()) return true;
-      world.clock.advance(90 * 60_000);
-      await world.control.poll();
-      return false;
-    });
+    for (let tries = 0; tries < 100; tries += 1) {
+      if (await look()) return;
+      await world.advance(90 * 60_000);
+    }
+    throw new Error(`it never came: ${what}`);
   }
 
   it('is stored encrypted although the storage fails for hours, and is at the provider until then', async () => {
@@ -106,7 +104,7 @@ withDatabase('the recording of a call', (open) => {
     s3.trouble = 'fail';
     const world = await start({ files });
     await told(world);
-    await until('it was tried', () => s3.journal.some((line) => line.startsWith('PUT')));
+    expect(s3.journal.some((line) => line.startsWith('PUT'))).toBe(true);
     expect(world.provider.recordings.has(SID)).toBe(true);
     expect((await rowOf(world)).status).toBe('in-progress');
     s3.trouble = null;
@@ -126,7 +124,7 @@ withDatabase('the recording of a call', (open) => {
     const world = await start({ keepsAtProvider: true });
     await told(world);
     await inTheEnd(world, 'it is stored', async () => (await rowOf(world)).status === 'complete');
-    await world.control.poll();
+    await world.settle();
     expect(world.provider.recordings.has(SID)).toBe(true);
     expect(world.provider.asked('removeRecording')).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { agentsPage } from './agents.ts';
 import { giveResult } from './disposition.ts';
 import { historyPage } from './history.ts';
 import type { SignedInUser } from './sessions.ts';
-import { type Agent, type TestWorld, testWorlds, until } from './test-world.ts';
+import { type Agent, type TestWorld, testWorlds } from './test-world.ts';
 
 const LEAD = { phone_number: '+14155550100', fname: 'Grace', lname: 'Hopper' };
 
@@ -22,10 +22,7 @@ async function talk(world: TestWorld) {
   const tell = (event: string, sid: string) =>
     world.webhook(conference, { ConferenceSid: 'CFconference1', StatusCallbackEvent: event, CallSid: sid });
   await tell('participant-join', ring.sid);
-  const lead = await until(
-    'the name of the lead’s leg',
-    async () => (await world.legsOf(callId)).find(({ kind }) => kind === 'lead')?.provider_sid,
-  );
+  const { sid: lead } = await world.leadLegOf(callId);
   await tell('participant-join', lead);
   await ann.present({ state: 'oncall' });
   const [part] = await world.callUsersOf(callId);
@@ -56,10 +53,10 @@ withDatabase('a running call', (open) => {
     expect(bens.fields).toMatchObject({ Timeout: '30', From: '+14155550199' });
     const answered = await world.webhook(bens.offer, { CallSid: bens.sid });
     expect(answered.body).toContain(`>call-${callId}</Conference>`);
-    await world.control.poll();
+    await world.settle();
     expect(world.provider.asked('update', ring.sid)).toEqual([]);
     await tell('participant-join', bens.sid);
-    const ended = await until('the agent’s leg is ended', () => world.provider.asked('update', ring.sid)[0]);
+    const ended = world.provider.only('update', ring.sid);
     expect(ended.fields).toMatchObject({ Status: 'completed' });
     expect(await world.call(callId)).toMatchObject({
       status: 'in-progress',
@@ -75,9 +72,8 @@ withDatabase('a running call', (open) => {
     await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
     const bens = await world.rung(ben.id);
     await world.webhook(bens.offer, { CallSid: bens.sid });
-    world.clock.advance(2_000);
-    await world.control.poll();
-    await until('the agent’s leg is ended', () => world.provider.asked('update', ring.sid)[0]);
+    await world.advance(2_000);
+    world.provider.only('update', ring.sid);
   });
 
   it('goes to the target also when the server dies between the accept and the target’s joining', async () => {
@@ -92,9 +88,8 @@ withDatabase('a running call', (open) => {
     }
     await world.webhook(bens.offer, { CallSid: bens.sid });
     await world.restart();
-    world.clock.advance(2_000);
-    await world.control.poll();
-    await until('the agent’s leg is ended', () => world.provider.asked('update', ring.sid)[0]);
+    await world.advance(2_000);
+    world.provider.only('update', ring.sid);
     expect(await world.call(callId)).toMatchObject({ status: 'in-progress', agent_id: ben.id });
   });
 
@@ -106,14 +101,11 @@ withDatabase('a running call', (open) => {
     const bens = await world.rung(ben.id);
     const [id] = /\d+/.exec(bens.offer.split('call_user_id=')[1] ?? '') ?? [];
     await ben.get(`/api/v1/callusers/${id}`);
-    world.clock.advance(30_000);
-    await world.control.poll();
-    await until('the target’s phone falls silent', () => world.provider.asked('update', bens.sid)[0]);
+    await world.advance(30_000);
+    world.provider.only('update', bens.sid);
     expect(await world.call(callId)).toMatchObject({ status: 'in-progress', agent_id: ann.id });
-    const told = await until('the agent is told', () =>
-      world.provider.asked('publish').find(({ about }) => about.includes('call.notice')),
-    );
-    expect(told.about).toContain(`presence-user.${ann.id}`);
+    const told = world.provider.asked('publish').filter(({ about }) => about.includes('call.notice'));
+    expect(told).toMatchObject([{ about: expect.stringContaining(`presence-user.${ann.id}`) }]);
     const late = await world.webhook(bens.offer, { CallSid: bens.sid });
     expect(late.body).toContain('<Hangup/>');
   });
@@ -139,13 +131,11 @@ withDatabase('a running call', (open) => {
     const { ann, callId, lead } = await talk(world);
     world.provider.faults.push({ what: 'hold', fault: 'missing' });
     await ann.put(`/api/v1/calls/${callId}/hold`);
-    await until('the first try', () => world.provider.asked('hold', lead)[0]);
-    await until('the second try', async () => {
-      world.clock.advance(200);
-      await world.control.poll();
-      return world.provider.asked('hold', lead)[1];
-    });
-    expect(world.provider.asked('hold', lead).at(-1)?.fields).toMatchObject({
+    expect(world.provider.asked('hold', lead)).toHaveLength(1);
+    await world.advance(1_000);
+    const [, again, ...others] = world.provider.asked('hold', lead);
+    expect(others).toEqual([]);
+    expect(again?.fields).toMatchObject({
       Hold: 'true',
       HoldUrl: expect.stringContaining('/twilio/wait/music'),
     });

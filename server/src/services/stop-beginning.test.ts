@@ -4,7 +4,7 @@ import { eq, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { calls, leads, plannedCalls } from '../store/schema.ts';
 import { withDatabase } from '../store/test-database.ts';
-import { type TestWorld, testWorlds } from './test-world.ts';
+import { type TestWorld, testWorlds, until } from './test-world.ts';
 
 const ADA = { fname: 'Ada', lname: 'Byron', phone_number: '+14155550100' };
 const SAYS = 'Offhook is about to start again. Please try again in a few minutes.';
@@ -44,13 +44,13 @@ withDatabase('a server that begins no calls any more', (open) => {
     });
     // The same lead again is promised nothing twice.
     expect((await world.postLead(ADA)).body).toMatchObject({ outcome: answer.body['outcome'] });
-    await world.control.poll();
+    await world.settle();
     expect(await callsTo(world, ADA.phone_number)).toEqual([]);
     expect(await world.db.$count(plannedCalls, isNull(plannedCalls.ended_at))).toBe(1);
 
     await world.restart();
     await ann.present();
-    await world.control.poll();
+    await world.settle();
     await world.rung(ann.id);
     expect(await callsTo(world, ADA.phone_number)).toMatchObject([{ type: 'lead', status: 'ringing' }]);
   });
@@ -65,24 +65,24 @@ withDatabase('a server that begins no calls any more', (open) => {
     world.control.stopBeginning();
     world.clock.advance((promise?.due_at.getTime() ?? 0) - world.clock.now() + 1);
     await ann.present();
-    await world.control.poll();
+    await world.settle();
     expect(world.provider.asked('create')).toEqual([]);
 
     await world.restart();
-    await world.control.poll();
+    await world.settle();
     await world.rung(ann.id);
   });
 
   it('is followed by one that lets the phones come back before it keeps a promise', async () => {
-    const settleMs = 1_000;
-    const world = await start({ settleMs });
+    const settleMs = 300;
+    const world = await start({ settleMs, pollEveryMs: settleMs });
     const ann = await world.agent('agent@demo.test');
     world.control.stopBeginning();
     await world.postLead(ADA);
     const restarted = performance.now();
     await world.restart();
     await ann.present();
-    await world.rung(ann.id);
+    await until('the ring', () => world.provider.asked('create')[0]);
     expect(performance.now() - restarted).toBeGreaterThanOrEqual(settleMs);
   });
 
@@ -126,8 +126,7 @@ withDatabase('a server that begins no calls any more', (open) => {
     });
     expect(device.body).toContain('</Conference>');
     // Nobody takes the lead: the ring ends in its time, as always.
-    world.clock.advance(RING_TIMEOUT_MS);
-    await world.control.poll();
+    await world.advance(RING_TIMEOUT_MS);
     expect(await callsTo(world, '+14155550106')).toMatchObject([{ status: 'missed' }]);
   });
 

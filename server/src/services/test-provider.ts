@@ -4,6 +4,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createInFlight } from '../in-flight.ts';
 
 export interface Asked {
   /** What for: `create`, `participant`, `update`, `hold`, `call`, `calls`, `publish`, … */
@@ -58,6 +59,16 @@ export interface TestProvider {
   readonly applications: Map<string, Record<string, string>>;
   readonly numbers: Map<string, Record<string, string>>;
   asked(what: string, about?: string): Asked[];
+  /** The only request of a kind. @throws when there is none, or more than one */
+  only(what: string, about?: string): Asked;
+  /** Resolves when the next request of a kind arrives. */
+  next(what: string): Promise<Asked>;
+  /** Requests of a kind wait until the returned function is called. */
+  hold(what: string): () => void;
+  /** Names of requests without an answer. */
+  inFlight(): readonly string[];
+  /** Resolves when every request is answered. */
+  settled(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -106,7 +117,13 @@ export async function startTestProvider({
     return call;
   };
 
+  const inFlight = createInFlight();
+  const gates = new Map<string, Promise<void>>();
+  const awaited: { readonly what: string; readonly come: (asked: Asked) => void }[] = [];
+
   const server = createServer(async (request, response) => {
+    const answered = new Promise((resolve) => response.once('close', resolve));
+    void inFlight.track(`${request.method} ${request.url} at the provider`, answered);
     const body = await read(request);
     if (body === null) return;
     const url = new URL(request.url ?? '/', 'http://provider');
@@ -119,7 +136,12 @@ export async function startTestProvider({
   });
 
   function note(what: string, about: string, fields: Record<string, string>): Fault | null {
-    provider.journal.push({ what, about, fields, at: performance.now() });
+    const asked = { what, about, fields, at: performance.now() };
+    provider.journal.push(asked);
+    for (const one of awaited.filter((each) => each.what === what)) {
+      awaited.splice(awaited.indexOf(one), 1);
+      one.come(asked);
+    }
     const index = provider.faults.findIndex((fault) => fault.what === what);
     return index < 0 ? null : (provider.faults.splice(index, 1)[0]?.fault ?? null);
   }
@@ -136,6 +158,11 @@ export async function startTestProvider({
     };
     const done = (what: string, about: string, work: () => unknown): unknown => {
       const fault = note(what, about, fields);
+      const gate = gates.get(what);
+      if (gate) return gate.then(() => conclude(what, fault, work));
+      return conclude(what, fault, work);
+    };
+    const conclude = (what: string, fault: Fault | null, work: () => unknown): unknown => {
       if (fault === 'fail') return send(500, { code: 20_500, message: 'failed', status: 500 });
       if (fault === 'missing') return send(404, { code: 20_404, message: 'not found', status: 404 });
       if (fault === 'refuse') return send(400, { code: 21_211, message: 'refused', status: 400 });
@@ -245,14 +272,32 @@ export async function startTestProvider({
     }
   }
 
+  const asked = (what: string, about?: string) =>
+    provider.journal.filter((one) => one.what === what && (about === undefined || one.about === about));
+
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     ...provider,
     url: `http://127.0.0.1:${port}`,
     port,
-    asked: (what, about) =>
-      provider.journal.filter((one) => one.what === what && (about === undefined || one.about === about)),
+    asked,
+    only(what, about) {
+      const [first, ...others] = asked(what, about);
+      if (first && others.length === 0) return first;
+      throw new Error(`'${what}' was asked ${first ? 1 + others.length : 0} times, not once`);
+    },
+    hold(what) {
+      let open = () => {};
+      gates.set(what, new Promise((resolve) => (open = resolve)));
+      return () => {
+        gates.delete(what);
+        open();
+      };
+    },
+    next: (what) => new Promise((come) => awaited.push({ what, come })),
+    inFlight: inFlight.names,
+    settled: inFlight.settled,
     stop: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

@@ -1,16 +1,18 @@
 /** The server with its call control on a socket, the demo world, a stand-in provider, and agents' phones by HTTP. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { setImmediate as breath } from 'node:timers/promises';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
 import twilio from 'twilio';
 import { afterEach } from 'vitest';
 import { createRealtimePublisher } from '../adapters/realtime-publisher.ts';
 import { createTelephony } from '../adapters/telephony.ts';
 import { buildApp } from '../app.ts';
 import { type Clock, systemClock } from '../clock.ts';
+import { createInFlight } from '../in-flight.ts';
 import { callRoutes } from '../routes/call-routes.ts';
 import type { Database } from '../store/database.ts';
 import { calls, callUsers, effects, legs, users } from '../store/schema.ts';
@@ -23,6 +25,10 @@ const ACCOUNT_SID = `AC${'0'.repeat(32)}`;
 const AUTH_TOKEN = 'test-auth-token';
 /** What webhooks are signed for; the server listens elsewhere, as behind a gateway. */
 export const PUBLIC_URL = 'https://offhook.test';
+
+/** How much slower than a quiet machine this one is: 1 to 6. */
+const PATIENCE = Math.max(1, Number(process.env['OFFHOOK_PATIENCE'] ?? 1));
+const LIMIT_MS = 30_000 * PATIENCE;
 
 export interface Answer<T = Record<string, unknown>> {
   readonly status: number;
@@ -40,8 +46,10 @@ export interface Agent {
   present(changes?: Record<string, unknown>): Promise<Answer>;
 }
 
+/** Requests resolve when all the work that they caused is done, unless `settles` is false. */
 export interface TestWorld {
   readonly db: Database;
+  /** Stands still unless a test moves it, so that nothing times out on a busy machine. */
   readonly clock: Clock & { readonly advance: (ms: number) => void };
   readonly provider: TestProvider;
   readonly control: CallControl;
@@ -52,10 +60,16 @@ export interface TestWorld {
   postLead(body: object, headers?: Record<string, string>): Promise<Answer>;
   /** Posts what the provider would, signed. `path` with its query, without the origin. */
   webhook(path: string, form: Record<string, string>, signature?: string): Promise<Answer<string>>;
+  /** Performs due work, and the work that it causes, until none is left. @throws after 30 s, with the names of what is in flight */
+  settle(): Promise<void>;
+  /** Moves the clock and settles. */
+  advance(ms: number): Promise<void>;
   call(id: number): Promise<typeof calls.$inferSelect>;
   callUsersOf(callId: number): Promise<(typeof callUsers.$inferSelect)[]>;
   legsOf(callId: number): Promise<(typeof legs.$inferSelect)[]>;
   effectsOf(callId: number): Promise<(typeof effects.$inferSelect)[]>;
+  /** The leg that the provider made to the lead. */
+  leadLegOf(callId: number): Promise<{ readonly id: number; readonly sid: string }>;
   /** The request that rang an agent. */
   rung(
     userId: number,
@@ -72,13 +86,32 @@ export interface TestWorld {
   restart(): Promise<void>;
 }
 
-/** Waits for a thing, not for a time. */
+export interface TestWorldOptions
+  extends Partial<
+    Pick<
+      CallControlParts,
+      | 'applicationSid'
+      | 'compareEveryMs'
+      | 'fileLimit'
+      | 'files'
+      | 'keepsAtProvider'
+      | 'log'
+      | 'ordersNumbers'
+      | 'pollEveryMs'
+      | 'settleMs'
+    >
+  > {
+  /** False: requests resolve when they are answered, for tests of concurrent requests. */
+  readonly settles?: boolean;
+}
+
+/** Waits for something outside of this process. Work inside is done when a world has settled. */
 export async function until<T>(
   what: string,
   look: () => Promise<T | null | undefined | false> | T | null | undefined | false,
   limitMs = 30_000,
 ): Promise<T> {
-  const end = performance.now() + limitMs;
+  const end = performance.now() + limitMs * PATIENCE;
   for (;;) {
     const found = await look();
     if (found !== null && found !== undefined && found !== false) return found;
@@ -87,22 +120,20 @@ export async function until<T>(
   }
 }
 
-export function testWorlds(
-  open: OpenTestDatabase,
-): (
-  options?: Partial<Pick<CallControlParts, 'compareEveryMs' | 'fileLimit' | 'log' | 'settleMs'>>,
-) => Promise<TestWorld> {
+/** Nothing polls by itself unless a test is about polling, so that no result depends on how long a test takes. */
+const NEVER = { pollEveryMs: Infinity, compareEveryMs: 2 ** 31 - 1 };
+/** The set-up at the provider is skipped unless a test is about it: it takes a request for each number. */
+const SET_UP = { applicationSid: `AP${'0'.repeat(32)}`, ordersNumbers: false };
+
+export function testWorlds(open: OpenTestDatabase): (options?: TestWorldOptions) => Promise<TestWorld> {
   const ending: (() => Promise<void>)[] = [];
   afterEach(async () => {
     for (const end of ending.splice(0).reverse()) await end();
   });
   return async (options = {}) => {
+    const { settles = true, log = SILENT } = options;
     const { db } = await open({ demo: true });
-    const dataFolder = mkdtempSync(join(tmpdir(), 'offhook-calls-'));
-    ending.push(async () => rmSync(dataFolder, { recursive: true, force: true }));
-    const provider = await startTestProvider();
-    ending.push(() => provider.stop());
-    // It stands still unless a test moves it: nothing runs out because the machine is busy.
+    const dataFolder = newFolder();
     let now = systemClock.now();
     const clock = {
       now: () => now,
@@ -110,15 +141,24 @@ export function testWorlds(
         now += ms;
       },
     };
-    const log = options.log ?? pino({ level: process.env['TEST_LOG'] ?? 'silent' }, pino.destination(2));
-    const telephonyConfig = {
+    const provider = await startTestProvider({ now: clock.now });
+    ending.push(() => provider.stop());
+    const telephony = createTelephony({
       accountSid: ACCOUNT_SID,
       authToken: AUTH_TOKEN,
       apiKey: `SK${'0'.repeat(32)}`,
       apiSecret: 'test-api-secret',
       apiBase: provider.url,
+    });
+    const realtime = {
+      appId: 'app',
+      key: 'key',
+      secret: 'secret',
+      cluster: '',
+      host: '127.0.0.1',
+      port: provider.port,
+      secure: false,
     };
-    const telephony = createTelephony(telephonyConfig);
     const sessions = createSessions({ db, clock, secret: 'a test secret of 32 characters...' });
     const begin = () =>
       startCallControl({
@@ -126,44 +166,64 @@ export function testWorlds(
         clock,
         log,
         telephony,
-        realtime: createRealtimePublisher(
-          {
-            appId: 'app',
-            key: 'key',
-            secret: 'secret',
-            cluster: '',
-            host: '127.0.0.1',
-            port: provider.port,
-            secure: false,
-          },
-          clock,
-          log,
-        ),
+        realtime: createRealtimePublisher(realtime, clock, log),
         publicUrl: PUBLIC_URL,
         dataFolder,
-        applicationSid: '',
-        ordersNumbers: true,
         callsPerSecond: 1000,
+        ...NEVER,
+        ...SET_UP,
         ...options,
       });
-    let control: CallControl;
-    let app: FastifyInstance;
-    let base: string;
-    const listen = async () => {
-      control = begin();
-      app = await buildApp({ db, sessions, publicUrl: PUBLIC_URL, log, register: [callRoutes(control)] });
-      base = await app.listen({ host: '127.0.0.1', port: 0 });
-      await until('the set-up at the provider', () => control.isReady());
-    };
-    const end = async () => {
-      app.server.closeAllConnections();
-      await app.close();
-      await control.stop();
-    };
-    await listen();
-    ending.push(() => end());
+    let control = begin();
+    const requests = createInFlight();
 
-    const world: TestWorld = {
+    /** Waits for the work in flight. Resolves with whether there was any. */
+    async function calm(end = performance.now() + LIMIT_MS): Promise<boolean> {
+      const inFlight = () => [...requests.names(), ...control.inFlight(), ...provider.inFlight()];
+      for (let waited = false; ; waited = true) {
+        // Requests and messages begin a moment after their cause.
+        await breath();
+        if (inFlight().length === 0) return waited;
+        const settled = Promise.all([requests.settled(), control.settled(), provider.settled()]);
+        if (!(await endsBefore(end, settled))) throw new Error(`not settled: ${inFlight().join(', ')}`);
+      }
+    }
+    async function settle(): Promise<void> {
+      const end = performance.now() + LIMIT_MS;
+      for (;;) {
+        let due = 0;
+        const poll = control.poll().then((found) => {
+          due = found;
+        });
+        if (!(await endsBefore(end, poll))) throw new Error(`not settled: ${control.inFlight().join(', ')}`);
+        const waited = await calm(end);
+        if (due === 0 && !waited) return;
+        if (performance.now() > end) throw new Error(`not settled: work is due again and again (${due})`);
+      }
+    }
+    const settled = async <T>(name: string, request: Promise<T>): Promise<T> => {
+      const answer = await requests.track(name, request);
+      if (settles) await calm();
+      return answer;
+    };
+    const begun = async () => {
+      await calm();
+      if (!control.isReady()) throw new Error('the set-up at the provider failed');
+    };
+
+    const edge = await edgeOf(db, log, { control: () => control, sessions });
+    ending.push(async () => {
+      // Work of one test must not reach the next one.
+      try {
+        await calm();
+      } finally {
+        await control.stop();
+        await edge.release();
+      }
+    });
+    await begun();
+
+    return {
       db,
       clock,
       provider,
@@ -171,22 +231,26 @@ export function testWorlds(
         return control;
       },
       dataFolder,
-      base: () => base,
-      agent: (email) => signIn(db, sessions, () => base, email),
+      base: () => edge.base,
+      async agent(email) {
+        const agent = await signIn(db, sessions, () => edge.base, email);
+        return {
+          ...agent,
+          post: (path, body) => settled(`POST ${path}`, agent.post(path, body)),
+          put: (path) => settled(`PUT ${path}`, agent.put(path)),
+          present: (changes) => settled('presence', agent.present(changes)),
+        };
+      },
       postLead: (body, headers = {}) =>
-        askJson(base, 'POST', '/api/v1/leads', { authorization: 'Bearer demo-100', ...headers }, body),
-      async webhook(path, form, signature) {
-        const url = PUBLIC_URL + path;
-        const signed = signature ?? twilio.getExpectedTwilioSignature(AUTH_TOKEN, url, form);
-        const response = await fetch(base + path, {
-          method: 'POST',
-          headers: {
-            'content-type': 'application/x-www-form-urlencoded',
-            'x-twilio-signature': signed,
-          },
-          body: new URLSearchParams(form).toString(),
-        });
-        return { status: response.status, body: await response.text() };
+        settled(
+          'lead',
+          askJson(edge.base, 'POST', '/api/v1/leads', { authorization: 'Bearer demo-100', ...headers }, body),
+        ),
+      webhook: (path, form, signature) => settled(`webhook ${path}`, tell(edge.base, path, form, signature)),
+      settle,
+      async advance(ms) {
+        clock.advance(ms);
+        await settle();
       },
       async call(id) {
         const [row] = await db.select().from(calls).where(eq(calls.id, id));
@@ -197,16 +261,22 @@ export function testWorlds(
         db.select().from(callUsers).where(eq(callUsers.call_id, callId)).orderBy(callUsers.id),
       legsOf: (callId) => db.select().from(legs).where(eq(legs.call_id, callId)).orderBy(legs.id),
       effectsOf: (callId) => db.select().from(effects).where(eq(effects.call_id, callId)).orderBy(effects.id),
+      async leadLegOf(callId) {
+        const [leg, ...others] = await db
+          .select({ id: legs.id, sid: legs.provider_sid })
+          .from(legs)
+          .where(and(eq(legs.call_id, callId), eq(legs.kind, 'lead'), isNotNull(legs.provider_sid)));
+        if (!leg || others.length > 0) throw new Error(`call ${callId} has not one leg to its lead`);
+        return { id: leg.id, sid: leg.sid ?? '' };
+      },
       async rung(userId, times = 1) {
-        const asked = await until(`a ring of user ${userId}`, () => {
-          const rings = provider
-            .asked('create')
-            .filter(({ about }) => about.startsWith(`client:user_${userId}?`));
-          return rings[times - 1];
-        });
-        const made = await until('its call at the provider', () =>
-          [...provider.calls.values()].filter(({ to }) => to === asked.about).at(-1),
-        );
+        await calm();
+        const rings = provider
+          .asked('create')
+          .filter(({ about }) => about.startsWith(`client:user_${userId}?`));
+        const asked = rings[times - 1];
+        const made = [...provider.calls.values()].filter(({ to }) => to === asked?.about).at(-1);
+        if (!asked || !made) throw new Error(`user ${userId} was rung ${rings.length} times, not ${times}`);
         return {
           ...asked,
           offer: pathOf(asked.fields['Url']),
@@ -215,12 +285,142 @@ export function testWorlds(
         };
       },
       async restart() {
-        await end();
-        await listen();
+        await control.stop();
+        control = begin();
+        await begun();
       },
     };
-    return world;
   };
+}
+
+async function endsBefore(end: number, work: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), Math.max(0, end - performance.now()));
+  });
+  const first = await Promise.race([work.then(() => true), late]);
+  clearTimeout(timer);
+  return first;
+}
+
+const SILENT = pino({ level: process.env['TEST_LOG'] ?? 'silent' }, pino.destination(2));
+
+let folders: string | undefined;
+let count = 0;
+/** Removed with the process: removing each takes longer than making it. */
+function newFolder(): string {
+  if (folders === undefined) {
+    const all = mkdtempSync(join(tmpdir(), 'offhook-worlds-'));
+    process.once('exit', () => rmSync(all, { recursive: true, force: true }));
+    folders = all;
+  }
+  count += 1;
+  const folder = join(folders, String(count));
+  mkdirSync(folder);
+  return folder;
+}
+
+/** What the HTTP edge calls. */
+interface Behind {
+  readonly control: () => CallControl;
+  readonly sessions: Sessions;
+}
+
+interface Edge {
+  readonly base: string;
+  release(): Promise<void>;
+}
+
+interface KeptEdge {
+  readonly app: FastifyInstance;
+  readonly base: string;
+  readonly db: Database;
+  behind: Behind | null;
+}
+
+/**
+ * The HTTP edge has no state and is slow to build, so one serves world after world of a database. A second world of a
+ * test and a world with a log of its own get their own edge.
+ */
+let kept: KeptEdge | undefined;
+
+async function edgeOf(db: Database, log: Logger, behind: Behind): Promise<Edge> {
+  if (log !== SILENT || kept?.behind) {
+    const own = await buildEdge(db, log, behind);
+    return { base: own.base, release: () => closeEdge(own) };
+  }
+  if (kept?.db !== db) {
+    if (kept) await closeEdge(kept);
+    kept = await buildEdge(db, log, behind);
+  }
+  const shared = kept;
+  shared.behind = behind;
+  return {
+    base: shared.base,
+    async release() {
+      shared.behind = null;
+    },
+  };
+}
+
+async function buildEdge(db: Database, log: Logger, behind: Behind): Promise<KeptEdge> {
+  const edge: { behind: Behind | null } = { behind };
+  const current = () => {
+    if (edge.behind === null) throw new Error('the world of this request has ended');
+    return edge.behind;
+  };
+  const control = standsFor(() => current().control(), {
+    inCall: standsFor(() => current().control().inCall),
+  });
+  const app = await buildApp({
+    db,
+    sessions: standsFor(() => current().sessions),
+    publicUrl: PUBLIC_URL,
+    log,
+    register: [callRoutes(control)],
+  });
+  const base = await app.listen({ host: '127.0.0.1', port: 0 });
+  app.server.unref();
+  return Object.assign(edge, { app, base, db });
+}
+
+async function closeEdge({ app }: KeptEdge): Promise<void> {
+  app.server.closeAllConnections();
+  await app.close();
+}
+
+/** An object that forwards each use to the current one. */
+function standsFor<T extends object>(one: () => T, fixed: Partial<T> = {}): T {
+  return new Proxy(fixed as T, {
+    get(target, name) {
+      if (name in target) return Reflect.get(target, name);
+      const value: unknown = Reflect.get(one(), name);
+      if (typeof value !== 'function') return value;
+      // Some routes keep the method itself.
+      return (...args: unknown[]) => {
+        const now = one();
+        return (Reflect.get(now, name) as (...given: unknown[]) => unknown).apply(now, args);
+      };
+    },
+  });
+}
+
+async function tell(
+  base: string,
+  path: string,
+  form: Record<string, string>,
+  signature?: string,
+): Promise<Answer<string>> {
+  const signed = signature ?? twilio.getExpectedTwilioSignature(AUTH_TOKEN, PUBLIC_URL + path, form);
+  const response = await fetch(base + path, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-twilio-signature': signed,
+    },
+    body: new URLSearchParams(form).toString(),
+  });
+  return { status: response.status, body: await response.text() };
 }
 
 export async function askJson(

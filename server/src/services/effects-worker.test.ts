@@ -1,0 +1,44 @@
+/** The worker's own polls: in other tests it polls only when the test says so. */
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { effects } from '../store/schema.ts';
+import { withDatabase } from '../store/test-database.ts';
+import { testWorlds, until } from './test-world.ts';
+
+const LEAD = { phone_number: '+14155550100' };
+
+withDatabase('the worker of effects', (open) => {
+  const start = testWorlds(open);
+
+  it('retries a failed effect by itself, and performs a later one when it is due', async () => {
+    const world = await start({ pollEveryMs: 20 });
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    world.provider.faults.push({ what: 'create', fault: 'fail' });
+    const callId = Number((await world.postLead(LEAD)).body['call_id']);
+    expect(world.provider.calls.size).toBe(0);
+    world.clock.advance(1_000);
+    await until('the second try', () => world.provider.calls.size === 1);
+    const ring = await world.rung(ann.id, 2);
+    await ann.get(`/api/v1/callusers/${/call_user_id=(\d+)/.exec(ring.offer)?.[1]}`);
+    world.clock.advance(30_000);
+    await until('the end of the ring', async () => (await world.call(callId)).status === 'missed');
+  });
+
+  it('performs an effect that another process ordered', async () => {
+    const world = await start({ pollEveryMs: 20 });
+    const sid = `RE${'a'.repeat(32)}`;
+    world.provider.recordings.set(sid, new Uint8Array(44));
+    await world.db.insert(effects).values({
+      kind: 'forgetRecording',
+      payload: { kind: 'forgetRecording', sid },
+      due_at: new Date(world.clock.now()),
+      created_at: new Date(world.clock.now()),
+    });
+    await until('it is removed', () => !world.provider.recordings.has(sid));
+    await world.settle();
+    expect(await world.db.select().from(effects).where(eq(effects.kind, 'forgetRecording'))).toMatchObject([
+      { done_at: expect.any(Date) },
+    ]);
+  });
+});
