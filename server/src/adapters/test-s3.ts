@@ -8,6 +8,9 @@ import type { AddressInfo } from 'node:net';
 import aws4 from 'aws4';
 import type { S3Config } from './recording-s3.ts';
 
+// The client would print at its first use which Node its next versions need.
+process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
+
 /** What becomes of a request. */
 export type S3Fault =
   /** 403. */

@@ -5,7 +5,7 @@
 import { createSign, generateKeyPairSync, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Provider, { interactionPolicy } from 'oidc-provider';
+import type OpenIdProvider from 'oidc-provider';
 
 export interface Person {
   readonly email: string;
@@ -30,7 +30,22 @@ export interface TestOpenIdProvider {
 const CLIENT_ID = 'offhook-test';
 const CLIENT_SECRET = 'the secret of the client of the tests';
 
+/** It prints warnings for those who run it in production, the first of them while it is loaded. */
+async function loadQuietly(): Promise<typeof import('oidc-provider')> {
+  for (const level of ['info', 'warn'] as const) {
+    const print = console[level];
+    console[level] = (...words: unknown[]) => {
+      if (!String(words[0]).includes('oidc-provider ')) print(...words);
+    };
+  }
+  return import('oidc-provider');
+}
+
+let loading: ReturnType<typeof loadQuietly> | undefined;
+
 export async function startTestOpenIdProvider(redirectUri: string): Promise<TestOpenIdProvider> {
+  loading ??= loadQuietly();
+  const { default: Provider, interactionPolicy } = await loading;
   let serve: RequestListener = () => undefined;
   const asked: string[] = [];
   const http = createServer((request, response) => {
@@ -63,7 +78,7 @@ export async function startTestOpenIdProvider(redirectUri: string): Promise<Test
   const policy = interactionPolicy.base();
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
   const people = new Map<string, Person>();
-  const provider: Provider = new Provider(issuer, {
+  const provider: OpenIdProvider = new Provider(issuer, {
     clients: [
       {
         client_id: CLIENT_ID,
