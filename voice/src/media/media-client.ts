@@ -53,7 +53,7 @@ export class MediaClient {
     this.#child = fork(options.entry, [], {
       serialization: 'advanced',
       env: { ...process.env, ...options.env },
-      // A benchmark runs it from its TypeScript, with the loader that it runs with itself.
+      // From its TypeScript it runs with the loader that we run with.
       execArgv: options.entry.endsWith('.ts') ? process.execArgv : [],
     });
     this.#child.on('message', (message) => this.#take(message));
