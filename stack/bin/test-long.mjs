@@ -68,5 +68,9 @@ for (const suite of SUITES) {
   );
 }
 console.log(`\n— Suites\n${said.join('\n')}`);
+if (reports.length === 0) {
+  console.log('\nNo suite had to run.');
+  process.exit(0);
+}
 const isWell = printReport(merged(reports), { ...options, seconds: (performance.now() - began) / 1000 });
 process.exit(isWell ? 0 : 1);
