@@ -46,13 +46,12 @@ async function main(): Promise<void> {
   }
 }
 
-/** From its source the service runs with tsx; a bundle has its neighbours beside it. */
+/** A bundle has its neighbours beside it. */
 function places(): Places {
   const here = dirname(fileURLToPath(import.meta.url));
-  const source = import.meta.url.endsWith('.ts');
   return {
-    assets: process.env['VOICE_ASSETS'] || join(here, source ? '../assets' : 'voice-assets'),
-    mediaEntry: process.env['VOICE_MEDIA_ENTRY'] || join(here, source ? 'media/main.ts' : 'media.mjs'),
+    assets: process.env['VOICE_ASSETS'] || join(here, 'voice-assets'),
+    mediaEntry: process.env['VOICE_MEDIA_ENTRY'] || join(here, 'media.mjs'),
   };
 }
 

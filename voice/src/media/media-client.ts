@@ -53,8 +53,7 @@ export class MediaClient {
     this.#child = fork(options.entry, [], {
       serialization: 'advanced',
       env: { ...process.env, ...options.env },
-      // From its TypeScript it runs with the loader that we run with.
-      execArgv: options.entry.endsWith('.ts') ? process.execArgv : [],
+      execArgv: [],
     });
     this.#child.on('message', (message) => this.#take(message));
     this.#child.on('error', (error) => this.#end(error, null, null));
