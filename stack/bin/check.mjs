@@ -1,19 +1,8 @@
 /** `npm run check`: types, lint and format, the import rules, and what nothing uses. */
 import { pathToFileURL } from 'node:url';
 import { ensureToolsInstalled } from './install.mjs';
+import { ROOMS } from './rooms.mjs';
 import { runSteps } from './steps.mjs';
-
-const ROOMS = [
-  'contract',
-  'softphone',
-  'console',
-  'desktop',
-  'server',
-  'voice',
-  'realtime',
-  'stack',
-  'bench',
-];
 
 /** The native compiler: a fifth of the time. The other one is there for tools that read types by its API. */
 const TSC = 'node_modules/@typescript/native/bin/tsc';

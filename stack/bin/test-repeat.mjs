@@ -7,6 +7,7 @@ import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureToolsInstalled, root } from './install.mjs';
+import { ROOMS } from './rooms.mjs';
 
 const LOG = join(root, 'docs/test-runs.tsv');
 /** Ends by itself, whatever becomes of whoever started it. */
@@ -18,18 +19,7 @@ const CACHES = [
   'softphone/dist',
   'console/dist',
   'test-results',
-  ...[
-    'contract',
-    'softphone',
-    'softphone/worker',
-    'console',
-    'desktop',
-    'server',
-    'voice',
-    'realtime',
-    'stack',
-    'bench',
-  ].map((room) => `${room}/.cache`),
+  ...[...ROOMS, 'softphone/worker'].map((room) => `${room}/.cache`),
 ];
 
 const { values, positionals } = parseArgs({

@@ -1,0 +1,12 @@
+/** The rooms of the house, as types and tests name them. */
+export const ROOMS = [
+  'contract',
+  'softphone',
+  'console',
+  'desktop',
+  'server',
+  'voice',
+  'realtime',
+  'stack',
+  'bench',
+];
