@@ -1,0 +1,59 @@
+/** The embedded database through deaths. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { expect, inject, it, onTestFinished } from 'vitest';
+import { programFile } from '../test-program-file.ts';
+import { openDatabase } from './open.ts';
+import { settings } from './schema.ts';
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'offhook-embedded-'));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+const openIn = (dataFolder: string) =>
+  openDatabase({
+    databaseUrl: '',
+    dataFolder,
+    templateFile: inject('offhookTemplate'),
+    demo: true,
+    seed: () => Promise.reject(new Error('there is a template')),
+    now: Date.now(),
+    onLost: () => undefined,
+  });
+
+function startWriter(path: string, from: number): ChildProcess & { stdout: Readable } {
+  const args = [path, inject('offhookTemplate'), String(from)];
+  const child = spawn(process.execPath, [programFile('test-writer'), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+it('loses no write that was acknowledged when its process is killed, twice over', {
+  timeout: 120_000,
+}, async () => {
+  const path = folder();
+  const acknowledged: string[] = [];
+  for (const from of [1_000, 2_000]) {
+    const child = startWriter(path, from);
+    for await (const line of createInterface({ input: child.stdout })) {
+      acknowledged.push(`written-${line}`);
+      if (Number(line) >= from + 60) break;
+    }
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  expect(acknowledged).toHaveLength(122);
+  const { db, close } = await openIn(path);
+  const written = (await db.select({ key: settings.key }).from(settings)).map((row) => row.key);
+  expect(written).toEqual(expect.arrayContaining(acknowledged));
+  await close();
+});
