@@ -7,5 +7,8 @@ export type Spread = <V>(
 /** Deals each state to one variant, in turn. */
 export const dealt: Spread;
 
+/** Deals every fourth state to one variant, in turn. */
+export const sampled: Spread;
+
 /** Gives every state to every variant. */
 export const crossed: Spread;

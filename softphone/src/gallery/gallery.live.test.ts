@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { barriers } from '../../tests/barriers.mjs';
-import { dealt } from '../../tests/spread.mjs';
+import { sampled } from '../../tests/spread.mjs';
 import { type GalleryDriver, startDriver } from './driver.ts';
 import { testBarriers } from './every-state.ts';
 
@@ -472,4 +472,4 @@ describe.each(['light', 'dark'])('in the %s theme', (theme) => {
   });
 });
 
-testBarriers(() => driver, dealt);
+testBarriers(() => driver, sampled);
