@@ -1,4 +1,4 @@
-import { expect, Phone, test } from './phone.ts';
+import { expect, test } from './phone.ts';
 import { until } from './product.ts';
 
 /** Busy: the call is over at once, and its result is asked for. */
@@ -28,20 +28,6 @@ test('a result by its key leads to the text, and Retry calls the lead again by t
   await expect(phone.heading('Thank you!')).toBeVisible();
   await phone.page.keyboard.press('Enter');
   await phone.ready();
-});
-
-test('without permissions there is neither Retry nor SMS, and a voicemail is all there is to say', async ({
-  browser,
-  product,
-}) => {
-  const plain = await Phone.open(browser, product.url, 'plain@demo.test');
-  await plain.newCall(BUSY);
-  await expect(plain.heading('Call Result')).toBeVisible();
-  await expect(plain.button('Retry')).toHaveCount(0);
-  await expect(plain.button('SMS')).toHaveCount(0);
-  await plain.button('Voicemail').click();
-  await expect(plain.heading('Thank you!')).toBeVisible();
-  await plain.close();
 });
 
 test('a result and a note without a network are kept over a reload, and arrive once it is back', async ({

@@ -99,3 +99,16 @@ test('the supervisor is killed: at the next start every acknowledged write is th
     await product.dispose();
   }
 });
+
+test('the product is stopped: a phone that is loaded says so, shows nothing old, and comes back by itself', async ({
+  phone,
+  product,
+}) => {
+  await until(() => phone.context.serviceWorkers()[0], 'the service worker to run');
+  await product.stop();
+  await phone.page.reload();
+  await expect(phone.heading('Offhook cannot be reached')).toBeVisible();
+  await expect(phone.navigation).toHaveCount(0);
+  await product.start();
+  await phone.ready();
+});

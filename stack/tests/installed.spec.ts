@@ -1,4 +1,4 @@
-/** The phone as an installed app: launched, given links, answered from its notification, and without its server. */
+/** The phone as an installed app: launched, given links, and answered from its notification. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -143,18 +143,4 @@ test('a call that comes while nobody looks is taken, or ignored, by a button of 
   await phone.talks();
   await expect.poll(() => notified(browser)).toHaveLength(0);
   await product.endCalls();
-});
-
-test('without its server the phone says so, shows nothing old, and comes back by itself', async ({
-  browserOfAgent: browser,
-  product,
-}) => {
-  const phone = await opened({ browser, url: product.url });
-  await worker(browser);
-  await product.stop();
-  await phone.page.reload();
-  await expect(phone.heading('Offhook cannot be reached')).toBeVisible();
-  await expect(phone.navigation).toHaveCount(0);
-  await product.start();
-  await phone.ready();
 });

@@ -196,6 +196,14 @@ export class Phone {
     );
   }
 
+  /** Waits for what shows for a moment only, and does not wait for its end. */
+  async showed(text: string): Promise<void> {
+    await until(
+      () => this.page.evaluate((wanted) => window.offhookShown?.some((each) => each.text === wanted), text),
+      `'${text}' to show`,
+    );
+  }
+
   get status() {
     return this.page.getByRole('timer');
   }

@@ -219,6 +219,6 @@ export async function until<T>(
     const value = await look();
     if (value) return value as NonNullable<Exclude<T, false>>;
     if (performance.now() > end) throw new Error(`Waited ${ms} ms for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -1,4 +1,4 @@
-/** The end of the server alone, and of what runs in one box, while somebody talks. */
+/** The server alone, as in production, and its end, and that of what runs in one box, while somebody talks. */
 import type { ConsoleCall } from '@offhook/contract/console-entities';
 import { expect, Phone, partyHears, SPEECH } from './phone.ts';
 import { Product, until } from './product.ts';
@@ -11,6 +11,25 @@ async function newestCall(supervisor: Phone, url: string): Promise<ConsoleCall |
   const answer = await supervisor.context.request.get(`${url}/api/v1/console/calls?limit=1`);
   return ((await answer.json()) as { data: ConsoleCall[] }).data[0];
 }
+
+test('the server alone serves phone and console, knows its providers, and ends in order', async ({
+  browser,
+  server,
+}) => {
+  await isWell(server);
+  // Through a proxy nobody is told without the token.
+  expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
+  expect(await server.metrics()).toContain('offhook_phones');
+
+  const phone = await Phone.open(browser, server.url, 'supervisor@demo.test');
+  await phone.navigation.getByRole('button', { name: 'History' }).click();
+  await expect(phone.heading('Call History')).toBeVisible();
+  await phone.page.goto(`${server.url}/admin/`);
+  await expect(phone.heading('Live board')).toBeVisible();
+  await phone.close();
+
+  expect(await server.end()).toBe(0);
+});
 
 test('the server alone is ended in a call and started again: the call goes on, and its result is kept', async ({
   browser,

@@ -63,25 +63,6 @@ test('the tab that is the phone is closed in a call: the other takes the call up
   await expect(second.heading('Thank you!')).toBeVisible();
 });
 
-test('the tab that is the phone is closed at the result: the other goes on there', async ({
-  phone,
-  product,
-}) => {
-  const second = await Phone.beside(phone, product.url);
-  await second.ready();
-  await phone.newCall(LEAD, { first: 'Re', last: 'Sult' });
-  await party(product, LEAD);
-  await second.button('Hang Up').click();
-  await expect(phone.heading('Call Result')).toBeVisible();
-  await phone.page.close();
-  await second.button('Contacted').click();
-  await expect(second.heading('Tags & Stages')).toBeVisible();
-  await second.button('Skip').click();
-  await expect(second.heading('Thank you!')).toBeVisible();
-  await second.button('Done').click();
-  await second.ready();
-});
-
 test('another browser says that the phone is elsewhere, takes it, and the first one says so then', async ({
   browser,
   phone,

@@ -58,22 +58,6 @@ test('a transfer that the other ignores leaves the call with the agent', async (
   await other.close();
 });
 
-test('a transfer to a team rings who is available in it', async ({ browser, phone, product }) => {
-  const other = await Phone.open(browser, product.url, 'agent2@demo.test');
-  await talkAndOpen(phone, product);
-  await phone.page.getByRole('radio', { name: 'Team' }).check();
-  await phone.row('Support').getByRole('button', { name: 'Call', exact: true }).click();
-  await expect(other.page.getByRole('alertdialog', { name: 'Incoming Transfer!' })).toBeVisible();
-  await other.button('Accept').click();
-  await other.talks();
-  await other.hearsSpeech();
-  await expect(phone.heading('Call Result')).toBeVisible();
-  await other.button('Hang Up').click();
-  await expect(other.heading('Call Result')).toBeVisible();
-  await nobodyTalks(product);
-  await other.close();
-});
-
 test('the list of colleagues: statuses, teams, search, pages, and news without a click', async ({
   browser,
   phone,
