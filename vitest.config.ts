@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { ROOMS } from './stack/bin/rooms.mjs';
 import { patience } from './stack/testing/patience.mjs';
 
 /**
@@ -22,7 +23,9 @@ const shared = (room: string) => ({
   setupFiles: [path('vitest.seed.ts')],
   globalSetup: [
     path('stack/testing/programs.mjs'),
-    ...(room === 'server' ? [path('server/src/store/test-setup.ts')] : []),
+    ...(room === 'server'
+      ? [path('stack/testing/database.mjs'), path('server/src/store/test-setup.ts')]
+      : []),
   ],
   // Modules, databases and browsers of a worker serve all of its files: to load and start them anew costs more than the tests.
   isolate: false,
@@ -58,18 +61,6 @@ const live = (room: string) => ({
 const long = (room: string) => ({
   test: { ...inBrowser(room), name: `${room} long`, include: [LONG] },
 });
-
-const ROOMS = [
-  'contract',
-  'softphone',
-  'console',
-  'desktop',
-  'server',
-  'voice',
-  'realtime',
-  'stack',
-  'bench',
-];
 
 /** Tests of the rooms; the whole-product tests are Playwright's (stack/tests). */
 export default defineConfig({

@@ -1,6 +1,7 @@
 /** Builds what is stale: the pages of phone and console, one bundle for each process, the template of the database. */
-import { execFileSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -53,32 +54,35 @@ async function whenStale(name, inputs, make) {
   return true;
 }
 
-/** In a process of its own: a bundler keeps its threads, and a gigabyte. */
-function bundle(entries) {
-  execFileSync(process.execPath, [join(root, 'stack/bin/bundle.mjs'), ...Object.keys(entries)], {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-  });
+/**
+ * Runs a script of Node.
+ * @param {string[]} args
+ * @param {{cwd?: string, env?: NodeJS.ProcessEnv}} options
+ */
+async function run(args, { cwd = root, env = process.env } = {}) {
+  const [code] = await once(spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 2, 2] }), 'exit');
+  if (code !== 0) throw new Error(`${relative(root, args[0])} ended with code ${code}.`);
 }
 
-function buildBundles() {
-  bundle(programs);
+/** In a process of its own: a bundler keeps its threads, and a gigabyte. */
+const bundle = (entries) => run([join(root, 'stack/bin/bundle.mjs'), ...Object.keys(entries)]);
+
+async function buildBundles() {
+  await bundle(programs);
   // What a bundle reads at run time stands beside it.
   cpSync(join(root, 'voice/assets'), join(dist, 'voice-assets'), { recursive: true });
 }
 
 /** Runs a script that builds with Vite. With the NODE_ENV of a test runner, Vite would bundle React's development build. */
-function buildWithVite(room, script, ...args) {
-  execFileSync(process.execPath, [join(root, script), ...args], {
+const buildWithVite = (room, script, ...args) =>
+  run([join(root, script), ...args], {
     cwd: join(root, room),
-    stdio: ['ignore', 2, 2],
     env: { ...process.env, NODE_ENV: 'production' },
   });
-}
 
 /** @param {'softphone' | 'console'} room */
-function buildPage(room) {
-  buildWithVite(room, 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn');
+async function buildPage(room) {
+  await buildWithVite(room, 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn');
   compressBeside(join(root, room, 'dist'));
 }
 
@@ -99,12 +103,11 @@ export function compressBeside(folder) {
   }
 }
 
-function buildTemplate() {
-  execFileSync(process.execPath, [join(dist, 'template.mjs'), join(dist, 'template')], {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-  });
-}
+/** What a new installation begins from. It depends on its maker alone, not on the rest of the server. */
+const buildTemplate = () =>
+  whenStale('template', ['stack/dist/template.mjs', 'server/src/store/migrations'], () =>
+    run([join(dist, 'template.mjs'), join(dist, 'template')]),
+  );
 
 const CONTRACT = ['contract/src', 'contract/package.json'];
 const SOFTPHONE = [...CONTRACT, 'softphone'];
@@ -113,11 +116,12 @@ const CONSOLE = [...CONTRACT, 'softphone/src/components', 'softphone/src/design'
 const buildSoftphone = () => whenStale('page', SOFTPHONE, () => buildPage('softphone'));
 
 export async function buildAll() {
+  await Promise.all([buildPages(), buildProcesses().then(buildTemplate)]);
+}
+
+export async function buildPages() {
   await buildSoftphone();
   await whenStale('console', CONSOLE, () => buildPage('console'));
-  await buildProcesses();
-  // What the template holds depends on its maker alone, not on the rest of the server.
-  await whenStale('template', ['stack/dist/template.mjs', 'server/src/store/migrations'], buildTemplate);
 }
 
 /** The processes without the pages. @returns their folder */
@@ -129,8 +133,9 @@ export async function buildProcesses() {
 /** What the tests of the rooms start: the product's processes and programs of their own. @returns their folder */
 export async function buildPrograms() {
   await buildProcesses();
-  await whenStale('test programs', CODE, () => {
-    bundle(testPrograms);
+  await buildTemplate();
+  await whenStale('test programs', CODE, async () => {
+    await bundle(testPrograms);
     cpSync(join(root, 'voice/src/judges/provider'), dist, { recursive: true, filter: isDescription });
   });
   return dist;

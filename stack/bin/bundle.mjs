@@ -18,6 +18,7 @@ export const programs = {
 /** Programs of the tests, which run beside those of the product. */
 export const testPrograms = {
   'test-server-process': 'server/src/services/test-server-process.ts',
+  'test-postgres': 'server/src/store/test-postgres-main.ts',
   'test-writer': 'server/src/store/test-writer.ts',
   'test-lock-holder': 'server/src/store/test-lock-holder.ts',
   'test-description-proxy': 'voice/src/judges/description-proxy.ts',

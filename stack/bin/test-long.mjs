@@ -34,7 +34,7 @@ if (wrong.length) {
 }
 
 const began = performance.now();
-await prepare();
+const tidyUp = await prepare();
 const options = { isFlakyFailed: true };
 const reports = [];
 const said = [];
@@ -67,6 +67,7 @@ for (const suite of SUITES) {
     `${suite.name}: ${isPassed ? 'passed' : 'failed'} in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`,
   );
 }
+await tidyUp();
 console.log(`\n— Suites\n${said.join('\n')}`);
 if (reports.length === 0) {
   console.log('\nNo suite had to run.');

@@ -14,14 +14,31 @@ const { runProductTests } = await import('../testing/product.mjs');
 const { merged, printReport, summary } = await import('../testing/report.mjs');
 
 const began = performance.now();
-await prepare();
-const checks = await runChecks();
-console.log('\n— Tests of the rooms');
-const unit = await runUnitTests();
-console.log('\n— Whole-product tests');
-const product = await runProductTests();
+const tidyUp = await prepare();
 
-const report = merged([checks, unit, product]);
+/** Browsers, processes and sound, which often wait. */
+async function live() {
+  console.log('\n— Live tests of the rooms');
+  const rooms = await runUnitTests({ filters: ['--project', '* live'], name: 'live' });
+  console.log('\n— Whole-product tests');
+  return [rooms, await runProductTests()];
+}
+
+/** What only computes fills the time in which the others wait, by one process, so that they are not late. */
+async function quick() {
+  const checks = await runChecks();
+  const rooms = await runUnitTests({
+    filters: ['--project', '!* live', '--maxWorkers', '1'],
+    isQuiet: true,
+    name: 'quick',
+  });
+  console.log(`✓ other tests of the rooms`);
+  return [checks, rooms];
+}
+
+const reports = (await Promise.all([live(), quick()])).flat();
+await tidyUp();
+const report = merged(reports);
 const seconds = (performance.now() - began) / 1000;
 writeFileSync(join(root, 'test-results/summary.json'), JSON.stringify({ ...summary(report), seconds }));
 const isGreen = printReport(report, { isFlakyFailed: false, seconds });

@@ -4,9 +4,8 @@ import { runSteps } from '../bin/steps.mjs';
 
 /** @returns {Promise<import('./report.mjs').Report>} */
 export async function runChecks() {
-  console.log('\n— Checks');
   const steps = checks();
-  const { failed } = await runSteps(steps);
+  const { failed } = await runSteps(steps, 1);
   const rows = steps.map(({ name }) => ({
     file: 'check',
     title: name,

@@ -1,11 +1,24 @@
 /** What a run of tests needs: the built product, a browser, a database; what it found is printed, so that a log tells. */
-import { buildAll } from '../bin/build.mjs';
+import { buildGalleries, buildPages, buildPrograms } from '../bin/build.mjs';
 import { findChromium } from '../bin/chromium.mjs';
+import { startDatabase } from './database.mjs';
 import { patience } from './patience.mjs';
 
+/** @returns {Promise<() => Promise<void>>} ends what serves the whole run */
 export async function prepare() {
   const factor = patience();
   console.log(`Speed of this machine: waits may take ${factor.toFixed(1)} times as long as on a quiet one`);
   process.env.CHROMIUM_PATH = await findChromium();
-  await buildAll();
+  const [stopDatabase] = await Promise.all([programsAndDatabase(), pages()]);
+  return stopDatabase;
+}
+
+async function programsAndDatabase() {
+  process.env.OFFHOOK_PROGRAMS = await buildPrograms();
+  return startDatabase();
+}
+
+async function pages() {
+  await buildPages();
+  process.env.OFFHOOK_GALLERIES = await buildGalleries();
 }

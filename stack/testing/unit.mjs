@@ -5,16 +5,27 @@ import { root } from '../bin/install.mjs';
 import { runStep } from '../bin/steps.mjs';
 
 /**
- * @param {{filters?: string[], env?: Record<string, string>, isLong?: boolean, name?: string}} options parts of paths; none: all
+ * @param {object} options
+ * @param {string[]} [options.filters] parts of paths; none: all
+ * @param {Record<string, string>} [options.env]
+ * @param {boolean} [options.isLong]
+ * @param {boolean} [options.isQuiet] its output is shown only when it fails
+ * @param {string} [options.name] of its report
  * @returns {Promise<import('./report.mjs').Report>}
  */
-export async function runUnitTests({ filters = [], env = {}, isLong = false, name = 'unit' } = {}) {
+export async function runUnitTests({
+  filters = [],
+  env = {},
+  isLong = false,
+  isQuiet = false,
+  name = 'unit',
+} = {}) {
   const file = join(root, `test-results/${name}.json`);
   mkdirSync(join(root, 'test-results'), { recursive: true });
   rmSync(file, { force: true });
-  const { ok } = await runStep({
+  const { ok, output } = await runStep({
     name,
-    live: true,
+    live: !isQuiet,
     env: { ...env, OFFHOOK_REPORT: file, ...(isLong ? { OFFHOOK_LONG: '1' } : {}) },
     args: [
       'node_modules/vitest/vitest.mjs',
@@ -24,6 +35,7 @@ export async function runUnitTests({ filters = [], env = {}, isLong = false, nam
       ...filters,
     ],
   });
+  if (!ok) console.log(output);
   return readReport(file, ok, 'The tests of the rooms');
 }
 
