@@ -3,6 +3,8 @@ import { CHROMIUM_ARGS } from '../softphone/tests/chromium-args.mjs';
 import { patience } from './testing/patience.mjs';
 
 const factor = patience();
+const { CHROMIUM_SHELL_PATH, CHROMIUM_PATH } = process.env;
+const executablePath = CHROMIUM_SHELL_PATH || CHROMIUM_PATH;
 const isLong = process.env['OFFHOOK_LONG'] === '1';
 
 /**
@@ -29,7 +31,7 @@ export default defineConfig({
     trace: isLong ? 'retain-on-failure' : 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
-      ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
+      ...(executablePath ? { executablePath } : {}),
       args: [
         ...CHROMIUM_ARGS,
         '--use-fake-device-for-media-stream',

@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { CHROMIUM_ARGS } from './chromium-args.mjs';
 
-const installed = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
+const { CHROMIUM_SHELL_PATH, CHROMIUM_PATH } = process.env;
+const installed = CHROMIUM_SHELL_PATH || CHROMIUM_PATH || '/usr/bin/chromium';
 const PLAYS_WITHOUT_CLICK = '--autoplay-policy=no-user-gesture-required';
 
 /** The limit of Playwright's waits, scaled to the speed of this machine. */

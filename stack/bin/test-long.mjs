@@ -34,7 +34,7 @@ if (wrong.length) {
 }
 
 const began = performance.now();
-const tidyUp = await prepare();
+const tidyUp = await prepare({ isLong: true });
 const options = { isFlakyFailed: true };
 const reports = [];
 const said = [];

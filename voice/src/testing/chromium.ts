@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from '@playwright/test';
 import { readWav, wavHeader } from '../core/audio/wav.ts';
 
-const executablePath = process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium'].find((one) => existsSync(one));
+const executablePath =
+  process.env['CHROMIUM_SHELL_PATH'] ??
+  process.env['CHROMIUM_PATH'] ??
+  ['/usr/bin/chromium'].find((one) => existsSync(one));
 
 /**
  * The last list wins, so it repeats what Playwright disables. The popups of the address bar are two pages of the
