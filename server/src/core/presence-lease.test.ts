@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { getsLease } from './presence-lease.ts';
+import { getsLease, type Lease } from './presence-lease.ts';
 
 const lease = { phoneId: 'page-1', sessionHash: 'chrome', renewedAt: 100_000 };
 const report = { phoneId: 'page-2', sessionHash: 'firefox', takeOver: false, at: 104_000 };
 
-const rows: readonly [string, typeof lease | null, Partial<typeof report>, boolean][] = [
+const left = { ...lease, sessionHash: null, renewedAt: 0 };
+
+const rows: readonly [string, Lease | null, Partial<typeof report>, boolean][] = [
   ['nobody has it: taken', null, {}, true],
   ['the same page renews it', lease, { phoneId: 'page-1' }, true],
   ['another browser waits while it is fresh', lease, {}, false],
@@ -12,6 +14,9 @@ const rows: readonly [string, typeof lease | null, Partial<typeof report>, boole
   ['another browser has it after 10 s of silence', lease, { at: 110_000 }, true],
   ["'Use it here' takes it at once", lease, { takeOver: true }, true],
   ['a reload of the same browser has it at once', lease, { sessionHash: 'chrome' }, true],
+  ['a page that has gone does not get it back', left, { phoneId: 'page-1', sessionHash: 'chrome' }, false],
+  ['nor by a late ‘Use it here’', left, { phoneId: 'page-1', sessionHash: 'chrome', takeOver: true }, false],
+  ['the next page has it at once', left, { sessionHash: 'chrome' }, true],
 ];
 
 describe('getsLease', () => {

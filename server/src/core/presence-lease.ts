@@ -6,6 +6,7 @@ import { PRESENCE_LEASE_MS } from '@offhook/contract/limits';
 
 export interface Lease {
   readonly phoneId: string;
+  /** null: its page said that it goes. */
   readonly sessionHash: string | null;
   /** ms since 1970 */
   readonly renewedAt: number;
@@ -21,8 +22,10 @@ export interface Report {
 
 /** Whether the page that reports has the lease from now on. */
 export function getsLease(lease: Lease | null, report: Report): boolean {
+  if (lease === null) return true;
+  // A report that was under way when its page said goodbye.
+  if (lease.phoneId === report.phoneId && lease.sessionHash === null) return false;
   return (
-    lease === null ||
     report.takeOver ||
     lease.phoneId === report.phoneId ||
     lease.sessionHash === report.sessionHash ||

@@ -82,6 +82,8 @@ withDatabase('presence', (open) => {
     await chrome.present({ phone_id: 'tab-0', leaving: true });
     expect((await firefox.present({ phone_id: 'tab-2' })).body['phone']).toBe(false);
     expect((await chrome.present({ phone_id: 'tab-1', leaving: true })).body['phone']).toBe(false);
+    // A report that was sent before, and is heard after.
+    expect((await chrome.present({ phone_id: 'tab-1' })).body['phone']).toBe(false);
     expect((await world.postLead({ phone_number: '+14155550100' })).body).toMatchObject({
       outcome: expect.stringMatching(/^scheduled for /),
     });

@@ -55,13 +55,14 @@ export async function reportPresence(parts: StepParts, report: PresenceReport): 
 }
 
 /**
- * As if it had run out: nobody is rung there any more, and the next page has it at once. Its state stays, but is as old
- * as can be: a page that goes in the midst of a call has not hung up.
+ * As if it had run out: the page is no longer rung, and the next page has the lease at once. Its state stays, but is as
+ * old as can be: a page that goes in the midst of a call has not hung up. Without a session, no late report of this page
+ * takes the lease again.
  */
 async function endLease(db: Database, { userId, phoneId }: PresenceReport): Promise<void> {
   await db
     .update(presence)
-    .set({ renewed_at: new Date(0) })
+    .set({ renewed_at: new Date(0), session_hash: null })
     .where(and(eq(presence.user_id, userId), eq(presence.phone_id, phoneId)));
 }
 
