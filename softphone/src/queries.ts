@@ -1,6 +1,6 @@
 /** Lists that panels show. They are fetched when a panel opens and again when the server says that they changed. */
 import type { Agent, CallerId, HistoryItem, Team } from '@offhook/contract/entities';
-import { HISTORY_PAGE_SIZE } from '@offhook/contract/limits';
+import { HISTORY_PAGE_SIZE, PRESENCE_LEASE_MS } from '@offhook/contract/limits';
 import {
   keepPreviousData,
   QueryClient,
@@ -82,7 +82,10 @@ export interface AgentPage {
   readonly lastPage: number;
 }
 
-/** Colleagues as the filters say; what showed before stays in `data` while the next list loads. */
+/**
+ * Colleagues as the filters say; what showed before stays in `data` while the next list loads. No message tells of a
+ * phone that fell silent, so an open list is fetched again as often as a lease runs out.
+ */
 export function useAgents(filters: AgentFilters, shown: boolean): UseQueryResult<AgentPage, ListError> {
   const { api, client } = useLists();
   const { page, status, search, teamId } = filters;
@@ -101,6 +104,7 @@ export function useAgents(filters: AgentFilters, shown: boolean): UseQueryResult
       },
       enabled: shown,
       placeholderData: keepPreviousData,
+      refetchInterval: PRESENCE_LEASE_MS,
       retry: false,
     },
     client,
@@ -116,6 +120,7 @@ export function useTeams(): UseQueryResult<readonly Team[], ListError> {
     {
       queryKey: ['teams'],
       queryFn: async () => valueOrThrow(await api.ask('getTeams', {})).data,
+      refetchInterval: PRESENCE_LEASE_MS,
       retry: false,
     },
     client,

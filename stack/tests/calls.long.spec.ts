@@ -122,6 +122,28 @@ test('a transfer to a team rings who is available in it', async ({ browser, phon
   await other.close();
 });
 
+test('a colleague whose page goes without a word becomes unavailable in the open list', async ({
+  browser,
+  phone,
+  product,
+}) => {
+  const other = await Phone.open(browser, product.url, 'agent2@demo.test');
+  await phone.newCall(LEAD);
+  await phone.talks();
+  await phone.button('Transfer').click();
+  await phone.page.getByLabel('Status').selectOption('All Statuses');
+  await expect(phone.row('Ben Okafor')).toContainText('Available');
+  const crashed = other.page.waitForEvent('crash');
+  void other.page.goto('chrome://crash').catch(() => null);
+  await crashed;
+  await expect(phone.row('Ben Okafor')).toContainText('Unavailable', { timeout: 40_000 });
+  await other.context.close();
+  await phone.page.keyboard.press('Escape');
+  await phone.button('Hang Up').click();
+  await expect(phone.heading('Call Result')).toBeVisible();
+  await nobodyTalks(product);
+});
+
 test('during a call a colleague is called into it from the Transfer selector', async ({
   browser,
   phone,
