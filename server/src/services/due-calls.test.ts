@@ -6,7 +6,8 @@ import { withDatabase } from '../store/test-database.ts';
 import { giveResult } from './disposition.ts';
 import { makeDueCalls } from './due-calls.ts';
 import type { SignedInUser } from './sessions.ts';
-import { type Agent, type TestWorld, testWorlds } from './test-world.ts';
+import type { Agent } from './test-edge.ts';
+import { type TestWorld, testWorlds } from './test-world.ts';
 
 const MINUTE = 60_000;
 const silent = pino({ level: 'silent' });

@@ -16,7 +16,8 @@ import {
 import { withDatabase } from '../store/test-database.ts';
 import { addDestination } from './destinations.ts';
 import { tellDueEvents } from './outward-events.ts';
-import { askJson, type TestWorld, testWorlds } from './test-world.ts';
+import { askJson } from './test-edge.ts';
+import { type TestWorld, testWorlds } from './test-world.ts';
 
 const PHONE = '+14155552600';
 const KEY = { authorization: 'Bearer demo-100' };

@@ -4,7 +4,8 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { calls, leads, profiles, recordings } from '../store/schema.ts';
 import { withDatabase } from '../store/test-database.ts';
-import { pathOf, type TestWorld, testWorlds } from './test-world.ts';
+import { pathOf } from './test-edge.ts';
+import { type TestWorld, testWorlds } from './test-world.ts';
 
 const MAIN_LINE = '+14155550199';
 const CALLER = '+14155550123';

@@ -4,7 +4,8 @@ import { createOutwardHttp } from '../adapters/outward-http.ts';
 import { runAdmin } from '../admin/run.ts';
 import { leads, messages, plannedCalls } from '../store/schema.ts';
 import { withDatabase } from '../store/test-database.ts';
-import { PUBLIC_URL, type TestWorld, testWorlds } from './test-world.ts';
+import { PUBLIC_URL } from './test-edge.ts';
+import { type TestWorld, testWorlds } from './test-world.ts';
 
 const FROM = '+14155552600';
 const TO = '+14155550199';

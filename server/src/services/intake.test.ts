@@ -7,7 +7,8 @@ import { addCrm, addDestination } from './destinations.ts';
 import { tellDueEvents } from './outward-events.ts';
 import { readRouting } from './routing-record.ts';
 import type { SignedInUser } from './sessions.ts';
-import { askJson, type TestWorld, testWorlds } from './test-world.ts';
+import { askJson } from './test-edge.ts';
+import { type TestWorld, testWorlds } from './test-world.ts';
 
 const HOUR = 3_600_000;
 const PHONE = '+14155552600';

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { accounts, plannedCalls, presence, profiles } from '../store/schema.ts';
 import { onEachDatabase } from '../store/test-database.ts';
-import { pathOf, type TestWorld, testWorlds } from './test-world.ts';
+import { pathOf } from './test-edge.ts';
+import { type TestWorld, testWorlds } from './test-world.ts';
 
 const LEAD = { phone_number: '(415) 555-0100', fname: 'Grace', lname: 'Hopper', company: 'Navy' };
 const E164 = '+14155550100';

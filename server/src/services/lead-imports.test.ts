@@ -15,7 +15,8 @@ import {
 } from '../store/schema.ts';
 import { withDatabase } from '../store/test-database.ts';
 import { type ImportReport, type LeadImports, startLeadImports } from './lead-imports.ts';
-import { askJson, type TestWorld, testWorlds } from './test-world.ts';
+import { askJson } from './test-edge.ts';
+import { type TestWorld, testWorlds } from './test-world.ts';
 
 const KEY = { authorization: 'Bearer demo-100' };
 /** The progress of an import is written down after every 50. */

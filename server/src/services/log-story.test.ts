@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest';
 import { createLog } from '../log.ts';
 import { withDatabase } from '../store/test-database.ts';
-import { pathOf, testWorlds } from './test-world.ts';
+import { pathOf } from './test-edge.ts';
+import { testWorlds } from './test-world.ts';
 
 const LEAD = {
   phone_number: '+14155550100',

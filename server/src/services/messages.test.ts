@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { addCallUser } from '../store/call-users.ts';
 import { calls, leads, messages, numbers } from '../store/schema.ts';
 import { withDatabase } from '../store/test-database.ts';
-import { type Agent, PUBLIC_URL, pathOf, type TestWorld, testWorlds } from './test-world.ts';
+import { type Agent, PUBLIC_URL, pathOf } from './test-edge.ts';
+import { type TestWorld, testWorlds } from './test-world.ts';
 
 const SENTENCE = 'The message must be between 1 and 1600 characters.';
 const NOT_SENT = { status: 422, body: { success: false, error: 'The message could not be sent.' } };

@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { leads, users } from '../store/schema.ts';
 import { withDatabase } from '../store/test-database.ts';
 import { agentOf } from './agents.ts';
-import { type Agent, pathOf, type TestWorld, testWorlds } from './test-world.ts';
+import { type Agent, pathOf } from './test-edge.ts';
+import { type TestWorld, testWorlds } from './test-world.ts';
 
 const LEAD = { phone_number: '+14155550100', fname: 'Ada', lname: 'Lovelace', company: 'Analytical' };
 const INBOUND = { CallSid: 'CAcaller0001', From: '+14155550123', To: '+14155550199' };

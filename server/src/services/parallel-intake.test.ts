@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { calls, leads, plannedCalls, teams, type WeeklySchedule } from '../store/schema.ts';
 import { withDatabase } from '../store/test-database.ts';
-import { type Answer, askJson, type TestWorld, testWorlds } from './test-world.ts';
+import { type Answer, askJson } from './test-edge.ts';
+import { type TestWorld, testWorlds } from './test-world.ts';
 
 /** More where races are asked for. The embedded database does one thing at a time anyway. */
 const TIMES = { postgres: process.env['OFFHOOK_RACES'] === undefined ? 16 : 64, embedded: 8 };

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { calls, leads, numbers } from '../store/schema.ts';
 import { withDatabase } from '../store/test-database.ts';
-import { type Agent, pathOf, type TestWorldOptions, testWorlds } from './test-world.ts';
+import { type Agent, pathOf } from './test-edge.ts';
+import { type TestWorldOptions, testWorlds } from './test-world.ts';
 
 const wish = (agent: Agent, changes: object = {}) => ({
   fname: 'Ada',

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { numbers, recordings } from '../store/schema.ts';
 import { withDatabase } from '../store/test-database.ts';
-import { PUBLIC_URL, testWorlds, until } from './test-world.ts';
+import { PUBLIC_URL } from './test-edge.ts';
+import { testWorlds, until } from './test-world.ts';
 
 withDatabase('the set-up at the provider', (open) => {
   const world = testWorlds(open);

@@ -7,7 +7,8 @@ import { agentsPage } from './agents.ts';
 import { giveResult } from './disposition.ts';
 import { historyPage } from './history.ts';
 import type { SignedInUser } from './sessions.ts';
-import { type Agent, type TestWorld, testWorlds } from './test-world.ts';
+import type { Agent } from './test-edge.ts';
+import { type TestWorld, testWorlds } from './test-world.ts';
 
 const LEAD = { phone_number: '+14155550100', fname: 'Grace', lname: 'Hopper' };
 

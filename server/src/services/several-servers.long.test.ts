@@ -13,10 +13,11 @@ import { openPostgres } from '../store/postgres.ts';
 import { calls, callUsers, leads } from '../store/schema.ts';
 import { run } from '../store/test-postgres.ts';
 import { createSessions } from './sessions.ts';
+import { type Agent, type Answer, askJson, signIn } from './test-edge.ts';
 import { openTestPhone, type Ringing, type TestPhone } from './test-phone.ts';
 import { ACCOUNT, type Cluster, PUSHER, SECRET, startCluster } from './test-server-cluster.ts';
 import type { Line } from './test-voice-world.ts';
-import { type Agent, type Answer, askJson, signIn, until } from './test-world.ts';
+import { until } from './test-world.ts';
 
 const SERVERS = ['one', 'two'];
 const LONG = 90_000;

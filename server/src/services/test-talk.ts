@@ -2,9 +2,10 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { calls, callUsers } from '../store/schema.ts';
+import type { Agent } from './test-edge.ts';
 import type { Ringing, TestPhone } from './test-phone.ts';
 import type { VoiceWorld } from './test-voice-world.ts';
-import { type Agent, until } from './test-world.ts';
+import { until } from './test-world.ts';
 
 /** Of the pretend network: somebody with the telephone in hand, who talks. */
 export const TALKS = '+14155550130';

@@ -23,10 +23,11 @@ import { type CallControl, startCallControl } from './call-control.ts';
 import { countEnded, readLevels } from './measures.ts';
 import { createSessions } from './sessions.ts';
 import { type Described, startDescribed } from './test-description.ts';
+import { type Agent, askJson, signIn } from './test-edge.ts';
 import { openTestPhone, type TestPhone } from './test-phone.ts';
 import { type Program, startProgram } from './test-program.ts';
 import { startTestProvider } from './test-provider.ts';
-import { type Agent, askJson, signIn, until } from './test-world.ts';
+import { until } from './test-world.ts';
 
 export interface Line {
   readonly call_sid: string;

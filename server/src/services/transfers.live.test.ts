@@ -3,9 +3,10 @@ import { and, eq } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import { callUsers, teams } from '../store/schema.ts';
 import { withDatabase } from '../store/test-database.ts';
+import type { Agent } from './test-edge.ts';
 import { accepts, callOf, heard, noLineIsLeft, type Talk, talking } from './test-talk.ts';
 import { type VoiceWorld, voiceWorlds } from './test-voice-world.ts';
-import { type Agent, until } from './test-world.ts';
+import { until } from './test-world.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 

@@ -8,7 +8,8 @@ import { withDatabase } from '../store/test-database.ts';
 import { historyPage } from './history.ts';
 import { recordingFor } from './recordings.ts';
 import type { SignedInUser } from './sessions.ts';
-import { pathOf, type TestWorld, testWorlds } from './test-world.ts';
+import { pathOf } from './test-edge.ts';
+import { type TestWorld, testWorlds } from './test-world.ts';
 
 const CALLER = '+14155550128';
 const FORM = { CallSid: 'CAcaller0001', From: CALLER, To: '+14155550199', CallStatus: 'ringing' };

@@ -1,42 +1,15 @@
 /** The embedded database as the product runs it: on disk, with the template. */
-import {
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readlinkSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, fsyncSync, mkdirSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { expect, inject, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { DURABLE_START_PARAMS, DurableFiles } from './durable-files.ts';
 import { FolderInUse } from './folder-lock.ts';
-import { openDatabase } from './open.ts';
 import { calls, recordings } from './schema.ts';
-
-function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'offhook-embedded-'));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
-  return path;
-}
-
-const openIn = (dataFolder: string, now = Date.now()) =>
-  openDatabase({
-    databaseUrl: '',
-    dataFolder,
-    templateFile: inject('offhookTemplate'),
-    demo: true,
-    seed: () => Promise.reject(new Error('there is a template')),
-    now,
-    onLost: () => undefined,
-  });
+import { newFolder, openIn } from './test-embedded.ts';
 
 it('begins with the demo world of today, with its recordings, and moves it only once', async () => {
-  const path = folder();
+  const path = newFolder();
   const inAYear = Date.now() + 365 * 86_400_000;
   const first = await openIn(path, inAYear);
   const newest = async (db: typeof first.db) => {
@@ -55,7 +28,7 @@ it('begins with the demo world of today, with its recordings, and moves it only 
 });
 
 it('is whole or not there: what a start left unfinished is begun again', async () => {
-  const path = folder();
+  const path = newFolder();
   mkdirSync(join(path, 'new/pg'), { recursive: true });
   writeFileSync(join(path, 'new/pg/PG_VERSION'), 'half');
   const { db, close } = await openIn(path);
@@ -65,7 +38,7 @@ it('is whole or not there: what a start left unfinished is begun again', async (
 });
 
 it('is opened by one process at a time, and says so', async () => {
-  const path = folder();
+  const path = newFolder();
   const { close } = await openIn(path);
   await expect(openIn(path)).rejects.toThrow(FolderInUse);
   await close();
@@ -77,7 +50,7 @@ it('is opened by one process at a time, and says so', async () => {
 it.runIf(process.platform === 'linux')(
   'syncs the write-ahead log before a commit is answered, and the data files at a checkpoint',
   async () => {
-    const path = folder();
+    const path = newFolder();
     await (await openIn(path)).close();
     const synced: string[] = [];
     const files = new DurableFiles(join(path, 'pg'), (descriptor) => {

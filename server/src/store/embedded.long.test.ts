@@ -1,32 +1,12 @@
 /** The embedded database through deaths. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { programFile } from '../test-program-file.ts';
-import { openDatabase } from './open.ts';
 import { settings } from './schema.ts';
-
-function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'offhook-embedded-'));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
-  return path;
-}
-
-const openIn = (dataFolder: string) =>
-  openDatabase({
-    databaseUrl: '',
-    dataFolder,
-    templateFile: inject('offhookTemplate'),
-    demo: true,
-    seed: () => Promise.reject(new Error('there is a template')),
-    now: Date.now(),
-    onLost: () => undefined,
-  });
+import { newFolder, openIn } from './test-embedded.ts';
 
 function startWriter(path: string, from: number): ChildProcess & { stdout: Readable } {
   const args = [path, inject('offhookTemplate'), String(from)];
@@ -40,7 +20,7 @@ function startWriter(path: string, from: number): ChildProcess & { stdout: Reada
 it('loses no write that was acknowledged when its process is killed, twice over', {
   timeout: 120_000,
 }, async () => {
-  const path = folder();
+  const path = newFolder();
   const acknowledged: string[] = [];
   for (const from of [1_000, 2_000]) {
     const child = startWriter(path, from);

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import twilio from 'twilio';
 import { describe, expect, it } from 'vitest';
-import { PUBLIC_URL, testWorlds } from '../services/test-world.ts';
+import { PUBLIC_URL } from '../services/test-edge.ts';
+import { testWorlds } from '../services/test-world.ts';
 import { calls, leads, legs } from '../store/schema.ts';
 import { withDatabase } from '../store/test-database.ts';
 import { timeOfReport } from './provider-forms.ts';
