@@ -3,9 +3,10 @@
  * find each violation that stands planted in a scratch folder for this purpose.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from './install.mjs';
+import { ROOMS } from './rooms.mjs';
 
 function cruise(folder, paths) {
   const args = [
@@ -89,18 +90,10 @@ function plant() {
   return folder;
 }
 
-const rooms = [
-  'contract/src',
-  'softphone/src',
-  'console/src',
-  'desktop/src',
-  'server/src',
-  'voice/src',
-  'realtime/src',
-  'stack/src',
-  'bench/src',
-];
-const real = cruise(root, rooms);
+const real = cruise(
+  root,
+  ROOMS.map((room) => `${room}/src`),
+);
 let wrong = 0;
 for (const violation of real.violations) {
   console.log(`${violation.rule.name}: ${violation.from} → ${violation.to}`);
@@ -110,16 +103,8 @@ if (real.totalCruised < 50) {
   console.log(`Only ${real.totalCruised} modules were read: the check sees nothing.`);
   wrong += 1;
 }
-const planted = cruise(plant(), [
-  'contract',
-  'softphone',
-  'console',
-  'desktop',
-  'server',
-  'voice',
-  'realtime',
-  'stack',
-]);
+const folder = plant();
+const planted = cruise(folder, readdirSync(folder));
 for (const [rule, path] of PLANTED) {
   if (!planted.violations.some((violation) => violation.rule.name === rule && violation.from === path)) {
     console.log(`The planted violation of ${rule} in ${path} was not found.`);

@@ -1,21 +1,16 @@
 /** Runs the whole-product tests. */
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from '../bin/install.mjs';
-import { runStep } from '../bin/steps.mjs';
+import { runReported } from './runner.mjs';
 
 /**
  * @param {{filters?: string[], env?: Record<string, string>, isLong?: boolean, name?: string}} options parts of paths; none: all
  * @returns {Promise<import('./report.mjs').Report>}
  */
-export async function runProductTests({ filters = [], env = {}, isLong = false, name = 'product' } = {}) {
-  const file = join(root, `test-results/${name}.json`);
-  mkdirSync(join(root, 'test-results'), { recursive: true });
-  rmSync(file, { force: true });
-  const { ok } = await runStep({
+export const runProductTests = ({ filters = [], name = 'product', ...options } = {}) =>
+  runReported({
+    ...options,
     name,
-    live: true,
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...(isLong ? { OFFHOOK_LONG: '1' } : {}) },
+    what: 'The whole-product tests',
+    fileVariable: 'PLAYWRIGHT_JSON_OUTPUT_NAME',
     args: [
       'node_modules/@playwright/test/cli.js',
       'test',
@@ -24,18 +19,17 @@ export async function runProductTests({ filters = [], env = {}, isLong = false, 
       '--reporter=list,json',
       ...filters,
     ],
+    read: reportOf,
   });
-  if (!existsSync(file)) return { rows: [], files: [], errors: ['The whole-product tests left no report.'] };
-  const { suites, errors } = JSON.parse(readFileSync(file, 'utf8'));
+
+/** @returns {import('./report.mjs').Report} */
+function reportOf({ suites, errors }) {
   const specs = specsIn(suites);
-  const report = {
+  return {
     rows: specs.map(rowOf),
     files: timesOf(specs),
     errors: errors.map(({ message = '' }) => message),
   };
-  const isExplained = report.errors.length > 0 || report.rows.some(({ state }) => state === 'failed');
-  if (!ok && !isExplained) report.errors.push('The whole-product tests failed outside of any test.');
-  return report;
 }
 
 /** Suites hold suites. */
