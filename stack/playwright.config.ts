@@ -18,7 +18,7 @@ export default defineConfig({
   outputDir: '../test-results/product',
   workers: 2,
   fullyParallel: false,
-  // What passes only at the second try is told by name; among the long ones it has failed.
+  // A title that passes only at its second try is named; among the long tests it fails.
   retries: isLong ? 0 : 1,
   timeout: 90_000 * factor,
   expect: { timeout: 30_000 * factor },

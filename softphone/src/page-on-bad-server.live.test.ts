@@ -127,7 +127,7 @@ test('a browser that plays no sound before a click is found out before the first
     await tab.goto(bench.server.base);
     const told = () =>
       bench.server.heard.filter(({ path }) => path === '/api/v1/presence').at(-1)?.body ?? '';
-    // The tool that looks into the page counts as a touch of it: the server is told first, without one.
+    // A look into the page by this tool counts as a touch of it, so the server must have heard first.
     await expect.poll(told).toContain('"audio":"locked"');
     await tab.getByText('Click anywhere to let this phone ring').waitFor();
     await tab.mouse.click(210, 300);

@@ -1,6 +1,6 @@
 /**
  * How much slower than a quiet machine this one is right now: tests multiply the time that they wait by it before they
- * give up. Measured once in a run; whatever the run starts is told by `OFFHOOK_PATIENCE`.
+ * give up. Measured once in a run; `OFFHOOK_PATIENCE` passes the factor on to what the run starts.
  */
 const PROBE_MS = 200;
 /** Rounds of the loop below in a millisecond, by one of two quiet cores. */
@@ -10,8 +10,8 @@ const MOST = 6;
 
 /** @returns {number} from 1, a quiet machine, to 6 */
 export function patience() {
-  const told = Number(process.env.OFFHOOK_PATIENCE);
-  if (told >= 1) return told;
+  const given = Number(process.env.OFFHOOK_PATIENCE);
+  if (given >= 1) return given;
   const factor = Math.min(MOST, Math.max(1, QUIET_ROUNDS_PER_MS / roundsPerMs()));
   process.env.OFFHOOK_PATIENCE = factor.toFixed(2);
   return factor;

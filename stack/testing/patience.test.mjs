@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { patience } from './patience.mjs';
 
-test('the machine is measured once, and everything that is started later is told', () => {
+test('the machine is measured once, and everything started later gets the result', () => {
   vi.stubEnv('OFFHOOK_PATIENCE', '');
   const measured = patience();
   expect(measured).toBeGreaterThanOrEqual(1);

@@ -18,7 +18,7 @@ test('the last line counts what passed, failed and was skipped', () => {
   expect(printed(report).at(-1)).toBe('2 passed, 1 failed, 1 skipped');
 });
 
-test('what passed only at the second try is told by name and with a count, and has failed among the long tests', () => {
+test('a title that passed only at its second try is named and counted, and fails among the long tests', () => {
   const report = reportOf(row('passed'), row('passed', { title: 'is late', isFlaky: true }));
   const lines = printed(report);
   expect(lines).toContain('flaky: a.live.test.ts › is late');

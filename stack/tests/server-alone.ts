@@ -45,7 +45,7 @@ export interface Alone {
   /** @returns the exit code */
   end(): Promise<number | null>;
   startAgain(): Promise<void>;
-  /** As this machine is told them. */
+  /** As a request from this machine reads them. */
   metrics(): Promise<string>;
 }
 

@@ -32,7 +32,7 @@ export function testEveryState(driver: () => Driver, states: readonly string[], 
         await driver().page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce' });
       });
 
-      test.each(share)('%s has room at 360 and 1280 px, and bars nobody', async (name) => {
+      test.each(share)('%s fits 360 and 1280 px and has no accessibility violation', async (name) => {
         const { open, page } = driver();
         await open(name, other);
         await hasRoom(page, other);

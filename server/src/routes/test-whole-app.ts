@@ -34,7 +34,7 @@ const onThisMachine: OutwardHttp = {
 
 export interface WholeApp {
   readonly app: FastifyInstance;
-  /** The headers of a browser in which a user has logged in; a visitor's for somebody unknown. No password is checked. */
+  /** The headers of a browser in which a user has logged in; a visitor's for an unknown user. No password is checked. */
   signedIn(email: string): Promise<Record<string, string>>;
   /** The accounts whose pages were told that an administrator changed something. */
   readonly told: readonly number[];

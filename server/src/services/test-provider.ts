@@ -33,7 +33,7 @@ export interface ProvidedText {
   readonly createdAt: Date;
 }
 
-/** What becomes of the next request of a kind. */
+/** What becomes of the next request of one kind. */
 export type Fault =
   /** Done, and the connection breaks before the answer. */
   | 'loseAnswer'
@@ -59,11 +59,11 @@ export interface TestProvider {
   readonly applications: Map<string, Record<string, string>>;
   readonly numbers: Map<string, Record<string, string>>;
   asked(what: string, about?: string): Asked[];
-  /** The only request of a kind. @throws when there is none, or more than one */
+  /** The only request of this kind. @throws when there is none, or more than one */
   only(what: string, about?: string): Asked;
-  /** Resolves when the next request of a kind arrives. */
+  /** Resolves when the next request of this kind arrives. */
   next(what: string): Promise<Asked>;
-  /** Requests of a kind wait until the returned function is called. */
+  /** Requests of this kind wait until the returned function is called. */
   hold(what: string): () => void;
   /** Names of requests without an answer. */
   inFlight(): readonly string[];

@@ -178,7 +178,7 @@ async function untilIdle(database: Postgres): Promise<void> {
   let busy = '';
   while (pool.idleCount < pool.totalCount || pool.waitingCount > 0) {
     const waited = performance.now() - began;
-    // PostgreSQL ends what stands still for 10 s, and then nobody can say any more what it was.
+    // PostgreSQL ends what stands still for 10 s, and with it goes every sign of what it was.
     if (waited > LOOK_MS && busy === '') busy = await busyIn(database);
     if (waited > IDLE_MS) {
       // The next test has a database of its own.

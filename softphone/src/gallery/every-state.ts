@@ -49,7 +49,7 @@ export function testBarriers(driver: () => Driver, spread: Spread): void {
         }, theme);
       });
 
-      test.each(share)('%s bars nobody', async (name) => {
+      test.each(share)('%s has no accessibility violation', async (name) => {
         const { show, page } = driver();
         await show(name);
         await page.evaluate(() => new Promise(requestAnimationFrame));
