@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { ensureToolsInstalled, root } from './install.mjs';
 
 ensureToolsInstalled();
+const { patience } = await import('../testing/patience.mjs');
 const { prepare } = await import('../testing/prepare.mjs');
 const { runChecks } = await import('../testing/checks.mjs');
 const { runUnitTests } = await import('../testing/unit.mjs');
@@ -16,19 +17,26 @@ const { merged, printReport, summary } = await import('../testing/report.mjs');
 const began = performance.now();
 const tidyUp = await prepare();
 
+/** A busy machine shares its cores by process: with more of them a run gets enough of it to end in time. */
+const BUSY = 2;
+const workers = patience() < BUSY ? { live: 2, quick: 1 } : { live: 4, quick: 4 };
+
 /** Browsers, processes and sound, which often wait. */
 async function live() {
   console.log('\n— Live tests of the rooms');
-  const rooms = await runUnitTests({ filters: ['--project', '* live'], name: 'live' });
+  const rooms = await runUnitTests({
+    filters: ['--project', '* live', '--maxWorkers', String(workers.live)],
+    name: 'live',
+  });
   console.log('\n— Whole-product tests');
   return [rooms, await runProductTests()];
 }
 
-/** What only computes fills the time in which the others wait, by one process, so that they are not late. */
+/** What only computes fills the time in which the others wait; on a quiet machine by one process, so that they are not late. */
 async function quick() {
-  const checks = await runChecks();
+  const checks = await runChecks(workers.quick);
   const rooms = await runUnitTests({
-    filters: ['--project', '!* live', '--maxWorkers', '1'],
+    filters: ['--project', '!* live', '--maxWorkers', String(workers.quick)],
     isQuiet: true,
     name: 'quick',
   });

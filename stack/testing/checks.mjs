@@ -2,10 +2,10 @@
 import { checks } from '../bin/check.mjs';
 import { runSteps } from '../bin/steps.mjs';
 
-/** @returns {Promise<import('./report.mjs').Report>} */
-export async function runChecks() {
+/** @param {number} atOnce @returns {Promise<import('./report.mjs').Report>} */
+export async function runChecks(atOnce) {
   const steps = checks();
-  const { failed } = await runSteps(steps, 1);
+  const { failed } = await runSteps(steps, atOnce);
   const rows = steps.map(({ name }) => ({
     file: 'check',
     title: name,
