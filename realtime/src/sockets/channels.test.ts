@@ -94,6 +94,20 @@ test('a signature for one channel or socket opens no other', async () => {
   expect(await one.next()).toMatchObject({ event: 'pusher:subscription_error', channel: 'private-b' });
 });
 
+test('a right signature under the key of another app opens nothing', async () => {
+  const world = await startWorld();
+  const one = new RawClient(world.port);
+  const { auth } = world.app.authorizeChannel(await one.greeted(), 'private-a');
+  one.send({
+    event: 'pusher:subscribe',
+    data: { channel: 'private-a', auth: auth.replace(/^[^:]*/, 'other') },
+  });
+  expect(await one.next()).toMatchObject({
+    event: 'pusher:subscription_error',
+    data: { error: 'Invalid key in subscription auth data', status: 401 },
+  });
+});
+
 test('an encrypted channel carries what only its readers understand', async () => {
   const world = await startWorld();
   const channel = await subscribed(client(world), 'private-encrypted-a');
