@@ -44,6 +44,11 @@ describe.each(['will-navigate', 'will-redirect'] as const)('by %s', (event) => {
   );
 });
 
+test('a frame inside a page may be redirected: the page itself says what it may frame', () => {
+  expect(contents.goes('will-redirect', 'https://crm.example/frame', false)).toBe(true);
+  expect(browser).toEqual([]);
+});
+
 test('no page opens a window: what may be seen is seen in the browser', () => {
   const opens = (url: string) => contents.windowOpen?.({ url }).action;
   expect(['https://crm.example/9', `${ORIGIN}/admin`, 'about:blank', 'tel:+1415'].map(opens)).toEqual(
