@@ -1,4 +1,5 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type RequestListener, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { createGateway, type Part } from './gateway.ts';
@@ -71,4 +72,30 @@ it('lets a request wait while the server starts again, and refuses it when it do
   go();
   expect(await (await waits).text()).toBe('lives');
   expect((await fetch(`${url}/`)).status).toBe(503);
+});
+
+it.each([
+  ['of its own pages', 'https://phone.example', 101],
+  ['without an origin, as programs open it', undefined, 101],
+  ['of a foreign page', 'https://evil.example', 403],
+])('answers a WebSocket %s', async (_whose, origin, status) => {
+  const realtime = createServer();
+  realtime.on('upgrade', (_request, socket) =>
+    socket.end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'),
+  );
+  const ready = async () => undefined;
+  const gateway = createGateway({
+    server: { name: 'server', port: undefined, ready },
+    realtime: { name: 'realtime', port: await listen(realtime), ready },
+    handset: false,
+    isOwnOrigin: (given) => given === 'https://phone.example',
+  });
+  const asked = request({
+    port: await listen(gateway),
+    path: '/app/key',
+    headers: { connection: 'upgrade', upgrade: 'websocket', ...(origin ? { origin } : {}) },
+  }).end();
+  const [response] = await Promise.race([once(asked, 'upgrade'), once(asked, 'response')]);
+  expect(response.statusCode).toBe(status);
+  asked.destroy();
 });

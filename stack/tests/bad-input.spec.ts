@@ -147,6 +147,7 @@ test('a WebSocket from a foreign page is refused', async ({ browser, product }) 
     );
   };
   const address = `${product.url.replace(/^http/, 'ws')}/voice/signal`;
+  expect(await outcome(address, product.url)).toBe('open');
   expect(await outcome(address, 'https://evil.example/')).toBe('refused');
   await context.close();
 });

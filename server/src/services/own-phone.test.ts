@@ -70,6 +70,14 @@ withDatabase('an agent without the app', (open) => {
     expect(await world.call(callId)).toMatchObject({ status: 'canceled', agent_id: ann.id });
   });
 
+  it('is not rung on it once they are deactivated', async () => {
+    const world = await start();
+    const ann = await outAndAbout(world);
+    await world.db.update(users).set({ active: false }).where(eq(users.id, ann.id));
+    await world.postLead(LEAD);
+    expect(world.provider.asked('create', OWN)).toEqual([]);
+  });
+
   it('is rung on it for a caller, who is put through', async () => {
     const world = await start();
     const ann = await outAndAbout(world);
