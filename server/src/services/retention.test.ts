@@ -74,6 +74,10 @@ withDatabase('what is kept', (open) => {
   it('goes when it is older than the account says, recordings with their files here and at the provider', async () => {
     const { db } = await open({ demo: true });
     await db.update(accounts).set({ recordings_days: 1 }).where(eq(accounts.id, 100));
+    // The demo's other account has no call.
+    const [foreign] = await db.select({ id: recordings.id, call_id: recordings.call_id }).from(recordings);
+    if (!foreign) throw new Error('no recording');
+    await db.update(calls).set({ account_id: 200 }).where(eq(calls.id, foreign.call_id));
     const all = await db
       .select({ id: recordings.id, at: calls.started_at })
       .from(recordings)
@@ -102,6 +106,7 @@ withDatabase('what is kept', (open) => {
       .from(recordings)
       .innerJoin(calls, and(eq(calls.id, recordings.call_id), eq(calls.account_id, 100)));
     expect(left).toEqual([{ id: newest.id }]);
+    expect(await db.$count(recordings, eq(recordings.id, foreign.id))).toBe(1);
     const ordered = (await db.select().from(effects)).map(({ payload }) => payload);
     expect(ordered).toContainEqual({ kind: 'removeFile', storage: 's3', path: own.path });
     expect(ordered).toContainEqual({ kind: 'forgetRecording', sid: own.provider_sid });
