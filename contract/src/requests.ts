@@ -25,7 +25,13 @@ import { SMS_MAX_LENGTH } from './limits.ts';
 const id = z.coerce.number().check(z.int(), z.positive(), z.maximum(2 ** 53 - 1));
 const IdParams = z.object({ id });
 const page = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1);
-const text = (max: number) => z.string().check(z.trim(), z.maxLength(max));
+/** PostgreSQL keeps no NUL. */
+const text = (max: number) =>
+  z.string().check(
+    z.trim(),
+    z.maxLength(max),
+    z.refine((value) => !value.includes('\0')),
+  );
 const name = z._default(z.nullable(text(100)), '');
 
 export const Success = z.object({ success: z.literal(true) });

@@ -1,7 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { Refusal } from '../refusal.ts';
-import { crmContacts, outwardDeliveries, outwardEvents, plannedCalls, users } from '../store/schema.ts';
+import {
+  crmContacts,
+  leads,
+  outwardDeliveries,
+  outwardEvents,
+  plannedCalls,
+  users,
+} from '../store/schema.ts';
 import { withDatabase } from '../store/test-database.ts';
 import { addCrm, addDestination } from './destinations.ts';
 import { tellDueEvents } from './outward-events.ts';
@@ -115,6 +122,16 @@ withDatabase('a lead that a CRM posts', (open) => {
     });
     const stranger = await post(world, '/api/v1/leads/hubspot', {}, { authorization: 'Bearer nobody' });
     expect(stranger.status).toBe(401);
+  });
+
+  it.each([
+    ['/api/v1/leads', { fname: 'A\0da', phone_number: PHONE }],
+    ['/api/v1/leads/salesforce', { Id: '00Q1', FirstName: 'A\0da', Phone: PHONE }],
+    ['/api/v1/leads/hubspot', { properties: { firstname: { value: 'A\0da' }, phone: { value: PHONE } } }],
+  ])('is no lead of %s when its name holds a character that no database keeps', async (path, body) => {
+    const world = await start();
+    expect((await post(world, path, body)).status).toBe(422);
+    expect(await world.db.$count(leads, eq(leads.phone_number, PHONE))).toBe(0);
   });
 });
 
