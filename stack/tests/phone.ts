@@ -282,10 +282,12 @@ export class Phone {
     );
   }
 
-  /** As a person closes a window: each page can say its last word. */
+  /**
+   * As a person closes a window. The context stays until its browser ends: to close it would break the connection on
+   * which a page is saying its last word.
+   */
   async close(): Promise<void> {
     for (const page of this.context.pages()) await page.close();
-    await this.context.close();
   }
 }
 
