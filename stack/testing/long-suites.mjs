@@ -37,7 +37,7 @@ export const SUITES = [
   {
     name: 'calls',
     runner: 'product',
-    filters: ['calls.long', 'card.long', 'add-lead.long'],
+    filters: ['calls.long', 'card.long', 'add-lead.long', 'installed.long'],
     judges: PRODUCT,
   },
   { name: 'voice', runner: 'rooms', filters: ['voice/src'], judges: ['voice'] },
