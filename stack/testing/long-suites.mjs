@@ -22,7 +22,7 @@ const PRODUCT = [...SERVER, 'softphone', 'console', 'stack/src'];
 /** @type {readonly Suite[]} */
 export const SUITES = [
   { name: 'faults', runner: 'product', filters: ['faults.long'], judges: PRODUCT },
-  { name: 'drain', runner: 'product', filters: ['production.long'], judges: PRODUCT },
+  { name: 'drain', runner: 'product', filters: ['production.long', 'first-account.long'], judges: PRODUCT },
   { name: 'several servers', runner: 'rooms', filters: ['several-servers.long'], judges: SERVER },
   { name: 'week', runner: 'rooms', filters: ['week-on-store.long'], judges: ['contract', 'server'] },
   { name: 'server', runner: 'rooms', filters: ['server/src'], judges: SERVER },
@@ -37,7 +37,7 @@ export const SUITES = [
   {
     name: 'calls',
     runner: 'product',
-    filters: ['calls.long', 'card.long', 'add-lead.long', 'installed.long'],
+    filters: ['calls.long', 'card.long', 'add-lead.long', 'installed.long', 'settings.long', 'keypad.long'],
     judges: PRODUCT,
   },
   { name: 'voice', runner: 'rooms', filters: ['voice/src'], judges: ['voice'] },

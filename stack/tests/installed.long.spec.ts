@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page, type Worker } from '@playwright/test';
-import { test as base, expect, Phone, wholeBrowser } from './phone.ts';
+import { test as base, expect, Phone } from './phone.ts';
 import { until } from './product.ts';
 
 const LEAD = '+14155550100';
@@ -15,7 +15,7 @@ const test = base.extend<{ browserOfAgent: BrowserContext }>({
   browserOfAgent: async ({}, use, info) => {
     const profile = mkdtempSync(join(tmpdir(), 'offhook-browser-'));
     const context = await chromium.launchPersistentContext(profile, {
-      ...wholeBrowser(info),
+      ...info.project.use.launchOptions,
       viewport: { width: 420, height: 780 },
       permissions: ['microphone', 'notifications'],
     });

@@ -5,9 +5,7 @@ import {
   type BrowserContextOptions,
   test as base,
   expect,
-  type LaunchOptions,
   type Page,
-  type TestInfo,
 } from '@playwright/test';
 import { type Line, Product, until } from './product.ts';
 
@@ -47,15 +45,6 @@ export const test = base.extend<{ phone: Phone }, { product: Product }>({
     await product.endCalls();
   },
 });
-
-/**
- * Options to launch the whole browser, for what a Chromium without windows lacks: installed apps, notifications, ids of
- * devices that outlive a reload.
- */
-export function wholeBrowser({ project }: TestInfo): LaunchOptions {
-  const executablePath = process.env['CHROMIUM_PATH'];
-  return { ...project.use.launchOptions, ...(executablePath ? { executablePath } : {}) };
-}
 
 type Stored = Awaited<ReturnType<BrowserContext['storageState']>>;
 const signedInBefore = new Map<string, Stored>();

@@ -1,6 +1,6 @@
 /** Settings and devices: what is chosen is used and kept, and the phone lives with what is unplugged or refused. */
 import { chromium, type Page } from '@playwright/test';
-import { expect, Phone, partyHears, SPEECH, test, wholeBrowser } from './phone.ts';
+import { expect, Phone, partyHears, SPEECH, test } from './phone.ts';
 import { type Product, until } from './product.ts';
 
 const LEAD = '+14155550100';
@@ -110,76 +110,64 @@ async function withPlugs(page: Page, absent: readonly string[] = []): Promise<vo
 const plug = (phone: Phone, label: string, there: boolean) =>
   phone.page.evaluate(([name, isThere]) => window.offhookPlug?.(name, isThere), [label, there] as const);
 
-/** In a browser that knows a device again. */
-const testInWholeBrowser = test.extend({
-  phone: async ({ product }, use, info) => {
-    const browser = await chromium.launch(wholeBrowser(info));
-    const phone = await Phone.open(browser, product.url, 'agent@demo.test');
-    await use(phone);
-    await phone.close();
-    await browser.close();
-    await product.endCalls();
-  },
-});
+test('the chosen devices are used, kept over a reload, and the microphone is let go after the call', async ({
+  phone,
+  product,
+}) => {
+  await withPlugs(phone.page);
+  await phone.ready();
+  await save(phone, { Microphone: CHOSEN, Speaker: 'Fake Audio Output 1', Ringer: 'Fake Audio Output 2' });
+  await phone.page.reload();
+  await phone.ready();
+  await openSettings(phone);
+  await expect.poll(() => chosen(phone, 'Microphone')).toBe(CHOSEN);
+  expect(await chosen(phone, 'Speaker')).toBe('Fake Audio Output 1');
+  expect(await chosen(phone, 'Ringer')).toBe('Fake Audio Output 2');
+  const outputs = await select(phone, 'Speaker').evaluate((element) =>
+    [...(element as HTMLSelectElement).options].map(({ label, value }) => [label, value]),
+  );
+  const idOf = (label: string) => outputs.find(([name]) => name === label)?.[1];
 
-testInWholeBrowser(
-  'the chosen devices are used, kept over a reload, and the microphone is let go after the call',
-  async ({ phone, product }) => {
-    await withPlugs(phone.page);
-    await phone.ready();
-    await save(phone, { Microphone: CHOSEN, Speaker: 'Fake Audio Output 1', Ringer: 'Fake Audio Output 2' });
-    await phone.page.reload();
-    await phone.ready();
+  await test.step('changed without Save, the choice is the old one', async () => {
+    await select(phone, 'Microphone').selectOption({ label: OTHER });
+    await phone.button('Close').click();
+  });
+
+  await talk(phone, product);
+  await talksBy(phone, CHOSEN);
+  const sinks = await phone.page.evaluate(() =>
+    [...(window.offhookSounds ?? [])].map((sound) => [sound.currentSrc, sound.sinkId]),
+  );
+  expect(sinks.filter(([source]) => source?.endsWith('ring.mp3')).map(([, sink]) => sink)).toEqual([
+    idOf('Fake Audio Output 2'),
+  ]);
+  expect(sinks.filter(([source]) => source === '').map(([, sink]) => sink)).toContain(
+    idOf('Fake Audio Output 1'),
+  );
+
+  // A call that ends before its first figures has none: they come once a second.
+  await expect.poll(() => phone.page.evaluate(() => window.offhookMeasured)).toBeGreaterThanOrEqual(3);
+  const told = phone.page.waitForResponse((answer) => answer.url().endsWith('/api/v1/quality'));
+  await hangUp(phone);
+  expect((await told).status()).toBe(200);
+  await until(() => isEveryMicrophoneReleased(phone), 'the microphone to be let go');
+  await phone.button('Contacted').click();
+  await phone.button('Skip').click();
+  await phone.button('Done').click();
+
+  await test.step('the error log has the figures of that call', async () => {
+    await phone.context.grantPermissions(['clipboard-read', 'clipboard-write', 'microphone']);
     await openSettings(phone);
-    await expect.poll(() => chosen(phone, 'Microphone')).toBe(CHOSEN);
-    expect(await chosen(phone, 'Speaker')).toBe('Fake Audio Output 1');
-    expect(await chosen(phone, 'Ringer')).toBe('Fake Audio Output 2');
-    const outputs = await select(phone, 'Speaker').evaluate((element) =>
-      [...(element as HTMLSelectElement).options].map(({ label, value }) => [label, value]),
-    );
-    const idOf = (label: string) => outputs.find(([name]) => name === label)?.[1];
-
-    await test.step('changed without Save, the choice is the old one', async () => {
-      await select(phone, 'Microphone').selectOption({ label: OTHER });
-      await phone.button('Close').click();
-    });
-
-    await talk(phone, product);
-    await talksBy(phone, CHOSEN);
-    const sinks = await phone.page.evaluate(() =>
-      [...(window.offhookSounds ?? [])].map((sound) => [sound.currentSrc, sound.sinkId]),
-    );
-    expect(sinks.filter(([source]) => source?.endsWith('ring.mp3')).map(([, sink]) => sink)).toEqual([
-      idOf('Fake Audio Output 2'),
-    ]);
-    expect(sinks.filter(([source]) => source === '').map(([, sink]) => sink)).toContain(
-      idOf('Fake Audio Output 1'),
-    );
-
-    // A call that ends before its first figures has none: they come once a second.
-    await expect.poll(() => phone.page.evaluate(() => window.offhookMeasured)).toBeGreaterThanOrEqual(3);
-    const told = phone.page.waitForResponse((answer) => answer.url().endsWith('/api/v1/quality'));
-    await hangUp(phone);
-    expect((await told).status()).toBe(200);
-    await until(() => isEveryMicrophoneReleased(phone), 'the microphone to be let go');
-    await phone.button('Contacted').click();
-    await phone.button('Skip').click();
-    await phone.button('Done').click();
-
-    await test.step('the error log has the figures of that call', async () => {
-      await phone.context.grantPermissions(['clipboard-read', 'clipboard-write', 'microphone']);
-      await openSettings(phone);
-      await expect(phone.page.getByText('1.9.9')).toBeVisible();
-      await phone.button('Copy Error Logs').click();
-      await expect(phone.page.getByRole('alertdialog')).toContainText('Copied error logs to clipboard!');
-      const log = JSON.parse(await phone.page.evaluate(() => navigator.clipboard.readText()));
-      expect(log).toMatchObject({ version: '1.9.9', errors: expect.any(Array) });
-      expect(log.last_call.seconds).toBeGreaterThan(0);
-      expect(log.last_call.packets.sent).toBeGreaterThan(0);
-      expect(JSON.stringify(log)).not.toContain(LEAD.slice(3));
-    });
-  },
-);
+    await expect(phone.page.getByText('1.9.9')).toBeVisible();
+    await phone.button('Copy Error Logs').click();
+    await expect(phone.page.getByRole('alertdialog')).toContainText('Copied error logs to clipboard!');
+    const log = JSON.parse(await phone.page.evaluate(() => navigator.clipboard.readText()));
+    expect(log).toMatchObject({ version: '1.9.9', errors: expect.any(Array) });
+    expect(log.last_call.seconds).toBeGreaterThan(0);
+    expect(log.last_call.packets.sent).toBeGreaterThan(0);
+    expect(JSON.stringify(log)).not.toContain(LEAD.slice(3));
+  });
+});
 
 test('a microphone that goes in a call is replaced and the agent is told; back again, it is used again', async ({
   phone,
