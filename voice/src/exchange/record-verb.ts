@@ -9,6 +9,8 @@ import type { FormParams } from '../webhooks/webhook.ts';
 import type { Hub } from './hub.ts';
 import type { LiveCall } from './live-call.ts';
 
+type ActionSource = Source & { readonly kind: 'url' };
+
 const startBeep: Sound = { kind: 'tone', frequencies: [1000], on: 400, off: 0 };
 
 /**
@@ -24,6 +26,8 @@ export function recordVerb(
   const { leg } = live;
   let recording: Recording | null = null;
   let over = false;
+  /** The call does something else, or has ended; its recording may still be processed. */
+  let left: 'gone' | 'redirected' | null = null;
   let limit: NodeJS.Timeout | null = null;
   let unwatch: (() => void) | null = null;
   let stopBeep: (() => void) | null = null;
@@ -45,18 +49,20 @@ export function recordVerb(
     if (over) return;
     quiet();
     const made = recording && (await exchange.recordings.stop(recording.sid));
-    if (made?.status !== 'completed' || verb.action === null) return done(null);
-    done({ kind: 'url', url: verb.action, method: verb.method, params: results(made, key) });
+    const source = made?.status === 'completed' ? action(made, key) : null;
+    if (left === null) done(source);
+    else if (left === 'gone' && source) tell(source);
   };
+  const action = (made: Recording, key: string): ActionSource | null =>
+    verb.action === null
+      ? null
+      : { kind: 'url', url: verb.action, method: verb.method, params: results(made, key) };
   /** The caller has gone: the account is told of what was said all the same, and nobody runs what it answers. */
-  const tell = async (): Promise<void> => {
-    const made = recording && (await exchange.recordings.stop(recording.sid));
-    if (made?.status !== 'completed' || verb.action === null) return;
-    exchange.callbacks.send({ url: verb.action, method: verb.method, events: [] }, [
+  const tell = ({ url, method, params }: ActionSource): void =>
+    exchange.callbacks.send({ url, method, events: [] }, [
       ...callParams(live.call, exchange.accountSid),
-      ...results(made, 'hangup'),
+      ...params,
     ]);
-  };
   const press = (key: string): void => {
     if (recording && verb.finishOnKeys.includes(key)) void finish(key);
   };
@@ -82,9 +88,7 @@ export function recordVerb(
   if (verb.beep && leg !== null) stopBeep = exchange.ears.play(leg, [startBeep], false, begin);
   else begin();
   return () => {
-    if (over) return;
-    quiet();
-    if (isFinal(live.call.status)) void tell();
-    else if (recording) void exchange.recordings.stop(recording.sid);
+    left = isFinal(live.call.status) ? 'gone' : 'redirected';
+    void finish('hangup');
   };
 }
