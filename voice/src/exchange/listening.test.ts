@@ -6,13 +6,12 @@ import type { MediaPort } from './media-port.ts';
 const LEG = 'CA1';
 const LOUD = 0.2;
 
-let now = 0;
+let audioMs = 0;
 let level = 0;
 beforeEach(() => {
-  now = 1_000;
+  audioMs = 1_000;
   level = 0;
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  vi.spyOn(performance, 'now').mockImplementation(() => now);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -22,7 +21,7 @@ afterEach(() => {
 /** Somebody who is listened to, and what was reported of them. */
 function listened(silentMs: number) {
   const media: Pick<MediaPort, 'order'> = {
-    order: (async () => ({ levels: [{ leg: LEG, in: level }] })) as unknown as MediaPort['order'],
+    order: (async () => ({ levels: [{ leg: LEG, in: level }], audioMs })) as unknown as MediaPort['order'],
   };
   const told: string[] = [];
   const end = new Listening(media as MediaPort, pino({ level: 'silent' })).watch(LEG, silentMs, (event) =>
@@ -31,10 +30,13 @@ function listened(silentMs: number) {
   return { told, end };
 }
 
-/** @param late how many ms later than it should the last look comes */
-async function pass(ms: number, late = 0): Promise<void> {
+/**
+ * @param late how many ms later than it should the last look comes
+ * @param speed the media process's share of the clock
+ */
+async function pass(ms: number, { late = 0, speed = 1 } = {}): Promise<void> {
   for (let passed = 0; passed < ms; passed += 250) {
-    now += 250 + (passed + 250 >= ms ? late : 0);
+    audioMs += (250 + (passed + 250 >= ms ? late : 0)) * speed;
     await vi.advanceTimersByTimeAsync(250);
   }
 }
@@ -66,14 +68,34 @@ test('who never speaks is silent after the same time', async () => {
   end();
 });
 
+test('while the media process runs at a tenth of its speed, a silence takes ten times as long', async () => {
+  const { told, end } = listened(2_000);
+  await pass(19_750, { speed: 0.1 });
+  expect(told).toEqual([]);
+  await pass(250, { speed: 0.1 });
+  expect(told).toEqual(['silence']);
+  end();
+});
+
+test('a media process that was started anew begins no silence and ends none', async () => {
+  const { told, end } = listened(2_000);
+  await pass(1_000);
+  audioMs = 0;
+  await pass(1_000);
+  expect(told).toEqual([]);
+  await pass(250);
+  expect(told).toEqual(['silence']);
+  end();
+});
+
 test('a time in which nobody could listen is no silence', async () => {
   const { told, end } = listened(3_000);
-  await pass(1_000, 10_000);
+  await pass(1_000, { late: 10_000 });
   expect(told).toEqual([]);
   level = LOUD;
   await pass(250);
   level = 0;
-  await pass(1_000, 10_000);
+  await pass(1_000, { late: 10_000 });
   expect(told).toEqual(['voice']);
   await pass(2_000);
   expect(told).toEqual(['voice', 'silence']);

@@ -11,8 +11,8 @@ interface Watch {
   readonly leg: string;
   readonly silentMs: number;
   readonly report: (event: 'voice' | 'silence') => void;
-  /** ms of `performance.now()` */
-  lookedAt: number;
+  /** The audio time (ms) of the last look; null before the first. */
+  lookedAt: number | null;
   /** So long it was listened to, and silent. */
   quietMs: number;
   spoken: boolean;
@@ -35,8 +35,9 @@ export class Listening {
    * @returns ends it
    */
   watch(leg: string, silentMs: number, report: Watch['report']): () => void {
-    const watch: Watch = { leg, silentMs, report, lookedAt: performance.now(), quietMs: 0, spoken: false };
+    const watch: Watch = { leg, silentMs, report, lookedAt: null, quietMs: 0, spoken: false };
     this.#watches.add(watch);
+    void this.#look();
     this.#timer ??= setInterval(() => void this.#look(), lookMs);
     return () => {
       this.#watches.delete(watch);
@@ -48,18 +49,19 @@ export class Listening {
 
   async #look(): Promise<void> {
     try {
-      const { levels } = await this.#media.order({ type: 'readLevels' });
+      const { levels, audioMs } = await this.#media.order({ type: 'readLevels' });
       const byLeg = new Map(levels.map((level) => [level.leg, level.in]));
-      for (const watch of [...this.#watches]) this.#judge(watch, byLeg.get(watch.leg) ?? 0);
+      for (const watch of [...this.#watches]) this.#judge(watch, byLeg.get(watch.leg) ?? 0, audioMs);
     } catch (error) {
       this.#log.warn({ err: String(error) }, 'levels not read');
     }
   }
 
-  #judge(watch: Watch, level: number): void {
-    const now = performance.now();
-    const heardMs = Math.min(now - watch.lookedAt, mostMs);
-    watch.lookedAt = now;
+  /** Silence is counted in audio time: while the media process is slow, who speaks through it is slow, too. */
+  #judge(watch: Watch, level: number, audioMs: number): void {
+    // A media process that was started anew counts from zero.
+    const heardMs = Math.max(0, Math.min(audioMs - (watch.lookedAt ?? audioMs), mostMs));
+    watch.lookedAt = audioMs;
     if (level > voice) {
       watch.quietMs = 0;
       if (!watch.spoken) watch.report('voice');

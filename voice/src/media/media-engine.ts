@@ -108,7 +108,10 @@ export class MediaEngine {
         this.#closeLeg(order.leg);
         return {};
       case 'readLevels':
-        return { levels: this.#switchboard.levels(performance.now(), order.tones ?? []) };
+        return {
+          levels: this.#switchboard.levels(performance.now(), order.tones ?? []),
+          audioMs: this.#switchboard.audioMs,
+        };
       default:
         return order satisfies never;
     }

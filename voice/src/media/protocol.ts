@@ -102,7 +102,7 @@ export type MediaOrder =
   | { readonly type: 'stopRecording'; readonly recording: string }
   /** Also for a leg that is not there (any more). */
   | { readonly type: 'closeLeg'; readonly leg: LegId }
-  /** Reply: {levels}, with the strength of these tones (Hz) in what each leg is sent. */
+  /** Reply: {levels, audioMs}, with the strength of these tones (Hz) in what each leg is sent. */
   | { readonly type: 'readLevels'; readonly tones?: readonly number[] | undefined };
 
 /** What a reply carries besides `ok`, by type of order; an order that is not listed has nothing to tell. */
@@ -111,7 +111,11 @@ export interface MediaReplies {
   readonly makeOffer: { readonly sdp: string };
   readonly renegotiate: { readonly sdp: string };
   readonly stopRecording: { readonly durationMs: number; readonly bytes: number };
-  readonly readLevels: { readonly levels: readonly Level[] };
+  readonly readLevels: {
+    readonly levels: readonly Level[];
+    /** So much audio has been carried since the process began: a process that stalls falls behind the clock. */
+    readonly audioMs: number;
+  };
 }
 
 export interface Channels {

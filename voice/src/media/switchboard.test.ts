@@ -47,6 +47,13 @@ function makeBoard(...ids: string[]) {
   return { board, legs, faults, played, say };
 }
 
+test('audio time is 20 ms a tick; ticks that are skipped are none of it', () => {
+  const { board } = makeBoard();
+  for (let now = 0; now < 200; now += 20) board.tick(now);
+  board.skipped(100);
+  expect(board.audioMs).toBe(200);
+});
+
 test('a forwarded packet goes out when it comes, and no tick adds to it', () => {
   const { board, legs, say } = makeBoard('a', 'b');
   board.setHears([{ leg: 'b', hears: ['a'] }]);

@@ -1,4 +1,4 @@
-import { FRAME_SAMPLES, ULAW_SILENCE } from '../core/audio/g711.ts';
+import { FRAME_MS, FRAME_SAMPLES, ULAW_SILENCE } from '../core/audio/g711.ts';
 import { addFrame, encodeSum } from '../core/audio/mixing.ts';
 import { Playlist } from '../core/audio/playlist.ts';
 import type { Clip } from '../core/audio/tones.ts';
@@ -33,6 +33,7 @@ export class Switchboard {
   readonly #mix = new Uint8Array(FRAME_SAMPLES);
   readonly #played = new Uint8Array(FRAME_SAMPLES);
   readonly #events: SwitchboardEvents;
+  #ticks = 0;
 
   constructor(events: SwitchboardEvents) {
     this.#events = events;
@@ -102,6 +103,11 @@ export class Switchboard {
     return [...this.#tapings.keys()];
   }
 
+  /** So much audio has been carried; ticks that were skipped after a stall do not count. */
+  get audioMs(): number {
+    return this.#ticks * FRAME_MS;
+  }
+
   levels(now: number, tones: readonly number[] = []): readonly Level[] {
     return [...this.#plugs.values()].map(({ leg, hears, levelIn, levelOut, queue }) => ({
       leg: leg.id,
@@ -144,6 +150,7 @@ export class Switchboard {
 
   /** 20 ms have passed: parties of this process speak, mixes are made, recordings grow. */
   tick(now: number): void {
+    this.#ticks += 1;
     for (const plug of this.#plugs.values()) {
       try {
         this.#gather(plug, now);
