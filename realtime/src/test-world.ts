@@ -115,7 +115,7 @@ export async function subscribed(pusher: PusherClient, name: string) {
 
 /** An expectation that comes true in time, on a busy machine too. */
 export function eventually<T>(read: () => T) {
-  return expect.poll(read, { timeout: 20_000 });
+  return expect.poll(read);
 }
 
 /** A bare WebSocket, for what the official client would never send. */

@@ -17,6 +17,9 @@ export function patience() {
   return factor;
 }
 
+/** @param {number} ms the limit of a wait on a quiet machine @returns {number} the limit on this one */
+export const patient = (ms) => ms * patience();
+
 function roundsPerMs() {
   const began = performance.now();
   let rounds = 0;

@@ -1,6 +1,6 @@
 /** How long tests wait on a slow machine. */
 import { expect, test, vi } from 'vitest';
-import { patience } from './patience.mjs';
+import { patience, patient } from './patience.mjs';
 
 test('the machine is measured once, and everything started later gets the result', () => {
   vi.stubEnv('OFFHOOK_PATIENCE', '');
@@ -10,5 +10,6 @@ test('the machine is measured once, and everything started later gets the result
   expect(Number(process.env.OFFHOOK_PATIENCE)).toBeCloseTo(measured, 1);
   process.env.OFFHOOK_PATIENCE = '3.5';
   expect(patience()).toBe(3.5);
+  expect(patient(1_000)).toBe(3_500);
   vi.unstubAllEnvs();
 });

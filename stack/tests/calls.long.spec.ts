@@ -1,4 +1,5 @@
 /** The rarer ways through a call. */
+import { patient } from '../testing/patience.mjs';
 import { expect, hearing, nobodyTalks, Phone, party, test } from './phone.ts';
 import { until } from './product.ts';
 
@@ -10,10 +11,9 @@ const MESSENGER = '+14155550128';
 const BUSY = '+14155550102';
 
 test('nobody accepts: missed in the history, with the reason', async ({ phone, product }) => {
-  test.setTimeout(90_000);
   await product.postLead({ phone_number: '+14155550142', fname: 'No', lname: 'Body' });
   await expect(phone.heading('Incoming Lead!')).toBeVisible();
-  await expect(phone.navigation).toBeVisible({ timeout: 40_000 });
+  await expect(phone.navigation).toBeVisible({ timeout: patient(40_000) });
   await phone.navigation.getByRole('button', { name: 'History' }).click();
   const row = phone.page.getByRole('row').filter({ hasText: 'No Body' }).first();
   await expect(row).toContainText('Missed');
@@ -24,7 +24,7 @@ test('nobody takes a caller, who leaves a voicemail that the agent plays from th
   phone,
   product,
 }) => {
-  test.setTimeout(180_000);
+  test.slow();
   await product.ring(MESSENGER, MAIN_LINE);
   await expect(phone.heading('Main line')).toBeVisible();
   await phone.button('Ignore').click();
@@ -94,7 +94,7 @@ test('a page that is loaded again while the lead is held comes back into the cal
   await phone.button('Hold').click();
   await expect(phone.button('Resume')).toBeVisible();
   await phone.page.reload();
-  await expect(phone.button('Resume')).toBeVisible({ timeout: 30_000 });
+  await expect(phone.button('Resume')).toBeVisible();
   await phone.button('Resume').click();
   await expect(phone.button('Hold')).toBeVisible();
   await phone.hearsSpeech();
@@ -136,7 +136,7 @@ test('a colleague whose page goes without a word becomes unavailable in the open
   const crashed = other.page.waitForEvent('crash');
   void other.page.goto('chrome://crash').catch(() => null);
   await crashed;
-  await expect(phone.row('Ben Okafor')).toContainText('Unavailable', { timeout: 40_000 });
+  await expect(phone.row('Ben Okafor')).toContainText('Unavailable', { timeout: patient(40_000) });
   await other.context.close();
   await phone.page.keyboard.press('Escape');
   await phone.button('Hang Up').click();

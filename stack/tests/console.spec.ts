@@ -14,7 +14,6 @@ async function signIn(page: Page, email: string): Promise<void> {
 /** What an administrator changes here would be another world for the other tests. */
 const changed = new Product();
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   await changed.start();
 });
 test.afterAll(async () => {
@@ -25,7 +24,7 @@ test('an administrator changes a team’s hours and whisper text, makes an agent
   browser,
 }) => {
   // Two pages of a whole product, and many small steps.
-  test.setTimeout(240_000);
+  test.slow();
   const phone = await Phone.open(browser, changed.url, 'agent@demo.test');
   const admin = await Phone.visit(browser, changed.url, '/admin/teams');
   const { page } = admin;

@@ -33,7 +33,7 @@ test('the page is loaded again in a call: the lead waits, and the agent is back 
   const before = await party(product, LEAD);
   await phone.hearsSpeech();
   await phone.page.reload();
-  await expect(phone.button('Hang Up')).toBeVisible({ timeout: 30_000 });
+  await expect(phone.button('Hang Up')).toBeVisible();
   await expect(phone.heading('Re Load')).toBeVisible();
   await phone.hearsSpeech();
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent again');

@@ -91,7 +91,7 @@ test('an agent calls a lead: dialling, talking, mute, the result, a note, and th
 
 test('the lead is busy: the result is asked for, and the history says no answer', async ({ phone }) => {
   await phone.newCall('+14155550102', { first: 'Busy', last: 'Bee' });
-  await expect(phone.heading('Call Result')).toBeVisible({ timeout: 25_000 });
+  await expect(phone.heading('Call Result')).toBeVisible();
   await phone.button('Missed').click();
   await phone.button('Cancel').click();
   await expect(phone.heading('Thank you!')).toBeVisible();

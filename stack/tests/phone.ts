@@ -7,6 +7,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
+import { patient } from '../testing/patience.mjs';
 import { type Line, Product, until } from './product.ts';
 
 export const PASSWORD = 'offhook-demo';
@@ -24,7 +25,7 @@ export const test = base.extend<{ phone: Phone }, { product: Product }>({
       await use(product);
       await product.dispose();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: patient(60_000) },
   ],
   /** agent@demo.test, signed in and ready to be rung. */
   phone: async ({ browser, product }, use, info) => {

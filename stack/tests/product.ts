@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { patient } from '../testing/patience.mjs';
 
 const SUPERVISOR = fileURLToPath(new URL('../dist/supervisor.mjs', import.meta.url));
 
@@ -212,7 +213,7 @@ function isAlive(pid: number): boolean {
 export async function until<T>(
   look: () => T | Promise<T>,
   what: string,
-  ms = 30_000,
+  ms = patient(30_000),
 ): Promise<NonNullable<Exclude<T, false>>> {
   const end = performance.now() + ms;
   for (;;) {

@@ -7,7 +7,7 @@ let driver: Driver;
 
 beforeAll(async () => {
   driver = await startDriver();
-}, 180_000);
+});
 
 const button = (name: string) => driver.page.getByRole('button', { name, exact: true });
 const hasFocus = (element: Locator) =>

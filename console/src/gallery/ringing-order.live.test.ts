@@ -7,7 +7,7 @@ let driver: Driver;
 
 beforeAll(async () => {
   driver = await startDriver();
-}, 180_000);
+});
 beforeEach(async () => {
   await driver.open('team');
   await grid('Priority 1').waitFor();
