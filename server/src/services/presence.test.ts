@@ -1,10 +1,19 @@
-import { eq } from 'drizzle-orm';
-import { expect, it } from 'vitest';
-import { presence } from '../store/schema.ts';
+import { eq, sql } from 'drizzle-orm';
+import { expect, inject, it } from 'vitest';
+import { type Database, queryRows } from '../store/database.ts';
+import { calls, presence } from '../store/schema.ts';
 import { withDatabase } from '../store/test-database.ts';
-import { testWorlds } from './test-world.ts';
+import { testWorlds, until } from './test-world.ts';
 
 const CALLER = { CallSid: 'CAcaller0001', From: '+14155550123', To: '+14155550199' };
+
+/** Until so many wait for a lock; the embedded database takes one transaction after the other as they come. */
+async function waiting(db: Database, count: number): Promise<void> {
+  if (inject('offhookDatabase') === 'embedded') return;
+  const waiters = sql`select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  await until(`${count} wait for a lock`, async () => (await queryRows(db, waiters)).length === count);
+}
 
 withDatabase('presence', (open) => {
   const start = testWorlds(open);
@@ -172,6 +181,25 @@ withDatabase('a vanished agent', (open) => {
     expect((await ann.present({ phone_id: 'reloaded', state: 'oncall' })).body['resume']).toBeNull();
     await world.advance(60_000);
     expect((await world.call(callId)).ended_at).toBeNull();
+  });
+
+  it('who was connected while a report was on its way is not rung once more by it', async () => {
+    const { world, ann, callId } = await vanished();
+    await ann.present({ phone_id: 'reloaded' });
+    const again = await world.rung(ann.id, 2);
+    const under = await world.db.transaction(async (tx) => {
+      await tx.select().from(calls).where(eq(calls.id, callId)).for('update');
+      // Both wait for the call, in this order; the report has read it as it was before.
+      const answered = world.webhook(again.offer, { CallSid: again.sid });
+      await waiting(tx, 1);
+      const reported = ann.present({ phone_id: 'reloaded' });
+      await waiting(tx, 2);
+      return { answered, reported };
+    });
+    expect((await under.answered).body).toContain(`>call-${callId}</Conference>`);
+    expect((await under.reported).body).toMatchObject({ phone: true });
+    expect(world.provider.asked('create')).toHaveLength(2);
+    expect(world.provider.asked('update', again.sid)).toEqual([]);
   });
 
   it('who comes back before the old leg has ended gets a new one, and the old one is ended', async () => {

@@ -188,16 +188,25 @@ async function callToResume(parts: StepParts, report: PresenceReport, at: number
     return null;
   }
   if (report.device === 'registered' && report.state === 'waiting')
-    await ringAgain(parts, call.id, open.callUser.id, at);
+    await ringAgain(parts, call.id, open.callUser.id, report.phoneId, at);
   return call.id;
 }
 
-/** Once per return: a ring that is on its way is not doubled by the next report. */
-async function ringAgain(parts: StepParts, callId: number, callUserId: number, at: number): Promise<void> {
+/**
+ * Once per return: a ring that is on its way is not doubled by the next report, nor a connection broken by one that was
+ * on its way when the page was connected.
+ */
+async function ringAgain(
+  parts: StepParts,
+  callId: number,
+  callUserId: number,
+  phoneId: string,
+  at: number,
+): Promise<void> {
   await transact(parts, async (tx, outbox) => {
     const loaded = await lockConversation(tx, callId);
     const callUser = loaded?.conversation.callUsers.find(({ id }) => id === callUserId);
-    if (!loaded || callUser?.status !== 'accepted') return;
+    if (!loaded || callUser?.status !== 'accepted' || callUser.phoneId === phoneId) return;
     const { legs } = loaded.conversation;
     const isRinging = legs.some(
       (leg) => leg.callUserId === callUserId && leg.sid !== callUser.sid && !isFinal(leg.status),
