@@ -60,7 +60,7 @@ function recorded(options: Partial<RecordVerb> = {}) {
 
 const digits = (key: string) => expect.arrayContaining([['Digits', key]]);
 
-test('the call goes on at the action when the recording is processed', async () => {
+test('the call continues at the action URL once the recording is processed', async () => {
   const call = recorded();
   call.press('#');
   expect(call.next).toEqual([]);
@@ -69,7 +69,7 @@ test('the call goes on at the action when the recording is processed', async () 
   expect(call.told).toEqual([]);
 });
 
-test('a caller who hangs up ends the recording, and the action is told', async () => {
+test('a caller who hangs up ends the recording, and the action URL is requested', async () => {
   const call = recorded();
   call.hangUp();
   await call.processed();
@@ -77,7 +77,7 @@ test('a caller who hangs up ends the recording, and the action is told', async (
   expect(call.next).toEqual([]);
 });
 
-test('a caller who hangs up while the recording is processed: the action is told all the same', async () => {
+test('a caller who hangs up while the recording is being processed: the action URL is still requested', async () => {
   const call = recorded();
   call.press('#');
   call.hangUp();
@@ -86,7 +86,7 @@ test('a caller who hangs up while the recording is processed: the action is told
   expect(call.next).toEqual([]);
 });
 
-test('a call that is redirected, before or while the recording is processed, tells the action nothing', async () => {
+test('a call redirected before or during the processing of its recording does not request the action URL', async () => {
   for (const key of ['', '#']) {
     const call = recorded();
     call.press(key);
@@ -96,7 +96,7 @@ test('a call that is redirected, before or while the recording is processed, tel
   }
 });
 
-test('without an action the next verb runs, and nobody is told', async () => {
+test('without an action URL the next verb runs, and no request is made', async () => {
   const call = recorded({ action: null });
   call.press('#');
   await call.processed();
