@@ -192,8 +192,3 @@ export const PHONE_STATES = [
   'thankyou',
 ] as const;
 export type PhoneStateName = (typeof PHONE_STATES)[number];
-
-/** Voice-SDK identity of a user: letters, digits and underscore only. */
-export function voiceIdentity(userId: number): string {
-  return `user_${userId}`;
-}

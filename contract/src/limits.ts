@@ -23,8 +23,8 @@ export const SMS_MAX_LENGTH = 1_600;
 export const PHONE_INPUT_MAX_LENGTH = 25;
 /** A caller ID's name is cut here and ends with an ellipsis. */
 export const CALLER_ID_NAME_LENGTH = 40;
-/** An access token lives this long, in seconds. */
-export const TOKEN_TTL_S = 3_600;
+/** An access token of the voice device lives this long, in seconds: it cannot be taken back before. */
+export const TOKEN_TTL_S = 600;
 export const CLIENT_VERSION = '1.9.9';
 
 /** From a shorter retention until anything is removed: so long it can be changed back. */

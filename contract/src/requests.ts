@@ -138,7 +138,8 @@ export const REQUESTS = {
     method: 'GET',
     path: '/api/v1/twilio/token2',
     access: 'user',
-    query: z.object({ time: z.optional(z.string()) }),
+    /** `phone_id`: of the page that registers, as in its presence reports; a page that names none is not rung. */
+    query: z.object({ time: z.optional(z.string()), phone_id: z.optional(text(64)) }),
     response: z.object({ token: z.string() }),
   },
   realtimeAuth: {
@@ -148,6 +149,15 @@ export const REQUESTS = {
     body: z.object({ socket_id: text(60), channel_name: text(200) }),
     bodyKind: 'form',
     response: z.object({ auth: z.string(), channel_data: z.optional(z.string()) }),
+  },
+  /** Names a connection to the realtime service after its session, whose end ends it. */
+  realtimeSignIn: {
+    method: 'POST',
+    path: '/api/v1/pusher/user-auth',
+    access: 'user',
+    body: z.object({ socket_id: text(60) }),
+    bodyKind: 'form',
+    response: z.object({ auth: z.string(), user_data: z.string() }),
   },
   reportPresence: {
     method: 'POST',

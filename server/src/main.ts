@@ -55,7 +55,8 @@ import { openDatabase } from './store/open.ts';
 import { DatabaseRefused } from './store/postgres.ts';
 import { realtimeWebhooks } from './webhooks/realtime-webhooks.ts';
 
-const FORGET_SESSIONS_MS = 3_600_000;
+/** A session that has expired is over within a second, with what its pages do. */
+const END_EXPIRED_MS = 500;
 /** The embedded voice service has no limit worth keeping; a provider's account begins with one a second. */
 const CALLS_PER_SECOND = { embedded: 100, provider: 1 };
 
@@ -119,7 +120,8 @@ async function start(config: Config, log: Logger): Promise<Started> {
   const files = await recordingFiles(config, recordingsFolder, db, log);
   const isEmbedded = config.telephony.embedded;
   const secret = await sessionSecret(db, config.sessionSecret);
-  const sessions = createSessions({ db, clock, secret });
+  const effectsOrdered = () => void control.poll();
+  const sessions = createSessions({ db, clock, secret, effectsOrdered });
   const openId =
     config.google === null
       ? null
@@ -190,7 +192,14 @@ async function start(config: Config, log: Logger): Promise<Started> {
       (api) =>
         consoleRoutes(
           api,
-          createConsole({ db, clock, outwardHttp: http, realtime, retention: config.recordings.retention }),
+          createConsole({
+            db,
+            clock,
+            outwardHttp: http,
+            realtime,
+            effectsOrdered,
+            retention: config.recordings.retention,
+          }),
         ),
       callRoutes(control),
       (api) =>
@@ -218,12 +227,12 @@ async function start(config: Config, log: Logger): Promise<Started> {
           config.dataFolder,
           async (args, who) =>
             (await answerCopy(db, config.dataFolder, args, who, clock.now())) ??
-            runAdmin({ db, now: clock.now, recordingsFolder, http, doctor }, args, who),
+            runAdmin({ db, now: clock.now, recordingsFolder, http, effectsOrdered, doctor }, args, who),
         )
       : null;
-  const forgetting = setInterval(() => {
-    sessions.forgetExpired().catch((error: unknown) => log.warn({ err: error }, 'sessions not cleared'));
-  }, FORGET_SESSIONS_MS).unref();
+  const expiring = setInterval(() => {
+    sessions.endExpired().catch((error: unknown) => log.warn({ err: error }, 'expired sessions not ended'));
+  }, END_EXPIRED_MS).unref();
 
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
@@ -240,7 +249,7 @@ async function start(config: Config, log: Logger): Promise<Started> {
         readiness.drain();
       },
       async closeRequests() {
-        clearInterval(forgetting);
+        clearInterval(expiring);
         await Promise.all([app.close(), admin?.close()]);
       },
       cutRequests: () => app.server.closeAllConnections(),

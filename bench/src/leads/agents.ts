@@ -100,7 +100,9 @@ export async function openAgents(url: string, logins: readonly Login[]): Promise
   const connect = async (login: Login): Promise<void> => {
     const { csrf_token } = (await ask(login, '/api/v1/user')) as { csrf_token: string };
     csrf.set(login.token, csrf_token);
-    const { token } = (await ask(login, '/api/v1/twilio/token2')) as { token: string };
+    const { token } = (await ask(login, `/api/v1/twilio/token2?phone_id=bench-${login.userId}`)) as {
+      token: string;
+    };
     const phone = await openTestPhone(`${url.replace('http', 'ws')}/voice/signal`, token, (callUserId) => {
       const at = performance.now();
       ask(login, `/api/v1/callusers/${callUserId}`)

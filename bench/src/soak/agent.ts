@@ -40,7 +40,7 @@ export async function work(options: AgentOptions): Promise<void> {
 async function shift({ name, session, signalling, chance, tally, home }: AgentOptions): Promise<void> {
   const { api } = session;
   await session.open();
-  const { status, body } = await api.once({ path: '/api/v1/twilio/token2' });
+  const { status, body } = await api.once({ path: `/api/v1/twilio/token2?phone_id=soak-${name}` });
   if (status !== 200) throw new Error(`no token: ${status}`);
   let state: State = 'waiting';
   const gone = new AbortController();

@@ -28,6 +28,8 @@ export interface RealtimePublisher {
   agentUpdated(accountId: number, userId: number): void;
   callUpdated(accountId: number, callId: number): void;
   settingsUpdated(accountId: number): void;
+  /** Ends every connection that signed in under this name. @returns false: the service did not say that it did */
+  endConnections(realtimeId: string): Promise<boolean>;
   /** Sends the messages whose second is over, as their timers do. */
   sendDue(): void;
   /** Names of messages that were sent and not answered yet. */
@@ -100,6 +102,19 @@ export function createRealtimePublisher(
     callUpdated: (accountId, callId) =>
       coalesced(accountChannel(accountId), 'call.updated', { call_id: callId }),
     settingsUpdated: (accountId) => coalesced(accountChannel(accountId), 'settings.updated', {}),
+    endConnections: (realtimeId) =>
+      inFlight.track(
+        'end of connections',
+        pusher.terminateUserConnections(realtimeId).then(
+          ({ ok }) => ok,
+          (error: unknown) => {
+            const reason = reasonOf(error);
+            log.warn({ reason }, 'realtime connections not ended');
+            onFailed?.(reason);
+            return false;
+          },
+        ),
+      ),
     sendDue() {
       const now = clock.now();
       for (const { dueAt, timer, send } of waiting.values()) {

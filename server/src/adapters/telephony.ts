@@ -123,7 +123,7 @@ export interface ProviderMessage {
 }
 
 export interface Telephony {
-  /** A JSON Web Token for the voice SDK of one identity, for an hour. */
+  /** A JSON Web Token for the voice SDK of one identity, for `TOKEN_LIFE_MS`. */
   accessToken(identity: string, applicationSid: string): Promise<string>;
   /** Whether a webhook was signed by the provider; in constant time. */
   isSigned(signature: string, url: string, params: Record<string, string | string[]>): Promise<boolean>;

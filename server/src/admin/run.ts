@@ -43,6 +43,8 @@ export interface AdminParts {
   readonly now: () => number;
   readonly recordingsFolder: string;
   readonly http: OutwardHttp;
+  /** Called after the commit: what the command ordered need not wait for a worker's next look. */
+  readonly effectsOrdered?: () => void;
   readonly doctor?: Doctor;
 }
 
@@ -147,7 +149,7 @@ async function diagnosed(doctor: Doctor | undefined, given: Given): Promise<Admi
 class Misread extends Error {}
 
 async function perform(
-  { db, now, recordingsFolder, http }: AdminParts,
+  { db, now, recordingsFolder, http, effectsOrdered }: AdminParts,
   command: Command,
   given: Given,
   who: string,
@@ -181,6 +183,7 @@ async function perform(
     return made;
   });
   for (const one of afterwards) one();
+  effectsOrdered?.();
   return done.asked ? done.asked() : done.shown;
 }
 

@@ -99,7 +99,7 @@ export const USER_COMMANDS: readonly Command[] = [
         email,
         full_name: context.text('name') ?? '',
       };
-      const { id, subject } = await addPerson(tx, account.id, wish, context.passwordHash);
+      const { id, subject } = await addPerson(tx, account.id, wish, context.passwordHash, context.now);
       const { permissions } = await personOf(tx, account.id, id);
       const shown = { id, email, permissions };
       return {
@@ -129,7 +129,10 @@ export const USER_COMMANDS: readonly Command[] = [
         ...fields(context),
       };
       if (Object.keys(set).length === 0) throw new AdminError('Say what should change.');
-      const { subject } = await changePerson(context.tx, user.account_id, user.id, set, null);
+      const { subject } = await changePerson(context.tx, user.account_id, user.id, set, {
+        by: null,
+        at: context.now,
+      });
       return { change: { accountId: user.account_id, subject }, shown: { id: user.id, ...set } };
     },
   },
@@ -140,7 +143,7 @@ export const USER_COMMANDS: readonly Command[] = [
     options: { password: { type: 'text', help: 'at least 8 characters' } },
     run: async (context) => {
       const user = await userOf(context.tx, context.args[0] ?? '');
-      const { subject } = await setPassword(context.tx, user, context.passwordHash);
+      const { subject } = await setPassword(context.tx, user, context.passwordHash, context.now);
       return {
         change: { accountId: user.account_id, subject },
         shown:
@@ -158,7 +161,13 @@ export const USER_COMMANDS: readonly Command[] = [
     run: async (context) => {
       const user = await userOf(context.tx, context.args[0] ?? '');
       const schedule = readSchedule(context.args[1] ?? '', context.text('time-zone') ?? user.time_zone);
-      const { subject } = await changePerson(context.tx, user.account_id, user.id, { schedule }, null);
+      const { subject } = await changePerson(
+        context.tx,
+        user.account_id,
+        user.id,
+        { schedule },
+        { by: null, at: context.now },
+      );
       return { change: { accountId: user.account_id, subject }, shown: { id: user.id, schedule } };
     },
   },

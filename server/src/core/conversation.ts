@@ -8,7 +8,7 @@
 import { beginToWait } from './conversation/callers.ts';
 import { type Draft, tellCallUser, userOf } from './conversation/draft.ts';
 import { settle } from './conversation/hearing.ts';
-import { hangUp, ringAgain, stopWaiting } from './conversation/leaving.ts';
+import { closePhone, hangUp, ringAgain, stopWaiting } from './conversation/leaving.ts';
 import { type AgentConnected, connectAgent, receiveLeg, refuseLeg } from './conversation/legs.ts';
 import { endRing, passOver, removeOffered } from './conversation/rings.ts';
 import { dropOtherTransfers, letGiverGo } from './conversation/transfers.ts';
@@ -38,6 +38,8 @@ export type ConversationEvent =
   | { readonly type: 'acknowledgeTimedOut'; readonly callUserId: number; readonly at: number }
   /** The phone that had the call says it is on none. */
   | { readonly type: 'phoneOffCall'; readonly callUserId: number; readonly at: number }
+  /** The page by which the agent is reached is the phone no more: its session ended, or another page took over. */
+  | { readonly type: 'phoneClosed'; readonly callUserId: number; readonly at: number }
   /** Another page of the agent is the phone now; its leg `legId` is about to be rung. */
   | {
       readonly type: 'phoneReturned';
@@ -133,6 +135,9 @@ function receive(draft: Draft, event: ConversationEvent): void {
       return;
     case 'acknowledgeTimedOut':
       passOver(draft, event.callUserId, at);
+      return;
+    case 'phoneClosed':
+      closePhone(draft, event.callUserId, at);
       return;
     case 'phoneReturned':
       ringAgain(draft, event.callUserId, event.legId, at);

@@ -56,7 +56,7 @@ withDatabase('a retry', (open) => {
     expect(await callsTo(world, '+14155550100')).toMatchObject([
       { status: 'missed', ended_at: expect.any(Date) },
     ]);
-    expect(world.provider.asked('create').filter(({ about }) => !about.includes(`user_${ann.id}?`))).toEqual(
+    expect(world.provider.asked('create').filter(({ about }) => !about.includes(`user_${ann.id}_`))).toEqual(
       [],
     );
   });

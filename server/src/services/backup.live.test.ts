@@ -145,7 +145,7 @@ withEmbeddedDatabase('a backup in the middle of calls', (open) => {
         (await world.lines()).every(({ call_sid, to }) => call_sid !== ring.callSid && to !== TALKS),
       );
       const made = async () => {
-        const lists = [TALKS, '+14155550106', '+14155550112', `client:user_${ben.id}`].map(async (to) => {
+        const lists = [TALKS, '+14155550106', '+14155550112', ben.client('first')].map(async (to) => {
           const found = await world.telephony.callsTo(to);
           return found.ok ? found.value.length : found.message;
         });

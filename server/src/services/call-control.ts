@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setImmediate as breath, setTimeout as delay } from 'node:timers/promises';
 import type { CallUser, Lead } from '@offhook/contract/entities';
-import { voiceIdentity } from '@offhook/contract/entities';
 import type { LeadIntake } from '@offhook/contract/requests';
 import type { Logger } from 'pino';
 import type { RealtimePublisher } from '../adapters/realtime-publisher.ts';
 import { createRecordingFolder } from '../adapters/recording-folder.ts';
 import type { Telephony } from '../adapters/telephony.ts';
 import type { Clock } from '../clock.ts';
+import { type PhonePage, voiceIdentity } from '../core/page-identity.ts';
 import { createInFlight } from '../in-flight.ts';
 import { Refusal } from '../refusal.ts';
 import { type Database, inTurn } from '../store/database.ts';
@@ -28,6 +28,7 @@ import { type ImportReport, readImport, startLeadImports } from './lead-imports.
 import { type LeadAnswer, takeLead } from './leads.ts';
 import { sendMessage, type TextReport, takeTextReport } from './messages.ts';
 import { type AnsweredRing, answerRing, endCall, ignoreRing, readCallUser } from './offers.ts';
+import { isOpenPhone } from './open-phones.ts';
 import { type CallWish, connectDevice, type DeviceCall, type PlacedCall, placeCall } from './outbound.ts';
 import { answerOwnPhone, takeKey } from './own-phone.ts';
 import { performEffect } from './perform-effect.ts';
@@ -88,7 +89,10 @@ export interface CallControl {
   isSigned(signature: string, path: string, form: Record<string, string | string[]>): Promise<boolean>;
   /** Application and numbers stand at the provider. */
   isReady(): boolean;
-  accessToken(user: SignedInUser): Promise<string>;
+  /** For a page of a session. @throws Refusal unavailable */
+  accessToken(page: PhonePage): Promise<string>;
+  /** Whether a voice identity is of a page that is its agent's phone now. */
+  isOpenPhone(identity: string): Promise<boolean>;
   takeLead(account: Account, intake: LeadIntake, idempotencyKey: string | null): Promise<LeadAnswer>;
   /** A call at a time that the sender chose. */
   scheduleCall(account: Account, wish: ScheduledWish, idempotencyKey: string | null): Promise<LeadAnswer>;
@@ -268,11 +272,12 @@ export function startCallControl(options: CallControlParts): CallControl {
     now: () => clock.now(),
     isSigned: (signature, path, form) => telephony.isSigned(signature, publicUrl + path, form),
     isReady: () => isSetUp,
-    async accessToken(user) {
+    async accessToken(page) {
       const applicationSid = setup.applicationSid();
       if (applicationSid === null) throw new Refusal('unavailable');
-      return telephony.accessToken(voiceIdentity(user.id), applicationSid);
+      return telephony.accessToken(voiceIdentity(page), applicationSid);
     },
+    isOpenPhone: (identity) => isOpenPhone(parts, identity),
     takeLead: (account, intake, key) =>
       inFlight.track(
         'lead',

@@ -70,8 +70,7 @@ withDatabase('a conference', (open) => {
     await heard(world, { ann: own.callSid, ben: rung.callSid }, { ann: ['ben'], ben: ['ann'] });
     ann.phone.hangUp(own.callSid);
     await until('the call waits', async () => (await callOf(world, callId)).vanished_at);
-    await ann.present({ phone_id: 'reloaded' });
-    const again = await accepts(ann, 2);
+    const again = await accepts(await ann.reload());
     await heard(world, { ann: again.callSid, ben: rung.callSid }, { ann: ['ben'], ben: ['ann'] });
   });
 

@@ -1,6 +1,6 @@
 /** What an agent has at hand beside the calls themselves: lists, history, results, notes, recordings. */
 import type { Agent, CallerId, Disposition, Paging, Team } from '@offhook/contract/entities';
-import type { ChannelAuth, RealtimeAuth } from '../adapters/realtime-auth.ts';
+import type { ChannelAuth, RealtimeAuth, UserAuth } from '../adapters/realtime-auth.ts';
 import { createRecordingFolder } from '../adapters/recording-folder.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../store/database.ts';
@@ -10,7 +10,7 @@ import { callerIds } from './caller-ids.ts';
 import { giveResult } from './disposition.ts';
 import { type HistoryPage, historyPage } from './history.ts';
 import { type SavedNote, saveNote } from './notes.ts';
-import { channelAccess } from './realtime-access.ts';
+import { channelAccess, connectionAccess } from './realtime-access.ts';
 import { createRecordingFiles, type RecordingFiles } from './recording-files.ts';
 import { createListening, type Listening } from './recordings.ts';
 import { type RoutingRecord, readRouting } from './routing-record.ts';
@@ -35,6 +35,7 @@ export interface Desk {
   ): Promise<SavedNote>;
   readonly recordings: Listening;
   channelAccess(user: SignedInUser, wish: { socket_id: string; channel_name: string }): ChannelAuth;
+  connectionAccess(sessionHash: string, socketId: string): UserAuth;
 }
 
 export function createDesk(parts: {
@@ -61,5 +62,6 @@ export function createDesk(parts: {
     giveTag: (user, callId, key) => giveTag(db, user, callId, key),
     saveNote: (user, note, requestKey) => saveNote(parts, user, note, requestKey),
     channelAccess: (user, wish) => channelAccess(parts.realtimeAuth, user, wish),
+    connectionAccess: (sessionHash, socketId) => connectionAccess(parts.realtimeAuth, sessionHash, socketId),
   };
 }

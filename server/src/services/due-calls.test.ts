@@ -101,7 +101,7 @@ withDatabase('a promised call', (open) => {
     const { body } = await world.postLead(LEAD);
     const callId = Number(body['call_id']);
     const ring = await world.rung(ann.id);
-    const from = { From: '+14155550199', To: `client:user_${ann.id}` };
+    const from = { From: '+14155550199', To: ann.client() };
     await world.webhook(ring.offer, { CallSid: ring.sid, ...from });
     await ann.post(`/api/v1/calls/${callId}/hangup`);
     expect((await world.call(callId)).ended_at).not.toBeNull();

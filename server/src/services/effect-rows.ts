@@ -48,12 +48,15 @@ export const StoredEffect = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('fetchRecording'), recordingId: id, sid: z.string() }),
   z.object({ kind: z.literal('removeFile'), storage: z.enum(['folder', 's3']), path: z.string() }),
   z.object({ kind: z.literal('moveRecordings') }),
+  z.object({ kind: z.literal('closePhone'), userId: id, phoneId: z.string() }),
+  z.object({ kind: z.literal('closeConnections'), realtimeId: z.string() }),
 ]);
 export type StoredEffect = z.infer<typeof StoredEffect>;
 
 export interface NewEffect {
   readonly effect: StoredEffect;
-  readonly callId: number;
+  /** null: of no call in particular. */
+  readonly callId: number | null;
   /** ms since 1970; null: at once. */
   readonly dueAt: number | null;
 }

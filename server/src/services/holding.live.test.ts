@@ -64,11 +64,11 @@ withDatabase('hold', (open) => {
     await heard(world, { ann: ring.callSid, lead }, { ann: [], lead: [] });
     ann.phone.hangUp(ring.callSid);
     await until('the call waits', async () => (await callOf(world, callId)).vanished_at);
-    await ann.present({ phone_id: 'reloaded' });
-    const again = await ann.phone.ring(2);
+    const reloaded = await ann.reload();
+    const again = await reloaded.phone.ring(1);
     const { body } = await ann.get(`/api/v1/callusers/${again.callUserId}`);
     expect(body).toMatchObject({ autoaccept: true, call: { id: callId, held: true } });
-    ann.phone.accept(again);
+    reloaded.phone.accept(again);
     await until('the call goes on', async () => (await callOf(world, callId)).vanished_at === null);
     const names = { ann: again.callSid, lead };
     await heard(world, names, { ann: [], lead: [] });

@@ -154,7 +154,7 @@ withDatabase('the reasons of a call', (open) => {
     await world.webhook(ring.offer, {
       CallSid: ring.sid,
       From: '+14155550199',
-      To: `client:user_${ann.id}`,
+      To: ann.client(),
     });
     world.provider.only('participant');
     const supervisor = await asked(world, 'supervisor@demo.test');

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { accounts, plannedCalls, presence, profiles } from '../store/schema.ts';
 import { onEachDatabase } from '../store/test-database.ts';
-import { pathOf } from './test-edge.ts';
+import { type Agent, pathOf } from './test-edge.ts';
 import { type TestWorld, testWorlds } from './test-world.ts';
 
 const LEAD = { phone_number: '(415) 555-0100', fname: 'Grace', lname: 'Hopper', company: 'Navy' };
 const E164 = '+14155550100';
 
-const ofClient = (userId: number) => ({ From: '+14155550199', To: `client:user_${userId}` });
+const ofClient = (agent: Agent) => ({ From: '+14155550199', To: agent.client() });
 
 async function rings(world: TestWorld) {
   const [ann, bob] = [await world.agent('agent@demo.test'), await world.agent('agent2@demo.test')];
@@ -56,9 +56,9 @@ onEachDatabase('a lead', (open) => {
     });
     expect((await ann.get(`/api/v1/callusers/${callUserIn(other.offer)}`)).status).toBe(404);
 
-    const won = await world.webhook(ring.offer, { CallSid: ring.sid, ...ofClient(ann.id) });
+    const won = await world.webhook(ring.offer, { CallSid: ring.sid, ...ofClient(ann) });
     expect(won.body).toContain(`>call-${callId}</Conference>`);
-    const lost = await world.webhook(other.offer, { CallSid: other.sid, ...ofClient(bob.id) });
+    const lost = await world.webhook(other.offer, { CallSid: other.sid, ...ofClient(bob) });
     expect(lost.body).toContain('<Hangup/>');
 
     const dialled = world.provider.only('participant');
@@ -79,7 +79,7 @@ onEachDatabase('a lead', (open) => {
   it('talks, and is over when the lead hangs up: the agent is cut, the seconds count from the answer', async () => {
     const world = await start();
     const { ann, callId, ring } = await rings(world);
-    await world.webhook(ring.offer, { CallSid: ring.sid, ...ofClient(ann.id) });
+    await world.webhook(ring.offer, { CallSid: ring.sid, ...ofClient(ann) });
     const status = pathOf(world.provider.only('participant').fields['StatusCallback']);
     const { sid: leadSid } = await world.leadLegOf(callId);
     await world.webhook(status, { CallSid: leadSid, CallStatus: 'ringing' });
@@ -102,7 +102,7 @@ onEachDatabase('a lead', (open) => {
   it('that is busy plays the tone to the agent and then ends', async () => {
     const world = await start();
     const { ann, callId, ring } = await rings(world);
-    await world.webhook(ring.offer, { CallSid: ring.sid, ...ofClient(ann.id) });
+    await world.webhook(ring.offer, { CallSid: ring.sid, ...ofClient(ann) });
     const leadLeg = await world.leadLegOf(callId);
     await world.webhook(`/twilio/status/leg?call_id=${callId}&leg_id=${leadLeg.id}`, {
       CallSid: leadLeg.sid,
@@ -125,7 +125,7 @@ onEachDatabase('a lead', (open) => {
       ['missed', 16],
       ['missed', 16],
     ]);
-    const late = await world.webhook(ring.offer, { CallSid: ring.sid, ...ofClient(ann.id) });
+    const late = await world.webhook(ring.offer, { CallSid: ring.sid, ...ofClient(ann) });
     expect(late.body).toContain('<Hangup/>');
   });
 

@@ -1,5 +1,4 @@
 /** Legs that the provider is asked to make. From the second try on it looks first whether it has it already. */
-import { voiceIdentity } from '@offhook/contract/entities';
 import { LEAD_ANSWER_TIMEOUT_S, RING_TIMEOUT_MS } from '@offhook/contract/limits';
 import { eq } from 'drizzle-orm';
 import type { Outcome } from '../adapters/telephony-outcome.ts';
@@ -13,11 +12,17 @@ import { applyEvents, type StepParts } from './call-steps.ts';
 import { callOf, callUserOf, conferenceName, legOf } from './conversations.ts';
 import type { EffectRow } from './effect-rows.ts';
 import type { Performed } from './effects-worker.ts';
+import { phoneOf } from './open-phones.ts';
 import { again, DONE, MARKED, type Of, type PerformParts } from './performing.ts';
+import type { WebhookUrls } from './webhook-urls.ts';
 
-export function makeRing(parts: PerformParts, row: EffectRow, effect: Of<'ring'>): Promise<Performed> {
-  const address = effect.ownNumber ?? `client:${voiceIdentity(effect.userId)}`;
-  return create(parts, row, effect.legId, address, () => ring(parts, row, effect));
+export async function makeRing(parts: PerformParts, row: EffectRow, effect: Of<'ring'>): Promise<Performed> {
+  const { legId, ownNumber } = effect;
+  if (ownNumber !== undefined)
+    return create(parts, row, legId, ownNumber, () => ringNumber(parts, row, effect, ownNumber));
+  const identity = await phoneOf(parts, effect.userId);
+  if (identity === null) return notMade(parts, row, legId, 'The phone was closed');
+  return create(parts, row, legId, `client:${identity}`, () => ringClient(parts, row, effect, identity));
 }
 
 export function makeDial(parts: PerformParts, row: EffectRow, effect: Of<'dial'>): Promise<Performed> {
@@ -60,7 +65,15 @@ async function create(
     { call: row.callId, leg: legId, code: outcome.code, reason: outcome.message },
     'leg refused',
   );
-  const reason = 'The telephony provider refused the call';
+  return notMade(parts, row, legId, 'The telephony provider refused the call');
+}
+
+async function notMade(
+  parts: PerformParts,
+  row: EffectRow,
+  legId: number,
+  reason: string,
+): Promise<Performed> {
   const event: ConversationEvent = { type: 'legRefused', legId, reason, at: parts.clock.now() };
   await applyEvents(parts, row.callId, [event], row.id);
   return MARKED;
@@ -106,22 +119,37 @@ async function lookUp(
   return { ok: true, value: null };
 }
 
-function ring(
+function ringClient(
   { telephony, urls }: PerformParts,
   row: EffectRow,
-  effect: Of<'ring'>,
+  { callUserId, legId, from }: Of<'ring'>,
+  identity: string,
 ): Promise<Outcome<string>> {
-  const { legId, callUserId, userId, from, ownNumber } = effect;
-  const { callId } = row;
-  const ids = { callId, callUserId, legId };
-  const common = {
-    from,
-    statusCallback: urls.leg(callId, legId),
-    timeoutSeconds: RING_TIMEOUT_MS / 1000,
-  };
-  return ownNumber === undefined
-    ? telephony.ring({ ...common, identity: voiceIdentity(userId), callUserId, url: urls.offer(ids) })
-    : telephony.ringNumber({ ...common, number: ownNumber, url: urls.ownPhone(ids) });
+  const ids = { callId: row.callId, callUserId, legId };
+  return telephony.ring({
+    ...inCommon(urls, ids, from),
+    identity,
+    callUserId,
+    url: urls.offer(ids),
+  });
+}
+
+function ringNumber(
+  { telephony, urls }: PerformParts,
+  row: EffectRow,
+  { callUserId, legId, from }: Of<'ring'>,
+  number: string,
+): Promise<Outcome<string>> {
+  const ids = { callId: row.callId, callUserId, legId };
+  return telephony.ringNumber({ ...inCommon(urls, ids, from), number, url: urls.ownPhone(ids) });
+}
+
+function inCommon(
+  urls: WebhookUrls,
+  { callId, legId }: { readonly callId: number; readonly legId: number },
+  from: string,
+) {
+  return { from, statusCallback: urls.leg(callId, legId), timeoutSeconds: RING_TIMEOUT_MS / 1000 };
 }
 
 function dial(

@@ -1,11 +1,11 @@
 /** An agent places a call: 'Call Now', and then the device's own call that asks what to do. */
 
 import type { Call } from '@offhook/contract/entities';
-import { voiceIdentity } from '@offhook/contract/entities';
 import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { barredReason } from '../core/callable.ts';
 import { judgeClaim } from '../core/claim.ts';
+import { userOfIdentity } from '../core/page-identity.ts';
 import { hangUp, joinConference } from '../core/twiml.ts';
 import { Refusal } from '../refusal.ts';
 import { addCallUser } from '../store/call-users.ts';
@@ -135,7 +135,7 @@ async function refuseFlood(tx: Database, userId: number, now: number): Promise<v
 
 export interface DeviceCall {
   readonly sid: string;
-  /** `client:user_5`, from the access token: the provider vouches for it. */
+  /** `client:` and the identity of the access token: the provider vouches for it. */
   readonly from: string;
   readonly to: string;
   readonly callUserId: number;
@@ -156,7 +156,7 @@ export async function connectDevice(
     const callUser = loaded?.conversation.callUsers.find(({ id }) => id === device.callUserId);
     const leg = loaded?.conversation.legs.find(({ callUserId }) => callUserId === device.callUserId);
     if (!loaded || !callUser || !leg) return refuse(parts, device, 'unknown call user');
-    if (device.from !== `client:${voiceIdentity(callUser.userId)}`)
+    if (userOfIdentity(device.from.replace(/^client:/, '')) !== callUser.userId)
       return refuse(parts, device, "another agent's call");
     if (callUser.type !== 'outbound' || device.to !== loaded.facts.phoneNumber)
       return refuse(parts, device, 'another number');

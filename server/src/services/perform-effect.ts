@@ -15,6 +15,7 @@ import { makeDial, makeRing } from './make-legs.ts';
 import { sendText } from './messages.ts';
 import { moveRecordings } from './move-recordings.ts';
 import { nameOf } from './offers.ts';
+import { closeConnections, closePhone } from './open-phones.ts';
 import { again, concluded, DONE, MARKED, type Of, type PerformParts, withSid } from './performing.ts';
 import { removeFile } from './remove-files.ts';
 import { leadOut } from './voicemail.ts';
@@ -75,6 +76,10 @@ export async function performEffect(parts: PerformParts, row: EffectRow): Promis
       return removeFile(parts, row, effect);
     case 'moveRecordings':
       return moveRecordings(parts, row);
+    case 'closePhone':
+      return closePhone(parts, row, effect);
+    case 'closeConnections':
+      return closeConnections(parts, row, effect);
     default:
       return effect satisfies never;
   }

@@ -25,7 +25,7 @@ withDatabase('a placed call', (open) => {
     const { call_user_id, call } = answer.body as { call_user_id: number; call: { id: number } };
     const form = {
       CallSid: 'CAdevice0001',
-      From: `client:user_${ann.id}`,
+      From: ann.client(),
       To: '+14155550100',
       call_user_id: String(call_user_id),
       caller_id: '',

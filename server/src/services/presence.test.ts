@@ -1,19 +1,11 @@
-import { eq, sql } from 'drizzle-orm';
-import { expect, inject, it } from 'vitest';
-import { type Database, queryRows } from '../store/database.ts';
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
 import { calls, presence } from '../store/schema.ts';
 import { withDatabase } from '../store/test-database.ts';
-import { testWorlds, until } from './test-world.ts';
+import { waiting } from './test-locks.ts';
+import { testWorlds } from './test-world.ts';
 
 const CALLER = { CallSid: 'CAcaller0001', From: '+14155550123', To: '+14155550199' };
-
-/** Until so many wait for a lock; the embedded database takes one transaction after the other as they come. */
-async function waiting(db: Database, count: number): Promise<void> {
-  if (inject('offhookDatabase') === 'embedded') return;
-  const waiters = sql`select 1 from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
-  await until(`${count} wait for a lock`, async () => (await queryRows(db, waiters)).length === count);
-}
 
 withDatabase('presence', (open) => {
   const start = testWorlds(open);

@@ -5,11 +5,14 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { phaseOf } from '../core/call-lifecycle.ts';
 import { WORD_CHECK_MS } from '../core/conversation/leaving.ts';
 import { isFinal } from '../core/leg.ts';
+import { realtimeIdentity } from '../core/page-identity.ts';
 import { getsLease } from '../core/presence-lease.ts';
-import { type Database, once, transaction, UNNAMED } from '../store/database.ts';
-import { calls, callUsers, presence } from '../store/schema.ts';
+import { Refusal } from '../refusal.ts';
+import { type Database, once, UNNAMED } from '../store/database.ts';
+import { calls, callUsers, presence, sessions } from '../store/schema.ts';
 import { advance, applyEvents, type StepParts, transact } from './call-steps.ts';
 import { addLeg, callOf, callUserOf, lockConversation } from './conversations.ts';
+import type { StoredEffect } from './effect-rows.ts';
 
 export interface PresenceReport {
   readonly userId: number;
@@ -48,7 +51,11 @@ export async function reportPresence(parts: StepParts, report: PresenceReport): 
       phone: true,
       resume: unchanged.isInCall ? await callToResume(parts, report, at) : null,
     };
-  const { isPhone, isChanged } = await transaction(parts.db, (tx) => renewLease(tx, report, at));
+  const { isPhone, isChanged } = await transact(parts, async (tx, outbox) => {
+    const renewed = await renewLease(tx, report, at);
+    outbox.effects.push(...renewed.orders.map((effect) => ({ effect, callId: null, dueAt: null })));
+    return renewed;
+  });
   if (isChanged) parts.realtime.agentUpdated(report.accountId, report.userId);
   if (!isPhone) return { success: true, phone: false, resume: null };
   return { success: true, phone: true, resume: await callToResume(parts, report, at) };
@@ -135,13 +142,21 @@ async function renewLease(
   tx: Database,
   report: PresenceReport,
   at: number,
-): Promise<{ isPhone: boolean; isChanged: boolean }> {
+): Promise<{ isPhone: boolean; isChanged: boolean; orders: readonly StoredEffect[] }> {
   const { userId, phoneId, sessionHash, takeOver } = report;
+  // The session may have ended since the request was let in; from here on it ends after this transaction.
+  const alive = await tx
+    .select({ hash: sessions.token_hash })
+    .from(sessions)
+    .where(eq(sessions.token_hash, sessionHash))
+    .for('key share');
+  if (alive.length === 0) throw new Refusal('unauthenticated');
   const [held] = await tx.select().from(presence).where(eq(presence.user_id, userId)).for('update');
   const lease = held
     ? { phoneId: held.phone_id, sessionHash: held.session_hash, renewedAt: held.renewed_at.getTime() }
     : null;
-  if (!getsLease(lease, { phoneId, sessionHash, takeOver, at })) return { isPhone: false, isChanged: false };
+  if (!getsLease(lease, { phoneId, sessionHash, takeOver, at }))
+    return { isPhone: false, isChanged: false, orders: [] };
   const isChanged =
     !held ||
     getsLease(lease, { phoneId: '', sessionHash: '', takeOver: false, at }) ||
@@ -165,7 +180,18 @@ async function renewLease(
     .insert(presence)
     .values({ user_id: userId, ...row })
     .onConflictDoUpdate({ target: presence.user_id, set: row });
-  return { isPhone: true, isChanged };
+  return { isPhone: true, isChanged, orders: held ? closingOf(held, report) : [] };
+}
+
+/** Another page was the phone until now. Pages of one session share their connections' name, and pass on what they hear. */
+function closingOf(
+  held: typeof presence.$inferSelect,
+  { userId, phoneId, sessionHash }: PresenceReport,
+): readonly StoredEffect[] {
+  if (held.phone_id === phoneId || held.session_hash === null) return [];
+  const closing = { kind: 'closePhone', userId, phoneId: held.phone_id } as const;
+  if (held.session_hash === sessionHash) return [closing];
+  return [closing, { kind: 'closeConnections', realtimeId: realtimeIdentity(held.session_hash) }];
 }
 
 async function callToResume(parts: StepParts, report: PresenceReport, at: number): Promise<number | null> {

@@ -1,5 +1,6 @@
 import { accountChannel, userChannel } from '@offhook/contract/realtime';
-import type { ChannelAuth, RealtimeAuth } from '../adapters/realtime-auth.ts';
+import type { ChannelAuth, RealtimeAuth, UserAuth } from '../adapters/realtime-auth.ts';
+import { realtimeIdentity } from '../core/page-identity.ts';
 import { Refusal } from '../refusal.ts';
 import type { SignedInUser } from './sessions.ts';
 
@@ -16,6 +17,16 @@ export function channelAccess(
   if (!isOwn && channel_name !== accountChannel(user.account_id)) throw new Refusal('forbidden');
   const who = isOwn ? { user_id: String(user.id), user_info: { full_name: user.full_name } } : null;
   const signed = realtime.sign(socket_id, channel_name, who);
+  if (!signed) throw new Refusal('badInput');
+  return signed;
+}
+
+/**
+ * Names a connection after its session, so that the session's end is the connection's.
+ * @throws Refusal badInput
+ */
+export function connectionAccess(realtime: RealtimeAuth, sessionHash: string, socketId: string): UserAuth {
+  const signed = realtime.signIn(socketId, realtimeIdentity(sessionHash));
   if (!signed) throw new Refusal('badInput');
   return signed;
 }

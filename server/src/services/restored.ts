@@ -14,9 +14,9 @@ import {
   legs,
   plannedCalls,
   presence,
-  sessions,
 } from '../store/schema.ts';
 import type { StoredEffect } from './effect-rows.ts';
+import { endSessions } from './sessions.ts';
 
 type AfterRestore =
   /** Doing it again changes nothing, or it only ends or reads something. */
@@ -51,6 +51,8 @@ const AFTER_RESTORE: Readonly<Record<StoredEffect['kind'], AfterRestore>> = {
   moveRecordings: 'kept',
   forgetRecording: 'kept',
   forgetText: 'kept',
+  closePhone: 'kept',
+  closeConnections: 'kept',
 };
 
 /** So many ids are left out: those that were given out since the backup stand in calls and messages elsewhere. */
@@ -117,8 +119,8 @@ export async function settleRestored(
     sql`update ${leadImports} set status = 'failed', ended_at = ${at}, claimed_by = null,
       error = ${`${RESTORED}. Its further lines may have been taken in since.`} where ended_at is null returning id`,
   );
-  await tx.execute(sql`delete from ${sessions}`);
-  await tx.execute(sql`update ${presence} set renewed_at = 'epoch'`);
+  await endSessions(tx, sql`true`, now);
+  await tx.execute(sql`update ${presence} set renewed_at = 'epoch', session_hash = null`);
   const settled: Settled = {
     calls_ended: callsEnded,
     calls_to_compare: toCompare,

@@ -6,10 +6,12 @@
  * The CSRF token is derived from the cookie's value: nothing to store, and it changes with the session.
  */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
-import { type Database, UNNAMED } from '../store/database.ts';
-import { accounts, presence, sessions, users } from '../store/schema.ts';
+import { realtimeIdentity } from '../core/page-identity.ts';
+import { type Database, transaction, UNNAMED } from '../store/database.ts';
+import { accounts, effects, presence, sessions, users } from '../store/schema.ts';
+import type { StoredEffect } from './effect-rows.ts';
 
 export const SESSION_COOKIE = 'offhook_session';
 export const SESSION_MS = 14 * 24 * 3_600_000;
@@ -47,12 +49,19 @@ export interface Sessions {
   prolong(token: string): Promise<boolean>;
   csrfToken(token: string): string;
   isCsrfToken(token: string, presented: unknown): boolean;
-  /** Rows that nobody can use any more. */
-  forgetExpired(): Promise<void>;
+  /** Ends the sessions that have expired. @returns how many */
+  endExpired(): Promise<number>;
 }
 
-export function createSessions(parts: { db: Database; clock: Clock; secret: string }): Sessions {
-  const { db, clock, secret } = parts;
+export interface SessionsParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly secret: string;
+  /** Called after a commit that ordered effects, so that they do not wait for the worker's next look. */
+  readonly effectsOrdered?: () => void;
+}
+
+export function createSessions({ db, clock, secret, effectsOrdered }: SessionsParts): Sessions {
   const sign = (purpose: string, value: string) =>
     createHmac('sha256', secret).update(`${purpose}:${value}`).digest('base64url');
 
@@ -96,6 +105,12 @@ export function createSessions(parts: { db: Database; clock: Clock; secret: stri
     return { ...user, country_code: own_country ?? account_country };
   };
 
+  async function end(which: SQL): Promise<number> {
+    const ended = await transaction(db, (tx) => endSessions(tx, which, clock.now()));
+    if (ended > 0) effectsOrdered?.();
+    return ended;
+  }
+
   return {
     async read(cookie) {
       const token = cookie ?? '';
@@ -121,13 +136,7 @@ export function createSessions(parts: { db: Database; clock: Clock; secret: stri
       return token;
     },
     async close(token) {
-      const hash = hashToken(token);
-      await db.delete(sessions).where(eq(sessions.token_hash, hash));
-      // Who has logged out can no longer be rung, and need not wait to log in elsewhere.
-      await db
-        .update(presence)
-        .set({ renewed_at: new Date(0) })
-        .where(eq(presence.session_hash, hash));
+      await end(eq(sessions.token_hash, hashToken(token)));
     },
     async prolong(token) {
       const now = clock.now();
@@ -146,10 +155,41 @@ export function createSessions(parts: { db: Database; clock: Clock; secret: stri
     csrfToken: (token) => sign('csrf', token),
     isCsrfToken: (token, presented) =>
       token !== '' && typeof presented === 'string' && sameText(sign('csrf', token), presented),
-    async forgetExpired() {
-      await db.delete(sessions).where(lt(sessions.expires_at, new Date(clock.now())));
+    async endExpired() {
+      const expired = lt(sessions.expires_at, new Date(clock.now()));
+      const [any] = await db.select({ hash: sessions.token_hash }).from(sessions).where(expired).limit(1);
+      return any === undefined ? 0 : end(expired);
     },
   };
+}
+
+/**
+ * Ends sessions and all that their pages can do: they lose the phone, their realtime connections are ended, and a call
+ * in progress is one whose agent has vanished. To be called in the transaction that gives the reason.
+ * @param which a condition on `sessions`
+ * @returns how many sessions ended
+ */
+export async function endSessions(tx: Database, which: SQL, at: number): Promise<number> {
+  const ended = await tx.delete(sessions).where(which).returning({ hash: sessions.token_hash });
+  if (ended.length === 0) return 0;
+  const hashes = ended.map(({ hash }) => hash);
+  const phones = await tx
+    .update(presence)
+    .set({ renewed_at: new Date(0), session_hash: null })
+    .where(inArray(presence.session_hash, hashes))
+    .returning({ userId: presence.user_id, phoneId: presence.phone_id });
+  const orders: StoredEffect[] = [
+    ...phones.map((phone) => ({ kind: 'closePhone' as const, ...phone })),
+    ...hashes.map((hash) => ({
+      kind: 'closeConnections' as const,
+      realtimeId: realtimeIdentity(hash),
+    })),
+  ];
+  const now = new Date(at);
+  await tx
+    .insert(effects)
+    .values(orders.map((payload) => ({ kind: payload.kind, payload, due_at: now, created_at: now })));
+  return ended.length;
 }
 
 export function hashToken(token: string): string {

@@ -64,7 +64,9 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
   async function openAgent(email: string): Promise<PhoneAgent> {
     const sessions = createSessions({ db, clock: cluster, secret: SECRET });
     const agent = await signIn(db, sessions, () => cluster.base, email);
-    const { token } = (await agent.get('/api/v1/twilio/token2')).body as { token: string };
+    const { token } = (await agent.get(`/api/v1/twilio/token2?phone_id=phone-${agent.id}`)).body as {
+      token: string;
+    };
     const phone = await openTestPhone(`ws://127.0.0.1:${cluster.voicePort}/signal`, token, (callUserId) => {
       persistently('the ring is acknowledged', () => agent.get(`/api/v1/callusers/${callUserId}`)).catch(
         () => undefined,

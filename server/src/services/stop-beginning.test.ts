@@ -119,7 +119,7 @@ withDatabase('a server that begins no calls any more', (open) => {
     });
     const device = await world.webhook('/twilio/voice/client', {
       CallSid: 'CAdevice0001',
-      From: `client:user_${ann.id}`,
+      From: ann.client(),
       To: ADA.phone_number,
       call_user_id: String(placed.body['call_user_id']),
       caller_id: '',

@@ -1,8 +1,8 @@
 /** Listen, whisper and barge through the real voice service: judged by who hears whom. */
 import { expect, it, vi } from 'vitest';
 import { withDatabase } from '../store/test-database.ts';
-import { accepts, callOf, callUserOf, heard, type PhoneAgent, type Talk, talking } from './test-talk.ts';
-import { type VoiceWorld, voiceWorlds } from './test-voice-world.ts';
+import { accepts, callOf, callUserOf, heard, type Talk, talking } from './test-talk.ts';
+import { type PhoneAgent, type VoiceWorld, voiceWorlds } from './test-voice-world.ts';
 import { until } from './test-world.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
@@ -72,8 +72,7 @@ withDatabase('a supervisor', (open) => {
     const { ring } = await joined(world, ann, talk, 'whisper');
     ann.phone.hangUp(talk.ring.callSid);
     await until('the call waits', async () => (await callOf(world, talk.callId)).vanished_at);
-    await ann.present({ phone_id: 'reloaded' });
-    const again = await accepts(ann, 2);
+    const again = await accepts(await ann.reload());
     const names = { agent: again.callSid, lead: talk.lead, sam: ring.callSid };
     await heard(world, names, { agent: ['lead', 'sam'], lead: ['agent'], sam: ['agent', 'lead'] });
   });
@@ -104,8 +103,9 @@ withDatabase('a supervisor', (open) => {
     sam.phone.hangUp(ring.callSid);
     await until('the supervisor is missed', async () => (await callUserOf(world, ring)).vanished_at);
     expect((await callOf(world, talk.callId)).vanished_at).toBeNull();
-    expect((await sam.present({ phone_id: 'reloaded' })).body['resume']).toBe(talk.callId);
-    const again = await accepts(sam, 2);
+    const reloaded = await sam.reload();
+    expect(reloaded.resume).toBe(talk.callId);
+    const again = await accepts(reloaded);
     const names = { agent: talk.ring.callSid, lead: talk.lead, sam: again.callSid };
     await heard(world, names, { agent: ['lead'], lead: ['agent'], sam: ['agent', 'lead'] });
   });

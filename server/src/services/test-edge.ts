@@ -4,11 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import pino, { type Logger } from 'pino';
 import twilio from 'twilio';
 import { buildApp } from '../app.ts';
+import { voiceIdentity } from '../core/page-identity.ts';
 import { callRoutes } from '../routes/call-routes.ts';
 import type { Database } from '../store/database.ts';
 import { users } from '../store/schema.ts';
 import type { CallControl } from './call-control.ts';
-import { SESSION_COOKIE, type Sessions } from './sessions.ts';
+import { hashToken, SESSION_COOKIE, type Sessions } from './sessions.ts';
 
 export const AUTH_TOKEN = 'test-auth-token';
 /** What webhooks are signed for; the server listens elsewhere, as behind a gateway. */
@@ -23,11 +24,15 @@ export interface Answer<T = Record<string, unknown>> {
 
 export interface Agent {
   readonly id: number;
+  /** The session's cookie. */
+  readonly token: string;
   /** Of the session, for requests that are not JSON. */
   readonly headers: Readonly<Record<string, string>>;
   get(path: string): Promise<Answer>;
   post(path: string, body?: object): Promise<Answer>;
   put(path: string): Promise<Answer>;
+  /** The provider's address of this session's page; of the one that `present` reports unless told otherwise. */
+  client(phoneId?: string): string;
   /** Reports presence: waiting, registered, ready, unless told otherwise. */
   present(changes?: Record<string, unknown>): Promise<Answer>;
 }
@@ -165,10 +170,13 @@ export async function signIn(
   const post = (path: string, body?: object) => askJson(base(), 'POST', path, headers, body);
   return {
     id: user.id,
+    token,
     headers,
     get: (path) => askJson(base(), 'GET', path, headers),
     post,
     put: (path) => askJson(base(), 'PUT', path, headers),
+    client: (phoneId = `phone-${user.id}`) =>
+      `client:${voiceIdentity({ userId: user.id, sessionHash: hashToken(token), phoneId })}`,
     present: (changes = {}) =>
       post('/api/v1/presence', {
         phone_id: `phone-${user.id}`,

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { createInFlight } from '../in-flight.ts';
 
 export interface Asked {
-  /** What for: `create`, `participant`, `update`, `hold`, `call`, `calls`, `publish`, … */
+  /** What for: `create`, `participant`, `update`, `hold`, `call`, `calls`, `publish`, `endConnections`, … */
   readonly what: string;
   /** The call, conference or channel it was about. */
   readonly about: string;
@@ -173,6 +173,8 @@ export async function startTestProvider({
     };
     const [room = '', one = '', inner = '', innerOne = ''] = parts;
 
+    if (room === 'apps' && inner === 'users')
+      return done('endConnections', decodeURIComponent(innerOne), () => ({}));
     if (room === 'apps') return done('publish', fields['body'] ?? '', () => ({}));
     if (room === 'Calls' && one === '') {
       if (method === 'POST') return done('create', fields['To'] ?? '', () => callJson(newCall(fields, null)));

@@ -2,15 +2,12 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { calls, callUsers } from '../store/schema.ts';
-import type { Agent } from './test-edge.ts';
-import type { Ringing, TestPhone } from './test-phone.ts';
-import type { VoiceWorld } from './test-voice-world.ts';
+import type { Ringing } from './test-phone.ts';
+import type { PhoneAgent, VoiceWorld } from './test-voice-world.ts';
 import { until } from './test-world.ts';
 
 /** Of the pretend network: somebody with the telephone in hand, who talks. */
 export const TALKS = '+14155550130';
-
-export type PhoneAgent = Agent & { readonly phone: TestPhone };
 
 export interface Talk {
   readonly callId: number;

@@ -41,6 +41,14 @@ export interface Line {
   readonly level_out: number;
 }
 
+export type PhoneAgent = Agent & {
+  readonly phone: TestPhone;
+  /** The call that this page was asked to resume when it first reported. */
+  readonly resume: unknown;
+  /** Another page of the same browser. */
+  reload(): Promise<PhoneAgent>;
+};
+
 export interface VoiceWorld {
   readonly db: Database;
   readonly control: CallControl;
@@ -48,7 +56,7 @@ export interface VoiceWorld {
   readonly dataFolder: string;
   /** What the published messages were, as text. */
   published(): string[];
-  agent(email: string): Promise<Agent & { readonly phone: TestPhone }>;
+  agent(email: string): Promise<PhoneAgent>;
   postLead(phoneNumber: string): Promise<number>;
   callIn(from: string, to: string): Promise<string>;
   lines(): Promise<readonly Line[]>;
@@ -195,14 +203,19 @@ export function voiceWorlds(open: OpenTestDatabase): () => Promise<VoiceWorld> {
       published: () => realtime.asked('publish').map(({ about }) => about),
       async agent(email) {
         const agent = await signIn(db, sessions, () => base, email);
-        const { token } = (await agent.get('/api/v1/twilio/token2')).body as { token: string };
-        const phone = await openTestPhone(`ws://127.0.0.1:${voicePort}/signal`, token, (callUserId) => {
-          // A ring in the last moment of a test is asked about when the server is gone already.
-          agent.get(`/api/v1/callusers/${callUserId}`).catch(() => undefined);
-        });
-        ending.push(() => phone.close());
-        await agent.present();
-        return { ...agent, phone };
+        const page = async (phoneId: string): Promise<PhoneAgent> => {
+          const answer = await agent.get(`/api/v1/twilio/token2?phone_id=${phoneId}`);
+          const { token } = answer.body as { token: string };
+          const phone = await openTestPhone(`ws://127.0.0.1:${voicePort}/signal`, token, (callUserId) => {
+            // A ring in the last moment of a test is asked about when the server is gone already.
+            agent.get(`/api/v1/callusers/${callUserId}`).catch(() => undefined);
+          });
+          ending.push(() => phone.close());
+          const present = (changes: object = {}) => agent.present({ phone_id: phoneId, ...changes });
+          const { body } = await present();
+          return { ...agent, present, phone, resume: body['resume'], reload: () => page('reloaded') };
+        };
+        return page('first');
       },
       async postLead(phoneNumber) {
         const headers = { authorization: 'Bearer demo-100' };

@@ -107,15 +107,16 @@ async function addAgent(
     .returning();
   if (!user) throw new Error('no user');
   await db.insert(teamMembers).values({ team_id: teamId, user_id: user.id });
+  const token = await sessions.open(user.id);
   await db.insert(presence).values({
     user_id: user.id,
     phone_id: `phone-${user.id}`,
     state: 'waiting',
     device: 'registered',
     audio: 'ready',
+    session_hash: hashToken(token),
     renewed_at: new Date(0),
   });
-  const token = await sessions.open(user.id);
   return {
     id: user.id,
     headers: { cookie: `${SESSION_COOKIE}=${token}`, 'x-csrf-token': sessions.csrfToken(token) },

@@ -215,7 +215,7 @@ export function createWeekNetwork(parts: NetworkParts): WeekNetwork {
       parts.moved();
       const status = pathOf(fields['StatusCallback']);
       const asked = new URL(status, publicUrl).searchParams;
-      const [, user, callUser] = /^client:user_(\d+)\?call_user_id=(\d+)$/.exec(call.to) ?? [];
+      const [, user, callUser] = /^client:user_(\d+)_[0-9a-f]{32}\?call_user_id=(\d+)$/.exec(call.to) ?? [];
       const agent = conference === null ? parts.agent(Number(user)) : null;
       const line: Line = {
         call,

@@ -13,7 +13,7 @@ import type { Database } from '../store/database.ts';
 import { calls, callUsers, effects, legs } from '../store/schema.ts';
 import type { OpenTestDatabase } from '../store/test-database.ts';
 import { type CallControl, type CallControlParts, startCallControl } from './call-control.ts';
-import { createSessions } from './sessions.ts';
+import { createSessions, type Sessions } from './sessions.ts';
 import {
   type Agent,
   type Answer,
@@ -40,6 +40,7 @@ export interface TestWorld {
   /** Stands still unless a test moves it, so that nothing times out on a busy machine. */
   readonly clock: Clock & { readonly advance: (ms: number) => void };
   readonly provider: TestProvider;
+  readonly sessions: Sessions;
   readonly control: CallControl;
   readonly dataFolder: string;
   /** Where the server listens. */
@@ -147,7 +148,12 @@ export function testWorlds(open: OpenTestDatabase): (options?: TestWorldOptions)
       port: provider.port,
       secure: false,
     };
-    const sessions = createSessions({ db, clock, secret: 'a test secret of 32 characters...' });
+    const sessions = createSessions({
+      db,
+      clock,
+      secret: 'a test secret of 32 characters...',
+      effectsOrdered: () => void control.poll(),
+    });
     const begin = () =>
       startCallControl({
         db,
@@ -215,6 +221,7 @@ export function testWorlds(open: OpenTestDatabase): (options?: TestWorldOptions)
       db,
       clock,
       provider,
+      sessions,
       get control() {
         return control;
       },
@@ -261,7 +268,7 @@ export function testWorlds(open: OpenTestDatabase): (options?: TestWorldOptions)
         await calm();
         const rings = provider
           .asked('create')
-          .filter(({ about }) => about.startsWith(`client:user_${userId}?`));
+          .filter(({ about }) => about.startsWith(`client:user_${userId}_`));
         const asked = rings[times - 1];
         const made = [...provider.calls.values()].filter(({ to }) => to === asked?.about).at(-1);
         if (!asked || !made) throw new Error(`user ${userId} was rung ${rings.length} times, not ${times}`);

@@ -128,6 +128,6 @@ withDatabase('a transfer', (open) => {
     ben.phone.accept(ring);
     await heard(world, { ben: ring.callSid, lead: talk.lead }, { ben: ['lead'], lead: ['ben'] });
     await until('the agent is let go', async () => (await partOf(world, talk.callId, ann.id))?.ended_at);
-    expect((await ann.present({ phone_id: 'reloaded' })).body['resume']).toBeNull();
+    expect((await ann.reload()).resume).toBeNull();
   });
 });

@@ -158,10 +158,11 @@ withDatabase('with the real voice service', (open) => {
     await ann.present({ state: 'oncall' });
     ann.phone.hangUp(ring.callSid);
     await until('the call waits', async () => (await statusOf(world, callId))?.vanished_at);
-    expect((await ann.present({ phone_id: 'reloaded' })).body['resume']).toBe(callId);
-    const again = await ann.phone.ring(2);
+    const reloaded = await ann.reload();
+    expect(reloaded.resume).toBe(callId);
+    const again = await reloaded.phone.ring(1);
     expect((await ann.get(`/api/v1/callusers/${again.callUserId}`)).body['autoaccept']).toBe(true);
-    ann.phone.accept(again);
+    reloaded.phone.accept(again);
     await until('the call goes on', async () => (await statusOf(world, callId))?.vanished_at === null);
     await until('both hear each other', async () => {
       const lines = await world.lines();

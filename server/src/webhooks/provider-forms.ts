@@ -17,6 +17,12 @@ export const DeviceCallForm = z.object({
 
 export const OfferQuery = z.object({ call_user_id: id, call_id: id, leg_id: id });
 export const OfferForm = z.object({ CallSid: sid });
+/** Of every question about a call. */
+export const PartiesForm = z.object({
+  CallSid: z.optional(sid),
+  From: z.optional(text),
+  To: z.optional(text),
+});
 export const KeyForm = z.object({ CallSid: sid, Digits: z.optional(z.string().check(z.maxLength(100))) });
 
 export const InboundForm = z.object({ CallSid: sid, From: text, To: text });

@@ -15,6 +15,7 @@ import {
   MessageForm,
   OfferForm,
   OfferQuery,
+  PartiesForm,
   RecordingForm,
   RecordingQuery,
   TextForm,
@@ -37,7 +38,8 @@ export function telephonyWebhooks(server: FastifyInstance, control: CallControl)
   });
   void server.register(async (scope) => {
     requireSignature(scope, control.isSigned);
-    questions(scope, control);
+    // A scope of its own: reports about a closed phone are news like any other.
+    void scope.register(async (asked) => questions(asked, control));
     reports(scope, control);
   });
 }
@@ -50,7 +52,28 @@ function ringOf(ids: z.output<typeof OfferQuery>, sid: string) {
   return { sid, callId: ids.call_id, callUserId: ids.call_user_id, legId: ids.leg_id };
 }
 
+/**
+ * What the provider asks about an agent's page is answered only while that page is the agent's phone. A token that was
+ * given to it cannot be taken back, so it is good for nothing else.
+ */
+function refuseClosedPhones(scope: FastifyInstance, control: CallControl): void {
+  scope.addHook('preHandler', async (request, reply) => {
+    const { From, To, CallSid } = parsed(PartiesForm, request.body);
+    for (const party of [From, To]) {
+      if (party === undefined || !party.startsWith(CLIENT)) continue;
+      const [identity = ''] = party.slice(CLIENT.length).split('?');
+      if (await control.isOpenPhone(identity)) continue;
+      request.log.warn({ sid: CallSid, path: request.routeOptions.url }, 'a closed phone was hung up');
+      return twiml(reply, hangUp());
+    }
+  });
+}
+
+const CLIENT = 'client:';
+
 function questions(scope: FastifyInstance, control: CallControl): void {
+  refuseClosedPhones(scope, control);
+
   scope.post('/twilio/voice/client', async (request, reply) => {
     const form = parsed(DeviceCallForm, request.body);
     return twiml(

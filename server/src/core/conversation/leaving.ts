@@ -4,7 +4,7 @@ import { isParty } from '@offhook/contract/permissions';
 import { phaseOf } from '../call-lifecycle.ts';
 import { type CallUser, isRinging } from '../call-user.ts';
 import { isFinal, type Leg } from '../leg.ts';
-import { isInvitation, isPresent, isSupervision } from '../parties.ts';
+import { isInvitation, isPresent, isSupervision, legOf } from '../parties.ts';
 import { type Draft, endLegsOf, notify, tellCallUser, userOf } from './draft.ts';
 import { endRing } from './rings.ts';
 import { assess, tellCall, withdrawAll } from './whole-call.ts';
@@ -42,6 +42,20 @@ export function loseAgent(draft: Draft, callUser: CallUser, leg: Leg, at: number
   vanish(draft, callUser, at);
 }
 
+/** A ring goes on to the next agent; who is in the conversation has vanished, and their leg is ended with it. */
+export function closePhone(draft: Draft, callUserId: number, at: number): void {
+  const callUser = userOf(draft, callUserId);
+  if (!callUser || callUser.ownNumber !== null) return;
+  if (isRinging(callUser)) {
+    endRing(draft, callUserId, { type: 'missed', reason: 'The phone was closed', at });
+    return;
+  }
+  const leg = legOf(draft, callUser);
+  if (!leg || !isPresent(callUser)) return;
+  endLegsOf(draft, callUser);
+  loseAgent(draft, callUser, leg, at);
+}
+
 /** The target of a transfer never got in: the agent who gave the call away has it still, and is told. */
 function giveBack(draft: Draft, target: CallUser, at: number): boolean {
   const giver = userOf(draft, target.invitedBy);
@@ -77,10 +91,12 @@ export function ringAgain(draft: Draft, callUserId: number, legId: number, at: n
   const callUser = userOf(draft, callUserId);
   const phase = phaseOf(draft.call);
   if (callUser?.status !== 'accepted' || (phase !== 'talking' && phase !== 'vanished')) return;
-  vanish(draft, callUser, at);
-  for (const leg of draft.legs)
-    if (leg.callUserId === callUserId && leg.id !== legId && !isFinal(leg.status))
-      draft.orders.push({ kind: 'endLeg', legId: leg.id });
+  if (isPresent(callUser)) {
+    vanish(draft, callUser, at);
+    for (const leg of draft.legs)
+      if (leg.callUserId === callUserId && leg.id !== legId && !isFinal(leg.status))
+        draft.orders.push({ kind: 'endLeg', legId: leg.id });
+  }
   draft.orders.push({ kind: 'ring', legId, callUserId, userId: callUser.userId });
 }
 

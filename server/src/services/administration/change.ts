@@ -33,11 +33,13 @@ export interface ChangeParts {
   readonly clock: Clock;
   /** Told after the commit: pages of the account that show it ask again. */
   readonly realtime: Pick<RealtimePublisher, 'settingsUpdated'>;
+  /** Called after the commit: what the change ordered need not wait for the worker's next look. */
+  readonly effectsOrdered?: () => void;
 }
 
 /** @param action such as `teams set`: the same words as of the command line */
 export async function changing<T extends Done>(
-  { db, clock, realtime }: ChangeParts,
+  { db, clock, realtime, effectsOrdered }: ChangeParts,
   actor: Actor,
   action: string,
   work: (tx: Database, at: number) => Promise<T>,
@@ -48,6 +50,7 @@ export async function changing<T extends Done>(
     await noteChange(tx, actor, action, done.subject, at);
     return done;
   });
+  effectsOrdered?.();
   realtime.settingsUpdated(actor.user.account_id);
   return result;
 }

@@ -29,7 +29,7 @@ import {
   rulesView,
 } from './line-views.ts';
 import { addNumber, changeNumber, removeNumber } from './numbers.ts';
-import { addPerson, changePerson, endSessions, madePassword, personOf, setPassword } from './people.ts';
+import { addPerson, changePerson, logOut, madePassword, personOf, setPassword } from './people.ts';
 import { listAgents, readAgent } from './people-views.ts';
 import { listAuditLog, listImports } from './record-views.ts';
 import type { ConsoleAnswer, ConsoleRequest } from './request.ts';
@@ -58,6 +58,7 @@ export function createConsole(parts: {
   readonly clock: Clock;
   readonly outwardHttp: OutwardHttp;
   readonly realtime: Pick<RealtimePublisher, 'settingsUpdated'>;
+  readonly effectsOrdered?: () => void;
   /** Of the installation. */
   readonly retention: RetentionDays;
 }): Console {
@@ -101,8 +102,8 @@ export function createConsole(parts: {
       const { password: wished, ...fields } = body;
       const password = wished ?? madePassword();
       const hash = await hashPassword(password);
-      const { id } = await changing(parts, request, 'users add', (tx) =>
-        addPerson(tx, user.account_id, fields, hash),
+      const { id } = await changing(parts, request, 'users add', (tx, at) =>
+        addPerson(tx, user.account_id, fields, hash, at),
       );
       return {
         ...done,
@@ -112,8 +113,8 @@ export function createConsole(parts: {
     },
     async changeAgent(request) {
       const { user, params, body } = request;
-      await changing(parts, request, 'users set', (tx) =>
-        changePerson(tx, user.account_id, params.id, body, user.id),
+      await changing(parts, request, 'users set', (tx, at) =>
+        changePerson(tx, user.account_id, params.id, body, { by: user.id, at }),
       );
       return { ...done, agent: await readAgent(db, user, params.id, now()) };
     },
@@ -121,16 +122,16 @@ export function createConsole(parts: {
       const { user, params, body } = request;
       const password = body.password ?? madePassword();
       const hash = await hashPassword(password);
-      await changing(parts, request, 'users password', async (tx) =>
-        setPassword(tx, await personOf(tx, user.account_id, params.id), hash),
+      await changing(parts, request, 'users password', async (tx, at) =>
+        setPassword(tx, await personOf(tx, user.account_id, params.id), hash, at),
       );
       return { ...done, password: body.password === undefined ? password : null };
     },
     async logOutAgent(request) {
       const { user, params } = request;
-      const { ended } = await changing(parts, request, 'users logout', async (tx) => {
+      const { ended } = await changing(parts, request, 'users logout', async (tx, at) => {
         const { id } = await personOf(tx, user.account_id, params.id);
-        return { ended: await endSessions(tx, id), subject: `user ${id}: logged out` };
+        return { ended: await logOut(tx, id, at), subject: `user ${id}: logged out` };
       });
       return { ...done, ended };
     },

@@ -4,8 +4,9 @@ import { and, eq, notInArray, sql } from 'drizzle-orm';
 import { scheduleFault } from '../../core/schedule-pieces.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Database } from '../../store/database.ts';
-import { presence, sessions, teamMembers, teams, users } from '../../store/schema.ts';
+import { sessions, teamMembers, teams, users } from '../../store/schema.ts';
 import { readNumber } from '../phone-numbers.ts';
+import { endSessions } from '../sessions.ts';
 import { type Done, nextVersion, said, subjectOf } from './change.ts';
 import type { ConsoleBody } from './request.ts';
 import { accountOf } from './rules.ts';
@@ -35,6 +36,7 @@ export async function addPerson(
   accountId: number,
   wish: UserFields & { readonly email: string; readonly full_name: string },
   passwordHash: string,
+  at: number,
 ): Promise<Done & { readonly id: number }> {
   const account = await accountOf(tx, accountId);
   const [made] = await tx
@@ -50,12 +52,13 @@ export async function addPerson(
     .returning({ id: users.id });
   if (!made) throw new Refusal('emailTaken');
   const { email: _, ...rest } = wish;
-  await changePerson(tx, accountId, made.id, rest, null);
+  await changePerson(tx, accountId, made.id, rest, { by: null, at });
   return { id: made.id, subject: `user ${made.id}: added` };
 }
 
 /**
  * @param by who asks, who cannot take their own right; null: the operator, who may do all
+ * @param at ms since 1970
  * @throws Refusal notFound, changedMeanwhile, invalidPhoneNumber, badSchedule, badTeam, lastAdmin, ownRights
  */
 export async function changePerson(
@@ -63,7 +66,7 @@ export async function changePerson(
   accountId: number,
   id: number,
   wish: UserFields,
-  by: number | null,
+  { by, at }: { readonly by: number | null; readonly at: number },
 ): Promise<Done> {
   // One change of an account's rights at a time: two administrators cannot take each other's.
   const account = await accountOf(tx, accountId);
@@ -81,7 +84,7 @@ export async function changePerson(
   });
   await keepAnAdministrator(tx, person, set, by);
   if (Object.keys(set).length > 0) await tx.update(users).set(set).where(eq(users.id, id));
-  if (set.active === false) await endSessions(tx, id);
+  if (set.active === false) await logOut(tx, id, at);
   if (wishedTeams !== undefined) await setTeams(tx, accountId, id, wishedTeams);
   return {
     subject: subjectOf(`user ${id}`, { ...set, ...(wishedTeams === undefined ? {} : { teams: true }) }),
@@ -141,21 +144,18 @@ async function setTeams(
 }
 
 /** All sessions end with it. */
-export async function setPassword(tx: Database, person: UserRow, passwordHash: string): Promise<Done> {
+export async function setPassword(
+  tx: Database,
+  person: UserRow,
+  passwordHash: string,
+  at: number,
+): Promise<Done> {
   await tx.update(users).set({ password_hash: passwordHash }).where(eq(users.id, person.id));
-  await endSessions(tx, person.id);
+  await logOut(tx, person.id, at);
   return { subject: `user ${person.id}: password` };
 }
 
-/** Who is logged out can no longer be rung in the app. @returns how many sessions ended */
-export async function endSessions(tx: Database, userId: number): Promise<number> {
-  const gone = await tx
-    .delete(sessions)
-    .where(eq(sessions.user_id, userId))
-    .returning({ of: sessions.user_id });
-  await tx
-    .update(presence)
-    .set({ renewed_at: new Date(0) })
-    .where(eq(presence.user_id, userId));
-  return gone.length;
+/** @returns how many sessions ended */
+export function logOut(tx: Database, userId: number, at: number): Promise<number> {
+  return endSessions(tx, eq(sessions.user_id, userId), at);
 }
