@@ -42,6 +42,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
       config: realtime,
       secure: !plain,
       api,
+      sessionExpired: goToLogin,
       changed: changes.tell,
       settingsChanged: settings.tell,
       connected: changes.setLive,

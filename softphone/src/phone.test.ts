@@ -154,6 +154,7 @@ function worldAt(base: string): World {
   };
   return {
     api,
+    phoneId: 'page-1',
     warn,
     now: () => 1_000,
     voice: {
@@ -188,7 +189,14 @@ function worldAt(base: string): World {
     },
     drafts: createDraftStore(storage, () => 1_000),
     outbox: createOutboxStore(storage),
-    presence: createPresence({ api, phoneId: 'page-1', startClock: () => () => {}, send, warn }),
+    presence: createPresence({
+      api,
+      phoneId: 'page-1',
+      startClock: () => () => {},
+      send,
+      now: () => 1_000,
+      warn,
+    }),
     ringSound: {
       attempt: () => {},
       start: () => order('ring')(),
@@ -312,7 +320,7 @@ test('a note that was being typed when the session ended is there after the next
   await inNote();
   phone.send({ type: 'draftTyped', text: 'Owns two properties.' });
   given(PRESENCE, json(401, { success: false, error: 'Please log in.' }));
-  phone.send({ type: 'presenceTicked' });
+  phone.send({ type: 'presenceTicked', at: 0 });
   await until(() => expect(reloads).toBe(1));
   given(PRESENCE, json(200, { success: true, phone: true, resume: null }));
   given(USER, json(200, { success: true, csrf_token: 'csrf-2', user: { ...user, id: 70 } }));
@@ -357,7 +365,7 @@ test.each(bad)('a token answered with %s is asked for again at the next tick', a
   await until(() => expect(phone.getState().line.tokenMissing).toBe(true));
   expect(banner(phone.getState())).toBeNull();
   given(TOKEN, json(200, { token: 'voice-token' }));
-  phone.send({ type: 'presenceTicked' });
+  phone.send({ type: 'presenceTicked', at: 0 });
   await orderedIs('register voice-token');
 });
 
@@ -550,7 +558,7 @@ test('a phone that is open elsewhere unregisters, and takes the lease over on re
   const tookOver = () => heard(PRESENCE).some(({ body }) => JSON.parse(body).take_over === true);
   // A report that was under way when 'Use it here' was clicked does not bring the phone back.
   given(PRESENCE, (response) => json(200, { success: true, phone: tookOver(), resume: null })(response));
-  phone.send({ type: 'presenceTicked' });
+  phone.send({ type: 'presenceTicked', at: 0 });
   await orderedIs('unregister');
   expect(tookOver()).toBe(false);
   orders.length = 0;
@@ -568,7 +576,7 @@ test.each([...answeredAnyhow, ['nothing in it', empty(200)] as const])(
     expect(view()).toBe('login');
     await heardIs(LOGOUT);
     const asked = server.heard.length;
-    phone.send({ type: 'presenceTicked' });
+    phone.send({ type: 'presenceTicked', at: 0 });
     phone.send({ type: 'deviceUnregistered' });
     expect(server.heard).toHaveLength(asked);
     expect(orders).toContain('destroy');
@@ -588,7 +596,7 @@ test('what ends because the page goes is no end of the call', async () => {
 });
 
 /** The server is heard of again: the presence report was answered. */
-const tick = () => phone.send({ type: 'presenceTicked' });
+const tick = () => phone.send({ type: 'presenceTicked', at: 0 });
 const kept = () => phone.getState().outbox.entries;
 /** Every sign of life of the server is a reason for the next try: here none is under way. */
 const noTryUnderWay = () => until(() => expect(phone.getState().outbox.sending).toBeNull());

@@ -41,8 +41,10 @@ export function createWorld({
   const clicked = (action: '' | 'accept' | 'ignore') => {
     if (action !== '') send({ type: action === 'accept' ? 'acceptClicked' : 'ignoreClicked' });
   };
+  const phoneId = randomId();
   const world = {
     api,
+    phoneId,
     now,
     warn,
     voice: createVoice({
@@ -70,7 +72,7 @@ export function createWorld({
     newId: randomId,
     drafts: createDraftStore(localStorage, now),
     outbox: createOutboxStore(localStorage),
-    presence: createPresence({ api, phoneId: randomId(), startClock: startWorkerClock, send, warn }),
+    presence: createPresence({ api, phoneId, startClock: startWorkerClock, send, now, warn }),
     ringSound: createRingSound({
       audio: new Audio('/sounds/ring.mp3'),
       page: document,

@@ -9,6 +9,7 @@ export interface RealtimeOptions {
   /** Secure only; the one exception is a loopback page that talks to its own host. */
   readonly secure: boolean;
   readonly api: Api;
+  readonly sessionExpired: () => void;
   readonly changed: () => void;
   /** An administrator changed something. */
   readonly settingsChanged: () => void;
@@ -16,16 +17,22 @@ export interface RealtimeOptions {
   readonly warn: (message: string, error: unknown) => void;
 }
 
+/** A service that refuses is not asked all the time. */
+const CONNECT_AGAIN_MS = 5_000;
+
 /** Connects, and stays so: the library comes back by itself. */
 export async function followAccount(accountId: number, options: RealtimeOptions): Promise<void> {
   const { default: Client } = await import('pusher-js');
   const pusher = connect(Client, options);
   pusher.connection.bind('state_change', ({ current }: { current: string }) => {
     if (current !== 'connected') options.connected(false);
+    // The service refused this connection, and the library gives up.
+    if (current === 'disconnected') void ask(pusher, options);
   });
   pusher.connection.bind('error', (error: unknown) =>
     options.warn('The realtime connection reported an error.', error),
   );
+  pusher.signin();
   const channel = pusher.subscribe(accountChannel(accountId));
   channel.bind('pusher:subscription_succeeded', () => {
     options.connected(true);
@@ -42,6 +49,13 @@ export async function followAccount(accountId: number, options: RealtimeOptions)
   channel.bind('settings.updated', options.settingsChanged);
 }
 
+/** A session that has ended has its connections ended; any other page connects again. */
+async function ask(pusher: Pusher, { api, sessionExpired }: RealtimeOptions): Promise<void> {
+  const result = await api.ask('getUser', { query: {} });
+  if (result.ok && !result.value.success) return sessionExpired();
+  setTimeout(() => pusher.connect(), CONNECT_AGAIN_MS);
+}
+
 function connect(Client: typeof Pusher, { api, config, secure }: RealtimeOptions): Pusher {
   const own = {
     wsHost: config.host,
@@ -54,6 +68,16 @@ function connect(Client: typeof Pusher, { api, config, secure }: RealtimeOptions
     forceTLS: secure,
     enabledTransports: ['ws', 'wss'],
     disableStats: true,
+    userAuthentication: {
+      endpoint: '',
+      transport: 'ajax',
+      customHandler: ({ socketId }, answer) => {
+        void api.ask('realtimeSignIn', { body: { socket_id: socketId } }).then((result) => {
+          if (result.ok) answer(null, result.value);
+          else answer(new Error(result.error), null);
+        });
+      },
+    },
     channelAuthorization: {
       // The library's own request would know neither the CSRF token nor the session's cookie on another origin.
       customHandler: ({ socketId, channelName }, answer) => {

@@ -27,6 +27,7 @@ beforeEach(async () => {
     phoneId: 'page-1',
     startClock: () => () => {},
     send: () => {},
+    now: () => 1_000,
     warn: () => {},
   });
   presence.start();

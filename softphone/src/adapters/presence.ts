@@ -22,13 +22,15 @@ export interface PresenceOptions {
   /** Starts a clock and returns how to stop it. `late`: it stood still for longer than a lease lasts. */
   readonly startClock: (tick: (late: boolean) => void) => () => void;
   readonly send: (event: PhoneEvent) => void;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
   readonly warn: (message: string, failure: unknown) => void;
 }
 
 /** Shorter than the pace of the ticks, so that one lost answer does not hold the next report back. */
 const ANSWER_TIMEOUT_MS = 3_500;
 
-export function createPresence({ api, phoneId, startClock, send, warn }: PresenceOptions): Presence {
+export function createPresence({ api, phoneId, startClock, send, now, warn }: PresenceOptions): Presence {
   let stopClock: (() => void) | null = null;
   let underWay = false;
   /** Reports go one after the other; of those that wait only the newest counts, and a take-over is never dropped. */
@@ -69,7 +71,7 @@ export function createPresence({ api, phoneId, startClock, send, warn }: Presenc
     start: () => {
       stopClock ??= startClock((late) => {
         if (late) send({ type: 'pageAwoke' });
-        send({ type: 'presenceTicked' });
+        send({ type: 'presenceTicked', at: now() });
       });
     },
     stop: () => {

@@ -15,7 +15,7 @@ export interface RealtimeOptions {
   /** Secure only; the one exception is a loopback page that talks to its own host. */
   readonly secure: boolean;
   readonly api: Api;
-  readonly report: (event: WorldReport) => void;
+  readonly report: (event: WorldReport | { readonly type: 'sessionExpired' }) => void;
   /** Lists that show agents or calls are out of date. */
   readonly listsChanged: (which: 'agents' | 'calls') => void;
   readonly warn: (message: string, error: unknown) => void;
@@ -27,6 +27,9 @@ export interface Realtime {
   /** Connects anew: what it says of itself is then true. */
   readonly check: () => void;
 }
+
+/** A service that refuses is not asked all the time. */
+const CONNECT_AGAIN_MS = 5_000;
 
 export function createRealtime(options: RealtimeOptions): Realtime {
   const { report, warn } = options;
@@ -43,11 +46,14 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     client = pusher;
     pusher.connection.bind('state_change', ({ current }: { current: string }) => {
       if (current !== 'connected') report({ type: 'realtimeLost' });
+      // Nobody here asked for it: the service refused this connection, and the library gives up.
+      if (current === 'disconnected' && client === pusher) void ask(pusher);
     });
     pusher.connection.bind('error', (error: unknown) =>
       warn('The realtime connection reported an error.', error),
     );
 
+    pusher.signin();
     const own = pusher.subscribe(userChannel(userId));
     own.bind('pusher:subscription_succeeded', () => report({ type: 'realtimeConnected' }));
     onMessage(own, 'calluser.withdrawn', ({ call_user_id, by }) =>
@@ -65,6 +71,16 @@ export function createRealtime(options: RealtimeOptions): Realtime {
         if (channel === own) report({ type: 'realtimeLost' });
       });
     }
+  }
+
+  /** A session that has ended has its connections ended; any other page connects again. */
+  async function ask(pusher: Pusher): Promise<void> {
+    const isRefused = () => client === pusher && pusher.connection.state === 'disconnected';
+    const result = await options.api.ask('getUser', { query: {} });
+    if (!isRefused()) return;
+    if (result.ok && !result.value.success) return report({ type: 'sessionExpired' });
+    await new Promise((resolve) => setTimeout(resolve, CONNECT_AGAIN_MS));
+    if (isRefused()) pusher.connect();
   }
 
   function onMessage<N extends keyof typeof MESSAGES>(
@@ -107,6 +123,16 @@ function connect(Client: typeof Pusher, { api, ...options }: RealtimeOptions): P
     forceTLS: options.secure,
     enabledTransports: ['ws', 'wss'],
     disableStats: true,
+    userAuthentication: {
+      endpoint: '',
+      transport: 'ajax',
+      customHandler: ({ socketId }, answer) => {
+        void api.ask('realtimeSignIn', { body: { socket_id: socketId } }).then((result) => {
+          if (result.ok) answer(null, result.value);
+          else answer(new Error(result.error), null);
+        });
+      },
+    },
     channelAuthorization: {
       // The library's own request would know neither the CSRF token nor the session's cookie on another origin.
       customHandler: ({ socketId, channelName }, answer) => {

@@ -102,8 +102,14 @@ export type Reply =
   | { readonly type: 'loginSucceeded' }
   | { readonly type: 'loginFailed'; readonly error: string }
   | { readonly type: 'sessionExpired' }
-  | { readonly type: 'tokenLoaded'; readonly token: string; readonly purpose: TokenPurpose }
-  | { readonly type: 'tokenFailed'; readonly purpose: TokenPurpose }
+  | {
+      readonly type: 'tokenLoaded';
+      readonly token: string;
+      readonly purpose: TokenPurpose;
+      /** Milliseconds since 1970. */
+      readonly at: number;
+    }
+  | { readonly type: 'tokenFailed'; readonly purpose: TokenPurpose; readonly at: number }
   | {
       readonly type: 'presenceAnswered';
       readonly phone: boolean;
@@ -220,7 +226,8 @@ export type WorldReport =
   | { readonly type: 'callWithdrawn'; readonly callUserId: number; readonly by: string | null }
   /** What came of something that was asked for in this call: a transfer that nobody took. */
   | { readonly type: 'callNoticeHeard'; readonly callId: number; readonly text: string }
-  | { readonly type: 'presenceTicked' }
+  /** `at`: milliseconds since 1970. */
+  | { readonly type: 'presenceTicked'; readonly at: number }
   /** Of the pages of this browser, this one is the phone, or another is. */
   | { readonly type: 'pageLockGained' }
   | { readonly type: 'pageLockLost' }

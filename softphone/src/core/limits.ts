@@ -1,5 +1,7 @@
 /** The phone's own constants; those that both ends share are in the contract. Times are milliseconds. */
 
+import { TOKEN_TTL_S } from '@offhook/contract/limits';
+
 /** 'Thank you!' after a disconnect closes by itself. */
 export const THANK_YOU_MS = 2_000;
 /** 'Taken by {name}' stands this long. */
@@ -21,3 +23,8 @@ export const UNSENT_TEXT = 'Saved, will be sent';
 export const FIRST_SMS_TEXT = "Sorry we couldn't reach you!";
 /** A list is asked for this long after the last key of a search. */
 export const SEARCH_REST_MS = 300;
+
+/** A token of the voice device; it is renewed at half of this. */
+export const TOKEN_LIFE_MS = TOKEN_TTL_S * 1_000;
+/** In a call it is renewed when it has less than this left. */
+export const TOKEN_MARGIN_IN_CALL_MS = 60_000;

@@ -43,6 +43,8 @@ export interface LineState {
   readonly resetAfterCall: boolean;
   /** The last token request failed; the next presence tick asks again. */
   readonly tokenMissing: boolean;
+  /** When the last token came, in milliseconds since 1970; null: none has come, or its successor is on its way. */
+  readonly tokenAt: number | null;
   readonly refetchesTokenOnError: boolean;
   /** Of the last call that was measured; for 'Copy Error Logs'. */
   readonly quality: CallQuality | null;
@@ -56,6 +58,7 @@ export const initialLine: LineState = {
   declined: [],
   resetAfterCall: false,
   tokenMissing: false,
+  tokenAt: null,
   refetchesTokenOnError: true,
   quality: null,
   errors: [],

@@ -1,10 +1,15 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { PhoneEvent } from './events.ts';
 import { dial, disconnected, orders, run, signedInAs, talk } from './sample-events.ts';
 import { alertText, viewName } from './selectors.ts';
 
 const agent = signedInAs();
-const token = (purpose: 'register' | 'update'): PhoneEvent => ({ type: 'tokenLoaded', token: 't', purpose });
+const token = (purpose: 'register' | 'update'): PhoneEvent => ({
+  type: 'tokenLoaded',
+  token: 't',
+  purpose,
+  at: 0,
+});
 const registered: PhoneEvent = { type: 'deviceRegistered' };
 const lost: PhoneEvent = { type: 'deviceUnregistered' };
 const errored = (code: number): PhoneEvent => ({ type: 'deviceErrored', code, message: 'x', at: 5 });
@@ -26,13 +31,13 @@ test.each<[string, readonly PhoneEvent[], string, readonly string[]]>([
   ['a token after Log out is dropped', [...agent, { type: 'logoutClicked' }, token('register')], 'login', []],
   [
     'a failed token waits for the next occasion',
-    [...agent, { type: 'tokenFailed', purpose: 'register' }],
+    [...agent, { type: 'tokenFailed', purpose: 'register', at: 0 }],
     'waiting',
     [],
   ],
   [
     'which the next tick is',
-    [...agent, { type: 'tokenFailed', purpose: 'register' }, { type: 'presenceTicked' }],
+    [...agent, { type: 'tokenFailed', purpose: 'register', at: 0 }, { type: 'presenceTicked', at: 0 }],
     'waiting',
     ['fetchToken'],
   ],
@@ -40,9 +45,9 @@ test.each<[string, readonly PhoneEvent[], string, readonly string[]]>([
     'once',
     [
       ...agent,
-      { type: 'tokenFailed', purpose: 'register' },
-      { type: 'presenceTicked' },
-      { type: 'presenceTicked' },
+      { type: 'tokenFailed', purpose: 'register', at: 0 },
+      { type: 'presenceTicked', at: 0 },
+      { type: 'presenceTicked', at: 0 },
     ],
     'waiting',
     [],
@@ -92,6 +97,38 @@ test('the token query has the time but on expiry', () => {
   expect(purposes([...agent, { type: 'tokenExpiring' }])).toEqual(['update']);
   expect(purposes([...agent, errored(20104)])).toEqual(['register']);
   expect(purposes([...agent, registered, lost])).toEqual(['register']);
+});
+
+describe('a token', () => {
+  const MINUTE = 60_000;
+  const ticked = (at: number): PhoneEvent => ({ type: 'presenceTicked', at });
+  const came = (at: number): PhoneEvent => ({ type: 'tokenLoaded', token: 't', purpose: 'update', at });
+  const failed = (at: number): PhoneEvent => ({ type: 'tokenFailed', purpose: 'update', at });
+  const asks = (...events: readonly PhoneEvent[]) =>
+    run([...agent, came(0), registered, ...events]).last.filter(({ type }) => type === 'fetchToken');
+  const renewal = [{ type: 'fetchToken', purpose: 'update' }];
+
+  test.each<[string, readonly PhoneEvent[], readonly object[]]>([
+    ['is left alone for half its life', [ticked(5 * MINUTE - 1)], []],
+    ['is renewed then', [ticked(5 * MINUTE)], renewal],
+    ['is renewed after a sleep', [ticked(300 * MINUTE)], renewal],
+    ['is asked for once', [ticked(5 * MINUTE), ticked(6 * MINUTE)], []],
+    [
+      'is asked for again when that failed',
+      [ticked(5 * MINUTE), failed(6 * MINUTE), ticked(6 * MINUTE)],
+      renewal,
+    ],
+    ['begins a new life when it came', [ticked(5 * MINUTE), came(6 * MINUTE), ticked(10 * MINUTE)], []],
+    ['is left alone in a call', [...talk(), ticked(9 * MINUTE - 1)], []],
+    ['is renewed in a call when a minute is left', [...talk(), ticked(9 * MINUTE)], renewal],
+    [
+      'is not renewed while the phone is open elsewhere',
+      [{ type: 'presenceAnswered', phone: false, resume: null, registered: true }, ticked(5 * MINUTE)],
+      [],
+    ],
+  ])('%s', (_sentence, events, asked) => {
+    expect(asks(...events)).toEqual(asked);
+  });
 });
 
 test.each([31401, 31402])('%i alerts that the microphone cannot be accessed', (code) => {

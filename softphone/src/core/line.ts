@@ -1,7 +1,8 @@
 import { accountRules } from './account-rules.ts';
 import { reactionTo } from './device-errors.ts';
 import type { PhoneEffect } from './effects.ts';
-import type { PhoneEvent, TokenPurpose } from './events.ts';
+import type { PhoneEvent } from './events.ts';
+import { TOKEN_LIFE_MS, TOKEN_MARGIN_IN_CALL_MS } from './limits.ts';
 import { LINE_CALL_HEARS, letGoOf, lineCall } from './line-call.ts';
 import { type ErrorEntry, initialLine, type LineState, withError } from './line-state.ts';
 import { type Signal, type Step, step } from './signals.ts';
@@ -45,11 +46,11 @@ export function line(state: LineState, event: LineEvent): Step<LineState> {
         ? step({ ...state, device: 'unregistered' }, [fetchToken])
         : step({ ...state, device: 'parked' }, [{ type: 'unregisterDevice' }]);
     case 'tokenLoaded':
-      return applyToken(state, event.token, event.purpose);
+      return applyToken(state, event);
     case 'tokenFailed':
-      return step({ ...state, tokenMissing: state.device === 'unregistered' });
+      return tokenFailed(state, event);
     case 'presenceTicked':
-      if (!state.tokenMissing) return step(state);
+      if (!state.tokenMissing) return renewToken(state, event.at);
       return step({ ...state, tokenMissing: false }, state.device === 'unregistered' ? [fetchToken] : []);
     case 'tokenExpiring':
       return step(state, state.device === 'off' ? [] : [{ type: 'fetchToken', purpose: 'update' }]);
@@ -74,12 +75,33 @@ export function line(state: LineState, event: LineEvent): Step<LineState> {
   }
 }
 
+/** The one that the device has is renewed at the next tick. */
+function tokenFailed(
+  state: LineState,
+  { purpose, at }: Extract<LineEvent, { type: 'tokenFailed' }>,
+): Step<LineState> {
+  const tokenMissing = state.device === 'unregistered';
+  return step({ ...state, tokenMissing, ...(purpose === 'update' ? { tokenAt: at - TOKEN_LIFE_MS } : {}) });
+}
+
 /** A token that arrives after a sign-out, or while another device is the phone, is of no use. */
-function applyToken(state: LineState, token: string, purpose: TokenPurpose): Step<LineState> {
+function applyToken(
+  state: LineState,
+  { token, purpose, at }: Extract<LineEvent, { type: 'tokenLoaded' }>,
+): Step<LineState> {
   if (state.device === 'off' || state.device === 'parked') return step(state);
-  return step({ ...state, tokenMissing: false }, [
+  return step({ ...state, tokenMissing: false, tokenAt: at }, [
     purpose === 'register' ? { type: 'registerDevice', token } : { type: 'updateToken', token },
   ]);
+}
+
+/** Judged at each tick by the wall clock: a machine that slept has missed the library's own timer. */
+function renewToken(state: LineState, now: number): Step<LineState> {
+  if (state.device === 'off' || state.device === 'parked' || state.tokenAt === null) return step(state);
+  const age = now - state.tokenAt;
+  const isDue = age >= (state.call ? TOKEN_LIFE_MS - TOKEN_MARGIN_IN_CALL_MS : TOKEN_LIFE_MS / 2);
+  if (!isDue) return step(state);
+  return step({ ...state, tokenAt: null }, [{ type: 'fetchToken', purpose: 'update' }]);
 }
 
 function register(state: LineState): Step<LineState> {

@@ -152,7 +152,12 @@ const elsewhere: readonly PhoneEvent[] = [
 ];
 
 test.each<[string, readonly PhoneEvent[], readonly string[], boolean]>([
-  ['a phone that is open elsewhere unregisters here', elsewhere, ['unregisterDevice'], true],
+  [
+    'a phone that is open elsewhere unregisters here, and hears no message',
+    elsewhere,
+    ['unsubscribeRealtime', 'unregisterDevice'],
+    true,
+  ],
   [
     'it does so once',
     [...elsewhere, { type: 'presenceAnswered', phone: false, resume: null, registered: true }],
@@ -162,7 +167,7 @@ test.each<[string, readonly PhoneEvent[], readonly string[], boolean]>([
   ['its unregistering fetches no token', [...elsewhere, { type: 'deviceUnregistered' }], [], true],
   [
     'a token that comes late is dropped',
-    [...elsewhere, { type: 'tokenLoaded', token: 't', purpose: 'register' }],
+    [...elsewhere, { type: 'tokenLoaded', token: 't', purpose: 'register', at: 0 }],
     [],
     true,
   ],
@@ -173,9 +178,15 @@ test.each<[string, readonly PhoneEvent[], readonly string[], boolean]>([
     true,
   ],
   [
-    'back here it registers again',
+    'behind another page of its browser it hears messages again',
+    [...elsewhere, { type: 'pageLockLost' }],
+    ['subscribeRealtime'],
+    true,
+  ],
+  [
+    'back here it registers again, and hears messages',
     [...elsewhere, { type: 'presenceAnswered', phone: true, resume: null, registered: true }],
-    ['fetchToken'],
+    ['subscribeRealtime', 'fetchToken'],
     false,
   ],
 ])('one phone: %s', (_sentence, events, last, isAway) => {
@@ -190,11 +201,11 @@ test.each<[string, readonly PhoneEvent[], readonly string[], boolean]>([
   ['a second tab is not the phone, and says nothing to the server', secondTab, ['unregisterDevice'], true],
   [
     'nor does it register',
-    [...secondTab, { type: 'tokenLoaded', token: 't', purpose: 'register' }],
+    [...secondTab, { type: 'tokenLoaded', token: 't', purpose: 'register', at: 0 }],
     [],
     true,
   ],
-  ['nor report', [...secondTab, { type: 'presenceTicked' }], [], true],
+  ['nor report', [...secondTab, { type: 'presenceTicked', at: 0 }], [], true],
   ["'Use it here' takes the lock", [...secondTab, { type: 'useItHereClicked' }], ['stealPageLock'], true],
   [
     'with the lock it registers and reports',
@@ -233,10 +244,10 @@ test('presence is told at every change and at every tick, and never by a visitor
   const reports = (events: readonly PhoneEvent[]) =>
     run(events).last.filter(({ type }) => type === 'reportPresence');
   expect(reports(agent)).toHaveLength(1);
-  expect(reports([...agent, { type: 'presenceTicked' }])).toHaveLength(1);
+  expect(reports([...agent, { type: 'presenceTicked', at: 0 }])).toHaveLength(1);
   expect(reports([...agent, { type: 'deviceRegistered' }])).toHaveLength(1);
   expect(reports([...agent, { type: 'deviceRegistered' }, { type: 'deviceRegistered' }])).toHaveLength(0);
-  expect(reports([...visitor, { type: 'presenceTicked' }])).toHaveLength(0);
+  expect(reports([...visitor, { type: 'presenceTicked', at: 0 }])).toHaveLength(0);
 });
 
 test('how a call sounded is told when it has ended, and by nobody who has logged out', () => {

@@ -1,5 +1,6 @@
 import type { User } from '@offhook/contract/entities';
 import { ERRORS, UNKNOWN_ERROR_TEXT } from '@offhook/contract/errors';
+import type { PhoneEffect } from './effects.ts';
 import type { PhoneEvent } from './events.ts';
 import { type Step, step } from './signals.ts';
 
@@ -143,7 +144,7 @@ export function session(state: SessionState, event: SessionEvent): Step<SessionS
       if (state.name !== 'agent') return step(state);
       return step(
         { ...state, place: 'otherPage', takingOver: false, reachable: false },
-        [],
+        state.place === 'elsewhere' ? [subscription(state)] : [],
         isAway(state) ? [] : [{ type: 'phoneMoved', here: false }],
       );
     case 'lineDisconnected':
@@ -169,17 +170,17 @@ function isStarting(state: SessionState): state is Extract<SessionState, { name:
   return state.name === 'starting' && !state.reloading;
 }
 
+function subscription({ user }: Pick<Agent, 'user'>): PhoneEffect {
+  return { type: 'subscribeRealtime', userId: user.id, accountId: user.account_id };
+}
+
 /** A user that is fetched again only replaces what is known of them: it must not end a call. */
 function signIn(state: SessionState, user: User): Step<SessionState> {
   if (state.name === 'agent') return step({ ...state, user }, [], [{ type: 'signedIn', user }]);
   if (!isStarting(state)) return step(state);
   return step(
     { name: 'agent', user, realtime: false, place: 'pending', takingOver: false, reachable: false },
-    [
-      { type: 'subscribeRealtime', userId: user.id, accountId: user.account_id },
-      { type: 'takePageLock', userId: user.id },
-      { type: 'startPresence' },
-    ],
+    [subscription({ user }), { type: 'takePageLock', userId: user.id }, { type: 'startPresence' }],
     [{ type: 'signedIn', user }],
   );
 }
@@ -217,5 +218,11 @@ function movePhone(state: SessionState, here: boolean, registered: boolean): Ste
     takingOver: false,
     reachable: here && registered,
   };
-  return step(next, [], moved ? [{ type: 'phoneMoved', here }] : []);
+  if (!moved) return step(next);
+  // A page that is not the phone hears nothing.
+  return step(
+    here ? next : { ...next, realtime: false },
+    [here ? subscription(state) : { type: 'unsubscribeRealtime' }],
+    [{ type: 'phoneMoved', here }],
+  );
 }

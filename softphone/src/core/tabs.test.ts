@@ -91,7 +91,11 @@ describe('a page beside the phone', () => {
   test('neither rings nor opens a microphone nor reports, whatever is clicked on it', () => {
     const both = twoPages(...ring());
     both.click(1, { type: 'acceptClicked' });
-    both.send(1, { type: 'tokenLoaded', token: 't', purpose: 'register' }, { type: 'presenceTicked' });
+    both.send(
+      1,
+      { type: 'tokenLoaded', token: 't', purpose: 'register', at: 0 },
+      { type: 'presenceTicked', at: 0 },
+    );
     expect(both.ordered(1).filter((type) => PHONE_ONLY.includes(type))).toEqual([]);
   });
 
@@ -127,7 +131,7 @@ describe('a page beside the phone', () => {
     const both = browser(2);
     both.send(1, ...signedIn, { type: 'pageLockLost' });
     expect([isOnline(both.shown(1)), isElsewhere(both.shown(1))]).toEqual([false, false]);
-    both.send(1, { type: 'presenceTicked' }, { type: 'presenceTicked' });
+    both.send(1, { type: 'presenceTicked', at: 0 }, { type: 'presenceTicked', at: 0 });
     expect(isElsewhere(both.shown(1))).toBe(true);
     both.click(1, { type: 'useItHereClicked' });
     expect(both.ordered(1)).toContain('stealPageLock');
@@ -136,17 +140,17 @@ describe('a page beside the phone', () => {
   test('does not go on showing what a frozen phone said last', () => {
     const both = twoPages();
     both.freeze(0);
-    both.send(1, { type: 'presenceTicked' }, { type: 'presenceTicked' });
+    both.send(1, { type: 'presenceTicked', at: 0 }, { type: 'presenceTicked', at: 0 });
     expect(isOnline(both.shown(1))).toBe(true);
-    both.send(1, { type: 'presenceTicked' });
+    both.send(1, { type: 'presenceTicked', at: 0 });
     expect([isOnline(both.shown(1)), isElsewhere(both.shown(1))]).toEqual([false, true]);
   });
 
   test('hears of the phone at every tick of its clock, although nothing happens', () => {
     const both = twoPages();
     for (let tick = 0; tick < 5; tick++) {
-      both.send(0, { type: 'presenceTicked' });
-      both.send(1, { type: 'presenceTicked' });
+      both.send(0, { type: 'presenceTicked', at: 0 });
+      both.send(1, { type: 'presenceTicked', at: 0 });
     }
     expect(isOnline(both.shown(1))).toBe(true);
   });
@@ -238,7 +242,11 @@ describe('a page that was still', () => {
     );
     one.send(0, { type: 'realtimeConnected' });
     expect(isOnline(one.shown(0))).toBe(false);
-    one.send(0, { type: 'deviceUnregistered' }, { type: 'tokenLoaded', token: 't', purpose: 'register' });
+    one.send(
+      0,
+      { type: 'deviceUnregistered' },
+      { type: 'tokenLoaded', token: 't', purpose: 'register', at: 0 },
+    );
     expect(viewName(one.shown(0))).toBe('disposition');
     one.send(0, { type: 'deviceRegistered' });
     expect(isOnline(one.shown(0))).toBe(true);

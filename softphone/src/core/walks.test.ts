@@ -113,7 +113,7 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
   pageLockLost: () => ({}),
   pageLeft: () => ({}),
   pageAwoke: () => ({}),
-  presenceTicked: () => ({}),
+  presenceTicked: (_state, _truth, pick) => ({ at: pick * 10_000 }),
   presenceAnswered: (_state, _truth, pick) => ({
     phone: pick % 5 !== 0,
     resume: pick % 2 ? 50 : null,
@@ -122,8 +122,8 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
   // the device
   deviceRegistered: () => ({}),
   deviceUnregistered: () => ({}),
-  tokenLoaded: () => ({ token: 't', purpose: 'register' }),
-  tokenFailed: () => ({ purpose: 'register' }),
+  tokenLoaded: () => ({ token: 't', purpose: 'register', at: 0 }),
+  tokenFailed: () => ({ purpose: 'register', at: 0 }),
   tokenExpiring: () => ({}),
   microphoneStopped: () => ({}),
   deviceErrored: (_state, _truth, pick) => ({

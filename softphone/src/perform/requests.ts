@@ -10,6 +10,8 @@ import type { VisitorEffect } from './visitor.ts';
 const CHECK_TIMEOUT_MS = 3_000;
 
 export interface RequestContext extends Delivery {
+  /** Of this page, as in its presence reports. */
+  readonly phoneId: string;
   readonly send: (event: PhoneEvent) => void;
   /** For failures that the agent is not told of. */
   readonly warn: (message: string, failure: ApiFailure) => void;
@@ -34,17 +36,17 @@ type Answer = PhoneEvent | { readonly type: 'nothing' } | ApiFailure;
 const nothing = { type: 'nothing' } as const;
 
 async function answerTo(effect: PlainRequest, context: RequestContext): Promise<Answer> {
-  const { api, now, warn } = context;
+  const { api, now, phoneId, warn } = context;
   switch (effect.type) {
     case 'logOut':
       return orNothing(await api.tell('logout', {}));
     case 'fetchToken': {
       const { purpose } = effect;
-      const query = purpose === 'register' ? { time: String(now()) } : {};
+      const query = { ...(purpose === 'register' ? { time: String(now()) } : {}), phone_id: phoneId };
       const result = await api.ask('getToken', { query });
-      if (result.ok) return { type: 'tokenLoaded', token: result.value.token, purpose };
+      if (result.ok) return { type: 'tokenLoaded', token: result.value.token, purpose, at: now() };
       warn(effect.type, result);
-      return { type: 'tokenFailed', purpose };
+      return { type: 'tokenFailed', purpose, at: now() };
     }
     case 'lookUpCall': {
       const { callKey, callUserId } = effect;
