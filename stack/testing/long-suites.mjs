@@ -37,7 +37,15 @@ export const SUITES = [
   {
     name: 'calls',
     runner: 'product',
-    filters: ['calls.long', 'card.long', 'add-lead.long', 'installed.long', 'settings.long', 'keypad.long'],
+    filters: [
+      'calls.long',
+      'ended-session.long',
+      'card.long',
+      'add-lead.long',
+      'installed.long',
+      'settings.long',
+      'keypad.long',
+    ],
     judges: PRODUCT,
   },
   { name: 'voice', runner: 'rooms', filters: ['voice/src'], judges: ['voice'] },
