@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Settings } from './config.ts';
 import { FAILURES } from './core/failures.ts';
 import { serveApi } from './http/api.ts';
+import { BodyReader } from './http/body.ts';
 import { Hub } from './hub.ts';
 import { verifierOf } from './signing.ts';
 import { acceptSockets } from './sockets/accept.ts';
@@ -28,10 +29,8 @@ export async function startService(settings: Settings, log: Logger): Promise<Ser
     tell: (event) => webhooks?.tell(event),
   });
   const server = createServer({ requestTimeout: 15_000, headersTimeout: 10_000, keepAliveTimeout: 30_000 });
-  server.on(
-    'request',
-    (request, response) => void serveApi({ appId, key, verify, hub, log }, request, response),
-  );
+  const api = { appId, key, verify, hub, bodies: new BodyReader(), log };
+  server.on('request', (request, response) => void serveApi(api, request, response));
   acceptSockets(server, hub, settings, log);
   // Accepting can fail later too, for want of file descriptors; the clients that are in stay.
   server.on('error', (error) => log.error({ error: error.message }, 'server failed'));

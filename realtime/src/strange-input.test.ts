@@ -125,7 +125,7 @@ const parsers: readonly {
       if (target === null) return;
       const route = routeOf('POST', target.path, '1');
       if (isRefusal(route)) expect([404, 405]).toContain(route.status);
-      const signed = { method: 'POST', ...target, bodyMd5: null, nowSeconds: 1_000 };
+      const signed = { method: 'POST', ...target, hasBody: false, nowSeconds: 1_000 };
       const refused = signatureFault(signed, { key: 'key', verify: () => false });
       expect(refused?.status).toBe(401);
       expect(refused?.reason.length).toBeLessThan(20_000);

@@ -2,7 +2,7 @@
 export type ApiAnswer = { status: 200; body: object } | ApiRefusal;
 
 export interface ApiRefusal {
-  status: 400 | 401 | 403 | 404 | 405 | 413;
+  status: 400 | 401 | 403 | 404 | 405 | 413 | 503;
   reason: string;
 }
 

@@ -15,19 +15,20 @@ export interface SignedRequest {
   rawPath: string;
   path: string;
   query: readonly Parameter[];
-  /** Hex MD5 of the raw body; null when the body is empty. */
-  bodyMd5: string | null;
+  /** Whether a body follows; its hash is one of the signed parameters. */
+  hasBody: boolean;
   nowSeconds: number;
 }
 
 /**
- * Null when the app's secret signed the request, else the refusal.
+ * Null when the app's secret signed the request, else the refusal. It needs no body, so that nothing of an unsigned
+ * request is read; `bodyFault` then compares the body with the signed hash.
  * Signed is `METHOD\npath\nquery`, the query sorted by its lower-case names and without auth_signature.
  * The official libraries sign what they were given and let the URL be encoded afterwards, so decoded
  * values are tried first, then those of the URL.
  */
 export function signatureFault(request: SignedRequest, credentials: Credentials): ApiRefusal | null {
-  const given = (name: string) => request.query.find((parameter) => parameter.name === name)?.value;
+  const given = (name: string) => valueNamed(request.query, name);
   const key = given('auth_key');
   if (key === undefined) return refusal(401, 'Parameter auth_key is missing');
   if (key !== credentials.key) return refusal(401, 'Unknown auth_key');
@@ -38,8 +39,8 @@ export function signatureFault(request: SignedRequest, credentials: Credentials)
   if (Math.abs(request.nowSeconds - Number(timestamp)) > LIMITS.timestampSeconds) {
     return refusal(401, `Timestamp expired: Given timestamp (${timestamp}) not within 600s of server time`);
   }
-  if (request.bodyMd5 !== null && given('body_md5') !== request.bodyMd5) {
-    return refusal(401, 'Parameter body_md5 is not the MD5 of the body');
+  if (request.hasBody && !/^[0-9a-f]{32}$/.test(given('body_md5') ?? '')) {
+    return refusal(401, 'Parameter body_md5 must be the hex MD5 of the body');
   }
   const signature = given('auth_signature') ?? '';
   const text = textToSign(request, 'value');
@@ -50,6 +51,16 @@ export function signatureFault(request: SignedRequest, credentials: Credentials)
     401,
     `Invalid signature: you should have sent HmacSHA256Hex(${shown}, your_secret_key), but you sent ${JSON.stringify(signature.slice(0, 200))}`,
   );
+}
+
+/** `md5`: hex MD5 of the raw body; null when the body is empty. */
+export function bodyFault(query: readonly Parameter[], md5: string | null): ApiRefusal | null {
+  if (md5 === null || valueNamed(query, 'body_md5') === md5) return null;
+  return refusal(401, 'Parameter body_md5 is not the MD5 of the body');
+}
+
+function valueNamed(query: readonly Parameter[], name: string): string | undefined {
+  return query.find((parameter) => parameter.name === name)?.value;
 }
 
 function textToSign(request: SignedRequest, form: 'raw' | 'value'): string {

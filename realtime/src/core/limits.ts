@@ -16,6 +16,8 @@ export const LIMITS = {
   messageBytes: 100_000,
   /** An HTTP body: ten events of 10 kB whose every byte is escaped as \u00xx. */
   bodyBytes: 700_000,
+  /** All HTTP bodies that are being read. */
+  bodiesBytes: 32 * 1024 * 1024,
   /** Beyond so many subscribers the count is told at most once per `countIntervalMs`. */
   countAtOnce: 100,
   countIntervalMs: 5_000,

@@ -1,10 +1,14 @@
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { LIMITS } from '../core/limits.ts';
 import { md5, sign } from '../signing.ts';
 import {
   APP,
   appServer,
   client,
   connected,
+  eventually,
   next,
   RawClient,
   record,
@@ -119,6 +123,15 @@ test.each([
   });
 });
 
+test('the official library reads why its large request was refused', async () => {
+  const world = await startWorld();
+  const event = { channel: 'news', name: 'hello', data: '\\'.repeat(10_000) };
+  const body = expect.stringContaining('Unknown auth_key');
+  await expect(
+    appServer(world.port, { key: 'other' }).triggerBatch(Array(10).fill(event)),
+  ).rejects.toMatchObject({ status: 401, body });
+});
+
 interface Call {
   method?: string;
   path?: string;
@@ -130,17 +143,19 @@ interface Call {
 }
 
 /** A request signed by hand, for what the official library would not send. */
-function call(
-  world: World,
-  { method = 'POST', path = '/events', body = '', sent = body, age = 0, change }: Call,
-) {
+function call(world: World, request: Call) {
+  const { method = 'POST', body = '', sent = body } = request;
+  const url = `http://127.0.0.1:${world.port}${targetOf(request)}`;
+  return fetch(url, { method, ...(sent === '' ? {} : { body: sent }) });
+}
+
+function targetOf({ method = 'POST', path = '/events', body = '', age = 0, change }: Call): string {
   const full = `/apps/${APP.appId}${path}`;
   const time = Math.floor(Date.now() / 1_000) - age;
   const hash = body === '' ? '' : `&body_md5=${md5(Buffer.from(body))}`;
   const query = `auth_key=${APP.key}&auth_timestamp=${time}&auth_version=1.0${hash}`;
   const signed = `${query}&auth_signature=${sign(APP.secret, `${method}\n${full}\n${query}`)}`;
-  const url = `http://127.0.0.1:${world.port}${full}?${change ? change(signed) : signed}`;
-  return fetch(url, { method, ...(sent === '' ? {} : { body: sent }) });
+  return `${full}?${change ? change(signed) : signed}`;
 }
 
 const EVENT = { name: 'hello', channels: ['news'], data: '"x"' };
@@ -205,6 +220,50 @@ test.each<[string, Call, number]>([
   await world.app.trigger('news', 'marker', {});
   await marked;
   expect(heard).toEqual([]);
+});
+
+/** A POST whose body of 700 kB is announced; `send` sends some of it. */
+function announce(world: World, target: string) {
+  const socket = connect(world.port, '127.0.0.1');
+  socket.on('error', () => {});
+  onTestFinished(() => void socket.destroy());
+  let answers = '';
+  socket.on('data', (data) => {
+    answers += String(data);
+  });
+  socket.write(`POST ${target} HTTP/1.1\r\nhost: a\r\ncontent-length: ${LIMITS.bodyBytes}\r\n\r\n`);
+  return { socket, answers: () => answers };
+}
+
+test.each<[string, Call]>([
+  ['an unknown key', { body: 'x', change: (query) => query.replace(APP.key, 'other') }],
+  ['a forged signature', { body: 'x', change: (query) => query.replace(/.$/, 'x') }],
+  ['an old timestamp', { body: 'x', age: 660 }],
+  ['no hash of the body', {}],
+])('a request with %s is refused before its body is read', async (_, request) => {
+  const world = await startWorld();
+  const { socket, answers } = announce(world, targetOf(request));
+  await eventually(answers).toMatch(/^HTTP\/1\.1 401 /);
+  socket.write(Buffer.alloc(LIMITS.bodyBytes));
+  socket.write('GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n');
+  await eventually(answers).toMatch(/HTTP\/1\.1 200 OK/);
+});
+
+test('a client that never sends the rest of a refused body loses its connection', async () => {
+  const { socket } = announce(await startWorld(), targetOf({}));
+  await once(socket, 'close');
+});
+
+test('bodies that arrive at the same time are bounded together', async () => {
+  const world = await startWorld();
+  const target = targetOf({ body: 'x' });
+  const most = Math.floor(LIMITS.bodiesBytes / LIMITS.bodyBytes);
+  const begun = Array.from({ length: most + 1 }, () => announce(world, target));
+  const refused = () => begun.filter(({ answers }) => answers().startsWith('HTTP/1.1 503 '));
+  await eventually(() => refused().length).toBe(1);
+  for (const { socket } of begun) socket.destroy();
+  const large = { body: 'x'.repeat(LIMITS.bodyBytes) };
+  await eventually(async () => (await call(world, large)).status).toBe(400);
 });
 
 test('user_count is refused where there are no users', async () => {

@@ -2,25 +2,30 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { type ApiAnswer, isRefusal, ok, refusal } from '../core/api-answer.ts';
 import { type ApiRoute, routeOf } from '../core/api-route.ts';
-import { type Parameter, parseTarget, signatureFault } from '../core/api-signature.ts';
+import { bodyFault, type Parameter, parseTarget, signatureFault } from '../core/api-signature.ts';
 import type { Credentials } from '../core/authorisation.ts';
-import { LIMITS } from '../core/limits.ts';
 import type { Hub } from '../hub.ts';
 import { md5 } from '../signing.ts';
-import { readBody } from './body.ts';
+import { type BodyReader, hasBody } from './body.ts';
 import { channelUsers, listChannels, oneChannel } from './channels.ts';
 import { publish, publishBatch } from './publish.ts';
 
 export interface Api extends Credentials {
   appId: string;
   hub: Hub;
+  bodies: BodyReader;
   log: Logger;
 }
+
+/** For so long the rest of a refused body is thrown away. */
+const DISCARD_MS = 1_000;
 
 /** The HTTP API of the application's server; every request is signed. Never rejects. */
 export async function serveApi(api: Api, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
-    send(response, await answer(api, request));
+    const result = await answer(api, request);
+    if (!request.complete) discard(request);
+    send(response, result);
   } catch (error) {
     if (request.destroyed) return;
     api.log.error({ err: error }, 'request failed');
@@ -36,11 +41,13 @@ async function answer(api: Api, request: IncomingMessage): Promise<ApiAnswer> {
   if (method === 'GET' && target.path === '/healthz') return ok({ success: true });
   const route = routeOf(method, target.path, api.appId);
   if (isRefusal(route)) return route;
-  const body = await readBody(request, LIMITS.bodyBytes);
-  if (body === null) return refusal(413, `Body exceeds the allowed maximum (${LIMITS.bodyBytes} bytes)`);
-  const bodyMd5 = body.length === 0 ? null : md5(body);
-  const signed = { method, ...target, bodyMd5, nowSeconds: Date.now() / 1_000 };
-  return signatureFault(signed, api) ?? perform(route, target.query, body.toString(), api.hub);
+  const signed = { method, ...target, hasBody: hasBody(request), nowSeconds: Date.now() / 1_000 };
+  const unsigned = signatureFault(signed, api);
+  if (unsigned !== null) return unsigned;
+  const body = await api.bodies.read(request);
+  if (!Buffer.isBuffer(body)) return body;
+  const forged = bodyFault(target.query, body.length === 0 ? null : md5(body));
+  return forged ?? perform(route, target.query, body.toString(), api.hub);
 }
 
 function perform(route: ApiRoute, query: readonly Parameter[], body: string, hub: Hub): ApiAnswer {
@@ -69,10 +76,15 @@ function send(response: ServerResponse, result: ApiAnswer): void {
   response.writeHead(result.status, {
     'content-type': refused ? 'text/plain; charset=utf-8' : 'application/json',
     'content-length': Buffer.byteLength(text),
-    // A body that was not read to its end would be taken for the next request.
-    ...(result.status === 413 || result.status === 404 || result.status === 405
-      ? { connection: 'close' }
-      : {}),
   });
   response.end(text);
+}
+
+/**
+ * Throws the rest of the body away. A client that is still sending would lose the answer if its socket were closed at
+ * once; one that never finishes loses its socket.
+ */
+function discard(request: IncomingMessage): void {
+  request.resume();
+  setTimeout(() => request.complete || request.socket.destroy(), DISCARD_MS).unref();
 }
