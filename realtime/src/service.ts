@@ -8,6 +8,7 @@ import { BodyReader } from './http/body.ts';
 import { Hub } from './hub.ts';
 import { verifierOf } from './signing.ts';
 import { acceptSockets } from './sockets/accept.ts';
+import { SocketLimit } from './sockets/socket-limit.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
 
 export interface Service {
@@ -28,10 +29,16 @@ export async function startService(settings: Settings, log: Logger): Promise<Ser
     now: () => performance.now(),
     tell: (event) => webhooks?.tell(event),
   });
-  const server = createServer({ requestTimeout: 15_000, headersTimeout: 10_000, keepAliveTimeout: 30_000 });
-  const api = { appId, key, verify, hub, bodies: new BodyReader(), log };
+  const server = createServer({
+    requestTimeout: 15_000,
+    headersTimeout: 10_000,
+    keepAliveTimeout: 30_000,
+    connectionsCheckingInterval: 2_000,
+  });
+  const limit = new SocketLimit(server, settings.maxConnections);
+  const api = { appId, key, verify, hub, limit, bodies: new BodyReader(), log };
   server.on('request', (request, response) => void serveApi(api, request, response));
-  acceptSockets(server, hub, settings, log);
+  acceptSockets(server, hub, { ...settings, limit }, log);
   // Accepting can fail later too, for want of file descriptors; the clients that are in stay.
   server.on('error', (error) => log.error({ error: error.message }, 'server failed'));
   server.listen(settings.port, settings.host);

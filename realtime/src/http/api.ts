@@ -6,6 +6,7 @@ import { bodyFault, type Parameter, parseTarget, signatureFault } from '../core/
 import type { Credentials } from '../core/authorisation.ts';
 import type { Hub } from '../hub.ts';
 import { md5 } from '../signing.ts';
+import type { SocketLimit } from '../sockets/socket-limit.ts';
 import { type BodyReader, hasBody } from './body.ts';
 import { channelUsers, listChannels, oneChannel } from './channels.ts';
 import { publish, publishBatch } from './publish.ts';
@@ -14,6 +15,7 @@ export interface Api extends Credentials {
   appId: string;
   hub: Hub;
   bodies: BodyReader;
+  limit: SocketLimit;
   log: Logger;
 }
 
@@ -44,6 +46,7 @@ async function answer(api: Api, request: IncomingMessage): Promise<ApiAnswer> {
   const signed = { method, ...target, hasBody: hasBody(request), nowSeconds: Date.now() / 1_000 };
   const unsigned = signatureFault(signed, api);
   if (unsigned !== null) return unsigned;
+  api.limit.keep(request.socket);
   const body = await api.bodies.read(request);
   if (!Buffer.isBuffer(body)) return body;
   const forged = bodyFault(target.query, body.length === 0 ? null : md5(body));

@@ -9,11 +9,13 @@ import { LIMITS } from '../core/limits.ts';
 import { errorMessage } from '../core/server-message.ts';
 import type { Hub } from '../hub.ts';
 import { ClientSocket } from './client-socket.ts';
+import type { SocketLimit } from './socket-limit.ts';
 import { textFrame } from './text-frame.ts';
 
 export interface AcceptOptions {
   key: string;
   maxConnections: number;
+  limit: SocketLimit;
 }
 
 /** Lets clients in by WebSocket at `/app/{key}`; whom it refuses is told why before the close. */
@@ -31,8 +33,9 @@ export function acceptSockets(server: Server, hub: Hub, options: AcceptOptions, 
     sockets.handleUpgrade(request, stream, head, (ws) => {
       ws.on('error', (error) => log.debug({ error: error.message }, 'client broke the WebSocket protocol'));
       const socket = new ClientSocket(ws, stream);
-      if (fault === null) serve(ws, socket, hub);
-      else refuse(socket, fault);
+      if (fault !== null) return refuse(socket, fault);
+      options.limit.keep(request.socket);
+      serve(ws, socket, hub);
     });
   });
 }

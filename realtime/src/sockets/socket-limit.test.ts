@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { Agent } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import Pusher from 'pusher';
+import { expect, onTestFinished, test } from 'vitest';
+import { APP, client, next, startWorld, subscribed, type World } from '../test-world.ts';
+
+async function idle(world: World): Promise<Socket> {
+  const socket = connect(world.port, '127.0.0.1');
+  socket.on('error', () => {});
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  return socket;
+}
+
+test('idle connections give way to newcomers, never clients or the application', async () => {
+  const world = await startWorld({ maxConnections: 1 });
+  const channel = await subscribed(client(world), 'news');
+  const agent = new Agent({ keepAlive: true });
+  onTestFinished(() => agent.destroy());
+  const app = new Pusher({ ...APP, host: '127.0.0.1', port: String(world.port), useTLS: false, agent });
+  await (await app.get({ path: '/channels' })).text();
+  const kept = Object.values(agent.freeSockets).flat();
+
+  const first = await idle(world);
+  const closed = once(first, 'close');
+  for (let n = 0; n < 40; n += 1) await idle(world);
+  await closed;
+  expect(kept.map((socket) => socket?.destroyed)).toEqual([false]);
+  const heard = next(channel, 'hello');
+  await world.app.trigger('news', 'hello', 1);
+  expect(await heard).toBe(1);
+});
