@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
-import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import { type RawData, WebSocket, WebSocketServer } from 'ws';
 import { parseClientMessage } from '../core/client-message.ts';
 import { FAILURES, type Failure } from '../core/failures.ts';
 import { handshakeFault } from '../core/handshake.ts';
@@ -12,6 +12,30 @@ import { ClientSocket } from './client-socket.ts';
 import type { SocketLimit } from './socket-limit.ts';
 import { textFrame } from './text-frame.ts';
 
+/** How long a client has to close its TCP connection once either end has begun to close the WebSocket. */
+const CLOSE_MS = 1_000;
+
+/**
+ * Emits `closing` when the close begins. The library calls `close` itself on a close frame and on a broken one, and
+ * emits `close` only when the TCP connection has ended, which is up to the client.
+ */
+class ClosingWebSocket extends WebSocket {
+  override close(code?: number, reason?: string | Buffer): void {
+    super.close(code, reason);
+    this.emit('closing');
+  }
+}
+
+/** As a constant because the library's types do not know `closeTimeout` yet. */
+const PROTOCOL = {
+  noServer: true,
+  clientTracking: false,
+  perMessageDeflate: false,
+  maxPayload: LIMITS.messageBytes,
+  closeTimeout: CLOSE_MS,
+  WebSocket: ClosingWebSocket,
+};
+
 export interface AcceptOptions {
   key: string;
   maxConnections: number;
@@ -20,12 +44,7 @@ export interface AcceptOptions {
 
 /** Lets clients in by WebSocket at `/app/{key}`; whom it refuses is told why before the close. */
 export function acceptSockets(server: Server, hub: Hub, options: AcceptOptions, log: Logger): void {
-  const sockets = new WebSocketServer({
-    noServer: true,
-    clientTracking: false,
-    perMessageDeflate: false,
-    maxPayload: LIMITS.messageBytes,
-  });
+  const sockets = new WebSocketServer(PROTOCOL);
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', (error) => log.debug({ error: error.message }, 'socket failed'));
     const fault =
@@ -55,5 +74,5 @@ function serve(ws: WebSocket, socket: ClientSocket, hub: Hub): void {
     if (isBinary || !Buffer.isBuffer(data)) socket.close(FAILURES.binary);
     else hub.receive(link, parseClientMessage(data.toString()));
   });
-  ws.on('close', () => hub.closed(link));
+  for (const event of ['closing', 'close']) ws.on(event, () => hub.closed(link));
 }

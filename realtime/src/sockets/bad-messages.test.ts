@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
-import { expect, test } from 'vitest';
+import type { PresenceChannel } from 'pusher-js';
+import { expect, onTestFinished, test } from 'vitest';
 import {
   APP,
   client,
@@ -116,6 +117,52 @@ test('a client that breaks the WebSocket protocol loses its connection only', as
   expect(await raw.closed).toMatchObject({ code: 1002 });
   await stillServes(world);
 });
+
+test.each<[string, Buffer]>([
+  ['a close frame', Buffer.from([0x88, 0x80, 0, 0, 0, 0])],
+  ['a broken frame', Buffer.from([0xff, 0xff, 0xff, 0xff])],
+])('after %s a member has left at once, and the connection is torn down', async (_, bytes) => {
+  const world = await startWorld();
+  const room = (await subscribed(client(world, { id: 'ada' }), 'presence-room')) as PresenceChannel;
+  const removed = next(room, 'pusher:member_removed');
+  // A client that does not close its end, whatever the server does.
+  const socket = connect({ port: world.port, host: '127.0.0.1', allowHalfOpen: true });
+  onTestFinished(() => void socket.destroy());
+  const frames: Buffer[] = [];
+  socket.on('data', (data) => frames.push(data));
+  socket.write(
+    `GET /app/${APP.key}?protocol=7 HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+      'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  );
+  const greeting = () => /"socket_id\\":\\"([\d.]+)/.exec(Buffer.concat(frames).toString())?.[1] ?? '';
+  await eventually(greeting).not.toBe('');
+  const person = { user_id: 'bob' };
+  const data = {
+    channel: 'presence-room',
+    ...world.app.authorizeChannel(greeting(), 'presence-room', person),
+  };
+  socket.write(maskedFrame(JSON.stringify({ event: 'pusher:subscribe', data })));
+  await next(room, 'pusher:member_added');
+
+  const ended = once(socket, 'end');
+  socket.write(bytes);
+  await ended;
+  const users = await world.app.get({ path: '/channels/presence-room/users' });
+  expect(await users.json()).toEqual({ users: [{ id: 'ada' }] });
+  expect(await removed).toMatchObject({ id: 'bob' });
+  // A write to a connection that is gone is answered with a reset.
+  const reset = once(socket, 'error');
+  const writing = setInterval(() => socket.write('x'), 20);
+  onTestFinished(() => clearInterval(writing));
+  expect((await reset)[0]).toMatchObject({ code: expect.stringMatching(/ECONNRESET|EPIPE/) });
+});
+
+/** A text frame as clients send it, masked with zeros. */
+function maskedFrame(text: string): Buffer {
+  const bytes = Buffer.from(text);
+  const header = Buffer.from([0x81, 0xfe, bytes.length >> 8, bytes.length & 0xff, 0, 0, 0, 0]);
+  return Buffer.concat([header, bytes]);
+}
 
 test('a reader who stalls is dropped, the others miss nothing', async () => {
   const world = await startWorld();

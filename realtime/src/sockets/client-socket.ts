@@ -4,9 +4,6 @@ import type { Failure } from '../core/failures.ts';
 
 /** A reader who leaves so much unread is dropped, so that it costs the others nothing. */
 const STALLED_BYTES = 1024 * 1024;
-/** How long a client has to answer a close before its socket is torn down. */
-const CLOSE_MS = 1_000;
-
 /**
  * The sending side of one client. Frames go straight to the stream below `ws`, which sends nothing else
  * but control frames and, without extensions, writes those at once: the two never interleave.
@@ -31,7 +28,5 @@ export class ClientSocket {
     if (this.#ws.readyState !== WebSocket.OPEN) return;
     // RFC 6455, 5.5: a close frame's reason has at most 123 bytes.
     this.#ws.close(code, message.replace(/[^\x20-\x7e]/g, '?').slice(0, 123));
-    const overdue = setTimeout(() => this.#ws.terminate(), CLOSE_MS);
-    this.#ws.once('close', () => clearTimeout(overdue));
   }
 }
