@@ -6,11 +6,9 @@ import { parseClientMessage } from '../core/client-message.ts';
 import { FAILURES, type Failure } from '../core/failures.ts';
 import { handshakeFault } from '../core/handshake.ts';
 import { LIMITS } from '../core/limits.ts';
-import { errorMessage } from '../core/server-message.ts';
 import type { Hub } from '../hub.ts';
 import { ClientSocket } from './client-socket.ts';
 import type { SocketLimit } from './socket-limit.ts';
-import { textFrame } from './text-frame.ts';
 
 /** How long a client has to close its TCP connection once either end has begun to close the WebSocket. */
 const CLOSE_MS = 1_000;
@@ -52,7 +50,7 @@ export function acceptSockets(server: Server, hub: Hub, options: AcceptOptions, 
     sockets.handleUpgrade(request, stream, head, (ws) => {
       ws.on('error', (error) => log.debug({ error: error.message }, 'client broke the WebSocket protocol'));
       const socket = new ClientSocket(ws, stream);
-      if (fault !== null) return refuse(socket, fault);
+      if (fault !== null) return socket.close(fault);
       options.limit.keep(request.socket);
       serve(ws, socket, hub);
     });
@@ -61,11 +59,6 @@ export function acceptSockets(server: Server, hub: Hub, options: AcceptOptions, 
 
 function capacityFault(hub: Hub, maxConnections: number): Failure | null {
   return hub.connections < maxConnections ? null : FAILURES.overCapacity;
-}
-
-function refuse(socket: ClientSocket, fault: Failure): void {
-  socket.write(textFrame(errorMessage(fault)));
-  socket.close(fault);
 }
 
 function serve(ws: WebSocket, socket: ClientSocket, hub: Hub): void {

@@ -1,6 +1,8 @@
 import type { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
 import type { Failure } from '../core/failures.ts';
+import { errorMessage } from '../core/server-message.ts';
+import { textFrame } from './text-frame.ts';
 
 /** A reader who leaves so much unread is dropped, so that it costs the others nothing. */
 const STALLED_BYTES = 1024 * 1024;
@@ -24,8 +26,11 @@ export class ClientSocket {
     if (this.#stream.writableLength > STALLED_BYTES) this.#ws.terminate();
   }
 
-  close({ code, message }: Failure): void {
+  /** Sends the failure as `pusher:error`, too, unless its code belongs to the WebSocket protocol. */
+  close(failure: Failure): void {
     if (this.#ws.readyState !== WebSocket.OPEN) return;
+    const { code, message } = failure;
+    if (code >= 4_000) this.write(textFrame(errorMessage(failure)));
     // RFC 6455, 5.5: a close frame's reason has at most 123 bytes.
     this.#ws.close(code, message.replace(/[^\x20-\x7e]/g, '?').slice(0, 123));
   }

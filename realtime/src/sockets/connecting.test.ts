@@ -53,7 +53,9 @@ test('pusher-js gives up on an unknown key', async () => {
 test('a client too many is told to come back later', async () => {
   const world = await startWorld({ maxConnections: 1 });
   await connected(client(world));
-  expect(await new RawClient(world.port).closed).toMatchObject({ code: 4100 });
+  const raw = new RawClient(world.port);
+  expect(await raw.next()).toEqual({ event: 'pusher:error', data: { code: 4100, message: 'Over capacity' } });
+  expect(await raw.closed).toMatchObject({ code: 4100 });
 });
 
 test('a pusher:ping is answered', async () => {
@@ -81,7 +83,9 @@ test('a client that does not answer is closed with 4201', async () => {
   const raw = new RawClient((await startWorld({ activityTimeoutMs: 20, pongTimeoutMs: 20 })).port);
   await raw.greeted();
   expect(await raw.next()).toEqual({ event: 'pusher:ping', data: '{}' });
-  expect(await raw.closed).toMatchObject({ code: 4201 });
+  const message = expect.stringMatching(/^Pong reply not received/);
+  expect(await raw.next()).toEqual({ event: 'pusher:error', data: { code: 4201, message } });
+  expect(await raw.closed).toEqual({ code: 4201, reason: message });
 });
 
 test('when the server stops, pusher-js comes back to the next one with its channels', async () => {

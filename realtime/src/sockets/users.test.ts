@@ -1,6 +1,15 @@
 import type { PresenceChannel } from 'pusher-js';
 import { expect, test } from 'vitest';
-import { client, connected, eventually, next, RawClient, startWorld, subscribed } from '../test-world.ts';
+import {
+  client,
+  connected,
+  eventually,
+  next,
+  RawClient,
+  record,
+  startWorld,
+  subscribed,
+} from '../test-world.ts';
 
 test('a signed-in user gets what the server sends to the user, on each connection', async () => {
   const world = await startWorld();
@@ -35,6 +44,49 @@ test('the connections of a user are terminated for good, those of others stay', 
   await subscribed(bob, 'news');
 });
 
+test('each connection of a terminated user reads why, and connections without sign-in stay', async () => {
+  const world = await startWorld();
+  const person = { id: 'ada', user_info: {} };
+  const signedIn = [new RawClient(world.port), new RawClient(world.port)];
+  for (const raw of signedIn) {
+    raw.send({ event: 'pusher:signin', data: world.app.authenticateUser(await raw.greeted(), person) });
+    expect(await raw.next()).toMatchObject({ event: 'pusher:signin_success' });
+  }
+  // The same person as a member of channels alone: the hosted service does not know it as that user.
+  const member = client(world, { id: 'ada' });
+  const room = (await subscribed(member, 'presence-room')) as PresenceChannel;
+  await subscribed(member, 'private-ada');
+
+  const response = await world.app.terminateUserConnections('ada');
+  expect([response.status, await response.json()]).toEqual([200, {}]);
+  for (const raw of signedIn) {
+    const data = { code: 4009, message: 'You got disconnected by the application' };
+    expect(await raw.next()).toEqual({ event: 'pusher:error', data });
+    expect(await raw.closed).toEqual({ code: 4009, reason: data.message });
+  }
+  const heard = next(room, 'hello');
+  await world.app.trigger('presence-room', 'hello', 1);
+  expect(await heard).toBe(1);
+  expect(member.connection.state).toBe('connected');
+});
+
+test('pusher-js stays away after its user was terminated, and its member is gone', async () => {
+  const world = await startWorld();
+  const [ada, bob] = [client(world, { id: 'ada' }), client(world, { id: 'bob' })];
+  ada.signin();
+  await next(ada, 'pusher:signin_success');
+  await subscribed(ada, 'presence-room');
+  const room = (await subscribed(bob, 'presence-room')) as PresenceChannel;
+  const [states, removed] = [record(ada.connection, 'state_change'), next(room, 'pusher:member_removed')];
+  const errors = record(ada.connection, 'error');
+  await world.app.terminateUserConnections('ada');
+  expect(await removed).toMatchObject({ id: 'ada' });
+  await eventually(() => states).toEqual([{ previous: 'connected', current: 'disconnected' }]);
+  expect(errors[0]).toMatchObject({
+    data: { code: 4009, message: 'You got disconnected by the application' },
+  });
+});
+
 test('a presence channel takes a signed-in user as the member', async () => {
   const world = await startWorld();
   const ada = client(
@@ -59,6 +111,7 @@ test.each([
   const raw = new RawClient((await startWorld()).port);
   await raw.greeted();
   raw.send({ event: 'pusher:signin', data });
+  expect(await raw.next()).toMatchObject({ event: 'pusher:error', data: { code: 4009 } });
   expect(await raw.closed).toMatchObject({ code: 4009 });
 });
 
