@@ -70,6 +70,16 @@ test('an event goes to all its channels, and tells what is asked about them', as
   expect(await Promise.all(heard)).toEqual([{ n: 1 }, { n: 1 }]);
 });
 
+test('a channel that is named twice gets an event once', async () => {
+  const world = await startWorld();
+  const channel = await subscribed(client(world), 'news');
+  const [heard, marked] = [record(channel, 'hello'), next(channel, 'marker')];
+  await world.app.trigger(['news', 'other', 'news'], 'hello', 1);
+  await world.app.trigger('news', 'marker', 1);
+  await marked;
+  expect(heard).toEqual([1]);
+});
+
 test('a batch goes out in order', async () => {
   const world = await startWorld();
   const channel = await subscribed(client(world), 'news');

@@ -46,7 +46,8 @@ export const eventSchema = z
   )
   .transform(({ channel, channels, ...event }) => ({
     ...event,
-    channels: channels ?? (channel === undefined ? [] : [channel]),
+    // A channel that is named twice gets the event once.
+    channels: [...new Set(channels ?? (channel === undefined ? [] : [channel]))],
   }))
   .refine(({ channels }) => channels.length > 0, 'Expected channels or channel parameter')
   .refine(
