@@ -126,6 +126,8 @@ function complain(state: Connection, failure: Failure): Step {
   return { state, effects: [{ kind: 'send', text: errorMessage(failure) }] };
 }
 
+const INVALID_USER = `Invalid user_data: expected an id that is a string of 1 to ${LIMITS.userIdChars} characters`;
+
 type Subscribe = Extract<ClientMessage, { kind: 'subscribe' }>;
 
 function subscribe(state: Connection, message: Subscribe, rules: ConnectionRules): Step {
@@ -192,7 +194,7 @@ function signin(state: Connection, auth: string, userData: string, rules: Connec
   const fault = authFault(rules, auth, signinToSign(state.socketId, userData));
   if (fault !== null) return close(fault);
   const user = memberOfUserData(userData);
-  if (user === null) return close('Invalid user_data: expected an id that is a non-empty string');
+  if (user === null) return close(INVALID_USER);
   if (state.user !== null && state.user.userId !== user.userId) return close('Connection has another user');
   const text = signinSuccess(userData);
   return {

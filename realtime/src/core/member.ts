@@ -1,3 +1,4 @@
+import { isChannelName, userChannel } from './channel-name.ts';
 import { isObject, parseJson, writeJson } from './json.ts';
 import { fitsIn, LIMITS } from './limits.ts';
 
@@ -9,22 +10,26 @@ export interface Member {
 
 /** `channel_data` of a presence subscription: `{"user_id": string | number, "user_info"?: any}`. Null when it is not that. */
 export function memberOfChannelData(text: string): Member | null {
-  return person(text, 'user_id');
-}
-
-/** `user_data` of a sign-in: `{"id": string, "user_info"?: any}`. Null when it is not that. */
-export function memberOfUserData(text: string): Member | null {
-  return fitsIn(text, LIMITS.userDataBytes) ? person(text, 'id') : null;
-}
-
-function person(text: string, idField: string): Member | null {
   const value = parseJson(text);
   if (!isObject(value)) return null;
-  const id = value[idField];
-  if (typeof id !== 'string' && typeof id !== 'number') return null;
-  const userId = String(id);
-  if (userId === '' || userId.length > LIMITS.userIdChars) return null;
-  if (value['user_info'] === undefined) return { userId, info: null };
-  const info = writeJson(value['user_info']);
+  const id = value['user_id'];
+  return person(typeof id === 'number' ? String(id) : id, value['user_info']);
+}
+
+/**
+ * `user_data` of a sign-in: `{"id": string, "user_info"?: any}`. Null when it is not that, or when there can be no
+ * channel of that user.
+ */
+export function memberOfUserData(text: string): Member | null {
+  const value = fitsIn(text, LIMITS.userDataBytes) ? parseJson(text) : null;
+  if (!isObject(value)) return null;
+  const member = person(value['id'], value['user_info']);
+  return member !== null && isChannelName(userChannel(member.userId)) ? member : null;
+}
+
+function person(userId: unknown, userInfo: unknown): Member | null {
+  if (typeof userId !== 'string' || userId === '' || userId.length > LIMITS.userIdChars) return null;
+  if (userInfo === undefined) return { userId, info: null };
+  const info = writeJson(userInfo);
   return info !== null && fitsIn(info, LIMITS.userInfoBytes) ? { userId, info } : null;
 }
