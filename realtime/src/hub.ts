@@ -122,7 +122,7 @@ export class Hub {
         this.#close(link, effect.failure);
         break;
       case 'join':
-        if (this.#rooms.join(socket, effect.channel, effect.member)) {
+        if (this.#rooms.join(socket, effect.channel, effect.member, effect.asked)) {
           const userId = effect.member?.userId ?? null;
           this.#step(link, { kind: 'joined', channel: effect.channel, userId });
         }

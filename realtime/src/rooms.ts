@@ -40,12 +40,12 @@ export class Rooms {
     this.#rules = rules;
   }
 
-  /** Whether the channel took the listener in; a refusal has been sent to it. */
-  join(listener: Listener, name: string, member: Member | null): boolean {
+  /** Whether the channel took the listener in. The listener gets an answer if it `asked`. */
+  join(listener: Listener, name: string, member: Member | null, asked: boolean): boolean {
     const room = this.#rooms.get(name) ?? { channel: newChannel(name), listeners: new Set<Listener>() };
     const at = this.#rules.now();
     const last = isCache(name) ? lastOf(this.#cache, name, at) : undefined;
-    this.#step(room, listener, { kind: 'joined', member, last, at });
+    this.#step(room, listener, { kind: 'joined', member, asked, last, at });
     if (!room.listeners.has(listener)) return false;
     this.#rooms.set(name, room);
     return true;

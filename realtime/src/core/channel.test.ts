@@ -6,12 +6,13 @@ import { LIMITS } from './limits.ts';
 const RULES = { subscriptionCountOn: false };
 const join = (userId: string): ChannelEvent => ({
   kind: 'joined',
+  asked: true,
   member: { userId, info: `{"of":"${userId}"}` },
   last: undefined,
   at: 0,
 });
 const leave = (userId: string): ChannelEvent => ({ kind: 'left', userId, at: 0 });
-const JOIN: ChannelEvent = { kind: 'joined', member: null, last: undefined, at: 0 };
+const JOIN: ChannelEvent = { kind: 'joined', member: null, asked: true, last: undefined, at: 0 };
 const LEAVE: ChannelEvent = { kind: 'left', userId: null, at: 0 };
 
 function run(name: string, events: readonly ChannelEvent[], rules = RULES) {
@@ -51,13 +52,13 @@ test.each<[string, string, readonly ChannelEvent[], readonly string[]]>([
   [
     'a cache channel with an event gives it',
     'cache-a',
-    [{ kind: 'joined', member: null, last: { event: 'e', data: 'd' }, at: 0 }],
+    [{ kind: 'joined', member: null, asked: true, last: { event: 'e', data: 'd' }, at: 0 }],
     ['admit', 'webhook channel_occupied', SUCCEEDED, 'reply e'],
   ],
   [
     'without one it says so',
     'cache-a',
-    [{ kind: 'joined', member: null, last: null, at: 0 }],
+    [{ kind: 'joined', member: null, asked: true, last: null, at: 0 }],
     ['admit', 'webhook channel_occupied', SUCCEEDED, 'reply pusher:cache_miss', 'webhook cache_miss'],
   ],
   ["a user's channel is silent", '#server-to-user-a', [JOIN], ['admit', SUCCEEDED]],

@@ -37,9 +37,18 @@ export interface LastEvent {
   data: string;
 }
 
+interface Joined {
+  kind: 'joined';
+  member: Member | null;
+  /** Whether the client awaits an answer. */
+  asked: boolean;
+  /** For a cache channel what it remembers, null when nothing; undefined for any other channel. */
+  last: LastEvent | null | undefined;
+  at: number;
+}
+
 export type ChannelEvent =
-  /** `last`: for a cache channel what it remembers, null when nothing; undefined for any other channel. */
-  | { kind: 'joined'; member: Member | null; last: LastEvent | null | undefined; at: number }
+  | Joined
   | { kind: 'left'; userId: string | null; at: number }
   | { kind: 'tick'; at: number };
 
@@ -75,7 +84,7 @@ export function channelStep(channel: Channel, event: ChannelEvent, rules: Channe
 function step(state: Channel, event: ChannelEvent, rules: ChannelRules): Step {
   switch (event.kind) {
     case 'joined':
-      return join(state, event.member, event.last, event.at, rules);
+      return join(state, event, rules);
     case 'left':
       return leave(state, event.userId, event.at, rules);
     case 'tick':
@@ -85,13 +94,7 @@ function step(state: Channel, event: ChannelEvent, rules: ChannelRules): Step {
   }
 }
 
-function join(
-  channel: Channel,
-  member: Member | null,
-  last: LastEvent | null | undefined,
-  at: number,
-  rules: ChannelRules,
-): Step {
+function join(channel: Channel, { member, asked, last, at }: Joined, rules: ChannelRules): Step {
   const { name } = channel;
   const known = member === null ? undefined : channel.members.get(member.userId);
   if (member !== null && known === undefined && channel.members.size >= LIMITS.membersPerChannel) {
@@ -111,10 +114,11 @@ function join(
   const state = { ...channel, members, subscribers: channel.subscribers + 1 };
   const effects: ChannelEffect[] = [{ kind: 'admit' }];
   if (state.subscribers === 1) effects.push(hook({ name: 'channel_occupied', channel: name }));
-  effects.push({
-    kind: 'reply',
-    text: member === null ? subscriptionSucceeded(name) : presenceSucceeded(name, [...members.values()]),
-  });
+  if (asked) {
+    const text =
+      member === null ? subscriptionSucceeded(name) : presenceSucceeded(name, [...members.values()]);
+    effects.push({ kind: 'reply', text });
+  }
   if (last) effects.push({ kind: 'reply', text: publishedEvent(name, last.event, last.data) });
   if (last === null) {
     effects.push({ kind: 'reply', text: cacheMiss(name) });

@@ -70,18 +70,18 @@ test.each<[string, readonly (ClientMessage | number)[], unknown]>([
   [
     'a public channel needs no auth',
     [{ kind: 'subscribe', channel: 'a', auth: '', channelData: null }],
-    [{ kind: 'join', channel: 'a', member: null }],
+    [{ kind: 'join', channel: 'a', member: null, asked: true }],
   ],
   [
     'a private channel is signed with the socket id',
     [subscribe('private-a', '1.1:private-a')],
-    [{ kind: 'join', channel: 'private-a', member: null }],
+    [{ kind: 'join', channel: 'private-a', member: null, asked: true }],
   ],
   ['not with another', [subscribe('private-a', '2.2:private-a')], sent('pusher:subscription_error')],
   [
     'a presence channel is signed with the person',
     [subscribe('presence-a', '1.1:presence-a:{"user_id":5}', '{"user_id":5}')],
-    [{ kind: 'join', channel: 'presence-a', member: { userId: '5', info: null } }],
+    [{ kind: 'join', channel: 'presence-a', member: { userId: '5', info: null }, asked: true }],
   ],
   [
     'who must have an id',
@@ -92,7 +92,7 @@ test.each<[string, readonly (ClientMessage | number)[], unknown]>([
   [
     'unless signed in',
     [signin(ADA), subscribe('presence-a', '1.1:presence-a')],
-    [{ kind: 'join', channel: 'presence-a', member: { userId: 'ada', info: '{"n":1}' } }],
+    [{ kind: 'join', channel: 'presence-a', member: { userId: 'ada', info: '{"n":1}' }, asked: true }],
   ],
   [
     'with at most 1 kB about the person',
@@ -103,16 +103,38 @@ test.each<[string, readonly (ClientMessage | number)[], unknown]>([
     ],
     sent('pusher:subscription_error'),
   ],
-  ['a user signs in', [signin(ADA)], [{ kind: 'signIn', userId: 'ada' }, ...sent('pusher:signin_success')]],
+  [
+    "a user signs in, and is in the user's channel from then on",
+    [signin(ADA)],
+    [
+      { kind: 'signIn', userId: 'ada' },
+      ...sent('pusher:signin_success'),
+      { kind: 'join', channel: '#server-to-user-ada', member: null, asked: false },
+    ],
+  ],
+  [
+    'signing in once more joins nothing',
+    [signin(ADA), signin(ADA)],
+    [{ kind: 'signIn', userId: 'ada' }, ...sent('pusher:signin_success')],
+  ],
   [
     'nobody becomes someone else',
     [signin(ADA), signin('{"id":"bob"}')],
     [{ kind: 'close', failure: expect.objectContaining({ code: 4009 }) }],
   ],
   [
-    "the user's own channel is open to the user",
+    "a subscription to the user's own channel is confirmed",
     [signin(ADA), { kind: 'subscribe', channel: '#server-to-user-ada', auth: '', channelData: null }],
-    [{ kind: 'join', channel: '#server-to-user-ada', member: null }],
+    sent('pusher_internal:subscription_succeeded'),
+  ],
+  [
+    'and joins it again after it was left',
+    [
+      signin(ADA),
+      { kind: 'unsubscribe', channel: '#server-to-user-ada' },
+      { kind: 'subscribe', channel: '#server-to-user-ada', auth: '', channelData: null },
+    ],
+    [{ kind: 'join', channel: '#server-to-user-ada', member: null, asked: true }],
   ],
   [
     'and to nobody else',

@@ -1,5 +1,5 @@
 import { authFault, type Credentials, signinToSign, subscriptionToSign } from './authorisation.ts';
-import { isChannelName, kindOf, userOf } from './channel-name.ts';
+import { isChannelName, kindOf, userChannel, userOf } from './channel-name.ts';
 import type { ClientMessage } from './client-message.ts';
 import { FAILURES, type Failure, refused, type SubscriptionFailure } from './failures.ts';
 import { LIMITS } from './limits.ts';
@@ -11,6 +11,7 @@ import {
   PONG,
   signinSuccess,
   subscriptionError,
+  subscriptionSucceeded,
 } from './server-message.ts';
 
 /**
@@ -48,7 +49,8 @@ export type ConnectionEvent =
 export type ConnectionEffect =
   | { kind: 'send'; text: string }
   | { kind: 'close'; failure: Failure }
-  | { kind: 'join'; channel: string; member: Member | null }
+  /** `asked`: the client awaits an answer. */
+  | { kind: 'join'; channel: string; member: Member | null; asked: boolean }
   | { kind: 'leave'; channel: string; userId: string | null }
   | { kind: 'signIn'; userId: string }
   | {
@@ -133,6 +135,10 @@ type Subscribe = Extract<ClientMessage, { kind: 'subscribe' }>;
 function subscribe(state: Connection, message: Subscribe, rules: ConnectionRules): Step {
   const { channel } = message;
   if (!isChannelName(channel)) return complain(state, refused('Invalid channel name'));
+  // The sign-in has subscribed to it already, which clients of the protocol do not know.
+  if (state.channels.has(channel) && kindOf(channel) === 'user') {
+    return { state, effects: [{ kind: 'send', text: subscriptionSucceeded(channel) }] };
+  }
   if (state.channels.has(channel))
     return complain(state, refused(`Existing subscription to channel ${channel}`));
   const refuse = (failure: SubscriptionFailure): Step => ({
@@ -144,7 +150,7 @@ function subscribe(state: Connection, message: Subscribe, rules: ConnectionRules
   }
   const admitted = admit(state, message, rules);
   if (typeof admitted === 'string') return refuse({ type: 'AuthError', error: admitted, status: 401 });
-  return { state, effects: [{ kind: 'join', channel, member: admitted.member }] };
+  return { state, effects: [{ kind: 'join', channel, member: admitted.member, asked: true }] };
 }
 
 /** As whom the connection may enter the channel; a text says why it may not. */
@@ -196,14 +202,14 @@ function signin(state: Connection, auth: string, userData: string, rules: Connec
   const user = memberOfUserData(userData);
   if (user === null) return close(INVALID_USER);
   if (state.user !== null && state.user.userId !== user.userId) return close('Connection has another user');
-  const text = signinSuccess(userData);
-  return {
-    state: { ...state, user },
-    effects: [
-      { kind: 'signIn', userId: user.userId },
-      { kind: 'send', text },
-    ],
-  };
+  const channel = userChannel(user.userId);
+  const effects: ConnectionEffect[] = [
+    { kind: 'signIn', userId: user.userId },
+    { kind: 'send', text: signinSuccess(userData) },
+  ];
+  // What is sent to the user before the client has subscribed to this channel must not be lost.
+  if (!state.channels.has(channel)) effects.push({ kind: 'join', channel, member: null, asked: false });
+  return { state: { ...state, user }, effects };
 }
 
 type ClientEvent = Extract<ClientMessage, { kind: 'clientEvent' }>;

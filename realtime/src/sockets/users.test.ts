@@ -29,6 +29,33 @@ test('a signed-in user gets what the server sends to the user, on each connectio
   expect(await Promise.all(heard)).toEqual([{ from: 'bob' }, { from: 'bob' }]);
 });
 
+test('what is sent to a user right after the sign-in arrives, subscribed or not', async () => {
+  const world = await startWorld();
+  const raw = new RawClient(world.port);
+  const data = world.app.authenticateUser(await raw.greeted(), { id: 'ada', user_info: {} });
+  raw.send({ event: 'pusher:signin', data });
+  expect(await raw.next()).toMatchObject({ event: 'pusher:signin_success' });
+  const channel = '#server-to-user-ada';
+  await world.app.sendToUser('ada', 'ring', 1);
+  expect(await raw.next()).toEqual({ event: 'ring', channel, data: '1' });
+  raw.send({ event: 'pusher:subscribe', data: { channel } });
+  expect(await raw.next()).toEqual({ event: 'pusher_internal:subscription_succeeded', channel, data: '{}' });
+  await world.app.sendToUser('ada', 'ring', 2);
+  expect(await raw.next()).toEqual({ event: 'ring', channel, data: '2' });
+});
+
+test('pusher-js hears what is sent to its user at the moment of its sign-in', async () => {
+  const world = await startWorld();
+  const ada = client(world, { id: 'ada' });
+  const errors = record(ada.connection, 'error');
+  const heard = record(ada.user, 'ring');
+  ada.bind('pusher:signin_success', () => void world.app.sendToUser('ada', 'ring', 1));
+  ada.signin();
+  await eventually(() => heard).toEqual([1]);
+  await subscribed(ada, 'news');
+  expect(errors).toEqual([]);
+});
+
 test('the connections of a user are terminated for good, those of others stay', async () => {
   const world = await startWorld();
   const [ada, bob] = [client(world, { id: 'ada' }), client(world, { id: 'bob' })];
