@@ -11,9 +11,12 @@ import { acceptSockets } from './sockets/accept.ts';
 import { SocketLimit } from './sockets/socket-limit.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
 
+/** How long a service that stops goes on delivering webhooks; main.ts allows a little more in all. */
+const WEBHOOKS_MS = 1_500;
+
 export interface Service {
   port: number;
-  /** Sends every client away so that it reconnects at once, and stops; within about a second. */
+  /** Sends every client away so that it reconnects at once, delivers the webhooks that wait, and stops; within WEBHOOKS_MS. */
   close(): Promise<void>;
 }
 
@@ -52,12 +55,13 @@ export async function startService(settings: Settings, log: Logger): Promise<Ser
     port,
     async close() {
       clearInterval(ticking);
-      webhooks?.stop();
+      // Before the clients are closed: they return to the next process at once.
+      const delivered = webhooks?.close(WEBHOOKS_MS);
       const closed = once(server, 'close');
       server.close();
       hub.closeAll(FAILURES.reconnect);
       const overdue = setTimeout(() => server.closeAllConnections(), 1_000);
-      await closed;
+      await Promise.all([closed, delivered]);
       clearTimeout(overdue);
       log.info('realtime stopped');
     },

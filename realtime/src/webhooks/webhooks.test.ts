@@ -1,6 +1,10 @@
+import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { client, eventually, startWorld, subscribed, type World } from '../test-world.ts';
+import { Webhooks } from './webhooks.ts';
 
 interface Delivery {
   headers: IncomingHttpHeaders;
@@ -84,6 +88,36 @@ test('a delivery that is refused is sent again, before any later one', async () 
     name: 'channel_occupied',
     channel: 'second',
   });
+});
+
+test('a service that stops delivers what waits first, and does not report its own clients', async () => {
+  const { url, deliveries } = await startReceiver([500]);
+  const world = await startWorld({ webhookUrl: url });
+  const pusher = client(world);
+  await subscribed(pusher, 'first');
+  await eventually(() => deliveries.length).toBe(1);
+  await subscribed(pusher, 'second');
+  await world.service.close();
+  const events = eventsOf(world, deliveries.slice(1));
+  for (const channel of ['first', 'second'])
+    expect(events).toContainEqual({ name: 'channel_occupied', channel });
+  expect(JSON.stringify(events)).not.toContain('channel_vacated');
+});
+
+test('a receiver that does not answer holds the end up for a limited time', async () => {
+  const server = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const asked = once(server, 'request');
+  const options = { url: `http://127.0.0.1:${port}/`, key: 'key', secret: 'secret', retryMs: 1 };
+  const webhooks = new Webhooks(options, pino({ enabled: false }));
+  webhooks.tell({ name: 'channel_occupied', channel: 'first' });
+  await asked;
+  await webhooks.close(1);
 });
 
 test("a user's own channel is nobody else's news", async () => {

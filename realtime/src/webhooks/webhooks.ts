@@ -1,3 +1,4 @@
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { WebhookEvent } from '../core/webhook-event.ts';
 import { sign } from '../signing.ts';
@@ -14,6 +15,8 @@ const QUEUE = 10_000;
 const BATCH = 100;
 const ATTEMPTS = 9;
 const ANSWER_MS = 5_000;
+/** The wait before a retry while the service closes. */
+const CLOSING_RETRY_MS = 200;
 
 /**
  * Tells the application's server what happens in its channels: in order, one request at a time, with all
@@ -22,9 +25,10 @@ const ANSWER_MS = 5_000;
 export class Webhooks {
   readonly #options: WebhookOptions;
   readonly #log: Logger;
+  readonly #closing = new AbortController();
   readonly #stopped = new AbortController();
   readonly #queue: WebhookEvent[] = [];
-  #running = false;
+  #running: Promise<void> | null = null;
 
   constructor(options: WebhookOptions, log: Logger) {
     this.#options = options;
@@ -32,35 +36,38 @@ export class Webhooks {
   }
 
   tell(event: WebhookEvent): void {
-    if (this.#stopped.signal.aborted) return;
+    if (this.#closing.signal.aborted) return;
     if (this.#queue.length >= QUEUE) {
       this.#queue.shift();
       this.#log.error('webhook queue is full, the oldest event is lost');
     }
     this.#queue.push(event);
-    if (this.#running) return;
-    this.#running = true;
-    setImmediate(() => void this.#run());
+    this.#running ??= this.#run();
   }
 
-  stop(): void {
-    this.#stopped.abort();
+  /** Ignores new events, and delivers those that wait within `limitMs`; what is left then is lost. */
+  async close(limitMs: number): Promise<void> {
+    this.#closing.abort();
+    const overdue = setTimeout(() => this.#stopped.abort(), limitMs);
+    await this.#running;
+    clearTimeout(overdue);
+    if (this.#queue.length > 0) this.#log.error({ events: this.#queue.length }, 'webhooks given up');
   }
 
   async #run(): Promise<void> {
+    await nextTurn();
     while (this.#queue.length > 0 && !this.#stopped.signal.aborted) {
       await this.#deliver(this.#queue.splice(0, BATCH));
     }
-    this.#running = false;
+    this.#running = null;
   }
 
   async #deliver(events: WebhookEvent[]): Promise<void> {
     const body = JSON.stringify({ time_ms: Date.now(), events });
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       if (await this.#post(body)) return;
-      if (attempt === ATTEMPTS - 1) break;
+      if (this.#stopped.signal.aborted || attempt === ATTEMPTS - 1) break;
       await this.#pause(this.#options.retryMs * 2 ** attempt);
-      if (this.#stopped.signal.aborted) return;
     }
     this.#log.error({ events: events.length }, 'webhook given up');
   }
@@ -85,16 +92,10 @@ export class Webhooks {
     return false;
   }
 
-  #pause(ms: number): Promise<void> {
-    const { signal } = this.#stopped;
-    return new Promise((resolve) => {
-      const timer = setTimeout(done, ms);
-      signal.addEventListener('abort', done, { once: true });
-      function done() {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', done);
-        resolve();
-      }
-    });
+  /** Ends early when the service closes: there is little time left then. */
+  async #pause(ms: number): Promise<void> {
+    const closing = this.#closing.signal;
+    if (!closing.aborted) await delay(ms, undefined, { signal: closing }).catch(() => undefined);
+    else await delay(CLOSING_RETRY_MS, undefined, { signal: this.#stopped.signal }).catch(() => undefined);
   }
 }
