@@ -11,6 +11,7 @@ import {
   newConnection,
 } from './core/connection.ts';
 import { FAILURES, type Failure } from './core/failures.ts';
+import { tooHeavy } from './core/memory.ts';
 import { connectionEstablished } from './core/server-message.ts';
 import { type Listener, type RoomRules, Rooms } from './rooms.ts';
 import { textFrame } from './sockets/text-frame.ts';
@@ -18,7 +19,8 @@ import { textFrame } from './sockets/text-frame.ts';
 /** One client: its state, and the socket that it is reached by. */
 export interface Link {
   connection: Connection;
-  readonly socket: Listener & { close(failure: Failure): void };
+  /** `heldBytes`: what the process holds for the client's socket. */
+  readonly socket: Listener & { readonly heldBytes: number; close(failure: Failure): void };
 }
 
 export type HubRules = ConnectionRules & RoomRules;
@@ -88,11 +90,14 @@ export class Hub {
     for (const channel of this.#rooms.all()) if (kindOf(channel.name) !== 'user') yield channel;
   }
 
-  /** Heartbeats and delayed counts; to be called often in comparison with the timeouts. */
+  /** Heartbeats, delayed counts, and the bound of what sockets hold; to be called often in comparison with the timeouts. */
   tick(): void {
     const at = this.#rules.now();
     for (const link of this.#links.values()) this.#step(link, { kind: 'tick', at });
     this.#rooms.tick();
+    const loads = Array.from(this.#links.values(), (link) => ({ link, heldBytes: link.socket.heldBytes }));
+    for (const { link } of tooHeavy(loads, this.#rules.maxConnections))
+      this.#close(link, FAILURES.overCapacity);
   }
 
   closeAll(failure: Failure): void {

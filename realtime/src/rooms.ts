@@ -6,9 +6,10 @@ import {
   channelStep,
   newChannel,
 } from './core/channel.ts';
-import { isCache } from './core/channel-name.ts';
+import { isCache, kindOf } from './core/channel-name.ts';
 import { cachedData, keep, lastOf, newEventCache } from './core/event-cache.ts';
 import type { Member } from './core/member.ts';
+import { fitsSubscription, type SubscribedBytes, subscriptionBytes } from './core/memory.ts';
 import { publishedEvent, subscriptionError } from './core/server-message.ts';
 import type { WebhookEvent } from './core/webhook-event.ts';
 import { textFrame } from './sockets/text-frame.ts';
@@ -21,13 +22,15 @@ export interface Listener {
 
 interface Room {
   channel: Channel;
-  readonly listeners: Set<Listener>;
+  /** Each with the bytes that its subscription counts for. */
+  readonly listeners: Map<Listener, number>;
 }
 
 export interface RoomRules extends ChannelRules {
   /** Milliseconds that only go forward. */
   now: () => number;
   tell: (event: WebhookEvent) => void;
+  maxConnections: number;
 }
 
 /** The occupied channels, each with those who listen; a channel nobody listens to takes no room. */
@@ -35,6 +38,7 @@ export class Rooms {
   readonly #rules: RoomRules;
   readonly #rooms = new Map<string, Room>();
   readonly #cache = newEventCache();
+  readonly #bytes: SubscribedBytes = { all: 0, public: 0 };
 
   constructor(rules: RoomRules) {
     this.#rules = rules;
@@ -42,11 +46,20 @@ export class Rooms {
 
   /** Whether the channel took the listener in. The listener gets an answer if it `asked`. */
   join(listener: Listener, name: string, member: Member | null, asked: boolean): boolean {
-    const room = this.#rooms.get(name) ?? { channel: newChannel(name), listeners: new Set<Listener>() };
+    const room = this.#rooms.get(name) ?? { channel: newChannel(name), listeners: new Map() };
+    const bytes = subscriptionBytes(name, member);
+    if (!fitsSubscription(this.#bytes, name, bytes, this.#rules.maxConnections)) {
+      const error = 'The service has its maximum of subscriptions';
+      const failure = { type: 'LimitReached', error, status: 4004 } as const;
+      if (asked) listener.write(textFrame(subscriptionError(name, failure)));
+      return false;
+    }
     const at = this.#rules.now();
     const last = isCache(name) ? lastOf(this.#cache, name, at) : undefined;
     this.#step(room, listener, { kind: 'joined', member, asked, last, at });
     if (!room.listeners.has(listener)) return false;
+    room.listeners.set(listener, bytes);
+    this.#count(name, bytes);
     this.#rooms.set(name, room);
     return true;
   }
@@ -54,9 +67,17 @@ export class Rooms {
   /** `userId`: as whom the listener joined. */
   leave(listener: Listener, name: string, userId: string | null): void {
     const room = this.#rooms.get(name);
-    if (!room?.listeners.delete(listener)) return;
+    const bytes = room?.listeners.get(listener);
+    if (room === undefined || bytes === undefined) return;
+    room.listeners.delete(listener);
+    this.#count(name, -bytes);
     if (room.listeners.size === 0) this.#rooms.delete(name);
     this.#step(room, listener, { kind: 'left', userId, at: this.#rules.now() });
+  }
+
+  #count(name: string, bytes: number): void {
+    this.#bytes.all += bytes;
+    if (kindOf(name) === 'public') this.#bytes.public += bytes;
   }
 
   /** An event of the application's server; cache channels remember it. */
@@ -100,7 +121,7 @@ export class Rooms {
   #perform(room: Room, cause: Listener | undefined, effect: ChannelEffect): void {
     switch (effect.kind) {
       case 'admit':
-        if (cause) room.listeners.add(cause);
+        if (cause) room.listeners.set(cause, 0);
         break;
       case 'refuse':
         cause?.write(textFrame(subscriptionError(room.channel.name, effect.failure)));
@@ -124,8 +145,8 @@ export class Rooms {
 }
 
 /** Framing costs as much as a small write: the frame is made once for all. */
-function sendTo(listeners: ReadonlySet<Listener>, text: string, except: Listener | undefined): void {
+function sendTo(listeners: ReadonlyMap<Listener, number>, text: string, except: Listener | undefined): void {
   if (listeners.size === 0) return;
   const frame = textFrame(text);
-  for (const listener of listeners) if (listener !== except) listener.write(frame);
+  for (const listener of listeners.keys()) if (listener !== except) listener.write(frame);
 }

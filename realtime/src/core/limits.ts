@@ -10,10 +10,16 @@ export const LIMITS = {
   userIdChars: 128,
   userInfoBytes: 1_024,
   userDataBytes: 10_240,
-  /** The hosted service has no such limit; memory must have one. */
-  channelsPerConnection: 500,
+  /** The hosted service has no such limits; memory must have them. */
+  channelsPerConnection: 100,
+  /** Times the connections that may be served: all subscriptions of the process, about twenty for each connection. */
+  subscribedBytesPerConnection: 16_384,
+  /** Likewise: what clients leave unread, and messages that they have begun. One alone may hold more. */
+  socketBytesPerConnection: 32_768,
+  socketBytesAtLeast: 4 * 1024 * 1024,
   /** A WebSocket message: a client event of 10 kB, escaped, fits well. */
   messageBytes: 100_000,
+  messageParts: 16,
   /** An HTTP body: ten events of 10 kB whose every byte is escaped as \u00xx. */
   bodyBytes: 700_000,
   /** All HTTP bodies that are being read. */

@@ -24,12 +24,13 @@ class ClosingWebSocket extends WebSocket {
   }
 }
 
-/** As a constant because the library's types do not know `closeTimeout` yet. */
+/** As a constant because the library's types know neither `maxFragments` nor `closeTimeout` yet. */
 const PROTOCOL = {
   noServer: true,
   clientTracking: false,
   perMessageDeflate: false,
   maxPayload: LIMITS.messageBytes,
+  maxFragments: LIMITS.messageParts,
   closeTimeout: CLOSE_MS,
   WebSocket: ClosingWebSocket,
 };
@@ -64,6 +65,7 @@ function capacityFault(hub: Hub, maxConnections: number): Failure | null {
 function serve(ws: WebSocket, socket: ClientSocket, hub: Hub): void {
   const link = hub.open(socket);
   ws.on('message', (data: RawData, isBinary: boolean) => {
+    socket.messageEnded();
     if (isBinary || !Buffer.isBuffer(data)) socket.close(FAILURES.binary);
     else hub.receive(link, parseClientMessage(data.toString()));
   });

@@ -72,6 +72,13 @@ test('entering a channel twice is refused, and once is still true', async () => 
 test.each<[string, (raw: RawClient) => void, number]>([
   ['a binary message', (raw) => raw.ws.send(Buffer.from('{"event":"pusher:ping"}')), 1003],
   ['a message of more than 100 kB', (raw) => raw.send('x'.repeat(100_001)), 1009],
+  [
+    'a message in more than 16 parts',
+    (raw) => {
+      for (let n = 0; n < 17; n += 1) raw.ws.send('x', { fin: false });
+    },
+    1008,
+  ],
   ['text that is not UTF-8', (raw) => raw.ws.send(Buffer.from([0xc3, 0x28]), { binary: false }), 1007],
 ])('%s closes the connection', async (_, send, code) => {
   const world = await startWorld();
@@ -163,6 +170,25 @@ function maskedFrame(text: string): Buffer {
   const header = Buffer.from([0x81, 0xfe, bytes.length >> 8, bytes.length & 0xff, 0, 0, 0, 0]);
   return Buffer.concat([header, bytes]);
 }
+
+test('clients that begin large messages hold a bounded number of bytes together', async () => {
+  // The activity timeout makes the service look more often.
+  const world = await startWorld({ activityTimeoutMs: 400 });
+  const other = new RawClient(world.port);
+  await other.greeted();
+  const greedy = Array.from({ length: 45 }, () => new RawClient(world.port));
+  for (const raw of greedy) {
+    await raw.greeted();
+    raw.ws.send('x'.repeat(99_000), { fin: false });
+  }
+  expect(await Promise.race(greedy.map((raw) => raw.closed))).toEqual({
+    code: 4100,
+    reason: 'Over capacity',
+  });
+  other.send({ event: 'pusher:subscribe', data: { channel: 'presence-a' } });
+  await eventually(() => other.next()).toMatchObject({ event: 'pusher:subscription_error' });
+  expect(greedy.filter(({ ws }) => ws.readyState === ws.OPEN).length).toBeGreaterThan(35);
+});
 
 test('a reader who stalls is dropped, the others miss nothing', async () => {
   const world = await startWorld();

@@ -159,6 +159,37 @@ test('the 101st member of a presence channel is refused, a second connection of 
   expect(await join(raw, socketId, 100)).toMatchObject({ event: 'pusher_internal:subscription_succeeded' });
 });
 
+test('all subscriptions are bounded together, and public ones leave room for signed ones', async () => {
+  const world = await startWorld({ maxConnections: 1, subscriptionCountOn: false });
+  const raw = new RawClient(world.port);
+  const socketId = await raw.greeted();
+  const enter = (channel: string) => {
+    raw.send({
+      event: 'pusher:subscribe',
+      data: { channel, ...world.app.authorizeChannel(socketId, channel) },
+    });
+    return raw.next();
+  };
+  const failure = {
+    type: 'LimitReached',
+    error: 'The service has its maximum of subscriptions',
+    status: 4004,
+  };
+  /** How many are let in before one is refused. */
+  const fill = async (prefix: string) => {
+    for (let n = 0; ; n += 1) {
+      const answer = (await enter(`${prefix}${n}`)) as { event: string; data: unknown };
+      if (answer.event === 'pusher_internal:subscription_succeeded') continue;
+      expect(answer).toMatchObject({ event: 'pusher:subscription_error', data: failure });
+      return n;
+    }
+  };
+  const [open, signed] = [await fill('news-'), await fill('private-')];
+  expect(Math.min(open, signed)).toBeGreaterThan(5);
+  raw.send({ event: 'pusher:unsubscribe', data: { channel: 'news-0' } });
+  expect(await enter('news-0')).toMatchObject({ event: 'pusher_internal:subscription_succeeded' });
+});
+
 test('client events reach the others with their sender, and are not echoed', async () => {
   const world = await startWorld();
   const [ada, bob] = [client(world, { id: 'ada' }), client(world, { id: 'bob' })];

@@ -6,6 +6,9 @@ import { textFrame } from './text-frame.ts';
 
 /** A reader who leaves so much unread is dropped, so that it costs the others nothing. */
 const STALLED_BYTES = 1024 * 1024;
+/** What a read takes besides its bytes. */
+const READ_BYTES = 256;
+
 /**
  * The sending side of one client. Frames go straight to the stream below `ws`, which sends nothing else
  * but control frames and, without extensions, writes those at once: the two never interleave.
@@ -13,10 +16,24 @@ const STALLED_BYTES = 1024 * 1024;
 export class ClientSocket {
   readonly #ws: WebSocket;
   readonly #stream: Duplex;
+  #begun = 0;
 
   constructor(ws: WebSocket, stream: Duplex) {
     this.#ws = ws;
     this.#stream = stream;
+    // After the library's own listener, which has told of messages that end in these bytes by then.
+    stream.on('data', (bytes: Buffer) => {
+      this.#begun += bytes.length + READ_BYTES;
+    });
+  }
+
+  /** What the client has not read yet, and of its next message what has come, in whole reads. */
+  get heldBytes(): number {
+    return this.#stream.writableLength + this.#begun;
+  }
+
+  messageEnded(): void {
+    this.#begun = 0;
   }
 
   /** `frame`: a complete WebSocket frame. Nothing is sent to a client that is closing. */
