@@ -17,6 +17,7 @@ test('the environment and the flags are read, and flags win', () => {
     maxConnections: 10_000,
     activityTimeoutMs: 120_000,
     pongTimeoutMs: 30_000,
+    signinTimeoutMs: null,
   });
 });
 

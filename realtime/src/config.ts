@@ -37,6 +37,12 @@ const schema = z.object({
     .default(10_000),
   REALTIME_ACTIVITY_TIMEOUT: seconds(3_600).default(120),
   REALTIME_PONG_TIMEOUT: seconds(600).default(30),
+  REALTIME_SIGNIN_TIMEOUT: z
+    .string()
+    .regex(/^\d{1,3}$/, 'seconds, 0 to 600; 0 for no limit')
+    .transform(Number)
+    .pipe(z.number().max(600, 'seconds, 0 to 600; 0 for no limit'))
+    .default(0),
 });
 
 type Name = keyof z.input<typeof schema>;
@@ -64,6 +70,10 @@ const OPTIONS: Readonly<Record<Name, Option>> = {
     help: 'seconds without a message before a client is pinged',
   },
   REALTIME_PONG_TIMEOUT: { flag: 'pong-timeout', help: 'seconds that a client has to answer a ping' },
+  REALTIME_SIGNIN_TIMEOUT: {
+    flag: 'signin-timeout',
+    help: 'seconds that a client has to sign in (authorized connections); 0 asks for no sign-in',
+  },
 };
 const NAMES = Object.keys(OPTIONS) as Name[];
 
@@ -80,6 +90,8 @@ export interface Settings {
   maxConnections: number;
   activityTimeoutMs: number;
   pongTimeoutMs: number;
+  /** null: connections need not sign in. */
+  signinTimeoutMs: number | null;
 }
 
 /** Flags win over the environment. A wrong value gives its name and what it should be. */
@@ -117,6 +129,7 @@ export function readSettings(
     maxConnections: data.REALTIME_MAX_CONNECTIONS,
     activityTimeoutMs: data.REALTIME_ACTIVITY_TIMEOUT * 1_000,
     pongTimeoutMs: data.REALTIME_PONG_TIMEOUT * 1_000,
+    signinTimeoutMs: data.REALTIME_SIGNIN_TIMEOUT === 0 ? null : data.REALTIME_SIGNIN_TIMEOUT * 1_000,
   };
 }
 

@@ -63,6 +63,7 @@ const rules = {
   clientEventsOn: true,
   activityTimeoutMs: 120_000,
   pongTimeoutMs: 30_000,
+  signinTimeoutMs: null,
 };
 
 const parsers: readonly {

@@ -20,6 +20,7 @@ const SETTINGS: Settings = {
   maxConnections: 100,
   activityTimeoutMs: 120_000,
   pongTimeoutMs: 30_000,
+  signinTimeoutMs: null,
 };
 
 export interface World {

@@ -17,6 +17,7 @@ const RULES: ConnectionRules = {
   clientEventsOn: true,
   activityTimeoutMs: 1_000,
   pongTimeoutMs: 300,
+  signinTimeoutMs: null,
 };
 const NEW = newConnection('1.1', 0);
 const ADA = '{"id":"ada","user_info":{"n":1}}';
@@ -227,4 +228,15 @@ test('whatever strangers send, they enter only public channels', () => {
       expect([...state.channels.keys()].filter((channel) => !['a', 'cache-a'].includes(channel))).toEqual([]);
     }),
   );
+});
+
+test.each<[string, readonly (ClientMessage | number)[], boolean]>([
+  ['a connection that does not sign in ends', [999, 1_000], true],
+  ['whatever else it says', [subscribe('private-a', '1.1:private-a'), 500, { kind: 'ping' }, 1_000], true],
+  ['but not before its time', [999], false],
+  ['nor when it has signed in', [signin(ADA), 1_000], false],
+])('where connections are authorized, %s', (_sentence, steps, ends) => {
+  const demanding = { ...RULES, activityTimeoutMs: 60_000, signinTimeoutMs: 1_000 };
+  const { effects } = run(steps, NEW, demanding);
+  expect(effects.some((effect) => effect.kind === 'close' && effect.failure.code === 4009)).toBe(ends);
 });

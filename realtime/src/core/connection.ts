@@ -22,9 +22,11 @@ import {
  *         └──────────────── any message ────────────────┘
  *
  *     anonymous ──signin, signature right──▶ user ──(for good; wrong signature: closed 4009)
+ *         └──not within signinTimeout, where there is one──▶ closed 4009
  */
 export interface Connection {
   socketId: string;
+  openedAt: number;
   heardAt: number;
   pingedAt: number | null;
   user: Member | null;
@@ -38,6 +40,8 @@ export interface ConnectionRules extends Credentials {
   clientEventsOn: boolean;
   activityTimeoutMs: number;
   pongTimeoutMs: number;
+  /** A connection that has not signed in by then is closed; null: it need not sign in. */
+  signinTimeoutMs: number | null;
 }
 
 export type ConnectionEvent =
@@ -70,6 +74,7 @@ interface Step {
 export function newConnection(socketId: string, at: number): Connection {
   return {
     socketId,
+    openedAt: at,
     heardAt: at,
     pingedAt: null,
     user: null,
@@ -95,6 +100,8 @@ export function connectionStep(state: Connection, event: ConnectionEvent, rules:
 }
 
 function beat(state: Connection, at: number, rules: ConnectionRules): Step {
+  if (state.user === null && rules.signinTimeoutMs !== null && at - state.openedAt >= rules.signinTimeoutMs)
+    return { state, effects: [{ kind: 'close', failure: FAILURES.notSignedIn }] };
   if (state.pingedAt !== null) {
     const late = at - state.pingedAt >= rules.pongTimeoutMs;
     return { state, effects: late ? [{ kind: 'close', failure: FAILURES.noPong }] : [] };

@@ -9,6 +9,7 @@ export const FAILURES = {
   unsupportedProtocol: { code: 4007, message: 'Unsupported protocol version' },
   noProtocol: { code: 4008, message: 'No protocol version supplied' },
   unauthorised: { code: 4009, message: 'Connection is unauthorized' },
+  notSignedIn: { code: 4009, message: 'Connection not authorized within timeout' },
   terminated: { code: 4009, message: 'You got disconnected by the application' },
   overCapacity: { code: 4100, message: 'Over capacity' },
   reconnect: { code: 4200, message: 'Server is closing, reconnect immediately' },

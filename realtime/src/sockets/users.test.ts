@@ -152,3 +152,13 @@ test("another user's channel stays closed", async () => {
   pusher.send_event('pusher:subscribe', { channel: '#server-to-user-ada', auth: '' });
   expect(await refused).toMatchObject({ type: 'AuthError', status: 401 });
 });
+
+test('where connections are authorized, pusher-js that does not sign in is closed and gives up', async () => {
+  const pusher = client(await startWorld({ signinTimeoutMs: 20, pongTimeoutMs: 80 }));
+  const [error] = await Promise.all([
+    next(pusher.connection, 'error'),
+    next(pusher.connection, 'disconnected'),
+  ]);
+  const message = 'Connection not authorized within timeout';
+  expect(error).toMatchObject({ data: { code: 4009, message } });
+});

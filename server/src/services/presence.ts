@@ -5,14 +5,14 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { phaseOf } from '../core/call-lifecycle.ts';
 import { WORD_CHECK_MS } from '../core/conversation/leaving.ts';
 import { isFinal } from '../core/leg.ts';
-import { realtimeIdentity } from '../core/page-identity.ts';
 import { getsLease } from '../core/presence-lease.ts';
 import { Refusal } from '../refusal.ts';
 import { type Database, once, UNNAMED } from '../store/database.ts';
 import { calls, callUsers, presence, sessions } from '../store/schema.ts';
 import { advance, applyEvents, type StepParts, transact } from './call-steps.ts';
 import { addLeg, callOf, callUserOf, lockConversation } from './conversations.ts';
-import type { StoredEffect } from './effect-rows.ts';
+import type { NewEffect } from './effect-rows.ts';
+import { connectionsClosed } from './sessions.ts';
 
 export interface PresenceReport {
   readonly userId: number;
@@ -53,7 +53,7 @@ export async function reportPresence(parts: StepParts, report: PresenceReport): 
     };
   const { isPhone, isChanged } = await transact(parts, async (tx, outbox) => {
     const renewed = await renewLease(tx, report, at);
-    outbox.effects.push(...renewed.orders.map((effect) => ({ effect, callId: null, dueAt: null })));
+    outbox.effects.push(...renewed.orders);
     return renewed;
   });
   if (isChanged) parts.realtime.agentUpdated(report.accountId, report.userId);
@@ -142,7 +142,7 @@ async function renewLease(
   tx: Database,
   report: PresenceReport,
   at: number,
-): Promise<{ isPhone: boolean; isChanged: boolean; orders: readonly StoredEffect[] }> {
+): Promise<{ isPhone: boolean; isChanged: boolean; orders: readonly NewEffect[] }> {
   const { userId, phoneId, sessionHash, takeOver } = report;
   // The session may have ended since the request was let in; from here on it ends after this transaction.
   const alive = await tx
@@ -180,18 +180,26 @@ async function renewLease(
     .insert(presence)
     .values({ user_id: userId, ...row })
     .onConflictDoUpdate({ target: presence.user_id, set: row });
-  return { isPhone: true, isChanged, orders: held ? closingOf(held, report) : [] };
+  return { isPhone: true, isChanged, orders: held ? closingOf(held, report, at) : [] };
 }
 
 /** Another page was the phone until now. Pages of one session share their connections' name, and pass on what they hear. */
 function closingOf(
   held: typeof presence.$inferSelect,
   { userId, phoneId, sessionHash }: PresenceReport,
-): readonly StoredEffect[] {
+  at: number,
+): readonly NewEffect[] {
   if (held.phone_id === phoneId || held.session_hash === null) return [];
-  const closing = { kind: 'closePhone', userId, phoneId: held.phone_id } as const;
+  const effect = { kind: 'closePhone', userId, phoneId: held.phone_id } as const;
+  const closing = { effect, callId: null, dueAt: null };
   if (held.session_hash === sessionHash) return [closing];
-  return [closing, { kind: 'closeConnections', realtimeId: realtimeIdentity(held.session_hash) }];
+  // What is due by now is performed right after the commit.
+  const connections = connectionsClosed(held.session_hash, at).map(({ effect: close, dueAt }) => ({
+    effect: close,
+    callId: null,
+    dueAt: dueAt <= at ? null : dueAt,
+  }));
+  return [closing, ...connections];
 }
 
 async function callToResume(parts: StepParts, report: PresenceReport, at: number): Promise<number | null> {

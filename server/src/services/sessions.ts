@@ -178,18 +178,34 @@ export async function endSessions(tx: Database, which: SQL, at: number): Promise
     .set({ renewed_at: new Date(0), session_hash: null })
     .where(inArray(presence.session_hash, hashes))
     .returning({ userId: presence.user_id, phoneId: presence.phone_id });
-  const orders: StoredEffect[] = [
-    ...phones.map((phone) => ({ kind: 'closePhone' as const, ...phone })),
-    ...hashes.map((hash) => ({
-      kind: 'closeConnections' as const,
-      realtimeId: realtimeIdentity(hash),
-    })),
+  const orders: Order[] = [
+    ...phones.map((phone) => ({ effect: { kind: 'closePhone', ...phone } as const, dueAt: at })),
+    ...hashes.flatMap((hash) => connectionsClosed(hash, at)),
   ];
-  const now = new Date(at);
-  await tx
-    .insert(effects)
-    .values(orders.map((payload) => ({ kind: payload.kind, payload, due_at: now, created_at: now })));
+  await tx.insert(effects).values(
+    orders.map(({ effect, dueAt }) => ({
+      kind: effect.kind,
+      payload: effect,
+      due_at: new Date(dueAt),
+      created_at: new Date(at),
+    })),
+  );
   return ended.length;
+}
+
+interface Order {
+  readonly effect: StoredEffect;
+  /** ms since 1970 */
+  readonly dueAt: number;
+}
+
+/** The realtime service closes a connection that has not signed in by then: ten seconds, and some for its clock. */
+const SIGN_IN_LIMIT_MS = 12_000;
+
+/** Now, and once more when nobody can sign in any longer with what the session was given before its end. */
+export function connectionsClosed(sessionHash: string, at: number): readonly Order[] {
+  const effect = { kind: 'closeConnections', realtimeId: realtimeIdentity(sessionHash) } as const;
+  return [at, at + SIGN_IN_LIMIT_MS].map((dueAt) => ({ effect, dueAt }));
 }
 
 export function hashToken(token: string): string {
