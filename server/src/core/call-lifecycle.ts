@@ -63,8 +63,8 @@ export type CallEvent =
   | { readonly type: 'agentsIn'; readonly at: number }
   /** The other agent of a conference does not come. */
   | { readonly type: 'agentMissed'; readonly status: 'no-answer' | 'ignored'; readonly at: number }
-  /** The agent who has it is gone, with a word or without, while it is being connected. */
-  | { readonly type: 'agentGone'; readonly at: number }
+  /** The agent who has it is gone for good while it is being connected. */
+  | { readonly type: 'agentGone'; readonly reason: string; readonly at: number }
   /** One party is left, and another may come back. */
   | { readonly type: 'leftAlone'; readonly at: number }
   | { readonly type: 'together'; readonly at: number }
@@ -230,9 +230,7 @@ export function transitionCall(call: Call, event: CallEvent): CallStep {
         ? end(call, event.status, event.at, 'The agent did not join', 'closeWithTone')
         : stay(call);
     case 'agentGone':
-      return phase === 'connecting'
-        ? end(call, 'canceled', event.at, 'The agent hung up before the lead answered')
-        : stay(call);
+      return phase === 'connecting' ? end(call, 'canceled', event.at, event.reason) : stay(call);
     case 'leftAlone':
       return phase === 'talking' ? stay({ ...call, vanishedAt: event.at }) : stay(call);
     case 'together':

@@ -66,15 +66,18 @@ withDatabase('a placed call', (open) => {
     expect((await world.call(callId)).number_id).toBe(support?.id);
   });
 
-  const strangers: readonly [string, Record<string, string>][] = [
-    ['another agent’s device', { From: 'client:user_999' }],
-    ['another number', { To: '+14155550101' }],
-    ['an unknown call user', { call_user_id: '999999' }],
+  const strangers: readonly [string, (other: Agent) => Record<string, string>][] = [
+    ['a device of nobody', () => ({ From: 'client:user_999' })],
+    ['another agent’s device', (other) => ({ From: other.client() })],
+    ['another number', () => ({ To: '+14155550101' })],
+    ['an unknown call user', () => ({ call_user_id: '999999' })],
   ];
   it('hangs up on another device, for another number and for an unknown call user, and dials nobody', async () => {
     const { world, form, callId } = await placed();
+    const other = await world.agent('agent2@demo.test');
+    await other.present();
     for (const [sentence, changes] of strangers) {
-      const twiml = await world.webhook('/twilio/voice/client', { ...form, ...changes });
+      const twiml = await world.webhook('/twilio/voice/client', { ...form, ...changes(other) });
       expect([sentence, twiml.body]).toEqual([sentence, expect.stringContaining('<Hangup/>')]);
     }
     expect(await world.call(callId)).toMatchObject({ status: 'ringing', claimed_by: null });
@@ -98,6 +101,21 @@ withDatabase('a placed call', (open) => {
     expect(await world.call(callId)).toMatchObject({ status: 'canceled', seconds: 0 });
     world.provider.only('update', leg.sid);
     expect((await ann.post(`/api/v1/calls/${callId}/hangup`)).body).toEqual({ success: true });
+  });
+
+  it('whose page is reloaded before the lead answers is the new page’s, and the lead goes on ringing', async () => {
+    const { world, ann, callId, callUserId, form } = await placed();
+    await world.webhook('/twilio/voice/client', form);
+    await ann.present({ state: 'oncall', leaving: true });
+    const leg = await world.leadLegOf(callId);
+    expect((await ann.present({ phone_id: 'reloaded', device: 'unregistered' })).body['resume']).toBe(callId);
+    await ann.present({ phone_id: 'reloaded' });
+    const ring = await world.rung(ann.id);
+    expect((await ann.get(`/api/v1/callusers/${callUserId}`)).body).toMatchObject({ autoaccept: true });
+    const joined = await world.webhook(ring.offer, { CallSid: ring.sid, To: ann.client('reloaded') });
+    expect(joined.body).toContain(`>call-${callId}</Conference>`);
+    expect(world.provider.asked('update', leg.sid)).toEqual([]);
+    expect(await world.call(callId)).toMatchObject({ ended_at: null });
   });
 
   it('whose hang-up comes while the lead is being dialled leaves no phone ringing', async () => {

@@ -211,7 +211,7 @@ async function callToResume(parts: StepParts, report: PresenceReport, at: number
   if (open?.callUser.status !== 'accepted' || open.callUser.phone_id === null) return null;
   const call = callOf(open.call);
   const phase = phaseOf(call);
-  if (phase !== 'talking' && phase !== 'vanished') return null;
+  if (phase === 'offering' || phase === 'ended') return null;
   if (open.callUser.phone_id === report.phoneId) {
     const { vanishedAt } = callUserOf(open.callUser);
     const silentFor = vanishedAt === null ? 0 : at - vanishedAt;

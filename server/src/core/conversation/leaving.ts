@@ -25,7 +25,8 @@ export function hangUp(draft: Draft, callUserId: number, at: number): void {
       endLegsOf(draft, callUser);
       return;
     }
-    if (callUserId === draft.call.claimedBy) tellCall(draft, { type: 'agentGone', at });
+    const reason = 'The agent hung up before the lead answered';
+    if (callUserId === draft.call.claimedBy) tellCall(draft, { type: 'agentGone', reason, at });
     leave(draft, callUser, at, null);
   }
 }
@@ -38,7 +39,10 @@ export function loseAgent(draft: Draft, callUser: CallUser, leg: Leg, at: number
     hangUp(draft, callUser.id, at);
     return;
   }
-  if (callUser.id === draft.call.claimedBy) tellCall(draft, { type: 'agentGone', at });
+  // A lead who is being dialled goes on ringing; other agents have not come for anybody but the one who asked them.
+  const reason = 'The agent left before the others joined';
+  if (callUser.id === draft.call.claimedBy && draft.call.type === 'conference')
+    tellCall(draft, { type: 'agentGone', reason, at });
   vanish(draft, callUser, at);
 }
 
@@ -82,15 +86,17 @@ function vanish(draft: Draft, callUser: CallUser, at: number): void {
 
 export function stopWaiting(draft: Draft, callUserId: number, vanishedAt: number, at: number): void {
   const callUser = userOf(draft, callUserId);
-  if (callUser?.status === 'accepted' && callUser.vanishedAt === vanishedAt)
-    leave(draft, callUser, at, 'The agent did not come back');
+  if (callUser?.status !== 'accepted' || callUser.vanishedAt !== vanishedAt) return;
+  const reason = 'The agent did not come back';
+  if (callUserId === draft.call.claimedBy) tellCall(draft, { type: 'agentGone', reason, at });
+  leave(draft, callUser, at, reason);
 }
 
 /** A page that comes back gets a leg of its own; the old one, should it still be there, goes. */
 export function ringAgain(draft: Draft, callUserId: number, legId: number, at: number): void {
   const callUser = userOf(draft, callUserId);
   const phase = phaseOf(draft.call);
-  if (callUser?.status !== 'accepted' || (phase !== 'talking' && phase !== 'vanished')) return;
+  if (callUser?.status !== 'accepted' || phase === 'offering' || phase === 'ended') return;
   if (isPresent(callUser)) {
     vanish(draft, callUser, at);
     for (const leg of draft.legs)
