@@ -134,7 +134,12 @@ export function describeApi(url: string, served: readonly ServedRoute[]): Json {
 }
 
 const SECURITY = {
-  session: { type: 'apiKey', in: 'cookie', name: 'offhook_session', description: 'From `GET /api/v1/user`.' },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'offhook_session',
+    description: 'From `GET /api/v1/user`; over https its name is `__Host-offhook_session`.',
+  },
   csrf: {
     type: 'apiKey',
     in: 'header',

@@ -2,8 +2,8 @@
  * The one table of requests: method, path, request, response. It types the phone's client and the server's
  * routes, and is the source of the API's description.
  *
- * Rules for all rows: JSON in and out; the session is the cookie `offhook_session`; every request after the first
- * carries `X-CSRF-TOKEN`; a refusal is `{success: false, error}` with a status of `errors.ts`.
+ * Rules for all rows: JSON in and out; the session is the cookie `offhook_session` (over https
+ * `__Host-offhook_session`); every request after the first carries `X-CSRF-TOKEN`; a refusal is `{success: false, error}` with a status of `errors.ts`.
  */
 import * as z from 'zod/mini';
 import {

@@ -18,7 +18,7 @@ import { allowedOrigins, answerPagesElsewhere } from './origins.ts';
 import { REFUSALS, Refusal, type RefusalCode } from './refusal.ts';
 import type { Access, Api, Caller } from './routes/route.ts';
 import { accountOfKey } from './services/api-keys.ts';
-import { SESSION_COOKIE, type Sessions } from './services/sessions.ts';
+import { type Sessions, sessionCookieName } from './services/sessions.ts';
 import type { Database } from './store/database.ts';
 
 /** Of whoever stands in front, so that its log and this one meet. */
@@ -119,7 +119,7 @@ async function admit(
   }
   const { origin } = request.headers;
   if (changes && origin !== undefined && !origins.has(origin)) throw new Refusal('foreignOrigin');
-  const cookie = request.cookies[SESSION_COOKIE] ?? '';
+  const cookie = request.cookies[sessionCookieName(parts.publicUrl)] ?? '';
   const session = await parts.sessions.read(cookie);
   if (access !== 'anyone') {
     if (!session?.user) throw new Refusal('unauthenticated');

@@ -185,7 +185,7 @@ async function start(config: Config, log: Logger): Promise<Started> {
           sessions,
           login: createLogin({ db, clock, sessions }),
           google: createGoogleLogin({ db, clock, sessions, log, secret, openId }),
-          secure: config.publicUrl.startsWith('https:'),
+          publicUrl: config.publicUrl,
         }),
       (api) => deskRoutes(api, desk),
       (api) => qualityRoutes(api, { db, log, metrics }),

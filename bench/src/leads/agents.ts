@@ -2,7 +2,7 @@
 
 import { PRESENCE_INTERVAL_MS } from '@offhook/contract/limits';
 import { seedDemoWorld } from '@offhook/server/services/demo-world';
-import { createSessions, SESSION_COOKIE } from '@offhook/server/services/sessions';
+import { createSessions, sessionCookieName } from '@offhook/server/services/sessions';
 import { openTestPhone, type TestPhone } from '@offhook/server/services/test-phone';
 import { type Database, queryRows } from '@offhook/server/store/database';
 import { openEmbedded } from '@offhook/server/store/embedded';
@@ -81,7 +81,7 @@ export async function openAgents(url: string, logins: readonly Login[]): Promise
     const answer = await fetch(url + path, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
-        cookie: `${SESSION_COOKIE}=${token}`,
+        cookie: `${sessionCookieName(url)}=${token}`,
         'x-csrf-token': csrf.get(token) ?? '',
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },

@@ -72,7 +72,7 @@ export function sessionOf(
   url: string,
   { email, password, token }: { email: string; password: string; token: string | null },
 ): Session {
-  let cookie = token === null ? '' : `offhook_session=${token}`;
+  let cookie = token === null ? '' : `${url.startsWith('https:') ? '__Host-' : ''}offhook_session=${token}`;
   let csrf = '';
   const api = apiAt(
     url,

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { GOOGLE_LOGIN_PATH, type GoogleLogin } from '../services/google-login.ts';
-import { SESSION_COOKIE } from '../services/sessions.ts';
 import type { Api } from './route.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
@@ -39,7 +38,7 @@ export function googleLoginRoutes({ server }: Api, { google, closeSession, cooki
     // It was for one answer, whatever came of it.
     reply.clearCookie(PENDING_COOKIE, pendingCookie);
     if (token !== null) {
-      await closeSession(request.cookies[SESSION_COOKIE] ?? '');
+      await closeSession(request.cookies[cookie.name] ?? '');
       cookie.set(reply, token);
       request.log.info({ by: 'google' }, 'logged in');
     }

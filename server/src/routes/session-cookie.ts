@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify';
-import { SESSION_COOKIE, SESSION_MS } from '../services/sessions.ts';
+import { SESSION_MS, sessionCookieName } from '../services/sessions.ts';
 
 export interface SessionCookie {
+  readonly name: string;
   /** Cookies travel over https only. */
   readonly secure: boolean;
   /** A user's session, which outlives the browser's. */
@@ -10,15 +11,18 @@ export interface SessionCookie {
   setForVisitor(reply: FastifyReply, token: string): void;
 }
 
-export function sessionCookie(secure: boolean): SessionCookie {
+export function sessionCookie(publicUrl: string): SessionCookie {
+  const secure = publicUrl.startsWith('https:');
+  const name = sessionCookieName(publicUrl);
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
   return {
+    name,
     secure,
     set(reply, token) {
-      reply.setCookie(SESSION_COOKIE, token, { ...options, maxAge: Math.floor(SESSION_MS / 1000) });
+      reply.setCookie(name, token, { ...options, maxAge: Math.floor(SESSION_MS / 1000) });
     },
     setForVisitor(reply, token) {
-      reply.setCookie(SESSION_COOKIE, token, options);
+      reply.setCookie(name, token, options);
     },
   };
 }

@@ -9,7 +9,7 @@ import { buildApp } from '../app.ts';
 import { createDesk } from '../services/desk.ts';
 import { createGoogleLogin } from '../services/google-login.ts';
 import { createLogin } from '../services/login.ts';
-import { createSessions, SESSION_COOKIE } from '../services/sessions.ts';
+import { createSessions, sessionCookieName } from '../services/sessions.ts';
 import { users } from '../store/schema.ts';
 import type { OpenTestDatabase, TestDatabase } from '../store/test-database.ts';
 import { deskRoutes } from './desk-routes.ts';
@@ -74,14 +74,16 @@ export async function openTestApp(
   const login = createLogin({ db, clock, sessions });
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   const google = createGoogleLogin({ db, clock, sessions, log, secret: 'a secret', openId });
-  const secure = publicUrl.startsWith('https:');
   const app = await buildApp({
     db,
     sessions,
     publicUrl,
     pageOrigins: [PAGE_ELSEWHERE],
     log,
-    register: [(api) => userRoutes(api, { sessions, login, google, secure }), (api) => deskRoutes(api, desk)],
+    register: [
+      (api) => userRoutes(api, { sessions, login, google, publicUrl }),
+      (api) => deskRoutes(api, desk),
+    ],
   });
   onTestFinished(() => app.close());
   await app.ready();
@@ -94,7 +96,7 @@ export async function openTestApp(
       const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
       if (!user) throw new Error(`no ${email} in the demo world`);
       const token = await sessions.open(user.id);
-      return openBrowser(app, `${SESSION_COOKIE}=${token}`, sessions.csrfToken(token));
+      return openBrowser(app, `${sessionCookieName(publicUrl)}=${token}`, sessions.csrfToken(token));
     },
   };
 }
@@ -105,7 +107,7 @@ function openBrowser(app: FastifyInstance, firstCookie = '', firstToken = ''): B
   const send = async (request: InjectOptions): Promise<Answer> => {
     const headers = { ...(cookie && { cookie }), ...(csrf && { 'x-csrf-token': csrf }), ...request.headers };
     const response = await app.inject({ ...request, headers });
-    const set = response.cookies.find((entry) => entry.name === SESSION_COOKIE);
+    const set = response.cookies.find((entry) => entry.name.endsWith('offhook_session'));
     if (set) cookie = `${set.name}=${set.value}`;
     const isJson = String(response.headers['content-type']).startsWith('application/json');
     const body: Body = isJson ? response.json() : {};

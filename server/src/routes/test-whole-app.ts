@@ -11,7 +11,7 @@ import { createDesk } from '../services/desk.ts';
 import { createGoogleLogin } from '../services/google-login.ts';
 import { createHealth } from '../services/health.ts';
 import { createLogin } from '../services/login.ts';
-import { createSessions, SESSION_COOKIE } from '../services/sessions.ts';
+import { createSessions, sessionCookieName } from '../services/sessions.ts';
 import { PUBLIC_URL } from '../services/test-edge.ts';
 import type { TestWorld } from '../services/test-world.ts';
 import { users } from '../store/schema.ts';
@@ -67,7 +67,7 @@ export async function openWholeApp(
           sessions,
           login: createLogin({ db, clock, sessions }),
           google: createGoogleLogin({ db, clock, sessions, log, secret: 'a secret', openId: null }),
-          secure: true,
+          publicUrl: PUBLIC_URL,
         }),
       (api) => deskRoutes(api, desk),
       (api) =>
@@ -96,7 +96,10 @@ export async function openWholeApp(
         .from(users)
         .where(and(eq(users.email, email), eq(users.active, true)));
       const token = user ? await sessions.open(user.id) : sessions.visitor().token;
-      return { cookie: `${SESSION_COOKIE}=${token}`, 'x-csrf-token': sessions.csrfToken(token) };
+      return {
+        cookie: `${sessionCookieName(PUBLIC_URL)}=${token}`,
+        'x-csrf-token': sessions.csrfToken(token),
+      };
     },
   };
 }

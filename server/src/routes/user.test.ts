@@ -23,6 +23,20 @@ withDatabase('the session', (open) => {
     expect(again.headers['set-cookie']).toBeUndefined();
   });
 
+  it('is over https a cookie that no other host can set', async () => {
+    const { browser } = await openTestApp(open, 'https://phone.example.com');
+    const { headers } = await browser().get('/api/v1/user');
+    expect(headers['set-cookie']).toMatch(
+      /^__Host-offhook_session=[^;]+; (?=.*Secure)(?=.*HttpOnly)(?=.*Path=\/(;|$))(?!.*Domain)/,
+    );
+    const agent = browser();
+    await agent.login('agent@demo.test');
+    expect((await agent.get('/api/v1/user')).body).toMatchObject({ success: true });
+    const [, value = ''] = agent.cookie().split('=');
+    const tossed = await browser().get('/api/v1/user', { cookie: `offhook_session=${value}` });
+    expect(tossed.body).toMatchObject({ success: false });
+  });
+
   it('opens by email and password, tells the user twice over, and ends at logout', async () => {
     const { browser, db } = await openTestApp(open);
     const agent = browser();

@@ -10,12 +10,12 @@ export interface UserParts {
   readonly sessions: Sessions;
   readonly login: Login;
   readonly google: GoogleLogin;
-  /** Cookies travel over https only. */
-  readonly secure: boolean;
+  /** Where browsers find the server. */
+  readonly publicUrl: string;
 }
 
-export function userRoutes(api: Api, { sessions, login, google, secure }: UserParts): void {
-  const cookie = sessionCookie(secure);
+export function userRoutes(api: Api, { sessions, login, google, publicUrl }: UserParts): void {
+  const cookie = sessionCookie(publicUrl);
 
   googleLoginRoutes(api, { google, closeSession: sessions.close, cookie });
 

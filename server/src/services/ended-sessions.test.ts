@@ -11,6 +11,7 @@ import { waiting } from './test-locks.ts';
 import { type TestWorld, testWorlds } from './test-world.ts';
 
 const CALLER = { CallSid: 'CAcaller00001', From: '+14155550107', To: '+14155550199' };
+const DAY_MS = 24 * 3_600_000;
 const LEAD = { phone_number: '+14155550106', fname: 'Grace' };
 
 interface Scene {
@@ -181,6 +182,23 @@ withDatabase('a page that is the phone no more', (open) => {
     expect((await ann.present()).body['phone']).toBe(true);
     await world.postLead(LEAD);
     await world.rung(ann.id);
+  });
+
+  it('has a whole new time at each use, until thirty days after the login', async () => {
+    const { world, ann } = await begin();
+    const expires = async () => {
+      const [row] = await world.db.select().from(sessions).where(eq(sessions.user_id, ann.id));
+      return row ? row.expires_at.getTime() - row.created_at.getTime() : null;
+    };
+    const use = async () => {
+      world.clock.advance(8 * DAY_MS);
+      return [await world.sessions.prolong(ann.token), (await expires()) ?? 0];
+    };
+    expect(await use()).toEqual([true, 22 * DAY_MS]);
+    expect(await use()).toEqual([true, 30 * DAY_MS]);
+    expect(await use()).toEqual([false, 30 * DAY_MS]);
+    await use();
+    expect(await world.sessions.endExpired()).toBe(1);
   });
 
   it('has a session that was used for as long as it lasts, and no longer', async () => {

@@ -13,8 +13,19 @@ import { type Database, transaction, UNNAMED } from '../store/database.ts';
 import { accounts, effects, presence, sessions, users } from '../store/schema.ts';
 import type { StoredEffect } from './effect-rows.ts';
 
-export const SESSION_COOKIE = 'offhook_session';
-export const SESSION_MS = 14 * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+/** From its last use. */
+export const SESSION_MS = 14 * DAY_MS;
+/** From the login, however much it is used. */
+export const SESSION_LIFE_MS = 30 * DAY_MS;
+
+/**
+ * @param publicUrl where browsers find the server. Over https the name makes browsers refuse a cookie of that name from
+ *   any other host, also from one below the same domain.
+ */
+export function sessionCookieName(publicUrl: string): string {
+  return publicUrl.startsWith('https:') ? '__Host-offhook_session' : 'offhook_session';
+}
 
 export interface SignedInUser {
   readonly id: number;
@@ -45,13 +56,15 @@ export interface Sessions {
   visitor(): Session;
   open(userId: number): Promise<string>;
   close(token: string): Promise<void>;
-  /** A session past half its life gets a whole one again; true when it did. */
+  /** A session whose time is half over gets a whole one again, until its life ends; true when it did. */
   prolong(token: string): Promise<boolean>;
   csrfToken(token: string): string;
   isCsrfToken(token: string, presented: unknown): boolean;
   /** Ends the sessions that have expired. @returns how many */
   endExpired(): Promise<number>;
 }
+
+const END_OF_LIFE = sql`${sessions.created_at} + interval '${sql.raw(String(SESSION_LIFE_MS / DAY_MS))} days'`;
 
 export interface SessionsParts {
   readonly db: Database;
@@ -131,6 +144,7 @@ export function createSessions({ db, clock, secret, effectsOrdered }: SessionsPa
       await db.insert(sessions).values({
         token_hash: hashToken(token),
         user_id: userId,
+        created_at: new Date(clock.now()),
         expires_at: new Date(clock.now() + SESSION_MS),
       });
       return token;
@@ -142,11 +156,16 @@ export function createSessions({ db, clock, secret, effectsOrdered }: SessionsPa
       const now = clock.now();
       const renewed = await db
         .update(sessions)
-        .set({ expires_at: new Date(now + SESSION_MS) })
+        .set({
+          expires_at: sql`least(${new Date(now + SESSION_MS).toISOString()}::timestamptz, ${END_OF_LIFE})`,
+        })
         .where(
           and(
             eq(sessions.token_hash, hashToken(token)),
-            lt(sessions.expires_at, new Date(now + SESSION_MS / 2)),
+            lt(
+              sessions.expires_at,
+              sql`least(${new Date(now + SESSION_MS / 2).toISOString()}::timestamptz, ${END_OF_LIFE})`,
+            ),
           ),
         )
         .returning({ hash: sessions.token_hash });

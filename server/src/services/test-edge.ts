@@ -9,7 +9,7 @@ import { callRoutes } from '../routes/call-routes.ts';
 import type { Database } from '../store/database.ts';
 import { users } from '../store/schema.ts';
 import type { CallControl } from './call-control.ts';
-import { hashToken, SESSION_COOKIE, type Sessions } from './sessions.ts';
+import { hashToken, type Sessions, sessionCookieName } from './sessions.ts';
 
 export const AUTH_TOKEN = 'test-auth-token';
 /** What webhooks are signed for; the server listens elsewhere, as behind a gateway. */
@@ -166,7 +166,10 @@ export async function signIn(
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
   if (!user) throw new Error(`no ${email} in the demo world`);
   const token = await sessions.open(user.id);
-  const headers = { cookie: `${SESSION_COOKIE}=${token}`, 'x-csrf-token': sessions.csrfToken(token) };
+  const headers = {
+    cookie: `${sessionCookieName(PUBLIC_URL)}=${token}`,
+    'x-csrf-token': sessions.csrfToken(token),
+  };
   const post = (path: string, body?: object) => askJson(base(), 'POST', path, headers, body);
   return {
     id: user.id,

@@ -11,7 +11,8 @@ import {
   teams,
   users,
 } from '../store/schema.ts';
-import { hashToken, SESSION_COOKIE, type Sessions } from './sessions.ts';
+import { hashToken, type Sessions, sessionCookieName } from './sessions.ts';
+import { PUBLIC_URL } from './test-edge.ts';
 
 export const API_KEY = 'week';
 export const ZONES = ['America/New_York', 'America/Denver', 'America/Los_Angeles', 'Europe/London'] as const;
@@ -119,6 +120,9 @@ async function addAgent(
   });
   return {
     id: user.id,
-    headers: { cookie: `${SESSION_COOKIE}=${token}`, 'x-csrf-token': sessions.csrfToken(token) },
+    headers: {
+      cookie: `${sessionCookieName(PUBLIC_URL)}=${token}`,
+      'x-csrf-token': sessions.csrfToken(token),
+    },
   };
 }
