@@ -3,13 +3,8 @@ import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json
 import max from 'libphonenumber-js/metadata.max.json' with { type: 'json' };
 import min from 'libphonenumber-js/metadata.min.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
-import {
-  formatNumber,
-  type NumberProblem,
-  parseNumber,
-  type ReadOptions,
-  readNumber,
-} from './phone-number.ts';
+import { NUMBER_PROBLEMS, type NumberProblem } from './number-problems.ts';
+import { formatNumber, parseNumber, type ReadOptions, readNumber } from './phone-number.ts';
 
 const metadata = max as never;
 /** The phone carries the small set, the server the full one: both must say the same of these. */
@@ -46,10 +41,16 @@ describe('a phone number', () => {
   });
 });
 
+it('every reason against a number has a sentence of its own', () => {
+  const sentences = Object.values(NUMBER_PROBLEMS);
+  expect(new Set(sentences).size).toBe(sentences.length);
+});
+
 describe.each(sets)('by the %s set of patterns', (_name, patterns) => {
   const problems: [sentence: string, text: string, country: string, problem: NumberProblem][] = [
     ['no digit is not a number', 'abc', '', 'notANumber'],
-    ['an empty text is not a number', '', 'US', 'notANumber'],
+    ['an empty text is missing', '', 'US', 'missing'],
+    ['so is a blank one', '  ', 'US', 'missing'],
     ['one national digit is too short', '+441', '', 'tooShort'],
     ['eighteen national digits are too long', `+44${repeat(18)}`, '', 'tooLong'],
     ['fewer digits than the country has are too short', '+1415555010', 'US', 'tooShort'],

@@ -15,6 +15,7 @@ import {
   parsePhoneNumberWithError,
   validatePhoneNumberLength,
 } from 'libphonenumber-js/core';
+import type { NumberProblem } from './number-problems.ts';
 
 export interface ParsedNumber {
   /** + and digits. */
@@ -25,21 +26,6 @@ export interface ParsedNumber {
   /** What is to be dialled after the answer. */
   readonly extension: string | null;
 }
-
-/**
- * Why a text is no number that can be called.
- * invalidCountry: a national number, and no country to read it in.
- * notValid: of a possible form, but it fits no pattern and length of its country.
- */
-export type NumberProblem =
-  | 'notANumber'
-  | 'tooShort'
-  | 'tooLong'
-  | 'invalidCountry'
-  | 'unknownCountry'
-  | 'unknownCallingCode'
-  | 'notValid'
-  | 'excludedCountry';
 
 export type ReadNumber =
   | { readonly ok: true; readonly number: ParsedNumber }
@@ -56,6 +42,7 @@ export interface ReadOptions {
 /** Reads what a person or a CRM wrote, and says why when it is no valid number. */
 export function readNumber(text: string, options: ReadOptions, metadata: MetadataJson): ReadNumber {
   const { homeCountry, only = [], excluded = [] } = options;
+  if (text.trim() === '') return { ok: false, problem: 'missing' };
   const parsed = parse(text, homeCountry, metadata);
   if (typeof parsed === 'string') return { ok: false, problem: parsed };
   if (!parsed.isValid()) return { ok: false, problem: invalidity(parsed, metadata) };

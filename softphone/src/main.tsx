@@ -20,6 +20,9 @@ import { PhoneContext } from './phone-context.tsx';
 import { CountryLookupContext } from './phone-input/country-lookup-context.ts';
 import { createVolumeStore } from './volume-store.ts';
 
+/** Carries a tel: link, whose number New Call starts with. */
+const TEL_LINK_PARAMETER = 'url';
+
 /** What the server put into the page; `contract/phone-config` says what it is. */
 function readConfig(): PhoneConfig | null {
   const text = document.getElementById('offhook-config')?.textContent ?? '';
@@ -116,16 +119,19 @@ function start(config: PhoneConfig, root: HTMLElement): void {
   );
   const query = new URLSearchParams(location.search);
   const loginError = query.get(LOGIN_ERROR_PARAMETER);
-  if (loginError !== null) {
-    // It is told once: a page that is loaded again has not failed again.
-    query.delete(LOGIN_ERROR_PARAMETER);
-    history.replaceState(null, '', query.size > 0 ? `/?${query}` : '/');
-  }
+  // It shows once: a page that is loaded again has not failed again.
+  forgetParameter(LOGIN_ERROR_PARAMETER);
   phone.send({
     type: 'pageLoaded',
     loginError,
-    telUrl: query.get('url'),
+    telUrl: query.get(TEL_LINK_PARAMETER),
     storedCall: createStorage(localStorage, sessionStorage).call(),
+  });
+  // The login loads the page again: until then the address keeps the link.
+  const stopWaiting = phone.listen(() => {
+    if (phone.getState().session.name !== 'agent') return;
+    stopWaiting();
+    forgetParameter(TEL_LINK_PARAMETER);
   });
   const { desktop } = window;
   if (desktop) {
@@ -136,6 +142,14 @@ function start(config: PhoneConfig, root: HTMLElement): void {
     );
   }
   watchLaunches(window, (url) => phone.click({ type: 'telLinkOpened', url }));
+}
+
+/** What the address asked for is done once: not again when the page is reloaded. */
+function forgetParameter(name: string): void {
+  const query = new URLSearchParams(location.search);
+  if (!query.has(name)) return;
+  query.delete(name);
+  history.replaceState(null, '', query.size > 0 ? `/?${query}` : '/');
 }
 
 const root = document.getElementById('root');

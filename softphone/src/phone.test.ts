@@ -391,8 +391,9 @@ test.each([TOKEN, PRESENCE, PLACE, RESULT, NOTE, CALL_USER])(
         fname: '',
         lname: '',
         phoneNumber: '+14155550100',
-        valid: true,
+        problem: null,
         callerId: '',
+        callerNumber: null,
       });
     }
     await until(() => expect(reloads).toBe(1));
@@ -416,8 +417,9 @@ test.each(bad)('a New Call answered with %s shows it and can be tried again', as
     fname: 'Lee',
     lname: '',
     phoneNumber: '+14155550100',
-    valid: true,
+    problem: null,
     callerId: '',
+    callerNumber: null,
   };
   phone.send(callNow);
   await bannerIs(text);

@@ -24,7 +24,7 @@ test('a lead is added to a call without one: a wrong number is refused, a right 
   await supervisor.page.getByLabel('Phone Number').fill('+1000');
   await supervisor.button('Call').click();
   await expect(
-    supervisor.page.locator('strong', { hasText: 'Please enter a valid phone number.' }),
+    supervisor.page.locator('strong', { hasText: 'This phone number is too short.' }),
   ).toBeVisible();
   await expect(supervisor.page.getByLabel('First Name')).toHaveValue('Lena');
 

@@ -99,7 +99,7 @@ test('malformed JSON and a phone number that is none are refused with a sentence
     success: false,
   });
   const answer = await product.postLead({ phone_number: 'no number' });
-  expect(answer).toMatchObject({ status: 422, body: { error: 'Please enter a valid phone number.' } });
+  expect(answer).toMatchObject({ status: 422, body: { error: 'This is not a phone number.' } });
   expect((await product.lines()).length).toBe(0);
 });
 

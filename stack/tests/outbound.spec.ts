@@ -117,6 +117,6 @@ test('hanging up while the lead rings ends the ringing', async ({ phone, product
 
 test('a number that is none gets a clear sentence, and the inputs are kept', async ({ phone }) => {
   await phone.newCall('+1000', { first: 'No', last: 'Number' });
-  await expect(phone.page.locator('strong', { hasText: 'Please enter a valid phone number.' })).toBeVisible();
+  await expect(phone.page.locator('strong', { hasText: 'This phone number is too short.' })).toBeVisible();
   await expect(phone.page.getByLabel('First Name')).toHaveValue('No');
 });

@@ -10,20 +10,28 @@ interface FieldProps extends ComponentProps<'input'> {
   readonly label: string;
   /** Stands inside the edge, before the text: a dial code. */
   readonly before?: ReactNode;
+  /** Id of what is read out with the label. */
+  readonly alsoNamedBy?: string | undefined;
   /** Low, and named without a label over it: a filter of a list, which says by itself what it is. */
   readonly filter?: boolean;
 }
 
-export function Field({ label, before, filter, id, ...rest }: FieldProps) {
+export function Field({ label, before, filter, id, alsoNamedBy, ...rest }: FieldProps) {
   const own = useId();
+  const labelId = useId();
   return (
     <div className={c('field', filter && 'filter')}>
-      <label className={filter ? 'visually-hidden' : c('label')} htmlFor={id ?? own}>
+      <label className={filter ? 'visually-hidden' : c('label')} htmlFor={id ?? own} id={labelId}>
         {label}
       </label>
       <div className={c('edge')}>
         {before}
-        <input className={c('input')} id={id ?? own} {...rest} />
+        <input
+          aria-labelledby={alsoNamedBy && `${labelId} ${alsoNamedBy}`}
+          className={c('input')}
+          id={id ?? own}
+          {...rest}
+        />
       </div>
     </div>
   );

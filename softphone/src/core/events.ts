@@ -3,13 +3,14 @@
  * milliseconds since 1970. Replies name the call they are about, so that a late one cannot touch another call.
  */
 import type { Call, CallUser, Disposition, Lead, User } from '@offhook/contract/entities';
+import type { NumberProblem } from '@offhook/contract/number-problems';
 import type { AfterCallOrder } from './after-call-order.ts';
 import type { AudioDevices, Settings } from './audio-state.ts';
 import type { LineStatus } from './line-state.ts';
 import type { OutboxEntry } from './outbox-state.ts';
 import type { FeedbackIssue } from './poor-call.ts';
 import type { CallQuality } from './quality-figures.ts';
-import type { Draft, StoredCall } from './screen-state.ts';
+import type { CallerNumber, Draft, StoredCall } from './screen-state.ts';
 import type { LineMeasure } from './sound-watch.ts';
 
 /** What the agent does. These are the events that screens and panels send. */
@@ -34,11 +35,13 @@ export type Click =
       readonly type: 'callNowClicked';
       readonly fname: string;
       readonly lname: string;
-      /** + and digits when `valid`. */
+      /** + and digits without a problem. */
       readonly phoneNumber: string;
-      readonly valid: boolean;
+      readonly problem: NumberProblem | null;
       /** Id of the chosen caller ID; empty for 'Default'. */
       readonly callerId: string;
+      /** The chosen caller ID; null for 'Default'. */
+      readonly callerNumber: CallerNumber | null;
     }
   | { readonly type: 'checkForLeadClicked' }
   | { readonly type: 'superviseClicked'; readonly action: SuperviseAction; readonly callId: number }
@@ -58,7 +61,7 @@ export type Click =
       readonly fname: string;
       readonly lname: string;
       readonly phoneNumber: string;
-      readonly valid: boolean;
+      readonly problem: NumberProblem | null;
     }
   // after the call
   | { readonly type: 'resultChosen'; readonly result: Disposition }

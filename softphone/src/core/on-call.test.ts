@@ -49,7 +49,12 @@ const inbound = { direction: 'inbound', type: 'inbound' };
 test.each<[string, readonly PhoneEvent[], string, readonly string[]]>([
   ['Call Now asks the server', [...agent, callNow], 'waiting', ['placeCall']],
   ['a second click asks nothing', [...agent, callNow, callNow], 'waiting', []],
-  ['a wrong number asks nothing', [...agent, { ...callNow, valid: false } as PhoneEvent], 'waiting', []],
+  [
+    'a wrong number asks nothing',
+    [...agent, { ...callNow, problem: 'tooShort' } as PhoneEvent],
+    'waiting',
+    [],
+  ],
   [
     'a refusal stays in waiting',
     [...agent, callNow, { type: 'callPlacingFailed', error: 'X' }],
@@ -220,6 +225,14 @@ test('the device connects with call user, caller ID and number', () => {
   });
 });
 
+test.each<[string, PhoneEvent, string]>([
+  ['a chosen caller ID', callNow, 'Sales line'],
+  ['the default number', { ...callNow, callerId: '', callerNumber: null } as PhoneEvent, 'Main line'],
+])('a call under %s shows that number', (_name, click, line) => {
+  const [, placed] = dial as [PhoneEvent, PhoneEvent];
+  expect(callLamp(run([...agent, click, placed]).state)?.line).toBe(line);
+});
+
 test('the banner of New Call shows until the next request, and the panel stays open', () => {
   const open: readonly PhoneEvent[] = [...agent, { type: 'navClicked', item: 'new_call' }];
   const refused = run([...open, callNow, { type: 'callPlacingFailed', error: 'X' }]).state;
@@ -228,8 +241,8 @@ test('the banner of New Call shows until the next request, and the panel stays o
   expect(
     banner(run([...open, callNow, { type: 'callPlacingFailed', error: 'X' }, callNow]).state),
   ).toBeNull();
-  const wrong: PhoneEvent = { ...callNow, valid: false } as PhoneEvent;
-  expect(banner(run([...open, wrong]).state)).toBe('Please enter a valid phone number.');
+  const wrong: PhoneEvent = { ...callNow, problem: 'tooShort' } as PhoneEvent;
+  expect(banner(run([...open, wrong]).state)).toBe('This phone number is too short.');
 });
 
 test.each<[string, readonly PhoneEvent[], ReturnType<typeof statusLine>]>([
@@ -436,7 +449,7 @@ test.each<[string, PhoneEvent, object]>([
   ],
   [
     'a lead who joins',
-    { type: 'addLeadSubmitted', fname: ' Lee ', lname: 'Day', phoneNumber: '+14155550100', valid: true },
+    { type: 'addLeadSubmitted', fname: ' Lee ', lname: 'Day', phoneNumber: '+14155550100', problem: null },
     { type: 'addLead', callId: 55, person: { fname: 'Lee', lname: 'Day', phoneNumber: '+14155550100' } },
   ],
 ])('%s is asked for once, however often it is clicked', (_sentence, click, effect) => {
@@ -467,10 +480,10 @@ test('a number that is none asks nothing and says so', () => {
     ...agent,
     ...talk({ lead: null, lead_id: null }),
     panel('addLead'),
-    { type: 'addLeadSubmitted', fname: '', lname: '', phoneNumber: '12', valid: false },
+    { type: 'addLeadSubmitted', fname: '', lname: '', phoneNumber: '12', problem: 'tooShort' },
   ]);
   expect(orders(last)).toEqual([]);
-  expect(banner(state)).toBe('Please enter a valid phone number.');
+  expect(banner(state)).toBe('This phone number is too short.');
   expect(state.screen.view).toMatchObject({ panel: 'addLead' });
 });
 

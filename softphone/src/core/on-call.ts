@@ -1,5 +1,5 @@
 /** oncall: dialing, talking, and the moment after the end. */
-import { ERRORS } from '@offhook/contract/errors';
+import { NUMBER_PROBLEMS } from '@offhook/contract/number-problems';
 import { isSupervisor } from '@offhook/contract/permissions';
 import { CONNECTION_ALERT } from './device-errors.ts';
 import { EARLY_END_MS } from './limits.ts';
@@ -179,7 +179,7 @@ function closed(view: OnCall, panel: OnCallPanel): OnCall {
 
 function addLead(view: OnCall, event: Extract<ScreenEvent, { type: 'addLeadSubmitted' }>): ViewStep {
   if (view.asking || view.conversation.lead) return { view };
-  if (!event.valid) return { view: { ...view, banner: ERRORS.invalidPhoneNumber.text } };
+  if (event.problem !== null) return { view: { ...view, banner: NUMBER_PROBLEMS[event.problem] } };
   return {
     view: { ...view, asking: true, banner: null },
     effects: [{ type: 'addLead', callId: view.conversation.call.id, person: personToCall(event) }],

@@ -14,10 +14,11 @@ export function barsLit(volume: number, scale: number, bars: number): number {
 }
 
 /**
- * What a tel: link holds, reduced to a plus sign and digits; null without a digit.
+ * What a tel: link holds, reduced to a plus sign and digits; null for any other link and without a digit.
  * A plus that a query string turned into a space counts as a plus.
  */
 export function telNumber(link: string): string | null {
+  if (!/^\s*tel:/i.test(link)) return null;
   const reduced = link.replace(/^tel: /i, 'tel:+').replace(/[^\d+]/g, '');
   return /\d/.test(reduced) ? reduced : null;
 }

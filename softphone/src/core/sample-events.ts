@@ -95,8 +95,9 @@ export const callNow: PhoneEvent = {
   fname: ' Lee ',
   lname: 'Day',
   phoneNumber: '+14155550100',
-  valid: true,
+  problem: null,
   callerId: '4',
+  callerNumber: { name: 'Sales line', phone_number_formatted: '(415) 555-0180' },
 };
 
 export const PLACED_KEY = 'placed-88';

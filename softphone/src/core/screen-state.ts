@@ -14,7 +14,7 @@
  *   │                                                               │ Add Note   ▲                   │
  *   └──────────── saved, Skip ───────────────────────────────────  note          └───────────────────┘
  */
-import type { Call, Disposition, Lead } from '@offhook/contract/entities';
+import type { Call, CallerId, Disposition, Lead } from '@offhook/contract/entities';
 import type { PoorCall } from './poor-call.ts';
 import type { SoundWatch } from './sound-watch.ts';
 
@@ -52,6 +52,9 @@ export type WaitingPanel =
 
 export type OnCallPanel = 'keypad' | 'transfer' | 'conference' | 'addLead';
 
+/** A number of the account that a call goes out under. */
+export type CallerNumber = Pick<CallerId, 'name' | 'phone_number_formatted'>;
+
 export interface Waiting {
   readonly name: 'waiting';
   readonly panel: WaitingPanel | null;
@@ -60,7 +63,7 @@ export interface Waiting {
   /** A conference was asked for: the card says 'Conference' until it rings. */
   readonly conferenceAsked: boolean;
   /** 'Call Now' was clicked; the caller ID is kept for the device. */
-  readonly placing: { readonly callerId: string } | null;
+  readonly placing: { readonly callerId: string; readonly callerNumber: CallerNumber | null } | null;
   readonly checking: boolean;
   /** A conference, or a colleague's call to join, is asked for and not answered yet. */
   readonly asking: boolean;

@@ -1,6 +1,6 @@
 /** waiting: the card, the panels, New Call, and what leads to a ring. */
-import { ERRORS } from '@offhook/contract/errors';
 import { NAME_MAX_LENGTH } from '@offhook/contract/limits';
+import { NUMBER_PROBLEMS } from '@offhook/contract/number-problems';
 import { isSupervisor, may } from '@offhook/contract/permissions';
 import type { PersonToCall } from './effects.ts';
 import type { Click } from './events.ts';
@@ -121,9 +121,10 @@ function callNow(
   { agent }: ViewContext,
 ): ViewStep {
   if (view.placing || view.offer) return { view };
-  if (!event.valid) return { view: { ...view, ...quiet, banner: ERRORS.invalidPhoneNumber.text } };
+  const { problem, callerId, callerNumber } = event;
+  if (problem !== null) return { view: { ...view, ...quiet, banner: NUMBER_PROBLEMS[problem] } };
   return {
-    view: { ...view, ...quiet, placing: { callerId: event.callerId } },
+    view: { ...view, ...quiet, placing: { callerId, callerNumber } },
     effects: [{ type: 'placeCall', person: personToCall(event), agentId: agent.userId }],
   };
 }
@@ -142,12 +143,15 @@ function placed(
 ): ViewStep {
   if (!view.placing) return { view, effects: [{ type: 'hangUpCall', callId: call.id }] };
   const callKey = `placed-${callUserId}`;
+  const { callerId, callerNumber } = view.placing;
+  // The server does not know the chosen number before the device connects with it.
+  const number = callerNumber ? { ...callerNumber, account_id: call.account_id } : call.number;
   const conversation: Conversation = {
     callKey,
     callUserId,
     type: call.type,
     autoaccept: false,
-    call,
+    call: { ...call, number },
     lead: call.lead,
     isConference: false,
   };
@@ -171,7 +175,7 @@ function placed(
         type: 'dialDecided',
         callKey,
         callUserId,
-        callerId: view.placing.callerId,
+        callerId,
         to: call.phone_number ?? '',
       },
     ],

@@ -153,8 +153,9 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
     fname: '',
     lname: '',
     phoneNumber: '+1',
-    valid: pick % 4 > 0,
+    problem: pick % 4 > 0 ? null : 'tooShort',
     callerId: '',
+    callerNumber: null,
   }),
   callPlaced: (_state, truth, pick) => {
     truth.offers += 1;
@@ -207,7 +208,7 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
     fname: '',
     lname: '',
     phoneNumber: '+1',
-    valid: pick % 4 > 0,
+    problem: pick % 4 > 0 ? null : 'tooShort',
   }),
   leadAdded: (state, _truth, pick) => ({
     callId: callIdOf(state, pick),

@@ -97,7 +97,7 @@ export const callStates: Readonly<Record<string, GalleryState>> = {
   'oncall-conference': { state: supervising(onCall(conversation, { panel: 'conference' })) },
   'oncall-addlead': { state: onCall(stranger, { panel: 'addLead' }), bars: talking },
   'oncall-addlead-error': {
-    state: onCall(stranger, { panel: 'addLead', banner: 'Please enter a valid phone number.' }),
+    state: onCall(stranger, { panel: 'addLead', banner: 'This phone number is too short.' }),
   },
   'oncall-addlead-asking': { state: onCall(stranger, { panel: 'addLead', asking: true }) },
   'oncall-listen': { state: supervising(onCall(joined('listen'))), bars: talking },

@@ -206,19 +206,20 @@ describe('New Call', () => {
           fname: 'Lee',
           lname: '',
           phoneNumber: '+14155550142',
-          valid: true,
+          problem: null,
           callerId: '1',
+          callerNumber: { name: 'Main line', phone_number_formatted: '(415) 555-0199' },
         },
       ]);
   });
 
-  test('takes 25 characters and says that the number is none', async () => {
+  test('takes 25 characters and says what is wrong with the number', async () => {
     await open('waiting-newcall');
     await page.getByLabel('Phone Number').pressSequentially('1'.repeat(30));
     await expect.poll(async () => (await page.getByLabel('Phone Number').inputValue()).length).toBe(25);
     await button('Call Now').click();
     await page.waitForFunction(() => window.gallery.sent.length > 0);
-    await expect.poll(() => sent()).toMatchObject([{ type: 'callNowClicked', valid: false }]);
+    await expect.poll(() => sent()).toMatchObject([{ type: 'callNowClicked', problem: 'tooLong' }]);
   });
 
   test('is disabled while a call is placed', async () => {

@@ -503,7 +503,7 @@ describe('Add Lead', () => {
           fname: 'Thandiwe',
           lname: 'Mokoena',
           phoneNumber: '+14155550142',
-          valid: true,
+          problem: null,
         },
       ]);
   });
@@ -516,7 +516,7 @@ describe('Add Lead', () => {
       .toBe(true);
     await driver.page.getByLabel('First Name').fill('Thandiwe');
     await driver.show('oncall-addlead-error');
-    await driver.page.locator('strong', { hasText: 'Please enter a valid phone number.' }).waitFor();
+    await driver.page.locator('strong', { hasText: 'This phone number is too short.' }).waitFor();
     await driver.page.waitForFunction(() => (document.activeElement as HTMLInputElement).type === 'tel');
     await expect.poll(() => driver.page.getByLabel('First Name').inputValue()).toBe('Thandiwe');
   });

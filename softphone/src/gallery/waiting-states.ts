@@ -106,11 +106,15 @@ export const waitingStates: Readonly<Record<string, GalleryState>> = {
     state: at({
       ...waiting,
       panel: { name: 'new_call', prefill: { ...prefill, phoneNumber: '+1 415' } },
-      banner: 'Please enter a valid phone number.',
+      banner: 'This phone number is too short.',
     }),
   },
   'waiting-newcall-placing': {
-    state: at({ ...waiting, panel: { name: 'new_call', prefill }, placing: { callerId: '' } }),
+    state: at({
+      ...waiting,
+      panel: { name: 'new_call', prefill },
+      placing: { callerId: '', callerNumber: null },
+    }),
   },
   'waiting-newcall-lookedup': { state: abroad, lookedUp: 'FR' },
   'waiting-newcall-notfound': { state: abroad, lookedUp: null },

@@ -36,8 +36,8 @@ export default function AddLead() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const { phoneNumber, valid } = number;
-    send({ type: 'addLeadSubmitted', fname: fname.trim(), lname: lname.trim(), phoneNumber, valid });
+    const { phoneNumber, problem } = number;
+    send({ type: 'addLeadSubmitted', fname: fname.trim(), lname: lname.trim(), phoneNumber, problem });
   };
 
   return (

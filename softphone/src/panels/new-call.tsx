@@ -34,8 +34,7 @@ export default function NewCall({ prefill }: { readonly prefill: NewCallPrefill 
   const phoneField = useRef<HTMLInputElement>(null);
   const formId = useId();
   const verdictId = useId();
-  const verdict = useCallVerdict(number.valid ? number.phoneNumber : null);
-  const barred = verdict?.kind === 'barred';
+  const verdict = useCallVerdict(number.problem === null ? number.phoneNumber : null);
 
   useEffect(() => {
     const field = prefill.phoneNumber ? phoneField.current : firstField.current;
@@ -53,15 +52,19 @@ export default function NewCall({ prefill }: { readonly prefill: NewCallPrefill 
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (placing || barred) return;
-    const { phoneNumber, valid } = number;
+    if (placing) return;
+    const { phoneNumber, problem } = number;
+    const chosen = numbers.find(({ id }) => String(id) === callerId);
     send({
       type: 'callNowClicked',
       fname: fname.trim(),
       lname: lname.trim(),
       phoneNumber,
-      valid,
+      problem,
       callerId,
+      callerNumber: chosen
+        ? { name: chosen.name, phone_number_formatted: chosen.phone_number_formatted }
+        : null,
     });
   };
 
@@ -81,7 +84,7 @@ export default function NewCall({ prefill }: { readonly prefill: NewCallPrefill 
           <Verdict id={verdictId} verdict={verdict} />
           <Button
             aria-describedby={verdictId}
-            disabled={placing || barred}
+            disabled={placing}
             form={formId}
             icon={callFill}
             look="primary"

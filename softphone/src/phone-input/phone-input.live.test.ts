@@ -43,6 +43,17 @@ describe('the field', () => {
     await expect.poll(() => field().getAttribute('maxlength')).toBe('25');
   });
 
+  test('is read out with the dial code that stands before it, and without one that the number says itself', async () => {
+    await open();
+    const named = (name: string) => page.getByRole('textbox', { name, exact: true });
+    await named('Phone Number +1').waitFor();
+    await country().click();
+    await option('France').click();
+    await named('Phone Number +33').waitFor();
+    await field().pressSequentially('+44');
+    await named('Phone Number').waitFor();
+  });
+
   test('follows a number that says its own country, and does not repeat its dial code', async () => {
     await open();
     await field().pressSequentially('+442071838750');
@@ -59,7 +70,7 @@ describe('the field', () => {
     await page.getByRole('button', { name: 'Call Now', exact: true }).click();
     await expect
       .poll(() => page.evaluate(() => window.gallery.sent))
-      .toMatchObject([{ type: 'callNowClicked', phoneNumber: '+442071838750', valid: true }]);
+      .toMatchObject([{ type: 'callNowClicked', phoneNumber: '+442071838750', problem: null }]);
   });
 });
 

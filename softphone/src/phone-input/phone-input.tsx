@@ -1,5 +1,5 @@
 import { PHONE_INPUT_MAX_LENGTH } from '@offhook/contract/limits';
-import { type ChangeEvent, type Ref, useRef } from 'react';
+import { type ChangeEvent, type Ref, useId, useRef } from 'react';
 import { Field } from '../components/field.tsx';
 import { classes } from '../design/classes.ts';
 import { CountryPicker } from './country-picker.tsx';
@@ -20,6 +20,8 @@ export function PhoneInput({ field, ref }: Props) {
   const { text, country, list, codes, mode, onTyped } = field;
   const input = useRef<HTMLInputElement>(null);
   const chosen = list.countries.find(({ code }) => code === country);
+  const dialCodeId = useId();
+  const showsDialCode = chosen !== undefined && !isInternational(text);
 
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const atEnd = target.selectionStart === target.value.length;
@@ -28,6 +30,7 @@ export function PhoneInput({ field, ref }: Props) {
 
   return (
     <Field
+      alsoNamedBy={showsDialCode ? dialCodeId : undefined}
       autoComplete="off"
       before={
         <>
@@ -39,8 +42,8 @@ export function PhoneInput({ field, ref }: Props) {
               input.current?.focus();
             }}
           />
-          {chosen && !isInternational(text) && (
-            <span aria-hidden="true" className={c('dialCode')} dir="ltr">
+          {showsDialCode && (
+            <span aria-hidden="true" className={c('dialCode')} dir="ltr" id={dialCodeId}>
               {chosen.dialCode}
             </span>
           )}

@@ -1,4 +1,5 @@
-import { type NumberProblem, readNumber } from '@offhook/contract/phone-number';
+import type { NumberProblem } from '@offhook/contract/number-problems';
+import { readNumber } from '@offhook/contract/phone-number';
 import { useMemo, useState } from 'react';
 import { type CountryList, countryList, startCountry } from './countries.ts';
 import { numbering } from './numbering.ts';
@@ -33,7 +34,6 @@ export interface PhoneField extends Typed {
 export interface PhoneNumberEntry {
   /** + and digits when valid, else the text as it stands. */
   readonly phoneNumber: string;
-  readonly valid: boolean;
   /** Null when valid. */
   readonly problem: NumberProblem | null;
   readonly field: PhoneField;
@@ -56,7 +56,6 @@ export function usePhoneNumber(startText: string, options: PhoneNumberOptions): 
   const read = readNumber(text, { homeCountry: country, only, excluded }, numbering);
   return {
     phoneNumber: read.ok ? read.number.e164 : text,
-    valid: read.ok,
     problem: read.ok ? null : read.problem,
     field: {
       text,

@@ -1,0 +1,16 @@
+/** Why a text is not a number that can be called, and the sentence for each reason. Both ends show the same one. */
+export const NUMBER_PROBLEMS = {
+  missing: 'Please enter a phone number.',
+  notANumber: 'This is not a phone number.',
+  tooShort: 'This phone number is too short.',
+  tooLong: 'This phone number is too long.',
+  /** A national number, and no country to read it in. */
+  invalidCountry: 'Please choose a country, or start the number with + and its country code.',
+  unknownCountry: 'This country is unknown.',
+  unknownCallingCode: 'No country has this calling code.',
+  /** Of a possible length, but it fits no pattern of its country. */
+  notValid: 'This phone number is not valid in its country.',
+  excludedCountry: 'Numbers of this country cannot be called.',
+} as const satisfies Record<string, string>;
+
+export type NumberProblem = keyof typeof NUMBER_PROBLEMS;
