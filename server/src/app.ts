@@ -156,7 +156,7 @@ function answerRefusals(server: FastifyInstance, told: (code: RefusalCode) => vo
     if (code === 'internal')
       request.log.error({ err: error, url: request.routeOptions.url }, 'request failed');
     told(code);
-    return refuse(reply, code);
+    return refuse(reply, code, error instanceof Refusal ? error.text : undefined);
   });
   server.setNotFoundHandler((_request, reply) => {
     told('notFound');
@@ -172,9 +172,9 @@ function countAnswers(server: FastifyInstance, metrics: Pick<Metrics, 'answered'
   });
 }
 
-function refuse(reply: FastifyReply, code: RefusalCode): FastifyReply {
+function refuse(reply: FastifyReply, code: RefusalCode, sentence?: string): FastifyReply {
   const { status, text } = REFUSALS[code];
-  return reply.code(status).send({ success: false, error: text });
+  return reply.code(status).send({ success: false, error: sentence ?? text });
 }
 
 /** The 4xx that a plugin chose, such as 416 for a range beyond the file. */

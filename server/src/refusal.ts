@@ -12,10 +12,14 @@ export const REFUSALS = { ...ERRORS, ...CONSOLE_ERRORS };
  */
 export class Refusal extends Error {
   readonly code: RefusalCode;
+  /** The sentence that a person reads. */
+  readonly text: string;
 
-  constructor(code: RefusalCode) {
+  /** @param text where the code has one sentence for each reason */
+  constructor(code: RefusalCode, text: string = REFUSALS[code].text) {
     super(code);
     this.name = 'Refusal';
     this.code = code;
+    this.text = text;
   }
 }

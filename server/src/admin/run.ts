@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import type { OutwardHttp } from '../adapters/outward-http.ts';
 import { hashPassword } from '../adapters/passwords.ts';
 import { isSound } from '../core/diagnosis.ts';
-import { REFUSALS, Refusal } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { Doctor } from '../services/doctor.ts';
 import { type Database, transaction } from '../store/database.ts';
 import { auditLog } from '../store/schema.ts';
@@ -115,7 +115,7 @@ export async function runAdmin(
   } catch (error) {
     if (error instanceof Misread) return { code: 2, out: '', err: `${error.message}\n\n${help(command)}` };
     if (error instanceof AdminError) return { code: 1, out: '', err: `${error.message}\n` };
-    if (error instanceof Refusal) return { code: 1, out: '', err: `${REFUSALS[error.code].text}\n` };
+    if (error instanceof Refusal) return { code: 1, out: '', err: `${error.text}\n` };
     const told = fromDatabase(error);
     if (told !== null) return { code: 1, out: '', err: `${told}\n` };
     throw error;

@@ -122,7 +122,7 @@ withDatabase('whether a number may be called now', (open) => {
     const { agent, browser } = await start(open);
     expect(await agent.get(`${PATH}12`)).toMatchObject({
       status: 422,
-      body: { success: false, error: 'Please enter a valid phone number.' },
+      body: { success: false, error: 'This phone number is too short.' },
     });
     expect((await agent.get('/api/v1/callable')).status).toBe(422);
     expect((await browser().get(`${PATH}%2B14155550152`)).status).toBe(401);

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { CONSOLE_REQUESTS, type ConsoleRequestName } from '@offhook/contract/console';
 import { CONSOLE_NOTES } from '@offhook/contract/console-notes';
 import { ERRORS } from '@offhook/contract/errors';
+import { NUMBER_PROBLEMS } from '@offhook/contract/number-problems';
 import { desc, eq, sql } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import { openFollowUpBoss } from '../adapters/crm/test-followupboss.ts';
@@ -576,10 +577,7 @@ withDatabase('the console', (open) => {
         { email: 'new@demo.test', full_name: 'New', password: 'short' },
         'A password should have at least 8 characters.',
       ],
-      [
-        { email: 'new@demo.test', full_name: 'New', phone_number: '12' },
-        'Please enter a valid phone number.',
-      ],
+      [{ email: 'new@demo.test', full_name: 'New', phone_number: '12' }, 'This phone number is too short.'],
       [
         { email: 'new@demo.test', full_name: 'New', teams: [{ team_id: 999_999, priority_group: 1 }] },
         'Please choose a team of your account.',
@@ -823,7 +821,7 @@ withDatabase('the console', (open) => {
     expect((await admin.get('/do-not-call?search=5550177')).body.data).toEqual([]);
     expect((await admin.delete(`/do-not-call/${body.entry.id}`)).status).toBe(404);
     expect((await admin.post('/do-not-call', { phone_number: '12' })).body.error).toBe(
-      ERRORS.invalidPhoneNumber.text,
+      NUMBER_PROBLEMS.tooShort,
     );
   });
 

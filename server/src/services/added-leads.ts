@@ -10,7 +10,7 @@ import { leadView, readCallView } from './call-view.ts';
 import { addLeg } from './conversations.ts';
 import { countryOfAccount } from './outbound.ts';
 import { lockOwnPart } from './own-part.ts';
-import { masked, readNumber } from './phone-numbers.ts';
+import { masked, requireNumber } from './phone-numbers.ts';
 import type { SignedInUser } from './sessions.ts';
 
 export interface AddedLead {
@@ -26,8 +26,7 @@ export async function addLead(
   user: SignedInUser,
   wish: AddedLead,
 ): Promise<{ call: Call; lead: Lead }> {
-  const number = readNumber(wish.phone_number, await countryOfAccount(parts.db, user));
-  if (number === null) throw new Refusal('invalidPhoneNumber');
+  const number = requireNumber(wish.phone_number, await countryOfAccount(parts.db, user));
   const callId = wish.call_id;
   const lead = await transact(parts, async (tx, outbox) => {
     const now = parts.clock.now();

@@ -111,7 +111,7 @@ withDatabase('a retry', (open) => {
     });
     expect(await ann.post('/api/v1/calls/twilio', { ...ADA, phone_number: '12' })).toEqual({
       status: 422,
-      body: { success: false, error: 'Please enter a valid phone number.' },
+      body: { success: false, error: 'This phone number is too short.' },
     });
     expect(await callsTo(world, '+14155550100')).toEqual([]);
     await world.db

@@ -12,12 +12,11 @@ import {
   zonesOfNumber,
 } from '../core/callable.ts';
 import type { Schedule } from '../core/schedule.ts';
-import { Refusal } from '../refusal.ts';
 import type { Database } from '../store/database.ts';
 import { accounts, calls, leads, teams } from '../store/schema.ts';
 import { teamOfAgent } from './call-making.ts';
 import { zonesOfArea } from './number-zones.ts';
-import { readNumber } from './phone-numbers.ts';
+import { readNumber, requireNumber } from './phone-numbers.ts';
 import type { SignedInUser } from './sessions.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -38,8 +37,7 @@ export async function callable(
 ): Promise<Callable> {
   const { db } = parts;
   const account = await readAccount(db, user.account_id);
-  const number = readNumber(phoneNumber, account.country);
-  if (number === null) throw new Refusal('invalidPhoneNumber');
+  const number = requireNumber(phoneNumber, account.country);
   const [lead] = await db
     .select()
     .from(leads)

@@ -63,7 +63,7 @@ withDatabase('a file of leads', (open) => {
     expect(told.import).toMatchObject({ status: 'complete', lines: 5, taken: 3, refused: 2, error: null });
     expect(told.lines.map(({ line, outcome, reason }) => [line, outcome.split(' ')[0], reason])).toEqual([
       [2, 'scheduled', 'The lead came with a file: each has its turn.'],
-      [3, 'refused', 'The phone number is not valid.'],
+      [3, 'refused', 'This phone number is too short.'],
       [4, 'refused', 'There is no phone number.'],
       [5, 'scheduled', 'The lead came with a file: each has its turn.'],
       [6, 'scheduled', 'The lead came with a file: each has its turn.'],

@@ -319,7 +319,10 @@ async function takeRecord(
     });
     return true;
   } catch (error) {
-    if (error instanceof Refusal) return refuse(REASONS[error.code] ?? 'The line was refused.');
+    if (error instanceof Refusal)
+      return refuse(
+        error.code === 'invalidPhoneNumber' ? error.text : (REASONS[error.code] ?? 'The line was refused.'),
+      );
     if (error instanceof NotOurs || !isLastTry) throw error;
     parts.log.error({ err: error, import: importId, line }, 'line not taken in');
     return refuse('Something went wrong with this line.');
@@ -327,7 +330,6 @@ async function takeRecord(
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  invalidPhoneNumber: 'The phone number is not valid.',
   notFound: 'There is no such team.',
   noNumber: 'The account has no phone number to call from.',
   badInput: 'The time zone is not known.',

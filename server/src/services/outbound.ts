@@ -15,7 +15,7 @@ import { addCall, lineOfTeam, teamOfAgent, upsertLead } from './call-making.ts';
 import { advance, type StepParts, transact } from './call-steps.ts';
 import { readCallView } from './call-view.ts';
 import { addLeg, conferenceName, lockConversation } from './conversations.ts';
-import { masked, readNumber } from './phone-numbers.ts';
+import { masked, requireNumber } from './phone-numbers.ts';
 import type { SignedInUser } from './sessions.ts';
 import type { WebhookUrls } from './webhook-urls.ts';
 
@@ -37,8 +37,7 @@ const MOST_PER_MINUTE = 20;
 
 export async function placeCall(parts: StepParts, user: SignedInUser, wish: CallWish): Promise<PlacedCall> {
   if (wish.agent_id !== user.id) throw new Refusal('forbidden');
-  const number = readNumber(wish.phone_number, await countryOfAccount(parts.db, user));
-  if (number === null) throw new Refusal('invalidPhoneNumber');
+  const number = requireNumber(wish.phone_number, await countryOfAccount(parts.db, user));
   const ids = await transact(parts, async (tx, outbox) => {
     const now = parts.clock.now();
     // Everybody locks the lead first and agents after it.

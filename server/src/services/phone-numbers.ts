@@ -1,12 +1,26 @@
 /** Phone numbers with the full metadata of the world. */
-import { formatNumber, type ParsedNumber, parseNumber } from '@offhook/contract/phone-number';
+import { NUMBER_PROBLEMS } from '@offhook/contract/number-problems';
+import {
+  formatNumber,
+  type ParsedNumber,
+  parseNumber,
+  readNumber as read,
+} from '@offhook/contract/phone-number';
 import parsePhoneNumber from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/max/metadata';
 import type { NumberForms } from '../core/crm/contact.ts';
+import { Refusal } from '../refusal.ts';
 
 /** What a person or a CRM wrote, read in a country; null when it is no valid number. */
 export function readNumber(text: string, country: string): ParsedNumber | null {
   return parseNumber(text, country, metadata);
+}
+
+/** The same for a number that a request needs. @throws Refusal invalidPhoneNumber, with the sentence for its reason */
+export function requireNumber(text: string, country: string): ParsedNumber {
+  const found = read(text, { homeCountry: country }, metadata);
+  if (!found.ok) throw new Refusal('invalidPhoneNumber', NUMBER_PROBLEMS[found.problem]);
+  return found.number;
 }
 
 const MOST_KEPT = 5_000;

@@ -165,11 +165,21 @@ withDatabase('a placed call', (open) => {
   });
 
   const refused: readonly [string, object, number, string][] = [
-    ['a number that is none', { phone_number: '12' }, 422, 'Please enter a valid phone number.'],
+    ['no number', { phone_number: ' ' }, 422, 'Please enter a phone number.'],
+    ['letters', { phone_number: 'abc' }, 422, 'This is not a phone number.'],
+    ['too few digits', { phone_number: '12' }, 422, 'This phone number is too short.'],
+    ['too many digits', { phone_number: '+14155550100123' }, 422, 'This phone number is too long.'],
+    [
+      'a number of no kind',
+      { phone_number: '+10005550100' },
+      422,
+      'This phone number is not valid in its country.',
+    ],
+    ['no calling code', { phone_number: '+999 5550100' }, 422, 'No country has this calling code.'],
     ['in another agent’s name', { agent_id: 999_999 }, 403, 'You do not have permission to do this.'],
     ['from no desktop', { interface: 'mobile' }, 422, 'Something went wrong. Please try again.'],
   ];
-  it('is refused to no number, in another agent’s name and from no desktop', async () => {
+  it('is refused to no number with the reason, in another agent’s name and from no desktop', async () => {
     const world = await start();
     const ann = await world.agent('agent@demo.test');
     const before = await world.db.$count(calls);

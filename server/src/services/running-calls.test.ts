@@ -355,7 +355,7 @@ withDatabase('a move of a running call is refused', (open) => {
       const { status, body } = await ann.post('/api/v1/calls/conferencelead', wish);
       return [status, body['error']];
     };
-    expect(await add('12')).toEqual([422, 'Please enter a valid phone number.']);
+    expect(await add('12')).toEqual([422, 'This phone number is too short.']);
     await world.postLead({ phone_number: '+14155550117', owner: 'agent12@demo.test' });
     await world.db.update(leads).set({ do_not_call: true }).where(eq(leads.phone_number, '+14155550117'));
     expect(await add('+14155550117')).toEqual([422, 'This lead must not be called.']);

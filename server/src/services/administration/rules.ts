@@ -4,7 +4,7 @@ import { Refusal } from '../../refusal.ts';
 import type { Database } from '../../store/database.ts';
 import { accounts, leads } from '../../store/schema.ts';
 import { upsertLead } from '../call-making.ts';
-import { readNumber } from '../phone-numbers.ts';
+import { requireNumber } from '../phone-numbers.ts';
 import { type Done, nextVersion, said, subjectOf } from './change.ts';
 import type { ConsoleBody } from './request.ts';
 
@@ -71,8 +71,7 @@ export async function setDoNotCall(
   now: number,
 ): Promise<Done & { readonly leadId: number }> {
   const account = await accountOf(tx, accountId);
-  const read = readNumber(phoneNumber, account.country_code);
-  if (read === null) throw new Refusal('invalidPhoneNumber');
+  const read = requireNumber(phoneNumber, account.country_code);
   if (is) await upsertLead(tx, accountId, read.e164, account.country_code, 'intake', {}, now);
   const [row] = await tx
     .update(leads)
