@@ -472,7 +472,7 @@ export const ConsoleAgent = z.object({
   do_not_disturb: z.boolean(),
   /** Calls a day at most; null: no limit. */
   cap: nullableInt,
-  /** null: the account's. */
+  /** null: the account's; empty: none, and the agent's phone finds out where it is. */
   country_code: nullableText,
   time_zone: z.string(),
   schedule: ShownSchedule,
@@ -494,7 +494,7 @@ const agentFields = {
   mobile_enabled: z.optional(z.boolean()),
   do_not_disturb: z.optional(z.boolean()),
   cap: z.optional(z.nullable(count.check(z.minimum(1)))),
-  country_code: z.optional(z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/)))),
+  country_code: z.optional(z.nullable(z.string().check(z.regex(/^([A-Z]{2})?$/)))),
   time_zone: z.optional(timeZone),
   schedule: z.optional(z.nullable(ConsoleSchedule)),
   /** All of them: a team that is not named is left. */

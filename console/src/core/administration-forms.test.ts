@@ -15,7 +15,14 @@ import {
 } from '@offhook/contract/console-entities';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { type AgentForm, agentChange, agentForm, agentProblems, withPermission } from './agent-form.ts';
+import {
+  type AgentForm,
+  agentChange,
+  agentForm,
+  agentProblems,
+  NO_COUNTRY,
+  withPermission,
+} from './agent-form.ts';
 import { onlyChanged } from './changes-count.ts';
 import { permissionWords } from './permission-words.ts';
 import {
@@ -172,6 +179,7 @@ describe('an agent', () => {
     ['has no limit any more', { cap: '' }, { cap: null }],
     ['has another limit', { cap: ' 50 ' }, { cap: 50 }],
     ['lives where the account does', { country_code: '' }, { country_code: null }],
+    ['has no country', { country_code: NO_COUNTRY }, { country_code: '' }],
     ['has no phone', { phone_number: '' }, { phone_number: '' }],
     [
       'gets a right',
@@ -189,6 +197,10 @@ describe('an agent', () => {
     const change = agentChange(onlyChanged(saved, { ...saved, ...fields }));
     expect(change).toEqual(expected);
     expect(z.safeParse(AgentChange, change).success).toBe(true);
+  });
+
+  it('without a country is shown without one', () => {
+    expect(agentForm({ ...agent, country_code: '' }).country_code).toBe(NO_COUNTRY);
   });
 
   it('has the same rights after one was taken and given back', () => {

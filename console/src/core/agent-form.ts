@@ -8,6 +8,9 @@ export interface Membership {
   readonly priority_group: number;
 }
 
+/** Chosen for an agent without a country, where an empty choice is the account's. */
+export const NO_COUNTRY = 'none';
+
 export interface AgentForm {
   readonly full_name: string;
   readonly phone_number: string;
@@ -28,7 +31,7 @@ export function agentForm(agent: ConsoleAgent): AgentForm {
   return {
     full_name: agent.full_name,
     phone_number: agent.phone_number_formatted ?? '',
-    country_code: agent.country_code ?? '',
+    country_code: agent.country_code === '' ? NO_COUNTRY : (agent.country_code ?? ''),
     time_zone: agent.time_zone,
     permissions: PERMISSIONS.filter((permission) => agent.permissions.includes(permission)),
     is_app_only: agent.is_app_only,
@@ -76,6 +79,11 @@ function readCap(text: string): number | null | undefined {
   return value >= 1 && value <= MOST_CALLS ? value : undefined;
 }
 
+function countryWish(chosen: string): string | null {
+  if (chosen === '') return null;
+  return chosen === NO_COUNTRY ? '' : chosen;
+}
+
 /** The fields that differ, as the API takes them; only of a form without problems. */
 export function agentChange(changed: Partial<AgentForm>): AgentChange {
   const { schedule, cap, country_code, permissions, teams, full_name } = changed;
@@ -88,7 +96,7 @@ export function agentChange(changed: Partial<AgentForm>): AgentChange {
     ...(mobile_enabled !== undefined && { mobile_enabled }),
     ...(do_not_disturb !== undefined && { do_not_disturb }),
     ...(active !== undefined && { active }),
-    ...(country_code !== undefined && { country_code: country_code === '' ? null : country_code }),
+    ...(country_code !== undefined && { country_code: countryWish(country_code) }),
     ...(cap !== undefined && { cap: readCap(cap) ?? null }),
     ...(permissions !== undefined && { permissions: [...permissions] }),
     ...(schedule !== undefined && { schedule: weekWish(schedule) }),

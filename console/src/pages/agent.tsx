@@ -9,6 +9,7 @@ import {
   agentChange,
   agentForm,
   agentProblems,
+  NO_COUNTRY,
   withPermission,
 } from '../core/agent-form.ts';
 import { PERMISSION_WORDS } from '../core/permission-words.ts';
@@ -98,6 +99,11 @@ interface PartProps {
 }
 type WithProblems = PartProps & { readonly problems: AgentProblems };
 
+const COUNTRY_CHOICES = [
+  { value: '', label: 'The account’s' },
+  { value: NO_COUNTRY, label: 'None' },
+];
+
 function Details({ form: { form, set }, problems }: WithProblems) {
   return (
     <Card title="Details">
@@ -119,8 +125,8 @@ function Details({ form: { form, set }, problems }: WithProblems) {
           value={form.phone_number}
         />
         <CountrySelect
-          none="The account’s"
           onChange={(country_code) => set({ country_code })}
+          others={COUNTRY_CHOICES}
           value={form.country_code}
         />
         <Select

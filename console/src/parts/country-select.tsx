@@ -3,16 +3,20 @@ import { COUNTRY_CODES, countryName } from './country-names.ts';
 
 interface Props {
   readonly value: string;
-  /** What no country means; without it there is always one. */
-  readonly none?: string;
+  /** Choices before the countries; without them there is always one. */
+  readonly others?: readonly { readonly value: string; readonly label: string }[];
   readonly onChange: (code: string) => void;
 }
 
 /** The country in which national numbers are read. */
-export function CountrySelect({ value, none, onChange }: Props) {
+export function CountrySelect({ value, others = [], onChange }: Props) {
   return (
     <Select label="Country" onChange={({ target }) => onChange(target.value)} value={value}>
-      {none !== undefined && <option value="">{none}</option>}
+      {others.map((other) => (
+        <option key={other.value} value={other.value}>
+          {other.label}
+        </option>
+      ))}
       {COUNTRY_CODES.map((code) => (
         <option key={code} value={code}>
           {countryName(code)}

@@ -24,7 +24,7 @@ export async function userOf(tx: Database, email: string): Promise<UserRow> {
 const FIELDS = {
   phone: { type: 'text', help: 'the agent’s own number; empty: none' },
   permissions: { type: 'list', help: 'all that the user holds; empty: none', one_of: PERMISSIONS },
-  country: { type: 'text', help: 'two letters' },
+  country: { type: 'text', help: 'two letters; empty: none' },
   cap: { type: 'number', help: 'calls a day at most; 0: no limit' },
   'app-only': { type: 'yes-no', help: 'reached only in the app' },
   mobile: { type: 'yes-no', help: 'their own number is switched on' },
@@ -41,7 +41,7 @@ function fields(given: Given): UserFields {
     phone_number: cleared(given.text('phone')),
     // The option has let no others through.
     permissions: given.list('permissions')?.filter(isPermission),
-    country_code: country(given.text('country')),
+    country_code: given.text('country') === '' ? '' : country(given.text('country')),
     cap: cap === 0 ? null : cap,
     is_app_only: given.yes('app-only'),
     mobile_enabled: given.yes('mobile'),

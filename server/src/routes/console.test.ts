@@ -560,6 +560,14 @@ withDatabase('the console', (open) => {
     expect(await isIn()).toBe(false);
     const { body } = await admin.post(`/agents/${id}/password`);
     expect(body.password).toMatch(/^.{12,}$/);
+    const placeless = await admin.put(`/agents/${id}`, { country_code: '' });
+    expect(placeless.body.agent).toMatchObject({
+      country_code: '',
+      phone_number_formatted: '+1 415 555 0160',
+    });
+    const theirs = await signedIn('grace@demo.test');
+    const whoAmI = await app.inject({ url: '/api/v1/user', headers: theirs });
+    expect(whoAmI.json()).toMatchObject({ user: { full_name: 'Grace Form', country_code: null } });
     const off = await admin.put(`/agents/${id}`, { active: false, teams: [] });
     expect(off.body.agent).toMatchObject({ active: false, teams: [], reason: 'Not active' });
     expect((await admin.get('/agents?search=grace%40demo')).body).toMatchObject({ total: 1, data: [{ id }] });

@@ -156,7 +156,7 @@ async function readAgents(
         activecampaign_domain: user.activecampaign_domain,
         custom_crm_url: customCrmUrl,
       },
-      country_code: user.country_code,
+      country_code: user.country_code || null,
     };
   });
 }

@@ -38,7 +38,7 @@ export interface SignedInUser {
   readonly hubspot_id: string | null;
   readonly salesforce_domain: string | null;
   readonly activecampaign_domain: string | null;
-  /** The user's own, else the account's. */
+  /** The user's own, else the account's; empty for a user who has none. */
   readonly country_code: string;
   readonly time_zone: string;
   readonly custom_crm_url: string | null;

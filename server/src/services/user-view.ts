@@ -19,6 +19,6 @@ export function userView(user: SignedInUser): User {
       activecampaign_domain: user.activecampaign_domain,
       custom_crm_url: user.custom_crm_url,
     },
-    country_code: user.country_code,
+    country_code: user.country_code || null,
   };
 }
