@@ -6,6 +6,7 @@ import {
   isParty,
   isSupervisor,
   may,
+  mayStartConference,
 } from './permissions.ts';
 
 const agent = {
@@ -26,6 +27,15 @@ describe('who may do what', () => {
   });
   it('an agent without them is none', () => {
     expect(isSupervisor({ permissions: ['app-sms', 'admin'] })).toBe(false);
+  });
+  it.each([
+    [[], false],
+    [['app-sms', 'admin'], false],
+    [['listen'], true],
+    [['whisper'], true],
+    [['barge'], true],
+  ])('who holds %j may start a conference: %s', (permissions, expected) => {
+    expect(mayStartConference({ permissions })).toBe(expected);
   });
 
   it.each(['listen', 'whisper', 'barge'] as const)('%s needs the permission and a call', (action) => {

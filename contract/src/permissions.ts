@@ -26,6 +26,11 @@ export function isSupervisor(user: Holder): boolean {
   return may(user, 'listen') || may(user, 'whisper') || may(user, 'barge');
 }
 
+/** Who may call colleagues into a conference: the supervisors, who also see the Conference panel. */
+export function mayStartConference(user: Holder): boolean {
+  return isSupervisor(user);
+}
+
 /** May see what the others of the account are doing: the live board, calls and leads. */
 export function mayWatch(user: Holder): boolean {
   return isSupervisor(user) || may(user, 'admin');

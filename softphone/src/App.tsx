@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Boundary } from './components/boundary.tsx';
 import './design/design.css';
 import { usePhone } from './phone-context.tsx';
+import { ROUTES } from './route.tsx';
 import { Broken } from './screens/broken.tsx';
 import { Login } from './screens/login.tsx';
 import { useDocumentLamp } from './screens/use-document-lamp.ts';
@@ -10,6 +11,17 @@ import { useDocumentLamp } from './screens/use-document-lamp.ts';
 const SignedIn = lazy(() => import('./screens/signed-in.tsx'));
 
 export function App() {
+  return (
+    <>
+      {ROUTES.map(({ name, Placeholder }) => (
+        <Placeholder key={name} />
+      ))}
+      <Shown />
+    </>
+  );
+}
+
+function Shown() {
   const { state } = usePhone();
   const { session } = state;
   switch (session.name) {

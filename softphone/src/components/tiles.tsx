@@ -7,8 +7,12 @@ import styles from './tiles.module.css';
 const c = classes(styles);
 
 /** What else can be done with the call, in one row over the dock. */
-export function Tiles({ children }: { readonly children: ReactNode }) {
-  return <div className={c('tiles')}>{children}</div>;
+export function Tiles({ slim, children }: { readonly slim: boolean; readonly children: ReactNode }) {
+  return (
+    <div className={c('tiles', slim && 'slim')} data-tiles={slim ? 'slim' : 'whole'}>
+      {children}
+    </div>
+  );
 }
 
 interface TileProps {

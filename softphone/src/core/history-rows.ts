@@ -1,7 +1,7 @@
 /** What one row of 'Call History' says. */
 import type { HistoryItem } from '@offhook/contract/entities';
 import { accountRules } from './account-rules.ts';
-import type { NewCallPrefill } from './screen-state.ts';
+import type { PersonPrefill } from './screen-state.ts';
 
 export interface HistoryRow {
   readonly id: number;
@@ -14,7 +14,7 @@ export interface HistoryRow {
   readonly reason: string | null;
   readonly agent: string | null;
   /** Null without a lead: then only the phone shows. */
-  readonly lead: { readonly name: string; readonly prefill: NewCallPrefill } | null;
+  readonly lead: { readonly name: string; readonly prefill: PersonPrefill } | null;
   readonly phone: string;
 }
 

@@ -17,7 +17,16 @@ import {
   signedInAs,
   talk,
 } from './sample-events.ts';
-import { alertText, banner, card, documentTitle, statusLine, viewName, wordInPassing } from './selectors.ts';
+import {
+  alertText,
+  banner,
+  card,
+  documentTitle,
+  statusLine,
+  unknownCaller,
+  viewName,
+  wordInPassing,
+} from './selectors.ts';
 
 const agent = signedInAs();
 const supervisor = signedInAs({ permissions: ['listen', 'whisper', 'barge'] });
@@ -223,6 +232,20 @@ test('the device connects with call user, caller ID and number', () => {
     person: { fname: 'Lee', lname: 'Day', phoneNumber: '+14155550100' },
     agentId: 7,
   });
+});
+
+test('a refusal brings New Call back as it was sent when it was closed or left meanwhile', () => {
+  const refused: PhoneEvent = { type: 'callPlacingFailed', error: 'X' };
+  const form = { fname: ' Lee ', lname: 'Day', phoneNumber: '+14155550100', callerId: '4' };
+  for (const left of [
+    { type: 'panelClosed' },
+    { type: 'navClicked', item: 'settings' },
+    { type: 'navClicked', item: 'conference' },
+  ] as const) {
+    const open: PhoneEvent = { type: 'navClicked', item: 'new_call' };
+    const { view } = run([...supervisor, open, callNow, left, refused]).state.screen;
+    expect(view).toMatchObject({ banner: 'X', placing: null, panel: { name: 'new_call', prefill: form } });
+  }
 });
 
 test.each<[string, PhoneEvent, string]>([
@@ -474,6 +497,41 @@ test('a refused transfer, conference or lead says why, and another can be asked 
   expect(orders(again.last)).toEqual(['transferCall']);
   expect(banner(again.state)).toBeNull();
 });
+
+test('an Add Lead that is refused changes nothing but its panel', () => {
+  const asked: readonly PhoneEvent[] = [
+    ...agent,
+    ...talk({ lead: null, lead_id: null, type: 'inbound', direction: 'inbound' }),
+    panel('addLead'),
+    { type: 'addLeadSubmitted', fname: '', lname: '', phoneNumber: '+14155550100', problem: null },
+  ];
+  const failed: PhoneEvent = { type: 'addLeadFailed', callId: 55, error: 'X' };
+  const before = run(asked).state.screen.view;
+  const { state } = run([...asked, failed]);
+  expect(state.screen.view).toEqual({ ...before, asking: false, banner: 'X' });
+  expect(card(state).name).toBe('');
+  expect(callControls(state)?.addLead).toBe(true);
+});
+
+test.each<[string, Parameters<typeof talk>[0], string]>([
+  ['of an unknown caller is filled in', { lead: null, lead_id: null, direction: 'inbound' }, '+14155550100'],
+  ['of a withheld number is empty', { lead: null, direction: 'inbound', phone_number: null }, ''],
+  ['of an outbound call is empty', { lead: null, lead_id: null }, ''],
+  ['of a known caller is empty', { direction: 'inbound' }, ''],
+])('the number to add %s', (_name, call, expected) => {
+  expect(unknownCaller(run([...agent, ...talk(call)]).state)).toBe(expected);
+});
+
+test.each([100, 9920])(
+  'the card of an unknown caller shows nothing of them, for account %i too',
+  (account) => {
+    const { state } = run([
+      ...signedInAs({ account_id: account }),
+      ...talk({ lead: null, lead_id: null, type: 'inbound', direction: 'inbound' }),
+    ]);
+    expect(card(state)).toMatchObject({ name: '', company: null, email: null, phone: null, picture: null });
+  },
+);
 
 test('a number that is none asks nothing and says so', () => {
   const { state, last } = run([

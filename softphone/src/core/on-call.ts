@@ -1,6 +1,6 @@
 /** oncall: dialing, talking, and the moment after the end. */
 import { NUMBER_PROBLEMS } from '@offhook/contract/number-problems';
-import { isSupervisor } from '@offhook/contract/permissions';
+import { mayStartConference } from '@offhook/contract/permissions';
 import { CONNECTION_ALERT } from './device-errors.ts';
 import { EARLY_END_MS } from './limits.ts';
 import type { AgentFacts, Conversation, OnCall, OnCallPanel, View } from './screen-state.ts';
@@ -162,7 +162,7 @@ export function mayOpen(
     case 'addLead':
       return conversation.lead === null;
     case 'conference':
-      return !isJoined(conversation) && isSupervisor(agent);
+      return !isJoined(conversation) && mayStartConference(agent);
     default:
       return panel satisfies never;
   }

@@ -38,10 +38,16 @@ export interface Conversation {
   readonly isConference: boolean;
 }
 
-export interface NewCallPrefill {
+export interface PersonPrefill {
   readonly fname: string;
   readonly lname: string;
   readonly phoneNumber: string;
+}
+
+/** What New Call starts with. */
+export interface NewCallPrefill extends PersonPrefill {
+  /** Id of the caller ID; empty for 'Default'. */
+  readonly callerId: string;
 }
 
 export type WaitingPanel =
@@ -62,8 +68,8 @@ export interface Waiting {
   readonly lead: Lead | null;
   /** A conference was asked for: the card says 'Conference' until it rings. */
   readonly conferenceAsked: boolean;
-  /** 'Call Now' was clicked; the caller ID is kept for the device. */
-  readonly placing: { readonly callerId: string; readonly callerNumber: CallerNumber | null } | null;
+  /** 'Call Now' was clicked: what was asked for, for the device, and for the form if it is refused. */
+  readonly placing: { readonly form: NewCallPrefill; readonly callerNumber: CallerNumber | null } | null;
   readonly checking: boolean;
   /** A conference, or a colleague's call to join, is asked for and not answered yet. */
   readonly asking: boolean;
@@ -197,6 +203,8 @@ export interface ScreenState {
   /** Call id that the server wants this page to come back to. */
   readonly resume: number | null;
 }
+
+export const emptyForm: NewCallPrefill = { fname: '', lname: '', phoneNumber: '', callerId: '' };
 
 export const emptyWaiting: Waiting = {
   name: 'waiting',

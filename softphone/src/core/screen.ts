@@ -20,7 +20,7 @@ import { onCall } from './on-call.ts';
 import { telNumber } from './phone-text.ts';
 import { noticed, POOR_SCORE, warned } from './poor-call.ts';
 import { ringing } from './ringing.ts';
-import { initialScreen, type Offer, type ScreenState, type View } from './screen-state.ts';
+import { emptyForm, initialScreen, type Offer, type ScreenState, type View } from './screen-state.ts';
 import { type Signal, type Step, step } from './signals.ts';
 import { reset, type ScreenEvent, type ViewContext, type ViewStep } from './view-step.ts';
 import { waiting } from './waiting.ts';
@@ -230,7 +230,7 @@ function show(before: ScreenState, state: ScreenState, next: ViewStep): Step<Scr
 /** The number of a tel: link opens New Call once, at the first moment that the phone is in waiting. */
 function withTelNumber({ telNumber: phoneNumber }: ScreenState, view: View): View {
   if (phoneNumber === null || view.name !== 'waiting' || view.offer || view.placing) return view;
-  return { ...view, panel: { name: 'new_call', prefill: { fname: '', lname: '', phoneNumber } } };
+  return { ...view, panel: { name: 'new_call', prefill: { ...emptyForm, phoneNumber } } };
 }
 
 function thankYouKey(view: View): string | null {

@@ -1,5 +1,5 @@
 /** What the screens read of the state: every rule about what shows stands here, none in a component. */
-import { isSupervisor, may, type Permission } from '@offhook/contract/permissions';
+import { may, mayStartConference, type Permission } from '@offhook/contract/permissions';
 import { accountRules } from './account-rules.ts';
 import type { AfterCallOrder } from './after-call-order.ts';
 import { callTitle } from './call-titles.ts';
@@ -238,6 +238,13 @@ export function isAsking({ screen: { view } }: PhoneState): boolean {
   return (view.name === 'waiting' || view.name === 'oncall') && view.asking;
 }
 
+/** The number of a caller without a lead, in + and digits form; empty when there is none to add. */
+export function unknownCaller({ screen: { view } }: PhoneState): string {
+  if (view.name !== 'oncall' || view.conversation.lead) return '';
+  const { direction, phone_number } = view.conversation.call;
+  return direction === 'inbound' ? (phone_number ?? '') : '';
+}
+
 /** The alert dialog on top, if any. */
 export function alertText(state: PhoneState): string | null {
   return state.screen.alerts[0] ?? null;
@@ -247,7 +254,7 @@ export type NavItem = 'new_call' | 'conference' | 'history' | 'settings';
 
 /** The bottom navigation while waiting, in its order: Call, Conference, History, Settings. */
 export function navItems(state: PhoneState): readonly NavItem[] {
-  const supervises = state.screen.agent !== null && isSupervisor(state.screen.agent);
+  const supervises = state.screen.agent !== null && mayStartConference(state.screen.agent);
   const items: NavItem[] = ['new_call'];
   if (supervises) items.push('conference');
   items.push('history');

@@ -1,11 +1,17 @@
 /** waiting: the card, the panels, New Call, and what leads to a ring. */
 import { NAME_MAX_LENGTH } from '@offhook/contract/limits';
 import { NUMBER_PROBLEMS } from '@offhook/contract/number-problems';
-import { isSupervisor, may } from '@offhook/contract/permissions';
+import { may, mayStartConference } from '@offhook/contract/permissions';
 import type { PersonToCall } from './effects.ts';
 import type { Click } from './events.ts';
 import { offerStep } from './offer.ts';
-import type { Conversation, Waiting, WaitingPanel } from './screen-state.ts';
+import {
+  type Conversation,
+  emptyForm,
+  type NewCallPrefill,
+  type Waiting,
+  type WaitingPanel,
+} from './screen-state.ts';
 import { unwatched } from './sound-watch.ts';
 import { type ScreenEvent, takenBy, type ViewContext, type ViewStep } from './view-step.ts';
 
@@ -16,9 +22,13 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
   }
   switch (event.type) {
     case 'navClicked':
-      if (event.item === 'conference' && !isSupervisor(context.agent)) return { view };
+      if (event.item === 'conference' && !mayStartConference(context.agent)) return { view };
       return {
-        view: { ...view, ...quiet, panel: view.panel?.name === event.item ? null : opened(event.item) },
+        view: {
+          ...view,
+          ...quiet,
+          panel: view.panel?.name === event.item ? null : opened(event.item, view.placing?.form),
+        },
       };
     case 'panelClosed':
       return { view: { ...view, ...quiet, panel: null } };
@@ -27,16 +37,15 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
       return { view: { ...view, panel: { name: 'history', page: event.page } } };
     case 'historyLeadClicked': {
       const { fname, lname, phoneNumber } = event;
-      return {
-        view: { ...view, ...quiet, panel: { name: 'new_call', prefill: { fname, lname, phoneNumber } } },
-      };
+      const prefill = { ...emptyForm, fname, lname, phoneNumber };
+      return { view: { ...view, ...quiet, panel: { name: 'new_call', prefill } } };
     }
     case 'callNowClicked':
       return callNow(view, event, context);
     case 'callPlaced':
       return placed(view, event);
     case 'callPlacingFailed':
-      return view.placing ? { view: { ...view, placing: null, banner: event.error } } : { view };
+      return { view: view.placing ? notPlaced(view, view.placing.form, event.error) : view };
     case 'checkForLeadClicked':
       if (view.checking || view.lead?.phone_number) return { view };
       return { view: { ...view, ...quiet, checking: true }, effects: [{ type: 'checkForLead' }] };
@@ -52,7 +61,7 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
       };
     }
     case 'conferenceChosen':
-      if (view.asking || !isSupervisor(context.agent)) return { view };
+      if (view.asking || !mayStartConference(context.agent)) return { view };
       return {
         view: { ...view, ...quiet, asking: true },
         effects: [{ type: 'callIntoConference', userId: event.userId }],
@@ -100,10 +109,11 @@ function withoutConferencePanel({ panel }: Waiting): Pick<Waiting, 'asking' | 'p
 /** A new request, and a new look at the screen, clears what the last one said. */
 const quiet = { banner: null, notice: null } as const;
 
-function opened(item: WaitingPanel['name']): WaitingPanel {
+/** @param form what is being placed: New Call shows it as it was sent */
+function opened(item: WaitingPanel['name'], form = emptyForm): WaitingPanel {
   switch (item) {
     case 'new_call':
-      return { name: 'new_call', prefill: { fname: '', lname: '', phoneNumber: '' } };
+      return { name: 'new_call', prefill: form };
     case 'history':
       return { name: 'history', page: 1 };
     case 'settings':
@@ -121,12 +131,19 @@ function callNow(
   { agent }: ViewContext,
 ): ViewStep {
   if (view.placing || view.offer) return { view };
-  const { problem, callerId, callerNumber } = event;
+  const { problem, fname, lname, phoneNumber, callerId, callerNumber } = event;
   if (problem !== null) return { view: { ...view, ...quiet, banner: NUMBER_PROBLEMS[problem] } };
   return {
-    view: { ...view, ...quiet, placing: { callerId, callerNumber } },
+    view: { ...view, ...quiet, placing: { form: { fname, lname, phoneNumber, callerId }, callerNumber } },
     effects: [{ type: 'placeCall', person: personToCall(event), agentId: agent.userId }],
   };
+}
+
+/** A refusal belongs to the form: where that was closed or left, it comes back as it was sent. */
+function notPlaced(view: Waiting, form: NewCallPrefill, error: string): Waiting {
+  const panel: WaitingPanel =
+    view.panel?.name === 'new_call' ? view.panel : { name: 'new_call', prefill: form };
+  return { ...view, placing: null, panel, banner: error };
 }
 
 export function personToCall(person: PersonToCall): PersonToCall {
@@ -143,7 +160,7 @@ function placed(
 ): ViewStep {
   if (!view.placing) return { view, effects: [{ type: 'hangUpCall', callId: call.id }] };
   const callKey = `placed-${callUserId}`;
-  const { callerId, callerNumber } = view.placing;
+  const { form, callerNumber } = view.placing;
   // The server does not know the chosen number before the device connects with it.
   const number = callerNumber ? { ...callerNumber, account_id: call.account_id } : call.number;
   const conversation: Conversation = {
@@ -175,7 +192,7 @@ function placed(
         type: 'dialDecided',
         callKey,
         callUserId,
-        callerId,
+        callerId: form.callerId,
         to: call.phone_number ?? '',
       },
     ],

@@ -188,6 +188,17 @@ describe('login', () => {
   });
 });
 
+test('the one route is named call and renders nothing to see', async () => {
+  for (const state of ['login', 'waiting', 'oncall', 'result']) {
+    await open(state);
+    const routes = page.locator('[data-route]');
+    await expect.poll(() => routes.count()).toBe(1);
+    await expect.poll(() => routes.getAttribute('data-route')).toBe('call');
+    await expect.poll(() => routes.evaluate((one) => one.outerHTML.length > 0 && one.innerHTML)).toBe('');
+    await expect.poll(() => routes.isVisible()).toBe(false);
+  }
+});
+
 describe('New Call', () => {
   test('formats while somebody types, and sends the number with + and digits', async () => {
     await open('waiting-newcall');
@@ -250,6 +261,23 @@ describe('Call History', () => {
     await expect.poll(() => rows.nth(2).textContent()).toContain('No agents answered');
     await expect.poll(() => rows.nth(0).locator('[data-icon="call_made"]').count()).toBe(1);
     await expect.poll(() => rows.nth(2).locator('[data-icon="call_received"]').count()).toBe(1);
+  });
+
+  test('its player is named, can be reached by the keyboard, shows then, and is what the button plays', async () => {
+    await open('history');
+    const player = page.locator('audio').first();
+    await player.waitFor({ state: 'attached' });
+    const name = await player.getAttribute('aria-label');
+    expect(name).toMatch(/^Recording, Bartholomew Okonkwo-Lindqvist, Nov 20, /);
+    await page.getByRole('button', { name: 'Play 0:12' }).focus();
+    await page.keyboard.press('Tab');
+    await expect.poll(() => player.evaluate((one) => one === document.activeElement)).toBe(true);
+    await expect.poll(() => player.evaluate((one) => getComputedStyle(one).opacity)).toBe('1');
+    const box = await player.boundingBox();
+    expect(box && box.width > 200 && box.height >= 40).toBe(true);
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.querySelector('audio')?.paused === false);
   });
 
   test('pages forward, never below the first page', async () => {

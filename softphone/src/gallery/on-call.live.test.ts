@@ -85,6 +85,42 @@ describe('the tiles', () => {
   });
 });
 
+describe('under an open panel of a narrow window', () => {
+  const PANELS = ['oncall-keypad', 'oncall-transfer', 'oncall-conference', 'oncall-addlead'];
+  const sizes = [
+    [390, 720],
+    [819, 700],
+    [320, 256],
+  ] as const;
+
+  test.each(PANELS.flatMap((state) => sizes.map(([width, height]) => [state, width, height] as const)))(
+    'Hold and Keypad of %s stay in sight at %i by %i, and nothing covers them or the panel’s end',
+    async (state, width, height) => {
+      await driver.open(state, width, height);
+      for (const name of ['Hold', 'Keypad', 'Mute', 'Hang Up']) {
+        const isOnTop = await driver.button(name).evaluate((one) => {
+          const { left, top, width: wide, height: high } = one.getBoundingClientRect();
+          return one.contains(document.elementFromPoint(left + wide / 2, top + high / 2));
+        });
+        expect(isOnTop, name).toBe(true);
+      }
+      const panel = await driver.page.locator('[data-panel]').boundingBox();
+      const tile = await driver.button('Hold').boundingBox();
+      expect((panel?.y ?? 0) + (panel?.height ?? 0)).toBeLessThanOrEqual((tile?.y ?? 0) + 0.5);
+      await driver.button('Keypad').click();
+      await driver.button('Hold').click();
+      await expect
+        .poll(() => driver.sent())
+        .toEqual([
+          state === 'oncall-keypad'
+            ? { type: 'panelClosed' }
+            : { type: 'onCallPanelClicked', panel: 'keypad' },
+          { type: 'holdClicked' },
+        ]);
+    },
+  );
+});
+
 describe('a panel', () => {
   test.each([
     ['oncall', 'Transfer', 'oncall-transfer'],
@@ -127,7 +163,7 @@ describe('a panel', () => {
       expect(panel?.y).toBe(52 + 56);
       await expect.poll(() => driver.page.getByRole('timer').isVisible()).toBe(true);
       // What the panel covers takes no focus.
-      await expect.poll(() => driver.page.getByRole('button', { name: 'Hold', exact: true }).count()).toBe(0);
+      await expect.poll(() => driver.page.getByRole('region', { name: 'Lead', exact: true }).count()).toBe(0);
     },
   );
 
@@ -427,12 +463,29 @@ describe('Transfer', () => {
       ]);
   });
 
-  test('shows eight colleagues at once at 380 by 720', async () => {
+  test('its filters are not those of the conference, nor the other way round', async () => {
+    await driver.open('oncall-transfer-supervisor');
+    await driver.page.getByLabel('Status').selectOption('all');
+    await driver.page.getByRole('combobox', { name: 'Team' }).selectOption('7');
+    await driver.page.getByLabel('Search').fill('Amara');
+    const asked = async () => (await driver.asked('getAgents')).at(-1);
+    await expect.poll(asked).toEqual({ page: 1, status: 'all', search: 'Amara', team_id: 7 });
+    await driver.show('oncall-conference');
+    await expect.poll(asked).toEqual({ page: 1, status: 'online' });
+    await expect.poll(() => driver.page.getByLabel('Status').inputValue()).toBe('online');
+    await expect.poll(() => driver.page.getByRole('combobox', { name: 'Team' }).inputValue()).toBe('');
+    await expect.poll(() => driver.page.getByLabel('Search').inputValue()).toBe('');
+    await driver.page.getByLabel('Status').selectOption('oncall');
+    await driver.show('oncall-transfer-supervisor');
+    await expect.poll(asked).toEqual({ page: 1, status: 'online' });
+  });
+
+  test('shows six colleagues at once at 380 by 720, over the tiles of the call', async () => {
     await driver.open('oncall-transfer');
     await row('Amara Nwachukwu').waitFor();
     const list = await driver.page.getByRole('list', { name: 'Agents' }).locator('..').boundingBox();
-    const eighth = await row('Marisol').getByRole('button').boundingBox();
-    expect((eighth?.y ?? 0) + (eighth?.height ?? 0)).toBeLessThanOrEqual(
+    const sixth = await row('Guðrún').getByRole('button').boundingBox();
+    expect((sixth?.y ?? 0) + (sixth?.height ?? 0)).toBeLessThanOrEqual(
       (list?.y ?? 0) + (list?.height ?? 0) + 2,
     );
   });
@@ -492,7 +545,7 @@ describe('Add Lead', () => {
     await driver.open('oncall-addlead');
     await driver.page.getByLabel('First Name').fill(' Thandiwe ');
     await driver.page.getByLabel('Last Name').fill('Mokoena');
-    await driver.page.getByLabel('Phone Number').pressSequentially('4155550142');
+    await driver.page.getByLabel('Phone Number').fill('(415) 555-0142');
     await driver.button('Call').click();
     await driver.page.waitForFunction(() => window.gallery.sent.length > 0);
     await expect
@@ -506,6 +559,11 @@ describe('Add Lead', () => {
           problem: null,
         },
       ]);
+  });
+
+  test('starts with the number of an unknown caller', async () => {
+    await driver.open('oncall-addlead');
+    await expect.poll(() => driver.page.getByLabel('Phone Number').inputValue()).toBe('+14155550142');
   });
 
   test('starts in the first field, and after a refusal in the number', async () => {

@@ -3,7 +3,7 @@
 import type { User } from '@offhook/contract/entities';
 import type { OutboxState } from '../core/outbox-state.ts';
 import { initialPhone, type PhoneState } from '../core/phone-state.ts';
-import { type Draft, emptyWaiting } from '../core/screen-state.ts';
+import { type Draft, emptyForm, emptyWaiting } from '../core/screen-state.ts';
 import type { SessionState } from '../core/session.ts';
 import {
   agent,
@@ -33,9 +33,14 @@ const visitor = (banner: string | null): PhoneState => ({
   session: { name: 'visitor', submitting: false, marked: { email: false, password: false }, banner },
 });
 
-const prefill = { fname: 'Bartholomew', lname: 'Okonkwo-Lindqvist', phoneNumber: '+14155550142' };
+const prefill = {
+  fname: 'Bartholomew',
+  lname: 'Okonkwo-Lindqvist',
+  phoneNumber: '+14155550142',
+  callerId: '',
+};
 
-const noPrefill = { fname: '', lname: '', phoneNumber: '' };
+const noPrefill = emptyForm;
 
 const waiting = emptyWaiting;
 
@@ -113,7 +118,7 @@ export const waitingStates: Readonly<Record<string, GalleryState>> = {
     state: at({
       ...waiting,
       panel: { name: 'new_call', prefill },
-      placing: { callerId: '', callerNumber: null },
+      placing: { form: prefill, callerNumber: null },
     }),
   },
   'waiting-newcall-lookedup': { state: abroad, lookedUp: 'FR' },

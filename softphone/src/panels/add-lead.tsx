@@ -4,7 +4,7 @@ import { Banner } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
 import { Field } from '../components/field.tsx';
 import { Panel } from '../components/panel.tsx';
-import { banner, isAsking } from '../core/selectors.ts';
+import { banner, isAsking, unknownCaller } from '../core/selectors.ts';
 import { classes } from '../design/classes.ts';
 import personAdd from '../design/icons/person_add.svg?raw';
 import { usePhone } from '../phone-context.tsx';
@@ -19,7 +19,7 @@ export default function AddLead() {
   const [fname, setFname] = useState('');
   const [lname, setLname] = useState('');
   const { session } = state;
-  const number = usePhoneNumber('', {
+  const number = usePhoneNumber(unknownCaller(state), {
     userCountry: session.name === 'agent' ? session.user.country_code : null,
   });
   const firstField = useRef<HTMLInputElement>(null);

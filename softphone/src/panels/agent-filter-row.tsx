@@ -23,6 +23,11 @@ interface Props {
 /** Status, team and name in one row, so that the list has the room. */
 export function AgentFilterRow({ panel, filters, teams, onFilter, searchField, children }: Props) {
   const [text, setText] = useState(filters.search);
+  const [textOf, setTextOf] = useState(panel);
+  if (textOf !== panel) {
+    setTextOf(panel);
+    setText('');
+  }
   useEffect(() => {
     if (text.trim() === filters.search) return;
     const timer = setTimeout(() => onFilter({ search: text.trim() }), SEARCH_REST_MS);

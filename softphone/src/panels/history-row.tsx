@@ -3,7 +3,7 @@ import { Icon } from '../components/icon.tsx';
 import { RecordingPlayer, togglePlaying } from '../components/recording-player.tsx';
 import { useAudio } from '../components/use-audio.ts';
 import type { HistoryRow as Row } from '../core/history-rows.ts';
-import type { NewCallPrefill } from '../core/screen-state.ts';
+import type { PersonPrefill } from '../core/screen-state.ts';
 import { classes } from '../design/classes.ts';
 import callMade from '../design/icons/call_made.svg?raw';
 import callReceived from '../design/icons/call_received.svg?raw';
@@ -23,7 +23,7 @@ interface Props {
   /** The player stands under this row; at most one does. */
   readonly open: boolean;
   readonly onOpen: () => void;
-  readonly onLead: (prefill: NewCallPrefill) => void;
+  readonly onLead: (prefill: PersonPrefill) => void;
 }
 
 export function HistoryRow({ row, seconds, agentChannel, roomy, open, onOpen, onLead }: Props) {
@@ -72,7 +72,14 @@ export function HistoryRow({ row, seconds, agentChannel, roomy, open, onOpen, on
         {row.status}
       </button>
       {/* biome-ignore lint/a11y/useMediaCaption: a telephone call that was recorded has no captions */}
-      <audio className={c('audio')} controls inert preload="none" ref={audio} src={recordingUrl} />
+      <audio
+        aria-label={`Recording, ${lead?.name ?? row.phone}, ${row.time}`}
+        className={c('audio')}
+        controls
+        preload="none"
+        ref={audio}
+        src={recordingUrl}
+      />
     </>
   ) : (
     <HistoryStatus status={row.status} />

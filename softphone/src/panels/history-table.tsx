@@ -2,7 +2,7 @@ import type { HistoryItem } from '@offhook/contract/entities';
 import { useState } from 'react';
 import { ROOMY, useMedia } from '../components/use-media.ts';
 import { historyRow } from '../core/history-rows.ts';
-import type { NewCallPrefill } from '../core/screen-state.ts';
+import type { PersonPrefill } from '../core/screen-state.ts';
 import { classes } from '../design/classes.ts';
 import styles from './history.module.css';
 import { HistoryRow } from './history-row.tsx';
@@ -12,7 +12,7 @@ const c = classes(styles);
 interface Props {
   readonly items: readonly HistoryItem[];
   readonly accountId: number;
-  readonly onLead: (prefill: NewCallPrefill) => void;
+  readonly onLead: (prefill: PersonPrefill) => void;
 }
 
 /** Five columns where there is room; else everything about a call is one cell of three lines. */

@@ -29,7 +29,7 @@ export default function NewCall({ prefill }: { readonly prefill: NewCallPrefill 
   const number = usePhoneNumber(prefill.phoneNumber, {
     userCountry: session.name === 'agent' ? session.user.country_code : null,
   });
-  const [callerId, setCallerId] = useState('');
+  const [callerId, setCallerId] = useState(prefill.callerId);
   const firstField = useRef<HTMLInputElement>(null);
   const phoneField = useRef<HTMLInputElement>(null);
   const formId = useId();

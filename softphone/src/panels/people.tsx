@@ -37,6 +37,12 @@ export default function People({ panel }: { readonly panel: 'transfer' | 'confer
   const wide = useMedia(WIDE);
   const [toTeam, setToTeam] = useState(false);
   const [filters, setFilters] = useState<AgentFilters>(initialFilters);
+  // Another panel is another list: it starts with its own filters.
+  const [filtersOf, setFiltersOf] = useState(panel);
+  if (filtersOf !== panel) {
+    setFiltersOf(panel);
+    setFilters(initialFilters);
+  }
   const searchField = useRef<HTMLInputElement>(null);
   const controls = callControls(state);
   const target: Target = panel === 'conference' ? 'conference' : toTeam ? 'team' : 'user';

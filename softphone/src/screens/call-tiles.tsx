@@ -9,8 +9,14 @@ import forward from '../design/icons/phone_forwarded.svg?raw';
 import play from '../design/icons/play_arrow-fill.svg?raw';
 import { usePhone } from '../phone-context.tsx';
 
+interface Props {
+  readonly controls: CallControls;
+  /** A panel covers the rest of the view: they stay in a low row under it. */
+  readonly slim: boolean;
+}
+
 /** Hold, Transfer, Add Lead, Keypad: those that this call has, each with its key. */
-export function CallTiles({ controls }: { readonly controls: CallControls }) {
+export function CallTiles({ controls, slim }: Props) {
   const { send } = usePhone();
   const { disabled, hold, open } = controls;
   const isOpen = (panel: OnCallPanel) =>
@@ -38,7 +44,7 @@ export function CallTiles({ controls }: { readonly controls: CallControls }) {
   );
   if (hold === null && !controls.transfer && !controls.addLead && !controls.keypad) return null;
   return (
-    <Tiles>
+    <Tiles slim={slim}>
       {hold !== null && (
         <Tile
           disabled={disabled}

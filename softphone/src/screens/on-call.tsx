@@ -89,7 +89,7 @@ export function OnCall() {
             {lamp.joined.hint}
           </p>
         )}
-        <CallTiles controls={controls} />
+        <CallTiles controls={controls} slim={shrunk} />
       </Stage>
       <Dock>
         <Button

@@ -161,9 +161,8 @@ function panelOf(panel: OpenPanel): ReactNode {
     case 'addLead':
       return <AddLead />;
     case 'new_call': {
-      const { fname, lname, phoneNumber } = panel.prefill;
       // Another lead is another form.
-      return <NewCall key={[fname, lname, phoneNumber].join('\n')} prefill={panel.prefill} />;
+      return <NewCall key={Object.values(panel.prefill).join('\n')} prefill={panel.prefill} />;
     }
     case 'history':
       return <History page={panel.page} />;
