@@ -255,7 +255,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
   startConference: {
     tag: 'In a call',
     summary: 'Ask a colleague into a conference',
-    refusals: ['agentUnavailable', 'agentBusy', 'notFound', 'startingAgain'],
+    refusals: ['forbidden', 'agentUnavailable', 'agentBusy', 'notFound', 'startingAgain'],
     body: { user_id: 2 },
     response: { success: true, call: CALL },
   },

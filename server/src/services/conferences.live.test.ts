@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import { leads } from '../store/schema.ts';
 import { withDatabase } from '../store/test-database.ts';
+import { makeSupervisor } from '../store/test-supervisor.ts';
 import { accepts, callOf, heard, hearsMusic, noLineIsLeft, talking } from './test-talk.ts';
 import { type VoiceWorld, voiceWorlds } from './test-voice-world.ts';
 import { until } from './test-world.ts';
@@ -13,6 +14,7 @@ const OTHER = '+14155550110';
 
 async function opened(world: VoiceWorld) {
   const [ann, ben] = [await world.agent('agent@demo.test'), await world.agent('agent2@demo.test')];
+  await makeSupervisor(world.db, ann.id);
   const answer = await ann.post('/api/v1/calls/conference', { user_id: ben.id });
   expect(answer).toMatchObject({
     status: 200,
@@ -79,6 +81,7 @@ withDatabase('a conference', (open) => {
     const ann = await world.agent('agent@demo.test');
     const { callId, ring, lead } = await talking(world, ann);
     const ben = await world.agent('agent2@demo.test');
+    await makeSupervisor(world.db, ann.id);
     const answer = await ann.post('/api/v1/calls/conference', { user_id: ben.id });
     expect(answer.body).toMatchObject({ success: true, call: { id: callId, type: 'conference' } });
     const bens = await accepts(ben);

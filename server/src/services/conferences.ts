@@ -1,6 +1,6 @@
 /** Agents talk with each other: one calls another, or asks another into the call that is running. */
 import type { Call } from '@offhook/contract/entities';
-import { canJoinConference } from '@offhook/contract/permissions';
+import { canJoinConference, mayStartConference } from '@offhook/contract/permissions';
 import { inArray } from 'drizzle-orm';
 import { Refusal } from '../refusal.ts';
 import type { Database } from '../store/database.ts';
@@ -14,6 +14,7 @@ import { lockOwnPart } from './own-part.ts';
 import type { SignedInUser } from './sessions.ts';
 
 export async function startConference(parts: StepParts, user: SignedInUser, userId: number): Promise<Call> {
+  if (!mayStartConference(user)) throw new Refusal('forbidden');
   const callId = await transact(parts, async (tx, outbox) => {
     const view = { db: tx, clock: parts.clock };
     const [target] = (await agentOf(view, user.account_id, userId)) ?? [];

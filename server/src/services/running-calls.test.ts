@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { leads, teams, users } from '../store/schema.ts';
 import { withDatabase } from '../store/test-database.ts';
+import { makeSupervisor } from '../store/test-supervisor.ts';
 import { agentsPage } from './agents.ts';
 import { giveResult } from './disposition.ts';
 import { historyPage } from './history.ts';
@@ -123,6 +124,7 @@ withDatabase('a running call', (open) => {
       reason: 'All agents are on a call',
     });
     const chloe = await waiting(world, 'agent3@demo.test');
+    await makeSupervisor(world.db, chloe.id);
     const taken = await chloe.post('/api/v1/calls/conference', { user_id: ben.id });
     expect(taken).toMatchObject({ status: 422, body: { error: 'This agent is not available.' } });
   });
@@ -214,6 +216,7 @@ withDatabase('a running call', (open) => {
     world.clock.advance(62_000);
     await ben.post(`/api/v1/calls/${callId}/hangup`);
     await ann.present();
+    await makeSupervisor(world.db, ann.id);
     const conference = await ann.post('/api/v1/calls/conference', { user_id: ben.id });
     expect(conference.body).toMatchObject({ error: 'This agent is not available.' });
     await ben.present();
@@ -341,6 +344,11 @@ withDatabase('a move of a running call is refused', (open) => {
     const neither = [422, 'Something went wrong. Please try again.'];
     expect(await transfer({})).toEqual(neither);
     expect(await transfer({ user_id: away.id, team_id: sales?.id })).toEqual(neither);
+    expect(await ann.post('/api/v1/calls/conference', { user_id: away.id })).toMatchObject({
+      status: 403,
+      body: { error: 'You do not have permission to do this.' },
+    });
+    await makeSupervisor(world.db, ann.id);
     for (const user_id of [away.id, ann.id])
       expect((await ann.post('/api/v1/calls/conference', { user_id })).body['error']).toBe(UNAVAILABLE[1]);
     expect((await ann.post('/api/v1/calls/conference', { user_id: stranger.id })).status).toBe(404);

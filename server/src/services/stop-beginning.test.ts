@@ -4,6 +4,7 @@ import { eq, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { calls, leads, plannedCalls } from '../store/schema.ts';
 import { withDatabase } from '../store/test-database.ts';
+import { makeSupervisor } from '../store/test-supervisor.ts';
 import { type TestWorld, testWorlds, until } from './test-world.ts';
 
 const ADA = { fname: 'Ada', lname: 'Byron', phone_number: '+14155550100' };
@@ -91,6 +92,7 @@ withDatabase('a server that begins no calls any more', (open) => {
     const ben = await world.agent('agent2@demo.test');
     await ben.present();
     const wish = { ...ADA, agent_id: ann.id, interface: 'desktop' };
+    await makeSupervisor(world.db, ann.id);
     const before = await counted(world);
     const refused = [
       await ann.post('/api/v1/calls/twilio/outbound', wish),
