@@ -15,17 +15,34 @@ export const Integrations = z.object({
 });
 export type Integrations = z.infer<typeof Integrations>;
 
-export const User = z.object({
+const userFields = {
   id: z.int(),
   account_id: z.int(),
   full_name: z.string(),
   email: z.string(),
   phone_number_formatted: z.string(),
   profile_picture: z.string(),
-  permissions: z.array(z.string()),
-  integrations: Integrations,
-  country_code: nullableText,
+};
+/** What a server may leave out, and what it then means. */
+export const User = z.object({
+  ...userFields,
+  permissions: z._default(z.array(z.string()), []),
+  integrations: z._default(Integrations, {
+    hubspot_id: null,
+    salesforce_domain: null,
+    activecampaign_domain: null,
+  }),
+  country_code: z._default(nullableText, null),
 });
+/** The user's fields where all of them may be missing. */
+export const MaybeUser = z.partial(
+  z.object({
+    ...userFields,
+    permissions: z.array(z.string()),
+    integrations: Integrations,
+    country_code: nullableText,
+  }),
+);
 export type User = z.infer<typeof User>;
 
 export const Agent = z.object({

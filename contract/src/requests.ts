@@ -15,6 +15,7 @@ import {
   DISPOSITIONS,
   HistoryItem,
   Lead,
+  MaybeUser,
   Paging,
   PHONE_STATES,
   Team,
@@ -123,7 +124,7 @@ export const REQUESTS = {
       csrf_token: z.string(),
       user: z.optional(User),
       /** The user's fields once more, for readers that look for them here. */
-      ...z.partial(User).shape,
+      ...MaybeUser.shape,
     }),
   },
   login: {
@@ -131,7 +132,7 @@ export const REQUESTS = {
     path: '/api/v1/user/login',
     access: 'anyone',
     body: z.object({ email: text(254), password: z.string().check(z.maxLength(1000)) }),
-    response: z.object({ success: z.literal(true), csrf_token: z.string() }),
+    response: z.object({ success: z.literal(true), csrf_token: z.optional(z.string()) }),
   },
   logout: { method: 'POST', path: '/api/v1/user/logout', access: 'user', response: Success },
   getToken: {
@@ -229,7 +230,7 @@ export const REQUESTS = {
       limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 5),
       page,
     }),
-    response: z.object({ data: z.array(HistoryItem), current_page: z.int(), last_page: z.int() }),
+    response: z.object({ data: z.array(HistoryItem), ...z.partial(Paging).shape }),
   },
   getCallerIds: {
     method: 'GET',
@@ -402,7 +403,7 @@ export const REQUESTS = {
     path: '/api/v1/calls/conference',
     access: 'user',
     body: z.object({ user_id: id }),
-    response: z.object({ success: z.literal(true), call: Call }),
+    response: z.object({ success: z.literal(true), call: z.optional(Call) }),
   },
   addLead: {
     method: 'POST',

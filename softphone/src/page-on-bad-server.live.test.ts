@@ -15,6 +15,21 @@ import {
   USER,
 } from './page-on-bad-server.ts';
 
+const HISTORY_ITEM = {
+  id: 1,
+  direction: 'outbound',
+  recording_url: null,
+  time_formatted: 'Nov 20, 4:06 PM',
+  lead_retry: null,
+  retry: null,
+  status: 'busy',
+  seconds: 0,
+  duration: '0:00',
+  user: { name: 'Ann Agent' },
+  lead: null,
+  phone_number_formatted: '(415) 555-0142',
+};
+
 let bench: Bench;
 
 beforeAll(async () => {
@@ -60,20 +75,7 @@ test('a New Call that gets no answer shows that it is on its way, and History is
 });
 
 test('a history that takes long shows a spinner, and one that comes twice shows once', async () => {
-  const item = {
-    id: 1,
-    direction: 'outbound',
-    recording_url: null,
-    time_formatted: 'Nov 20, 4:06 PM',
-    lead_retry: null,
-    retry: null,
-    status: 'busy',
-    seconds: 0,
-    duration: '0:00',
-    user: { name: 'Ann Agent' },
-    lead: null,
-    phone_number_formatted: '(415) 555-0142',
-  };
+  const item = HISTORY_ITEM;
   let release = () => {};
   bench.server.answer(HISTORY, (response) => {
     release = () => json(200, { data: [item, item], current_page: 1, last_page: 1 })(response);
@@ -96,6 +98,36 @@ test.each([
   });
   await bench.page.goto(bench.server.base);
   await bench.button('Log in').waitFor();
+});
+
+test('a server that offers the specification’s requests alone is asked for the others once, and its lists show', async () => {
+  const missing = html(404);
+  const { permissions: _, integrations: __, country_code: ___, ...flat } = user;
+  for (const request of [PRESENCE, 'GET /api/v1/callable']) bench.server.answer(request, missing);
+  bench.server.answer(USER, json(200, { success: true, csrf_token: 'csrf', ...flat }));
+  const pages = [[1, 2, 3, 4, 5], [6]].map((ids) => ids.map((id) => ({ ...HISTORY_ITEM, id })));
+  bench.server.answer(HISTORY, (response) => {
+    const page = new URL(response.req.url ?? '', bench.server.base).searchParams.get('page');
+    json(200, { data: pages[Number(page) - 1] ?? [] })(response);
+  });
+  bench.server.answer(PLACE, json(422, { success: false, error: 'This agent is not available.' }));
+  await bench.signedIn();
+  await bench.wasAsked('/api/v1/presence');
+  await bench.nav('History').click();
+  const rows = bench.page.locator('tbody tr');
+  await expect.poll(() => rows.count()).toBe(5);
+  await bench.page.getByRole('link', { name: 'Next', exact: true }).click();
+  await expect.poll(() => rows.count()).toBe(1);
+  await expect
+    .poll(() => bench.page.getByText('Next', { exact: true }).getAttribute('aria-disabled'))
+    .toBe('true');
+  await bench.nav('Call').click();
+  await bench.page.getByLabel('Phone Number').fill('+14155550100');
+  await bench.wasAsked('/api/v1/callable');
+  await bench.button('Call Now').click();
+  await bench.shown('This agent is not available.');
+  const asked = (path: string) => bench.server.heard.filter((one) => one.path === path).length;
+  expect([asked('/api/v1/presence'), asked('/api/v1/callable')]).toEqual([1, 1]);
 });
 
 test('a country that cannot be looked up is in the error log, and the first preferred one is chosen', async () => {

@@ -1,7 +1,7 @@
 /** The phone without its device, against an API on a real socket that answers wrongly, late, or not at all. */
 
 import { REQUESTS, type RequestName } from '@offhook/contract/requests';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Api, createApi } from './adapters/api.ts';
 import { createDraftStore } from './adapters/draft-store.ts';
 import { createOutboxStore } from './adapters/outbox-store.ts';
@@ -19,8 +19,9 @@ import {
 } from './answering-server.ts';
 import type { Settings } from './core/audio-state.ts';
 import type { PhoneEvent } from './core/events.ts';
+import { unmeasured } from './core/quality-figures.ts';
 import { callOf, callUserOf, disconnected, KEY, offered, PLACED_KEY, user } from './core/sample-events.ts';
-import { banner, hasUnsent, leftDraft, refused, statusLine, viewName } from './core/selectors.ts';
+import { banner, hasUnsent, isOnline, leftDraft, refused, statusLine, viewName } from './core/selectors.ts';
 import { memoryStorage } from './memory-storage.ts';
 import { createTimers } from './perform/page.ts';
 import { performIn, type World } from './perform/perform.ts';
@@ -735,4 +736,86 @@ test('a token that the server does not know is fetched anew before the next try'
     expect(kept()).toEqual([]);
   });
   expect(refused(phone.getState())).toBeNull();
+});
+
+describe('a server that offers the specification’s requests alone', () => {
+  const notFound: Answer = (response) =>
+    response.writeHead(404, { 'content-type': 'text/html' }).end('Not found');
+  const QUALITY = 'POST /api/v1/quality';
+  const DEBUG = 'POST /twilio/debug/webrtc';
+  const extras = [PRESENCE, HANG_UP, QUALITY];
+  const { permissions: _, integrations: __, country_code: ___, ...flat } = user;
+
+  beforeEach(() => {
+    for (const request of extras) given(request, notFound);
+    given(USER, json(200, { success: true, csrf_token: 'csrf-1', ...flat }));
+  });
+
+  /** Placed, answered, measured and hung up. */
+  async function callOnce(): Promise<void> {
+    phone.send({
+      type: 'callNowClicked',
+      fname: '',
+      lname: '',
+      phoneNumber: '+14155550100',
+      problem: null,
+      callerId: '',
+      callerNumber: null,
+    });
+    await shows('oncall');
+    phone.send({ type: 'lineAccepted', callKey: PLACED_KEY, at: 1_000 });
+    phone.send({ type: 'hangUpClicked' });
+    await orderedIs(`disconnect ${PLACED_KEY}`);
+    const quality = { ...unmeasured, samples: 1 };
+    phone.send({ type: 'callMeasured', sid: 'CA1', quality });
+    phone.send(disconnected({ callKey: PLACED_KEY, at: 90_000 }));
+    await shows('disposition');
+    phone.send({ type: 'resultChosen', result: 'contacted' });
+    await shows('thankyou');
+    phone.send({ type: 'doneClicked' });
+    await shows('waiting');
+  }
+
+  test('is asked for the others once, and for nothing else', async () => {
+    await signIn();
+    await heardIs(PRESENCE);
+    phone.send({ type: 'deviceRegistered' });
+    phone.send({ type: 'realtimeConnected' });
+    await until(() => expect(isOnline(phone.getState())).toBe(true));
+    for (const _round of [1, 2]) await callOnce();
+    tick();
+    phone.send({ type: 'pageLeft' });
+    phone.send({ type: 'logoutClicked' });
+    await heardIs(LOGOUT);
+    for (const request of extras) expect([request, heard(request).length]).toEqual([request, 1]);
+    const offered = [USER, TOKEN, PLACE, RESULT, LOGOUT, DEBUG];
+    const others = server.heard.map(({ method, path }) => `${method} ${path}`);
+    expect(others.filter((request) => ![...offered, ...extras].includes(request))).toEqual([]);
+  });
+
+  test('rings this phone, which answers, hangs up and is back in waiting', async () => {
+    await signIn();
+    given(CALL_USER, json(200, callUserOf({ type: 'inbound', direction: 'inbound' })));
+    phone.send(offered);
+    await shows('ringing');
+    phone.send({ type: 'acceptClicked' });
+    await orderedIs(`accept ${KEY}`);
+    phone.send({ type: 'lineAccepted', callKey: KEY, at: 1_000 });
+    phone.send(disconnected({ at: 90_000 }));
+    await shows('thankyou');
+    await shows('waiting');
+  });
+
+  test('gets a note that had no answer at the next tick', async () => {
+    await inNote();
+    given(NOTE, silence);
+    phone.send({ type: 'noteSubmitted', content: 'Call back in May' });
+    await shows('waiting');
+    await noTryUnderWay();
+    given(NOTE, empty(200));
+    await until(() => {
+      tick();
+      expect(kept()).toEqual([]);
+    });
+  });
 });

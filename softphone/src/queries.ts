@@ -23,8 +23,8 @@ export class ListError extends Error {
 
 export interface HistoryPage {
   readonly items: readonly HistoryItem[];
-  readonly page: number;
-  readonly lastPage: number;
+  /** Null: the server does not say. */
+  readonly lastPage: number | null;
 }
 
 /** One page of the agent's own calls, newest first. The page before stays in `data` while the next one loads. */
@@ -37,7 +37,7 @@ export function useHistory(page: number): UseQueryResult<HistoryPage, ListError>
         const answer = valueOrThrow(
           await api.ask('getHistory', { query: { limit: HISTORY_PAGE_SIZE, page } }),
         );
-        return { items: answer.data, page: answer.current_page, lastPage: answer.last_page };
+        return { items: answer.data, lastPage: answer.last_page ?? null };
       },
       placeholderData: keepPreviousData,
       retry: false,

@@ -18,6 +18,8 @@ export interface ApiFailure {
   readonly error: string;
   /** The API itself said no, with a sentence; false for what a gateway or a broken line makes of an answer. */
   readonly refused: boolean;
+  /** The server does not know this request, which is no part of the specification: it is not asked again. */
+  readonly notOffered?: true;
 }
 
 export type ApiResult<T> = { readonly ok: true; readonly value: T } | ApiFailure;
@@ -49,6 +51,12 @@ export interface ApiOptions {
   readonly timeoutMs?: number;
 }
 
+/**
+ * Requests that a server may lack. It does when its first answer to one is 404; a later 404 is an accident on the way.
+ * An unknown call is 404 as well, so the hang-up counts only where the presence report is lacking too.
+ */
+const EXTRAS: readonly RequestName[] = ['reportPresence', 'hangUp', 'reportQuality', 'getCallable'];
+
 /** The largest answer that is read, in characters; a page of the longest list is a hundredth of it. */
 const ANSWER_LIMIT = 2_000_000;
 
@@ -69,6 +77,15 @@ interface RawAnswer {
 
 export function createApi({ base, sessionExpired, timeoutMs = 15_000 }: ApiOptions): Api {
   let csrfToken: string | null = null;
+  const offered = new Map<RequestName, boolean>();
+
+  /** Whether the server lacks this request, by its answer. */
+  function lacks(name: RequestName, status: number): boolean {
+    if (!EXTRAS.includes(name)) return false;
+    const isSure = name !== 'hangUp' || offered.get('reportPresence') === false;
+    if (!offered.has(name) && isSure) offered.set(name, status !== 404);
+    return offered.get(name) === false;
+  }
 
   async function exchange(name: RequestName, input: AnyInput): Promise<RawAnswer | null> {
     const row = REQUESTS[name];
@@ -98,11 +115,13 @@ export function createApi({ base, sessionExpired, timeoutMs = 15_000 }: ApiOptio
   }
 
   async function request(name: RequestName, input: AnyInput): Promise<ApiResult<unknown>> {
+    if (offered.get(name) === false) return NOT_OFFERED;
     const answer = await exchange(name, input);
     if (!answer) return { ok: false, status: 0, error: UNKNOWN_ERROR_TEXT, refused: false };
     const { status, text } = answer;
     // A 401 to the first call would reload for ever.
     if (status === 401 && name !== 'getUser') sessionExpired();
+    if (lacks(name, status)) return NOT_OFFERED;
     const body = text === '' ? null : parseJson(text);
     const refusal = Refusal.safeParse(body);
     if (status >= 200 && status < 300 && body !== undefined && (name === 'getUser' || !isRefused(body))) {
@@ -129,6 +148,14 @@ export function createApi({ base, sessionExpired, timeoutMs = 15_000 }: ApiOptio
     },
   };
 }
+
+const NOT_OFFERED: ApiFailure = {
+  ok: false,
+  status: 404,
+  error: UNKNOWN_ERROR_TEXT,
+  refused: false,
+  notOffered: true,
+};
 
 const CsrfToken = z.object({ csrf_token: z.string() });
 

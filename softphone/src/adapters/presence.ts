@@ -62,6 +62,7 @@ export function createPresence({ api, phoneId, startClock, send, now, warn }: Pr
           resume: result.value.resume,
           registered: report.device === 'registered',
         });
+      else if (result.notOffered) send({ type: 'presenceNotOffered' });
       else warn('The phone could not be reported.', result);
     }
     underWay = false;

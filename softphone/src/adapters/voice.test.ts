@@ -1,5 +1,6 @@
 /** What the library is told and what it is spared; with the library itself the whole product is judged. */
 import { EventEmitter } from 'node:events';
+import type { Device } from '@twilio/voice-sdk';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DeviceReport } from '../core/events.ts';
 import { createVolumeStore } from '../volume-store.ts';
@@ -9,12 +10,17 @@ import type { VoiceSdk } from './voice-sdk.ts';
 class LibraryCall extends EventEmitter {
   readonly postFeedback = vi.fn(() => Promise.resolve());
   readonly parameters = { CallSid: 'CA1' };
+  readonly sendDigits = vi.fn();
+  readonly sendMessage = vi.fn();
+  readonly reject = vi.fn();
+  readonly customParameters = new Map([['call_user_id', '77']]);
   status = () => 'open';
   isMuted = () => false;
   disconnect = () => this.emit('disconnect');
 }
 
 let call: LibraryCall;
+let device: LibraryDevice;
 let reports: DeviceReport[];
 let registered: boolean;
 /** What the browser says of the one connection. */
@@ -24,9 +30,13 @@ class LibraryDevice extends EventEmitter {
   readonly #Connection: typeof RTCPeerConnection;
   readonly audio = null;
   state = 'registered';
-  constructor(_token: string, options: { RTCPeerConnection: typeof RTCPeerConnection }) {
+  readonly updateToken = vi.fn();
+  readonly options: Device.Options;
+  constructor(_token: string, options: Device.Options & { RTCPeerConnection: typeof RTCPeerConnection }) {
     super();
     this.#Connection = options.RTCPeerConnection;
+    this.options = options;
+    device = this;
   }
   register = () => {
     registered = true;
@@ -122,3 +132,92 @@ test('each measurement of the library brings what the connection itself says', a
     },
   ]);
 });
+
+test('the device prefers opus and pcmu, and warns ten seconds before its token ends', async () => {
+  const voice = await onCall('');
+  expect(device.options).toMatchObject({ codecPreferences: ['opus', 'pcmu'], tokenRefreshMs: 10_000 });
+  device.emit('tokenWillExpire');
+  expect(reports).toContainEqual({ type: 'tokenExpiring' });
+  voice.updateToken('the next');
+  expect(device.updateToken).toHaveBeenCalledWith('the next');
+});
+
+test.each(['12a', 'W', ' ', '+'])(
+  'the digits %j are refused with a listed error, and no tone is sent',
+  async (digits) => {
+    const voice = await onCall('');
+    voice.sendDigits('placed-1', digits);
+    expect(call.sendDigits).not.toHaveBeenCalled();
+    const message = 'Illegal character passed into sendDigits';
+    expect(reports).toContainEqual({ type: 'deviceErrored', code: 0, message, at: 5_000 });
+    voice.sendDigits('placed-1', '1w2');
+    expect(call.sendDigits).toHaveBeenCalledWith('1w2');
+  },
+);
+
+test('digits that meet a closed signalling channel raise its error, and are not said to be sent', async () => {
+  const voice = await onCall('');
+  call.sendDigits.mockImplementation(() => call.emit('error', { code: 31000, message: 'disconnected' }));
+  voice.sendDigits('placed-1', '1');
+  const types = reports.map(({ type }) => type);
+  expect(types).not.toContain('digitsSent');
+  expect(types).not.toContain('lineFailed');
+  expect(reports).toContainEqual({ type: 'deviceErrored', code: 31000, message: 'disconnected', at: 5_000 });
+});
+
+test.each<[string, { content: unknown; messageType: unknown }, () => void]>([
+  ['without content', { content: '', messageType: 'note' }, () => {}],
+  ['whose content is null', { content: null, messageType: 'note' }, () => {}],
+  ['without a type', { content: 'x', messageType: '' }, () => {}],
+  ['whose type is a number', { content: 'x', messageType: 5 }, () => {}],
+  [
+    'with a closed signalling channel',
+    { content: 'x', messageType: 'note' },
+    () => {
+      device.state = 'unregistered';
+    },
+  ],
+  [
+    'of a call without an identifier',
+    { content: 'x', messageType: 'note' },
+    () => {
+      call.parameters.CallSid = '';
+    },
+  ],
+])('a message %s is refused, and nothing is sent', async (_name, message, change) => {
+  const voice = await onCall('');
+  change();
+  expect(voice.sendMessage('placed-1', message as never)).toMatch(/./);
+  expect(call.sendMessage).not.toHaveBeenCalled();
+});
+
+test('a whole message is sent', async () => {
+  const voice = await onCall('');
+  expect(voice.sendMessage('placed-1', { content: 'x', messageType: 'note' })).toBeNull();
+  expect(call.sendMessage).toHaveBeenCalledWith({ content: 'x', messageType: 'note' });
+});
+
+test('only a ring that is pending is rejected', async () => {
+  const voice = await onCall('');
+  const ring = new LibraryCall();
+  device.emit('incoming', ring);
+  expect(reports).toContainEqual({ type: 'callOffered', callKey: 'incoming-1', callUserId: 77 });
+  voice.reject('incoming-1');
+  expect(ring.reject).not.toHaveBeenCalled();
+  ring.status = () => 'pending';
+  voice.reject('incoming-1');
+  expect(ring.reject).toHaveBeenCalledTimes(1);
+});
+
+test.each([31401, 31402])(
+  'a call whose microphone fails with %i reports the error and its end',
+  async (code) => {
+    await onCall('');
+    call.emit('error', { code, message: 'm' });
+    call.emit('disconnect');
+    expect(reports).toMatchObject([
+      { type: 'deviceErrored', code, message: 'm' },
+      { type: 'lineDisconnected', callKey: 'placed-1' },
+    ]);
+  },
+);

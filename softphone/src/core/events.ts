@@ -120,6 +120,8 @@ export type Reply =
       /** What the report that is answered said of the device. */
       readonly registered: boolean;
     }
+  /** The server knows no presence report: it can tell of no other phone, and of no call to come back to. */
+  | { readonly type: 'presenceNotOffered' }
   | { readonly type: 'callUserLoaded'; readonly callKey: string; readonly callUser: CallUser }
   | { readonly type: 'callUserFailed'; readonly callKey: string }
   /** Asked after a call that ended at once: did another agent have it? */

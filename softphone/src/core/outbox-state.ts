@@ -35,6 +35,8 @@ export interface OutboxState {
   readonly tries: number;
   /** Signs of life of the server to let pass before the next try. */
   readonly pause: number;
+  /** The server gives no sign of life by itself: every tick of the phone's clock counts as one. */
+  readonly byTicks: boolean;
 }
 
 export const initialOutbox: OutboxState = {
@@ -44,4 +46,5 @@ export const initialOutbox: OutboxState = {
   sending: null,
   tries: 0,
   pause: 0,
+  byTicks: false,
 };

@@ -46,6 +46,13 @@ test.each<[string, readonly PhoneEvent[], readonly string[], readonly string[]]>
   ['what could not be sent is kept', [...agent, unsent('a')], ['a'], []],
   ['it is sent when the server is heard of', [...agent, unsent('a'), alive], ['a'], ['a']],
   ['and when the network is back', [...agent, unsent('a'), { type: 'networkReturned' }], ['a'], ['a']],
+  [
+    'without presence reports it is sent at the next tick',
+    [...agent, { type: 'presenceNotOffered' }, unsent('a'), { type: 'presenceTicked' }],
+    ['a'],
+    ['a'],
+  ],
+  ['with them a tick alone sends nothing', [...agent, unsent('a'), { type: 'presenceTicked' }], ['a'], []],
   ['once at a time', [...agent, unsent('a'), alive, alive], ['a'], []],
   [
     'the oldest first, whatever came first',

@@ -20,6 +20,8 @@ export const OUTBOX_HEARS = [
   'outboxChanged',
   'networkReturned',
   'presenceAnswered',
+  'presenceNotOffered',
+  'presenceTicked',
   'outboxAnswered',
   'refusalRead',
 ] as const satisfies readonly (PhoneEvent | Signal)['type'][];
@@ -49,7 +51,11 @@ export function outbox(state: OutboxState, event: OutboxEvent): Step<OutboxState
       return sendNext({ ...state, entries: [...event.entries].sort((a, b) => a.at - b.at) });
     case 'networkReturned':
       return sendNext({ ...state, pause: 0 });
+    case 'presenceNotOffered':
+      return step({ ...state, byTicks: true });
     case 'presenceAnswered':
+    case 'presenceTicked':
+      if (event.type === 'presenceTicked' && !state.byTicks) return step(state);
       return state.pause > 0 ? step({ ...state, pause: state.pause - 1 }) : sendNext(state);
     case 'outboxAnswered':
       return answered(state, event);

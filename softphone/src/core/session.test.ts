@@ -146,6 +146,38 @@ test.each<[string, readonly PhoneEvent[], boolean]>([
   expect(isOnline(run(events).state)).toBe(expected);
 });
 
+const noReports: readonly PhoneEvent[] = [
+  ...agent,
+  { type: 'realtimeConnected' },
+  { type: 'deviceRegistered' },
+  { type: 'presenceNotOffered' },
+];
+
+test.each<[string, readonly PhoneEvent[], boolean]>([
+  ['is online with a device and realtime', noReports, true],
+  ['is offline without realtime', [...noReports, { type: 'realtimeLost' }], false],
+  ['is offline without a device', [...noReports, { type: 'deviceUnregistered' }], false],
+  ['is offline in a tab that is not the phone', [...noReports, { type: 'pageLockLost' }], false],
+  [
+    'is online in the tab that becomes the phone',
+    [...noReports, { type: 'pageLockLost' }, { type: 'pageLockGained' }, { type: 'deviceRegistered' }],
+    true,
+  ],
+])('a phone whose server takes no reports %s', (_sentence, events, expected) => {
+  expect(isOnline(run(events).state)).toBe(expected);
+});
+
+test('a phone whose server takes no reports sends none, not even as its page goes', () => {
+  for (const event of [
+    { type: 'presenceTicked' },
+    { type: 'pageLeft' },
+    { type: 'deviceUnregistered' },
+  ] as const) {
+    const { last } = run([...noReports, event]);
+    expect(last.map(({ type }) => type)).not.toContainEqual(expect.stringMatching(/Presence$/));
+  }
+});
+
 const elsewhere: readonly PhoneEvent[] = [
   ...online,
   { type: 'presenceAnswered', phone: false, resume: null, registered: true },

@@ -41,6 +41,8 @@ export type SessionState =
       readonly takingOver: boolean;
       /** The server has said that this is the phone, and knows its device as registered: it can be rung. */
       readonly reachable: boolean;
+      /** False with a server that takes no presence reports: it rings whatever device is registered. */
+      readonly reports: boolean;
     };
 
 type Agent = Extract<SessionState, { name: 'agent' }>;
@@ -71,6 +73,7 @@ export const SESSION_HEARS = [
   'realtimeConnected',
   'realtimeLost',
   'presenceAnswered',
+  'presenceNotOffered',
   'presenceTicked',
   'useItHereClicked',
   'pageLockGained',
@@ -127,6 +130,8 @@ export function session(state: SessionState, event: SessionEvent): Step<SessionS
       return state.name === 'agent' ? step({ ...state, realtime: false }) : step(state);
     case 'presenceAnswered':
       return movePhone(state, event.phone, event.registered);
+    case 'presenceNotOffered':
+      return state.name === 'agent' ? step(withoutReports(state)) : step(state);
     case 'presenceTicked':
       // The answer was lost: the button is there again.
       if (state.name !== 'agent' || !state.takingOver || !mayBePhone(state)) return step(state);
@@ -136,7 +141,9 @@ export function session(state: SessionState, event: SessionEvent): Step<SessionS
     case 'pageLockGained':
       if (state.name !== 'agent') return step(state);
       return step(
-        { ...state, place: 'unknown', reachable: false },
+        state.reports
+          ? { ...state, place: 'unknown', reachable: false }
+          : withoutReports({ ...state, place: 'unknown' }),
         [],
         state.place === 'otherPage' ? [{ type: 'phoneMoved', here: true }] : [],
       );
@@ -159,6 +166,12 @@ export function session(state: SessionState, event: SessionEvent): Step<SessionS
   }
 }
 
+/** The page that holds the lock is the phone, and nobody says otherwise. */
+function withoutReports(state: Agent): Agent {
+  const quiet: Agent = { ...state, reports: false };
+  return mayBePhone(quiet) ? { ...quiet, place: 'here', takingOver: false, reachable: true } : quiet;
+}
+
 /** A code that is not in the table says at least that it went wrong: an address can be written by anybody. */
 function loginErrorText(code: string | null): string | null {
   if (code === null) return null;
@@ -179,7 +192,15 @@ function signIn(state: SessionState, user: User): Step<SessionState> {
   if (state.name === 'agent') return step({ ...state, user }, [], [{ type: 'signedIn', user }]);
   if (!isStarting(state)) return step(state);
   return step(
-    { name: 'agent', user, realtime: false, place: 'pending', takingOver: false, reachable: false },
+    {
+      name: 'agent',
+      user,
+      realtime: false,
+      place: 'pending',
+      takingOver: false,
+      reachable: false,
+      reports: true,
+    },
     [subscription({ user }), { type: 'takePageLock', userId: user.id }, { type: 'startPresence' }],
     [{ type: 'signedIn', user }],
   );

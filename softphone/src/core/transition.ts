@@ -94,14 +94,14 @@ function presenceEffect(before: PhoneState, after: PhoneState, event: PhoneEvent
   return due ? { type: 'reportPresence', report, takeOver } : null;
 }
 
-/** What the server is told of this phone; null while nobody is signed in, or another page is the phone. */
+/** What the server is told of this phone; null while nobody is signed in, another page is the phone, or no server asks. */
 export function presenceReport({
   session: who,
   line: device,
   screen: seen,
   audio: sound,
 }: PhoneState): PresenceReport | null {
-  if (!mayBePhone(who)) return null;
+  if (!mayBePhone(who) || !who.reports) return null;
   const { view } = seen;
   return {
     state: view.name,

@@ -114,6 +114,7 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
   pageLeft: () => ({}),
   pageAwoke: () => ({}),
   presenceTicked: (_state, _truth, pick) => ({ at: pick * 10_000 }),
+  presenceNotOffered: () => ({}),
   presenceAnswered: (_state, _truth, pick) => ({
     phone: pick % 5 !== 0,
     resume: pick % 2 ? 50 : null,

@@ -24,6 +24,7 @@ export const agent: Extract<SessionState, { name: 'agent' }> = {
   place: 'here',
   takingOver: false,
   reachable: true,
+  reports: true,
 };
 
 export const conversation: Conversation = {

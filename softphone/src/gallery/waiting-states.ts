@@ -59,6 +59,7 @@ function withDevices(signedIn: User): PhoneState {
     place: 'here',
     takingOver: false,
     reachable: true,
+    reports: true,
   };
   const state = at({ ...waiting, panel: { name: 'settings' } }, { session });
   const inputs = [

@@ -1,3 +1,4 @@
+import { HISTORY_PAGE_SIZE } from '@offhook/contract/limits';
 import { Banner } from '../components/banner.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Pager } from '../components/pager.tsx';
@@ -7,7 +8,7 @@ import { useOverdue } from '../components/use-overdue.ts';
 import { classes } from '../design/classes.ts';
 import historyIcon from '../design/icons/history.svg?raw';
 import { usePhone } from '../phone-context.tsx';
-import { useHistory } from '../queries.ts';
+import { type HistoryPage, useHistory } from '../queries.ts';
 import styles from './history.module.css';
 import { HistoryTable } from './history-table.tsx';
 
@@ -28,6 +29,11 @@ function Skeleton() {
   );
 }
 
+/** Where the server does not say which page is the last, one that is not full is. */
+function hasNextPage(page: number, { items, lastPage }: HistoryPage): boolean {
+  return lastPage === null ? items.length >= HISTORY_PAGE_SIZE : page < lastPage;
+}
+
 export default function History({ page }: { readonly page: number }) {
   const { state, send } = usePhone();
   const { data, error, isFetching, isPlaceholderData } = useHistory(page);
@@ -40,7 +46,7 @@ export default function History({ page }: { readonly page: number }) {
       beside={overdue && <Spinner name="Loading" />}
       footer={
         <Pager
-          hasNext={lastPage !== null && page < lastPage && !isPlaceholderData}
+          hasNext={data !== undefined && !isPlaceholderData && hasNextPage(page, data)}
           lastPage={lastPage}
           onPage={(chosen) => send({ type: 'historyPageChosen', page: chosen })}
           page={page}

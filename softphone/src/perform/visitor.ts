@@ -1,4 +1,6 @@
 /** What the login needs done. The rest of the world comes once somebody is signed in. */
+import { User } from '@offhook/contract/entities';
+import * as z from 'zod/mini';
 import type { Api } from '../adapters/api.ts';
 import type { PhoneEffect } from '../core/effects.ts';
 import type { PhoneEvent } from '../core/events.ts';
@@ -19,6 +21,11 @@ export interface VisitorContext {
   readonly go: (address: string) => void;
 }
 
+/** A server may give the user's fields beside `success` instead of under `user`. */
+function flatUser(answer: unknown): User | null {
+  return z.safeParse(User, answer).data ?? null;
+}
+
 export async function performForVisitor(
   effect: VisitorEffect,
   { api, now, reload, next, go }: VisitorContext,
@@ -28,7 +35,8 @@ export async function performForVisitor(
     case 'loadUser': {
       const result = await api.ask('getUser', { query: { time: String(now()) } });
       if (result.ok) {
-        const { success, user } = result.value;
+        const { success } = result.value;
+        const user = success ? (result.value.user ?? flatUser(result.value)) : null;
         if (success && user && next !== null) go(next);
         else send(success && user ? { type: 'userLoaded', user } : { type: 'visitorArrived' });
       } else send({ type: 'userFailed', error: result.status === 401 ? null : result.error });
