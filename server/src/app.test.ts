@@ -1,6 +1,7 @@
 import { REQUESTS, type RequestName } from '@offhook/contract/requests';
+import pino from 'pino';
 import { expect, it } from 'vitest';
-import { openTestApp, PAGE_ELSEWHERE } from './routes/test-app.ts';
+import { openTestApp, PAGE_ELSEWHERE, PUBLIC_URL } from './routes/test-app.ts';
 import { sessions } from './store/schema.ts';
 import { withDatabase } from './store/test-database.ts';
 
@@ -171,12 +172,17 @@ withDatabase('the HTTP edge', (open) => {
   });
 
   it('logs what a phone reports of a disconnect', async () => {
-    const { as } = await openTestApp(open);
+    const lines: Record<string, unknown>[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+    const { as } = await openTestApp(open, PUBLIC_URL, null, log);
     const agent = await as('agent@demo.test');
     const report = { user: 1, conn_status: 'reconnecting' };
     expect(await agent.post('/twilio/debug/webrtc', report)).toMatchObject({
       status: 200,
       body: { success: true },
     });
+    expect(lines).toMatchObject([
+      { msg: 'disconnect with an open connection', user: expect.any(Number), connection: 'reconnecting' },
+    ]);
   });
 });

@@ -161,6 +161,8 @@ test('a browser that plays no sound before a click is found out before the first
       bench.server.heard.filter(({ path }) => path === '/api/v1/presence').at(-1)?.body ?? '';
     // A look into the page by this tool counts as a touch of it, so the server must have heard first.
     await expect.poll(told).toContain('"audio":"locked"');
+    // The sound of a ring is a file of ours, and was asked for to find this out.
+    await bench.wasAsked('/sounds/ring.mp3');
     await tab.getByText('Click anywhere to let this phone ring').waitFor();
     await tab.mouse.click(210, 300);
     await tab.getByText('Click anywhere to let this phone ring').waitFor({ state: 'hidden' });

@@ -50,6 +50,8 @@ async function serve(environment: Record<string, string>) {
   );
   writeFileSync(join(dist, 'assets/a-1.js'), 'console.log(1)');
   writeFileSync(join(dist, 'favicon.svg'), '<svg/>');
+  mkdirSync(join(dist, 'sounds'));
+  writeFileSync(join(dist, 'sounds/ring.mp3'), 'a sound');
   mkdirSync(join(dist, 'console/assets'), { recursive: true });
   writeFileSync(
     join(dist, 'console/index.html'),
@@ -99,6 +101,12 @@ it('tells the page where its services are, and no secret', async () => {
   for (const secret of ['twilio-token', 'twilio-secret', 'pusher-secret', EMBEDDED.TWILIO_API_KEY]) {
     expect(page.body).not.toContain(secret);
   }
+});
+
+it('serves the ring sound as a sound', async () => {
+  const { get } = await serve(EMBEDDED);
+  const sound = await get('/sounds/ring.mp3');
+  expect([sound.statusCode, sound.headers['content-type']]).toEqual([200, 'audio/mpeg']);
 });
 
 it('points at the hosted services where those are used', async () => {

@@ -59,6 +59,7 @@ export async function openTestApp(
   open: OpenTestDatabase,
   publicUrl = PUBLIC_URL,
   openId: OpenId | null = null,
+  log = pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
 ): Promise<TestApp> {
   const database = await open({ demo: true });
   const { db, recordingsFolder } = database;
@@ -72,7 +73,6 @@ export async function openTestApp(
   const sessions = createSessions({ db, clock, secret: 'a secret for the tests of the server' });
   const desk = createDesk({ db, clock, recordingsFolder, realtimeAuth: createRealtimeAuth(REALTIME_KEYS) });
   const login = createLogin({ db, clock, sessions });
-  const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   const google = createGoogleLogin({ db, clock, sessions, log, secret: 'a secret', openId });
   const app = await buildApp({
     db,

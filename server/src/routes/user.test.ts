@@ -45,7 +45,9 @@ withDatabase('the session', (open) => {
     expect(login).toMatchObject({ status: 200, body: { success: true, csrf_token: expect.any(String) } });
     expect(agent.cookie()).not.toBe(visitorCookie);
     const { body } = await agent.get('/api/v1/user');
+    const [row] = await db.select().from(users).where(eq(users.email, 'agent@demo.test'));
     const fields = {
+      id: row?.id,
       account_id: 100,
       full_name: 'Ann Reyes',
       email: 'agent@demo.test',

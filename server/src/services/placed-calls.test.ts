@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { calls, leads, numbers } from '../store/schema.ts';
+import { calls, leads, numbers, profiles } from '../store/schema.ts';
 import { withDatabase } from '../store/test-database.ts';
 import { type Agent, pathOf } from './test-edge.ts';
 import { type TestWorldOptions, testWorlds } from './test-world.ts';
@@ -40,6 +40,10 @@ withDatabase('a placed call', (open) => {
       success: true,
       call: { type: 'outbound', direction: 'outbound', phone_number: '+14155550100', lead: { fname: 'Ada' } },
     });
+    const { call } = answer.body as { call: { profile_id: number; lead_id: number; lead: { id: number } } };
+    expect(call.lead_id).toBe(call.lead.id);
+    const [profile] = await world.db.select().from(profiles).where(eq(profiles.id, call.profile_id));
+    expect(profile).toMatchObject({ account_id: 100 });
     expect(world.provider.asked('create')).toEqual([]);
     expect(world.provider.asked('participant')).toEqual([]);
   });

@@ -221,7 +221,7 @@ withDatabase('a running call', (open) => {
     expect(conference.body).toMatchObject({ error: 'This agent is not available.' });
     await ben.present();
     const opened = await ann.post('/api/v1/calls/conference', { user_id: ben.id });
-    expect(opened.status).toBe(200);
+    expect(opened).toMatchObject({ status: 200, body: { call: { lead: null, lead_id: null } } });
     await ben.post(`/apps/webrtc/${(opened.body['call'] as { id: number }).id}/reject`);
     for (const agent of [ann, ben]) {
       const { data } = await historyPage(world.db, await userOf(world, agent), { limit: 2, page: 1 });

@@ -2,10 +2,12 @@ import { eq } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { users } from './schema.ts';
 
-/** Gives a user the right to join colleagues' calls, and with it to start conferences. */
+const PERMISSIONS = ['app-sms', 'app-retry', 'app-autoaccept', 'listen'];
+
+/** Gives an agent the right to join colleagues' calls, and with it to start conferences. */
 export async function makeSupervisor(db: Database, userId: number): Promise<void> {
   await db
     .update(users)
-    .set({ permissions: ['listen'] })
+    .set({ permissions: PERMISSIONS })
     .where(eq(users.id, userId));
 }
