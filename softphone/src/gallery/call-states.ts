@@ -2,14 +2,24 @@
 import { initialPhone, type PhoneState } from '../core/phone-state.ts';
 import type { Conversation, View } from '../core/screen-state.ts';
 import { type SoundTrouble, unwatched } from '../core/sound-watch.ts';
-import { at, conversation, type GalleryState, inbound, stranger, supervising } from './gallery-state.ts';
-import { call } from './people.ts';
+import {
+  agent,
+  at,
+  conversation,
+  type GalleryState,
+  inbound,
+  stranger,
+  supervising,
+} from './gallery-state.ts';
+import { call, user } from './people.ts';
 
 const joined = (type: 'listen' | 'whisper' | 'barge'): Conversation => ({
   ...conversation,
   type,
   call: { ...call, type, whispertext: null, seconds_since_started_at: 83 },
 });
+
+const withheld: Conversation = { ...stranger, call: { ...stranger.call, phone_number: null } };
 
 function onCall(
   held: Conversation,
@@ -96,6 +106,12 @@ export const callStates: Readonly<Record<string, GalleryState>> = {
   'oncall-transfer-supervisor': { state: supervising(onCall(conversation, { panel: 'transfer' })) },
   'oncall-conference': { state: supervising(onCall(conversation, { panel: 'conference' })) },
   'oncall-addlead': { state: onCall(stranger, { panel: 'addLead' }), bars: talking },
+  'oncall-addlead-abroad': {
+    state: {
+      ...onCall(withheld, { panel: 'addLead' }),
+      session: { ...agent, user: { ...user, country_code: 'GB' } },
+    },
+  },
   'oncall-addlead-error': {
     state: onCall(stranger, { panel: 'addLead', banner: 'This phone number is too short.' }),
   },

@@ -12,7 +12,8 @@ export interface GalleryState {
   /** What the look-up of the visitor's country answers. */
   readonly lookedUp?: string | null;
   readonly callable?: CallableAnswer;
-  readonly history?: 'pages' | 'loading' | 'empty' | 'failed';
+  /** `labelled`: each lead has another label than its name. */
+  readonly history?: 'pages' | 'labelled' | 'loading' | 'empty' | 'failed';
   /** What the lists of colleagues and teams answer; whole pages when not said. */
   readonly people?: 'loading' | 'empty' | 'failed';
 }

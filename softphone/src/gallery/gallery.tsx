@@ -70,10 +70,12 @@ function answer(name: string, page: number): unknown {
     return { ok: false, status: 500, error: 'Something went wrong. Please try again.' };
   }
   if (current?.history === 'empty') return { ok: true, value: { data: [], current_page: 1, last_page: 1 } };
-  return {
-    ok: true,
-    value: { data: historyPages(recording)[page - 1] ?? [], current_page: page, last_page: 12 },
-  };
+  const items = historyPages(recording)[page - 1] ?? [];
+  const data =
+    current?.history === 'labelled'
+      ? items.map((item) => ({ ...item, lead: item.lead && { ...item.lead, label: 'Roof quote' } }))
+      : items;
+  return { ok: true, value: { data, current_page: page, last_page: 12 } };
 }
 
 interface Query {

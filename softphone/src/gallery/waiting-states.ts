@@ -171,6 +171,17 @@ export const waitingStates: Readonly<Record<string, GalleryState>> = {
   'waiting-crm': { state: at({ ...waiting, lead: { ...lead, phone_number: null, profile_picture: null } }) },
   history: { state: at({ ...waiting, panel: { name: 'history', page: 1 } }), history: 'pages' },
   'history-page2': { state: at({ ...waiting, panel: { name: 'history', page: 2 } }), history: 'pages' },
+  'history-labels': {
+    state: at({ ...waiting, panel: { name: 'history', page: 1 } }),
+    history: 'labelled',
+  },
+  'history-names': {
+    state: at(
+      { ...waiting, panel: { name: 'history', page: 1 } },
+      { session: { ...agent, user: { ...user, account_id: 6671 } } },
+    ),
+    history: 'labelled',
+  },
   'history-loading': { state: at({ ...waiting, panel: { name: 'history', page: 1 } }), history: 'loading' },
   'history-empty': { state: at({ ...waiting, panel: { name: 'history', page: 1 } }), history: 'empty' },
   'history-failed': { state: at({ ...waiting, panel: { name: 'history', page: 1 } }), history: 'failed' },

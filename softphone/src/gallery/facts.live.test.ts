@@ -1,0 +1,234 @@
+/** What the screens show of the user, the lead and the calls, and where; in a real browser. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Driver, type GalleryDriver, startDriver } from './driver.ts';
+
+let driver: GalleryDriver;
+
+beforeAll(async () => {
+  driver = await startDriver();
+});
+
+const open = (state: string) => driver.open(state);
+/** Addresses of the pictures inside. */
+const pictures = (inside: ReturnType<Driver['button']>) =>
+  inside.locator('img').evaluateAll((all) => all.map((one) => one.getAttribute('src') ?? ''));
+const profile = () => driver.button('Priya Venkataraman');
+const card = () => driver.page.getByRole('region', { name: 'Lead', exact: true });
+/** Ours are served with the page; what the API names is not. */
+const AGENT = /agent.*\.svg|^data:/;
+const LEAD = /lead.*\.svg|^data:/;
+const DEFAULT = '/avatar.svg';
+
+describe('the bar', () => {
+  test('has the user’s picture, whose ring tells online from offline', async () => {
+    const look = () =>
+      profile()
+        .locator('img')
+        .evaluate((one) => one.parentElement?.parentElement?.className);
+    await open('waiting');
+    expect(await pictures(profile())).toEqual([expect.stringMatching(AGENT)]);
+    await driver.page.getByText('Online', { exact: true }).waitFor({ state: 'attached' });
+    const online = await look();
+    await driver.show('waiting-elsewhere');
+    await driver.page.getByText('Offline', { exact: true }).waitFor({ state: 'attached' });
+    expect(await look()).not.toBe(online);
+  });
+
+  test('opens a dropdown with the picture, the full name, the email and the phone number', async () => {
+    await open('waiting');
+    const menu = driver.page.getByRole('link', { name: 'Log out' }).locator('..');
+    await expect.poll(() => menu.isVisible()).toBe(false);
+    await profile().click();
+    await expect.poll(() => menu.isVisible()).toBe(true);
+    expect(await pictures(menu)).toEqual([expect.stringMatching(AGENT)]);
+    for (const fact of ['Priya Venkataraman', 'priya.venkataraman@brightline.example', '(415) 555-0173'])
+      await expect.poll(() => menu.textContent()).toContain(fact);
+  });
+
+  test('and a visitor’s has neither picture nor name', async () => {
+    await open('login');
+    expect(await driver.page.locator('img').count()).toBe(0);
+    expect(await driver.page.getByText('Priya').count()).toBe(0);
+  });
+});
+
+test('the login is one email, one masked password and one button, with nothing of the phone around it', async () => {
+  await open('login');
+  const types = await driver.page
+    .locator('form input')
+    .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).type));
+  expect(types).toEqual(['email', 'password']);
+  expect(await driver.page.locator('form [type="submit"]').count()).toBe(1);
+  for (const role of ['navigation', 'region', 'table'] as const)
+    expect([role, await driver.page.getByRole(role).count()]).toEqual([role, 0]);
+  expect(await driver.page.locator('[data-panel]').count()).toBe(0);
+});
+
+describe('the card', () => {
+  test.each(['waiting', 'waiting-lead', 'ringing-lead', 'oncall'])('shows in %s', async (state) => {
+    await open(state);
+    await expect.poll(() => card().count()).toBe(1);
+  });
+
+  test.each([
+    ['waiting-lead', LEAD],
+    ['ringing-lead', LEAD],
+    ['oncall', LEAD],
+    ['waiting', DEFAULT],
+    ['waiting-crm', DEFAULT],
+    ['ringing-stranger', DEFAULT],
+    ['ringing-inbound', DEFAULT],
+    ['oncall-nolead', DEFAULT],
+    ['oncall-inbound', DEFAULT],
+  ])('of %s has the picture %s', async (state, picture) => {
+    await open(state);
+    await card().waitFor();
+    const shown = await pictures(card());
+    expect(shown).toHaveLength(1);
+    if (picture === DEFAULT) expect(shown[0]).toBe(DEFAULT);
+    else expect(shown[0]).toMatch(picture);
+  });
+
+  test.each([
+    ['waiting', 1],
+    ['waiting-crm', 1],
+    ['waiting-lead', 0],
+    ['ringing-stranger', 0],
+    ['oncall-nolead', 0],
+  ])('of %s has %i buttons Check for lead', async (state, count) => {
+    await open(state);
+    await card().waitFor();
+    expect(await driver.button('Check for lead').count()).toBe(count);
+  });
+});
+
+test('the bottom navigation shows in waiting and in no other view', async () => {
+  const names = await driver.page.evaluate(() => window.gallery.names);
+  const wrong: string[] = [];
+  for (const name of names) {
+    await driver.show(name);
+    const isWaiting = (await driver.page.locator('[data-view="waiting"]').count()) === 1;
+    const shown = await driver.page.getByRole('navigation', { name: 'Panels' }).count();
+    if (shown !== (isWaiting ? 1 : 0)) wrong.push(name);
+  }
+  expect(wrong).toEqual([]);
+  expect(names.length).toBeGreaterThan(60);
+});
+
+describe('the lists of colleagues', () => {
+  const row = (name: string) => driver.page.getByRole('listitem').filter({ hasText: name });
+  const iconOf = (name: string) => row(name).locator('svg').first().innerHTML();
+
+  test.each(['oncall-transfer', 'conference'])('of %s have an icon for each status', async (state) => {
+    await open(state);
+    const names = ['Amara Nwachukwu', 'Benedikt Schwarzenberger', 'Deshawn Whitfield'];
+    await row('Amara Nwachukwu').waitFor();
+    const icons = await Promise.all(names.map(iconOf));
+    expect(new Set(icons).size).toBe(3);
+    expect(await iconOf('Camille')).toBe(icons[0]);
+  });
+
+  test('of Conference have full names, a search, a team filter and pages', async () => {
+    await open('conference');
+    await row('Wolfeschlegelsteinhausenbergerdorff').waitFor({ state: 'detached' });
+    await row('Aleksandra Wiśniewska-Kowalczyk').waitFor();
+    for (const name of ['Previous', 'Next']) await driver.page.getByText(name, { exact: true }).waitFor();
+    const asked = async () => (await driver.asked('getAgents')).at(-1);
+    await driver.page.getByLabel('Team').selectOption('7');
+    await expect.poll(asked).toEqual({ page: 1, status: 'online', team_id: 7 });
+    await driver.page.getByLabel('Search').fill('Amara');
+    await expect.poll(asked).toEqual({ page: 1, status: 'online', team_id: 7, search: 'Amara' });
+    await expect.poll(() => driver.page.getByRole('listitem').count()).toBe(1);
+  });
+});
+
+describe('a row of the history', () => {
+  const row = (index: number) => driver.page.locator('tbody tr').nth(index);
+  const said = async (index: number) => (await row(index).textContent()) ?? '';
+
+  test('shows its time, its agent, the tries to reach the lead and those to reach an agent', async () => {
+    await open('history');
+    await row(4).waitFor();
+    expect(await said(0)).toContain('Nov 20, 4:06 PM');
+    expect(await said(0)).toContain('Priya Venkataraman');
+    expect(await said(0)).toContain('Followup #2');
+    expect(await said(0)).not.toContain('Retry');
+    expect(await said(1)).not.toContain('Followup');
+    expect(await said(3)).toContain('Retry #1');
+    // Nobody took this one.
+    expect(await said(2)).not.toMatch(/Priya|Amara/);
+  });
+
+  test('shows the lead’s label, which starts a call, and the lead’s phone number', async () => {
+    await open('history-labels');
+    await row(4).waitFor();
+    expect(await said(0)).toContain('(415) 555-0142');
+    expect(await said(0)).not.toContain('Bartholomew');
+    await row(0).getByRole('button', { name: 'Roof quote', exact: true }).click();
+    await expect
+      .poll(() => driver.sent())
+      .toMatchObject([{ type: 'historyLeadClicked', fname: 'Bartholomew' }]);
+  });
+
+  test('without a lead shows the phone number alone', async () => {
+    await open('history-labels');
+    await row(4).waitFor();
+    expect(await said(4)).toContain('+44 20 7946 0958');
+    expect(await said(4)).not.toContain('Roof quote');
+    expect(await row(4).getByRole('button').count()).toBe(0);
+  });
+
+  test('of account 6671 shows the lead’s name in place of the label, and it starts a call', async () => {
+    await open('history-names');
+    await row(4).waitFor();
+    expect(await said(0)).not.toContain('Roof quote');
+    await row(0).getByRole('button', { name: 'Bartholomew Okonkwo-Lindqvist', exact: true }).click();
+    await expect.poll(() => driver.sent()).toMatchObject([{ type: 'historyLeadClicked' }]);
+  });
+
+  test('comes after a spinner, which goes when it is there', async () => {
+    const spinner = () => driver.page.getByRole('status').getByText('Loading');
+    await open('history-loading');
+    await spinner().waitFor({ state: 'attached' });
+    await driver.show('history');
+    await row(4).waitFor();
+    await expect.poll(() => spinner().count()).toBe(0);
+  });
+});
+
+test('New Call starts with the names and the number of the lead that was clicked', async () => {
+  await open('waiting-newcall-later');
+  const value = (label: string) => driver.page.getByLabel(label).inputValue();
+  await expect.poll(() => value('Phone Number')).toBe('+14155550142');
+  expect([await value('First Name'), await value('Last Name')]).toEqual(['Bartholomew', 'Okonkwo-Lindqvist']);
+});
+
+test('Add Lead starts in the country of the user', async () => {
+  await open('oncall-addlead-abroad');
+  await driver.page.getByText('+44', { exact: true }).waitFor();
+  await expect
+    .poll(() => driver.page.getByRole('combobox', { name: 'Country' }).textContent())
+    .toContain('United Kingdom +44');
+});
+
+test('the time of a call goes on second by second', async () => {
+  const clocked = await driver.fresh();
+  try {
+    await clocked.page.clock.install();
+    await clocked.open('oncall');
+    const time = () => clocked.page.getByRole('timer').textContent();
+    await expect.poll(time).toMatch(/^04:\d\d$/);
+    await clocked.page.clock.pauseAt((await clocked.page.evaluate(() => Date.now())) + 60_000);
+    const seconds = async () => {
+      const [minutes = 0, rest = 0] = ((await time()) ?? '').split(':').map(Number);
+      return 60 * minutes + rest;
+    };
+    const start = await seconds();
+    for (const passed of [1, 2, 3]) {
+      await clocked.page.clock.runFor(1_000);
+      await expect.poll(seconds).toBe(start + passed);
+    }
+  } finally {
+    await clocked.page.context().close();
+  }
+});
