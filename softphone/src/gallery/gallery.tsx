@@ -16,6 +16,7 @@ import { CountryLookupContext } from '../phone-input/country-lookup-context.ts';
 import { ApiContext } from '../queries.ts';
 import type { GalleryState } from './gallery-state.ts';
 import { agents, historyPages, teams } from './people.ts';
+import { optionsOf, PhoneInputGallery } from './phone-input-gallery.tsx';
 import { inventedRecording } from './recording.ts';
 import { callable, callerIds, states } from './states.ts';
 
@@ -175,9 +176,12 @@ if (initial) {
       </QueryClientProvider>,
     );
   render();
+} else if (parts.get('state') === 'phone-input') {
+  const root = createRoot(document.getElementById('root') ?? document.body);
+  root.render(<PhoneInputGallery options={optionsOf(parts)} />);
 } else {
   const list = document.createElement('ul');
-  for (const name of window.gallery.names) {
+  for (const name of [...window.gallery.names, 'phone-input']) {
     const link = document.createElement('a');
     link.href = `#${name}`;
     link.textContent = name;

@@ -267,6 +267,79 @@ describe('the room of the list', () => {
   });
 });
 
+describe('by itself', () => {
+  const said = (name: string) => page.getByRole('status', { name, exact: true });
+
+  async function alone(options = ''): Promise<void> {
+    await page.setViewportSize({ width: 420, height: 760 });
+    await page.goto('about:blank');
+    await page.goto(`${gallery.url}#phone-input${options}`);
+    await field().waitFor();
+  }
+
+  test('says why a number cannot be called, one sentence for each reason', async () => {
+    await alone();
+    for (const [text, sentence] of [
+      ['', 'Please enter a phone number.'],
+      ['abc', 'This is not a phone number.'],
+      ['1', 'This phone number is too short.'],
+      ['+14155550100123', 'This phone number is too long.'],
+      ['+10005550100', 'This phone number is not valid in its country.'],
+      ['+999 5550100', 'No country has this calling code.'],
+      ['+9999 555', 'No country has this calling code.'],
+      ['+1242 357 0000', '+12423570000'],
+      ['+14155550100', '+14155550100'],
+    ] as const) {
+      await field().fill(text);
+      await expect.poll(() => said('Number').textContent(), { message: text }).toBe(sentence);
+    }
+  });
+
+  test('is bound to the countries that are listed, and formats in the mode that is asked for', async () => {
+    await alone('&only=US,CA&mode=sideways');
+    await country().click();
+    await expect.poll(() => list().getByRole('option').count()).toBe(2);
+    await country().click();
+    await field().pressSequentially('4155550142');
+    await expect.poll(() => field().inputValue()).toBe('+1 415 555 0142');
+    await field().fill('+442071838750');
+    await expect.poll(() => said('Number').textContent()).toBe('Numbers of this country cannot be called.');
+  });
+
+  test('the parser behind it takes each form of extension up to its limit, and text up to 250 characters', async () => {
+    await alone();
+    const reading = async (text: string) => {
+      await page.getByLabel('Any text').fill(text);
+      return said('Reading').textContent();
+    };
+    const digits = (count: number) => '1'.repeat(count);
+    for (const [before, most, after] of [
+      [';ext=', 20, ''],
+      [' x', 9, ''],
+      [' - ', 6, '#'],
+      [',,', 15, ''],
+    ] as const) {
+      const number = `+14155550100${before}`;
+      expect(await reading(`${number}${digits(most)}${after}`)).toBe(`+14155550100 US ext. ${digits(most)}`);
+      expect(await reading(`${number}${digits(most + 1)}${after}`)).not.toContain('+14155550100 US');
+    }
+    expect(await reading(`+14155550100${' '.repeat(238)}`)).toBe('+14155550100 US');
+    expect(await reading(`+14155550100${' '.repeat(239)}`)).toBe('This phone number is too long.');
+  });
+
+  test('a call takes digits, star, hash and the pause, and nothing else', async () => {
+    await alone();
+    for (const [digits, expected] of [
+      ['0123456789*#w', '0123456789*#w'],
+      ['12a', 'Illegal character passed into sendDigits'],
+      ['+', 'Illegal character passed into sendDigits'],
+    ] as const) {
+      await page.getByLabel('Digits in a call').fill(digits);
+      await expect.poll(() => said('Tones').textContent()).toBe(expected);
+    }
+  });
+});
+
 test.each(['light', 'dark'])('bars nobody while its list is open, %s', async (theme) => {
   await open();
   await page.evaluate((wanted) => {

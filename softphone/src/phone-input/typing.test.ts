@@ -27,6 +27,8 @@ describe('typing', () => {
     ['national', '4155550142', 'US', '(415) 555-0142', 'US'],
     ['national', '+14155550142', 'US', '(415) 555-0142', 'US'],
     ['national', '+442071838750', 'US', '020 7183 8750', 'GB'],
+    ['auto', 'abc', 'US', 'abc', 'US'],
+    ['auto', '4155550142 x12', 'US', '(415) 555-0142x12', 'US'],
   ];
   it.each(written)('in mode %s, %s in %s is written %s', (mode, typed, from, text, country) => {
     expect(typeAll(typed, from, modeOf(mode))).toEqual({ text, country });

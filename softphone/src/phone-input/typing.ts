@@ -37,7 +37,8 @@ export function type(
 ): Typed {
   const country = countryOf(after, before.country, countries);
   const grew = after.length > before.text.length && atEnd;
-  const formatted = grew ? format(after, country, mode) : after;
+  // Formatting would drop letters unseen: an extension, a number spelled as a word, or what is no number.
+  const formatted = grew && !/\p{Letter}/u.test(after) ? format(after, country, mode) : after;
   return { text: formatted.length <= PHONE_INPUT_MAX_LENGTH ? formatted : after, country };
 }
 
