@@ -21,7 +21,7 @@ import type { Settings } from './core/audio-state.ts';
 import type { PhoneEvent } from './core/events.ts';
 import { unmeasured } from './core/quality-figures.ts';
 import { callOf, callUserOf, disconnected, KEY, offered, PLACED_KEY, user } from './core/sample-events.ts';
-import { banner, hasUnsent, isOnline, leftDraft, refused, statusLine, viewName } from './core/selectors.ts';
+import { banner, card, hasUnsent, isOnline, leftDraft, refused, statusLine, viewName } from './core/selectors.ts';
 import { memoryStorage } from './memory-storage.ts';
 import { createTimers } from './perform/page.ts';
 import { performIn, type World } from './perform/perform.ts';
@@ -736,6 +736,39 @@ test('a token that the server does not know is fetched anew before the next try'
     expect(kept()).toEqual([]);
   });
   expect(refused(phone.getState())).toBeNull();
+});
+
+test.each(['listen', 'whisper', 'barge'] as const)(
+  '%s asks to join the call, with nothing more',
+  async (action) => {
+    given(USER, json(200, { success: true, csrf_token: 'csrf-1', user: { ...user, permissions: [action] } }));
+    await signIn();
+    phone.send({ type: 'superviseClicked', action, callId: 55 });
+    await heardIs(`POST /api/v1/calls/55/${action}`);
+    expect(heard(`POST /api/v1/calls/55/${action}`)[0]?.body).toBe('');
+  },
+);
+
+test('a lead that a colleague adds to the running call is looked up and shows', async () => {
+  await signIn();
+  const unknown = { lead: null, lead_id: null, type: 'inbound', direction: 'inbound' };
+  given(CALL_USER, json(200, callUserOf(unknown)));
+  phone.send(offered);
+  await shows('ringing');
+  phone.send({ type: 'acceptClicked' });
+  phone.send({ type: 'lineAccepted', callKey: KEY, at: 1_000 });
+  given(CALL_USER, json(200, callUserOf({ type: 'inbound', direction: 'inbound' })));
+  phone.send({ type: 'callUpdated', callId: 55 });
+  await until(() => expect(card(phone.getState()).name).toBe('Roof quote'));
+});
+
+test('a page that is loaded again in the result view is in waiting', async () => {
+  await inResult();
+  expect(view()).toBe('disposition');
+  phone.stop();
+  loadPage();
+  await signIn();
+  expect(view()).toBe('waiting');
 });
 
 describe('a server that offers the specification’s requests alone', () => {

@@ -29,6 +29,7 @@ class LibraryClient {
 let client: LibraryClient | null;
 let reports: WorldReport[];
 let warnings: string[];
+let lists: string[];
 
 vi.mock('pusher-js', () => ({ default: LibraryClient }));
 afterAll(() => vi.doUnmock('pusher-js'));
@@ -36,6 +37,7 @@ beforeEach(() => {
   client = null;
   reports = [];
   warnings = [];
+  lists = [];
 });
 
 async function subscribed(options: { secure?: boolean; host?: string } = {}): Promise<LibraryClient> {
@@ -49,7 +51,7 @@ async function subscribed(options: { secure?: boolean; host?: string } = {}): Pr
     secure: true,
     api: {} as Api,
     report: (event) => reports.push(event),
-    listsChanged: () => {},
+    listsChanged: (which) => lists.push(which),
     warn: (message) => warnings.push(message),
     ...options,
   }).subscribe(7, 100);
@@ -71,6 +73,13 @@ test('the user’s own presence channel says whether the phone is connected, als
   connection.emit('state_change', { current: 'connected' });
   own?.emit('pusher:subscription_succeeded');
   expect(reports.map(({ type }) => type)).toEqual(['realtimeConnected', 'realtimeLost', 'realtimeConnected']);
+});
+
+test('a change of a call is passed on, for the lists and for the call that is running', async () => {
+  const { channels } = await subscribed();
+  channels.get('private-account.100')?.emit('call.updated', { call_id: 55 });
+  expect(reports).toEqual([{ type: 'callUpdated', callId: 55 }]);
+  expect(lists).toEqual(['calls']);
 });
 
 test('a subscription that fails is logged, and no message of its own reaches the agent', async () => {

@@ -64,7 +64,10 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     );
     const everyone = pusher.subscribe(accountChannel(accountId));
     onMessage(everyone, 'agent.updated', () => options.listsChanged('agents'));
-    onMessage(everyone, 'call.updated', () => options.listsChanged('calls'));
+    onMessage(everyone, 'call.updated', ({ call_id }) => {
+      options.listsChanged('calls');
+      report({ type: 'callUpdated', callId: call_id });
+    });
     for (const channel of [own, everyone]) {
       channel.bind('pusher:subscription_error', (error: unknown) => {
         warn(`The channel ${channel.name} could not be subscribed.`, error);

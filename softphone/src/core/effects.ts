@@ -41,6 +41,7 @@ export type RequestEffect =
   /** The last word of this page: it is nobody's phone any more. */
   | { readonly type: 'leavePresence'; readonly report: PresenceReport }
   | { readonly type: 'lookUpCall'; readonly callKey: string; readonly callUserId: number }
+  | { readonly type: 'refreshCall'; readonly callKey: string; readonly callUserId: number }
   | { readonly type: 'checkEndedCall'; readonly callKey: string; readonly callUserId: number }
   | { readonly type: 'placeCall'; readonly person: PersonToCall; readonly agentId: number }
   | { readonly type: 'hangUpCall'; readonly callId: number }

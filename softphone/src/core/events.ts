@@ -124,6 +124,8 @@ export type Reply =
   | { readonly type: 'presenceNotOffered' }
   | { readonly type: 'callUserLoaded'; readonly callKey: string; readonly callUser: CallUser }
   | { readonly type: 'callUserFailed'; readonly callKey: string }
+  /** Asked after a change of the running call. */
+  | { readonly type: 'callRefreshed'; readonly callKey: string; readonly call: Call }
   /** Asked after a call that ended at once: did another agent have it? */
   | {
       readonly type: 'endedCallChecked';
@@ -230,6 +232,8 @@ export type WorldReport =
   | { readonly type: 'draftsLoaded'; readonly userId: number; readonly drafts: readonly Draft[] }
   | { readonly type: 'callWithdrawn'; readonly callUserId: number; readonly by: string | null }
   /** What came of something that was asked for in this call: a transfer that nobody took. */
+  /** Something about this call has changed, perhaps its lead. */
+  | { readonly type: 'callUpdated'; readonly callId: number }
   | { readonly type: 'callNoticeHeard'; readonly callId: number; readonly text: string }
   /** `at`: milliseconds since 1970. */
   | { readonly type: 'presenceTicked'; readonly at: number }

@@ -234,6 +234,16 @@ test('the device connects with call user, caller ID and number', () => {
   });
 });
 
+test('a thank-you after a disconnect closes by itself after two seconds', () => {
+  const { last } = run([...agent, ...talk({ type: 'inbound', direction: 'inbound' }), disconnected()]);
+  expect(last).toContainEqual({ type: 'startThankYouTimer', callKey: KEY, ms: 2_000 });
+});
+
+test('a ring comes in and a placed call goes out, in the words of the voice library', () => {
+  expect(run([...agent, ...ring()]).state.line.call?.direction).toBe('INCOMING');
+  expect(run([...agent, ...dial]).state.line.call?.direction).toBe('OUTGOING');
+});
+
 test('a refusal brings New Call back as it was sent when it was closed or left meanwhile', () => {
   const refused: PhoneEvent = { type: 'callPlacingFailed', error: 'X' };
   const form = { fname: ' Lee ', lname: 'Day', phoneNumber: '+14155550100', callerId: '4' };
@@ -511,6 +521,52 @@ test('an Add Lead that is refused changes nothing but its panel', () => {
   expect(state.screen.view).toEqual({ ...before, asking: false, banner: 'X' });
   expect(card(state).name).toBe('');
   expect(callControls(state)?.addLead).toBe(true);
+});
+
+const refreshed = (call: Parameters<typeof callOf>[0], callKey = KEY): PhoneEvent => ({
+  type: 'callRefreshed',
+  callKey,
+  call: callOf(call),
+});
+
+test('a change of the running call is looked up, and of another call it is not', () => {
+  const talking = [...agent, ...talk()];
+  expect(run([...talking, { type: 'callUpdated', callId: 55 }]).last).toEqual([
+    { type: 'refreshCall', callKey: KEY, callUserId: CALL_USER },
+  ]);
+  expect(run([...talking, { type: 'callUpdated', callId: 56 }]).last).toEqual([]);
+});
+
+test('a lead that a colleague added shows, and Add Lead goes', () => {
+  const open = [...agent, ...talk({ lead: null, lead_id: null }), panel('addLead')];
+  const { state } = run([...open, refreshed({})]);
+  expect(card(state).name).toBe('Roof quote');
+  expect(callControls(state)).toMatchObject({ addLead: false, open: null });
+  expect(run([...open, refreshed({}, 'incoming-9')]).state).toEqual(run(open).state);
+  expect(run([...open, refreshed({ id: 56 })]).state).toEqual(run(open).state);
+});
+
+test('a lead that was added and could not be reached goes, and Add Lead is back', () => {
+  const { state } = run([
+    ...agent,
+    ...talk({ lead: null, lead_id: null, direction: 'inbound' }),
+    panel('addLead'),
+    { type: 'addLeadSubmitted', fname: '', lname: '', phoneNumber: '+14155550100', problem: null },
+    { type: 'leadAdded', callId: 55, call: callOf(), lead },
+    refreshed({ lead: null, lead_id: null, direction: 'inbound' }),
+  ]);
+  expect(card(state).name).toBe('');
+  expect(callControls(state)?.addLead).toBe(true);
+});
+
+test("the word 'Conference' stays on the card over a change that is none of the lead", () => {
+  const conference = [...supervisor, ...talk(), panel('conference')];
+  const asked: readonly PhoneEvent[] = [
+    ...conference,
+    { type: 'conferenceChosen', userId: 9 },
+    { type: 'conferenceAnswered' },
+  ];
+  expect(card(run([...asked, refreshed({})]).state).name).toBe('Conference');
 });
 
 test.each<[string, Parameters<typeof talk>[0], string]>([

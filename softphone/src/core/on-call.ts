@@ -1,4 +1,5 @@
 /** oncall: dialing, talking, and the moment after the end. */
+import type { Call } from '@offhook/contract/entities';
 import { NUMBER_PROBLEMS } from '@offhook/contract/number-problems';
 import { mayStartConference } from '@offhook/contract/permissions';
 import { CONNECTION_ALERT } from './device-errors.ts';
@@ -101,6 +102,13 @@ function talking(view: OnCall, event: ScreenEvent, { agent }: ViewContext): View
       const known = { ...conversation, call, lead, isConference: false };
       return { view: { ...closed(view, 'addLead'), conversation: known } };
     }
+    case 'callUpdated': {
+      if (event.callId !== callId) return { view };
+      const { callKey, callUserId } = conversation;
+      return { view, effects: [{ type: 'refreshCall', callKey, callUserId }] };
+    }
+    case 'callRefreshed':
+      return { view: event.callKey === conversation.callKey ? refreshed(view, event.call) : view };
     case 'transferFailed':
     case 'addLeadFailed':
       return { view: event.callId === callId ? { ...view, asking: false, banner: event.error } : view };
@@ -166,6 +174,23 @@ export function mayOpen(
     default:
       return panel satisfies never;
   }
+}
+
+/**
+ * The server's word on the running call: a colleague may have added its lead, and one that could not be reached is its
+ * lead no more.
+ */
+function refreshed(view: OnCall, call: Call): OnCall {
+  const { conversation } = view;
+  if (call.id !== conversation.call.id) return view;
+  const { lead } = call;
+  const isConference = conversation.isConference && lead?.id === conversation.lead?.id;
+  const isAdded = view.panel === 'addLead' && lead !== null && !view.asking;
+  return {
+    ...view,
+    conversation: { ...conversation, call, lead, isConference },
+    panel: isAdded ? null : view.panel,
+  };
 }
 
 /** One panel at a time: opening the keypad closes the conference panel, and the other way round. */

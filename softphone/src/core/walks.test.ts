@@ -185,6 +185,11 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
     callUserId: 'conversation' in state.screen.view ? state.screen.view.conversation.callUserId : pick,
     by: pick % 2 ? 'Sam' : null,
   }),
+  callUpdated: (state, _truth, pick) => ({ callId: callIdOf(state, pick) }),
+  callRefreshed: (state, truth, pick) => ({
+    callKey: keyOf(state, truth, pick),
+    call: someCallUser(pick).call,
+  }),
   callNoticeHeard: (state, _truth, pick) => ({
     callId: callIdOf(state, pick),
     text: 'Nobody took the transfer. You still have the call.',
@@ -333,6 +338,7 @@ const REQUESTS: { readonly [T in Exclude<RequestEffect['type'], 'loadUser' | 'lo
   reportPresence: true,
   leavePresence: true,
   lookUpCall: true,
+  refreshCall: true,
   checkEndedCall: true,
   placeCall: true,
   hangUpCall: true,

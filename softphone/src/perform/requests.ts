@@ -55,6 +55,11 @@ async function answerTo(effect: PlainRequest, context: RequestContext): Promise<
       warn(effect.type, result);
       return { type: 'callUserFailed', callKey };
     }
+    case 'refreshCall': {
+      const { callKey, callUserId } = effect;
+      const result = await api.ask('getCallUser', { params: { id: callUserId } });
+      return result.ok ? { type: 'callRefreshed', callKey, call: result.value.call } : result;
+    }
     case 'checkEndedCall': {
       const { callKey, callUserId } = effect;
       const input = { params: { id: callUserId }, timeoutMs: CHECK_TIMEOUT_MS };
