@@ -152,6 +152,27 @@ test('a country that cannot be looked up is in the error log, and the first pref
     .toContain('unable to fetch the country');
 });
 
+test('in the desktop app’s window the page shows the login, then the phone, and reports both', async () => {
+  const tab = await bench.page.context().newPage();
+  try {
+    await tab.addInitScript(() => {
+      const lamps: string[] = [];
+      Object.assign(window, { lamps, desktop: { showStatus: ({ lamp }: { lamp: string }) => lamps.push(lamp) } });
+    });
+    const lamps = () => tab.evaluate(() => (window as unknown as { lamps: string[] }).lamps.at(-1));
+    bench.server.answer(USER, json(200, { success: false, csrf_token: 'csrf' }));
+    await tab.goto(bench.server.base);
+    await tab.getByRole('button', { name: 'Log in', exact: true }).waitFor();
+    await expect.poll(lamps).toBe('signedOut');
+    bench.server.answer(USER, json(200, { success: true, csrf_token: 'csrf', user }));
+    await tab.reload();
+    await tab.getByRole('navigation', { name: 'Panels' }).waitFor();
+    await expect.poll(lamps).toBe('offline');
+  } finally {
+    await tab.close();
+  }
+});
+
 test('a browser that plays no sound before a click is found out before the first call, and one click lifts it', async () => {
   const strict = await launchBrowser('--autoplay-policy=document-user-activation-required');
   try {

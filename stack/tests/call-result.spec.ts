@@ -6,9 +6,12 @@ const BUSY = '+14155550102';
 
 test('a result by its key leads to the text, and Retry calls the lead again by the normal way', async ({
   phone,
+  product,
 }) => {
   await phone.newCall(BUSY, { first: 'Rita', last: 'Retry' });
   await expect(phone.heading('Call Result')).toBeVisible();
+  // No view has an address of its own.
+  await expect(phone.page).toHaveURL(`${product.url}/`);
   for (const name of ['Contacted', 'Voicemail', 'Missed', 'Remove', 'Retry', 'SMS']) {
     await expect(phone.button(name)).toBeEnabled();
   }

@@ -101,6 +101,8 @@ test.each<[string, Partial<typeof item>, Partial<ReturnType<typeof historyRow>>]
 test('history: retries, follow-ups and names', () => {
   const tried = { ...item, retry: 3, lead_retry: 2 };
   expect(historyRow(tried, 100)).toMatchObject({ retry: 'Retry #3', followup: 'Followup #2' });
+  expect(historyRow(item, 100)).toMatchObject({ retry: null, followup: null, agent: 'Ann Agent' });
+  expect(historyRow({ ...item, user: null } as never, 100).agent).toBeNull();
   expect(historyRow(item, 100).lead?.name).toBe('Roof quote');
   expect(historyRow(item, 6671).lead?.name).toBe('Lee Day');
   expect(historyRow({ ...item, lead: null }, 100).lead).toBeNull();

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { PhoneEvent } from '../core/events.ts';
-import { type PageContext, performOnPage } from './page.ts';
+import { createTimers, type PageContext, performOnPage } from './page.ts';
 
 test.each<[string, () => Promise<void>, number]>([
   ['has looked', () => Promise.resolve(), 0],
@@ -12,4 +12,22 @@ test.each<[string, () => Promise<void>, number]>([
   performOnPage({ type: 'updateApp' }, context as unknown as PageContext);
   await vi.waitFor(() => expect(sent).toEqual([{ type: 'appUpdated' }]), { timeout: 30_000 });
   expect(warn).toHaveBeenCalledTimes(warnings);
+});
+
+test('the thank-you passes when its time is over and not before', () => {
+  vi.useFakeTimers();
+  try {
+    const sent: PhoneEvent[] = [];
+    const context = { timers: createTimers(), send: (event: PhoneEvent) => sent.push(event) };
+    performOnPage(
+      { type: 'startThankYouTimer', callKey: 'incoming-1', ms: 2_000 },
+      context as unknown as PageContext,
+    );
+    vi.advanceTimersByTime(1_999);
+    expect(sent).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(sent).toEqual([{ type: 'thankYouTimePassed', callKey: 'incoming-1' }]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
