@@ -157,7 +157,10 @@ test('in the desktop app’s window the page shows the login, then the phone, an
   try {
     await tab.addInitScript(() => {
       const lamps: string[] = [];
-      Object.assign(window, { lamps, desktop: { showStatus: ({ lamp }: { lamp: string }) => lamps.push(lamp) } });
+      Object.assign(window, {
+        lamps,
+        desktop: { showStatus: ({ lamp }: { lamp: string }) => lamps.push(lamp) },
+      });
     });
     const lamps = () => tab.evaluate(() => (window as unknown as { lamps: string[] }).lamps.at(-1));
     bench.server.answer(USER, json(200, { success: false, csrf_token: 'csrf' }));

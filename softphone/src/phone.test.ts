@@ -21,7 +21,16 @@ import type { Settings } from './core/audio-state.ts';
 import type { PhoneEvent } from './core/events.ts';
 import { unmeasured } from './core/quality-figures.ts';
 import { callOf, callUserOf, disconnected, KEY, offered, PLACED_KEY, user } from './core/sample-events.ts';
-import { banner, card, hasUnsent, isOnline, leftDraft, refused, statusLine, viewName } from './core/selectors.ts';
+import {
+  banner,
+  card,
+  hasUnsent,
+  isOnline,
+  leftDraft,
+  refused,
+  statusLine,
+  viewName,
+} from './core/selectors.ts';
 import { memoryStorage } from './memory-storage.ts';
 import { createTimers } from './perform/page.ts';
 import { performIn, type World } from './perform/perform.ts';

@@ -267,6 +267,17 @@ describe('the room of the list', () => {
   });
 });
 
+test.each(['light', 'dark'])('bars nobody while its list is open, %s', async (theme) => {
+  await open();
+  await page.evaluate((wanted) => {
+    document.documentElement.dataset['theme'] = wanted;
+  }, theme);
+  await country().click();
+  await page.keyboard.press('ArrowDown');
+  expect(await barriers(page, ...(theme === 'dark' ? ['color-contrast'] : []))).toEqual([]);
+});
+
+// The last: it leaves the page of the states.
 describe('by itself', () => {
   const said = (name: string) => page.getByRole('status', { name, exact: true });
 
@@ -338,14 +349,4 @@ describe('by itself', () => {
       await expect.poll(() => said('Tones').textContent()).toBe(expected);
     }
   });
-});
-
-test.each(['light', 'dark'])('bars nobody while its list is open, %s', async (theme) => {
-  await open();
-  await page.evaluate((wanted) => {
-    document.documentElement.dataset['theme'] = wanted;
-  }, theme);
-  await country().click();
-  await page.keyboard.press('ArrowDown');
-  expect(await barriers(page, ...(theme === 'dark' ? ['color-contrast'] : []))).toEqual([]);
 });
