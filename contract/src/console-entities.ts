@@ -3,12 +3,10 @@ import * as z from 'zod/mini';
 import { CRMS } from './entities.ts';
 import { CallFilters, OUTWARD_EVENT_NAMES } from './outward.ts';
 import { PERMISSIONS } from './permissions.ts';
+import { BAD_TEXT, isStorable, momentText, storedText, text } from './text.ts';
 
 export const whole = z.coerce.number().check(z.int(), z.positive(), z.maximum(2 ** 53 - 1));
 export const IdParams = z.object({ id: whole });
-/** Characters that a database keeps: no NUL, no half of a pair. */
-const stored = z.string().check(z.refine((value) => !/\p{Cs}/u.test(value) && !value.includes('\u0000')));
-export const text = (max: number) => stored.check(z.trim(), z.maxLength(max));
 export const named = (max: number) => text(max).check(z.minLength(1));
 /** An empty text is none. */
 export const optionalText = (max: number) =>
@@ -25,7 +23,7 @@ export const cursor = z.optional(whole);
 export const limit = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50);
 export const page = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1);
 const moment = z.string();
-export const isoMoment = z.optional(z.iso.datetime({ offset: true }));
+export const isoMoment = z.optional(momentText);
 export const nullableText = z.nullable(z.string());
 export const nullableInt = z.nullable(z.int());
 /** One more with each change: a change may say of which version it was made, and is refused when there is a newer one. */
@@ -485,7 +483,7 @@ export const ConsoleAgent = z.object({
 });
 export type ConsoleAgent = z.infer<typeof ConsoleAgent>;
 
-export const password = stored.check(z.minLength(8), z.maxLength(1000));
+export const password = storedText.check(z.minLength(8), z.maxLength(1000));
 const agentFields = {
   /** Empty or null: none. National numbers are read in the agent's country. */
   phone_number: optionalText(250),
@@ -631,7 +629,7 @@ export const ConsoleWebhook = z.object({
 });
 export type ConsoleWebhook = z.infer<typeof ConsoleWebhook>;
 
-const webhookUrl = z.url({ protocol: /^https?$/ }).check(z.maxLength(2000));
+const webhookUrl = z.url({ protocol: /^https?$/ }).check(z.maxLength(2000), z.refine(isStorable, BAD_TEXT));
 const events = z.array(z.enum(OUTWARD_EVENT_NAMES)).check(z.minLength(1), z.maxLength(20));
 export const NewWebhook = z.object({
   url: webhookUrl,

@@ -48,13 +48,13 @@ import {
   RetentionChange,
   search,
   TeamChange,
-  text,
   timeZone,
   WebhookChange,
   whole,
 } from './console-entities.ts';
 import { CALL_DIRECTIONS, CALL_STATUSES, DISPOSITIONS, Paging } from './entities.ts';
 import { Success } from './requests.ts';
+import { text } from './text.ts';
 
 interface ConsoleRow {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -4,6 +4,8 @@
  */
 export const ERRORS = {
   badInput: { status: 422, text: 'Something went wrong. Please try again.' },
+  badText: { status: 422, text: 'Please remove the characters that cannot be saved.' },
+  badMoment: { status: 422, text: 'Please enter a date and time between the years 1970 and 9999.' },
   unauthenticated: { status: 401, text: 'Please log in.' },
   badCredentials: { status: 422, text: 'Your login credentials are invalid.' },
   tooManyLogins: { status: 429, text: 'Too many attempts. Please try again later.' },

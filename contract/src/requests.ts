@@ -22,17 +22,11 @@ import {
   User,
 } from './entities.ts';
 import { SMS_MAX_LENGTH } from './limits.ts';
+import { momentText, storedText, text } from './text.ts';
 
 const id = z.coerce.number().check(z.int(), z.positive(), z.maximum(2 ** 53 - 1));
 const IdParams = z.object({ id });
 const page = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1);
-/** PostgreSQL keeps no NUL. */
-const text = (max: number) =>
-  z.string().check(
-    z.trim(),
-    z.maxLength(max),
-    z.refine((value) => !value.includes('\0')),
-  );
 const name = z._default(z.nullable(text(100)), '');
 
 export const Success = z.object({ success: z.literal(true) });
@@ -118,7 +112,7 @@ export const REQUESTS = {
     method: 'GET',
     path: '/api/v1/user',
     access: 'anyone',
-    query: z.object({ time: z.optional(z.string()) }),
+    query: z.object({ time: z.optional(storedText) }),
     response: z.object({
       success: z.boolean(),
       csrf_token: z.string(),
@@ -131,7 +125,7 @@ export const REQUESTS = {
     method: 'POST',
     path: '/api/v1/user/login',
     access: 'anyone',
-    body: z.object({ email: text(254), password: z.string().check(z.maxLength(1000)) }),
+    body: z.object({ email: text(254), password: storedText.check(z.maxLength(1000)) }),
     response: z.object({ success: z.literal(true), csrf_token: z.optional(z.string()) }),
   },
   logout: { method: 'POST', path: '/api/v1/user/logout', access: 'user', response: Success },
@@ -140,7 +134,7 @@ export const REQUESTS = {
     path: '/api/v1/twilio/token2',
     access: 'user',
     /** `phone_id`: of the page that registers, as in its presence reports; a page that names none is not rung. */
-    query: z.object({ time: z.optional(z.string()), phone_id: z.optional(text(64)) }),
+    query: z.object({ time: z.optional(storedText), phone_id: z.optional(text(64)) }),
     response: z.object({ token: z.string() }),
   },
   realtimeAuth: {
@@ -303,7 +297,7 @@ export const REQUESTS = {
     path: '/api/v1/calls',
     access: 'api-key',
     /** `at`: ISO 8601; without it, now. */
-    body: z.object({ ...LeadIntake.shape, at: z.optional(z.nullable(z.iso.datetime({ offset: true }))) }),
+    body: z.object({ ...LeadIntake.shape, at: z.optional(z.nullable(momentText)) }),
     response: z.object({
       success: z.literal(true),
       lead: Lead,

@@ -7,6 +7,7 @@
  */
 import { CONSOLE_REQUESTS } from '@offhook/contract/console';
 import { REQUESTS } from '@offhook/contract/requests';
+import { BAD_MOMENT, BAD_TEXT } from '@offhook/contract/text';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { Refusal, type RefusalCode } from '../refusal.ts';
@@ -75,9 +76,14 @@ export function route<N extends RowName>(
       const caller = callers.get(request);
       const parts = {
         params: 'params' in row ? parse(row.params, request.params, () => 'notFound') : undefined,
-        query: 'query' in row ? parse(row.query, request.query, () => 'badInput') : undefined,
+        query:
+          'query' in row
+            ? parse(row.query, request.query, ({ message }) => CONTENT[message] ?? 'badInput')
+            : undefined,
         body:
-          'body' in row ? parse(row.body, request.body ?? {}, (path) => bodyRefusal(name, path)) : undefined,
+          'body' in row
+            ? parse(row.body, request.body ?? {}, (issue) => bodyRefusal(name, issue))
+            : undefined,
         user: caller?.session?.user ?? null,
         session: caller?.session ?? null,
         account: caller?.account ?? null,
@@ -92,21 +98,24 @@ export function route<N extends RowName>(
   });
 }
 
-function parse(
-  schema: z.ZodMiniType,
-  value: unknown,
-  refusal: (path: readonly PropertyKey[]) => RefusalCode,
-) {
+type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'>;
+
+function parse(schema: z.ZodMiniType, value: unknown, refusal: (issue: Issue) => RefusalCode) {
   const result = z.safeParse(schema, value);
-  if (!result.success) throw new Refusal(refusal(result.error.issues[0]?.path ?? []));
+  if (!result.success) throw new Refusal(refusal(result.error.issues[0] ?? { path: [], message: '' }));
   return result.data;
 }
 
+/** What is wrong with the value itself, whichever field has it. */
+const CONTENT: Readonly<Record<string, RefusalCode>> = { [BAD_TEXT]: 'badText', [BAD_MOMENT]: 'badMoment' };
+
 /** The sentence that helps, by the field that was wrong. */
-function bodyRefusal(name: RowName, path: readonly PropertyKey[]): RefusalCode {
+function bodyRefusal(name: RowName, { path, message }: Issue): RefusalCode {
   const [field] = path;
   if (field === 'phone_number') return 'invalidPhoneNumber';
   if (name === 'login') return 'badCredentials';
+  const content = CONTENT[message];
+  if (content !== undefined) return content;
   if (name === 'setDisposition') return 'badDisposition';
   if (name === 'sendSms' && field === 'smsbody') return 'messageLength';
   if (name === 'setTag') return 'badTag';

@@ -232,4 +232,36 @@ withDatabase('every request of the table', (open) => {
       expect(taking.filter((name) => !refused.has(name))).toEqual([]);
     },
   );
+
+  it.each([
+    ['a NUL', '\u0000'],
+    ['half of a surrogate pair', '\ud800'],
+  ])('with %s in a text is refused with a sentence, and a moment before 1970 too', async (_, bad) => {
+    const world = await openWorld();
+    const { app, signedIn } = await openWholeApp(world);
+    const post = async (url: string, headers: Record<string, string>, payload: object) => {
+      const before = await stateOf(world.db);
+      const answer = await app.inject({ method: 'POST', url, headers, payload });
+      expect(await stateOf(world.db)).toEqual(before);
+      return [answer.statusCode, answer.json().error];
+    };
+    const stranger = await signedIn('nobody@demo.test');
+    const login = [422, 'Your login credentials are invalid.'];
+    const credentials = { email: 'agent@demo.test', password: 'offhook-demo' };
+    expect(await post('/api/v1/user/login', stranger, { ...credentials, email: `a${bad}@x.test` })).toEqual(
+      login,
+    );
+    expect(await post('/api/v1/user/login', stranger, { ...credentials, password: `x${bad}` })).toEqual(
+      login,
+    );
+    const key = { authorization: 'Bearer demo-100' };
+    const lead = { phone_number: '+14155550142', fname: 'Ada' };
+    const text = [422, 'Please remove the characters that cannot be saved.'];
+    expect(await post('/api/v1/leads', key, { ...lead, fname: `Ada${bad}` })).toEqual(text);
+    expect(await post('/api/v1/calls', key, { ...lead, company: bad })).toEqual(text);
+    expect(await post('/api/v1/calls', key, { ...lead, at: '0000-01-01T00:00:00Z' })).toEqual([
+      422,
+      'Please enter a date and time between the years 1970 and 9999.',
+    ]);
+  });
 });

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type * as z from 'zod/mini';
+import { safeParse } from 'zod/mini';
+import { CONSOLE_REQUESTS } from './console.ts';
+import { CONSOLE_NOTES } from './console-notes.ts';
+import { REQUEST_NOTES } from './request-notes.ts';
+import { REQUESTS } from './requests.ts';
+import { isStorable, momentText } from './text.ts';
+
+interface Row {
+  readonly method: string;
+  readonly query?: z.ZodMiniType;
+  readonly body?: z.ZodMiniType;
+}
+const ROWS: Readonly<Record<string, Row>> = { ...REQUESTS, ...CONSOLE_REQUESTS };
+const EXAMPLES: Readonly<Record<string, { readonly body?: Readonly<Record<string, unknown>> }>> = {
+  ...REQUEST_NOTES,
+  ...CONSOLE_NOTES,
+};
+
+const fieldsOf = (schema: z.ZodMiniType | undefined): string[] =>
+  schema && 'shape' in schema.def ? Object.keys(schema.def.shape as object) : [];
+
+/** Every copy of the value in which one text has the characters appended. */
+function spoilt(value: unknown, ending: string): unknown[] {
+  if (typeof value === 'string') return [`${value}${ending}`];
+  if (Array.isArray(value))
+    return value.flatMap((one, index) => spoilt(one, ending).map((bad) => value.with(index, bad)));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, one]) =>
+    spoilt(one, ending).map((bad) => ({ ...value, [key]: bad })),
+  );
+}
+
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(textsIn)
+      : [];
+
+describe('text that the database cannot store', () => {
+  it.each([
+    ['U+0000', '\u0000'],
+    ['half of a surrogate pair', '\ud800'],
+    ['the other half', '\udc00'],
+  ])('with %s is accepted in no field of any request', (_, ending) => {
+    const accepted: string[] = [];
+    const judge = (name: string, schema: z.ZodMiniType, input: unknown) => {
+      const { data } = safeParse(schema, input);
+      if (textsIn(data).some((one) => !isStorable(one))) accepted.push(`${name} ${JSON.stringify(input)}`);
+    };
+    for (const [name, row] of Object.entries(ROWS)) {
+      const example = EXAMPLES[name]?.body ?? {};
+      for (const field of fieldsOf(row.query))
+        judge(name, row.query as z.ZodMiniType, { [field]: `a${ending}` });
+      if (row.body === undefined) continue;
+      for (const body of spoilt(example, ending)) judge(name, row.body, body);
+      for (const field of fieldsOf(row.body)) {
+        judge(name, row.body, { ...example, [field]: `a${ending}` });
+        judge(name, row.body, { ...example, [field]: `https://example.com/${ending}` });
+      }
+    }
+    expect(accepted).toEqual([]);
+  });
+
+  it('is told from whole pairs and control characters that it can store', () => {
+    for (const good of ['', 'Zoë', '\u{1f600}', 'a\u0001\n']) expect(isStorable(good)).toBe(true);
+  });
+});
+
+describe('a moment', () => {
+  it.each([
+    ['1970-01-01T00:00:00Z', true],
+    ['2026-03-02T16:00:00+02:00', true],
+    ['2024-02-29T00:00:00.000Z', true],
+    ['9999-12-30T23:59:59Z', true],
+    ['0000-01-01T00:00:00Z', false],
+    ['0001-01-01T00:00:00Z', false],
+    ['1969-12-31T23:59:59Z', false],
+    ['9999-12-31T23:59:59-23:59', false],
+    ['2023-02-29T00:00:00Z', false],
+    ['2026-03-02', false],
+    ['soon', false],
+  ])('%s is accepted: %s', (written, accepted) => {
+    expect(safeParse(momentText, written).success).toBe(accepted);
+  });
+});
