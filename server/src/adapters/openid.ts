@@ -4,7 +4,7 @@
  * an hour; when it cannot be had anew, the old stays good.
  */
 import type * as openid from 'openid-client';
-import type { Clock } from '../clock.ts';
+import { type Clock, elapsed } from '../clock.ts';
 
 export interface OpenIdConfig {
   readonly issuer: string;
@@ -71,7 +71,7 @@ export function createOpenId(parts: {
       // Of this machine alone; the configuration takes no other http address.
       ...(issuer.protocol === 'http:' ? { execute: [sdk.allowInsecureRequests] } : {}),
     });
-    known = { provider, at: clock.now() };
+    known = { provider, at: elapsed(clock) };
     return provider;
   }
 
@@ -84,7 +84,7 @@ export function createOpenId(parts: {
 
   async function provider(): Promise<openid.Configuration> {
     const had = known;
-    if (had !== null && clock.now() - had.at < KEPT_MS) return had.provider;
+    if (had !== null && elapsed(clock) - had.at < KEPT_MS) return had.provider;
     try {
       return await askOnce();
     } catch (error) {

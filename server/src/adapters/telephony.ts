@@ -359,7 +359,7 @@ export function createTelephony(
       }),
     providerTime: () =>
       outcomeOf(async () => {
-        const began = Date.now();
+        const began = performance.now();
         const answer = await fetch(apiBase === '' ? PROVIDER_API : apiBase, {
           method: 'HEAD',
           redirect: 'manual',
@@ -367,7 +367,7 @@ export function createTelephony(
         });
         const told = Date.parse(answer.headers.get('date') ?? '');
         // It says whole seconds, and is read when half of the way is done.
-        return Number.isNaN(told) ? null : told + 500 + (Date.now() - began) / 2;
+        return Number.isNaN(told) ? null : told + 500 + (performance.now() - began) / 2;
       }),
     application: (sid) =>
       ask(async (twilio) => {

@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import type { RealtimePublisher } from '../adapters/realtime-publisher.ts';
 import { createRecordingFolder } from '../adapters/recording-folder.ts';
 import type { Telephony } from '../adapters/telephony.ts';
-import type { Clock } from '../clock.ts';
+import { type Clock, elapsed } from '../clock.ts';
 import { type PhonePage, voiceIdentity } from '../core/page-identity.ts';
 import { createInFlight } from '../in-flight.ts';
 import { Refusal } from '../refusal.ts';
@@ -158,7 +158,7 @@ export function startCallControl(options: CallControlParts): CallControl {
   const { db, clock, log, telephony, realtime, publicUrl } = options;
   const { compareEveryMs = RECONCILE_MS, pollEveryMs = POLL_MS, settleMs = 0 } = options;
   const urls = webhookUrls(publicUrl);
-  const budget = creationBudget(options.callsPerSecond, () => clock.now());
+  const budget = creationBudget(options.callsPerSecond, () => elapsed(clock));
   const {
     files = createRecordingFiles({
       folder: createRecordingFolder(join(options.dataFolder, 'recordings')),

@@ -9,15 +9,18 @@ export interface CreationBudget {
   stop(): void;
 }
 
-/** @param perSecond also how many may go at once after a second of rest */
-export function creationBudget(perSecond: number, now: () => number): CreationBudget {
+/**
+ * @param perSecond also how many may go at once after a second of rest
+ * @param elapsed ms of a clock that is never set back: one that was would stop every call until it has caught up
+ */
+export function creationBudget(perSecond: number, elapsed: () => number): CreationBudget {
   let tokens = perSecond;
-  let filledAt = now();
+  let filledAt = elapsed();
   let timer: NodeJS.Timeout | null = null;
   const waiting: { readonly callId: number; readonly go: (may: boolean) => void }[] = [];
 
   function refill(): void {
-    const at = now();
+    const at = elapsed();
     tokens = Math.min(Math.max(1, perSecond), tokens + ((at - filledAt) / 1000) * perSecond);
     filledAt = at;
   }

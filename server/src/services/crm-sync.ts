@@ -13,7 +13,7 @@ import { createFollowUpBoss } from '../adapters/crm/followupboss.ts';
 import { createHubSpot } from '../adapters/crm/hubspot.ts';
 import { createSalesforce } from '../adapters/crm/salesforce.ts';
 import type { OutwardHttp } from '../adapters/outward-http.ts';
-import type { Clock } from '../clock.ts';
+import { type Clock, elapsed } from '../clock.ts';
 import { entryOf } from '../core/crm/call-entry.ts';
 import { type Crm, contactOf, obstacleOf } from '../core/crm/contact.ts';
 import {
@@ -128,7 +128,7 @@ export async function tellCrm(
   const task = await taskOf(parts, destination, delivery, lead, call);
   const keys: Keys = { destinationId: destination.id, leadId: lead.id, callId: call?.id ?? null };
   let state = start(task, ...(await readKnown(db, keys)));
-  const startedAt = clock.now();
+  const startedAt = elapsed(clock);
   for (;;) {
     const step = next(task, state, clock.now());
     if (step.kind === 'finished') {
@@ -137,7 +137,7 @@ export async function tellCrm(
     }
     if (step.kind === 'wait') return step;
     if (parts.isEnding?.()) return { kind: 'wait', until: clock.now(), why: 'The process ended.' };
-    if (clock.now() - startedAt > LONGEST_RUN_MS)
+    if (elapsed(clock) - startedAt > LONGEST_RUN_MS)
       return { kind: 'later', error: 'The CRM answers slowly.', afterMs: null, isUnheard: true };
     const { deed } = step;
     const before = begun(state, deed, clock.now());

@@ -59,6 +59,22 @@ const changeProfile = async (
 withDatabase('a promised call', (open) => {
   const start = testWorlds(open);
 
+  it('is made a minute after the last one of its team, when the clock was set back by an hour', async () => {
+    const world = await start();
+    await changeProfile(world, 'Sales', { retry_minutes: [1] });
+    const second = '+14155552601';
+    for (const phone_number of [E164, second]) {
+      await world.postLead({ phone_number });
+      await later(world, 0.5);
+    }
+    await later(world, 0.5);
+    expect([...(await callsTo(world)), ...(await callsTo(world, second))]).toHaveLength(3);
+    world.clock.setBack(60 * MINUTE);
+    await world.db.update(plannedCalls).set({ due_at: new Date(world.clock.now()) });
+    await world.settle();
+    expect(await callsTo(world, second)).toHaveLength(2);
+  });
+
   it('is tried after the minutes of the list, then once by the other team, then no more', async () => {
     const world = await start();
     await changeProfile(world, 'Sales', { retry_minutes: [1, 5] });

@@ -111,6 +111,8 @@ async function isResting(tx: Database, teamId: number, now: number): Promise<boo
         eq(calls.team_id, teamId),
         isNotNull(calls.planned_for),
         gt(calls.started_at, new Date(now - TEAM_PAUSE_MS)),
+        // After the clock was set back, calls from before that are no reason to rest until it has caught up.
+        lte(calls.started_at, new Date(now)),
       ),
     )
     .limit(1);

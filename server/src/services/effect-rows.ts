@@ -107,14 +107,20 @@ export async function insertEffects(
   return rows.map(effectRow);
 }
 
-/** Takes up to `limit` due effects that nobody works on, or whose process has not been heard of. */
+/**
+ * Takes up to `limit` due effects that no process works on, or whose process has died.
+ * @param also ids that are due whatever their rows say
+ */
 export async function claimEffects(
   db: Database,
   process: string,
   now: number,
   limit: number,
+  also: readonly number[] = [],
 ): Promise<EffectRow[]> {
-  const due = sql`(select id from ${effects} where done_at is null and due_at <= ${new Date(now).toISOString()}
+  const isDue = sql`due_at <= ${new Date(now).toISOString()}`;
+  const due = sql`(select id from ${effects} where done_at is null
+    and ${also.length === 0 ? isDue : sql`(${isDue} or ${idIn(also)})`}
     and (claimed_until is null or claimed_until < ${new Date(now).toISOString()})
     order by due_at, id limit ${limit} for update skip locked)`;
   const rows = await db
@@ -187,10 +193,14 @@ export async function giveBack(db: Database, process: string, held: readonly num
 }
 
 function among(ids: readonly number[]): SQL {
+  return sql`${idIn(ids)} and ${effects.done_at} is null`;
+}
+
+function idIn(ids: readonly number[]): SQL {
   return sql`${effects.id} in (${sql.join(
     ids.map((one) => sql`${one}`),
     sql`, `,
-  )}) and ${effects.done_at} is null`;
+  )})`;
 }
 
 /** Rows of work that is long over. */

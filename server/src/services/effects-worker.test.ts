@@ -41,4 +41,19 @@ withDatabase('the worker of effects', (open) => {
       { done_at: expect.any(Date) },
     ]);
   });
+
+  it('rings at once, and ends the ring after its 30 s, when the clock is set back by an hour', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    const before = Number((await world.postLead(LEAD)).body['call_id']);
+    const ring = await world.rung(ann.id);
+    await ann.get(`/api/v1/callusers/${/call_user_id=(\d+)/.exec(ring.offer)?.[1]}`);
+    world.clock.setBack(3_600_000);
+    await world.advance(30_000);
+    expect(await world.call(before)).toMatchObject({ status: 'missed' });
+    await ann.present();
+    await world.postLead({ phone_number: '+14155550101' });
+    await world.rung(ann.id, 2);
+  });
 });

@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Clock } from '../clock.ts';
+import { type Clock, elapsed } from '../clock.ts';
 import { createInFlight } from '../in-flight.ts';
 import { withLogFields } from '../log.ts';
 import type { Database } from '../store/database.ts';
@@ -65,6 +65,11 @@ export interface WorkerParts {
 export function startEffectsWorker(parts: WorkerParts): EffectsWorker {
   const { db, clock, log, process, perform, onPerformed, pollEveryMs = POLL_MS } = parts;
   const running = new Map<number, Promise<void>>();
+  /**
+   * What this process has ordered for later, with the elapsed time at which it is due: when the clock is set back, a ring
+   * must still end after 30 s. What another process ordered waits for the clock.
+   */
+  const ordered = new Map<number, number>();
   const inFlight = createInFlight();
   let stopped = false;
   let looking: Promise<void> = Promise.resolve();
@@ -110,7 +115,7 @@ export function startEffectsWorker(parts: WorkerParts): EffectsWorker {
       case 'again':
         log.debug({ effect: id, kind, call: callId, attempts, reason: result.error }, 'effect comes again');
         await postpone(db, id, now + result.inMs, result.error);
-        wakeAt(now + result.inMs);
+        noteDue(id, now + result.inMs);
         return;
       default:
         result satisfies never;
@@ -121,6 +126,18 @@ export function startEffectsWorker(parts: WorkerParts): EffectsWorker {
     const work = attempt(row).finally(() => running.delete(row.id));
     running.set(row.id, work);
     return inFlight.track(`effect ${row.effect.kind} ${row.id}`, work);
+  }
+
+  function noteDue(id: number, due: number): void {
+    ordered.set(id, elapsed(clock) + due - clock.now());
+    wakeAt(due);
+  }
+
+  /** Those whose time has come, whatever the clock says. Another process may have performed them. */
+  function comeDue(): number[] {
+    const ids = [...ordered].filter(([, at]) => at <= elapsed(clock)).map(([id]) => id);
+    for (const id of ids) ordered.delete(id);
+    return ids;
   }
 
   function wakeAt(due: number): void {
@@ -148,10 +165,11 @@ export function startEffectsWorker(parts: WorkerParts): EffectsWorker {
   }
 
   async function claimDue(begun: Promise<void>[]): Promise<void> {
+    const also = comeDue();
     try {
       let rows: EffectRow[] = [];
       do {
-        rows = stopped ? [] : await claimEffects(db, process, clock.now(), AT_ONCE);
+        rows = stopped ? [] : await claimEffects(db, process, clock.now(), AT_ONCE, also);
         // Those that came when the end had been told are given back with the others.
         if (!stopped) begun.push(...rows.map(run));
       } while (rows.length === AT_ONCE && running.size < MOST_AT_ONCE);
@@ -189,7 +207,7 @@ export function startEffectsWorker(parts: WorkerParts): EffectsWorker {
       const later = rows.filter((row) => row.attempts === 0);
       for (const row of rows) if (row.attempts > 0) void run(row);
       if (later.some(({ dueAt }) => dueAt <= clock.now())) void poll();
-      for (const { dueAt } of later) wakeAt(dueAt);
+      for (const { id, dueAt } of later) noteDue(id, dueAt);
     },
     inFlight: inFlight.names,
     settled: inFlight.settled,

@@ -9,6 +9,7 @@ import { and, asc, count, eq, gt, max, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { FILE_ENCODINGS } from '../core/file-text.ts';
 import { fieldsOfHeading, type LeadField, leadOfLine } from '../core/lead-columns.ts';
+import { elapsed } from '../clock.ts';
 import { createInFlight } from '../in-flight.ts';
 import { Refusal } from '../refusal.ts';
 import { type Database, transaction } from '../store/database.ts';
@@ -198,12 +199,12 @@ async function takeIn(
   if (!account) throw new Error(`no account ${row.account_id}`);
   const told = await toldOf(db, row.id);
   if (told.lines > 0) log.info({ import: row.id, after: told.last }, 'import goes on');
-  let renewedAt = clock.now();
+  let renewedAt = elapsed(clock);
   let tries = row.attempts;
   let passed = 0;
   let fields: readonly (LeadField | null)[] | null = null;
   const note = async (changes: Partial<typeof leadImports.$inferInsert> = {}): Promise<void> => {
-    renewedAt = clock.now();
+    renewedAt = elapsed(clock);
     const { lines, taken } = told;
     const [ours] = await db
       .update(leadImports)
@@ -212,7 +213,7 @@ async function takeIn(
         taken,
         refused: lines - taken,
         attempts: tries,
-        claimed_until: new Date(renewedAt + CLAIM_MS),
+        claimed_until: new Date(clock.now() + CLAIM_MS),
         ...changes,
       })
       .where(and(eq(leadImports.id, row.id), eq(leadImports.claimed_by, process)))
@@ -226,7 +227,7 @@ async function takeIn(
       FILE_ENCODINGS.find((one) => one === row.encoding) ?? 'utf-8',
     )) {
       if (isStopped()) return await note({ claimed_until: new Date(0) });
-      if (clock.now() - renewedAt > RENEW_MS) await note();
+      if (elapsed(clock) - renewedAt > RENEW_MS) await note();
       if (fields === null) {
         fields = typeof cells === 'string' ? [] : fieldsOfHeading(cells);
         continue;

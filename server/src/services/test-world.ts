@@ -38,7 +38,7 @@ const LIMIT_MS = 30_000 * PATIENCE;
 export interface TestWorld {
   readonly db: Database;
   /** Stands still unless a test moves it, so that nothing times out on a busy machine. */
-  readonly clock: Clock & { readonly advance: (ms: number) => void };
+  readonly clock: Clock & { readonly advance: (ms: number) => void; readonly setBack: (ms: number) => void };
   readonly provider: TestProvider;
   readonly sessions: Sessions;
   readonly control: CallControl;
@@ -124,10 +124,15 @@ export function testWorlds(open: OpenTestDatabase): (options?: TestWorldOptions)
     const { db } = await open({ demo: true });
     const dataFolder = newFolder();
     let now = systemClock.now();
+    let setBack = 0;
     const clock = {
-      now: () => now,
+      now: () => now - setBack,
+      elapsed: () => now,
       advance(ms: number) {
         now += ms;
+      },
+      setBack(ms: number) {
+        setBack += ms;
       },
     };
     const provider = await startTestProvider({ now: clock.now });
