@@ -55,6 +55,7 @@ export const ERRORS = {
   tooLarge: { status: 413, text: 'The request is too large.' },
   badSignature: { status: 403, text: 'The signature is not valid.' },
   startingAgain: { status: 503, text: 'Offhook is about to start again. Please try again in a few minutes.' },
+  databaseAway: { status: 503, text: 'Offhook cannot reach its data. Please try again in a few seconds.' },
   unavailable: { status: 503, text: 'Something went wrong. Please try again.' },
   internal: { status: 500, text: 'Something went wrong. Please try again.' },
 } as const satisfies Record<string, { status: number; text: string }>;

@@ -225,7 +225,7 @@ function rowOperation(name: keyof typeof ROWS, row: Row, components: Json): Json
 
 /** What follows from who may ask and what is sent. */
 function ofRow(row: Row): ErrorCode[] {
-  const codes: ErrorCode[] = ['internal', 'unavailable'];
+  const codes: ErrorCode[] = ['internal', 'unavailable', 'databaseAway'];
   if (row.access !== 'anyone') codes.push('unauthenticated');
   if (row.access === 'supervisor' || row.access === 'admin') codes.push('forbidden');
   if (row.access !== 'api-key' && row.method !== 'GET') codes.push('csrf', 'foreignOrigin');
@@ -254,7 +254,7 @@ function otherOperation(method: string, path: string): Json {
   }));
   const type = route.answer?.type ?? (isProviders ? 'text/xml' : 'application/json');
   const status = route.answer?.status ?? 200;
-  const codes: ErrorCode[] = ['internal', 'unavailable', ...(route.refusals ?? [])];
+  const codes: ErrorCode[] = ['internal', 'unavailable', 'databaseAway', ...(route.refusals ?? [])];
   if (route.access === 'user') codes.push('unauthenticated');
   const schema = type === 'application/json' ? { type: 'object' } : { type: 'string' };
   return {
@@ -288,6 +288,10 @@ function securityOf(access: Row['access'], changes: boolean): Json[] {
   return access === 'anyone' ? [] : [{ session: [] }];
 }
 
+const RETRY_AFTER = {
+  'retry-after': { description: 'Seconds until the next try.', schema: { type: 'integer' } },
+};
+
 /** One answer for each status, with every sentence that it can carry. */
 function refusals(codes: readonly ErrorCode[]): Json {
   const byStatus = new Map<number, ErrorCode[]>();
@@ -300,6 +304,7 @@ function refusals(codes: readonly ErrorCode[]): Json {
       status,
       {
         description: [...new Set(of.map((code) => ERRORS[code].text))].join(' / '),
+        ...(status === 503 ? { headers: RETRY_AFTER } : {}),
         content: {
           'application/json': {
             schema: { $ref: '#/components/schemas/Refusal' },

@@ -1,9 +1,15 @@
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { REQUESTS, type RequestName } from '@offhook/contract/requests';
+import { sql } from 'drizzle-orm';
 import pino from 'pino';
-import { expect, it } from 'vitest';
+import { expect, inject, it, vi } from 'vitest';
 import { openTestApp, PAGE_ELSEWHERE, PUBLIC_URL } from './routes/test-app.ts';
+import { connectPostgres, openPostgres } from './store/postgres.ts';
 import { sessions } from './store/schema.ts';
 import { withDatabase } from './store/test-database.ts';
+import { run } from './store/test-postgres.ts';
 
 const HERE: readonly RequestName[] = [
   'logout',
@@ -186,3 +192,59 @@ withDatabase('the HTTP edge', (open) => {
     ]);
   });
 });
+
+it.skipIf(inject('offhookPostgres') === null)(
+  'a request that fails because PostgreSQL is read-only or away is answered with 503 and changes nothing',
+  async () => {
+    const template = inject('offhookPostgres') ?? '';
+    const postgres = template.replace('{database}', 'postgres');
+    await run(postgres, 'create database outage template demo');
+    const folder = mkdtempSync(join(tmpdir(), 'offhook-pg-outage-'));
+    const socket = join(folder, '.s.PGSQL.5432');
+    const real = new URL(postgres).searchParams.get('host') ?? '';
+    symlinkSync(join(real, '.s.PGSQL.5432'), socket);
+    const elsewhere = await connectPostgres(template.replace('{database}', 'outage'));
+    let lost = 0;
+    const { db, close } = await openPostgres(`postgres://offhook@localhost/outage?host=${folder}`, () => {
+      lost += 1;
+    });
+    /** Connections are replaced; the session of a new one begins with the database's settings. */
+    const cut = async () => {
+      const [before, open] = [lost, 'pg_stat_activity where datname = current_database()'];
+      const { rows } = (await elsewhere.db.execute(
+        sql.raw(`select pg_terminate_backend(pid) from ${open} and pid <> pg_backend_pid()`),
+      )) as unknown as { rows: unknown[] };
+      await vi.waitFor(() => expect(lost).toBe(before + rows.length), { timeout: 30_000 });
+    };
+    try {
+      const { browser } = await openTestApp(async () => ({ db, kind: 'postgres', recordingsFolder: folder }));
+      const page = browser();
+      const login = () => page.login('agent@demo.test');
+      const refused = {
+        status: 503,
+        headers: { 'retry-after': '5' },
+        body: { error: 'Offhook cannot reach its data. Please try again in a few seconds.' },
+      };
+      expect(await login()).toMatchObject({ status: 200 });
+      const open = (await elsewhere.db.select().from(sessions)).length;
+
+      await elsewhere.db.execute(sql`alter database outage set default_transaction_read_only = on`);
+      await cut();
+      expect(await login()).toMatchObject(refused);
+      await elsewhere.db.execute(sql`alter database outage reset default_transaction_read_only`);
+      await cut();
+
+      rmSync(socket);
+      await cut();
+      expect(await page.get('/api/v1/mycalls')).toMatchObject(refused);
+      expect(await login()).toMatchObject(refused);
+      symlinkSync(join(real, '.s.PGSQL.5432'), socket);
+      expect((await elsewhere.db.select().from(sessions)).length).toBe(open);
+      expect(await login()).toMatchObject({ status: 200 });
+    } finally {
+      await close();
+      await elsewhere.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);

@@ -15,15 +15,19 @@ import Fastify, {
 import type { Metrics } from './adapters/metrics.ts';
 import { withLogFields } from './log.ts';
 import { allowedOrigins, answerPagesElsewhere } from './origins.ts';
+import { createOutageLog } from './outage-log.ts';
 import { REFUSALS, Refusal, type RefusalCode } from './refusal.ts';
 import type { Access, Api, Caller } from './routes/route.ts';
 import { accountOfKey } from './services/api-keys.ts';
 import { type Sessions, sessionCookieName } from './services/sessions.ts';
 import type { Database } from './store/database.ts';
+import { isOutage } from './store/outage.ts';
 
 /** Of whoever stands in front, so that its log and this one meet. */
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 const BODY_LIMIT = 100 * 1024;
+/** What a 503 asks for: a database that starts again takes seconds. */
+const RETRY_AFTER_S = 5;
 
 export interface AppParts {
   readonly db: Database;
@@ -76,7 +80,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     referrerPolicy: { policy: 'same-origin' },
   });
   readJson(server);
-  answerRefusals(server, (code) => parts.metrics?.refused(code));
+  answerRefusals(
+    server,
+    (code) => parts.metrics?.refused(code),
+    createOutageLog(parts.log, () => performance.now()),
+  );
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     withLogFields({ request: request.id }, done);
@@ -146,9 +154,14 @@ function readJson(server: FastifyInstance): void {
 }
 
 /** The one place where a code becomes a status and a sentence. */
-function answerRefusals(server: FastifyInstance, told: (code: RefusalCode) => void): void {
+function answerRefusals(
+  server: FastifyInstance,
+  told: (code: RefusalCode) => void,
+  noteOutage: (error: unknown) => void,
+): void {
   server.setErrorHandler((error: unknown, request, reply) => {
     const code = codeOf(error);
+    if (code === 'databaseAway') noteOutage(error);
     const own = ownStatus(error);
     if (code === 'internal' && own !== null) {
       return reply.code(own).send({ success: false, error: ERRORS.badInput.text });
@@ -174,6 +187,7 @@ function countAnswers(server: FastifyInstance, metrics: Pick<Metrics, 'answered'
 
 function refuse(reply: FastifyReply, code: RefusalCode, sentence?: string): FastifyReply {
   const { status, text } = REFUSALS[code];
+  if (status === 503) reply.header('retry-after', RETRY_AFTER_S);
   return reply.code(status).send({ success: false, error: sentence ?? text });
 }
 
@@ -189,5 +203,5 @@ function codeOf(error: unknown): RefusalCode {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : '';
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'tooLarge';
   if (typeof code === 'string' && code.startsWith('FST_ERR_CTP_')) return 'badJson';
-  return 'internal';
+  return isOutage(error) ? 'databaseAway' : 'internal';
 }

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { createOutageLog } from './outage-log.ts';
+
+it('an outage of the database is logged when it begins, then once a minute with the number of requests', () => {
+  const lines: unknown[] = [];
+  let now = 5;
+  const note = createOutageLog({ error: (fields: unknown) => void lines.push(fields) } as never, () => now);
+  for (const [ms, times] of [
+    [0, 300],
+    [59_999, 1],
+    [1, 2],
+    [600_000, 1],
+  ] as const) {
+    now += ms;
+    for (let n = 0; n < times; n += 1) note(new Error('away'));
+  }
+  expect(lines).toMatchObject([{ requests: 1 }, { requests: 301 }, { requests: 2 }]);
+});
