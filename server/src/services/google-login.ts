@@ -12,6 +12,7 @@ import type { Database } from '../store/database.ts';
 import { users } from '../store/schema.ts';
 import { openPending, PENDING_MS, sealPending } from './google-pending.ts';
 import { createLoginAttempts } from './login-attempts.ts';
+import { networkOf } from './network-of.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Where the link of the login page leads; below it is where Google sends the browser back to. */
@@ -70,7 +71,7 @@ export function createGoogleLogin(parts: GoogleLoginParts): GoogleLogin {
       const next = consolePage(said);
       const back = (error: ErrorCode) => ({ location: loginWith(error, next), pending: null });
       if (openId === null) return back('googleNotSetUp');
-      if (!attempts.begin([[`begin ${address}`, MOST_BEGUN]])) return back('tooManyLogins');
+      if (!attempts.begin([[`begin ${networkOf(address)}`, MOST_BEGUN]])) return back('tooManyLogins');
       const begun = await openId.begin();
       if (!begun.ok) return back(failed(begun.why, begun.reason));
       const { address: location, checks } = begun.value;
@@ -85,7 +86,7 @@ export function createGoogleLogin(parts: GoogleLoginParts): GoogleLogin {
       // An answer that is not to this browser's question is not looked at, and Google not asked about it.
       if (pending === null || new URLSearchParams(query).get('state') !== pending.state)
         return back('googleExpired');
-      const attempt = attempts.begin([[address, MOST_FAILURES]]);
+      const attempt = attempts.begin([[networkOf(address), MOST_FAILURES]]);
       if (!attempt) return back('tooManyLogins');
       const finished = await openId.finish(query, pending);
       if (!finished.ok) return back(failed(finished.why, finished.reason));

@@ -1,5 +1,5 @@
-/** How often somebody may try in a minute. */
-import type { Clock } from '../clock.ts';
+/** How often a login by Google may be tried in a minute. No password can be guessed here, so each process counts for itself. */
+import { type Clock, elapsed } from '../clock.ts';
 
 const WINDOW_MS = 60_000;
 const MOST_REMEMBERED = 20_000;
@@ -14,7 +14,7 @@ export function createLoginAttempts(clock: Clock): LoginAttempts {
   const times = new Map<string, number[]>();
   return {
     begin(keys) {
-      const now = clock.now();
+      const now = elapsed(clock);
       const recent = (key: string) => (times.get(key) ?? []).filter((at) => now - at < WINDOW_MS);
       if (keys.some(([key, most]) => recent(key).length >= most)) return null;
       if (times.size > MOST_REMEMBERED) {

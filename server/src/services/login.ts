@@ -1,6 +1,6 @@
 /**
- * Login by email and password. Unknown email and wrong password cost the same time and get the same answer, and at
- * most five failures a minute are looked at per email and address.
+ * Login by email and password. Unknown email and wrong password cost the same time and get the same answer; how
+ * often they may be tried is `login-throttle.ts`.
  */
 import { eq } from 'drizzle-orm';
 import { hashPassword, isPassword } from '../adapters/passwords.ts';
@@ -8,12 +8,8 @@ import type { Clock } from '../clock.ts';
 import { Refusal } from '../refusal.ts';
 import type { Database } from '../store/database.ts';
 import { users } from '../store/schema.ts';
-import { createLoginAttempts } from './login-attempts.ts';
+import { createLoginThrottle } from './login-throttle.ts';
 import type { Sessions } from './sessions.ts';
-
-const MOST_FAILURES = 5;
-/** An office shares an address; a machine that guesses does not stop here. */
-const MOST_FAILURES_OF_ADDRESS = 60;
 
 export interface Login {
   /** The new session's token. @throws Refusal badCredentials, tooManyLogins */
@@ -22,17 +18,14 @@ export interface Login {
 
 export function createLogin(parts: { db: Database; clock: Clock; sessions: Sessions }): Login {
   const { db, clock, sessions } = parts;
-  const failures = createLoginAttempts(clock);
+  const throttle = createLoginThrottle({ db, clock });
   // What an unknown email is checked against.
   let nobody: Promise<string> | undefined;
 
   return {
     async open({ email: written, password, address }) {
       const email = written.toLowerCase();
-      const attempt = failures.begin([
-        [`${address} ${email}`, MOST_FAILURES],
-        [address, MOST_FAILURES_OF_ADDRESS],
-      ]);
+      const attempt = await throttle.begin(email, address);
       if (!attempt) throw new Refusal('tooManyLogins');
       const [user] = await db
         .select({ id: users.id, hash: users.password_hash, active: users.active })
@@ -42,7 +35,7 @@ export function createLogin(parts: { db: Database; clock: Clock; sessions: Sessi
       const nobodysHash = await nobody;
       const matches = await isPassword(user?.hash ?? nobodysHash, password);
       if (!user?.active || !matches) throw new Refusal('badCredentials');
-      attempt.succeeded();
+      await attempt.succeeded();
       return sessions.open(user.id);
     },
   };

@@ -13,6 +13,7 @@ import {
   DISPOSITIONS,
   PHONE_STATES,
 } from '@offhook/contract/entities';
+import { SPECIAL_NUMBERS } from '@offhook/contract/number-kinds';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -68,6 +69,12 @@ export const accounts = pgTable('accounts', {
   calling_to_minute: integer().notNull().default(1260),
   /** Tries to reach one lead in 24 hours; null: no limit. */
   attempts_per_day: integer(),
+  /** Countries that may be called and texted, by two letters; empty: all of them. */
+  calling_countries: text().array().notNull().default([]),
+  /** Costly kinds of numbers that may be called and texted all the same. */
+  special_numbers: text({ enum: SPECIAL_NUMBERS }).array().notNull().default([]),
+  /** Calls that one API key may order in a minute, by leads or for a time; null: no limit. */
+  key_calls_per_minute: integer().default(600),
   /** Narrower hours for numbers that begin so. */
   region_windows: jsonb().$type<readonly RegionWindow[]>().notNull().default([]),
   /** Days after a call until its recordings are removed; 0: never; null: as the installation says. */
@@ -128,6 +135,28 @@ export const sessions = pgTable(
     expires_at: moment().notNull(),
   },
   (table) => [index('sessions_expiry').on(table.expires_at), index('sessions_user').on(table.user_id)],
+);
+
+/** Logins by password that failed within the hour, and the last that succeeded. The keys are SHA-256 in hex. */
+export const loginAttempts = pgTable(
+  'login_attempts',
+  {
+    id: identity(),
+    /** Of the email, whether or not a user has it. */
+    account_key: text().notNull(),
+    address_key: text().notNull(),
+    /** Of the IPv4 address, or of the first 64 bits of the IPv6 address. */
+    network_key: text().notNull(),
+    /** This user had logged in from this network before. */
+    is_known: boolean().notNull(),
+    succeeded: boolean().notNull().default(false),
+    at: moment().notNull(),
+  },
+  (table) => [
+    index('login_attempts_account').on(table.account_key, table.at),
+    index('login_attempts_network').on(table.network_key, table.at),
+    index('login_attempts_at').on(table.at),
+  ],
 );
 
 export const teams = pgTable(
@@ -724,6 +753,19 @@ export const apiKeys = pgTable('api_keys', {
 });
 
 /** Where an account wants to be told of what happens: an address of its own, or its CRM. */
+/** How many calls an API key has ordered in each of the last minutes. */
+export const apiKeyMinutes = pgTable(
+  'api_key_minutes',
+  {
+    api_key_id: whole()
+      .notNull()
+      .references(() => apiKeys.id),
+    minute: moment().notNull(),
+    calls: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.api_key_id, table.minute] })],
+);
+
 export const outwardDestinations = pgTable(
   'outward_destinations',
   {
