@@ -1,6 +1,7 @@
 /** What the console shows and changes: the shapes that its requests carry, and the limits of each field. */
 import * as z from 'zod/mini';
 import { CRMS } from './entities.ts';
+import { SPECIAL_NUMBERS } from './number-kinds.ts';
 import { CallFilters, OUTWARD_EVENT_NAMES } from './outward.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { BAD_TEXT, isStorable, momentText, storedText, text } from './text.ts';
@@ -559,6 +560,12 @@ export const CallingRules = z.object({
   calling_to_minute: z.int(),
   /** Tries to reach one lead in 24 hours; null: no limit. */
   attempts_per_day: nullableInt,
+  /** Countries that may be called and texted, by two letters; empty: all of them. */
+  calling_countries: z.array(z.string()),
+  /** Costly kinds of numbers that may be called and texted all the same. */
+  special_numbers: z.array(z.enum(SPECIAL_NUMBERS)),
+  /** Calls that one API key may order in a minute; null: no limit. */
+  key_calls_per_minute: nullableInt,
   /** Narrower hours for numbers that begin so. */
   region_windows: z.array(z.object({ prefix: z.string(), from_minute: z.int(), to_minute: z.int() })),
   /** https, with `{source_id}`; null: none. */
@@ -573,6 +580,9 @@ export const CallingRulesChange = z.object({
   calling_from_minute: z.optional(minuteOfDay),
   calling_to_minute: z.optional(minuteOfDay),
   attempts_per_day: z.optional(z.nullable(count.check(z.minimum(1)))),
+  calling_countries: z.optional(z.array(z.string().check(z.regex(/^[A-Z]{2}$/))).check(z.maxLength(300))),
+  special_numbers: z.optional(z.array(z.enum(SPECIAL_NUMBERS)).check(z.maxLength(SPECIAL_NUMBERS.length))),
+  key_calls_per_minute: z.optional(z.nullable(count.check(z.minimum(1)))),
   region_windows: z.optional(z.array(RegionWindow).check(z.maxLength(500))),
   custom_crm_url: optionalText(2000),
   ...madeOf,

@@ -5,6 +5,7 @@ export const CONSOLE_ERRORS = {
   badPassword: { status: 422, text: 'A password should have at least 8 characters.' },
   badTimeZone: { status: 422, text: 'Please choose a time zone.' },
   badCountry: { status: 422, text: 'Please choose a country.' },
+  badCountries: { status: 422, text: 'Please enter countries by two letters, such as US, CA.' },
   badSchedule: { status: 422, text: 'Times should be quarters of an hour, and pieces must not overlap.' },
   badMinutes: { status: 422, text: 'Please enter whole minutes, such as 1, 5, 30.' },
   badWindow: { status: 422, text: 'The hours should begin before they end.' },

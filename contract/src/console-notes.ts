@@ -73,6 +73,7 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
       'emailTaken',
       'badPassword',
       'invalidPhoneNumber',
+      'emergencyNumber',
       'badTimeZone',
       'badCountry',
       'badSchedule',
@@ -92,6 +93,7 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
     refusals: [
       'badName',
       'invalidPhoneNumber',
+      'emergencyNumber',
       'badTimeZone',
       'badCountry',
       'badSchedule',
@@ -109,7 +111,7 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
   listNumbers: note('Phone numbers of the account'),
   addNumber: note('A phone number of the account', {
     description: 'The server takes it up at the provider when it starts next.',
-    refusals: ['invalidPhoneNumber', 'numberTaken', 'badTeam'],
+    refusals: ['invalidPhoneNumber', 'emergencyNumber', 'numberTaken', 'badTeam'],
     body: { phone_number: '+1 415 555 0142', team_id: 1, name: 'Second line' },
   }),
   changeNumber: note('Changes a phone number’s name or team', {
@@ -119,11 +121,16 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
   removeNumber: note('Removes a phone number that no call has used', { refusals: ['numberInUse'] }),
   readRules: note('When, and how often, leads may be called'),
   changeRules: note('Changes when, and how often, leads may be called', {
-    refusals: ['badName', 'badTimeZone', 'badCountry', 'badWindow', 'badCrmAddress'],
+    refusals: ['badName', 'badTimeZone', 'badCountry', 'badCountries', 'badWindow', 'badCrmAddress'],
+    description:
+      'Premium-rate, shared-cost, personal and satellite numbers are neither called nor texted unless `special_numbers` names their kind; emergency numbers never are.',
     body: {
       calling_from_minute: 540,
       calling_to_minute: 1200,
       attempts_per_day: 6,
+      calling_countries: ['US', 'CA'],
+      special_numbers: ['shared_cost'],
+      key_calls_per_minute: 60,
       region_windows: [{ prefix: '+49', from_minute: 540, to_minute: 1140 }],
     },
   }),
@@ -136,7 +143,7 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
   }),
   listDoNotCall: note('Numbers that are never called'),
   addDoNotCall: note('A number that is never called or texted again', {
-    refusals: ['invalidPhoneNumber'],
+    refusals: ['invalidPhoneNumber', 'emergencyNumber'],
     body: { phone_number: '+1 415 555 0177' },
   }),
   removeDoNotCall: note('A number that may be called again'),

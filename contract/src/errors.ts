@@ -15,6 +15,23 @@ export const ERRORS = {
   forbidden: { status: 403, text: 'You do not have permission to do this.' },
   notFound: { status: 404, text: 'This was not found.' },
   invalidPhoneNumber: { status: 422, text: 'Please enter a valid phone number.' },
+  emergencyNumber: { status: 422, text: 'Use a telephone for emergency calls.' },
+  premiumNumber: { status: 422, text: 'Your account does not allow calls to premium-rate numbers.' },
+  sharedCostNumber: {
+    status: 422,
+    text: 'Your account does not allow calls to shared-cost or personal numbers.',
+  },
+  satelliteNumber: {
+    status: 422,
+    text: 'Your account does not allow calls to satellite or international network numbers.',
+  },
+  countryNotAllowed: { status: 422, text: 'Your account does not allow calls to this country.' },
+  tooManyTexts: { status: 429, text: 'You have sent too many messages. Please try again later.' },
+  tooManyTextsToLead: { status: 429, text: 'This lead was sent too many messages today.' },
+  tooManyCallsOfKey: {
+    status: 429,
+    text: 'This API key has ordered too many calls. Please try again in a minute.',
+  },
   doNotCall: { status: 422, text: 'This lead must not be called.' },
   agentUnavailable: { status: 422, text: 'This agent is not available.' },
   ownPhoneOffline: {

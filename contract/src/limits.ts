@@ -19,6 +19,10 @@ export const LEAD_ANSWER_TIMEOUT_S = 45;
 export const NOTE_MAX_LENGTH = 5_000;
 export const NAME_MAX_LENGTH = 100;
 export const SMS_MAX_LENGTH = 1_600;
+/** Texts that one agent may send, and that one lead may get in 24 hours from all agents together. */
+export const SMS_PER_AGENT_PER_MINUTE = 10;
+export const SMS_PER_AGENT_PER_DAY = 300;
+export const SMS_PER_LEAD_PER_DAY = 10;
 /** Characters a phone input takes; the parser's own limits are in `phone-number.ts`. */
 export const PHONE_INPUT_MAX_LENGTH = 25;
 /** A caller ID's name is cut here and ends with an ellipsis. */

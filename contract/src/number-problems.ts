@@ -11,6 +11,8 @@ export const NUMBER_PROBLEMS = {
   /** Of a possible length, but it fits no pattern of its country. */
   notValid: 'This phone number is not valid in its country.',
   excludedCountry: 'Numbers of this country cannot be called.',
+  /** Of the country, or known everywhere. */
+  emergency: 'Use a telephone for emergency calls.',
 } as const satisfies Record<string, string>;
 
 export type NumberProblem = keyof typeof NUMBER_PROBLEMS;

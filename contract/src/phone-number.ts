@@ -15,6 +15,7 @@ import {
   parsePhoneNumberWithError,
   validatePhoneNumberLength,
 } from 'libphonenumber-js/core';
+import { isEmergencyNumber } from './emergency.ts';
 import type { NumberProblem } from './number-problems.ts';
 
 export interface ParsedNumber {
@@ -43,6 +44,7 @@ export interface ReadOptions {
 export function readNumber(text: string, options: ReadOptions, metadata: MetadataJson): ReadNumber {
   const { homeCountry, only = [], excluded = [] } = options;
   if (text.trim() === '') return { ok: false, problem: 'missing' };
+  if (isEmergencyNumber(text, homeCountry, metadata)) return { ok: false, problem: 'emergency' };
   const parsed = parse(text, homeCountry, metadata);
   if (typeof parsed === 'string') return { ok: false, problem: parsed };
   if (!parsed.isValid()) return { ok: false, problem: invalidity(parsed, metadata) };

@@ -52,6 +52,16 @@ const supervised = (type: string) => ({
 });
 const NAMES = { fname: 'Ada', lname: 'Form', phone_number: '+1 415 555 0105' };
 
+/** Of every request that names a number to call. */
+const NUMBER_REFUSALS = [
+  'invalidPhoneNumber',
+  'emergencyNumber',
+  'premiumNumber',
+  'sharedCostNumber',
+  'satelliteNumber',
+  'countryNotAllowed',
+] as const;
+
 export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
   getUser: {
     tag: 'Session',
@@ -104,7 +114,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     tag: 'Calls',
     summary: 'Call a number',
     refusals: [
-      'invalidPhoneNumber',
+      ...NUMBER_REFUSALS,
       'doNotCall',
       'agentBusy',
       'leadBusy',
@@ -118,7 +128,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
   getCallable: {
     tag: 'Calls',
     summary: 'May this number be called now',
-    refusals: ['invalidPhoneNumber'],
+    refusals: [...NUMBER_REFUSALS],
     response: {
       success: true,
       allowed: false,
@@ -161,7 +171,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     summary: 'A call to a lead is promised for a time',
     description:
       'The lead is found or made as by the intake. The call is made at the first minute from that time on at which the team works and the lead may be called.',
-    refusals: ['invalidPhoneNumber', 'notFound', 'noNumber'],
+    refusals: [...NUMBER_REFUSALS, 'notFound', 'noNumber', 'tooManyCallsOfKey'],
     body: { ...NAMES, at: '2026-03-02T17:00:00Z' },
     response: {
       success: true,
@@ -198,7 +208,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     summary: 'A lead arrives',
     description:
       'The same phone number again is the same lead, updated. National numbers are read in the account’s country. The answer says what will happen, and why.',
-    refusals: ['invalidPhoneNumber', 'notFound', 'noNumber'],
+    refusals: [...NUMBER_REFUSALS, 'notFound', 'noNumber', 'tooManyCallsOfKey'],
     body: { ...NAMES, email: 'ada@example.com', company: 'Acme', category: 'Solar' },
     response: {
       success: true,
@@ -262,22 +272,14 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
   addLead: {
     tag: 'In a call',
     summary: 'Dial a number into the running call',
-    refusals: [
-      'invalidPhoneNumber',
-      'doNotCall',
-      'leadBusy',
-      'callEnded',
-      'forbidden',
-      'noNumber',
-      'notFound',
-    ],
+    refusals: [...NUMBER_REFUSALS, 'doNotCall', 'leadBusy', 'callEnded', 'forbidden', 'noNumber', 'notFound'],
     body: { ...NAMES, call_id: 1042 },
     response: { success: true, call: CALL, lead: LEAD },
   },
   retryLead: {
     tag: 'After a call',
     summary: 'Call the lead once more',
-    refusals: ['forbidden', 'invalidPhoneNumber', 'doNotCall', 'leadBusy', 'noNumber', 'startingAgain'],
+    refusals: ['forbidden', ...NUMBER_REFUSALS, 'doNotCall', 'leadBusy', 'noNumber', 'startingAgain'],
     body: NAMES,
     response: { success: true, call: { lead: LEAD } },
     idempotent: true,
@@ -292,7 +294,20 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
   sendSms: {
     tag: 'After a call',
     summary: 'A text to the lead',
-    refusals: ['forbidden', 'messageLength', 'messageFailed', 'doNotText'],
+    description: 'An agent may send 10 texts a minute and 300 a day; a lead gets 10 in 24 hours at most.',
+    refusals: [
+      'forbidden',
+      'messageLength',
+      'messageFailed',
+      'doNotText',
+      'tooManyTexts',
+      'tooManyTextsToLead',
+      'emergencyNumber',
+      'premiumNumber',
+      'sharedCostNumber',
+      'satelliteNumber',
+      'countryNotAllowed',
+    ],
     body: { smsbody: 'As promised: https://example.com/offer' },
     response: OK,
     idempotent: true,

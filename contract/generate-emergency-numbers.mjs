@@ -1,0 +1,52 @@
+/**
+ * Writes src/emergency-numbers.ts from the short-number metadata of Google's libphonenumber, which libphonenumber-js
+ * leaves out: `node contract/generate-emergency-numbers.mjs`. The package is installed for this run alone; it has half
+ * a megabyte, and the phone needs four kilobytes of it.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const VERSION = '3.2.47';
+const LONGEST = 5;
+const windows = process.platform === 'win32';
+
+const scratch = mkdtempSync(join(tmpdir(), 'emergency-'));
+try {
+  execFileSync(
+    windows ? 'npm.cmd' : 'npm',
+    ['install', '--no-audit', '--no-fund', '--prefix', scratch, `google-libphonenumber@${VERSION}`],
+    { stdio: 'inherit', shell: windows },
+  );
+  const { PhoneNumberUtil, ShortNumberInfo } = createRequire(join(scratch, 'x.js'))('google-libphonenumber');
+  const info = ShortNumberInfo.getInstance();
+  const lines = PhoneNumberUtil.getInstance()
+    .getSupportedRegions()
+    .sort()
+    .flatMap((region) => {
+      const numbers = [];
+      for (let digits = 2; digits <= LONGEST; digits += 1)
+        for (let n = 0; n < 10 ** digits; n += 1) {
+          const number = String(n).padStart(digits, '0');
+          if (info.isEmergencyNumber(number, region)) numbers.push(number);
+        }
+      return numbers.length === 0 ? [] : [`${region} ${folded(numbers).join(' ')}`];
+    });
+  const text = `/** Emergency numbers by country, from google-libphonenumber ${VERSION}; an x stands for any digit. Written by generate-emergency-numbers.mjs. */\nexport const EMERGENCY_NUMBERS = \`\n${lines.join('\n')}\n\`;\n`;
+  writeFileSync(new URL('src/emergency-numbers.ts', import.meta.url), text);
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+
+/** All hundred numbers of one beginning are one entry. */
+function folded(numbers) {
+  const heads = new Map();
+  for (const number of numbers)
+    if (number.length === 4)
+      heads.set(number.slice(0, 2), [...(heads.get(number.slice(0, 2)) ?? []), number]);
+  const whole = [...heads].filter(([, of]) => of.length === 100).map(([head]) => head);
+  const rest = numbers.filter((number) => number.length !== 4 || !whole.includes(number.slice(0, 2)));
+  return [...rest, ...whole.map((head) => `${head}xx`)];
+}

@@ -1,0 +1,44 @@
+/** Emergency services are reached by a telephone: no address and no call back is known of a call from here. */
+import { type MetadataJson, parseIncompletePhoneNumber } from 'libphonenumber-js/core';
+import { EMERGENCY_NUMBERS } from './emergency-numbers.ts';
+
+/** Understood by networks of most countries, whatever their own number is. */
+const EVERYWHERE = ['911', '112', '999'];
+
+let byCountry: ReadonlyMap<string, readonly string[]> | undefined;
+
+function numbersOf(country: string): readonly string[] {
+  byCountry ??= new Map(
+    EMERGENCY_NUMBERS.trim()
+      .split('\n')
+      .map((line) => {
+        const [region = '', ...numbers] = line.split(' ');
+        return [region, numbers];
+      }),
+  );
+  return [...EVERYWHERE, ...(byCountry.get(country) ?? [])];
+}
+
+/**
+ * Whether a text, as it would be read in a country, is an emergency number there or one that works everywhere; with a
+ * calling code it is read in that code's countries.
+ */
+export function isEmergencyNumber(text: string, homeCountry: string, metadata: MetadataJson): boolean {
+  const [main = ''] = text.split(/ext|x|#|;|,/i);
+  const dialled = parseIncompletePhoneNumber(main.slice(0, MAX_READ));
+  const isOneOf = (country: string, digits: string) =>
+    numbersOf(country).some(
+      (known) =>
+        known.length === digits.length &&
+        [...known].every((digit, at) => digit === 'x' || digit === digits[at]),
+    );
+  if (!dialled.startsWith('+')) return isOneOf(homeCountry, dialled);
+  const digits = dialled.slice(1);
+  if (EVERYWHERE.includes(digits)) return true;
+  const codes = metadata.country_calling_codes as Readonly<Record<string, readonly string[]>>;
+  return [1, 2, 3].some((length) =>
+    (codes[digits.slice(0, length)] ?? []).some((country) => isOneOf(country, digits.slice(length))),
+  );
+}
+
+const MAX_READ = 250;
