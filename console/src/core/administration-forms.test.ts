@@ -235,6 +235,9 @@ const rules: CallingRules = {
   calling_from_minute: 480,
   calling_to_minute: 1260,
   attempts_per_day: null,
+  calling_countries: ['US'],
+  special_numbers: ['premium'],
+  key_calls_per_minute: 600,
   region_windows: [],
   custom_crm_url: null,
 };
@@ -245,6 +248,10 @@ describe('the calling rules', () => {
   const rows: readonly [string, Partial<RulesForm>, object][] = [
     ['send nothing when nothing differs', {}, {}],
     ['allow eight attempts', { attempts: '8' }, { attempts_per_day: 8 }],
+    ['allow more countries', { countries: 'us; CA ,us' }, { calling_countries: ['US', 'CA'] }],
+    ['allow all countries', { countries: ' ' }, { calling_countries: [] }],
+    ['allow costly numbers', { premium: false, satellite: true }, { special_numbers: ['satellite'] }],
+    ['let API keys order any number of calls', { key_calls: '' }, { key_calls_per_minute: null }],
     ['end earlier', { calling_to_minute: 1200 }, { calling_to_minute: 1200 }],
     [
       'know a region by its digits',
@@ -253,7 +260,7 @@ describe('the calling rules', () => {
     ],
   ];
   it.each(rows)('%s', (_sentence, fields, expected) => {
-    const change = rulesChange(onlyChanged(saved, { ...saved, ...fields }));
+    const change = rulesChange(onlyChanged(saved, { ...saved, ...fields }), { ...saved, ...fields });
     expect(change).toEqual(expected);
     expect(z.safeParse(CallingRulesChange, change).success).toBe(true);
   });

@@ -1,5 +1,6 @@
 /** The calling rules as their page edits them. */
 import type { CallingRules, CallingRulesChange } from '@offhook/contract/console-entities';
+import { SPECIAL_NUMBERS } from '@offhook/contract/number-kinds';
 
 export interface RegionForm {
   readonly prefix: string;
@@ -14,6 +15,11 @@ export interface RulesForm {
   readonly calling_from_minute: number;
   readonly calling_to_minute: number;
   readonly attempts: string;
+  readonly countries: string;
+  readonly premium: boolean;
+  readonly shared_cost: boolean;
+  readonly satellite: boolean;
+  readonly key_calls: string;
   readonly region_windows: readonly RegionForm[];
   readonly custom_crm_url: string;
   readonly [field: string]: unknown;
@@ -27,14 +33,22 @@ export function rulesForm(rules: CallingRules): RulesForm {
     calling_from_minute: rules.calling_from_minute,
     calling_to_minute: rules.calling_to_minute,
     attempts: rules.attempts_per_day === null ? '' : String(rules.attempts_per_day),
+    countries: rules.calling_countries.join(', '),
+    premium: rules.special_numbers.includes('premium'),
+    shared_cost: rules.special_numbers.includes('shared_cost'),
+    satellite: rules.special_numbers.includes('satellite'),
+    key_calls: rules.key_calls_per_minute === null ? '' : String(rules.key_calls_per_minute),
     region_windows: rules.region_windows,
     custom_crm_url: rules.custom_crm_url ?? '',
   };
 }
 
-export type RulesProblems = { readonly [F in 'name' | 'window' | 'attempts' | 'regions']?: string };
+export type RulesProblems = {
+  readonly [F in 'name' | 'window' | 'attempts' | 'countries' | 'keyCalls' | 'regions']?: string;
+};
 
 const MOST_ATTEMPTS = 1_000;
+const MOST_KEY_CALLS = 1_000_000;
 
 /** What cannot be saved so, by field. */
 export function rulesProblems(form: RulesForm): RulesProblems {
@@ -43,7 +57,13 @@ export function rulesProblems(form: RulesForm): RulesProblems {
   return {
     ...(form.name.trim() === '' && { name: 'An account needs a name.' }),
     ...(form.calling_from_minute >= form.calling_to_minute && { window: 'The hours begin before they end.' }),
-    ...(readAttempts(form.attempts) === undefined && {
+    ...(readCountries(form.countries) === null && {
+      countries: 'Enter countries by two letters, such as US, CA.',
+    }),
+    ...(readLimit(form.key_calls, MOST_KEY_CALLS) === undefined && {
+      keyCalls: 'Enter a whole number, or leave blank for no limit.',
+    }),
+    ...(readLimit(form.attempts, MOST_ATTEMPTS) === undefined && {
       attempts: 'A whole number, or nothing for no limit.',
     }),
     ...(prefixes.includes(null)
@@ -55,11 +75,20 @@ export function rulesProblems(form: RulesForm): RulesProblems {
 }
 
 /** null: no limit; undefined: no number. */
-function readAttempts(text: string): number | null | undefined {
+function readLimit(text: string, most: number): number | null | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return null;
   const value = /^\d+$/.test(trimmed) ? Number(trimmed) : 0;
-  return value >= 1 && value <= MOST_ATTEMPTS ? value : undefined;
+  return value >= 1 && value <= most ? value : undefined;
+}
+
+/** Each once, in the order written; null: one of them is no two letters. */
+function readCountries(text: string): string[] | null {
+  const codes = text
+    .toUpperCase()
+    .split(/[\s,;]+/)
+    .filter((code) => code !== '');
+  return codes.every((code) => /^[A-Z]{2}$/.test(code)) ? [...new Set(codes)] : null;
 }
 
 /** + and digits, without what people write between them. */
@@ -68,18 +97,26 @@ function prefixOf(text: string): string | null {
   return /^\+[1-9]\d{0,14}$/.test(digits) ? digits : null;
 }
 
-/** The fields that differ, as the API takes them; only of a form without problems. */
-export function rulesChange(changed: Partial<RulesForm>): CallingRulesChange {
+/**
+ * The fields that differ, as the API takes them; only of a form without problems.
+ * @param form with the changes: the kinds of numbers are one field of the API and three of the form
+ */
+export function rulesChange(changed: Partial<RulesForm>, form: RulesForm): CallingRulesChange {
   const { attempts, region_windows, name, country_code, time_zone, custom_crm_url } = changed;
-  const { calling_from_minute, calling_to_minute } = changed;
+  const { calling_from_minute, calling_to_minute, countries, key_calls } = changed;
   return {
     ...(name !== undefined && { name: name.trim() }),
     ...(country_code !== undefined && { country_code }),
     ...(time_zone !== undefined && { time_zone }),
     ...(calling_from_minute !== undefined && { calling_from_minute }),
     ...(calling_to_minute !== undefined && { calling_to_minute }),
-    ...(attempts !== undefined && { attempts_per_day: readAttempts(attempts) ?? null }),
+    ...(attempts !== undefined && { attempts_per_day: readLimit(attempts, MOST_ATTEMPTS) ?? null }),
     ...(custom_crm_url !== undefined && { custom_crm_url: custom_crm_url.trim() }),
+    ...(countries !== undefined && { calling_countries: readCountries(countries) ?? [] }),
+    ...(SPECIAL_NUMBERS.some((kind) => changed[kind] !== undefined) && {
+      special_numbers: SPECIAL_NUMBERS.filter((kind) => form[kind]),
+    }),
+    ...(key_calls !== undefined && { key_calls_per_minute: readLimit(key_calls, MOST_KEY_CALLS) ?? null }),
     ...(region_windows !== undefined && {
       region_windows: region_windows.map((region) => ({
         ...region,

@@ -165,6 +165,9 @@ const rules: CallingRules = {
   calling_from_minute: 480,
   calling_to_minute: 1260,
   attempts_per_day: 8,
+  calling_countries: ['US', 'GB'],
+  special_numbers: ['shared_cost'],
+  key_calls_per_minute: 600,
   region_windows: [
     { prefix: '+1212', from_minute: 540, to_minute: 1200 },
     { prefix: '+44', from_minute: 540, to_minute: 1080 },

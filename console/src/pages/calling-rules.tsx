@@ -9,6 +9,7 @@ import { EditorPage } from '../parts/editor-page.tsx';
 import styles from '../parts/form-page.module.css';
 import { Loaded } from '../parts/loaded.tsx';
 import { MinuteSelect } from '../parts/minute-select.tsx';
+import { NumberLimits } from '../parts/number-limits.tsx';
 import { Page } from '../parts/page.tsx';
 import { RegionList } from '../parts/region-list.tsx';
 import { SkeletonPage } from '../parts/skeleton-page.tsx';
@@ -38,7 +39,7 @@ function RulesEditor({ rules }: { readonly rules: CallingRules }) {
     formOf: rulesForm,
     whyNot: (form) => Object.keys(rulesProblems(form)).length > 0,
     tell: useTell('changeRules', ['readRules']),
-    input: ({ changed, version }) => ({ body: { version, ...rulesChange(changed) } }),
+    input: ({ changed, version, form }) => ({ body: { version, ...rulesChange(changed, form) } }),
     subjectOf: (answer) => answer.rules,
   });
   const { form, set } = editor;
@@ -74,6 +75,7 @@ function RulesEditor({ rules }: { readonly rules: CallingRules }) {
           onChange={(region_windows) => set({ region_windows })}
           regions={form.region_windows}
         />
+        <NumberLimits form={form} problems={problems} set={set} />
         <Card title="Account">
           <div className={c('fields', 'two')}>
             <TextField

@@ -1,3 +1,4 @@
+import { SPECIAL_NUMBERS, type SpecialNumber } from '@offhook/contract/number-kinds';
 import { asc, desc, eq } from 'drizzle-orm';
 import { addAccount, changeRules } from '../services/administration/rules.ts';
 import type { Database } from '../store/database.ts';
@@ -37,10 +38,22 @@ export function minuteOfDay(text: string): number {
   return minute;
 }
 
+function specialNumber(name: string): SpecialNumber {
+  const kind = SPECIAL_NUMBERS.find((one) => one === name);
+  if (kind === undefined) throw new AdminError(`'${name}' should be one of ${SPECIAL_NUMBERS.join(', ')}.`);
+  return kind;
+}
+
 const FIELDS = {
   'crm-url': { type: 'text', help: 'https address of a CRM of its own, with {source_id} in it' },
   'calling-from': { type: 'text', help: 'leads are called from this time of their day, such as 08:00' },
   'calling-to': { type: 'text', help: 'until this one, such as 21:00' },
+  countries: { type: 'list', help: 'countries that may be called, such as US,CA; empty: all of them' },
+  'special-numbers': {
+    type: 'list',
+    help: `costly kinds that may be called: ${SPECIAL_NUMBERS.join(', ')}; empty: none`,
+  },
+  'key-calls': { type: 'number', help: 'calls that one API key may order in a minute; 0: no limit' },
   attempts: { type: 'number', help: 'tries to reach a lead in 24 hours at most; 0: no limit' },
 } as const satisfies Record<string, Option>;
 
@@ -51,6 +64,9 @@ function fields(given: Given) {
     custom_crm_url: crm === '' ? null : crm,
     calling_from_minute: from === undefined ? undefined : minuteOfDay(from),
     calling_to_minute: to === undefined ? undefined : minuteOfDay(to),
+    calling_countries: given.list('countries')?.map((code) => country(code) ?? ''),
+    special_numbers: given.list('special-numbers')?.map(specialNumber),
+    key_calls_per_minute: given.number('key-calls') === 0 ? null : given.number('key-calls'),
     attempts_per_day: given.number('attempts') === 0 ? null : given.number('attempts'),
   });
 }
@@ -69,6 +85,9 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
           calling_from_minute: accounts.calling_from_minute,
           calling_to_minute: accounts.calling_to_minute,
           attempts_per_day: accounts.attempts_per_day,
+          calling_countries: accounts.calling_countries,
+          special_numbers: accounts.special_numbers,
+          key_calls_per_minute: accounts.key_calls_per_minute,
         })
         .from(accounts)
         .orderBy(asc(accounts.id)),

@@ -143,6 +143,16 @@ withDatabase('the administration', (open) => {
     expect(await json('keys', 'list', '--account', id)).toMatchObject([{ name: 'forms', revoked_at: null }]);
     expect(String(key)).toMatch(/^ok_[\w-]{32}$/);
     await json('users', 'set', 'eva@new.test', '--active', 'no');
+    const limits = {
+      calling_countries: ['DE', 'AT'],
+      special_numbers: ['premium'],
+      key_calls_per_minute: 60,
+    };
+    const written = ['--countries', 'DE,AT', '--special-numbers', 'premium', '--key-calls', '60'];
+    expect(await json('accounts', 'set', id, ...written)).toMatchObject(limits);
+    expect(await json('accounts', 'list')).toContainEqual(
+      expect.objectContaining({ id: Number(id), ...limits }),
+    );
     expect((await eva.get('/api/v1/teams')).status).toBe(401);
 
     const trail = await db
@@ -161,6 +171,7 @@ withDatabase('the administration', (open) => {
         'numbers add',
         'keys add',
         'users set',
+        'accounts set',
       ].map((name) => `admin ${name}`),
     );
     expect(new Set(trail.map(({ address }) => address))).toEqual(new Set(['command line, ada']));

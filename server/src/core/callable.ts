@@ -8,6 +8,8 @@ import { localTime } from './local-time.ts';
 export type Channel = 'call' | 'text';
 
 export interface Contact {
+  /** Why the account may not call this number at all; null: it may. */
+  readonly numberRefusal?: string | null;
   readonly doNotCall: boolean;
   readonly isRemoved: boolean;
   /** Where the person may be: IANA names, at least one. With several the hour must be right in all of them. */
@@ -41,7 +43,7 @@ const LOOK_AHEAD_MS = 3 * DAY_MS;
 
 /** @param at ms since 1970 */
 export function mayContact(channel: Channel, contact: Contact, rules: CallingRules, at: number): Verdict {
-  const barred = barredReason(contact);
+  const barred = contact.numberRefusal ?? barredReason(contact);
   if (barred !== null) return { kind: 'barred', reason: barred };
   const counted = channel === 'call' ? freeOfAttempts(contact.attempts, rules.attemptsPerDay, at) : at;
   const next = nextOpenMinute(contact.timeZones, rules, counted);

@@ -744,6 +744,9 @@ withDatabase('the console', (open) => {
       calling_to_minute: 1200,
       attempts_per_day: null,
       region_windows,
+      calling_countries: ['DE', 'AT'],
+      special_numbers: ['shared_cost'],
+      key_calls_per_minute: 60,
     };
     const { body } = await admin.put('/rules', wish);
     expect(body.rules).toMatchObject(wish);
@@ -762,6 +765,8 @@ withDatabase('the console', (open) => {
       ],
       [{ time_zone: 'x' }, 'Please choose a time zone.'],
       [{ country_code: 'usa' }, 'Please choose a country.'],
+      [{ calling_countries: ['de'] }, 'Please enter countries by two letters, such as US, CA.'],
+      [{ calling_countries: ['XX'] }, 'Please enter countries by two letters, such as US, CA.'],
     ] as const) {
       const refused = await admin.put('/rules', wrong);
       expect([wrong, refused.status, refused.body.error]).toEqual([wrong, 422, sentence]);

@@ -131,6 +131,7 @@ const CONSOLE_FIELDS: Readonly<Record<string, RefusalCode>> = {
   password: 'badPassword',
   time_zone: 'badTimeZone',
   country_code: 'badCountry',
+  calling_countries: 'badCountries',
   schedule: 'badSchedule',
   retry_minutes: 'badMinutes',
   followup_minutes: 'badMinutes',

@@ -7,10 +7,10 @@ import { calls } from '../store/schema.ts';
 import { lineOfTeam, upsertLead } from './call-making.ts';
 import { type StepParts, transact } from './call-steps.ts';
 import { leadView, readCallView } from './call-view.ts';
+import { readAccount } from './callable.ts';
 import { addLeg } from './conversations.ts';
-import { countryOfAccount } from './outbound.ts';
 import { lockOwnPart } from './own-part.ts';
-import { masked, requireNumber } from './phone-numbers.ts';
+import { masked, readNumberToCall } from './phone-numbers.ts';
 import type { SignedInUser } from './sessions.ts';
 
 export interface AddedLead {
@@ -26,7 +26,8 @@ export async function addLead(
   user: SignedInUser,
   wish: AddedLead,
 ): Promise<{ call: Call; lead: Lead }> {
-  const number = requireNumber(wish.phone_number, await countryOfAccount(parts.db, user));
+  const account = await readAccount(parts.db, user.account_id);
+  const number = readNumberToCall(wish.phone_number, account.country, account.numbers);
   const callId = wish.call_id;
   const lead = await transact(parts, async (tx, outbox) => {
     const now = parts.clock.now();

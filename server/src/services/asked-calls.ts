@@ -14,7 +14,7 @@ import { judge, readAccount } from './callable.ts';
 import { lockConversation } from './conversations.ts';
 import { type EffectRow, markDone } from './effect-rows.ts';
 import type { Performed } from './effects-worker.ts';
-import { masked, requireNumber } from './phone-numbers.ts';
+import { masked, readNumberToCall } from './phone-numbers.ts';
 import { lastCallOf } from './planned-calls.ts';
 import { offerToNext } from './rings.ts';
 import type { SignedInUser } from './sessions.ts';
@@ -34,8 +34,8 @@ const MOST_PER_MINUTE = 20;
  */
 export async function retryLead(parts: StepParts, user: SignedInUser, wish: RetryWish): Promise<Lead> {
   if (!may(user, 'app-retry')) throw new Refusal('forbidden');
-  const { country } = await readAccount(parts.db, user.account_id);
-  const number = requireNumber(wish.phone_number, country);
+  const account = await readAccount(parts.db, user.account_id);
+  const number = readNumberToCall(wish.phone_number, account.country, account.numbers);
   return transact(parts, async (tx, outbox) => {
     const now = parts.clock.now();
     const teamId = await teamOfAgent(tx, user.id);

@@ -14,7 +14,7 @@ import { createInFlight } from '../in-flight.ts';
 import { Refusal } from '../refusal.ts';
 import { type Database, inTurn } from '../store/database.ts';
 import type { Actor } from './administration/change.ts';
-import { type Account, accountOfUser } from './api-keys.ts';
+import { type Account, accountOfUser, countCallOfKey } from './api-keys.ts';
 import { checkForLead, type RetryWish, retryLead } from './asked-calls.ts';
 import { type StepParts, transact } from './call-steps.ts';
 import { creationBudget } from './creation-budget.ts';
@@ -281,12 +281,18 @@ export function startCallControl(options: CallControlParts): CallControl {
     takeLead: (account, intake, key) =>
       inFlight.track(
         'lead',
-        intakes(() => takeLead(parts, account, intake, key)),
+        intakes(async () => {
+          await countCallOfKey(db, account, clock.now());
+          return takeLead(parts, account, intake, key);
+        }),
       ),
     scheduleCall: (account, wish, key) =>
       inFlight.track(
         'lead',
-        intakes(() => scheduleCall(parts, account, wish, key)),
+        intakes(async () => {
+          await countCallOfKey(db, account, clock.now());
+          return scheduleCall(parts, account, wish, key);
+        }),
       ),
     accountOf: (user) => accountOfUser(db, user),
     fileLimit,

@@ -12,11 +12,12 @@ import {
   zonesOfNumber,
 } from '../core/callable.ts';
 import type { Schedule } from '../core/schedule.ts';
+import { REFUSALS } from '../refusal.ts';
 import type { Database } from '../store/database.ts';
 import { accounts, calls, leads, teams } from '../store/schema.ts';
 import { teamOfAgent } from './call-making.ts';
 import { zonesOfArea } from './number-zones.ts';
-import { readNumber, requireNumber } from './phone-numbers.ts';
+import { type NumberRules, numberRefusal, readNumber, readNumberToCall } from './phone-numbers.ts';
 import type { SignedInUser } from './sessions.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -37,7 +38,7 @@ export async function callable(
 ): Promise<Callable> {
   const { db } = parts;
   const account = await readAccount(db, user.account_id);
-  const number = requireNumber(phoneNumber, account.country);
+  const number = readNumberToCall(phoneNumber, account.country, account.numbers);
   const [lead] = await db
     .select()
     .from(leads)
@@ -70,6 +71,7 @@ export interface AccountRules {
   readonly timeZone: string;
   readonly rules: CallingRules;
   readonly regionWindows: readonly RegionWindow[];
+  readonly numbers: NumberRules;
 }
 
 export async function readAccount(db: Database, accountId: number): Promise<AccountRules> {
@@ -88,6 +90,7 @@ export function rulesOf(row: typeof accounts.$inferSelect): AccountRules {
       attemptsPerDay: row.attempts_per_day,
     },
     regionWindows: row.region_windows,
+    numbers: { countries: row.calling_countries, special: row.special_numbers },
   };
 }
 
@@ -119,7 +122,9 @@ export async function contactOf(
   { lead, teamId, phoneNumber, schedule }: Person,
   now: number,
 ): Promise<{ contact: Contact; rules: CallingRules }> {
+  const refusal = numberRefusal(phoneNumber, account.numbers);
   const contact = {
+    numberRefusal: refusal === null ? null : REFUSALS[refusal].text,
     doNotCall: lead?.do_not_call ?? false,
     isRemoved: lead !== null && lead.removed_at !== null,
     timeZones: lead?.time_zone

@@ -321,9 +321,7 @@ async function takeRecord(
     return true;
   } catch (error) {
     if (error instanceof Refusal)
-      return refuse(
-        error.code === 'invalidPhoneNumber' ? error.text : (REASONS[error.code] ?? 'The line was refused.'),
-      );
+      return refuse(error.code === 'invalidPhoneNumber' ? error.text : (REASONS[error.code] ?? error.text));
     if (error instanceof NotOurs || !isLastTry) throw error;
     parts.log.error({ err: error, import: importId, line }, 'line not taken in');
     return refuse('Something went wrong with this line.');

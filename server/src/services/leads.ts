@@ -21,7 +21,7 @@ import { advance, hintRung, type Outbox, type StepParts, transact } from './call
 import { leadView } from './call-view.ts';
 import { rulesOf } from './callable.ts';
 import { comesFrom, isEcho } from './crm-source.ts';
-import { requireNumber } from './phone-numbers.ts';
+import { readNumberToCall } from './phone-numbers.ts';
 import { type LeadRecord, openingFor, promiseCall } from './planned-calls.ts';
 import { offerToNext } from './rings.ts';
 
@@ -128,7 +128,7 @@ export async function takeIn(
   intake: LeadIntake,
   next: (tx: Database, outbox: Outbox, lead: LeadRow, found: LeadLine) => Promise<Outcome>,
 ): Promise<LeadAnswer> {
-  const number = requireNumber(intake.phone_number, account.country_code);
+  const number = readNumberToCall(intake.phone_number, account.country_code, rulesOf(account).numbers);
   if (intake.time_zone && !isTimeZone(intake.time_zone)) throw new Refusal('badInput');
   return transact(parts, async (tx, outbox) => {
     const now = parts.clock.now();

@@ -1,7 +1,12 @@
 /** Texts to leads. Each is sent at most once: where the answer got lost the provider is asked, and not the lead twice. */
 import { setTimeout as delay } from 'node:timers/promises';
+import {
+  SMS_PER_AGENT_PER_DAY,
+  SMS_PER_AGENT_PER_MINUTE,
+  SMS_PER_LEAD_PER_DAY,
+} from '@offhook/contract/limits';
 import { may } from '@offhook/contract/permissions';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, count, desc, eq, gt, lte, ne, type SQL } from 'drizzle-orm';
 import type { Telephony } from '../adapters/telephony.ts';
 import { barredReason } from '../core/callable.ts';
 import { DELIVERY_STATUSES, isNews } from '../core/text-delivery.ts';
@@ -9,15 +14,18 @@ import { Refusal } from '../refusal.ts';
 import { type Database, transaction } from '../store/database.ts';
 import { leads, messages, numbers } from '../store/schema.ts';
 import { type StepParts, transact } from './call-steps.ts';
+import { readAccount } from './callable.ts';
 import { type EffectRow, markDone } from './effect-rows.ts';
 import { backOff, type Performed } from './effects-worker.ts';
-import { masked } from './phone-numbers.ts';
+import { masked, numberRefusal } from './phone-numbers.ts';
 import type { SignedInUser } from './sessions.ts';
 import { lockOwnCall } from './took-part.ts';
 import type { WebhookUrls } from './webhook-urls.ts';
 
 /** The same words again within this time are the same text, sent again. */
 const REPEAT_MS = 60_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 3_600_000;
 /** The phone waits ten seconds for its answer. */
 const ANSWER_MS = 9_000;
 const LOOK_MS = 50;
@@ -41,13 +49,17 @@ export async function sendMessage(
     const same = await sameMessage(tx, user.id, callId, body, requestKey, now);
     if (same !== null && same.status !== 'failed') return same.id;
     if (call.lead_id === null) throw new Refusal('messageFailed');
-    const [lead] = await tx.select().from(leads).where(eq(leads.id, call.lead_id));
+    const [lead] = await tx.select().from(leads).where(eq(leads.id, call.lead_id)).for('no key update');
     if (!lead) throw new Refusal('messageFailed');
+    const { numbers: allowed } = await readAccount(tx, user.account_id);
+    const refusal = numberRefusal(lead.phone_number, allowed);
+    if (refusal !== null) throw new Refusal(refusal);
     if (barredReason({ doNotCall: lead.do_not_call, isRemoved: lead.removed_at !== null }) !== null)
       throw new Refusal('doNotText');
     const [line] =
       call.number_id === null ? [] : await tx.select().from(numbers).where(eq(numbers.id, call.number_id));
     if (!line) throw new Refusal('noNumber');
+    if (!same) await refuseFlood(tx, user.id, lead.id, now);
     const id = same
       ? same.id
       : await addMessage(tx, {
@@ -67,6 +79,30 @@ export async function sendMessage(
     return id;
   });
   if ((await conclusion(parts.db, messageId)) !== 'sent') throw new Refusal('messageFailed');
+}
+
+/** Counted under the lead's lock; an agent writes one text at a time. */
+async function refuseFlood(tx: Database, userId: number, leadId: number, now: number): Promise<void> {
+  const sent = async (which: SQL, withinMs: number): Promise<number> => {
+    const [row] = await tx
+      .select({ sent: count() })
+      .from(messages)
+      .where(
+        and(
+          which,
+          eq(messages.direction, 'outbound'),
+          ne(messages.status, 'failed'),
+          gt(messages.created_at, new Date(now - withinMs)),
+          lte(messages.created_at, new Date(now)),
+        ),
+      );
+    return row?.sent ?? 0;
+  };
+  const ofAgent = eq(messages.user_id, userId);
+  if ((await sent(ofAgent, MINUTE_MS)) >= SMS_PER_AGENT_PER_MINUTE) throw new Refusal('tooManyTexts');
+  if ((await sent(ofAgent, DAY_MS)) >= SMS_PER_AGENT_PER_DAY) throw new Refusal('tooManyTexts');
+  if ((await sent(eq(messages.lead_id, leadId), DAY_MS)) >= SMS_PER_LEAD_PER_DAY)
+    throw new Refusal('tooManyTextsToLead');
 }
 
 async function addMessage(tx: Database, message: typeof messages.$inferInsert): Promise<number> {

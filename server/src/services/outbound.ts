@@ -10,12 +10,13 @@ import { hangUp, joinConference } from '../core/twiml.ts';
 import { Refusal } from '../refusal.ts';
 import { addCallUser } from '../store/call-users.ts';
 import type { Database } from '../store/database.ts';
-import { accounts, calls, callUsers, numbers, users } from '../store/schema.ts';
+import { calls, callUsers, numbers, users } from '../store/schema.ts';
 import { addCall, lineOfTeam, teamOfAgent, upsertLead } from './call-making.ts';
 import { advance, type StepParts, transact } from './call-steps.ts';
 import { readCallView } from './call-view.ts';
+import { readAccount } from './callable.ts';
 import { addLeg, conferenceName, lockConversation } from './conversations.ts';
-import { masked, requireNumber } from './phone-numbers.ts';
+import { masked, readNumberToCall } from './phone-numbers.ts';
 import type { SignedInUser } from './sessions.ts';
 import type { WebhookUrls } from './webhook-urls.ts';
 
@@ -37,7 +38,8 @@ const MOST_PER_MINUTE = 20;
 
 export async function placeCall(parts: StepParts, user: SignedInUser, wish: CallWish): Promise<PlacedCall> {
   if (wish.agent_id !== user.id) throw new Refusal('forbidden');
-  const number = requireNumber(wish.phone_number, await countryOfAccount(parts.db, user));
+  const account = await readAccount(parts.db, user.account_id);
+  const number = readNumberToCall(wish.phone_number, account.country, account.numbers);
   const ids = await transact(parts, async (tx, outbox) => {
     const now = parts.clock.now();
     // Everybody locks the lead first and agents after it.
@@ -90,15 +92,6 @@ export async function placeCall(parts: StepParts, user: SignedInUser, wish: Call
   const call = await readCallView(parts.db, ids.callId, user.country_code);
   if (call === null) throw new Refusal('internal');
   return { success: true, call_user_id: ids.callUserId, call };
-}
-
-/** Numbers are read in the account's country; the user's own only decides how they are shown. */
-export async function countryOfAccount(db: Database, user: SignedInUser): Promise<string> {
-  const [row] = await db
-    .select({ country: accounts.country_code })
-    .from(accounts)
-    .where(eq(accounts.id, user.account_id));
-  return row?.country ?? user.country_code;
 }
 
 async function openCallOf(tx: Database, userId: number) {

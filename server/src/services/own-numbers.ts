@@ -2,7 +2,9 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { availability } from '../core/availability.ts';
 import type { Database } from '../store/database.ts';
-import { presence, users } from '../store/schema.ts';
+import { accounts, presence, users } from '../store/schema.ts';
+import { rulesOf } from './callable.ts';
+import { numberRefusal } from './phone-numbers.ts';
 
 /** A number of the agent's own is set and switched on. */
 export function hasOwnPhone(
@@ -23,12 +25,13 @@ export async function ownNumbersToRing(
   now: number,
 ): Promise<ReadonlyMap<number, string>> {
   const rows = await tx
-    .select({ id: users.id, number: users.phone_number, lease: presence })
+    .select({ id: users.id, number: users.phone_number, lease: presence, account: accounts })
     .from(users)
+    .innerJoin(accounts, eq(accounts.id, users.account_id))
     .leftJoin(presence, eq(presence.user_id, users.id))
     .where(sql`${inArray(users.id, [...userIds])} and ${ownPhoneIsOn(sql`${users}`)}`);
   const numbers = new Map<number, string>();
-  for (const { id, number, lease } of rows) {
+  for (const { id, number, lease, account } of rows) {
     const { isAppSilent } = availability(
       {
         lease: lease && {
@@ -45,7 +48,9 @@ export async function ownNumbersToRing(
       },
       now,
     );
-    if (number !== null && isAppSilent) numbers.set(id, number);
+    // The account's rules may be newer than the number.
+    if (number !== null && isAppSilent && numberRefusal(number, rulesOf(account).numbers) === null)
+      numbers.set(id, number);
   }
   return numbers;
 }

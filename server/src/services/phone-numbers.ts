@@ -1,26 +1,81 @@
 /** Phone numbers with the full metadata of the world. */
+import { isEmergencyNumber } from '@offhook/contract/emergency';
+import { SPECIAL_NUMBERS, type SpecialNumber } from '@offhook/contract/number-kinds';
 import { NUMBER_PROBLEMS } from '@offhook/contract/number-problems';
 import {
   formatNumber,
   type ParsedNumber,
   parseNumber,
-  readNumber as read,
+  readNumber as readWithReason,
 } from '@offhook/contract/phone-number';
 import parsePhoneNumber from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/max/metadata';
 import type { NumberForms } from '../core/crm/contact.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal, type RefusalCode } from '../refusal.ts';
 
 /** What a person or a CRM wrote, read in a country; null when it is no valid number. */
 export function readNumber(text: string, country: string): ParsedNumber | null {
   return parseNumber(text, country, metadata);
 }
 
-/** The same for a number that a request needs. @throws Refusal invalidPhoneNumber, with the sentence for its reason */
-export function requireNumber(text: string, country: string): ParsedNumber {
-  const found = read(text, { homeCountry: country }, metadata);
-  if (!found.ok) throw new Refusal('invalidPhoneNumber', NUMBER_PROBLEMS[found.problem]);
-  return found.number;
+/** What an account may call and text. */
+export interface NumberRules {
+  /** Two letters each; empty: all countries. */
+  readonly countries: readonly string[];
+  /** Costly kinds that are allowed all the same. */
+  readonly special: readonly SpecialNumber[];
+}
+
+/** For numbers that are not dialled: those of the account itself, and of people who must not be called. */
+export const ANY_NUMBER: NumberRules = { countries: [], special: SPECIAL_NUMBERS };
+
+/**
+ * What is dialled must be read by this.
+ * @throws Refusal emergencyNumber, invalidPhoneNumber with the sentence for its reason, or that of `numberRefusal`
+ */
+export function readNumberToCall(text: string, country: string, rules: NumberRules): ParsedNumber {
+  const read = readWithReason(text, { homeCountry: country }, metadata);
+  if (!read.ok) {
+    if (read.problem === 'emergency') throw new Refusal('emergencyNumber');
+    throw new Refusal('invalidPhoneNumber', NUMBER_PROBLEMS[read.problem]);
+  }
+  const refusal = numberRefusal(read.number.e164, rules);
+  if (refusal !== null) throw new Refusal(refusal);
+  return read.number;
+}
+
+/** Networks of satellites (+870, +881), and international networks that are sold at the same prices (+882, +883). */
+const SATELLITE_CODES = new Set(['870', '881', '882', '883']);
+const INTERNATIONAL_PREMIUM = '979';
+const REFUSALS_OF_KIND = {
+  premium: 'premiumNumber',
+  shared_cost: 'sharedCostNumber',
+  satellite: 'satelliteNumber',
+} as const satisfies Record<SpecialNumber, RefusalCode>;
+
+/**
+ * Why an account may not call or text a number; `null`: nothing is wrong with the number.
+ * @param e164 what a lead has: of an inbound call also a text that is no number
+ */
+export function numberRefusal(
+  e164: string,
+  { countries, special }: NumberRules,
+): 'emergencyNumber' | 'countryNotAllowed' | (typeof REFUSALS_OF_KIND)[SpecialNumber] | null {
+  if (isEmergencyNumber(e164, '', metadata)) return 'emergencyNumber';
+  const parsed = parsePhoneNumber(e164, metadata);
+  if (parsed === undefined) return null;
+  const kind = specialKind(parsed.countryCallingCode, parsed.getType());
+  if (kind !== null && !special.includes(kind)) return REFUSALS_OF_KIND[kind];
+  const { country } = parsed;
+  // A satellite has no country: its kind has been judged.
+  if (countries.length === 0 || (country === undefined && kind !== null)) return null;
+  return country !== undefined && countries.includes(country) ? null : 'countryNotAllowed';
+}
+
+function specialKind(callingCode: string, type: string | undefined): SpecialNumber | null {
+  if (callingCode === INTERNATIONAL_PREMIUM || type === 'PREMIUM_RATE') return 'premium';
+  if (SATELLITE_CODES.has(callingCode)) return 'satellite';
+  return type === 'SHARED_COST' || type === 'PERSONAL_NUMBER' ? 'shared_cost' : null;
 }
 
 const MOST_KEPT = 5_000;

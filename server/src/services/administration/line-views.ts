@@ -48,6 +48,9 @@ export function rulesView(account: AccountRow): CallingRules {
     calling_from_minute: account.calling_from_minute,
     calling_to_minute: account.calling_to_minute,
     attempts_per_day: account.attempts_per_day,
+    calling_countries: account.calling_countries,
+    special_numbers: account.special_numbers,
+    key_calls_per_minute: account.key_calls_per_minute,
     region_windows: [...account.region_windows],
     custom_crm_url: account.custom_crm_url,
   };

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { Refusal } from '../../refusal.ts';
 import type { Database } from '../../store/database.ts';
 import { accounts, calls, numbers } from '../../store/schema.ts';
-import { requireNumber } from '../phone-numbers.ts';
+import { ANY_NUMBER, readNumberToCall } from '../phone-numbers.ts';
 import { type Done, said, subjectOf } from './change.ts';
 import { requireTeam } from './teams.ts';
 
@@ -30,7 +30,7 @@ export async function addNumber(
   },
 ): Promise<Done & { readonly row: NumberRow }> {
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId));
-  const read = requireNumber(wish.phone_number, account?.country_code ?? '');
+  const read = readNumberToCall(wish.phone_number, account?.country_code ?? '', ANY_NUMBER);
   await requireTeam(tx, accountId, wish.team_id);
   const [row] = await tx
     .insert(numbers)

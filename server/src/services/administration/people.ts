@@ -5,7 +5,8 @@ import { scheduleFault } from '../../core/schedule-pieces.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Database } from '../../store/database.ts';
 import { sessions, teamMembers, teams, users } from '../../store/schema.ts';
-import { requireNumber } from '../phone-numbers.ts';
+import { rulesOf } from '../callable.ts';
+import { readNumberToCall } from '../phone-numbers.ts';
 import { endSessions } from '../sessions.ts';
 import { type Done, nextVersion, said, subjectOf } from './change.ts';
 import type { ConsoleBody } from './request.ts';
@@ -75,7 +76,7 @@ export async function changePerson(
   await nextVersion(tx, users, id, version);
   if (fields.schedule && scheduleFault(fields.schedule.pieces) !== null) throw new Refusal('badSchedule');
   const country = fields.country_code ?? person.country_code ?? account.country_code;
-  const number = phone_number ? requireNumber(phone_number, country).e164 : null;
+  const number = phone_number ? readNumberToCall(phone_number, country, rulesOf(account).numbers).e164 : null;
   const set = said({
     ...fields,
     phone_number: phone_number === undefined ? undefined : number,

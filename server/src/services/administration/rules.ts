@@ -1,10 +1,12 @@
 /** When, and how often, an account's leads may be called, and who is never called. */
 import { and, eq } from 'drizzle-orm';
+import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/core';
+import metadata from 'libphonenumber-js/max/metadata';
 import { Refusal } from '../../refusal.ts';
 import type { Database } from '../../store/database.ts';
 import { accounts, leads } from '../../store/schema.ts';
 import { upsertLead } from '../call-making.ts';
-import { requireNumber } from '../phone-numbers.ts';
+import { ANY_NUMBER, readNumberToCall } from '../phone-numbers.ts';
 import { type Done, nextVersion, said, subjectOf } from './change.ts';
 import type { ConsoleBody } from './request.ts';
 
@@ -53,9 +55,15 @@ export async function changeRules(
   const windows = set.region_windows ?? [];
   if (from >= to || windows.some((one) => one.from_minute >= one.to_minute)) throw new Refusal('badWindow');
   if (new Set(windows.map(({ prefix }) => prefix)).size !== windows.length) throw new Refusal('badWindow');
+  if (set.calling_countries?.some((country) => !isCountry(country))) throw new Refusal('badCountries');
   if (set.custom_crm_url && !isCrmAddress(set.custom_crm_url)) throw new Refusal('badCrmAddress');
   if (Object.keys(set).length > 0) await tx.update(accounts).set(set).where(eq(accounts.id, accountId));
   return { subject: subjectOf(`account ${accountId}`, set) };
+}
+
+/** One that phone numbers are known of. */
+function isCountry(code: string): boolean {
+  return isSupportedCountry(code as CountryCode, metadata);
 }
 
 export function isCrmAddress(url: string): boolean {
@@ -71,7 +79,7 @@ export async function setDoNotCall(
   now: number,
 ): Promise<Done & { readonly leadId: number }> {
   const account = await accountOf(tx, accountId);
-  const read = requireNumber(phoneNumber, account.country_code);
+  const read = readNumberToCall(phoneNumber, account.country_code, ANY_NUMBER);
   if (is) await upsertLead(tx, accountId, read.e164, account.country_code, 'intake', {}, now);
   const [row] = await tx
     .update(leads)
