@@ -13,6 +13,15 @@ it('knows which addresses are not the internet, in every way of writing them', (
     '172.31.255.255',
     '192.168.0.1',
     '169.254.169.254',
+    '100.64.0.1',
+    '192.0.0.1',
+    '192.0.2.1',
+    '192.88.99.1',
+    '198.18.0.1',
+    '198.51.100.1',
+    '203.0.113.1',
+    '224.0.0.1',
+    '255.255.255.255',
   ];
   const private6 = [
     '::1',
@@ -23,6 +32,19 @@ it('knows which addresses are not the internet, in every way of writing them', (
     '::ffff:a00:1',
     '::127.0.0.1',
     '64:ff9b::7f00:1',
+    '64:ff9b:1::1',
+    '::ffff:0:127.0.0.1',
+    '2001::1',
+    '2001:2::1',
+    '2001:db8::1',
+    '2002:7f00:1::',
+    '100::1',
+    '100:0:0:1::1',
+    '3fff::1',
+    '5f00::1',
+    'fec0::1',
+    'ff02::1',
+    '4000::1',
   ];
   const open = ['93.184.215.14', '172.32.0.1', '192.169.0.1', '2606:4700::1111', '::ffff:93.184.215.14'];
   expect([...private_, ...private6].filter((one) => !isPrivateAddress(one))).toEqual([]);
@@ -48,6 +70,30 @@ it('asks nobody on this machine in production, by number or by name', async () =
     expect([host, await ask(strict, host)]).toEqual([host, refused]);
   expect(asked).toBe(0);
   expect(await ask(createOutwardHttp(true), '127.0.0.1')).toEqual({ ok: true, status: 200, body: 'here' });
+});
+
+it('judges a name by the addresses that it connects to, and asks for them once', async () => {
+  let asked = 0;
+  /** A public address first, this machine at every later question. */
+  const rebinding: NonNullable<Parameters<typeof createOutwardHttp>[2]> = (_name, _options, done) => {
+    asked += 1;
+    done(null, [{ address: asked === 1 ? '192.0.2.1' : '127.0.0.1', family: 4 }]);
+  };
+  const ask = (resolve: typeof rebinding) =>
+    createOutwardHttp(false, 200, resolve).send({
+      method: 'GET',
+      url: 'http://rebind.example/',
+      headers: {},
+      body: '',
+    });
+  const refused = { ok: false, error: 'The address is on a private network.' };
+  const both = [
+    { address: '93.184.215.14', family: 4 },
+    { address: '10.0.0.1', family: 4 },
+  ];
+  expect(await ask((_name, _options, done) => done(null, both))).toEqual(refused);
+  expect(await ask(rebinding)).toEqual(refused);
+  expect(asked).toBe(1);
 });
 
 it('follows nothing, keeps little of an endless answer, and says what went wrong', async () => {

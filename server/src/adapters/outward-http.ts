@@ -2,10 +2,11 @@
  * Requests to addresses that customers chose. Nothing is followed, nothing of an answer is kept but its status and
  * some of its text, and everything together takes ten seconds at most.
  */
-import { lookup as dnsLookup, type LookupOptions } from 'node:dns';
+import { lookup as dnsLookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 export type OutwardAnswer =
   | {
@@ -15,8 +16,9 @@ export type OutwardAnswer =
       readonly body: string;
       /** There was more of it. */
       readonly isCut?: true;
-      /** The header of that name. */
+      /** The headers of these names. */
       readonly retryAfter?: string;
+      readonly location?: string;
     }
   | { readonly ok: false; readonly error: string };
 
@@ -27,6 +29,8 @@ export interface OutwardRequest {
   readonly body: string;
   /** So many characters of the answer; 64 kB unless said. */
   readonly keeps?: number;
+  /** How the answer's bytes are read: latin1 keeps each as one character, and tells where a redirect leads. */
+  readonly encoding?: 'utf8' | 'latin1';
 }
 
 export interface OutwardHttp {
@@ -36,57 +40,51 @@ export interface OutwardHttp {
 const TIMEOUT_MS = 10_000;
 const KEPT_BYTES = 64 * 1024;
 
-/** What is not the internet: this machine, its networks, and what stands in for them. */
-const PRIVATE = new BlockList();
-for (const [net, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-] as const)
-  PRIVATE.addSubnet(net, bits, 'ipv4');
-for (const [net, bits] of [
-  ['::', 96],
-  ['64:ff9b::', 96],
-  ['64:ff9b:1::', 48],
-  ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['fec0::', 10],
-  ['ff00::', 8],
-] as const)
-  PRIVATE.addSubnet(net, bits, 'ipv6');
+/** What the internet may be of IPv6 (RFC 4291); every special range of the table but these is elsewhere. */
+const GLOBAL_UNICAST = ipaddr.IPv6.parse('2000::');
+const GLOBAL_UNICAST_BITS = 3;
 
-/** An address of IPv4 that is written as IPv6 is judged as what it is. */
+/**
+ * Whether an address is not the internet: this machine, its networks, and every other range with a purpose of its own,
+ * by the library's table of IANA's registries. IPv4 written as IPv6 is judged as what it is.
+ */
 export function isPrivateAddress(address: string): boolean {
-  const family = isIP(address);
-  if (family === 0) return true;
-  return PRIVATE.check(address, family === 4 ? 'ipv4' : 'ipv6');
+  if (isIP(address) === 0) return true;
+  const parsed = ipaddr.process(address);
+  if (parsed.range() !== 'unicast') return true;
+  return parsed instanceof ipaddr.IPv6 && !parsed.match(GLOBAL_UNICAST, GLOBAL_UNICAST_BITS);
 }
 
 const REFUSED = 'The address is on a private network.';
 
-/** @param allowsPrivate whether this machine and its networks may be reached: never in production */
-export function createOutwardHttp(allowsPrivate: boolean, timeoutMs = TIMEOUT_MS): OutwardHttp {
+/** Asks for all addresses of a name. */
+type Resolve = (
+  name: string,
+  options: LookupOptions & { readonly all: true },
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+/**
+ * @param allowsPrivate whether this machine and its networks may be reached: never in production
+ * @param resolve asked once for each connection: the addresses that it answers are judged, and connected to
+ */
+export function createOutwardHttp(
+  allowsPrivate: boolean,
+  timeoutMs = TIMEOUT_MS,
+  resolve: Resolve = dnsLookup,
+): OutwardHttp {
   return {
     send: (request) =>
-      new Promise((resolve) => {
+      new Promise((answer) => {
         let url: URL;
         try {
           url = new URL(request.url);
         } catch {
-          return resolve({ ok: false, error: 'The address cannot be read.' });
+          return answer({ ok: false, error: 'The address cannot be read.' });
         }
         const literal = url.hostname.replace(/^\[|\]$/g, '');
         if (!allowsPrivate && isIP(literal) !== 0 && isPrivateAddress(literal))
-          return resolve({ ok: false, error: REFUSED });
+          return answer({ ok: false, error: REFUSED });
         const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
         const sent = send(url, {
           method: request.method,
@@ -97,21 +95,22 @@ export function createOutwardHttp(allowsPrivate: boolean, timeoutMs = TIMEOUT_MS
           },
           agent: false,
           // What is looked up here is what is connected to: a name cannot change its mind in between.
-          lookup: (name, options, done) => lookup(allowsPrivate, name, options, done),
+          lookup: (name, options, done) => lookup(resolve, allowsPrivate, name, options, done),
         });
         const limit = setTimeout(
           () => sent.destroy(new Error(`No answer within ${timeoutMs / 1000} s.`)),
           timeoutMs,
         );
-        const conclude = (answer: OutwardAnswer) => {
+        const conclude = (concluded: OutwardAnswer) => {
           clearTimeout(limit);
-          resolve(answer);
+          answer(concluded);
         };
         sent.on('error', (error) => conclude({ ok: false, error: error.message }));
         sent.on('response', (response) => {
           let body = '';
-          response.setEncoding('utf8');
-          const { 'retry-after': retryAfter } = response.headers;
+          const { encoding = 'utf8' } = request;
+          response.setEncoding(encoding);
+          const { 'retry-after': retryAfter, location } = response.headers;
           const done = (isCut: boolean) =>
             conclude({
               ok: true,
@@ -119,6 +118,7 @@ export function createOutwardHttp(allowsPrivate: boolean, timeoutMs = TIMEOUT_MS
               body,
               ...(isCut ? { isCut } : {}),
               ...(retryAfter === undefined ? {} : { retryAfter }),
+              ...(encoding === 'utf8' || location === undefined ? {} : { location }),
             });
           const kept = request.keeps ?? KEPT_BYTES;
           response.on('data', (chunk: string) => {
@@ -143,8 +143,14 @@ type Found = (
   family?: number,
 ) => void;
 
-function lookup(allowsPrivate: boolean, name: string, options: LookupOptions, done: Found): void {
-  dnsLookup(name, { ...options, all: true }, (error, addresses) => {
+function lookup(
+  resolve: Resolve,
+  allowsPrivate: boolean,
+  name: string,
+  options: LookupOptions,
+  done: Found,
+): void {
+  resolve(name, { ...options, all: true }, (error, addresses) => {
     if (error) return done(error, '');
     if (!allowsPrivate && addresses.some(({ address }) => isPrivateAddress(address)))
       return done(new Error(REFUSED), '');
