@@ -21,6 +21,7 @@ const userFields = {
   full_name: z.string(),
   email: z.string(),
   phone_number_formatted: z.string(),
+  /** A path of this server, which fetches the picture itself; empty: none. */
   profile_picture: z.string(),
 };
 /** What a server may leave out, and what it then means. */
@@ -80,6 +81,7 @@ export const Lead = z.object({
   /** One of CRMS, or whatever else the intake said. */
   crm: nullableText,
   source_id: nullableText,
+  /** A path of this server, which fetches the picture itself. */
   profile_picture: nullableText,
 });
 export type Lead = z.infer<typeof Lead>;

@@ -383,6 +383,15 @@ export const OTHER_ROUTES: readonly OtherRoute[] = [
     answer: { type: 'audio/wav' },
     refusals: ['notFound', 'forbidden'],
   },
+  ...(['leads', 'users'] as const).map((of) => ({
+    method: 'GET',
+    path: `/api/v1/pictures/${of}/:id`,
+    tag: 'Phone',
+    summary: `The picture of one of the ${of}: PNG, JPEG, GIF, WebP or AVIF of at most 2 MB`,
+    access: 'user' as const,
+    answer: { type: 'image/*' },
+    refusals: ['notFound'] as const,
+  })),
   {
     method: 'GET',
     path: '/apps/webrtc/login/google',

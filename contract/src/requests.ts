@@ -98,6 +98,7 @@ export const LeadIntake = z.object({
   category: z.optional(z.nullable(text(200))),
   crm: z.optional(z.nullable(text(50))),
   source_id: z.optional(z.nullable(text(200))),
+  /** An http or https address: the server fetches it, browsers never do. */
   profile_picture: z.optional(z.nullable(text(2000))),
   /** Email of the owning agent. */
   owner: z.optional(z.nullable(text(254))),

@@ -156,6 +156,7 @@ async function start(config: Config, log: Logger): Promise<Started> {
     realtimeAuth: createRealtimeAuth(config.realtime),
     recordingsFolder,
     files,
+    http,
   });
   const health = createHealth();
   health.add('database', database.ping);

@@ -7,6 +7,7 @@ import { debugRoutes } from './debug.ts';
 import { dispositionRoutes } from './disposition.ts';
 import { historyRoutes } from './history.ts';
 import { noteRoutes } from './notes.ts';
+import { pictureRoutes } from './pictures.ts';
 import { realtimeAuthRoutes } from './realtime-auth.ts';
 import { recordingRoutes } from './recordings.ts';
 import type { Api } from './route.ts';
@@ -23,6 +24,7 @@ export function deskRoutes(api: Api, desk: Desk): void {
   dispositionRoutes(api, desk);
   noteRoutes(api, desk);
   recordingRoutes(api, desk);
+  pictureRoutes(api, desk);
   realtimeAuthRoutes(api, desk);
   debugRoutes(api);
 }

@@ -134,6 +134,7 @@ it('lets the page run nothing but its own files, and styles of its own making', 
     expect.arrayContaining([
       "default-src 'none'",
       "script-src 'self'",
+      "img-src 'self' data:",
       `style-src 'self' 'nonce-${nonce}'`,
       "connect-src 'self' ws://localhost:8080 ws://127.0.0.1:8080",
       "media-src 'self' blob:",

@@ -51,6 +51,7 @@ export async function openWholeApp(
     clock,
     recordingsFolder: dataFolder,
     realtimeAuth: createRealtimeAuth(keys),
+    http: onThisMachine,
   });
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   const told: number[] = [];

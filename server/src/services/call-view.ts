@@ -6,6 +6,7 @@ import { whisperText } from '../core/whisper-text.ts';
 import type { Database } from '../store/database.ts';
 import { calls, leads, numbers, profiles, tags } from '../store/schema.ts';
 import { formattedNumber } from './phone-numbers.ts';
+import { pictureAddress } from './picture-address.ts';
 
 /** Of a lead's row, what travels. */
 export type LeadFacts = Pick<
@@ -36,7 +37,7 @@ export function leadView(lead: LeadFacts, country: string): Lead {
     category: lead.category,
     crm: lead.crm,
     source_id: lead.source_id,
-    profile_picture: lead.profile_picture,
+    profile_picture: pictureAddress('leads', lead.id, lead.profile_picture),
   };
 }
 

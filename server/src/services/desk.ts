@@ -1,5 +1,6 @@
 /** What an agent has at hand beside the calls themselves: lists, history, results, notes, recordings. */
 import type { Agent, CallerId, Disposition, Paging, Team } from '@offhook/contract/entities';
+import { createOutwardHttp, type OutwardHttp } from '../adapters/outward-http.ts';
 import type { ChannelAuth, RealtimeAuth, UserAuth } from '../adapters/realtime-auth.ts';
 import { createRecordingFolder } from '../adapters/recording-folder.ts';
 import type { Clock } from '../clock.ts';
@@ -10,6 +11,7 @@ import { callerIds } from './caller-ids.ts';
 import { giveResult } from './disposition.ts';
 import { type HistoryPage, historyPage } from './history.ts';
 import { type SavedNote, saveNote } from './notes.ts';
+import { createPictures, type Pictures } from './pictures.ts';
 import { channelAccess, connectionAccess } from './realtime-access.ts';
 import { createRecordingFiles, type RecordingFiles } from './recording-files.ts';
 import { createListening, type Listening } from './recordings.ts';
@@ -34,6 +36,7 @@ export interface Desk {
     requestKey: string | null,
   ): Promise<SavedNote>;
   readonly recordings: Listening;
+  readonly pictures: Pictures;
   channelAccess(user: SignedInUser, wish: { socket_id: string; channel_name: string }): ChannelAuth;
   connectionAccess(sessionHash: string, socketId: string): UserAuth;
 }
@@ -43,6 +46,8 @@ export function createDesk(parts: {
   clock: Clock;
   realtimeAuth: RealtimeAuth;
   recordingsFolder: string;
+  /** To the addresses of pictures; unless given, no private network is reached. */
+  http?: OutwardHttp;
   /** Unless told otherwise, the files are in that folder as they are. */
   files?: RecordingFiles;
 }): Desk {
@@ -52,6 +57,7 @@ export function createDesk(parts: {
   } = parts;
   return {
     recordings: createListening({ ...parts, files }),
+    pictures: createPictures({ db, http: parts.http ?? createOutwardHttp(false) }),
     history: (user, page) => historyPage(db, user, page),
     agents: (user, query) => agentsPage(parts, user, query),
     teams: (user) => teamsOf(parts, user),

@@ -56,7 +56,7 @@ export function contentSecurityPolicy(config: Config, nonce: string | null): str
     'default-src': "'none'",
     'script-src': "'self'",
     'style-src': nonce === null ? "'self'" : `'self' 'nonce-${nonce}'`,
-    'img-src': "'self' data: https:",
+    'img-src': "'self' data:",
     'font-src': "'self'",
     'connect-src': connect.filter((source) => source !== '').join(' '),
     'media-src': `'self' blob: ${provider === '' ? '' : 'https://sdk.twilio.com'}`.trim(),

@@ -1,5 +1,6 @@
 import type { User } from '@offhook/contract/entities';
 import { formattedNumber } from './phone-numbers.ts';
+import { pictureAddress } from './picture-address.ts';
 import type { SignedInUser } from './sessions.ts';
 
 /** The signed-in user as the phone sees them. */
@@ -11,7 +12,7 @@ export function userView(user: SignedInUser): User {
     email: user.email,
     phone_number_formatted:
       user.phone_number === null ? '' : formattedNumber(user.phone_number, user.country_code),
-    profile_picture: user.profile_picture,
+    profile_picture: pictureAddress('users', user.id, user.profile_picture) ?? '',
     permissions: user.permissions,
     integrations: {
       hubspot_id: user.hubspot_id,

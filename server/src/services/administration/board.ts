@@ -21,6 +21,7 @@ import {
   users,
 } from '../../store/schema.ts';
 import { formattedNumber } from '../phone-numbers.ts';
+import { pictureAddress } from '../picture-address.ts';
 import type { SignedInUser } from '../sessions.ts';
 import { agentStates, partiesOf, teamsByUser } from './agent-states.ts';
 
@@ -87,7 +88,7 @@ export function createBoards(parts: { readonly db: Database; readonly clock: Clo
       const agents = boardOrder(rows.map((row) => ({ ...row, name: row.user.full_name }))).map((row) => ({
         id: row.user.id,
         full_name: row.user.full_name,
-        profile_picture: row.user.profile_picture,
+        profile_picture: pictureAddress('users', row.user.id, row.user.profile_picture) ?? '',
         team_ids: (memberships.get(row.user.id) ?? []).map(({ team_id }) => team_id),
         state: row.state,
         since: iso(row.since),

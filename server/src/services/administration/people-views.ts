@@ -5,6 +5,7 @@ import { Refusal } from '../../refusal.ts';
 import type { Database } from '../../store/database.ts';
 import { teamMembers, users } from '../../store/schema.ts';
 import { formattedNumber } from '../phone-numbers.ts';
+import { pictureAddress } from '../picture-address.ts';
 import type { SignedInUser } from '../sessions.ts';
 import { type AgentStateRow, agentStates, teamsByUser } from './agent-states.ts';
 import { likePattern } from './calls.ts';
@@ -64,7 +65,7 @@ function agentView(
     version: user.version,
     email: user.email,
     full_name: user.full_name,
-    profile_picture: user.profile_picture,
+    profile_picture: pictureAddress('users', user.id, user.profile_picture) ?? '',
     phone_number: user.phone_number,
     phone_number_formatted:
       user.phone_number === null ? null : formattedNumber(user.phone_number, user.country_code ?? country),

@@ -6,6 +6,7 @@ import { Refusal } from '../../refusal.ts';
 import type { Database } from '../../store/database.ts';
 import { callUsers, leads, numbers, profiles, tags, teamMembers, teams, users } from '../../store/schema.ts';
 import { formattedNumber } from '../phone-numbers.ts';
+import { pictureAddress } from '../picture-address.ts';
 import type { SignedInUser } from '../sessions.ts';
 import { agentStates, teamsByUser } from './agent-states.ts';
 
@@ -79,7 +80,7 @@ export async function readTeam(
       .map(({ user: one, state }) => ({
         user_id: one.id,
         full_name: one.full_name,
-        profile_picture: one.profile_picture,
+        profile_picture: pictureAddress('users', one.id, one.profile_picture) ?? '',
         active: one.active,
         priority_group: groupOf.get(one.id) ?? 1,
         state,
