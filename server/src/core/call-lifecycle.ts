@@ -137,8 +137,9 @@ function end(
   };
 }
 
+/** A conversation of less than a second is one of a second: none at all reads 'No Answer' beside its recording. */
 function secondsBetween(from: number, to: number): number {
-  return Math.max(0, Math.floor((to - from) / 1000));
+  return to <= from ? 0 : Math.max(1, Math.floor((to - from) / 1000));
 }
 
 /** The lead's side as the history tells it: `busy` there speaks of agents, so a busy lead is one without an answer. */

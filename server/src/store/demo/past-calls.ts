@@ -1,4 +1,4 @@
-/** What an agent of the demo has behind them, newest first: every status of the history among the first ten. */
+/** What an agent of the demo has behind them, newest first: every status that an ended call can have, most among the first ten. */
 import type {
   CallDirection,
   CallStatus,
@@ -37,8 +37,9 @@ export const PAST_CALLS: readonly PastCall[] = [
   {
     ...fromLead,
     minutesAgo: 34,
-    status: 'in-progress',
-    seconds: 0,
+    status: 'completed',
+    seconds: 95,
+    result: 'contacted',
     lead: 1,
     handledBy: 'colleague',
     offer: 'withdrawn',
@@ -47,7 +48,7 @@ export const PAST_CALLS: readonly PastCall[] = [
   { ...fromLead, ...rung, minutesAgo: 72, status: 'busy', seconds: 0, lead: 3, retry: 1 },
   { ...fromLead, ...rung, minutesAgo: 655, status: 'offline', seconds: 0, lead: 4 },
   { ...received, ...talked, minutesAgo: 700, seconds: 9, isRecorded: true },
-  { ...fromLead, ...rung, minutesAgo: 731, status: 'ringing', seconds: 0, lead: 5 },
+  { ...fromLead, ...rung, minutesAgo: 731, status: 'missed', seconds: 0, lead: 5 },
   {
     ...placed,
     minutesAgo: 760,

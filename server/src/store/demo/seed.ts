@@ -212,7 +212,7 @@ async function seedPastCalls(
       acknowledged_at: startedAt,
       accepted_at: accepted,
       ended_at: endedAt,
-      result: past.result ?? null,
+      result: past.handledBy === 'agent' ? (past.result ?? null) : null,
       taken_by: past.handledBy === 'colleague' ? colleague.id : null,
     });
     if (past.isRecorded) {
