@@ -1,6 +1,7 @@
-/** 'Add Lead': a number is dialled into the running call, and its lead becomes the call's. */
+/** 'Add Lead': a number is dialled into the running call, and its lead becomes the call's; an unknown caller's is on the line. */
 import type { Call, Lead } from '@offhook/contract/entities';
 import { and, eq, isNull, ne } from 'drizzle-orm';
+import type { Conversation } from '../core/conversation.ts';
 import { partyLegs } from '../core/parties.ts';
 import { Refusal } from '../refusal.ts';
 import { calls } from '../store/schema.ts';
@@ -8,7 +9,7 @@ import { lineOfTeam, upsertLead } from './call-making.ts';
 import { type StepParts, transact } from './call-steps.ts';
 import { leadView, readCallView } from './call-view.ts';
 import { readAccount } from './callable.ts';
-import { addLeg } from './conversations.ts';
+import { addLeg, type CallFacts } from './conversations.ts';
 import { lockOwnPart } from './own-part.ts';
 import { masked, readNumberToCall } from './phone-numbers.ts';
 import type { SignedInUser } from './sessions.ts';
@@ -18,6 +19,12 @@ export interface AddedLead {
   readonly fname: string | null;
   readonly lname: string | null;
   readonly phone_number: string;
+}
+
+/** The number is that of the unknown caller who is on the line: it is not dialled. */
+function isCaller(facts: CallFacts, conversation: Conversation, number: string): boolean {
+  const isOnTheLine = partyLegs(conversation).some(({ kind }) => kind === 'caller');
+  return facts.leadId === null && facts.phoneNumber === number && isOnTheLine;
 }
 
 /** Clicked twice it dials once. */
@@ -38,6 +45,12 @@ export async function addLead(
     const found = await upsertLead(tx, user.account_id, number.e164, country, 'agent', names, now);
     if (found.do_not_call || found.is_removed) throw new Refusal('doNotCall');
     if (facts.leadId === found.id && partyLegs(conversation).length > 0) return found;
+    if (isCaller(facts, conversation, number.e164)) {
+      await tx.update(calls).set({ lead_id: found.id }).where(eq(calls.id, callId));
+      outbox.hints.push(() => parts.realtime.callUpdated(facts.accountId, callId));
+      parts.log.info({ call: callId, user: user.id }, 'caller added as a lead');
+      return found;
+    }
     const [elsewhere] = await tx
       .select({ id: calls.id })
       .from(calls)
@@ -51,7 +64,17 @@ export async function addLead(
     outbox.effects.push({
       callId,
       dueAt: null,
-      effect: { kind: 'dial', legId: leg.id, from, to: number.e164 },
+      effect: {
+        kind: 'dial',
+        legId: leg.id,
+        from,
+        to: number.e164,
+        added: {
+          leadId: found.id,
+          replacedLeadId: facts.leadId,
+          replacedNumber: facts.phoneNumber,
+        },
+      },
     });
     outbox.hints.push(() => parts.realtime.callUpdated(facts.accountId, callId));
     parts.log.info({ call: callId, user: user.id, to: masked(number.e164) }, 'lead added');

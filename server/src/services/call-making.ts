@@ -15,8 +15,10 @@ export interface NewCall {
   readonly type: 'lead' | 'outbound' | 'inbound' | 'conference';
   readonly direction: 'inbound' | 'outbound';
   readonly line: Line;
-  /** null: a call among agents. */
+  /** null: a call among agents, or from an unknown number. */
   readonly lead: LeadRow | null;
+  /** Of the other party, where there is no lead. */
+  readonly phoneNumber?: string;
   readonly intakeKey?: string;
   /** Only when no other call to the lead is under way. */
   readonly unlessOpen?: boolean;
@@ -73,7 +75,7 @@ export async function addCall(tx: Database, call: NewCall): Promise<MadeCall | n
         number_id, phone_number, intake_key, started_at, asked_by, retry, lead_retry, previous_call_id, is_fallback,
         requested_at, planned_for)
       select ${accountId}::bigint, ${type}, ${direction}, 'ringing', ${line.teamId}::bigint, ${profileId}::bigint,
-        ${lead?.id ?? null}::bigint, ${line.numberId}::bigint, ${lead?.phone_number ?? null}, ${call.intakeKey ?? null},
+        ${lead?.id ?? null}::bigint, ${line.numberId}::bigint, ${lead?.phone_number ?? call.phoneNumber ?? null}, ${call.intakeKey ?? null},
         ${new Date(at).toISOString()}::timestamptz, ${call.askedBy ?? null}::bigint, ${call.retry ?? null}::integer,
         ${call.leadRetry ?? null}::integer, ${call.previousCallId ?? null}::bigint,
         ${call.isFallback ?? false}::boolean, ${(call.requestedAt ?? new Date(at)).toISOString()}::timestamptz,
@@ -94,7 +96,7 @@ export async function addCall(tx: Database, call: NewCall): Promise<MadeCall | n
       leadId: lead?.id ?? null,
       ownerId: lead?.owner_user_id ?? null,
       askedBy: call.askedBy ?? null,
-      phoneNumber: lead?.phone_number ?? null,
+      phoneNumber: lead?.phone_number ?? call.phoneNumber ?? null,
       fromNumber: line.phoneNumber,
       conferenceSid: null,
       records: line.profile?.records ?? false,

@@ -18,6 +18,7 @@ import type { EffectsWorker } from './effects-worker.ts';
 import { textMissedLead } from './missed-text.ts';
 import { hoursEnded, planAfter } from './planned-calls.ts';
 import { type Offer, offerToNext } from './rings.ts';
+import { undoAddedLead } from './undo-added-lead.ts';
 
 export interface StepParts {
   readonly db: Database;
@@ -150,6 +151,7 @@ export async function advance(
     }
   }
   await saveConversation(tx, written, current);
+  await undoAddedLead(parts, tx, outbox, facts, loaded.conversation, current);
   const { call: before } = loaded.conversation;
   const { call: after } = current;
   const isOver = after.endedAt !== null;

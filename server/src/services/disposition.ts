@@ -6,6 +6,7 @@ import { calls, callUsers, leads } from '../store/schema.ts';
 import { dropPlans, planAfter } from './planned-calls.ts';
 import type { SignedInUser } from './sessions.ts';
 import { lockOwnCall } from './took-part.ts';
+import { leadOfCaller } from './unknown-callers.ts';
 
 /**
  * What an agent says came of a call. It stands on the agent's own row of the call; it is the call's result only when
@@ -27,13 +28,15 @@ export async function giveResult(
     }
     // What was planned at the end of the call, without this word, may not hold.
     if (call.agent_id === user.id) await planAfter(parts, tx, callId);
-    if (result === 'removed' && call.lead_id !== null) {
+    // An unknown caller who was removed must be known to be left alone.
+    const leadId = result === 'removed' ? await leadOfCaller(tx, call, parts.clock.now()) : null;
+    if (leadId !== null) {
       const now = new Date(parts.clock.now());
-      await dropPlans(tx, call.lead_id, 'The lead was removed', now.getTime());
+      await dropPlans(tx, leadId, 'The lead was removed', now.getTime());
       await tx
         .update(leads)
         .set({ removed_at: now, updated_at: now })
-        .where(and(eq(leads.id, call.lead_id), isNull(leads.removed_at)));
+        .where(and(eq(leads.id, leadId), isNull(leads.removed_at)));
     }
   });
 }

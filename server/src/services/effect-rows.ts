@@ -19,7 +19,20 @@ export const StoredEffect = z.discriminatedUnion('kind', [
     /** The agent's own; without one their app is rung. */
     ownNumber: z.optional(z.string()),
   }),
-  z.object({ kind: z.literal('dial'), ...ofLeg, from: z.string(), to: z.string() }),
+  z.object({
+    kind: z.literal('dial'),
+    ...ofLeg,
+    from: z.string(),
+    to: z.string(),
+    /** By 'Add Lead': what the call had before, for the case that the number is not reached. */
+    added: z.optional(
+      z.object({
+        leadId: id,
+        replacedLeadId: z.nullable(id),
+        replacedNumber: z.nullable(z.string()),
+      }),
+    ),
+  }),
   z.object({
     kind: z.literal('withdraw'),
     ...ofCallUser,

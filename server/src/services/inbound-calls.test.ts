@@ -4,6 +4,8 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { calls, leads, profiles, recordings } from '../store/schema.ts';
 import { withDatabase } from '../store/test-database.ts';
+import { giveResult } from './disposition.ts';
+import type { SignedInUser } from './sessions.ts';
 import { pathOf } from './test-edge.ts';
 import { type TestWorld, testWorlds } from './test-world.ts';
 
@@ -18,12 +20,7 @@ const FORM = {
 };
 
 async function callsOfCaller({ db }: TestWorld) {
-  const rows = await db
-    .select({ call: calls })
-    .from(calls)
-    .innerJoin(leads, eq(leads.id, calls.lead_id))
-    .where(eq(leads.phone_number, CALLER));
-  return rows.map(({ call }) => call);
+  return db.select().from(calls).where(eq(calls.phone_number, CALLER));
 }
 
 async function callOfCaller(world: TestWorld) {
@@ -47,7 +44,7 @@ withDatabase('an inbound call', (open) => {
   }
 
   it('waits with music in its conference while the team rings', async () => {
-    const { world, ann, answer, call, ring } = await ringing();
+    const { ann, answer, call, ring } = await ringing();
     expect(answer.status).toBe(200);
     expect(answer.body).toContain(`>call-${call.id}</Conference>`);
     expect(answer.body).toContain('/twilio/wait/music');
@@ -63,9 +60,83 @@ withDatabase('an inbound call', (open) => {
       type: 'inbound',
       call: { direction: 'inbound', number: { name: 'Main line', phone_number_formatted: '(415) 555-0199' } },
     });
-    const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, CALLER));
-    expect(lead).toMatchObject({ origin: 'inbound', label: '(415) 555-0123' });
   });
+
+  it('of an unknown number has no lead while it lasts, nor afterwards when none was added', async () => {
+    const { world, ann, call, ring } = await ringing();
+    const callUserId = Number(/call_user_id=(\d+)/.exec(ring.offer)?.[1]);
+    const { body } = await ann.get(`/api/v1/callusers/${callUserId}`);
+    expect(body['call']).toMatchObject({ lead_id: null, lead: null, phone_number: CALLER });
+    await world.webhook(ring.offer, { CallSid: ring.sid });
+    await world.webhook('/twilio/status/leg', {
+      CallSid: FORM.CallSid,
+      CallStatus: 'completed',
+      CallDuration: '9',
+    });
+    await giveResult(world, { id: ann.id, account_id: 100 } as SignedInUser, call.id, 'contacted');
+    expect(await world.call(call.id)).toMatchObject({ status: 'completed', lead_id: null });
+    expect(await world.db.select().from(leads).where(eq(leads.phone_number, CALLER))).toEqual([]);
+  });
+
+  it('of less than a second is no call without an answer', async () => {
+    const { world, call, ring } = await ringing();
+    await world.webhook(ring.offer, { CallSid: ring.sid });
+    world.clock.advance(400);
+    await world.webhook('/twilio/status/leg', { CallSid: FORM.CallSid, CallStatus: 'completed' });
+    expect(await world.call(call.id)).toMatchObject({ status: 'completed', seconds: 1 });
+  });
+
+  it('of an unknown number that is removed is known as a lead who must not be called', async () => {
+    const { world, ann, call, ring } = await ringing();
+    await world.webhook(ring.offer, { CallSid: ring.sid });
+    await giveResult(world, { id: ann.id, account_id: 100 } as SignedInUser, call.id, 'removed');
+    const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, CALLER));
+    expect(lead).toMatchObject({ origin: 'inbound', label: '(415) 555-0123', removed_at: expect.any(Date) });
+    expect((await world.call(call.id)).lead_id).toBe(lead?.id);
+  });
+
+  it('of an unknown number gets its lead by Add Lead, without another call to the caller', async () => {
+    const { world, ann, call, ring } = await ringing();
+    await world.webhook(ring.offer, { CallSid: ring.sid });
+    const wish = { call_id: call.id, fname: 'Ada', lname: 'Form', phone_number: '(415) 555-0123' };
+    for (const _click of [1, 2]) {
+      const answer = await ann.post('/api/v1/calls/conferencelead', wish);
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { lead: { label: 'Ada Form', phone_number: CALLER }, call: { lead: { label: 'Ada Form' } } },
+      });
+    }
+    const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, CALLER));
+    expect(await world.call(call.id)).toMatchObject({ lead_id: lead?.id, phone_number: CALLER });
+    expect(world.provider.asked('participant')).toEqual([]);
+    const updates = world.provider.asked('publish').filter(({ about }) => about.includes('call.updated'));
+    expect(updates.length).toBeGreaterThan(0);
+  });
+
+  it.each(['is not reached', 'cannot be dialled'])(
+    'is as it was when an added lead %s, and the agent learns it',
+    async (how) => {
+      const { world, ann, call, ring } = await ringing();
+      await world.webhook(ring.offer, { CallSid: ring.sid });
+      if (how === 'cannot be dialled') world.provider.faults.push({ what: 'participant', fault: 'refuse' });
+      const other = '+14155550110';
+      const wish = { call_id: call.id, fname: '', lname: '', phone_number: other };
+      expect((await ann.post('/api/v1/calls/conferencelead', wish)).status).toBe(200);
+      if (how === 'is not reached') {
+        expect(await world.call(call.id)).toMatchObject({ phone_number: other });
+        const { sid } = await world.leadLegOf(call.id);
+        await world.webhook('/twilio/status/leg', { CallSid: sid, CallStatus: 'no-answer' });
+      }
+      await world.settle();
+      expect(await world.call(call.id)).toMatchObject({
+        status: 'in-progress',
+        lead_id: null,
+        phone_number: CALLER,
+      });
+      const told = world.provider.asked('publish').filter(({ about }) => about.includes('call.notice'));
+      expect(told).toMatchObject([{ about: expect.stringContaining(`presence-user.${ann.id}`) }]);
+    },
+  );
 
   it('asked about twice is one call', async () => {
     const { world, answer, call } = await ringing();

@@ -4,12 +4,13 @@ import { phaseOf } from '../core/call-lifecycle.ts';
 import { hangUp, joinConference, RECORDING_ANNOUNCEMENT, welcome } from '../core/twiml.ts';
 import type { Database } from '../store/database.ts';
 import { accounts, legs, numbers, profiles } from '../store/schema.ts';
-import { addCall, upsertLead } from './call-making.ts';
+import { addCall } from './call-making.ts';
 import { advance, type Outbox, type StepParts, transact } from './call-steps.ts';
 import { addLeg, conferenceName, type Loaded, lockConversation } from './conversations.ts';
 import { VERIFY_AFTER_MS } from './outbound.ts';
 import { readNumber } from './phone-numbers.ts';
 import { dropPlans } from './planned-calls.ts';
+import { knownCaller } from './unknown-callers.ts';
 import { lastDocument } from './voicemail.ts';
 import type { WebhookUrls } from './webhook-urls.ts';
 
@@ -40,19 +41,20 @@ export async function receiveCall(
       return lastDocument(urls, 0, null);
     }
     const { accountId, country } = line;
-    // A withheld number is kept as the provider writes it: those callers share one lead.
+    // A withheld number is kept as the provider writes it.
     const phone = readNumber(inbound.from, country)?.e164 ?? inbound.from.slice(0, 50);
-    const lead = await upsertLead(tx, accountId, phone, country, 'inbound', { teamId: line.teamId }, now);
+    const lead = await knownCaller(tx, line, phone, now);
     const made = await addCall(tx, {
       accountId,
       type: 'inbound',
       direction: 'inbound',
       line,
       lead,
+      phoneNumber: phone,
       at: now,
     });
     if (made === null) throw new Error('a call without a key is always added');
-    await dropPlans(tx, lead.id, 'The lead called', now);
+    if (lead !== null) await dropPlans(tx, lead.id, 'The lead called', now);
     const { facts } = made;
     const { sid } = inbound;
     const caller = await addLeg(tx, {

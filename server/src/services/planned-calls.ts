@@ -10,11 +10,12 @@ import {
   REACHES_LEAD_MS,
   SPREAD_MS,
 } from '../core/first-allowed.ts';
-import { type LastCall, nextTry } from '../core/next-try.ts';
+import { type LastCall, nextTry, type TryPlan } from '../core/next-try.ts';
 import type { Schedule } from '../core/schedule.ts';
 import { type Database, queryRows } from '../store/database.ts';
 import { calls, leads, plannedCalls, profiles, teams } from '../store/schema.ts';
 import { type AccountRules, contactOf, readAccount, scheduleOf } from './callable.ts';
+import { leadOfCaller } from './unknown-callers.ts';
 
 /** What a promise depends on. */
 export type LeadRecord = Pick<
@@ -139,6 +140,20 @@ export async function dropPlans(tx: Database, leadId: number, why: string, now: 
     .where(and(eq(plannedCalls.lead_id, leadId), isNull(plannedCalls.ended_at)));
 }
 
+/** An unknown caller becomes a lead at the end of the call when no agent added one and the team will call back. */
+async function callerToCallBack(
+  tx: Database,
+  call: typeof calls.$inferSelect,
+  plan: TryPlan,
+  now: number,
+): Promise<LeadRecord | null> {
+  if (nextTry(lastCallOf(call), plan) === null) return null;
+  const leadId = await leadOfCaller(tx, call, now);
+  if (leadId === null) return null;
+  const [lead] = await tx.select().from(leads).where(eq(leads.id, leadId));
+  return lead ?? null;
+}
+
 /**
  * What comes after a call that has just ended, or whose result was just given: by the profile of the call another one
  * is promised, or none is. Only the lead's last call counts.
@@ -152,23 +167,26 @@ export async function planAfter(
   const [row] = await tx
     .select({ call: calls, lead: leads, profile: profiles, team: teams })
     .from(calls)
-    .innerJoin(leads, eq(leads.id, calls.lead_id))
+    .leftJoin(leads, eq(leads.id, calls.lead_id))
     .leftJoin(profiles, eq(profiles.id, calls.profile_id))
     .leftJoin(teams, eq(teams.id, calls.team_id))
     .where(eq(calls.id, callId));
   if (!row) return;
-  const { call, lead, profile, team } = row;
+  const { call, profile, team } = row;
+  const plan = {
+    retryMinutes: profile?.retry_minutes ?? [],
+    followupMinutes: profile?.followup_minutes ?? [],
+    hasFallback: team !== null && team.fallback_team_id !== null,
+  };
+  const lead = row.lead ?? (await callerToCallBack(tx, call, plan, now));
+  if (lead === null) return;
   // The lead before its promises, as everybody does who changes both.
   await tx.execute(sql`select 1 from ${leads} where id = ${lead.id} for no key update`);
   if (call.result === 'contacted' || call.result === 'removed')
     return dropPlans(tx, lead.id, `The lead was ${call.result}`, now);
   const isMessage = call.type === 'inbound' && call.voicemail_seconds !== null;
   if ((call.type !== 'lead' && !isMessage) || (await isOlder(tx, lead.id, callId))) return;
-  const next = nextTry(lastCallOf(call), {
-    retryMinutes: profile?.retry_minutes ?? [],
-    followupMinutes: profile?.followup_minutes ?? [],
-    hasFallback: team !== null && team.fallback_team_id !== null,
-  });
+  const next = nextTry(lastCallOf(call), plan);
   // What was promised while the caller spoke stays as it is.
   if (isMessage && (next === null || (await isAwaited(tx, lead.id)))) return;
   if (next === null) return dropPlans(tx, lead.id, 'No further try is planned', now);

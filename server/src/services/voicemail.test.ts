@@ -204,7 +204,8 @@ withDatabase('a caller who may leave a message', (open) => {
     expect(await world.call(first.call.id)).toMatchObject({ status: 'missed', voicemail_seconds: 7 });
     expect(await plansOf(world)).toEqual([]);
     await world.db.update(profiles).set({ retry_minutes: [1] });
-    await world.db.update(leads).set({ do_not_call: true }).where(eq(leads.phone_number, CALLER));
+    const barred = { account_id: 100, phone_number: CALLER, label: CALLER, do_not_call: true };
+    await world.db.insert(leads).values(barred);
     const again = { ...FORM, CallSid: 'CAcaller0002' };
     const { body } = await world.webhook('/twilio/voice/inbound', again);
     await world.webhook(attribute(body, 'action'), {
