@@ -97,7 +97,7 @@ withDatabase('the picture of a lead or a user', (open) => {
     },
   );
 
-  it('is none when the address is no web address, whoever stored it', async () => {
+  it('is none when the stored address is no web address', async () => {
     const { lead, get, world } = await ready('javascript:alert(1)');
     expect(lead.profile_picture).toBeNull();
     expect((await get(`/api/v1/pictures/leads/${lead.id}`)).statusCode).toBe(404);

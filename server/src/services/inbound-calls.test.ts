@@ -98,9 +98,9 @@ withDatabase('an inbound call', (open) => {
   it('of an unknown number gets its lead by Add Lead, without another call to the caller', async () => {
     const { world, ann, call, ring } = await ringing();
     await world.webhook(ring.offer, { CallSid: ring.sid });
-    const wish = { call_id: call.id, fname: 'Ada', lname: 'Form', phone_number: '(415) 555-0123' };
+    const added = { call_id: call.id, fname: 'Ada', lname: 'Form', phone_number: '(415) 555-0123' };
     for (const _click of [1, 2]) {
-      const answer = await ann.post('/api/v1/calls/conferencelead', wish);
+      const answer = await ann.post('/api/v1/calls/conferencelead', added);
       expect(answer).toMatchObject({
         status: 200,
         body: { lead: { label: 'Ada Form', phone_number: CALLER }, call: { lead: { label: 'Ada Form' } } },
@@ -120,8 +120,8 @@ withDatabase('an inbound call', (open) => {
       await world.webhook(ring.offer, { CallSid: ring.sid });
       if (how === 'cannot be dialled') world.provider.faults.push({ what: 'participant', fault: 'refuse' });
       const other = '+14155550110';
-      const wish = { call_id: call.id, fname: '', lname: '', phone_number: other };
-      expect((await ann.post('/api/v1/calls/conferencelead', wish)).status).toBe(200);
+      const added = { call_id: call.id, fname: '', lname: '', phone_number: other };
+      expect((await ann.post('/api/v1/calls/conferencelead', added)).status).toBe(200);
       if (how === 'is not reached') {
         expect(await world.call(call.id)).toMatchObject({ phone_number: other });
         const { sid } = await world.leadLegOf(call.id);
