@@ -46,6 +46,10 @@ test('a token of the official kit tells who it is and what it may', () => {
   });
 });
 
+test.each(['bob-1', 'bob.smith', 'bob@example.com', 'zoë'])('a token of %s is read', (identity) => {
+  expect(readAccessToken(make(identity), judge())).toMatchObject({ identity });
+});
+
 test('rights that are not given are not there', () => {
   expect(readAccessToken(make('user_1', {}), judge())).toMatchObject({
     mayReceive: false,
@@ -67,7 +71,8 @@ test.each<[string, string, Partial<TokenJudge>, number]>([
   ['one of another account', make('user_1'), { accountSid: `AC${'d'.repeat(32)}` }, 31201],
   ['one of another key', make('user_1'), { apiKey: `SK${'d'.repeat(32)}` }, 31201],
   ['one without a signature method', forge({ ...header, alg: 'none' }, claims), {}, 31204],
-  ['one of an identity that no client may have', make('user 1'), {}, 31204],
+  ['one of an identity that no client may have', make('user 1'), {}, 31105],
+  ['one of an identity that is too long', make('x'.repeat(122)), {}, 31105],
   ['one that is valid too long', forge(header, { ...claims, exp: now + 90_000 }), {}, 31204],
   ['one that is not valid yet', forge(header, { ...claims, nbf: now + 3_600 }), {}, 31204],
   ['one without a voice grant', forge(header, { ...claims, grants: { identity: 'a' } }), {}, 31204],

@@ -13,8 +13,8 @@ export interface Grants {
   readonly params: readonly (readonly [string, string])[];
 }
 
-/** The provider's signalling codes: 31204 not valid, 31205 expired, 31201 not for this account. */
-export type TokenRefusal = 31204 | 31205 | 31201;
+/** The provider's signalling codes: 31204 not valid, 31205 expired, 31201 not for this account, 31105 no client's name. */
+export type TokenRefusal = 31204 | 31205 | 31201 | 31105;
 
 export interface TokenJudge {
   readonly accountSid: string;
@@ -55,7 +55,7 @@ export function readAccessToken(token: string, judge: TokenJudge): Grants | Toke
   if (!parsed.success) return 31204;
   const { iss, sub, exp, nbf, grants } = parsed.data;
   if (iss !== judge.apiKey || sub !== judge.accountSid) return 31201;
-  if (!isIdentity(grants.identity)) return 31204;
+  if (!isIdentity(grants.identity)) return 31105;
   if (exp <= judge.now) return 31205;
   if (exp > judge.now + longestToken + 300 || (nbf !== undefined && nbf > judge.now + 60)) return 31204;
   const outgoing = grants.voice.outgoing;

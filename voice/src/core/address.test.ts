@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatParams, parseAddress, parseQuery } from './address.ts';
+import { addressText, formatParams, isIdentity, parseAddress, parseQuery } from './address.ts';
 
 test.each([
   ['a number', '+14155550100', { kind: 'phone', number: '+14155550100' }],
@@ -18,6 +18,12 @@ test.each([
       ],
     },
   ],
+  ['an email address', 'client:bob@example.com', { kind: 'client', identity: 'bob@example.com', params: [] }],
+  [
+    'a percent-encoded identity',
+    'client:zo%C3%AB%3F%40example.com?a=1',
+    { kind: 'client', identity: 'zoë?@example.com', params: [['a', '1']] },
+  ],
 ])('%s is read', (_, text, address) => {
   expect(parseAddress(text)).toEqual(address);
 });
@@ -29,12 +35,40 @@ test.each([
   '+1',
   'client:',
   'client:a b',
-  'client:a-b',
+  'client:a%20b',
+  'client:a%zz',
+  `client:${'x'.repeat(122)}`,
   'sip:a@b',
   `client:${'x'.repeat(3_000)}`,
 ])('%j is no address', (text) => {
   expect(parseAddress(text)).toBeNull();
 });
+
+test.each([
+  'user_5',
+  'bob-1',
+  'bob.smith',
+  'bob+tag@example.com',
+  "o'neil;x=1&y,(z)!~*$:/?",
+  'zoë',
+  '李雷',
+  'x'.repeat(121),
+  '😀'.repeat(121),
+])('%s is an identity, and its address leads back to it', (identity) => {
+  expect(isIdentity(identity)).toBe(true);
+  expect(parseAddress(addressText({ kind: 'client', identity, params: [] }))).toEqual({
+    kind: 'client',
+    identity,
+    params: [],
+  });
+});
+
+test.each([...' \t\n\0\u007f\u00a0\u2028<>#%"{}|\\^[]`', '\ud800', '', 'x'.repeat(122)])(
+  'an identity with %j is refused',
+  (part) => {
+    expect(isIdentity(part.length > 1 || part === '' ? part : `a${part}b`)).toBe(false);
+  },
+);
 
 /** As the browser's kit reads them: split at &, then at =, + is a space, the value decoded. */
 function readByKit(params: string): [string, string][] {

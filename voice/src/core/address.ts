@@ -7,8 +7,13 @@ export type Address =
 export type Params = readonly (readonly [name: string, value: string])[];
 
 const phonePattern = /^\+[1-9]\d{6,14}$/;
-/** Letters, digits, underscore: what the provider's mobile and browser kits take alike. */
-const identityPattern = /^\w{1,121}$/;
+/**
+ * What the provider forbids in the name of a client (error 31105): control characters, white space, and the delimiters
+ * and unwise characters of RFC 2396.
+ */
+const forbidden = /[\p{Cc}\p{Cs}\p{Z}<>#%"{}|\\^[\]`]/u;
+/** The provider's documented limit, in characters. */
+const longestIdentity = 121;
 
 /** True for + and 7 to 15 digits (E.164). */
 export function isPhoneNumber(text: string): boolean {
@@ -17,18 +22,20 @@ export function isPhoneNumber(text: string): boolean {
 
 /** True for an identity that an access token may carry. */
 export function isIdentity(text: string): boolean {
-  return identityPattern.test(text);
+  const length = [...text].length;
+  return length > 0 && length <= longestIdentity && !forbidden.test(text);
 }
 
 /**
  * Reads `+14155550100`, `client:user_5` or `client:user_5?call_user_id=77`. `null` when it is none of them.
+ * An identity may be written percent-encoded: % itself is never part of one.
  * Spaces, dots, dashes and brackets of a written telephone number are dropped, as the provider does.
  */
 export function parseAddress(text: string): Address | null {
   if (text.length > 2_048) return null;
   if (text.startsWith('client:')) {
     const question = text.indexOf('?');
-    const identity = question < 0 ? text.slice(7) : text.slice(7, question);
+    const identity = decodeIdentity(question < 0 ? text.slice(7) : text.slice(7, question));
     if (!isIdentity(identity)) return null;
     return { kind: 'client', identity, params: question < 0 ? [] : parseQuery(text.slice(question + 1)) };
   }
@@ -38,7 +45,12 @@ export function parseAddress(text: string): Address | null {
 
 /** The written form without parameters, as callbacks carry it. */
 export function addressText(address: Address): string {
-  return address.kind === 'phone' ? address.number : `client:${address.identity}`;
+  return address.kind === 'phone' ? address.number : clientText(address.identity);
+}
+
+/** The address of an identity. A question mark would begin its parameters, so it is percent-encoded. */
+export function clientText(identity: string): string {
+  return `client:${identity.replaceAll('?', '%3F')}`;
 }
 
 /** Reads `a=1&b=2`; a part that is not well-formed percent-encoding is taken literally. */
@@ -60,6 +72,15 @@ export function formatParams(params: Params): string {
   return params
     .map(([name, value]) => `${name.replace(/[&=+%]/g, encodeURIComponent)}=${encodeURIComponent(value)}`)
     .join('&');
+}
+
+/** Not well-formed: it stays as it is, and is no identity because of its %. */
+function decodeIdentity(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 function decode(text: string): string {

@@ -175,6 +175,63 @@ test.concurrent('a browser calls a browser, with parameters; each hears the othe
   await caller.until(closed(), 'closed');
 });
 
+test.concurrent('identities with dots, dashes, at signs and other letters call and are called', async ({
+  expect,
+}) => {
+  const [caller, callee] = ['zoë+1@example.com', "bob-1.o'neil@example.com"];
+  const { sid: applicationSid } = await world.client.applications.create({ voiceUrl: world.url('/names') });
+  world.on(
+    '/names',
+    () => `<Response><Dial answerOnBridge="true"><Client>
+      <Identity>${callee}</Identity></Client></Dial></Response>`,
+  );
+  const [one, other] = await Promise.all([
+    browser.phone(world, caller, applicationSid),
+    browser.phone(world, callee),
+  ]);
+  expect((await one.state()).identity).toBe(caller);
+  await one.do('connect', {});
+  const ringing = await other.until((state) => state.calls.length === 1, 'incoming');
+  expect(ringing.calls[0]?.parameters).toMatchObject({ From: `client:${caller}`, To: `client:${callee}` });
+  const asked = await world.hook((hook) => hook.path === '/names');
+  expect(asked.params).toMatchObject({ From: `client:${caller}`, Caller: `client:${caller}` });
+  await other.do('accept', 0);
+  await one.until((state) => state.calls[0]?.status === 'open', 'open');
+  await one.do('disconnect', 0);
+
+  // Over REST in both written forms: as it is, and percent-encoded.
+  for (const [index, to] of [`client:${callee}?n=1`, `client:${encodeURIComponent(callee)}?n=2`].entries()) {
+    const path = `/named/${index}`;
+    const call = await world.client.calls.create({
+      to,
+      from: `client:${caller}`,
+      url: world.url('/wait'),
+      statusCallback: world.url(path),
+    });
+    expect(call.to).toBe(`client:${callee}`);
+    const rung = await other.until((state) => state.calls.length === index + 2, 'incoming');
+    expect(rung.calls[index + 1]?.custom).toEqual({ n: String(index + 1) });
+    await other.do('reject', index + 1);
+    expect(await ended(path)).toMatchObject({
+      CallStatus: 'busy',
+      To: `client:${callee}`,
+      Called: `client:${callee}`,
+    });
+  }
+  await expect(
+    world.client.calls.create({ to: 'client:a b', from: '+14155550199', url: world.url('/wait') }),
+  ).rejects.toMatchObject({ code: 21211 });
+});
+
+test.concurrent('a token of an identity that no client may have is refused with its own error', async ({
+  expect,
+}) => {
+  const phone = await browser.phone(world, 'spaced');
+  await phone.do('updateToken', world.token('a b'));
+  const state = await phone.until((one) => one.errors.length > 0, 'refused');
+  expect(state.errors).toEqual([31105]);
+});
+
 test.concurrent('hanging up while it still rings cancels the leg that was dialled', async () => {
   const phone = await browser.phone(world, 'impatient', applicationSid);
   await phone.do('connect', { To: '+14155550101' });

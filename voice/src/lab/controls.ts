@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { LabParts } from './parts.ts';
 
-const identity = z.string().min(1).max(121);
+const identity = z.string().min(1).max(500);
 
 /** Faults on command. */
 export const controlSchema = z.discriminatedUnion('control', [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressText, parseAddress } from '../core/address.ts';
+import { addressText, clientText, parseAddress } from '../core/address.ts';
 import type { LabParts } from './parts.ts';
 
 /**
@@ -25,15 +25,17 @@ export async function setWeather(parts: LabParts, wish: z.infer<typeof weatherSc
   const { loss, delay_ms: delayMs, jitter_ms: jitterMs, cut_ms: cutMs } = wish;
   const fine = loss + delayMs + jitterMs + cutMs === 0;
   const weather = fine ? null : { loss, delayMs, jitterMs, cutMs };
-  const client = wish.identity === undefined ? null : `client:${wish.identity}`;
+  const client = wish.identity === undefined ? null : clientText(wish.identity);
   const calls = parts.exchange.liveCalls.filter(
     ({ call }) => wish.all || call.sid === wish.call_sid || (client !== null && browserOf(call) === client),
   );
   if (wish.signaling && cutMs > 0) {
     const identities = new Set(calls.map(({ call }) => browserOf(call)));
     if (client !== null) identities.add(client);
-    for (const address of identities)
-      if (address.startsWith('client:')) parts.signaling.cutOff(address.slice('client:'.length), cutMs);
+    for (const text of identities) {
+      const address = parseAddress(text);
+      if (address?.kind === 'client') parts.signaling.cutOff(address.identity, cutMs);
+    }
   }
   const legs = calls.flatMap(({ leg }) => leg ?? []);
   const done = await Promise.all(

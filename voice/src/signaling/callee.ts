@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { formatParams } from '../core/address.ts';
+import { formatParams, parseAddress } from '../core/address.ts';
 import type { MediaPort } from '../exchange/media-port.ts';
 import type { Ending, Party, PartyReports, RingOrder } from '../exchange/party.ts';
 import type { MediaOrder } from '../media/protocol.ts';
@@ -35,8 +35,8 @@ export class Callee implements Party, LineOwner {
   }
 
   ring(): void {
-    const identity = this.#order.to.slice('client:'.length);
-    const sessions = this.#parts.registered(identity);
+    const address = parseAddress(this.#order.to);
+    const sessions = address?.kind === 'client' ? this.#parts.registered(address.identity) : [];
     this.#reports.rang();
     if (sessions.length === 0) {
       this.#reports.ended('no-answer', sip.unavailable);

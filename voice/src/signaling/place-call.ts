@@ -1,4 +1,4 @@
-import { parseQuery } from '../core/address.ts';
+import { clientText, parseQuery } from '../core/address.ts';
 import type { Source } from '../core/program.ts';
 import { Caller } from './caller.ts';
 import type { Frame } from './frames.ts';
@@ -45,7 +45,7 @@ export async function placeCall(
     params: [...params.filter(([name]) => !ownNames.has(name)), ['ApplicationSid', application.sid]],
   };
   const to = params.find(([name]) => name === 'To')?.[1] ?? '';
-  const from = `client:${grants.identity}`;
+  const from = clientText(grants.identity);
   const fingerprint = fingerprintOf(invite.sdp);
   const caller = { callSid: sid, temporarySid: invite.callsid, sdp, fingerprint };
   const { callback, fallback } = voice;

@@ -76,7 +76,7 @@ const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
     method: method(13210),
     timeout: whole(13212),
     hangupOnStar: bool(13213),
-    callerId: [13214, /^(\+[1-9]\d{6,14}|client:\w{1,121}|\{\{.*\}\})$/],
+    callerId: [13214, /^(\+[1-9]\d{6,14}|client:[^\s<>#"{}|\\^[\]`]{1,1500}|\{\{.*\}\})$/],
     timeLimit: whole(13216),
     record: [13217, /^(true|false|do-not-record|record-from-(answer|ringing)(-dual)?)$/],
     sequential: bool(13218),
