@@ -57,6 +57,15 @@ test('rights that are not given are not there', () => {
   });
 });
 
+test('a token without an identity makes calls and takes none', () => {
+  const voice = { incoming: { allow: true }, outgoing: { application_sid: applicationSid } };
+  expect(readAccessToken(forge(header, { ...claims, grants: { voice } }), judge())).toMatchObject({
+    identity: null,
+    mayReceive: false,
+    applicationSid,
+  });
+});
+
 const claims = {
   iss: apiKey,
   sub: accountSid,

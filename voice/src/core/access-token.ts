@@ -4,7 +4,8 @@ import { isSid } from './sids.ts';
 
 /** What an access token allows its bearer. */
 export interface Grants {
-  readonly identity: string;
+  /** Null: its bearer makes calls as `client:Anonymous` and cannot be called. */
+  readonly identity: string | null;
   /** Seconds since 1970. */
   readonly expiresAt: number;
   readonly mayReceive: boolean;
@@ -32,7 +33,7 @@ const payloadSchema = z.object({
   exp: z.number(),
   nbf: z.number().optional(),
   grants: z.object({
-    identity: z.string(),
+    identity: z.string().nullish(),
     voice: z.object({
       incoming: z.object({ allow: z.boolean() }).optional(),
       outgoing: z
@@ -55,14 +56,15 @@ export function readAccessToken(token: string, judge: TokenJudge): Grants | Toke
   if (!parsed.success) return 31204;
   const { iss, sub, exp, nbf, grants } = parsed.data;
   if (iss !== judge.apiKey || sub !== judge.accountSid) return 31201;
-  if (!isIdentity(grants.identity)) return 31105;
+  const identity = grants.identity ?? null;
+  if (identity !== null && !isIdentity(identity)) return 31105;
   if (exp <= judge.now) return 31205;
   if (exp > judge.now + longestToken + 300 || (nbf !== undefined && nbf > judge.now + 60)) return 31204;
   const outgoing = grants.voice.outgoing;
   return {
-    identity: grants.identity,
+    identity,
     expiresAt: exp,
-    mayReceive: grants.voice.incoming?.allow ?? false,
+    mayReceive: identity !== null && (grants.voice.incoming?.allow ?? false),
     applicationSid: outgoing && isSid('AP', outgoing.application_sid) ? outgoing.application_sid : null,
     params: Object.entries(outgoing?.params ?? {}).map(
       ([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)] as const,

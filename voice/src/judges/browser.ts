@@ -13,7 +13,7 @@ export interface PhoneBrowser {
   /** Opens a page with the official kit, registered as that identity. */
   phone(
     world: World,
-    identity: string,
+    identity: string | null,
     applicationSid?: string,
     options?: Record<string, unknown>,
   ): Promise<Phone>;

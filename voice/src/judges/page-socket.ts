@@ -11,7 +11,7 @@ interface Told {
 }
 
 /** A page without a browser: its bare socket, its audio by another implementation of WebRTC, and what it was told. */
-export async function openPage(world: World, identity: string, applicationSid: string) {
+export async function openPage(world: World, identity: string | null, applicationSid: string) {
   const socket = new WebSocket(`ws://127.0.0.1:${world.voice.port}/signal`);
   const told: Told[] = [];
   socket.on('message', (data) => {

@@ -223,6 +223,23 @@ test.concurrent('identities with dots, dashes, at signs and other letters call a
   ).rejects.toMatchObject({ code: 21211 });
 });
 
+test.concurrent('a token without an identity makes calls as client:Anonymous', async ({ expect }) => {
+  const { sid } = await world.client.applications.create({ voiceUrl: world.url('/anonymous') });
+  world.on('/anonymous', () => '<Response><Say>Hello</Say><Pause length="60"/></Response>');
+  const phone = await browser.phone(world, null, sid);
+  expect((await phone.state()).identity).toBeNull();
+  await phone.do('connect', { topic: 'help' });
+  const asked = await world.hook((hook) => hook.path === '/anonymous');
+  expect(asked.params).toMatchObject({
+    From: 'client:Anonymous',
+    Caller: 'client:Anonymous',
+    Direction: 'inbound',
+    topic: 'help',
+  });
+  await phone.until((state) => state.calls[0]?.status === 'open', 'open');
+  await phone.do('disconnect', 0);
+});
+
 test.concurrent('a token of an identity that no client may have is refused with its own error', async ({
   expect,
 }) => {

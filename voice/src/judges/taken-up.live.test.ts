@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-const page = (identity: string) => openPage(world, identity, applicationSid);
+const page = (identity: string | null) => openPage(world, identity, applicationSid);
 
 test.each([
   ['somebody on the line', '<Dial><Number>+14155550100</Number></Dial>', 2],
@@ -51,6 +51,31 @@ test('somebody else cannot take it up, with the right token neither', async () =
   expect(await thief.next('hangup')).toMatchObject({ callsid, error: { code: 31107 } });
   expect((await world.client.calls(String(callsid)).fetch()).status).toBe('in-progress');
   for (const one of [owner, thief]) {
+    one.socket.terminate();
+    await one.peer.close();
+  }
+});
+
+test('pages without an identity have nothing in common: one cannot end the call of another', async () => {
+  world.on('/voice', () => '<Response><Say>Hello</Say><Pause length="60"/></Response>');
+  const owner = await page(null);
+  owner.say('invite', { callsid: 'TJS1', sdp: await owner.peer.offer(), twilio: {} });
+  const { callsid, reconnect } = await owner.next('answer');
+  owner.socket.terminate();
+  const stranger = await page(null);
+  stranger.say('hangup', { callsid });
+  stranger.say('register', { media: { audio: true } });
+  await stranger.next('ready');
+  expect((await world.client.calls(String(callsid)).fetch()).status).toBe('in-progress');
+  const again = await page(null);
+  again.say('invite', { callsid, reconnect, sdp: await again.peer.offer(), twilio: {} });
+  await again.next('answer');
+  again.say('hangup', { callsid });
+  await until(
+    async () => (await world.client.calls(String(callsid)).fetch()).status === 'completed',
+    'completed',
+  );
+  for (const one of [owner, stranger, again]) {
     one.socket.terminate();
     await one.peer.close();
   }

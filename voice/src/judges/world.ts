@@ -41,7 +41,8 @@ export interface World {
   /** Waits until a request satisfies the condition. */
   hook(condition: (hook: Hook) => boolean, ms?: number): Promise<Hook>;
   url(path: string): string;
-  token(identity: string, applicationSid?: string, ttl?: number): string;
+  /** Null: a token without an identity. */
+  token(identity: string | null, applicationSid?: string, ttl?: number): string;
   lab<T>(path: string, body?: unknown): Promise<T>;
   /** Ends the service and starts it again on the same data. */
   restart(): Promise<void>;
@@ -159,9 +160,10 @@ export async function openWorld(
     url: (path) => `${origin}${path}`,
     token: (identity, applicationSid, ttl = 600) => {
       const token = new twilio.jwt.AccessToken(account.sid, account.apiKey, account.apiSecret, {
-        identity,
+        identity: identity ?? 'nobody',
         ttl,
       });
+      if (identity === null) Reflect.deleteProperty(token, 'identity');
       token.addGrant(
         new twilio.jwt.AccessToken.VoiceGrant({
           incomingAllow: true,

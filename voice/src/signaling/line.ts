@@ -23,7 +23,8 @@ export class Line {
   readonly temporarySid: string | null;
   /** The name of its audio; another one after a page that was loaded anew has taken the call up. */
   leg: string;
-  readonly identity: string;
+  /** Null: only its reconnect token opens it on another socket. */
+  readonly identity: string | null;
   readonly owner: LineOwner;
   readonly reconnect = randomBytes(24).toString('base64url');
   /** The certificate of the browser's audio connection; another one is another page. */
@@ -37,7 +38,7 @@ export class Line {
     this.callSid = callSid;
     this.temporarySid = temporarySid;
     this.leg = leg;
-    this.identity = session.identity ?? '';
+    this.identity = session.identity;
     this.owner = owner;
   }
 

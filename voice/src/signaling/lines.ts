@@ -25,11 +25,9 @@ export class Lines {
   /** The line that a frame of this session may speak of: its own, or one of its identity that lost its socket. */
   find(session: Session, name: string): Line | null {
     const known = [...(this.#lines.get(name) ?? [])];
-    return (
-      known.find((line) => line.session === session) ??
-      known.find((line) => line.session === null && line.identity === session.identity) ??
-      null
-    );
+    const own = known.find((line) => line.session === session);
+    if (own || session.identity === null) return own ?? null;
+    return known.find((line) => line.session === null && line.identity === session.identity) ?? null;
   }
 
   /** The line that a reconnect token opens. */

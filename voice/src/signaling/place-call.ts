@@ -10,6 +10,8 @@ import type { Session } from './session.ts';
 type Invite = Extract<Frame, { type: 'invite' }>['payload'];
 
 const mostCallsOfSession = 16;
+/** The provider's name for a caller whose token has no identity. */
+const anonymous = 'Anonymous';
 
 /**
  * A browser calls: its audio is answered, and the application of its token decides what happens.
@@ -45,7 +47,7 @@ export async function placeCall(
     params: [...params.filter(([name]) => !ownNames.has(name)), ['ApplicationSid', application.sid]],
   };
   const to = params.find(([name]) => name === 'To')?.[1] ?? '';
-  const from = clientText(grants.identity);
+  const from = clientText(grants.identity ?? anonymous);
   const fingerprint = fingerprintOf(invite.sdp);
   const caller = { callSid: sid, temporarySid: invite.callsid, sdp, fingerprint };
   const { callback, fallback } = voice;

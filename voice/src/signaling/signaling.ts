@@ -154,7 +154,7 @@ export class Signaling {
       sendError(session, grants, 'The access token was refused');
       return;
     }
-    if (session.identity !== null && session.identity !== grants.identity) {
+    if (session.grants && session.identity !== grants.identity) {
       sendError(session, 31204, 'The identity of a connection cannot change');
       return;
     }
@@ -177,7 +177,8 @@ export class Signaling {
     });
   }
 
-  #isCutOff(identity: string): boolean {
+  #isCutOff(identity: string | null): boolean {
+    if (identity === null) return false;
     if ((this.#cutOff.get(identity) ?? 0) > Date.now()) return true;
     this.#cutOff.delete(identity);
     return false;
