@@ -4,16 +4,22 @@ import type { Source } from '../core/program.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { MediaPort } from '../exchange/media-port.ts';
 import type { Network, Party, PartyReports, RingOrder } from '../exchange/party.ts';
-import type { Directory } from '../store/directory.ts';
+import type { Directory, VoiceSetting } from '../store/directory.ts';
 import { behaviourOf } from './behaviour.ts';
 import { type CarrierParts, CarrierParty } from './carrier-party.ts';
+import { OwnNumber } from './own-number.ts';
 import type { Voices } from './voices.ts';
+
+/** A number whose webhook dials itself, or others that do, has so many calls at most. */
+const mostCallsInARow = 20;
 
 /** The telephones of the pretend network. */
 export class Carrier {
   readonly #exchange: Exchange;
   readonly #directory: Directory;
   readonly #parts: CarrierParts;
+  /** How many calls to own numbers have led to one another, by the name of each call that may dial on. */
+  readonly #rows = new Map<string, { calls: number }>();
   #telephone: (order: RingOrder, reports: PartyReports) => Party | null = () => null;
 
   constructor(
@@ -34,10 +40,16 @@ export class Carrier {
     this.#telephone = telephone;
   }
 
-  /** Rings them. */
-  readonly network: Network = (order, reports) =>
-    this.#telephone(order, reports) ??
-    new CarrierParty(order.callSid, behaviourOf(order.to), reports, this.#parts);
+  /** Rings them; an own number that has TwiML is called in earnest. */
+  readonly network: Network = (order, reports) => {
+    const number = this.#directory.number(order.to);
+    const voice = number && this.#directory.voiceOf(number);
+    if (voice) return this.#callNumber(order, voice, reports);
+    return (
+      this.#telephone(order, reports) ??
+      new CarrierParty(order.callSid, behaviourOf(order.to), reports, this.#parts)
+    );
+  };
 
   /** A telephone of the table rings one of the account's numbers. */
   callIn(from: string, to: string): { readonly sid: string } | { readonly fault: string } {
@@ -66,9 +78,42 @@ export class Carrier {
     if (!number) return { fault: 'no such number is configured' };
     const voice = this.#directory.voiceOf(number);
     if (!voice) return { fault: 'the number has no VoiceUrl' };
+    this.#admit(sid, from, to, voice, makeParty);
+    return { sid };
+  }
+
+  #admit(
+    sid: string,
+    from: string,
+    to: string,
+    voice: VoiceSetting,
+    makeParty: (reports: PartyReports) => Party,
+  ): void {
     const source: Source = { kind: 'url', url: voice.url, method: voice.method, params: [] };
     const { callback, fallback } = voice;
     this.#exchange.admit({ sid, from, to, leg: sid, source, callback, fallback }, makeParty);
-    return { sid };
+  }
+
+  #callNumber({ callSid, from, to }: RingOrder, voice: VoiceSetting, reports: PartyReports): Party {
+    const arrivingSid = this.#exchange.newSid('CA');
+    let row: { calls: number } | null = null;
+    return new OwnNumber(callSid, reports, {
+      ...this.#parts,
+      arrivingSid,
+      admit: (makeParty) => {
+        const parent = this.#exchange.find(callSid)?.call.parentSid;
+        const found = this.#rows.get(parent ?? '') ?? { calls: 0 };
+        if (found.calls >= mostCallsInARow) return false;
+        row = found;
+        row.calls += 1;
+        for (const sid of [callSid, arrivingSid]) this.#rows.set(sid, row);
+        this.#admit(arrivingSid, from, to, voice, makeParty);
+        return true;
+      },
+      over: () => {
+        if (row) row.calls -= 1;
+        for (const sid of [callSid, arrivingSid]) this.#rows.delete(sid);
+      },
+    });
   }
 }

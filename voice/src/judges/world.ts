@@ -61,6 +61,7 @@ export interface Line {
   readonly level_out: number;
   readonly packets_in: number;
   readonly packets_out: number;
+  readonly tones: readonly number[];
 }
 
 class LocalRequestClient extends twilio.RequestClient {

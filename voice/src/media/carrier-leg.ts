@@ -6,24 +6,28 @@ import { Playlist } from '../core/audio/playlist.ts';
 import { nextTalker, silentTalker, type Talker, type TalkerRules } from '../core/audio/talker.ts';
 import { type Clip, writeTone } from '../core/audio/tones.ts';
 import type { LegEvents, MediaLeg } from './media-leg.ts';
-import type { Persona } from './protocol.ts';
+import type { LegId, Persona } from './protocol.ts';
 import type { Sounds } from './sounds.ts';
 
 /** What a persona does with each 20 ms: `heard` is how loud the other side was; writes what is said. */
 type Behaviour = (out: Uint8Array, heard: number, leg: CarrierLeg, now: number) => void;
+
+/** The party of that name, while it is there. */
+type FindCarrier = (id: LegId) => CarrierLeg | undefined;
 
 /** A party of the pretend telephone network: it lives in this process and has no network of its own. */
 export class CarrierLeg implements MediaLeg {
   readonly id: string;
   readonly kind = 'carrier';
   readonly connected = true;
-  readonly echo = new JitterQueue();
+  /** What it hears, for whoever sends it on. */
+  readonly heard = new JitterQueue();
   readonly #events: LegEvents & { onEnded(): void };
   readonly #frame = new Uint8Array(FRAME_SAMPLES);
   #behaviour: Behaviour = silent;
   #newest: Persona | null = null;
   #endsIn = Number.POSITIVE_INFINITY;
-  #heard = 0;
+  #loudness = 0;
   #heardFrames = 0;
   /** What it hears, as one stream whoever it comes from. */
   readonly #in = new OutboundStream(0, 0);
@@ -38,15 +42,15 @@ export class CarrierLeg implements MediaLeg {
    * Begins to behave in another way. Rejects, and changes nothing, when a sound of it cannot be read. Reading takes
    * time: a newer order wins, whichever is ready first.
    */
-  async setPersona(persona: Persona, sounds: Sounds): Promise<void> {
+  async setPersona(persona: Persona, sounds: Sounds, find: FindCarrier): Promise<void> {
     this.#newest = persona;
-    const behaviour = await makeBehaviour(persona, sounds);
+    const behaviour = await makeBehaviour(persona, sounds, find);
     if (this.#newest !== persona) return;
     this.#behaviour = behaviour;
     const endsAfterMs =
       persona.kind === 'talker' || persona.kind === 'voicemail' ? persona.endsAfterMs : undefined;
     this.#endsIn = endsAfterMs ?? Number.POSITIVE_INFINITY;
-    this.echo.clear();
+    this.heard.clear();
   }
 
   /** It wants to hang up. */
@@ -64,8 +68,8 @@ export class CarrierLeg implements MediaLeg {
   }
 
   tick(now: number): void {
-    const heard = this.#heardFrames === 0 ? 0 : this.#heard / this.#heardFrames;
-    this.#heard = 0;
+    const heard = this.#heardFrames === 0 ? 0 : this.#loudness / this.#heardFrames;
+    this.#loudness = 0;
     this.#heardFrames = 0;
     this.#behaviour(this.#frame, heard, this, now);
     this.#sequence = (this.#sequence + 1) & 0xffff;
@@ -82,8 +86,8 @@ export class CarrierLeg implements MediaLeg {
   }
 
   #hear(payload: Uint8Array, now: number): void {
-    this.echo.push(this.#in.timestamp, payload, now);
-    this.#heard += meanSquare(payload);
+    this.heard.push(this.#in.timestamp, payload, now);
+    this.#loudness += meanSquare(payload);
     this.#heardFrames += 1;
   }
 }
@@ -92,13 +96,17 @@ const silent: Behaviour = (out) => {
   out.fill(ULAW_SILENCE);
 };
 
-async function makeBehaviour(persona: Persona, sounds: Sounds): Promise<Behaviour> {
+async function makeBehaviour(persona: Persona, sounds: Sounds, find: FindCarrier): Promise<Behaviour> {
   switch (persona.kind) {
     case 'silent':
       return silent;
     case 'echo':
       return (out, _heard, leg, now) => {
-        if (!leg.echo.pull(out, now)) out.fill(ULAW_SILENCE);
+        if (!leg.heard.pull(out, now)) out.fill(ULAW_SILENCE);
+      };
+    case 'relay':
+      return (out, _heard, _leg, now) => {
+        if (!find(persona.leg)?.heard.pull(out, now)) out.fill(ULAW_SILENCE);
       };
     case 'tone':
       return tone(persona.frequency);

@@ -75,7 +75,9 @@ export class MediaEngine {
         this.#openCarrier(order.leg);
         return {};
       case 'setPersona':
-        await this.#carrier(order.leg).setPersona(order.persona, this.#sounds);
+        await this.#carrier(order.leg).setPersona(order.persona, this.#sounds, (leg) =>
+          this.#carriers.get(leg),
+        );
         return {};
       case 'setHears':
         for (const { leg } of order.routes) this.#leg(leg);

@@ -35,6 +35,7 @@ const persona = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('voicemail'), greeting: path, endsAfterMs: milliseconds.optional() }),
   z.object({ kind: z.literal('echo') }),
+  z.object({ kind: z.literal('relay'), leg: legId }),
   z.object({ kind: z.literal('silent') }),
   z.object({ kind: z.literal('tone'), frequency }),
 ]);

@@ -43,6 +43,8 @@ export type Persona =
   | { readonly kind: 'voicemail'; readonly greeting: string; readonly endsAfterMs?: number | undefined }
   /** Sends back what it hears, 20 to 40 ms later. */
   | { readonly kind: 'echo' }
+  /** Says what that other party of the network hears: two of them are the two ends of one line. */
+  | { readonly kind: 'relay'; readonly leg: LegId }
   | { readonly kind: 'silent' }
   /** A steady test signal; for measurements. */
   | { readonly kind: 'tone'; readonly frequency: number };

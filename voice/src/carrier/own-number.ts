@@ -1,0 +1,113 @@
+import type { Logger } from 'pino';
+import type { EndCause } from '../core/call.ts';
+import type { MediaPort } from '../exchange/media-port.ts';
+import type { Ending, Party, PartyReports } from '../exchange/party.ts';
+import type { MediaOrder } from '../media/protocol.ts';
+
+/** Session Initiation Protocol answers (RFC 3261). */
+const tooManyHops = 483;
+const serviceUnavailable = 503;
+
+/** How the end of the inbound call looks from the leg that was dialled. */
+const farEnd = {
+  busy: ['busy', 486],
+  'no-answer': ['no-answer', 480],
+  canceled: ['no-answer', 480],
+  failed: ['failed', serviceUnavailable],
+  hangup: ['hangup', null],
+} as const satisfies Record<EndCause, readonly [EndCause, number | null]>;
+
+export interface OwnNumberParts {
+  readonly media: MediaPort;
+  readonly log: Logger;
+  /** The name of the call that comes in. */
+  readonly arrivingSid: string;
+  /** Makes the call that comes in; false when there are too many such calls in a row. */
+  admit(makeParty: (reports: PartyReports) => Party): boolean;
+  /** Both calls are over. */
+  over(): void;
+}
+
+/**
+ * A call to one of the account's own numbers: the leg that was dialled, and the inbound call that it is at the number.
+ * Each is the far end of the other, with an audio leg of its own.
+ */
+export class OwnNumber implements Party {
+  readonly #dialledSid: string;
+  readonly #dialled: PartyReports;
+  readonly #parts: OwnNumberParts;
+  #arriving: PartyReports | null = null;
+  #opened = false;
+  #over = false;
+
+  constructor(dialledSid: string, dialled: PartyReports, parts: OwnNumberParts) {
+    this.#dialledSid = dialledSid;
+    this.#dialled = dialled;
+    this.#parts = parts;
+  }
+
+  ring(): void {
+    this.#dialled.rang();
+    const admitted = this.#parts.admit((arriving) => {
+      this.#arriving = arriving;
+      return {
+        ring: () => {},
+        answer: () => void this.#connect(),
+        end: (ending) => this.#endDialled(ending),
+        heard: (digits) => this.#dialled.digits(digits),
+      };
+    });
+    if (!admitted) this.#dialled.ended('failed', tooManyHops);
+  }
+
+  answer(): void {}
+
+  heard(digits: string): void {
+    this.#arriving?.digits(digits);
+  }
+
+  /** The leg that was dialled is over: whoever called the number has hung up. */
+  end(): void {
+    if (this.#close()) this.#arriving?.ended('hangup', null);
+  }
+
+  #endDialled({ cause }: Ending): void {
+    if (!this.#close()) return;
+    const [told, sipCode] = farEnd[cause];
+    this.#dialled.ended(told, sipCode);
+  }
+
+  /** The number's TwiML picks up: both ends get audio, each says what the other one hears. */
+  async #connect(): Promise<void> {
+    const [one, other] = [this.#dialledSid, this.#parts.arrivingSid];
+    this.#opened = true;
+    try {
+      await Promise.all([
+        this.#order({ type: 'openCarrier', leg: other }),
+        this.#order({ type: 'openCarrier', leg: one }),
+        this.#order({ type: 'setPersona', leg: other, persona: { kind: 'relay', leg: one } }),
+        this.#order({ type: 'setPersona', leg: one, persona: { kind: 'relay', leg: other } }),
+      ]);
+    } catch (error) {
+      this.#parts.log.error({ call: one, err: String(error) }, 'no audio between the two ends of a call');
+      if (!this.#over) this.#dialled.ended('failed', serviceUnavailable);
+      return;
+    }
+    if (!this.#over) this.#dialled.answered(one);
+  }
+
+  /** @returns false when it was closed before */
+  #close(): boolean {
+    if (this.#over) return false;
+    this.#over = true;
+    this.#parts.over();
+    if (this.#opened)
+      for (const leg of [this.#dialledSid, this.#parts.arrivingSid])
+        this.#order({ type: 'closeLeg', leg }).catch(() => {});
+    return true;
+  }
+
+  #order(order: MediaOrder): Promise<unknown> {
+    return this.#parts.media.order(order);
+  }
+}
