@@ -130,10 +130,11 @@ export async function startVoice(
   const handsets = new Handsets({ exchange, media, carrier, directory, store, texts, log });
   const withHandset = config.VOICE_HANDSET === '1';
   if (withHandset) handsetPage(app, join(places.assets, 'handset'));
-  listenForSockets(app.server, {
-    '/signal': (socket) => signaling.accept(socket),
-    ...(withHandset ? { '/handset/socket': (socket) => handsets.accept(socket) } : {}),
-  });
+  listenForSockets(
+    app.server,
+    (socket, edge) => signaling.accept(socket, edge),
+    withHandset ? { '/handset/socket': (socket) => handsets.accept(socket) } : {},
+  );
   await exchange.recordings.recover();
   media.onDeath(() => {
     exchange.recordings.interrupted();

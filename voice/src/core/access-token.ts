@@ -6,6 +6,8 @@ import { isSid } from './sids.ts';
 export interface Grants {
   /** Null: its bearer makes calls as `client:Anonymous` and cannot be called. */
   readonly identity: string | null;
+  /** The region of the account that the token is for; null: it names none. */
+  readonly region: string | null;
   /** Seconds since 1970. */
   readonly expiresAt: number;
   readonly mayReceive: boolean;
@@ -26,7 +28,14 @@ export interface TokenJudge {
   readonly verify: (text: string, signature: string) => boolean;
 }
 
-const headerSchema = z.object({ alg: z.literal('HS256'), cty: z.literal('twilio-fpa;v=1').optional() });
+const headerSchema = z.object({
+  alg: z.literal('HS256'),
+  cty: z.literal('twilio-fpa;v=1').optional(),
+  twr: z
+    .string()
+    .regex(/^[a-z0-9-]{1,20}$/)
+    .optional(),
+});
 const payloadSchema = z.object({
   iss: z.string(),
   sub: z.string(),
@@ -50,7 +59,8 @@ const longestToken = 86_400;
 export function readAccessToken(token: string, judge: TokenJudge): Grants | TokenRefusal {
   const [head, body, signature, ...more] = token.split('.');
   if (!head || !body || !signature || more.length > 0 || token.length > 8_192) return 31204;
-  if (!headerSchema.safeParse(decodeJson(head)).success) return 31204;
+  const header = headerSchema.safeParse(decodeJson(head));
+  if (!header.success) return 31204;
   if (!judge.verify(`${head}.${body}`, signature)) return 31204;
   const parsed = payloadSchema.safeParse(decodeJson(body));
   if (!parsed.success) return 31204;
@@ -63,6 +73,7 @@ export function readAccessToken(token: string, judge: TokenJudge): Grants | Toke
   const outgoing = grants.voice.outgoing;
   return {
     identity,
+    region: header.data.twr ?? null,
     expiresAt: exp,
     mayReceive: identity !== null && (grants.voice.incoming?.allow ?? false),
     applicationSid: outgoing && isSid('AP', outgoing.application_sid) ? outgoing.application_sid : null,

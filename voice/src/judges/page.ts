@@ -1,4 +1,4 @@
-import type { Call, Device } from '@twilio/voice-sdk';
+import type { Call, Device, PreflightTest } from '@twilio/voice-sdk';
 
 /**
  * A page with the official voice kit and nothing else, driven by the tests. On http://localhost the kit's secure
@@ -8,6 +8,8 @@ export interface PhonePage {
   open(token: string, chunderw: string, options?: Record<string, unknown>): Promise<void>;
   /** As a quickstart of the kit has it, with the one option that names the service. */
   quickstart(token: string, chunderw: string): Promise<void>;
+  /** Runs the kit's own test call to its end. */
+  preflight(token: string, chunderw: string, edge: string): Promise<PreflightTest.Report>;
   register(): Promise<void>;
   unregister(): Promise<void>;
   destroy(): void;
@@ -32,6 +34,8 @@ export interface PhonePage {
 export interface PhoneState {
   readonly device: string;
   readonly identity: string | null;
+  readonly edge: string | null;
+  readonly home: string | null;
   readonly errors: readonly number[];
   readonly calls: readonly CallState[];
 }
@@ -124,6 +128,15 @@ const page: PhonePage = {
     device.on('incoming', hold);
     device.on('error', (error: { code: number }) => errors.push(error.code));
   },
+  async preflight(token, chunderw, edge) {
+    const { Device } = await loadKit();
+    const options = { chunderw, edge, logLevel: 'silent' };
+    const test = Device.runPreflight(token, options as PreflightTest.Options);
+    return new Promise((resolve, reject) => {
+      test.on('completed', resolve);
+      test.on('failed', reject);
+    });
+  },
   register: async () => device?.register(),
   unregister: async () => device?.unregister(),
   destroy: () => device?.destroy(),
@@ -148,6 +161,8 @@ const page: PhonePage = {
   state: () => ({
     device: device?.state ?? 'none',
     identity: device?.identity ?? null,
+    edge: device?.edge ?? null,
+    home: device?.home ?? null,
     errors: [...errors],
     calls: held.map(({ call, events }) => ({
       status: call.status(),

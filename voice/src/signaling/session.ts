@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws';
 import type { Grants } from '../core/access-token.ts';
+import type { Edge } from '../core/edges.ts';
 import { type Frame, formatFrame, parseFrame, type ServerFrame } from './frames.ts';
 
 /** The browser's own watchdog ends a socket that was silent for 15 s. */
@@ -29,6 +30,8 @@ export class Session {
   /** What its last accepted token allows; it stays when the token expires, so that running calls go on. */
   grants: Grants | null = null;
   expired = false;
+  /** Where the browser has connected to the service. */
+  readonly edge: Edge;
   /** Calls that it asked for and that have no line yet; false: it hung up meanwhile. */
   readonly asked = new Map<string, boolean>();
   registered = false;
@@ -36,7 +39,8 @@ export class Session {
   reconnectMs = 0;
   expiry: NodeJS.Timeout | null = null;
 
-  constructor(socket: WebSocket, events: SessionEvents) {
+  constructor(socket: WebSocket, edge: Edge, events: SessionEvents) {
+    this.edge = edge;
     this.#socket = socket;
     this.#events = events;
     this.#heartbeat = setInterval(() => this.#beat(), heartbeatMs);

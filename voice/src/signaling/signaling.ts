@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { WebSocket } from 'ws';
+import { type Edge, localEdge } from '../core/edges.ts';
 import type { Network } from '../exchange/party.ts';
 import { Callee } from './callee.ts';
 import type { Frame } from './frames.ts';
@@ -28,13 +29,13 @@ export class Signaling {
     parts.exchange.connect('client', this.#network());
   }
 
-  /** A socket that has been upgraded on /signal. */
-  accept(socket: WebSocket): void {
+  /** A socket that has been upgraded on an address of the signalling. */
+  accept(socket: WebSocket, edge: Edge): void {
     if (this.#sessions.size >= mostSessions) {
       socket.close(1013, 'too many connections');
       return;
     }
-    const session = new Session(socket, {
+    const session = new Session(socket, edge, {
       frame: (from, frame) => this.#frame(from, frame),
       closed: (gone) => this.#closed(gone),
     });
@@ -171,9 +172,8 @@ export class Signaling {
     session.send('connected', {
       token: { identity: grants.identity, ttl },
       accountSid: this.#parts.accountSid,
-      edge: 'local',
-      region: 'local',
-      home: 'local',
+      ...session.edge,
+      home: grants.region ?? localEdge.region,
     });
   }
 

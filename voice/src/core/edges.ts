@@ -1,0 +1,43 @@
+/** The provider's edges, each with its region as the signalling names it. */
+const regions: Readonly<Record<string, string>> = {
+  ashburn: 'US_EAST_VIRGINIA',
+  'ashburn-ix': 'us1-ix',
+  dublin: 'EU_IRELAND',
+  frankfurt: 'EU_FRANKFURT',
+  'frankfurt-ix': 'de1-ix',
+  'london-ix': 'ie1-ix',
+  'san-jose-ix': 'us2-ix',
+  'sao-paulo': 'SOUTH_AMERICA_SAO_PAULO',
+  singapore: 'ASIAPAC_SINGAPORE',
+  'singapore-ix': 'sg1-ix',
+  sydney: 'ASIAPAC_SYDNEY',
+  'sydney-ix': 'au1-ix',
+  tokyo: 'ASIAPAC_TOKYO',
+  'tokyo-ix': 'jp1-ix',
+  umatilla: 'US_WEST_OREGON',
+};
+
+export interface Edge {
+  readonly edge: string;
+  readonly region: string;
+}
+
+/** Where a browser is that has chosen no edge. */
+export const localEdge: Edge = { edge: 'local', region: 'local' };
+
+const signalPath = /^(?:\/([a-z-]{1,40}))?\/signal$/;
+const edgeHost = /^voice-js\.([a-z-]{1,40})\.twilio\.com(?::\d{1,5})?$/i;
+
+/**
+ * The edge that the address of a signalling socket names: by its path (`/sydney/signal`), else by the host that the
+ * browser's kit makes of its option `edge` (`voice-js.sydney.twilio.com`). `roaming` leaves the choice to the service.
+ * @returns null when it is no address of the signalling
+ */
+export function edgeOf(path: string, host: string): Edge | null {
+  const match = signalPath.exec(path);
+  if (!match) return null;
+  const named = match[1] ?? edgeHost.exec(host)?.[1]?.toLowerCase() ?? 'roaming';
+  if (named === 'roaming') return localEdge;
+  const region = Object.hasOwn(regions, named) ? regions[named] : undefined;
+  return region === undefined ? null : { edge: named, region };
+}
