@@ -70,3 +70,36 @@ test.concurrent('somebody else cannot take it up', async ({ expect }) => {
   expect((await first.state()).calls[0]?.status).toBe('open');
   await first.do('disconnect', 0);
 });
+
+test.concurrent('a call that still rings is forwarded to another device, and rings no more', async ({
+  expect,
+}) => {
+  const [receiver, other, target] = await Promise.all([
+    browser.phone(world, 'forwarder'),
+    browser.phone(world, 'forwarder'),
+    browser.phone(world, 'forwarder'),
+  ]);
+  // As an application that has one device for incoming calls, and one for each call.
+  await target.do('unregister');
+  const call = await world.client.calls.create({
+    to: 'client:forwarder?topic=forwarding',
+    from: '+14155550199',
+    twiml: '<Response><Dial><Number>+14155550106</Number></Dial></Response>',
+  });
+  await receiver.until((state) => state.calls.length === 1, 'incoming');
+  await other.until((state) => state.calls.length === 1, 'incoming there too');
+  await target.do('takeUp', String(await receiver.do('connectToken', 0)));
+  const taken = await target.until((state) => state.calls[0]?.status === 'open', 'open');
+  for (const page of [receiver, other])
+    await page.until((state) => state.calls[0]?.events.includes('cancel') === true, 'rings no more');
+  const [rung] = (await receiver.state()).calls;
+  expect(taken.calls[0]).toMatchObject({
+    direction: 'OUTGOING',
+    parameters: rung?.parameters,
+    custom: { topic: 'forwarding' },
+  });
+  expect(taken.calls[0]?.events.filter((event) => event === 'accept')).toHaveLength(1);
+  await target.hears(0.001, 'the echo');
+  await target.do('disconnect', 0);
+  await until(async () => (await world.client.calls(call.sid).fetch()).status === 'completed', 'completed');
+});

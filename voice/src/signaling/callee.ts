@@ -69,12 +69,7 @@ export class Callee implements Party, LineOwner {
 
   answered(line: Line, sdp: string): void {
     if (this.#over || this.#chosen) return;
-    this.#chosen = line;
-    for (const other of this.#lines) {
-      if (other === line) continue;
-      other.send('cancel', {});
-      this.#drop(other);
-    }
+    this.#choose(line);
     const order: MediaOrder = { type: 'acceptAnswer', leg: line.leg, sdp };
     this.#parts.media.order(order).catch((error: unknown) => {
       this.#parts.log.warn({ call: line.callSid, err: String(error) }, 'answer refused');
@@ -82,6 +77,16 @@ export class Callee implements Party, LineOwner {
     });
     // Orders are carried out one after the other: whatever the call does next finds its audio there.
     this.#reports.answered(line.leg);
+  }
+
+  forwarded(session: Session, leg: string): Line | null {
+    if (this.#over || this.#chosen) return null;
+    const line = new Line(session, this.#order.callSid, null, leg, this);
+    this.#lines.add(line);
+    this.#parts.lines.add(line);
+    this.#choose(line);
+    this.#reports.answered(leg);
+    return line;
   }
 
   rejected(line: Line): void {
@@ -108,6 +113,16 @@ export class Callee implements Party, LineOwner {
 
   resumable(): boolean {
     return true;
+  }
+
+  /** The others ring no more. A device that forwards a call to itself has one name for both: it is not told. */
+  #choose(line: Line): void {
+    this.#chosen = line;
+    for (const other of this.#lines) {
+      if (other === line) continue;
+      if (other.session !== line.session) other.send('cancel', {});
+      this.#drop(other);
+    }
   }
 
   async #invite(line: Line): Promise<void> {

@@ -78,6 +78,11 @@ export class Caller implements Party, LineOwner {
     this.#reports.said(content, contentType, messageSid);
   }
 
+  /** The browser's own call never rings. */
+  forwarded(): null {
+    return null;
+  }
+
   /** The browser learns its reconnect token with the answer. */
   resumable(): boolean {
     return this.#answered;

@@ -9,6 +9,12 @@ export interface LineOwner {
   hungUp(line: Line): void;
   digits(digits: string): void;
   said(content: unknown, contentType: string, messageSid: string): void;
+  /**
+   * Another page of the same identity answers the call that rings here.
+   * @param leg the audio of that page
+   * @returns the page's own line, or null when the call does not ring any more
+   */
+  forwarded(session: Session, leg: string): Line | null;
   /** Whether the browser can take the call up again on another socket. */
   resumable(line: Line): boolean;
 }

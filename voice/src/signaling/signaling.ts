@@ -209,41 +209,49 @@ export class Signaling {
   }
 
   /**
-   * A browser takes its call up again: the same page after its socket was cut, or a page that was loaded anew
-   * (`connectToken`), which brings another audio connection.
+   * A browser goes on with a call of its identity: the same page after its socket was cut, or another one
+   * (`connectToken`), which brings another audio connection. A call that still rings is answered by that.
    */
   async #resume(session: Session, callSid: string, token: string, sdp: string): Promise<void> {
     const line = this.#lines.findByToken(callSid, token);
-    // Without a certificate it has never been answered: there is nothing to take up.
-    if (!line || line.fingerprint === null || line.identity !== session.identity) {
+    if (!line || line.identity !== session.identity) {
       refuseResume(session, callSid);
       return;
     }
     const fingerprint = fingerprintOf(sdp);
-    if (line.fingerprint === fingerprint) {
+    if (fingerprint !== null && line.fingerprint === fingerprint) {
       line.attach(session);
       line.send('answer', { reconnect: line.reconnect });
       return;
     }
-    const { media, exchange, log } = this.#parts;
+    const { media, log } = this.#parts;
     const [old, leg] = [line.leg, `${callSid}-${randomBytes(4).toString('hex')}`];
     try {
       const reply = await media.order({ type: 'answerOffer', leg, sdp });
-      if (session.closed || this.#lines.findByToken(callSid, token) !== line || line.leg !== old) {
+      const isSame = this.#lines.findByToken(callSid, token) === line && line.leg === old;
+      const taken = session.closed || !isSame ? null : this.#moveTo(session, line, leg);
+      if (!taken) {
         media.order({ type: 'closeLeg', leg }).catch(() => {});
         refuseResume(session, callSid);
         return;
       }
-      line.attach(session);
-      line.leg = leg;
-      line.fingerprint = fingerprint;
-      exchange.moveLeg(callSid, leg);
-      media.order({ type: 'closeLeg', leg: old }).catch(() => {});
-      line.send('answer', { sdp: reply.sdp, reconnect: line.reconnect });
+      taken.fingerprint = fingerprint;
+      taken.send('answer', { sdp: reply.sdp, reconnect: taken.reconnect });
     } catch (error) {
-      log.warn({ call: callSid, err: String(error) }, 'call not taken up again');
+      log.warn({ call: callSid, err: String(error) }, 'call not resumed');
       refuseResume(session, callSid);
     }
+  }
+
+  /** @returns the line that has the call now; null when it cannot be had any more */
+  #moveTo(session: Session, line: Line, leg: string): Line | null {
+    if (line.fingerprint === null) return line.owner.forwarded(session, leg);
+    const old = line.leg;
+    line.attach(session);
+    line.leg = leg;
+    this.#parts.exchange.moveLeg(line.callSid, leg);
+    this.#parts.media.order({ type: 'closeLeg', leg: old }).catch(() => {});
+    return line;
   }
 
   async #call(session: Session, payload: Extract<Frame, { type: 'invite' }>['payload']): Promise<void> {
