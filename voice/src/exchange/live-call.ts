@@ -30,7 +30,7 @@ export interface LiveCall {
   /** Told in the conference's callback when it leaves other than by hanging up. */
   leaveReason: LeaveReason;
   /** Who is told what its browser says, by the name of the subscription. */
-  readonly subscriptions: Map<string, CallbackTarget>;
+  readonly subscriptions: Map<string, Subscription>;
   /** Told once when the call is over. */
   readonly onEnd: Set<() => void>;
   /** What takes the keys that its party presses; none: nobody listens to them but who hears the tones. */
@@ -85,6 +85,13 @@ export interface AtAnswer {
 export interface Dialler {
   answered(sid: string): void;
   ended(call: Call): void;
+}
+
+/** Where a call's user-defined messages are sent. */
+export interface Subscription {
+  readonly target: CallbackTarget;
+  /** How many have been sent there. */
+  sent: number;
 }
 
 /** A conference's wish to have this leg in it. */

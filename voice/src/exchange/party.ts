@@ -20,8 +20,8 @@ export interface Party {
   asked?(): void;
   /** It has heard the tone: what it says is recorded. */
   recorded?(): void;
-  /** A text for it (a user-defined message), where it can take one. */
-  message?(content: unknown, contentType: string): void;
+  /** A user-defined message for it, where it can take one. */
+  message?(content: unknown, contentType: string, messageSid: string): void;
 }
 
 export interface Ending {

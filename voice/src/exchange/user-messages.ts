@@ -12,14 +12,17 @@ export interface UserMessage {
 /** Tells it whoever has subscribed to the call's messages. */
 export function tellSubscribers(exchange: Hub, live: LiveCall, message: UserMessage): void {
   const { content } = message;
-  for (const [subscription, target] of live.subscriptions)
-    exchange.callbacks.send(target, [
+  for (const [sid, subscription] of live.subscriptions) {
+    subscription.sent += 1;
+    exchange.callbacks.send(subscription.target, [
       ['AccountSid', exchange.accountSid],
       ['CallSid', live.call.sid],
       ['Sid', message.sid],
-      ['SubscriptionSid', subscription],
+      ['SubscriptionSid', sid],
+      ['SequenceNumber', String(subscription.sent)],
       ['ContentType', message.contentType],
       ['Content', typeof content === 'string' ? content : JSON.stringify(content)],
       ['DateCreated', rfc2822(Date.now())],
     ]);
+  }
 }

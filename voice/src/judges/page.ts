@@ -23,7 +23,8 @@ export interface PhonePage {
   disconnect(index: number): void;
   mute(index: number, muted: boolean): void;
   digits(index: number, digits: string): void;
-  send(index: number, content: Record<string, string>): void;
+  /** @returns the name of the message */
+  send(index: number, content: Record<string, string>, messageType?: string): string;
   state(): PhoneState;
   /** Sound energy that has come in since the page began, over all connections. */
   energyIn(): Promise<number>;
@@ -90,8 +91,8 @@ function hold(call: Call): void {
   // What has been noticed of the line's quality, and that it is over.
   call.on('warning', (warning: string) => events.push(`warning ${warning}`));
   call.on('warning-cleared', (warning: string) => events.push(`cleared ${warning}`));
-  call.on('messageReceived', (message: { content: unknown }) =>
-    events.push(`message ${JSON.stringify(message.content)}`),
+  call.on('messageReceived', (message: { content: unknown; voiceEventSid?: string }) =>
+    events.push(`message ${message.voiceEventSid} ${JSON.stringify(message.content)}`),
   );
   call.on('messageSent', () => events.push('messageSent'));
   call.on('error', (error: { code: number }) => events.push(`error ${error.code}`));
@@ -155,9 +156,8 @@ const page: PhonePage = {
   disconnect: (index) => at(index).disconnect(),
   mute: (index, muted) => at(index).mute(muted),
   digits: (index, digits) => at(index).sendDigits(digits),
-  send: (index, content) => {
-    at(index).sendMessage({ content, contentType: 'application/json', messageType: 'user-defined-message' });
-  },
+  send: (index, content, messageType = 'user-defined-message') =>
+    at(index).sendMessage({ content, contentType: 'application/json', messageType }),
   state: () => ({
     device: device?.state ?? 'none',
     identity: device?.identity ?? null,

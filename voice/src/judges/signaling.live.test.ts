@@ -156,18 +156,35 @@ test.concurrent('a browser calls a browser, with parameters; each hears the othe
   }, 'sound both ways');
 
   const callSid = (await callee.state()).calls[0]?.parameters['CallSid'] ?? '';
-  await world.client.calls(callSid).userDefinedMessages.create({ content: '{"note":"hello"}' });
+  const message = await world.client
+    .calls(callSid)
+    .userDefinedMessages.create({ content: '{"note":"hello"}' });
   await callee.until(
-    (state) => state.calls[0]?.events.some((e) => e.includes('hello')) === true,
-    'a message',
+    (state) => state.calls[0]?.events.includes(`message ${message.sid} {"note":"hello"}`) === true,
+    'a message with its name',
   );
   const subscription = await world.client
     .calls(callSid)
     .userDefinedMessageSubscriptions.create({ callback: world.url('/said') });
-  await callee.do('send', 0, { reply: 'yes' });
-  await callee.until((state) => state.calls[0]?.events.includes('messageSent') === true, 'acknowledged');
-  const said = await world.hook((one) => one.path === '/said');
-  expect(said).toMatchObject({ signed: true, params: { CallSid: callSid, Content: '{"reply":"yes"}' } });
+  for (const number of ['1', '2']) {
+    const sid = await callee.do('send', 0, { reply: number });
+    const said = await world.hook((one) => one.path === '/said' && one.params['SequenceNumber'] === number);
+    expect(said).toMatchObject({
+      signed: true,
+      params: {
+        CallSid: callSid,
+        Sid: sid,
+        Content: `{"reply":"${number}"}`,
+        ContentType: 'application/json',
+      },
+    });
+  }
+  await callee.until((state) => times(state, 'messageSent') === 2, 'acknowledged');
+  await callee.do('send', 0, { reply: 'no' }, 'another-type');
+  await callee.until((state) => state.calls[0]?.events.includes('error 31210') === true, 'type refused');
+  await callee.do('send', 0, { reply: 'x'.repeat(10_240) });
+  await callee.until((state) => state.calls[0]?.events.includes('error 31212') === true, 'size refused');
+  expect(times(await callee.state(), 'messageSent')).toBe(2);
   expect(await world.client.calls(callSid).userDefinedMessageSubscriptions(subscription.sid).remove()).toBe(
     true,
   );

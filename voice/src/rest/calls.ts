@@ -96,7 +96,8 @@ export function callRoutes(api: FastifyInstance, parts: RestParts): void {
     if (!live?.party.message) throw new ApiError(20404);
     if (url === null) throw new ApiError(20001, 'Callback');
     const sid = exchange.newSid('ZY');
-    live.subscriptions.set(sid, { url, method: form.method('Method'), events: [] });
+    const target = { url, method: form.method('Method'), events: [] };
+    live.subscriptions.set(sid, { target, sent: 0 });
     return reply.code(201).send({
       account_sid: exchange.accountSid,
       call_sid: live.call.sid,
@@ -119,11 +120,12 @@ export function callRoutes(api: FastifyInstance, parts: RestParts): void {
     if (content === null || content.length > 10_240) throw new ApiError(20001, 'Content');
     const value = readJson(content);
     if (!isShallow(value)) throw new ApiError(20001, 'Content is nested too deep');
-    live.party.message(value, 'application/json');
+    const sid = exchange.newSid('KX');
+    live.party.message(value, 'application/json', sid);
     return reply.code(201).send({
       account_sid: exchange.accountSid,
       call_sid: live.call.sid,
-      sid: exchange.newSid('KX'),
+      sid,
       date_created: rfc2822(Date.now()),
     });
   });

@@ -63,8 +63,8 @@ export class Callee implements Party, LineOwner {
     }
   }
 
-  message(content: unknown, contentType: string): void {
-    this.#chosen?.send('message', { content, contenttype: contentType, messagetype: 'user-defined-message' });
+  message(content: unknown, contentType: string, messageSid: string): void {
+    this.#chosen?.sendMessage(content, contentType, messageSid);
   }
 
   answered(line: Line, sdp: string): void {

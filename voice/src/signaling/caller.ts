@@ -56,8 +56,8 @@ export class Caller implements Party, LineOwner {
     return true;
   }
 
-  message(content: unknown, contentType: string): void {
-    this.#line.send('message', { content, contenttype: contentType, messagetype: 'user-defined-message' });
+  message(content: unknown, contentType: string, messageSid: string): void {
+    this.#line.sendMessage(content, contentType, messageSid);
   }
 
   answered(): void {}

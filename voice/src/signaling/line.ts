@@ -2,6 +2,9 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ServerFrame } from './frames.ts';
 import type { Session } from './session.ts';
 
+/** The only type of message that an application may send. */
+export const userMessage = 'user-defined-message';
+
 /** Who acts on what a browser says about one call. */
 export interface LineOwner {
   answered(line: Line, sdp: string): void;
@@ -54,6 +57,16 @@ export class Line {
 
   send(type: ServerFrame, payload: Readonly<Record<string, unknown>>): void {
     this.#session?.send(type, { callsid: this.callSid, ...payload });
+  }
+
+  sendMessage(content: unknown, contentType: string, messageSid: string): void {
+    const payload = {
+      content,
+      contenttype: contentType,
+      messagetype: userMessage,
+      voiceeventsid: messageSid,
+    };
+    this.send('message', payload);
   }
 
   accepts(token: string): boolean {
