@@ -12,7 +12,8 @@ const phonePattern = /^\+[1-9]\d{6,14}$/;
  * and unwise characters of RFC 2396.
  */
 const forbidden = /[\p{Cc}\p{Cs}\p{Z}<>#%"{}|\\^[\]`]/u;
-/** The provider's documented limit, in characters. */
+/** The provider's documented limits, in characters: of an address, and of the identity in a token. */
+const longestName = 256;
 const longestIdentity = 121;
 
 /** True for + and 7 to 15 digits (E.164). */
@@ -22,8 +23,12 @@ export function isPhoneNumber(text: string): boolean {
 
 /** True for an identity that an access token may carry. */
 export function isIdentity(text: string): boolean {
+  return isClientName(text, longestIdentity);
+}
+
+function isClientName(text: string, longest: number): boolean {
   const length = [...text].length;
-  return length > 0 && length <= longestIdentity && !forbidden.test(text);
+  return length > 0 && length <= longest && !forbidden.test(text);
 }
 
 /**
@@ -36,7 +41,7 @@ export function parseAddress(text: string): Address | null {
   if (text.startsWith('client:')) {
     const question = text.indexOf('?');
     const identity = decodeIdentity(question < 0 ? text.slice(7) : text.slice(7, question));
-    if (!isIdentity(identity)) return null;
+    if (!isClientName(identity, longestName)) return null;
     return { kind: 'client', identity, params: question < 0 ? [] : parseQuery(text.slice(question + 1)) };
   }
   const number = text.replace(/[\s().-]/g, '');
@@ -65,12 +70,12 @@ export function parseQuery(query: string): Params {
 }
 
 /**
- * The `Params` text of an invite: the browser's kit turns + into a space and decodes values but not names,
- * so a name is sent as it is unless it would break the text.
+ * The `Params` text of an invite: the browser's kit decodes values but not names, so a name is sent as it is. Only the
+ * two characters that separate parameters are encoded in it.
  */
 export function formatParams(params: Params): string {
   return params
-    .map(([name, value]) => `${name.replace(/[&=+%]/g, encodeURIComponent)}=${encodeURIComponent(value)}`)
+    .map(([name, value]) => `${name.replace(/[&=]/g, encodeURIComponent)}=${encodeURIComponent(value)}`)
     .join('&');
 }
 

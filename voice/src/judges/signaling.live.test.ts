@@ -138,11 +138,18 @@ test.concurrent('a browser calls a browser, with parameters; each hears the othe
     '/person',
     () =>
       '<Response><Dial answerOnBridge="true"><Client><Identity>callee_1</Identity>' +
-      '<Parameter name="topic" value="a &amp; b"/></Client></Dial></Response>',
+      '<Parameter name="topic" value="a &amp; b"/><Parameter name="custom + 100%" value="我 + 不吃蛋"/>' +
+      '<Parameter name="twice" value="1"/><Parameter name="twice" value="2"/></Client></Dial></Response>',
   );
-  await caller.do('connect', { To: 'callee_1' });
+  await caller.do('connect', { To: 'callee_1', 'Custom + 1': 'foo + bar & 100%=', 蛋: '我不吃蛋' });
+  const asked = await world.hook((one) => one.path === '/person');
+  expect(asked.params).toMatchObject({ 'Custom + 1': 'foo + bar & 100%=', 蛋: '我不吃蛋' });
   const ringing = await callee.until((state) => state.calls.length === 1, 'incoming');
-  expect(ringing.calls[0]?.custom).toEqual({ topic: 'a & b' });
+  expect(ringing.calls[0]?.custom).toEqual({
+    topic: 'a & b',
+    'custom + 100%': '我 + 不吃蛋',
+    twice: '2',
+  });
   expect(ringing.calls[0]?.parameters['From']).toBe('client:caller_1');
   // The second time with early media: the caller hears it ring.
   const early = await caller.until((state) => times(state, 'ringing') === 2, 'early media');
