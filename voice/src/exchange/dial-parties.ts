@@ -45,16 +45,16 @@ class DialRun {
   }
 
   start(): void {
-    const { call, leg } = this.#parent;
-    const { targets, sequential, ringTone, record } = this.#verb;
-    const hears = call.status === 'in-progress' || this.#parent.party.hearEarly?.() === true;
-    if (hears && leg !== null)
-      this.#stopRinging = this.#exchange.ears.play(leg, ringBackOf(ringTone), true, () => {});
+    const { targets, sequential, answerOnBridge, record } = this.#verb;
+    const isAnswered = this.#parent.call.status === 'in-progress';
+    if (isAnswered || answerOnBridge) this.#ringBack();
     if (record?.from === 'ringing') this.#record();
     const sids = targets.map((target) => this.#prepare(target));
     const first = sequential ? sids.slice(0, 1) : sids;
     this.#state = { phase: 'ringing', pending: first, later: sids.slice(first.length) };
     for (const sid of first) this.#exchange.start(sid);
+    // To invite a browser takes a moment: its ringing is waited for.
+    if (!targets.some(({ to }) => to.startsWith('client:'))) this.#pickUp();
   }
 
   stop(): void {
@@ -72,6 +72,7 @@ class DialRun {
       callback: target.callback,
       source: null,
       dialledBy: {
+        rang: () => this.#pickUp(),
         answered: (sid) => this.#dispatch({ type: 'answered', sid }),
         ended: (ended) => {
           this.#ended.set(ended.sid, ended);
@@ -103,12 +104,27 @@ class DialRun {
         this.#screen(effect.sid);
         return;
       case 'done':
+        this.#pickUp();
         this.#quiet();
         this.#done(this.#next(effect.status, this.#ended.get(effect.sid) ?? null));
         return;
       default:
         effect satisfies never;
     }
+  }
+
+  /** As at the provider, the caller is answered once the callees are invited, unless it asked to wait for them. */
+  #pickUp(): void {
+    if (this.#verb.answerOnBridge || this.#parent.call.status !== 'ringing') return;
+    this.#exchange.answer(this.#parent);
+    if (this.#state.phase === 'ringing') this.#ringBack();
+  }
+
+  #ringBack(): void {
+    const { party, call, leg } = this.#parent;
+    const hears = call.status === 'in-progress' || party.hearEarly?.() === true;
+    if (hears && leg !== null)
+      this.#stopRinging ??= this.#exchange.ears.play(leg, ringBackOf(this.#verb.ringTone), true, () => {});
   }
 
   /** Presses the keys that were asked for, plays what the callee shall hear alone, then connects. */

@@ -221,7 +221,10 @@ export class Exchange implements Hub {
 
   #reports(sid: string): PartyReports {
     return {
-      rang: () => this.#dispatch(sid, { type: 'rang', at: Date.now() }),
+      rang: () => {
+        this.#dispatch(sid, { type: 'rang', at: Date.now() });
+        this.#live.get(sid)?.dialledBy?.rang();
+      },
       answered: (leg) => {
         const live = this.#live.get(sid);
         if (!live) return;

@@ -83,6 +83,7 @@ export interface AtAnswer {
 
 /** A Dial verb that waits for this leg. */
 export interface Dialler {
+  rang(): void;
   answered(sid: string): void;
   ended(call: Call): void;
 }

@@ -107,9 +107,9 @@ function picksUp(verb: Verb): boolean {
     case 'redirect':
     case 'pause':
     case 'leave':
-      return false;
+    // It invites the callees first.
     case 'dial':
-      return !verb.answerOnBridge;
+      return false;
     case 'say':
     case 'play':
     case 'digits':

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, test } from 'vitest';
 import { until } from '../testing/until.ts';
-import { openTalk } from './page-socket.ts';
+import { openPage, openTalk } from './page-socket.ts';
 import { type Hook, openWorld, type World } from './world.ts';
 
 /** What a Dial does before, during and at the end of a conversation, beside ringing. No browser is needed. */
@@ -119,4 +119,28 @@ test.concurrent('a document that cannot be had is asked for elsewhere, once', as
   });
   await until(async () => (await status(call.sid)) === 'completed', 'over');
   expect(world.hooks.filter((one) => one.path === '/instead')).toHaveLength(1);
+});
+
+test.concurrent('a browser that is dialled is invited before its caller is answered', async ({ expect }) => {
+  const { sid } = await world.client.applications.create({ voiceUrl: world.url('/oneself') });
+  world.on('/oneself', () => '<Response><Dial><Client>oneself</Client></Dial></Response>');
+  // One socket for both ends: its frames have an order.
+  const page = await openPage(world, 'oneself', sid);
+  page.say('register', { media: { audio: true } });
+  await page.next('ready');
+  page.say('invite', { callsid: 'TJS1', sdp: await page.peer.offer(), twilio: {} });
+  const { callsid } = await page.next('answer');
+  const types = page.told.map(({ type }) => type);
+  expect(types.indexOf('invite')).toBeGreaterThan(0);
+  expect(types.indexOf('invite')).toBeLessThan(types.indexOf('answer'));
+  page.say('hangup', { callsid });
+  await until(async () => (await status(String(callsid))) === 'completed', 'over');
+  page.socket.terminate();
+  await page.peer.close();
+});
+
+test.concurrent('a caller whose callee has no browser is answered all the same', async ({ expect }) => {
+  const sid = await comesIn('<Dial action="/nobody-there"><Client>nobody_there</Client></Dial>');
+  const { params } = await at('/nobody-there');
+  expect(params).toMatchObject({ CallSid: sid, CallStatus: 'in-progress', DialCallStatus: 'no-answer' });
 });

@@ -37,8 +37,8 @@ export class Callee implements Party, LineOwner {
   ring(): void {
     const address = parseAddress(this.#order.to);
     const sessions = address?.kind === 'client' ? this.#parts.registered(address.identity) : [];
-    this.#reports.rang();
     if (sessions.length === 0) {
+      this.#reports.rang();
       this.#reports.ended('no-answer', sip.unavailable);
       return;
     }
@@ -141,6 +141,7 @@ export class Callee implements Party, LineOwner {
           ...(params.length > 0 ? { Params: formatParams(params) } : {}),
         },
       });
+      this.#reports.rang();
     } catch (error) {
       this.#parts.log.error({ call: callSid, err: String(error) }, 'no audio for the browser');
       if (!this.#over) this.#reports.ended('failed', 503);
