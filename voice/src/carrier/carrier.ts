@@ -91,7 +91,15 @@ export class Carrier {
   ): void {
     const source: Source = { kind: 'url', url: voice.url, method: voice.method, params: [] };
     const { callback, fallback } = voice;
-    this.#exchange.admit({ sid, from, to, leg: sid, source, callback, fallback }, makeParty);
+    const caller = this.#directory.caller(from);
+    this.#exchange.admit(
+      {
+        ...{ sid, from, to, leg: sid, source, callback, fallback },
+        callerName: voice.callerIdLookup ? (caller?.name ?? null) : null,
+        stirVerstat: caller?.stirVerstat ?? null,
+      },
+      makeParty,
+    );
   }
 
   #callNumber({ callSid, from, to }: RingOrder, voice: VoiceSetting, reports: PartyReports): Party {

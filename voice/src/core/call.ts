@@ -49,6 +49,10 @@ export interface Call {
   readonly callback: CallbackTarget | null;
   /** Told where it was asked who answers; nobody listens for machines here, so it is never known. */
   readonly answeredBy: 'unknown' | null;
+  /** The caller's name, where the called number asks for it. */
+  readonly callerName: string | null;
+  /** How far the caller's number was verified (SHAKEN/STIR), where anything is known of that. */
+  readonly stirVerstat: string | null;
 }
 
 export type CallEvent =
@@ -81,6 +85,8 @@ export function newCall(
   return {
     ...facts,
     answeredBy: null,
+    callerName: null,
+    stirVerstat: null,
     status: facts.direction === 'inbound' ? 'ringing' : 'queued',
     updatedAt: facts.createdAt,
     answeredAt: null,

@@ -119,10 +119,13 @@ export class Exchange implements Hub {
       ...newCall({ sid, direction, parentSid, from, to, callback, createdAt: Date.now() }),
       answeredBy: order.detectsMachine ? 'unknown' : null,
     };
+    // A caller ID that is passed on keeps what is known of it.
+    const parent = this.#live.get(parentSid ?? '')?.call;
+    const stirVerstat = parent?.from === from ? parent.stirVerstat : null;
     const { atAnswer = null, fallback = null, detectionCallback = null } = order;
     const rest = { ...order, atAnswer, fallback, detectionCallback };
     return this.#add(call, null, rest, (reports) =>
-      network({ callSid: sid, from: order.from, to, params }, reports),
+      network({ callSid: sid, from, to, params, stirVerstat }, reports),
     );
   }
 
@@ -132,9 +135,9 @@ export class Exchange implements Hub {
 
   /** Somebody calls the account: its TwiML decides whether we answer. */
   admit(arrival: Arrival, makeParty: (reports: PartyReports) => Party): LiveCall {
-    const { sid, from, to, callback, source, fallback } = arrival;
+    const { sid, from, to, callback, source, fallback, callerName = null, stirVerstat = null } = arrival;
     const facts = { sid, from, to, callback, parentSid: null, direction: 'inbound' } as const;
-    const call = newCall({ ...facts, createdAt: Date.now() });
+    const call = { ...newCall({ ...facts, createdAt: Date.now() }), callerName, stirVerstat };
     const none = { dialledBy: null, invitation: null, ringMs: 0, atAnswer: null, detectionCallback: null };
     const rest = { source, fallback, ...none };
     const live = this.#add(call, arrival.leg, rest, makeParty);

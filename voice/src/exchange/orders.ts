@@ -51,4 +51,6 @@ export interface Arrival {
   readonly source: Source;
   readonly callback: CallbackTarget | null;
   readonly fallback: DocumentAddress | null;
+  readonly callerName?: string | null;
+  readonly stirVerstat?: string | null;
 }

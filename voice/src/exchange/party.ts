@@ -46,6 +46,8 @@ export interface RingOrder {
   readonly from: string;
   readonly to: string;
   readonly params: Params;
+  /** How far the caller's number was verified, where that is known. */
+  readonly stirVerstat: string | null;
 }
 
 /** One kind of far end. `null` when there is no such party: the order is at fault, not the party. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, test } from 'vitest';
 import { until } from '../testing/until.ts';
-import { openTalk } from './page-socket.ts';
+import { openPage, openTalk } from './page-socket.ts';
 import { type Hook, type Line, openWorld, type World } from './world.ts';
 
 /** Calls to the account's own numbers, from everywhere that can dial. No browser is needed. */
@@ -166,4 +166,43 @@ test.concurrent('an own number without TwiML is a pretend telephone as before', 
   const call = await world.client.calls.create({ to: own, from: own, url: world.url('/wait') });
   await line(call.sid, (one) => one.level_in > 0.01, 'it talks');
   await world.client.calls(call.sid).update({ status: 'completed' });
+});
+
+test.concurrent('what the pretend network says of a caller reaches the webhook and the browser', async ({
+  expect,
+}) => {
+  const from = '+14155550108';
+  const caller = { number: from, name: 'Ada Lovelace', stir_verstat: 'TN-Validation-Passed-A' };
+  await world.lab('/callers', caller);
+  expect(await world.lab('/callers')).toMatchObject({ callers: [caller] });
+  const { sid } = await world.client.applications.create({ voiceUrl: world.url('/verified') });
+  const page = await openPage(world, 'verified', sid);
+  page.say('register', { media: { audio: true } });
+  await page.next('ready');
+  const inner = '<Dial><Client>verified</Client></Dial>';
+  const { path, phoneNumber } = await number(inner, { voiceCallerIdLookup: true });
+  const { call_sid: callSid } = await world.lab<{ call_sid: string }>('/calls', { from, to: phoneNumber });
+  expect((await at(path)).params).toMatchObject({
+    From: from,
+    CallerName: 'Ada Lovelace',
+    StirVerstat: 'TN-Validation-Passed-A',
+  });
+  expect((await page.next('invite'))['parameters']).toMatchObject({ StirStatus: 'TN-Validation-Passed-A' });
+  expect((await world.client.calls(callSid).fetch()).callerName).toBe('Ada Lovelace');
+  await world.lab(`/calls/${callSid}/hangup`, {});
+
+  // A number that does not ask for names is not given one; a caller that is forgotten has neither.
+  const plain = await number('<Hangup/>');
+  await world.lab('/calls', { from, to: plain.phoneNumber });
+  const { params } = await at(plain.path);
+  expect(params).toMatchObject({ StirVerstat: 'TN-Validation-Passed-A' });
+  expect(params).not.toHaveProperty('CallerName');
+  await world.lab('/callers', { number: from });
+  const again = await number('<Hangup/>', { voiceCallerIdLookup: true });
+  await world.lab('/calls', { from, to: again.phoneNumber });
+  const forgotten = (await at(again.path)).params;
+  expect(forgotten).not.toHaveProperty('CallerName');
+  expect(forgotten).not.toHaveProperty('StirVerstat');
+  page.socket.terminate();
+  await page.peer.close();
 });

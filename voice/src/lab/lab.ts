@@ -16,6 +16,17 @@ const linesSchema = z.object({
     .transform((text) => text.split(',').filter(Boolean).map(Number))
     .pipe(z.array(z.number().min(1).max(4_000)).max(50)),
 });
+const callerSchema = z.object({
+  number: phone,
+  name: z.string().min(1).max(128).nullish(),
+  stir_verstat: z
+    .string()
+    .regex(
+      /^(No-TN-Validation|TN-Validation-(Passed|Failed)(-[ABC])?)$/,
+      'for instance TN-Validation-Passed-A, TN-Validation-Failed or No-TN-Validation',
+    )
+    .nullish(),
+});
 const newCallSchema = z.object({ from: z.string().max(32), to: z.string().max(32) });
 
 /** What the provider does not have: who hears whom at this moment, pretend callers, faults on command. */
@@ -47,6 +58,21 @@ export async function labApi(app: FastifyInstance, parts: LabParts, credentials:
         if (!exchange.find(sid)) return reply.code(404).send({ error: 'no such call' });
         exchange.hangUp(sid);
         return { call_sid: sid };
+      });
+
+      lab.get('/callers', async () => ({
+        callers: store.callers
+          .list()
+          .map(({ sid, name, stirVerstat }) => ({ number: sid, name, stir_verstat: stirVerstat })),
+      }));
+
+      lab.post('/callers', async (request, reply) => {
+        const body = callerSchema.safeParse(request.body);
+        if (!body.success) return reply.code(400).send({ error: z.prettifyError(body.error) });
+        const { number, name = null, stir_verstat: stirVerstat = null } = body.data;
+        if (name === null && stirVerstat === null) store.callers.remove(number);
+        else store.callers.put({ sid: number, name, stirVerstat });
+        return { number, name, stir_verstat: stirVerstat };
       });
 
       lab.get('/messages', async () => ({

@@ -29,6 +29,7 @@ export function numberRoutes(api: FastifyInstance, parts: RestParts): void {
       voiceMethod: 'POST',
       voiceFallbackUrl: '',
       voiceFallbackMethod: 'POST',
+      voiceCallerIdLookup: false,
       voiceApplicationSid: '',
       statusCallback: '',
       statusCallbackMethod: 'POST',

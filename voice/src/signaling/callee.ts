@@ -126,7 +126,7 @@ export class Callee implements Party, LineOwner {
   }
 
   async #invite(line: Line): Promise<void> {
-    const { callSid, from, to, params } = this.#order;
+    const { callSid, from, to, params, stirVerstat } = this.#order;
     try {
       const { sdp } = await this.#parts.media.order({ type: 'makeOffer', leg: line.leg });
       if (this.#over || this.#chosen) return;
@@ -138,6 +138,7 @@ export class Callee implements Party, LineOwner {
           AccountSid: this.#parts.accountSid,
           From: from,
           To: to,
+          ...(stirVerstat === null ? {} : { StirStatus: stirVerstat }),
           ...(params.length > 0 ? { Params: formatParams(params) } : {}),
         },
       });

@@ -1,6 +1,6 @@
 import type { CallbackTarget } from '../core/call.ts';
 import type { DocumentAddress } from '../core/program.ts';
-import type { Application, OwnNumber } from './schemas.ts';
+import type { Application, CallerFacts, OwnNumber } from './schemas.ts';
 import type { Store } from './store.ts';
 
 /** What a call to one of the account's numbers or applications runs. */
@@ -10,6 +10,8 @@ export interface VoiceSetting {
   readonly callback: CallbackTarget | null;
   /** Asked instead when a document cannot be had or read. */
   readonly fallback: DocumentAddress | null;
+  /** The caller's name is asked for. */
+  readonly callerIdLookup: boolean;
 }
 
 /** The account's numbers and applications. */
@@ -33,6 +35,11 @@ export class Directory {
     return this.#store.applications.get(sid) ?? null;
   }
 
+  /** What the pretend network says of a number that calls. */
+  caller(phoneNumber: string): CallerFacts | null {
+    return this.#store.callers.get(phoneNumber) ?? null;
+  }
+
   /** While no number is configured any caller ID is taken; with numbers it must be one of them. */
   mayCallFrom(phoneNumber: string): boolean {
     return this.#store.numbers.list().length === 0 || this.number(phoneNumber) !== null;
@@ -52,6 +59,7 @@ export class Directory {
         one.statusCallback === ''
           ? null
           : { url: one.statusCallback, method: one.statusCallbackMethod, events: ['completed'] },
+      callerIdLookup: one.voiceCallerIdLookup,
       fallback:
         one.voiceFallbackUrl === '' ? null : { url: one.voiceFallbackUrl, method: one.voiceFallbackMethod },
     };

@@ -31,6 +31,8 @@ export const callSchema = z.object({
   nextSequence: z.number(),
   callback,
   answeredBy: z.literal('unknown').nullable().default(null),
+  callerName: z.string().nullable().default(null),
+  stirVerstat: z.string().nullable().default(null),
 });
 
 export const conferenceSchema = z.object({
@@ -92,6 +94,7 @@ export const applicationSchema = z.object({
   voiceMethod: method,
   voiceFallbackUrl: z.string().default(''),
   voiceFallbackMethod: method.default('POST'),
+  voiceCallerIdLookup: z.boolean().default(false),
   statusCallback: z.string(),
   statusCallbackMethod: method,
   smsUrl: z.string(),
@@ -110,6 +113,7 @@ export const numberSchema = z.object({
   voiceMethod: method,
   voiceFallbackUrl: z.string().default(''),
   voiceFallbackMethod: method.default('POST'),
+  voiceCallerIdLookup: z.boolean().default(false),
   voiceApplicationSid: z.string(),
   statusCallback: z.string(),
   statusCallbackMethod: method,
@@ -136,6 +140,15 @@ export const messageSchema = z.object({
   sentAt: z.number().nullable().default(null),
   callback: callback.default(null),
 });
+
+/** What the pretend network says of a number that calls. The sid is the number. */
+export const callerSchema = z.object({
+  sid: z.string(),
+  name: z.string().nullable(),
+  stirVerstat: z.string().nullable(),
+});
+
+export type CallerFacts = z.infer<typeof callerSchema>;
 
 export const queueSchema = z.object({
   sid: z.string(),

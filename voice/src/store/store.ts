@@ -7,7 +7,9 @@ import { Records } from './records.ts';
 import {
   type Application,
   applicationSchema,
+  type CallerFacts,
   type ConferenceRecord,
+  callerSchema,
   callSchema,
   conferenceSchema,
   messageSchema,
@@ -31,6 +33,7 @@ export interface Store {
   readonly messages: Records<Message>;
   readonly optOuts: Records<OptOut>;
   readonly queues: Records<Queue>;
+  readonly callers: Records<CallerFacts>;
   /** The file of a recording. */
   readonly recordingPath: (sid: string) => string;
   readonly soundFolder: string;
@@ -49,6 +52,7 @@ export function openStore(folder: string, now: number): Store {
     messages: new Records<Message>(join(folder, 'messages.jsonl'), messageSchema, 20_000),
     optOuts: new Records(join(folder, 'opt-outs.jsonl'), optOutSchema, 50_000),
     queues: new Records(join(folder, 'queues.jsonl'), queueSchema, 1_000),
+    callers: new Records(join(folder, 'callers.jsonl'), callerSchema, 5_000),
     recordingPath: (sid) => join(recordingFolder, `${sid}.wav`),
     soundFolder: join(folder, 'sounds'),
   };

@@ -17,6 +17,8 @@ export function callParams(call: Call, accountSid: string): FormParams {
     ['From', call.from],
     ['To', call.to],
     ...(call.parentSid === null ? [] : [['ParentCallSid', call.parentSid] as const]),
+    ...(call.callerName === null ? [] : [['CallerName', call.callerName] as const]),
+    ...(call.stirVerstat === null ? [] : [['StirVerstat', call.stirVerstat] as const]),
     ...(call.answeredBy === null || call.answeredAt === null
       ? []
       : [['AnsweredBy', call.answeredBy] as const]),
