@@ -12,6 +12,7 @@ import { handsetPage } from './handset/page.ts';
 import { labApi } from './lab/lab.ts';
 import { MediaHost, type MediaProcess } from './media-host.ts';
 import { restApi } from './rest/api.ts';
+import { fail } from './rest/failures.ts';
 import { Resources } from './rest/resources.ts';
 import { Signaling } from './signaling/signaling.ts';
 import { tokenReader } from './signaling/token-reader.ts';
@@ -82,6 +83,7 @@ export async function startVoice(
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
+    frameworkErrors: (error, request, reply) => void fail(request, reply, error),
   });
   await media.ready();
   const address = `http://${config.VOICE_HOST}:${config.VOICE_PORT}`;

@@ -1,4 +1,6 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseTree } from '../core/twiml/tree.ts';
 import { until } from '../testing/until.ts';
 import { account, type Line, openWorld, type World } from './world.ts';
 
@@ -122,6 +124,90 @@ test.each([
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect(answer.status).toBeLessThan(500);
   expect(answer.body).toMatchObject({ status: answer.status });
+});
+
+describe('whatever goes wrong is answered in the provider’s form', () => {
+  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    new Promise<{ status: number; type: string; text: string }>((resolve, reject) => {
+      const basic = Buffer.from(`${account.sid}:${account.token}`).toString('base64');
+      const given = { authorization: `Basic ${basic}`, ...headers };
+      request({ host: '127.0.0.1', port: world.voice.port, path, method, headers: given }, (answer) => {
+        let text = '';
+        answer.on('data', (chunk) => {
+          text += chunk;
+        });
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, type: answer.headers['content-type'] ?? '', text }),
+        );
+      })
+        .on('error', reject)
+        .end();
+    });
+  const calls = `/2010-04-01/Accounts/${account.sid}/Calls.json`;
+
+  test.each<[string, string, Record<string, string>]>([
+    ['a path outside the API', '/nothing', {}],
+    ['a path of another product', '/v2/PhoneNumbers/+14155550100', {}],
+    ['a path of the API that is none', '/2010-04-01/Nothing.json', {}],
+    ['a path below the laboratory', '/lab/nothing', {}],
+    ['a path that is not well encoded', '/%zz', {}],
+    ['the host of another product', calls, { host: 'messaging.twilio.com' }],
+    ['the host of another product at an edge', calls, { host: 'lookups.dublin.ie1.twilio.com' }],
+    ['the host of another product before a proxy', calls, { 'x-forwarded-host': 'verify.twilio.com' }],
+  ])('%s, in JSON', async (_, path, headers) => {
+    const answer = await ask(path, headers);
+    const { status, code, message, more_info } = JSON.parse(answer.text) as Record<string, unknown>;
+    expect(answer).toMatchObject({ status, type: 'application/json; charset=utf-8' });
+    if (path === '/%zz') expect({ status, code }).toEqual({ status: 400, code: 20001 });
+    else
+      expect({ status, code, message, more_info }).toEqual({
+        status: 404,
+        code: 20404,
+        message: `The requested resource ${path} was not found`,
+        more_info: 'https://www.twilio.com/docs/errors/20404',
+      });
+  });
+
+  test.each([
+    ['its own host at an edge', { host: 'api.sydney.au1.twilio.com' }],
+    ['its own host', { host: 'api.twilio.com' }],
+    ['any other host', { host: 'voice.example.com' }],
+  ])('%s is served', async (_, headers) => {
+    expect((await ask(calls, headers)).status).toBe(200);
+  });
+
+  test.each<[string, string, number, number, Record<string, string>]>([
+    ['a path without an ending', `/2010-04-01/Accounts/${account.sid}/No<th>&ing`, 404, 20404, {}],
+    [
+      'a wrong password',
+      `/2010-04-01/Accounts/${account.sid}/Recordings/RE1`,
+      401,
+      20003,
+      { authorization: 'x' },
+    ],
+    ['an account of someone else', '/2010-04-01/Accounts/AC1', 401, 20003, {}],
+    ['no account', '/2010-04-01/Nothing', 404, 20404, {}],
+  ])('%s, in XML', async (_, path, status, code, headers) => {
+    const answer = await ask(path, headers);
+    expect(answer).toMatchObject({ status, type: 'application/xml; charset=utf-8' });
+    const tree = parseTree(answer.text);
+    if ('fault' in tree) throw new Error(tree.fault);
+    const [exception] = tree.children;
+    expect([tree.name, exception?.name]).toEqual(['TwilioResponse', 'RestException']);
+    const told = exception?.children.map(({ name, text }) => [name, text]) ?? [];
+    expect(Object.fromEntries(told)).toMatchObject({
+      Code: String(code),
+      Status: String(status),
+      MoreInfo: `https://www.twilio.com/docs/errors/${code}`,
+    });
+  });
+
+  test('the kit makes of another product’s answer its own error', async () => {
+    await expect(world.client.lookups.v2.phoneNumbers('+14155550100').fetch()).rejects.toMatchObject({
+      status: 404,
+      code: 20404,
+    });
+  });
 });
 
 test('the kit makes, lists, changes and removes applications and numbers', async () => {

@@ -5,7 +5,8 @@ import { apiVersion } from '../webhooks/params.ts';
 import { applicationRoutes } from './applications.ts';
 import { callRoutes } from './calls.ts';
 import { conferenceRoutes } from './conferences.ts';
-import { ApiError, errorBody } from './errors.ts';
+import { ApiError } from './errors.ts';
+import { answerFailures } from './failures.ts';
 import { messageRoutes } from './messages.ts';
 import { notificationRoutes } from './notifications.ts';
 import { numberRoutes } from './numbers.ts';
@@ -23,7 +24,6 @@ export interface Credentials {
   readonly apiSecret: string;
 }
 
-const realm = 'Basic realm="Twilio API"';
 const longestBody = 256 * 1024;
 
 /** The account's API under /2010-04-01/Accounts/{sid}: Basic auth, form bodies, the provider's errors. */
@@ -32,28 +32,19 @@ export async function restApi(
   parts: RestParts,
   credentials: Credentials,
 ): Promise<void> {
+  answerFailures(app);
   await app.register(formbody, { bodyLimit: longestBody });
-  app.get(`/${apiVersion}/Accounts/:file`, async (request, reply) => {
+  app.get(`/${apiVersion}/Accounts/:file`, async (request) => {
     const own = param(request.params, 'file') === `${credentials.accountSid}.json`;
     if (own && authorised(request.headers.authorization, credentials))
       return parts.resources.account(credentials.authToken);
-    return reply.code(401).header('www-authenticate', realm).send(new ApiError(20003).body);
+    throw new ApiError(20003);
   });
   await app.register(
     async (api) => {
       api.addHook('onRequest', async (request) => {
         const known = authorised(request.headers.authorization, credentials);
         if (!known || param(request.params, 'account') !== credentials.accountSid) throw new ApiError(20003);
-      });
-      api.setErrorHandler((error, request, reply) => {
-        if (error instanceof ApiError) {
-          if (error.status === 401) void reply.header('www-authenticate', realm);
-          return reply.code(error.status).send(error.body);
-        }
-        const status = statusOf(error);
-        if (status >= 500) request.log.error({ err: error }, 'request failed');
-        const text = status >= 500 ? 'An internal error has occurred' : String(error);
-        return reply.code(status).send(errorBody(status >= 500 ? 20500 : 20001, text, status));
       });
       callRoutes(api, parts);
       conferenceRoutes(api, parts);
@@ -85,9 +76,4 @@ export function authorised(header: string | undefined, credentials: Credentials)
 function same(given: string, own: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(own)];
   return one.length === other.length && timingSafeEqual(one, other);
-}
-
-function statusOf(error: unknown): number {
-  const status = typeof error === 'object' && error !== null ? Reflect.get(error, 'statusCode') : undefined;
-  return typeof status === 'number' && status >= 400 ? status : 500;
 }

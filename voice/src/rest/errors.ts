@@ -45,7 +45,7 @@ export class ApiError extends Error {
 
   constructor(code: ErrorCode, detail?: string) {
     const [status, message] = table[code];
-    super(detail === undefined ? message : `${message}: ${detail}`);
+    super(detail === undefined ? message : code === 20404 ? notFound(detail) : `${message}: ${detail}`);
     this.code = code;
     this.status = status;
   }
@@ -53,6 +53,13 @@ export class ApiError extends Error {
   get body(): ErrorBody {
     return errorBody(this.code, this.message, this.status);
   }
+}
+
+/** A path is part of the provider's sentence. */
+function notFound(detail: string): string {
+  return detail.startsWith('/')
+    ? `The requested resource ${detail} was not found`
+    : `${table[20404][1]}: ${detail}`;
 }
 
 export interface ErrorBody {

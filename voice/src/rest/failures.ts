@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { apiVersion } from '../webhooks/params.ts';
+import { ApiError, type ErrorBody, errorBody } from './errors.ts';
+
+const realm = 'Basic realm="Twilio API"';
+
+/** The provider's products have hosts of their own, here with an edge and a region; this service is `api`. */
+const productHost = /^([a-z-]{1,40})(?:\.[a-z0-9-]{1,40}){0,2}\.twilio\.com(?::\d{1,5})?$/i;
+
+/** Answers whatever goes wrong, on every path, as the provider does. */
+export function answerFailures(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    const product = productHost.exec(hostOf(request))?.[1]?.toLowerCase() ?? 'api';
+    if (product !== 'api') throw notFound(request);
+  });
+  app.setNotFoundHandler((request, reply) => fail(request, reply, notFound(request)));
+  app.setErrorHandler((error, request, reply) => fail(request, reply, error));
+}
+
+/** Also for a request that never came to a route. */
+export function fail(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const body = bodyOf(error);
+  if (body.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (body.status === 401) void reply.header('www-authenticate', realm);
+  void reply.code(body.status);
+  return isXml(request)
+    ? reply.type('application/xml; charset=utf-8').send(xmlOf(body))
+    : reply.type('application/json; charset=utf-8').send(body);
+}
+
+function notFound(request: FastifyRequest): ApiError {
+  return new ApiError(20404, request.url.split('?')[0]);
+}
+
+function bodyOf(error: unknown): ErrorBody {
+  if (error instanceof ApiError) return error.body;
+  const status = statusOf(error);
+  return status >= 500
+    ? errorBody(20500, 'An internal error has occurred', status)
+    : errorBody(20001, String(error), status);
+}
+
+function statusOf(error: unknown): number {
+  const status = typeof error === 'object' && error !== null ? Reflect.get(error, 'statusCode') : undefined;
+  return typeof status === 'number' && status >= 400 ? status : 500;
+}
+
+/** The provider's API of 2010 speaks XML unless the path asks for JSON; its products speak JSON. */
+function isXml({ url }: FastifyRequest): boolean {
+  const path = url.split('?')[0] ?? '';
+  return path.startsWith(`/${apiVersion}`) && !path.endsWith('.json');
+}
+
+function xmlOf({ code, message, more_info, status }: ErrorBody): string {
+  return (
+    "<?xml version='1.0' encoding='UTF-8'?>\n<TwilioResponse><RestException>" +
+    `<Code>${code}</Code><Message>${escaped(message)}</Message><MoreInfo>${more_info}</MoreInfo>` +
+    `<Status>${status}</Status></RestException></TwilioResponse>`
+  );
+}
+
+/** Characters that no XML may hold are left out. */
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd]/g, '');
+}
+
+function hostOf({ headers }: FastifyRequest): string {
+  const forwarded = headers['x-forwarded-host'];
+  return (typeof forwarded === 'string' ? forwarded : headers.host) ?? '';
+}
