@@ -35,7 +35,12 @@ export type Source =
       /** Added to the call's own parameters, for this request alone. */
       readonly params: readonly (readonly [string, string])[];
     }
+  /** A document that came with a request; it is read when it is run. */
+  | { readonly kind: 'twiml'; readonly xml: string }
   | { readonly kind: 'verbs'; readonly verbs: readonly Verb[] };
+
+/** What must be had and read before it can run. */
+export type DocumentSource = Exclude<Source, { readonly kind: 'verbs' }>;
 
 export type ProgramEvent =
   | { readonly type: 'begin'; readonly source: Source }
@@ -46,7 +51,7 @@ export type ProgramEvent =
   | { readonly type: 'ended' };
 
 export type ProgramEffect =
-  | { readonly type: 'fetch'; readonly turn: number; readonly source: Source & { readonly kind: 'url' } }
+  | { readonly type: 'fetch'; readonly turn: number; readonly source: DocumentSource }
   | { readonly type: 'run'; readonly turn: number; readonly verb: Verb }
   | { readonly type: 'stop' }
   /** Nothing is left to run. */

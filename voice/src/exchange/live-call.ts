@@ -31,6 +31,8 @@ export interface LiveCall {
   leaveReason: LeaveReason;
   /** Who is told what its browser says, by the name of the subscription. */
   readonly subscriptions: Map<string, Subscription>;
+  /** Addresses of sounds that could not be had; the account has a notification of each. */
+  readonly missedSounds: Set<string>;
   /** Told once when the call is over. */
   readonly onEnd: Set<() => void>;
   /** What takes the keys that its party presses; none: nobody listens to them but who hears the tones. */
@@ -66,6 +68,7 @@ export function newLiveCall(
     ringTimer: null,
     seat: null,
     subscriptions: new Map(),
+    missedSounds: new Set(),
     onEnd: new Set(),
     onKey: null,
     leaveReason: 'participant_hung_up',

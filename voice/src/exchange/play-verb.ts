@@ -1,3 +1,5 @@
+import type { Refusal } from '../core/twiml/read.ts';
+import { callParams } from '../webhooks/params.ts';
 import type { Hub } from './hub.ts';
 import type { LiveCall } from './live-call.ts';
 import type { AudibleVerb } from './sounds.ts';
@@ -10,8 +12,9 @@ export function playVerb(exchange: Hub, live: LiveCall, verb: AudibleVerb, done:
   let stopPlaying: (() => void) | null = null;
   let stopped = false;
   const play = async (): Promise<void> => {
-    const { sounds, loop } = await exchange.sounds.of(verb);
+    const { sounds, loop, fault } = await exchange.sounds.of(verb);
     if (stopped) return;
+    if (fault && verb.verb === 'play') noteOnce(exchange, live, verb.url, fault);
     if (sounds.length === 0 || live.leg === null) return done();
     if (verb.verb === 'digits') live.party.heard?.(verb.digits);
     stopPlaying = exchange.ears.play(live.leg, sounds, loop, done);
@@ -24,6 +27,13 @@ export function playVerb(exchange: Hub, live: LiveCall, verb: AudibleVerb, done:
     stopped = true;
     stopPlaying?.();
   };
+}
+
+/** Music is asked for again and again: that it cannot be had is noted once in a call. */
+function noteOnce(exchange: Hub, live: LiveCall, url: string, fault: Refusal): void {
+  if (live.missedSounds.has(url)) return;
+  live.missedSounds.add(url);
+  exchange.documents.noteSound(callParams(live.call, exchange.accountSid), url, fault);
 }
 
 /** Waits without a sound; also before the call is answered. */

@@ -1,4 +1,5 @@
 import {
+  type DocumentSource,
   newProgram,
   type Program,
   type ProgramEffect,
@@ -11,7 +12,7 @@ import type { Verb } from '../core/twiml/verbs.ts';
 
 /** What a program acts on. */
 export interface Stage {
-  fetch(source: Source & { readonly kind: 'url' }): Promise<readonly Verb[] | Refusal>;
+  fetch(source: DocumentSource): Promise<readonly Verb[] | Refusal>;
   /**
    * Starts a verb. `done` is called once when it is over; not after it was stopped.
    * @returns stops it
@@ -83,7 +84,7 @@ export class ProgramRunner {
     }
   }
 
-  async #fetch(turn: number, source: Source & { readonly kind: 'url' }): Promise<void> {
+  async #fetch(turn: number, source: DocumentSource): Promise<void> {
     let outcome: readonly Verb[] | Refusal;
     try {
       outcome = await this.#stage.fetch(source);

@@ -1,3 +1,4 @@
+import type { Refusal } from '../core/twiml/read.ts';
 import { forEver, type Verb } from '../core/twiml/verbs.ts';
 import type { Sound } from '../media/protocol.ts';
 import type { AudioCache } from '../webhooks/audio-cache.ts';
@@ -11,6 +12,13 @@ export const errorTone: Sound = { kind: 'tone', frequencies: [480, 620], on: 250
 const rows = [697, 770, 852, 941];
 const columns = [1209, 1336, 1477];
 const keypad = '123456789*0#';
+
+/** What is played, and what could not be had for it. */
+export interface Audible {
+  readonly sounds: readonly Sound[];
+  readonly loop: boolean;
+  readonly fault?: Refusal;
+}
 
 export type AudibleVerb = Extract<Verb, { verb: 'say' | 'play' | 'digits' }>;
 
@@ -27,13 +35,14 @@ export class Sounds {
   }
 
   /** What that verb sounds like; empty when there is nothing to hear. */
-  async of(verb: AudibleVerb): Promise<{ readonly sounds: readonly Sound[]; readonly loop: boolean }> {
+  async of(verb: AudibleVerb): Promise<Audible> {
     switch (verb.verb) {
       case 'say':
         return looped(await this.#speech.say(verb.text, verb.voice), verb.loop);
       case 'play': {
-        const path = await this.#audio.file(verb.url);
-        return path === null ? once([errorTone]) : looped([{ kind: 'file', path }], verb.loop);
+        const file = await this.#audio.file(verb.url);
+        if ('code' in file) return { ...once([errorTone]), fault: file };
+        return looped([{ kind: 'file', path: file.path }], verb.loop);
       }
       case 'digits':
         return once(digitSounds(verb.digits));
@@ -56,11 +65,11 @@ function digitSound(digit: string): Sound {
   return { kind: 'tone', frequencies: [low, high], on: 100, off: 200 };
 }
 
-function once(sounds: readonly Sound[]): { readonly sounds: readonly Sound[]; readonly loop: boolean } {
+function once(sounds: readonly Sound[]): Audible {
   return { sounds, loop: false };
 }
 
-function looped(sounds: readonly Sound[], times: number): { sounds: readonly Sound[]; loop: boolean } {
+function looped(sounds: readonly Sound[], times: number): Audible {
   if (times >= forEver) return { sounds, loop: true };
   return once(Array.from({ length: times }, () => sounds).flat());
 }

@@ -16,7 +16,7 @@ export function callStage(exchange: Hub, live: () => LiveCall): Stage {
   let asked = '';
   return {
     fetch: (source) => {
-      asked = source.url;
+      asked = source.kind === 'url' ? source.url : '';
       return exchange.documents.fetch(source, callParams(live().call, exchange.accountSid));
     },
     start: (verb, done) => startVerb(exchange, live(), verb, done),

@@ -75,7 +75,6 @@ test.each<[string, string, Record<string, string>, number, number]>([
   ['a call from a number that is none', '/Calls.json', { ...good, From: 'me' }, 400, 21212],
   ['a call without anything to do', '/Calls.json', { To: good.To, From: good.From }, 400, 21205],
   ['a Url that is none', '/Calls.json', { ...good, Url: 'ftp://x' }, 400, 21205],
-  ['TwiML that is none', '/Calls.json', { To: good.To, From: good.From, Twiml: '<Response>' }, 400, 12100],
   [
     'an application that is not there',
     '/Calls.json',

@@ -350,7 +350,9 @@ test.concurrent('what is odd or wrong in a document can be read by the account',
     ['0', '12200'],
     ['1', '13910'],
   ]);
-  expect(await world.client.notifications.list({ log: 1, limit: 1 })).toMatchObject([{ callSid: sid }]);
+  const warnings = await world.client.notifications.list({ log: 1 });
+  expect(warnings.map((one) => one.callSid)).toContain(sid);
+  expect(warnings.map((one) => one.log)).not.toContain('0');
   const [error] = list;
   const full = await world.client.notifications(error?.sid ?? '').fetch();
   expect(full).toMatchObject({
@@ -358,4 +360,63 @@ test.concurrent('what is odd or wrong in a document can be read by the account',
     responseBody: '<Response><Dance/></Response>',
   });
   expect(full.requestVariables).toContain(`CallSid=${sid}`);
+});
+
+test.concurrent.for([
+  ['an unknown verb', '<Response><Nonsense/></Response>', '12200'],
+  ['no well-formed TwiML', '<Response>', '12100'],
+] as const)(
+  'a call is made with %s; it fails when it is run, and the account can read why',
+  async ([_, twiml, code], { expect }) => {
+    const call = await world.client.calls.create({ to: echo, from: own, twiml });
+    await until(async () => (await status(call.sid)) === 'completed', 'over');
+    expect(await world.client.calls(call.sid).notifications.list()).toMatchObject([
+      { errorCode: code, log: '0', callSid: call.sid },
+    ]);
+  },
+);
+
+test.concurrent('TwiML of a request is warned of as that of an address, and a fallback is asked', async ({
+  expect,
+}) => {
+  const fallback = path('fallback');
+  world.on(fallback, () => '<Response><Hangup/></Response>');
+  const twiml = '<Response><Say voice="Polly.Joanna">Hello</Say></Response>';
+  const call = await world.client.calls.create({
+    to: echo,
+    from: own,
+    twiml: '<Response><Nonsense/></Response>',
+    fallbackUrl: world.url(fallback),
+  });
+  expect((await at(fallback)).params).toMatchObject({ CallSid: call.sid, ErrorCode: '12200' });
+  const spoken = await world.client.calls.create({ to: echo, from: own, twiml });
+  await until(async () => (await status(spoken.sid)) === 'completed', 'spoken');
+  expect(await world.client.calls(spoken.sid).notifications.list()).toMatchObject([
+    { errorCode: '12200', log: '1', messageText: 'Say: voice="Polly.Joanna" has no effect here' },
+  ]);
+});
+
+test.concurrent('a sound that cannot be had leaves one notification in a call, and the next verb runs', async ({
+  expect,
+}) => {
+  const [missing, words, next] = [path('missing'), path('words'), path('next')];
+  world.on(missing, () => ({ status: 404 }));
+  world.on(words, () => '<Response/>');
+  world.on(next, () => '<Response><Hangup/></Response>');
+  const sid = await comesIn(
+    `<Play>${missing}</Play><Play>${missing}</Play><Play>${words}</Play>` +
+      `<Play>http://127.0.0.1:9/none.wav</Play><Redirect>${next}</Redirect>`,
+  );
+  expect((await at(next)).params['CallSid']).toBe(sid);
+  const noted = (await world.client.calls(sid).notifications.list()).map((one) => [
+    one.errorCode,
+    one.log,
+    one.requestUrl,
+    one.requestMethod,
+  ]);
+  expect(noted.reverse()).toEqual([
+    ['11200', '0', world.url(missing), 'GET'],
+    ['13420', '0', world.url(words), 'GET'],
+    ['11205', '0', 'http://127.0.0.1:9/none.wav', 'GET'],
+  ]);
 });

@@ -4,7 +4,6 @@ import { type Call, isFinal } from '../core/call.ts';
 import { isShallow } from '../core/json-depth.ts';
 import type { DocumentAddress, Source } from '../core/program.ts';
 import { voicesOfTrack } from '../core/recorded-voices.ts';
-import { parseTwiml } from '../core/twiml/parse.ts';
 import type { AtAnswer, LiveCall } from '../exchange/live-call.ts';
 import type { CallOrder } from '../exchange/orders.ts';
 import type { Directory } from '../store/directory.ts';
@@ -174,11 +173,7 @@ function updateCall(parts: RestParts, live: LiveCall | undefined, form: Form): v
 /** Twiml, or Url with Method, or ApplicationSid. */
 function readSource(form: Form, directory: Directory): Source {
   const twiml = form.text('Twiml');
-  if (twiml !== null && twiml !== '') {
-    const verbs = parseTwiml(twiml, '');
-    if ('code' in verbs) throw new ApiError(12100, verbs.message);
-    return { kind: 'verbs', verbs };
-  }
+  if (twiml !== null && twiml !== '') return { kind: 'twiml', xml: twiml };
   const url = form.url('Url', 21205);
   if (url !== null) return { kind: 'url', url, method: form.method('Method'), params: [] };
   const sid = form.text('ApplicationSid');

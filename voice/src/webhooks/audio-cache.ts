@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Refusal, refusal } from '../core/twiml/read.ts';
 import { isMp3, wavOfMp3 } from './mp3.ts';
 import { WebFailure, webRequest } from './request.ts';
 
@@ -21,10 +22,15 @@ export class AudioCache {
     mkdirSync(folder, { recursive: true });
   }
 
-  /** The file of that sound, fetched when it is not here or old. `null` when it cannot be had or is neither. */
-  async file(url: string): Promise<string | null> {
+  /** The file of that sound, fetched when it is not here or old; or why it cannot be had or is neither. */
+  async file(url: string): Promise<{ readonly path: string } | Refusal> {
     const known = this.#files.get(url);
-    if (known && Date.now() - known.at < freshMs && (await exists(known.path))) return known.path;
+    if (known && performance.now() - known.at < freshMs && (await exists(known.path))) return known;
+    const fetched = await this.#fetch(url);
+    return 'code' in fetched && known ? known : fetched;
+  }
+
+  async #fetch(url: string): Promise<{ readonly path: string } | Refusal> {
     try {
       const answer = await webRequest({
         url,
@@ -35,10 +41,12 @@ export class AudioCache {
         readMs: 10_000,
         mostBytes: this.mostBytes,
       });
-      return answer.status === 200 ? await this.keep(url, answer.body) : (known?.path ?? null);
+      if (answer.status !== 200) return refusal(11200, `HTTP status ${answer.status}`);
+      const path = await this.keep(url, answer.body);
+      return path === null ? refusal(13420, 'Play: neither WAV nor MP3') : { path };
     } catch (error) {
-      if (error instanceof WebFailure) return known?.path ?? null;
-      throw error;
+      if (!(error instanceof WebFailure)) throw error;
+      return refusal(error.kind === 'ct' ? 11205 : 11200, error.message);
     }
   }
 
@@ -54,7 +62,7 @@ export class AudioCache {
     }
     const oldest = this.#files.keys().next();
     if (this.#files.size >= mostFiles && !oldest.done) this.#files.delete(oldest.value);
-    this.#files.set(url, { path, at: Date.now() });
+    this.#files.set(url, { path, at: performance.now() });
     return path;
   }
 }

@@ -1,4 +1,4 @@
-import type { Source } from '../core/program.ts';
+import type { DocumentSource } from '../core/program.ts';
 import { parseTwiml } from '../core/twiml/parse.ts';
 import { type Refusal, refusal } from '../core/twiml/read.ts';
 import { longestDocument } from '../core/twiml/tree.ts';
@@ -24,22 +24,10 @@ export class Documents {
   }
 
   /** Errors carry the provider's numbers: 11200 no good answer, 11205 no connection, 12100 and on for the text. */
-  async fetch(
-    source: Source & { readonly kind: 'url' },
-    params: FormParams,
-  ): Promise<readonly Verb[] | Refusal> {
-    const form = [...params, ...source.params];
-    const note = (level: Notification['level'], { code, message }: Refusal, answer: string): void =>
-      this.#notifications.add({
-        callSid: form.find(([name]) => name === 'CallSid')?.[1] ?? '',
-        level,
-        code,
-        text: message,
-        url: source.url,
-        method: source.method,
-        variables: new URLSearchParams(form.map(([name, value]) => [name, value])).toString(),
-        answer: answer.slice(0, longestNote),
-      });
+  async fetch(source: DocumentSource, params: FormParams): Promise<readonly Verb[] | Refusal> {
+    const form = source.kind === 'url' ? [...params, ...source.params] : params;
+    const note = this.#noter(form, source.kind === 'url' ? source : {});
+    if (source.kind === 'twiml') return read(source.xml, '', note);
     const refuse = (fault: Refusal, answer: string): Refusal => {
       note('error', fault, answer);
       return fault;
@@ -58,13 +46,45 @@ export class Documents {
         return refuse(refusal(11200, 'the answer is longer than 64 KiB'), text);
       if (type === 'text/plain')
         return [{ verb: 'say', text: text.slice(0, 4_096), voice: 'woman', loop: 1 }];
-      const verbs = parseTwiml(text, answer.url);
-      if ('code' in verbs) return refuse(verbs, text);
-      for (const warning of twimlWarnings(text)) note('warning', warning, text);
-      return verbs;
+      return read(text, answer.url, note);
     } catch (error) {
       if (!(error instanceof WebFailure)) throw error;
       return refuse(refusal(error.kind === 'ct' ? 11205 : 11200, error.message), '');
     }
   }
+
+  /** A sound that a call should have heard could not be had. */
+  noteSound(params: FormParams, url: string, fault: Refusal): void {
+    this.#noter(params, { url, method: 'GET' })('error', fault, '');
+  }
+
+  #noter(
+    form: FormParams,
+    { url = '', method = 'POST' }: { readonly url?: string; readonly method?: Notification['method'] },
+  ): Note {
+    return (level, { code, message }, answer) =>
+      this.#notifications.add({
+        callSid: form.find(([name]) => name === 'CallSid')?.[1] ?? '',
+        level,
+        code,
+        text: message,
+        url,
+        method,
+        variables: new URLSearchParams(form.map(([name, value]) => [name, value])).toString(),
+        answer: answer.slice(0, longestNote),
+      });
+  }
+}
+
+type Note = (level: Notification['level'], fault: Refusal, answer: string) => void;
+
+/** Reads a document, and notes what is wrong or odd about it. */
+function read(xml: string, base: string, note: Note): readonly Verb[] | Refusal {
+  const verbs = parseTwiml(xml, base);
+  if ('code' in verbs) {
+    note('error', verbs, xml);
+    return verbs;
+  }
+  for (const warning of twimlWarnings(xml)) note('warning', warning, xml);
+  return verbs;
 }

@@ -54,6 +54,11 @@ test.each<[string, string, readonly number[]]>([
     '<Say>a <prosody rate="fast">b</prosody> <say-as interpret-as="date">c</say-as></Say>',
     [12200, 12200],
   ],
+  [
+    'voices',
+    '<Say voice="man">x</Say><Say voice="Polly.Joanna-Neural">x</Say><Say voice="robot">x</Say>',
+    [12200, 13511],
+  ],
   ['names of every object', '<Say constructor="x" __proto__="y">x</Say>', [12200, 12200]],
   ['what is no document', '<Say', []],
 ])('%s', (_, inner, codes) => {

@@ -32,7 +32,12 @@ const recordingCallback = {
 /** Every attribute that is known of an element, with what it must look like. */
 const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   Response: {},
-  Say: { voice: any, language: [schema, /^/, /^(?!en(-|$))/i], loop: whole(13510) },
+  // Of the provider's voices there are none but a man and a woman.
+  Say: {
+    voice: [13511, /^(man|woman|alice|(Polly|Google)\.[\w.-]{1,60})$/, /^(alice|Polly|Google)/],
+    language: [schema, /^/, /^(?!en(-|$))/i],
+    loop: whole(13510),
+  },
   Play: { loop: whole(13410), digits: any },
   Pause: { length: whole(13910) },
   Hangup: {},
