@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { WAV_HEADER_BYTES, wavHeader } from '../core/audio/wav.ts';
+import { PRIVATE_FILE } from '../core/private-modes.ts';
 
 /** 20 ms of two channels of 16 bits at 8 kHz. */
 const windowBytes = 640;
@@ -45,7 +46,7 @@ export async function trimSilence(path: string): Promise<void> {
     await file.close();
   }
   const partial = `${path}.part`;
-  const out = createWriteStream(partial);
+  const out = createWriteStream(partial, { mode: PRIVATE_FILE });
   out.write(wavHeader(2, range.end + 1 - range.start));
   await pipeline(createReadStream(path, range), out);
   await rename(partial, path);

@@ -1,14 +1,34 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, test } from 'vitest';
+import { wav } from '../testing/chromium.ts';
 import { until } from '../testing/until.ts';
 import { account, openWorld, type World } from './world.ts';
 
 let world: World;
 
+let folder: string;
+
+/** As an older version has left it: everybody may read it. */
+function oldFolder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'recordings-'));
+  chmodSync(path, 0o755);
+  mkdirSync(join(path, 'recordings'), { mode: 0o755 });
+  for (const name of ['calls.jsonl', 'old.jsonl', 'recordings/RE1.wav'])
+    writeFileSync(join(path, name), '', { mode: 0o644 });
+  return path;
+}
+
 beforeAll(async () => {
-  world = await openWorld();
+  folder = oldFolder();
+  world = await openWorld({ VOICE_DATA: folder });
 });
 
-afterAll(() => world.close());
+afterAll(async () => {
+  await world.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 async function download(sid: string, query = '', headers: Record<string, string> = {}) {
   const basic = Buffer.from(`${account.sid}:${account.token}`).toString('base64');
@@ -167,4 +187,24 @@ test('a download can be had in parts', async ({ expect }) => {
       `bytes */${whole.bytes.length}`,
     ]);
   }
+});
+
+test('whatever is stored is for the service’s own user alone', async ({ expect }) => {
+  const sound = wav(new Int16Array(800));
+  world.on('/beep.wav', () => ({ type: 'audio/wav', body: sound }));
+  world.on('/all', () => '<Response><Say>Hello</Say><Play>/beep.wav</Play><Hangup/></Response>');
+  const call = await world.client.calls.create({
+    ...{ to: '+14155550106', from: 'client:recorder', url: world.url('/all') },
+    ...{ record: true, trim: 'trim-silence', recordingStatusCallback: world.url('/all-recorded') },
+  });
+  await world.hook((one) => one.path === '/all-recorded');
+  const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
+  const names = entries.map((entry) => join(entry.parentPath, entry.name));
+  for (const part of ['calls.jsonl', 'old.jsonl', 'RE1.wav', 'sounds/', 'sounds/speech/', 'recordings/RE'])
+    expect(names.some((name) => name.includes(part) && name.includes('.'))).toBe(true);
+  const modes = new Map(names.map((name) => [name, statSync(name).mode & 0o777]));
+  const open = [...modes].filter(([, mode]) => mode !== 0o600 && mode !== 0o700);
+  expect(open).toEqual([]);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  await until(async () => (await world.client.calls(call.sid).fetch()).status === 'completed', 'over');
 });

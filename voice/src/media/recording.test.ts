@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -19,6 +19,9 @@ test('frames lie interleaved behind a header with true sizes', async () => {
   recording.take([frame(988)], []);
   recording.take([], [frame(988), frame(988)]);
   expect(await recording.close()).toEqual({ durationMs: 40, bytes: 44 + 2 * 640 });
+  expect([(await stat(path)).mode & 0o777, (await stat(join(folder, 'a'))).mode & 0o777]).toEqual([
+    0o600, 0o700,
+  ]);
   const file = await readFile(path);
   expect(file.readUInt32LE(40)).toBe(1280);
   expect([file.readInt16LE(44), file.readInt16LE(46)]).toEqual([988, 0]);

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { FRAME_MS, FRAME_SAMPLES } from '../core/audio/g711.ts';
 import { addFrame, writeSum } from '../core/audio/mixing.ts';
 import { WAV_HEADER_BYTES, wavHeader } from '../core/audio/wav.ts';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../core/private-modes.ts';
 
 const CHANNELS = 2;
 const FRAME_BYTES = FRAME_SAMPLES * CHANNELS * 2;
@@ -36,8 +37,8 @@ export class Recording {
 
   /** Makes the file (and its folder); an old one of this name is replaced. Rejects when that cannot be done. */
   static async create(path: string, onFault: (error: Error) => void): Promise<Recording> {
-    await mkdir(dirname(path), { recursive: true });
-    const file = await open(path, 'w');
+    await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER });
+    const file = await open(path, 'w', PRIVATE_FILE);
     try {
       await file.write(wavHeader(CHANNELS, 0), 0, WAV_HEADER_BYTES, 0);
     } catch (error) {

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { rename, stat } from 'node:fs/promises';
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { chmod, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { PRIVATE_FILE } from '../core/private-modes.ts';
 import type { Speech } from '../exchange/speech.ts';
 import type { Sound } from '../media/protocol.ts';
+import { makePrivateFolder } from '../store/private-folder.ts';
 import { synthesise } from './synthesis.ts';
 
 /** Spoken texts are kept as files; at each start the oldest beyond so many go. */
@@ -24,7 +26,7 @@ export class Flite implements Speech {
   constructor(folder: string, log: Logger) {
     this.#folder = join(folder, 'speech');
     this.#log = log;
-    mkdirSync(this.#folder, { recursive: true });
+    makePrivateFolder(this.#folder);
     dropOldest(this.#folder);
   }
 
@@ -51,6 +53,8 @@ export class Flite implements Speech {
           file: `${name}.part`,
         }),
       )
+      // The synthesiser knows no modes.
+      .then(() => chmod(join(this.#folder, `${name}.part`), PRIVATE_FILE))
       .then(() => rename(join(this.#folder, `${name}.part`), join(this.#folder, `${name}.wav`)))
       .then(
         () => true,

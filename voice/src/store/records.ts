@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { ZodType } from 'zod';
+import { PRIVATE_FILE } from '../core/private-modes.ts';
 
 interface Named {
   readonly sid: string;
@@ -76,7 +77,8 @@ export class Records<T extends Named> {
 
   #rewrite(): void {
     const partial = `${this.#path}.part`;
-    writeFileSync(partial, [...this.#known.values()].map((one) => `${JSON.stringify(one)}\n`).join(''));
+    const lines = [...this.#known.values()].map((one) => `${JSON.stringify(one)}\n`);
+    writeFileSync(partial, lines.join(''), { mode: PRIVATE_FILE });
     renameSync(partial, this.#path);
     this.#lines = 0;
   }

@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Call } from '../core/call.ts';
 import { isFinal } from '../core/call.ts';
 import { type Message, transitionMessage } from '../core/message.ts';
+import { makePrivateFolder } from './private-folder.ts';
 import { Records } from './records.ts';
 import {
   type Application,
@@ -42,7 +42,8 @@ export interface Store {
 /** Opens the folder. What was alive when the service died is over: calls and conferences read as ended. */
 export function openStore(folder: string, now: number): Store {
   const recordingFolder = join(folder, 'recordings');
-  mkdirSync(recordingFolder, { recursive: true });
+  makePrivateFolder(folder);
+  makePrivateFolder(recordingFolder);
   const store: Store = {
     calls: new Records<Call>(join(folder, 'calls.jsonl'), callSchema, 50_000),
     conferences: new Records(join(folder, 'conferences.jsonl'), conferenceSchema, 20_000),

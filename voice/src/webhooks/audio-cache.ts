@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PRIVATE_FILE } from '../core/private-modes.ts';
 import { type Refusal, refusal } from '../core/twiml/read.ts';
+import { makePrivateFolder } from '../store/private-folder.ts';
 import { isMp3, wavOfMp3 } from './mp3.ts';
 import { WebFailure, webRequest } from './request.ts';
 
@@ -19,7 +20,7 @@ export class AudioCache {
 
   constructor(folder: string) {
     this.#folder = folder;
-    mkdirSync(folder, { recursive: true });
+    makePrivateFolder(folder);
   }
 
   /** The file of that sound, fetched when it is not here or old; or why it cannot be had or is neither. */
@@ -57,7 +58,7 @@ export class AudioCache {
     const path = join(this.#folder, `${createHash('sha256').update(body).digest('hex').slice(0, 32)}.wav`);
     if (!(await exists(path))) {
       const partial = `${path}.${process.hrtime.bigint()}.part`;
-      await writeFile(partial, body);
+      await writeFile(partial, body, { mode: PRIVATE_FILE });
       await rename(partial, path);
     }
     const oldest = this.#files.keys().next();
