@@ -48,8 +48,8 @@ const options: Readonly<Record<Name, Option>> = {
   VOICE_DATA: { flag: 'data', help: 'folder of numbers, applications, calls, texts and recordings' },
   MEDIA_ADDRESS: {
     flag: 'media-address',
-    help: 'addresses that browsers send audio to, with commas',
-    empty: 'all of this machine',
+    help: 'addresses that browsers send audio to, with commas; 0.0.0.0 for all of this machine',
+    empty: 'that of --host',
   },
   MEDIA_PORTS: { flag: 'media-ports', help: 'UDP port range for audio, such as 40000-40999', empty: 'any' },
   VOICE_GONE_SECONDS: { flag: 'gone-after', help: 'seconds after which the call of a silent browser ends' },

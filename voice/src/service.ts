@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { join } from 'node:path';
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { Logger } from 'pino';
@@ -46,12 +47,18 @@ export interface Places {
 const mediaGone = 53405;
 const serviceGone = 31005;
 
+/** Audio is for those whom the API is for. A host's name, but localhost, may mean any of this machine's addresses. */
+function mediaAddress({ MEDIA_ADDRESS, VOICE_HOST }: Config): string {
+  if (MEDIA_ADDRESS !== '') return MEDIA_ADDRESS;
+  return isIP(VOICE_HOST) !== 0 || VOICE_HOST === 'localhost' ? VOICE_HOST : '0.0.0.0';
+}
+
 /** Runs the media process of a service with this configuration. */
 export function startMedia(config: Config, { mediaEntry }: Places, log: Logger): MediaHost {
   return new MediaHost({
     entry: mediaEntry,
     env: {
-      MEDIA_ADDRESS: config.MEDIA_ADDRESS,
+      MEDIA_ADDRESS: mediaAddress(config),
       MEDIA_PORTS: config.MEDIA_PORTS,
       MEDIA_GONE_SECONDS: String(config.VOICE_GONE_SECONDS),
       LOG_LEVEL: config.LOG_LEVEL,

@@ -80,3 +80,20 @@ test('pages without an identity have nothing in common: one cannot end the call 
     await one.peer.close();
   }
 });
+
+test('a browser is told the address of the service’s host alone', async () => {
+  world.on('/voice', () => '<Response><Say>Hello</Say><Pause length="60"/></Response>');
+  const one = await page('local_one');
+  one.say('invite', { callsid: 'TJS1', sdp: await one.peer.offer(), twilio: {} });
+  const { callsid, sdp } = await one.next('answer');
+  const candidates = String(sdp).match(/^a=candidate:.*/gm) ?? [];
+  expect(candidates).toHaveLength(1);
+  expect(candidates[0]).toContain(' 127.0.0.1 ');
+  one.say('hangup', { callsid });
+  await until(
+    async () => (await world.client.calls(String(callsid)).fetch()).status !== 'in-progress',
+    'over',
+  );
+  one.socket.terminate();
+  await one.peer.close();
+});

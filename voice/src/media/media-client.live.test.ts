@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createSocket } from 'node:dgram';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -150,4 +151,20 @@ test.concurrent('the ports of the candidates are those of the range, and when th
   await expect(media.order({ type: 'makeOffer', leg: 'CA4' })).rejects.toThrow(/every media port/);
   await media.order({ type: 'closeLeg', leg: 'CA1' });
   await media.order({ type: 'makeOffer', leg: 'CA4' });
+});
+
+test.concurrent('unless it is told otherwise it serves this machine alone', async (context) => {
+  const { expect } = context;
+  const { media } = startMedia(context, { env: { LOG_LEVEL: 'silent' } });
+  await media.ready();
+  const { sdp } = await media.order({ type: 'makeOffer', leg: 'CA1' });
+  const candidates = [...sdp.matchAll(/^a=candidate:\S+ 1 udp \d+ (\S+) (\d+)/gim)];
+  expect(candidates.map(([, address]) => address)).toEqual(['127.0.0.1']);
+  // A socket that were bound to every address would hold the port of this one, too.
+  const neighbour = createSocket('udp4');
+  context.onTestFinished(() => new Promise((resolve) => neighbour.close(resolve)));
+  await new Promise<void>((resolve, reject) => {
+    neighbour.once('error', reject);
+    neighbour.bind(Number(candidates[0]?.[2]), '127.0.0.2', resolve);
+  });
 });

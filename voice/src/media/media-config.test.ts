@@ -12,12 +12,24 @@ test.each<[string, Record<string, string>, object]>([
   expect(readMediaConfig(env)).toMatchObject(expected);
 });
 
-test('without addresses all own ones are taken, 127.0.0.1 last', () => {
-  expect(readMediaConfig({}).addresses.at(-1)).toBe('127.0.0.1');
+test.each([{}, { MEDIA_ADDRESS: '' }, { MEDIA_ADDRESS: 'localhost' }, { MEDIA_ADDRESS: '127.0.0.1' }])(
+  'with %j only this machine is served',
+  (env) => {
+    expect(readMediaConfig(env)).toMatchObject({
+      addresses: ['127.0.0.1'],
+      bindings: [{ family: 'udp4', bind: '127.0.0.1', offers: ['127.0.0.1'] }],
+    });
+  },
+);
+
+test.each(['0.0.0.0', '::'])('%s stands for all own addresses, 127.0.0.1 last', (MEDIA_ADDRESS) => {
+  const { addresses, bindings } = readMediaConfig({ MEDIA_ADDRESS });
+  expect(addresses.at(-1)).toBe('127.0.0.1');
+  expect(bindings[0]).toMatchObject({ family: 'udp4', bind: '0.0.0.0' });
 });
 
 test.each<[string, Record<string, string>, RegExp]>([
-  ['a name is no address', { MEDIA_ADDRESS: 'localhost' }, /^MEDIA_ADDRESS should be/],
+  ['a name is no address', { MEDIA_ADDRESS: 'example.com' }, /^MEDIA_ADDRESS should be/],
   ['an address is missing', { MEDIA_ADDRESS: '192.0.2.7,' }, /^MEDIA_ADDRESS should be/],
   ['a word', { MEDIA_PORTS: 'many' }, /^MEDIA_PORTS should be/],
   ['the wrong way round', { MEDIA_PORTS: '50000-40000' }, /^MEDIA_PORTS should be/],

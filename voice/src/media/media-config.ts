@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { type Binding, planBindings } from '../core/bindings.ts';
 import { ownAddresses, type PortRange } from './udp.ts';
+
+const loopback = '127.0.0.1';
 
 const addresses = z
   .string()
-  .transform((list) => list.split(',').map((address) => address.trim()))
+  .transform((list) => list.split(',').map((address) => address.trim().replace(/^localhost$/, '127.0.0.1')))
   .pipe(z.array(z.union([z.ipv4(), z.ipv6()])).min(1));
 
 const ports = z
@@ -16,16 +19,21 @@ const ports = z
 const seconds = z.coerce.number().int().min(30).max(3_600).default(30);
 
 export interface MediaConfig {
+  /** What browsers are told, best first. */
   readonly addresses: readonly string[];
+  readonly bindings: readonly Binding[];
   readonly ports: PortRange | null;
   /** A browser that sends nothing for so long, and gives no consent, is gone. */
   readonly goneMs: number;
 }
 
-/** Reads MEDIA_ADDRESS, MEDIA_PORTS and MEDIA_GONE_SECONDS; empty is the default. Throws with the name and what it should be. */
+/**
+ * Reads MEDIA_ADDRESS, MEDIA_PORTS and MEDIA_GONE_SECONDS; empty is the default. A wildcard address stands for all of
+ * this host's. Throws with the name and what it should be.
+ */
 export function readMediaConfig(env: Readonly<Record<string, string | undefined>>): MediaConfig {
-  const ownAddress = addresses.optional().safeParse(env['MEDIA_ADDRESS'] || undefined);
-  if (!ownAddress.success) {
+  const given = addresses.safeParse(env['MEDIA_ADDRESS'] || loopback);
+  if (!given.success) {
     throw new Error('MEDIA_ADDRESS should be IP addresses with commas between, such as 192.0.2.7,127.0.0.1');
   }
   const ownPorts = ports.optional().safeParse(env['MEDIA_PORTS'] || undefined);
@@ -34,8 +42,12 @@ export function readMediaConfig(env: Readonly<Record<string, string | undefined>
   }
   const gone = seconds.safeParse(env['MEDIA_GONE_SECONDS'] || undefined);
   if (!gone.success) throw new Error('MEDIA_GONE_SECONDS should be a number from 30 to 3600');
+  const isEverything = given.data.some((address) => address === '0.0.0.0' || address === '::');
+  const own = ownAddresses();
+  const offered = isEverything ? own : given.data;
   return {
-    addresses: ownAddress.data ?? ownAddresses(),
+    addresses: offered,
+    bindings: planBindings(offered, own, isEverything),
     ports: ownPorts.data ?? null,
     goneMs: gone.data * 1_000,
   };

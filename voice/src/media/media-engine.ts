@@ -1,4 +1,5 @@
 import { digitClips } from '../core/audio/tones.ts';
+import type { Binding } from '../core/bindings.ts';
 import { fallingWeather } from '../core/weather.ts';
 import { CarrierLeg } from './carrier-leg.ts';
 import type { Certificate } from './dtls.ts';
@@ -15,6 +16,7 @@ import { WebrtcLeg } from './webrtc-leg.ts';
 export interface EngineOptions {
   /** Addresses put into the candidates, best first. */
   readonly addresses: readonly string[];
+  readonly bindings: readonly Binding[];
   readonly ports: PortRange | null;
   /** A browser that sends nothing for so long, and gives no consent, is gone. */
   readonly goneMs: number;
@@ -135,6 +137,7 @@ export class MediaEngine {
         id,
         certificate: await this.#options.certificate,
         addresses: this.#options.addresses,
+        bindings: this.#options.bindings,
         ports: this.#options.ports,
         events: {
           onAudio: (source, sequence, timestamp, payload, now) =>

@@ -11,6 +11,7 @@ export function startEngine({ onTestFinished }: TestContext) {
   const reports: MediaReport[] = [];
   const engine = new MediaEngine({
     addresses: ['127.0.0.1'],
+    bindings: [{ family: 'udp4', bind: '127.0.0.1', offers: ['127.0.0.1'] }],
     ports: null,
     goneMs: 30_000,
     certificate,

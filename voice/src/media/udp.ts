@@ -15,6 +15,8 @@ export interface PortRange {
 
 export interface SocketOptions {
   readonly family: 'udp4' | 'udp6';
+  /** What it is bound to: one address of this host, or the family's wildcard. */
+  readonly bind: string;
   /** Null: any free port. */
   readonly ports: PortRange | null;
   readonly onDatagram: (data: Buffer, port: number, address: string) => void;
@@ -24,16 +26,16 @@ export interface SocketOptions {
 /** Where the next search in a range begins: neighbours in time take neighbours in number. */
 let cursor = 0;
 
-/** Binds a socket on all addresses of a family; rejects when every port of the range is taken. */
+/** Binds a socket; rejects when every port of the range is taken. */
 export async function openSocket(options: SocketOptions): Promise<MediaSocket> {
   const { ports } = options;
-  if (ports === null) return adopt(await bind(options.family, 0), options);
+  if (ports === null) return adopt(await bind(options, 0), options);
   const count = ports.max - ports.min + 1;
   for (let i = 0; i < count; i += 1) {
     const port = ports.min + (cursor % count);
     cursor += 1;
     try {
-      return adopt(await bind(options.family, port), options);
+      return adopt(await bind(options, port), options);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     }
@@ -41,7 +43,7 @@ export async function openSocket(options: SocketOptions): Promise<MediaSocket> {
   throw new Error(`every media port from ${ports.min} to ${ports.max} is in use`);
 }
 
-function bind(family: 'udp4' | 'udp6', port: number): Promise<Socket> {
+function bind({ family, bind: address }: SocketOptions, port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     // Addresses are always numbers here: the resolver is told so, which saves a turn of the loop a packet.
     const lookup: NonNullable<Parameters<typeof createSocket>[0] & object>['lookup'] = (
@@ -54,7 +56,7 @@ function bind(family: 'udp4' | 'udp6', port: number): Promise<Socket> {
       socket.close();
       reject(error);
     });
-    socket.bind(port, () => {
+    socket.bind(port, address, () => {
       socket.removeAllListeners('error');
       resolve(socket);
     });

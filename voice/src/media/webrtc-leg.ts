@@ -13,6 +13,7 @@ import {
   writeRtpHeader,
 } from '../core/audio/rtp.ts';
 import { type RemoteDescription, readSdp, writeAnswer, writeOffer } from '../core/audio/sdp.ts';
+import type { Binding } from '../core/bindings.ts';
 import { type FallingWeather, passage } from '../core/weather.ts';
 import { type Certificate, DtlsHandshake } from './dtls.ts';
 import { IceLite } from './ice-lite.ts';
@@ -27,6 +28,7 @@ export interface WebrtcOptions {
   readonly certificate: Certificate;
   /** Addresses of the candidates, best first. */
   readonly addresses: readonly string[];
+  readonly bindings: readonly Binding[];
   readonly ports: PortRange | null;
   readonly events: LegEvents & {
     onConnected(): void;
@@ -46,7 +48,7 @@ export class WebrtcLeg implements MediaLeg {
   readonly #options: WebrtcOptions;
   readonly #ice = new IceLite();
   readonly #dtls: DtlsHandshake;
-  readonly #sockets: { readonly family: 'udp4' | 'udp6'; readonly socket: MediaSocket }[] = [];
+  readonly #sockets: { readonly offers: readonly string[]; readonly socket: MediaSocket }[] = [];
   readonly #ssrc = randomBytes(4).readUInt32BE();
   readonly #cname = randomBytes(8).toString('hex');
   readonly #session = randomBytes(6).readUIntBE(0, 6);
@@ -86,13 +88,11 @@ export class WebrtcLeg implements MediaLeg {
     });
   }
 
-  /** Opens the leg's sockets: one for each family of its addresses. */
+  /** Opens the leg's sockets. */
   static async open(options: WebrtcOptions): Promise<WebrtcLeg> {
     const leg = new WebrtcLeg(options);
     try {
-      for (const family of ['udp4', 'udp6'] as const) {
-        if (options.addresses.some((address) => isFamily(address, family))) await leg.#openSocket(family);
-      }
+      for (const binding of options.bindings) await leg.#openSocket(binding);
     } catch (error) {
       leg.close();
       throw error;
@@ -166,14 +166,15 @@ export class WebrtcLeg implements MediaLeg {
     for (const { socket } of this.#sockets) socket.close();
   }
 
-  async #openSocket(family: 'udp4' | 'udp6'): Promise<void> {
+  async #openSocket({ family, bind, offers }: Binding): Promise<void> {
     const socket = await openSocket({
       family,
+      bind,
       ports: this.#options.ports,
       onDatagram: (data, port, address) => this.#take(socket, data, port, address),
       onFault: (error) => this.#options.events.onFault(`UDP: ${error.message}`),
     });
-    this.#sockets.push({ family, socket });
+    this.#sockets.push({ offers, socket });
   }
 
   #accept(remote: RemoteDescription): void {
@@ -197,7 +198,7 @@ export class WebrtcLeg implements MediaLeg {
       cname: this.#cname,
       candidates: this.#options.addresses.flatMap((address) =>
         this.#sockets
-          .filter(({ family }) => isFamily(address, family))
+          .filter(({ offers }) => offers.includes(address))
           .map(({ socket }) => ({ address, port: socket.port })),
       ),
     };
@@ -350,8 +351,4 @@ function readRemote(sdp: string): RemoteDescription {
   const reading = readSdp(sdp);
   if (!reading.ok) throw new Error(reading.error);
   return reading.description;
-}
-
-function isFamily(address: string, family: 'udp4' | 'udp6'): boolean {
-  return address.includes(':') === (family === 'udp6');
 }

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { planBindings } from './bindings.ts';
+
+const own = ['192.0.2.7', '2001:db8::7'];
+
+test.each<[string, readonly string[], boolean, readonly (readonly [string, readonly string[]])[]]>([
+  ['loopback is bound to loopback alone', ['127.0.0.1'], false, [['127.0.0.1', ['127.0.0.1']]]],
+  [
+    'each own address gets a socket of its own',
+    ['192.0.2.7', '2001:db8::7', '127.0.0.1'],
+    false,
+    [
+      ['192.0.2.7', ['192.0.2.7']],
+      ['127.0.0.1', ['127.0.0.1']],
+      ['2001:db8::7', ['2001:db8::7']],
+    ],
+  ],
+  [
+    'an address that a router translates is served by all of its family',
+    ['203.0.113.5', '127.0.0.1', '::1'],
+    false,
+    [
+      ['0.0.0.0', ['203.0.113.5', '127.0.0.1']],
+      ['::1', ['::1']],
+    ],
+  ],
+  [
+    'everything is one socket for each family',
+    [...own, '127.0.0.1'],
+    true,
+    [
+      ['0.0.0.0', ['192.0.2.7', '127.0.0.1']],
+      ['::', ['2001:db8::7']],
+    ],
+  ],
+])('%s', (_, addresses, isEverything, expected) => {
+  const planned = planBindings(addresses, own, isEverything);
+  expect(planned.map(({ bind, offers }) => [bind, offers])).toEqual(expected);
+});
