@@ -20,6 +20,16 @@ test('told nothing, all is embedded and the demo runs', () => {
   });
 });
 
+test.each<[string, Record<string, string>, string]>([
+  ['this machine alone', {}, '127.0.0.1'],
+  ['the address that the pages are served at', { HOST: '192.0.2.7' }, '192.0.2.7'],
+  ['all addresses, as the pages', { HOST: '0.0.0.0' }, '0.0.0.0'],
+  ['all addresses for a name', { HOST: 'phone.lan' }, '0.0.0.0'],
+  ['what is set', { HOST: '127.0.0.1', MEDIA_ADDRESS: '192.0.2.7' }, '192.0.2.7'],
+])('the embedded voice service takes audio at %s', (_, environment, address) => {
+  expect(readConfig(environment).mediaAddress).toBe(address);
+});
+
 test.each<[string, Record<string, string>]>([
   ['a real voice provider', TWILIO],
   ['a real realtime provider', { ...PUSHER, PUSHER_CLUSTER: 'eu' }],

@@ -1,4 +1,5 @@
 /** What `npm start` can be told by the environment: one schema, read once. */
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { missingOfS3, RECORDING_FIELDS, S3_BELONGS_TOGETHER } from '@offhook/server/recording-config';
 import * as z from 'zod';
@@ -84,6 +85,8 @@ const GOOGLE = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] as const;
 export interface Config {
   readonly port: number;
   readonly host: string;
+  /** Where the embedded voice service takes audio; 0.0.0.0 stands for all addresses of this machine. */
+  readonly mediaAddress: string;
   readonly data: string;
   /** Empty until the port is known, when none was given. */
   readonly publicUrl: string;
@@ -97,6 +100,11 @@ export interface Config {
 }
 
 export class ConfigurationError extends Error {}
+
+/** Audio is for those whom the pages are for. A host's name, but localhost, may mean any address of this machine. */
+function mediaAddress(host: string): string {
+  return isIP(host) !== 0 || host === 'localhost' ? host : '0.0.0.0';
+}
 
 /** @throws ConfigurationError with the name of each wrong or missing variable and what it should be */
 export function readConfig(source: Readonly<Record<string, string | undefined>>): Config {
@@ -143,6 +151,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
   return {
     port: env.PORT,
     host: env.HOST,
+    mediaAddress: env.MEDIA_ADDRESS || mediaAddress(env.HOST),
     data: resolve(env.OFFHOOK_DATA),
     publicUrl: env.PUBLIC_URL.replace(/\/+$/, ''),
     demo: allEmbedded && env.OFFHOOK_DEMO !== '0',

@@ -123,6 +123,7 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
     ? makeChild('voice', {
         ...twilio,
         ...pick(given, /^MEDIA_/),
+        MEDIA_ADDRESS: config.mediaAddress,
         VOICE_PORT: String(voicePort),
         VOICE_HOST: '127.0.0.1',
         VOICE_DATA: join(config.data, 'voice'),
