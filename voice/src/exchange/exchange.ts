@@ -98,7 +98,7 @@ export class Exchange implements Hub {
   /** Creates a call through the API: it starts when the account's limit allows it. */
   create(order: CallOrder): LiveCall {
     const live = this.prepare(order);
-    const now = Date.now();
+    const now = performance.now();
     const turn = takeTurn(this.#budget, now, this.#callsPerSecond);
     this.#budget = turn.budget;
     if (turn.startAt <= now) setImmediate(() => this.start(live.call.sid));
@@ -130,7 +130,7 @@ export class Exchange implements Hub {
   }
 
   start(sid: string): void {
-    this.#dispatch(sid, { type: 'started', at: Date.now() });
+    this.#dispatch(sid, { type: 'started', at: this.#timeOf(sid) });
   }
 
   /** Somebody calls the account: its TwiML decides whether we answer. */
@@ -149,7 +149,7 @@ export class Exchange implements Hub {
   answer(live: LiveCall): void {
     if (live.call.status !== 'ringing' || live.call.direction !== 'inbound') return;
     live.party.answer();
-    this.#dispatch(live.call.sid, { type: 'answered', at: Date.now() });
+    this.#dispatch(live.call.sid, { type: 'answered', at: this.#timeOf(live.call.sid) });
   }
 
   hangUp(sid: string): void {
@@ -160,7 +160,7 @@ export class Exchange implements Hub {
     const live = this.#live.get(sid);
     if (!live) return;
     live.errorCode ??= errorCode;
-    this.#dispatch(sid, { type: 'ended', at: Date.now(), cause, sipCode });
+    this.#dispatch(sid, { type: 'ended', at: this.#timeOf(sid), cause, sipCode });
   }
 
   /** A party goes on with another audio leg, in everything that the call is doing. */
@@ -225,14 +225,14 @@ export class Exchange implements Hub {
   #reports(sid: string): PartyReports {
     return {
       rang: () => {
-        this.#dispatch(sid, { type: 'rang', at: Date.now() });
+        this.#dispatch(sid, { type: 'rang', at: this.#timeOf(sid) });
         this.#live.get(sid)?.dialledBy?.rang();
       },
       answered: (leg) => {
         const live = this.#live.get(sid);
         if (!live) return;
         live.leg = leg;
-        this.#dispatch(sid, { type: 'answered', at: Date.now() });
+        this.#dispatch(sid, { type: 'answered', at: this.#timeOf(sid) });
       },
       ended: (cause, sipCode) => this.end(sid, cause, sipCode, null),
       digits: (digits) => this.keys.pressed(sid, digits),
@@ -241,6 +241,13 @@ export class Exchange implements Hub {
         if (live) tellSubscribers(this, live, { content, contentType, sid: messageSid });
       },
     };
+  }
+
+  /** The time of a call's events goes on steadily from its creation, so that its durations hold while clocks are set. */
+  #timeOf(sid: string): number {
+    const live = this.#live.get(sid);
+    if (!live) return Date.now();
+    return Math.round(live.call.createdAt + performance.now() - live.createdSteady);
   }
 
   #dispatch(sid: string, event: CallEvent): void {

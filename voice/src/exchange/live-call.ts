@@ -9,6 +9,8 @@ import type { RecordingRequest } from './recording-request.ts';
 export interface LiveCall {
   call: Call;
   readonly party: Party;
+  /** The steady clock's time (ms) when it was created. */
+  readonly createdSteady: number;
   /** The name of its audio at the media process, from the moment there is any. */
   leg: string | null;
   readonly program: ProgramRunner;
@@ -56,6 +58,7 @@ export function newLiveCall(
   const { source, dialledBy, invitation, ringMs, atAnswer, fallback, detectionCallback } = wishes;
   return {
     call,
+    createdSteady: performance.now(),
     leg,
     source,
     dialledBy,

@@ -14,6 +14,8 @@ export interface Member {
   readonly live: LiveCall;
   readonly queueSid: string;
   readonly enqueuedAt: number;
+  /** Seconds that it has waited, whatever happens to the clock. */
+  readonly waited: () => number;
   readonly leave: (result: QueueResult) => void;
   readonly quiet: () => void;
   /** Who has been connected with it, while it is. */
@@ -58,11 +60,12 @@ export class Queues implements QueueDesk {
 
   enter(live: LiveCall, verb: Enqueue, done: (next: Source | null) => void): () => void {
     const queue = this.open(verb.name);
-    const enqueuedAt = Date.now();
+    const [enqueuedAt, since] = [Date.now(), performance.now()];
+    const waited = (): number => (performance.now() - since) / 1_000;
     const results = (result: string): FormParams => [
       ['QueueResult', result],
       ['QueueSid', queue.sid],
-      ['QueueTime', String(Math.round((Date.now() - enqueuedAt) / 1_000))],
+      ['QueueTime', String(Math.round(waited()))],
     ];
     const next = (result: QueueResult): Source | null =>
       verb.action === null
@@ -77,6 +80,7 @@ export class Queues implements QueueDesk {
       live,
       queueSid: queue.sid,
       enqueuedAt,
+      waited,
       partner: null,
       quiet: () => stopMusic(),
       leave: (result) => {
@@ -178,12 +182,11 @@ export class Queues implements QueueDesk {
   /** What the account is told of somebody's place. */
   #place(queue: Queue, member: Member): FormParams {
     const all = this.members(queue.sid);
-    const now = Date.now();
     return [
       ['QueueSid', queue.sid],
-      ['QueueTime', String(Math.round((now - member.enqueuedAt) / 1_000))],
+      ['QueueTime', String(Math.round(member.waited()))],
       ['QueuePosition', String(Math.max(1, all.indexOf(member) + 1))],
-      ['AvgQueueTime', String(averageWait(all, now))],
+      ['AvgQueueTime', String(averageWait(all))],
       ['CurrentQueueSize', String(all.length)],
     ];
   }
@@ -207,8 +210,7 @@ export class Queues implements QueueDesk {
 }
 
 /** Seconds that those who wait have waited, on average. */
-export function averageWait(members: readonly Member[], now: number): number {
+export function averageWait(members: readonly Member[]): number {
   if (members.length === 0) return 0;
-  const all = members.reduce((sum, member) => sum + now - member.enqueuedAt, 0);
-  return Math.round(all / members.length / 1_000);
+  return Math.round(members.reduce((sum, member) => sum + member.waited(), 0) / members.length);
 }

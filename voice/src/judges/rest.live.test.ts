@@ -1,5 +1,6 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
 import { parseTree } from '../core/twiml/tree.ts';
 import { until } from '../testing/until.ts';
 import { account, type Line, openWorld, type World } from './world.ts';
@@ -338,4 +339,74 @@ test('texts are kept and listed', async () => {
 test('the lab wants the account’s credentials', async () => {
   const answer = await fetch(`http://127.0.0.1:${world.voice.port}/lab/lines`);
   expect(answer.status).toBe(401);
+});
+
+describe.each([
+  ['back', -3_600_000],
+  ['forward', 3_600_000],
+])('a clock that is set %s by an hour', (name, step) => {
+  const spent = (value: unknown): number => Math.abs(Number(value));
+
+  test('delays no call, and changes no duration', async () => {
+    world.on('/queue', () => '<Response><Enqueue>clock</Enqueue></Response>');
+    const from = '+14155550199';
+    const call = await world.client.calls.create({ to: '+14155550106', from, url: world.url('/queue') });
+    const waiting = await until(
+      async () => (await world.client.queues.list()).find((one) => one.currentSize === 1),
+      'it waits',
+    );
+    const clock = vi
+      .spyOn(Date, 'now')
+      .mockImplementation(() => performance.timeOrigin + performance.now() + step);
+    try {
+      const path = `/clock-${name}`;
+      const later = await world.client.calls.create({
+        ...{ to: '+14155550101', from, url: world.url('/wait') },
+        ...{ statusCallback: world.url(path), statusCallbackEvent: ['ringing'] },
+      });
+      await world.hook((one) => one.path === path);
+      expect(spent((await world.client.calls(later.sid).fetch()).queueTime)).toBeLessThan(10_000);
+      await world.client.calls(later.sid).update({ status: 'canceled' });
+      const [member] = await world.client.queues(waiting.sid).members.list();
+      expect(spent(member?.waitTime)).toBeLessThan(600);
+      expect(spent((await world.client.queues(waiting.sid).fetch()).averageWaitTime)).toBeLessThan(600);
+      await world.client.calls(call.sid).update({ status: 'completed' });
+      const over = await until(async () => {
+        const one = await world.client.calls(call.sid).fetch();
+        return one.status === 'completed' && one;
+      }, 'over');
+      expect(spent(over.duration)).toBeGreaterThan(0);
+      expect(spent(over.duration)).toBeLessThan(600);
+    } finally {
+      clock.mockRestore();
+    }
+  });
+
+  test('changes nothing about how long a browser is without a network', async () => {
+    await world.lab('/weather', { identity: 'clock', cut_ms: 300, signaling: true });
+    const clock = vi
+      .spyOn(Date, 'now')
+      .mockImplementation(() => performance.timeOrigin + performance.now() + step);
+    try {
+      const token = world.token('clock');
+      const connects = () =>
+        new Promise<boolean>((resolve) => {
+          const socket = new WebSocket(`ws://127.0.0.1:${world.voice.port}/signal`);
+          const end = (isConnected: boolean): void => {
+            socket.terminate();
+            resolve(isConnected);
+          };
+          socket.on('open', () =>
+            socket.send(JSON.stringify({ type: 'listen', version: '1.6', payload: { token } })),
+          );
+          socket.on('message', () => end(true));
+          socket.on('close', () => end(false));
+          socket.on('error', () => end(false));
+        });
+      expect(await connects()).toBe(false);
+      await until(connects, 'the network is back');
+    } finally {
+      clock.mockRestore();
+    }
+  });
 });

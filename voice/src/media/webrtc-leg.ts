@@ -280,7 +280,7 @@ export class WebrtcLeg implements MediaLeg {
     const former = this.#heard;
     const still = former?.block.highest === block.highest && this.#packetsSent - former.sent > STILL_PACKETS;
     this.#heard = { block, lossOut: still ? 1 : block.fraction / 256, sent: this.#packetsSent };
-    this.#roundTripMs = roundTrip(block, Date.now()) ?? this.#roundTripMs;
+    this.#roundTripMs = roundTrip(block, steadyTime()) ?? this.#roundTripMs;
   }
 
   #sendPacket(sender: SrtpSender, payload: Uint8Array, now: number): void {
@@ -304,7 +304,7 @@ export class WebrtcLeg implements MediaLeg {
     const report = writeSenderReport({
       ssrc: this.#ssrc,
       cname: this.#cname,
-      now: Date.now(),
+      now: steadyTime(),
       timestamp: this.#out.timestamp,
       packets: this.#packetsSent,
       bytes: this.#bytesSent % 2 ** 32,
@@ -346,6 +346,11 @@ export class WebrtcLeg implements MediaLeg {
 const REPORT_MS = 1000;
 /** A browser that has got none of so many packets gets nothing at all. */
 const STILL_PACKETS = 100;
+
+/** Milliseconds since 1970 of a clock that goes on steadily: a round trip is the difference of two of its times. */
+function steadyTime(): number {
+  return performance.timeOrigin + performance.now();
+}
 
 function readRemote(sdp: string): RemoteDescription {
   const reading = readSdp(sdp);

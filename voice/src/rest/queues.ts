@@ -22,7 +22,7 @@ export function queueRoutes(api: FastifyInstance, parts: RestParts): void {
       friendly_name: queue.name,
       current_size: members.length,
       max_size: queue.maxSize,
-      average_wait_time: averageWait(members, Date.now()),
+      average_wait_time: averageWait(members),
       date_created: rfc2822(queue.createdAt),
       date_updated: rfc2822(queue.updatedAt),
       uri: `${path(queue.sid)}.json`,
@@ -34,7 +34,7 @@ export function queueRoutes(api: FastifyInstance, parts: RestParts): void {
     call_sid: member.live.call.sid,
     date_enqueued: rfc2822(member.enqueuedAt),
     position: index + 1,
-    wait_time: Math.round((Date.now() - member.enqueuedAt) / 1_000),
+    wait_time: Math.round(member.waited()),
     uri: `${path(member.queueSid)}/Members/${member.live.call.sid}.json`,
   });
 

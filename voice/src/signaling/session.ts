@@ -24,7 +24,7 @@ export class Session {
   readonly #events: SessionEvents;
   readonly #heartbeat: NodeJS.Timeout;
   readonly #introduction: NodeJS.Timeout;
-  #lastHeard = Date.now();
+  #lastHeard = performance.now();
   #garbage = 0;
   #closed = false;
   /** What its last accepted token allows; it stays when the token expires, so that running calls go on. */
@@ -72,7 +72,7 @@ export class Session {
   }
 
   #hear(text: string | null): void {
-    this.#lastHeard = Date.now();
+    this.#lastHeard = performance.now();
     if (text === '\n') return;
     const frame = text === null ? null : parseFrame(text);
     if (frame) {
@@ -86,7 +86,7 @@ export class Session {
   }
 
   #beat(): void {
-    if (Date.now() - this.#lastHeard > silenceMs) {
+    if (performance.now() - this.#lastHeard > silenceMs) {
       this.cut();
       return;
     }

@@ -23,7 +23,7 @@ export class Signaling {
   readonly #parts: SignalingParts;
   readonly #sessions = new Set<Session>();
   readonly #lines = new Lines();
-  /** Identities without a network, and until when (ms since 1970). */
+  /** Identities without a network, and until when (ms of the steady clock). */
   readonly #cutOff = new Map<string, number>();
 
   constructor(parts: SignalingParts) {
@@ -51,7 +51,7 @@ export class Signaling {
 
   /** For so long the identity's sockets break, and new ones do too. */
   cutOff(identity: string, ms: number): void {
-    this.#cutOff.set(identity, Date.now() + ms);
+    this.#cutOff.set(identity, performance.now() + ms);
     for (const session of this.sessionsOf(identity)) session.cut();
   }
 
@@ -177,7 +177,7 @@ export class Signaling {
 
   #isCutOff(identity: string | null): boolean {
     if (identity === null) return false;
-    if ((this.#cutOff.get(identity) ?? 0) > Date.now()) return true;
+    if ((this.#cutOff.get(identity) ?? 0) > performance.now()) return true;
     this.#cutOff.delete(identity);
     return false;
   }

@@ -1,0 +1,53 @@
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { WebSocket } from 'ws';
+import { localEdge } from '../core/edges.ts';
+import { Session } from './session.ts';
+
+/** As much of a socket as a session uses. */
+class FakeSocket extends EventEmitter {
+  readonly OPEN = 1;
+  readonly readyState = 1;
+  readonly bufferedAmount = 0;
+  isCut = false;
+  /** Whether it answers heartbeats, as the kit does. */
+  readonly #answers: boolean;
+  constructor(answers: boolean) {
+    super();
+    this.#answers = answers;
+  }
+  send(text: string): void {
+    if (this.#answers && text === '\n') this.emit('message', Buffer.from(text), false);
+  }
+  close(): void {}
+  terminate(): void {
+    this.isCut = true;
+    this.emit('close');
+  }
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+function open(answers: boolean): FakeSocket {
+  const socket = new FakeSocket(answers);
+  new Session(socket as unknown as WebSocket, localEdge, { frame: () => {}, closed: () => {} });
+  return socket;
+}
+
+test('a page that answers no heartbeat is cut off', () => {
+  const [answers, silent] = [open(true), open(false)];
+  vi.advanceTimersByTime(60_000);
+  expect([answers.isCut, silent.isCut]).toEqual([false, true]);
+});
+
+test.each([3_600_000, -3_600_000])(
+  'a clock that is set by %i ms neither cuts a page off nor keeps it',
+  (step) => {
+    const [answers, silent] = [open(true), open(false)];
+    vi.advanceTimersByTime(12_000);
+    vi.setSystemTime(Date.now() + step);
+    vi.advanceTimersByTime(48_000);
+    expect([answers.isCut, silent.isCut]).toEqual([false, true]);
+  },
+);
