@@ -101,7 +101,7 @@ export interface Config {
 
 export class ConfigurationError extends Error {}
 
-/** Audio is for those whom the pages are for. A host's name, but localhost, may mean any address of this machine. */
+/** Audio is served where the pages are. A host name other than localhost may mean any address of this machine. */
 function mediaAddress(host: string): string {
   return isIP(host) !== 0 || host === 'localhost' ? host : '0.0.0.0';
 }

@@ -47,7 +47,7 @@ export interface Places {
 const mediaGone = 53405;
 const serviceGone = 31005;
 
-/** Audio is for those whom the API is for. A host's name, but localhost, may mean any of this machine's addresses. */
+/** Audio is served where the API is. A host name other than localhost may mean any address of this machine. */
 function mediaAddress({ MEDIA_ADDRESS, VOICE_HOST }: Config): string {
   if (MEDIA_ADDRESS !== '') return MEDIA_ADDRESS;
   return isIP(VOICE_HOST) !== 0 || VOICE_HOST === 'localhost' ? VOICE_HOST : '0.0.0.0';

@@ -66,7 +66,7 @@ export class OwnNumber implements Party {
     this.#arriving?.digits(digits);
   }
 
-  /** The leg that was dialled is over: whoever called the number has hung up. */
+  /** The leg that was dialled is over: its caller has hung up. */
   end(): void {
     if (this.#close()) this.#arriving?.ended('hangup', null);
   }

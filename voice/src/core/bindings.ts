@@ -3,7 +3,7 @@ export interface Binding {
   readonly family: 'udp4' | 'udp6';
   /** What it is bound to: one address, or the family's wildcard. */
   readonly bind: string;
-  /** Addresses by which browsers are told to reach it. */
+  /** Addresses that browsers get for it. */
   readonly offers: readonly string[];
 }
 
@@ -13,7 +13,7 @@ const wildcards = { udp4: '0.0.0.0', udp6: '::' } as const;
  * The sockets of each leg. An address of this host gets a socket of its own, which nothing from elsewhere can reach.
  * One that is not (a router before us translates it) can only be served by the family's wildcard, as can all of them
  * together when `isEverything`.
- * @param addresses what browsers are told, best first
+ * @param addresses what browsers get, best first
  * @param own the addresses of this host
  */
 export function planBindings(

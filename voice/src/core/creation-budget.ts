@@ -1,11 +1,11 @@
 /** The account's limit on calls created through the API: so many a second, the rest wait their turn. */
 export interface CreationBudget {
-  /** From when the next call may start, in milliseconds of a clock that nobody sets. */
+  /** From when the next call may start, in milliseconds of the steady clock. */
   readonly freeAt: number;
 }
 
 /**
- * Takes the next turn. Both times are of that clock: the wall's may be set back. `startAt` is when this call may start; it is `now` while the account is within its limit.
+ * Takes the next turn. Both times are of the steady clock: the wall clock may be set back. `startAt` is when this call may start; it is `now` while the account is within its limit.
  * @param perSecond calls a second, more than 0
  */
 export function takeTurn(

@@ -140,7 +140,7 @@ test.concurrent('a browser that is dialled is invited before its caller is answe
 });
 
 test.concurrent('a caller whose callee has no browser is answered all the same', async ({ expect }) => {
-  const sid = await comesIn('<Dial action="/nobody-there"><Client>nobody_there</Client></Dial>');
-  const { params } = await at('/nobody-there');
+  const sid = await comesIn('<Dial action="/not-there"><Client>not_there</Client></Dial>');
+  const { params } = await at('/not-there');
   expect(params).toMatchObject({ CallSid: sid, CallStatus: 'in-progress', DialCallStatus: 'no-answer' });
 });

@@ -82,7 +82,9 @@ test.concurrent('a call by REST to an own number is an inbound call there, with 
   await until(async () => (await status(arrived)) === 'completed', 'both are over');
 });
 
-test.concurrent('a page that dials an own number talks with whoever the number dials', async ({ expect }) => {
+test.concurrent('a page that dials an own number talks with the telephone that the number dials', async ({
+  expect,
+}) => {
   const { phoneNumber } = await number('<Dial><Number>+14155550106</Number></Dial>');
   world.on('/dial-number', () => `<Response><Dial callerId="${own}">${phoneNumber}</Dial></Response>`);
   const { sid } = await world.client.applications.create({ voiceUrl: world.url('/dial-number') });
@@ -132,7 +134,7 @@ test.concurrent.for([
   },
 );
 
-test.concurrent('whoever hangs up first ends both calls', async ({ expect }) => {
+test.concurrent('the first side to hang up ends both calls', async ({ expect }) => {
   const { path, phoneNumber } = await number('<Pause length="1"/><Say>Bye</Say>');
   const call = await world.client.calls.create({ to: phoneNumber, from: own, url: world.url('/wait') });
   const arrived = (await at(path)).params['CallSid'] ?? '';

@@ -81,7 +81,7 @@ test('pages without an identity have nothing in common: one cannot end the call 
   }
 });
 
-test('a browser is told the address of the service’s host alone', async () => {
+test('a browser gets the address of the service’s host alone', async () => {
   world.on('/voice', () => '<Response><Say>Hello</Say><Pause length="60"/></Response>');
   const one = await page('local_one');
   one.say('invite', { callsid: 'TJS1', sdp: await one.peer.offer(), twilio: {} });

@@ -161,7 +161,7 @@ export async function openWorld(
     url: (path) => `${origin}${path}`,
     token: (identity, applicationSid, ttl = 600) => {
       const token = new twilio.jwt.AccessToken(account.sid, account.apiKey, account.apiSecret, {
-        identity: identity ?? 'nobody',
+        identity: identity ?? 'anonymous',
         ttl,
       });
       if (identity === null) Reflect.deleteProperty(token, 'identity');

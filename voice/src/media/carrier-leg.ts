@@ -20,7 +20,7 @@ export class CarrierLeg implements MediaLeg {
   readonly id: string;
   readonly kind = 'carrier';
   readonly connected = true;
-  /** What it hears, for whoever sends it on. */
+  /** What it hears: an echo sends it back, a relay sends it on. */
   readonly heard = new JitterQueue();
   readonly #events: LegEvents & { onEnded(): void };
   readonly #frame = new Uint8Array(FRAME_SAMPLES);

@@ -19,7 +19,7 @@ const ports = z
 const seconds = z.coerce.number().int().min(30).max(3_600).default(30);
 
 export interface MediaConfig {
-  /** What browsers are told, best first. */
+  /** What browsers get, best first. */
   readonly addresses: readonly string[];
   readonly bindings: readonly Binding[];
   readonly ports: PortRange | null;

@@ -4,15 +4,14 @@ import { type Edge, localEdge } from '../core/edges.ts';
 import type { Network } from '../exchange/party.ts';
 import { Callee } from './callee.ts';
 import type { Frame } from './frames.ts';
-import { fingerprintOf, type Line, userMessage } from './line.ts';
+import { fingerprintOf, type Line } from './line.ts';
 import { Lines } from './lines.ts';
+import { hearMessage } from './messages.ts';
 import type { SignalingParts } from './parts.ts';
 import { placeCall } from './place-call.ts';
 import { Session } from './session.ts';
 
 const mostSessions = 10_000;
-/** As the provider: a user-defined message has 10 KB at most. */
-const longestMessage = 10_240;
 /** As the provider: a call is kept for its browser that long at most. */
 const longestReconnectMs = 30_000;
 /** After four seconds without audio: ten seconds at most from its end until its call's. */
@@ -271,29 +270,6 @@ export class Signaling {
     const line = this.#lines.find(session, callSid);
     if (line) act(line);
   }
-}
-
-type Message = Extract<Frame, { type: 'message' }>['payload'];
-
-function hearMessage(line: Line, message: Message): void {
-  const { content, contenttype, voiceeventsid } = message;
-  const error = faultOf(message);
-  if (error) {
-    line.send('error', { error, voiceeventsid });
-    return;
-  }
-  line.send('ack', { acktype: 'message', voiceeventsid });
-  line.owner.said(content, contenttype ?? 'application/json', voiceeventsid);
-}
-
-function faultOf({
-  content,
-  messagetype,
-}: Message): { readonly code: number; readonly message: string } | null {
-  if (messagetype !== userMessage) return { code: 31210, message: 'Call Message Event Type is invalid.' };
-  if (Buffer.byteLength(JSON.stringify(content)) > longestMessage)
-    return { code: 31212, message: 'Call Message Event Payload size exceeded authorized limit.' };
-  return null;
 }
 
 function refuseResume(session: Session, callsid: string): void {

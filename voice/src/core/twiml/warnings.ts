@@ -32,7 +32,7 @@ const recordingCallback = {
 /** Every attribute that is known of an element, with what it must look like. */
 const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   Response: {},
-  // Of the provider's voices there are none but a man and a woman.
+  // Only a man's voice and a woman's are available.
   Say: {
     voice: [13511, /^(man|woman|alice|(Polly|Google)\.[\w.-]{1,60})$/, /^(alice|Polly|Google)/],
     language: [schema, /^/, /^(?!en(-|$))/i],
