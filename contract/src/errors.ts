@@ -73,6 +73,7 @@ export const ERRORS = {
   badSignature: { status: 403, text: 'The signature is not valid.' },
   startingAgain: { status: 503, text: 'Offhook is about to start again. Please try again in a few minutes.' },
   databaseAway: { status: 503, text: 'Offhook cannot reach its data. Please try again in a few seconds.' },
+  diskFull: { status: 503, text: 'The disk of the server is full. Please ask your administrator.' },
   unavailable: { status: 503, text: 'Something went wrong. Please try again.' },
   internal: { status: 500, text: 'Something went wrong. Please try again.' },
 } as const satisfies Record<string, { status: number; text: string }>;

@@ -20,7 +20,7 @@ import { REFUSALS, Refusal, type RefusalCode } from './refusal.ts';
 import type { Access, Api, Caller } from './routes/route.ts';
 import { accountOfKey } from './services/api-keys.ts';
 import { type Sessions, sessionCookieName } from './services/sessions.ts';
-import type { Database } from './store/database.ts';
+import { codeOf as databaseCodeOf, type Database, OUT_OF_SPACE } from './store/database.ts';
 import { isOutage } from './store/outage.ts';
 
 /** Of whoever stands in front, so that its log and this one meet. */
@@ -200,6 +200,7 @@ function ownStatus(error: unknown): number | null {
 
 function codeOf(error: unknown): RefusalCode {
   if (error instanceof Refusal) return error.code;
+  if (databaseCodeOf(error) === OUT_OF_SPACE) return 'diskFull';
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : '';
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'tooLarge';
   if (typeof code === 'string' && code.startsWith('FST_ERR_CTP_')) return 'badJson';

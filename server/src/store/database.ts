@@ -49,6 +49,9 @@ export async function queryRows<Row>(db: Database, statement: SQL): Promise<Row[
   return result.rows;
 }
 
+/** PostgreSQL's code of a write that found no room on the disk, or is refused before there is none. */
+export const OUT_OF_SPACE = '53100';
+
 /** The code of an error, PostgreSQL's or the system's; empty when it has none. The driver's error may be wrapped in one of the query builder. */
 export function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return '';
