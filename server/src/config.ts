@@ -56,6 +56,10 @@ const FIELDS = {
     z.union([z.literal(''), address(/^postgres(ql)?$/)]).default(''),
     'a postgres:// address, or empty for the embedded database',
   ],
+  DISK_RESERVE_MB: [
+    z.coerce.number().int().min(0).max(100_000).default(64),
+    'how many megabytes of the disk the embedded database leaves free, 0 to 100000; 0 turns the check off',
+  ],
   DATABASE_TEMPLATE: [optional, 'the file that the build made for a new embedded database'],
   TWILIO_ACCOUNT_SID: [z.string().regex(/^AC[0-9a-f]{32}$/), 'AC and 32 hexadecimal digits'],
   TWILIO_AUTH_TOKEN: [z.string().min(1), 'the auth token of the telephony account'],
@@ -146,6 +150,8 @@ export interface Config {
   readonly callsPerSecond: number | null;
   /** Empty: the embedded database. */
   readonly databaseUrl: string;
+  /** What the embedded database leaves free on its disk, in bytes; 0: it does not check. */
+  readonly diskReserve: number;
   readonly templateFile: string | null;
   readonly telephony: TelephonyConfig & {
     /** Empty: made at start. */
@@ -227,6 +233,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     trustedProxies: env.TRUSTED_PROXIES,
     callsPerSecond: env.CALLS_PER_SECOND === '' ? null : env.CALLS_PER_SECOND,
     databaseUrl: env.DATABASE_URL,
+    diskReserve: env.DISK_RESERVE_MB * 1024 * 1024,
     templateFile: env.DATABASE_TEMPLATE === '' ? null : resolve(env.DATABASE_TEMPLATE),
     telephony: {
       accountSid: env.TWILIO_ACCOUNT_SID,

@@ -10,6 +10,7 @@ import { expect, inject, it, onTestFinished, vi } from 'vitest';
 import { answerCommandLine } from './admin/command-line.ts';
 import { FIRST_ACCOUNT_COMMANDS } from './first-account.ts';
 import { run as runStatement } from './store/test-postgres.ts';
+import { noSmallDisk, smallDisk } from './store/test-small-disk.ts';
 import { programFile } from './test-program-file.ts';
 
 function dataFolder(): string {
@@ -146,7 +147,7 @@ it('starts, refuses a second on its folder, and keeps what it acknowledged when 
     const answer = await served('/readyz');
     return [answer.status, await answer.json()];
   };
-  const parts = { database: true, migrations: true, telephony: false, realtime: false };
+  const parts = { disk: true, database: true, migrations: true, telephony: false, realtime: false };
   const becomes = (error: string) =>
     vi.waitFor(async () => expect(await readiness()).toEqual([503, { success: false, error, parts }]), {
       timeout: 30_000,
@@ -160,6 +161,48 @@ it('starts, refuses a second on its folder, and keeps what it acknowledged when 
   fifth.stdin?.end();
   expect([await exit(fifth), fifth.text()]).toEqual([0, '']);
 });
+
+it.skipIf(noSmallDisk !== '')(
+  'waits at its start while the disk is full, refuses writes when it fills up, and comes back by itself',
+  async () => {
+    const disk = smallDisk(120);
+    disk.fill(5);
+    const child = run({ OFFHOOK_DATA: disk.folder, DISK_RESERVE_MB: '20' });
+    await vi.waitFor(
+      () => expect(child.text()).toContain('disk full: the start waits until there is space'),
+      {
+        timeout: 30_000,
+      },
+    );
+    disk.clear();
+    const send = await login(await ready(child));
+    const healthBecomes = (error: string) =>
+      vi.waitFor(async () => expect(await (await send('/healthz')).json()).toMatchObject({ error }), {
+        timeout: 30_000,
+      });
+    await healthBecomes('telephony');
+    disk.fill(19);
+    await healthBecomes('disk full');
+    expect(await (await send('/readyz')).json()).toMatchObject({
+      error: 'disk full',
+      parts: { disk: false },
+    });
+    expect(child.text()).toContain('disk full: writes are refused until there is space');
+    const history = (await (await send('/api/v1/mycalls')).json()) as { data: { id: number }[] };
+    const note = { call_id: history.data[0]?.id, content: 'Written on a full disk' };
+    const key = { 'idempotency-key': 'written-on-a-full-disk' };
+    const refused = await send('/api/v1/notes', note, key);
+    expect([refused.status, await refused.json()]).toEqual([
+      503,
+      { success: false, error: 'The disk of the server is full. Please ask your administrator.' },
+    ]);
+    disk.clear();
+    await healthBecomes('telephony');
+    expect((await send('/api/v1/notes', note, key)).status).toBe(200);
+    child.stdin?.end();
+    expect(await exit(child)).toBe(0);
+  },
+);
 
 it('does not start with a wrong value, and names it', async () => {
   const child = run({ OFFHOOK_DATA: dataFolder(), TWILIO_ACCOUNT_SID: 'AC1', SERVER_PORT: 'x' });

@@ -37,7 +37,7 @@ import { startCallControl } from './services/call-control.ts';
 import { seedDemoWorld } from './services/demo-world.ts';
 import { createDesk } from './services/desk.ts';
 import { createGoogleLogin, googleCallback } from './services/google-login.ts';
-import { createHealth } from './services/health.ts';
+import { createHealth, DISK_FULL } from './services/health.ts';
 import { createLogin } from './services/login.ts';
 import { countEnded, readLevels } from './services/measures.ts';
 import { unreadablePlaces } from './services/move-recordings.ts';
@@ -51,7 +51,7 @@ import { sessionSecret } from './services/secrets.ts';
 import { createSessions } from './services/sessions.ts';
 import type { Database } from './store/database.ts';
 import { FolderInUse } from './store/folder-lock.ts';
-import { openDatabase } from './store/open.ts';
+import { openDatabase, type StoreConfig } from './store/open.ts';
 import { DatabaseRefused } from './store/postgres.ts';
 import { realtimeWebhooks } from './webhooks/realtime-webhooks.ts';
 
@@ -91,6 +91,34 @@ async function recordingFiles(
   return files;
 }
 
+const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
+
+/** What becomes of the embedded database is logged; a broken one ends this process, so that the next one recovers it. */
+function watchDatabase({ diskReserve }: Config, log: Logger): NonNullable<StoreConfig['watch']> {
+  const fields = (freeBytes: number) => ({
+    freeMb: megabytes(freeBytes),
+    reserveMb: megabytes(diskReserve),
+  });
+  let isFull = false;
+  return {
+    reserveBytes: diskReserve,
+    onWaitingForSpace(freeBytes) {
+      log.error(fields(freeBytes), 'disk full: the start waits until there is space');
+    },
+    onSpace(level, freeBytes) {
+      if (level === 'full')
+        log.error(fields(freeBytes), 'disk full: writes are refused until there is space');
+      else if (isFull) log.warn(fields(freeBytes), 'the disk has space again: writes are accepted');
+      else if (level === 'low') log.warn(fields(freeBytes), 'the disk is nearly full');
+      isFull = level === 'full';
+    },
+    onBroken(reason) {
+      log.fatal({ reason }, 'the embedded database is broken: the server ends, to recover at its next start');
+      process.exit(1);
+    },
+  };
+}
+
 interface Started {
   readonly port: number;
   /** False in a new database: no user can log in yet. */
@@ -115,6 +143,7 @@ async function start(config: Config, log: Logger): Promise<Started> {
       ms: DATABASE_PATIENCE_MS,
       onWaiting: (reason) => log.warn({ reason }, 'waiting for the database'),
     },
+    watch: watchDatabase(config, log),
   });
   const { db } = database;
   const files = await recordingFiles(config, recordingsFolder, db, log);
@@ -159,11 +188,14 @@ async function start(config: Config, log: Logger): Promise<Started> {
     http,
   });
   const health = createHealth();
-  health.add('database', database.ping);
+  health.add('disk', database.hasSpace, DISK_FULL);
+  health.add('database', database.canWrite);
   health.add('telephony', control.isReady);
 
   const readiness = watchReadiness({
     db,
+    canWrite: database.canWrite,
+    hasSpace: database.hasSpace,
     telephony: control.isReady,
     realtime: createRealtimeProbe(config.realtime),
   });

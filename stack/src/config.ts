@@ -6,8 +6,8 @@ import * as z from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const optional = z.string().trim().default('');
-/** Empty, or whole seconds in these bounds. */
-const secondsTo = (least: number, most: number) =>
+/** Empty, or a whole number in these bounds. */
+const wholeTo = (least: number, most: number) =>
   z.union([z.literal(''), z.coerce.number().int().min(least).max(most).transform(String)]).default('');
 
 const Environment = z.object({
@@ -34,6 +34,7 @@ const Environment = z.object({
   COUNTRY_LOOKUP_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
   CALLS_PER_SECOND: z.union([z.literal(''), z.string().regex(/^([1-9]\d{0,2}|1000)$/)]).default(''),
   LEAD_FILE_MB: z.union([z.literal(''), z.string().regex(/^[1-9]\d{0,3}$/)]).default(''),
+  DISK_RESERVE_MB: wholeTo(0, 100_000),
   MEDIA_ADDRESS: optional,
   MEDIA_PORTS: z.union([z.literal(''), z.string().regex(/^\d+-\d+$/)]).default(''),
   OFFHOOK_DEMO: z.enum(['', '0', '1']).default(''),
@@ -49,8 +50,8 @@ const Environment = z.object({
   RECORDINGS_AT_PROVIDER: RECORDING_FIELDS.RECORDINGS_AT_PROVIDER[0],
   RECORDINGS_DAYS: RECORDING_FIELDS.RECORDINGS_DAYS[0],
   PERSONAL_DATA_DAYS: RECORDING_FIELDS.PERSONAL_DATA_DAYS[0],
-  DRAIN_SECONDS: secondsTo(1, 3_600),
-  DRAIN_NOTICE_SECONDS: secondsTo(0, 600),
+  DRAIN_SECONDS: wholeTo(1, 3_600),
+  DRAIN_NOTICE_SECONDS: wholeTo(0, 600),
 });
 
 /** What a variable should be, for the message that names it. */
@@ -69,6 +70,7 @@ const MEANING: Record<string, string> = {
   COUNTRY_LOOKUP_URL: 'the address that tells a phone without a country where it is, or empty to ask nobody',
   CALLS_PER_SECOND: 'how many calls may be created at the provider in a second, 1 to 1000',
   LEAD_FILE_MB: 'the size of the largest file of leads that is taken, in megabytes, 1 to 2000',
+  DISK_RESERVE_MB: 'how many megabytes of the disk the embedded database leaves free, 0 to 100000',
   MEDIA_PORTS: 'two UDP port numbers with a hyphen, such as 40000-40999',
   PUSHER_PORT: 'the port of PUSHER_HOST',
   OFFHOOK_DEMO: '1 or 0',

@@ -45,7 +45,7 @@ const OF_THE_IMAGE = [
   'SOFTPHONE_DIST',
   'CONSOLE_DIST',
 ];
-const OF_THE_BOX = ['OFFHOOK_DEMO', 'VOICE_URL', 'VOICE_CHUNDERW', 'PUSHER_CLUSTER'];
+const OF_THE_BOX = ['OFFHOOK_DEMO', 'DISK_RESERVE_MB', 'VOICE_URL', 'VOICE_CHUNDERW', 'PUSHER_CLUSTER'];
 
 test('compose gives its server every setting that it has, and none besides', () => {
   const known = [...settingsOf('server/src/config.ts'), ...settingsOf('server/src/recording-config.ts')];

@@ -178,7 +178,7 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
     ...pick(given, /^DATABASE_URL$/),
     ...pick(given, /^COUNTRY_LOOKUP_URL$/),
     ...pick(given, /^GOOGLE_/),
-    ...pick(given, /^(LEAD_FILE_MB|CALLS_PER_SECOND)$/),
+    ...pick(given, /^(LEAD_FILE_MB|CALLS_PER_SECOND|DISK_RESERVE_MB)$/),
     ...pick(given, /^WEBHOOKS_PRIVATE$/),
     ...pick(given, /^METRICS_TOKEN$/),
     ...pick(given, /^(S3_|RECORDINGS_|PERSONAL_DATA_DAYS$)/),

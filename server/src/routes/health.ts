@@ -1,5 +1,5 @@
 import { ERRORS } from '@offhook/contract/errors';
-import type { Health } from '../services/health.ts';
+import { DISK_FULL, type Health } from '../services/health.ts';
 import type { Readiness } from '../services/readiness.ts';
 import type { Api } from './route.ts';
 
@@ -23,7 +23,8 @@ export function readinessRoutes(api: Api, read: () => Promise<Readiness>): void 
     };
     if (isReady) return { success: true, ...told };
     const missing = Object.entries(parts).find(([, isThere]) => !isThere)?.[0];
-    const error = isDraining ? 'draining' : missing;
+    const fault = missing === 'disk' ? DISK_FULL : missing;
+    const error = isDraining ? 'draining' : fault;
     return reply.code(ERRORS.unavailable.status).send({ success: false, error, ...told });
   });
 }

@@ -1,16 +1,21 @@
 /** Whether the server can do its work: each part says so for itself. */
 export interface Health {
-  add(part: string, isReady: () => boolean | Promise<boolean>): void;
+  /** @param fault what to say when it is not ready; its name unless given */
+  add(part: string, isReady: () => boolean | Promise<boolean>, fault?: string): void;
   /** Of each part, whether it is ready. One that does not answer in time is not; who asks meanwhile gets the same. */
   parts(): Promise<Readonly<Record<string, boolean>>>;
-  /** The first part that is not ready; `null`: all are. */
+  /** What the first part that is not ready says; `null`: all are ready. */
   missing(): Promise<string | null>;
 }
+
+/** What health and readiness say of a disk that has no room left. */
+export const DISK_FULL = 'disk full';
 
 const PATIENCE_MS = 1_500;
 
 export function createHealth(): Health {
   const added: [string, () => boolean | Promise<boolean>][] = [];
+  const faults = new Map<string, string>();
   let looking: Promise<Readonly<Record<string, boolean>>> | null = null;
 
   async function look(): Promise<Readonly<Record<string, boolean>>> {
@@ -25,11 +30,15 @@ export function createHealth(): Health {
     return looking;
   };
   return {
-    add: (part, isReady) => void added.push([part, isReady]),
+    add(part, isReady, fault = part) {
+      added.push([part, isReady]);
+      faults.set(part, fault);
+    },
     parts,
     async missing() {
       const answers = Object.entries(await parts());
-      return answers.find(([, isReady]) => !isReady)?.[0] ?? null;
+      const part = answers.find(([, isReady]) => !isReady)?.[0];
+      return part === undefined ? null : (faults.get(part) ?? part);
     },
   };
 }

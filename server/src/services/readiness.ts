@@ -18,6 +18,9 @@ export interface Readiness {
 
 export interface ReadinessParts {
   readonly db: Database;
+  readonly canWrite: () => Promise<boolean>;
+  /** Of the disk of the embedded database. */
+  readonly hasSpace: () => boolean;
   readonly telephony: () => boolean | Promise<boolean>;
   readonly realtime: () => boolean | Promise<boolean>;
 }
@@ -28,21 +31,24 @@ export interface ReadinessWatch {
   drain(): void;
 }
 
-export function watchReadiness({ db, telephony, realtime }: ReadinessParts): ReadinessWatch {
+export function watchReadiness(parts: ReadinessParts): ReadinessWatch {
+  const { db, canWrite, hasSpace, telephony, realtime } = parts;
   const health = createHealth();
   let isDraining = false;
   let level: SchemaLevel | null = null;
+  health.add('disk', hasSpace);
   health.add('database', async () => {
     level = await schemaLevel(db);
-    return true;
+    // A full disk is no fault of the database, which can be read.
+    return !hasSpace() || canWrite();
   });
   health.add('telephony', telephony);
   health.add('realtime', realtime);
   return {
     async read() {
-      const { database = false, ...others } = await health.parts();
+      const { disk = false, database = false, ...others } = await health.parts();
       const migrations = database && level?.missing.length === 0;
-      const parts = { database, migrations, ...others };
+      const parts = { disk, database, migrations, ...others };
       return {
         isReady: !isDraining && Object.values(parts).every(Boolean),
         isDraining,

@@ -7,7 +7,8 @@ import type { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import type { Database } from './database.ts';
+import type { Activity } from '../core/silence.ts';
+import { codeOf, type Database, OUT_OF_SPACE } from './database.ts';
 
 /** Each keeps its plan in memory; statements with lists of every length must not fill it. */
 const MOST_PREPARED = 500;
@@ -17,16 +18,41 @@ export interface EmbeddedDriver {
   /** Statements without values, one or several. While this runs, nothing else may use the database past the driver. */
   run(statements: string): Promise<void>;
   query<Row extends pg.QueryResultRow>(statement: string, values: readonly unknown[]): Promise<Row[]>;
+  /** From the next transaction on, writes fail with `OUT_OF_SPACE` before they reach the disk; or do no longer. */
+  refuseWrites(isRefused: boolean): Promise<void>;
+  activity(): Activity;
   close(): Promise<void>;
 }
 
-export function driveEmbedded(database: PGlite): EmbeddedDriver {
+/** PostgreSQL's code. */
+const READ_ONLY = '25006';
+
+/** @param onPanic called when PostgreSQL has ended itself: it answers nothing from then on */
+export function driveEmbedded(
+  database: PGlite,
+  onPanic: (reason: string) => void = () => undefined,
+): EmbeddedDriver {
   const { connection } = createPgConfig(database);
   // There is one connection, and it is never given up: what was prepared lives on it.
   const config = { connection, max: 1, idleTimeoutMillis: 0 };
   const pool = new pg.Pool(config as pg.PoolConfig);
   const names = new Map<string, string>();
-  pool.on('connect', (client) => prepareAll(client, names));
+  let [inFlight, answered] = [0, 0];
+  pool.on('connect', (client) => {
+    prepareAll(client, names);
+    observe(client, {
+      asked: () => {
+        inFlight += 1;
+      },
+      answered: () => {
+        inFlight -= 1;
+        answered += 1;
+      },
+      failed: (error) => {
+        if (isPanic(error)) onPanic(codeOf(error) === OUT_OF_SPACE ? 'disk full' : String(error));
+      },
+    });
+  });
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
   // The database works in this very thread and answers without a pause: while many wait for it, sockets would not be
   // read for seconds.
@@ -50,11 +76,45 @@ export function driveEmbedded(database: PGlite): EmbeddedDriver {
     run: async (statements) => void (await pool.query(statements)),
     query: async <Row extends pg.QueryResultRow>(statement: string, values: readonly unknown[]) =>
       (await pool.query<Row>(statement, [...values])).rows,
+    refuseWrites: async (isRefused) =>
+      void (await pool.query(`set default_transaction_read_only = ${isRefused ? 'on' : 'off'}`)),
+    activity: () => ({ open: inFlight + pool.waitingCount, answered }),
     async close() {
       await pool.end();
       await database.close();
     },
   };
+}
+
+interface Observer {
+  asked(): void;
+  answered(): void;
+  failed(error: unknown): void;
+}
+
+function observe(client: pg.PoolClient, observer: Observer): void {
+  const query = client.query.bind(client) as (...parts: unknown[]) => Promise<unknown>;
+  const observed = async (...parts: unknown[]): Promise<unknown> => {
+    observer.asked();
+    try {
+      return await query(...parts);
+    } catch (error) {
+      observer.failed(error);
+      if (codeOf(error) !== READ_ONLY) throw error;
+      // Nothing else makes a transaction read-only here.
+      throw Object.assign(new Error('disk full', { cause: error }), { code: OUT_OF_SPACE });
+    } finally {
+      observer.answered();
+    }
+  };
+  client.query = observed as pg.PoolClient['query'];
+}
+
+/** PostgreSQL ends itself by these, and WebAssembly by an error of its own. */
+function isPanic(error: unknown): boolean {
+  if (error instanceof Error && error.name === 'RuntimeError') return true;
+  const severity = typeof error === 'object' && error !== null && 'severity' in error ? error.severity : '';
+  return severity === 'PANIC' || severity === 'FATAL';
 }
 
 /** Names each statement with values, which is how the driver is asked to prepare it. */

@@ -11,6 +11,7 @@ import { PGlite } from '@electric-sql/pglite';
 import type { Database } from './database.ts';
 import { DURABLE_START_PARAMS, DurableFiles } from './durable-files.ts';
 import { driveEmbedded, type EmbeddedDriver } from './embedded-driver.ts';
+import { type EmbeddedWatch, watchEmbedded } from './embedded-watch.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
 import { unpackFolder } from './pack.ts';
@@ -27,6 +28,8 @@ export interface EmbeddedConfig {
   readonly templateFile: string | null;
   /** Fills a new database; not asked when there is a template, which is filled already. */
   readonly seed: (db: Database, recordingsFolder: string) => Promise<void>;
+  /** For a process that goes on for longer than one command. */
+  readonly watch?: EmbeddedWatch;
 }
 
 export interface OpenDatabase {
@@ -34,22 +37,31 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+export interface OpenEmbedded extends OpenDatabase {
+  readonly isNew: boolean;
+  readonly isFull: () => boolean;
+}
+
 /** @throws FolderInUse */
-export async function openEmbedded(config: EmbeddedConfig): Promise<OpenDatabase & { isNew: boolean }> {
+export async function openEmbedded(config: EmbeddedConfig): Promise<OpenEmbedded> {
   mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 });
   const lock = await lockFolder(config.dataFolder);
   try {
     const folder = join(config.dataFolder, 'pg');
     const isNew = !existsSync(folder);
     if (isNew) await createFolder(config);
-    const opened = await openFolder(folder);
+    const opened = await openFolder(folder, config.watch?.onBroken);
     await migrate(opened.db);
-    const housekeeping = keepHouse(opened);
+    const watching = config.watch && watchEmbedded(opened, folder, config.watch);
+    const isFull = watching?.isFull ?? (() => false);
+    const housekeeping = keepHouse(opened, isFull);
     return {
       db: opened.db,
       isNew,
+      isFull,
       close: async () => {
         clearInterval(housekeeping);
+        watching?.stop();
         await opened.close();
         await lock.release();
       },
@@ -105,16 +117,21 @@ async function createFolder(config: EmbeddedConfig): Promise<void> {
 }
 
 /** The database in a folder as it is, unlocked: for whoever has made the folder their own. */
-export async function openFolder(folder: string): Promise<EmbeddedDriver> {
+export async function openFolder(
+  folder: string,
+  onPanic?: (reason: string) => void,
+): Promise<EmbeddedDriver> {
   const client = new PGlite({ fs: new DurableFiles(folder), startParams: [...DURABLE_START_PARAMS] });
   await client.waitReady;
-  return driveEmbedded(client);
+  return driveEmbedded(client, onPanic);
 }
 
-function keepHouse(opened: EmbeddedDriver): NodeJS.Timeout {
+function keepHouse(opened: EmbeddedDriver, isFull: () => boolean): NodeJS.Timeout {
   let checkpointed = '0/0';
   let rounds = 0;
   const round = async () => {
+    // A checkpoint that finds no room is PostgreSQL's end.
+    if (isFull()) return;
     const [row] = await opened.query<{ at: string; grown: number }>(
       'select pg_current_wal_lsn()::text as at, (pg_current_wal_lsn() - $1::pg_lsn)::float8 as grown',
       [checkpointed],

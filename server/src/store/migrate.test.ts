@@ -10,6 +10,7 @@ import { MIGRATIONS } from './migrations.ts';
 import { openPostgres } from './postgres.ts';
 import { onEachDatabase } from './test-database.ts';
 import { run } from './test-postgres.ts';
+import { createWriteProbe } from './write-probe.ts';
 
 it('carries the files of the folder, all of them, as they are', () => {
   const folder = new URL('./migrations/', import.meta.url);
@@ -65,7 +66,13 @@ it.skipIf(inject('offhookPostgres') === null)(
       const older = await openPostgres(url(name), () => undefined);
       servers.push(older);
       const [first] = MIGRATIONS;
-      const readiness = watchReadiness({ db: older.db, telephony: () => true, realtime: () => true });
+      const readiness = watchReadiness({
+        db: older.db,
+        canWrite: createWriteProbe(older.db),
+        hasSpace: () => true,
+        telephony: () => true,
+        realtime: () => true,
+      });
       await expect
         .poll(() => readiness.read())
         .toMatchObject({
@@ -78,7 +85,7 @@ it.skipIf(inject('offhookPostgres') === null)(
         .poll(() => readiness.read())
         .toMatchObject({
           isReady: false,
-          parts: { database: true, migrations: false, telephony: true, realtime: true },
+          parts: { disk: true, database: true, migrations: false, telephony: true, realtime: true },
         });
     } finally {
       for (const { close } of servers) await close();

@@ -1,7 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { mkdirSync } from 'node:fs';
 import { moveDemoToPresent } from './demo/present.ts';
+import { untilSpace } from './disk-space.ts';
 import { type EmbeddedConfig, type OpenDatabase, openEmbedded } from './embedded.ts';
+import type { EmbeddedWatch } from './embedded-watch.ts';
 import { openPostgres, type Patience } from './postgres.ts';
+import { createWriteProbe } from './write-probe.ts';
 
 export interface StoreConfig {
   /** Empty: the embedded database. */
@@ -16,32 +19,37 @@ export interface StoreConfig {
   readonly onLost: (error: Error) => void;
   /** Without it a PostgreSQL has to be there. */
   readonly patience?: Patience;
+  /** Of the embedded database. With it the start waits until its disk has room. */
+  readonly watch?: EmbeddedWatch & { readonly onWaitingForSpace: (freeBytes: number) => void };
+}
+
+export interface ServedDatabase extends OpenDatabase {
+  /** Rejects with what the database says. */
+  readonly canWrite: () => Promise<boolean>;
+  /** Of the disk of the embedded database; always true of PostgreSQL's, which cannot be seen from here. */
+  readonly hasSpace: () => boolean;
 }
 
 /** The database of the configuration, at the newest schema. @throws FolderInUse, DatabaseRefused, or what the driver says */
-export async function openDatabase(
-  config: StoreConfig,
-): Promise<OpenDatabase & { ping(): Promise<boolean> }> {
-  const opened =
-    config.databaseUrl === ''
-      ? await openOwn(config)
-      : await openPostgres(config.databaseUrl, config.onLost, config.patience ?? null);
-  return {
-    ...opened,
-    ping: async () => {
-      await opened.db.execute(sql`select 1`);
-      return true;
-    },
-  };
+export async function openDatabase(config: StoreConfig): Promise<ServedDatabase> {
+  if (config.databaseUrl === '') return openOwn(config);
+  const opened = await openPostgres(config.databaseUrl, config.onLost, config.patience ?? null);
+  return { ...opened, canWrite: createWriteProbe(opened.db), hasSpace: () => true };
 }
 
-async function openOwn({ dataFolder, templateFile, demo, seed, now }: StoreConfig): Promise<OpenDatabase> {
-  const opened = await openEmbedded({
+async function openOwn(config: StoreConfig): Promise<ServedDatabase> {
+  const { dataFolder, templateFile, demo, seed, now, watch } = config;
+  if (watch) {
+    mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+    await untilSpace(dataFolder, watch.reserveBytes, watch.onWaitingForSpace);
+  }
+  const { db, close, isFull } = await openEmbedded({
     dataFolder,
     // The template holds the demo world.
     templateFile: demo ? templateFile : null,
     seed: demo ? seed : async () => undefined,
+    ...(watch ? { watch } : {}),
   });
-  if (demo) await moveDemoToPresent(opened.db, now);
-  return opened;
+  if (demo) await moveDemoToPresent(db, now);
+  return { db, close, canWrite: createWriteProbe(db), hasSpace: () => !isFull() };
 }

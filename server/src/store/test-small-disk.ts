@@ -1,0 +1,63 @@
+/** A disk of its own that a test can fill: a file system in memory, which only root can mount. */
+import { spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+function mount(folder: string, megabytes: number): string {
+  const args = ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder];
+  const { status, stderr, error } = spawnSync('mount', args, { encoding: 'utf8' });
+  return status === 0 ? '' : (error?.message ?? stderr.trim());
+}
+
+function unmount(folder: string): void {
+  // Lazily: a database that broke has files open until its process ends.
+  spawnSync('umount', ['-l', folder]);
+  rmdirSync(folder);
+}
+
+/** Why no disk can be mounted here; empty: one can. */
+export const noSmallDisk = (() => {
+  const folder = mkdtempSync(join(tmpdir(), 'offhook-disk-'));
+  const reason = mount(folder, 1);
+  if (reason === '') unmount(folder);
+  else rmdirSync(folder);
+  return reason;
+})();
+if (noSmallDisk !== '') console.warn(`Tests of a full disk are skipped: ${noSmallDisk}`);
+
+export interface SmallDisk {
+  readonly folder: string;
+  /** Until so much is free. */
+  fill(freeMegabytes: number): void;
+  /** Removes what filled it. */
+  clear(): void;
+}
+
+export function smallDisk(megabytes: number): SmallDisk {
+  const folder = mkdtempSync(join(tmpdir(), 'offhook-disk-'));
+  const reason = mount(folder, megabytes);
+  if (reason !== '') throw new Error(reason);
+  onTestFinished(() => unmount(folder));
+  const filler = join(folder, 'filler');
+  return {
+    folder,
+    fill(freeMegabytes) {
+      const file = openSync(filler, 'a');
+      const piece = Buffer.alloc(64 * 1024);
+      try {
+        for (;;) {
+          const { bavail, bsize } = statfsSync(folder);
+          if (bavail * bsize <= freeMegabytes * 1024 * 1024) break;
+          writeSync(file, piece);
+        }
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      } finally {
+        closeSync(file);
+      }
+    },
+    clear: () => rmSync(filler, { force: true }),
+  };
+}
