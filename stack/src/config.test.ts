@@ -50,6 +50,7 @@ test.each<[string, Record<string, string>]>([
   ['S3_SECRET_ACCESS_KEY', { S3_BUCKET: 'calls', S3_REGION: 'eu-west-1', S3_ACCESS_KEY_ID: 'id' }],
   ['CALLS_PER_SECOND', { CALLS_PER_SECOND: '0' }],
   ['MEDIA_PORTS', { MEDIA_PORTS: '40000' }],
+  ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.5, proxy.example' }],
   ['METRICS_TOKEN', { METRICS_TOKEN: 'short' }],
   ['OFFHOOK_DEMO', { OFFHOOK_DEMO: '1', DATABASE_URL: 'postgres://localhost/offhook' }],
   ['PUSHER_PORT', { ...PUSHER, PUSHER_HOST: 'realtime.example', PUSHER_PORT: 'https' }],

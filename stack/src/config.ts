@@ -10,6 +10,9 @@ const optional = z.string().trim().default('');
 const wholeTo = (least: number, most: number) =>
   z.union([z.literal(''), z.coerce.number().int().min(least).max(most).transform(String)]).default('');
 
+const Address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+const listOf = (text: string) => text.split(',').flatMap((one) => one.trim() || []);
+
 const Environment = z.object({
   PORT: port.default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -39,6 +42,10 @@ const Environment = z.object({
   MEDIA_PORTS: z.union([z.literal(''), z.string().regex(/^\d+-\d+$/)]).default(''),
   OFFHOOK_DEMO: z.enum(['', '0', '1']).default(''),
   WEBHOOKS_PRIVATE: z.enum(['', '0', '1']).default(''),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .refine((text) => listOf(text).every((one) => Address.safeParse(one).success)),
   METRICS_TOKEN: z.union([z.literal(''), z.string().min(16)]).default(''),
   S3_BUCKET: RECORDING_FIELDS.S3_BUCKET[0],
   S3_REGION: RECORDING_FIELDS.S3_REGION[0],
@@ -77,6 +84,7 @@ const MEANING: Record<string, string> = {
   DRAIN_SECONDS: 'how long the end may take, in seconds, 1 to 3600, or empty to end within five',
   DRAIN_NOTICE_SECONDS: 'how long requests are still taken of DRAIN_SECONDS, in seconds, 0 to 600',
   METRICS_TOKEN: '16 characters or more, or empty to answer this machine alone',
+  TRUSTED_PROXIES: 'addresses of the proxies in front, with commas, such as 10.0.0.5 or 172.16.0.0/12',
   WEBHOOKS_PRIVATE: '1 when webhooks may go to this machine and its networks, else 0',
 };
 
@@ -95,6 +103,8 @@ export interface Config {
   readonly demo: boolean;
   readonly embeddedVoice: boolean;
   readonly embeddedRealtime: boolean;
+  /** Who else than this machine may say who a client is: addresses and networks. */
+  readonly trustedProxies: readonly string[];
   /** How long the server may take to end, in ms; null: everything ends within five seconds. */
   readonly drainMs: number | null;
   /** The variables as they go on to the children. */
@@ -159,6 +169,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     demo: allEmbedded && env.OFFHOOK_DEMO !== '0',
     embeddedVoice,
     embeddedRealtime,
+    trustedProxies: listOf(env.TRUSTED_PROXIES),
     drainMs: env.DRAIN_SECONDS === '' ? null : Number(env.DRAIN_SECONDS) * 1_000,
     environment: Object.fromEntries(
       Object.entries(env)

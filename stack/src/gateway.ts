@@ -8,7 +8,11 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { createProxyServer } from 'httpxy';
+import { Admission, descriptorLimit, limitsFor, type SocketLimits } from './admission.ts';
+import { clientsBehind, networkOf } from './client-address.ts';
+import { type Proof, provesRealtime, provesVoice, watchForProof } from './proof.ts';
 
 /** A part behind the gateway. `port` is undefined while it is not ready. */
 export interface Part {
@@ -26,13 +30,24 @@ export interface GatewayOptions {
   readonly handset: boolean;
   /** Origins whose pages may open a WebSocket here. */
   readonly isOwnOrigin: (origin: string) => boolean;
+  /** Addresses and networks of proxies elsewhere that may say who a client is. */
+  readonly trustedProxies?: readonly string[];
+  /** By default as many as this process has descriptors for. */
+  readonly limits?: SocketLimits;
 }
 
 /** While a part starts again, requests wait this long for it. */
 const PATIENCE_MS = 8_000;
 /** Longer than a proxy before us keeps a connection that nobody uses: its next request must not meet the end of it. */
 const IDLE_MS = 75_000;
-const MAX_UPGRADES = 20_000;
+/** How long a client may take to send its headers, and how often that is checked. */
+const HEADERS_MS = 10_000;
+const CHECK_MS = 2_000;
+/** A client that is refused while it sends has so long to read why. */
+const LINGER_MS = 2_000;
+/** So long a WebSocket may stay a stranger's. Realtime channels wait for a signature of the server, which may be restarting. */
+const VOICE_STRANGER_MS = 20_000;
+const REALTIME_STRANGER_MS = 60_000;
 
 function refuse(response: ServerResponse, status: number, error: string): void {
   if (response.headersSent) {
@@ -50,15 +65,25 @@ function refuseUpgrade(socket: Socket, status: string): void {
 
 export function createGateway(options: GatewayOptions): Server {
   const { server, voice, realtime, handset, isOwnOrigin } = options;
+  const clients = clientsBehind(options.trustedProxies ?? []);
+  const admission = new Admission(options.limits ?? limitsFor(descriptorLimit()));
   const proxy = createProxyServer({ xfwd: true, proxyTimeout: 60_000 });
   proxy.on('error', (_error, _request, response) => {
     if (response && 'writeHead' in response) refuse(response, 503, 'Something went wrong. Please try again.');
     else response?.destroy();
   });
 
+  const proofs = new WeakMap<IncomingMessage, (service: Duplex) => void>();
+  proxy.on('proxyReqWs', (toService, request) => {
+    toService.once('upgrade', (_answer, service) => proofs.get(request)?.(service));
+  });
+
   // The server says to us how long it keeps our connection; a client that believed it would lose requests.
-  proxy.on('proxyRes', ({ headers }) => {
+  proxy.on('proxyRes', ({ headers }, request, response) => {
     headers['keep-alive'] = `timeout=${IDLE_MS / 1000}`;
+    response.once('finish', () => {
+      if (!request.complete) setTimeout(() => request.socket.destroy(), LINGER_MS).unref();
+    });
   });
 
   const health = (path: '/healthz' | '/readyz', response: ServerResponse): void => {
@@ -75,7 +100,9 @@ export function createGateway(options: GatewayOptions): Server {
     refuse(response, 503, missing?.name ?? 'server');
   };
 
-  const http = createServer((request, response) => {
+  const limits = { requestTimeout: 60_000, headersTimeout: HEADERS_MS, keepAliveTimeout: IDLE_MS };
+  const http = createServer({ ...limits, connectionsCheckingInterval: CHECK_MS }, (request, response) => {
+    clients.clean(request);
     if (request.url === '/healthz' || request.url === '/readyz') {
       health(request.url, response);
       return;
@@ -88,36 +115,76 @@ export function createGateway(options: GatewayOptions): Server {
       .catch(() => refuse(response, 503, 'Something went wrong. Please try again.'));
   });
 
-  /** Which part a WebSocket is for, and the path it has there. */
-  const upgradeTarget = (request: IncomingMessage): { part: Part; path: string } | undefined => {
-    const url = request.url ?? '';
-    if (voice && /^\/voice\/signal(\?|$)/.test(url)) return { part: voice, path: url.slice('/voice'.length) };
-    if (voice && handset && /^\/handset\/socket(\?|$)/.test(url)) return { part: voice, path: url };
-    if (realtime && /^\/app\/[^/]+(\?|$)/.test(url)) return { part: realtime, path: url };
-    return undefined;
-  };
+  const connected = new WeakMap<Socket, { leave(): void }>();
+  http.on('connection', (socket: Socket) => {
+    const { remoteAddress } = socket;
+    const connection = admission.connection(
+      clients.isProxy(remoteAddress) ? null : networkOf(remoteAddress ?? ''),
+    );
+    if (connection === null) {
+      // The next one has a place.
+      http.closeIdleConnections();
+      socket.destroy();
+      return;
+    }
+    connected.set(socket, connection);
+    socket.once('close', connection.leave);
+  });
 
-  let upgraded = 0;
   http.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     socket.on('error', () => socket.destroy());
-    const target = upgradeTarget(request);
+    clients.clean(request);
+    const door = doorFor(request.url ?? '', options);
     const { origin } = request.headers;
-    if (!target) return refuseUpgrade(socket, '404 Not Found');
+    if (!door) return refuseUpgrade(socket, '404 Not Found');
     if (origin !== undefined && !isOwnOrigin(origin)) return refuseUpgrade(socket, '403 Forbidden');
-    if (upgraded >= MAX_UPGRADES) return refuseUpgrade(socket, '503 Service Unavailable');
-    upgraded += 1;
+    const guest = admission.socket(clients.of(request));
+    if (guest === null) return refuseUpgrade(socket, '503 Service Unavailable');
+    connected.get(socket)?.leave();
+    const { part, path, proves, strangerMs } = door;
+    const tooLong = proves && setTimeout(() => socket.destroy(), strangerMs).unref();
     socket.once('close', () => {
-      upgraded -= 1;
+      clearTimeout(tooLong);
+      guest.leave();
     });
-    request.url = target.path;
+    if (proves) {
+      proofs.set(request, (service) =>
+        watchForProof(service, proves, () => {
+          clearTimeout(tooLong);
+          guest.prove();
+        }),
+      );
+    }
+    request.url = path;
     // A client that is refused while the part starts again would wait many seconds before it tries once more.
-    target.part
+    part
       .ready(PATIENCE_MS)
-      .then(() => proxy.ws(request, socket, { target: `http://127.0.0.1:${target.part.port}` }, head))
+      .then(() => proxy.ws(request, socket, { target: `http://127.0.0.1:${part.port}` }, head))
       .catch(() => refuseUpgrade(socket, '503 Service Unavailable'));
   });
-  http.keepAliveTimeout = IDLE_MS;
-  http.requestTimeout = 60_000;
-  http.headersTimeout = 10_000;
   return http;
+}
+
+interface Door {
+  readonly part: Part;
+  /** What the path is at the part. */
+  readonly path: string;
+  /** What shows that the client is no stranger; absent: everybody may stay. */
+  readonly proves?: Proof;
+  readonly strangerMs?: number;
+}
+
+/** Which part a WebSocket is for. */
+function doorFor(url: string, { voice, realtime, handset }: GatewayOptions): Door | undefined {
+  if (voice && /^\/voice\/signal(\?|$)/.test(url))
+    return {
+      part: voice,
+      path: url.slice('/voice'.length),
+      proves: provesVoice,
+      strangerMs: VOICE_STRANGER_MS,
+    };
+  if (voice && handset && /^\/handset\/socket(\?|$)/.test(url)) return { part: voice, path: url };
+  if (realtime && /^\/app\/[^/]+(\?|$)/.test(url))
+    return { part: realtime, path: url, proves: provesRealtime, strangerMs: REALTIME_STRANGER_MS };
+  return undefined;
 }

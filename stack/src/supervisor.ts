@@ -164,6 +164,7 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
     ...(realtime ? { realtime } : {}),
     handset: config.demo,
     isOwnOrigin,
+    trustedProxies: config.trustedProxies,
   });
   // The gateway's own port may be any, but none of theirs.
   const port = await listen(http, config.port, config.host).finally(() =>
@@ -180,7 +181,7 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
     ...pick(given, /^GOOGLE_/),
     ...pick(given, /^(LEAD_FILE_MB|CALLS_PER_SECOND|DISK_RESERVE_MB)$/),
     ...pick(given, /^WEBHOOKS_PRIVATE$/),
-    ...pick(given, /^METRICS_TOKEN$/),
+    ...pick(given, /^(METRICS_TOKEN|TRUSTED_PROXIES)$/),
     ...pick(given, /^(S3_|RECORDINGS_|PERSONAL_DATA_DAYS$)/),
     ...(config.drainMs === null ? QUICK_END : pick(given, /^DRAIN_/)),
     SERVER_PORT: String(serverPort),

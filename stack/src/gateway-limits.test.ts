@@ -1,0 +1,162 @@
+/** What one client can take of the gateway, by real sockets. */
+import { once } from 'node:events';
+import { createServer, request as httpRequest, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { createGateway, type Part } from './gateway.ts';
+
+const LIMITS = { sockets: 8, strangers: 4, strangersOfAddress: 2, connections: 6, connectionsOfAddress: 3 };
+
+const OFFICE = '203.0.113.50';
+
+const running: Server[] = [];
+const open: WebSocket[] = [];
+afterEach(async () => {
+  for (const socket of open.splice(0)) socket.terminate();
+  for (const server of running.splice(0).reverse()) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+async function listen(server: Server): Promise<number> {
+  running.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+const partAt = (name: string, port: number): Part => ({ name, port, ready: async () => undefined });
+
+/** A service that answers what it is told to. */
+async function service(): Promise<number> {
+  const server = createServer();
+  const sockets = new WebSocketServer({ server });
+  sockets.on('connection', (socket) => socket.on('message', (text) => socket.send(String(text))));
+  return listen(server);
+}
+
+async function startGateway() {
+  const port = await service();
+  const gateway = createGateway({
+    server: partAt('server', await listen(createServer((_request, response) => void response.end('page')))),
+    voice: partAt('voice', port),
+    realtime: partAt('realtime', port),
+    handset: false,
+    isOwnOrigin: () => true,
+    limits: LIMITS,
+  });
+  return listen(gateway);
+}
+
+/** @returns the socket, or the status that it was refused with */
+async function dial(
+  port: number,
+  client = '203.0.113.1',
+  path = '/voice/signal',
+): Promise<WebSocket | number> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers: { 'x-forwarded-for': client } });
+  open.push(socket);
+  return new Promise((resolve) => {
+    socket.once('open', () => resolve(socket));
+    socket.once('unexpected-response', (_request, { statusCode }) => resolve(statusCode ?? 0));
+    socket.on('error', () => undefined);
+  });
+}
+
+async function answered(socket: WebSocket | number, frame: unknown): Promise<void> {
+  if (typeof socket === 'number') throw new Error(`refused with ${socket}`);
+  socket.send(JSON.stringify(frame));
+  await once(socket, 'message');
+}
+
+const statusOf = (one: WebSocket | number) => (typeof one === 'number' ? one : 101);
+
+it('an address has so many WebSockets, of IPv6 its whole network, and others are taken', async () => {
+  const port = await startGateway();
+  const clients = [
+    '203.0.113.1',
+    '203.0.113.1',
+    '203.0.113.1',
+    '2001:db8::1',
+    '2001:db8::2:1',
+    '2001:db8::3',
+  ];
+  const statuses = [];
+  for (const client of clients) statuses.push(statusOf(await dial(port, client)));
+  expect(statuses).toEqual([101, 101, 503, 101, 101, 503]);
+  // All together have as many as there are places for strangers.
+  expect(statusOf(await dial(port, '203.0.113.2'))).toBe(503);
+  expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('page');
+});
+
+it.each([
+  ['voice', '/voice/signal', { type: 'connected', payload: {} }],
+  ['realtime', '/app/key', { event: 'pusher:signin_success' }],
+  ['realtime', '/app/key', { event: 'pusher_internal:subscription_succeeded', channel: 'private-user' }],
+])('a socket that the %s service has let in is no stranger any more: %s %j', async (_, path, proof) => {
+  const port = await startGateway();
+  for (let n = 0; n < LIMITS.sockets; n += 1) await answered(await dial(port, OFFICE, path), proof);
+  expect(statusOf(await dial(port, OFFICE, path))).toBe(503);
+  open[0]?.terminate();
+  await expect.poll(async () => statusOf(await dial(port, OFFICE, path))).toBe(101);
+});
+
+it.each([
+  ['/voice/signal', { type: 'error', payload: { connected: true } }],
+  ['/voice/signal', { type: 'ready' }],
+  ['/app/key', { event: 'pusher:connection_established' }],
+  ['/app/key', { event: 'pusher_internal:subscription_succeeded', channel: 'news' }],
+  ['/app/key', { event: 'client-x', data: '{"event":"pusher:signin_success"}' }],
+])('what a stranger can have the service say on %s proves nothing: %j', async (path, frame) => {
+  const port = await startGateway();
+  for (let n = 0; n < LIMITS.strangersOfAddress; n += 1)
+    await answered(await dial(port, OFFICE, path), frame);
+  expect(statusOf(await dial(port, OFFICE, path))).toBe(503);
+});
+
+it('connections that say nothing leave room for those who do', async () => {
+  const port = await startGateway();
+  const silent = Array.from({ length: 10 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
+  await expect.poll(() => silent.filter((socket) => socket.closed || socket.destroyed).length).toBe(4);
+  silent[0]?.destroy();
+  await expect
+    .poll(() =>
+      fetch(`http://127.0.0.1:${port}/`).then(
+        (answer) => answer.ok,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  for (const socket of silent) socket.destroy();
+});
+
+it('what a client says of its own address does not reach the server', async () => {
+  const seen: unknown[] = [];
+  const gateway = createGateway({
+    server: partAt(
+      'server',
+      await listen(
+        createServer((request, response) => {
+          seen.push(request.headers['x-forwarded-for']);
+          response.end();
+        }),
+      ),
+    ),
+    handset: false,
+    isOwnOrigin: () => true,
+  });
+  const address = Object.values((await import('node:os')).networkInterfaces())
+    .flat()
+    .find((one) => one && !one.internal && one.family === 'IPv4')?.address;
+  await new Promise<void>((resolve) => gateway.listen(0, '0.0.0.0', resolve));
+  running.push(gateway);
+  const { port } = gateway.address() as AddressInfo;
+  for (const host of ['127.0.0.1', address ?? '127.0.0.1']) {
+    const asked = httpRequest({ host, port, headers: { 'x-forwarded-for': '203.0.113.9' } }).end();
+    const [answer] = await once(asked, 'response');
+    answer.resume();
+    await once(answer, 'end');
+  }
+  expect(seen).toEqual(['203.0.113.9', address ?? '203.0.113.9']);
+});
