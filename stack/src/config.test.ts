@@ -62,6 +62,22 @@ test.each<[string, Record<string, string>]>([
   expect(read).toThrow(name);
 });
 
+test.each<[string, Record<string, string>]>([
+  ['HOST is 0.0.0.0', { HOST: '0.0.0.0' }],
+  ['HOST is ::', { HOST: '::' }],
+  ['HOST is phone.lan', { HOST: 'phone.lan' }],
+  ['PUBLIC_URL is https://phone.lan', { PUBLIC_URL: 'https://phone.lan' }],
+])('when %s, the demo is not served unless it is asked for', (words, environment) => {
+  expect(() => readConfig(environment)).toThrow(`${words}, so others could log in`);
+  expect(readConfig({ ...environment, OFFHOOK_DEMO: '1' }).demo).toBe(true);
+  expect(readConfig({ ...environment, OFFHOOK_DEMO: '0' }).demo).toBe(false);
+  expect(readConfig({ ...environment, ...TWILIO }).demo).toBe(false);
+});
+
+test.each(['127.0.0.1', '127.0.0.2', '::1', 'localhost'])('the demo is served at HOST %s', (HOST) => {
+  expect(readConfig({ HOST, PUBLIC_URL: 'http://localhost:9000' }).demo).toBe(true);
+});
+
 test('what is not empty goes on to the children', () => {
   const { environment } = readConfig({ CALLS_PER_SECOND: '30', GOOGLE_CLIENT_ID: '' });
   expect(environment).toMatchObject({ CALLS_PER_SECOND: '30', PORT: '8080' });

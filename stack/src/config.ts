@@ -118,6 +118,12 @@ function mediaAddress(host: string): string {
   return isIP(host) !== 0 || host === 'localhost' ? host : '0.0.0.0';
 }
 
+/** Whether only this machine is reached by a host or an address; nothing is reached by none. */
+function isLocal(hostOrUrl: string): boolean {
+  const host = URL.canParse(hostOrUrl) ? new URL(hostOrUrl).hostname : hostOrUrl;
+  return /^(|localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
+}
+
 /** @throws ConfigurationError with the name of each wrong or missing variable and what it should be */
 export function readConfig(source: Readonly<Record<string, string | undefined>>): Config {
   const parsed = Environment.safeParse(source);
@@ -158,6 +164,12 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
   if (env.OFFHOOK_DEMO === '1' && !allEmbedded) {
     throw new ConfigurationError(
       'OFFHOOK_DEMO is 1, but the demo runs only while database, voice and realtime are all embedded.',
+    );
+  }
+  const exposed = (['HOST', 'PUBLIC_URL'] as const).find((name) => !isLocal(env[name]));
+  if (allEmbedded && env.OFFHOOK_DEMO === '' && exposed !== undefined) {
+    throw new ConfigurationError(
+      `${exposed} is ${env[exposed]}, so others could log in with the demo’s known passwords. Set OFFHOOK_DEMO=0 to start without the demo, or OFFHOOK_DEMO=1 to let them.`,
     );
   }
   return {
