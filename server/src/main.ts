@@ -246,7 +246,8 @@ async function start(config: Config, log: Logger): Promise<Started> {
         metricsRoutes(api, config.metricsToken, async () => metrics.text(await readLevels(db, clock.now()))),
       (api) => pageRoutes(api, config),
       (api) => consolePageRoutes(api, config),
-      (api) => config.demo && demoRoutes(api.server, createPretendNetwork(config.telephony)),
+      (api) =>
+        config.demo && demoRoutes(api.server, createPretendNetwork(config.telephony), config.publicUrl),
     ],
   });
   await app.listen({ host: config.host, port: config.port });

@@ -4,11 +4,15 @@ import * as z from 'zod/mini';
 import { Refusal } from '../refusal.ts';
 import { answerOf, type DemoNetwork } from '../services/demo-network.ts';
 
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+
 const number = z.string().check(z.trim(), z.regex(/^\+[0-9]{2,17}$/));
 const DemoCall = z.object({ from: number, to: number });
 const DemoCallParams = z.object({ sid: z.string().check(z.regex(/^CA[0-9a-f]{32}$/)) });
 
-export function demoRoutes(server: FastifyInstance, network: DemoNetwork): void {
+/** @param publicUrl its host, and those of this machine, are the only ones that may be asked for */
+export function demoRoutes(server: FastifyInstance, network: DemoNetwork, publicUrl: string): void {
+  const refuseForeignPages = foreignPagesOf(new URL(publicUrl).host);
   server.post('/demo/calls', async (request) => {
     refuseForeignPages(request);
     const wish = z.safeParse(DemoCall, request.body);
@@ -21,12 +25,24 @@ export function demoRoutes(server: FastifyInstance, network: DemoNetwork): void 
     if (!call.success) throw new Refusal('notFound');
     return answerOf(network.hangUp(call.data.sid));
   });
-  server.get('/demo/lines', () => answerOf(network.lines()));
-  server.get('/demo/messages', () => answerOf(network.messages()));
+  server.get('/demo/lines', async (request) => {
+    refuseForeignPages(request);
+    return answerOf(network.lines());
+  });
+  server.get('/demo/messages', async (request) => {
+    refuseForeignPages(request);
+    return answerOf(network.messages());
+  });
 }
 
-/** There is no session to check: any program on this machine may ask, any other site's page may not. */
-function refuseForeignPages({ headers: { origin, host } }: FastifyRequest): void {
-  if (origin === undefined) return;
-  if (!URL.canParse(origin) || new URL(origin).host !== host) throw new Refusal('foreignOrigin');
+/**
+ * There is no session to check: any program on this machine may ask, no other site's page may. A foreign name can be made
+ * to lead to this machine; a page from there is its own origin, and has the name of its site in both headers.
+ */
+function foreignPagesOf(ownHost: string): (request: FastifyRequest) => void {
+  return ({ headers: { origin, host = '' } }) => {
+    if (host !== ownHost && !LOOPBACK.test(host)) throw new Refusal('foreignOrigin');
+    if (origin === undefined) return;
+    if (!URL.canParse(origin) || new URL(origin).host !== host) throw new Refusal('foreignOrigin');
+  };
 }

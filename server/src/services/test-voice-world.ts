@@ -152,7 +152,7 @@ export function voiceWorlds(open: OpenTestDatabase): () => Promise<VoiceWorld> {
         register: [
           callRoutes(control),
           (api) => qualityRoutes(api, { db, log, metrics }),
-          (api) => demoRoutes(api.server, network),
+          (api) => demoRoutes(api.server, network, base),
           (api) => metricsRoutes(api, '', async () => metrics.text(await readLevels(db, clock.now()))),
         ],
       });
