@@ -5,16 +5,28 @@ import type { MediaOrder, MediaReport } from './media/protocol.ts';
 
 /** A process that dies at once is not started again in a tight loop. */
 const restartMs = 250;
+/**
+ * Counted in checks, not in time: a service that had no turn on a busy machine made no checks in that time. Between two
+ * of them lie 2 s, so that a process that is merely slow answers in between.
+ */
+const checkMs = 2_000;
+const suspiciousChecks = 2;
+const hungChecks = 7;
+/** Until it is ready it may read its files from a slow disk. */
+const hungChecksAtStart = 30;
 
 export interface MediaHostOptions {
   readonly entry: string;
   readonly env: Readonly<Record<string, string>>;
   readonly log: Logger;
+  readonly checkMs?: number;
 }
 
 /** The media process as the service sees it: there is always one, though not always the same. */
 export interface MediaProcess extends MediaPort {
   readonly pid: number | undefined;
+  /** It is ready and not hung, as far as is known. */
+  readonly isAnswering: boolean;
   ready(): Promise<void>;
   /** @param listener called when a process is gone, before another runs */
   onDeath(listener: () => void): void;
@@ -28,10 +40,19 @@ export class MediaHost implements MediaProcess {
   #client: MediaClient;
   #onDeath: () => void = () => {};
   #restart: NodeJS.Timeout | null = null;
+  #isReady = false;
+  /** Consecutive checks without an answer. */
+  #silent = 0;
+  readonly #checking: NodeJS.Timeout;
 
   constructor(options: MediaHostOptions) {
     this.#options = options;
     this.#client = this.#start();
+    this.#checking = setInterval(() => this.#check(), options.checkMs ?? checkMs);
+  }
+
+  get isAnswering(): boolean {
+    return this.#isReady && this.#silent < suspiciousChecks;
   }
 
   get pid(): number | undefined {
@@ -55,18 +76,38 @@ export class MediaHost implements MediaProcess {
   }
 
   async stop(): Promise<void> {
+    clearInterval(this.#checking);
     if (this.#restart) clearTimeout(this.#restart);
     await this.#client.stop();
   }
 
+  #check(): void {
+    const client = this.#client;
+    this.#silent += 1;
+    if (this.#silent === (this.#isReady ? hungChecks : hungChecksAtStart)) {
+      this.#options.log.error('the media process does not answer, killing it');
+      client.kill();
+      return;
+    }
+    client.order({ type: 'ping' }).then(
+      () => {
+        if (client === this.#client) this.#silent = 0;
+      },
+      () => {},
+    );
+  }
+
   #start(): MediaClient {
+    this.#silent = 0;
     return new MediaClient({
       entry: this.#options.entry,
       env: this.#options.env,
       onReport: (report) => {
+        if (report.type === 'ready') this.#isReady = true;
         for (const listener of this.#listeners) listener(report);
       },
       onExit: (code, signal) => {
+        this.#isReady = false;
         this.#options.log.error({ code, signal }, 'the media process is gone; all its calls end');
         this.#onDeath();
         this.#restart = setTimeout(() => {

@@ -136,6 +136,10 @@ export async function startVoice(
   const resources = new Resources(credentials.accountSid, exchange.publicApi);
   await restApi(app, { exchange, store, directory, texts, notifications, resources }, credentials);
   await labApi(app, { exchange, media, signaling, directory, store, carrier, texts, log }, credentials);
+  app.get('/healthz', async (_request, reply) => {
+    if (media.isAnswering) return { success: true };
+    return reply.code(503).send({ success: false, error: 'media' });
+  });
   const handsets = new Handsets({ exchange, media, carrier, directory, store, texts, log });
   const withHandset = config.VOICE_HANDSET === '1';
   if (withHandset) handsetPage(app, join(places.assets, 'handset'));

@@ -15,6 +15,9 @@ export function borrowMedia(config: Config, places: Places, log: Logger): MediaP
     get pid() {
       return media.pid;
     },
+    get isAnswering() {
+      return media.isAnswering;
+    },
     ready: () => media.ready(),
     order: (order) => media.order(order),
     on: (listener) =>

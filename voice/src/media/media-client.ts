@@ -91,6 +91,11 @@ export class MediaClient {
     }) as Promise<ReplyTo<O>>;
   }
 
+  /** Ends a process that does not answer any more. */
+  kill(): void {
+    this.#child.kill('SIGKILL');
+  }
+
   /** Ends the process: by closing the channel, after 2 s by force. Resolves when it is gone. */
   async stop(): Promise<void> {
     this.#stopping = true;

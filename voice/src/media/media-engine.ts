@@ -111,6 +111,8 @@ export class MediaEngine {
       case 'closeLeg':
         this.#closeLeg(order.leg);
         return {};
+      case 'ping':
+        return {};
       case 'readLevels':
         return {
           levels: this.#switchboard.levels(performance.now(), order.tones ?? []),

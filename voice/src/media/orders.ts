@@ -84,6 +84,7 @@ const order = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('stopRecording'), recording: name }),
   z.object({ type: z.literal('closeLeg'), leg: legId }),
+  z.object({ type: z.literal('ping') }),
   z.object({
     type: z.literal('readLevels'),
     tones: z.array(frequency).max(50).optional(),

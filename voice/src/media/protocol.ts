@@ -105,6 +105,8 @@ export type MediaOrder =
   /** Also for a leg that is not there (any more). */
   | { readonly type: 'closeLeg'; readonly leg: LegId }
   /** Reply: {levels, audioMs}, with the strength of these tones (Hz) in what each leg is sent. */
+  /** Changes nothing; its reply shows that the process is not hung. */
+  | { readonly type: 'ping' }
   | { readonly type: 'readLevels'; readonly tones?: readonly number[] | undefined };
 
 /** What a reply carries besides `ok`, by type of order; an order that is not listed has nothing to tell. */

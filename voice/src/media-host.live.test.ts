@@ -1,0 +1,31 @@
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { MediaHost } from './media-host.ts';
+import { program } from './testing/programs.ts';
+
+// The operating system stops a process here as a debugger or a bug in the kernel would.
+test.skipIf(process.platform === 'win32')(
+  'a media process that hangs is replaced, and said to be missing until then',
+  async () => {
+    const media = new MediaHost({
+      entry: program('media.mjs'),
+      env: { MEDIA_ADDRESS: '127.0.0.1', LOG_LEVEL: 'silent' },
+      log: pino({ level: 'silent' }),
+      checkMs: 200,
+    });
+    onTestFinished(() => media.stop());
+    let deaths = 0;
+    media.onDeath(() => {
+      deaths += 1;
+    });
+    await media.ready();
+    await expect.poll(() => media.isAnswering).toBe(true);
+    const { pid } = media;
+    process.kill(pid ?? 0, 'SIGSTOP');
+    await expect.poll(() => media.isAnswering).toBe(false);
+    await expect.poll(() => deaths).toBe(1);
+    await expect.poll(() => media.isAnswering).toBe(true);
+    expect(media.pid).not.toBe(pid);
+    expect(await media.order({ type: 'readLevels' })).toMatchObject({ levels: [] });
+  },
+);
