@@ -1,4 +1,5 @@
 /** What one client can take of the gateway, by real sockets. */
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
@@ -113,6 +114,30 @@ it.each([
   for (let n = 0; n < LIMITS.strangersOfAddress; n += 1)
     await answered(await dial(port, OFFICE, path), frame);
   expect(statusOf(await dial(port, OFFICE, path))).toBe(503);
+});
+
+it('a client receives what a service says together with its acceptance', async () => {
+  const greeting = '{"event":"pusher:connection_established"}';
+  const server = createServer().on('upgrade', ({ headers }, socket) => {
+    socket.resume().on('end', () => socket.destroy());
+    const accept = createHash('sha1')
+      .update(`${headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
+      .digest('base64');
+    const answer = `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`;
+    socket.write(
+      Buffer.concat([Buffer.from(answer), Buffer.from([0x81, greeting.length]), Buffer.from(greeting)]),
+    );
+  });
+  const gateway = createGateway({
+    server: partAt('server', 1),
+    realtime: partAt('realtime', await listen(server)),
+    handset: false,
+    isOwnOrigin: () => true,
+  });
+  const socket = new WebSocket(`ws://127.0.0.1:${await listen(gateway)}/app/key`);
+  open.push(socket);
+  const [data] = await once(socket, 'message');
+  expect(String(data)).toBe(greeting);
 });
 
 it('connections that say nothing leave room for those who do', async () => {

@@ -73,12 +73,17 @@ export function createGateway(options: GatewayOptions): Server {
     else response?.destroy();
   });
 
-  const proofs = new WeakMap<IncomingMessage, (service: Duplex) => void>();
+  const proofs = new WeakMap<object, (service: Duplex) => void>();
   proxy.on('proxyReqWs', (toService, request) => {
-    toService.once('upgrade', (_answer, service) => proofs.get(request)?.(service));
+    toService.once('upgrade', (_answer, service) => {
+      const watch = proofs.get(request);
+      if (watch) proofs.set(service, watch);
+    });
   });
 
   // The server says to us how long it keeps our connection; a client that believed it would lose requests.
+  // Not earlier: whoever reads along before the proxy does would take the first frame from the client.
+  proxy.on('open', (service) => proofs.get(service)?.(service));
   proxy.on('proxyRes', ({ headers }, request, response) => {
     headers['keep-alive'] = `timeout=${IDLE_MS / 1000}`;
     response.once('finish', () => {
