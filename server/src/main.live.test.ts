@@ -64,6 +64,7 @@ async function ready(child: Running): Promise<number> {
   if (!child.stdout) throw new Error('no pipe');
   for await (const line of createInterface({ input: child.stdout })) {
     const said = JSON.parse(line) as { ready: string; port: number };
+    if ('waiting' in said) continue;
     expect(said).toEqual({ ready: 'server', port: expect.any(Number), hasAccount: expect.any(Boolean) });
     return said.port;
   }
@@ -122,7 +123,7 @@ it('starts, refuses a second on its folder, and keeps what it acknowledged when 
   const { note } = (await saved.json()) as { note: { id: number } };
 
   const second = run({ OFFHOOK_DATA });
-  expect(await exit(second)).toBe(1);
+  expect(await exit(second)).toBe(2);
   expect(second.text()).toMatch(/^The data folder .* is in use by another process/);
 
   first.kill('SIGKILL');
@@ -206,7 +207,7 @@ it.skipIf(noSmallDisk !== '')(
 
 it('does not start with a wrong value, and names it', async () => {
   const child = run({ OFFHOOK_DATA: dataFolder(), TWILIO_ACCOUNT_SID: 'AC1', SERVER_PORT: 'x' });
-  expect(await exit(child)).toBe(1);
+  expect(await exit(child)).toBe(2);
   expect(child.text()).toBe(
     'SERVER_PORT should be a port number, 0 to 65535.\nTWILIO_ACCOUNT_SID should be AC and 32 hexadecimal digits.\n',
   );

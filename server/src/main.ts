@@ -91,6 +91,14 @@ async function recordingFiles(
   return files;
 }
 
+/** The exit code of a server whose settings have to be changed before it can start. */
+const NOT_TO_BE_HEALED = 2;
+
+/** For the supervisor, whose health says it. */
+function sayWaitingFor(waiting: string): void {
+  process.stdout.write(`${JSON.stringify({ waiting })}\n`);
+}
+
 const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
 
 /** What becomes of the embedded database is logged; a broken one ends this process, so that the next one recovers it. */
@@ -104,6 +112,7 @@ function watchDatabase({ diskReserve }: Config, log: Logger): NonNullable<StoreC
     reserveBytes: diskReserve,
     onWaitingForSpace(freeBytes) {
       log.error(fields(freeBytes), 'disk full: the start waits until there is space');
+      sayWaitingFor(DISK_FULL);
     },
     onSpace(level, freeBytes) {
       if (level === 'full')
@@ -141,7 +150,10 @@ async function start(config: Config, log: Logger): Promise<Started> {
     onLost: (error) => log.warn({ err: error }, 'a connection to the database broke'),
     patience: {
       ms: DATABASE_PATIENCE_MS,
-      onWaiting: (reason) => log.warn({ reason }, 'waiting for the database'),
+      onWaiting(reason) {
+        log.warn({ reason }, 'waiting for the database');
+        sayWaitingFor('database');
+      },
     },
     watch: watchDatabase(config, log),
   });
@@ -305,10 +317,10 @@ try {
     log.warn({ command: FIRST_ACCOUNT_COMMANDS[0], guide: 'docs/deploy.md' }, 'the database has no account');
   process.stdout.write(`${JSON.stringify({ ready: 'server', port, hasAccount })}\n`);
 } catch (error) {
-  const isExpected =
-    error instanceof ConfigurationError || error instanceof FolderInUse || error instanceof DatabaseRefused;
-  process.stderr.write(
-    `${isExpected ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-  );
-  process.exit(1);
+  const isRefused = error instanceof DatabaseRefused;
+  const isFinal =
+    error instanceof ConfigurationError || error instanceof FolderInUse || (isRefused && !error.mayPass);
+  const text = error instanceof Error ? error.stack : String(error);
+  process.stderr.write(`${isFinal || isRefused ? error.message : text}\n`);
+  process.exit(isFinal ? NOT_TO_BE_HEALED : 1);
 }

@@ -18,6 +18,8 @@ import { type Proof, provesRealtime, provesVoice, watchForProof } from './proof.
 export interface Part {
   readonly name: string;
   readonly port: number | undefined;
+  /** Why it cannot work right now; null: it can, as far as is known. */
+  readonly fault?: string | null;
   ready(ms: number): Promise<void>;
 }
 
@@ -92,8 +94,9 @@ export function createGateway(options: GatewayOptions): Server {
   });
 
   const health = (path: '/healthz' | '/readyz', response: ServerResponse): void => {
-    const missing = [server, voice, realtime].find((part) => part && part.port === undefined);
-    if (!missing && server.port !== undefined) {
+    const faults = [server, voice, realtime].map((part) => part && faultOf(part));
+    const fault = faults.find((one) => typeof one === 'string');
+    if (fault === undefined) {
       fetch(`http://127.0.0.1:${server.port}${path}`, { signal: AbortSignal.timeout(2_000) })
         .then(async (answer) => {
           response.writeHead(answer.status, { 'content-type': 'application/json; charset=utf-8' });
@@ -102,7 +105,7 @@ export function createGateway(options: GatewayOptions): Server {
         .catch(() => refuse(response, 503, 'server'));
       return;
     }
-    refuse(response, 503, missing?.name ?? 'server');
+    refuse(response, 503, fault);
   };
 
   const limits = { requestTimeout: 60_000, headersTimeout: HEADERS_MS, keepAliveTimeout: IDLE_MS };
@@ -173,6 +176,9 @@ export function createGateway(options: GatewayOptions): Server {
 interface Door {
   readonly part: Part;
   /** What the path is at the part. */
+const faultOf = ({ name, port, fault = null }: Part): string | null =>
+  fault ?? (port === undefined ? name : null);
+
   readonly path: string;
   /** What shows that the client is no stranger; absent: everybody may stay. */
   readonly proves?: Proof;

@@ -31,9 +31,9 @@ export interface Supervisor {
   stop(hurry: AbortSignal): Promise<void>;
 }
 
-const READY_MS = 30_000;
-/** A server may have to wait for its PostgreSQL, and to bring a large one to a newer schema; it says so itself. */
-const READY_WITH_POSTGRES_MS = 3_600_000;
+/** Between two polls until the server can do its work, and after how long the log says what is missing. */
+const HEALTH_POLL_MS = 20;
+const SAY_AFTER_MS = 10_000;
 /** With nobody in front who has to notice, the server ends quickly. */
 const QUICK_END = { DRAIN_SECONDS: '2', DRAIN_NOTICE_SECONDS: '0' };
 /** Of the time to drain, what the server may have when nobody talks any more; half of it, where it is short. */
@@ -158,6 +158,10 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
       get port() {
         return server?.port;
       },
+      // While it answers, it says for itself how it is.
+      get fault() {
+        return server?.isAnswering ? null : (server?.fault ?? 'server');
+      },
       ready: (ms) => server?.ready(ms) ?? Promise.reject(new Error('server is not ready')),
     },
     ...(voice ? { voice } : {}),
@@ -202,10 +206,7 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
       : {}),
   });
   for (const child of children) child.start();
-  const isPatient = (child: Child) => child === server && Boolean(config.environment['DATABASE_URL']);
-  await Promise.all(
-    children.map((child) => child.ready(isPatient(child) ? READY_WITH_POSTGRES_MS : READY_MS)),
-  );
+  await Promise.all(children.map((child) => child.ready()));
   await healthy(`http://127.0.0.1:${serverPort}/healthz`);
 
   return {
@@ -240,13 +241,16 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
 
 /** The server listens before it has made itself known to the voice service; a call before that would be lost. */
 async function healthy(address: string): Promise<void> {
-  const end = Date.now() + READY_MS;
+  let sayAt = performance.now() + SAY_AFTER_MS;
   for (;;) {
     const answer = await fetch(address).catch(() => undefined);
     if (answer?.ok) return;
-    if (Date.now() > end)
-      throw new Error(`not ready: ${answer ? await answer.text() : 'the server does not answer'}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    const text = answer ? await answer.text() : 'the server does not answer';
+    if (performance.now() > sayAt) {
+      console.error(`Not ready yet: ${text}`);
+      sayAt += SAY_AFTER_MS;
+    }
+    await new Promise((resolve) => setTimeout(resolve, HEALTH_POLL_MS));
   }
 }
 

@@ -1,6 +1,12 @@
 /** The product's parts are killed, each while it is needed. */
+import { execFileSync } from 'node:child_process';
+import { connect } from 'node:net';
 import { expect, Phone, party, test } from './phone.ts';
 import { Product, until } from './product.ts';
+
+/** The only one that it has. */
+const childOf = (pid: number) =>
+  Number(execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' }).trim());
 
 const LEAD = '+14155550100';
 
@@ -98,6 +104,59 @@ test('the supervisor is killed: at the next start every acknowledged write is th
   } finally {
     await product.dispose();
   }
+});
+
+for (const part of ['voice', 'media', 'realtime', 'server'] as const) {
+  test(`${part} hangs: health names it, another takes its place, and calls work again`, async ({
+    phone,
+    product,
+  }) => {
+    test.slow();
+    const health = async () => {
+      const answer = await fetch(`${product.url}/healthz`);
+      return answer.ok ? 'well' : ((await answer.json()) as { error: string }).error;
+    };
+    const voice = product.pidOf('voice');
+    const pid = part === 'media' ? childOf(voice) : product.pidOf(part);
+    process.kill(pid, 'SIGSTOP');
+    await until(async () => (await health()) === part, `health to name ${part}`);
+    await product.gone([pid]);
+    await until(async () => (await health()) === 'well', `${part} to be replaced`);
+    if (part === 'media') expect(product.pidOf('voice')).toBe(voice);
+    await phone.ready();
+    await phone.newCall(LEAD);
+    await phone.hearsSpeech();
+    await phone.button('Hang Up').click();
+    await expect(phone.heading('Call Result')).toBeVisible();
+  });
+}
+
+test('a stranger opens thousands of sockets: the product answers, and phones ring', async ({
+  phone,
+  product,
+}) => {
+  const { port } = new URL(product.url);
+  const head =
+    'GET /voice/signal HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
+    'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nX-Forwarded-For: 203.0.113.9\r\n\r\n';
+  const answers = { taken: 0, refused: 0, broken: 0 };
+  const sockets = Array.from({ length: 4_000 }, () => {
+    const socket = connect(Number(port), '127.0.0.1', () => socket.write(head));
+    socket.once('data', (data) => {
+      answers[String(data).startsWith('HTTP/1.1 101') ? 'taken' : 'refused'] += 1;
+    });
+    socket.on('error', () => {
+      answers.broken += 1;
+    });
+    return socket;
+  });
+  await until(() => answers.taken + answers.refused + answers.broken >= sockets.length, 'each answer');
+  expect(answers.taken).toBeLessThanOrEqual(200);
+  expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
+  const { status } = await product.postLead({ phone_number: '+14155550239', fname: 'In', lname: 'Crowd' });
+  expect(status).toBeLessThan(300);
+  await expect(phone.heading('Incoming Lead!')).toBeVisible();
+  for (const socket of sockets) socket.destroy();
 });
 
 test('the product is stopped: a phone that is loaded says so, shows nothing old, and comes back by itself', async ({

@@ -9,11 +9,14 @@ import { migrate, SchemaInUse } from './migrate.ts';
 /** PostgreSQL cannot be reached, lets nobody in, or its tables stay in use; the message is a sentence without the password. */
 export class DatabaseRefused extends Error {
   readonly reason: string;
+  /** It may be otherwise after a while: it is not there yet, or its tables are in use. */
+  readonly mayPass: boolean;
 
-  constructor(reason: string) {
+  constructor(reason: string, mayPass: boolean) {
     super(`PostgreSQL, at DATABASE_URL, cannot be used: ${reason}.`);
     this.name = 'DatabaseRefused';
     this.reason = reason;
+    this.mayPass = mayPass;
   }
 }
 
@@ -61,7 +64,7 @@ export async function openPostgres(
     await migrate(db, patience === null ? {} : { onWaiting: patience.onWaiting });
   } catch (error) {
     await pool.end();
-    throw error instanceof SchemaInUse ? new DatabaseRefused(error.message) : error;
+    throw error instanceof SchemaInUse ? new DatabaseRefused(error.message, true) : error;
   }
   return { db, close: () => pool.end() };
 }
@@ -76,7 +79,7 @@ async function untilLetIn(pool: pg.Pool, patience: Patience | null): Promise<voi
     } catch (error) {
       const reason = reasonOf(error);
       if (patience === null || !mayPass(error) || performance.now() >= end) {
-        throw new DatabaseRefused(reason);
+        throw new DatabaseRefused(reason, mayPass(error));
       }
       if (isFirst) patience.onWaiting(reason);
       await delay(TRY_AGAIN_MS);

@@ -1,0 +1,97 @@
+/** A child that is a few lines of a program of its own. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { Child } from './child.ts';
+
+const READY = `
+  const server = require('node:http').createServer((request, response) => answer(request, response));
+  server.listen(0, '127.0.0.1', () => {
+    console.log(JSON.stringify({ ready: 'part', port: server.address().port }));
+  });
+  process.stdin.resume().on('end', () => process.exit(0));
+`;
+const ANSWERS = `const answer = (request, response) => response.end('{}');${READY}`;
+
+function startChild(program: string, checkMs = 200) {
+  const given: (number | null)[] = [];
+  const child = new Child({
+    name: 'part',
+    command: [process.execPath, '-e', program],
+    environment: { PATH: process.env['PATH'] ?? '' },
+    onGivenUp: (_name, code) => given.push(code),
+    onChange: () => undefined,
+    checkMs,
+  });
+  onTestFinished(() => child.stop());
+  child.start();
+  return { child, given };
+}
+
+/** A file name in a folder that goes with the test. */
+function newFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'offhook-child-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return JSON.stringify(join(folder, 'file'));
+}
+
+it('a child that hangs is said to be missing, and replaced', async () => {
+  const { child } = startChild(ANSWERS);
+  await child.ready();
+  const { pid } = child;
+  expect(child.fault).toBeNull();
+  process.kill(pid ?? 0, 'SIGSTOP');
+  await expect.poll(() => child.fault, { interval: 10 }).toBe('part');
+  await expect.poll(() => child.pid !== pid && child.fault === null).toBe(true);
+});
+
+it('a child says what it lacks, and is not replaced for that', async () => {
+  const { child } = startChild(`
+    const answer = (request, response) => {
+      response.statusCode = request.url === '/healthz' ? 503 : 200;
+      response.end('{"error":"media"}');
+    };${READY}`);
+  await child.ready();
+  const { pid } = child;
+  await expect.poll(() => child.fault).toBe('media');
+  expect(child.pid).toBe(pid);
+});
+
+it('a child that takes long to be ready is waited for while it says what it waits for', async () => {
+  // So many lines take longer than a silent child would be given.
+  const { child, given } = startChild(
+    `let lines = 0;
+    const timer = setInterval(() => {
+      console.log('{"waiting":"disk full"}');
+      lines += 1;
+      if (lines < 40) return;
+      clearInterval(timer);
+      ${ANSWERS}
+    }, 25);`,
+    20,
+  );
+  const { pid } = child;
+  await expect.poll(() => child.fault, { interval: 10 }).toBe('disk full');
+  await child.ready();
+  expect([child.pid, child.fault, given]).toEqual([pid, null, []]);
+});
+
+it('a child that dies at its start is started again, and is ready the next time', async () => {
+  const file = newFile();
+  const { child, given } = startChild(`
+    const fs = require('node:fs');
+    if (!fs.existsSync(${file})) {
+      fs.writeFileSync(${file}, '');
+      process.exit(1);
+    }
+    ${ANSWERS}`);
+  await child.ready();
+  expect(given).toEqual([]);
+});
+
+it('a child whose settings are wrong is given up at once', async () => {
+  const { child, given } = startChild('process.exit(2)');
+  await expect.poll(() => given).toEqual([2]);
+  expect(child.pid).toBeUndefined();
+});
