@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { REQUESTS, type RequestName } from '@offhook/contract/requests';
@@ -24,6 +26,23 @@ const HERE: readonly RequestName[] = [
 ];
 
 withDatabase('the HTTP edge', (open) => {
+  it('refuses a body that is still being sent, and reads on, so that the sender can read why', async () => {
+    const { app } = await openTestApp(open);
+    const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+    const socket = connect(port, '127.0.0.1');
+    // As the gateway asks: the connection is not for a next request.
+    socket.write(
+      'POST /api/v1/user/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n' +
+        `Connection: close\r\nContent-Length: 10000000\r\n\r\n${'a'.repeat(200 * 1024)}`,
+    );
+    const [answer] = await once(socket, 'data');
+    expect(String(answer)).toMatch(/^HTTP\/1.1 4\d\d .*"error":"[^"]+"\}$/s);
+    // More than the operating system takes unread.
+    const failed = await new Promise((resolve) => socket.write(Buffer.alloc(8 * 1024 * 1024), resolve));
+    expect(failed ?? null).toBeNull();
+    socket.destroy();
+  });
+
   it('answers a visitor with 401 wherever a session is needed', async () => {
     const { browser } = await openTestApp(open);
     const visitor = browser();

@@ -1,5 +1,6 @@
 /** The HTTP edge: reading of bodies, who may ask, how a refusal looks. Routes and webhooks are added to it. */
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
@@ -28,6 +29,11 @@ const REQUEST_ID = /^[\w.-]{8,64}$/;
 const BODY_LIMIT = 100 * 1024;
 /** What a 503 asks for: a database that starts again takes seconds. */
 const RETRY_AFTER_S = 5;
+/** How long a client may take to send its headers, and how often that is checked: Node's own is half a minute. */
+const HEADERS_MS = 10_000;
+const CHECK_MS = 2_000;
+/** A client that is refused while it sends has so long to read why. */
+const LINGER_MS = 2_000;
 
 export interface AppParts {
   readonly db: Database;
@@ -57,6 +63,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
     // Who still comes while the server ends is answered like anybody else.
     return503OnClosing: false,
     // The gateway is on this machine; nobody else may say who the client is, but those who are named.
@@ -80,6 +87,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     referrerPolicy: { policy: 'same-origin' },
   });
   readJson(server);
+  answerWhileSending(server);
   answerRefusals(
     server,
     (code) => parts.metrics?.refused(code),
@@ -174,6 +182,28 @@ function answerRefusals(
   server.setNotFoundHandler((_request, reply) => {
     told('notFound');
     return refuse(reply, 'notFound');
+  });
+}
+
+/**
+ * An answer to a request that is still being sent ends its connection, and to close one on which bytes still come resets
+ * it: the reset may overtake the answer. So the whole answer is sent, and its end waits for a while for the request's.
+ */
+function answerWhileSending(server: FastifyInstance): void {
+  server.addHook('onSend', async ({ raw }, reply, payload) => {
+    const hasBody =
+      raw.headers['transfer-encoding'] !== undefined || raw.headers['content-length'] !== undefined;
+    if (!hasBody || raw.complete || raw.readableEnded || typeof payload !== 'string') return payload;
+    reply.header('content-length', Buffer.byteLength(payload));
+    const answer = new Readable({ read: () => undefined });
+    answer.push(payload);
+    const end = () => {
+      clearTimeout(tooLong);
+      if (!answer.readableEnded) answer.push(null);
+    };
+    const tooLong = setTimeout(end, LINGER_MS);
+    raw.once('end', end).once('close', end).resume();
+    return answer;
   });
 }
 

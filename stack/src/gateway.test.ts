@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { createGateway, type Part } from './gateway.ts';
 
@@ -72,6 +72,22 @@ it('lets a request wait while the server starts again, and refuses it when it do
   go();
   expect(await (await waits).text()).toBe('lives');
   expect((await fetch(`${url}/`)).status).toBe(503);
+});
+
+it('hands on the refusal of a body that does not end, and ends the connection', async () => {
+  const url = await before((request, response) => {
+    response.writeHead(413, { 'content-length': 9 }).write('too large');
+    request.resume();
+  });
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n');
+  expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1.1 413 .*too large/s);
+  // More than the operating system takes unread, and no end of it.
+  const failed = await new Promise((resolve) =>
+    socket.write(`1000000\r\n${'x'.repeat(8 * 1024 * 1024)}`, resolve),
+  );
+  expect(failed ?? null).toBeNull();
+  await once(socket, 'close');
 });
 
 it.each([

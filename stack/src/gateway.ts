@@ -82,14 +82,17 @@ export function createGateway(options: GatewayOptions): Server {
       if (watch) proofs.set(service, watch);
     });
   });
-
-  // The server says to us how long it keeps our connection; a client that believed it would lose requests.
   // Not earlier: whoever reads along before the proxy does would take the first frame from the client.
   proxy.on('open', (service) => proofs.get(service)?.(service));
+
+  // The server says to us how long it keeps our connection; a client that believed it would lose requests.
   proxy.on('proxyRes', ({ headers }, request, response) => {
     headers['keep-alive'] = `timeout=${IDLE_MS / 1000}`;
+    if (request.complete) return;
+    // To close a connection on which bytes still come resets it: the reset may overtake the answer.
+    headers.connection = 'keep-alive';
     response.once('finish', () => {
-      if (!request.complete) setTimeout(() => request.socket.destroy(), LINGER_MS).unref();
+      setTimeout(() => request.complete || request.socket.destroy(), LINGER_MS).unref();
     });
   });
 
@@ -173,12 +176,12 @@ export function createGateway(options: GatewayOptions): Server {
   return http;
 }
 
-interface Door {
-  readonly part: Part;
-  /** What the path is at the part. */
 const faultOf = ({ name, port, fault = null }: Part): string | null =>
   fault ?? (port === undefined ? name : null);
 
+interface Door {
+  readonly part: Part;
+  /** What the path is at the part. */
   readonly path: string;
   /** What shows that the client is no stranger; absent: everybody may stay. */
   readonly proves?: Proof;
