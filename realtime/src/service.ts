@@ -36,6 +36,7 @@ export async function startService(settings: Settings, log: Logger): Promise<Ser
     requestTimeout: 15_000,
     headersTimeout: 10_000,
     keepAliveTimeout: 30_000,
+    // How often the limits above are checked: Node's own is half a minute.
     connectionsCheckingInterval: 2_000,
   });
   const limit = new SocketLimit(server, settings.maxConnections);

@@ -2,7 +2,9 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { WebSocket as Socket } from 'ws';
+import { patient } from '../testing/patience.mjs';
 import { expect, party, test } from './phone.ts';
 import { until } from './product.ts';
 
@@ -37,6 +39,25 @@ test('garbage frames on both WebSockets hurt nobody', async ({ phone, product })
   }
   await until(async () => (await fetch(`${product.url}/healthz`)).ok, 'the product to be well');
   await phone.ready();
+});
+
+test('a request whose headers never end is refused by every HTTP server within 15 seconds', async ({
+  product,
+}) => {
+  const inside = [...product.log.matchAll(/"name":"realtime",.*"port":(\d+)|listening at http:[^"]*:(\d+)/g)];
+  const ports = [Number(new URL(product.url).port), ...inside.map(([, one, other]) => Number(one ?? other))];
+  expect(ports).toHaveLength(4);
+  const answers = ports.map(async (port) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: x\r\nX-Half: '));
+    const began = performance.now();
+    let text = '';
+    socket.on('data', (data) => {
+      text += String(data);
+    });
+    await once(socket, 'close');
+    return [text.split('\r\n')[0], performance.now() - began < patient(15_000)];
+  });
+  expect(await Promise.all(answers)).toEqual(ports.map(() => ['HTTP/1.1 408 Request Timeout', true]));
 });
 
 /** UDP ports that the product's processes have open, as the kernel lists them. */

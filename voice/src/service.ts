@@ -91,6 +91,8 @@ export async function startVoice(
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
     frameworkErrors: (error, request, reply) => void fail(request, reply, error),
+    // How often the limit is checked: Node's own is half a minute.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
   });
   await media.ready();
   const address = `http://${config.VOICE_HOST}:${config.VOICE_PORT}`;
