@@ -38,9 +38,10 @@ export function watchReadiness(parts: ReadinessParts): ReadinessWatch {
   let level: SchemaLevel | null = null;
   health.add('disk', hasSpace);
   health.add('database', async () => {
-    level = await schemaLevel(db);
     // A full disk is no fault of the database, which can be read.
-    return !hasSpace() || canWrite();
+    const [found, takesWrites] = await Promise.all([schemaLevel(db), !hasSpace() || canWrite()]);
+    level = found;
+    return takesWrites;
   });
   health.add('telephony', telephony);
   health.add('realtime', realtime);

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { expect, it } from 'vitest';
 import { DURABLE_START_PARAMS, DurableFiles } from './durable-files.ts';
+import { driveEmbedded } from './embedded-driver.ts';
 import { FolderInUse } from './folder-lock.ts';
 import { calls, recordings } from './schema.ts';
 import { newFolder, openIn } from './test-embedded.ts';
+import { writeEmbedded } from './write-probe.ts';
 
 it('begins with the demo world of today, with its recordings, and moves it only once', async () => {
   const path = newFolder();
@@ -66,6 +68,9 @@ it.runIf(process.platform === 'linux')(
       expect(synced.length).toBeGreaterThan(0);
       for (const one of synced) expect(one).toMatch(/^pg_wal\/[0-9A-F]{24}$/);
     }
+    synced.length = 0;
+    await writeEmbedded(driveEmbedded(client).db);
+    expect(synced).toEqual([expect.stringMatching(/^pg_wal\//)]);
     synced.length = 0;
     await client.exec('checkpoint');
     expect(synced).toEqual(expect.arrayContaining([expect.stringMatching(/^base\//), 'pg_xact']));

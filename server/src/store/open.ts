@@ -4,7 +4,7 @@ import { untilSpace } from './disk-space.ts';
 import { type EmbeddedConfig, type OpenDatabase, openEmbedded } from './embedded.ts';
 import type { EmbeddedWatch } from './embedded-watch.ts';
 import { openPostgres, type Patience } from './postgres.ts';
-import { createWriteProbe } from './write-probe.ts';
+import { createWriteProbe, writeEmbedded } from './write-probe.ts';
 
 export interface StoreConfig {
   /** Empty: the embedded database. */
@@ -51,5 +51,5 @@ async function openOwn(config: StoreConfig): Promise<ServedDatabase> {
     ...(watch ? { watch } : {}),
   });
   if (demo) await moveDemoToPresent(db, now);
-  return { db, close, canWrite: createWriteProbe(db), hasSpace: () => !isFull() };
+  return { db, close, canWrite: createWriteProbe(db, writeEmbedded), hasSpace: () => !isFull() };
 }
