@@ -49,6 +49,7 @@ import { createRecordingFiles, type RecordingFiles } from './services/recording-
 import { startRetention } from './services/retention.ts';
 import { sessionSecret } from './services/secrets.ts';
 import { createSessions } from './services/sessions.ts';
+import { type Starting, tellStart } from './starting.ts';
 import type { Database } from './store/database.ts';
 import { FolderInUse } from './store/folder-lock.ts';
 import { openDatabase, type StoreConfig } from './store/open.ts';
@@ -94,15 +95,14 @@ async function recordingFiles(
 /** The exit code of a server whose settings have to be changed before it can start. */
 const NOT_TO_BE_HEALED = 2;
 
-/** For the supervisor, whose health says it. */
-function sayWaitingFor(waiting: string): void {
-  process.stdout.write(`${JSON.stringify({ waiting })}\n`);
-}
-
 const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
 
 /** What becomes of the embedded database is logged; a broken one ends this process, so that the next one recovers it. */
-function watchDatabase({ diskReserve }: Config, log: Logger): NonNullable<StoreConfig['watch']> {
+function watchDatabase(
+  { diskReserve }: Config,
+  log: Logger,
+  starting: Starting,
+): NonNullable<StoreConfig['watch']> {
   const fields = (freeBytes: number) => ({
     freeMb: megabytes(freeBytes),
     reserveMb: megabytes(diskReserve),
@@ -112,7 +112,7 @@ function watchDatabase({ diskReserve }: Config, log: Logger): NonNullable<StoreC
     reserveBytes: diskReserve,
     onWaitingForSpace(freeBytes) {
       log.error(fields(freeBytes), 'disk full: the start waits until there is space');
-      sayWaitingFor(DISK_FULL);
+      starting.waitFor(DISK_FULL);
     },
     onSpace(level, freeBytes) {
       if (level === 'full')
@@ -136,7 +136,7 @@ interface Started {
   readonly winding: Winding;
 }
 
-async function start(config: Config, log: Logger): Promise<Started> {
+async function start(config: Config, log: Logger, starting: Starting): Promise<Started> {
   const clock = systemClock;
   const recordingsFolder = join(config.dataFolder, 'recordings');
   mkdirSync(recordingsFolder, { recursive: true, mode: 0o700 });
@@ -152,10 +152,10 @@ async function start(config: Config, log: Logger): Promise<Started> {
       ms: DATABASE_PATIENCE_MS,
       onWaiting(reason) {
         log.warn({ reason }, 'waiting for the database');
-        sayWaitingFor('database');
+        starting.waitFor('database');
       },
     },
-    watch: watchDatabase(config, log),
+    watch: watchDatabase(config, log, starting),
   });
   const { db } = database;
   const files = await recordingFiles(config, recordingsFolder, db, log);
@@ -311,11 +311,12 @@ try {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const ending = endWhenAsked(log);
-  const { port, hasAccount, winding } = await start(config, log);
+  const starting = tellStart();
+  const { port, hasAccount, winding } = await start(config, log, starting);
   ending.windWith(winding, { drainMs: config.drainMs, noticeMs: config.drainNoticeMs });
   if (!hasAccount)
     log.warn({ command: FIRST_ACCOUNT_COMMANDS[0], guide: 'docs/deploy.md' }, 'the database has no account');
-  process.stdout.write(`${JSON.stringify({ ready: 'server', port, hasAccount })}\n`);
+  starting.ready({ port, hasAccount });
 } catch (error) {
   const isRefused = error instanceof DatabaseRefused;
   const isFinal =

@@ -21,8 +21,8 @@ const ReadyLine = z.object({
   /** The server's: whether its database has an account. */
   hasAccount: z.boolean().default(true),
 });
-/** What a child at its start cannot go on without. */
-const WaitingLine = z.object({ waiting: z.string() });
+/** A sign of life of a child at its start, with what it cannot go on without; null: nothing special. */
+const WaitingLine = z.object({ waiting: z.string().nullable() });
 const Line = z.union([ReadyLine, WaitingLine]);
 /** What a part says of itself while it lacks something. */
 const Unwell = z.object({ error: z.string().max(100) });
