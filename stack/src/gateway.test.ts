@@ -54,6 +54,30 @@ it('answers 503 with a sentence when the server dies on a request, and takes the
   expect(await (await fetch(`${url}/lives`)).text()).toBe('lives');
 });
 
+it.each([
+  ['all is well', undefined, null, 200],
+  ['the voice service is away', 'voice', null, 503],
+  ['the voice service does not answer', 'voice', 'voice', 503],
+  ['the voice service lacks a part', 'media', 'media', 503],
+])('says on /healthz and /readyz when %s', async (_, error, fault, status) => {
+  const ready = async () => undefined;
+  const answers = createServer((_request, response) => void response.end('{"success":true}'));
+  const gateway = createGateway({
+    server: { name: 'server', port: await listen(answers), ready },
+    voice: { name: 'voice', port: error === 'voice' && fault === null ? undefined : 1, fault, ready },
+    handset: false,
+    isOwnOrigin: () => true,
+  });
+  const url = `http://127.0.0.1:${await listen(gateway)}`;
+  for (const path of ['/healthz', '/readyz']) {
+    const answer = await fetch(url + path);
+    expect([answer.status, await answer.json()]).toEqual([
+      status,
+      status === 200 ? { success: true } : { success: false, error },
+    ]);
+  }
+});
+
 it('lets a request wait while the server starts again, and refuses it when it does not come', async () => {
   let go: () => void = () => undefined;
   let asked = 0;

@@ -99,8 +99,13 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
   const writeRun = (): void => {
     const path = join(config.data, 'run.json');
     const pids = Object.fromEntries(children.map((child) => [child.name, child.pid ?? null]));
-    writeFileSync(`${path}.new`, `${JSON.stringify({ supervisor: process.pid, ...pids })}\n`);
-    renameSync(`${path}.new`, path);
+    try {
+      writeFileSync(`${path}.new`, `${JSON.stringify({ supervisor: process.pid, ...pids })}\n`);
+      renameSync(`${path}.new`, path);
+    } catch (error) {
+      // On a full disk above all the supervisor has to go on.
+      console.error(`run.json is not up to date: ${error instanceof Error ? error.message : error}`);
+    }
   };
   const makeChild = (name: string, environment: Record<string, string>): Child => {
     const child = new Child({

@@ -1,6 +1,8 @@
 /** The product's parts are killed, each while it is needed. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { appendFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { expect, Phone, party, test } from './phone.ts';
 import { Product, until } from './product.ts';
 
@@ -130,6 +132,41 @@ for (const part of ['voice', 'media', 'realtime', 'server'] as const) {
     await expect(phone.heading('Call Result')).toBeVisible();
   });
 }
+
+test('the disk fills up and the server dies on it: all is well again when there is space', async ({
+  browser,
+}) => {
+  test.slow();
+  const product = new Product();
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=150m', 'tmpfs', product.data]);
+  test.skip(mounted.status !== 0, `no small disk can be mounted: ${mounted.error ?? mounted.stderr}`);
+  try {
+    await product.start({ DISK_RESERVE_MB: '20' });
+    const health = async () => {
+      const answer = await fetch(`${product.url}/healthz`);
+      return answer.ok ? 'well' : ((await answer.json()) as { error: string }).error;
+    };
+    const phone = await Phone.open(browser, product.url, 'agent@demo.test');
+    const filler = join(product.data, 'filler');
+    expect(() => {
+      for (;;) appendFileSync(filler, Buffer.alloc(1024 * 1024));
+    }).toThrow('ENOSPC');
+    await until(async () => (await health()) === 'disk full', 'health to say that the disk is full');
+    product.kill('server');
+    await until(() => product.log.includes('the start waits until there is space'), 'the server to wait');
+    await until(async () => (await health()) === 'disk full', 'health to say why there is no server');
+    rmSync(filler);
+    await until(async () => (await health()) === 'well', 'the product to be well');
+    await phone.ready();
+    await phone.newCall(LEAD);
+    await phone.hearsSpeech();
+    await phone.close();
+  } finally {
+    await product.stop();
+    spawnSync('umount', ['-l', product.data]);
+    await product.dispose();
+  }
+});
 
 test('a stranger opens thousands of sockets: the product answers, and phones ring', async ({
   phone,
