@@ -42,7 +42,7 @@ const BACKOFF_MS = [50, 200, 1_000, 3_000];
 /** As often as this a child may die before it was ever ready. */
 const START_BACKOFF_MS = [200, 1_000, 3_000, 10_000, 20_000];
 /** The exit code of a child whose settings are wrong: to start it again would change nothing. */
-export const NOT_TO_BE_HEALED = 2;
+const NOT_TO_BE_HEALED = 2;
 /** A child that ran this long has earned a quick restart. */
 const STEADY_MS = 10_000;
 const STOP_MS = 3_000;
