@@ -21,7 +21,7 @@ import { REFUSALS, Refusal, type RefusalCode } from './refusal.ts';
 import type { Access, Api, Caller } from './routes/route.ts';
 import { accountOfKey } from './services/api-keys.ts';
 import { type Sessions, sessionCookieName } from './services/sessions.ts';
-import { codeOf as databaseCodeOf, type Database, OUT_OF_SPACE } from './store/database.ts';
+import { type Database, codeOf as databaseCodeOf, OUT_OF_SPACE } from './store/database.ts';
 import { isOutage } from './store/outage.ts';
 
 /** Of whoever stands in front, so that its log and this one meet. */

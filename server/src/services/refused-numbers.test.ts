@@ -123,7 +123,9 @@ withDatabase('a number that an account may not call', (open) => {
       import: { taken: 0, refused: 1 },
       lines: [{ outcome: 'refused', reason: refusal[1] }],
     });
-    await expect(changePerson(world.db, 100, agent.id, { phone_number }, { by: null, at: 0 })).rejects.toThrow(Refusal);
+    await expect(
+      changePerson(world.db, 100, agent.id, { phone_number }, { by: null, at: 0 }),
+    ).rejects.toThrow(Refusal);
     expect(await stateOf(world.db)).toEqual(before);
   });
 

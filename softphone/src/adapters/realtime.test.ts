@@ -1,7 +1,7 @@
 /** The realtime channels without their service: how the library is set up, and what of its news is passed on. */
 import { EventEmitter } from 'node:events';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import type { WorldReport } from '../core/events.ts';
+import type { PhoneEvent } from '../core/events.ts';
 import type { Api } from './api.ts';
 import { createRealtime } from './realtime.ts';
 
@@ -23,11 +23,12 @@ class LibraryClient {
     this.channels.set(name, channel);
     return channel;
   };
+  signin = () => {};
   disconnect = () => {};
   connect = () => {};
 }
 let client: LibraryClient | null;
-let reports: WorldReport[];
+let reports: PhoneEvent[];
 let warnings: string[];
 let lists: string[];
 

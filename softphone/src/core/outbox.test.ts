@@ -48,11 +48,16 @@ test.each<[string, readonly PhoneEvent[], readonly string[], readonly string[]]>
   ['and when the network is back', [...agent, unsent('a'), { type: 'networkReturned' }], ['a'], ['a']],
   [
     'without presence reports it is sent at the next tick',
-    [...agent, { type: 'presenceNotOffered' }, unsent('a'), { type: 'presenceTicked' }],
+    [...agent, { type: 'presenceNotOffered' }, unsent('a'), { type: 'presenceTicked', at: 0 }],
     ['a'],
     ['a'],
   ],
-  ['with them a tick alone sends nothing', [...agent, unsent('a'), { type: 'presenceTicked' }], ['a'], []],
+  [
+    'with them a tick alone sends nothing',
+    [...agent, unsent('a'), { type: 'presenceTicked', at: 0 }],
+    ['a'],
+    [],
+  ],
   ['once at a time', [...agent, unsent('a'), alive, alive], ['a'], []],
   [
     'the oldest first, whatever came first',

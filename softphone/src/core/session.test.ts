@@ -169,7 +169,7 @@ test.each<[string, readonly PhoneEvent[], boolean]>([
 
 test('a phone whose server takes no reports sends none, not even as its page goes', () => {
   for (const event of [
-    { type: 'presenceTicked' },
+    { type: 'presenceTicked', at: 0 },
     { type: 'pageLeft' },
     { type: 'deviceUnregistered' },
   ] as const) {
