@@ -1,5 +1,5 @@
 /**
- * How many sockets the gateway takes, of whom. A WebSocket costs it two descriptors, one to the client and one to the
+ * How many sockets the gateway takes from one client and in all. A WebSocket costs it two descriptors, one to the client and one to the
  * service, and a process that has none left answers nothing at all. So there is a number of them for WebSockets, one for
  * all other connections, and of the WebSockets only a part for strangers: those who have not yet shown a valid token.
  */

@@ -11,7 +11,7 @@ export interface Clients {
   isProxy(peer: string | undefined): boolean;
   /**
    * The address that limits count by, of IPv6 its /64: a client has all of those.
-   * null: a program of this machine, or a proxy that does not say for whom it asks
+   * null: a program of this machine, or a proxy that does not name its client
    */
   of(request: IncomingMessage): string | null;
   /** Drops what a client that is no proxy says of itself. */

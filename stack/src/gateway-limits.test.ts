@@ -29,7 +29,7 @@ async function listen(server: Server): Promise<number> {
 
 const partAt = (name: string, port: number): Part => ({ name, port, ready: async () => undefined });
 
-/** A service that answers what it is told to. */
+/** A service that sends back what it receives. */
 async function service(): Promise<number> {
   const server = createServer();
   const sockets = new WebSocketServer({ server });

@@ -82,7 +82,7 @@ export function createGateway(options: GatewayOptions): Server {
       if (watch) proofs.set(service, watch);
     });
   });
-  // Not earlier: whoever reads along before the proxy does would take the first frame from the client.
+  // Not earlier: to read before the proxy does would take the first frame from the client.
   proxy.on('open', (service) => proofs.get(service)?.(service));
 
   // The server says to us how long it keeps our connection; a client that believed it would lose requests.
