@@ -1,6 +1,6 @@
 /**
  * Writes src/emergency-numbers.ts from the short-number metadata of Google's libphonenumber, which libphonenumber-js
- * leaves out: `node contract/generate-emergency-numbers.mjs`. The package is installed for this run alone; it has half
+ * leaves out: `npm run emergency-numbers -w contract`. The package is installed for this run alone; it has half
  * a megabyte, and the phone needs four kilobytes of it.
  */
 import { execFileSync } from 'node:child_process';
