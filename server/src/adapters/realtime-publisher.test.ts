@@ -13,7 +13,8 @@ async function start() {
   const keys = { appId: 'app', key: 'key', secret: 'secret', cluster: '', secure: false };
   const address = { host: '127.0.0.1', port: service.port };
   let now = 1_000_000;
-  const clock = { now: () => now };
+  let before = 0;
+  const clock = { now: () => now - before, elapsed: () => now };
   const failed: string[] = [];
   const publisher = createRealtimePublisher(
     { ...keys, ...address },
@@ -33,7 +34,10 @@ async function start() {
   const advance = (ms: number) => {
     now += ms;
   };
-  return { service, publisher, failed, sent, advance };
+  const setBack = (ms: number) => {
+    before += ms;
+  };
+  return { service, publisher, failed, sent, advance, setBack };
 }
 
 describe('messages to open phones and lists', () => {
@@ -68,6 +72,23 @@ describe('messages to open phones and lists', () => {
     advance(1_000);
     publisher.sendDue();
     publisher.sendDue();
+    expect(await sent()).toHaveLength(2);
+  });
+
+  it('that wait are sent at the end', async () => {
+    const { publisher, sent } = await start();
+    publisher.callUpdated(100, 1000);
+    publisher.callUpdated(100, 1000);
+    publisher.stop();
+    expect(await sent()).toHaveLength(2);
+  });
+
+  it('wait no longer when the clock is set back', async () => {
+    const { publisher, sent, advance, setBack } = await start();
+    publisher.callUpdated(100, 1000);
+    setBack(3_600_000);
+    advance(1_000);
+    publisher.callUpdated(100, 1000);
     expect(await sent()).toHaveLength(2);
   });
 

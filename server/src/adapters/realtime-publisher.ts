@@ -5,7 +5,7 @@
 import { accountChannel, type MessageName, type MessageOf, userChannel } from '@offhook/contract/realtime';
 import type { Logger } from 'pino';
 import Pusher from 'pusher';
-import type { Clock } from '../clock.ts';
+import { type Clock, elapsed } from '../clock.ts';
 import { createInFlight } from '../in-flight.ts';
 
 export interface RealtimeConfig {
@@ -36,6 +36,7 @@ export interface RealtimePublisher {
   inFlight(): readonly string[];
   /** Resolves when the service has answered every message. */
   settled(): Promise<void>;
+  /** Sends what waits for its second. */
   stop(): void;
 }
 
@@ -74,13 +75,13 @@ export function createRealtimePublisher(
   function coalesced<N extends MessageName>(channel: string, name: N, message: MessageOf<N>): void {
     const key = `${channel} ${name} ${JSON.stringify(message)}`;
     if (waiting.has(key)) return;
-    const now = clock.now();
+    const now = elapsed(clock);
     const send = () => {
       waiting.delete(key);
-      lastSent.set(key, clock.now());
+      lastSent.set(key, elapsed(clock));
       void publish(channel, name, message);
     };
-    const dueAt = (lastSent.get(key) ?? 0) + SPACING_MS;
+    const dueAt = (lastSent.get(key) ?? -Infinity) + SPACING_MS;
     if (dueAt <= now) send();
     else waiting.set(key, { dueAt, send, timer: setTimeout(send, dueAt - now).unref() });
     if (lastSent.size > 10_000) lastSent.clear();
@@ -116,7 +117,7 @@ export function createRealtimePublisher(
         ),
       ),
     sendDue() {
-      const now = clock.now();
+      const now = elapsed(clock);
       for (const { dueAt, timer, send } of waiting.values()) {
         if (dueAt > now) continue;
         clearTimeout(timer);
@@ -126,8 +127,10 @@ export function createRealtimePublisher(
     inFlight: inFlight.names,
     settled: inFlight.settled,
     stop() {
-      for (const { timer } of waiting.values()) clearTimeout(timer);
-      waiting.clear();
+      for (const { timer, send } of [...waiting.values()]) {
+        clearTimeout(timer);
+        send();
+      }
     },
   };
 }

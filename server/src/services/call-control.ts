@@ -344,13 +344,15 @@ export function startCallControl(options: CallControlParts): CallControl {
       if (timer !== null) clearTimeout(timer);
       if (dueTimer !== null) clearTimeout(dueTimer);
       budget.stop();
-      realtime.stop();
       // They order effects: these are given back with the others.
       await Promise.race([
         Promise.all([inFlight.settled(), imports.stop()]),
         delay(limitMs / 2, undefined, { ref: false }),
       ]);
-      await worker.stop(Math.max(0, end - performance.now()));
+      const left = () => Math.max(0, end - performance.now());
+      await worker.stop(left());
+      realtime.stop();
+      await Promise.race([realtime.settled(), delay(left(), undefined, { ref: false })]);
     },
   };
 }
