@@ -7,6 +7,7 @@ const LEAD = '+14155550100';
 const MAIN_LINE = '+14155550199';
 /** Of the pretend network: it speaks when it is asked for a message, and goes. */
 const MESSENGER = '+14155550128';
+const NEVER_ANSWERS = '+14155550101';
 /** Busy: the call is over at once, and its result is asked for. */
 const BUSY = '+14155550102';
 
@@ -171,4 +172,24 @@ test('during a call a colleague is called into it from the Transfer selector', a
   await expect(supervisor.heading('Call Result')).toBeVisible();
   await nobodyTalks(product);
   await supervisor.close();
+});
+
+test('a page that is reloaded while the lead’s phone rings has the same call again', async ({
+  phone,
+  product,
+}) => {
+  await phone.newCall(NEVER_ANSWERS, { first: 'Slow', last: 'Lead' });
+  const ringing = async () => {
+    const lines = await product.lines();
+    const lead = lines.find(({ kind, to }) => kind === 'carrier' && to === NEVER_ANSWERS);
+    return lead?.status === 'ringing' ? lead.call_sid : null;
+  };
+  const before = await until(ringing, 'the lead to ring');
+  await phone.page.reload();
+  await expect(phone.button('Hang Up')).toBeVisible();
+  await expect(phone.heading('Slow Lead')).toBeVisible();
+  expect(await ringing()).toBe(before);
+  await phone.button('Hang Up').click();
+  await expect(phone.heading('Call Result')).toBeVisible();
+  await nobodyTalks(product);
 });

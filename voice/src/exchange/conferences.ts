@@ -194,7 +194,9 @@ export class Conferences implements ConferenceDesk {
         this.#live.delete(state.sid);
         live.speakers?.close();
         if (live.recordingSid !== null) void this.#exchange.recordings.stop(live.recordingSid);
-        for (const sid of this.#invited(state.sid)) this.#exchange.end(sid, 'canceled', null, null);
+        // Who was invited goes on ringing when the others have left, and begins a conference of that name anew.
+        if (state.endReason !== 'last-participant-left')
+          for (const sid of this.#invited(state.sid)) this.#exchange.end(sid, 'canceled', null, null);
         return;
       default:
         effect satisfies never;

@@ -64,6 +64,34 @@ test.concurrent('somebody who is invited is shown as they will be, and what they
   await participant.remove();
 });
 
+test.concurrent('somebody who is invited goes on ringing when the last participant leaves, and not when the conference is ended', async ({
+  expect,
+}) => {
+  const silent = '+14155550101';
+  const status = async (sid: string) => (await world.client.calls(sid).fetch()).status;
+  const invite = async (name: string, to: string) =>
+    (await world.client.conferences(name).participants.create({ from: own, to, waitUrl: world.url('/hush') }))
+      .callSid;
+  const ends: Readonly<Record<string, (conferenceSid: string, first: string) => Promise<unknown>>> = {
+    left: (_, first) => world.client.calls(first).update({ status: 'completed' }),
+    ended: (sid) => world.client.conferences(sid).update({ status: 'completed' }),
+  };
+  const after: Record<string, string> = {};
+  for (const [name, end] of Object.entries(ends)) {
+    const first = await invite(name, talker);
+    await until(async () => (await status(first)) === 'in-progress', 'the first participant');
+    const second = await invite(name, silent);
+    await until(async () => (await status(second)) === 'ringing', 'the second to ring');
+    const [conference] = await world.client.conferences.list({ friendlyName: name });
+    await end(conference?.sid ?? '', first);
+    const over = async () => (await world.client.conferences(conference?.sid ?? '').fetch()).status;
+    await until(async () => (await over()) === 'completed', 'the conference to be over');
+    after[name] = await status(second);
+    await world.client.calls(second).update({ status: 'completed' });
+  }
+  expect(after).toEqual({ left: 'ringing', ended: 'canceled' });
+});
+
 test.concurrent('who answers is told as unknown wherever it was asked, and the account can read why', async ({
   expect,
 }) => {
