@@ -21,16 +21,7 @@ import { type Config, ConfigurationError, readConfig } from './config.ts';
 import { endWhenAsked, type Winding } from './ending.ts';
 import { FIRST_ACCOUNT_COMMANDS } from './first-account.ts';
 import { createLog } from './log.ts';
-import { callRoutes } from './routes/call-routes.ts';
-import { consoleRoutes } from './routes/console.ts';
-import { demoRoutes } from './routes/demo.ts';
-import { deskRoutes } from './routes/desk-routes.ts';
-import { docsRoutes } from './routes/docs.ts';
-import { healthRoutes, readinessRoutes } from './routes/health.ts';
-import { metricsRoutes } from './routes/metrics.ts';
-import { consolePageRoutes, pageRoutes } from './routes/page.ts';
-import { qualityRoutes } from './routes/quality.ts';
-import { userRoutes } from './routes/user.ts';
+import { everyRoute } from './routes/every-route.ts';
 import { createConsole } from './services/administration/console.ts';
 import { hasAccount } from './services/administration/rules.ts';
 import { startCallControl } from './services/call-control.ts';
@@ -54,7 +45,6 @@ import type { Database } from './store/database.ts';
 import { FolderInUse } from './store/folder-lock.ts';
 import { openDatabase, type StoreConfig } from './store/open.ts';
 import { DatabaseRefused } from './store/postgres.ts';
-import { realtimeWebhooks } from './webhooks/realtime-webhooks.ts';
 
 /** A session that has expired is over within a second, with what its pages do. */
 const END_EXPIRED_MS = 500;
@@ -222,45 +212,37 @@ async function start(config: Config, log: Logger, starting: Starting): Promise<S
     log,
     metrics,
     isDraining: () => isDraining,
-    register: [
-      // First: it describes the routes that come after it.
-      (api) => docsRoutes(api, config.publicUrl),
-      (api) =>
-        userRoutes(api, {
-          sessions,
-          login: createLogin({ db, clock, sessions }),
-          google: createGoogleLogin({ db, clock, sessions, log, secret, openId }),
-          publicUrl: config.publicUrl,
-        }),
-      (api) => deskRoutes(api, desk),
-      (api) => qualityRoutes(api, { db, log, metrics }),
-      (api) =>
-        consoleRoutes(
-          api,
-          createConsole({
-            db,
-            clock,
-            outwardHttp: http,
-            realtime,
-            effectsOrdered,
-            retention: config.recordings.retention,
-          }),
-        ),
-      callRoutes(control),
-      (api) =>
-        realtimeWebhooks(api.server, {
-          read: createRealtimeNewsReader(config.realtime),
-          memberLeft: (userId) => memberLeft({ db, clock }, userId),
-        }),
-      (api) => healthRoutes(api, health),
-      (api) => readinessRoutes(api, readiness.read),
-      (api) =>
-        metricsRoutes(api, config.metricsToken, async () => metrics.text(await readLevels(db, clock.now()))),
-      (api) => pageRoutes(api, config),
-      (api) => consolePageRoutes(api, config),
-      (api) =>
-        config.demo && demoRoutes(api.server, createPretendNetwork(config.telephony), config.publicUrl),
-    ],
+    register: everyRoute({
+      user: {
+        sessions,
+        login: createLogin({ db, clock, sessions }),
+        google: createGoogleLogin({ db, clock, sessions, log, secret, openId }),
+        publicUrl: config.publicUrl,
+      },
+      desk,
+      quality: { db, log, metrics },
+      console: createConsole({
+        db,
+        clock,
+        outwardHttp: http,
+        realtime,
+        effectsOrdered,
+        retention: config.recordings.retention,
+      }),
+      control,
+      realtime: {
+        read: createRealtimeNewsReader(config.realtime),
+        memberLeft: (userId) => memberLeft({ db, clock }, userId),
+      },
+      health,
+      readiness: readiness.read,
+      metrics: {
+        token: config.metricsToken,
+        read: async () => metrics.text(await readLevels(db, clock.now())),
+      },
+      pages: config,
+      demo: config.demo ? createPretendNetwork(config.telephony) : null,
+    }),
   });
   await app.listen({ host: config.host, port: config.port });
   // The plan of the world's numbers is read now, not between the first lead and its ring.

@@ -4,24 +4,20 @@ import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
 import { createOutwardHttp, type OutwardHttp } from '../adapters/outward-http.ts';
-import { createRealtimeAuth } from '../adapters/realtime-auth.ts';
+import { createRealtimeAuth, createRealtimeNewsReader } from '../adapters/realtime-auth.ts';
 import { buildApp } from '../app.ts';
 import { createConsole } from '../services/administration/console.ts';
 import { createDesk } from '../services/desk.ts';
 import { createGoogleLogin } from '../services/google-login.ts';
 import { createHealth } from '../services/health.ts';
 import { createLogin } from '../services/login.ts';
-import { createSessions, sessionCookieName } from '../services/sessions.ts';
+import { memberLeft } from '../services/presence.ts';
+import { createSessions, type Sessions, sessionCookieName } from '../services/sessions.ts';
 import { PUBLIC_URL } from '../services/test-edge.ts';
 import type { TestWorld } from '../services/test-world.ts';
 import { users } from '../store/schema.ts';
-import { callRoutes } from './call-routes.ts';
-import { consoleRoutes } from './console.ts';
-import { deskRoutes } from './desk-routes.ts';
-import { docsRoutes } from './docs.ts';
-import { healthRoutes } from './health.ts';
+import { type EveryRouteParts, everyRoute } from './every-route.ts';
 import type { Api } from './route.ts';
-import { userRoutes } from './user.ts';
 
 /** Tests tell nobody else of what they do. */
 const http = createOutwardHttp(true);
@@ -34,6 +30,7 @@ const onThisMachine: OutwardHttp = {
 
 export interface WholeApp {
   readonly app: FastifyInstance;
+  readonly sessions: Sessions;
   /** The headers of a browser in which a user has logged in; a visitor's for an unknown user. No password is checked. */
   signedIn(email: string): Promise<Record<string, string>>;
   /** The accounts whose pages were told that an administrator changed something. */
@@ -43,6 +40,7 @@ export interface WholeApp {
 export async function openWholeApp(
   { db, clock, control, dataFolder }: TestWorld,
   before: readonly ((api: Api) => unknown)[] = [],
+  { pages = null, demo = null }: Partial<Pick<EveryRouteParts, 'pages' | 'demo'>> = {},
 ): Promise<WholeApp> {
   const sessions = createSessions({ db, clock, secret: 'a secret for the tests of the server' });
   const keys = { appId: '7', key: 'app-key', secret: 'app-secret' };
@@ -62,34 +60,40 @@ export async function openWholeApp(
     log,
     register: [
       ...before,
-      (api) => docsRoutes(api, PUBLIC_URL),
-      (api) =>
-        userRoutes(api, {
+      ...everyRoute({
+        user: {
           sessions,
           login: createLogin({ db, clock, sessions }),
           google: createGoogleLogin({ db, clock, sessions, log, secret: 'a secret', openId: null }),
           publicUrl: PUBLIC_URL,
+        },
+        desk,
+        quality: { db, log, metrics: { callSounded: () => undefined } },
+        console: createConsole({
+          db,
+          clock,
+          outwardHttp: onThisMachine,
+          realtime: { settingsUpdated: (accountId) => void told.push(accountId) },
+          retention: { recordingsDays: 365, personalDays: 0 },
         }),
-      (api) => deskRoutes(api, desk),
-      (api) =>
-        consoleRoutes(
-          api,
-          createConsole({
-            db,
-            clock,
-            outwardHttp: onThisMachine,
-            realtime: { settingsUpdated: (accountId) => void told.push(accountId) },
-            retention: { recordingsDays: 365, personalDays: 0 },
-          }),
-        ),
-      callRoutes(control),
-      (api) => healthRoutes(api, createHealth()),
+        control,
+        realtime: {
+          read: createRealtimeNewsReader(keys),
+          memberLeft: (userId) => memberLeft({ db, clock }, userId),
+        },
+        health: createHealth(),
+        readiness: async () => ({ isReady: true, isDraining: false, parts: {}, unknownMigrations: [] }),
+        metrics: { token: 'of the metrics', read: async () => ({ type: 'text/plain', body: 'none 1\n' }) },
+        pages,
+        demo,
+      }),
     ],
   });
   onTestFinished(() => app.close());
   await app.ready();
   return {
     app,
+    sessions,
     told,
     async signedIn(email) {
       const [user] = await db
