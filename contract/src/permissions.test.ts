@@ -7,6 +7,8 @@ import {
   isSupervisor,
   may,
   mayStartConference,
+  mayWatch,
+  PERMISSIONS,
 } from './permissions.ts';
 
 const agent = {
@@ -36,6 +38,12 @@ describe('who may do what', () => {
     [['barge'], true],
   ])('who holds %j may start a conference: %s', (permissions, expected) => {
     expect(mayStartConference({ permissions })).toBe(expected);
+  });
+
+  it('only a supervisor and an administrator see what the others do', () => {
+    const watching = PERMISSIONS.filter((permission) => mayWatch({ permissions: [permission] }));
+    expect(watching).toEqual(['listen', 'whisper', 'barge', 'admin']);
+    expect(mayWatch({ permissions: [] })).toBe(false);
   });
 
   it.each(['listen', 'whisper', 'barge'] as const)('%s needs the permission and a call', (action) => {

@@ -4,7 +4,7 @@ import max from 'libphonenumber-js/metadata.max.json' with { type: 'json' };
 import min from 'libphonenumber-js/metadata.min.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
 import { NUMBER_PROBLEMS, type NumberProblem } from './number-problems.ts';
-import { formatNumber, parseNumber, type ReadOptions, readNumber } from './phone-number.ts';
+import { formatNumber, formatTyping, parseNumber, type ReadOptions, readNumber } from './phone-number.ts';
 
 const metadata = max as never;
 /** The phone carries the small set, the server the full one: both must say the same of these. */
@@ -30,6 +30,11 @@ describe('a phone number', () => {
   ];
   it.each(valid)('%s', (_sentence, text, country, e164, formatted) => {
     expect(parseNumber(text, country, metadata)).toMatchObject({ e164, formatted });
+  });
+
+  it('is formatted while it is being typed', () => {
+    expect(formatTyping('415555', 'US', metadata)).toBe('(415) 555');
+    expect(formatTyping('+4420', 'US', metadata)).toBe('+44 20');
   });
 
   it('that cannot be read is shown as it is', () => {
@@ -60,6 +65,8 @@ describe.each(sets)('by the %s set of patterns', (_name, patterns) => {
     ['a national number needs a country', '5550100', '', 'invalidCountry'],
     ['a home country that is none is unknown', '5550100', 'ZZ', 'unknownCountry'],
     ['a plus with digits that are no calling code is unknown', '+999 5550100', '', 'unknownCallingCode'],
+    ['also when something stands before the plus', '(+999) 5550100', '', 'unknownCallingCode'],
+    ['a plus after the digits begins no calling code', '5550100 +', '', 'invalidCountry'],
     ['a calling code is looked for in three digits and no more', '+99995550100', 'US', 'unknownCallingCode'],
   ];
   it.each(problems)('%s', (_sentence, text, homeCountry, problem) => {
