@@ -642,6 +642,28 @@ test('a held call says so on the lamp and in the title, and its end leaves nothi
   expect(callLamp(next)?.state).toBe('talking');
 });
 
+test('the lamp of an agent’s own call is dialing until it is open', () => {
+  expect(callLamp(run([...agent, ...dial]).state)).toMatchObject({ state: 'dialing', joined: null });
+  expect(callLamp(run([...agent, ...talk()]).state)).toMatchObject({ state: 'talking', joined: null });
+});
+
+test.each<[string, Parameters<typeof talk>[0], string]>([
+  ['by its name', {}, 'Main line'],
+  [
+    'by its digits, when it has no name',
+    { number: { name: '', phone_number_formatted: '(415) 555-0199', account_id: 100 } },
+    '(415) 555-0199',
+  ],
+  ['not at all, when there is none', { number: null }, ''],
+])('the lamp names the number that the call runs over %s', (_sentence, call, name) => {
+  expect(callLamp(run([...agent, ...talk(call)]).state)?.line).toBe(name);
+});
+
+test('without a call there are no controls, no lamp and no digits', () => {
+  const { state } = run(agent);
+  expect([callControls(state), callLamp(state), sentDigits(state)]).toEqual([null, null, '']);
+});
+
 test.each([
   ['listen', 'Nobody hears you.'],
   ['whisper', 'Only the agent hears you.'],
