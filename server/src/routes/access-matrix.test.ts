@@ -55,7 +55,7 @@ const OWN = 0;
 
 /**
  * Who may ask; what they are answered (also a refusal of what was asked, such as 422 for a call that has ended); what
- * somebody of another account is answered who asks about a thing of this account; and a colleague, about a call in which
+ * an administrator of another account is answered about a thing of this account; and a colleague, about a call in which
  * the colleague had no part (without it: the same as everyone).
  */
 type Decision = readonly [who: Who, answer: number, elsewhere: number, colleague?: number];
@@ -533,7 +533,7 @@ withDatabase('access', (open) => {
         .flatMap(namesOf)
         .filter((field) => !(field in NAMED_ELSEWHERE)),
     ];
-    expect(undecided, `Nobody has decided who may ask ${undecided.join(', ')}. ${HOW}`).toEqual([]);
+    expect(undecided, `It is not decided who may ask ${undecided.join(', ')}. ${HOW}`).toEqual([]);
     const decided = [
       ...Object.keys(REQUEST_DECISIONS).map((name) => `${rowOf(name)?.method} ${rowOf(name)?.path}`),
       ...Object.keys(ROUTE_DECISIONS),
