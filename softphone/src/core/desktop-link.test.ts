@@ -9,10 +9,15 @@ import { isOnline } from './selectors.ts';
 const agent = signedInAs();
 const inCall = [...agent, ...talk()];
 const mute: PhoneEvent = { type: 'muteClicked' };
+const held: readonly PhoneEvent[] = [
+  { type: 'holdClicked' },
+  { type: 'holdAnswered', callId: 55, held: true },
+];
 
 test.each<[string, readonly PhoneEvent[], DesktopStatus]>([
   ['a call that rings', [...agent, ...ring()], { lamp: 'ringing', muted: false }],
   ['a call', inCall, { lamp: 'oncall', muted: false }],
+  ['a call on hold', [...inCall, ...held], { lamp: 'held', muted: false }],
   ['a call without the microphone', [...inCall, mute], { lamp: 'oncall', muted: true }],
   ['and with it again', [...inCall, mute, mute], { lamp: 'oncall', muted: false }],
   ['what comes after a call', [...inCall, mute, disconnected()], { lamp: 'wrapup', muted: false }],
@@ -24,6 +29,16 @@ test.each<[string, readonly PhoneEvent[], DesktopStatus]>([
   ['a call without it', [...inCall, { type: 'realtimeLost' }], { lamp: 'oncall', muted: false }],
 ])('the desktop shows %s', (_, events, expected) => {
   expect(desktopStatus(run(events).state)).toEqual(expected);
+});
+
+test('what comes after a call is one thing in the desktop, up to the last word', () => {
+  const steps: readonly PhoneEvent[] = [
+    disconnected(),
+    { type: 'resultChosen', result: 'contacted' },
+    { type: 'resultSaved', callId: 55 },
+  ];
+  for (let count = 1; count <= steps.length; count += 1)
+    expect(desktopStatus(run([...inCall, ...steps.slice(0, count)]).state).lamp).toBe('wrapup');
 });
 
 test('a phone that waits is online in the desktop exactly when it is so in its bar', () => {
