@@ -81,6 +81,28 @@ test.each<[string, readonly PhoneEvent[]]>([
   expect(state.screen.drafts).toEqual([]);
 });
 
+const sms: Draft = { ...draft, id: 'sms-55', kind: 'sms', text: 'On my way' };
+const unsent = (order: Extract<PhoneEvent, { type: 'orderUnsent' }>['order']): PhoneEvent => ({
+  type: 'orderUnsent',
+  id: 'one',
+  at: 1,
+  order,
+});
+
+test.each<[string, PhoneEvent, readonly string[]]>([
+  ['note', unsent({ type: 'saveNote', callId: 55, about: '', content: 'x' }), ['sms-55']],
+  ['text message', unsent({ type: 'sendSms', callId: 55, about: '', text: 'x' }), ['note-55']],
+  ['tag', unsent({ type: 'saveTag', callId: 55, about: '', key: 'hot' }), ['note-55', 'sms-55']],
+])('a %s that waits to be sent ends the draft of its own kind and no other', (_, event, left) => {
+  const { state } = run([...agent, loaded(user.id, [draft, sms]), event]);
+  expect(state.screen.drafts.map(({ id }) => id)).toEqual(left);
+});
+
+test('a text message is gone on with as one', () => {
+  const { state } = run([...agent, loaded(user.id, [sms]), { type: 'draftOpened', id: 'sms-55' }]);
+  expect(state.screen.view).toMatchObject({ name: 'sms', draft: 'On my way', sending: false, banner: null });
+});
+
 test('a note that the server refused is still a draft', () => {
   const { state } = run([
     ...inNote,
@@ -150,4 +172,6 @@ test('of more drafts than are kept the oldest goes', () => {
 test('no text is longer than what the server takes', () => {
   const { state } = run([...inNote, type('x'.repeat(6_000))]);
   expect(state.screen.drafts[0]?.text.length).toBe(5_000);
+  const text = run([...inSms, type('x'.repeat(6_000))]).state;
+  expect(text.screen.drafts[0]?.text.length).toBe(1_600);
 });
