@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CONSOLE_REQUESTS, type ConsoleRequestName } from '@offhook/contract/console';
 import { CONSOLE_NOTES } from '@offhook/contract/console-notes';
-import { ERRORS } from '@offhook/contract/errors';
 import { NUMBER_PROBLEMS } from '@offhook/contract/number-problems';
 import { desc, eq } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
