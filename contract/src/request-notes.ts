@@ -82,7 +82,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
   getToken: {
     tag: 'Phone',
     summary: 'A token for the voice device',
-    description: 'Good for an hour.',
+    description: 'Good for ten minutes. Calls reach the page whose `phone_id` it was asked with.',
     response: { token: 'eyJ…' },
   },
   realtimeAuth: {
@@ -91,6 +91,13 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     refusals: ['forbidden'],
     body: { socket_id: '123.456', channel_name: 'presence-user.1' },
     response: { auth: 'key:signature', channel_data: '{"user_id":"1"}' },
+  },
+  realtimeSignIn: {
+    tag: 'Phone',
+    summary: 'Name a realtime connection after the session',
+    description: 'The end of the session ends the connection.',
+    body: { socket_id: '123.456' },
+    response: { auth: 'key:signature', user_data: '{"id":"session-9f86…"}' },
   },
   reportPresence: {
     tag: 'Phone',
