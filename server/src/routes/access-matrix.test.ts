@@ -28,7 +28,7 @@ import { openWholeApp } from './test-whole-app.ts';
 
 /** Needs no session and no CSRF token. */
 const OPEN = 'open';
-/** The same, but pages of other sites may change nothing. */
+/** The same, but not to pages of other sites. */
 const OWN_PAGES = 'open to pages of this address';
 /** Needs no user, but a session's CSRF token for what it changes. */
 const ANYONE = 'anyone';
@@ -88,7 +88,7 @@ const REQUEST_DECISIONS: Record<string, Decision> = {
   holdCall: [USERS, 422, 404, 403],
   unholdCall: [USERS, 422, 404, 403],
   transferCall: [USERS, 422, 404, 403],
-  startConference: [USERS, 422, 404],
+  startConference: [['listen', 'whisper', 'barge'], 422, 404],
   addLead: [USERS, 422, 404, 403],
   retryLead: [['app-retry'], 422, OWN],
   setTag: [USERS, 200, 404, 403],
@@ -162,6 +162,9 @@ const ROUTE_DECISIONS: Record<string, Decision> = {
   'GET /admin/*': [OPEN, 200, OWN],
   'GET /admin/assets/*': [OPEN, 200, OWN],
   'GET /api/v1/recordings/:id.wav': [USERS, 200, 404],
+  // Nobody in this world has a picture.
+  'GET /api/v1/pictures/leads/:id': [USERS, 404, 404],
+  'GET /api/v1/pictures/users/:id': [USERS, 404, 404],
   'POST /api/v1/leads/imports': [KEY_OR_ADMIN, 422, OWN],
   'GET /api/v1/leads/imports/:id': [KEY_OR_ADMIN, 200, 404],
   // With a body that is no lead: 422 says that the key was taken.
@@ -171,8 +174,8 @@ const ROUTE_DECISIONS: Record<string, Decision> = {
   // In the demo alone, where any program of the machine may ask.
   'POST /demo/calls': [OWN_PAGES, 422, OWN],
   'POST /demo/calls/:sid/hangup': [OWN_PAGES, 404, OWN],
-  'GET /demo/lines': [OPEN, 200, OWN],
-  'GET /demo/messages': [OPEN, 200, OWN],
+  'GET /demo/lines': [OWN_PAGES, 200, OWN],
+  'GET /demo/messages': [OWN_PAGES, 200, OWN],
   'GET /twilio/sounds/:name': [OPEN, 200, OWN],
   'POST /twilio/voice/client': [SIGNED, 403, OWN],
   'POST /twilio/voice/offer': [SIGNED, 403, OWN],
@@ -262,7 +265,7 @@ interface Part {
 function expected([who, answer, elsewhere, colleague]: Decision, caller: Caller, changes: boolean): number {
   const { permissions } = caller;
   if (who === OPEN) return answer;
-  if (who === OWN_PAGES) return caller.isForeignOrigin && changes ? 403 : answer;
+  if (who === OWN_PAGES) return caller.isForeignOrigin ? 403 : answer;
   if (who === SIGNED) return answer;
   if (caller.isKey) {
     if (who === KEY || who === KEY_OR_ADMIN) {

@@ -166,8 +166,10 @@ export async function signIn(
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
   if (!user) throw new Error(`no ${email} in the demo world`);
   const token = await sessions.open(user.id);
+  // By the names for https, as behind a gateway, and for http: worlds of either kind sign in.
+  const names = [PUBLIC_URL, base()].map(sessionCookieName);
   const headers = {
-    cookie: `${sessionCookieName(PUBLIC_URL)}=${token}`,
+    cookie: names.map((name) => `${name}=${token}`).join('; '),
     'x-csrf-token': sessions.csrfToken(token),
   };
   const post = (path: string, body?: object) => askJson(base(), 'POST', path, headers, body);
