@@ -36,6 +36,12 @@ export class Product {
   #url = '';
   #log = '';
   readonly #output: string[] = [];
+  readonly #settings: Readonly<Record<string, string>>;
+
+  /** @param settings environment variables of every start */
+  constructor(settings: Readonly<Record<string, string>> = {}) {
+    this.#settings = settings;
+  }
 
   get url(): string {
     return this.#url;
@@ -63,6 +69,7 @@ export class Product {
         HOME: process.env['HOME'],
         PORT: port,
         OFFHOOK_DATA: this.data,
+        ...this.#settings,
         ...environment,
       },
     });

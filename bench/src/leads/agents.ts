@@ -1,11 +1,12 @@
 /** Many agents at the whole product: sessions, phones that only signal, and presence as a phone reports it. */
-
+import { mkdirSync } from 'node:fs';
 import { PRESENCE_INTERVAL_MS } from '@offhook/contract/limits';
 import { seedDemoWorld } from '@offhook/server/services/demo-world';
 import { createSessions, sessionCookieName } from '@offhook/server/services/sessions';
 import { openTestPhone, type TestPhone } from '@offhook/server/services/test-phone';
 import { type Database, queryRows } from '@offhook/server/store/database';
 import { openEmbedded } from '@offhook/server/store/embedded';
+import { openPostgres } from '@offhook/server/store/postgres';
 import type { Product } from '@offhook/stack/product';
 import { sql } from 'drizzle-orm';
 
@@ -25,6 +26,18 @@ export async function fillWithAgents(product: Product, count: number): Promise<L
     seed: seedDemoWorld(Date.now()),
   });
   try {
+    return await addAgents(opened.db, count);
+  } finally {
+    await opened.close();
+  }
+}
+
+/** The same in a new PostgreSQL database. */
+export async function fillPostgres(url: string, folder: string, count: number): Promise<Login[]> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const opened = await openPostgres(url, () => undefined);
+  try {
+    await seedDemoWorld(Date.now())(opened.db, folder);
     return await addAgents(opened.db, count);
   } finally {
     await opened.close();

@@ -54,15 +54,24 @@ export async function openWire(target: () => string): Promise<Wire> {
 }
 
 const PARTS = ['server', 'voice', 'realtime'] as const satisfies readonly PartName[];
-const KINDS = ['kill', 'freeze', 'cut', 'restart'] as const;
+export const KINDS = ['kill', 'freeze', 'cut', 'restart'] as const;
+export type FaultKind = (typeof KINDS)[number];
+
+/** Of the kills; a process that dies takes its children with it. */
+const SUPERVISOR_SHARE = 0.2;
 
 /** @returns what was done, in words, once the product is whole again */
-export async function makeFault(product: Product, wire: Wire, chance: Chance, nth: number): Promise<string> {
-  const kind = KINDS[nth % KINDS.length] ?? 'kill';
+export async function makeFault(
+  product: Product,
+  wire: Wire,
+  chance: Chance,
+  kind: FaultKind,
+): Promise<string> {
   const part = chance.oneOf(PARTS);
   const ms = Math.round(chance.between(1_000, 8_000));
   switch (kind) {
     case 'kill': {
+      if (chance.next() < SUPERVISOR_SHARE) return killSupervisor(product);
       const former = product.pidOf(part);
       product.kill(part);
       await product.restarted(part, former);
@@ -83,4 +92,12 @@ export async function makeFault(product: Product, wire: Wire, chance: Chance, nt
       await product.start();
       return 'the product restarted';
   }
+}
+
+async function killSupervisor(product: Product): Promise<string> {
+  const children = PARTS.map((part) => product.pidOf(part));
+  product.kill('supervisor');
+  await product.gone(children);
+  await product.start();
+  return 'supervisor killed, and the product started again';
 }

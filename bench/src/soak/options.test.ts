@@ -12,6 +12,8 @@ test.each([
   [['--url', 'https://phone.test'], /--logins is needed/],
   [['--numbers', '415'], /--numbers/],
   [['--speed', '9'], /--speed/],
+  [['--only', 'rain'], /--only/],
+  [['--database', 'paper'], /--database/],
   [['--minutes', '60', '--leads', '2'], /--minutes and --leads: there are numbers for 7000 leads/],
 ])('%j is refused with its name', (args, named) => {
   expect(() => readOptions(args)).toThrow(named);

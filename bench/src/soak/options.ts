@@ -1,6 +1,7 @@
 /** What a soak is asked for on the command line. */
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
+import { KINDS } from './faults.ts';
 import { MOST_LEADS } from './leads.ts';
 
 const number = (least: number, most: number) => z.coerce.number().check(z.minimum(least), z.maximum(most));
@@ -12,7 +13,11 @@ const Options = z.object({
   /** Each second. */
   leads: z._default(number(0.01, 100), 1),
   /** Each minute; of a product that the soak itself has started, as nobody else's is killed. */
-  faults: z._default(number(0, 10), 1),
+  faults: z._default(number(0, 20), 1),
+  /** Faults of this kind and no other. */
+  only: z.optional(z.enum(KINDS)),
+  /** What the product that the soak starts keeps its rows in. */
+  database: z._default(z.enum(['embedded', 'postgres']), 'embedded'),
   /** The same seed makes the same choices. */
   seed: z._default(number(0, 2 ** 31), 1),
   /** Another deployment: its address, and who may do what there. */
@@ -34,6 +39,8 @@ export const USAGE = `npm run soak -- [options]
   --agents 50    how many agents are online
   --leads 1      leads each second
   --faults 1     faults each minute: a part is killed or frozen, the network is cut, the product is restarted
+  --only kill    faults of one kind: kill, freeze, cut or restart
+  --database     embedded, or postgres: a PostgreSQL of its own, from the programs of this machine
   --seed 1       the same seed makes the same choices
 
 Without --url the product is started for it, with agents of its own. Of another deployment:

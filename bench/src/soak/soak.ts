@@ -3,14 +3,15 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PhoneConfig } from '@offhook/contract/phone-config';
+import { startTestPostgres } from '@offhook/server/store/test-postgres';
 import { type PartName, Product } from '@offhook/stack/product';
 import * as z from 'zod/mini';
-import { fillWithAgents } from '../leads/agents.ts';
+import { fillPostgres, fillWithAgents, type Login } from '../leads/agents.ts';
 import { spreadOf } from '../spread.ts';
 import { work } from './agent.ts';
 import { apiAt, type Session, sessionOf } from './api.ts';
 import { chanceOf } from './chance.ts';
-import { makeFault, openWire, type Wire } from './faults.ts';
+import { KINDS, makeFault, openWire, type Wire } from './faults.ts';
 import { sendLeads } from './leads.ts';
 import { type Options, readOptions, USAGE } from './options.ts';
 import { quiet, readOutcome } from './outcome.ts';
@@ -36,12 +37,44 @@ interface Place {
   readonly key: string;
   readonly numbers: string;
   /** Its own product, at which faults can be made. */
-  readonly own: { readonly product: Product; readonly wire: Wire } | null;
+  readonly own: OwnProduct | null;
 }
 
-async function ownPlace({ agents }: Options): Promise<Place> {
+interface OwnProduct {
+  readonly product: Product;
+  readonly wire: Wire;
+  end(): Promise<void>;
+}
+
+interface FilledProduct {
+  readonly product: Product;
+  readonly logins: readonly Login[];
+  end(): Promise<void>;
+}
+
+async function onEmbedded(agents: number): Promise<FilledProduct> {
   const product = new Product();
-  const logins = await fillWithAgents(product, agents);
+  return { product, logins: await fillWithAgents(product, agents), end: () => product.dispose() };
+}
+
+async function onPostgres(agents: number): Promise<FilledProduct> {
+  const postgres = await startTestPostgres({ isDurable: true });
+  if (!postgres) throw new Error('--database postgres: the programs of PostgreSQL were not found.');
+  await postgres.createDatabase('offhook');
+  const url = postgres.url('offhook');
+  const product = new Product({ DATABASE_URL: url });
+  return {
+    product,
+    logins: await fillPostgres(url, join(product.data, 'recordings'), agents),
+    end: async () => {
+      await product.dispose();
+      await postgres.stop();
+    },
+  };
+}
+
+async function ownPlace({ agents, database }: Options): Promise<Place> {
+  const { product, logins, end } = await (database === 'postgres' ? onPostgres : onEmbedded)(agents);
   await product.start();
   const wire = await openWire(() => product.url);
   return {
@@ -54,7 +87,7 @@ async function ownPlace({ agents }: Options): Promise<Place> {
     supervisor: sessionOf(product.url, { ...DEMO_SUPERVISOR, token: null }),
     key: DEMO_KEY,
     numbers: DEMO_NUMBERS,
-    own: { product, wire },
+    own: { product, wire, end },
   };
 }
 
@@ -134,7 +167,9 @@ async function faultsUntil(end: number, place: Place, options: Options, tally: T
     if (due > end - 10_000) return;
     await pause(due - performance.now());
     tally.counts.faults += 1;
-    say(`fault: ${await makeFault(product, wire, chance, nth)}`);
+    say(
+      `fault: ${await makeFault(product, wire, chance, options.only ?? KINDS[nth % KINDS.length] ?? 'kill')}`,
+    );
   }
 }
 
@@ -174,7 +209,11 @@ async function run(options: Options): Promise<boolean> {
     const isQuiet = await quiet(place.supervisor, QUIET_MS);
     home.abort();
     await Promise.all(shifts);
-    const remains: Remains = { files: [], lines: 0, ...(place.own && (await remainsOf(place.own, before))) };
+    const remains: Remains = {
+      files: [],
+      lines: 0,
+      ...(place.own && (await remainsOf(place.own, before, options.database))),
+    };
     if (place.own)
       say(`memory: ${memoryOf(place.own.product)}; open files: ${openFiles(filesOf(place.own.product))}`);
     const leadIds = [...tally.leads.values()].map(({ leadId }) => leadId);
@@ -193,13 +232,14 @@ async function run(options: Options): Promise<boolean> {
     home.abort();
     await Promise.allSettled(shifts);
     await place.own?.wire.close();
-    await place.own?.product.dispose();
+    await place.own?.end();
   }
 }
 
 async function remainsOf(
   { product }: NonNullable<Place['own']>,
   before: readonly { process: string; count: number }[],
+  database: Options['database'],
 ): Promise<Remains> {
   await pause(KEPT_MS);
   const after = new Map(filesOf(product).map(({ process, count }) => [process, count]));
@@ -209,7 +249,7 @@ async function remainsOf(
       before: count,
       after: after.get(process as PartName) ?? 0,
     })),
-    lines: (await product.lines()).length,
+    lines: database === 'embedded' ? (await product.lines()).length : null,
   };
 }
 
