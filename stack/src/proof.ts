@@ -1,7 +1,7 @@
 /**
  * How the gateway knows that a WebSocket is no stranger's: by what the service answers, because only the service can
  * read the client's token. The voice service answers a valid access token with `connected`; the realtime service lets
- * into private channels, and signs in, only those whom the server has given a signature.
+ * into private channels, and signs in, only those that the server has given a signature.
  */
 import type { Readable, Writable } from 'node:stream';
 import * as ws from 'ws';

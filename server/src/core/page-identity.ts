@@ -16,7 +16,7 @@ export function voiceIdentity({ userId, sessionHash, phoneId }: PhonePage): stri
   return `user_${userId}_${digest(`voice:${sessionHash}:${phoneId}`)}`;
 }
 
-/** The user whom a voice identity names; null: it is none of ours. */
+/** The user that a voice identity names; null: it is not one of ours. */
 export function userOfIdentity(identity: string): number | null {
   const [, id] = /^user_(\d{1,15})_[0-9a-f]{32}$/.exec(identity) ?? [];
   return id === undefined ? null : Number(id);

@@ -162,7 +162,7 @@ const ROUTE_DECISIONS: Record<string, Decision> = {
   'GET /admin/*': [OPEN, 200, OWN],
   'GET /admin/assets/*': [OPEN, 200, OWN],
   'GET /api/v1/recordings/:id.wav': [USERS, 200, 404],
-  // Nobody in this world has a picture.
+  // No user in this world has a picture.
   'GET /api/v1/pictures/leads/:id': [USERS, 404, 404],
   'GET /api/v1/pictures/users/:id': [USERS, 404, 404],
   'POST /api/v1/leads/imports': [KEY_OR_ADMIN, 422, OWN],

@@ -71,7 +71,7 @@ withDatabase('a placed call', (open) => {
   });
 
   const strangers: readonly [string, (other: Agent) => Record<string, string>][] = [
-    ['a device of nobody', () => ({ From: 'client:user_999' })],
+    ['a device of no user', () => ({ From: 'client:user_999' })],
     ['another agent’s device', (other) => ({ From: other.client() })],
     ['another number', () => ({ To: '+14155550101' })],
     ['an unknown call user', () => ({ call_user_id: '999999' })],

@@ -221,7 +221,7 @@ interface Order {
 /** The realtime service closes a connection that has not signed in by then: ten seconds, and some for its clock. */
 const SIGN_IN_LIMIT_MS = 12_000;
 
-/** Now, and once more when nobody can sign in any longer with what the session was given before its end. */
+/** Now, and once more when all credentials that the session was given before its end have expired. */
 export function connectionsClosed(sessionHash: string, at: number): readonly Order[] {
   const effect = { kind: 'closeConnections', realtimeId: realtimeIdentity(sessionHash) } as const;
   return [at, at + SIGN_IN_LIMIT_MS].map((dueAt) => ({ effect, dueAt }));

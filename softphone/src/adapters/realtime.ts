@@ -46,7 +46,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     client = pusher;
     pusher.connection.bind('state_change', ({ current }: { current: string }) => {
       if (current !== 'connected') report({ type: 'realtimeLost' });
-      // Nobody here asked for it: the service refused this connection, and the library gives up.
+      // The page did not ask for this: the service refused the connection, and the library gives up.
       if (current === 'disconnected' && client === pusher) void ask(pusher);
     });
     pusher.connection.bind('error', (error: unknown) =>

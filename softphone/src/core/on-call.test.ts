@@ -244,7 +244,7 @@ test('a ring comes in and a placed call goes out, in the words of the voice libr
   expect(run([...agent, ...dial]).state.line.call?.direction).toBe('OUTGOING');
 });
 
-test('a refusal brings New Call back as it was sent when it was closed or left meanwhile', () => {
+test('a refusal brings New Call back as it was sent, also when it was closed or left before', () => {
   const refused: PhoneEvent = { type: 'callPlacingFailed', error: 'X' };
   const form = { fname: ' Lee ', lname: 'Day', phoneNumber: '+14155550100', callerId: '4' };
   for (const left of [
@@ -276,6 +276,8 @@ test('the banner of New Call shows until the next request, and the panel stays o
   ).toBeNull();
   const wrong: PhoneEvent = { ...callNow, problem: 'tooShort' } as PhoneEvent;
   expect(banner(run([...open, wrong]).state)).toBe('This phone number is too short.');
+  const emergency: PhoneEvent = { ...callNow, problem: 'emergency' } as PhoneEvent;
+  expect(banner(run([...open, emergency]).state)).toBe('Use a telephone for emergency calls.');
 });
 
 test.each<[string, readonly PhoneEvent[], ReturnType<typeof statusLine>]>([

@@ -166,7 +166,7 @@ export function session(state: SessionState, event: SessionEvent): Step<SessionS
   }
 }
 
-/** The page that holds the lock is the phone, and nobody says otherwise. */
+/** The page that holds the lock is the phone, and no other page disputes it. */
 function withoutReports(state: Agent): Agent {
   const quiet: Agent = { ...state, reports: false };
   return mayBePhone(quiet) ? { ...quiet, place: 'here', takingOver: false, reachable: true } : quiet;

@@ -94,7 +94,7 @@ function presenceEffect(before: PhoneState, after: PhoneState, event: PhoneEvent
   return due ? { type: 'reportPresence', report, takeOver } : null;
 }
 
-/** What the server is told of this phone; null while nobody is signed in, another page is the phone, or no server asks. */
+/** What this phone reports to the server; null while no user is signed in, another page is the phone, or no server asks. */
 export function presenceReport({
   session: who,
   line: device,

@@ -155,7 +155,7 @@ describe('a row of the history', () => {
     expect(await said(0)).not.toContain('Retry');
     expect(await said(1)).not.toContain('Followup');
     expect(await said(3)).toContain('Retry #1');
-    // Nobody took this one.
+    // No agent took this one.
     expect(await said(2)).not.toMatch(/Priya|Amara/);
   });
 

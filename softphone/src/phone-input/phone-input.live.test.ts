@@ -296,6 +296,8 @@ describe('by itself', () => {
       ['1', 'This phone number is too short.'],
       ['+14155550100123', 'This phone number is too long.'],
       ['+10005550100', 'This phone number is not valid in its country.'],
+      ['911', 'Use a telephone for emergency calls.'],
+      ['+1 911', 'Use a telephone for emergency calls.'],
       ['+999 5550100', 'No country has this calling code.'],
       ['+9999 555', 'No country has this calling code.'],
       ['+1242 357 0000', '+12423570000'],

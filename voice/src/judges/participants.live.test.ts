@@ -64,7 +64,7 @@ test.concurrent('somebody who is invited is shown as they will be, and what they
   await participant.remove();
 });
 
-test.concurrent('somebody who is invited goes on ringing when the last participant leaves, and not when the conference is ended', async ({
+test.concurrent('an invited participant goes on ringing when the last participant leaves, and not when the conference is ended', async ({
   expect,
 }) => {
   const silent = '+14155550101';

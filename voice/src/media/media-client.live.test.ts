@@ -153,7 +153,7 @@ test.concurrent('the ports of the candidates are those of the range, and when th
   await media.order({ type: 'makeOffer', leg: 'CA4' });
 });
 
-test.concurrent('unless it is told otherwise it serves this machine alone', async (context) => {
+test.concurrent('it serves this machine alone by default', async (context) => {
   const { expect } = context;
   const { media } = startMedia(context, { env: { LOG_LEVEL: 'silent' } });
   await media.ready();
