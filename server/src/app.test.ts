@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CONSOLE_REQUESTS } from '@offhook/contract/console';
 import { REQUESTS, type RequestName } from '@offhook/contract/requests';
 import { sql } from 'drizzle-orm';
 import pino from 'pino';
@@ -92,6 +93,20 @@ withDatabase('the HTTP edge', (open) => {
     expect((await agent.post('/api/v1/user/logout', undefined, own)).status).toBe(200);
   });
 
+  it('takes every method of the API from the pages of configured origins', async () => {
+    const { app } = await openTestApp(open);
+    const { headers } = await app.inject({
+      method: 'OPTIONS',
+      url: '/api/v1/notes',
+      headers: { origin: PAGE_ELSEWHERE },
+    });
+    const allowed = String(headers['access-control-allow-methods']).split(', ');
+    const rows = [...Object.values(REQUESTS), ...Object.values(CONSOLE_REQUESTS)];
+    expect(allowed.sort()).toEqual([...new Set(rows.map(({ method }) => method))].sort());
+    expect(allowed).toContain('DELETE');
+    expect(headers['vary']).toBe('Origin');
+  });
+
   it('lets the pages of named other origins in, with their cookies, and no others', async () => {
     const { app, as } = await openTestApp(open);
     const ask = (origin: string) =>
@@ -107,8 +122,20 @@ withDatabase('the HTTP edge', (open) => {
       credentials: 'true',
       headers: 'content-type, x-csrf-token, idempotency-key',
     });
-    expect(await ask('https://evil.example')).toMatchObject({ status: 404, origin: undefined });
+    for (const stranger of [
+      'https://evil.example',
+      `${PAGE_ELSEWHERE}:8443`,
+      `${PAGE_ELSEWHERE}.evil`,
+      'null',
+    ])
+      expect(await ask(stranger)).toEqual({ status: 404 });
     const agent = await as('agent@demo.test');
+    const read = await agent.get('/api/v1/user', { origin: 'https://evil.example' });
+    expect([read.status, read.headers['access-control-allow-origin'], read.headers['vary']]).toEqual([
+      200,
+      undefined,
+      'Origin',
+    ]);
     const elsewhere = await agent.post('/api/v1/user/logout', undefined, { origin: PAGE_ELSEWHERE });
     expect([
       elsewhere.status,

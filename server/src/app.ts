@@ -14,8 +14,9 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Metrics } from './adapters/metrics.ts';
+import { answerPagesElsewhere } from './cors.ts';
 import { withLogFields } from './log.ts';
-import { allowedOrigins, answerPagesElsewhere } from './origins.ts';
+import { allowedOrigins } from './origins.ts';
 import { createOutageLog } from './outage-log.ts';
 import { REFUSALS, Refusal, type RefusalCode } from './refusal.ts';
 import type { Access, Api, Caller } from './routes/route.ts';

@@ -21,6 +21,7 @@ import { addCallUser } from '../store/call-users.ts';
 import type { Database } from '../store/database.ts';
 import { apiKeys, calls, leads, legs, numbers, recordings, tags, users } from '../store/schema.ts';
 import { withDatabase } from '../store/test-database.ts';
+import { PAGE_ELSEWHERE } from './test-app.ts';
 import { ACCOUNT, makers, one, stateOf } from './test-things.ts';
 import { openWholeApp } from './test-whole-app.ts';
 
@@ -248,6 +249,8 @@ interface Caller {
   readonly isElsewhere?: true;
   readonly isKey?: true;
   readonly isForeignOrigin?: true;
+  /** A page elsewhere that may use the API; the pretend telephone is not for it. */
+  readonly isPageElsewhere?: true;
   /** Asks about a call in which another had the part. */
   readonly isColleague?: true;
   /** In which call it had a part; else that of another agent. */
@@ -265,7 +268,7 @@ interface Part {
 function expected([who, answer, elsewhere, colleague]: Decision, caller: Caller, changes: boolean): number {
   const { permissions } = caller;
   if (who === OPEN) return answer;
-  if (who === OWN_PAGES) return caller.isForeignOrigin ? 403 : answer;
+  if (who === OWN_PAGES) return caller.isForeignOrigin || caller.isPageElsewhere ? 403 : answer;
   if (who === SIGNED) return answer;
   if (caller.isKey) {
     if (who === KEY || who === KEY_OR_ADMIN) {
@@ -443,6 +446,13 @@ async function openMatrix(world: TestWorld) {
     name: 'a page of another site',
     headers: { ...foreign.headers, origin },
     isForeignOrigin: true,
+  });
+  const allowed = await again();
+  callers.push({
+    ...allowed,
+    name: 'a page of a configured origin',
+    headers: { ...allowed.headers, origin: PAGE_ELSEWHERE },
+    isPageElsewhere: true,
   });
   const key = { ...none, isKey: true, hasToken: false } as const;
   callers.push({ ...key, name: 'an API key', headers: await keyOf(ACCOUNT, 'own') });
@@ -642,6 +652,7 @@ withDatabase('access', (open) => {
     const wrong: Cell[] = [];
     const right: Cell[] = [];
     const leaks: string[] = [];
+    const [cors, corsRight]: [unknown[][], unknown[][]] = [[], []];
     const askAll = async (isRefused: boolean) => {
       const judge = async (
         what: string,
@@ -655,6 +666,14 @@ withDatabase('access', (open) => {
           wrong.push([what, who.name, answer.statusCode]);
           right.push([what, who.name, status]);
         }
+        const { 'access-control-allow-origin': admits, 'access-control-allow-credentials': credentials } =
+          answer.headers;
+        const isPublic = what === 'GET /api/docs/json' && !who.isPageElsewhere;
+        const readers = who.isPageElsewhere
+          ? [PAGE_ELSEWHERE, 'true']
+          : [isPublic ? '*' : undefined, undefined];
+        cors.push([what, who.name, admits, credentials]);
+        corsRight.push([what, who.name, ...readers]);
         if (who.isElsewhere && answer.body.includes(MARK)) leaks.push(what);
       };
       // Looks and refusals do not hinder each other.
@@ -670,7 +689,9 @@ withDatabase('access', (open) => {
         const isLook = route.startsWith('GET');
         // Where no session is looked at, a few speak for all.
         const isBlind = ([OPEN, OWN_PAGES, SIGNED] as readonly Who[]).includes(decision[0]);
-        const few = callers.filter((one) => !isBlind || !one.hasToken || one.isForeignOrigin);
+        const few = callers.filter(
+          (one) => !isBlind || !one.hasToken || one.isForeignOrigin || one.isPageElsewhere,
+        );
         await each(few, isLook, (caller) =>
           judge(route, caller, expected(decision, caller, !isLook), () => prepareRoute(route, caller)),
         );
@@ -713,6 +734,7 @@ withDatabase('access', (open) => {
     expect(await stateOf(db), 'A request that was refused has changed something.').toEqual(before);
     await askAll(false);
     expect(wrong).toEqual(right);
+    expect(cors, 'Only pages of the configured origins may read answers').toEqual(corsRight);
     expect(leaks, 'Told another account of things of the first one').toEqual([]);
   });
 });

@@ -18,6 +18,7 @@ import type { TestWorld } from '../services/test-world.ts';
 import { users } from '../store/schema.ts';
 import { type EveryRouteParts, everyRoute } from './every-route.ts';
 import type { Api } from './route.ts';
+import { PAGE_ELSEWHERE } from './test-app.ts';
 
 /** Tests tell nobody else of what they do. */
 const http = createOutwardHttp(true);
@@ -57,6 +58,7 @@ export async function openWholeApp(
     db,
     sessions,
     publicUrl: PUBLIC_URL,
+    pageOrigins: [PAGE_ELSEWHERE],
     log,
     register: [
       ...before,
@@ -64,7 +66,14 @@ export async function openWholeApp(
         user: {
           sessions,
           login: createLogin({ db, clock, sessions }),
-          google: createGoogleLogin({ db, clock, sessions, log, secret: 'a secret', openId: null }),
+          google: createGoogleLogin({
+            db,
+            clock,
+            sessions,
+            log,
+            secret: 'a secret',
+            openId: null,
+          }),
           publicUrl: PUBLIC_URL,
         },
         desk,

@@ -1,0 +1,24 @@
+/** Answers pages of other origins so that their browser hands the answer to them. */
+import { CONSOLE_REQUESTS } from '@offhook/contract/console';
+import { REQUESTS } from '@offhook/contract/requests';
+import type { FastifyInstance } from 'fastify';
+
+const METHODS = [...Object.values(REQUESTS), ...Object.values(CONSOLE_REQUESTS)].map(({ method }) => method);
+const PREFLIGHT = {
+  'access-control-allow-methods': [...new Set(METHODS)].join(', '),
+  'access-control-allow-headers': 'content-type, x-csrf-token, idempotency-key',
+  'access-control-max-age': '600',
+};
+
+/** @param origins of pages elsewhere that may use the API with their session's cookie */
+export function answerPagesElsewhere(server: FastifyInstance, origins: ReadonlySet<string>): void {
+  if (origins.size === 0) return;
+  server.addHook('onRequest', async (request, reply) => {
+    const { origin } = request.headers;
+    // Also where no header follows: a cache must not give one page's answer to another.
+    reply.header('vary', 'Origin');
+    if (origin === undefined || !origins.has(origin)) return;
+    reply.header('access-control-allow-origin', origin).header('access-control-allow-credentials', 'true');
+    if (request.method === 'OPTIONS') return reply.code(204).headers(PREFLIGHT).send();
+  });
+}
