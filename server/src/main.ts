@@ -216,7 +216,15 @@ async function start(config: Config, log: Logger, starting: Starting): Promise<S
       user: {
         sessions,
         login: createLogin({ db, clock, sessions }),
-        google: createGoogleLogin({ db, clock, sessions, log, secret, openId }),
+        google: createGoogleLogin({
+          db,
+          clock,
+          sessions,
+          log,
+          secret,
+          openId,
+          pageOrigins: config.pageOrigins,
+        }),
         publicUrl: config.publicUrl,
       },
       desk,

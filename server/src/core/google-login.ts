@@ -14,11 +14,19 @@ export function consolePage(said: unknown): string | null {
   return isConsolePage(pathname) ? pathname + search : null;
 }
 
+/**
+ * Origin of the page that a login returns to, when it is one of those that may use this API; empty: this origin. A
+ * stranger's is dropped, so that no link through here leads to another site.
+ */
+export function returnOrigin(said: unknown, pageOrigins: readonly string[]): string {
+  return pageOrigins.find((origin) => origin === said) ?? '';
+}
+
 /** The login page with the reason; it knows the sentence of each code, so that no link can put words into its banner. */
-export function loginWith(error: ErrorCode, next: string | null): string {
+export function loginWith(error: ErrorCode, next: string | null, page = ''): string {
   const query = new URLSearchParams({ [LOGIN_ERROR_PARAMETER]: error });
   if (next !== null) query.set(NEXT_PARAMETER, next);
-  return `/?${query}`;
+  return `${page}/?${query}`;
 }
 
 /** The person whom the provider vouches for. */

@@ -11,7 +11,7 @@ import { sealPending } from '../services/google-pending.ts';
 import { createSessions } from '../services/sessions.ts';
 import { sessions, users } from '../store/schema.ts';
 import { type OpenTestDatabase, withDatabase } from '../store/test-database.ts';
-import { openTestApp } from './test-app.ts';
+import { openTestApp, PAGE_ELSEWHERE } from './test-app.ts';
 import { startTestOpenIdProvider, type TestOpenIdProvider } from './test-openid-provider.ts';
 
 const LINK = '/apps/webrtc/login/google';
@@ -163,6 +163,22 @@ withDatabase('the login by Google', (open) => {
     expect(await to('/admin/calls')).toBe('/?login_error=googleCancelled&next=%2Fadmin%2Fcalls');
   });
 
+  it('returns to the page of a configured origin that began it, and to no other origin', async () => {
+    const { jar, user } = await start(open);
+    const lead = async (query: object) => {
+      const ends = ({ location }: Step) => location !== null && /\/(\?.*|admin)?$/.test(location);
+      const isOurs = (one: Step) => !one.location?.startsWith(provider.issuer) && ends(one);
+      return (await follow(`${base}${LINK}?${new URLSearchParams({ ...query })}`, jar, isOurs)).location;
+    };
+    expect(await lead({ page: PAGE_ELSEWHERE })).toBe(`${PAGE_ELSEWHERE}/`);
+    expect((await user(jar)).success).toBe(true);
+    expect(await lead({ page: PAGE_ELSEWHERE, next: '/admin' })).toBe(`${PAGE_ELSEWHERE}/admin`);
+    expect(await lead({ page: 'https://evil.example' })).toBe(`${base}/`);
+    expect(await lead({ page: `${PAGE_ELSEWHERE}.evil.example` })).toBe(`${base}/`);
+    provider.person = null;
+    expect(await lead({ page: PAGE_ELSEWHERE })).toBe(`${PAGE_ELSEWHERE}/?login_error=googleCancelled`);
+  });
+
   const reasons: [string, () => void, string][] = [
     ['nobody has this email', () => said('stranger@demo.test'), 'badCredentials'],
     [
@@ -281,6 +297,7 @@ withDatabase('the login by Google', (open) => {
       sessions: createSessions({ db, clock: stands, secret: 'a secret' }),
       log: pino({ level: 'silent' }),
       secret: 'a secret',
+      pageOrigins: [],
       openId: createOpenId({
         config: { issuer, clientId, clientSecret },
         redirectUri,
@@ -289,13 +306,13 @@ withDatabase('the login by Google', (open) => {
       }),
     });
     const TOO_MANY = '/?login_error=tooManyLogins';
-    const begin = (address: string) => google.begin({ next: '', address });
+    const begin = (address: string) => google.begin({ next: '', page: '', address });
     for (let count = 0; count < 300; count += 1)
       expect((await begin('192.0.2.1')).location).toContain(issuer);
     expect((await begin('192.0.2.1')).location).toBe(TOO_MANY);
     expect((await begin('192.0.2.2')).location).toContain(issuer);
     const refuse = (address: string) => {
-      const asked = { state: 'asked', nonce: 'n', verifier: 'v', next: null, until: now + 1 };
+      const asked = { state: 'asked', nonce: 'n', verifier: 'v', next: null, page: '', until: now + 1 };
       const pending = sealPending(asked, 'a secret');
       const query = `?${new URLSearchParams({ state: 'asked', error: 'access_denied', iss: issuer })}`;
       return google.finish({ query, pending, address });

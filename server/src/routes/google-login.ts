@@ -1,3 +1,4 @@
+import { NEXT_PARAMETER, PAGE_PARAMETER } from '@offhook/contract/next-page';
 import type { FastifyRequest } from 'fastify';
 import { GOOGLE_LOGIN_PATH, type GoogleLogin } from '../services/google-login.ts';
 import type { Api } from './route.ts';
@@ -22,8 +23,8 @@ export function googleLoginRoutes({ server }: Api, { google, closeSession, cooki
   } as const;
 
   server.get(GOOGLE_LOGIN_PATH, async (request, reply) => {
-    const { next } = request.query as Record<string, unknown>;
-    const { location, pending } = await google.begin({ next, address: request.ip });
+    const { [NEXT_PARAMETER]: next, [PAGE_PARAMETER]: page } = request.query as Record<string, unknown>;
+    const { location, pending } = await google.begin({ next, page, address: request.ip });
     if (pending !== null) reply.setCookie(PENDING_COOKIE, pending, pendingCookie);
     return reply.header('cache-control', 'no-store').redirect(location);
   });

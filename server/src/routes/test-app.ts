@@ -73,7 +73,15 @@ export async function openTestApp(
   const sessions = createSessions({ db, clock, secret: 'a secret for the tests of the server' });
   const desk = createDesk({ db, clock, recordingsFolder, realtimeAuth: createRealtimeAuth(REALTIME_KEYS) });
   const login = createLogin({ db, clock, sessions });
-  const google = createGoogleLogin({ db, clock, sessions, log, secret: 'a secret', openId });
+  const google = createGoogleLogin({
+    db,
+    clock,
+    sessions,
+    log,
+    secret: 'a secret',
+    pageOrigins: [PAGE_ELSEWHERE],
+    openId,
+  });
   const app = await buildApp({
     db,
     sessions,

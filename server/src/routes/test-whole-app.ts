@@ -72,6 +72,7 @@ export async function openWholeApp(
             sessions,
             log,
             secret: 'a secret',
+            pageOrigins: [],
             openId: null,
           }),
           publicUrl: PUBLIC_URL,

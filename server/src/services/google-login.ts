@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { OpenId, OpenIdFailure } from '../adapters/openid.ts';
 import type { Clock } from '../clock.ts';
-import { consolePage, loginWith, vouched } from '../core/google-login.ts';
+import { consolePage, loginWith, returnOrigin, vouched } from '../core/google-login.ts';
 import type { Database } from '../store/database.ts';
 import { users } from '../store/schema.ts';
 import { openPending, PENDING_MS, sealPending } from './google-pending.ts';
@@ -29,7 +29,11 @@ const MOST_FAILURES = 60;
 
 export interface GoogleLogin {
   /** `pending` is what the browser keeps meanwhile, `null` when it need not. */
-  begin(asked: { next: unknown; address: string }): Promise<{ location: string; pending: string | null }>;
+  begin(asked: {
+    next: unknown;
+    page: unknown;
+    address: string;
+  }): Promise<{ location: string; pending: string | null }>;
   /** `token` is the new session's; `null`: nobody is signed in. */
   finish(returned: {
     query: string;
@@ -51,12 +55,14 @@ export interface GoogleLoginParts {
   readonly sessions: Sessions;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   readonly secret: string;
+  /** Origins of pages elsewhere, which a login may lead back to. */
+  readonly pageOrigins: readonly string[];
   /** `null`: it is not set up. */
   readonly openId: OpenId | null;
 }
 
 export function createGoogleLogin(parts: GoogleLoginParts): GoogleLogin {
-  const { db, clock, sessions, log, secret, openId } = parts;
+  const { db, clock, sessions, log, secret, pageOrigins, openId } = parts;
   const attempts = createLoginAttempts(clock);
 
   function failed(why: OpenIdFailure, reason: string): ErrorCode {
@@ -67,21 +73,23 @@ export function createGoogleLogin(parts: GoogleLoginParts): GoogleLogin {
   }
 
   return {
-    async begin({ next: said, address }) {
+    async begin({ next: said, page: saidPage, address }) {
       const next = consolePage(said);
-      const back = (error: ErrorCode) => ({ location: loginWith(error, next), pending: null });
+      const page = returnOrigin(saidPage, pageOrigins);
+      const back = (error: ErrorCode) => ({ location: loginWith(error, next, page), pending: null });
       if (openId === null) return back('googleNotSetUp');
       if (!attempts.begin([[`begin ${networkOf(address)}`, MOST_BEGUN]])) return back('tooManyLogins');
       const begun = await openId.begin();
       if (!begun.ok) return back(failed(begun.why, begun.reason));
       const { address: location, checks } = begun.value;
-      return { location, pending: sealPending({ ...checks, next, until: clock.now() + PENDING_MS }, secret) };
+      const until = clock.now() + PENDING_MS;
+      return { location, pending: sealPending({ ...checks, next, page, until }, secret) };
     },
 
     async finish({ query, pending: sealed, address }) {
       const pending = openPending(sealed, secret, clock.now());
-      const next = pending?.next ?? null;
-      const back = (error: ErrorCode) => ({ location: loginWith(error, next), token: null });
+      const { next, page } = pending ?? { next: null, page: '' };
+      const back = (error: ErrorCode) => ({ location: loginWith(error, next, page), token: null });
       if (openId === null) return back('googleNotSetUp');
       // An answer that is not to this browser's question is not looked at, and Google not asked about it.
       if (pending === null || new URLSearchParams(query).get('state') !== pending.state)
@@ -99,7 +107,7 @@ export function createGoogleLogin(parts: GoogleLoginParts): GoogleLogin {
         .where(eq(users.email, person.email));
       if (!user?.active) return back('badCredentials');
       attempt.succeeded();
-      return { location: next ?? '/', token: await sessions.open(user.id) };
+      return { location: page + (next ?? '/'), token: await sessions.open(user.id) };
     },
   };
 }

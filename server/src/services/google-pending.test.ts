@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { openPending, type Pending, sealPending } from './google-pending.ts';
 
 describe('what the browser keeps meanwhile', () => {
-  const pending: Pending = { state: 's', nonce: 'n', verifier: 'v', next: '/admin', until: 1_000 };
+  const pending: Pending = {
+    state: 's',
+    nonce: 'n',
+    verifier: 'v',
+    next: '/admin',
+    page: 'https://phone.example',
+    until: 1_000,
+  };
   const sealed = sealPending(pending, 'secret');
   it('is read as it was written, until its time is over', () => {
     expect(openPending(sealed, 'secret', 999)).toEqual(pending);

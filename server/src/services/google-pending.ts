@@ -11,6 +11,8 @@ const Pending = z.object({
   nonce: z.string(),
   verifier: z.string(),
   next: z.nullable(z.string()),
+  /** Origin of the page to return to; empty: the API's own, and what an older version began. */
+  page: z._default(z.string(), ''),
   /** ms since 1970 */
   until: z.number(),
 });

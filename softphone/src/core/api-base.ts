@@ -1,5 +1,3 @@
-import { NEXT_PARAMETER } from '@offhook/contract/next-page';
-
 /**
  * Where the API is: a page on a loopback host asks its own origin; any other asks the origin that its server's
  * configuration names, or its own when that is empty. Returns an origin without a slash at the end.
@@ -10,12 +8,6 @@ export function apiBase(
 ): string {
   if (isLoopback(page.hostname) || configured === '') return page.origin;
   return configured.replace(/\/+$/, '');
-}
-
-/** Where the server begins the login by Google, which leads back to the page that was asked for. */
-export function googleLoginPath(next: string | null): string {
-  const path = '/apps/webrtc/login/google';
-  return next === null ? path : `${path}?${new URLSearchParams({ [NEXT_PARAMETER]: next })}`;
 }
 
 export function isLoopback(hostname: string): boolean {

@@ -4,7 +4,7 @@ import { Banner } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
 import { Field } from '../components/field.tsx';
 import { Mark } from '../components/mark.tsx';
-import { googleLoginPath } from '../core/api-base.ts';
+import { googleLoginAddress } from '../core/google-login.ts';
 import { nextPage } from '../core/next-page.ts';
 import { classes } from '../design/classes.ts';
 import { usePhone } from '../phone-context.tsx';
@@ -14,7 +14,7 @@ const c = classes(styles);
 
 export function Login() {
   const { state, send } = usePhone();
-  const base = useContext(ApiContext)?.base ?? '';
+  const base = useContext(ApiContext)?.base ?? location.origin;
   const password = useRef<HTMLInputElement>(null);
   const failed = state.session.name === 'visitor' && state.session.banner !== null;
   useEffect(() => {
@@ -70,7 +70,10 @@ export function Login() {
               Log in
             </Button>
           </div>
-          <a className={c('google')} href={base + googleLoginPath(nextPage(location.search))}>
+          <a
+            className={c('google')}
+            href={googleLoginAddress(base, location.origin, nextPage(location.search))}
+          >
             Log in with Google
           </a>
         </form>
