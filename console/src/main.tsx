@@ -1,4 +1,5 @@
 /** Start of the console: the configuration, who is signed in, the pages. */
+import { apiBase, isLoopback } from '@offhook/contract/api-base';
 import { PhoneConfig } from '@offhook/contract/phone-config';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -8,7 +9,7 @@ import { createApi } from './adapters/api.ts';
 import { followAccount } from './adapters/realtime.ts';
 import { createChanges } from './changes.ts';
 import { createClock } from './clock.ts';
-import { isLoopback, loginAddress } from './core/addresses.ts';
+import { loginAddress } from './core/addresses.ts';
 
 /** What the server put into the page; `contract/phone-config` says what it is. */
 function readConfig(): PhoneConfig | null {
@@ -26,8 +27,7 @@ function goToLogin(): void {
 }
 
 async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
-  const base = isLoopback(location.hostname) || config.api_base === '' ? location.origin : config.api_base;
-  const api = createApi({ base: base.replace(/\/+$/, ''), sessionExpired: goToLogin });
+  const api = createApi({ base: apiBase(location, config.api), sessionExpired: goToLogin });
   const answer = await api.ask('getUser', { query: {} });
   if (answer.ok && !answer.value.user) return goToLogin();
   const now = () => Date.now();

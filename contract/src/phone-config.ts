@@ -3,10 +3,10 @@
  * addresses and keys, no secret. One build of the phone serves every installation.
  */
 import * as z from 'zod/mini';
+import { ApiOrigins } from './api-base.ts';
 
 export const PhoneConfig = z.object({
-  /** Origin of the API; empty: the page's own. */
-  api_base: z.string(),
+  api: ApiOrigins,
   voice: z.object({
     /** `host[:port][/path]` of the signalling; empty: the provider's own. */
     chunderw: z.string(),

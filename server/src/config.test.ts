@@ -54,6 +54,24 @@ it('takes an address of the API alone for the provider’s own, where numbers co
   expect(readConfig(COMPLETE).telephony.embedded).toBe(false);
 });
 
+it('reads which pages may use the API, and which origin its own pages use', () => {
+  expect(readConfig(COMPLETE).api).toEqual({ production: '', development_domain: '', development: '' });
+  const { pageOrigins, api } = readConfig({
+    ...COMPLETE,
+    PUBLIC_URL: 'https://api.example.com',
+    PAGE_ORIGINS: 'https://phone.example.com, https://dev.example.com:8443',
+    API_ORIGIN: 'https://api.example.com',
+    DEV_DOMAIN: 'dev.example.com',
+    DEV_API_ORIGIN: 'https://api.dev.example.com',
+  });
+  expect(pageOrigins).toEqual(['https://phone.example.com', 'https://dev.example.com:8443']);
+  expect(api).toEqual({
+    production: 'https://api.example.com',
+    development_domain: 'dev.example.com',
+    development: 'https://api.dev.example.com',
+  });
+});
+
 it('logs in by Google when both of its values are there, and by another provider when told', () => {
   const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
   const keys = { clientId: 'id', clientSecret: 'secret' };
@@ -78,6 +96,29 @@ const wrong: [string, Record<string, string | undefined>, RegExp][] = [
     'an origin that is an address',
     { PAGE_ORIGINS: 'https://a.example/x' },
     /^PAGE_ORIGINS should be origins/,
+  ],
+  ['an origin that is none', { PAGE_ORIGINS: '*' }, /^PAGE_ORIGINS should be origins/],
+  [
+    'pages of another site',
+    { PAGE_ORIGINS: 'https://app.phone.example, https://phone.elsewhere' },
+    /^PAGE_ORIGINS has https:\/\/phone\.elsewhere, which is another site than https:\/\/phone\.example/,
+  ],
+  ['pages without TLS', { PAGE_ORIGINS: 'http://app.phone.example' }, /^PAGE_ORIGINS has http:\/\/app\./],
+  [
+    'an API without TLS',
+    { API_ORIGIN: 'http://api.phone.example' },
+    /^API_ORIGIN should be the https origin/,
+  ],
+  ['an API at a path', { API_ORIGIN: 'https://phone.example/api' }, /^API_ORIGIN should be the https origin/],
+  [
+    'half of a development domain',
+    { DEV_DOMAIN: 'dev.example' },
+    /^DEV_DOMAIN and DEV_API_ORIGIN must be set/,
+  ],
+  [
+    'a development domain that is an address',
+    { DEV_DOMAIN: 'https://dev.example', DEV_API_ORIGIN: 'https://api.dev.example' },
+    /^DEV_DOMAIN should be the domain/,
   ],
   ['a proxy by a name that could lead anywhere', { TRUSTED_PROXIES: 'caddy' }, /^TRUSTED_PROXIES should be/],
   ['no calls at all', { CALLS_PER_SECOND: '0' }, /^CALLS_PER_SECOND should be/],

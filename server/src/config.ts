@@ -1,9 +1,11 @@
 /** What the server can be told by the environment: one schema, read once. */
 import { resolve } from 'node:path';
+import type { ApiOrigins } from '@offhook/contract/api-base';
 import * as z from 'zod';
 import type { OpenIdConfig } from './adapters/openid.ts';
 import type { RealtimeConfig } from './adapters/realtime-publisher.ts';
 import type { TelephonyConfig } from './adapters/telephony.ts';
+import { apiOrigins, ORIGIN_FIELDS, wrongOrigins } from './origin-config.ts';
 import {
   missingOfS3,
   RECORDING_FIELDS,
@@ -32,14 +34,7 @@ const FIELDS = {
   HOST: [z.string().min(1).default('127.0.0.1'), 'the address to listen on, such as 127.0.0.1'],
   OFFHOOK_DATA: [z.string().min(1).default('./data'), 'a folder'],
   PUBLIC_URL: [address(/^https?$/), 'the http or https address under which browsers and webhooks reach this'],
-  PAGE_ORIGINS: [
-    z
-      .string()
-      .default('')
-      .transform((text) => text.split(',').flatMap((origin) => origin.trim() || []))
-      .pipe(z.array(address(/^https?$/).refine((origin) => new URL(origin).origin === origin))),
-    'origins of pages elsewhere that may use this API, with commas, such as https://phone.example',
-  ],
+  ...ORIGIN_FIELDS,
   TRUSTED_PROXIES: [
     z
       .string()
@@ -144,6 +139,8 @@ export interface Config {
   readonly publicUrl: string;
   /** Of pages elsewhere that use this API. */
   readonly pageOrigins: readonly string[];
+  /** Which origin the pages of this server ask for the API. */
+  readonly api: ApiOrigins;
   /** Who else than this machine may say who a client is: addresses and networks. */
   readonly trustedProxies: readonly string[];
   /** Calls that this process may create at the provider in a second; null: as many as its kind allows at first. */
@@ -208,6 +205,8 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
   if ((env.GOOGLE_CLIENT_ID === '') !== (env.GOOGLE_CLIENT_SECRET === '')) {
     throw new ConfigurationError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set both, or neither.');
   }
+  const wrong = wrongOrigins(env, env.PUBLIC_URL);
+  if (wrong !== null) throw new ConfigurationError(wrong);
   const missing = missingOfS3(env);
   if (missing.length > 0) {
     throw new ConfigurationError(`${missing.join(', ')} must be set as well: ${S3_BELONGS_TOGETHER}`);
@@ -230,6 +229,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     dataFolder: resolve(env.OFFHOOK_DATA),
     publicUrl: env.PUBLIC_URL.replace(/\/+$/, ''),
     pageOrigins: env.PAGE_ORIGINS,
+    api: apiOrigins(env),
     trustedProxies: env.TRUSTED_PROXIES,
     callsPerSecond: env.CALLS_PER_SECOND === '' ? null : env.CALLS_PER_SECOND,
     databaseUrl: env.DATABASE_URL,

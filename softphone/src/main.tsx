@@ -1,4 +1,5 @@
 /** Start of the page: the configuration, the phone, the world it acts in, the screens. */
+import { apiBase } from '@offhook/contract/api-base';
 import { LOGIN_ERROR_PARAMETER } from '@offhook/contract/errors';
 import { PhoneConfig } from '@offhook/contract/phone-config';
 import { StrictMode } from 'react';
@@ -10,7 +11,6 @@ import { watchLaunches } from './adapters/launch.ts';
 import { createStorage } from './adapters/storage.ts';
 import { createTabChannel } from './adapters/tab-channel.ts';
 import { ApiContext, createListChanges, ListChangesContext } from './api-context.ts';
-import { apiBase } from './core/api-base.ts';
 import type { PhoneEffect } from './core/effects.ts';
 import { nextPage } from './core/next-page.ts';
 import { createLobby } from './lobby.ts';
@@ -68,7 +68,7 @@ function start(config: PhoneConfig, root: HTMLElement): void {
     heard: send,
   });
   const api = createApi({
-    base: apiBase(location, config.api_base),
+    base: apiBase(location, config.api),
     sessionExpired: () => send({ type: 'sessionExpired' }),
   });
 

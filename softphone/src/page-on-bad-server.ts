@@ -97,7 +97,7 @@ export async function startBench(): Promise<Bench> {
 function file(path: string): Answer | null {
   if (path !== '/') return staticFile(built, path);
   const config = {
-    api_base: '',
+    api: { production: '', development_domain: '', development: '' },
     voice: { chunderw: 'localhost:9' },
     realtime: { key: 'key', cluster: 'here', host: 'localhost', port: 9, path: '' },
     country_lookup: '/country',

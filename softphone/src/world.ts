@@ -1,4 +1,6 @@
 /** Builds everything that acts for a signed-in user, from the configuration that came with the page. */
+
+import { isLoopback } from '@offhook/contract/api-base';
 import type { PhoneConfig } from '@offhook/contract/phone-config';
 import type { Api } from './adapters/api.ts';
 import { watchAudioDevices } from './adapters/audio-devices.ts';
@@ -14,7 +16,6 @@ import { startServiceWorker } from './adapters/service-worker.ts';
 import { createStorage } from './adapters/storage.ts';
 import { createVoice } from './adapters/voice.ts';
 import { loadVoiceSdk } from './adapters/voice-sdk.ts';
-import { isLoopback } from './core/api-base.ts';
 import type { PhoneEvent } from './core/events.ts';
 import { createTimers } from './perform/page.ts';
 import { type AgentEffect, performIn } from './perform/perform.ts';

@@ -20,6 +20,20 @@ test('told nothing, all is embedded and the demo runs', () => {
   });
 });
 
+test('pages on other origins are handed on to the server as they were given', () => {
+  const origins = {
+    PAGE_ORIGINS: 'https://phone.example.com,https://dev.example.com',
+    API_ORIGIN: 'https://api.example.com',
+    DEV_DOMAIN: 'dev.example.com',
+    DEV_API_ORIGIN: 'https://api.dev.example.com',
+  };
+  const PUBLIC_URL = 'https://api.example.com';
+  const { pageOrigins, environment } = readConfig({ OFFHOOK_DEMO: '0', PUBLIC_URL, ...origins });
+  expect(pageOrigins).toEqual(['https://phone.example.com', 'https://dev.example.com']);
+  expect(environment).toMatchObject(origins);
+  expect(readConfig({}).environment).not.toHaveProperty('PAGE_ORIGINS');
+});
+
 test.each<[string, Record<string, string>, string]>([
   ['this machine alone', {}, '127.0.0.1'],
   ['the address that the pages are served at', { HOST: '192.0.2.7' }, '192.0.2.7'],

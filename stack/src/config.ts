@@ -1,6 +1,7 @@
 /** What `npm start` can be told by the environment: one schema, read once. */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { ORIGIN_FIELDS, wrongOrigins } from '@offhook/server/origin-config';
 import { missingOfS3, RECORDING_FIELDS, S3_BELONGS_TOGETHER } from '@offhook/server/recording-config';
 import * as z from 'zod';
 
@@ -18,6 +19,10 @@ const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   OFFHOOK_DATA: z.string().min(1).default('./data'),
   PUBLIC_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+  PAGE_ORIGINS: ORIGIN_FIELDS.PAGE_ORIGINS[0],
+  API_ORIGIN: ORIGIN_FIELDS.API_ORIGIN[0],
+  DEV_DOMAIN: ORIGIN_FIELDS.DEV_DOMAIN[0],
+  DEV_API_ORIGIN: ORIGIN_FIELDS.DEV_API_ORIGIN[0],
   DATABASE_URL: z.union([z.literal(''), z.url({ protocol: /^postgres(ql)?$/ })]).default(''),
   TWILIO_ACCOUNT_SID: z.union([z.literal(''), z.string().regex(/^AC[0-9a-f]{32}$/)]).default(''),
   TWILIO_AUTH_TOKEN: optional,
@@ -63,7 +68,9 @@ const Environment = z.object({
 
 /** What a variable should be, for the message that names it. */
 const MEANING: Record<string, string> = {
-  ...Object.fromEntries(Object.entries(RECORDING_FIELDS).map(([name, [, meaning]]) => [name, meaning])),
+  ...Object.fromEntries(
+    Object.entries({ ...RECORDING_FIELDS, ...ORIGIN_FIELDS }).map(([name, [, meaning]]) => [name, meaning]),
+  ),
   PORT: 'a port number, 0 to 65535',
   HOST: 'the address to listen on, such as 127.0.0.1',
   PUBLIC_URL: 'the http or https address under which browsers and webhooks reach this server',
@@ -100,6 +107,8 @@ export interface Config {
   readonly data: string;
   /** Empty until the port is known, when none was given. */
   readonly publicUrl: string;
+  /** Of pages elsewhere that use this API. */
+  readonly pageOrigins: readonly string[];
   readonly demo: boolean;
   readonly embeddedVoice: boolean;
   readonly embeddedRealtime: boolean;
@@ -151,6 +160,8 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
   if (ofS3.length > 0)
     throw new ConfigurationError(`${ofS3.join(', ')} must be set as well: ${S3_BELONGS_TOGETHER}`);
   missing(GOOGLE);
+  const wrong = wrongOrigins(env, env.PUBLIC_URL);
+  if (wrong !== null) throw new ConfigurationError(wrong);
   const embeddedVoice = env.TWILIO_ACCOUNT_SID === '';
   const embeddedRealtime = env.PUSHER_KEY === '';
   if (!embeddedRealtime && env.PUSHER_CLUSTER === '' && env.PUSHER_HOST === '') {
@@ -178,6 +189,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     mediaAddress: env.MEDIA_ADDRESS || mediaAddress(env.HOST),
     data: resolve(env.OFFHOOK_DATA),
     publicUrl: env.PUBLIC_URL.replace(/\/+$/, ''),
+    pageOrigins: env.PAGE_ORIGINS,
     demo: allEmbedded && env.OFFHOOK_DEMO !== '0',
     embeddedVoice,
     embeddedRealtime,
@@ -185,7 +197,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     drainMs: env.DRAIN_SECONDS === '' ? null : Number(env.DRAIN_SECONDS) * 1_000,
     environment: Object.fromEntries(
       Object.entries(env)
-        .filter(([, value]) => value !== '')
+        .filter(([, value]) => String(value) !== '')
         .map(([name, value]) => [name, String(value)]),
     ),
   };

@@ -48,7 +48,8 @@ const OF_THE_IMAGE = [
 const OF_THE_BOX = ['OFFHOOK_DEMO', 'DISK_RESERVE_MB', 'VOICE_URL', 'VOICE_CHUNDERW', 'PUSHER_CLUSTER'];
 
 test('compose gives its server every setting that it has, and none besides', () => {
-  const known = [...settingsOf('server/src/config.ts'), ...settingsOf('server/src/recording-config.ts')];
+  const files = ['config', 'recording-config', 'origin-config'];
+  const known = files.flatMap((name) => settingsOf(`server/src/${name}.ts`));
   expect(known.length).toBeGreaterThan(30);
   const settable = known.filter((name) => ![...OF_THE_IMAGE, ...OF_THE_BOX].includes(name ?? ''));
   expect([...given('server').keys()].sort()).toEqual(settable.sort());

@@ -5,7 +5,3 @@ export const CONSOLE_ROOT = '/admin';
 export function loginAddress(page: { readonly pathname: string; readonly search: string }): string {
   return `/?${new URLSearchParams({ next: page.pathname + page.search })}`;
 }
-
-export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
-}

@@ -92,7 +92,7 @@ it('tells the page where its services are, and no secret', async () => {
   expect(page.statusCode).toBe(200);
   expect(page.headers['cache-control']).toBe('no-store');
   expect(configOf(page.body)).toEqual({
-    api_base: '',
+    api: { production: '', development_domain: '', development: '' },
     voice: { chunderw: 'localhost:8080/voice' },
     realtime: { key: '</script><b>', cluster: '', host: 'localhost', port: 8080, path: '' },
     demo: true,
@@ -154,6 +154,34 @@ it('lets the page ask one address where it is, when there is one', async () => {
   );
   const without = await serve(EMBEDDED);
   expect(configOf((await without.get('/')).body).country_lookup).toBe('');
+});
+
+it('names the origins of the API to the page, and lets it connect to them and show and play what they have', async () => {
+  const { get } = await serve({
+    ...HOSTED,
+    API_ORIGIN: 'https://api.example.com',
+    DEV_DOMAIN: 'Dev.Example.com',
+    DEV_API_ORIGIN: 'https://api.dev.example.com',
+  });
+  for (const url of ['/', '/admin']) {
+    const page = await get(url);
+    expect(configOf(page.body).api).toEqual({
+      production: 'https://api.example.com',
+      development_domain: 'dev.example.com',
+      development: 'https://api.dev.example.com',
+    });
+    const both = 'https://api.example.com https://api.dev.example.com';
+    const policy = String(page.headers['content-security-policy']).split('; ');
+    expect(policy).toEqual(
+      expect.arrayContaining([
+        `img-src 'self' ${both} data:`,
+        `media-src 'self' ${both} blob: https://sdk.twilio.com`,
+        expect.stringMatching(`^connect-src 'self' ${both} wss://phone\\.example`),
+        "script-src 'self'",
+        "form-action 'self'",
+      ]),
+    );
+  }
 });
 
 it('has built files kept for ever, others asked for again, and nothing outside its folder', async () => {

@@ -13,7 +13,7 @@ export function phoneConfig(config: Config): PhoneConfig {
   const own = new URL(config.publicUrl);
   const ownPort = own.port === '' ? null : Number(own.port);
   return {
-    api_base: '',
+    api: config.api,
     voice: { chunderw: telephony.chunderw, ...(telephony.edge === '' ? {} : { edge: telephony.edge }) },
     realtime: {
       key: realtime.key,
@@ -51,15 +51,18 @@ export async function readPage(config: Config, dist: string): Promise<Page> {
 /** @param nonce of the page's own style elements; null for what is not a page */
 export function contentSecurityPolicy(config: Config, nonce: string | null): string {
   const provider = config.telephony.chunderw === '' ? PROVIDER_HOSTS : '';
-  const connect = ["'self'", ...socketOrigins(config), provider, countryLookupSource(config)];
+  const api = apiSources(config);
+  const connect = ["'self'", ...api, ...socketOrigins(config), provider, countryLookupSource(config)];
   const policy: Record<string, string> = {
     'default-src': "'none'",
     'script-src': "'self'",
     'style-src': nonce === null ? "'self'" : `'self' 'nonce-${nonce}'`,
-    'img-src': "'self' data:",
+    'img-src': ["'self'", ...api, 'data:'].join(' '),
     'font-src': "'self'",
     'connect-src': connect.filter((source) => source !== '').join(' '),
-    'media-src': `'self' blob: ${provider === '' ? '' : 'https://sdk.twilio.com'}`.trim(),
+    'media-src': ["'self'", ...api, 'blob:', ...(provider === '' ? [] : ['https://sdk.twilio.com'])].join(
+      ' ',
+    ),
     'worker-src': "'self' blob:",
     'manifest-src': "'self'",
     'base-uri': "'none'",
@@ -69,6 +72,11 @@ export function contentSecurityPolicy(config: Config, nonce: string | null): str
   return Object.entries(policy)
     .map(([name, sources]) => `${name} ${sources}`)
     .join('; ');
+}
+
+/** One policy for the pages of every host: which of them a browser asked for is not known here. */
+function apiSources({ api }: Config): string[] {
+  return [...new Set([api.production, api.development])].filter((origin) => origin !== '');
 }
 
 /** That address and no other of its host; a policy knows no query, and reads , and ; as its own signs. */

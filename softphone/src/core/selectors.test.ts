@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { apiBase } from './api-base.ts';
 import { crmLinks } from './crm-links.ts';
 import { historyRow } from './history-rows.ts';
 import { barsLit, telNumber, timerText } from './phone-text.ts';
@@ -168,15 +167,6 @@ test('a tel: link that is opened while the phone is there opens New Call, at the
   expect(run(call).state.screen.view).toEqual(run(call.slice(0, -1)).state.screen.view);
   const after = [...call, disconnected(), { type: 'thankYouTimePassed', callKey: KEY } as const];
   expect(run(after).state.screen.view).toMatchObject({ name: 'waiting', ...prefill });
-});
-
-test.each<[string, string, string, string]>([
-  ['localhost', 'http://localhost:8080', 'https://api.test', 'http://localhost:8080'],
-  ['127.0.0.1', 'http://127.0.0.1:81', 'https://api.test', 'http://127.0.0.1:81'],
-  ['app.test', 'https://app.test', 'https://api.test/', 'https://api.test'],
-  ['app.test', 'https://app.test', '', 'https://app.test'],
-])('a page on %s (%s) with %s asks %s', (hostname, origin, configured, expected) => {
-  expect(apiBase({ hostname, origin }, configured)).toBe(expected);
 });
 
 test('the title of the tab follows the state', () => {
