@@ -1,6 +1,7 @@
 /** Start of the console: the configuration, who is signed in, the pages. */
 import { apiBase, isLoopback } from '@offhook/contract/api-base';
 import { PhoneConfig } from '@offhook/contract/phone-config';
+import { ApiOrigin } from '@offhook/softphone/components/api-file.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
@@ -51,10 +52,12 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
   }
   createRoot(root).render(
     <StrictMode>
-      <App
-        error={answer.ok ? null : answer.error}
-        handle={user && { api, user, clock: createClock(now), changes, settings }}
-      />
+      <ApiOrigin value={api.base}>
+        <App
+          error={answer.ok ? null : answer.error}
+          handle={user && { api, user, clock: createClock(now), changes, settings }}
+        />
+      </ApiOrigin>
     </StrictMode>,
   );
 }

@@ -11,6 +11,7 @@ import { watchLaunches } from './adapters/launch.ts';
 import { createStorage } from './adapters/storage.ts';
 import { createTabChannel } from './adapters/tab-channel.ts';
 import { ApiContext, createListChanges, ListChangesContext } from './api-context.ts';
+import { ApiOrigin } from './components/api-file.ts';
 import type { PhoneEffect } from './core/effects.ts';
 import { nextPage } from './core/next-page.ts';
 import { createLobby } from './lobby.ts';
@@ -107,13 +108,15 @@ function start(config: PhoneConfig, root: HTMLElement): void {
   createRoot(root).render(
     <StrictMode>
       <ApiContext value={api}>
-        <ListChangesContext value={changes}>
-          <CountryLookupContext value={lookUp}>
-            <PhoneContext value={{ ...phone, send: phone.click, volumes }}>
-              <App />
-            </PhoneContext>
-          </CountryLookupContext>
-        </ListChangesContext>
+        <ApiOrigin value={api.base}>
+          <ListChangesContext value={changes}>
+            <CountryLookupContext value={lookUp}>
+              <PhoneContext value={{ ...phone, send: phone.click, volumes }}>
+                <App />
+              </PhoneContext>
+            </CountryLookupContext>
+          </ListChangesContext>
+        </ApiOrigin>
       </ApiContext>
     </StrictMode>,
   );

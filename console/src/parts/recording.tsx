@@ -1,4 +1,5 @@
 import type { ConsoleCallDetail } from '@offhook/contract/console-entities';
+import { useApiFile } from '@offhook/softphone/components/api-file.ts';
 import { RecordingPlayer } from '@offhook/softphone/components/recording-player.tsx';
 import { useAudio } from '@offhook/softphone/components/use-audio.ts';
 import { classes } from '@offhook/softphone/design/classes';
@@ -14,6 +15,7 @@ type Entry = ConsoleCallDetail['recordings'][number];
 export function Recording({ recording }: { readonly recording: Entry }) {
   const audio = useRef<HTMLAudioElement>(null);
   const reading = useAudio(audio);
+  const file = useApiFile(recording.url ?? '');
   if (recording.url === null) {
     return <p className={c('none')}>There is no audio of this recording.</p>;
   }
@@ -23,7 +25,15 @@ export function Recording({ recording }: { readonly recording: Entry }) {
         <Moment at={recording.created_at} />
       </span>
       {/* biome-ignore lint/a11y/useMediaCaption: a telephone call that was recorded has no captions */}
-      <audio className={c('audio')} controls inert preload="none" ref={audio} src={recording.url} />
+      <audio
+        className={c('audio')}
+        controls
+        crossOrigin={file.crossOrigin}
+        inert
+        preload="none"
+        ref={audio}
+        src={file.src}
+      />
       <RecordingPlayer
         agentChannel={recording.agent_channel ?? 0}
         audio={audio}

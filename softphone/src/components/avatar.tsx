@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { classes } from '../design/classes.ts';
+import { useApiFile } from './api-file.ts';
 import styles from './avatar.module.css';
 
 const c = classes(styles);
@@ -18,17 +19,19 @@ interface Props {
 
 export function Avatar({ picture, size, presence }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
-  const shown = picture && picture !== broken ? picture : DEFAULT_PICTURE;
+  const own = useApiFile(picture ?? '');
+  const isShown = own.src !== '' && picture !== broken;
   return (
     <span className={c('avatar', presence)}>
       <span className={c('disc')}>
         <img
           alt=""
-          className={c('picture', shown === DEFAULT_PICTURE && 'default')}
+          className={c('picture', !isShown && 'default')}
+          crossOrigin={isShown ? own.crossOrigin : undefined}
           height={size}
           onError={() => setBroken(picture)}
           referrerPolicy="no-referrer"
-          src={shown}
+          src={isShown ? own.src : DEFAULT_PICTURE}
           width={size}
         />
       </span>

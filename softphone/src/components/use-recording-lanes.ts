@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { type ApiFile, useApiFile } from './api-file.ts';
 import { type Lanes, lanesOf } from './waveform.ts';
 
 /** Fine enough for every width of the player. */
@@ -13,8 +14,12 @@ const flat: Lanes = {
   lead: new Array<number>(FINE_BARS).fill(0),
 };
 
-async function decode(url: string, agentChannel: number, signal: AbortSignal): Promise<Lanes> {
-  const answer = await fetch(url, { credentials: 'same-origin', signal });
+async function decode(
+  { src, crossOrigin }: ApiFile,
+  agentChannel: number,
+  signal: AbortSignal,
+): Promise<Lanes> {
+  const answer = await fetch(src, { credentials: crossOrigin ? 'include' : 'same-origin', signal });
   if (!answer.ok || Number(answer.headers.get('content-length') ?? 0) > LARGEST_BYTES) return flat;
   const sound = await new OfflineAudioContext(2, 1, SAMPLE_RATE).decodeAudioData(await answer.arrayBuffer());
   const channels = Array.from({ length: sound.numberOfChannels }, (_, n) => sound.getChannelData(n));
@@ -24,13 +29,14 @@ async function decode(url: string, agentChannel: number, signal: AbortSignal): P
 /** The two lanes of a recording; flat until it is decoded, and when it cannot be: it still plays. */
 export function useRecordingLanes(url: string, agentChannel: number): Lanes {
   const [lanes, setLanes] = useState(flat);
+  const { src, crossOrigin } = useApiFile(url);
   useEffect(() => {
     const abort = new AbortController();
-    decode(url, agentChannel, abort.signal).then(
+    decode({ src, crossOrigin }, agentChannel, abort.signal).then(
       (decoded) => abort.signal.aborted || setLanes(decoded),
       () => {},
     );
     return () => abort.abort();
-  }, [url, agentChannel]);
+  }, [src, crossOrigin, agentChannel]);
   return lanes;
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useApiFile } from '../components/api-file.ts';
 import { Icon } from '../components/icon.tsx';
 import { RecordingPlayer, togglePlaying } from '../components/recording-player.tsx';
 import { useAudio } from '../components/use-audio.ts';
@@ -40,6 +41,7 @@ export function HistoryRow({ row, seconds, agentChannel, roomy, open, onOpen, on
   }, []);
 
   const { lead, recordingUrl } = row;
+  const file = useApiFile(recordingUrl ?? '');
   const outbound = row.icon === 'call_made';
   const phone = (
     <bdi className={c(lead ? 'phone' : 'name')} dir="ltr" title={row.phone}>
@@ -76,9 +78,10 @@ export function HistoryRow({ row, seconds, agentChannel, roomy, open, onOpen, on
         aria-label={`Recording, ${lead?.name ?? row.phone}, ${row.time}`}
         className={c('audio')}
         controls
+        crossOrigin={file.crossOrigin}
         preload="none"
         ref={audio}
-        src={recordingUrl}
+        src={file.src}
       />
     </>
   ) : (
