@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { STOP_BEGINNING } from '@offhook/server/ending';
+import { allowedOrigins } from '@offhook/server/origins';
 import { Child } from './child.ts';
 import type { Config } from './config.ts';
 import { isAnyCallOpen, untilCallsAreOver } from './conversations.ts';
@@ -54,7 +55,9 @@ async function holdPort(): Promise<{ readonly port: number; release(): Promise<v
 
 /** What every child inherits of the environment; secrets and settings are given one by one. */
 function inherited(): Record<string, string> {
-  const names = ['PATH', 'HOME', 'TZ', 'LANG', 'TMPDIR', 'TEMP', 'SystemRoot', 'NODE_OPTIONS', 'LOG_LEVEL'];
+  const machine = ['PATH', 'HOME', 'TZ', 'LANG', 'TMPDIR', 'TEMP', 'SystemRoot'];
+  // Webhooks go to PUBLIC_URL, whose certificate may be signed by a CA of one's own.
+  const names = [...machine, 'NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'LOG_LEVEL'];
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }
 
@@ -150,12 +153,7 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
 
   // The gateway listens before the children start: /healthz tells who is missing, and the port is known.
   let publicUrl = config.publicUrl;
-  const isOwnOrigin = (origin: string): boolean => {
-    if (origin === new URL(publicUrl).origin) return true;
-    const { protocol, hostname, port } = new URL(publicUrl);
-    const loopback = ['localhost', '127.0.0.1', '[::1]'];
-    return loopback.includes(hostname) && loopback.some((host) => origin === `${protocol}//${host}:${port}`);
-  };
+  const isOwnOrigin = (origin: string): boolean => allowedOrigins(publicUrl, config.pageOrigins).has(origin);
   let server: Child | undefined;
   const http = createGateway({
     server: {
@@ -186,6 +184,7 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
     ...twilio,
     ...pusher,
     ...pick(given, /^DATABASE_URL$/),
+    ...pick(given, /^(PAGE_ORIGINS|API_ORIGIN|DEV_DOMAIN|DEV_API_ORIGIN)$/),
     ...pick(given, /^COUNTRY_LOOKUP_URL$/),
     ...pick(given, /^GOOGLE_/),
     ...pick(given, /^(LEAD_FILE_MB|CALLS_PER_SECOND|DISK_RESERVE_MB)$/),
