@@ -34,6 +34,8 @@ export class Product {
   readonly data = mkdtempSync(join(tmpdir(), 'offhook-'));
   #process: ChildProcess | undefined;
   #url = '';
+  /** The gateway on this machine; elsewhere than `url` when a test puts something in front of it. */
+  #gateway = '';
   #log = '';
   readonly #output: string[] = [];
   readonly #settings: Readonly<Record<string, string>>;
@@ -60,7 +62,7 @@ export class Product {
   /** @returns the time from the start of the process to its ready line, in ms */
   async start(environment: Record<string, string> = {}): Promise<number> {
     const began = performance.now();
-    const port = this.#url === '' ? '0' : new URL(this.#url).port;
+    const port = this.#gateway === '' ? '0' : new URL(this.#gateway).port;
     const child = spawn(process.execPath, [SUPERVISOR], {
       stdio: ['pipe', 'pipe', 'pipe'],
       env: {
@@ -83,6 +85,7 @@ export class Product {
         const match = /^Offhook is ready at (.+)$/.exec(line);
         if (!match?.[1]) return;
         this.#url = match[1];
+        this.#gateway = environment['PORT'] ? `http://127.0.0.1:${environment['PORT']}` : match[1];
         resolve();
       });
       child.once('exit', (code) =>
@@ -151,14 +154,14 @@ export class Product {
   async lines(): Promise<Line[]> {
     // While the voice service starts again there is nobody to say.
     return until(async () => {
-      const answer = await fetch(`${this.url}/demo/lines`);
+      const answer = await fetch(`${this.#gateway}/demo/lines`);
       return answer.ok ? ((await answer.json()) as { lines: Line[] }).lines : null;
     }, 'the lines');
   }
 
   /** A pretend caller rings one of the account's numbers. */
   async ring(from: string, to: string): Promise<void> {
-    const answer = await fetch(`${this.url}/demo/calls`, {
+    const answer = await fetch(`${this.#gateway}/demo/calls`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ from, to }),
@@ -170,7 +173,7 @@ export class Product {
   async hangUp(number: string): Promise<void> {
     const line = (await this.lines()).find((each) => each.from === number || each.to === number);
     if (!line) throw new Error(`${number} is in no call`);
-    const answer = await fetch(`${this.url}/demo/calls/${line.call_sid}/hangup`, { method: 'POST' });
+    const answer = await fetch(`${this.#gateway}/demo/calls/${line.call_sid}/hangup`, { method: 'POST' });
     if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
   }
 
@@ -179,7 +182,7 @@ export class Product {
     await until(async () => {
       const people = (await this.lines()).filter(({ kind }) => kind === 'carrier');
       for (const { call_sid } of people)
-        await fetch(`${this.url}/demo/calls/${call_sid}/hangup`, { method: 'POST' });
+        await fetch(`${this.#gateway}/demo/calls/${call_sid}/hangup`, { method: 'POST' });
       return people.length === 0;
     }, 'every pretend party to be hung up');
   }
@@ -189,7 +192,7 @@ export class Product {
     lead: Record<string, unknown>,
     account = 100,
   ): Promise<{ status: number; body: LeadAnswer }> {
-    const answer = await fetch(`${this.url}/api/v1/leads`, {
+    const answer = await fetch(`${this.#gateway}/api/v1/leads`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer demo-${account}` },
       body: JSON.stringify(lead),
