@@ -145,5 +145,10 @@ async function playsAndDraws(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll('audio')].some(({ currentTime }) => currentTime > 0.1),
   );
-  await page.waitForFunction(() => document.querySelector('path[d^="M"][d*="V-1"]') !== null);
+  // A lane that is not decoded is flat: its strokes are of one unit.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('path[d^="M"]')].some((path) =>
+      /V-[12]\d/.test(path.getAttribute('d') ?? ''),
+    ),
+  );
 }
