@@ -170,6 +170,10 @@ export type CallStatus = (typeof CALL_STATUSES)[number];
 export const DISPOSITIONS = ['contacted', 'voicemail', 'missed', 'removed'] as const;
 export type Disposition = (typeof DISPOSITIONS)[number];
 
+/** What a person agreed to. */
+export const CONSENT_CHANNELS = ['call', 'text', 'both'] as const;
+export type ConsentChannel = (typeof CONSENT_CHANNELS)[number];
+
 export const HistoryItem = z.object({
   id: z.int(),
   direction: z.string(),

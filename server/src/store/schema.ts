@@ -10,6 +10,7 @@ import {
   CALL_STATUSES,
   CALL_TYPES,
   CALL_USER_STATUSES,
+  CONSENT_CHANNELS,
   DISPOSITIONS,
   PHONE_STATES,
 } from '@offhook/contract/entities';
@@ -56,6 +57,13 @@ export interface RegionWindow {
   readonly to_minute: number;
 }
 
+/** Overrides the built-in list of regions in which callers must be told of a recording. */
+export interface RecordingRegion {
+  /** + and digits: a country's code, or one with an area's. The longest match decides. */
+  readonly prefix: string;
+  readonly announces: boolean;
+}
+
 export const accounts = pgTable('accounts', {
   id: identity(),
   name: text().notNull(),
@@ -77,6 +85,13 @@ export const accounts = pgTable('accounts', {
   key_calls_per_minute: integer().default(600),
   /** Narrower hours for numbers that begin so. */
   region_windows: jsonb().$type<readonly RegionWindow[]>().notNull().default([]),
+  /** Texts are sent from this minute of the lead's day to that one; null: as calls. */
+  texting_from_minute: integer(),
+  texting_to_minute: integer(),
+  /** A lead without a stored consent to texts is not texted. */
+  texts_need_consent: boolean().notNull().default(false),
+  /** Where teams that announce by region announce, and where not; other regions follow the built-in list. */
+  recording_regions: jsonb().$type<readonly RecordingRegion[]>().notNull().default([]),
   /** Days after a call until its recordings are removed; 0: never; null: as the installation says. */
   recordings_days: integer(),
   /** Days until what is known of a person, of whom nothing new was heard, is erased; 0: never; null: as above. */
@@ -220,6 +235,8 @@ export const profiles = pgTable('profiles', {
   records: boolean().notNull().default(true),
   /** Who is called, or calls, hears that the conversation is recorded. */
   announces_recording: boolean().notNull().default(false),
+  /** And only where the law of the number's region asks for it; counts while `announces_recording` is set. */
+  announces_by_region: boolean().notNull().default(false),
   /** Round robin: where the next turn begins. */
   rotation: integer().notNull().default(0),
   /** A new lead waits so long before anybody is rung. */
@@ -311,6 +328,35 @@ export const leads = pgTable(
     unique('leads_account_phone').on(table.account_id, table.phone_number),
     index('leads_phone').on(table.phone_number),
   ],
+);
+
+/** Evidence that a person agreed to be contacted. Rows are added and never changed; they go with the person. */
+export const leadConsents = pgTable(
+  'lead_consents',
+  {
+    id: identity(),
+    lead_id: whole()
+      .notNull()
+      .references(() => leads.id),
+    channel: text({ enum: CONSENT_CHANNELS }).notNull(),
+    /** The sentence the person agreed to. */
+    text: text().notNull(),
+    /** How they agreed, such as web_form. */
+    method: text(),
+    /** The page on which they agreed. */
+    source_url: text(),
+    /** Of the person's device, as its sender reported it. */
+    ip: text(),
+    user_agent: text(),
+    /** When they agreed, as the sender reported it. */
+    given_at: moment().notNull(),
+    /** The key that sent it; null: a file or a CRM brought it. */
+    api_key_id: whole().references(() => apiKeys.id),
+    /** The same intake again adds no second row: a hash of its idempotency key or of the evidence itself. */
+    fingerprint: text().notNull(),
+    created_at: now(),
+  },
+  (table) => [unique('lead_consents_once').on(table.lead_id, table.fingerprint)],
 );
 
 export const calls = pgTable(
@@ -543,6 +589,8 @@ export const messages = pgTable(
     to_number: text().notNull(),
     body: text().notNull(),
     status: text({ enum: ['sending', 'sent', 'failed'] }).notNull(),
+    /** Why it was not sent, where the rules did not allow it; null: they did, or it was sent. */
+    not_sent_reason: text(),
     /** What the network said later: queued, sent, delivered, undelivered, … Never back from its last word. */
     delivery: text(),
     /** The provider's number for why it did not arrive. */
