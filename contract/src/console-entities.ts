@@ -356,6 +356,10 @@ export type ConsoleTeam = z.infer<typeof ConsoleTeam>;
 
 export const RING_MODES = ['simultaneous', 'round_robin'] as const;
 
+/** `by_region`: where the law at the number's region asks for it, and where the region is not known. */
+export const ANNOUNCEMENTS = ['always', 'never', 'by_region'] as const;
+export type Announcement = (typeof ANNOUNCEMENTS)[number];
+
 export const ConsoleTag = z.object({
   id: z.int(),
   key: z.string(),
@@ -374,6 +378,9 @@ const ShownProfile = z.object({
   retry_minutes: z.array(z.int()),
   followup_minutes: z.array(z.int()),
   records: z.boolean(),
+  /** The other party hears that the call is recorded. */
+  recording_announcement: z.enum(ANNOUNCEMENTS),
+  /** As older clients know it: false is `never`. */
   announces_recording: z.boolean(),
   delay_seconds: z.int(),
   missed_text: nullableText,
@@ -438,6 +445,8 @@ const teamFields = {
       retry_minutes: z.optional(minutesList),
       followup_minutes: z.optional(minutesList),
       records: z.optional(z.boolean()),
+      recording_announcement: z.optional(z.enum(ANNOUNCEMENTS)),
+      /** Of older clients: true is `always`, false `never`. `recording_announcement` is stronger. */
       announces_recording: z.optional(z.boolean()),
       delay_seconds: z.optional(z.int().check(z.minimum(0), z.maximum(3600))),
       missed_text: optionalText(1600),
@@ -540,9 +549,11 @@ export type ConsoleNumber = z.infer<typeof ConsoleNumber>;
 /* -------------------------------------------------------------------- rules */
 
 const minuteOfDay = z.int().check(z.minimum(0), z.maximum(DAY_MINUTES));
+/** + and digits: a country's code, or one with an area's. */
+const prefix = z.string().check(z.regex(/^\+[1-9]\d{0,14}$/));
+const RecordingRegion = z.object({ prefix, announces: z.boolean() });
 const RegionWindow = z.object({
-  /** + and digits: a country's code, or one with an area's. */
-  prefix: z.string().check(z.regex(/^\+[1-9]\d{0,14}$/)),
+  prefix,
   from_minute: minuteOfDay,
   to_minute: minuteOfDay,
 });
@@ -568,6 +579,8 @@ export const CallingRules = z.object({
   key_calls_per_minute: nullableInt,
   /** Narrower hours for numbers that begin so. */
   region_windows: z.array(z.object({ prefix: z.string(), from_minute: z.int(), to_minute: z.int() })),
+  /** Teams with `by_region` announce here, and here not; the longest prefix decides, then the built-in list. */
+  recording_regions: z.array(z.object({ prefix: z.string(), announces: z.boolean() })),
   /** https, with `{source_id}`; null: none. */
   custom_crm_url: nullableText,
 });
@@ -584,6 +597,7 @@ export const CallingRulesChange = z.object({
   special_numbers: z.optional(z.array(z.enum(SPECIAL_NUMBERS)).check(z.maxLength(SPECIAL_NUMBERS.length))),
   key_calls_per_minute: z.optional(z.nullable(count.check(z.minimum(1)))),
   region_windows: z.optional(z.array(RegionWindow).check(z.maxLength(500))),
+  recording_regions: z.optional(z.array(RecordingRegion).check(z.maxLength(500))),
   custom_crm_url: optionalText(2000),
   ...madeOf,
 });

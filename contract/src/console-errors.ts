@@ -9,6 +9,7 @@ export const CONSOLE_ERRORS = {
   badSchedule: { status: 422, text: 'Times should be quarters of an hour, and pieces must not overlap.' },
   badMinutes: { status: 422, text: 'Please enter whole minutes, such as 1, 5, 30.' },
   badWindow: { status: 422, text: 'The hours should begin before they end.' },
+  badRegions: { status: 422, text: 'Enter each region once, as + and digits, such as +1212.' },
   badDays: { status: 422, text: 'Please enter whole days, 0 for ever.' },
   badGreeting: {
     status: 422,

@@ -59,6 +59,7 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
         retry_minutes: [1, 5, 30],
         followup_minutes: [60, 240, 1440],
         records: true,
+        recording_announcement: 'by_region',
         whisper_template: '{fname} {lname} from {company}',
       },
     },
@@ -121,7 +122,15 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
   removeNumber: note('Removes a phone number that no call has used', { refusals: ['numberInUse'] }),
   readRules: note('When, and how often, leads may be called'),
   changeRules: note('Changes when, and how often, leads may be called', {
-    refusals: ['badName', 'badTimeZone', 'badCountry', 'badCountries', 'badWindow', 'badCrmAddress'],
+    refusals: [
+      'badName',
+      'badTimeZone',
+      'badCountry',
+      'badCountries',
+      'badWindow',
+      'badRegions',
+      'badCrmAddress',
+    ],
     description:
       'Premium-rate, shared-cost, personal and satellite numbers are neither called nor texted unless `special_numbers` names their kind; emergency numbers never are.',
     body: {
@@ -132,6 +141,7 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
       special_numbers: ['shared_cost'],
       key_calls_per_minute: 60,
       region_windows: [{ prefix: '+49', from_minute: 540, to_minute: 1140 }],
+      recording_regions: [{ prefix: '+1212', announces: true }],
     },
   }),
   readRetention: note('How long recordings and personal data are kept'),

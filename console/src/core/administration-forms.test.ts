@@ -67,6 +67,7 @@ const team: ConsoleTeamDetail = {
     retry_minutes: [1, 5],
     followup_minutes: [],
     records: true,
+    recording_announcement: 'never',
     announces_recording: false,
     delay_seconds: 0,
     missed_text: null,
@@ -239,6 +240,7 @@ const rules: CallingRules = {
   special_numbers: ['premium'],
   key_calls_per_minute: 600,
   region_windows: [],
+  recording_regions: [],
   custom_crm_url: null,
 };
 
@@ -258,6 +260,11 @@ describe('the calling rules', () => {
       { region_windows: [region] },
       { region_windows: [{ ...region, prefix: '+1212' }] },
     ],
+    [
+      'announce recordings in one more region',
+      { recording_regions: [{ prefix: '+1 (212)', announces: true }] },
+      { recording_regions: [{ prefix: '+1212', announces: true }] },
+    ],
   ];
   it.each(rows)('%s', (_sentence, fields, expected) => {
     const change = rulesChange(onlyChanged(saved, { ...saved, ...fields }), { ...saved, ...fields });
@@ -271,6 +278,11 @@ describe('the calling rules', () => {
     ['for a region without digits', { region_windows: [{ ...region, prefix: '+' }] }, 'regions'],
     ['for a region twice', { region_windows: [region, { ...region, prefix: '+1212' }] }, 'regions'],
     ['for a region at no time', { region_windows: [{ ...region, to_minute: 540 }] }, 'regions'],
+    [
+      'for an announcement without digits',
+      { recording_regions: [{ prefix: '+', announces: true }] },
+      'recording',
+    ],
     ['of nobody', { name: '' }, 'name'],
   ])('%s are kept back', (_sentence, fields, field) => {
     expect(Object.keys(rulesProblems({ ...saved, ...fields }))).toEqual([field]);

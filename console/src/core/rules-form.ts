@@ -8,6 +8,11 @@ export interface RegionForm {
   readonly to_minute: number;
 }
 
+export interface RecordingRegionForm {
+  readonly prefix: string;
+  readonly announces: boolean;
+}
+
 export interface RulesForm {
   readonly name: string;
   readonly country_code: string;
@@ -21,6 +26,7 @@ export interface RulesForm {
   readonly satellite: boolean;
   readonly key_calls: string;
   readonly region_windows: readonly RegionForm[];
+  readonly recording_regions: readonly RecordingRegionForm[];
   readonly custom_crm_url: string;
   readonly [field: string]: unknown;
 }
@@ -39,12 +45,20 @@ export function rulesForm(rules: CallingRules): RulesForm {
     satellite: rules.special_numbers.includes('satellite'),
     key_calls: rules.key_calls_per_minute === null ? '' : String(rules.key_calls_per_minute),
     region_windows: rules.region_windows,
+    recording_regions: rules.recording_regions,
     custom_crm_url: rules.custom_crm_url ?? '',
   };
 }
 
 export type RulesProblems = {
-  readonly [F in 'name' | 'window' | 'attempts' | 'countries' | 'keyCalls' | 'regions']?: string;
+  readonly [F in
+    | 'name'
+    | 'window'
+    | 'attempts'
+    | 'countries'
+    | 'keyCalls'
+    | 'regions'
+    | 'recording']?: string;
 };
 
 const MOST_ATTEMPTS = 1_000;
@@ -52,7 +66,6 @@ const MOST_KEY_CALLS = 1_000_000;
 
 /** What cannot be saved so, by field. */
 export function rulesProblems(form: RulesForm): RulesProblems {
-  const prefixes = form.region_windows.map(({ prefix }) => prefixOf(prefix));
   const backwards = form.region_windows.some(({ from_minute, to_minute }) => from_minute >= to_minute);
   return {
     ...(form.name.trim() === '' && { name: 'An account needs a name.' }),
@@ -66,13 +79,28 @@ export function rulesProblems(form: RulesForm): RulesProblems {
     ...(readLimit(form.attempts, MOST_ATTEMPTS) === undefined && {
       attempts: 'A whole number, or nothing for no limit.',
     }),
-    ...(prefixes.includes(null)
-      ? { regions: 'A region is + and the digits with which its numbers begin, such as +1212.' }
-      : new Set(prefixes).size !== prefixes.length
-        ? { regions: 'Each region once.' }
-        : backwards && { regions: 'The hours of a region begin before they end.' }),
+    ...problemAs('regions', prefixProblem(form.region_windows)),
+    ...(prefixProblem(form.region_windows) === null &&
+      backwards && { regions: 'The hours of a region begin before they end.' }),
+    ...problemAs('recording', prefixProblem(form.recording_regions)),
   };
 }
+
+function problemAs(field: 'regions' | 'recording', problem: string | null): RulesProblems {
+  return problem === null ? {} : { [field]: problem };
+}
+
+function prefixProblem(regions: readonly { readonly prefix: string }[]): string | null {
+  const prefixes = regions.map(({ prefix }) => prefixOf(prefix));
+  if (prefixes.includes(null))
+    return 'A region is + and the digits with which its numbers begin, such as +1212.';
+  return new Set(prefixes).size === prefixes.length ? null : 'Each region once.';
+}
+
+const withPrefix = <R extends { readonly prefix: string }>(region: R): R => ({
+  ...region,
+  prefix: prefixOf(region.prefix) ?? region.prefix,
+});
 
 /** null: no limit; undefined: no number. */
 function readLimit(text: string, most: number): number | null | undefined {
@@ -103,7 +131,7 @@ function prefixOf(text: string): string | null {
  */
 export function rulesChange(changed: Partial<RulesForm>, form: RulesForm): CallingRulesChange {
   const { attempts, region_windows, name, country_code, time_zone, custom_crm_url } = changed;
-  const { calling_from_minute, calling_to_minute, countries, key_calls } = changed;
+  const { calling_from_minute, calling_to_minute, countries, key_calls, recording_regions } = changed;
   return {
     ...(name !== undefined && { name: name.trim() }),
     ...(country_code !== undefined && { country_code }),
@@ -117,11 +145,7 @@ export function rulesChange(changed: Partial<RulesForm>, form: RulesForm): Calli
       special_numbers: SPECIAL_NUMBERS.filter((kind) => form[kind]),
     }),
     ...(key_calls !== undefined && { key_calls_per_minute: readLimit(key_calls, MOST_KEY_CALLS) ?? null }),
-    ...(region_windows !== undefined && {
-      region_windows: region_windows.map((region) => ({
-        ...region,
-        prefix: prefixOf(region.prefix) ?? region.prefix,
-      })),
-    }),
+    ...(region_windows !== undefined && { region_windows: region_windows.map(withPrefix) }),
+    ...(recording_regions !== undefined && { recording_regions: recording_regions.map(withPrefix) }),
   };
 }

@@ -1,5 +1,5 @@
 /** A team as its page edits it: one flat set of fields, texts instead of nothing, pauses as they are typed. */
-import type { ConsoleTeamDetail, TeamChange } from '@offhook/contract/console-entities';
+import type { Announcement, ConsoleTeamDetail, TeamChange } from '@offhook/contract/console-entities';
 import { readMinutes, writeMinutes } from './minutes-list.ts';
 import { inOrder, type Member } from './ringing-order.ts';
 import { type WeekForm, weekForm, weekWish } from './week-form.ts';
@@ -24,7 +24,7 @@ export interface TeamForm {
   readonly followups: string;
   readonly delay: string;
   readonly records: boolean;
-  readonly announces_recording: boolean;
+  readonly recording_announcement: Announcement;
   readonly is_deal_whispertext: boolean;
   readonly whisper_template: string;
   readonly missed_text: string;
@@ -47,7 +47,7 @@ export function teamForm({ profile, ...team }: ConsoleTeamDetail): TeamForm {
     followups: writeMinutes(profile.followup_minutes),
     delay: String(profile.delay_seconds),
     records: profile.records,
-    announces_recording: profile.announces_recording,
+    recording_announcement: profile.recording_announcement,
     is_deal_whispertext: profile.is_deal_whispertext,
     whisper_template: profile.whisper_template ?? '',
     missed_text: profile.missed_text ?? '',
@@ -96,7 +96,9 @@ export function teamChange(changed: Partial<TeamForm>): TeamChange {
     ...(followups !== undefined && { followup_minutes: minutes(followups) }),
     ...(delay !== undefined && { delay_seconds: readSeconds(delay) ?? 0 }),
     ...(rest.records !== undefined && { records: rest.records }),
-    ...(rest.announces_recording !== undefined && { announces_recording: rest.announces_recording }),
+    ...(rest.recording_announcement !== undefined && {
+      recording_announcement: rest.recording_announcement,
+    }),
     ...(rest.is_deal_whispertext !== undefined && { is_deal_whispertext: rest.is_deal_whispertext }),
     ...(rest.whisper_template !== undefined && { whisper_template: rest.whisper_template }),
     ...(rest.missed_text !== undefined && { missed_text: rest.missed_text }),

@@ -94,6 +94,7 @@ const team: ConsoleTeamDetail = {
     retry_minutes: [1, 5, 30],
     followup_minutes: [60, 240, 1440],
     records: true,
+    recording_announcement: 'by_region',
     announces_recording: true,
     delay_seconds: 0,
     missed_text: 'Sorry that we missed you. We will call you again.',
@@ -172,6 +173,7 @@ const rules: CallingRules = {
     { prefix: '+1212', from_minute: 540, to_minute: 1200 },
     { prefix: '+44', from_minute: 540, to_minute: 1080 },
   ],
+  recording_regions: [{ prefix: '+1212', announces: true }],
   custom_crm_url: null,
 };
 const retention: Retention = {

@@ -11,6 +11,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { MinuteSelect } from '../parts/minute-select.tsx';
 import { NumberLimits } from '../parts/number-limits.tsx';
 import { Page } from '../parts/page.tsx';
+import { RecordingRegions } from '../parts/recording-regions.tsx';
 import { RegionList } from '../parts/region-list.tsx';
 import { SkeletonPage } from '../parts/skeleton-page.tsx';
 import { TextField } from '../parts/text-field.tsx';
@@ -74,6 +75,11 @@ function RulesEditor({ rules }: { readonly rules: CallingRules }) {
           error={problems.regions ?? null}
           onChange={(region_windows) => set({ region_windows })}
           regions={form.region_windows}
+        />
+        <RecordingRegions
+          error={problems.recording ?? null}
+          onChange={(recording_regions) => set({ recording_regions })}
+          regions={form.recording_regions}
         />
         <NumberLimits form={form} problems={problems} set={set} />
         <Card title="Account">

@@ -125,6 +125,12 @@ const MODES = [
   { value: 'round_robin', label: 'Round robin', icon: '' },
 ] as const;
 
+const ANNOUNCEMENTS = [
+  { value: 'always', label: 'To everyone' },
+  { value: 'by_region', label: 'Where the law requires it' },
+  { value: 'never', label: 'Never' },
+] as const;
+
 interface PartProps {
   readonly form: Form<TeamForm>;
 }
@@ -176,12 +182,24 @@ function HowLeadsAreCalled({
         on={form.records}
         onSwitch={(records) => set({ records })}
       />
-      <SwitchRow
-        description="Who is called, or calls, hears that the conversation is recorded."
-        label="Announce the recording"
-        on={form.announces_recording}
-        onSwitch={(announces_recording) => set({ announces_recording })}
-      />
+      {form.records && (
+        <div className={c('fields', 'after')}>
+          <Select
+            label="Announce the recording"
+            onChange={({ target }) => {
+              const chosen = ANNOUNCEMENTS.find(({ value }) => value === target.value);
+              if (chosen) set({ recording_announcement: chosen.value });
+            }}
+            value={form.recording_announcement}
+          >
+            {ANNOUNCEMENTS.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </div>
+      )}
       <SwitchRow
         description="In the order of the tags below."
         label="Ask for Tags & Stages after a contacted call"

@@ -94,11 +94,15 @@ withDatabase('the administration', (open) => {
       'Bitte sprechen Sie nach dem Ton.',
       '--language',
       'de-de',
+      '--announces',
+      'by_region',
     );
     expect(await json('profiles', 'show', team)).toMatchObject({
       welcome_message: 'https://sounds.test/willkommen.mp3',
       voicemail_greeting: 'Bitte sprechen Sie nach dem Ton.',
       greeting_language: 'de-DE',
+      announces_recording: true,
+      announces_by_region: true,
     });
     await json(
       'numbers',

@@ -1,3 +1,4 @@
+import { ANNOUNCEMENTS, type Announcement } from '@offhook/contract/console-entities';
 import { asc, eq } from 'drizzle-orm';
 import { utteranceFault } from '../core/utterance.ts';
 import { addTeam, changeTeam } from '../services/administration/teams.ts';
@@ -23,6 +24,11 @@ const changed = (team: TeamRow, what: string) => ({
 });
 
 const MODES = ['simultaneous', 'round_robin'] as const;
+
+function announcementIn(text: string | undefined): Announcement | undefined {
+  if (text === 'yes') return 'always';
+  return text === 'no' ? 'never' : ANNOUNCEMENTS.find((one) => one === text);
+}
 
 function checkedUtterance(name: string, text: string | null | undefined): string | null | undefined {
   const fault = text ? utteranceFault(text) : null;
@@ -177,7 +183,11 @@ export const TEAM_COMMANDS: readonly Command[] = [
       followups: { type: 'numbers', help: 'minutes until each further try to reach the lead' },
       whisper: { type: 'text', help: 'text about the lead, with {fname}, {company}, …; empty: none' },
       records: { type: 'yes-no', help: 'conversations are recorded' },
-      announces: { type: 'yes-no', help: 'and it is said that they are' },
+      announces: {
+        type: 'text',
+        help: 'whether people are told of the recording; yes and no are always and never',
+        one_of: [...ANNOUNCEMENTS, 'yes', 'no'],
+      },
       text: { type: 'text', help: 'goes out once to a lead whom nobody could call; empty: none' },
       welcome: {
         type: 'text',
@@ -200,7 +210,7 @@ export const TEAM_COMMANDS: readonly Command[] = [
         followup_minutes: context.numbers('followups') && [...(context.numbers('followups') ?? [])],
         whisper_template: cleared('whisper'),
         records: context.yes('records'),
-        announces_recording: context.yes('announces'),
+        recording_announcement: announcementIn(context.text('announces')),
         missed_text: cleared('text'),
         welcome_message: audible('welcome'),
         voicemail_greeting: audible('voicemail'),

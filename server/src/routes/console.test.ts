@@ -167,6 +167,24 @@ withDatabase('the console', (open) => {
     expect(ada.reason).toMatch(/^[A-Z].+/);
   });
 
+  it.each([
+    [{ recording_announcement: 'by_region' }, 'by_region', true],
+    [{ recording_announcement: 'never' }, 'never', false],
+    [{ announces_recording: true }, 'always', true],
+    [{ announces_recording: false }, 'never', false],
+    [{ announces_recording: true, recording_announcement: 'by_region' }, 'by_region', true],
+  ])('a team announces recordings as %j says', async (profile, choice, asOlderClientsKnowIt) => {
+    const { as, make } = await openConsole(await openWorld());
+    const admin = await as('admin@demo.test');
+    const id = (await make['teams']?.()) ?? 0;
+    await admin.put(`/teams/${id}`, { profile: { recording_announcement: 'by_region' } });
+    const { body } = await admin.put(`/teams/${id}`, { profile });
+    expect(body.team.profile).toMatchObject({
+      recording_announcement: choice,
+      announces_recording: asOlderClientsKnowIt,
+    });
+  });
+
   it('keeps what was said of a team, and refuses what makes no sense without a trace', async () => {
     const { as, make, db } = await openConsole(await openWorld());
     const admin = await as('admin@demo.test');
@@ -555,6 +573,7 @@ withDatabase('the console', (open) => {
       calling_to_minute: 1200,
       attempts_per_day: null,
       region_windows,
+      recording_regions: [{ prefix: '+1212', announces: true }],
       calling_countries: ['DE', 'AT'],
       special_numbers: ['shared_cost'],
       key_calls_per_minute: 60,
@@ -563,6 +582,7 @@ withDatabase('the console', (open) => {
     expect(body.rules).toMatchObject(wish);
     expect((await admin.get('/rules')).body).toEqual(body);
     const before = await stateOf(db);
+    const REGIONS = 'Enter each region once, as + and digits, such as +1212.';
     for (const [wrong, sentence] of [
       [{ calling_from_minute: 1200 }, 'The hours should begin before they end.'],
       [{ region_windows: [...region_windows, ...region_windows] }, 'The hours should begin before they end.'],
@@ -574,6 +594,8 @@ withDatabase('the console', (open) => {
         { custom_crm_url: 'http://crm.example/{source_id}' },
         'Please enter an https address with {source_id} in its path.',
       ],
+      [{ recording_regions: [{ prefix: '1', announces: true }] }, REGIONS],
+      [{ recording_regions: [wish.recording_regions[0], { prefix: '+1212', announces: false }] }, REGIONS],
       [{ time_zone: 'x' }, 'Please choose a time zone.'],
       [{ country_code: 'usa' }, 'Please choose a country.'],
       [{ calling_countries: ['de'] }, 'Please enter countries by two letters, such as US, CA.'],

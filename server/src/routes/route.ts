@@ -145,6 +145,7 @@ const CONSOLE_FIELDS: Readonly<Record<string, RefusalCode>> = {
   calling_from_minute: 'badWindow',
   calling_to_minute: 'badWindow',
   region_windows: 'badWindow',
+  recording_regions: 'badRegions',
   recordings_days: 'badDays',
   personal_days: 'badDays',
   custom_crm_url: 'badCrmAddress',

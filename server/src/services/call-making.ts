@@ -2,12 +2,23 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Call } from '../core/call-lifecycle.ts';
 import type { Conversation } from '../core/conversation.ts';
+import type { RecordingRegion } from '../core/recording-regions.ts';
 import type { Schedule } from '../core/schedule.ts';
 import { utteranceOf } from '../core/utterance.ts';
 import { type Database, queryRows } from '../store/database.ts';
-import { calls, leads, numbers, plannedCalls, profiles, teamMembers, teams, users } from '../store/schema.ts';
+import {
+  accounts,
+  calls,
+  leads,
+  numbers,
+  plannedCalls,
+  profiles,
+  teamMembers,
+  teams,
+  users,
+} from '../store/schema.ts';
 import type { LeadFacts } from './call-view.ts';
-import type { CallFacts } from './conversations.ts';
+import { announces, type CallFacts } from './conversations.ts';
 import { formattedNumber } from './phone-numbers.ts';
 
 export interface NewCall {
@@ -49,7 +60,7 @@ export interface Line {
 
 type LineProfile = Pick<
   typeof profiles.$inferSelect,
-  'id' | 'records' | 'announces_recording' | 'mode' | 'rotation'
+  'id' | 'records' | 'announces_recording' | 'announces_by_region' | 'mode' | 'rotation'
 > &
   /** What only callers hear. */
   Partial<Pick<typeof profiles.$inferSelect, 'welcome_message' | 'voicemail_greeting' | 'greeting_language'>>;
@@ -69,7 +80,7 @@ export interface MadeCall {
 export async function addCall(tx: Database, call: NewCall): Promise<MadeCall | null> {
   const { line, lead, at, accountId, type, direction } = call;
   const profileId = line.profile?.id ?? null;
-  const [row] = await queryRows<{ id: Id }>(
+  const [row] = await queryRows<{ id: Id; regions: readonly RecordingRegion[] }>(
     tx,
     sql`with made as (insert into ${calls} (account_id, type, direction, status, team_id, profile_id, lead_id,
         number_id, phone_number, intake_key, started_at, asked_by, retry, lead_retry, previous_call_id, is_fallback,
@@ -83,7 +94,8 @@ export async function addCall(tx: Database, call: NewCall): Promise<MadeCall | n
       where not ${call.unlessOpen ?? false}::boolean or not exists (
         select 1 from ${calls} present where present.lead_id = ${lead?.id ?? null}::bigint and present.ended_at is null)
       on conflict (account_id, intake_key) do nothing
-      returning id${call.keepsPromises && lead ? keeping(lead.id, at) : sql``}) select id from made`,
+      returning id${call.keepsPromises && lead ? keeping(lead.id, at) : sql``}) select id,
+        (select recording_regions from ${accounts} where ${accounts.id} = ${accountId}::bigint) as regions from made`,
   );
   if (!row) return null;
   const id = Number(row.id);
@@ -100,7 +112,7 @@ export async function addCall(tx: Database, call: NewCall): Promise<MadeCall | n
       fromNumber: line.phoneNumber,
       conferenceSid: null,
       records: line.profile?.records ?? false,
-      announces: line.profile?.records === true && line.profile.announces_recording,
+      announces: announces(line.profile, row.regions, lead?.phone_number ?? call.phoneNumber ?? null),
       mode: line.profile?.mode ?? 'simultaneous',
       rotation: line.profile?.rotation ?? 0,
       welcome: utteranceOf(line.profile?.welcome_message, line.profile?.greeting_language),
@@ -154,6 +166,7 @@ export async function lineForLead(
     profile_id: Id | null;
     records: boolean | null;
     announces_recording: boolean | null;
+    announces_by_region: boolean | null;
     mode: LineProfile['mode'] | null;
     rotation: number | null;
     delay_seconds: number | null;
@@ -161,7 +174,7 @@ export async function lineForLead(
   }>(
     tx,
     sql`select team.id as team_id, profile.delay_seconds, team.schedule, line.id as number_id, line.phone_number,
-        profile.id as profile_id, profile.records, profile.announces_recording, profile.mode, profile.rotation,
+        profile.id as profile_id, profile.records, profile.announces_recording, profile.announces_by_region, profile.mode, profile.rotation,
         (select owner.id from ${users} owner where owner.email = ${ownerEmail?.toLowerCase() ?? ''}
           and owner.account_id = team.account_id and owner.active) as owner_id
       from ${teams} team
@@ -179,6 +192,7 @@ export async function lineForLead(
           id: Number(profile_id),
           records,
           announces_recording: row.announces_recording === true,
+          announces_by_region: row.announces_by_region === true,
           mode,
           rotation,
         };

@@ -4,10 +4,12 @@ import type { Call } from '../core/call-lifecycle.ts';
 import type { CallUser } from '../core/call-user.ts';
 import type { Conversation } from '../core/conversation.ts';
 import { LEG_STATUSES, type Leg } from '../core/leg.ts';
+import { announcementOf, announcesTo, type RecordingRegion } from '../core/recording-regions.ts';
 import { type Utterance, utteranceOf } from '../core/utterance.ts';
 import { callIsOf } from '../log.ts';
 import { type Database, queryRows } from '../store/database.ts';
-import { calls, callUsers, leads, legs, numbers, presence, profiles } from '../store/schema.ts';
+import { accounts, calls, callUsers, leads, legs, numbers, presence, profiles } from '../store/schema.ts';
+import { calledNumber } from './number-areas.ts';
 
 /** What stays the same about a call, and what the provider told. */
 export interface CallFacts {
@@ -54,10 +56,11 @@ export function conferenceName(callId: number): string {
 export async function lockConversation(tx: Database, callId: number): Promise<Loaded | null> {
   const [row] = await queryRows<CallRow>(
     tx,
-    sql`select to_json(${calls}) as call, line.phone_number as "from", profile.records, profile.announces_recording as announces, profile.mode, profile.rotation,
+    sql`select to_json(${calls}) as call, line.phone_number as "from", profile.records, profile.announces_recording, profile.announces_by_region, account.recording_regions, profile.mode, profile.rotation,
         profile.welcome_message as welcome, profile.voicemail_greeting as greeting, profile.greeting_language as language,
         lead.owner_user_id as owner
       from ${calls}
+      join ${accounts} account on account.id = ${calls.account_id}
       left join ${numbers} line on line.id = ${calls.number_id}
       left join ${profiles} profile on profile.id = ${calls.profile_id}
       left join ${leads} lead on lead.id = ${calls.lead_id}
@@ -80,7 +83,7 @@ export async function lockConversation(tx: Database, callId: number): Promise<Lo
       fromNumber: row.from ?? '',
       conferenceSid: call.conference_sid,
       records: row.records ?? false,
-      announces: row.records === true && row.announces === true,
+      announces: announces(row, row.recording_regions, call.phone_number),
       mode: row.mode ?? 'simultaneous',
       rotation: row.rotation ?? 0,
       welcome: utteranceOf(row.welcome, row.language),
@@ -101,13 +104,25 @@ export async function lockConversation(tx: Database, callId: number): Promise<Lo
   };
 }
 
+/** Whether the other party hears of the recording; null: no team, and so no recording. */
+export function announces(
+  profile: Pick<CallRow, 'records' | 'announces_recording' | 'announces_by_region'> | null,
+  regions: readonly RecordingRegion[],
+  phoneNumber: string | null,
+): boolean {
+  if (profile?.records !== true) return false;
+  return announcesTo(announcementOf(profile), regions, () => calledNumber(phoneNumber));
+}
+
 /** A row as JSON has its times as text. */
 type Told<Row> = { readonly [K in keyof Row]: Row[K] extends Date | null ? Row[K] | string : Row[K] };
 interface CallRow {
   readonly call: Told<typeof calls.$inferSelect>;
   readonly from: string | null;
   readonly records: boolean | null;
-  readonly announces: boolean | null;
+  readonly announces_recording: boolean | null;
+  readonly announces_by_region: boolean | null;
+  readonly recording_regions: readonly RecordingRegion[];
   readonly mode: CallFacts['mode'] | null;
   readonly rotation: number | null;
   readonly welcome: string | null;

@@ -1,7 +1,7 @@
 /** Whether a conversation is recorded, and who is told: as the team says. */
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { profiles, recordings } from '../store/schema.ts';
+import { accounts, profiles, recordings } from '../store/schema.ts';
 import { withDatabase } from '../store/test-database.ts';
 import { type TestWorld, testWorlds } from './test-world.ts';
 
@@ -10,17 +10,17 @@ const INBOUND = { CallSid: 'CAcaller0001', From: '+14155550123', To: '+141555501
 const CONFERENCE = 'CFconference1';
 const WORDS = '<Say>This call is recorded.</Say>';
 
-type Settings = Pick<typeof profiles.$inferSelect, 'records' | 'announces_recording'>;
+type Settings = Partial<typeof profiles.$inferSelect>;
 
 async function saysSo(world: TestWorld, settings: Settings) {
   await world.db.update(profiles).set(settings);
 }
 
 /** Ann has the lead, which has just answered. */
-async function leadAnswers(world: TestWorld) {
+async function leadAnswers(world: TestWorld, person = LEAD) {
   const ann = await world.agent('agent@demo.test');
   await ann.present();
-  const callId = Number((await world.postLead(LEAD)).body['call_id']);
+  const callId = Number((await world.postLead(person)).body['call_id']);
   const ring = await world.rung(ann.id);
   const joined = (await world.webhook(ring.offer, { CallSid: ring.sid })).body;
   const { sid: lead } = await world.leadLegOf(callId);
@@ -81,6 +81,49 @@ withDatabase('a recording is announced when the team says so', (open) => {
     await world.settle();
     expect(joined).toContain('record="record-from-start"');
     expect(announced(world)).toEqual([]);
+  });
+});
+
+withDatabase('a team that announces recordings where the law requires it', (open) => {
+  const start = testWorlds(open);
+  const byRegion = { records: true, announces_recording: true, announces_by_region: true };
+  const NEW_YORK = '+12125550141';
+
+  it.each([
+    ['California', LEAD.phone_number, 1],
+    ['New York', NEW_YORK, 0],
+  ])('dials a lead in %s', async (_place, phone_number, times) => {
+    const world = await start();
+    await saysSo(world, byRegion);
+    await leadAnswers(world, { ...LEAD, phone_number });
+    await world.settle();
+    expect(announced(world)).toHaveLength(times);
+  });
+
+  it.each([
+    ['California', '+14155550123', true],
+    ['New York', NEW_YORK, false],
+    ['a withheld number', 'anonymous', true],
+  ])('is called from %s', async (_place, From, expected) => {
+    const world = await start();
+    await saysSo(world, byRegion);
+    await (await world.agent('agent@demo.test')).present();
+    const first = (await world.webhook('/twilio/voice/inbound', { ...INBOUND, From })).body;
+    // The provider asks again when the first answer got lost.
+    const again = (await world.webhook('/twilio/voice/inbound', { ...INBOUND, From })).body;
+    expect([first.includes(WORDS), again.includes(WORDS)]).toEqual([expected, expected]);
+  });
+
+  it.each([
+    ['adds', { prefix: '+1212', announces: true }, NEW_YORK, true],
+    ['takes away', { prefix: '+1415', announces: false }, '+14155550123', false],
+  ])('follows the account, which %s a region', async (_what, region, From, expected) => {
+    const world = await start();
+    await saysSo(world, byRegion);
+    await world.db.update(accounts).set({ recording_regions: [region] });
+    await (await world.agent('agent@demo.test')).present();
+    const first = (await world.webhook('/twilio/voice/inbound', { ...INBOUND, From })).body;
+    expect(first.includes(WORDS)).toBe(expected);
   });
 });
 

@@ -52,6 +52,7 @@ export function rulesView(account: AccountRow): CallingRules {
     special_numbers: account.special_numbers,
     key_calls_per_minute: account.key_calls_per_minute,
     region_windows: [...account.region_windows],
+    recording_regions: [...account.recording_regions],
     custom_crm_url: account.custom_crm_url,
   };
 }

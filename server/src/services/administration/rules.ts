@@ -40,7 +40,7 @@ export async function addAccount(
 
 type NewAccount = Pick<AccountRow, 'name' | 'country_code' | 'time_zone'>;
 
-/** @throws Refusal notFound, changedMeanwhile, badWindow, badCrmAddress */
+/** @throws Refusal notFound, changedMeanwhile, badWindow, badRegions, badCrmAddress */
 export async function changeRules(
   tx: Database,
   accountId: number,
@@ -55,6 +55,8 @@ export async function changeRules(
   const windows = set.region_windows ?? [];
   if (from >= to || windows.some((one) => one.from_minute >= one.to_minute)) throw new Refusal('badWindow');
   if (new Set(windows.map(({ prefix }) => prefix)).size !== windows.length) throw new Refusal('badWindow');
+  const regions = set.recording_regions ?? [];
+  if (new Set(regions.map(({ prefix }) => prefix)).size !== regions.length) throw new Refusal('badRegions');
   if (set.calling_countries?.some((country) => !isCountry(country))) throw new Refusal('badCountries');
   if (set.custom_crm_url && !isCrmAddress(set.custom_crm_url)) throw new Refusal('badCrmAddress');
   if (Object.keys(set).length > 0) await tx.update(accounts).set(set).where(eq(accounts.id, accountId));

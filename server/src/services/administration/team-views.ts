@@ -1,6 +1,7 @@
 /** What the console shows of teams, and one with all that belongs to it. */
 import type { ConsoleTeam, ConsoleTeamDetail } from '@offhook/contract/console-entities';
 import { asc, eq, sql } from 'drizzle-orm';
+import { announcementOf } from '../../core/recording-regions.ts';
 import { isInSchedule } from '../../core/schedule.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Database } from '../../store/database.ts';
@@ -93,6 +94,7 @@ export async function readTeam(
       retry_minutes: profile?.retry_minutes ?? [],
       followup_minutes: profile?.followup_minutes ?? [],
       records: profile?.records ?? true,
+      recording_announcement: profile ? announcementOf(profile) : 'never',
       announces_recording: profile?.announces_recording ?? false,
       delay_seconds: profile?.delay_seconds ?? 0,
       missed_text: profile?.missed_text ?? null,

@@ -1,6 +1,7 @@
 /** Teams of an account: who is in them, when they work, and how their leads are called. */
-import type { NewTeam } from '@offhook/contract/console-entities';
+import type { Announcement, NewTeam } from '@offhook/contract/console-entities';
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { switchesOf } from '../../core/recording-regions.ts';
 import { scheduleFault } from '../../core/schedule-pieces.ts';
 import { utteranceFault } from '../../core/utterance.ts';
 import { Refusal } from '../../refusal.ts';
@@ -130,12 +131,13 @@ async function setMembers(
 async function setProfile(
   tx: Database,
   teamId: number,
-  { tags: wishedTags, greeting_language, ...fields }: ProfileFields,
+  { tags: wishedTags, greeting_language, recording_announcement, ...fields }: ProfileFields,
 ): Promise<object> {
   for (const text of [fields.welcome_message, fields.voicemail_greeting])
     if (text && utteranceFault(text) !== null) throw new Refusal('badGreeting');
   const set = said({
     ...fields,
+    ...switches(recording_announcement, fields.announces_recording),
     greeting_language: greeting_language ? canonicalLanguage(greeting_language) : greeting_language,
   });
   const [profile] = await tx
@@ -151,6 +153,12 @@ async function setProfile(
   if (wishedTags === undefined) return set;
   await setTags(tx, profile.id, wishedTags);
   return { ...set, tags: true };
+}
+
+/** An older client's yes or no is always or never. */
+function switches(announcement: Announcement | undefined, announces: boolean | undefined) {
+  if (announcement !== undefined) return switchesOf(announcement);
+  return announces === undefined ? {} : switchesOf(announces ? 'always' : 'never');
 }
 
 /** As the standard writes it. @throws Refusal badLanguage */
