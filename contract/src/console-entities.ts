@@ -205,6 +205,8 @@ export const ConsoleText = z.object({
   direction: z.string(),
   body: z.string(),
   status: z.string(),
+  /** Why the rules did not let it be sent. */
+  not_sent_reason: nullableText,
   /** What the network said later. */
   delivery: nullableText,
   user: z.nullable(Person),
@@ -569,6 +571,9 @@ export const CallingRules = z.object({
   /** Leads may be called from this minute of their day to that one. */
   calling_from_minute: z.int(),
   calling_to_minute: z.int(),
+  /** The same for texts; null: as calls. */
+  texting_from_minute: nullableInt,
+  texting_to_minute: nullableInt,
   /** Tries to reach one lead in 24 hours; null: no limit. */
   attempts_per_day: nullableInt,
   /** Countries that may be called and texted, by two letters; empty: all of them. */
@@ -592,6 +597,9 @@ export const CallingRulesChange = z.object({
   time_zone: z.optional(timeZone),
   calling_from_minute: z.optional(minuteOfDay),
   calling_to_minute: z.optional(minuteOfDay),
+  /** Both, or null for both: as calls. */
+  texting_from_minute: z.optional(z.nullable(minuteOfDay)),
+  texting_to_minute: z.optional(z.nullable(minuteOfDay)),
   attempts_per_day: z.optional(z.nullable(count.check(z.minimum(1)))),
   calling_countries: z.optional(z.array(z.string().check(z.regex(/^[A-Z]{2}$/))).check(z.maxLength(300))),
   special_numbers: z.optional(z.array(z.enum(SPECIAL_NUMBERS)).check(z.maxLength(SPECIAL_NUMBERS.length))),

@@ -141,6 +141,8 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
       special_numbers: ['shared_cost'],
       key_calls_per_minute: 60,
       region_windows: [{ prefix: '+49', from_minute: 540, to_minute: 1140 }],
+      texting_from_minute: 540,
+      texting_to_minute: 1200,
       recording_regions: [{ prefix: '+1212', announces: true }],
     },
   }),

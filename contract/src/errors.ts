@@ -47,6 +47,7 @@ export const ERRORS = {
   badTag: { status: 422, text: 'Please choose one of the tags.' },
   messageLength: { status: 422, text: 'The message must be between 1 and 1600 characters.' },
   messageFailed: { status: 422, text: 'The message could not be sent.' },
+  textLater: { status: 422, text: 'Texts are not sent to this lead at this hour.' },
   doNotText: { status: 422, text: 'This lead must not be texted.' },
   googleNotSetUp: { status: 503, text: 'Google login is not set up on this server.' },
   googleUnavailable: {

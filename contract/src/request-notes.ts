@@ -307,6 +307,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
       'messageLength',
       'messageFailed',
       'doNotText',
+      'textLater',
       'tooManyTexts',
       'tooManyTextsToLead',
       'emergencyNumber',

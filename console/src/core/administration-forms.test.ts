@@ -235,6 +235,8 @@ const rules: CallingRules = {
   time_zone: 'UTC',
   calling_from_minute: 480,
   calling_to_minute: 1260,
+  texting_from_minute: null,
+  texting_to_minute: null,
   attempts_per_day: null,
   calling_countries: ['US'],
   special_numbers: ['premium'],
@@ -246,6 +248,7 @@ const rules: CallingRules = {
 
 describe('the calling rules', () => {
   const saved = rulesForm(rules);
+  const NO_TEXTING = { texting_from_minute: null, texting_to_minute: null };
   const region = { prefix: '+1 (212)', from_minute: 540, to_minute: 1200 };
   const rows: readonly [string, Partial<RulesForm>, object][] = [
     ['send nothing when nothing differs', {}, {}],
@@ -254,6 +257,12 @@ describe('the calling rules', () => {
     ['allow all countries', { countries: ' ' }, { calling_countries: [] }],
     ['allow costly numbers', { premium: false, satellite: true }, { special_numbers: ['satellite'] }],
     ['let API keys order any number of calls', { key_calls: '' }, { key_calls_per_minute: null }],
+    [
+      'give texts hours of their own',
+      { own_texting: true, texting_to_minute: 1200 },
+      { texting_from_minute: 480, texting_to_minute: 1200 },
+    ],
+    ['leave texts with the hours of calls', { own_texting: false, texting_to_minute: 1 }, NO_TEXTING],
     ['end earlier', { calling_to_minute: 1200 }, { calling_to_minute: 1200 }],
     [
       'know a region by its digits',
@@ -274,6 +283,7 @@ describe('the calling rules', () => {
 
   it.each<[string, Partial<RulesForm>, string]>([
     ['that end before they begin', { calling_from_minute: 1300 }, 'window'],
+    ['for texts that end before they begin', { own_texting: true, texting_to_minute: 480 }, 'texting'],
     ['with no attempt at all', { attempts: '0' }, 'attempts'],
     ['for a region without digits', { region_windows: [{ ...region, prefix: '+' }] }, 'regions'],
     ['for a region twice', { region_windows: [region, { ...region, prefix: '+1212' }] }, 'regions'],

@@ -19,6 +19,10 @@ export interface RulesForm {
   readonly time_zone: string;
   readonly calling_from_minute: number;
   readonly calling_to_minute: number;
+  /** Texts have hours of their own. */
+  readonly own_texting: boolean;
+  readonly texting_from_minute: number;
+  readonly texting_to_minute: number;
   readonly attempts: string;
   readonly countries: string;
   readonly premium: boolean;
@@ -38,6 +42,9 @@ export function rulesForm(rules: CallingRules): RulesForm {
     time_zone: rules.time_zone,
     calling_from_minute: rules.calling_from_minute,
     calling_to_minute: rules.calling_to_minute,
+    own_texting: rules.texting_from_minute !== null,
+    texting_from_minute: rules.texting_from_minute ?? rules.calling_from_minute,
+    texting_to_minute: rules.texting_to_minute ?? rules.calling_to_minute,
     attempts: rules.attempts_per_day === null ? '' : String(rules.attempts_per_day),
     countries: rules.calling_countries.join(', '),
     premium: rules.special_numbers.includes('premium'),
@@ -54,6 +61,7 @@ export type RulesProblems = {
   readonly [F in
     | 'name'
     | 'window'
+    | 'texting'
     | 'attempts'
     | 'countries'
     | 'keyCalls'
@@ -70,6 +78,8 @@ export function rulesProblems(form: RulesForm): RulesProblems {
   return {
     ...(form.name.trim() === '' && { name: 'An account needs a name.' }),
     ...(form.calling_from_minute >= form.calling_to_minute && { window: 'The hours begin before they end.' }),
+    ...(form.own_texting &&
+      form.texting_from_minute >= form.texting_to_minute && { texting: 'The hours begin before they end.' }),
     ...(readCountries(form.countries) === null && {
       countries: 'Enter countries by two letters, such as US, CA.',
     }),
@@ -125,6 +135,16 @@ function prefixOf(text: string): string | null {
   return /^\+[1-9]\d{0,14}$/.test(digits) ? digits : null;
 }
 
+/** Both ends go together: without hours of their own, texts have those of calls. */
+function textingChange(changed: Partial<RulesForm>, form: RulesForm): CallingRulesChange {
+  const { own_texting, texting_from_minute, texting_to_minute } = changed;
+  if ([own_texting, texting_from_minute, texting_to_minute].every((one) => one === undefined)) return {};
+  return {
+    texting_from_minute: form.own_texting ? form.texting_from_minute : null,
+    texting_to_minute: form.own_texting ? form.texting_to_minute : null,
+  };
+}
+
 /**
  * The fields that differ, as the API takes them; only of a form without problems.
  * @param form with the changes: the kinds of numbers are one field of the API and three of the form
@@ -138,6 +158,7 @@ export function rulesChange(changed: Partial<RulesForm>, form: RulesForm): Calli
     ...(time_zone !== undefined && { time_zone }),
     ...(calling_from_minute !== undefined && { calling_from_minute }),
     ...(calling_to_minute !== undefined && { calling_to_minute }),
+    ...textingChange(changed, form),
     ...(attempts !== undefined && { attempts_per_day: readLimit(attempts, MOST_ATTEMPTS) ?? null }),
     ...(custom_crm_url !== undefined && { custom_crm_url: custom_crm_url.trim() }),
     ...(countries !== undefined && { calling_countries: readCountries(countries) ?? [] }),

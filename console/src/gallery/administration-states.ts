@@ -165,6 +165,8 @@ const rules: CallingRules = {
   time_zone: LOS_ANGELES,
   calling_from_minute: 480,
   calling_to_minute: 1260,
+  texting_from_minute: 540,
+  texting_to_minute: 1200,
   attempts_per_day: 8,
   calling_countries: ['US', 'GB'],
   special_numbers: ['shared_cost'],

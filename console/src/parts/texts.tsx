@@ -16,7 +16,10 @@ export function Texts({ texts }: { readonly texts: readonly ConsoleText[] }) {
           </p>
           <p className={c('about')}>
             {text.direction === 'inbound' ? 'From the lead' : (text.user?.full_name ?? 'Sent by itself')},{' '}
-            {text.delivery ?? text.status}, <Moment at={text.created_at} />
+            {text.not_sent_reason === null
+              ? (text.delivery ?? text.status)
+              : `not sent: ${text.not_sent_reason}`}
+            , <Moment at={text.created_at} />
           </p>
         </li>
       ))}

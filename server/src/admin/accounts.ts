@@ -38,6 +38,11 @@ export function minuteOfDay(text: string): number {
   return minute;
 }
 
+function optionalMinute(text: string | undefined): number | null | undefined {
+  if (text === undefined) return undefined;
+  return text === '' ? null : minuteOfDay(text);
+}
+
 function specialNumber(name: string): SpecialNumber {
   const kind = SPECIAL_NUMBERS.find((one) => one === name);
   if (kind === undefined) throw new AdminError(`'${name}' should be one of ${SPECIAL_NUMBERS.join(', ')}.`);
@@ -48,6 +53,8 @@ const FIELDS = {
   'crm-url': { type: 'text', help: 'https address of a CRM of its own, with {source_id} in it' },
   'calling-from': { type: 'text', help: 'leads are called from this time of their day, such as 08:00' },
   'calling-to': { type: 'text', help: 'until this one, such as 21:00' },
+  'texting-from': { type: 'text', help: 'texts are sent from this time of the lead’s day; empty: as calls' },
+  'texting-to': { type: 'text', help: 'until this one; empty: as calls' },
   countries: { type: 'list', help: 'countries that may be called, such as US,CA; empty: all of them' },
   'special-numbers': {
     type: 'list',
@@ -64,6 +71,8 @@ function fields(given: Given) {
     custom_crm_url: crm === '' ? null : crm,
     calling_from_minute: from === undefined ? undefined : minuteOfDay(from),
     calling_to_minute: to === undefined ? undefined : minuteOfDay(to),
+    texting_from_minute: optionalMinute(given.text('texting-from')),
+    texting_to_minute: optionalMinute(given.text('texting-to')),
     calling_countries: given.list('countries')?.map((code) => country(code) ?? ''),
     special_numbers: given.list('special-numbers')?.map(specialNumber),
     key_calls_per_minute: given.number('key-calls') === 0 ? null : given.number('key-calls'),
@@ -84,6 +93,8 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
           time_zone: accounts.time_zone,
           calling_from_minute: accounts.calling_from_minute,
           calling_to_minute: accounts.calling_to_minute,
+          texting_from_minute: accounts.texting_from_minute,
+          texting_to_minute: accounts.texting_to_minute,
           attempts_per_day: accounts.attempts_per_day,
           calling_countries: accounts.calling_countries,
           special_numbers: accounts.special_numbers,

@@ -151,8 +151,11 @@ withDatabase('the administration', (open) => {
       calling_countries: ['DE', 'AT'],
       special_numbers: ['premium'],
       key_calls_per_minute: 60,
+      texting_from_minute: 540,
+      texting_to_minute: 1200,
     };
-    const written = ['--countries', 'DE,AT', '--special-numbers', 'premium', '--key-calls', '60'];
+    const texts = ['--texting-from', '09:00', '--texting-to', '20:00'];
+    const written = ['--countries', 'DE,AT', '--special-numbers', 'premium', '--key-calls', '60', ...texts];
     expect(await json('accounts', 'set', id, ...written)).toMatchObject(limits);
     expect(await json('accounts', 'list')).toContainEqual(
       expect.objectContaining({ id: Number(id), ...limits }),

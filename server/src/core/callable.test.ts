@@ -113,6 +113,35 @@ describe('mayContact', () => {
     ]);
   });
 
+  describe('of texts with hours of their own', () => {
+    const texting = { ...rules, texting: { fromMinute: 540, toMinute: 1200 } };
+    const verdicts = (moment: string) =>
+      (['call', 'text'] as const).map((channel) => mayContact(channel, ada, texting, at(moment)).kind);
+
+    it.each([
+      ['before both', '2026-07-06T07:59:00-04:00', ['later', 'later']],
+      ['before texts', '2026-07-06T08:30:00-04:00', ['allowed', 'later']],
+      ['in both', '2026-07-06T09:00:00-04:00', ['allowed', 'allowed']],
+      ['after texts', '2026-07-06T20:00:00-04:00', ['allowed', 'later']],
+    ])('judges each by its own: %s', (_when, moment, expected) => {
+      expect(verdicts(moment)).toEqual(expected);
+    });
+
+    it('says the hours of texts, and the next minute in them', () => {
+      expect(mayContact('text', ada, texting, at('2026-07-06T20:30:00-04:00'))).toEqual({
+        kind: 'later',
+        reason: 'It is 8:30 PM in New York. Texts are sent from 9:00 AM to 8:00 PM.',
+        next: at('2026-07-07T09:00:00-04:00'),
+      });
+    });
+
+    it('has the hours of calls without any', () => {
+      expect(
+        mayContact('text', ada, { ...rules, texting: null }, at('2026-07-06T06:05:00-04:00')),
+      ).toMatchObject({ reason: 'It is 6:05 AM in New York. Texts are sent from 8:00 AM to 9:00 PM.' });
+    });
+  });
+
   it('does not count calls against a text', () => {
     const often = { ...ada, attempts: [noon - 1, noon - 2] };
     expect(mayContact('text', often, { ...rules, attemptsPerDay: 1 }, noon).kind).toBe('allowed');
@@ -193,6 +222,22 @@ describe('the hours of a number’s region', () => {
     expect(of('+13055550100')).toEqual({ fromMinute: 600, toMinute: 1_200, attemptsPerDay: 3 });
     expect(of('+14155550100')).toEqual({ fromMinute: 540, toMinute: 1_260, attemptsPerDay: 3 });
     expect(of('+442079460958')).toEqual(account);
+  });
+
+  it('hold for texts too', () => {
+    const texting = { ...account, texting: { fromMinute: 480, toMinute: 1_080 } };
+    expect(rulesForNumber(texting, windows, '+13055550100').texting).toEqual({
+      fromMinute: 600,
+      toMinute: 1_080,
+    });
+  });
+
+  it('stand alone where they do not meet the account’s, and are not read as a night', () => {
+    const mornings = { ...account, fromMinute: 480, toMinute: 540 };
+    expect(rulesForNumber(mornings, windows, '+13055550100')).toMatchObject({
+      fromMinute: 600,
+      toMinute: 1_200,
+    });
   });
 
   it('hold where the account has none', () => {

@@ -1,7 +1,7 @@
 /**
  * Who may be called or texted, and when. One answer for everybody who asks: the agent's own call, a retry, a text,
- * a due lead. What the answer means differs: a scheduled call is never made against it; an agent may call at the wrong
- * hour after a warning, and may never call whoever must not be called.
+ * a due lead. What the answer means differs: a scheduled call is never made against it, and an automatic text waits; an
+ * agent may call at the wrong hour after a warning, but not text, and may never call a lead who must not be called.
  */
 import { localTime } from './local-time.ts';
 
@@ -18,10 +18,16 @@ export interface Contact {
   readonly attempts: readonly number[];
 }
 
-/** The account's data. Minutes count from midnight where the person is; both the same: at any hour. */
-export interface CallingRules {
+/** Minutes count from midnight where the person is; both the same: at any hour. */
+export interface DayHours {
   readonly fromMinute: number;
   readonly toMinute: number;
+}
+
+/** The account's data. */
+export interface CallingRules extends DayHours {
+  /** Texts have hours of their own; null or absent: those of calls. */
+  readonly texting?: DayHours | null;
   /** Calls in 24 hours at most; null: no limit. */
   readonly attemptsPerDay: number | null;
 }
@@ -46,12 +52,13 @@ export function mayContact(channel: Channel, contact: Contact, rules: CallingRul
   const barred = contact.numberRefusal ?? barredReason(contact);
   if (barred !== null) return { kind: 'barred', reason: barred };
   const counted = channel === 'call' ? freeOfAttempts(contact.attempts, rules.attemptsPerDay, at) : at;
-  const next = nextOpenMinute(contact.timeZones, rules, counted);
+  const hours = channel === 'call' ? rules : (rules.texting ?? rules);
+  const next = nextOpenMinute(contact.timeZones, hours, counted);
   if (next === at) return { kind: 'allowed' };
   const reason =
     counted > at
       ? `This lead was called ${times(rules.attemptsPerDay ?? 0)} in the last 24 hours.`
-      : wrongHour(contact.timeZones, rules, at);
+      : wrongHour(channel, contact.timeZones, hours, at);
   return { kind: 'later', reason, next };
 }
 
@@ -71,7 +78,7 @@ function freeOfAttempts(attempts: readonly number[], most: number | null, at: nu
   return (leaving ?? at) + DAY_MS;
 }
 
-function nextOpenMinute(zones: readonly string[], rules: CallingRules, from: number): number {
+function nextOpenMinute(zones: readonly string[], rules: DayHours, from: number): number {
   let at = from;
   while (at < from + LOOK_AHEAD_MS) {
     const wait = Math.max(...zones.map((zone) => minutesUntilOpen(rules, localTime(zone, at).minute)));
@@ -83,7 +90,7 @@ function nextOpenMinute(zones: readonly string[], rules: CallingRules, from: num
   return from + LOOK_AHEAD_MS;
 }
 
-function minutesUntilOpen({ fromMinute, toMinute }: CallingRules, minute: number): number {
+function minutesUntilOpen({ fromMinute, toMinute }: DayHours, minute: number): number {
   if (fromMinute === toMinute) return 0;
   const isOpen =
     fromMinute < toMinute
@@ -93,12 +100,13 @@ function minutesUntilOpen({ fromMinute, toMinute }: CallingRules, minute: number
 }
 
 /** Names the place by whose clock it was judged: it may be only the team's own. */
-function wrongHour(zones: readonly string[], rules: CallingRules, at: number): string {
+function wrongHour(channel: Channel, zones: readonly string[], rules: DayHours, at: number): string {
   const zone = zones.find((one) => minutesUntilOpen(rules, localTime(one, at).minute) > 0) ?? '';
   const place = (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
   const { fromMinute, toMinute } = rules;
   const hours = `from ${clock(fromMinute)} to ${clock(toMinute)}`;
-  return `It is ${clock(localTime(zone, at).minute)} in ${place}. Leads are called ${hours}.`;
+  const what = channel === 'call' ? 'Leads are called' : 'Texts are sent';
+  return `It is ${clock(localTime(zone, at).minute)} in ${place}. ${what} ${hours}.`;
 }
 
 /** '8:05 AM' */
@@ -128,13 +136,21 @@ export function rulesForNumber(
     .filter(({ prefix }) => phoneNumber.startsWith(prefix))
     .sort((a, b) => b.prefix.length - a.prefix.length);
   if (!own) return rules;
-  // Hours across midnight, or all of them, have no narrower part that one could tell.
-  const isAlways = rules.fromMinute >= rules.toMinute;
   return {
     ...rules,
-    fromMinute: isAlways ? own.from_minute : Math.max(rules.fromMinute, own.from_minute),
-    toMinute: isAlways ? own.to_minute : Math.min(rules.toMinute, own.to_minute),
+    ...narrowed(rules, own),
+    ...(rules.texting ? { texting: narrowed(rules.texting, own) } : {}),
   };
+}
+
+function narrowed({ fromMinute, toMinute }: DayHours, own: RegionWindow): DayHours {
+  // Hours across midnight, or all of them, have no narrower part that one could tell.
+  if (fromMinute >= toMinute) return { fromMinute: own.from_minute, toMinute: own.to_minute };
+  const [from, to] = [Math.max(fromMinute, own.from_minute), Math.min(toMinute, own.to_minute)];
+  // Hours that do not meet leave the region's own; otherwise they would be read as across midnight.
+  return from < to
+    ? { fromMinute: from, toMinute: to }
+    : { fromMinute: own.from_minute, toMinute: own.to_minute };
 }
 
 /**

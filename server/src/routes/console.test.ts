@@ -572,6 +572,8 @@ withDatabase('the console', (open) => {
       calling_from_minute: 540,
       calling_to_minute: 1200,
       attempts_per_day: null,
+      texting_from_minute: 600,
+      texting_to_minute: 1140,
       region_windows,
       recording_regions: [{ prefix: '+1212', announces: true }],
       calling_countries: ['DE', 'AT'],
@@ -582,6 +584,7 @@ withDatabase('the console', (open) => {
     expect(body.rules).toMatchObject(wish);
     expect((await admin.get('/rules')).body).toEqual(body);
     const before = await stateOf(db);
+    const HOURS = 'The hours should begin before they end.';
     const REGIONS = 'Enter each region once, as + and digits, such as +1212.';
     for (const [wrong, sentence] of [
       [{ calling_from_minute: 1200 }, 'The hours should begin before they end.'],
@@ -594,6 +597,9 @@ withDatabase('the console', (open) => {
         { custom_crm_url: 'http://crm.example/{source_id}' },
         'Please enter an https address with {source_id} in its path.',
       ],
+      [{ texting_to_minute: 600 }, HOURS],
+      [{ texting_from_minute: null }, HOURS],
+      [{ texting_from_minute: 9.5 }, HOURS],
       [{ recording_regions: [{ prefix: '1', announces: true }] }, REGIONS],
       [{ recording_regions: [wish.recording_regions[0], { prefix: '+1212', announces: false }] }, REGIONS],
       [{ time_zone: 'x' }, 'Please choose a time zone.'],

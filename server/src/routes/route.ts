@@ -144,6 +144,8 @@ const CONSOLE_FIELDS: Readonly<Record<string, RefusalCode>> = {
   fallback_team_id: 'badFallback',
   calling_from_minute: 'badWindow',
   calling_to_minute: 'badWindow',
+  texting_from_minute: 'badWindow',
+  texting_to_minute: 'badWindow',
   region_windows: 'badWindow',
   recording_regions: 'badRegions',
   recordings_days: 'badDays',

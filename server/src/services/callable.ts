@@ -88,6 +88,10 @@ export function rulesOf(row: typeof accounts.$inferSelect): AccountRules {
       fromMinute: row.calling_from_minute,
       toMinute: row.calling_to_minute,
       attemptsPerDay: row.attempts_per_day,
+      texting:
+        row.texting_from_minute === null || row.texting_to_minute === null
+          ? null
+          : { fromMinute: row.texting_from_minute, toMinute: row.texting_to_minute },
     },
     regionWindows: row.region_windows,
     numbers: { countries: row.calling_countries, special: row.special_numbers },

@@ -1,7 +1,16 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import pino from 'pino';
-import { expect, it } from 'vitest';
-import { calls, leads, messages, plannedCalls, profiles, teamMembers, teams } from '../store/schema.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  accounts,
+  calls,
+  leads,
+  messages,
+  plannedCalls,
+  profiles,
+  teamMembers,
+  teams,
+} from '../store/schema.ts';
 import { withDatabase } from '../store/test-database.ts';
 import { giveResult } from './disposition.ts';
 import { makeDueCalls } from './due-calls.ts';
@@ -331,5 +340,73 @@ withDatabase('the text to a lead whom nobody could call', (open) => {
     expect(world.provider.asked('createText')).toEqual([]);
     await later(world, 121);
     expect(await sent(world)).toMatchObject([{ status: 'sent' }]);
+  });
+
+  describe('that waits for the hours of texts', () => {
+    /** Calls go at any hour, texts from two hours on. */
+    async function waiting() {
+      const world = await start();
+      await changeProfile(world, 'Sales', { missed_text: 'We call you soon.' });
+      await world.db.update(accounts).set(hoursFrom(world, 120));
+      const answer = await world.postLead({ ...LEAD, time_zone: 'UTC' });
+      expect(await sent(world)).toMatchObject([{ status: 'sending' }]);
+      return { world, callId: Number(answer.body['call_id']) };
+    }
+    const hoursFrom = ({ clock }: TestWorld, minutes: number) => {
+      const at = new Date(clock.now());
+      const minute = (at.getUTCHours() * 60 + at.getUTCMinutes() + minutes) % 1440;
+      return { texting_from_minute: minute, texting_to_minute: (minute + 120) % 1440 };
+    };
+    const asked = ({ provider }: TestWorld) => provider.asked('createText');
+
+    it('goes out in their first minute, once', async () => {
+      const { world } = await waiting();
+      await later(world, 119);
+      expect(asked(world)).toEqual([]);
+      await later(world, 2);
+      await later(world, 1);
+      expect(asked(world)).toHaveLength(1);
+      expect(await sent(world)).toMatchObject([{ status: 'sent', not_sent_reason: null }]);
+    });
+
+    it('waits on when they have been moved, and goes out then', async () => {
+      const { world } = await waiting();
+      await world.db.update(accounts).set(hoursFrom(world, 240));
+      await later(world, 121);
+      expect(asked(world)).toEqual([]);
+      expect(await sent(world)).toMatchObject([{ status: 'sending' }]);
+      await later(world, 121);
+      expect(asked(world)).toHaveLength(1);
+    });
+
+    it.each([
+      [
+        'asked to stop',
+        { do_not_call: true, stopped_at: new Date(0) },
+        'This number is on the do-not-call list.',
+      ],
+      ['was removed', { removed_at: new Date(0) }, 'This lead was removed and must not be called.'],
+    ])('is never sent to a lead who %s', async (_what, change, not_sent_reason) => {
+      const { world } = await waiting();
+      await world.db.update(leads).set(change).where(eq(leads.phone_number, E164));
+      await later(world, 121);
+      await later(world, 24 * 60);
+      expect(asked(world)).toEqual([]);
+      expect(await sent(world)).toMatchObject([{ status: 'failed', not_sent_reason }]);
+    });
+
+    it('is never sent to a lead who was reached before', async () => {
+      const { world, callId } = await waiting();
+      await later(world, 30);
+      await world.db
+        .update(calls)
+        .set({ talk_started_at: new Date(world.clock.now()) })
+        .where(eq(calls.id, callId));
+      await later(world, 91);
+      expect(asked(world)).toEqual([]);
+      expect(await sent(world)).toMatchObject([
+        { status: 'failed', not_sent_reason: 'The lead was reached before the text was due.' },
+      ]);
+    });
   });
 });

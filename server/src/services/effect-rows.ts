@@ -172,10 +172,23 @@ export async function markDone(
     .where(among(ids));
 }
 
-export async function postpone(db: Database, effectId: number, dueAt: number, error: string): Promise<void> {
+/** @param asNew nothing was tried yet: the next attempt is the first */
+export async function postpone(
+  db: Database,
+  effectId: number,
+  dueAt: number,
+  error: string,
+  { asNew = false } = {},
+): Promise<void> {
   await db
     .update(effects)
-    .set({ due_at: new Date(dueAt), claimed_until: null, claimed_by: null, last_error: error.slice(0, 300) })
+    .set({
+      due_at: new Date(dueAt),
+      claimed_until: null,
+      claimed_by: null,
+      last_error: error.slice(0, 300),
+      ...(asNew ? { attempts: 0 } : {}),
+    })
     .where(among([effectId]));
 }
 

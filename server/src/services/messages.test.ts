@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { addCallUser } from '../store/call-users.ts';
-import { calls, leads, messages, numbers } from '../store/schema.ts';
+import { accounts, calls, leads, messages, numbers } from '../store/schema.ts';
 import { withDatabase } from '../store/test-database.ts';
 import { type Agent, PUBLIC_URL, pathOf } from './test-edge.ts';
 import { type TestWorld, testWorlds } from './test-world.ts';
@@ -106,6 +106,26 @@ withDatabase('a text after a call', (open) => {
       error: 'You do not have permission to do this.',
     });
     expect([world.provider.texts, await stored()]).toEqual([[], []]);
+  });
+
+  it('is refused outside the hours of texts, with the sentence', async () => {
+    const { world, send, stored } = await ready();
+    const at = new Date(world.clock.now());
+    const minute = at.getUTCHours() * 60 + at.getUTCMinutes();
+    const hours = (from: number) => ({
+      texting_from_minute: (minute + from) % 1440,
+      texting_to_minute: (minute + from + 60) % 1440,
+    });
+    await world.db.update(leads).set({ time_zone: 'UTC' });
+    await world.db.update(accounts).set(hours(60));
+    const { status, body } = await send('Hello');
+    expect(status).toBe(422);
+    expect(body).toMatchObject({
+      error: expect.stringMatching(/^It is .+ in UTC\. Texts are sent from .+ to .+\.$/),
+    });
+    expect([world.provider.texts, await stored()]).toEqual([[], []]);
+    await world.db.update(accounts).set(hours(0));
+    expect(await send('Hello')).toEqual(SENT);
   });
 
   it('never goes to a lead who was removed', async () => {

@@ -8,13 +8,14 @@ import {
 import { may } from '@offhook/contract/permissions';
 import { and, count, desc, eq, gt, lte, ne, type SQL } from 'drizzle-orm';
 import type { Telephony } from '../adapters/telephony.ts';
-import { barredReason } from '../core/callable.ts';
+import { mayContact } from '../core/callable.ts';
 import { DELIVERY_STATUSES, isNews } from '../core/text-delivery.ts';
 import { Refusal } from '../refusal.ts';
 import { type Database, transaction } from '../store/database.ts';
 import { leads, messages, numbers } from '../store/schema.ts';
+import { holdBack } from './automatic-texts.ts';
 import { type StepParts, transact } from './call-steps.ts';
-import { readAccount } from './callable.ts';
+import { contactOf, readAccount } from './callable.ts';
 import { type EffectRow, markDone } from './effect-rows.ts';
 import { backOff, type Performed } from './effects-worker.ts';
 import { masked, numberRefusal } from './phone-numbers.ts';
@@ -33,7 +34,7 @@ const LOOK_MS = 50;
 /**
  * Sends a text to the lead of a call that the agent had, and answers when the provider has it.
  * @param requestKey the phone's name for this click
- * @throws Refusal of `lockOwnCall`; forbidden, doNotText, noNumber; messageFailed when it was not sent
+ * @throws Refusal of `lockOwnCall`; forbidden, doNotText, textLater with its sentence, noNumber; messageFailed when it was not sent
  */
 export async function sendMessage(
   parts: StepParts,
@@ -51,11 +52,14 @@ export async function sendMessage(
     if (call.lead_id === null) throw new Refusal('messageFailed');
     const [lead] = await tx.select().from(leads).where(eq(leads.id, call.lead_id)).for('no key update');
     if (!lead) throw new Refusal('messageFailed');
-    const { numbers: allowed } = await readAccount(tx, user.account_id);
-    const refusal = numberRefusal(lead.phone_number, allowed);
+    const account = await readAccount(tx, user.account_id);
+    const refusal = numberRefusal(lead.phone_number, account.numbers);
     if (refusal !== null) throw new Refusal(refusal);
-    if (barredReason({ doNotCall: lead.do_not_call, isRemoved: lead.removed_at !== null }) !== null)
-      throw new Refusal('doNotText');
+    const person = { phoneNumber: lead.phone_number, lead, teamId: call.team_id };
+    const { contact, rules } = await contactOf(tx, account, person, now);
+    const verdict = mayContact('text', contact, rules, now);
+    if (verdict.kind === 'barred') throw new Refusal('doNotText');
+    if (verdict.kind === 'later') throw new Refusal('textLater', verdict.reason);
     const [line] =
       call.number_id === null ? [] : await tx.select().from(numbers).where(eq(numbers.id, call.number_id));
     if (!line) throw new Refusal('noNumber');
@@ -164,6 +168,8 @@ export async function sendText(
   if (message?.status !== 'sending') return { type: 'done' };
   const { from_number: from, to_number: to, body } = message;
   if (row.attempts === 1) {
+    const held = message.user_id === null ? await holdBack(parts, row, message) : null;
+    if (held !== null) return held;
     const statusCallback = parts.urls.textStatus(messageId);
     const outcome = await parts.telephony.sendText({ from, to, body, statusCallback });
     if (outcome.ok) return conclude(parts, row, message, outcome.value);

@@ -193,6 +193,7 @@ export async function readTexts(db: Database, where: SQL): Promise<ConsoleText[]
     direction: text.direction,
     body: text.body,
     status: text.status,
+    not_sent_reason: text.not_sent_reason,
     delivery: text.delivery,
     user,
     created_at: text.created_at.toISOString(),

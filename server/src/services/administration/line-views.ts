@@ -47,6 +47,8 @@ export function rulesView(account: AccountRow): CallingRules {
     time_zone: account.time_zone,
     calling_from_minute: account.calling_from_minute,
     calling_to_minute: account.calling_to_minute,
+    texting_from_minute: account.texting_from_minute,
+    texting_to_minute: account.texting_to_minute,
     attempts_per_day: account.attempts_per_day,
     calling_countries: account.calling_countries,
     special_numbers: account.special_numbers,

@@ -52,6 +52,8 @@ export async function changeRules(
   const set = said(fields);
   const from = set.calling_from_minute ?? account.calling_from_minute;
   const to = set.calling_to_minute ?? account.calling_to_minute;
+  const texting = { ...account, ...set };
+  if (!areHours(texting.texting_from_minute, texting.texting_to_minute)) throw new Refusal('badWindow');
   const windows = set.region_windows ?? [];
   if (from >= to || windows.some((one) => one.from_minute >= one.to_minute)) throw new Refusal('badWindow');
   if (new Set(windows.map(({ prefix }) => prefix)).size !== windows.length) throw new Refusal('badWindow');
@@ -61,6 +63,11 @@ export async function changeRules(
   if (set.custom_crm_url && !isCrmAddress(set.custom_crm_url)) throw new Refusal('badCrmAddress');
   if (Object.keys(set).length > 0) await tx.update(accounts).set(set).where(eq(accounts.id, accountId));
   return { subject: subjectOf(`account ${accountId}`, set) };
+}
+
+/** Both or none, and the end after the beginning. */
+function areHours(from: number | null, to: number | null): boolean {
+  return from === null || to === null ? from === to : from < to;
 }
 
 /** One that phone numbers are known of. */

@@ -1,0 +1,42 @@
+import { classes } from '@offhook/softphone/design/classes';
+import type { RulesForm, RulesProblems } from '../core/rules-form.ts';
+import styles from './form-page.module.css';
+import { MinuteSelect } from './minute-select.tsx';
+import { SwitchRow } from './switch-row.tsx';
+
+const c = classes(styles);
+
+interface Props {
+  readonly form: RulesForm;
+  readonly problems: RulesProblems;
+  readonly set: (changes: Partial<RulesForm>) => void;
+}
+
+/** When texts may be sent, where that differs from calls. */
+export function TextingHours({ form, problems, set }: Props) {
+  return (
+    <>
+      <SwitchRow
+        description="Off: texts are sent during the hours of calls."
+        label="Separate hours for texts"
+        on={form.own_texting}
+        onSwitch={(own_texting) => set({ own_texting })}
+      />
+      {form.own_texting && (
+        <div className={c('fields', 'three', 'after')}>
+          <MinuteSelect
+            label="No texts before"
+            minute={form.texting_from_minute}
+            onChange={(minute) => set({ texting_from_minute: minute })}
+          />
+          <MinuteSelect
+            label="No texts after"
+            minute={form.texting_to_minute}
+            onChange={(minute) => set({ texting_to_minute: minute })}
+          />
+        </div>
+      )}
+      {problems.texting && <p className={c('wrong')}>{problems.texting}</p>}
+    </>
+  );
+}
