@@ -1,6 +1,6 @@
 /** What the console shows and changes: the shapes that its requests carry, and the limits of each field. */
 import * as z from 'zod/mini';
-import { CRMS } from './entities.ts';
+import { CONSENT_CHANNELS, CRMS } from './entities.ts';
 import { SPECIAL_NUMBERS } from './number-kinds.ts';
 import { CallFilters, OUTWARD_EVENT_NAMES } from './outward.ts';
 import { PERMISSIONS } from './permissions.ts';
@@ -313,6 +313,31 @@ export const ConsoleLead = z.object({
 });
 export type ConsoleLead = z.infer<typeof ConsoleLead>;
 
+export const ConsoleConsent = z.object({
+  id: z.int(),
+  channel: z.enum(CONSENT_CHANNELS),
+  /** The sentence they agreed to. */
+  text: z.string(),
+  method: nullableText,
+  source_url: nullableText,
+  ip: nullableText,
+  user_agent: nullableText,
+  given_at: moment,
+  /** Name of the key that sent it; null: a file or a CRM did. */
+  api_key: nullableText,
+  /** When it arrived. */
+  created_at: moment,
+});
+export type ConsoleConsent = z.infer<typeof ConsoleConsent>;
+
+const ConsoleWithdrawal = z.object({
+  /** `text`: the lead's STOP; `removed`: an agent's result; `do_not_call`: an entry of the list. */
+  how: z.enum(['text', 'removed', 'do_not_call']),
+  /** null: not known. */
+  at: z.nullable(moment),
+});
+export type ConsoleWithdrawal = z.infer<typeof ConsoleWithdrawal>;
+
 export const ConsoleLeadDetail = z.object({
   ...ConsoleLead.shape,
   version,
@@ -335,6 +360,10 @@ export const ConsoleLeadDetail = z.object({
   /** The newest first, 50 at most. */
   calls: z.array(ConsoleCall),
   texts: z.array(ConsoleText),
+  /** Evidence of consent, the newest first, 50 at most. */
+  consents: z.array(ConsoleConsent),
+  /** What bars the lead now. */
+  withdrawals: z.array(ConsoleWithdrawal),
 });
 export type ConsoleLeadDetail = z.infer<typeof ConsoleLeadDetail>;
 
@@ -574,6 +603,8 @@ export const CallingRules = z.object({
   /** The same for texts; null: as calls. */
   texting_from_minute: nullableInt,
   texting_to_minute: nullableInt,
+  /** A lead without a stored consent to texts is not texted. */
+  texts_need_consent: z.boolean(),
   /** Tries to reach one lead in 24 hours; null: no limit. */
   attempts_per_day: nullableInt,
   /** Countries that may be called and texted, by two letters; empty: all of them. */
@@ -600,6 +631,7 @@ export const CallingRulesChange = z.object({
   /** Both, or null for both: as calls. */
   texting_from_minute: z.optional(z.nullable(minuteOfDay)),
   texting_to_minute: z.optional(z.nullable(minuteOfDay)),
+  texts_need_consent: z.optional(z.boolean()),
   attempts_per_day: z.optional(z.nullable(count.check(z.minimum(1)))),
   calling_countries: z.optional(z.array(z.string().check(z.regex(/^[A-Z]{2}$/))).check(z.maxLength(300))),
   special_numbers: z.optional(z.array(z.enum(SPECIAL_NUMBERS)).check(z.maxLength(SPECIAL_NUMBERS.length))),

@@ -143,6 +143,7 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
       region_windows: [{ prefix: '+49', from_minute: 540, to_minute: 1140 }],
       texting_from_minute: 540,
       texting_to_minute: 1200,
+      texts_need_consent: true,
       recording_regions: [{ prefix: '+1212', announces: true }],
     },
   }),

@@ -48,6 +48,7 @@ export const ERRORS = {
   messageLength: { status: 422, text: 'The message must be between 1 and 1600 characters.' },
   messageFailed: { status: 422, text: 'The message could not be sent.' },
   textLater: { status: 422, text: 'Texts are not sent to this lead at this hour.' },
+  noTextConsent: { status: 422, text: 'This lead has not agreed to receive texts.' },
   doNotText: { status: 422, text: 'This lead must not be texted.' },
   googleNotSetUp: { status: 503, text: 'Google login is not set up on this server.' },
   googleUnavailable: {

@@ -214,9 +214,23 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     tag: 'Leads',
     summary: 'A lead arrives',
     description:
-      'The same phone number again is the same lead, updated. National numbers are read in the account’s country. The answer says what will happen, and why.',
+      'The same phone number again is the same lead, updated. National numbers are read in the account’s country. The answer says what will happen, and why. `consent` is kept as evidence beside what came before; the same request again (`Idempotency-Key`) adds none.',
     refusals: [...NUMBER_REFUSALS, 'notFound', 'noNumber', 'tooManyCallsOfKey'],
-    body: { ...NAMES, email: 'ada@example.com', company: 'Acme', category: 'Solar' },
+    body: {
+      ...NAMES,
+      email: 'ada@example.com',
+      company: 'Acme',
+      category: 'Solar',
+      consent: {
+        channel: 'both',
+        text: 'I agree that Acme may call and text me about my request.',
+        given_at: '2026-03-02T15:59:58Z',
+        method: 'web_form',
+        source_url: 'https://acme.example/quote',
+        ip: '203.0.113.7',
+        user_agent: 'Mozilla/5.0',
+      },
+    },
     response: {
       success: true,
       lead: LEAD,
@@ -308,6 +322,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
       'messageFailed',
       'doNotText',
       'textLater',
+      'noTextConsent',
       'tooManyTexts',
       'tooManyTextsToLead',
       'emergencyNumber',

@@ -12,6 +12,7 @@ import {
   Call,
   CallerId,
   CallUser,
+  CONSENT_CHANNELS,
   DISPOSITIONS,
   HistoryItem,
   Lead,
@@ -22,7 +23,7 @@ import {
   User,
 } from './entities.ts';
 import { SMS_MAX_LENGTH } from './limits.ts';
-import { momentText, storedText, text } from './text.ts';
+import { BAD_TEXT, isStorable, momentText, storedText, text } from './text.ts';
 
 const id = z.coerce.number().check(z.int(), z.positive(), z.maximum(2 ** 53 - 1));
 const IdParams = z.object({ id });
@@ -87,6 +88,27 @@ export const QualityFigures = z.object({
 });
 export type QualityFigures = z.infer<typeof QualityFigures>;
 
+const address = z.url({ protocol: /^https?$/ }).check(z.maxLength(2000), z.refine(isStorable, BAD_TEXT));
+
+/** Evidence that a person agreed to be contacted: kept as it came, beside all that came before. */
+export const LeadConsent = z.object({
+  /** What they agreed to: calls, texts, or both. */
+  channel: z.enum(CONSENT_CHANNELS),
+  /** The sentence they agreed to, word by word. */
+  text: text(2000).check(z.minLength(1)),
+  /** When they agreed; without it, when the request arrived. */
+  given_at: z.optional(z.nullable(momentText)),
+  /** How, such as web_form or phone. */
+  method: z.optional(z.nullable(text(100))),
+  /** The page on which they agreed. */
+  source_url: z.optional(z.nullable(address)),
+  /** IPv4 or IPv6 address of their device. */
+  ip: z.optional(z.nullable(z.union([z.ipv4(), z.ipv6()]))),
+  /** The browser of their device, as it names itself. */
+  user_agent: z.optional(z.nullable(text(500))),
+});
+export type LeadConsent = z.infer<typeof LeadConsent>;
+
 /** Fields of a lead as they arrive from outside; a national number is read in the account's country. */
 export const LeadIntake = z.object({
   phone_number: text(250),
@@ -105,6 +127,7 @@ export const LeadIntake = z.object({
   team_id: z.optional(z.nullable(z.int())),
   /** IANA name: by whose clock the lead lives, when it is not that of the number's area. */
   time_zone: z.optional(z.nullable(text(64))),
+  consent: z.optional(z.nullable(LeadConsent)),
 });
 export type LeadIntake = z.infer<typeof LeadIntake>;
 

@@ -237,6 +237,7 @@ const rules: CallingRules = {
   calling_to_minute: 1260,
   texting_from_minute: null,
   texting_to_minute: null,
+  texts_need_consent: false,
   attempts_per_day: null,
   calling_countries: ['US'],
   special_numbers: ['premium'],
@@ -263,6 +264,7 @@ describe('the calling rules', () => {
       { texting_from_minute: 480, texting_to_minute: 1200 },
     ],
     ['leave texts with the hours of calls', { own_texting: false, texting_to_minute: 1 }, NO_TEXTING],
+    ['require consent for texts', { texts_need_consent: true }, { texts_need_consent: true }],
     ['end earlier', { calling_to_minute: 1200 }, { calling_to_minute: 1200 }],
     [
       'know a region by its digits',

@@ -23,6 +23,7 @@ export interface RulesForm {
   readonly own_texting: boolean;
   readonly texting_from_minute: number;
   readonly texting_to_minute: number;
+  readonly texts_need_consent: boolean;
   readonly attempts: string;
   readonly countries: string;
   readonly premium: boolean;
@@ -45,6 +46,7 @@ export function rulesForm(rules: CallingRules): RulesForm {
     own_texting: rules.texting_from_minute !== null,
     texting_from_minute: rules.texting_from_minute ?? rules.calling_from_minute,
     texting_to_minute: rules.texting_to_minute ?? rules.calling_to_minute,
+    texts_need_consent: rules.texts_need_consent,
     attempts: rules.attempts_per_day === null ? '' : String(rules.attempts_per_day),
     countries: rules.calling_countries.join(', '),
     premium: rules.special_numbers.includes('premium'),
@@ -159,6 +161,7 @@ export function rulesChange(changed: Partial<RulesForm>, form: RulesForm): Calli
     ...(calling_from_minute !== undefined && { calling_from_minute }),
     ...(calling_to_minute !== undefined && { calling_to_minute }),
     ...textingChange(changed, form),
+    ...(changed.texts_need_consent !== undefined && { texts_need_consent: changed.texts_need_consent }),
     ...(attempts !== undefined && { attempts_per_day: readLimit(attempts, MOST_ATTEMPTS) ?? null }),
     ...(custom_crm_url !== undefined && { custom_crm_url: custom_crm_url.trim() }),
     ...(countries !== undefined && { calling_countries: readCountries(countries) ?? [] }),

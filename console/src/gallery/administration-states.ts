@@ -167,6 +167,7 @@ const rules: CallingRules = {
   calling_to_minute: 1260,
   texting_from_minute: 540,
   texting_to_minute: 1200,
+  texts_need_consent: true,
   attempts_per_day: 8,
   calling_countries: ['US', 'GB'],
   special_numbers: ['shared_cost'],

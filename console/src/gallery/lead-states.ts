@@ -39,6 +39,21 @@ const whole: ConsoleLeadDetail = {
   planned: { id: 41, due_at: ago(-3_600), reason: 'The lead did not answer', retry: 2, lead_retry: null },
   calls: calls.slice(0, 2),
   texts: detail.texts,
+  consents: [
+    {
+      id: 7,
+      channel: 'both',
+      text: 'I agree that Harbourline Insurance may call and text me about my request. Consent is not a condition of purchase.',
+      method: 'web_form',
+      source_url: 'https://www.harbourline-insurance-brokers.example/quotes/home?campaign=autumn-solar-2026',
+      ip: '2001:db8:85a3:8d3:1319:8a2e:370:7348',
+      user_agent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15',
+      given_at: ago(4_002),
+      api_key: 'Website forms',
+      created_at: ago(4_000),
+    },
+  ],
+  withdrawals: [{ how: 'text', at: ago(900) }],
 };
 
 const list = { success: true as const, data: [...leads], next: null };

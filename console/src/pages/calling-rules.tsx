@@ -15,7 +15,7 @@ import { RecordingRegions } from '../parts/recording-regions.tsx';
 import { RegionList } from '../parts/region-list.tsx';
 import { SkeletonPage } from '../parts/skeleton-page.tsx';
 import { TextField } from '../parts/text-field.tsx';
-import { TextingHours } from '../parts/texting-hours.tsx';
+import { TextingRules } from '../parts/texting-rules.tsx';
 import { timeZones } from '../parts/time-zones.ts';
 import { useEditor } from '../parts/use-editor.ts';
 import { useAsk, useTell } from '../queries.ts';
@@ -71,7 +71,7 @@ function RulesEditor({ rules }: { readonly rules: CallingRules }) {
             />
           </div>
           {problems.window && <p className={c('wrong')}>{problems.window}</p>}
-          <TextingHours form={form} problems={problems} set={set} />
+          <TextingRules form={form} problems={problems} set={set} />
         </Card>
         <RegionList
           error={problems.regions ?? null}

@@ -8,6 +8,7 @@ import { type LeadForm, leadForm } from '../core/lead-form.ts';
 import { tryName } from '../core/waiting-leads.ts';
 import { CALL_COLUMNS } from '../parts/call-columns.tsx';
 import { Card } from '../parts/card.tsx';
+import { ConsentCard } from '../parts/consent-card.tsx';
 import { DataTable, NoRows } from '../parts/data-table.tsx';
 import { EditorPage } from '../parts/editor-page.tsx';
 import { Facts } from '../parts/facts.tsx';
@@ -48,6 +49,7 @@ export function LeadPage() {
             </div>
             <div className={c('side')}>
               <Read lead={loaded} />
+              <ConsentCard lead={loaded} />
               <NextTry lead={loaded} />
             </div>
           </div>
@@ -84,6 +86,7 @@ function Editor({ lead }: LeadProps) {
         </div>
         <div className={c('side')}>
           <Reaching form={editor} />
+          <ConsentCard lead={lead} />
           <NextTry lead={lead} />
           <Read lead={lead} />
         </div>

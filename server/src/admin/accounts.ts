@@ -55,6 +55,7 @@ const FIELDS = {
   'calling-to': { type: 'text', help: 'until this one, such as 21:00' },
   'texting-from': { type: 'text', help: 'texts are sent from this time of the lead’s day; empty: as calls' },
   'texting-to': { type: 'text', help: 'until this one; empty: as calls' },
+  'texts-need-consent': { type: 'yes-no', help: 'leads without a stored consent to texts are not texted' },
   countries: { type: 'list', help: 'countries that may be called, such as US,CA; empty: all of them' },
   'special-numbers': {
     type: 'list',
@@ -73,6 +74,7 @@ function fields(given: Given) {
     calling_to_minute: to === undefined ? undefined : minuteOfDay(to),
     texting_from_minute: optionalMinute(given.text('texting-from')),
     texting_to_minute: optionalMinute(given.text('texting-to')),
+    texts_need_consent: given.yes('texts-need-consent'),
     calling_countries: given.list('countries')?.map((code) => country(code) ?? ''),
     special_numbers: given.list('special-numbers')?.map(specialNumber),
     key_calls_per_minute: given.number('key-calls') === 0 ? null : given.number('key-calls'),
@@ -95,6 +97,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
           calling_to_minute: accounts.calling_to_minute,
           texting_from_minute: accounts.texting_from_minute,
           texting_to_minute: accounts.texting_to_minute,
+          texts_need_consent: accounts.texts_need_consent,
           attempts_per_day: accounts.attempts_per_day,
           calling_countries: accounts.calling_countries,
           special_numbers: accounts.special_numbers,

@@ -153,8 +153,9 @@ withDatabase('the administration', (open) => {
       key_calls_per_minute: 60,
       texting_from_minute: 540,
       texting_to_minute: 1200,
+      texts_need_consent: true,
     };
-    const texts = ['--texting-from', '09:00', '--texting-to', '20:00'];
+    const texts = ['--texting-from', '09:00', '--texting-to', '20:00', '--texts-need-consent', 'yes'];
     const written = ['--countries', 'DE,AT', '--special-numbers', 'premium', '--key-calls', '60', ...texts];
     expect(await json('accounts', 'set', id, ...written)).toMatchObject(limits);
     expect(await json('accounts', 'list')).toContainEqual(

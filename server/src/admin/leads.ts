@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { readConsents } from '../services/administration/consent-views.ts';
 import { setDoNotCall } from '../services/administration/rules.ts';
 import { readNumber } from '../services/phone-numbers.ts';
 import type { Database } from '../store/database.ts';
@@ -96,7 +97,10 @@ export const LEAD_COMMANDS: readonly Command[] = [
     name: 'leads show',
     summary: 'All that is known of a lead',
     args: ['lead'],
-    run: async (context) => ({ shown: await leadOf(context.tx, numberArg(context, 0, 'The lead')) }),
+    run: async (context) => {
+      const lead = await leadOf(context.tx, numberArg(context, 0, 'The lead'));
+      return { shown: { ...lead, consents: await readConsents(context.tx, lead.id) } };
+    },
   },
   {
     name: 'leads set',

@@ -142,6 +142,16 @@ describe('mayContact', () => {
     });
   });
 
+  it.each([
+    ['call', {}, 'allowed'],
+    ['text', {}, 'barred'],
+    ['text', { agreedToTexts: true }, 'allowed'],
+  ] as const)('a %s with %j is judged by the rule on consent to texts', (channel, facts, kind) => {
+    const strict = { ...rules, textsNeedConsent: true };
+    expect(mayContact(channel, { ...ada, ...facts }, strict, noon).kind).toBe(kind);
+    expect(mayContact(channel, { ...ada, ...facts }, rules, noon).kind).toBe('allowed');
+  });
+
   it('does not count calls against a text', () => {
     const often = { ...ada, attempts: [noon - 1, noon - 2] };
     expect(mayContact('text', often, { ...rules, attemptsPerDay: 1 }, noon).kind).toBe('allowed');

@@ -16,6 +16,8 @@ export interface Contact {
   readonly timeZones: readonly string[];
   /** When they were called, ms since 1970, in any order. */
   readonly attempts: readonly number[];
+  /** A consent to texts is stored; looked up only where the rules need one. */
+  readonly agreedToTexts?: boolean;
 }
 
 /** Minutes count from midnight where the person is; both the same: at any hour. */
@@ -28,6 +30,8 @@ export interface DayHours {
 export interface CallingRules extends DayHours {
   /** Texts have hours of their own; null or absent: those of calls. */
   readonly texting?: DayHours | null;
+  /** A lead without a stored consent to texts is not texted. */
+  readonly textsNeedConsent?: boolean;
   /** Calls in 24 hours at most; null: no limit. */
   readonly attemptsPerDay: number | null;
 }
@@ -38,6 +42,8 @@ export type Verdict =
   | { readonly kind: 'barred'; readonly reason: string }
   /** Not now. `next`: the first minute at which it is allowed, ms since 1970. */
   | { readonly kind: 'later'; readonly reason: string; readonly next: number };
+
+export const NO_TEXT_CONSENT = 'This lead has not agreed to receive texts.';
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1_440;
@@ -51,6 +57,8 @@ const LOOK_AHEAD_MS = 3 * DAY_MS;
 export function mayContact(channel: Channel, contact: Contact, rules: CallingRules, at: number): Verdict {
   const barred = contact.numberRefusal ?? barredReason(contact);
   if (barred !== null) return { kind: 'barred', reason: barred };
+  if (channel === 'text' && rules.textsNeedConsent && !contact.agreedToTexts)
+    return { kind: 'barred', reason: NO_TEXT_CONSENT };
   const counted = channel === 'call' ? freeOfAttempts(contact.attempts, rules.attemptsPerDay, at) : at;
   const hours = channel === 'call' ? rules : (rules.texting ?? rules);
   const next = nextOpenMinute(contact.timeZones, hours, counted);

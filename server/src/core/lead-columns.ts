@@ -12,6 +12,13 @@ export const LEAD_FIELDS = [
   'owner',
   'team_id',
   'time_zone',
+  'consent_text',
+  'consent_channel',
+  'consent_given_at',
+  'consent_method',
+  'consent_source_url',
+  'consent_ip',
+  'consent_user_agent',
 ] as const;
 export type LeadField = (typeof LEAD_FIELDS)[number];
 
@@ -46,16 +53,20 @@ export function fieldsOfHeading(heading: readonly string[]): (LeadField | null)[
   });
 }
 
-/** A line as the intake takes it; what is empty says nothing. */
+const OF_CONSENT = 'consent_';
+
+/** A line as the intake takes it; what is empty says nothing, and without its sentence a consent is none. */
 export function leadOfLine(
   fields: readonly (LeadField | null)[],
   cells: readonly string[],
-): Record<string, string | number> {
-  const lead: Record<string, string | number> = {};
+): Record<string, unknown> {
+  const lead: Record<string, unknown> = {};
+  const consent: Record<string, string> = {};
   for (const [index, field] of fields.entries()) {
     const value = cells[index]?.trim() ?? '';
     if (field === null || value === '') continue;
-    lead[field] = field === 'team_id' ? Number(value) : value;
+    if (field.startsWith(OF_CONSENT)) consent[field.slice(OF_CONSENT.length)] = value;
+    else lead[field] = field === 'team_id' ? Number(value) : value;
   }
-  return lead;
+  return consent['text'] === undefined ? lead : { ...lead, consent };
 }

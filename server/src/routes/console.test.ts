@@ -549,6 +549,9 @@ withDatabase('the console', (open) => {
       removed_at: null,
       do_not_call: true,
     });
+    const listed = await lastAudit(db);
+    const withdrawal = { how: 'do_not_call', at: listed?.at.toISOString() };
+    expect((await admin.get(`/leads/${id}`)).body.lead.withdrawals).toEqual([withdrawal]);
     const [row] = await db.select().from(leads).where(eq(leads.id, id));
     expect(row, 'the person’s own STOP is not what bars them any more').toMatchObject({ stopped_at: null });
     expect((await admin.get('/leads?search=ada%20l')).body.data).toMatchObject([{ id }]);
@@ -574,6 +577,7 @@ withDatabase('the console', (open) => {
       attempts_per_day: null,
       texting_from_minute: 600,
       texting_to_minute: 1140,
+      texts_need_consent: true,
       region_windows,
       recording_regions: [{ prefix: '+1212', announces: true }],
       calling_countries: ['DE', 'AT'],

@@ -16,6 +16,7 @@ import { REFUSALS } from '../refusal.ts';
 import type { Database } from '../store/database.ts';
 import { accounts, calls, leads, teams } from '../store/schema.ts';
 import { teamOfAgent } from './call-making.ts';
+import { hasTextConsent } from './consents.ts';
 import { zonesOfArea } from './number-zones.ts';
 import { type NumberRules, numberRefusal, readNumber, readNumberToCall } from './phone-numbers.ts';
 import type { SignedInUser } from './sessions.ts';
@@ -92,6 +93,7 @@ export function rulesOf(row: typeof accounts.$inferSelect): AccountRules {
         row.texting_from_minute === null || row.texting_to_minute === null
           ? null
           : { fromMinute: row.texting_from_minute, toMinute: row.texting_to_minute },
+      textsNeedConsent: row.texts_need_consent,
     },
     regionWindows: row.region_windows,
     numbers: { countries: row.calling_countries, special: row.special_numbers },
@@ -139,6 +141,7 @@ export async function contactOf(
             (schedule === undefined ? await scheduleOf(db, teamId) : schedule)?.time_zone ?? account.timeZone,
         }),
     attempts: lead && account.rules.attemptsPerDay !== null ? await attempts(db, lead.id, now) : [],
+    agreedToTexts: account.rules.textsNeedConsent && lead ? await hasTextConsent(db, lead.id) : false,
   };
   return { contact, rules: rulesForNumber(account.rules, account.regionWindows, phoneNumber) };
 }

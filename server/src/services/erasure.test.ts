@@ -21,6 +21,7 @@ import { type TestWorld, testWorlds } from './test-world.ts';
 
 const PHONE = '+14155552600';
 const KEY = { authorization: 'Bearer demo-100' };
+const CONSENT = { channel: 'both', text: 'I agree to Redfern calls.', ip: '203.0.113.77' };
 const WHO = ['--account', '100', '--number', PHONE];
 
 function adminOf({ db, clock, dataFolder }: TestWorld) {
@@ -56,7 +57,10 @@ async function known(world: TestWorld) {
   const imported = await askJson(world.base(), 'GET', `/api/v1/leads/imports/${importId}`, KEY);
   expect(imported.body).toMatchObject({ import: { status: 'complete' } });
   const { lines } = imported.body;
-  const { body } = await world.postLead({ phone_number: PHONE }, { 'idempotency-key': 'ada@redfern.test' });
+  const { body } = await world.postLead(
+    { phone_number: PHONE, consent: CONSENT },
+    { 'idempotency-key': 'ada@redfern.test' },
+  );
   const callId = Number(body['call_id']);
   expect((await world.call(callId)).ended_at).not.toBeNull();
   const [lead] = await db.select().from(leads).where(eq(leads.phone_number, PHONE));
@@ -94,6 +98,7 @@ withDatabase('a person', (open) => {
     for (const part of [
       'routing_decisions',
       'import_lines',
+      'lead_consents',
       'outward_events',
       'messages',
       'recordings',
@@ -107,7 +112,7 @@ withDatabase('a person', (open) => {
     const erased = await admin('person', 'erase', ...WHO, '--yes');
     expect([erased.code, erased.err]).toEqual([0, '']);
     const left = await everything(db);
-    for (const part of [PHONE.slice(1), 'Redfern', 'Hello Ada', 'ada@redfern.test'])
+    for (const part of [PHONE.slice(1), 'Redfern', 'Hello Ada', 'ada@redfern.test', CONSENT.ip])
       expect(left).not.toContain(part);
     expect(await db.select().from(routingDecisions).where(eq(routingDecisions.call_id, callId))).toEqual([]);
     expect(await db.select().from(outwardEvents).where(eq(outwardEvents.call_id, callId))).toEqual([]);

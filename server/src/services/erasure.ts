@@ -7,6 +7,7 @@ import {
   crmCalls,
   crmContacts,
   effects,
+  leadConsents,
   leadImportLines,
   leads,
   messages,
@@ -66,6 +67,11 @@ export async function keptOf(tx: Database, { accountId, phone, lead, calls: thei
       .from(plannedCalls)
       .where(eq(plannedCalls.lead_id, leadId))
       .orderBy(asc(plannedCalls.id)),
+    lead_consents: await tx
+      .select()
+      .from(leadConsents)
+      .where(eq(leadConsents.lead_id, leadId))
+      .orderBy(asc(leadConsents.id)),
     import_lines: await tx
       .select()
       .from(leadImportLines)
@@ -213,6 +219,7 @@ async function eraseLead(tx: Database, id: number, at: Date, why: string, keepsN
       erased_at: at,
     })
     .where(eq(leads.id, id));
+  await tx.delete(leadConsents).where(eq(leadConsents.lead_id, id));
   await tx.delete(crmContacts).where(eq(crmContacts.lead_id, id));
   // Also what the line above has just said of the lead.
   await tx.delete(outwardEvents).where(eq(outwardEvents.lead_id, id));

@@ -310,7 +310,7 @@ async function takeRecord(
   const lead = leadOfLine(fields, cells);
   if (lead['phone_number'] === undefined) return refuse('There is no phone number.');
   const parsed = z.safeParse(LeadIntake, lead);
-  if (!parsed.success) return refuse(`The column ${String(parsed.error.issues[0]?.path[0])} cannot be read.`);
+  if (!parsed.success) return refuse(`The column ${parsed.error.issues[0]?.path.join('_')} cannot be read.`);
   try {
     // Not all at once: each lead of the file has its turn.
     await scheduleCall(parts, account, parsed.data, null, {

@@ -20,6 +20,7 @@ import {
 import { advance, hintRung, type Outbox, type StepParts, transact } from './call-steps.ts';
 import { leadView } from './call-view.ts';
 import { rulesOf } from './callable.ts';
+import { addConsent } from './consents.ts';
 import { comesFrom, isEcho } from './crm-source.ts';
 import { readNumberToCall } from './phone-numbers.ts';
 import { type LeadRecord, openingFor, promiseCall } from './planned-calls.ts';
@@ -59,7 +60,7 @@ export async function takeLead(
   intake: LeadIntake,
   idempotencyKey: string | null,
 ): Promise<LeadAnswer> {
-  return takeIn(parts, account, intake, async (tx, outbox, lead, found) => {
+  return takeIn(parts, account, intake, idempotencyKey, async (tx, outbox, lead, found) => {
     const now = parts.clock.now();
     const barred = barredReason({ doNotCall: lead.do_not_call, isRemoved: lead.is_removed });
     if (barred !== null)
@@ -126,6 +127,7 @@ export async function takeIn(
   parts: StepParts,
   account: Account,
   intake: LeadIntake,
+  idempotencyKey: string | null,
   next: (tx: Database, outbox: Outbox, lead: LeadRow, found: LeadLine) => Promise<Outcome>,
 ): Promise<LeadAnswer> {
   const number = readNumberToCall(intake.phone_number, account.country_code, rulesOf(account).numbers);
@@ -139,6 +141,10 @@ export async function takeIn(
     const fields = { ...intake, ownerId, teamId };
     if (isCrm(intake.crm) && intake.source_id) await comesFrom(tx, intake.crm);
     const lead = await upsertLead(tx, account.id, number.e164, country, 'intake', fields, now);
+    if (intake.consent) {
+      const sender = { apiKeyId: account.api_key_id ?? null, idempotencyKey };
+      await addConsent(tx, lead.id, intake.consent, sender, now);
+    }
     const { callId, outcome, reason, scheduledFor } = await next(tx, outbox, lead, found);
     return {
       success: true,

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { addCallUser } from '../store/call-users.ts';
-import { accounts, calls, leads, messages, numbers } from '../store/schema.ts';
+import { accounts, calls, leadConsents, leads, messages, numbers } from '../store/schema.ts';
 import { withDatabase } from '../store/test-database.ts';
 import { type Agent, PUBLIC_URL, pathOf } from './test-edge.ts';
 import { type TestWorld, testWorlds } from './test-world.ts';
@@ -125,6 +125,23 @@ withDatabase('a text after a call', (open) => {
     });
     expect([world.provider.texts, await stored()]).toEqual([[], []]);
     await world.db.update(accounts).set(hours(0));
+    expect(await send('Hello')).toEqual(SENT);
+  });
+
+  it('needs the lead’s consent where the account says so', async () => {
+    const { world, send, stored } = await ready();
+    await world.db.update(accounts).set({ texts_need_consent: true });
+    const error = 'This lead has not agreed to receive texts.';
+    expect(await send('Hello')).toEqual({ status: 422, body: { success: false, error } });
+    expect([world.provider.texts, await stored()]).toEqual([[], []]);
+    const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, '+14155550152'));
+    await world.db.insert(leadConsents).values({
+      lead_id: lead?.id ?? 0,
+      channel: 'text',
+      text: 'I agree.',
+      given_at: new Date(),
+      fingerprint: 'x',
+    });
     expect(await send('Hello')).toEqual(SENT);
   });
 

@@ -8,7 +8,7 @@ import {
 import { may } from '@offhook/contract/permissions';
 import { and, count, desc, eq, gt, lte, ne, type SQL } from 'drizzle-orm';
 import type { Telephony } from '../adapters/telephony.ts';
-import { mayContact } from '../core/callable.ts';
+import { mayContact, NO_TEXT_CONSENT } from '../core/callable.ts';
 import { DELIVERY_STATUSES, isNews } from '../core/text-delivery.ts';
 import { Refusal } from '../refusal.ts';
 import { type Database, transaction } from '../store/database.ts';
@@ -34,7 +34,7 @@ const LOOK_MS = 50;
 /**
  * Sends a text to the lead of a call that the agent had, and answers when the provider has it.
  * @param requestKey the phone's name for this click
- * @throws Refusal of `lockOwnCall`; forbidden, doNotText, textLater with its sentence, noNumber; messageFailed when it was not sent
+ * @throws Refusal of `lockOwnCall`; forbidden, doNotText, noTextConsent, textLater with its sentence, noNumber; messageFailed when it was not sent
  */
 export async function sendMessage(
   parts: StepParts,
@@ -58,7 +58,8 @@ export async function sendMessage(
     const person = { phoneNumber: lead.phone_number, lead, teamId: call.team_id };
     const { contact, rules } = await contactOf(tx, account, person, now);
     const verdict = mayContact('text', contact, rules, now);
-    if (verdict.kind === 'barred') throw new Refusal('doNotText');
+    if (verdict.kind === 'barred')
+      throw new Refusal(verdict.reason === NO_TEXT_CONSENT ? 'noTextConsent' : 'doNotText');
     if (verdict.kind === 'later') throw new Refusal('textLater', verdict.reason);
     const [line] =
       call.number_id === null ? [] : await tx.select().from(numbers).where(eq(numbers.id, call.number_id));

@@ -32,7 +32,7 @@ export async function scheduleCall(
   idempotencyKey: string | null,
   { reason = 'The call was asked for this time.', alongside }: ScheduleOptions = {},
 ): Promise<LeadAnswer> {
-  return takeIn(parts, account, intake, async (tx, _outbox, lead, found) => {
+  return takeIn(parts, account, intake, idempotencyKey, async (tx, _outbox, lead, found) => {
     const outcome = await plan(tx, lead, found);
     await alongside?.(tx, lead.id, outcome);
     return outcome;

@@ -122,6 +122,11 @@ export async function expectEverythingBack(db: Database, kinds: readonly Databas
     sql`insert into lead_import_parts (import_id, n, bytes) values (7, 0, '\\x00ff0a5c'::bytea)`,
   );
   await db.execute(
+    sql`insert into lead_consents (lead_id, channel, text, given_at, api_key_id, fingerprint)
+      select lead.id, 'both', 'I "agree".', '2026-01-02 03:04:05.678901+00', key.id, 'x'
+      from leads lead, api_keys key where lead.account_id = 100 and key.account_id = 100 limit 1`,
+  );
+  await db.execute(
     sql`update users set permissions = array['app-sms', 'a "quoted", one'] where email = 'agent@demo.test'`,
   );
   const [recorded] = await db.select().from(recordings).limit(1);

@@ -7,6 +7,7 @@ import { calls, leads, messages, plannedCalls, tags, teams, users } from '../../
 import { formattedNumber } from '../phone-numbers.ts';
 import type { SignedInUser } from '../sessions.ts';
 import { likePattern, pageOf, readCalls, readTexts } from './calls.ts';
+import { readConsents, readWithdrawals } from './consent-views.ts';
 import type { ConsoleAnswer, ConsoleQuery } from './request.ts';
 
 async function readLeads(
@@ -108,5 +109,7 @@ export async function readLead(db: Database, user: SignedInUser, id: number): Pr
       : null,
     calls: await readCalls(db, user, [eq(calls.lead_id, id)], CALLS_OF_LEAD),
     texts: await readTexts(db, eq(messages.lead_id, id)),
+    consents: await readConsents(db, id),
+    withdrawals: await readWithdrawals(db, row),
   };
 }

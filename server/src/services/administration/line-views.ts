@@ -49,6 +49,7 @@ export function rulesView(account: AccountRow): CallingRules {
     calling_to_minute: account.calling_to_minute,
     texting_from_minute: account.texting_from_minute,
     texting_to_minute: account.texting_to_minute,
+    texts_need_consent: account.texts_need_consent,
     attempts_per_day: account.attempts_per_day,
     calling_countries: account.calling_countries,
     special_numbers: account.special_numbers,

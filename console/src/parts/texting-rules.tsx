@@ -12,8 +12,8 @@ interface Props {
   readonly set: (changes: Partial<RulesForm>) => void;
 }
 
-/** When texts may be sent, where that differs from calls. */
-export function TextingHours({ form, problems, set }: Props) {
+/** When texts may be sent, and which leads get them. */
+export function TextingRules({ form, problems, set }: Props) {
   return (
     <>
       <SwitchRow
@@ -36,6 +36,12 @@ export function TextingHours({ form, problems, set }: Props) {
           />
         </div>
       )}
+      <SwitchRow
+        description="Agents and automatic texts skip leads who have not agreed to texts."
+        label="Require consent for texts"
+        on={form.texts_need_consent}
+        onSwitch={(texts_need_consent) => set({ texts_need_consent })}
+      />
       {problems.texting && <p className={c('wrong')}>{problems.texting}</p>}
     </>
   );
