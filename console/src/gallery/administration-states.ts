@@ -323,6 +323,7 @@ const answers: Answers = {
   removeNumber: { refused: 'Calls have used this number: it cannot be removed.' },
   readRules: { ...done, rules },
   readRetention: { ...done, retention },
+  changeRules: { ...done, rules: { ...rules, version: 2 } },
   changeRetention: { ...done, retention: { ...retention, version: 2, recordings_days: 90 } },
   listDoNotCall: { ...done, data: doNotCall, next: 30 },
   listWebhooks: { ...done, data: webhooks },

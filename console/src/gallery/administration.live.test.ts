@@ -372,6 +372,50 @@ test('who keeps things shorter is told what goes, and can think again; who keeps
   await status('1 change not saved').waitFor({ state: 'detached' });
 });
 
+test('calling rules send hours of texts, the rule on consent and a region of announcements', async () => {
+  await driver.open('calling-rules');
+  await driver.page.getByLabel('No texts after').selectOption('7 PM');
+  await driver.page.getByRole('switch', { name: 'Require consent for texts' }).click();
+  await driver.page.getByLabel('Exception 1', { exact: true }).selectOption('Not announced');
+  await button('Add an exception').click();
+  await driver.page.getByLabel('Exception 2 begins with').fill('+1 305');
+  await button('Save').click();
+  await expect
+    .poll(() => driver.asked('changeRules'))
+    .toEqual([
+      {
+        body: {
+          version: 1,
+          texting_from_minute: 540,
+          texting_to_minute: 1140,
+          texts_need_consent: false,
+          recording_regions: [
+            { prefix: '+1212', announces: false },
+            { prefix: '+1305', announces: true },
+          ],
+        },
+      },
+    ]);
+});
+
+test('texts follow the hours of calls again when their own are switched off', async () => {
+  await driver.open('calling-rules');
+  await driver.page.getByRole('switch', { name: 'Separate hours for texts' }).click();
+  await driver.page.getByLabel('No texts after').waitFor({ state: 'detached' });
+  await button('Save').click();
+  await expect
+    .poll(() => driver.asked('changeRules'))
+    .toEqual([{ body: { version: 1, texting_from_minute: null, texting_to_minute: null } }]);
+});
+
+test('a team chooses when recordings are announced', async () => {
+  await driver.open('team');
+  const announced = driver.page.getByLabel('Announce the recording');
+  expect(await announced.inputValue()).toBe('by_region');
+  await announced.selectOption('To everyone');
+  expect(await savedTeam()).toMatchObject({ body: { profile: { recording_announcement: 'always' } } });
+});
+
 test('what somebody else has changed elsewhere in the same account does not hold up what is typed here', async () => {
   await driver.open('retention');
   await driver.page.getByLabel('Personal data is kept for').selectOption('5 years');

@@ -228,6 +228,17 @@ describe('calls', () => {
 });
 
 describe('a lead', () => {
+  test('shows what the lead agreed to, and that it was withdrawn', async () => {
+    await driver.open('lead');
+    const card = driver.page.locator('section', {
+      has: driver.page.getByRole('heading', { level: 2, name: 'Consent' }),
+    });
+    await card.getByText('Withdrawn by text', { exact: true }).waitFor();
+    await card.getByText('Calls and texts', { exact: true }).waitFor();
+    await card.getByText(/^I agree that Harbourline Insurance may call and text me/).waitFor();
+    await card.getByText('Website forms', { exact: true }).waitFor();
+  });
+
   test('is changed by an administrator, with only what was changed and of which version', async () => {
     await driver.open('lead-admin');
     await driver.page.getByLabel('Company').fill('Harbourline');
