@@ -359,9 +359,10 @@ withDatabase('the text to a lead whom nobody could call', (open) => {
     };
     const asked = ({ provider }: TestWorld) => provider.asked('createText');
 
-    it('goes out in their first minute, once', async () => {
+    it('goes out in their first minute, once, also from a server that was started again', async () => {
       const { world } = await waiting();
       await later(world, 119);
+      await world.restart();
       expect(asked(world)).toEqual([]);
       await later(world, 2);
       await later(world, 1);
