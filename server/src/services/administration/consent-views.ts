@@ -44,7 +44,7 @@ export async function readWithdrawals(
   return found.map(({ how, at }) => ({ how, at: at === null ? null : new Date(at).toISOString() }));
 }
 
-/** The list keeps no moment; whoever changed it is in the audit log. */
+/** The list keeps no moment; the audit log has the last change. */
 async function listedAt(
   db: Database,
   { id, account_id }: Pick<typeof leads.$inferSelect, 'id' | 'account_id'>,
