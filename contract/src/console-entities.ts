@@ -4,7 +4,7 @@ import { CONSENT_CHANNELS, CRMS } from './entities.ts';
 import { SPECIAL_NUMBERS } from './number-kinds.ts';
 import { CallFilters, OUTWARD_EVENT_NAMES } from './outward.ts';
 import { PERMISSIONS } from './permissions.ts';
-import { BAD_TEXT, isStorable, momentText, storedText, text } from './text.ts';
+import { BAD_TEXT, isStorable, momentText, newPassword, text } from './text.ts';
 
 export const whole = z.coerce.number().check(z.int(), z.positive(), z.maximum(2 ** 53 - 1));
 export const IdParams = z.object({ id: whole });
@@ -524,7 +524,6 @@ export const ConsoleAgent = z.object({
 });
 export type ConsoleAgent = z.infer<typeof ConsoleAgent>;
 
-export const password = storedText.check(z.minLength(8), z.maxLength(1000));
 const agentFields = {
   /** Empty or null: none. National numbers are read in the agent's country. */
   phone_number: optionalText(250),
@@ -550,7 +549,7 @@ export const NewAgent = z.object({
   email,
   full_name: named(200),
   /** Without one, one is made and shown once. */
-  password: z.optional(password),
+  password: z.optional(newPassword),
   ...agentFields,
 });
 export type NewAgent = z.input<typeof NewAgent>;

@@ -43,7 +43,6 @@ import {
   nullableText,
   optionalText,
   page,
-  password,
   Retention,
   RetentionChange,
   search,
@@ -54,7 +53,7 @@ import {
 } from './console-entities.ts';
 import { CALL_DIRECTIONS, CALL_STATUSES, DISPOSITIONS, Paging } from './entities.ts';
 import { Success } from './requests.ts';
-import { text } from './text.ts';
+import { newPassword, text } from './text.ts';
 
 interface ConsoleRow {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -216,7 +215,7 @@ export const CONSOLE_REQUESTS = {
     path: '/api/v1/console/agents/:id/password',
     access: 'admin',
     params: IdParams,
-    body: z.object({ password: z.optional(password) }),
+    body: z.object({ password: z.optional(newPassword) }),
     response: answer({ password: nullableText }),
   },
   logOutAgent: {

@@ -8,6 +8,7 @@ export const ERRORS = {
   badMoment: { status: 422, text: 'Please enter a date and time between the years 1970 and 9999.' },
   unauthenticated: { status: 401, text: 'Please log in.' },
   badCredentials: { status: 422, text: 'Your login credentials are invalid.' },
+  wrongPassword: { status: 422, text: 'Your current password is incorrect.' },
   tooManyLogins: { status: 429, text: 'Too many attempts. Please try again later.' },
   tooManyRequests: { status: 429, text: 'Too many attempts. Please try again later.' },
   csrf: { status: 419, text: 'Your session has changed. Please reload the page.' },

@@ -16,6 +16,9 @@ export const PRESENCE_LEASE_MS = 10_000;
 export const RESUME_WINDOW_MS = 45_000;
 /** A lead that does not answer is given up after this. */
 export const LEAD_ANSWER_TIMEOUT_S = 45;
+/** Of a password that someone sets from now on, in characters. */
+export const PASSWORD_MIN_LENGTH = 8;
+export const PASSWORD_MAX_LENGTH = 1_000;
 export const NOTE_MAX_LENGTH = 5_000;
 export const NAME_MAX_LENGTH = 100;
 export const SMS_MAX_LENGTH = 1_600;

@@ -79,6 +79,15 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     response: { success: true, csrf_token: 'Zk81…' },
   },
   logout: { tag: 'Session', summary: 'Log out', response: OK },
+  changePassword: {
+    tag: 'Session',
+    summary: 'Change your own password',
+    description:
+      'Needs the current password. Wrong ones count as failed logins. Every other session of the user ends; this one goes on under the cookie of the answer.',
+    refusals: ['wrongPassword', 'badPassword', 'tooManyLogins'],
+    body: { current_password: 'the current one', new_password: 'a longer new one' },
+    response: { ...OK, csrf_token: 'mZ0…', ended: 1 },
+  },
   getToken: {
     tag: 'Phone',
     summary: 'A token for the voice device',

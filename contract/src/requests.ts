@@ -22,8 +22,8 @@ import {
   Team,
   User,
 } from './entities.ts';
-import { SMS_MAX_LENGTH } from './limits.ts';
-import { BAD_TEXT, isStorable, momentText, storedText, text } from './text.ts';
+import { PASSWORD_MAX_LENGTH, SMS_MAX_LENGTH } from './limits.ts';
+import { BAD_TEXT, isStorable, momentText, newPassword, storedText, text } from './text.ts';
 
 const id = z.coerce.number().check(z.int(), z.positive(), z.maximum(2 ** 53 - 1));
 const IdParams = z.object({ id });
@@ -153,6 +153,22 @@ export const REQUESTS = {
     response: z.object({ success: z.literal(true), csrf_token: z.optional(z.string()) }),
   },
   logout: { method: 'POST', path: '/api/v1/user/logout', access: 'user', response: Success },
+  /** Of the user who asks. Every other session of the user ends; this one goes on under a new cookie. */
+  changePassword: {
+    method: 'PUT',
+    path: '/api/v1/user/password',
+    access: 'user',
+    body: z.object({
+      current_password: storedText.check(z.maxLength(PASSWORD_MAX_LENGTH)),
+      new_password: newPassword,
+    }),
+    response: z.object({
+      success: z.literal(true),
+      csrf_token: z.string(),
+      /** How many other sessions ended. */
+      ended: z.int(),
+    }),
+  },
   getToken: {
     method: 'GET',
     path: '/api/v1/twilio/token2',

@@ -1,5 +1,6 @@
 /** Texts and times as the database can keep them; whatever is sent is read by these types. */
 import * as z from 'zod/mini';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits.ts';
 
 /** The refusals of `errors.ts` that these types stand for. */
 export const BAD_TEXT = 'badText';
@@ -13,6 +14,12 @@ export function isStorable(value: string): boolean {
 export const storedText = z.string().check(z.refine(isStorable, BAD_TEXT));
 /** Trimmed, and at most `max` characters long. */
 export const text = (max: number) => storedText.check(z.trim(), z.maxLength(max));
+
+/** A password that is being set, by its owner or by an administrator. */
+export const newPassword = storedText.check(
+  z.minLength(PASSWORD_MIN_LENGTH),
+  z.maxLength(PASSWORD_MAX_LENGTH),
+);
 
 const EARLIEST = Date.UTC(1970, 0, 1);
 const LATEST = Date.UTC(9999, 11, 31);

@@ -34,6 +34,7 @@ import { countEnded, readLevels } from './services/measures.ts';
 import { unreadablePlaces } from './services/move-recordings.ts';
 import { zonesOfArea } from './services/number-zones.ts';
 import { startOutward } from './services/outward.ts';
+import { createOwnPassword } from './services/own-password.ts';
 import { memberLeft } from './services/presence.ts';
 import { watchReadiness } from './services/readiness.ts';
 import { createRecordingFiles, type RecordingFiles } from './services/recording-files.ts';
@@ -225,6 +226,7 @@ async function start(config: Config, log: Logger, starting: Starting): Promise<S
           openId,
           pageOrigins: config.pageOrigins,
         }),
+        ownPassword: createOwnPassword({ db, clock, effectsOrdered }),
         publicUrl: config.publicUrl,
       },
       desk,

@@ -64,6 +64,7 @@ type Decision = readonly [who: Who, answer: number, elsewhere: number, colleague
 const REQUEST_DECISIONS: Record<string, Decision> = {
   getUser: [ANYONE, 200, OWN],
   login: [ANYONE, 422, OWN],
+  changePassword: [USERS, 422, OWN],
   getToken: [USERS, 200, OWN],
   realtimeAuth: [USERS, 200, 403, 403],
   realtimeSignIn: [USERS, 200, OWN],
@@ -591,6 +592,8 @@ withDatabase('access', (open) => {
       count += 1;
       const others: Readonly<Record<string, Record<string, unknown>>> = {
         login: {},
+        // Refused before it is counted as an attempt.
+        changePassword: { new_password: '' },
         placeCall: { agent_id: part.userId },
         realtimeSignIn: { socket_id: '123.456' },
         realtimeAuth: { channel_name: userChannel(part.userId) },

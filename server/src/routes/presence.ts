@@ -1,5 +1,5 @@
 import type { CallControl } from '../services/call-control.ts';
-import { hashToken } from '../services/sessions.ts';
+import { sessionHash } from '../services/sessions.ts';
 import { type Api, route } from './route.ts';
 
 export function presenceRoutes(api: Api, control: CallControl): void {
@@ -7,7 +7,7 @@ export function presenceRoutes(api: Api, control: CallControl): void {
     control.reportPresence({
       userId: user.id,
       accountId: user.account_id,
-      sessionHash: hashToken(session.token),
+      sessionHash: sessionHash(session.token),
       phoneId: body.phone_id,
       state: body.state,
       device: body.device,

@@ -1,10 +1,10 @@
 import type { Desk } from '../services/desk.ts';
-import { hashToken } from '../services/sessions.ts';
+import { sessionHash } from '../services/sessions.ts';
 import { type Api, route } from './route.ts';
 
 export function realtimeAuthRoutes(api: Api, desk: Desk): void {
   route(api, 'realtimeAuth', async ({ user, body }) => desk.channelAccess(user, body));
   route(api, 'realtimeSignIn', async ({ session, body }) =>
-    desk.connectionAccess(hashToken(session.token), body.socket_id),
+    desk.connectionAccess(sessionHash(session.token), body.socket_id),
   );
 }

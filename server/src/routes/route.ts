@@ -114,8 +114,10 @@ function bodyRefusal(name: RowName, { path, message }: Issue): RefusalCode {
   const [field] = path;
   if (field === 'phone_number') return 'invalidPhoneNumber';
   if (name === 'login') return 'badCredentials';
+  if (name === 'changePassword' && field === 'current_password') return 'wrongPassword';
   const content = CONTENT[message];
   if (content !== undefined) return content;
+  if (name === 'changePassword') return 'badPassword';
   if (name === 'setDisposition') return 'badDisposition';
   if (name === 'sendSms' && field === 'smsbody') return 'messageLength';
   if (name === 'setTag') return 'badTag';

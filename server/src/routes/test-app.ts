@@ -9,6 +9,7 @@ import { buildApp } from '../app.ts';
 import { createDesk } from '../services/desk.ts';
 import { createGoogleLogin } from '../services/google-login.ts';
 import { createLogin } from '../services/login.ts';
+import { createOwnPassword } from '../services/own-password.ts';
 import { createSessions, sessionCookieName } from '../services/sessions.ts';
 import { users } from '../store/schema.ts';
 import type { OpenTestDatabase, TestDatabase } from '../store/test-database.ts';
@@ -41,6 +42,7 @@ export interface Browser {
   /** The CSRF token goes along, as the phone sends it. */
   get(url: string, headers?: Record<string, string>): Promise<Answer>;
   post(url: string, body?: object | string, headers?: Record<string, string>): Promise<Answer>;
+  put(url: string, body: object): Promise<Answer>;
   /** Logs in, after the user call that gives the visitor's token. */
   login(email: string, password?: string, headers?: Record<string, string>): Promise<Answer>;
   cookie(): string;
@@ -82,6 +84,7 @@ export async function openTestApp(
     pageOrigins: [PAGE_ELSEWHERE],
     openId,
   });
+  const ownPassword = createOwnPassword({ db, clock });
   const app = await buildApp({
     db,
     sessions,
@@ -89,7 +92,7 @@ export async function openTestApp(
     pageOrigins: [PAGE_ELSEWHERE],
     log,
     register: [
-      (api) => userRoutes(api, { sessions, login, google, publicUrl }),
+      (api) => userRoutes(api, { sessions, login, google, ownPassword, publicUrl }),
       (api) => deskRoutes(api, desk),
     ],
   });
@@ -131,6 +134,8 @@ function openBrowser(app: FastifyInstance, firstCookie = '', firstToken = ''): B
         headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
         ...(body === undefined ? {} : { payload: body }),
       }),
+    put: (url, payload) =>
+      send({ method: 'PUT', url, headers: { 'content-type': 'application/json' }, payload }),
     async login(email, password = 'offhook-demo', headers = {}) {
       await browser.get('/api/v1/user?time=1');
       return browser.post('/api/v1/user/login', { email, password }, headers);

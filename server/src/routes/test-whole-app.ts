@@ -11,6 +11,7 @@ import { createDesk } from '../services/desk.ts';
 import { createGoogleLogin } from '../services/google-login.ts';
 import { createHealth } from '../services/health.ts';
 import { createLogin } from '../services/login.ts';
+import { createOwnPassword } from '../services/own-password.ts';
 import { memberLeft } from '../services/presence.ts';
 import { createSessions, type Sessions, sessionCookieName } from '../services/sessions.ts';
 import { PUBLIC_URL } from '../services/test-edge.ts';
@@ -75,6 +76,7 @@ export async function openWholeApp(
             pageOrigins: [],
             openId: null,
           }),
+          ownPassword: createOwnPassword({ db, clock }),
           publicUrl: PUBLIC_URL,
         },
         desk,

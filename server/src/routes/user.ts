@@ -1,5 +1,6 @@
 import type { GoogleLogin } from '../services/google-login.ts';
 import type { Login } from '../services/login.ts';
+import type { OwnPassword } from '../services/own-password.ts';
 import type { Sessions } from '../services/sessions.ts';
 import { userView } from '../services/user-view.ts';
 import { googleLoginRoutes } from './google-login.ts';
@@ -10,11 +11,12 @@ export interface UserParts {
   readonly sessions: Sessions;
   readonly login: Login;
   readonly google: GoogleLogin;
+  readonly ownPassword: OwnPassword;
   /** Where browsers find the server. */
   readonly publicUrl: string;
 }
 
-export function userRoutes(api: Api, { sessions, login, google, publicUrl }: UserParts): void {
+export function userRoutes(api: Api, { sessions, login, google, ownPassword, publicUrl }: UserParts): void {
   const cookie = sessionCookie(publicUrl);
 
   googleLoginRoutes(api, { google, closeSession: sessions.close, cookie });
@@ -37,6 +39,14 @@ export function userRoutes(api: Api, { sessions, login, google, publicUrl }: Use
     cookie.set(reply, token);
     log.info('logged in');
     return { success: true, csrf_token: sessions.csrfToken(token) };
+  });
+
+  route(api, 'changePassword', async ({ user, session, body, address, reply, log }) => {
+    const passwords = { current: body.current_password, next: body.new_password };
+    const { token, ended } = await ownPassword.change({ user, address }, session.token, passwords);
+    cookie.set(reply, token);
+    log.info('own password changed');
+    return { success: true, csrf_token: sessions.csrfToken(token), ended };
   });
 
   // The cookie stays until the next user call replaces it: a page that is still open can log in with its token.

@@ -3,7 +3,9 @@
  *
  * A visitor's session is a signed cookie and no row: it exists so that the login has a token bound to something.
  * A user's session is a random token whose hash is a row, so that it can be revoked; it is new at every login.
- * The CSRF token is derived from the cookie's value: nothing to store, and it changes with the session.
+ * It has two parts after a change of password: the first names the session and its pages outside and stays, so that a
+ * call in progress and the other tabs of the browser go on; the second is new, so that a copy of the cookie is void.
+ * The CSRF token is derived from the cookie's first part: nothing to store, and it changes with the session.
  */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
@@ -102,6 +104,7 @@ export function createSessions({ db, clock, secret, effectsOrdered }: SessionsPa
     .where(
       and(
         eq(sessions.token_hash, sql.placeholder('hash')),
+        sql`${sessions.secret_hash} is not distinct from ${sql.placeholder('secret')}::text`,
         gt(sessions.expires_at, sql.placeholder('now')),
         eq(users.active, true),
       ),
@@ -110,7 +113,8 @@ export function createSessions({ db, clock, secret, effectsOrdered }: SessionsPa
 
   const userOf = async (token: string): Promise<SignedInUser | null> => {
     const [row] = await signedIn.execute({
-      hash: hashToken(token),
+      hash: sessionHash(token),
+      secret: secretHash(token),
       now: new Date(clock.now()).toISOString(),
     });
     if (!row) return null;
@@ -131,7 +135,7 @@ export function createSessions({ db, clock, secret, effectsOrdered }: SessionsPa
         const [, random = '', signature = ''] = token.split('.');
         return sameText(sign('visitor', random), signature) ? { token, user: null } : null;
       }
-      if (!/^u\.[\w-]{43}$/.test(token)) return null;
+      if (!USER_TOKEN.test(token)) return null;
       const user = await userOf(token);
       return user ? { token, user } : null;
     },
@@ -150,7 +154,7 @@ export function createSessions({ db, clock, secret, effectsOrdered }: SessionsPa
       return token;
     },
     async close(token) {
-      await end(eq(sessions.token_hash, hashToken(token)));
+      await end(eq(sessions.token_hash, sessionHash(token)));
     },
     async prolong(token) {
       const now = clock.now();
@@ -161,7 +165,7 @@ export function createSessions({ db, clock, secret, effectsOrdered }: SessionsPa
         })
         .where(
           and(
-            eq(sessions.token_hash, hashToken(token)),
+            eq(sessions.token_hash, sessionHash(token)),
             lt(
               sessions.expires_at,
               sql`least(${new Date(now + SESSION_MS / 2).toISOString()}::timestamptz, ${END_OF_LIFE})`,
@@ -171,9 +175,9 @@ export function createSessions({ db, clock, secret, effectsOrdered }: SessionsPa
         .returning({ hash: sessions.token_hash });
       return renewed.length > 0;
     },
-    csrfToken: (token) => sign('csrf', token),
+    csrfToken: (token) => sign('csrf', sessionName(token)),
     isCsrfToken: (token, presented) =>
-      token !== '' && typeof presented === 'string' && sameText(sign('csrf', token), presented),
+      token !== '' && typeof presented === 'string' && sameText(sign('csrf', sessionName(token)), presented),
     async endExpired() {
       const expired = lt(sessions.expires_at, new Date(clock.now()));
       const [any] = await db.select({ hash: sessions.token_hash }).from(sessions).where(expired).limit(1);
@@ -201,6 +205,28 @@ export async function endSessions(tx: Database, which: SQL, at: number): Promise
     ...phones.map((phone) => ({ effect: { kind: 'closePhone', ...phone } as const, dueAt: at })),
     ...hashes.flatMap((hash) => connectionsClosed(hash, at)),
   ];
+  await orderEffects(tx, orders, at);
+  return ended.length;
+}
+
+/**
+ * Gives a session a new cookie; from the commit on, copies of the one before are void. Its pages keep their names at the
+ * telephony provider, so that a call in progress goes on; their realtime connections are ended, because a copy may have
+ * opened one, and those that have the new cookie connect again.
+ * @returns the new cookie's value
+ */
+export async function renewSession(tx: Database, token: string, at: number): Promise<string> {
+  const renewed = `${sessionName(token)}.${randomBytes(32).toString('base64url')}`;
+  const hash = sessionHash(token);
+  await tx
+    .update(sessions)
+    .set({ secret_hash: secretHash(renewed) })
+    .where(eq(sessions.token_hash, hash));
+  await orderEffects(tx, connectionsClosed(hash, at), at);
+  return renewed;
+}
+
+async function orderEffects(tx: Database, orders: readonly Order[], at: number): Promise<void> {
   await tx.insert(effects).values(
     orders.map(({ effect, dueAt }) => ({
       kind: effect.kind,
@@ -209,7 +235,6 @@ export async function endSessions(tx: Database, which: SQL, at: number): Promise
       created_at: new Date(at),
     })),
   );
-  return ended.length;
 }
 
 interface Order {
@@ -225,6 +250,24 @@ const SIGN_IN_LIMIT_MS = 12_000;
 export function connectionsClosed(sessionHash: string, at: number): readonly Order[] {
   const effect = { kind: 'closeConnections', realtimeId: realtimeIdentity(sessionHash) } as const;
   return [at, at + SIGN_IN_LIMIT_MS].map((dueAt) => ({ effect, dueAt }));
+}
+
+/** From the login `u.<name>`, from a change of password on `u.<name>.<secret>`. */
+const USER_TOKEN = /^(u\.[\w-]{43})(?:\.([\w-]{43}))?$/;
+
+/** What stays of a user's token for the session's whole life; any other token as it is. */
+function sessionName(token: string): string {
+  return USER_TOKEN.exec(token)?.[1] ?? token;
+}
+
+/** By which rows know the session whose cookie this is. */
+export function sessionHash(token: string): string {
+  return hashToken(sessionName(token));
+}
+
+function secretHash(token: string): string | null {
+  const secret = USER_TOKEN.exec(token)?.[2];
+  return secret === undefined ? null : hashToken(secret);
 }
 
 export function hashToken(token: string): string {

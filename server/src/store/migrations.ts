@@ -747,4 +747,8 @@ END $$;`,
       `ALTER TABLE "lead_consents" ADD CONSTRAINT "lead_consents_api_key_id_api_keys_id_fk" FOREIGN KEY ("api_key_id") REFERENCES "public"."api_keys"("id") ON DELETE no action ON UPDATE no action;`,
     ],
   },
+  {
+    tag: '0014_session_secrets',
+    statements: [`ALTER TABLE "sessions" ADD COLUMN "secret_hash" text;`],
+  },
 ];

@@ -138,11 +138,14 @@ export const users = pgTable(
   (table) => [index('users_account').on(table.account_id, table.full_name, table.id)],
 );
 
-/** The token itself is only in the cookie; here is its SHA-256 in hex. */
+/** The token itself is only in the cookie; here are the SHA-256 of its parts in hex. */
 export const sessions = pgTable(
   'sessions',
   {
+    /** Of the part that stays as long as the session. */
     token_hash: text().primaryKey(),
+    /** Of the part that a change of password renews; null: there was none. */
+    secret_hash: text(),
     user_id: whole()
       .notNull()
       .references(() => users.id),
