@@ -1,11 +1,14 @@
 /** Lists that panels show. They are fetched when a panel opens and again when the server says that they changed. */
 import type { Agent, CallerId, HistoryItem, Team } from '@offhook/contract/entities';
 import { HISTORY_PAGE_SIZE, PRESENCE_LEASE_MS } from '@offhook/contract/limits';
+import type { BodyOf } from '@offhook/contract/requests';
 import {
   keepPreviousData,
   QueryClient,
   QueryClientContext,
+  type UseMutationResult,
   type UseQueryResult,
+  useMutation,
   useQuery,
 } from '@tanstack/react-query';
 import { useContext, useEffect } from 'react';
@@ -70,6 +73,23 @@ export function useCallable(phoneNumber: string | null): UseQueryResult<Callable
       queryFn: async () =>
         valueOrThrow(await api.ask('getCallable', { query: { phone_number: phoneNumber ?? '' } })),
       enabled: phoneNumber !== null,
+      gcTime: 0,
+      retry: false,
+    },
+    client,
+  );
+}
+
+/** Apart from the phone's state and its events, which other tabs and the error log get to see. */
+export function useChangePassword(): UseMutationResult<
+  { ended: number },
+  ListError,
+  BodyOf<'changePassword'>
+> {
+  const { api, client } = useLists();
+  return useMutation<{ ended: number }, ListError, BodyOf<'changePassword'>>(
+    {
+      mutationFn: async (body) => valueOrThrow(await api.ask('changePassword', { body })),
       gcTime: 0,
       retry: false,
     },

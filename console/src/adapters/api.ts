@@ -4,13 +4,15 @@ import { UNKNOWN_ERROR_TEXT } from '@offhook/contract/errors';
 import { REQUESTS, Refusal } from '@offhook/contract/requests';
 import * as z from 'zod/mini';
 
-const { getUser, logout, realtimeAuth, realtimeSignIn, listenCall, whisperCall, bargeCall } = REQUESTS;
+const { getUser, logout, changePassword, realtimeAuth, realtimeSignIn, listenCall, whisperCall, bargeCall } =
+  REQUESTS;
 
 /** What the console asks of the API: its own requests, and of the phone's the few that it shares. */
 const TABLE = {
   ...CONSOLE_REQUESTS,
   getUser,
   logout,
+  changePassword,
   realtimeAuth,
   realtimeSignIn,
   listenCall,

@@ -9,6 +9,7 @@ import menu from '@offhook/softphone/design/icons/menu.svg?raw';
 import { useEffect, useId, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { useConsole } from '../console-context.ts';
+import { OwnPassword } from './own-password.tsx';
 import styles from './rail.module.css';
 import { FOR_ADMINISTRATORS, FOR_SUPERVISORS, type RailEntry } from './rail-entries.ts';
 
@@ -19,6 +20,7 @@ export function Rail() {
   const { user } = useConsole();
   const { pathname } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
+  const [changing, setChanging] = useState(false);
   const administration = useId();
   // A page that was chosen closes the menu.
   const open = openAt === pathname;
@@ -67,9 +69,13 @@ export function Rail() {
             <a className={c('phone')} href="/">
               Open the phone
             </a>
+            <button className={c('phone')} onClick={() => setChanging(true)} type="button">
+              Change password
+            </button>
           </span>
         </div>
       </div>
+      {changing && <OwnPassword onClose={() => setChanging(false)} />}
     </header>
   );
 }

@@ -11,10 +11,12 @@ import { autoAccept } from '../core/selectors.ts';
 import { classes } from '../design/classes.ts';
 import copy from '../design/icons/content_copy.svg?raw';
 import headphones from '../design/icons/headphones.svg?raw';
+import key from '../design/icons/key.svg?raw';
 import mic from '../design/icons/mic.svg?raw';
 import bell from '../design/icons/notifications.svg?raw';
 import refresh from '../design/icons/refresh.svg?raw';
 import { usePhone } from '../phone-context.tsx';
+import { ChangePassword, changedText } from './change-password.tsx';
 import styles from './settings.module.css';
 
 const c = classes(styles);
@@ -27,8 +29,25 @@ const USES = [
   { use: 'ringer', label: 'Ringer', icon: bell, list: 'outputs' },
 ] as const;
 
-/** The devices take effect with Save, the switch at once. */
 export default function Settings() {
+  const [changing, setChanging] = useState(false);
+  const [done, setDone] = useState<string | null>(null);
+  if (!changing) return <SettingsPanel done={done} onPassword={() => setChanging(true)} />;
+  const back = (text: string | null) => {
+    setDone(text);
+    setChanging(false);
+  };
+  return <ChangePassword onBack={() => back(null)} onChanged={(ended) => back(changedText(ended))} />;
+}
+
+interface SettingsProps {
+  /** What the change of the password came to. */
+  readonly done: string | null;
+  readonly onPassword: () => void;
+}
+
+/** The devices take effect with Save, the switch at once. */
+function SettingsPanel({ done, onPassword }: SettingsProps) {
   const { state, send } = usePhone();
   const { devices, settings } = state.audio;
   /** Only what has been changed here: a device that is away for the moment stays chosen. */
@@ -84,6 +103,13 @@ export default function Settings() {
             <Switch id={switchId} on={accepts} onSwitch={() => send({ type: 'autoAcceptSwitched' })} />
           </div>
         )}
+        <button className={c('row', 'act')} onClick={onPassword} type="button">
+          <Icon svg={key} />
+          Change password
+        </button>
+        <p className={c('done')} role="status">
+          {done}
+        </p>
         <button
           className={c('row', 'act')}
           onClick={() => send({ type: 'copyErrorLogsClicked' })}
