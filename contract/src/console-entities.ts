@@ -1,6 +1,6 @@
 /** What the console shows and changes: the shapes that its requests carry, and the limits of each field. */
 import * as z from 'zod/mini';
-import { CONSENT_CHANNELS, CRMS } from './entities.ts';
+import { CONSENT_CHANNELS, CRMS, DO_NOT_CALL_SOURCES } from './entities.ts';
 import { SPECIAL_NUMBERS } from './number-kinds.ts';
 import { CallFilters, OUTWARD_EVENT_NAMES } from './outward.ts';
 import { PERMISSIONS } from './permissions.ts';
@@ -664,12 +664,15 @@ export const RetentionChange = z.object({
 export type RetentionChange = z.input<typeof RetentionChange>;
 
 export const DoNotCallEntry = z.object({
-  /** The lead's. */
+  /** The digits of the number. */
   id: z.int(),
   phone_number: z.string(),
   phone_number_formatted: z.string(),
-  label: z.string(),
-  updated_at: moment,
+  /** The lead with this number; null: there is none. */
+  lead: z.nullable(z.object({ id: z.int(), label: z.string() })),
+  /** `lead`: the number is not on the list; its lead is marked as not to be called. */
+  source: z.enum([...DO_NOT_CALL_SOURCES, 'lead']),
+  since: moment,
 });
 export type DoNotCallEntry = z.infer<typeof DoNotCallEntry>;
 

@@ -159,7 +159,7 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
     refusals: ['invalidPhoneNumber', 'emergencyNumber'],
     body: { phone_number: '+1 415 555 0177' },
   }),
-  removeDoNotCall: note('A number that may be called again'),
+  removeDoNotCall: note('A number that may be called again; so may its lead'),
   listWebhooks: note('Addresses that are told what happens'),
   addWebhook: note('An address that is told; its secret is shown this once', {
     refusals: ['badAddress'],

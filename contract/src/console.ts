@@ -287,6 +287,7 @@ export const CONSOLE_REQUESTS = {
     method: 'GET',
     path: '/api/v1/console/do-not-call',
     access: 'admin',
+    /** In the order of the numbers. */
     query: z.object({ cursor, limit, search }),
     response: paged(DoNotCallEntry),
   },
@@ -301,6 +302,7 @@ export const CONSOLE_REQUESTS = {
     method: 'DELETE',
     path: '/api/v1/console/do-not-call/:id',
     access: 'admin',
+    /** `id`: the digits of the number. */
     params: IdParams,
     response: Success,
   },

@@ -240,6 +240,7 @@ async function start(config: Config, log: Logger, starting: Starting): Promise<S
         retention: config.recordings.retention,
       }),
       control,
+      doNotCall: { db, clock, settingsUpdated: realtime.settingsUpdated },
       realtime: {
         read: createRealtimeNewsReader(config.realtime),
         memberLeft: (userId) => memberLeft({ db, clock }, userId),

@@ -1,5 +1,6 @@
 /** The console's API as functions of the contract's tables. A failure is a value with the sentence that a person reads. */
 import { CONSOLE_REQUESTS } from '@offhook/contract/console';
+import { DO_NOT_CALL_FILE, DoNotCallFileAnswer } from '@offhook/contract/do-not-call-file';
 import { UNKNOWN_ERROR_TEXT } from '@offhook/contract/errors';
 import { REQUESTS, Refusal } from '@offhook/contract/requests';
 import * as z from 'zod/mini';
@@ -49,6 +50,11 @@ export interface Api {
     file: Blob,
     progress: (share: number) => void,
   ) => Promise<ApiResult<{ readonly id: number }>>;
+  /** A file of numbers for the do-not-call list. @param progress how much of 1 has been sent */
+  readonly sendNumbers: (
+    file: Blob,
+    progress: (share: number) => void,
+  ) => Promise<ApiResult<DoNotCallFileAnswer>>;
 }
 
 export interface ApiOptions {
@@ -122,20 +128,28 @@ export function createApi({ base, sessionExpired, timeoutMs = 15_000 }: ApiOptio
       return { ok: true, value: parsed.data as AskAnswer<N> };
     },
     sendLeads: async (file, progress) => {
-      const answer = await sendFile(`${base}${IMPORTS}`, csrfToken, file, progress);
-      if (!answer) return { ok: false, status: 0, error: UNKNOWN_ERROR_TEXT };
-      const body = parseJson(answer.text);
-      const taken = z.safeParse(Accepted, body);
-      if (taken.success) return { ok: true, value: taken.data.import };
-      if (answer.status === 401) sessionExpired();
-      const refusal = z.safeParse(Refusal, body);
-      return {
-        ok: false,
-        status: answer.status,
-        error: (refusal.data?.error ?? '') || UNKNOWN_ERROR_TEXT,
-      };
+      const answer = await upload(IMPORTS, Accepted, file, progress);
+      return answer.ok ? { ok: true, value: answer.value.import } : answer;
     },
+    sendNumbers: (file, progress) => upload(DO_NOT_CALL_FILE, DoNotCallFileAnswer, file, progress),
   };
+
+  async function upload<S extends z.ZodMiniType>(
+    path: string,
+    accepted: S,
+    file: Blob,
+    progress: (share: number) => void,
+  ): Promise<ApiResult<z.output<S>>> {
+    const answer = await sendFile(base + path, csrfToken, file, progress);
+    if (!answer) return { ok: false, status: 0, error: UNKNOWN_ERROR_TEXT };
+    const body = parseJson(answer.text);
+    const taken = z.safeParse(accepted, body);
+    if (taken.success) return { ok: true, value: taken.data };
+    if (answer.status === 401) sessionExpired();
+    const refusal = z.safeParse(Refusal, body);
+    const error = (refusal.data?.error ?? '') || UNKNOWN_ERROR_TEXT;
+    return { ok: false, status: answer.status, error };
+  }
 }
 
 const IMPORTS = '/api/v1/leads/imports';

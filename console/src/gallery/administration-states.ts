@@ -7,6 +7,7 @@ import type {
   ConsoleTeam,
   ConsoleTeamDetail,
   ConsoleWebhook,
+  DoNotCallEntry,
   Retention,
 } from '@offhook/contract/console-entities';
 import type { Answers, GalleryState } from './gallery-state.ts';
@@ -185,13 +186,22 @@ const retention: Retention = {
   personal_days: 1_000,
   installation: { recordings_days: 0, personal_days: 730 },
 };
-const doNotCall = [
+const doNotCall: DoNotCallEntry[] = [
   {
-    id: 31,
+    id: 14155550142,
     phone_number: '+14155550142',
     phone_number_formatted: '(415) 555-0142',
-    label: 'Agnieszka Brzęczyszczykiewicz-Wolańska',
-    updated_at: ago(86_400),
+    lead: { id: 31, label: 'Agnieszka Brzęczyszczykiewicz-Wolańska' },
+    source: 'lead',
+    since: ago(86_400),
+  },
+  {
+    id: 14155550143,
+    phone_number: '+14155550143',
+    phone_number_formatted: '(415) 555-0143',
+    lead: null,
+    source: 'file',
+    since: ago(86_400),
   },
 ];
 

@@ -76,6 +76,12 @@ function show(name: string): void {
       asked.push({ name: 'sendLeads', input: { text: await file.text() } });
       return { ok: true, value: { id: 2 } };
     },
+    sendNumbers: async (file, progress) => {
+      progress(1);
+      asked.push({ name: 'sendNumbers', input: { text: await file.text() } });
+      const invalid_lines = [3];
+      return { ok: true, value: { success: true, added: 2, already_listed: 1, invalid: 1, invalid_lines } };
+    },
   };
   root.render(
     <App

@@ -6,6 +6,7 @@ import { Pager } from '@offhook/softphone/components/pager.tsx';
 import { classes } from '@offhook/softphone/design/classes';
 import add from '@offhook/softphone/design/icons/add.svg?raw';
 import remove from '@offhook/softphone/design/icons/delete.svg?raw';
+import upload from '@offhook/softphone/design/icons/upload_file.svg?raw';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import { useAsk, useTell } from '../queries.ts';
@@ -13,6 +14,7 @@ import { Card } from './card.tsx';
 import { type Column, DataTable, NoRows, SkeletonRows, Soft } from './data-table.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import styles from './form-page.module.css';
+import { ImportNumbers } from './import-numbers.tsx';
 import { Loaded } from './loaded.tsx';
 import { Moment } from './moment.tsx';
 import { Question } from './question.tsx';
@@ -29,24 +31,26 @@ export function DoNotCallCard() {
   const { cursor, page, goTo, restart } = useCursor();
   const query = useAsk('listDoNotCall', { query: { search, limit: 20, cursor } });
   const [adding, setAdding] = useState(false);
+  const [importing, setImporting] = useState(false);
   const [removing, setRemoving] = useState<DoNotCallEntry | null>(null);
   const tell = useTell('removeDoNotCall', ['listDoNotCall']);
   const columns: readonly Column<DoNotCallEntry>[] = [
     { head: 'Number', cell: (entry) => <bdi dir="ltr">{entry.phone_number_formatted}</bdi> },
     {
       head: 'Lead',
-      cell: ({ id, label }) => (
+      cell: ({ lead, source }) => (
         <Soft>
-          <Link to={`/leads/${id}`}>{label}</Link>
+          {lead && <Link to={`/leads/${lead.id}`}>{lead.label}</Link>}
+          {source === 'lead' && ' (marked on the lead)'}
         </Soft>
       ),
     },
     {
       head: 'Since',
       figures: true,
-      cell: ({ updated_at }) => (
+      cell: ({ since }) => (
         <Soft>
-          <Moment at={updated_at} />
+          <Moment at={since} />
         </Soft>
       ),
     },
@@ -57,7 +61,7 @@ export function DoNotCallCard() {
         <IconButton
           icon={remove}
           look="row"
-          name={`Take ${entry.phone_number_formatted} off the list`}
+          name={`Remove ${entry.phone_number_formatted} from the list`}
           onClick={() => setRemoving(entry)}
         />
       ),
@@ -67,12 +71,17 @@ export function DoNotCallCard() {
     <Card
       beside="Never called or texted"
       end={
-        <SmallButton icon={add} look="plain" onClick={() => setAdding(true)}>
-          Add a number
-        </SmallButton>
+        <>
+          <SmallButton icon={upload} look="plain" onClick={() => setImporting(true)}>
+            Import
+          </SmallButton>
+          <SmallButton icon={add} look="plain" onClick={() => setAdding(true)}>
+            Add a number
+          </SmallButton>
+        </>
       }
       flush
-      title="Do not call"
+      title="Do-not-call list"
     >
       <Banner text={tell.error?.message ?? null} />
       <div className={c('filters')}>
@@ -94,11 +103,9 @@ export function DoNotCallCard() {
         {({ data, next }) => (
           <>
             {data.length === 0 ? (
-              <NoRows>
-                {search === '' ? 'No number is on the list.' : 'No number on the list is like that.'}
-              </NoRows>
+              <NoRows>{search === '' ? 'No numbers on the list.' : 'No numbers match.'}</NoRows>
             ) : (
-              <DataTable caption="Do not call" columns={columns} keyOf={({ id }) => id} rows={data} />
+              <DataTable caption="Do-not-call list" columns={columns} keyOf={({ id }) => id} rows={data} />
             )}
             {(next !== null || page > 1) && (
               <Pager
@@ -111,10 +118,11 @@ export function DoNotCallCard() {
           </>
         )}
       </Loaded>
+      {importing && <ImportNumbers onClose={() => setImporting(false)} />}
       {adding && <NewEntry onClose={() => setAdding(false)} />}
       {removing && (
         <Question
-          action="Take off"
+          action="Remove"
           onAction={() => {
             setRemoving(null);
             tell.mutate({ params: { id: removing.id } });
@@ -122,7 +130,7 @@ export function DoNotCallCard() {
           onOtherwise={() => setRemoving(null)}
           otherwise="Cancel"
           text="This number may be called and texted again."
-          title={`Take ${removing.phone_number_formatted} off the list?`}
+          title={`Remove ${removing.phone_number_formatted} from the list?`}
         />
       )}
     </Card>

@@ -300,6 +300,16 @@ withDatabase('the administration', (open) => {
     ]);
     await json('do-not-call', 'remove', '--account', '100', '--number', '+14155550777');
     expect(await json('do-not-call', 'list', '--account', '100')).toEqual([]);
+    const file = join(mkdtempSync(join(tmpdir(), 'offhook-')), 'numbers.csv');
+    writeFileSync(file, 'phone\n(415) 555-0777\nnone\n');
+    expect(await json('do-not-call', 'import', '--account', '100', '--file', file)).toMatchObject({
+      added: 1,
+      invalid: 1,
+      invalid_lines: '3',
+    });
+    expect(await json('do-not-call', 'list', '--account', '100')).toMatchObject([
+      { phone_number: '+14155550777', source: 'command line' },
+    ]);
     const hook = await json(
       'webhooks',
       'add',

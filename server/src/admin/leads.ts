@@ -1,6 +1,11 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { readConsents } from '../services/administration/consent-views.ts';
+import { numbersAfter } from '../services/administration/do-not-call-view.ts';
 import { setDoNotCall } from '../services/administration/rules.ts';
+import { listNumbers } from '../services/do-not-call.ts';
+import { readNumbers } from '../services/do-not-call-files.ts';
 import { readNumber } from '../services/phone-numbers.ts';
 import type { Database } from '../store/database.ts';
 import { leads, teams } from '../store/schema.ts';
@@ -27,10 +32,11 @@ async function leadOf(tx: Database, id: number): Promise<LeadRow> {
 
 async function doNotCall(context: Context, is: boolean) {
   const { account, phone } = await numberIn(context);
-  const { leadId, subject } = await setDoNotCall(context.tx, account.id, phone, is, context.now);
+  const listing = { source: 'command line', by: null } as const;
+  const { subject } = await setDoNotCall(context.tx, account.id, phone, is, listing, context.now);
   return {
     change: { accountId: account.id, subject },
-    shown: { lead: leadId, phone_number: phone, do_not_call: is },
+    shown: { phone_number: phone, do_not_call: is },
   };
 }
 
@@ -45,17 +51,18 @@ const LISTED = {
   removed_at: leads.removed_at,
 };
 
+/** More than any list has. */
+const MAX_LISTED = 10_000_000;
+
 export const LEAD_COMMANDS: readonly Command[] = [
   {
     name: 'do-not-call list',
     summary: 'The numbers of an account that are never called',
     options: { account: ACCOUNT },
     run: async ({ tx, number }) => ({
-      shown: await tx
-        .select({ id: leads.id, phone_number: leads.phone_number, label: leads.label })
-        .from(leads)
-        .where(and(eq(leads.account_id, number('account') ?? 0), eq(leads.do_not_call, true)))
-        .orderBy(desc(leads.id)),
+      shown: (await numbersAfter(tx, number('account') ?? 0, null, MAX_LISTED)).map((entry) => ({
+        ...entry,
+      })),
     }),
   },
   {
@@ -69,6 +76,35 @@ export const LEAD_COMMANDS: readonly Command[] = [
     summary: 'A number that may be called again',
     options: { account: ACCOUNT, number: NUMBER },
     run: (context) => doNotCall(context, false),
+  },
+  {
+    name: 'do-not-call import',
+    summary: 'The numbers of a file, one per line or as CSV, that are never called or texted again',
+    options: {
+      account: ACCOUNT,
+      file: { type: 'text', help: 'its whole path on the machine of the server', required: true },
+    },
+    run: async ({ tx, number, text, now }) => {
+      const account = await accountOf(tx, number('account') ?? 0);
+      const path = text('file') ?? '';
+      if (!isAbsolute(path) || !existsSync(path))
+        throw new AdminError(`'${path}' is no whole path of a file.`);
+      const file = await readNumbers(createReadStream(path), account.country_code);
+      const listing = { source: 'command line', by: null } as const;
+      const added = await listNumbers(tx, account.id, file.numbers, listing, now);
+      return {
+        change: {
+          accountId: account.id,
+          subject: `do-not-call list: a file of ${file.numbers.length} numbers`,
+        },
+        shown: {
+          added,
+          already_listed: file.numbers.length - added,
+          invalid: file.invalid,
+          invalid_lines: file.invalidLines.join(' '),
+        },
+      };
+    },
   },
   {
     name: 'leads list',

@@ -169,6 +169,8 @@ const ROUTE_DECISIONS: Record<string, Decision> = {
   'GET /api/v1/pictures/users/:id': [USERS, 404, 404],
   'POST /api/v1/leads/imports': [KEY_OR_ADMIN, 422, OWN],
   'GET /api/v1/leads/imports/:id': [KEY_OR_ADMIN, 200, 404],
+  'POST /api/v1/do-not-call/file': [KEY_OR_ADMIN, 422, OWN],
+  'GET /api/v1/do-not-call/file': [KEY_OR_ADMIN, 200, OWN],
   // With a body that is no lead: 422 says that the key was taken.
   ...Object.fromEntries(
     CRMS.map((crm): [string, Decision] => [`POST /api/v1/leads/${crm}`, [KEY, 422, OWN]]),

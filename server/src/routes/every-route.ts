@@ -12,6 +12,7 @@ import { callRoutes } from './call-routes.ts';
 import { consoleRoutes } from './console.ts';
 import { demoRoutes } from './demo.ts';
 import { deskRoutes } from './desk-routes.ts';
+import { type DoNotCallFileParts, doNotCallFileRoutes } from './do-not-call-files.ts';
 import { docsRoutes } from './docs.ts';
 import { healthRoutes, readinessRoutes } from './health.ts';
 import { metricsRoutes } from './metrics.ts';
@@ -27,6 +28,7 @@ export interface EveryRouteParts {
   readonly console: Console;
   readonly control: CallControl;
   readonly realtime: RealtimeWebhooksParts;
+  readonly doNotCall: Omit<DoNotCallFileParts, 'control'>;
   readonly health: Health;
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: {
@@ -51,6 +53,7 @@ export function everyRoute(parts: EveryRouteParts): readonly ((api: Api) => unkn
     (api) => qualityRoutes(api, parts.quality),
     (api) => consoleRoutes(api, parts.console),
     callRoutes(parts.control),
+    (api) => doNotCallFileRoutes(api, { ...parts.doNotCall, control: parts.control }),
     (api) => realtimeWebhooks(api.server, parts.realtime),
     (api) => healthRoutes(api, parts.health),
     (api) => readinessRoutes(api, parts.readiness),

@@ -50,7 +50,7 @@ interface Sender {
   readonly by: Actor | null;
 }
 
-async function senderOf(
+export async function senderOf(
   api: Api,
   control: CallControl,
   request: FastifyRequest,

@@ -1,5 +1,6 @@
 /** Things of an account for tests, one of each kind that the console names by an id, and what a database holds. */
 import { sql } from 'drizzle-orm';
+import { listNumbers } from '../services/do-not-call.ts';
 import { type Database, queryRows } from '../store/database.ts';
 import {
   apiKeys,
@@ -81,7 +82,12 @@ export function makers(
         )
       ).id,
     leads: () => lead(),
-    'do-not-call': () => lead({ do_not_call: true }),
+    'do-not-call': async () => {
+      made += 1;
+      const digits = 14_155_560_000 + account_id * 1000 + made;
+      await listNumbers(db, account_id, [`+${digits}`], { source: 'console', by: null }, Date.now());
+      return digits;
+    },
     teams: team,
     agents: async () => {
       made += 1;

@@ -89,6 +89,7 @@ export async function openWholeApp(
           retention: { recordingsDays: 365, personalDays: 0 },
         }),
         control,
+        doNotCall: { db, clock, settingsUpdated: (accountId) => void told.push(accountId) },
         realtime: {
           read: createRealtimeNewsReader(keys),
           memberLeft: (userId) => memberLeft({ db, clock }, userId),

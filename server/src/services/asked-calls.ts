@@ -12,6 +12,7 @@ import { advance, hintRung, type StepParts, transact } from './call-steps.ts';
 import { leadView } from './call-view.ts';
 import { judge, readAccount } from './callable.ts';
 import { lockConversation } from './conversations.ts';
+import { listed } from './do-not-call.ts';
 import { type EffectRow, markDone } from './effect-rows.ts';
 import type { Performed } from './effects-worker.ts';
 import { masked, readNumberToCall } from './phone-numbers.ts';
@@ -244,7 +245,7 @@ async function dueByLastCall(db: Database, user: SignedInUser, now: number): Pro
     sql`select max(call.id) as id from ${calls} call
       join ${leads} lead on lead.id = call.lead_id
       where call.account_id = ${user.account_id} and call.started_at > ${since}::timestamptz
-        and not lead.do_not_call and lead.removed_at is null
+        and not lead.do_not_call and not ${listed(sql`lead`)} and lead.removed_at is null
         and ${isForAgent(user.id, sql`lead.owner_user_id`, sql`call.team_id`)}
         and not exists (select 1 from ${plannedCalls} plan where plan.lead_id = lead.id)
       group by call.lead_id`,

@@ -19,6 +19,7 @@ import {
 } from '../store/schema.ts';
 import type { LeadFacts } from './call-view.ts';
 import { announces, type CallFacts } from './conversations.ts';
+import { listed } from './do-not-call.ts';
 import { formattedNumber } from './phone-numbers.ts';
 
 export interface NewCall {
@@ -245,6 +246,7 @@ export async function teamOfAgent(tx: Database, userId: number): Promise<number 
 export interface LeadRow extends LeadFacts {
   readonly phone_number: string;
   readonly owner_user_id: number | null;
+  /** It was marked so, or its number is on the account's list. */
   readonly do_not_call: boolean;
   readonly is_removed: boolean;
   readonly time_zone: string | null;
@@ -307,7 +309,8 @@ export async function upsertLead(
         team_id = coalesce(excluded.team_id, known.team_id),
         time_zone = coalesce(excluded.time_zone, known.time_zone), updated_at = excluded.updated_at
       returning known.id, fname, lname, label, phone_number, email, company, category, crm, source_id,
-        profile_picture, owner_user_id, do_not_call, time_zone, removed_at is not null as is_removed`,
+        profile_picture, owner_user_id, do_not_call or ${listed(sql`known`)} as do_not_call, time_zone,
+        removed_at is not null as is_removed`,
   );
   if (!row) throw new Error('the upsert returned no row');
   return {

@@ -17,6 +17,7 @@ import type { Database } from '../store/database.ts';
 import { accounts, calls, leads, teams } from '../store/schema.ts';
 import { teamOfAgent } from './call-making.ts';
 import { hasTextConsent } from './consents.ts';
+import { isListed } from './do-not-call.ts';
 import { zonesOfArea } from './number-zones.ts';
 import { type NumberRules, numberRefusal, readNumber, readNumberToCall } from './phone-numbers.ts';
 import type { SignedInUser } from './sessions.ts';
@@ -68,6 +69,7 @@ export async function callable(
 }
 
 export interface AccountRules {
+  readonly id: number;
   readonly country: string;
   readonly timeZone: string;
   readonly rules: CallingRules;
@@ -83,6 +85,7 @@ export async function readAccount(db: Database, accountId: number): Promise<Acco
 
 export function rulesOf(row: typeof accounts.$inferSelect): AccountRules {
   return {
+    id: row.id,
     country: row.country_code,
     timeZone: row.time_zone,
     rules: {
@@ -131,7 +134,7 @@ export async function contactOf(
   const refusal = numberRefusal(phoneNumber, account.numbers);
   const contact = {
     numberRefusal: refusal === null ? null : REFUSALS[refusal].text,
-    doNotCall: lead?.do_not_call ?? false,
+    doNotCall: lead?.do_not_call || (await isListed(db, account.id, phoneNumber)),
     isRemoved: lead !== null && lead.removed_at !== null,
     timeZones: lead?.time_zone
       ? [lead.time_zone]

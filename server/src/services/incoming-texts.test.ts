@@ -108,7 +108,9 @@ withDatabase('a text from a lead', (open) => {
     await saying('STOP');
     await admin('do-not-call', 'add', ...number);
     await saying('START');
-    expect(await leadOf(world)).toMatchObject({ do_not_call: true });
+    // Its own word is lifted; the list's entry stays.
+    expect(await leadOf(world)).toMatchObject({ do_not_call: false });
+    expect((await world.postLead({ phone_number: FROM })).body['outcome']).toBe('blocked: do not call');
     await admin('do-not-call', 'remove', ...number);
     await saying('STOP');
     await world.db.update(leads).set({ removed_at: new Date() }).where(eq(leads.phone_number, FROM));

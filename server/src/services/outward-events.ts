@@ -21,6 +21,7 @@ import {
   teams,
   users,
 } from '../store/schema.ts';
+import { listed } from './do-not-call.ts';
 
 type EventRow = typeof outwardEvents.$inferSelect;
 const AT_ONCE = 100;
@@ -110,7 +111,12 @@ async function eventOf(tx: Database, row: EventRow): Promise<OutwardEvent | null
 async function leadOf(tx: Database, id: number | null): Promise<OutwardLead | null> {
   if (id === null) return null;
   const [row] = await tx
-    .select({ lead: leads, owner: users.email, tag: tags.key })
+    .select({
+      lead: leads,
+      owner: users.email,
+      tag: tags.key,
+      listed: sql<boolean>`${listed(sql`${leads}`)}`,
+    })
     .from(leads)
     .leftJoin(users, eq(users.id, leads.owner_user_id))
     .leftJoin(tags, eq(tags.id, leads.tag_id))
@@ -131,7 +137,7 @@ async function leadOf(tx: Database, id: number | null): Promise<OutwardLead | nu
     owner: row.owner,
     team_id: lead.team_id,
     tag: row.tag,
-    do_not_call: lead.do_not_call,
+    do_not_call: lead.do_not_call || row.listed,
     removed: lead.removed_at !== null,
     origin: lead.origin,
     created_at: lead.created_at.toISOString(),

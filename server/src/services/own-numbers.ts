@@ -4,6 +4,7 @@ import { availability } from '../core/availability.ts';
 import type { Database } from '../store/database.ts';
 import { accounts, presence, users } from '../store/schema.ts';
 import { rulesOf } from './callable.ts';
+import { isListed } from './do-not-call.ts';
 import { numberRefusal } from './phone-numbers.ts';
 
 /** A number of the agent's own is set and switched on. */
@@ -49,8 +50,8 @@ export async function ownNumbersToRing(
       now,
     );
     // The account's rules may be newer than the number.
-    if (number !== null && isAppSilent && numberRefusal(number, rulesOf(account).numbers) === null)
-      numbers.set(id, number);
+    if (number === null || !isAppSilent || numberRefusal(number, rulesOf(account).numbers) !== null) continue;
+    if (!(await isListed(tx, account.id, number))) numbers.set(id, number);
   }
   return numbers;
 }

@@ -12,6 +12,7 @@ import {
   CALL_USER_STATUSES,
   CONSENT_CHANNELS,
   DISPOSITIONS,
+  DO_NOT_CALL_SOURCES,
   PHONE_STATES,
 } from '@offhook/contract/entities';
 import { SPECIAL_NUMBERS } from '@offhook/contract/number-kinds';
@@ -360,6 +361,26 @@ export const leadConsents = pgTable(
     created_at: now(),
   },
   (table) => [unique('lead_consents_once').on(table.lead_id, table.fingerprint)],
+);
+
+/**
+ * Numbers that the account never calls or texts, leads or not. What a lead itself said (`leads.do_not_call`) is apart
+ * from it: a lead lifts its own word by a text, and never this one.
+ */
+export const doNotCallNumbers = pgTable(
+  'do_not_call_numbers',
+  {
+    account_id: whole()
+      .notNull()
+      .references(() => accounts.id),
+    /** + and digits. */
+    phone_number: text().notNull(),
+    source: text({ enum: DO_NOT_CALL_SOURCES }).notNull(),
+    /** null: an API key, or the command line. */
+    added_by: whole().references(() => users.id),
+    created_at: now(),
+  },
+  (table) => [primaryKey({ columns: [table.account_id, table.phone_number] })],
 );
 
 export const calls = pgTable(

@@ -1,33 +1,25 @@
 /** The administrator's console and the live board: one function for each row of the contract's table. */
 import type { ConsoleRequestName } from '@offhook/contract/console';
 import { RETENTION_GRACE_MS } from '@offhook/contract/limits';
-import { eq } from 'drizzle-orm';
 import type { OutwardHttp } from '../../adapters/outward-http.ts';
 import { hashPassword } from '../../adapters/passwords.ts';
 import type { RealtimePublisher } from '../../adapters/realtime-publisher.ts';
 import type { Clock } from '../../clock.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Database } from '../../store/database.ts';
-import { leads } from '../../store/schema.ts';
 import { accountOfUser } from '../api-keys.ts';
+import { unlistNumber } from '../do-not-call.ts';
 import { readImport } from '../lead-imports.ts';
 import type { RetentionDays } from '../retention.ts';
 import { createBoards } from './board.ts';
 import { listCalls, readCall } from './calls.ts';
 import { changing } from './change.ts';
 import { addCrmOf, crmOf, crmView, listCrms, removeCrm, testCrm } from './crms.ts';
+import { listDoNotCall, readDoNotCall } from './do-not-call-view.ts';
 import { addApiKey, revokeApiKey } from './keys.ts';
 import { listLeads, readLead } from './lead-views.ts';
-import { changeLead, leadOf } from './leads.ts';
-import {
-  doNotCallView,
-  keyView,
-  listApiKeys,
-  listDoNotCall,
-  listNumbers,
-  readNumberRow,
-  rulesView,
-} from './line-views.ts';
+import { changeLead } from './leads.ts';
+import { keyView, listApiKeys, listNumbers, readNumberRow, rulesView } from './line-views.ts';
 import { addNumber, changeNumber, removeNumber } from './numbers.ts';
 import { addPerson, changePerson, logOut, madePassword, personOf, setPassword } from './people.ts';
 import { listAgents, readAgent } from './people-views.ts';
@@ -177,21 +169,17 @@ export function createConsole(parts: {
     listDoNotCall: ({ user, query }) => listDoNotCall(db, user, query),
     async addDoNotCall(request) {
       const { user, body } = request;
-      const { leadId } = await changing(parts, request, 'do-not-call add', (tx, at) =>
-        setDoNotCall(tx, user.account_id, body.phone_number, true, at),
+      const listing = { source: 'console', by: user.id } as const;
+      const { number } = await changing(parts, request, 'do-not-call add', (tx, at) =>
+        setDoNotCall(tx, user.account_id, body.phone_number, true, listing, at),
       );
-      return { ...done, entry: doNotCallView(await leadOf(db, user.account_id, leadId), user.country_code) };
+      return { ...done, entry: await readDoNotCall(db, user, number) };
     },
     async removeDoNotCall(request) {
       const { user, params } = request;
       await changing(parts, request, 'do-not-call remove', async (tx, at) => {
-        const lead = await leadOf(tx, user.account_id, params.id);
-        if (!lead.do_not_call) throw new Refusal('notFound');
-        await tx
-          .update(leads)
-          .set({ do_not_call: false, stopped_at: null, updated_at: new Date(at) })
-          .where(eq(leads.id, lead.id));
-        return { subject: `lead ${lead.id}: do not call off` };
+        if (!(await unlistNumber(tx, user.account_id, `+${params.id}`, at))) throw new Refusal('notFound');
+        return { subject: 'do-not-call list: one number removed' };
       });
       return done;
     },

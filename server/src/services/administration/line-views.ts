@@ -1,14 +1,12 @@
 /** What the console shows of numbers, calling rules, the do-not-call list and keys. */
 import type { CallingRules, ConsoleApiKey, ConsoleNumber } from '@offhook/contract/console-entities';
-import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
 import { Refusal } from '../../refusal.ts';
 import type { Database } from '../../store/database.ts';
-import { apiKeys, leads, numbers, teams } from '../../store/schema.ts';
+import { apiKeys, numbers, teams } from '../../store/schema.ts';
 import { formattedNumber } from '../phone-numbers.ts';
 import type { SignedInUser } from '../sessions.ts';
-import { likePattern, pageOf } from './calls.ts';
 import type { ApiKeyRow } from './keys.ts';
-import type { ConsoleAnswer, ConsoleQuery } from './request.ts';
 import type { AccountRow } from './rules.ts';
 
 export async function listNumbers(
@@ -57,40 +55,6 @@ export function rulesView(account: AccountRow): CallingRules {
     region_windows: [...account.region_windows],
     recording_regions: [...account.recording_regions],
     custom_crm_url: account.custom_crm_url,
-  };
-}
-
-export async function listDoNotCall(
-  db: Database,
-  user: SignedInUser,
-  query: ConsoleQuery<'listDoNotCall'>,
-): Promise<ConsoleAnswer<'listDoNotCall'>> {
-  const found = await db
-    .select()
-    .from(leads)
-    .where(
-      and(
-        eq(leads.account_id, user.account_id),
-        eq(leads.do_not_call, true),
-        query.cursor === undefined ? undefined : lt(leads.id, query.cursor),
-        query.search === ''
-          ? undefined
-          : sql`concat_ws(' ', ${leads.label}, ${leads.phone_number}) ilike ${likePattern(query.search)}`,
-      ),
-    )
-    .orderBy(desc(leads.id))
-    .limit(query.limit + 1);
-  const { rows, next } = pageOf(found, query.limit);
-  return { success: true, data: rows.map((lead) => doNotCallView(lead, user.country_code)), next };
-}
-
-export function doNotCallView(lead: typeof leads.$inferSelect, country: string) {
-  return {
-    id: lead.id,
-    phone_number: lead.phone_number,
-    phone_number_formatted: formattedNumber(lead.phone_number, country),
-    label: lead.label,
-    updated_at: lead.updated_at.toISOString(),
   };
 }
 

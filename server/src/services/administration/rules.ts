@@ -1,11 +1,11 @@
 /** When, and how often, an account's leads may be called, and who is never called. */
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/max/metadata';
 import { Refusal } from '../../refusal.ts';
 import type { Database } from '../../store/database.ts';
-import { accounts, leads } from '../../store/schema.ts';
-import { upsertLead } from '../call-making.ts';
+import { accounts } from '../../store/schema.ts';
+import { type Listing, listNumbers, unlistNumber } from '../do-not-call.ts';
 import { ANY_NUMBER, readNumberToCall } from '../phone-numbers.ts';
 import { type Done, nextVersion, said, subjectOf } from './change.ts';
 import type { ConsoleBody } from './request.ts';
@@ -79,23 +79,22 @@ export function isCrmAddress(url: string): boolean {
   return /^https:\/\/[^/\s]+\/\S*\{source_id\}\S*$/.test(url);
 }
 
-/** The number becomes a lead where it is none: it must be known to be left alone. @throws Refusal invalidPhoneNumber */
+/**
+ * The audit log gets no number: it names only that one was added or removed.
+ * @returns the number, + and digits
+ * @throws Refusal invalidPhoneNumber, emergencyNumber; notFound: nothing stood against calling it
+ */
 export async function setDoNotCall(
   tx: Database,
   accountId: number,
   phoneNumber: string,
   is: boolean,
+  listing: Listing,
   now: number,
-): Promise<Done & { readonly leadId: number }> {
+): Promise<Done & { readonly number: string }> {
   const account = await accountOf(tx, accountId);
-  const read = readNumberToCall(phoneNumber, account.country_code, ANY_NUMBER);
-  if (is) await upsertLead(tx, accountId, read.e164, account.country_code, 'intake', {}, now);
-  const [row] = await tx
-    .update(leads)
-    // From now on it is the administrator's word, which no text of the person undoes.
-    .set({ do_not_call: is, stopped_at: null, updated_at: new Date(now) })
-    .where(and(eq(leads.account_id, accountId), eq(leads.phone_number, read.e164)))
-    .returning({ id: leads.id });
-  if (!row) throw new Refusal('notFound');
-  return { leadId: row.id, subject: `lead ${row.id}: do not call ${is ? 'on' : 'off'}` };
+  const { e164 } = readNumberToCall(phoneNumber, account.country_code, ANY_NUMBER);
+  if (is) await listNumbers(tx, accountId, [e164], listing, now);
+  else if (!(await unlistNumber(tx, accountId, e164, now))) throw new Refusal('notFound');
+  return { number: e164, subject: `do-not-call list: one number ${is ? 'added' : 'removed'}` };
 }

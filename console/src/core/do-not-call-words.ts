@@ -1,0 +1,23 @@
+import type { DoNotCallFileAnswer } from '@offhook/contract/do-not-call-file';
+
+const MAX_LINES = 20;
+
+/** What became of a file of numbers, in sentences. */
+export function fileSummary({
+  added,
+  already_listed,
+  invalid,
+  invalid_lines,
+}: DoNotCallFileAnswer): string[] {
+  const sentences = [`${counted(added, 'number')} added.`];
+  if (already_listed > 0) sentences.push(`${counted(already_listed, 'number')} already on the list.`);
+  if (invalid === 0) return sentences;
+  const named = invalid_lines.slice(0, MAX_LINES).map(String);
+  const more = invalid - named.length;
+  const lines = `${named.length === 1 ? 'line' : 'lines'} ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return [...sentences, `${counted(invalid, 'line')} without a valid number: ${lines}.`];
+}
+
+function counted(count: number, what: string): string {
+  return `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,54 @@
+/** The do-not-call list as a file, by an API key or an administrator's session. Not rows of the table: a file is no JSON. */
+import { Readable } from 'node:stream';
+import { DO_NOT_CALL_FILE } from '@offhook/contract/do-not-call-file';
+import type { Clock } from '../clock.ts';
+import { Refusal } from '../refusal.ts';
+import type { CallControl } from '../services/call-control.ts';
+import { listFile, MAX_FILE_BYTES, writtenList } from '../services/do-not-call-files.ts';
+import type { Database } from '../store/database.ts';
+import { senderOf } from './lead-imports.ts';
+import type { Api } from './route.ts';
+
+export interface DoNotCallFileParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly control: CallControl;
+  /** Called after a change: pages of the account that show the list ask again. */
+  readonly settingsUpdated: (accountId: number) => void;
+}
+
+export function doNotCallFileRoutes(api: Api, parts: DoNotCallFileParts): void {
+  const { db, clock, control } = parts;
+  void api.server.register(async (server) => {
+    server.addContentTypeParser(['text/csv', 'text/plain'], (_request, payload, done) => done(null, payload));
+    server.post(DO_NOT_CALL_FILE, {
+      onRequest: async (request) => {
+        await senderOf(api, control, request, true);
+        if (Number(request.headers['content-length']) > MAX_FILE_BYTES) throw new Refusal('fileTooLarge');
+      },
+      handler: async (request) => {
+        const body = request.body as AsyncIterable<Buffer> | null | undefined;
+        if (!body || typeof body !== 'object' || !(Symbol.asyncIterator in body))
+          throw new Refusal('badFile');
+        const { account, by } = await senderOf(api, control, request, true);
+        const sender = {
+          accountId: account.id,
+          country: account.country_code,
+          by: by?.user.id ?? null,
+          address: request.ip,
+        };
+        const answer = await listFile(db, sender, body, clock.now());
+        parts.settingsUpdated(account.id);
+        return { success: true, ...answer };
+      },
+    });
+    server.get(DO_NOT_CALL_FILE, async (request, reply) => {
+      const { account } = await senderOf(api, control, request, false);
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="do-not-call.csv"')
+        .header('cache-control', 'no-store')
+        .send(Readable.from(writtenList(db, account.id)));
+    });
+  });
+}
