@@ -27,6 +27,7 @@ import { hasAccount } from './services/administration/rules.ts';
 import { startCallControl } from './services/call-control.ts';
 import { seedDemoWorld } from './services/demo-world.ts';
 import { createDesk } from './services/desk.ts';
+import { createDoNotCallFiles } from './services/do-not-call-files.ts';
 import { createGoogleLogin, googleCallback } from './services/google-login.ts';
 import { createHealth, DISK_FULL } from './services/health.ts';
 import { createLogin } from './services/login.ts';
@@ -240,7 +241,7 @@ async function start(config: Config, log: Logger, starting: Starting): Promise<S
         retention: config.recordings.retention,
       }),
       control,
-      doNotCall: { db, clock, settingsUpdated: realtime.settingsUpdated },
+      doNotCall: createDoNotCallFiles({ db, clock, settingsUpdated: realtime.settingsUpdated }),
       realtime: {
         read: createRealtimeNewsReader(config.realtime),
         memberLeft: (userId) => memberLeft({ db, clock }, userId),

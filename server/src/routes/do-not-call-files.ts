@@ -1,24 +1,18 @@
 /** The do-not-call list as a file, by an API key or an administrator's session. Not rows of the table: a file is no JSON. */
 import { Readable } from 'node:stream';
 import { DO_NOT_CALL_FILE } from '@offhook/contract/do-not-call-file';
-import type { Clock } from '../clock.ts';
 import { Refusal } from '../refusal.ts';
 import type { CallControl } from '../services/call-control.ts';
-import { listFile, MAX_FILE_BYTES, writtenList } from '../services/do-not-call-files.ts';
-import type { Database } from '../store/database.ts';
+import { type DoNotCallFiles, MAX_FILE_BYTES } from '../services/do-not-call-files.ts';
 import { senderOf } from './lead-imports.ts';
 import type { Api } from './route.ts';
 
-export interface DoNotCallFileParts {
-  readonly db: Database;
-  readonly clock: Clock;
+interface DoNotCallFileParts {
+  readonly files: DoNotCallFiles;
   readonly control: CallControl;
-  /** Called after a change: pages of the account that show the list ask again. */
-  readonly settingsUpdated: (accountId: number) => void;
 }
 
-export function doNotCallFileRoutes(api: Api, parts: DoNotCallFileParts): void {
-  const { db, clock, control } = parts;
+export function doNotCallFileRoutes(api: Api, { files, control }: DoNotCallFileParts): void {
   void api.server.register(async (server) => {
     server.addContentTypeParser(['text/csv', 'text/plain'], (_request, payload, done) => done(null, payload));
     server.post(DO_NOT_CALL_FILE, {
@@ -37,8 +31,7 @@ export function doNotCallFileRoutes(api: Api, parts: DoNotCallFileParts): void {
           by: by?.user.id ?? null,
           address: request.ip,
         };
-        const answer = await listFile(db, sender, body, clock.now());
-        parts.settingsUpdated(account.id);
+        const answer = await files.list(sender, body);
         return { success: true, ...answer };
       },
     });
@@ -48,7 +41,7 @@ export function doNotCallFileRoutes(api: Api, parts: DoNotCallFileParts): void {
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="do-not-call.csv"')
         .header('cache-control', 'no-store')
-        .send(Readable.from(writtenList(db, account.id)));
+        .send(Readable.from(files.write(account.id)));
     });
   });
 }

@@ -5,6 +5,7 @@ import type { CallControl } from '../services/call-control.ts';
 import type { QualityIntake } from '../services/call-quality.ts';
 import type { DemoNetwork } from '../services/demo-network.ts';
 import type { Desk } from '../services/desk.ts';
+import type { DoNotCallFiles } from '../services/do-not-call-files.ts';
 import type { Health } from '../services/health.ts';
 import type { Readiness } from '../services/readiness.ts';
 import { type RealtimeWebhooksParts, realtimeWebhooks } from '../webhooks/realtime-webhooks.ts';
@@ -12,7 +13,7 @@ import { callRoutes } from './call-routes.ts';
 import { consoleRoutes } from './console.ts';
 import { demoRoutes } from './demo.ts';
 import { deskRoutes } from './desk-routes.ts';
-import { type DoNotCallFileParts, doNotCallFileRoutes } from './do-not-call-files.ts';
+import { doNotCallFileRoutes } from './do-not-call-files.ts';
 import { docsRoutes } from './docs.ts';
 import { healthRoutes, readinessRoutes } from './health.ts';
 import { metricsRoutes } from './metrics.ts';
@@ -28,7 +29,7 @@ export interface EveryRouteParts {
   readonly console: Console;
   readonly control: CallControl;
   readonly realtime: RealtimeWebhooksParts;
-  readonly doNotCall: Omit<DoNotCallFileParts, 'control'>;
+  readonly doNotCall: DoNotCallFiles;
   readonly health: Health;
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: {
@@ -53,7 +54,7 @@ export function everyRoute(parts: EveryRouteParts): readonly ((api: Api) => unkn
     (api) => qualityRoutes(api, parts.quality),
     (api) => consoleRoutes(api, parts.console),
     callRoutes(parts.control),
-    (api) => doNotCallFileRoutes(api, { ...parts.doNotCall, control: parts.control }),
+    (api) => doNotCallFileRoutes(api, { files: parts.doNotCall, control: parts.control }),
     (api) => realtimeWebhooks(api.server, parts.realtime),
     (api) => healthRoutes(api, parts.health),
     (api) => readinessRoutes(api, parts.readiness),

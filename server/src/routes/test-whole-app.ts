@@ -8,6 +8,7 @@ import { createRealtimeAuth, createRealtimeNewsReader } from '../adapters/realti
 import { buildApp } from '../app.ts';
 import { createConsole } from '../services/administration/console.ts';
 import { createDesk } from '../services/desk.ts';
+import { createDoNotCallFiles } from '../services/do-not-call-files.ts';
 import { createGoogleLogin } from '../services/google-login.ts';
 import { createHealth } from '../services/health.ts';
 import { createLogin } from '../services/login.ts';
@@ -89,7 +90,11 @@ export async function openWholeApp(
           retention: { recordingsDays: 365, personalDays: 0 },
         }),
         control,
-        doNotCall: { db, clock, settingsUpdated: (accountId) => void told.push(accountId) },
+        doNotCall: createDoNotCallFiles({
+          db,
+          clock,
+          settingsUpdated: (accountId) => void told.push(accountId),
+        }),
         realtime: {
           read: createRealtimeNewsReader(keys),
           memberLeft: (userId) => memberLeft({ db, clock }, userId),

@@ -5,6 +5,7 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import type { DoNotCallFileAnswer } from '@offhook/contract/do-not-call-file';
 import { parse } from 'csv-parse';
+import type { Clock } from '../clock.ts';
 import { FILE_HEADING, fileLine, numberColumn, numberOfLine } from '../core/do-not-call-file.ts';
 import { Refusal } from '../refusal.ts';
 import { type Database, transaction } from '../store/database.ts';
@@ -89,15 +90,38 @@ async function* records(file: AsyncIterable<Buffer>): AsyncGenerator<FileRecord,
   }
 }
 
-export interface Sender {
+interface Sender {
   readonly accountId: number;
   readonly country: string;
   readonly by: number | null;
   readonly address: string | null;
 }
 
+export interface DoNotCallFiles {
+  /** @throws Refusal fileTooLarge, badFile */
+  list(sender: Sender, file: AsyncIterable<Buffer>): ReturnType<typeof listFile>;
+  /** The account's list as CSV, in pieces. */
+  write(accountId: number): AsyncGenerator<string, void>;
+}
+
+export function createDoNotCallFiles(parts: {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** Called after a change: pages of the account that show the list ask again. */
+  readonly settingsUpdated: (accountId: number) => void;
+}): DoNotCallFiles {
+  return {
+    async list(sender, file) {
+      const answer = await listFile(parts.db, sender, file, parts.clock.now());
+      parts.settingsUpdated(sender.accountId);
+      return answer;
+    },
+    write: (accountId) => writtenList(parts.db, accountId),
+  };
+}
+
 /** The audit log says that a file came before its first number is listed. @throws Refusal fileTooLarge, badFile */
-export async function listFile(
+async function listFile(
   db: Database,
   sender: Sender,
   file: AsyncIterable<Buffer>,
@@ -123,7 +147,7 @@ export async function listFile(
 }
 
 /** The list as CSV, in the order of the numbers. */
-export async function* writtenList(db: Database, accountId: number): AsyncGenerator<string, void> {
+async function* writtenList(db: Database, accountId: number): AsyncGenerator<string, void> {
   yield FILE_HEADING;
   for (let after: string | null = null; ; ) {
     const rows = await numbersAfter(db, accountId, after, STEP);
