@@ -168,7 +168,7 @@ export type CallStatus = (typeof CALL_STATUSES)[number];
 
 /** What the agent says happened. */
 /** How a number came on the do-not-call list. */
-export const DO_NOT_CALL_SOURCES = ['console', 'file', 'command line', 'erasure'] as const;
+export const DO_NOT_CALL_SOURCES = ['console', 'file', 'command line'] as const;
 
 export const DISPOSITIONS = ['contacted', 'voicemail', 'missed', 'removed'] as const;
 export type Disposition = (typeof DISPOSITIONS)[number];

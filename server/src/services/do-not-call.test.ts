@@ -73,7 +73,7 @@ withDatabase('a number on the do-not-call list', (open) => {
     expect(await openPlans(world)).toEqual([]);
   });
 
-  it('stays on it when the lead texts START, and is taken off with its lead’s own mark', async () => {
+  it('is taken off together with the mark of its lead', async () => {
     const world = await start();
     await world.postLead(LEAD);
     await list(world, NUMBER);
