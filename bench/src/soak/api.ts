@@ -27,11 +27,13 @@ export interface Api {
 /**
  * @param headers of every request; asked for each time, as a session may be a new one
  * @param keep sees each answer
+ * @param again hears why a request is sent once more: the status, or `no answer`
  */
 export function apiAt(
   url: string,
   headers: () => Readonly<Record<string, string>>,
   keep?: (answer: Response) => void,
+  again?: (why: string) => void,
 ): Api {
   const once = async ({ method, path, body, key }: Ask): Promise<Answer> => {
     const answer = await fetch(url + path, {
@@ -54,6 +56,7 @@ export function apiAt(
       while (performance.now() < end) {
         const answer = await once(ask).catch(() => null);
         if (answer && answer.status < 500 && answer.status !== 429) return answer;
+        again?.(answer === null ? 'no answer' : String(answer.status));
         await pause(PAUSE_MS);
       }
       return null;

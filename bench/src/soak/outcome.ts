@@ -1,4 +1,4 @@
-/** What a supervisor sees of every lead in the end. */
+/** What a supervisor sees of every lead and call in the end. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Session } from './api.ts';
 import type { FinalCall } from './verdict.ts';
@@ -20,8 +20,15 @@ export interface Outcome {
   readonly calls: ReadonlyMap<number, FinalCall>;
 }
 
-/** @throws when the supervisor gets no answer */
-export async function readOutcome({ api }: Session, leadIds: readonly number[]): Promise<Outcome> {
+/**
+ * @param workedOn calls that agents gave a result or a note: a lead whose post was never answered may have one, too
+ * @throws when the supervisor gets no answer
+ */
+export async function readOutcome(
+  { api }: Session,
+  leadIds: readonly number[],
+  workedOn: Iterable<number>,
+): Promise<Outcome> {
   const found = new Set<number>();
   const calls = new Map<number, FinalCall>();
   const read = async (path: string, of: string): Promise<unknown> => {
@@ -30,22 +37,32 @@ export async function readOutcome({ api }: Session, leadIds: readonly number[]):
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body[of];
   };
-  const waiting = [...leadIds];
+  const readCall = async (id: number) => {
+    const call = (await read(`/api/v1/console/calls/${id}`, 'call')) as SeenCall | null;
+    if (call) calls.set(id, finalCall(call));
+  };
+  await each(leadIds, async (id) => {
+    const lead = (await read(`/api/v1/console/leads/${id}`, 'lead')) as {
+      calls: readonly { id: number }[];
+    } | null;
+    if (!lead) return;
+    found.add(id);
+    for (const call of lead.calls) await readCall(call.id);
+  });
+  await each(
+    [...workedOn].filter((id) => !calls.has(id)),
+    readCall,
+  );
+  return { leadIds: found, calls };
+}
+
+/** Some at once. */
+async function each(ids: readonly number[], work: (id: number) => Promise<void>): Promise<void> {
+  const waiting = [...ids];
   const worker = async () => {
-    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-      const lead = (await read(`/api/v1/console/leads/${id}`, 'lead')) as {
-        calls: readonly { id: number }[];
-      } | null;
-      if (!lead) continue;
-      found.add(id);
-      for (const { id: callId } of lead.calls) {
-        const call = (await read(`/api/v1/console/calls/${callId}`, 'call')) as SeenCall | null;
-        if (call) calls.set(callId, finalCall(call));
-      }
-    }
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) await work(id);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  return { leadIds: found, calls };
 }
 
 function finalCall({ id, lead_id, status, result, ended_at, parties, notes }: SeenCall): FinalCall {

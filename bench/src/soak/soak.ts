@@ -193,11 +193,17 @@ async function run(options: Options): Promise<boolean> {
 
     const ms = options.minutes * MINUTE_MS;
     const end = performance.now() + ms;
-    const api = apiAt(place.directUrl, () => ({ authorization: `Bearer ${place.key}` }));
+    const api = apiAt(
+      place.directUrl,
+      () => ({ authorization: `Bearer ${place.key}` }),
+      undefined,
+      (why) => tally.postedAgain.set(why, (tally.postedAgain.get(why) ?? 0) + 1),
+    );
     const reports = setInterval(() => {
       const { counts } = tally;
       say(
-        `${counts['leads acknowledged']} leads, ${counts['rings accepted']} accepted, ${counts['results given']} results`,
+        `${counts['leads acknowledged']} leads, ${counts['rings accepted']} accepted, ${counts['results given']} results` +
+          [...tally.postedAgain].map(([why, count]) => `; ${why}: ${count}`).join(''),
       );
     }, MINUTE_MS);
     await Promise.all([
@@ -217,7 +223,11 @@ async function run(options: Options): Promise<boolean> {
     if (place.own)
       say(`memory: ${memoryOf(place.own.product)}; open files: ${openFiles(filesOf(place.own.product))}`);
     const leadIds = [...tally.leads.values()].map(({ leadId }) => leadId);
-    const outcome = await readOutcome(place.supervisor, leadIds);
+    const outcome = await readOutcome(
+      place.supervisor,
+      leadIds,
+      new Set([...tally.results.keys(), ...tally.notes.keys()]),
+    );
     const { counts } = tally;
     const findings = judge(tally, outcome.calls, outcome.leadIds, remains, {
       refused: counts['leads refused'],
@@ -257,6 +267,8 @@ function report(tally: Tally, calls: number, findings: readonly string[]): void 
   console.log('');
   for (const [what, count] of Object.entries(tally.counts))
     console.log(`${String(count).padStart(8)}  ${what}`);
+  for (const [why, count] of tally.postedAgain)
+    console.log(`${String(count).padStart(8)}  posts sent again: ${why}`);
   console.log(`${String(calls).padStart(8)}  calls of these leads in the end`);
   const rung = [...tally.postedAt].flatMap(([callId, at]) => {
     const rang = tally.rangAt.get(callId);

@@ -1,6 +1,8 @@
 /** What happened so far, in figures, and what was acknowledged. */
 export interface Tally {
   readonly counts: Record<Counted, number>;
+  /** How often a lead was posted once more, by the reason. */
+  readonly postedAgain: Map<string, number>;
   readonly leads: Map<string, { leadId: number; callId: number | null }>;
   readonly results: Map<number, string>;
   readonly notes: Map<number, string>;
@@ -45,6 +47,7 @@ export function newTally(): Tally {
       'phones connected again': 0,
       faults: 0,
     },
+    postedAgain: new Map(),
     leads: new Map(),
     results: new Map(),
     notes: new Map(),
