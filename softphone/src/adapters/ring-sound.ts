@@ -23,6 +23,8 @@ const GESTURES = ['pointerdown', 'keydown'] as const;
 export function createRingSound({ audio, page, found, warn }: RingSoundOptions): RingSound {
   let ringing = false;
   let waiting = false;
+  let wanted = '';
+  let refused = false;
   audio.loop = true;
 
   async function play(): Promise<void> {
@@ -52,11 +54,25 @@ export function createRingSound({ audio, page, found, warn }: RingSoundOptions):
     for (const gesture of GESTURES) page.addEventListener(gesture, touched, true);
   }
 
+  async function applySink(): Promise<void> {
+    const deviceId = wanted;
+    try {
+      await audio.setSinkId(deviceId);
+      if (deviceId === wanted) refused = false;
+    } catch (error) {
+      if (deviceId !== wanted) return;
+      if (!refused) warn('The chosen ringer could not be used.', error);
+      refused = true;
+    }
+  }
+
   return {
     attempt: () => void play(),
     start: () => {
       ringing = true;
       audio.currentTime = 0;
+      // Firefox allows an output device only after the page has opened a microphone, as a call does.
+      if (refused) void applySink();
       void play();
     },
     stop: () => {
@@ -65,9 +81,9 @@ export function createRingSound({ audio, page, found, warn }: RingSoundOptions):
     },
     setSink: (deviceId) => {
       if (!('setSinkId' in audio)) return;
-      audio
-        .setSinkId(deviceId)
-        .catch((error: unknown) => warn('The chosen ringer could not be used.', error));
+      wanted = deviceId;
+      refused = false;
+      void applySink();
     },
   };
 }
