@@ -9,7 +9,8 @@ import { root } from './install.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 
-function onPath(names) {
+/** @param {string[]} names @returns {string | undefined} the first of these programs that is installed */
+export function onPath(names) {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return names
     .flatMap((name) => folders.map((folder) => join(folder, name)))

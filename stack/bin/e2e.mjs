@@ -1,10 +1,20 @@
-/** `npm run e2e [-- names and options of the runner]`: the whole-product tests alone. */
+/**
+ * `npm run e2e [-- names and options of the runner]`: the whole-product tests alone, in Firefox when OFFHOOK_BROWSER is
+ * `firefox`.
+ */
 import { ensureToolsInstalled } from './install.mjs';
 
 ensureToolsInstalled();
 const { buildAll } = await import('./build.mjs');
 const { findChromium } = await import('./chromium.mjs');
+const { isInFirefox, productConfig } = await import('../testing/firefox/chosen.mjs');
+const { missingForFirefox } = await import('../testing/firefox/find.mjs');
 const { runStep } = await import('./steps.mjs');
+const missing = isInFirefox(process.env) ? missingForFirefox() : null;
+if (missing) {
+  console.error(missing);
+  process.exit(1);
+}
 await buildAll();
 const { ok } = await runStep({
   name: 'product',
@@ -14,7 +24,7 @@ const { ok } = await runStep({
     'node_modules/@playwright/test/cli.js',
     'test',
     '--config',
-    'stack/playwright.config.ts',
+    productConfig(process.env),
     ...process.argv.slice(2),
   ],
 });

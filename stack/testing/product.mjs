@@ -1,12 +1,17 @@
 /** Runs the whole-product tests. */
+import { isInFirefox, productConfig } from './firefox/chosen.mjs';
+import { missingForFirefox } from './firefox/find.mjs';
 import { runReported } from './runner.mjs';
 
 /**
  * @param {{filters?: string[], env?: Record<string, string>, isLong?: boolean, name?: string}} options parts of paths; none: all
  * @returns {Promise<import('./report.mjs').Report>}
  */
-export const runProductTests = ({ filters = [], name = 'product', ...options } = {}) =>
-  runReported({
+export async function runProductTests({ filters = [], name = 'product', ...options } = {}) {
+  const env = { ...process.env, ...options.env };
+  const missing = isInFirefox(env) ? missingForFirefox() : null;
+  if (missing) return { rows: [], files: [], errors: [missing] };
+  return runReported({
     ...options,
     name,
     what: 'The whole-product tests',
@@ -15,12 +20,13 @@ export const runProductTests = ({ filters = [], name = 'product', ...options } =
       'node_modules/@playwright/test/cli.js',
       'test',
       '--config',
-      'stack/playwright.config.ts',
+      productConfig(env),
       '--reporter=list,json',
       ...filters,
     ],
     read: reportOf,
   });
+}
 
 /** @returns {import('./report.mjs').Report} */
 function reportOf({ suites, errors }) {

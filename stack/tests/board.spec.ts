@@ -36,6 +36,8 @@ test('a supervisor comes to the board by the login, sees an agent ring, talk and
   await own.ready();
   await listen.click();
   await expect(board.page.getByText('Your phone connects: you listen to Ann Reyes.')).toBeVisible();
+  // Firefox opens a microphone only in the tab in front.
+  await own.page.bringToFront();
   await own.talks();
   await own.hearsSpeech();
 

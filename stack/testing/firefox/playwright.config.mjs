@@ -1,0 +1,43 @@
+/** The whole-product tests in a Firefox as its users have it, over WebDriver BiDi. */
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from '@playwright/test';
+import chromium from '../../playwright.config.ts';
+
+/** Tests of the same files that say nothing about Firefox, or cannot run there: docs/browsers.md. */
+const LEFT_OUT = [
+  // Processes, not pages.
+  /the server is killed in a call/,
+  /two products cannot open one data folder/,
+  /whose parent is gone ends with it/,
+  /Ctrl-C ends everything/,
+  // It starts a Chromium of its own.
+  /without the right to the microphone/,
+  // firefox.long tests this: Firefox allows an output device only after the page has opened a microphone.
+  /the chosen devices are used, kept over a reload/,
+];
+
+export default defineConfig({
+  ...chromium,
+  testDir: '../../tests',
+  testMatch: '*.spec.ts',
+  testIgnore: [],
+  grepInvert: LEFT_OUT,
+  outputDir: '../../../test-results/firefox',
+  retries: 0,
+  use: {
+    ...chromium.use,
+    browserName: 'firefox',
+    channel: 'moz-firefox',
+    trace: 'off',
+    launchOptions: {
+      executablePath: fileURLToPath(new URL('launcher.mjs', import.meta.url)),
+      firefoxUserPrefs: {
+        // 1 allows, as a click on 'Allow' does.
+        'permissions.default.microphone': 1,
+        'media.autoplay.default': 0,
+        // The voice service of the tests stands on the loopback device.
+        'media.peerconnection.ice.loopback': true,
+      },
+    },
+  },
+});

@@ -1,0 +1,67 @@
+/** The relay between the test runner and Firefox, with a WebDriver of its own in Firefox's place. */
+import { once } from 'node:events';
+import { expect, onTestFinished, test } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { relayTo } from './relay.mjs';
+
+async function start() {
+  const driver = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  onTestFinished(() => driver.close());
+  await once(driver, 'listening');
+  const asked = [];
+  driver.on('connection', (socket) =>
+    socket.on('message', (data) => {
+      const { id, method, params } = JSON.parse(data);
+      asked.push(params?.context ? `${method} ${params.context}` : method);
+      socket.send(JSON.stringify({ type: 'success', id, result: { by: 'Firefox' } }));
+    }),
+  );
+  let isOver = () => {};
+  const over = new Promise((resolve) => {
+    isOver = resolve;
+  });
+  const runner = new WebSocket(await relayTo(`ws://127.0.0.1:${driver.address().port}`, isOver));
+  await once(runner, 'open');
+  let id = 0;
+  const ask = async (method, params = {}) => {
+    id += 1;
+    runner.send(JSON.stringify({ id, method, params }));
+    const [answer] = await once(runner, 'message');
+    expect(JSON.parse(answer).id).toBe(id);
+    return JSON.parse(answer).result;
+  };
+  return { ask, asked, runner, over };
+}
+
+test('what Firefox lacks is answered in its place, and all else by Firefox', async () => {
+  const { ask, asked } = await start();
+  expect(await ask('emulation.setMediaFeaturesOverride')).toEqual({});
+  expect(await ask('permissions.setPermission', { descriptor: { name: 'microphone' } })).toEqual({});
+  const notifications = { descriptor: { name: 'notifications' } };
+  expect(await ask('permissions.setPermission', notifications)).toEqual({ by: 'Firefox' });
+  expect(asked).toEqual(['permissions.setPermission']);
+});
+
+test('a window that is used comes to the front first, and stays there', async () => {
+  const { ask, asked } = await start();
+  await ask('session.new');
+  for (const context of ['one', 'one', 'two', 'one']) await ask('input.performActions', { context });
+  expect(asked).toEqual([
+    'session.new',
+    'script.addPreloadScript',
+    'browsingContext.activate one',
+    'input.performActions one',
+    'input.performActions one',
+    'browsingContext.activate two',
+    'input.performActions two',
+    'browsingContext.activate one',
+    'input.performActions one',
+  ]);
+});
+
+test('the runner goes: the browser is ended', async () => {
+  const { ask, runner, over } = await start();
+  await ask('session.status');
+  runner.close();
+  await over;
+});
