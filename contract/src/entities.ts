@@ -67,6 +67,12 @@ export const CallerId = z.object({ id: z.int(), name: z.string(), phone_number_f
 export type CallerId = z.infer<typeof CallerId>;
 
 export const CRMS = ['hubspot', 'salesforce', 'activecampaign', 'followupboss'] as const;
+export const CRM_NAMES: Readonly<Record<(typeof CRMS)[number], string>> = {
+  hubspot: 'HubSpot',
+  salesforce: 'Salesforce',
+  activecampaign: 'ActiveCampaign',
+  followupboss: 'Follow Up Boss',
+};
 
 export const Lead = z.object({
   id: z.int(),

@@ -10,7 +10,7 @@ import { CONSOLE_NOTES } from './console-notes.ts';
 import * as entities from './entities.ts';
 import { ERRORS as PHONE_ERRORS, type ErrorCode as PhoneErrorCode } from './errors.ts';
 import { OUTWARD_EVENTS, OUTWARD_EXAMPLES } from './outward.ts';
-import { OTHER_ROUTES, REQUEST_NOTES, type RequestNote } from './request-notes.ts';
+import { OTHER_ROUTES, type OtherRoute, REQUEST_NOTES, type RequestNote } from './request-notes.ts';
 import { REQUESTS, Refusal, type RequestName } from './requests.ts';
 
 const ERRORS = { ...PHONE_ERRORS, ...CONSOLE_ERRORS };
@@ -243,6 +243,7 @@ function otherOperation(method: string, path: string): Json {
     tag: isProviders ? 'Telephony provider' : isDemo ? 'Demo' : 'Other',
     summary: words(path.replace(/^\/(twilio|demo|api\/v\d+)\//, '').replace(/[/:._-]+/g, ' ')),
     access: isProviders ? ('provider' as const) : ('anyone' as const),
+    takes: undefined,
     answer: undefined,
     refusals: isProviders ? (['badSignature', 'badInput'] as const) : [],
   };
@@ -255,17 +256,25 @@ function otherOperation(method: string, path: string): Json {
   const type = route.answer?.type ?? (isProviders ? 'text/xml' : 'application/json');
   const status = route.answer?.status ?? 200;
   const codes: ErrorCode[] = ['internal', 'unavailable', 'databaseAway', ...(route.refusals ?? [])];
-  if (route.access === 'user') codes.push('unauthenticated');
+  if (route.access !== 'anyone' && route.access !== 'provider') codes.push('unauthenticated');
   const schema = type === 'application/json' ? { type: 'object' } : { type: 'string' };
   return {
     operationId: `${method.toLowerCase()}${path.replace(/[^a-z0-9]+(\w?)/gi, (_, next: string) => next.toUpperCase())}`,
     tags: [route.tag],
     summary: route.summary,
-    security: route.access === 'provider' ? [{ provider: [] }] : securityOf(route.access, false),
+    security: otherSecurity(route.access, method !== 'GET'),
     ...(parameters.length > 0 ? { parameters } : {}),
+    ...(route.takes
+      ? {
+          requestBody: {
+            required: true,
+            content: Object.fromEntries(route.takes.map((type) => [type, { schema: { type: 'string' } }])),
+          },
+        }
+      : {}),
     responses: {
       [status]:
-        status === 200
+        status < 300
           ? { description: 'Done.', content: { [type]: { schema } } }
           : { description: 'Leads on.', headers: { location: { schema: { type: 'string' } } } },
       ...(isProviders && status === 200 ? { '204': { description: 'Taken.' } } : {}),
@@ -281,6 +290,12 @@ const IDEMPOTENCY_KEY = {
   description: 'Names the request: the same name again is the same request, and has no second effect.',
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 };
+
+function otherSecurity(access: OtherRoute['access'], changes: boolean): Json[] {
+  if (access === 'provider') return [{ provider: [] }];
+  if (access === 'key or admin') return [{ apiKey: [] }, ...securityOf('admin', changes)];
+  return securityOf(access, false);
+}
 
 function securityOf(access: Row['access'], changes: boolean): Json[] {
   if (access === 'api-key') return [{ apiKey: [] }];

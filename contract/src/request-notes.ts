@@ -3,6 +3,7 @@
  * that no phone carries these words.
  */
 import type { ConsoleErrorCode } from './console-errors.ts';
+import { CRM_NAMES, CRMS } from './entities.ts';
 import type { ErrorCode } from './errors.ts';
 import type { RequestName } from './requests.ts';
 
@@ -374,7 +375,10 @@ export interface OtherRoute {
   readonly path: string;
   readonly tag: string;
   readonly summary: string;
-  readonly access: 'anyone' | 'user' | 'provider';
+  /** `key or admin`: an API key, or an administrator's session. */
+  readonly access: 'anyone' | 'user' | 'api-key' | 'key or admin' | 'provider';
+  /** Media types of the body, when there is one. */
+  readonly takes?: readonly string[];
   /** Media type and status of the answer, when it is not JSON with 200. */
   readonly answer?: { readonly status?: number; readonly type?: string };
   readonly refusals?: readonly ErrorCode[];
@@ -424,6 +428,51 @@ export const OTHER_ROUTES: readonly OtherRoute[] = [
     answer: { type: 'image/*' },
     refusals: ['notFound'] as const,
   })),
+  ...CRMS.map((crm) => ({
+    method: 'POST',
+    path: `/api/v1/leads/${crm}`,
+    tag: 'Leads',
+    summary: `Take a lead as a webhook of ${CRM_NAMES[crm]} sends it`,
+    access: 'api-key' as const,
+    takes: ['application/json', 'application/x-www-form-urlencoded'],
+    refusals: ['badInput'] as const,
+  })),
+  {
+    method: 'POST',
+    path: '/api/v1/leads/imports',
+    tag: 'Leads',
+    summary: 'Take a file of leads; the answer has the ID of its report',
+    access: 'key or admin',
+    takes: ['text/csv'],
+    answer: { status: 202 },
+    refusals: ['badFile', 'fileTooLarge', 'forbidden'],
+  },
+  {
+    method: 'GET',
+    path: '/api/v1/leads/imports/:id',
+    tag: 'Leads',
+    summary: 'How far a file of leads is, and its refused lines',
+    access: 'key or admin',
+    refusals: ['notFound', 'forbidden'],
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/do-not-call/file',
+    tag: 'Leads',
+    summary: 'Put a file of numbers on the do-not-call list',
+    access: 'key or admin',
+    takes: ['text/csv', 'text/plain'],
+    refusals: ['badFile', 'fileTooLarge', 'forbidden'],
+  },
+  {
+    method: 'GET',
+    path: '/api/v1/do-not-call/file',
+    tag: 'Leads',
+    summary: 'The do-not-call list as a file',
+    access: 'key or admin',
+    answer: { type: 'text/csv' },
+    refusals: ['forbidden'],
+  },
   {
     method: 'GET',
     path: '/apps/webrtc/login/google',

@@ -4,13 +4,6 @@ import type { CRMS } from '@offhook/contract/entities';
 
 export type CrmKind = (typeof CRMS)[number];
 
-export const CRM_NAMES: Readonly<Record<CrmKind, string>> = {
-  hubspot: 'HubSpot',
-  salesforce: 'Salesforce',
-  activecampaign: 'ActiveCampaign',
-  followupboss: 'Follow Up Boss',
-};
-
 export interface CrmForm {
   readonly kind: CrmKind;
   readonly token: string;

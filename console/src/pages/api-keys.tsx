@@ -1,5 +1,5 @@
 import type { ConsoleApiKey, ConsoleImport } from '@offhook/contract/console-entities';
-import { CRMS } from '@offhook/contract/entities';
+import { CRM_NAMES, CRMS } from '@offhook/contract/entities';
 import { LeadIntake } from '@offhook/contract/requests';
 import { Pager } from '@offhook/softphone/components/pager.tsx';
 import { classes } from '@offhook/softphone/design/classes';
@@ -7,7 +7,6 @@ import add from '@offhook/softphone/design/icons/add.svg?raw';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useConsole } from '../console-context.ts';
-import { CRM_NAMES } from '../core/crm-form.ts';
 import { AddFile } from '../parts/add-file.tsx';
 import { Card } from '../parts/card.tsx';
 import { type Column, DataTable, NoRows, SkeletonRows, Soft } from '../parts/data-table.tsx';

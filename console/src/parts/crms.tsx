@@ -1,11 +1,11 @@
 import type { ConsoleCrm } from '@offhook/contract/console-entities';
-import { CRMS } from '@offhook/contract/entities';
+import { CRM_NAMES, CRMS } from '@offhook/contract/entities';
 import { Banner } from '@offhook/softphone/components/banner.tsx';
 import { Select } from '@offhook/softphone/components/field.tsx';
 import { classes } from '@offhook/softphone/design/classes';
 import add from '@offhook/softphone/design/icons/add.svg?raw';
 import { useState } from 'react';
-import { CRM_NAMES, type CrmForm, crmWish, NEW_CRM } from '../core/crm-form.ts';
+import { type CrmForm, crmWish, NEW_CRM } from '../core/crm-form.ts';
 import { useAsk, useTell } from '../queries.ts';
 import { Card } from './card.tsx';
 import { type Column, DataTable, NoRows, SkeletonRows, Soft } from './data-table.tsx';

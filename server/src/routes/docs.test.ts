@@ -112,6 +112,24 @@ withDatabase('the API’s description', (open) => {
     );
   });
 
+  it('says of each request whether it needs a session or a key', async () => {
+    const { app } = await openWholeApp(await openWorld());
+    const { paths } = (await app.inject('/api/docs/json')).json<{
+      paths: Record<string, Record<string, { security: Record<string, unknown>[] }>>;
+    }>();
+    const wrong: string[] = [];
+    for (const [path, item] of Object.entries(paths))
+      for (const [method, { security }] of Object.entries(item)) {
+        if (security.some((scheme) => 'provider' in scheme)) continue;
+        const url = path.replace(/\{\w+\}/g, '1');
+        const { statusCode } = await app.inject({ method: method as 'GET', url });
+        // 419: the visitor's own token is missing.
+        if ([401, 419].includes(statusCode) !== security.length > 0)
+          wrong.push(`${method} ${path}: ${statusCode}`);
+      }
+    expect(wrong).toEqual([]);
+  });
+
   it('is a page that runs nothing and asks nobody', async () => {
     const { app } = await openWholeApp(await openWorld());
     const { statusCode, headers, body } = await app.inject('/api/docs');
