@@ -331,7 +331,7 @@ export const ConsoleConsent = z.object({
 export type ConsoleConsent = z.infer<typeof ConsoleConsent>;
 
 const ConsoleWithdrawal = z.object({
-  /** `text`: the lead's STOP; `removed`: an agent's result; `do_not_call`: an entry of the list. */
+  /** `text`: the lead's STOP; `removed`: an agent's result; `do_not_call`: the list, or a mark on the lead. */
   how: z.enum(['text', 'removed', 'do_not_call']),
   /** null: not known. */
   at: z.nullable(moment),

@@ -2,7 +2,7 @@
 import type { NewConsoleCrm } from '@offhook/contract/console-entities';
 import type { CRMS } from '@offhook/contract/entities';
 
-export type CrmKind = (typeof CRMS)[number];
+type CrmKind = (typeof CRMS)[number];
 
 export interface CrmForm {
   readonly kind: CrmKind;

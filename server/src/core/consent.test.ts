@@ -9,14 +9,34 @@ it.each([
   expect(coversTexts(channel)).toBe(expected);
 });
 
-const none: WithdrawalFacts = { doNotCall: false, stoppedAt: null, removedAt: null, listedAt: null };
+const none: WithdrawalFacts = {
+  doNotCall: false,
+  stoppedAt: null,
+  removedAt: null,
+  markedAt: null,
+  listedAt: null,
+};
 
 it.each<[string, Partial<WithdrawalFacts>, ReturnType<typeof withdrawals>]>([
   ['a lead who may be called', {}, []],
   ['STOP', { doNotCall: true, stoppedAt: 5 }, [{ how: 'text', at: 5 }]],
-  ['the list', { doNotCall: true, listedAt: 7 }, [{ how: 'do_not_call', at: 7 }]],
-  ['the list, at an unknown time', { doNotCall: true }, [{ how: 'do_not_call', at: null }]],
-  ['an entry that was taken back', { listedAt: 7 }, []],
+  ['the list', { listedAt: 7 }, [{ how: 'do_not_call', at: 7 }]],
+  ['a mark', { doNotCall: true, markedAt: 6 }, [{ how: 'do_not_call', at: 6 }]],
+  [
+    'a mark on a listed number',
+    { doNotCall: true, markedAt: 6, listedAt: 7 },
+    [{ how: 'do_not_call', at: 7 }],
+  ],
+  ['a mark, at an unknown time', { doNotCall: true }, [{ how: 'do_not_call', at: null }]],
+  ['a mark that was taken back', { markedAt: 6 }, []],
+  [
+    'STOP from a listed number',
+    { doNotCall: true, stoppedAt: 5, listedAt: 7 },
+    [
+      { how: 'text', at: 5 },
+      { how: 'do_not_call', at: 7 },
+    ],
+  ],
   ['an agent’s result', { removedAt: 9 }, [{ how: 'removed', at: 9 }]],
   [
     'STOP and a result',

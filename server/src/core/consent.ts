@@ -7,17 +7,21 @@ export function coversTexts(channel: ConsentChannel): boolean {
 }
 
 export interface Withdrawal {
-  /** `text`: the lead's own STOP. `removed`: an agent's result. `do_not_call`: an entry of the list. */
+  /** `text`: the lead's own STOP. `removed`: an agent's result. `do_not_call`: the list, or a mark on the lead. */
   readonly how: 'text' | 'removed' | 'do_not_call';
   /** ms since 1970; null: not known. */
   readonly at: number | null;
 }
 
+/** Moments in ms since 1970. */
 export interface WithdrawalFacts {
+  /** The lead is marked, by itself or by an administrator. */
   readonly doNotCall: boolean;
   readonly stoppedAt: number | null;
   readonly removedAt: number | null;
-  /** When an administrator last changed the entry; null: not known. */
+  /** When an administrator last changed the mark; null: not known. */
+  readonly markedAt: number | null;
+  /** When the number came on the do-not-call list; null: it is not on it. */
   readonly listedAt: number | null;
 }
 
@@ -26,10 +30,13 @@ export function withdrawals({
   doNotCall,
   stoppedAt,
   removedAt,
+  markedAt,
   listedAt,
 }: WithdrawalFacts): readonly Withdrawal[] {
-  const listed: readonly Withdrawal[] = doNotCall
-    ? [stoppedAt === null ? { how: 'do_not_call', at: listedAt } : { how: 'text', at: stoppedAt }]
-    : [];
-  return removedAt === null ? listed : [...listed, { how: 'removed', at: removedAt }];
+  const isMarked = doNotCall && stoppedAt === null;
+  const found: Withdrawal[] = [];
+  if (doNotCall && stoppedAt !== null) found.push({ how: 'text', at: stoppedAt });
+  if (listedAt !== null || isMarked) found.push({ how: 'do_not_call', at: listedAt ?? markedAt });
+  if (removedAt !== null) found.push({ how: 'removed', at: removedAt });
+  return found;
 }
