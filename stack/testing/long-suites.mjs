@@ -42,6 +42,7 @@ export const SUITES = [
       'ended-session.long',
       'card.long',
       'add-lead.long',
+      'own-password.long',
       'two-origins.long',
       'installed.long',
       'settings.long',

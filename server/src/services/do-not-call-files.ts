@@ -31,9 +31,14 @@ export interface ReadFile {
 
 /**
  * @param country in which numbers without a country are read
+ * @param most of the numbers, and of the lines without one
  * @throws Refusal fileTooLarge, badFile
  */
-export async function readNumbers(file: AsyncIterable<Buffer>, country: string): Promise<ReadFile> {
+export async function readNumbers(
+  file: AsyncIterable<Buffer>,
+  country: string,
+  most = MAX_FILE_NUMBERS,
+): Promise<ReadFile> {
   const numbers = new Set<string>();
   const invalidLines: number[] = [];
   let invalid = 0;
@@ -52,7 +57,7 @@ export async function readNumbers(file: AsyncIterable<Buffer>, country: string):
       invalid += 1;
       if (invalidLines.length < MAX_NAMED_LINES) invalidLines.push(info.lines);
     } else numbers.add(read.e164);
-    if (numbers.size > MAX_FILE_NUMBERS || invalid > MAX_FILE_NUMBERS) throw new Refusal('fileTooLarge');
+    if (numbers.size > most || invalid > most) throw new Refusal('fileTooLarge');
   }
   return { numbers: [...numbers], invalid, invalidLines };
 }
