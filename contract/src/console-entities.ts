@@ -331,8 +331,11 @@ export const ConsoleConsent = z.object({
 export type ConsoleConsent = z.infer<typeof ConsoleConsent>;
 
 const ConsoleWithdrawal = z.object({
-  /** `text`: the lead's STOP; `removed`: an agent's result; `do_not_call`: the list, or a mark on the lead. */
-  how: z.enum(['text', 'removed', 'do_not_call']),
+  /**
+   * `text`: the lead's STOP; `removed`: an agent's result; `do_not_call`: the lead is marked so; `listed`: its number is
+   * on the do-not-call list.
+   */
+  how: z.enum(['text', 'removed', 'do_not_call', 'listed']),
   /** null: not known. */
   at: z.nullable(moment),
 });
@@ -364,6 +367,10 @@ export const ConsoleLeadDetail = z.object({
   consents: z.array(ConsoleConsent),
   /** What bars the lead now. */
   withdrawals: z.array(ConsoleWithdrawal),
+  /** The number is on the do-not-call list, whatever the lead itself is marked as; null: it is not. */
+  listing: z.nullable(z.object({ source: z.enum(DO_NOT_CALL_SOURCES), since: moment })),
+  /** The person was erased then; of who must not be called, the number may be kept. */
+  erased_at: z.nullable(moment),
 });
 export type ConsoleLeadDetail = z.infer<typeof ConsoleLeadDetail>;
 

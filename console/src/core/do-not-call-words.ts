@@ -1,4 +1,12 @@
+import type { ConsoleLeadDetail } from '@offhook/contract/console-entities';
 import type { DoNotCallFileAnswer } from '@offhook/contract/do-not-call-file';
+
+/** How a number came on the list. */
+export const LISTED_BY: Readonly<Record<NonNullable<ConsoleLeadDetail['listing']>['source'], string>> = {
+  console: 'added in the console',
+  file: 'added by a file',
+  'command line': 'added on the command line',
+};
 
 const MAX_LINES = 20;
 

@@ -54,6 +54,18 @@ const whole: ConsoleLeadDetail = {
     },
   ],
   withdrawals: [{ how: 'text', at: ago(900) }],
+  listing: null,
+  erased_at: null,
+};
+
+const listed: ConsoleLeadDetail = {
+  ...whole,
+  do_not_call: true,
+  withdrawals: [
+    { how: 'do_not_call', at: ago(9_000) },
+    { how: 'listed', at: ago(86_400) },
+  ],
+  listing: { source: 'file', since: ago(86_400) },
 };
 
 const list = { success: true as const, data: [...leads], next: null };
@@ -70,6 +82,11 @@ export const leadStates: Readonly<Record<string, GalleryState>> = {
       readBoard: board,
       changeLead: ({ body }) => ({ success: true, lead: { ...whole, ...body } as ConsoleLeadDetail }),
     },
+  },
+  'lead-listed': {
+    at: '/leads/51',
+    user: administrator,
+    answers: { readLead: { success: true, lead: listed }, readBoard: board },
   },
   'lead-not-saved': {
     at: '/leads/51',

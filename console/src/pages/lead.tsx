@@ -13,6 +13,7 @@ import { DataTable, NoRows } from '../parts/data-table.tsx';
 import { EditorPage } from '../parts/editor-page.tsx';
 import { Facts } from '../parts/facts.tsx';
 import styles from '../parts/form-page.module.css';
+import { ListedNumber } from '../parts/listed-number.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Page } from '../parts/page.tsx';
@@ -85,7 +86,7 @@ function Editor({ lead }: LeadProps) {
           <Messages lead={lead} />
         </div>
         <div className={c('side')}>
-          <Reaching form={editor} />
+          <Reaching form={editor} lead={lead} />
           <ConsentCard lead={lead} />
           <NextTry lead={lead} />
           <Read lead={lead} />
@@ -147,11 +148,11 @@ function Fields({ form: { form, set } }: FormProps) {
   );
 }
 
-function Reaching({ form: { form, set } }: FormProps) {
+function Reaching({ form: { form, set }, lead }: FormProps & LeadProps) {
   return (
     <Card title="May be called">
       <SwitchRow
-        description="Nobody calls or is called for this lead."
+        description="A mark of this lead alone; it is not the do-not-call list."
         label="Do not call"
         on={form.do_not_call}
         onSwitch={(do_not_call) => set({ do_not_call })}
@@ -162,6 +163,7 @@ function Reaching({ form: { form, set } }: FormProps) {
         on={form.removed}
         onSwitch={(removed) => set({ removed })}
       />
+      <ListedNumber lead={lead} />
     </Card>
   );
 }

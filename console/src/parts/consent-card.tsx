@@ -21,7 +21,8 @@ const CHANNELS: Readonly<Record<ConsoleConsent['channel'], string>> = {
 const WITHDRAWN: Readonly<Record<ConsoleWithdrawal['how'], string>> = {
   text: 'Withdrawn by text',
   removed: 'Withdrawn: removed by an agent',
-  do_not_call: 'Withdrawn: do-not-call list',
+  do_not_call: 'Withdrawn: lead marked “Do not call”',
+  listed: 'Withdrawn: number on the do-not-call list',
 };
 
 /** What a lead agreed to, with the evidence, and whether they took it back. */

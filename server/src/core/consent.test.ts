@@ -20,21 +20,16 @@ const none: WithdrawalFacts = {
 it.each<[string, Partial<WithdrawalFacts>, ReturnType<typeof withdrawals>]>([
   ['a lead who may be called', {}, []],
   ['STOP', { doNotCall: true, stoppedAt: 5 }, [{ how: 'text', at: 5 }]],
-  ['the list', { listedAt: 7 }, [{ how: 'do_not_call', at: 7 }]],
-  ['a mark', { doNotCall: true, markedAt: 6 }, [{ how: 'do_not_call', at: 6 }]],
-  [
-    'a mark on a listed number',
-    { doNotCall: true, markedAt: 6, listedAt: 7 },
-    [{ how: 'do_not_call', at: 7 }],
-  ],
+  ['a mark', { doNotCall: true, markedAt: 7 }, [{ how: 'do_not_call', at: 7 }]],
   ['a mark, at an unknown time', { doNotCall: true }, [{ how: 'do_not_call', at: null }]],
-  ['a mark that was taken back', { markedAt: 6 }, []],
+  ['a mark that was taken back', { markedAt: 7 }, []],
+  ['the list', { listedAt: 8 }, [{ how: 'listed', at: 8 }]],
   [
-    'STOP from a listed number',
-    { doNotCall: true, stoppedAt: 5, listedAt: 7 },
+    'a mark and the list',
+    { doNotCall: true, markedAt: 7, listedAt: 8 },
     [
-      { how: 'text', at: 5 },
       { how: 'do_not_call', at: 7 },
+      { how: 'listed', at: 8 },
     ],
   ],
   ['an agent’s result', { removedAt: 9 }, [{ how: 'removed', at: 9 }]],

@@ -161,7 +161,11 @@ withDatabase('a withdrawal is shown with its moment', (open) => {
     const parts = { db: world.db, now: world.clock.now } as Parameters<typeof runAdmin>[0];
     const at = new Date(world.clock.now()).toISOString();
     await runAdmin(parts, ['do-not-call', 'add', '--account', '100', '--number', PHONE], 'ada');
-    expect((await shown(world)).withdrawals).toEqual([{ how: 'do_not_call', at }]);
+    expect(await shown(world)).toMatchObject({
+      do_not_call: false,
+      withdrawals: [{ how: 'listed', at }],
+      listing: { source: 'command line', since: at },
+    });
   });
 });
 

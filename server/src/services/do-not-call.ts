@@ -20,12 +20,17 @@ export function listed(lead: SQL): SQL {
     where entry.account_id = ${lead}.account_id and entry.phone_number = ${lead}.phone_number)`;
 }
 
-export async function isListed(db: Database, accountId: number, phoneNumber: string): Promise<boolean> {
+/** The number's entry of the list; null: it is not on it. */
+export async function listingOf(db: Database, accountId: number, phoneNumber: string) {
   const [row] = await db
-    .select({ number: doNotCallNumbers.phone_number })
+    .select()
     .from(doNotCallNumbers)
     .where(and(eq(doNotCallNumbers.account_id, accountId), eq(doNotCallNumbers.phone_number, phoneNumber)));
-  return row !== undefined;
+  return row ?? null;
+}
+
+export async function isListed(db: Database, accountId: number, phoneNumber: string): Promise<boolean> {
+  return (await listingOf(db, accountId, phoneNumber)) !== null;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { ConsoleConsent, ConsoleWithdrawal } from '@offhook/contract/consol
 import { and, desc, eq, or, sql } from 'drizzle-orm';
 import { withdrawals } from '../../core/consent.ts';
 import type { Database } from '../../store/database.ts';
-import { apiKeys, auditLog, doNotCallNumbers, leadConsents, type leads } from '../../store/schema.ts';
+import { apiKeys, auditLog, leadConsents, type leads } from '../../store/schema.ts';
 
 const MOST_CONSENTS = 50;
 
@@ -30,9 +30,11 @@ export async function readConsents(db: Database, leadId: number): Promise<Consol
   }));
 }
 
+/** @param listedAt when the lead's number came on the do-not-call list; null: it is not on it */
 export async function readWithdrawals(
   db: Database,
   lead: typeof leads.$inferSelect,
+  listedAt: Date | null,
 ): Promise<ConsoleWithdrawal[]> {
   const isMarked = lead.do_not_call && lead.stopped_at === null;
   const found = withdrawals({
@@ -40,23 +42,12 @@ export async function readWithdrawals(
     stoppedAt: lead.stopped_at?.getTime() ?? null,
     removedAt: lead.removed_at?.getTime() ?? null,
     markedAt: isMarked ? await markedAt(db, lead) : null,
-    listedAt: await listedAt(db, lead),
+    listedAt: listedAt?.getTime() ?? null,
   });
   return found.map(({ how, at }) => ({ how, at: at === null ? null : new Date(at).toISOString() }));
 }
 
-async function listedAt(
-  db: Database,
-  { account_id, phone_number }: Pick<typeof leads.$inferSelect, 'account_id' | 'phone_number'>,
-): Promise<number | null> {
-  const [entry] = await db
-    .select({ at: doNotCallNumbers.created_at })
-    .from(doNotCallNumbers)
-    .where(and(eq(doNotCallNumbers.account_id, account_id), eq(doNotCallNumbers.phone_number, phone_number)));
-  return entry?.at.getTime() ?? null;
-}
-
-/** The mark keeps no moment; the audit log has the last change. */
+/** The mark keeps no moment; the audit log has its last change. */
 async function markedAt(
   db: Database,
   { id, account_id }: Pick<typeof leads.$inferSelect, 'id' | 'account_id'>,

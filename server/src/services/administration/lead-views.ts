@@ -4,6 +4,7 @@ import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { Refusal } from '../../refusal.ts';
 import type { Database } from '../../store/database.ts';
 import { calls, leads, messages, plannedCalls, tags, teams, users } from '../../store/schema.ts';
+import { listingOf } from '../do-not-call.ts';
 import { formattedNumber } from '../phone-numbers.ts';
 import type { SignedInUser } from '../sessions.ts';
 import { likePattern, pageOf, readCalls, readTexts } from './calls.ts';
@@ -90,6 +91,7 @@ export async function readLead(db: Database, user: SignedInUser, id: number): Pr
     .select()
     .from(plannedCalls)
     .where(and(eq(plannedCalls.lead_id, id), isNull(plannedCalls.ended_at)));
+  const listing = await listingOf(db, user.account_id, row.phone_number);
   return {
     ...view,
     version: row.version,
@@ -110,6 +112,8 @@ export async function readLead(db: Database, user: SignedInUser, id: number): Pr
     calls: await readCalls(db, user, [eq(calls.lead_id, id)], CALLS_OF_LEAD),
     texts: await readTexts(db, eq(messages.lead_id, id)),
     consents: await readConsents(db, id),
-    withdrawals: await readWithdrawals(db, row),
+    withdrawals: await readWithdrawals(db, row, listing?.created_at ?? null),
+    listing: listing && { source: listing.source, since: listing.created_at.toISOString() },
+    erased_at: row.erased_at?.toISOString() ?? null,
   };
 }
