@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -161,6 +161,20 @@ it('starts, refuses a second on its folder, and keeps what it acknowledged when 
   expect([answered.status, answered.headers.get('connection')]).toEqual([200, 'close']);
   fifth.stdin?.end();
   expect([await exit(fifth), fifth.text()]).toEqual([0, '']);
+});
+
+it.skipIf(process.platform === 'win32')('keeps a data folder for its own user alone', async () => {
+  const OFFHOOK_DATA = dataFolder();
+  chmodSync(OFFHOOK_DATA, 0o755);
+  const child = run({ OFFHOOK_DATA });
+  const send = await login(await ready(child));
+  expect((await send('/api/v1/mycalls')).status).toBe(200);
+  const entries = readdirSync(OFFHOOK_DATA, { recursive: true, encoding: 'utf8' });
+  expect(entries).toContain(join('pg', 'global', 'pg_internal.init'));
+  const isOpen = (name: string) => (statSync(join(OFFHOOK_DATA, name)).mode & 0o077) !== 0;
+  expect(['', ...entries].filter(isOpen)).toEqual([]);
+  child.stdin?.end();
+  expect(await exit(child)).toBe(0);
 });
 
 it.skipIf(noSmallDisk !== '')(

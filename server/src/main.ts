@@ -47,6 +47,7 @@ import type { Database } from './store/database.ts';
 import { FolderInUse } from './store/folder-lock.ts';
 import { openDatabase, type StoreConfig } from './store/open.ts';
 import { DatabaseRefused } from './store/postgres.ts';
+import { makePrivateFolder, PRIVATE_MASK } from './store/private-folder.ts';
 
 /** A session that has expired is over within a second, with what its pages do. */
 const END_EXPIRED_MS = 500;
@@ -131,6 +132,7 @@ interface Started {
 async function start(config: Config, log: Logger, starting: Starting): Promise<Started> {
   const clock = systemClock;
   const recordingsFolder = join(config.dataFolder, 'recordings');
+  makePrivateFolder(config.dataFolder);
   mkdirSync(recordingsFolder, { recursive: true, mode: 0o700 });
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
@@ -301,6 +303,7 @@ async function start(config: Config, log: Logger, starting: Starting): Promise<S
   };
 }
 
+process.umask(PRIVATE_MASK);
 try {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);

@@ -2,6 +2,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FIRST_ACCOUNT_COMMANDS } from '@offhook/server/first-account';
+import { PRIVATE_MASK } from '@offhook/server/store/private-folder';
 import { ConfigurationError, readConfig } from './config.ts';
 import { startSupervisor } from './supervisor.ts';
 
@@ -33,6 +34,7 @@ function explain(error: unknown, port: number, host: string): string {
 }
 
 async function main(): Promise<void> {
+  process.umask(PRIVATE_MASK);
   let config: ReturnType<typeof readConfig>;
   try {
     config = readConfig(process.env);

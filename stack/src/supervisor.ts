@@ -1,11 +1,12 @@
 /** All parts assembled behind one origin. */
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { STOP_BEGINNING } from '@offhook/server/ending';
 import { allowedOrigins } from '@offhook/server/origins';
+import { makePrivateFolder } from '@offhook/server/store/private-folder';
 import { Child } from './child.ts';
 import type { Config } from './config.ts';
 import { isAnyCallOpen, untilCallsAreOver } from './conversations.ts';
@@ -75,7 +76,7 @@ async function listen(http: Server, port: number, host: string): Promise<number>
 
 export async function startSupervisor(options: SupervisorOptions): Promise<Supervisor> {
   const { config, dist, softphoneDist, consoleDist } = options;
-  mkdirSync(config.data, { recursive: true });
+  makePrivateFolder(config.data);
   const secrets = readSecrets(config.data);
   const held = await Promise.all([holdPort(), holdPort(), holdPort()]);
   const [serverPort, voicePort, realtimePort] = held.map((one) => one.port);

@@ -1,3 +1,5 @@
+import { chmodSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, party, partyHears, SPEECH, test } from './phone.ts';
 import { Product, until } from './product.ts';
 
@@ -47,6 +49,17 @@ test('two products cannot open one data folder', async ({ product }) => {
   const second = new Product();
   await expect(second.start({ OFFHOOK_DATA: product.data })).rejects.toThrow(/use/i);
   await second.dispose();
+});
+
+test('the data folder is for its own user alone', async () => {
+  const product = new Product();
+  chmodSync(product.data, 0o755);
+  await product.start();
+  const names = readdirSync(product.data, { recursive: true, encoding: 'utf8' });
+  expect(names).toContain('run.json');
+  const modes = ['', ...names].map((name) => [name, statSync(join(product.data, name)).mode & 0o077]);
+  expect(modes.filter(([, others]) => others !== 0)).toEqual([]);
+  await product.dispose();
 });
 
 test('a product whose parent is gone ends with it', async () => {

@@ -1,15 +1,18 @@
 /**
- * PGlite's files, made durable.
+ * PGlite's files, made durable and private.
  *
  * PGlite starts PostgreSQL with fsync off, and its file layer has no fsync for files of the host. Both are put
  * right here: with this file layer and these start parameters PostgreSQL itself decides when to sync, as on a
  * server: the write-ahead log before a commit is answered, the data files at a checkpoint. `fdatasync` of the
  * WebAssembly build never reaches the file layer, so the log is synced by `fsync`.
+ *
+ * The layer also sets the mode of each file that it makes, whatever the process's mask says: others get no rights here.
  */
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import * as z from 'zod/mini';
+import { PRIVATE_MASK } from './private-folder.ts';
 
 export const DURABLE_START_PARAMS: readonly string[] = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
@@ -20,9 +23,20 @@ export const DURABLE_START_PARAMS: readonly string[] = [
 /** A stream of the emulated file system: `nfd` is the host's descriptor, absent for a folder. */
 const Stream = z.object({ nfd: z.optional(z.number()), node: z.unknown() });
 
+type SetAttributes = (target: unknown, attributes: { readonly mode?: number | null }) => void;
+
 interface HostFiles {
-  stream_ops: Record<string, (stream: unknown) => number>;
+  stream_ops: Record<string, (stream: unknown) => number> & { setattr: SetAttributes };
+  node_ops: { setattr: SetAttributes };
   realPath(node: unknown): string;
+}
+
+function takeRightsOfOthers(operations: { setattr: SetAttributes }): void {
+  const set = operations.setattr;
+  operations.setattr = (target, attributes) => {
+    const { mode } = attributes;
+    set(target, typeof mode === 'number' ? { ...attributes, mode: mode & ~PRIVATE_MASK } : attributes);
+  };
 }
 
 export class DurableFiles extends NodeFS {
@@ -42,6 +56,7 @@ export class DurableFiles extends NodeFS {
         this.#sync(files, stream);
         return 0;
       };
+      for (const operations of [files.stream_ops, files.node_ops]) takeRightsOfOthers(operations);
     };
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addSync] } };
   }

@@ -1,0 +1,40 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { makePrivateFolder } from './private-folder.ts';
+
+function openFolder(): string {
+  const parent = mkdtempSync(join(tmpdir(), 'offhook-private-'));
+  onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
+  const folder = join(parent, 'data');
+  for (const path of ['', 'pg/global', 'voice', 'recordings', 'pictures']) {
+    mkdirSync(join(folder, path), { recursive: true });
+    chmodSync(join(folder, path), 0o755);
+  }
+  for (const path of ['run.json', 'secrets.json', 'pg/global/pg_internal.init', 'pictures/other.png']) {
+    writeFileSync(join(folder, path), 'x');
+    chmodSync(join(folder, path), 0o644);
+  }
+  return folder;
+}
+
+const modeOf = (path: string) => statSync(path).mode & 0o777;
+
+it.skipIf(process.platform === 'win32')('makes a folder that is its owner’s alone', () => {
+  const folder = join(openFolder(), 'deeper', 'new');
+  makePrivateFolder(folder);
+  expect(modeOf(folder)).toBe(0o700);
+});
+
+it.skipIf(process.platform === 'win32')('takes the rights of others from a folder that is there', () => {
+  const folder = openFolder();
+  makePrivateFolder(folder);
+  makePrivateFolder(folder);
+  for (const path of ['', 'pg', 'pg/global', 'voice'])
+    expect([path, modeOf(join(folder, path))]).toEqual([path, 0o700]);
+  for (const path of ['run.json', 'secrets.json', 'pg/global/pg_internal.init'])
+    expect([path, modeOf(join(folder, path))]).toEqual([path, 0o600]);
+  // What is not ours keeps its rights: nobody else comes through the folder above.
+  expect(modeOf(join(folder, 'pictures/other.png'))).toBe(0o644);
+});
