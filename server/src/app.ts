@@ -15,6 +15,7 @@ import Fastify, {
 } from 'fastify';
 import type { Metrics } from './adapters/metrics.ts';
 import { answerPagesElsewhere } from './cors.ts';
+import { foreignPages, refuseForeignPages } from './foreign-pages.ts';
 import { withLogFields } from './log.ts';
 import { allowedOrigins } from './origins.ts';
 import { createOutageLog } from './outage-log.ts';
@@ -43,6 +44,8 @@ export interface AppParts {
   readonly publicUrl: string;
   /** Origins of pages elsewhere that may do the same. */
   readonly pageOrigins?: readonly string[];
+  /** The demo, whose keys are known to all: the hosts of these origins may be asked for. Absent: this is none. */
+  readonly demoOrigins?: readonly string[];
   /** Addresses and networks of proxies elsewhere. */
   readonly trustedProxies?: readonly string[];
   readonly log: FastifyBaseLogger;
@@ -105,7 +108,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     const ms = Math.round(reply.elapsedTime);
     request.log.debug({ method: request.method, route, status: reply.statusCode, ms }, 'request answered');
   });
-  const { isDraining } = parts;
+  const { isDraining, demoOrigins } = parts;
+  if (demoOrigins) refuseForeignPages(server, foreignPages(parts.publicUrl, demoOrigins));
   if (isDraining)
     server.addHook('onRequest', async (_request, reply) => {
       if (isDraining()) reply.header('connection', 'close');

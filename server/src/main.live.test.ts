@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -161,6 +162,36 @@ it('starts, refuses a second on its folder, and keeps what it acknowledged when 
   expect([answered.status, answered.headers.get('connection')]).toEqual([200, 'close']);
   fifth.stdin?.end();
   expect([await exit(fifth), fifth.text()]).toEqual([0, '']);
+});
+
+/** As curl, or a browser: the lead of the README, under any name of this machine. @returns the status */
+async function postLead(port: number, headers: Record<string, string>): Promise<number | undefined> {
+  const asked = httpRequest({
+    ...{ host: '127.0.0.1', port, method: 'POST', path: '/api/v1/leads', setHost: false },
+    headers: { authorization: 'Bearer demo-100', 'content-type': 'application/json', ...headers },
+  });
+  asked.end(JSON.stringify({ phone_number: '+14155550142' }));
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  answer.resume();
+  return answer.statusCode;
+}
+
+it('takes leads in the demo from programs of this machine, and from no other site’s page', async () => {
+  const settings = { OFFHOOK_DATA: dataFolder(), PAGE_ORIGINS: 'http://localhost:5173' };
+  const child = run(settings);
+  const port = await ready(child);
+  const host = `localhost:${port}`;
+  const from = (headers: Record<string, string>) => postLead(port, headers);
+  expect(await from({ host })).toBe(200);
+  expect(await from({ host: `127.0.0.1:${port}` })).toBe(200);
+  expect(await from({ host, origin: `http://${host}` })).toBe(200);
+  expect(await from({ host, origin: 'http://localhost:5173' })).toBe(200);
+  expect(await from({ host: `evil.test:${port}` })).toBe(403);
+  expect(await from({ host: `evil.test:${port}`, origin: `http://evil.test:${port}` })).toBe(403);
+  expect(await from({ host, origin: 'https://evil.test' })).toBe(403);
+  expect(await from({ host, origin: 'null' })).toBe(403);
+  child.stdin?.end();
+  expect(await exit(child)).toBe(0);
 });
 
 it.skipIf(process.platform === 'win32')('keeps a data folder for its own user alone', async () => {

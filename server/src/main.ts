@@ -21,6 +21,7 @@ import { type Config, ConfigurationError, readConfig } from './config.ts';
 import { endWhenAsked, type Winding } from './ending.ts';
 import { FIRST_ACCOUNT_COMMANDS } from './first-account.ts';
 import { createLog } from './log.ts';
+import { namedOrigins } from './origin-config.ts';
 import { everyRoute } from './routes/every-route.ts';
 import { createConsole } from './services/administration/console.ts';
 import { hasAccount } from './services/administration/rules.ts';
@@ -212,6 +213,7 @@ async function start(config: Config, log: Logger, starting: Starting): Promise<S
     sessions,
     publicUrl: config.publicUrl,
     pageOrigins: config.pageOrigins,
+    ...(config.demo ? { demoOrigins: namedOrigins(config) } : {}),
     trustedProxies: config.trustedProxies,
     log,
     metrics,

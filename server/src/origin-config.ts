@@ -46,6 +46,15 @@ export function apiOrigins(env: OriginEnvironment): ApiOrigins {
   };
 }
 
+/** Every origin that the configuration names besides the public one. */
+export function namedOrigins(config: {
+  readonly pageOrigins: readonly string[];
+  readonly api: ApiOrigins;
+}): readonly string[] {
+  const { production, development } = config.api;
+  return [...config.pageOrigins, production, development].filter((origin) => origin !== '');
+}
+
 /** @param publicUrl empty: not known yet @returns what is wrong; null: nothing */
 export function wrongOrigins(env: OriginEnvironment, publicUrl: string): string | null {
   if ((env.DEV_DOMAIN === '') !== (env.DEV_API_ORIGIN === '')) {

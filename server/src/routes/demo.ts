@@ -1,10 +1,9 @@
 /** Demo only: who is in which call, the texts that were sent, and a pretend caller. Registered in no other case. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { foreignPages, type Headers } from '../foreign-pages.ts';
 import { Refusal } from '../refusal.ts';
 import { answerOf, type DemoNetwork } from '../services/demo-network.ts';
-
-const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 const number = z.string().check(z.trim(), z.regex(/^\+[0-9]{2,17}$/));
 const DemoCall = z.object({ from: number, to: number });
@@ -12,7 +11,10 @@ const DemoCallParams = z.object({ sid: z.string().check(z.regex(/^CA[0-9a-f]{32}
 
 /** @param publicUrl its host, and those of this machine, are the only ones that may be asked for */
 export function demoRoutes(server: FastifyInstance, network: DemoNetwork, publicUrl: string): void {
-  const refuseForeignPages = foreignPagesOf(new URL(publicUrl).host);
+  const isForeign = foreignPages(publicUrl);
+  const refuseForeignPages = ({ headers }: { readonly headers: Headers }) => {
+    if (isForeign(headers)) throw new Refusal('foreignOrigin');
+  };
   server.post('/demo/calls', async (request) => {
     refuseForeignPages(request);
     const wish = z.safeParse(DemoCall, request.body);
@@ -33,16 +35,4 @@ export function demoRoutes(server: FastifyInstance, network: DemoNetwork, public
     refuseForeignPages(request);
     return answerOf(network.messages());
   });
-}
-
-/**
- * There is no session to check: any program on this machine may ask, no other site's page may. A foreign name can be made
- * to lead to this machine; a page from there is its own origin, and has the name of its site in both headers.
- */
-function foreignPagesOf(ownHost: string): (request: FastifyRequest) => void {
-  return ({ headers: { origin, host = '' } }) => {
-    if (host !== ownHost && !LOOPBACK.test(host)) throw new Refusal('foreignOrigin');
-    if (origin === undefined) return;
-    if (!URL.canParse(origin) || new URL(origin).host !== host) throw new Refusal('foreignOrigin');
-  };
 }
