@@ -33,6 +33,7 @@ import { createGoogleLogin, googleCallback } from './services/google-login.ts';
 import { createHealth, DISK_FULL } from './services/health.ts';
 import { createLogin } from './services/login.ts';
 import { countEnded, readLevels } from './services/measures.ts';
+import { momentOf } from './services/moment.ts';
 import { unreadablePlaces } from './services/move-recordings.ts';
 import { zonesOfArea } from './services/number-zones.ts';
 import { startOutward } from './services/outward.ts';
@@ -254,7 +255,7 @@ async function start(config: Config, log: Logger, starting: Starting): Promise<S
       readiness: readiness.read,
       metrics: {
         token: config.metricsToken,
-        read: async () => metrics.text(await readLevels(db, clock.now())),
+        read: async () => metrics.text(await readLevels(db, momentOf(clock))),
       },
       pages: config,
       demo: config.demo ? createPretendNetwork(config.telephony) : null,

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { type AgentFacts, availability } from './availability.ts';
 
 const NOW = 1_000_000;
+const HEARD_SINCE = NOW - PRESENCE_LEASE_MS;
 const lease = {
   state: 'waiting',
   device: 'registered',
@@ -61,7 +62,11 @@ const cases: [string, AgentFacts, string | null, boolean][] = [
 ];
 
 it.each(cases)('%s', (_name, agent, reason, isOnlineApp) => {
-  expect(availability(agent, NOW)).toMatchObject({ isOnlineApp, isAvailable: reason === null, reason });
+  expect(availability(agent, HEARD_SINCE)).toMatchObject({
+    isOnlineApp,
+    isAvailable: reason === null,
+    reason,
+  });
 });
 
 const own: AgentFacts = { ...ready, hasOwnPhone: true };
@@ -109,7 +114,11 @@ const onOwnPhone: [string, AgentFacts, string | null, boolean][] = [
 ];
 
 it.each(onOwnPhone)('an agent with a phone of their own is rung %s', (_name, agent, reason, isAppSilent) => {
-  expect(availability(agent, NOW)).toMatchObject({ isAvailable: reason === null, reason, isAppSilent });
+  expect(availability(agent, HEARD_SINCE)).toMatchObject({
+    isAvailable: reason === null,
+    reason,
+    isAppSilent,
+  });
 });
 
 it('never offers a call to whoever is offline, in a call or not to be disturbed', () => {
@@ -130,7 +139,7 @@ it('never offers a call to whoever is offline, in a call or not to be disturbed'
   });
   fc.assert(
     fc.property(facts, (agent) => {
-      const { isAvailable, isOnlineApp, reason } = availability(agent, NOW);
+      const { isAvailable, isOnlineApp, reason } = availability(agent, HEARD_SINCE);
       expect(isAvailable).toBe(reason === null);
       if (isAvailable)
         expect({ ...agent, lease: null, isOnlineApp: agent.hasOwnPhone || isOnlineApp }).toEqual({

@@ -1,6 +1,5 @@
 /** Whether an agent can be offered a call, and why not. The phone says its state, nobody guesses. */
 import type { PhoneStateName } from '@offhook/contract/entities';
-import { PRESENCE_LEASE_MS } from '@offhook/contract/limits';
 
 /** What is known of one agent. Times are milliseconds. */
 export interface AgentFacts {
@@ -41,30 +40,31 @@ export interface Availability {
   readonly reason: Unavailability | null;
 }
 
-export function availability(agent: AgentFacts, now: number): Availability {
-  const reason = unavailability(agent, now);
+/** @param heardSince a phone that has said nothing later than this moment is gone */
+export function availability(agent: AgentFacts, heardSince: number): Availability {
+  const reason = unavailability(agent, heardSince);
   return {
-    isOnlineApp: hasFreshLease(agent, now),
+    isOnlineApp: hasFreshLease(agent, heardSince),
     isAvailable: reason === null,
-    isAppSilent: silence(agent, now) !== null,
+    isAppSilent: silence(agent, heardSince) !== null,
     reason,
   };
 }
 
-function unavailability(agent: AgentFacts, now: number): Unavailability | null {
+function unavailability(agent: AgentFacts, heardSince: number): Unavailability | null {
   const { lease } = agent;
-  const silent = silence(agent, now);
+  const silent = silence(agent, heardSince);
   if (silent !== null && !agent.hasOwnPhone) return silent;
   if (agent.doNotDisturb) return 'do-not-disturb';
   if (agent.hasOpenCall) return 'on-call';
   if (agent.atCap) return 'cap-reached';
-  return lease !== null && hasFreshLease(agent, now) ? occupation(lease.state) : null;
+  return lease !== null && hasFreshLease(agent, heardSince) ? occupation(lease.state) : null;
 }
 
 /** Why the app cannot be rung; null: it can. */
-function silence(agent: AgentFacts, now: number): Unavailability | null {
+function silence(agent: AgentFacts, heardSince: number): Unavailability | null {
   const { lease } = agent;
-  if (lease === null || !hasFreshLease(agent, now)) return 'offline';
+  if (lease === null || !hasFreshLease(agent, heardSince)) return 'offline';
   if (lease.device !== 'registered') return 'unregistered';
   if (lease.unreachable) return 'unreachable';
   return lease.audio === 'ready' ? null : 'audio-locked';
@@ -89,6 +89,6 @@ function occupation(state: PhoneStateName): Unavailability | null {
   }
 }
 
-function hasFreshLease(agent: AgentFacts, now: number): boolean {
-  return agent.lease !== null && now - agent.lease.renewedAt < PRESENCE_LEASE_MS;
+function hasFreshLease(agent: AgentFacts, heardSince: number): boolean {
+  return agent.lease !== null && agent.lease.renewedAt > heardSince;
 }

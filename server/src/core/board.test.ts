@@ -1,3 +1,4 @@
+import { PRESENCE_LEASE_MS } from '@offhook/contract/limits';
 import { expect, it } from 'vitest';
 import { type BoardAgentFacts, boardOrder, boardState, inOrderOfWaiting } from './board.ts';
 
@@ -114,7 +115,7 @@ const TABLE: readonly [string, Partial<BoardAgentFacts>, ReturnType<typeof board
 ];
 
 it.each(TABLE)('says of an agent who %s what they do and since when', (_, facts, expected) => {
-  expect(boardState({ ...agent, ...facts }, NOW)).toEqual(expected);
+  expect(boardState({ ...agent, ...facts }, NOW - PRESENCE_LEASE_MS)).toEqual(expected);
 });
 
 it('puts who is rung before who talks, and of the same the longest first', () => {

@@ -47,7 +47,7 @@ const PAGES: Partial<Record<PhoneStateName, string>> = {
   sms: 'Send SMS',
 };
 
-export function boardState(agent: BoardAgentFacts, now: number): BoardAgentState {
+export function boardState(agent: BoardAgentFacts, heardSince: number): BoardAgentState {
   const { open, lease } = agent;
   const said = { callStatus: null, reason: null };
   if (open?.status === 'ringing') return { ...said, state: 'ringing', since: open.rungAt };
@@ -57,7 +57,7 @@ export function boardState(agent: BoardAgentFacts, now: number): BoardAgentState
       state: open.isHolding ? 'held' : 'oncall',
       since: open.acceptedAt ?? open.rungAt,
     };
-  const { reason, isOnlineApp, isAvailable } = availability({ ...agent, hasOpenCall: false }, now);
+  const { reason, isOnlineApp, isAvailable } = availability({ ...agent, hasOpenCall: false }, heardSince);
   // The call is over, and the phone is about to say so.
   const isJustOff = reason === 'on-call' && lease?.state === 'oncall';
   if (reason === 'wrap-up' || isJustOff) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { getsLease, type Lease } from './presence-lease.ts';
 
 const lease = { phoneId: 'page-1', sessionHash: 'chrome', renewedAt: 100_000 };
-const report = { phoneId: 'page-2', sessionHash: 'firefox', takeOver: false, at: 104_000 };
+const report = { phoneId: 'page-2', sessionHash: 'firefox', takeOver: false, heardSince: 94_000 };
 
 const left = { ...lease, sessionHash: null, renewedAt: 0 };
 
@@ -10,8 +10,8 @@ const rows: readonly [string, Lease | null, Partial<typeof report>, boolean][] =
   ['nobody has it: taken', null, {}, true],
   ['the same page renews it', lease, { phoneId: 'page-1' }, true],
   ['another browser waits while it is fresh', lease, {}, false],
-  ['another browser waits until 10 s are over', lease, { at: 109_999 }, false],
-  ['another browser has it after 10 s of silence', lease, { at: 110_000 }, true],
+  ['another browser waits until 10 s are over', lease, { heardSince: 99_999 }, false],
+  ['another browser has it after 10 s of silence', lease, { heardSince: 100_000 }, true],
   ["'Use it here' takes it at once", lease, { takeOver: true }, true],
   ['a reload of the same browser has it at once', lease, { sessionHash: 'chrome' }, true],
   ['a page that has gone does not get it back', left, { phoneId: 'page-1', sessionHash: 'chrome' }, false],

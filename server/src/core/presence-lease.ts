@@ -2,7 +2,6 @@
  * Which page is an agent's phone. Within a browser a Web Lock lets one page at a time report, so a new page of the same
  * browser (the same session) follows the one that went; across browsers the lease decides.
  */
-import { PRESENCE_LEASE_MS } from '@offhook/contract/limits';
 
 export interface Lease {
   readonly phoneId: string;
@@ -17,7 +16,8 @@ export interface Report {
   readonly sessionHash: string;
   /** The agent pressed 'Use it here'. */
   readonly takeOver: boolean;
-  readonly at: number;
+  /** A phone that has said nothing later than this moment is gone. */
+  readonly heardSince: number;
 }
 
 /** Whether the page that reports has the lease from now on. */
@@ -29,6 +29,6 @@ export function getsLease(lease: Lease | null, report: Report): boolean {
     report.takeOver ||
     lease.phoneId === report.phoneId ||
     lease.sessionHash === report.sessionHash ||
-    report.at - lease.renewedAt >= PRESENCE_LEASE_MS
+    lease.renewedAt <= report.heardSince
   );
 }

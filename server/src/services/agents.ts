@@ -8,6 +8,7 @@ import { isInSchedule } from '../core/schedule.ts';
 import type { Database } from '../store/database.ts';
 import { accounts, callUsers, presence, teamMembers, teams, users } from '../store/schema.ts';
 import { isAtCap } from './cap.ts';
+import { momentOf } from './moment.ts';
 import { hasOwnPhone } from './own-numbers.ts';
 import type { SignedInUser } from './sessions.ts';
 
@@ -109,7 +110,7 @@ async function readAgents(
   accountId: number,
   filters: readonly SQL[],
 ): Promise<Agent[]> {
-  const now = clock.now();
+  const { now, heardSince } = momentOf(clock);
   const rows = await db
     .select({
       user: users,
@@ -139,7 +140,7 @@ async function readAgents(
         hasOpenCall: open !== null,
         atCap,
       },
-      now,
+      heardSince,
     );
     return {
       id: user.id,

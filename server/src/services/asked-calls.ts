@@ -15,6 +15,7 @@ import { lockConversation } from './conversations.ts';
 import { listed } from './do-not-call.ts';
 import { type EffectRow, markDone } from './effect-rows.ts';
 import type { Performed } from './effects-worker.ts';
+import { heardSince } from './moment.ts';
 import { masked, readNumberToCall } from './phone-numbers.ts';
 import { lastCallOf } from './planned-calls.ts';
 import { offerToNext } from './rings.ts';
@@ -111,7 +112,7 @@ export async function offerToAsker(parts: StepParts, row: EffectRow): Promise<Pe
     const loaded = await lockConversation(tx, row.callId);
     if (!loaded || loaded.conversation.callUsers.length > 0) return { type: 'done' } as const;
     const { facts, conversation } = loaded;
-    const offer = await offerToNext(tx, facts, conversation, now);
+    const offer = await offerToNext(tx, facts, conversation, { now, heardSince: heardSince(parts.clock) });
     if (offer.type === 'rung') {
       outbox.effects.push(...offer.effects);
       hintRung(parts, outbox, facts, offer.conversation);
@@ -176,7 +177,10 @@ function offerDue(
       previousCallId: lastCallId,
     });
     if (made === null) return false;
-    const offer = await offerToNext(tx, made.facts, made.conversation, now);
+    const offer = await offerToNext(tx, made.facts, made.conversation, {
+      now,
+      heardSince: heardSince(parts.clock),
+    });
     if (offer.type === 'nobody') throw new NotRung();
     outbox.effects.push(...offer.effects);
     hintRung(parts, outbox, made.facts, offer.conversation);

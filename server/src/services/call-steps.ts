@@ -16,6 +16,7 @@ import { addLeg, type CallFacts, type Loaded, lockConversation, saveConversation
 import { type EffectRow, insertEffects, markDone, type NewEffect } from './effect-rows.ts';
 import type { EffectsWorker } from './effects-worker.ts';
 import { textMissedLead } from './missed-text.ts';
+import { heardSince } from './moment.ts';
 import { hoursEnded, planAfter } from './planned-calls.ts';
 import { type Offer, offerToNext } from './rings.ts';
 import { undoAddedLead } from './undo-added-lead.ts';
@@ -137,7 +138,7 @@ export async function advance(
       const ended = current.call.type === 'lead' ? await hoursEnded(tx, facts, now) : null;
       const offer: Offer =
         ended === null
-          ? await offerToNext(tx, facts, current, now)
+          ? await offerToNext(tx, facts, current, { now, heardSince: heardSince(parts.clock) })
           : { type: 'nobody', status: 'missed', reason: ended };
       if (offer.type === 'nobody') {
         const { status, reason } = offer;

@@ -9,6 +9,7 @@ import { calls, leads, plannedCalls, teams, users } from '../store/schema.ts';
 import { addCall, lineOfTeam } from './call-making.ts';
 import { advance, hintRung, type Outbox, type StepParts, transact } from './call-steps.ts';
 import { readAccount } from './callable.ts';
+import { heardSince } from './moment.ts';
 import { dropPlans, openingFor, type PlannedRow } from './planned-calls.ts';
 import { offerToNext } from './rings.ts';
 
@@ -187,7 +188,7 @@ async function keepPromise(
     return false;
   }
   const { facts, conversation } = made;
-  const offer = await offerToNext(tx, facts, conversation, now);
+  const offer = await offerToNext(tx, facts, conversation, { now, heardSince: heardSince(parts.clock) });
   if (offer.type === 'rung') {
     outbox.effects.push(...offer.effects);
     hintRung(parts, outbox, facts, offer.conversation);

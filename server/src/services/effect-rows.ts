@@ -123,6 +123,7 @@ export async function insertEffects(
 /**
  * Takes up to `limit` due effects that no process works on, or whose process has died.
  * @param also ids that are due whatever their rows say
+ * @param except ids that are not, or that this process works on
  */
 export async function claimEffects(
   db: Database,
@@ -130,10 +131,12 @@ export async function claimEffects(
   now: number,
   limit: number,
   also: readonly number[] = [],
+  except: readonly number[] = [],
 ): Promise<EffectRow[]> {
   const isDue = sql`due_at <= ${new Date(now).toISOString()}`;
   const due = sql`(select id from ${effects} where done_at is null
     and ${also.length === 0 ? isDue : sql`(${isDue} or ${idIn(also)})`}
+    ${except.length === 0 ? sql`` : sql`and not ${idIn(except)}`}
     and (claimed_until is null or claimed_until < ${new Date(now).toISOString()})
     order by due_at, id limit ${limit} for update skip locked)`;
   const rows = await db

@@ -56,4 +56,18 @@ withDatabase('the worker of effects', (open) => {
     await world.postLead({ phone_number: '+14155550101' });
     await world.rung(ann.id, 2);
   });
+
+  it('lets a ring go on, and ends it after its 30 s, when the clock is set forward by an hour', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    const callId = Number((await world.postLead(LEAD)).body['call_id']);
+    const ring = await world.rung(ann.id);
+    await ann.get(`/api/v1/callusers/${/call_user_id=(\d+)/.exec(ring.offer)?.[1]}`);
+    world.clock.setForward(3_600_000);
+    await world.advance(28_000);
+    expect(await world.callUsersOf(callId)).toMatchObject([{ user_id: ann.id, status: 'ringing' }]);
+    await world.advance(2_000);
+    expect(await world.call(callId)).toMatchObject({ status: 'missed' });
+  });
 });

@@ -40,6 +40,8 @@ export interface EffectsWorker {
   stop(limitMs?: number): Promise<void>;
 }
 
+/** Of the two clocks in the life of a row, without a step. */
+const DRIFT_MS = 1_000;
 const POLL_MS = 1_000;
 const RENEW_MS = 5_000;
 const FORGET_MS = 3_600_000;
@@ -66,10 +68,10 @@ export function startEffectsWorker(parts: WorkerParts): EffectsWorker {
   const { db, clock, log, process, perform, onPerformed, pollEveryMs = POLL_MS } = parts;
   const running = new Map<number, Promise<void>>();
   /**
-   * What this process has ordered for later, with the elapsed time at which it is due: when the clock is set back, a ring
-   * must still end after 30 s. What another process ordered waits for the clock.
+   * What this process has ordered for later, with the elapsed time at which it is due: when the clock is set, a ring must
+   * still end after 30 s. What another process ordered waits for the clock.
    */
-  const ordered = new Map<number, number>();
+  const ordered = new Map<number, { readonly at: number; readonly due: number }>();
   const inFlight = createInFlight();
   let stopped = false;
   let looking: Promise<void> = Promise.resolve();
@@ -129,15 +131,22 @@ export function startEffectsWorker(parts: WorkerParts): EffectsWorker {
   }
 
   function noteDue(id: number, due: number): void {
-    ordered.set(id, elapsed(clock) + due - clock.now());
+    ordered.set(id, { at: elapsed(clock) + due - clock.now(), due });
     wakeAt(due);
   }
 
   /** Those whose time has come, whatever the clock says. Another process may have performed them. */
   function comeDue(): number[] {
-    const ids = [...ordered].filter(([, at]) => at <= elapsed(clock)).map(([id]) => id);
+    const ids = [...ordered].filter(([, { at }]) => at <= elapsed(clock)).map(([id]) => id);
     for (const id of ids) ordered.delete(id);
     return ids;
+  }
+
+  /** Those that are due by the clock alone, which was set forward, and those under way, whose claims ended with it. */
+  function notAgain(): number[] {
+    const now = clock.now();
+    const early = [...ordered].filter(([, { at, due }]) => due <= now && at - elapsed(clock) > DRIFT_MS);
+    return [...early.map(([id]) => id), ...running.keys()];
   }
 
   function wakeAt(due: number): void {
@@ -169,7 +178,7 @@ export function startEffectsWorker(parts: WorkerParts): EffectsWorker {
     try {
       let rows: EffectRow[] = [];
       do {
-        rows = stopped ? [] : await claimEffects(db, process, clock.now(), AT_ONCE, also);
+        rows = stopped ? [] : await claimEffects(db, process, clock.now(), AT_ONCE, also, notAgain());
         // Those that came when the end had been told are given back with the others.
         if (!stopped) begun.push(...rows.map(run));
       } while (rows.length === AT_ONCE && running.size < MOST_AT_ONCE);

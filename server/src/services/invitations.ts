@@ -2,6 +2,7 @@
 import type { Database } from '../store/database.ts';
 import type { Outbox, StepParts } from './call-steps.ts';
 import type { Loaded } from './conversations.ts';
+import { heardSince } from './moment.ts';
 import { addRings, type RingWish, ringEffects } from './rings.ts';
 
 type Running = Pick<Loaded, 'facts' | 'conversation'>;
@@ -14,14 +15,14 @@ export interface Invited {
 }
 
 export async function invite(
-  { realtime }: StepParts,
+  { realtime, clock }: StepParts,
   tx: Database,
   outbox: Outbox,
   { facts, conversation }: Running,
   wish: RingWish,
   now: number,
 ): Promise<Invited> {
-  const rings = await addRings(tx, facts.id, wish, now);
+  const rings = await addRings(tx, facts.id, wish, { now, heardSince: heardSince(clock) });
   for (const { callUser, leg } of rings) {
     outbox.effects.push(...ringEffects(facts, callUser, leg, now));
     outbox.hints.push(() => realtime.agentUpdated(facts.accountId, callUser.userId));

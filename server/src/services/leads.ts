@@ -22,6 +22,7 @@ import { leadView } from './call-view.ts';
 import { rulesOf } from './callable.ts';
 import { addConsent } from './consents.ts';
 import { comesFrom, isEcho } from './crm-source.ts';
+import { heardSince } from './moment.ts';
 import { readNumberToCall } from './phone-numbers.ts';
 import { type LeadRecord, openingFor, promiseCall } from './planned-calls.ts';
 import { offerToNext } from './rings.ts';
@@ -173,7 +174,7 @@ async function ring(
   zone: string,
 ): Promise<Outcome> {
   const { facts, conversation } = made;
-  const offer = await offerToNext(tx, facts, conversation, now);
+  const offer = await offerToNext(tx, facts, conversation, { now, heardSince: heardSince(parts.clock) });
   if (offer.type === 'rung') {
     outbox.effects.push(...offer.effects);
     hintRung(parts, outbox, facts, offer.conversation);

@@ -1,5 +1,4 @@
 /** What the operator's metrics are made of: how the whole product stands now, and each call when it has ended. */
-import { PRESENCE_LEASE_MS } from '@offhook/contract/limits';
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { EndedCall, Levels, Metrics } from '../adapters/metrics.ts';
@@ -13,12 +12,13 @@ import {
   presence,
   routingDecisions,
 } from '../store/schema.ts';
+import type { Moment } from './moment.ts';
 import { stopwatchOf } from './routing-record.ts';
 
 /** Each part is counted over an index of the rows that are still open. */
-export async function readLevels(db: Database, now: number): Promise<Levels> {
+export async function readLevels(db: Database, { now, heardSince }: Moment): Promise<Levels> {
   const at = new Date(now).toISOString();
-  const fresh = new Date(now - PRESENCE_LEASE_MS).toISOString();
+  const fresh = new Date(heardSince).toISOString();
   const [row] = await queryRows<{
     open_calls: Record<string, number> | null;
     phones: Record<string, number> | null;

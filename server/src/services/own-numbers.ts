@@ -23,7 +23,7 @@ export function ownPhoneIsOn(alias: SQL): SQL<boolean> {
 export async function ownNumbersToRing(
   tx: Database,
   userIds: readonly number[],
-  now: number,
+  heardSince: number,
 ): Promise<ReadonlyMap<number, string>> {
   const rows = await tx
     .select({ id: users.id, number: users.phone_number, lease: presence, account: accounts })
@@ -47,7 +47,7 @@ export async function ownNumbersToRing(
         hasOpenCall: false,
         atCap: false,
       },
-      now,
+      heardSince,
     );
     // The account's rules may be newer than the number.
     if (number === null || !isAppSilent || numberRefusal(number, rulesOf(account).numbers) !== null) continue;

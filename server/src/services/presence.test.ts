@@ -51,6 +51,25 @@ withDatabase('presence', (open) => {
     expect(answer.body).toMatchObject({ outcome: expect.stringMatching(/^scheduled for /) });
   });
 
+  it.each([600_000, 3 * 86_400_000])(
+    'is as old as it was when the clock is set forward by %i ms',
+    async (step) => {
+      const world = await start();
+      const [ann, firefox] = [await world.agent('agent@demo.test'), await world.agent('agent@demo.test')];
+      await ann.present({ phone_id: 'tab-1' });
+      world.clock.setForward(step);
+      world.clock.advance(9_999);
+      // Another browser does not get it for the step alone, and the first lead rings at once.
+      expect((await firefox.present({ phone_id: 'tab-2' })).body['phone']).toBe(false);
+      await world.postLead({ phone_number: '+14155550100' });
+      await world.rung(ann.id);
+      await world.settle();
+      world.clock.advance(1);
+      const { body } = await world.postLead({ phone_number: '+14155550101' });
+      expect(body).toMatchObject({ outcome: expect.stringMatching(/^scheduled for /) });
+    },
+  );
+
   it('is renewed by each report, and changed by one that says something new or comes too late', async () => {
     const world = await start();
     const ann = await world.agent('agent@demo.test');

@@ -1,6 +1,6 @@
 /** The phone says its state; the server keeps it as a lease, and knows by it who came back into a living call. */
 import type { PhoneStateName } from '@offhook/contract/entities';
-import { PRESENCE_INTERVAL_MS, PRESENCE_LEASE_MS } from '@offhook/contract/limits';
+import { PRESENCE_INTERVAL_MS } from '@offhook/contract/limits';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { phaseOf } from '../core/call-lifecycle.ts';
 import { WORD_CHECK_MS } from '../core/conversation/leaving.ts';
@@ -12,6 +12,7 @@ import { calls, callUsers, presence, sessions } from '../store/schema.ts';
 import { advance, applyEvents, type StepParts, transact } from './call-steps.ts';
 import { addLeg, callOf, callUserOf, lockConversation } from './conversations.ts';
 import type { NewEffect } from './effect-rows.ts';
+import { heardSince, momentOf } from './moment.ts';
 import { connectionsClosed } from './sessions.ts';
 
 export interface PresenceReport {
@@ -38,13 +39,13 @@ export interface PresenceAnswer {
 }
 
 export async function reportPresence(parts: StepParts, report: PresenceReport): Promise<PresenceAnswer> {
-  const at = parts.clock.now();
+  const { now: at, heardSince: since } = momentOf(parts.clock);
   if (report.leaving) {
     await endLease(parts.db, report);
     parts.realtime.agentUpdated(report.accountId, report.userId);
     return { success: true, phone: false, resume: null };
   }
-  const unchanged = await renewUnchanged(parts.db, report, at);
+  const unchanged = await renewUnchanged(parts.db, report, at, since);
   if (unchanged !== null)
     return {
       success: true,
@@ -52,7 +53,7 @@ export async function reportPresence(parts: StepParts, report: PresenceReport): 
       resume: unchanged.isInCall ? await callToResume(parts, report, at) : null,
     };
   const { isPhone, isChanged } = await transact(parts, async (tx, outbox) => {
-    const renewed = await renewLease(tx, report, at);
+    const renewed = await renewLease(tx, report, at, since);
     outbox.effects.push(...renewed.orders);
     return renewed;
   });
@@ -84,7 +85,7 @@ export async function memberLeft(
   { db, clock }: Pick<StepParts, 'db' | 'clock'>,
   userId: number,
 ): Promise<void> {
-  const latest = new Date(clock.now() - PRESENCE_LEASE_MS + LAST_WAIT_MS);
+  const latest = new Date(heardSince(clock) + LAST_WAIT_MS);
   await db
     .update(presence)
     .set({ renewed_at: latest })
@@ -130,9 +131,10 @@ async function renewUnchanged(
   db: Database,
   { userId, phoneId, sessionHash, state, device, audio, callUserId }: PresenceReport,
   now: number,
+  since: number,
 ): Promise<{ readonly isInCall: boolean } | null> {
   const at = new Date(now).toISOString();
-  const lastMoment = new Date(now - PRESENCE_LEASE_MS).toISOString();
+  const lastMoment = new Date(since).toISOString();
   const said = { userId, phoneId, sessionHash, state, device, audio, callUserId };
   const [row] = await unchangedReport(db).execute({ ...said, at, lastMoment });
   return row ?? null;
@@ -142,6 +144,7 @@ async function renewLease(
   tx: Database,
   report: PresenceReport,
   at: number,
+  since: number,
 ): Promise<{ isPhone: boolean; isChanged: boolean; orders: readonly NewEffect[] }> {
   const { userId, phoneId, sessionHash, takeOver } = report;
   // The session may have ended since the request was let in; from here on it ends after this transaction.
@@ -155,11 +158,11 @@ async function renewLease(
   const lease = held
     ? { phoneId: held.phone_id, sessionHash: held.session_hash, renewedAt: held.renewed_at.getTime() }
     : null;
-  if (!getsLease(lease, { phoneId, sessionHash, takeOver, at }))
+  if (!getsLease(lease, { phoneId, sessionHash, takeOver, heardSince: since }))
     return { isPhone: false, isChanged: false, orders: [] };
   const isChanged =
     !held ||
-    getsLease(lease, { phoneId: '', sessionHash: '', takeOver: false, at }) ||
+    getsLease(lease, { phoneId: '', sessionHash: '', takeOver: false, heardSince: since }) ||
     held.unreachable_at !== null ||
     held.state !== report.state ||
     held.device !== report.device ||

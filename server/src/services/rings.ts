@@ -26,6 +26,7 @@ import {
 import { isAtCap } from './cap.ts';
 import type { CallFacts } from './conversations.ts';
 import type { NewEffect } from './effect-rows.ts';
+import type { Moment } from './moment.ts';
 import { ownNumbersToRing, ownPhoneIsOn } from './own-numbers.ts';
 
 export type Offer =
@@ -40,13 +41,14 @@ export async function offerToNext(
   tx: Database,
   facts: CallFacts,
   conversation: Conversation,
-  now: number,
+  moment: Moment,
 ): Promise<Offer> {
+  const { now } = moment;
   callIsOf(facts.id, facts.leadId);
   // A caller waits, and is passed on at once; a lead's other team has a try of its own.
   const standIn = conversation.call.type === 'inbound' ? await fallbackOf(tx, facts) : null;
   const tried = new Set(conversation.callUsers.map(({ userId }) => userId));
-  const found = await readCandidates(tx, facts, standIn, now);
+  const found = await readCandidates(tx, facts, standIn, moment);
   const candidates = found.candidates.map((agent) => ({ ...agent, tried: tried.has(agent.userId) }));
   let own: Team = facts;
   let fallback: Team | null = standIn;
@@ -60,7 +62,7 @@ export async function offerToNext(
     const { type } = conversation.call;
     const wish = { type, userIds, ownNumbers: found.ownNumbers };
     const note = decision(choice, candidates, userIds);
-    const rung = await addRings(tx, facts.id, wish, now, note);
+    const rung = await addRings(tx, facts.id, wish, moment, note);
     const isFallback = candidates.some(({ userId, isFallback: is }) => is && choice.userIds.includes(userId));
     const profileId = isFallback ? (standIn?.profileId ?? null) : facts.profileId;
     if (choice.rotation !== null && profileId !== null && rung.length > 0) {
@@ -190,7 +192,7 @@ async function readCandidates(
   tx: Database,
   facts: CallFacts,
   standIn: StandIn | null,
-  now: number,
+  { now, heardSince }: Moment,
 ): Promise<Candidates> {
   // Who asked for the call stands before all others, and is alone.
   const owner = facts.askedBy ?? facts.ownerId ?? 0;
@@ -237,7 +239,7 @@ async function readCandidates(
         // Who asks for one more may have it.
         atCap: row.atCap && facts.askedBy === null,
       },
-      now,
+      heardSince,
     );
     if (row.ownNumber !== null && isAppSilent) ownNumbers.set(userId, row.ownNumber);
     return {
@@ -281,7 +283,7 @@ export async function addRings(
   tx: Database,
   callId: number,
   { type, userIds, invitedBy = null, autoaccept = false, ...known }: RingWish,
-  now: number,
+  { now, heardSince }: Moment,
   note?: Decision,
 ): Promise<Ring[]> {
   if (userIds.length === 0) return [];
@@ -289,7 +291,7 @@ export async function addRings(
   // Who is put through without a click asked for it in the app.
   const ownNumbers = autoaccept
     ? new Map<number, string>()
-    : (known.ownNumbers ?? (await ownNumbersToRing(tx, userIds, now)));
+    : (known.ownNumbers ?? (await ownNumbersToRing(tx, userIds, heardSince)));
   const ids = sql.join(
     userIds.map((id) => sql`${id}`),
     sql`, `,

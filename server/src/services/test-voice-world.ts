@@ -21,6 +21,7 @@ import type { Database } from '../store/database.ts';
 import type { OpenTestDatabase } from '../store/test-database.ts';
 import { type CallControl, startCallControl } from './call-control.ts';
 import { countEnded, readLevels } from './measures.ts';
+import { momentOf } from './moment.ts';
 import { createSessions } from './sessions.ts';
 import { type Described, startDescribed } from './test-description.ts';
 import { type Agent, askJson, signIn } from './test-edge.ts';
@@ -153,7 +154,7 @@ export function voiceWorlds(open: OpenTestDatabase): () => Promise<VoiceWorld> {
           callRoutes(control),
           (api) => qualityRoutes(api, { db, log, metrics }),
           (api) => demoRoutes(api.server, network, base),
-          (api) => metricsRoutes(api, '', async () => metrics.text(await readLevels(db, clock.now()))),
+          (api) => metricsRoutes(api, '', async () => metrics.text(await readLevels(db, momentOf(clock)))),
         ],
       });
       await app.listen({ host: '127.0.0.1', port });

@@ -7,7 +7,7 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import { afterEach } from 'vitest';
 import { createRealtimePublisher } from '../adapters/realtime-publisher.ts';
 import { createTelephony } from '../adapters/telephony.ts';
-import { type Clock, systemClock } from '../clock.ts';
+import { type Clock, createClock, systemClock } from '../clock.ts';
 import { createInFlight } from '../in-flight.ts';
 import type { Database } from '../store/database.ts';
 import { calls, callUsers, effects, legs } from '../store/schema.ts';
@@ -38,7 +38,11 @@ const LIMIT_MS = 30_000 * PATIENCE;
 export interface TestWorld {
   readonly db: Database;
   /** Stands still unless a test moves it, so that nothing times out on a busy machine. */
-  readonly clock: Clock & { readonly advance: (ms: number) => void; readonly setBack: (ms: number) => void };
+  readonly clock: Clock & {
+    readonly advance: (ms: number) => void;
+    readonly setBack: (ms: number) => void;
+    readonly setForward: (ms: number) => void;
+  };
   readonly provider: TestProvider;
   readonly sessions: Sessions;
   readonly control: CallControl;
@@ -126,13 +130,18 @@ export function testWorlds(open: OpenTestDatabase): (options?: TestWorldOptions)
     let now = systemClock.now();
     let setBack = 0;
     const clock = {
-      now: () => now - setBack,
-      elapsed: () => now,
+      ...createClock(
+        () => now - setBack,
+        () => now,
+      ),
       advance(ms: number) {
         now += ms;
       },
       setBack(ms: number) {
         setBack += ms;
+      },
+      setForward(ms: number) {
+        setBack -= ms;
       },
     };
     const provider = await startTestProvider({ now: clock.now });

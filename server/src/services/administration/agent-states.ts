@@ -5,6 +5,7 @@ import { isInSchedule } from '../../core/schedule.ts';
 import type { Database } from '../../store/database.ts';
 import { calls, callUsers, leads, presence, teamMembers, teams, users } from '../../store/schema.ts';
 import { isAtCap } from '../cap.ts';
+import type { Moment } from '../moment.ts';
 import { hasOwnPhone } from '../own-numbers.ts';
 
 export interface AgentStateRow extends BoardAgentState {
@@ -18,7 +19,7 @@ export interface AgentStateRow extends BoardAgentState {
 export async function agentStates(
   db: Database,
   accountId: number,
-  now: number,
+  { now, heardSince }: Moment,
   filters: readonly SQL[],
   page: { readonly limit: number; readonly offset: number } | null = null,
 ): Promise<AgentStateRow[]> {
@@ -72,7 +73,7 @@ export async function agentStates(
         changedAt: lease?.changed_at?.getTime() ?? null,
         lastEndedAt: lastEndedAt?.getTime() ?? null,
       },
-      now,
+      heardSince,
     );
     const shownCallId = open?.call_id ?? (state.state === 'wrapup' ? lastCallId : null);
     return { ...state, user, callId: open?.call_id ?? null, shownCallId };

@@ -20,6 +20,7 @@ import {
   teams,
   users,
 } from '../../store/schema.ts';
+import { momentOf } from '../moment.ts';
 import { formattedNumber } from '../phone-numbers.ts';
 import { pictureAddress } from '../picture-address.ts';
 import type { SignedInUser } from '../sessions.ts';
@@ -62,7 +63,8 @@ export function createBoards(parts: { readonly db: Database; readonly clock: Clo
 
   return {
     async read(user, teamId) {
-      const now = clock.now();
+      const moment = momentOf(clock);
+      const { now } = moment;
       const accountId = user.account_id;
       const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId));
       if (!account) throw new Refusal('notFound');
@@ -74,7 +76,7 @@ export function createBoards(parts: { readonly db: Database; readonly clock: Clo
       if (teamId !== null && !allTeams.some(({ id }) => id === teamId)) throw new Refusal('notFound');
       const ofTeam = sql`exists (select from ${teamMembers} where ${teamMembers.user_id} = ${users.id}
         and ${teamMembers.team_id} = ${teamId})`;
-      const rows = await agentStates(db, accountId, now, [
+      const rows = await agentStates(db, accountId, moment, [
         eq(users.active, true),
         ...(teamId === null ? [] : [ofTeam]),
       ]);

@@ -10,6 +10,7 @@ import type { Database } from '../../store/database.ts';
 import { accountOfUser } from '../api-keys.ts';
 import { unlistNumber } from '../do-not-call.ts';
 import { readImport } from '../lead-imports.ts';
+import { momentOf } from '../moment.ts';
 import type { RetentionDays } from '../retention.ts';
 import { createBoards } from './board.ts';
 import { listCalls, readCall } from './calls.ts';
@@ -57,6 +58,7 @@ export function createConsole(parts: {
   const { db, clock } = parts;
   const boards = createBoards(parts);
   const now = () => clock.now();
+  const moment = () => momentOf(clock);
   const done = { success: true } as const;
   return {
     readBoard: ({ user, query }) => boards.read(user, query.team_id === '' ? null : query.team_id),
@@ -74,21 +76,24 @@ export function createConsole(parts: {
       return { ...done, lead: await readLead(db, user, params.id) };
     },
 
-    listTeams: async ({ user }) => ({ ...done, data: await listTeams(db, user, now()) }),
-    readTeam: async ({ user, params }) => ({ ...done, team: await readTeam(db, user, params.id, now()) }),
+    listTeams: async ({ user }) => ({ ...done, data: await listTeams(db, user, moment()) }),
+    readTeam: async ({ user, params }) => ({ ...done, team: await readTeam(db, user, params.id, moment()) }),
     async addTeam(request) {
       const { user, body } = request;
       const { id } = await changing(parts, request, 'teams add', (tx) => addTeam(tx, user.account_id, body));
-      return { ...done, team: await readTeam(db, user, id, now()) };
+      return { ...done, team: await readTeam(db, user, id, moment()) };
     },
     async changeTeam(request) {
       const { user, params, body } = request;
       await changing(parts, request, 'teams set', (tx) => changeTeam(tx, user.account_id, params.id, body));
-      return { ...done, team: await readTeam(db, user, params.id, now()) };
+      return { ...done, team: await readTeam(db, user, params.id, moment()) };
     },
 
-    listAgents: ({ user, query }) => listAgents(db, user, query, now()),
-    readAgent: async ({ user, params }) => ({ ...done, agent: await readAgent(db, user, params.id, now()) }),
+    listAgents: ({ user, query }) => listAgents(db, user, query, moment()),
+    readAgent: async ({ user, params }) => ({
+      ...done,
+      agent: await readAgent(db, user, params.id, moment()),
+    }),
     async addAgent(request) {
       const { user, body } = request;
       const { password: wished, ...fields } = body;
@@ -99,7 +104,7 @@ export function createConsole(parts: {
       );
       return {
         ...done,
-        agent: await readAgent(db, user, id, now()),
+        agent: await readAgent(db, user, id, moment()),
         password: wished === undefined ? password : null,
       };
     },
@@ -108,7 +113,7 @@ export function createConsole(parts: {
       await changing(parts, request, 'users set', (tx, at) =>
         changePerson(tx, user.account_id, params.id, body, { by: user.id, at }),
       );
-      return { ...done, agent: await readAgent(db, user, params.id, now()) };
+      return { ...done, agent: await readAgent(db, user, params.id, moment()) };
     },
     async setAgentPassword(request) {
       const { user, params, body } = request;

@@ -4,6 +4,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { Refusal } from '../../refusal.ts';
 import type { Database } from '../../store/database.ts';
 import { teamMembers, users } from '../../store/schema.ts';
+import type { Moment } from '../moment.ts';
 import { formattedNumber } from '../phone-numbers.ts';
 import { pictureAddress } from '../picture-address.ts';
 import type { SignedInUser } from '../sessions.ts';
@@ -16,7 +17,7 @@ export async function listAgents(
   db: Database,
   user: SignedInUser,
   query: ConsoleQuery<'listAgents'>,
-  now: number,
+  moment: Moment,
 ): Promise<ConsoleAnswer<'listAgents'>> {
   const filters: SQL[] = [];
   if (query.search !== '')
@@ -30,7 +31,7 @@ export async function listAgents(
     .from(users)
     .where(and(eq(users.account_id, user.account_id), ...filters));
   const total = counted?.total ?? 0;
-  const rows = await agentStates(db, user.account_id, now, filters, {
+  const rows = await agentStates(db, user.account_id, moment, filters, {
     limit: query.limit,
     offset: (query.page - 1) * query.limit,
   });
@@ -48,9 +49,9 @@ export async function readAgent(
   db: Database,
   user: SignedInUser,
   id: number,
-  now: number,
+  moment: Moment,
 ): Promise<ConsoleAgent> {
-  const [row] = await agentStates(db, user.account_id, now, [eq(users.id, id)]);
+  const [row] = await agentStates(db, user.account_id, moment, [eq(users.id, id)]);
   if (!row) throw new Refusal('notFound');
   return agentView(row, await teamsByUser(db, user.account_id), user.country_code);
 }

@@ -6,6 +6,7 @@ import { isInSchedule } from '../../core/schedule.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Database } from '../../store/database.ts';
 import { callUsers, leads, numbers, profiles, tags, teamMembers, teams, users } from '../../store/schema.ts';
+import type { Moment } from '../moment.ts';
 import { formattedNumber } from '../phone-numbers.ts';
 import { pictureAddress } from '../picture-address.ts';
 import type { SignedInUser } from '../sessions.ts';
@@ -14,7 +15,7 @@ import { agentStates, teamsByUser } from './agent-states.ts';
 export async function listTeams(
   db: Database,
   user: SignedInUser,
-  now: number,
+  moment: Moment,
 ): Promise<(ConsoleTeam & Pick<ConsoleTeamDetail, 'version'>)[]> {
   const rows = await db
     .select()
@@ -26,7 +27,7 @@ export async function listTeams(
     .from(numbers)
     .where(eq(numbers.account_id, user.account_id))
     .orderBy(asc(numbers.id));
-  const agents = await agentStates(db, user.account_id, now, [eq(users.active, true)]);
+  const agents = await agentStates(db, user.account_id, moment, [eq(users.active, true)]);
   const memberships = await teamsByUser(db, user.account_id);
   return rows.map(({ account_id: _, ...team }) => {
     const own = agents.filter(({ user: { id } }) =>
@@ -34,7 +35,7 @@ export async function listTeams(
     );
     return {
       ...team,
-      is_open: isInSchedule(team.schedule, now),
+      is_open: isInSchedule(team.schedule, moment.now),
       schedule: scheduleView(team.schedule),
       agents: own.length,
       available: own.filter(({ state }) => state === 'available').length,
@@ -54,9 +55,9 @@ export async function readTeam(
   db: Database,
   user: SignedInUser,
   id: number,
-  now: number,
+  moment: Moment,
 ): Promise<ConsoleTeamDetail> {
-  const team = (await listTeams(db, user, now)).find((one) => one.id === id);
+  const team = (await listTeams(db, user, moment)).find((one) => one.id === id);
   if (!team) throw new Refusal('notFound');
   const members = await db
     .select()
@@ -65,7 +66,7 @@ export async function readTeam(
     .orderBy(asc(teamMembers.priority_group));
   const ofTeam = sql`exists (select from ${teamMembers} where ${teamMembers.user_id} = ${users.id}
     and ${teamMembers.team_id} = ${id})`;
-  const states = await agentStates(db, user.account_id, now, [ofTeam]);
+  const states = await agentStates(db, user.account_id, moment, [ofTeam]);
   const [profile] = await db.select().from(profiles).where(eq(profiles.team_id, id));
   const ofProfile = profile
     ? await db
