@@ -31,6 +31,7 @@ function isSafeIssuer(issuer: string): boolean {
 /** Each with what it should be, for the message that names it. */
 const FIELDS = {
   SERVER_PORT: [port.default(0), 'a port number, 0 to 65535'],
+  GATEWAY_HOST: [optional, 'the address that the gateway in front listens on'],
   HOST: [z.string().min(1).default('127.0.0.1'), 'the address to listen on, such as 127.0.0.1'],
   OFFHOOK_DATA: [z.string().min(1).default('./data'), 'a folder'],
   PUBLIC_URL: [address(/^https?$/), 'the http or https address under which browsers and webhooks reach this'],
@@ -133,6 +134,8 @@ const Environment = z.object(
 
 export interface Config {
   readonly host: string;
+  /** Where the gateway in front listens; empty: there is none. */
+  readonly gatewayHost: string;
   readonly port: number;
   readonly dataFolder: string;
   /** Without a slash at the end. */
@@ -225,6 +228,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
   }
   return {
     host: env.HOST,
+    gatewayHost: env.GATEWAY_HOST,
     port: env.SERVER_PORT,
     dataFolder: resolve(env.OFFHOOK_DATA),
     publicUrl: env.PUBLIC_URL.replace(/\/+$/, ''),

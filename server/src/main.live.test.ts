@@ -194,6 +194,35 @@ it('takes leads in the demo from programs of this machine, and from no other sit
   expect(await exit(child)).toBe(0);
 });
 
+it('does not let others in with the logins of the demo, until they are closed', async () => {
+  const OFFHOOK_DATA = dataFolder();
+  const demo = run({ OFFHOOK_DATA });
+  await ready(demo);
+  demo.stdin?.end();
+  await exit(demo);
+  const reached: Record<string, string>[] = [
+    { HOST: '0.0.0.0' },
+    { GATEWAY_HOST: '::' },
+    { PUBLIC_URL: 'https://phone.lan' },
+  ];
+  for (const setting of reached) {
+    const refused = run({ OFFHOOK_DATA, OFFHOOK_DEMO: '0', ...setting });
+    expect([setting, await exit(refused)]).toEqual([setting, 2]);
+    expect(refused.text()).toMatch(
+      /^(HOST|PUBLIC_URL) is \S+, and the database has 22 users with the demo’s password and \d+ API keys of the demo, which are known to all. Set OFFHOOK_DATA to a new folder, or close them: npm run admin -- demo close\n$/,
+    );
+  }
+  const args = ['demo', 'close'];
+  const line = { args, who: 'ada', dataFolder: OFFHOOK_DATA, databaseUrl: '', asksPrivate: false };
+  expect(await answerCommandLine(line)).toMatchObject({ code: 0, err: '' });
+  const open = run({ OFFHOOK_DATA, OFFHOOK_DEMO: '0', GATEWAY_HOST: '::' });
+  const port = await ready(open);
+  expect(await postLead(port, { host: 'localhost' })).toBe(401);
+  expect((await (await login(port))('/api/v1/mycalls')).status).toBe(401);
+  open.stdin?.end();
+  expect([await exit(open), open.text()]).toEqual([0, '']);
+});
+
 it.skipIf(process.platform === 'win32')('keeps a data folder for its own user alone', async () => {
   const OFFHOOK_DATA = dataFolder();
   chmodSync(OFFHOOK_DATA, 0o755);

@@ -26,6 +26,7 @@ import { everyRoute } from './routes/every-route.ts';
 import { createConsole } from './services/administration/console.ts';
 import { hasAccount } from './services/administration/rules.ts';
 import { startCallControl } from './services/call-control.ts';
+import { findDemoLogins, refusalOfDemoLogins } from './services/demo-logins.ts';
 import { seedDemoWorld } from './services/demo-world.ts';
 import { createDesk } from './services/desk.ts';
 import { createDoNotCallFiles } from './services/do-not-call-files.ts';
@@ -123,6 +124,17 @@ function watchDatabase(
   };
 }
 
+/** @throws ConfigurationError where others could come in with what the demo made known */
+async function refuseDemoLogins(config: Config, db: Database, log: Logger): Promise<void> {
+  const found = await findDemoLogins(db);
+  // By the names that the operator knows.
+  const reached = { PUBLIC_URL: config.publicUrl, HOST: config.gatewayHost || config.host };
+  const refusal = refusalOfDemoLogins(found, reached);
+  if (refusal !== null) throw new ConfigurationError(refusal);
+  const [users, keys] = [found.people.length, found.keys.length];
+  if (users + keys > 0) log.warn({ users, keys }, 'the database has logins of the demo');
+}
+
 interface Started {
   readonly port: number;
   /** False in a new database: no user can log in yet. */
@@ -154,6 +166,11 @@ async function start(config: Config, log: Logger, starting: Starting): Promise<S
     watch: watchDatabase(config, log, starting),
   });
   const { db } = database;
+  if (!config.demo)
+    await refuseDemoLogins(config, db, log).catch(async (error: unknown) => {
+      await database.close();
+      throw error;
+    });
   const files = await recordingFiles(config, recordingsFolder, db, log);
   const isEmbedded = config.telephony.embedded;
   const secret = await sessionSecret(db, config.sessionSecret);

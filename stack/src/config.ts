@@ -1,6 +1,7 @@
 /** What `npm start` can be told by the environment: one schema, read once. */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { isLocal } from '@offhook/server/local-address';
 import { ORIGIN_FIELDS, wrongOrigins } from '@offhook/server/origin-config';
 import { missingOfS3, RECORDING_FIELDS, S3_BELONGS_TOGETHER } from '@offhook/server/recording-config';
 import * as z from 'zod';
@@ -125,12 +126,6 @@ export class ConfigurationError extends Error {}
 /** Audio is served where the pages are. A host name other than localhost may mean any address of this machine. */
 function mediaAddress(host: string): string {
   return isIP(host) !== 0 || host === 'localhost' ? host : '0.0.0.0';
-}
-
-/** Whether only this machine is reached by a host or an address; nothing is reached by none. */
-function isLocal(hostOrUrl: string): boolean {
-  const host = URL.canParse(hostOrUrl) ? new URL(hostOrUrl).hostname : hostOrUrl;
-  return /^(|localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
 }
 
 /** @throws ConfigurationError with the name of each wrong or missing variable and what it should be */

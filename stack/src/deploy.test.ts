@@ -45,7 +45,14 @@ const OF_THE_IMAGE = [
   'SOFTPHONE_DIST',
   'CONSOLE_DIST',
 ];
-const OF_THE_BOX = ['OFFHOOK_DEMO', 'DISK_RESERVE_MB', 'VOICE_URL', 'VOICE_CHUNDERW', 'PUSHER_CLUSTER'];
+const OF_THE_BOX = [
+  'OFFHOOK_DEMO',
+  'DISK_RESERVE_MB',
+  'VOICE_URL',
+  'VOICE_CHUNDERW',
+  'PUSHER_CLUSTER',
+  'GATEWAY_HOST',
+];
 
 test('compose gives its server every setting that it has, and none besides', () => {
   const files = ['config', 'recording-config', 'origin-config'];

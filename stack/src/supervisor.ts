@@ -195,6 +195,7 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
     ...(config.drainMs === null ? QUICK_END : pick(given, /^DRAIN_/)),
     SERVER_PORT: String(serverPort),
     HOST: '127.0.0.1',
+    GATEWAY_HOST: config.host,
     OFFHOOK_DATA: config.data,
     PUBLIC_URL: publicUrl,
     OFFHOOK_DEMO: config.demo ? '1' : '0',

@@ -37,9 +37,14 @@ export interface Context extends Given {
   readonly afterwards: (() => void)[];
 }
 
+export interface Change {
+  readonly accountId: number;
+  readonly subject: string;
+}
+
 export interface Done {
   /** Of a change: whose it was and what, for the audit log; no personal data. */
-  readonly change?: { readonly accountId: number; readonly subject: string };
+  readonly change?: Change | readonly Change[];
   /** What is shown: rows as a table, one object as lines. */
   readonly shown: readonly Row[] | Row;
   /** What is shown instead, once the transaction has committed: what takes time is asked there. */

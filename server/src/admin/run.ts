@@ -14,6 +14,7 @@ import { auditLog } from '../store/schema.ts';
 import { ACCOUNT_COMMANDS } from './accounts.ts';
 import { AdminError, type Command, type Given, type Option, type Row, type Value } from './command.ts';
 import { CRM_COMMANDS } from './crm.ts';
+import { DEMO_COMMANDS } from './demo.ts';
 import { DOCTOR } from './doctor.ts';
 import { INSTALLATION_COMMANDS } from './installation.ts';
 import { LEAD_COMMANDS } from './leads.ts';
@@ -34,6 +35,7 @@ export const COMMANDS: readonly Command[] = [
   ...CRM_COMMANDS,
   ...PERSON_COMMANDS,
   ...RECORDING_COMMANDS,
+  ...DEMO_COMMANDS,
   DOCTOR,
   ...INSTALLATION_COMMANDS,
 ];
@@ -172,11 +174,11 @@ async function perform(
       http,
       afterwards,
     });
-    if (made.change)
+    for (const { accountId, subject } of made.change === undefined ? [] : [made.change].flat())
       await tx.insert(auditLog).values({
-        account_id: made.change.accountId,
+        account_id: accountId,
         action: `admin ${command.name}`,
-        subject: made.change.subject,
+        subject,
         address: `command line, ${who}`,
         at: new Date(at),
       });

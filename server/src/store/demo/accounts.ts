@@ -41,6 +41,9 @@ const GREETING =
 
 const WHISPER = '{fname} {lname} from {company}, {category}';
 
+/** The account's API key: known to all, as the users' password is. */
+export const demoKey = (accountId: number): string => `demo-${accountId}`;
+
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   {
     id: 100,

@@ -7,7 +7,14 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { type Database, transaction } from '../database.ts';
 import * as schema from '../schema.ts';
-import { DEMO_ACCOUNTS, DEMO_TAGS, DEMO_TIME_ZONE, type DemoAccount, OFFICE_HOURS } from './accounts.ts';
+import {
+  DEMO_ACCOUNTS,
+  DEMO_TAGS,
+  DEMO_TIME_ZONE,
+  type DemoAccount,
+  demoKey,
+  OFFICE_HOURS,
+} from './accounts.ts';
 import { DEMO_LEADS, type DemoLead, SPECIAL_LEADS } from './leads.ts';
 import { FEW_PAST_CALLS, PAST_CALLS, type PastCall } from './past-calls.ts';
 import { DEMO_USERS } from './people.ts';
@@ -122,7 +129,7 @@ async function seedAccount(tx: Database, account: DemoAccount, parts: SeedParts)
   await seedLeads(tx, account.id, account.id === 100 ? DEMO_LEADS : SPECIAL_LEADS, parts.now);
   await tx
     .insert(apiKeys)
-    .values({ account_id: account.id, name: 'Demo', key_hash: parts.hashKey(`demo-${account.id}`) });
+    .values({ account_id: account.id, name: 'Demo', key_hash: parts.hashKey(demoKey(account.id)) });
 }
 
 async function seedLeads(
