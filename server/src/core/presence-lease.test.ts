@@ -4,7 +4,8 @@ import { getsLease, type Lease } from './presence-lease.ts';
 const lease = { phoneId: 'page-1', sessionHash: 'chrome', renewedAt: 100_000 };
 const report = { phoneId: 'page-2', sessionHash: 'firefox', takeOver: false, heardSince: 94_000 };
 
-const left = { ...lease, sessionHash: null, renewedAt: 0 };
+const left = { ...lease, renewedAt: 0 };
+const ended = { ...left, sessionHash: null };
 
 const rows: readonly [string, Lease | null, Partial<typeof report>, boolean][] = [
   ['nobody has it: taken', null, {}, true],
@@ -17,6 +18,8 @@ const rows: readonly [string, Lease | null, Partial<typeof report>, boolean][] =
   ['a page that has gone does not get it back', left, { phoneId: 'page-1', sessionHash: 'chrome' }, false],
   ['nor by a late ‘Use it here’', left, { phoneId: 'page-1', sessionHash: 'chrome', takeOver: true }, false],
   ['the next page has it at once', left, { sessionHash: 'chrome' }, true],
+  ['nor does one whose session has ended', ended, { phoneId: 'page-1' }, false],
+  ['the next session has it at once', ended, {}, true],
 ];
 
 describe('getsLease', () => {

@@ -5,11 +5,13 @@
 
 export interface Lease {
   readonly phoneId: string;
-  /** null: its page said that it goes. */
+  /** null: its session has ended. */
   readonly sessionHash: string | null;
-  /** ms since 1970 */
+  /** ms since 1970; `LEFT`: its page said that it goes, or its session has ended. */
   readonly renewedAt: number;
 }
+
+export const LEFT = 0;
 
 export interface Report {
   readonly phoneId: string;
@@ -24,7 +26,7 @@ export interface Report {
 export function getsLease(lease: Lease | null, report: Report): boolean {
   if (lease === null) return true;
   // A report that was under way when its page said goodbye.
-  if (lease.phoneId === report.phoneId && lease.sessionHash === null) return false;
+  if (lease.phoneId === report.phoneId && lease.renewedAt === LEFT) return false;
   return (
     report.takeOver ||
     lease.phoneId === report.phoneId ||

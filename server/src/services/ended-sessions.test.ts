@@ -116,7 +116,10 @@ withDatabase('a page that is the phone no more', (open) => {
       await world.rung(ben.id);
     });
 
-    it(`after ${how} loses its call, whose caller waits with music for the agent`, async () => {
+    it.each([
+      ['', false],
+      [', also when it had said that it goes', true],
+    ])(`after ${how} loses its call, whose caller waits with music for the agent%s`, async (_, hasLeft) => {
       const scene = await begin();
       const { world, ann } = scene;
       await world.webhook('/twilio/voice/inbound', CALLER);
@@ -126,6 +129,7 @@ withDatabase('a page that is the phone no more', (open) => {
       await world.webhook(ring.offer, form);
       const conference = { ConferenceSid: 'CFconference1', StatusCallbackEvent: 'conference-start' };
       await world.webhook(`/twilio/status/conference?call_id=${callId}`, conference);
+      if (hasLeft) await ann.present({ state: 'oncall', leaving: true });
       await end(scene);
       await world.settle();
       expect(world.provider.asked('update', ring.sid)).toMatchObject([{ fields: { Status: 'completed' } }]);

@@ -1,6 +1,7 @@
 /** The page that is an agent's phone, as long as its session goes on; and what follows when it is so no more. */
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { userOfIdentity, voiceIdentity } from '../core/page-identity.ts';
+import { LEFT } from '../core/presence-lease.ts';
 import type { Database } from '../store/database.ts';
 import { callUsers, presence, sessions, users } from '../store/schema.ts';
 import { applyEvents, type StepParts } from './call-steps.ts';
@@ -17,7 +18,13 @@ export async function phoneOf(
     .select({ sessionHash: sessions.token_hash, phoneId: presence.phone_id })
     .from(presence)
     .innerJoin(sessions, eq(sessions.token_hash, presence.session_hash))
-    .where(and(eq(presence.user_id, userId), gt(sessions.expires_at, new Date(clock.now()))));
+    .where(
+      and(
+        eq(presence.user_id, userId),
+        gt(presence.renewed_at, new Date(LEFT)),
+        gt(sessions.expires_at, new Date(clock.now())),
+      ),
+    );
   return page ? voiceIdentity({ userId, ...page }) : null;
 }
 

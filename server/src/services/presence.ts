@@ -5,7 +5,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { phaseOf } from '../core/call-lifecycle.ts';
 import { WORD_CHECK_MS } from '../core/conversation/leaving.ts';
 import { isFinal } from '../core/leg.ts';
-import { getsLease } from '../core/presence-lease.ts';
+import { getsLease, LEFT } from '../core/presence-lease.ts';
 import { Refusal } from '../refusal.ts';
 import { type Database, once, UNNAMED } from '../store/database.ts';
 import { calls, callUsers, presence, sessions } from '../store/schema.ts';
@@ -64,13 +64,13 @@ export async function reportPresence(parts: StepParts, report: PresenceReport): 
 
 /**
  * As if it had run out: the page is no longer rung, and the next page has the lease at once. Its state stays, but is as
- * old as can be: a page that goes in the midst of a call has not hung up. Without a session, no late report of this page
- * takes the lease again.
+ * old as can be: a page that goes in the midst of a call has not hung up. No late report of this page takes the lease
+ * again. The row keeps the session: when that ends, so does a call that the page is still connected to.
  */
 async function endLease(db: Database, { userId, phoneId }: PresenceReport): Promise<void> {
   await db
     .update(presence)
-    .set({ renewed_at: new Date(0), session_hash: null })
+    .set({ renewed_at: new Date(LEFT) })
     .where(and(eq(presence.user_id, userId), eq(presence.phone_id, phoneId)));
 }
 
@@ -195,7 +195,9 @@ function closingOf(
   if (held.phone_id === phoneId || held.session_hash === null) return [];
   const effect = { kind: 'closePhone', userId, phoneId: held.phone_id } as const;
   const closing = { effect, callId: null, dueAt: null };
-  if (held.session_hash === sessionHash) return [closing];
+  const hasLeft = held.renewed_at.getTime() === LEFT;
+  if (held.session_hash === sessionHash) return hasLeft ? [] : [closing];
+  if (hasLeft) return [closing];
   // What is due by now is performed right after the commit.
   const connections = connectionsClosed(held.session_hash, at).map(({ effect: close, dueAt }) => ({
     effect: close,

@@ -11,6 +11,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { and, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import { realtimeIdentity } from '../core/page-identity.ts';
+import { LEFT } from '../core/presence-lease.ts';
 import { type Database, transaction, UNNAMED } from '../store/database.ts';
 import { accounts, effects, presence, sessions, users } from '../store/schema.ts';
 import type { StoredEffect } from './effect-rows.ts';
@@ -198,7 +199,7 @@ export async function endSessions(tx: Database, which: SQL, at: number): Promise
   const hashes = ended.map(({ hash }) => hash);
   const phones = await tx
     .update(presence)
-    .set({ renewed_at: new Date(0), session_hash: null })
+    .set({ renewed_at: new Date(LEFT), session_hash: null })
     .where(inArray(presence.session_hash, hashes))
     .returning({ userId: presence.user_id, phoneId: presence.phone_id });
   const orders: Order[] = [

@@ -766,7 +766,7 @@ export const presence = pgTable('presence', {
     .primaryKey()
     .references(() => users.id),
   phone_id: text().notNull(),
-  /** The browser of that page, by its session: its next page load takes the lease over at once. null: the page has gone. */
+  /** The browser of that page, by its session: its next page load takes the lease over at once. null: it has ended. */
   session_hash: text(),
   state: text({ enum: PHONE_STATES }).notNull(),
   device: text({ enum: ['registered', 'unregistered'] }).notNull(),
