@@ -25,12 +25,17 @@ export interface Link {
 
 export type HubRules = ConnectionRules & RoomRules;
 
+/** Of the ticks that close who has not signed in. */
+const FORGET_MS = 5_000;
+
 /** All connections of the app; runs the steps of the core and performs their effects. */
 export class Hub {
   readonly #rules: HubRules;
   readonly #rooms: Rooms;
   readonly #links = new Map<string, Link>();
   readonly #users = new Map<string, Set<Link>>();
+  /** When a user's connections were terminated, as long as one that was open then may still sign in. */
+  readonly #terminated = new Map<string, number>();
 
   constructor(rules: HubRules) {
     this.#rules = rules;
@@ -70,8 +75,10 @@ export class Hub {
     this.#rooms.publish(channel, event, data, skipped);
   }
 
-  /** Closes all connections that are signed in as the user. */
+  /** Closes all connections that are signed in as the user, and those that are open and sign in as the user later. */
   terminate(userId: string): void {
+    this.#terminated.delete(userId);
+    if (this.#rules.signinTimeoutMs !== null) this.#terminated.set(userId, this.#rules.now());
     for (const link of [...(this.#users.get(userId) ?? [])]) this.#close(link, FAILURES.terminated);
   }
 
@@ -95,6 +102,7 @@ export class Hub {
     const at = this.#rules.now();
     for (const link of this.#links.values()) this.#step(link, { kind: 'tick', at });
     this.#rooms.tick();
+    this.#forgetTerminated(at);
     const loads = Array.from(this.#links.values(), (link) => ({ link, heldBytes: link.socket.heldBytes }));
     for (const { link } of tooHeavy(loads, this.#rules.maxConnections))
       this.#close(link, FAILURES.overCapacity);
@@ -114,7 +122,11 @@ export class Hub {
   #step(link: Link, event: ConnectionEvent): void {
     const { state, effects } = connectionStep(link.connection, event, this.#rules);
     link.connection = state;
-    for (const effect of effects) this.#perform(link, effect);
+    for (const effect of effects) {
+      // Whom an effect has sent away gets nothing of the others.
+      if (!this.#links.has(state.socketId)) return;
+      this.#perform(link, effect);
+    }
   }
 
   #perform(link: Link, effect: ConnectionEffect): void {
@@ -136,6 +148,10 @@ export class Hub {
         this.#rooms.leave(socket, effect.channel, effect.userId);
         break;
       case 'signIn':
+        if (link.connection.openedAt <= (this.#terminated.get(effect.userId) ?? Number.NEGATIVE_INFINITY)) {
+          this.#close(link, FAILURES.terminated);
+          break;
+        }
         this.#users.set(effect.userId, (this.#users.get(effect.userId) ?? new Set()).add(link));
         break;
       case 'forward':
@@ -151,6 +167,16 @@ export class Hub {
         break;
       default:
         effect satisfies never;
+    }
+  }
+
+  /** In the order in which they were terminated. */
+  #forgetTerminated(at: number): void {
+    const { signinTimeoutMs } = this.#rules;
+    for (const [userId, since] of this.#terminated) {
+      // A connection that was open is closed by then.
+      if (signinTimeoutMs !== null && at - since <= signinTimeoutMs + FORGET_MS) return;
+      this.#terminated.delete(userId);
     }
   }
 

@@ -240,3 +240,51 @@ test.each<[string, readonly (ClientMessage | number)[], boolean]>([
   const { effects } = run(steps, NEW, demanding);
   expect(effects.some((effect) => effect.kind === 'close' && effect.failure.code === 4009)).toBe(ends);
 });
+
+const joined = (channel: string) => ({ kind: 'join', channel, member: null, asked: true });
+
+test.each<[string, readonly (ClientMessage | number)[], unknown]>([
+  ['a private channel waits for the sign-in', [subscribe('private-a', '1.1:private-a')], []],
+  [
+    'and is entered by it',
+    [subscribe('private-a', '1.1:private-a'), subscribe('private-b', '1.1:private-b'), signin(ADA)],
+    expect.arrayContaining([joined('private-a'), joined('private-b')]),
+  ],
+  [
+    'a public one does not wait',
+    [{ kind: 'subscribe', channel: 'a', auth: '', channelData: null }],
+    [joined('a')],
+  ],
+  [
+    'a wrong signature is refused at once',
+    [subscribe('private-a', '1.1:private-b')],
+    sent('pusher:subscription_error'),
+  ],
+  [
+    'the same channel is asked for once',
+    [subscribe('private-a', '1.1:private-a'), subscribe('private-a', '1.1:private-a')],
+    sent('pusher:error'),
+  ],
+  [
+    'it is left before it was entered',
+    [subscribe('private-a', '1.1:private-a'), { kind: 'unsubscribe', channel: 'private-a' }, signin(ADA)],
+    expect.not.arrayContaining([joined('private-a')]),
+  ],
+  [
+    'no client event goes there before',
+    [
+      subscribe('private-a', '1.1:private-a'),
+      { kind: 'clientEvent', event: 'client-a', channel: 'private-a', data: '[1]' },
+    ],
+    sent('pusher:error'),
+  ],
+  [
+    'channels that wait count',
+    Array.from({ length: LIMITS.channelsPerConnection + 1 }, (_, n) =>
+      subscribe(`private-${n}`, `1.1:private-${n}`),
+    ),
+    sent('pusher:subscription_error'),
+  ],
+])('where connections are authorized, %s', (_sentence, steps, effects) => {
+  expect(run(steps, NEW, { ...RULES, signinTimeoutMs: 1_000 }).effects).toEqual(effects);
+});

@@ -23,6 +23,9 @@ import {
  *
  *     anonymous ──signin, signature right──▶ user ──(for good; wrong signature: closed 4009)
  *         └──not within signinTimeout, where there is one──▶ closed 4009
+ *
+ * A connection that has to sign in enters private and presence channels then and not before: without a name it could
+ * not be ended with its session.
  */
 export interface Connection {
   socketId: string;
@@ -32,6 +35,8 @@ export interface Connection {
   user: Member | null;
   /** Channel name to the member id it is subscribed as; null outside presence channels. */
   channels: ReadonlyMap<string, string | null>;
+  /** Channels that it enters when it signs in, with the members it will be there. */
+  waiting: ReadonlyMap<string, Member | null>;
   /** Client events since `since`; the first one a second later starts anew. */
   clientEvents: { since: number; count: number };
 }
@@ -79,6 +84,7 @@ export function newConnection(socketId: string, at: number): Connection {
     pingedAt: null,
     user: null,
     channels: new Map(),
+    waiting: new Map(),
     clientEvents: { since: Number.NEGATIVE_INFINITY, count: 0 },
   };
 }
@@ -146,18 +152,22 @@ function subscribe(state: Connection, message: Subscribe, rules: ConnectionRules
   if (state.channels.has(channel) && kindOf(channel) === 'user') {
     return { state, effects: [{ kind: 'send', text: subscriptionSucceeded(channel) }] };
   }
-  if (state.channels.has(channel))
+  if (state.channels.has(channel) || state.waiting.has(channel))
     return complain(state, refused(`Existing subscription to channel ${channel}`));
   const refuse = (failure: SubscriptionFailure): Step => ({
     state,
     effects: [{ kind: 'send', text: subscriptionError(channel, failure) }],
   });
-  if (state.channels.size >= LIMITS.channelsPerConnection) {
+  if (state.channels.size + state.waiting.size >= LIMITS.channelsPerConnection) {
     return refuse({ type: 'LimitReached', error: 'Too many channels on this connection', status: 4004 });
   }
   const admitted = admit(state, message, rules);
   if (typeof admitted === 'string') return refuse({ type: 'AuthError', error: admitted, status: 401 });
-  return { state, effects: [{ kind: 'join', channel, member: admitted.member, asked: true }] };
+  const { member } = admitted;
+  const mustWait = rules.signinTimeoutMs !== null && state.user === null && kindOf(channel) !== 'public';
+  return mustWait
+    ? { state: { ...state, waiting: new Map(state.waiting).set(channel, member) }, effects: [] }
+    : { state, effects: [{ kind: 'join', channel, member, asked: true }] };
 }
 
 /** As whom the connection may enter the channel; a text says why it may not. */
@@ -192,6 +202,8 @@ function admit(
 }
 
 function unsubscribe(state: Connection, channel: string): Step {
+  const waiting = new Map(state.waiting);
+  if (waiting.delete(channel)) return { state: { ...state, waiting }, effects: [] };
   const userId = state.channels.get(channel);
   if (userId === undefined) return complain(state, refused('No current subscription to this channel'));
   const channels = new Map(state.channels);
@@ -216,7 +228,9 @@ function signin(state: Connection, auth: string, userData: string, rules: Connec
   ];
   // What is sent to the user before the client has subscribed to this channel must not be lost.
   if (!state.channels.has(channel)) effects.push({ kind: 'join', channel, member: null, asked: false });
-  return { state: { ...state, user }, effects };
+  for (const [waited, member] of state.waiting)
+    effects.push({ kind: 'join', channel: waited, member, asked: true });
+  return { state: { ...state, user, waiting: new Map() }, effects };
 }
 
 type ClientEvent = Extract<ClientMessage, { kind: 'clientEvent' }>;

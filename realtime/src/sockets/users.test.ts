@@ -162,3 +162,49 @@ test('where connections are authorized, pusher-js that does not sign in is close
   const message = 'Connection not authorized within timeout';
   expect(error).toMatchObject({ data: { code: 4009, message } });
 });
+
+const AUTHORIZED = { signinTimeoutMs: 60_000 };
+
+test('where connections are authorized, one that has not signed in hears nothing of private channels', async () => {
+  const world = await startWorld(AUTHORIZED);
+  const raw = new RawClient(world.port);
+  const socketId = await raw.greeted();
+  const { auth } = world.app.authorizeChannel(socketId, 'private-account');
+  raw.send({ event: 'pusher:subscribe', data: { channel: 'private-account', auth } });
+  raw.send({ event: 'pusher:ping', data: {} });
+  expect(await raw.next()).toMatchObject({ event: 'pusher:pong' });
+  await world.app.trigger('private-account', 'secret', 1);
+  const data = world.app.authenticateUser(socketId, { id: 'ada' });
+  raw.send({ event: 'pusher:signin', data });
+  expect(await raw.next()).toMatchObject({ event: 'pusher:signin_success' });
+  expect(await raw.next()).toMatchObject({ event: 'pusher_internal:subscription_succeeded' });
+  expect(await raw.next()).toMatchObject({ event: 'pusher_internal:subscription_count' });
+  await world.app.trigger('private-account', 'open', 2);
+  expect(await raw.next()).toMatchObject({ event: 'open' });
+});
+
+test('where connections are authorized, pusher-js enters its private channels when it signs in', async () => {
+  const world = await startWorld(AUTHORIZED);
+  const ada = client(world, { id: 'ada' });
+  const errors = record(ada.connection, 'error');
+  const room = ada.subscribe('presence-room') as PresenceChannel;
+  await connected(ada);
+  ada.signin();
+  await next(room, 'pusher:subscription_succeeded');
+  const heard = next(room, 'hello');
+  await world.app.trigger('presence-room', 'hello', 1);
+  expect([await heard, errors]).toEqual([1, []]);
+});
+
+test('a connection that was open when its user was terminated signs in too late; a new one may', async () => {
+  const world = await startWorld(AUTHORIZED);
+  const old = new RawClient(world.port);
+  const data = world.app.authenticateUser(await old.greeted(), { id: 'ada' });
+  await world.app.terminateUserConnections('ada');
+  old.send({ event: 'pusher:signin', data });
+  expect(await old.next()).toMatchObject({ event: 'pusher:error', data: { code: 4009 } });
+  expect(await old.closed).toMatchObject({ code: 4009 });
+  const fresh = client(world, { id: 'ada' });
+  fresh.signin();
+  await next(fresh, 'pusher:signin_success');
+});
