@@ -16,6 +16,7 @@ import Fastify, {
 import type { Metrics } from './adapters/metrics.ts';
 import { answerPagesElsewhere } from './cors.ts';
 import { foreignPages, refuseForeignPages } from './foreign-pages.ts';
+import { noteKnownClient, tellKnownClients } from './known-clients.ts';
 import { withLogFields } from './log.ts';
 import { allowedOrigins } from './origins.ts';
 import { createOutageLog } from './outage-log.ts';
@@ -91,6 +92,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     referrerPolicy: { policy: 'same-origin' },
   });
   readJson(server);
+  tellKnownClients(server);
   answerWhileSending(server);
   answerRefusals(
     server,
@@ -136,12 +138,14 @@ async function admit(
   if (access === 'api-key') {
     const account = await accountOfKey(parts.db, request.headers.authorization);
     if (!account) throw new Refusal('unauthenticated');
+    noteKnownClient(request);
     return { session: null, account };
   }
   const { origin } = request.headers;
   if (changes && origin !== undefined && !origins.has(origin)) throw new Refusal('foreignOrigin');
   const cookie = request.cookies[sessionCookieName(parts.publicUrl)] ?? '';
   const session = await parts.sessions.read(cookie);
+  if (session?.user) noteKnownClient(request);
   if (access !== 'anyone') {
     if (!session?.user) throw new Refusal('unauthenticated');
     if (access === 'supervisor' && !mayWatch(session.user)) throw new Refusal('forbidden');

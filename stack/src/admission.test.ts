@@ -1,58 +1,78 @@
 import { expect, it } from 'vitest';
-import { Admission, limitsFor } from './admission.ts';
+import { Acquaintances } from './acquaintances.ts';
+import { Admission, credentialOf } from './admission.ts';
 
-it.each([256, 1_024, 4_096, 20_000, 1_048_576])(
-  'with %i descriptors, all limits together leave some',
-  (all) => {
-    const { sockets, strangers, strangersOfAddress, connections, connectionsOfAddress } = limitsFor(all);
-    expect(2 * sockets + 2 * connections).toBeLessThan(all);
-    expect(strangers).toBeLessThanOrEqual(sockets / 4);
-    expect(strangersOfAddress).toBeLessThanOrEqual(strangers / 2);
-    expect(strangersOfAddress).toBeGreaterThan(0);
-    expect(connectionsOfAddress).toBeLessThanOrEqual(connections / 2);
-  },
-);
+const ROOM = { all: 4, strangers: 1, strangersOf: [1], knownOf: 2 };
+const LIMITS = { sockets: ROOM, connections: ROOM, requests: ROOM };
+const DAY_MS = 86_400_000;
 
-const LIMITS = { sockets: 6, strangers: 4, strangersOfAddress: 2, connections: 4, connectionsOfAddress: 2 };
+/** With all places of strangers taken. */
+function flooded() {
+  let now = 0;
+  const admission = new Admission(LIMITS, () => now);
+  const stranger = { networks: ['203.0.113.9/32'], credential: null };
+  admission.connection(stranger.networks);
+  admission.request(stranger);
+  admission.socket(stranger);
+  return { admission, pass: (ms: number) => (now += ms) };
+}
 
-it('an address has so many strangers, all addresses together have more, and who has gone leaves a place', () => {
-  const admission = new Admission(LIMITS);
-  const [first] = [admission.socket('a'), admission.socket('a')];
-  expect(admission.socket('a')).toBeNull();
-  expect([admission.socket('b'), admission.socket('c')]).not.toContain(null);
-  expect(admission.socket('d')).toBeNull();
-  first?.leave();
-  first?.leave();
-  expect(admission.socket('a')).not.toBeNull();
-  expect(admission.socket('a')).toBeNull();
+const OFFICE = ['198.51.100.1/32', '198.51.100.0/24'];
+const ann = { networks: OFFICE, credential: 'ann' };
+
+it('leaves room for an address from which somebody was let in, for a week', () => {
+  const { admission, pass } = flooded();
+  const nobody = { networks: OFFICE, credential: null };
+  expect([admission.connection(OFFICE), admission.request(nobody), admission.socket(nobody)]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  admission.met(ann);
+  pass(7 * DAY_MS - 1);
+  for (const place of [admission.connection(OFFICE), admission.request(nobody), admission.socket(nobody)])
+    expect(place?.standing).toBe('known');
+  pass(1);
+  expect(admission.request(nobody)).toBeNull();
 });
 
-it('sockets whose address is not known share the places of all strangers', () => {
-  const admission = new Admission(LIMITS);
-  expect([1, 2, 3, 4].map(() => admission.socket(null))).not.toContain(null);
-  expect(admission.socket(null)).toBeNull();
+it('leaves room for a session that was valid a moment ago, wherever it comes from', () => {
+  const { admission, pass } = flooded();
+  const underway = { networks: ['192.0.2.1/32'], credential: 'ann' };
+  expect(admission.request(underway)).toBeNull();
+  admission.met(ann);
+  expect(admission.request(underway)?.standing).toBe('known');
+  expect(admission.socket(underway)?.standing).toBe('known');
+  pass(900_000);
+  expect(admission.request(underway)).toBeNull();
+  admission.met(ann);
+  admission.refused(ann);
+  expect(admission.request(underway)).toBeNull();
 });
 
-it('those who proved who they are fill all places, and count as no strangers', () => {
-  const admission = new Admission(LIMITS);
-  const guests = Array.from({ length: 6 }, () => {
-    const guest = admission.socket('office');
-    guest?.prove();
-    guest?.prove();
-    return guest;
-  });
-  expect(guests).not.toContain(null);
-  expect(admission.socket('office')).toBeNull();
-  guests[0]?.leave();
-  expect(admission.socket('office')).not.toBeNull();
+it('counts a program of this machine, or a proxy that names no client, in no network', () => {
+  const { admission } = flooded();
+  const local = { networks: null, credential: null };
+  expect(admission.connection(null)?.standing).toBe('own');
+  expect(admission.request(local)?.standing).toBe('own');
+  // But a WebSocket of it is a stranger's until it has shown a token.
+  expect(admission.socket(local)).toBeNull();
 });
 
-it('an address has so many connections, and a proxy as many as there are', () => {
-  const admission = new Admission(LIMITS);
-  const [first] = [admission.connection('a'), admission.connection('a')];
-  expect(admission.connection('a')).toBeNull();
-  first?.leave();
-  expect(admission.connection('a')).not.toBeNull();
-  expect([admission.connection(null), admission.connection(null)]).not.toContain(null);
-  expect(admission.connection(null)).toBeNull();
+it.each([
+  ['the session of a phone', { cookie: 'a=b; offhook_session=one' }, true],
+  ['the session of a phone over https', { cookie: '__Host-offhook_session=one; a=b' }, true],
+  ['an API key', { authorization: 'Bearer one' }, true],
+  ['another cookie', { cookie: 'not_offhook_session=one' }, false],
+  ['nothing', {}, false],
+])('reads %s', (_, headers, is) => {
+  const shown = credentialOf(headers);
+  expect(shown !== null).toBe(is);
+  expect(String(shown)).not.toContain('one');
+});
+
+it('remembers the last ones that it met', () => {
+  const met = new Acquaintances(10, 2, () => 0);
+  for (const key of ['a', 'b', 'a', 'c']) met.meet(key);
+  expect(['a', 'b', 'c'].map((key) => met.knows(key))).toEqual([true, false, true]);
 });

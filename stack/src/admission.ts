@@ -1,125 +1,86 @@
 /**
- * How many sockets the gateway takes from one client and in all. A WebSocket costs it two descriptors, one to the client and one to the
- * service, and a process that has none left answers nothing at all. So there is a number of them for WebSockets, one for
- * all other connections, and of the WebSockets only a part for strangers: those who have not yet shown a valid token.
+ * Who gets a place at the gateway: for a connection, a request, a WebSocket. A process that has no descriptors left
+ * answers nothing at all, so all of them are counted; and those who work must go on when strangers take what they can get.
+ * Known is an address from which a valid session, key or token came lately, and who shows such a session or key again.
  */
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Acquaintances } from './acquaintances.ts';
+import { type Place, Room, type Standing } from './room.ts';
+import type { Limits } from './socket-limits.ts';
 
-export interface SocketLimits {
-  readonly sockets: number;
-  readonly strangers: number;
-  readonly strangersOfAddress: number;
-  /** Connections that are no WebSockets. */
-  readonly connections: number;
-  readonly connectionsOfAddress: number;
+const DAY_MS = 86_400_000;
+/** An agent who comes back after a holiday is a stranger for one request. */
+const ADDRESS_KNOWN_MS = 7 * DAY_MS;
+/** Whoever works shows it every few seconds; a session that has ended must not open doors for long. */
+const CREDENTIAL_KNOWN_MS = 900_000;
+const MOST_ADDRESSES = 50_000;
+const MOST_CREDENTIALS = 50_000;
+
+export interface Client {
+  /** From the narrowest on; null: a program of this machine, or a proxy that does not name its client. */
+  readonly networks: readonly string[] | null;
+  /** Of the session or key that it shows, valid or not; null: it shows none. */
+  readonly credential: string | null;
 }
 
-/** Of the descriptors, for WebSockets. */
-const SOCKETS_SHARE = 0.6;
-/** Each service refuses at 10,000. */
-const MOST_SOCKETS = 20_000;
-const MOST_STRANGERS = 2_000;
-/** The phones of an office behind one address come back at the same moment, and are strangers for some milliseconds. */
-const MOST_STRANGERS_OF_ADDRESS = 200;
-/** Files, pipes and listening sockets of the process itself. */
-const OWN_DESCRIPTORS = 100;
-/** Where the system does not tell. */
-const ASSUMED_DESCRIPTORS = 1_024;
-
-/** @param descriptors how many this process may have open */
-export function limitsFor(descriptors: number): SocketLimits {
-  const sockets = Math.min(MOST_SOCKETS, Math.floor((descriptors * SOCKETS_SHARE) / 2));
-  const strangers = Math.min(MOST_STRANGERS, Math.floor(sockets / 4));
-  const connections = Math.max(16, Math.floor((descriptors * (1 - SOCKETS_SHARE) - OWN_DESCRIPTORS) / 2));
-  return {
-    sockets,
-    strangers,
-    strangersOfAddress: Math.min(MOST_STRANGERS_OF_ADDRESS, Math.ceil(strangers / 4)),
-    connections,
-    connectionsOfAddress: Math.ceil(connections / 4),
-  };
+/** @returns a hash: what opens doors is not kept */
+export function credentialOf({ cookie = '', authorization }: IncomingHttpHeaders): string | null {
+  const [, session] = /(?:^|;\s*)(?:__Host-)?offhook_session=([^;]{1,500})/.exec(cookie) ?? [];
+  const shown = session ?? authorization;
+  return shown === undefined ? null : createHash('sha256').update(shown).digest('base64');
 }
 
-/** Node raises the soft limit to the hard one at its start. */
-export function descriptorLimit(): number {
-  try {
-    const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
-    return Number(soft ?? ASSUMED_DESCRIPTORS);
-  } catch {
-    return ASSUMED_DESCRIPTORS;
-  }
-}
-
-export interface Guest {
-  /** It has shown a valid token: it counts as no stranger from now on. */
-  prove(): void;
-  leave(): void;
-}
-
-class Count {
-  readonly #of = new Map<string, number>();
-  all = 0;
-
-  of(address: string): number {
-    return this.#of.get(address) ?? 0;
-  }
-
-  change(address: string, by: 1 | -1): void {
-    this.all += by;
-    const now = this.of(address) + by;
-    if (now === 0) this.#of.delete(address);
-    else this.#of.set(address, now);
-  }
-}
-
-/** Counts who is connected. */
 export class Admission {
-  readonly #limits: SocketLimits;
-  readonly #strangers = new Count();
-  readonly #connections = new Count();
-  #sockets = 0;
+  readonly #connections: Room;
+  readonly #requests: Room;
+  readonly #sockets: Room;
+  readonly #addresses: Acquaintances;
+  readonly #credentials: Acquaintances;
 
-  constructor(limits: SocketLimits) {
-    this.#limits = limits;
+  constructor(limits: Limits, now: () => number) {
+    this.#connections = new Room(limits.connections);
+    this.#requests = new Room(limits.requests);
+    this.#sockets = new Room(limits.sockets);
+    this.#addresses = new Acquaintances(ADDRESS_KNOWN_MS, MOST_ADDRESSES, now);
+    this.#credentials = new Acquaintances(CREDENTIAL_KNOWN_MS, MOST_CREDENTIALS, now);
   }
 
-  /** A new WebSocket. @param address null: not known @returns null when there is no room for it */
-  socket(address: string | null): Guest | null {
-    const { sockets, strangers, strangersOfAddress } = this.#limits;
-    if (this.#sockets >= sockets || this.#strangers.all >= strangers) return null;
-    const key = address ?? '';
-    if (address !== null && this.#strangers.of(key) >= strangersOfAddress) return null;
-    this.#sockets += 1;
-    this.#strangers.change(key, 1);
-    let isStranger = true;
-    let isHere = true;
-    const prove = () => {
-      if (isStranger) this.#strangers.change(key, -1);
-      isStranger = false;
-    };
-    return {
-      prove,
-      leave: () => {
-        if (isHere) this.#sockets -= 1;
-        isHere = false;
-        prove();
-      },
-    };
+  /** Whether a stranger's connection has to go before another stranger's can come. */
+  get isFullOfStrangers(): boolean {
+    return this.#connections.isFullOfStrangers;
   }
 
-  /** A new connection. @param address null: a proxy's, which has those of many clients */
-  connection(address: string | null): { leave(): void } | null {
-    const { connections, connectionsOfAddress } = this.#limits;
-    const key = address ?? '';
-    if (this.#connections.all >= connections) return null;
-    if (address !== null && this.#connections.of(key) >= connectionsOfAddress) return null;
-    this.#connections.change(key, 1);
-    let isHere = true;
-    return {
-      leave: () => {
-        if (isHere) this.#connections.change(key, -1);
-        isHere = false;
-      },
-    };
+  /** @param networks null: a proxy's, which has those of many clients */
+  connection(networks: Client['networks']): Place | null {
+    return this.#connections.take(networks ?? [], this.#standing({ networks, credential: null }));
+  }
+
+  request(client: Client): Place | null {
+    return this.#requests.take(client.networks ?? [], this.#standing(client));
+  }
+
+  /** A new WebSocket is a stranger's, or somebody's who is known, until it has shown a valid token. */
+  socket(client: Client): Place | null {
+    const standing = this.#standing(client);
+    return this.#sockets.take(client.networks ?? [], standing === 'own' ? 'stranger' : standing);
+  }
+
+  /** The server has taken its session or key, or a service its token. */
+  met({ networks, credential }: Client): void {
+    if (networks?.[0] !== undefined) this.#addresses.meet(networks[0]);
+    if (credential !== null) this.#credentials.meet(credential);
+  }
+
+  /** The server has refused it. */
+  refused({ credential }: Client): void {
+    if (credential !== null) this.#credentials.forget(credential);
+  }
+
+  #standing({ networks, credential }: Client): Standing {
+    if (credential !== null && this.#credentials.knows(credential))
+      return networks === null ? 'own' : 'known';
+    if (networks === null) return 'own';
+    return networks[0] !== undefined && this.#addresses.knows(networks[0]) ? 'known' : 'stranger';
   }
 }

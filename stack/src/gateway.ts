@@ -9,10 +9,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { KNOWN_CLIENT } from '@offhook/server/known-clients';
 import { createProxyServer } from 'httpxy';
-import { Admission, descriptorLimit, limitsFor, type SocketLimits } from './admission.ts';
-import { clientsBehind, networkOf } from './client-address.ts';
+import { Admission, type Client, credentialOf } from './admission.ts';
+import { clientsBehind } from './client-address.ts';
 import { type Proof, provesRealtime, provesVoice, watchForProof } from './proof.ts';
+import { descriptorLimit, type Limits, limitsFor } from './socket-limits.ts';
+import { Visitors } from './visitors.ts';
 
 /** A part behind the gateway. `port` is undefined while it is not ready. */
 export interface Part {
@@ -35,7 +38,7 @@ export interface GatewayOptions {
   /** Addresses and networks of proxies elsewhere that may say who a client is. */
   readonly trustedProxies?: readonly string[];
   /** By default as many as this process has descriptors for. */
-  readonly limits?: SocketLimits;
+  readonly limits?: Limits;
 }
 
 /** While a part starts again, requests wait this long for it. */
@@ -68,7 +71,14 @@ function refuseUpgrade(socket: Socket, status: string): void {
 export function createGateway(options: GatewayOptions): Server {
   const { server, voice, realtime, handset, isOwnOrigin } = options;
   const clients = clientsBehind(options.trustedProxies ?? []);
-  const admission = new Admission(options.limits ?? limitsFor(descriptorLimit()));
+  const limits = options.limits ?? limitsFor(descriptorLimit());
+  const admission = new Admission(limits, () => performance.now());
+  const visitors = new Visitors(admission);
+  const asking = new WeakMap<IncomingMessage, Client>();
+  const clientOf = (request: IncomingMessage): Client => ({
+    networks: clients.of(request),
+    credential: credentialOf(request.headers),
+  });
   const proxy = createProxyServer({ xfwd: true, proxyTimeout: 60_000 });
   proxy.on('error', (_error, _request, response) => {
     if (response && 'writeHead' in response) refuse(response, 503, 'Something went wrong. Please try again.');
@@ -86,7 +96,13 @@ export function createGateway(options: GatewayOptions): Server {
   proxy.on('open', (service) => proofs.get(service)?.(service));
 
   // The server says to us how long it keeps our connection; a client that believed it would lose requests.
-  proxy.on('proxyRes', ({ headers }, request, response) => {
+  proxy.on('proxyRes', ({ headers, statusCode }, request, response) => {
+    const client = asking.get(request);
+    if (client && headers[KNOWN_CLIENT] !== undefined) {
+      admission.met(client);
+      visitors.isKnown(request.socket);
+    } else if (client && statusCode === 401) admission.refused(client);
+    delete headers[KNOWN_CLIENT];
     headers['keep-alive'] = `timeout=${IDLE_MS / 1000}`;
     if (request.complete) return;
     // To close a connection on which bytes still come resets it: the reset may overtake the answer.
@@ -111,9 +127,21 @@ export function createGateway(options: GatewayOptions): Server {
     refuse(response, 503, fault);
   };
 
-  const limits = { requestTimeout: 60_000, headersTimeout: HEADERS_MS, keepAliveTimeout: IDLE_MS };
-  const http = createServer({ ...limits, connectionsCheckingInterval: CHECK_MS }, (request, response) => {
+  const times = { requestTimeout: 60_000, headersTimeout: HEADERS_MS, keepAliveTimeout: IDLE_MS };
+  const http = createServer({ ...times, connectionsCheckingInterval: CHECK_MS }, (request, response) => {
     clients.clean(request);
+    const client = clientOf(request);
+    const place = admission.request(client);
+    if (place === null) {
+      refuse(response, 503, 'Too many requests are under way. Please try again.');
+      return;
+    }
+    asking.set(request, client);
+    visitors.asks(request.socket, place.standing);
+    response.once('close', () => {
+      place.leave();
+      visitors.rests(request.socket);
+    });
     if (request.url === '/healthz' || request.url === '/readyz') {
       health(request.url, response);
       return;
@@ -126,20 +154,12 @@ export function createGateway(options: GatewayOptions): Server {
       .catch(() => refuse(response, 503, 'Something went wrong. Please try again.'));
   });
 
-  const connected = new WeakMap<Socket, { leave(): void }>();
   http.on('connection', (socket: Socket) => {
-    const { remoteAddress } = socket;
-    const connection = admission.connection(
-      clients.isProxy(remoteAddress) ? null : networkOf(remoteAddress ?? ''),
-    );
-    if (connection === null) {
-      // The next one has a place.
-      http.closeIdleConnections();
-      socket.destroy();
-      return;
-    }
-    connected.set(socket, connection);
-    socket.once('close', connection.leave);
+    const networks = clients.ofPeer(socket.remoteAddress);
+    if (visitors.enter(socket, networks)) return;
+    // A proxy's next one has a place.
+    if (networks === null) http.closeIdleConnections();
+    socket.destroy();
   });
 
   http.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
@@ -149,9 +169,10 @@ export function createGateway(options: GatewayOptions): Server {
     const { origin } = request.headers;
     if (!door) return refuseUpgrade(socket, '404 Not Found');
     if (origin !== undefined && !isOwnOrigin(origin)) return refuseUpgrade(socket, '403 Forbidden');
-    const guest = admission.socket(clients.of(request));
+    const client = clientOf(request);
+    const guest = admission.socket(client);
     if (guest === null) return refuseUpgrade(socket, '503 Service Unavailable');
-    connected.get(socket)?.leave();
+    visitors.leave(socket);
     const { part, path, proves, strangerMs } = door;
     const tooLong = proves && setTimeout(() => socket.destroy(), strangerMs).unref();
     socket.once('close', () => {
@@ -162,7 +183,8 @@ export function createGateway(options: GatewayOptions): Server {
       proofs.set(request, (service) =>
         watchForProof(service, proves, () => {
           clearTimeout(tooLong);
-          guest.prove();
+          guest.becomes('own');
+          admission.met({ ...client, credential: null });
         }),
       );
     }

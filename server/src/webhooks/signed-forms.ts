@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { safeParse } from 'zod/mini';
+import { noteKnownClient } from '../known-clients.ts';
 import { Refusal } from '../refusal.ts';
 
 const BODY_LIMIT = 64 * 1024;
@@ -41,6 +42,7 @@ export function requireSignature(
       signature.length <= 100 &&
       (await isSigned(signature, request.url, form));
     if (!isGenuine) throw new Refusal('badSignature');
+    noteKnownClient(request);
   });
 }
 
