@@ -128,7 +128,7 @@ function watchDatabase(
 async function refuseDemoLogins(config: Config, db: Database, log: Logger): Promise<void> {
   const found = await findDemoLogins(db);
   // By the names that the operator knows.
-  const reached = { PUBLIC_URL: config.publicUrl, HOST: config.gatewayHost || config.host };
+  const reached = { HOST: config.gatewayHost || config.host, PUBLIC_URL: config.publicUrl };
   const refusal = refusalOfDemoLogins(found, reached);
   if (refusal !== null) throw new ConfigurationError(refusal);
   const [users, keys] = [found.people.length, found.keys.length];
