@@ -15,7 +15,7 @@ export interface Clock {
 
 export function createClock(wall: () => number, elapsed: () => number): Required<Clock> {
   let readings: steps.Readings | null = null;
-  // Whoever asks for the time looks; the worker for effects does so once a second.
+  // Each call that asks for the time looks; the worker for effects asks once a second.
   const look = () => {
     const now = wall();
     readings = steps.look(readings, elapsed(), now);

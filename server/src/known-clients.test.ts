@@ -7,10 +7,10 @@ import { withDatabase } from './store/test-database.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 
-withDatabase('the gateway is told of those whom the server knows', (open) => {
+withDatabase('clients that are known to the server', (open) => {
   const start = testWorlds(open);
 
-  it('by a session, a key or a signature that is valid, and of nobody else', async () => {
+  it('are shown to the gateway: by a valid session, key or signature, and by nothing else', async () => {
     const world = await start();
     const ann = await world.agent('agent@demo.test');
     const isKnown = async (path: string, headers: Record<string, string>, body?: string) => {

@@ -22,18 +22,18 @@ const ann = { networks: OFFICE, credential: 'ann' };
 
 it('leaves room for an address from which somebody was let in, for a week', () => {
   const { admission, pass } = flooded();
-  const nobody = { networks: OFFICE, credential: null };
-  expect([admission.connection(OFFICE), admission.request(nobody), admission.socket(nobody)]).toEqual([
+  const visitor = { networks: OFFICE, credential: null };
+  expect([admission.connection(OFFICE), admission.request(visitor), admission.socket(visitor)]).toEqual([
     null,
     null,
     null,
   ]);
   admission.met(ann);
   pass(7 * DAY_MS - 1);
-  for (const place of [admission.connection(OFFICE), admission.request(nobody), admission.socket(nobody)])
+  for (const place of [admission.connection(OFFICE), admission.request(visitor), admission.socket(visitor)])
     expect(place?.standing).toBe('known');
   pass(1);
-  expect(admission.request(nobody)).toBeNull();
+  expect(admission.request(visitor)).toBeNull();
 });
 
 it('leaves room for a session that was valid a moment ago, wherever it comes from', () => {

@@ -12,7 +12,7 @@ import type { Limits } from './socket-limits.ts';
 const DAY_MS = 86_400_000;
 /** An agent who comes back after a holiday is a stranger for one request. */
 const ADDRESS_KNOWN_MS = 7 * DAY_MS;
-/** Whoever works shows it every few seconds; a session that has ended must not open doors for long. */
+/** A page at work shows it every few seconds; a session that has ended must not open doors for long. */
 const CREDENTIAL_KNOWN_MS = 900_000;
 const MOST_ADDRESSES = 50_000;
 const MOST_CREDENTIALS = 50_000;

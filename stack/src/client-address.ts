@@ -44,7 +44,7 @@ export function clientsBehind(proxies: readonly string[]): Clients {
 const IPV4 = [32, 24, 16] as const;
 const IPV6 = [64, 56, 48] as const;
 
-/** An IPv4 address in either notation stands for itself: whoever has an IPv6 address has all of its /64. */
+/** An IPv4 address in either notation stands for itself: an IPv6 client has all of its /64. */
 export function networksOf(address: string): readonly string[] {
   if (!ipaddr.isValid(address)) return [''];
   const parsed = ipaddr.process(address);

@@ -82,7 +82,7 @@ const statusOf = (port: number, from: string, headers?: Record<string, string>) 
     (error: NodeJS.ErrnoException) => error.code,
   );
 
-/** @returns 101 when it was let in, and says what it is told */
+/** @returns 101 when it was let in, and that it gets an answer */
 async function dial(port: number, from: string, headers: Record<string, string> = {}): Promise<number> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/voice/signal`, { localAddress: from, headers });
   ends.push(() => socket.terminate());

@@ -25,7 +25,7 @@ it.each<[string, readonly string[], number]>([
   const room = new Room(LIMITS);
   expect(admitted(room, addresses)).toBe(places);
   expect(room.isFullOfStrangers).toBe(places === LIMITS.strangers);
-  // Whoever they are, there is room for those who are known: an office has so many.
+  // In every case there is room for those who are known: an office has so many.
   expect(
     admitted(
       room,

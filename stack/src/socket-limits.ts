@@ -42,7 +42,7 @@ export function limitsFor(descriptors: number): Limits {
   };
 }
 
-/** One half is nobody's but of those who are known. Of the other, no network has more than half. */
+/** One half is kept for those who are known. Of the other, no network has more than half. */
 function halved(all: number): RoomLimits {
   const strangers = Math.floor(all / 2);
   const of = (share: number) => Math.ceil(strangers * share);

@@ -35,6 +35,6 @@ it.skipIf(process.platform === 'win32')('takes the rights of others from a folde
     expect([path, modeOf(join(folder, path))]).toEqual([path, 0o700]);
   for (const path of ['run.json', 'secrets.json', 'pg/global/pg_internal.init'])
     expect([path, modeOf(join(folder, path))]).toEqual([path, 0o600]);
-  // What is not ours keeps its rights: nobody else comes through the folder above.
+  // What is not ours keeps its rights: the folder above keeps others out.
   expect(modeOf(join(folder, 'pictures/other.png'))).toBe(0o644);
 });
