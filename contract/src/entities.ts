@@ -172,10 +172,10 @@ export const CALL_STATUSES = [
 ] as const;
 export type CallStatus = (typeof CALL_STATUSES)[number];
 
-/** What the agent says happened. */
-/** How a number came on the do-not-call list. */
-export const DO_NOT_CALL_SOURCES = ['console', 'file', 'command line'] as const;
+/** How a number came on the do-not-call list. `erasure`: its lead must not be called, and was erased. */
+export const DO_NOT_CALL_SOURCES = ['console', 'file', 'command line', 'erasure'] as const;
 
+/** What the agent says happened. */
 export const DISPOSITIONS = ['contacted', 'voicemail', 'missed', 'removed'] as const;
 export type Disposition = (typeof DISPOSITIONS)[number];
 

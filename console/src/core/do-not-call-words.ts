@@ -6,6 +6,7 @@ export const LISTED_BY: Readonly<Record<NonNullable<ConsoleLeadDetail['listing']
   console: 'added in the console',
   file: 'added by a file',
   'command line': 'added on the command line',
+  erasure: 'kept when a lead was erased',
 };
 
 const MAX_LINES = 20;

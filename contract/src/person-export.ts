@@ -1,0 +1,232 @@
+/**
+ * Everything that is stored of one person, as the law has it handed out: one JSON document, made by the console and by
+ * `npm run admin -- person export`. Lists have the names of what they hold; times are ISO 8601 in UTC. What is named by
+ * an id alone (users, teams, numbers) is the account's own.
+ */
+import * as z from 'zod/mini';
+import { DO_NOT_CALL_SOURCES } from './entities.ts';
+
+const id = z.int();
+const text = z.string();
+const moment = z.string();
+const yes = z.boolean();
+const maybe = <T extends z.ZodMiniType>(one: T) => z.nullable(one);
+
+export const PersonExport = z.object({
+  exported_at: moment,
+  /** + and digits; null: it is not kept any more. */
+  phone_number: maybe(text),
+  /** The number on the account's do-not-call list, with how and when it came there; null: it is not on it. */
+  do_not_call_number: maybe(
+    z.object({ phone_number: text, source: z.enum(DO_NOT_CALL_SOURCES), created_at: moment }),
+  ),
+  /** null: the number called, was called or texted, and is no lead. */
+  lead: maybe(
+    z.object({
+      id,
+      phone_number: text,
+      fname: text,
+      lname: text,
+      label: text,
+      email: maybe(text),
+      company: maybe(text),
+      category: maybe(text),
+      crm: maybe(text),
+      source_id: maybe(text),
+      /** The address of the picture. */
+      profile_picture: maybe(text),
+      owner_user_id: maybe(id),
+      team_id: maybe(id),
+      time_zone: maybe(text),
+      origin: text,
+      do_not_call: yes,
+      stopped_at: maybe(moment),
+      tag_id: maybe(id),
+      /** The name of the tag. */
+      tag: maybe(text),
+      removed_at: maybe(moment),
+      missed_text_at: maybe(moment),
+      erased_at: maybe(moment),
+      created_at: moment,
+      updated_at: moment,
+    }),
+  ),
+  lead_consents: z.array(
+    z.object({
+      id,
+      channel: text,
+      text,
+      method: maybe(text),
+      source_url: maybe(text),
+      ip: maybe(text),
+      user_agent: maybe(text),
+      given_at: moment,
+      created_at: moment,
+    }),
+  ),
+  calls: z.array(
+    z.object({
+      id,
+      type: text,
+      direction: text,
+      status: text,
+      result: maybe(text),
+      team_id: maybe(id),
+      lead_id: maybe(id),
+      number_id: maybe(id),
+      phone_number: maybe(text),
+      retry: maybe(id),
+      lead_retry: maybe(id),
+      previous_call_id: maybe(id),
+      agent_id: maybe(id),
+      reasons: z.array(text),
+      started_at: moment,
+      talk_started_at: maybe(moment),
+      ended_at: maybe(moment),
+      /** Of conversation. */
+      seconds: z.int(),
+      voicemail_at: maybe(moment),
+      voicemail_seconds: maybe(id),
+      intake_key: maybe(text),
+      asked_by: maybe(id),
+      is_fallback: yes,
+      requested_at: maybe(moment),
+      planned_for: maybe(moment),
+      erased_at: maybe(moment),
+    }),
+  ),
+  /** Each call as it was offered to one user. */
+  call_users: z.array(
+    z.object({
+      id,
+      call_id: id,
+      user_id: id,
+      type: text,
+      status: text,
+      created_at: moment,
+      rung_at: maybe(moment),
+      acknowledged_at: maybe(moment),
+      accepted_at: maybe(moment),
+      hung_up_at: maybe(moment),
+      ended_at: maybe(moment),
+      result: maybe(text),
+      tag_id: maybe(id),
+      taken_by: maybe(id),
+      reason: maybe(text),
+    }),
+  ),
+  /** The connections of a call: the person's own, and those of users. */
+  legs: z.array(
+    z.object({
+      id,
+      call_id: id,
+      kind: text,
+      status: text,
+      created_at: moment,
+      answered_at: maybe(moment),
+      joined_at: maybe(moment),
+      left_at: maybe(moment),
+      ended_at: maybe(moment),
+    }),
+  ),
+  recordings: z.array(
+    z.object({
+      id,
+      call_id: id,
+      status: text,
+      /** Where it is played, for a session of the account; null: there is no audio. */
+      address: maybe(text),
+      bytes: maybe(id),
+      agent_channel: maybe(id),
+      duration_seconds: maybe(id),
+      is_voicemail: yes,
+      created_at: moment,
+      completed_at: maybe(moment),
+    }),
+  ),
+  notes: z.array(z.object({ id, call_id: id, user_id: id, content: text, created_at: moment })),
+  messages: z.array(
+    z.object({
+      id,
+      direction: text,
+      call_id: maybe(id),
+      user_id: maybe(id),
+      from_number: text,
+      to_number: text,
+      body: text,
+      status: text,
+      not_sent_reason: maybe(text),
+      delivery: maybe(text),
+      delivery_error: maybe(id),
+      created_at: moment,
+      concluded_at: maybe(moment),
+    }),
+  ),
+  planned_calls: z.array(
+    z.object({
+      id,
+      team_id: maybe(id),
+      due_at: moment,
+      retry: maybe(id),
+      lead_retry: maybe(id),
+      previous_call_id: maybe(id),
+      is_fallback: yes,
+      asked_by: maybe(id),
+      reason: text,
+      requested_at: moment,
+      intake_key: maybe(text),
+      created_at: moment,
+      ended_at: maybe(moment),
+      call_id: maybe(id),
+      cancelled: maybe(text),
+    }),
+  ),
+  /** Each choice of users to ring, with its reasons. */
+  routing_decisions: z.array(
+    z.object({
+      id,
+      call_id: id,
+      at: moment,
+      outcome: text,
+      agents: z.array(z.object({ user_id: id, verdict: text, reason: text })),
+    }),
+  ),
+  /** Lines of files by which the lead came. */
+  import_lines: z.array(z.object({ import_id: id, line: z.int(), outcome: text, reason: text })),
+  /** What other systems were told, or will be. */
+  outward_events: z.array(
+    z.object({
+      id,
+      type: text,
+      call_id: maybe(id),
+      source: maybe(text),
+      due_at: moment,
+      created_at: moment,
+      told_at: maybe(moment),
+      body: maybe(text),
+    }),
+  ),
+  /** Who was told. */
+  outward_deliveries: z.array(
+    z.object({
+      id,
+      event_id: id,
+      destination_id: id,
+      /** The host of a webhook, or the name of a CRM. */
+      recipient: text,
+      status: text,
+      attempts: z.int(),
+      last_status: maybe(id),
+      last_error: maybe(text),
+      concluded_at: maybe(moment),
+    }),
+  ),
+  /** The person as CRMs know them. */
+  crm_contacts: z.array(
+    z.object({ destination_id: id, recipient: text, contact_id: maybe(text), made_at: maybe(moment) }),
+  ),
+  crm_calls: z.array(z.object({ destination_id: id, recipient: text, call_id: id, entry_id: maybe(text) })),
+  /** Entries of the audit log about the lead and its recordings. */
+  audit_log: z.array(z.object({ id, user_id: maybe(id), action: text, subject: text, at: moment })),
+});
+export type PersonExport = z.infer<typeof PersonExport>;
