@@ -9,7 +9,7 @@ import { hashPassword } from '../adapters/passwords.ts';
 import { isSound } from '../core/diagnosis.ts';
 import { Refusal } from '../refusal.ts';
 import type { Doctor } from '../services/doctor.ts';
-import { type Database, transaction } from '../store/database.ts';
+import { again, type Database, transaction } from '../store/database.ts';
 import { auditLog } from '../store/schema.ts';
 import { ACCOUNT_COMMANDS } from './accounts.ts';
 import { AdminError, type Command, type Given, type Option, type Row, type Value } from './command.ts';
@@ -163,7 +163,8 @@ async function perform(
   const passwordHash = takesPassword ? await hashPassword(password) : '';
   const afterwards: (() => void)[] = [];
   const at = now();
-  const done = await transaction(db, async (tx) => {
+  const change = async (tx: Database) => {
+    afterwards.length = 0;
     const made = await command.run({
       ...given,
       tx,
@@ -183,7 +184,8 @@ async function perform(
         at: new Date(at),
       });
     return made;
-  });
+  };
+  const done = await again(() => transaction(db, change));
   for (const one of afterwards) one();
   effectsOrdered?.();
   return done.asked ? done.asked() : done.shown;

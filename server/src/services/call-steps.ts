@@ -10,7 +10,7 @@ import type { Clock } from '../clock.ts';
 import { storyOf } from '../core/call-story.ts';
 import { type Conversation, type ConversationEvent, step } from '../core/conversation.ts';
 import type { Notice, Order } from '../core/effects.ts';
-import { codeOf, type Database, transaction } from '../store/database.ts';
+import { again, type Database, transaction } from '../store/database.ts';
 import { presence } from '../store/schema.ts';
 import { addLeg, type CallFacts, type Loaded, lockConversation, saveConversation } from './conversations.ts';
 import { type EffectRow, insertEffects, markDone, type NewEffect } from './effect-rows.ts';
@@ -91,19 +91,6 @@ function tellOrdered({ log }: StepParts, { id, callId, effect }: EffectRow): voi
   };
   if (kind === 'ring' || kind === 'dial') log.info(line, 'effect ordered');
   else log.debug(line, 'effect ordered');
-}
-
-const MOST_TRIES = 3;
-/** Deadlock and serialisation failure: the database undid it all and asks to try again. */
-const TRY_AGAIN = new Set(['40P01', '40001']);
-
-async function again<T>(attempt: () => Promise<T>, tries = 1): Promise<T> {
-  try {
-    return await attempt();
-  } catch (error) {
-    if (tries >= MOST_TRIES || !TRY_AGAIN.has(codeOf(error))) throw error;
-    return again(attempt, tries + 1);
-  }
 }
 
 /**

@@ -58,3 +58,17 @@ export function codeOf(error: unknown): string {
   if ('code' in error && typeof error.code === 'string') return error.code;
   return 'cause' in error ? codeOf(error.cause) : '';
 }
+
+const MOST_TRIES = 3;
+/** Deadlock and serialisation failure: the database undid it all and asks to try again. */
+const TRY_AGAIN = new Set(['40P01', '40001']);
+
+/** @param attempt a transaction that changes nothing else, so that it can be done again */
+export async function again<T>(attempt: () => Promise<T>, tries = 1): Promise<T> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (tries >= MOST_TRIES || !TRY_AGAIN.has(codeOf(error))) throw error;
+    return again(attempt, tries + 1);
+  }
+}

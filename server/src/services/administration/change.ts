@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { RealtimePublisher } from '../../adapters/realtime-publisher.ts';
 import type { Clock } from '../../clock.ts';
 import { Refusal } from '../../refusal.ts';
-import { type Database, queryRows, transaction } from '../../store/database.ts';
+import { again, type Database, queryRows, transaction } from '../../store/database.ts';
 import {
   type accounts,
   auditLog,
@@ -45,11 +45,13 @@ export async function changing<T extends Done>(
   work: (tx: Database, at: number) => Promise<T>,
 ): Promise<T> {
   const at = clock.now();
-  const result = await transaction(db, async (tx) => {
-    const done = await work(tx, at);
-    await noteChange(tx, actor, action, done.subject, at);
-    return done;
-  });
+  const change = () =>
+    transaction(db, async (tx) => {
+      const done = await work(tx, at);
+      await noteChange(tx, actor, action, done.subject, at);
+      return done;
+    });
+  const result = await again(change);
   effectsOrdered?.();
   realtime.settingsUpdated(actor.user.account_id);
   return result;
