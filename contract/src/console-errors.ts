@@ -37,6 +37,11 @@ export const CONSOLE_ERRORS = {
   numberTaken: { status: 422, text: 'This phone number is in use already.' },
   numberInUse: { status: 422, text: 'Calls have used this number: it cannot be removed.' },
   lastAdmin: { status: 422, text: 'Your account must keep an administrator.' },
+  personInCall: { status: 409, text: 'This person is in a call right now. Try again after it.' },
+  personInFile: {
+    status: 409,
+    text: 'A file of leads is being taken in for this account. Try again after it.',
+  },
   changedMeanwhile: { status: 409, text: 'Somebody else has changed this meanwhile: nothing was saved.' },
   ownRights: { status: 422, text: 'You cannot take your own administrator’s right.' },
 } as const satisfies Record<string, { status: number; text: string }>;

@@ -28,6 +28,15 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
     refusals: ['badName', 'badMember', 'badTeam', 'badTimeZone'],
     body: { company: 'Acme', do_not_call: true, owner_user_id: null, team_id: null, label: 'Ada Form' },
   }),
+  exportLead: note('Everything that is stored of a person, as one document for the person', {
+    description:
+      'Also a number on the do-not-call list, with how and when it came there. Stands in the audit log.',
+  }),
+  eraseLead: note('Erases a person: names, number, notes, texts, recordings, evidence of consent', {
+    description:
+      'It cannot be undone. Calls stay as counts. A number on the do-not-call list stays there, and the number of a lead who must not be called comes on it.',
+    refusals: ['personInCall', 'personInFile'],
+  }),
   listTeams: note('Teams with who is available'),
   readTeam: note('A team with its members, its schedule, and how its leads are called'),
   addTeam: note('A new team', {

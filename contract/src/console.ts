@@ -52,6 +52,7 @@ import {
   whole,
 } from './console-entities.ts';
 import { CALL_DIRECTIONS, CALL_STATUSES, DISPOSITIONS, Paging } from './entities.ts';
+import { PersonExport } from './person-export.ts';
 import { Success } from './requests.ts';
 import { newPassword, text } from './text.ts';
 
@@ -141,6 +142,35 @@ export const CONSOLE_REQUESTS = {
       ...madeOf,
     }),
     response: answer({ lead: ConsoleLeadDetail }),
+  },
+  /** Everything that is stored of the person, for the person. Stands in the audit log. */
+  exportLead: {
+    method: 'POST',
+    path: '/api/v1/console/leads/:id/export',
+    access: 'admin',
+    params: IdParams,
+    response: answer({ person: PersonExport }),
+  },
+  /** It cannot be undone. The lead's row stays without a name and a number, and its calls count. */
+  eraseLead: {
+    method: 'POST',
+    path: '/api/v1/console/leads/:id/erase',
+    access: 'admin',
+    params: IdParams,
+    response: answer({
+      /** How many there were. */
+      erased: z.object({
+        calls: z.int(),
+        notes: z.int(),
+        messages: z.int(),
+        recordings: z.int(),
+        routing_decisions: z.int(),
+        import_lines: z.int(),
+        outward_events: z.int(),
+      }),
+      /** The number is on the do-not-call list, and stays there. */
+      number_stays_listed: z.boolean(),
+    }),
   },
 
   listTeams: {

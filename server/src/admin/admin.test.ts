@@ -6,7 +6,8 @@ import { expect, inject, it, onTestFinished } from 'vitest';
 import { openFollowUpBoss } from '../adapters/crm/test-followupboss.ts';
 import { createOutwardHttp } from '../adapters/outward-http.ts';
 import { openTestApp } from '../routes/test-app.ts';
-import { type Database, queryRows } from '../store/database.ts';
+import { everything } from '../services/test-known-person.ts';
+import type { Database } from '../store/database.ts';
 import { openEmbedded } from '../store/embedded.ts';
 import { auditLog, calls, leads, notes, outwardDeliveries, recordings, users } from '../store/schema.ts';
 import { withDatabase } from '../store/test-database.ts';
@@ -32,20 +33,6 @@ function adminOf(db: Database, recordingsFolder = '/nowhere') {
       return JSON.parse(out);
     },
   };
-}
-
-/** All that the database holds, as text. */
-async function everything(db: Database): Promise<string> {
-  const tables = await queryRows<{ name: string }>(
-    db,
-    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
-  );
-  let text = '';
-  for (const { name } of tables) {
-    const rows = await queryRows<{ row: unknown }>(db, sql.raw(`select to_json(t) as row from ${name} t`));
-    text += JSON.stringify(rows.map(({ row }) => row));
-  }
-  return text;
 }
 
 withDatabase('the administration', (open) => {
@@ -427,6 +414,37 @@ withDatabase('the administration', (open) => {
       label: 'Erased',
       do_not_call: true,
     });
+  });
+
+  it('knows a person by the id of the lead, too, and a number that is on the do-not-call list alone', async () => {
+    const { db } = await open({ demo: true });
+    const { json, run } = adminOf(db, folder());
+    const [lead] = await db.select().from(leads).where(eq(leads.account_id, 100)).orderBy(leads.id).limit(1);
+    if (!lead) throw new Error('the demo has no lead');
+    await json('do-not-call', 'add', '--account', '100', '--number', lead.phone_number);
+    const who = ['--lead', String(lead.id)];
+    expect(await json('person', 'export', ...who)).toMatchObject({
+      phone_number: lead.phone_number,
+      lead: { id: lead.id },
+      do_not_call_number: { source: 'command line' },
+    });
+    expect(await json('person', 'erase', ...who, '--yes')).toMatchObject({
+      lead: lead.id,
+      number_stays_listed: true,
+    });
+    const byNumber = ['--account', '100', '--number', lead.phone_number];
+    expect(await json('person', 'export', ...byNumber)).toMatchObject({
+      lead: null,
+      calls: [],
+      do_not_call_number: { phone_number: lead.phone_number },
+    });
+    expect(await run('person', 'export')).toMatchObject({
+      code: 1,
+      err: 'Say who: --account and --number, or --lead.\n',
+    });
+    expect((await run('person', 'erase', '--lead', '999999', '--yes')).err).toBe(
+      'There is no lead 999999.\n',
+    );
   });
 });
 

@@ -104,6 +104,8 @@ const REQUEST_DECISIONS: Record<string, Decision> = {
   listLeads: [WATCHERS, 200, OWN],
   readLead: [WATCHERS, 200, 404],
   changeLead: [ADMINS, 200, 404],
+  exportLead: [ADMINS, 200, 404],
+  eraseLead: [ADMINS, 200, 404],
   listTeams: [ADMINS, 200, OWN],
   readTeam: [ADMINS, 200, 404],
   addTeam: [ADMINS, 200, OWN],

@@ -1,7 +1,6 @@
-import { eq, isNull, sql } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { type AdminParts, runAdmin } from '../admin/run.ts';
-import { type Database, queryRows } from '../store/database.ts';
 import {
   calls,
   effects,
@@ -17,6 +16,7 @@ import { withDatabase } from '../store/test-database.ts';
 import { addDestination } from './destinations.ts';
 import { tellDueEvents } from './outward-events.ts';
 import { askJson } from './test-edge.ts';
+import { everything } from './test-known-person.ts';
 import { type TestWorld, testWorlds } from './test-world.ts';
 
 const PHONE = '+14155552600';
@@ -27,20 +27,6 @@ const WHO = ['--account', '100', '--number', PHONE];
 function adminOf({ db, clock, dataFolder }: TestWorld) {
   const parts = { db, now: clock.now, recordingsFolder: dataFolder } as AdminParts;
   return (...line: string[]) => runAdmin(parts, [...line, '--json'], 'ada');
-}
-
-/** All that the database holds, as text. */
-async function everything(db: Database): Promise<string> {
-  const tables = await queryRows<{ name: string }>(
-    db,
-    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
-  );
-  let text = '';
-  for (const { name } of tables) {
-    const rows = await queryRows<{ row: unknown }>(db, sql.raw(`select to_json(t) as row from ${name} t`));
-    text += JSON.stringify(rows.map(({ row }) => row));
-  }
-  return text;
 }
 
 /** A lead of a file who was called, recorded, texted, and told to the outside. */

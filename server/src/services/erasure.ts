@@ -1,5 +1,5 @@
 /** What is kept of a person, and how it is erased: calls stay as counts of nobody. */
-import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../store/database.ts';
 import {
   calls,
@@ -17,16 +17,18 @@ import {
   recordings,
   routingDecisions,
 } from '../store/schema.ts';
+import { listNumbers } from './do-not-call.ts';
 import { orderRemovals } from './order-removals.ts';
 
 export interface Person {
   readonly accountId: number;
   /** `null`: only what belongs to the lead or the calls. */
   readonly phone: string | null;
-  readonly lead: typeof leads.$inferSelect | null;
+  readonly lead: LeadRow | null;
   readonly calls: readonly Pick<typeof calls.$inferSelect, 'id'>[];
 }
 
+type LeadRow = typeof leads.$inferSelect;
 type RecordingRow = typeof recordings.$inferSelect;
 
 export async function keptOf(tx: Database, { accountId, phone, lead, calls: theirs }: Person) {
@@ -164,33 +166,74 @@ export async function erase(
   await tx.update(callUsers).set({ reason: null }).where(inArray(callUsers.call_id, ids));
   await tx.delete(outwardEvents).where(inArray(outwardEvents.call_id, ids));
   await tx.delete(crmCalls).where(inArray(crmCalls.call_id, ids));
-  // They name the number, or would fetch again what is gone.
-  await tx
-    .delete(effects)
-    .where(
-      and(
-        inArray(effects.call_id, ids),
-        or(isNotNull(effects.done_at), inArray(effects.kind, ['dial', 'sendText', 'fetchRecording'])),
-      ),
-    );
+  await removeOrders(tx, person, ids, kept.messages);
   const files = await removeRecordings(tx, kept.recordings, at);
   await removeTexts(tx, kept.messages, at);
   await tx
     .update(calls)
     .set({ phone_number: null, reasons: [], intake_key: null, erased_at: at })
     .where(inArray(calls.id, ids));
-  if (person.lead) await eraseLead(tx, person.lead.id, at, why, keepsNumber);
+  if (person.lead) await eraseLead(tx, person.lead, at, why, keepsNumber);
   return { ...kept, files };
 }
 
-async function eraseLead(tx: Database, id: number, at: Date, why: string, keepsNumber: boolean) {
+/** Orders that name the number, that would fetch again what is gone, or send what is not there. */
+async function removeOrders(
+  tx: Database,
+  { accountId, phone }: Person,
+  callIds: readonly number[],
+  texts: readonly { readonly id: number }[],
+): Promise<void> {
+  await tx
+    .delete(effects)
+    .where(
+      and(
+        inArray(effects.call_id, [...callIds]),
+        or(isNotNull(effects.done_at), inArray(effects.kind, ['dial', 'sendText', 'fetchRecording'])),
+      ),
+    );
+  const textIds = [0, ...texts.map(({ id }) => id)].map(String);
+  await tx
+    .delete(effects)
+    .where(and(eq(effects.kind, 'sendText'), inArray(sql`${effects.payload} ->> 'messageId'`, textIds)));
+  if (phone === null) return;
+  // Of calls that have become another lead's, and in a provider's words of why it failed.
+  const ended = tx
+    .select({ id: calls.id })
+    .from(calls)
+    .where(and(eq(calls.account_id, accountId), isNotNull(calls.ended_at)));
+  await tx
+    .delete(effects)
+    .where(
+      and(
+        inArray(effects.call_id, ended),
+        sql`position(${phone} in concat_ws(' ', ${effects.payload}::text, ${effects.last_error})) > 0`,
+      ),
+    );
+}
+
+async function eraseLead(tx: Database, lead: LeadRow, at: Date, why: string, keepsNumber: boolean) {
+  const { id } = lead;
+  // Who must not be called stays so: the list has the number and nothing else of them.
+  if (!keepsNumber && (lead.do_not_call || lead.removed_at !== null) && lead.phone_number.startsWith('+'))
+    await listNumbers(
+      tx,
+      lead.account_id,
+      [lead.phone_number],
+      { source: 'erasure', by: null },
+      at.getTime(),
+    );
   await tx
     .update(plannedCalls)
     .set({ ended_at: at, cancelled: why })
     .where(and(eq(plannedCalls.lead_id, id), isNull(plannedCalls.ended_at)));
   await tx
     .update(plannedCalls)
-    .set({ reason: 'Erased', intake_key: null })
+    .set({
+      reason: 'Erased',
+      intake_key: null,
+      cancelled: sql`case when ${plannedCalls.cancelled} is null then null else ${why} end`,
+    })
     .where(eq(plannedCalls.lead_id, id));
   await tx
     .update(leadImportLines)

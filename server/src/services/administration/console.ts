@@ -11,6 +11,8 @@ import { accountOfUser } from '../api-keys.ts';
 import { unlistNumber } from '../do-not-call.ts';
 import { readImport } from '../lead-imports.ts';
 import { momentOf } from '../moment.ts';
+import { erasePerson, findPerson, subjectOf } from '../person.ts';
+import { exportOf } from '../person-export.ts';
 import type { RetentionDays } from '../retention.ts';
 import { createBoards } from './board.ts';
 import { listCalls, readCall } from './calls.ts';
@@ -74,6 +76,25 @@ export function createConsole(parts: {
         changeLead(tx, user.account_id, params.id, body, at),
       );
       return { ...done, lead: await readLead(db, user, params.id) };
+    },
+
+    async exportLead(request) {
+      const { user, params } = request;
+      const { document } = await changing(parts, request, 'person export', async (tx, at) => {
+        const person = await findPerson(tx, user.account_id, { leadId: params.id });
+        if (!person) throw new Refusal('notFound');
+        return { ...(await exportOf(tx, person, at)), subject: subjectOf(person, 'exported') };
+      });
+      return { ...done, person: document };
+    },
+    async eraseLead(request) {
+      const { user, params } = request;
+      const { counts, isListed } = await changing(parts, request, 'person erase', async (tx, at) => {
+        const person = await findPerson(tx, user.account_id, { leadId: params.id });
+        if (!person) throw new Refusal('notFound');
+        return erasePerson(tx, person, new Date(at));
+      });
+      return { ...done, erased: counts, number_stays_listed: isListed };
     },
 
     listTeams: async ({ user }) => ({ ...done, data: await listTeams(db, user, moment()) }),
