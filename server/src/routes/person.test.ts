@@ -21,11 +21,12 @@ import { openWholeApp } from './test-whole-app.ts';
 async function administratorOf(world: TestWorld) {
   const { app, signedIn } = await openWholeApp(world);
   const headers = await signedIn('admin@demo.test');
-  return async (id: number, what: 'export' | 'erase') => {
+  const ask = async (id: number, what: 'export' | 'erase') => {
     const answer = await app.inject({ method: 'POST', url: `/api/v1/console/leads/${id}/${what}`, headers });
     // biome-ignore lint/suspicious/noExplicitAny: tests read what they name
     return { status: answer.statusCode, text: answer.body, body: answer.json<any>() };
   };
+  return { ask, app, headers };
 }
 
 const listed = ({ db }: TestWorld) =>
@@ -40,7 +41,7 @@ onEachDatabase('a person', (open) => {
     const concerned = Object.entries(PERSONAL_DATA).filter(([, one]) => one.part !== undefined);
     expect([...filled, 'do_not_call_numbers'].sort()).toEqual(concerned.map(([name]) => name).sort());
     await listNumbers(world.db, ACCOUNT, [PHONE], { source: 'file', by: null }, world.clock.now());
-    const ask = await administratorOf(world);
+    const { ask } = await administratorOf(world);
     const { status, text, body } = await ask(lead.id, 'export');
     expect(status).toBe(200);
     for (const mark of [...marks, PHONE, TAG, `lead ${lead.id}: fname`]) expect(text).toContain(mark);
@@ -68,7 +69,7 @@ onEachDatabase('a person', (open) => {
     const before = await everything(world.db);
     for (const mark of [...marks, PHONE]) expect(before).toContain(mark);
     expect(allFiles(world.dataFolder)).toContain('mark-voice');
-    const ask = await administratorOf(world);
+    const { ask, app, headers } = await administratorOf(world);
     const { status, body } = await ask(lead.id, 'erase');
     expect([status, body]).toEqual([
       200,
@@ -101,6 +102,14 @@ onEachDatabase('a person', (open) => {
       user_id: expect.any(Number),
       at: new Date(world.clock.now()),
     });
+    // A page that was open all the while cannot save them back.
+    const late = await app.inject({
+      method: 'PUT',
+      url: `/api/v1/console/leads/${lead.id}`,
+      headers,
+      payload: { version: lead.version, fname: 'Ada' },
+    });
+    expect(late.statusCode).toBe(409);
     // A second copy has nothing more to tell than that there was somebody.
     const { person } = (await ask(lead.id, 'export')).body;
     expect(person).toMatchObject({ phone_number: null, lead: { label: 'Erased' }, notes: [], messages: [] });
@@ -115,7 +124,7 @@ onEachDatabase('a person', (open) => {
     const world = await openWorld();
     const { lead, marks } = await knownPerson(world.db, world.dataFolder, ofLead);
     if (isListed) await listNumbers(world.db, ACCOUNT, [PHONE], { source: 'file', by: null }, 0);
-    const ask = await administratorOf(world);
+    const { ask } = await administratorOf(world);
     expect((await ask(lead.id, 'erase')).body).toMatchObject({ number_stays_listed: true });
     expect(await listed(world)).toMatchObject([{ account_id: ACCOUNT, phone_number: PHONE, source }]);
     const left = await everything(world.db);
@@ -136,7 +145,7 @@ onEachDatabase('a person', (open) => {
       .update(calls)
       .set({ ended_at: null, seen_at: new Date(), ...now } as never)
       .where(eq(calls.id, call.id));
-    const ask = await administratorOf(world);
+    const { ask } = await administratorOf(world);
     const before = await stateOf(world.db);
     const { status, body } = await ask(lead.id, 'erase');
     expect([status, body.error]).toEqual([409, 'This person is in a call right now. Try again after it.']);
@@ -153,7 +162,7 @@ onEachDatabase('a person', (open) => {
       .update(calls)
       .set({ ended_at: null })
       .where(eq(calls.id, other?.id ?? 0));
-    const ask = await administratorOf(world);
+    const { ask } = await administratorOf(world);
     expect((await ask(lead.id, 'erase')).status).toBe(409);
     expect(
       await world.db
@@ -169,7 +178,7 @@ onEachDatabase('a person', (open) => {
     const { lead } = await knownPerson(world.db, world.dataFolder);
     const running = { account_id: ACCOUNT, status: 'running', claimed_until: new Date(4e12) } as const;
     await world.db.insert(leadImports).values(running);
-    const ask = await administratorOf(world);
+    const { ask } = await administratorOf(world);
     expect((await ask(lead.id, 'erase')).body.error).toBe(
       'A file of leads is being taken in for this account. Try again after it.',
     );

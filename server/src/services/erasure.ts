@@ -258,6 +258,8 @@ async function eraseLead(tx: Database, lead: LeadRow, at: Date, why: string, kee
       owner_user_id: null,
       time_zone: null,
       tag_id: null,
+      // A page that still shows the person must not save them back.
+      version: sql`${leads.version} + 1`,
       updated_at: at,
       erased_at: at,
     })
