@@ -1,4 +1,5 @@
 import type { ConsoleLead, ConsoleLeadDetail } from '@offhook/contract/console-entities';
+import type { PersonExport } from '@offhook/contract/person-export';
 import { board } from './board-states.ts';
 import { calls, detail } from './call-states.ts';
 import type { GalleryState } from './gallery-state.ts';
@@ -68,6 +69,58 @@ const listed: ConsoleLeadDetail = {
   listing: { source: 'file', since: ago(86_400) },
 };
 
+const erased: ConsoleLeadDetail = {
+  ...whole,
+  label: 'Erased',
+  fname: '',
+  lname: '',
+  phone_number: 'erased-51',
+  phone_number_formatted: 'erased-51',
+  email: null,
+  company: null,
+  category: null,
+  owner: null,
+  crm: null,
+  source_id: null,
+  time_zone: null,
+  tag: null,
+  planned: null,
+  calls: calls.slice(0, 2).map((call) => ({
+    ...call,
+    label: 'Erased',
+    phone_number_formatted: '',
+    has_recording: false,
+    reason: null,
+  })),
+  texts: [],
+  consents: [],
+  do_not_call: true,
+  withdrawals: [],
+  erased_at: ago(600),
+};
+
+const person: PersonExport = {
+  exported_at: ago(0),
+  phone_number: lead.phone_number,
+  do_not_call_number: null,
+  lead: null,
+  lead_consents: [],
+  calls: [],
+  call_users: [],
+  legs: [],
+  recordings: [],
+  notes: [],
+  messages: [],
+  planned_calls: [],
+  routing_decisions: [],
+  import_lines: [],
+  outward_events: [],
+  outward_deliveries: [],
+  crm_contacts: [],
+  crm_calls: [],
+  audit_log: [],
+};
+
 const list = { success: true as const, data: [...leads], next: null };
 
 export const leadStates: Readonly<Record<string, GalleryState>> = {
@@ -87,6 +140,21 @@ export const leadStates: Readonly<Record<string, GalleryState>> = {
     at: '/leads/51',
     user: administrator,
     answers: { readLead: { success: true, lead: listed }, readBoard: board },
+  },
+  'lead-erased': {
+    at: '/leads/51',
+    user: administrator,
+    answers: { readLead: { success: true, lead: erased }, readBoard: board },
+  },
+  'lead-in-call': {
+    at: '/leads/51',
+    user: administrator,
+    answers: {
+      readLead: { success: true, lead: whole },
+      readBoard: board,
+      exportLead: { success: true, person },
+      eraseLead: { refused: 'This person is in a call right now. Try again after it.' },
+    },
   },
   'lead-not-saved': {
     at: '/leads/51',

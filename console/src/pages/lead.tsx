@@ -4,6 +4,7 @@ import { Select } from '@offhook/softphone/components/field.tsx';
 import { classes } from '@offhook/softphone/design/classes';
 import { useParams } from 'react-router';
 import { useConsole } from '../console-context.ts';
+import { isErased } from '../core/erased-lead.ts';
 import { type LeadForm, leadForm } from '../core/lead-form.ts';
 import { tryName } from '../core/waiting-leads.ts';
 import { CALL_COLUMNS } from '../parts/call-columns.tsx';
@@ -17,6 +18,7 @@ import { ListedNumber } from '../parts/listed-number.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Page } from '../parts/page.tsx';
+import { ErasedPerson, PersonData } from '../parts/person-data.tsx';
 import { SkeletonPage } from '../parts/skeleton-page.tsx';
 import { SwitchRow } from '../parts/switch-row.tsx';
 import { TextField } from '../parts/text-field.tsx';
@@ -34,10 +36,10 @@ export function LeadPage() {
   const { user } = useConsole();
   const query = useAsk('readLead', { params: { id } }, { live: true });
   const lead = query.data?.lead;
-  if (lead && may(user, 'admin')) return <Editor key={lead.id} lead={lead} />;
+  if (lead && may(user, 'admin') && !isErased(lead)) return <Editor key={lead.id} lead={lead} />;
   return (
     <Page
-      beside={lead && <bdi dir="ltr">{lead.phone_number_formatted}</bdi>}
+      beside={lead && !isErased(lead) && <bdi dir="ltr">{lead.phone_number_formatted}</bdi>}
       parents={PARENTS}
       title={lead?.label ?? 'Lead'}
     >
@@ -49,8 +51,14 @@ export function LeadPage() {
               <Messages lead={loaded} />
             </div>
             <div className={c('side')}>
-              <Read lead={loaded} />
-              <ConsentCard lead={loaded} />
+              {isErased(loaded) ? (
+                <ErasedPerson lead={loaded} />
+              ) : (
+                <>
+                  <Read lead={loaded} />
+                  <ConsentCard lead={loaded} />
+                </>
+              )}
               <NextTry lead={loaded} />
             </div>
           </div>
@@ -90,6 +98,7 @@ function Editor({ lead }: LeadProps) {
           <ConsentCard lead={lead} />
           <NextTry lead={lead} />
           <Read lead={lead} />
+          <PersonData lead={lead} />
         </div>
       </div>
     </EditorPage>
@@ -152,7 +161,7 @@ function Reaching({ form: { form, set }, lead }: FormProps & LeadProps) {
   return (
     <Card title="May be called">
       <SwitchRow
-        description="A mark of this lead alone; it is not the do-not-call list."
+        description="This lead is never called. The do-not-call list is separate."
         label="Do not call"
         on={form.do_not_call}
         onSwitch={(do_not_call) => set({ do_not_call })}
