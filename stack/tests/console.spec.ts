@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, PASSWORD, Phone, test } from './phone.ts';
 import { Product } from './product.ts';
@@ -102,6 +103,37 @@ test('an administrator changes a team’s hours and whisper text, makes an agent
   expect(admin.console.filter((line) => /Content Security Policy/.test(line))).toEqual([]);
   await admin.close();
   await phone.close();
+});
+
+test('an administrator exports a person as a file and erases them, and their page says so', async ({
+  browser,
+}) => {
+  const admin = await Phone.visit(browser, changed.url, '/admin/leads');
+  const { page } = admin;
+  await signIn(page, 'admin@demo.test');
+  const row = page.getByRole('table', { name: 'Leads' }).getByRole('row').last();
+  const name = (await row.getByRole('link').textContent()) ?? '';
+  expect(name).not.toBe('');
+  await row.getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await admin.button('Export data').click();
+  const copy = readFileSync(await (await download).path(), 'utf8');
+  expect(copy).toContain(name);
+  const { phone_number: number } = JSON.parse(copy);
+  expect(number).toMatch(/^\+\d+$/);
+
+  await admin.button('Erase person').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Erase', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Erased' })).toBeVisible();
+  await expect(page.getByText('This person was erased')).toBeVisible();
+  await page.getByRole('link', { name: 'Audit log', exact: true }).click();
+  await expect(page.getByRole('table', { name: 'Changes' }).getByText(/^lead \d+: erased$/)).toBeVisible();
+  await page.getByRole('link', { name: 'Leads', exact: true }).click();
+  await page.getByLabel('Search').fill(number);
+  await expect(page.getByText('No lead was found.')).toBeVisible();
+  expect(admin.console.filter((line) => /Content Security Policy/.test(line))).toEqual([]);
+  await admin.close();
 });
 
 test('who is neither supervisor nor administrator is told so, and a supervisor that only administrators may', async ({
