@@ -9,6 +9,9 @@ interface SeenCall {
   readonly result: string | null;
   readonly ended_at: string | null;
   readonly lead_id: number | null;
+  readonly retry: number | null;
+  readonly lead_retry: number | null;
+  readonly reason: string | null;
   readonly parties: readonly { readonly accepted_at: string | null }[];
   readonly notes: readonly { readonly content: string }[];
 }
@@ -65,11 +68,14 @@ async function each(ids: readonly number[], work: (id: number) => Promise<void>)
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-function finalCall({ id, lead_id, status, result, ended_at, parties, notes }: SeenCall): FinalCall {
+function finalCall(call: SeenCall): FinalCall {
+  const { id, lead_id, status, result, reason, ended_at, parties, notes } = call;
   return {
     id,
     leadId: lead_id,
     status,
+    isRetry: (call.retry ?? 0) > 0 || (call.lead_retry ?? 0) > 0,
+    reason,
     ended: ended_at !== null,
     result,
     taken: parties.filter(({ accepted_at }) => accepted_at !== null).length,

@@ -16,7 +16,7 @@ import { sendLeads } from './leads.ts';
 import { type Options, readOptions, USAGE } from './options.ts';
 import { quiet, readOutcome } from './outcome.ts';
 import { newTally, type Tally } from './tally.ts';
-import { judge, type Remains } from './verdict.ts';
+import { type FinalCall, judge, type Remains } from './verdict.ts';
 
 const DEMO_KEY = 'demo-100';
 const DEMO_SUPERVISOR = { email: 'supervisor@demo.test', password: 'offhook-demo' };
@@ -236,7 +236,7 @@ async function run(options: Options): Promise<boolean> {
       absent: place.agents.map(({ name }) => name).filter((name) => !tally.online.has(name)),
     });
     if (!isQuiet) say('some calls had not ended in time');
-    report(tally, outcome.calls.size, findings);
+    report(tally, [...outcome.calls.values()], findings);
     return findings.length === 0;
   } finally {
     home.abort();
@@ -263,13 +263,14 @@ async function remainsOf(
   };
 }
 
-function report(tally: Tally, calls: number, findings: readonly string[]): void {
+function report(tally: Tally, calls: readonly FinalCall[], findings: readonly string[]): void {
   console.log('');
   for (const [what, count] of Object.entries(tally.counts))
     console.log(`${String(count).padStart(8)}  ${what}`);
   for (const [why, count] of tally.postedAgain)
     console.log(`${String(count).padStart(8)}  posts sent again: ${why}`);
-  console.log(`${String(calls).padStart(8)}  calls of these leads in the end`);
+  console.log(`${String(calls.length).padStart(8)}  calls of these leads in the end`);
+  console.log(`${String(calls.filter(({ isRetry }) => isRetry).length).padStart(8)}  of them made again`);
   const rung = [...tally.postedAt].flatMap(([callId, at]) => {
     const rang = tally.rangAt.get(callId);
     return rang === undefined ? [] : [rang - at];

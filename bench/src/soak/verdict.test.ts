@@ -13,6 +13,8 @@ const call: FinalCall = {
   id: 1000,
   leadId: 1,
   status: 'completed',
+  isRetry: false,
+  reason: null,
   ended: true,
   result: 'contacted',
   taken: 1,
@@ -73,4 +75,16 @@ test.each<[string, Partial<Effort>]>([
   expect(
     judge(acknowledged, new Map([[1000, call]]), new Set([1, 2]), nothing, { ...effort, ...changes }),
   ).toEqual([finding]);
+});
+
+test.each([
+  ['twice is a finding', false, 1],
+  ['again, because the first call reached nobody, is none', true, 0],
+])('a lead that is called %s', (_what, isRetry, found) => {
+  const both = new Map([
+    [1000, call],
+    [1002, { ...call, id: 1002, isRetry }],
+  ]);
+  const findings = judge(acknowledged, both, new Set([1, 2]), nothing, effort);
+  expect(findings.filter((finding) => finding.includes('called twice'))).toHaveLength(found);
 });

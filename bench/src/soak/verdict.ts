@@ -15,6 +15,10 @@ export interface FinalCall {
   readonly id: number;
   readonly leadId: number | null;
   readonly status: string;
+  /** A call that the product makes once more, because the one before reached nobody. */
+  readonly isRetry: boolean;
+  /** Why it went as it did; null: nothing is known. */
+  readonly reason: string | null;
   readonly ended: boolean;
   readonly result: string | null;
   /** How many agents were connected by accepting its ring. */
@@ -64,6 +68,13 @@ export function judge(
     if (callId !== null && !calls.has(callId))
       findings.push(`The call ${callId} of the lead ${number} was acknowledged and is not there.`);
   }
+  const firstCalls = new Map<number, string[]>();
+  for (const { id, leadId, isRetry, status, reason } of calls.values())
+    if (leadId !== null && !isRetry)
+      firstCalls.set(leadId, [...(firstCalls.get(leadId) ?? []), `${id} (${status}: ${reason})`]);
+  for (const [leadId, made] of firstCalls)
+    if (made.length > 1)
+      findings.push(`The lead with the ID ${leadId} was called twice: ${made.join(', ')}.`);
   for (const call of calls.values()) {
     if (!call.ended) findings.push(`The call ${call.id} has not ended: ${call.status}.`);
     if (call.taken > 1) findings.push(`The call ${call.id} was taken by ${call.taken} agents.`);
