@@ -79,7 +79,7 @@ test.each<[string, Partial<Effort>]>([
 
 test.each([
   ['twice is a finding', false, 1],
-  ['again, because the first call reached nobody, is none', true, 0],
+  ['again, because no agent took the first call, is none', true, 0],
 ])('a lead that is called %s', (_what, isRetry, found) => {
   const both = new Map([
     [1000, call],

@@ -15,7 +15,7 @@ export interface FinalCall {
   readonly id: number;
   readonly leadId: number | null;
   readonly status: string;
-  /** A call that the product makes once more, because the one before reached nobody. */
+  /** A call that the product makes once more, because no agent took the one before. */
   readonly isRetry: boolean;
   /** Why it went as it did; null: nothing is known. */
   readonly reason: string | null;
