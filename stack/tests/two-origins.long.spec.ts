@@ -90,10 +90,10 @@ test('from a page on another origin of the site an agent logs in, talks to a lea
     await expect(page).toHaveURL(/\/admin\/api-keys\/files\/\d+$/);
     await page.getByRole('link', { name: 'Calling rules', exact: true }).click();
     await phone.button('Add a number').click();
-    await page.getByRole('dialog').getByLabel('Number').fill('+14155550243');
+    await page.getByRole('dialog').getByLabel('Phone number').fill('+14155550243');
     await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
-    await page.getByRole('button', { name: /^Take .*0243 off the list$/ }).click();
-    await phone.button('Take off').click();
+    await page.getByRole('button', { name: /^Remove .*0243 from the list$/ }).click();
+    await phone.button('Remove').click();
     await expect(page.getByText('(415) 555-0243')).toHaveCount(0);
   });
 
