@@ -110,6 +110,7 @@ test('an administrator exports a person as a file and erases them, and their pag
 }) => {
   const admin = await Phone.visit(browser, changed.url, '/admin/leads');
   const { page } = admin;
+  await page.setViewportSize({ width: 1280, height: 800 });
   await signIn(page, 'admin@demo.test');
   const row = page.getByRole('table', { name: 'Leads' }).getByRole('row').last();
   const name = (await row.getByRole('link').textContent()) ?? '';
