@@ -30,6 +30,7 @@ export default defineConfig({
     channel: 'moz-firefox',
     trace: 'off',
     launchOptions: {
+      downloadsPath: fileURLToPath(new URL('../../../test-results/firefox-downloads', import.meta.url)),
       executablePath: fileURLToPath(new URL('launcher.mjs', import.meta.url)),
       firefoxUserPrefs: {
         // 1 allows, as a click on 'Allow' does.
