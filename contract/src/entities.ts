@@ -206,8 +206,24 @@ export const HistoryItem = z.object({
     }),
   ),
   phone_number_formatted: z.string(),
+  /** The agent's own part of the call. */
+  call_user_id: z.optional(z.int()),
+  /** What this agent said came of it. */
+  result: z.optional(z.nullable(z.enum(DISPOSITIONS))),
+  /** A result or a note of this agent is taken: the agent was connected, and the call is over. */
+  takes_result: z.optional(z.boolean()),
+  /** For so many milliseconds from now the result can be undone; 0: no more. */
+  undo_ms: z.optional(z.int()),
 });
 export type HistoryItem = z.infer<typeof HistoryItem>;
+
+/** A call after which its agent gave no result. */
+export const MissingResult = z.object({
+  call_id: z.int(),
+  call_user_id: z.int(),
+  lead: z.object({ fname: z.string(), lname: z.string(), label: z.string() }),
+});
+export type MissingResult = z.infer<typeof MissingResult>;
 
 export const Paging = z.object({ current_page: z.int(), last_page: z.int() });
 export type Paging = z.infer<typeof Paging>;

@@ -45,6 +45,7 @@ export const ERRORS = {
   noNumber: { status: 422, text: 'Your account has no phone number to call from.' },
   emptyNote: { status: 422, text: 'The note must be between 1 and 5000 characters.' },
   badDisposition: { status: 422, text: 'Please choose one of the results.' },
+  resultSettled: { status: 422, text: 'This result can no longer be undone.' },
   badTag: { status: 422, text: 'Please choose one of the tags.' },
   messageLength: { status: 422, text: 'The message must be between 1 and 1600 characters.' },
   messageFailed: { status: 422, text: 'The message could not be sent.' },

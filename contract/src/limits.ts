@@ -19,6 +19,12 @@ export const LEAD_ANSWER_TIMEOUT_S = 45;
 /** Of a password that someone sets from now on, in characters. */
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 1_000;
+/** A result can be undone for this long: nothing follows from it before. */
+export const RESULT_UNDO_MS = 8_000;
+/** The same for Remove, after which a lead is never called again. */
+export const REMOVE_UNDO_MS = 15_000;
+/** A result that was not given after a call is asked for in waiting for this long. */
+export const RESULT_MISSING_MS = 24 * 3_600_000;
 export const NOTE_MAX_LENGTH = 5_000;
 export const NAME_MAX_LENGTH = 100;
 export const SMS_MAX_LENGTH = 1_600;

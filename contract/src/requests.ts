@@ -17,6 +17,7 @@ import {
   HistoryItem,
   Lead,
   MaybeUser,
+  MissingResult,
   Paging,
   PHONE_STATES,
   Team,
@@ -304,6 +305,19 @@ export const REQUESTS = {
     params: IdParams,
     body: z.object({ status: z.enum(DISPOSITIONS) }),
     response: Success,
+  },
+  undoDisposition: {
+    method: 'POST',
+    path: '/apps/webrtc/:id/disposition/undo',
+    access: 'user',
+    params: IdParams,
+    response: Success,
+  },
+  getMissingResults: {
+    method: 'GET',
+    path: '/apps/webrtc/missing-results',
+    access: 'user',
+    response: z.object({ data: z.array(MissingResult) }),
   },
   saveNote: {
     method: 'POST',

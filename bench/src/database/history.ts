@@ -65,7 +65,11 @@ export async function benchHistory(): Promise<void> {
       const page = depth / PAGE + 1;
       const times = await alternate(
         REPETITIONS,
-        () => timed(async () => (await historyPage(db, agent, { limit: PAGE, page })).data),
+        () =>
+          timed(
+            async () =>
+              (await historyPage({ db, clock: { now: Date.now } }, agent, { limit: PAGE, page })).data,
+          ),
         () =>
           timed(
             async () =>

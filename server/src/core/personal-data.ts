@@ -70,7 +70,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
     open: words(
       'id call_id user_id type status created_at rung_at acknowledged_at accepted_at hung_up_at ended_at result tag_id taken_by',
     ),
-    internal: words('n autoaccept invited_by provider_sid phone_id own_number vanished_at'),
+    internal: words('n autoaccept invited_by provider_sid phone_id own_number vanished_at result_settles_at'),
   },
   legs: {
     rows: 'kept',

@@ -79,6 +79,8 @@ const REQUEST_DECISIONS: Record<string, Decision> = {
   getTeams: [USERS, 200, OWN],
   rejectCall: [USERS, 200, 404, 404],
   setDisposition: [USERS, 200, 404, 403],
+  undoDisposition: [USERS, 200, 404, 403],
+  getMissingResults: [USERS, 200, OWN],
   saveNote: [USERS, 200, 404, 403],
   postLead: [KEY, 200, OWN],
   scheduleCall: [KEY, 200, OWN],

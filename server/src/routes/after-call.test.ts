@@ -1,5 +1,7 @@
+import { REMOVE_UNDO_MS, RESULT_MISSING_MS, RESULT_UNDO_MS } from '@offhook/contract/limits';
 import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { settleResults } from '../services/test-settle.ts';
 import { addCallUser } from '../store/call-users.ts';
 import { calls, callUsers, leads, notes, profiles, tags, teams, users } from '../store/schema.ts';
 import { type OpenTestDatabase, withDatabase } from '../store/test-database.ts';
@@ -60,18 +62,26 @@ async function afterACall(open: OpenTestDatabase) {
     const [row] = await db.select({ result: calls.result }).from(calls).where(eq(calls.id, call.id));
     return row?.result;
   };
-  return { ...world, call, lead, ann, ben, sam, resultOf, callResult };
+  /** The time for Undo passes. */
+  const settle = async () => {
+    world.clock.advance(REMOVE_UNDO_MS + 1_000);
+    await settleResults(world);
+  };
+  return { ...world, call, lead, ann, ben, sam, resultOf, callResult, settle };
 }
 
 withDatabase('a call’s result', (open) => {
   it('is stored for each of the four choices, and a second one replaces it', async () => {
-    const { as, call, ann, resultOf, callResult, db } = await afterACall(open);
+    const world = await afterACall(open);
+    const { as, call, ann, resultOf, callResult, db } = world;
     const agent = await as('agent@demo.test');
     for (const status of ['contacted', 'voicemail', 'missed', 'removed']) {
       expect(await agent.post(`/apps/webrtc/${call.id}/disposition`, { status })).toMatchObject({
         status: 200,
         body: { success: true },
       });
+      expect(await resultOf(ann.id)).toBe(status);
+      await world.settle();
       expect([await callResult(), await resultOf(ann.id)]).toEqual([status, status]);
     }
     const [row] = await db.select().from(calls).where(eq(calls.id, call.id));
@@ -79,25 +89,141 @@ withDatabase('a call’s result', (open) => {
   });
 
   it('takes the lead out of all calling when it is removed, and not before', async () => {
-    const { as, call, lead, db } = await afterACall(open);
+    const world = await afterACall(open);
+    const { as, call, lead, db } = world;
     const agent = await as('agent@demo.test');
     const removed = async () => (await db.select().from(leads).where(eq(leads.id, lead.id)))[0]?.removed_at;
     await agent.post(`/apps/webrtc/${call.id}/disposition`, { status: 'contacted' });
+    await world.settle();
     expect(await removed()).toBeNull();
     await agent.post(`/apps/webrtc/${call.id}/disposition`, { status: 'removed' });
+    world.clock.advance(REMOVE_UNDO_MS);
+    await settleResults(world);
+    expect(await removed()).toBeNull();
+    await world.settle();
     expect(await removed()).toBeInstanceOf(Date);
   });
 
   it('of a supervisor who barged stays on the supervisor’s own leg', async () => {
-    const { as, call, ann, sam, resultOf, callResult } = await afterACall(open);
+    const world = await afterACall(open);
+    const { as, call, ann, sam, resultOf, callResult } = world;
     await (await as('agent@demo.test')).post(`/apps/webrtc/${call.id}/disposition`, { status: 'contacted' });
     const supervisor = await as('supervisor@demo.test');
     await supervisor.post(`/apps/webrtc/${call.id}/disposition`, { status: 'missed' });
+    await world.settle();
     expect([await callResult(), await resultOf(ann.id), await resultOf(sam.id)]).toEqual([
       'contacted',
       'contacted',
       'missed',
     ]);
+  });
+
+  it('can be undone until what follows from it is done', async () => {
+    const world = await afterACall(open);
+    const { as, call, ann, lead, resultOf, callResult, db } = world;
+    const agent = await as('agent@demo.test');
+    const path = `/apps/webrtc/${call.id}/disposition`;
+    await agent.post(path, { status: 'removed' });
+    expect((await agent.post(`${path}/undo`)).body).toMatchObject({ success: true });
+    await world.settle();
+    expect([await callResult(), await resultOf(ann.id)]).toEqual([null, null]);
+    expect((await db.select().from(leads).where(eq(leads.id, lead.id)))[0]?.removed_at).toBeNull();
+    // Nothing is left to undo, and a result that is given after it waits anew.
+    expect((await agent.post(`${path}/undo`)).body).toMatchObject({ success: true });
+    await agent.post(path, { status: 'voicemail' });
+    world.clock.advance(RESULT_UNDO_MS - 1);
+    await agent.post(path, { status: 'voicemail' });
+    world.clock.advance(1_001);
+    await settleResults(world);
+    expect(await callResult()).toBe('voicemail');
+    expect(await agent.post(`${path}/undo`)).toMatchObject({
+      status: 422,
+      body: { error: 'This result can no longer be undone.' },
+    });
+    expect(await resultOf(ann.id)).toBe('voicemail');
+  });
+
+  it('that another one replaced in time has no consequences', async () => {
+    const world = await afterACall(open);
+    const { as, call, lead, callResult, db } = world;
+    const agent = await as('agent@demo.test');
+    const path = `/apps/webrtc/${call.id}/disposition`;
+    await agent.post(path, { status: 'contacted' });
+    world.clock.advance(RESULT_UNDO_MS);
+    await agent.post(path, { status: 'removed' });
+    world.clock.advance(RESULT_UNDO_MS);
+    await settleResults(world);
+    expect(await callResult()).toBeNull();
+    await agent.post(path, { status: 'missed' });
+    await world.settle();
+    expect(await callResult()).toBe('missed');
+    expect((await db.select().from(leads).where(eq(leads.id, lead.id)))[0]?.removed_at).toBeNull();
+  });
+
+  it('that is missing is asked for, until it is given, a later call has one, or a day has passed', async () => {
+    const world = await afterACall(open);
+    const { as, call, lead, ann, db } = world;
+    const agent = await as('agent@demo.test');
+    const missing = async (email = 'agent@demo.test') =>
+      (await (await as(email)).get('/apps/webrtc/missing-results')).body.data?.map(
+        ({ call_id }) => call_id,
+      ) ?? [];
+    const path = `/apps/webrtc/${call.id}/disposition`;
+    const [own] = await db
+      .select({ id: callUsers.id })
+      .from(callUsers)
+      .where(and(eq(callUsers.call_id, call.id), eq(callUsers.user_id, ann.id)));
+    expect((await agent.get('/apps/webrtc/missing-results')).body.data).toContainEqual({
+      call_id: call.id,
+      call_user_id: own?.id,
+      lead: { fname: lead.fname, lname: lead.lname, label: lead.label },
+    });
+    expect(await missing('agent2@demo.test')).not.toContain(call.id);
+    expect(await missing('supervisor@demo.test')).not.toContain(call.id);
+    await agent.post(path, { status: 'missed' });
+    expect(await missing()).not.toContain(call.id);
+    await agent.post(`${path}/undo`);
+    expect(await missing()).toContain(call.id);
+
+    const [later] = await db
+      .insert(calls)
+      .values({ ...call, id: undefined, agent_id: world.ben.id, ended_at: new Date() })
+      .returning();
+    if (!later) throw new Error('no later call');
+    await addCallUser(db, {
+      call_id: later.id,
+      user_id: world.ben.id,
+      type: 'lead',
+      status: 'ended',
+      accepted_at: new Date(),
+      ended_at: new Date(),
+    });
+    expect(await missing()).toContain(call.id);
+    await (await as('agent2@demo.test')).post(`/apps/webrtc/${later.id}/disposition`, { status: 'missed' });
+    expect(await missing()).not.toContain(call.id);
+    await (await as('agent2@demo.test')).post(`/apps/webrtc/${later.id}/disposition/undo`);
+    expect(await missing()).toContain(call.id);
+    world.clock.advance(RESULT_MISSING_MS);
+    expect(await missing()).not.toContain(call.id);
+  });
+
+  it('and a note are taken later, as the history says', async () => {
+    const world = await afterACall(open);
+    const { as, call } = world;
+    const agent = await as('agent@demo.test');
+    const row = async (email: string) =>
+      ((await (await as(email)).get('/api/v1/mycalls')).body.data ?? []).find(({ id }) => id === call.id);
+    expect(await row('agent@demo.test')).toMatchObject({ result: null, takes_result: true, undo_ms: 0 });
+    expect(await row('agent2@demo.test')).toMatchObject({ takes_result: false });
+    world.clock.advance(RESULT_MISSING_MS);
+    await agent.post(`/apps/webrtc/${call.id}/disposition`, { status: 'removed' });
+    world.clock.advance(1_000);
+    expect(await row('agent@demo.test')).toMatchObject({
+      result: 'removed',
+      undo_ms: expect.toSatisfy((ms: number) => ms > 0 && ms <= REMOVE_UNDO_MS),
+    });
+    await world.settle();
+    expect(await row('agent@demo.test')).toMatchObject({ result: 'removed', undo_ms: 0 });
   });
 
   it('is refused from whoever had no part in the call, and for what is no call', async () => {

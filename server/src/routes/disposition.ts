@@ -8,6 +8,12 @@ export function dispositionRoutes(api: Api, desk: Desk): void {
     log.info({ call: params.id, user: user.id, result: body.status }, 'result given');
     return { success: true };
   });
+  route(api, 'undoDisposition', async ({ user, params, log }) => {
+    await desk.undoResult(user, params.id);
+    log.info({ call: params.id, user: user.id }, 'result undone');
+    return { success: true };
+  });
+  route(api, 'getMissingResults', ({ user }) => desk.missingResults(user));
   route(api, 'setTag', async ({ user, params, body }) => {
     await desk.giveTag(user, params.id, body.key);
     return { success: true };

@@ -102,6 +102,10 @@ onEachDatabase('the history', (open) => {
         user: { name: 'Pat Moore' },
         lead: null,
         phone_number_formatted: '+44 20 7946 0991',
+        call_user_id: expect.any(Number),
+        result: null,
+        takes_result: false,
+        undo_ms: 0,
       },
     ]);
   });

@@ -1,5 +1,5 @@
 /** What an agent has at hand beside the calls themselves: lists, history, results, notes, recordings. */
-import type { Agent, CallerId, Disposition, Paging, Team } from '@offhook/contract/entities';
+import type { Agent, CallerId, Disposition, MissingResult, Paging, Team } from '@offhook/contract/entities';
 import { createOutwardHttp, type OutwardHttp } from '../adapters/outward-http.ts';
 import type { ChannelAuth, RealtimeAuth, UserAuth } from '../adapters/realtime-auth.ts';
 import { createRecordingFolder } from '../adapters/recording-folder.ts';
@@ -8,8 +8,9 @@ import type { Database } from '../store/database.ts';
 import { type AgentsQuery, agentsPage, teamsOf } from './agents.ts';
 import { type Callable, callable } from './callable.ts';
 import { callerIds } from './caller-ids.ts';
-import { giveResult } from './disposition.ts';
+import { giveResult, undoResult } from './disposition.ts';
 import { type HistoryPage, historyPage } from './history.ts';
+import { missingResults } from './missing-results.ts';
 import { type SavedNote, saveNote } from './notes.ts';
 import { createPictures, type Pictures } from './pictures.ts';
 import { channelAccess, connectionAccess } from './realtime-access.ts';
@@ -29,6 +30,9 @@ export interface Desk {
   /** Why a call went to whom it went. */
   routing(user: SignedInUser, callId: number): Promise<RoutingRecord>;
   giveResult(user: SignedInUser, callId: number, result: Disposition): Promise<void>;
+  undoResult(user: SignedInUser, callId: number): Promise<void>;
+  /** Calls after which the agent gave no result, newest first. */
+  missingResults(user: SignedInUser): Promise<{ data: MissingResult[] }>;
   giveTag(user: SignedInUser, callId: number, key: string): Promise<void>;
   saveNote(
     user: SignedInUser,
@@ -58,13 +62,15 @@ export function createDesk(parts: {
   return {
     recordings: createListening({ ...parts, files }),
     pictures: createPictures({ db, http: parts.http ?? createOutwardHttp(false) }),
-    history: (user, page) => historyPage(db, user, page),
+    history: (user, page) => historyPage(parts, user, page),
     agents: (user, query) => agentsPage(parts, user, query),
     teams: (user) => teamsOf(parts, user),
     callerIds: (user) => callerIds(db, user),
     callable: (user, phoneNumber) => callable(parts, user, phoneNumber),
     routing: (user, callId) => readRouting(db, user, callId),
     giveResult: (user, callId, result) => giveResult(parts, user, callId, result),
+    undoResult: (user, callId) => undoResult(parts, user, callId),
+    missingResults: (user) => missingResults(parts, user),
     giveTag: (user, callId, key) => giveTag(db, user, callId, key),
     saveNote: (user, note, requestKey) => saveNote(parts, user, note, requestKey),
     channelAccess: (user, wish) => channelAccess(parts.realtimeAuth, user, wish),

@@ -1,42 +1,106 @@
+/**
+ * What an agent says came of a call. It is stored at once, on the agent's own row of the call, and can be undone for some
+ * seconds. Then it settles: only what has settled is the call's result, reaches webhooks and CRMs, and plans or ends calls.
+ */
 import type { Disposition } from '@offhook/contract/entities';
+import { REMOVE_UNDO_MS, RESULT_UNDO_MS } from '@offhook/contract/limits';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
+import { Refusal } from '../refusal.ts';
 import { type Database, transaction } from '../store/database.ts';
 import { calls, callUsers, leads } from '../store/schema.ts';
+import { type EffectRow, insertEffects } from './effect-rows.ts';
+import type { Performed } from './effects-worker.ts';
+import { DONE, type Of } from './performing.ts';
 import { dropPlans, planAfter } from './planned-calls.ts';
 import type { SignedInUser } from './sessions.ts';
 import { lockOwnCall } from './took-part.ts';
 import { leadOfCaller } from './unknown-callers.ts';
 
-/**
- * What an agent says came of a call. It stands on the agent's own row of the call; it is the call's result only when
- * that agent had the conversation, so that a supervisor or a transferring agent overwrites nobody.
- * 'removed' takes the lead out of all further calling.
- * @throws Refusal of `lockOwnCall`
- */
+interface Parts {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+/** An Undo that is clicked in the last moment is still on its way. */
+const ON_THE_WAY_MS = 1_000;
+
+/** @throws Refusal of `lockOwnCall` */
 export async function giveResult(
-  parts: { db: Database; clock: Clock },
+  { db, clock }: Parts,
   user: SignedInUser,
   callId: number,
   result: Disposition,
 ): Promise<void> {
-  await transaction(parts.db, async (tx) => {
-    const { call, callUser } = await lockOwnCall(tx, user, callId);
-    await tx.update(callUsers).set({ result }).where(eq(callUsers.id, callUser.id));
-    if (call.agent_id === user.id) {
-      await tx.update(calls).set({ result }).where(eq(calls.id, callId));
-    }
-    // What was planned at the end of the call, without this word, may not hold.
-    if (call.agent_id === user.id) await planAfter(parts, tx, callId);
-    // An unknown caller who was removed must be known to be left alone.
-    const leadId = result === 'removed' ? await leadOfCaller(tx, call, parts.clock.now()) : null;
-    if (leadId !== null) {
-      const now = new Date(parts.clock.now());
-      await dropPlans(tx, leadId, 'The lead was removed', now.getTime());
-      await tx
-        .update(leads)
-        .set({ removed_at: now, updated_at: now })
-        .where(and(eq(leads.id, leadId), isNull(leads.removed_at)));
-    }
+  await transaction(db, async (tx) => {
+    const { callUser } = await lockOwnCall(tx, user, callId);
+    // A request that is repeated begins no second wait.
+    if (callUser.result === result) return;
+    const now = clock.now();
+    const settlesAt = now + (result === 'removed' ? REMOVE_UNDO_MS : RESULT_UNDO_MS) + ON_THE_WAY_MS;
+    await tx
+      .update(callUsers)
+      .set({ result, result_settles_at: new Date(settlesAt) })
+      .where(eq(callUsers.id, callUser.id));
+    const effect = { kind: 'settleResult', callUserId: callUser.id } as const;
+    await insertEffects(tx, [{ callId, dueAt: settlesAt, effect }], '', now);
   });
+}
+
+/** @throws Refusal of `lockOwnCall`; resultSettled when what follows from the result has been done */
+export async function undoResult({ db }: Parts, user: SignedInUser, callId: number): Promise<void> {
+  await transaction(db, async (tx) => {
+    const { callUser } = await lockOwnCall(tx, user, callId);
+    if (callUser.result === null) return;
+    if (callUser.result_settles_at === null) throw new Refusal('resultSettled');
+    await tx
+      .update(callUsers)
+      .set({ result: null, result_settles_at: null })
+      .where(eq(callUsers.id, callUser.id));
+  });
+}
+
+/** Its time has come, unless it was undone, or another result was given in its place. */
+export async function settleResult(
+  parts: Parts,
+  { callId }: Pick<EffectRow, 'callId'>,
+  { callUserId }: Of<'settleResult'>,
+): Promise<Performed> {
+  await transaction(parts.db, async (tx) => {
+    // The call before its parts, as everyone does who changes both.
+    const [call] = await tx.select().from(calls).where(eq(calls.id, callId)).for('update');
+    const [callUser] = await tx.select().from(callUsers).where(eq(callUsers.id, callUserId));
+    if (!call || !callUser?.result || callUser.result_settles_at === null) return;
+    if (callUser.result_settles_at.getTime() > parts.clock.now()) return;
+    await tx.update(callUsers).set({ result_settles_at: null }).where(eq(callUsers.id, callUserId));
+    await takeEffect(parts, tx, call, callUser.user_id, callUser.result);
+  });
+  return DONE;
+}
+
+/**
+ * It is the call's result only when this agent had the conversation, so that a supervisor or a transferring agent
+ * overwrites no one. 'removed' takes the lead out of all further calling.
+ */
+async function takeEffect(
+  parts: Parts,
+  tx: Database,
+  call: typeof calls.$inferSelect,
+  userId: number,
+  result: Disposition,
+): Promise<void> {
+  if (call.agent_id === userId) {
+    await tx.update(calls).set({ result }).where(eq(calls.id, call.id));
+    // What was planned at the end of the call, without this word, may not hold.
+    await planAfter(parts, tx, call.id);
+  }
+  // An unknown caller who was removed must be known to be left alone.
+  const leadId = result === 'removed' ? await leadOfCaller(tx, call, parts.clock.now()) : null;
+  if (leadId === null) return;
+  const now = new Date(parts.clock.now());
+  await dropPlans(tx, leadId, 'The lead was removed', now.getTime());
+  await tx
+    .update(leads)
+    .set({ removed_at: now, updated_at: now })
+    .where(and(eq(leads.id, leadId), isNull(leads.removed_at)));
 }

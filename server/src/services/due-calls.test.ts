@@ -1,3 +1,4 @@
+import { REMOVE_UNDO_MS } from '@offhook/contract/limits';
 import { and, eq, isNull } from 'drizzle-orm';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
@@ -131,8 +132,10 @@ withDatabase('a promised call', (open) => {
     await ann.post(`/api/v1/calls/${callId}/hangup`);
     expect((await world.call(callId)).ended_at).not.toBeNull();
     expect(await planOf(world)).toMatchObject({ lead_retry: 1, retry: null, previous_call_id: callId });
-    const result = (word: 'contacted' | 'voicemail' | 'removed') =>
-      giveResult(world, { id: ann.id, account_id: 100 } as SignedInUser, callId, word);
+    const result = async (word: 'contacted' | 'voicemail' | 'removed') => {
+      await giveResult(world, { id: ann.id, account_id: 100 } as SignedInUser, callId, word);
+      await world.advance(REMOVE_UNDO_MS + 1_000);
+    };
     await result('contacted');
     expect(await planOf(world)).toBeNull();
     await result('voicemail');

@@ -54,6 +54,7 @@ export const StoredEffect = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('wordCheck'), ...ofCallUser }),
   z.object({ kind: z.literal('resumeTimeout'), ...ofCallUser, vanishedAt: z.number() }),
   z.object({ kind: z.literal('verifyLeg'), ...ofLeg }),
+  z.object({ kind: z.literal('settleResult'), ...ofCallUser }),
   z.object({ kind: z.literal('sendText'), messageId: id }),
   z.object({ kind: z.literal('offerToAsker') }),
   z.object({ kind: z.literal('forgetRecording'), sid: z.string() }),

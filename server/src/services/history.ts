@@ -5,6 +5,7 @@
 import type { HistoryItem } from '@offhook/contract/entities';
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { Clock } from '../clock.ts';
 import { type Database, once, UNNAMED } from '../store/database.ts';
 import { calls, callUsers, leads, recordings, users } from '../store/schema.ts';
 import { formattedNumber } from './phone-numbers.ts';
@@ -27,23 +28,30 @@ const CALL = {
   seconds: calls.seconds,
   phone_number: calls.phone_number,
 };
+const OWN = {
+  id: callUsers.id,
+  status: callUsers.status,
+  accepted_at: callUsers.accepted_at,
+  result: callUsers.result,
+  result_settles_at: callUsers.result_settles_at,
+};
 const LEAD = { fname: leads.fname, lname: leads.lname, label: leads.label, phone_number: leads.phone_number };
 const RECORDING = { id: recordings.id, agent_channel: recordings.agent_channel };
 
 export async function historyPage(
-  db: Database,
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
   user: SignedInUser,
   { limit, page }: { limit: number; page: number },
 ): Promise<HistoryPage> {
   const rows = await pageStatement(db).execute({ user: user.id, limit, skipped: limit * (page - 1) });
   const total = rows[0]?.total ?? 0;
-  const found = rows.flatMap(({ n, call, lead, agent, recording }) =>
-    n === null || call === null ? [] : [{ n, call, lead, agent, recording }],
+  const found = rows.flatMap(({ n, own, call, lead, agent, recording }) =>
+    n === null || own === null || call === null ? [] : [{ n, own, call, lead, agent, recording }],
   );
   // A call with several recordings shows its first.
   const first = new Map(found.toReversed().map((row) => [row.n, row]));
   return {
-    data: [...first.values()].reverse().map((row) => historyItem(row, user)),
+    data: [...first.values()].reverse().map((row) => historyItem(row, user, clock.now())),
     current_page: page,
     last_page: Math.max(1, Math.ceil(total / limit)),
   };
@@ -52,7 +60,7 @@ export async function historyPage(
 /** One statement, of what is shown alone: the page is asked for at every click, and put together it costs as much again. */
 const pageStatement = once((db) => {
   const own = db
-    .select({ n: callUsers.n, callId: callUsers.call_id })
+    .select({ n: callUsers.n, callId: callUsers.call_id, ...OWN })
     .from(callUsers)
     .where(
       and(
@@ -71,6 +79,13 @@ const pageStatement = once((db) => {
     .select({
       total: users.call_user_total,
       n: own.n,
+      own: {
+        id: own.id,
+        status: own.status,
+        accepted_at: own.accepted_at,
+        result: own.result,
+        result_settles_at: own.result_settles_at,
+      },
       call: CALL,
       lead: LEAD,
       agent: agent.full_name,
@@ -88,13 +103,19 @@ const pageStatement = once((db) => {
 });
 
 interface HistoryRow {
+  readonly own: Pick<typeof callUsers.$inferSelect, keyof typeof OWN>;
   readonly call: Pick<typeof calls.$inferSelect, keyof typeof CALL>;
   readonly lead: Pick<typeof leads.$inferSelect, keyof typeof LEAD> | null;
   readonly agent: string | null;
   readonly recording: Pick<typeof recordings.$inferSelect, keyof typeof RECORDING> | null;
 }
 
-function historyItem({ call, lead, agent, recording }: HistoryRow, user: SignedInUser): HistoryItem {
+function historyItem(
+  { own, call, lead, agent, recording }: HistoryRow,
+  user: SignedInUser,
+  now: number,
+): HistoryItem {
+  const settlesAt = own.result_settles_at?.getTime() ?? now;
   return {
     id: call.id,
     direction: call.direction,
@@ -116,6 +137,10 @@ function historyItem({ call, lead, agent, recording }: HistoryRow, user: SignedI
     },
     phone_number_formatted:
       call.phone_number === null ? '' : formattedNumber(call.phone_number, user.country_code),
+    call_user_id: own.id,
+    result: own.result,
+    takes_result: own.status === 'ended' && own.accepted_at !== null,
+    undo_ms: Math.max(0, settlesAt - now),
   };
 }
 

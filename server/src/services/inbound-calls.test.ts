@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { REMOVE_UNDO_MS } from '@offhook/contract/limits';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { calls, leads, profiles, recordings } from '../store/schema.ts';
@@ -90,6 +91,7 @@ withDatabase('an inbound call', (open) => {
     const { world, ann, call, ring } = await ringing();
     await world.webhook(ring.offer, { CallSid: ring.sid });
     await giveResult(world, { id: ann.id, account_id: 100 } as SignedInUser, call.id, 'removed');
+    await world.advance(REMOVE_UNDO_MS + 1_000);
     const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, CALLER));
     expect(lead).toMatchObject({ origin: 'inbound', label: '(415) 555-0123', removed_at: expect.any(Date) });
     expect((await world.call(call.id)).lead_id).toBe(lead?.id);

@@ -8,6 +8,7 @@ import { callUsers, legs, presence } from '../store/schema.ts';
 import { announce, arrange } from './arrange-legs.ts';
 import { offerToAsker } from './asked-calls.ts';
 import { applyEvents, type StepParts } from './call-steps.ts';
+import { settleResult } from './disposition.ts';
 import type { EffectRow } from './effect-rows.ts';
 import type { Performed } from './effects-worker.ts';
 import { forgetAtProvider } from './forget-at-provider.ts';
@@ -66,6 +67,8 @@ export async function performEffect(parts: PerformParts, row: EffectRow): Promis
       return checkWord(parts, row, effect);
     case 'verifyLeg':
       return verifyLeg(parts, row, effect);
+    case 'settleResult':
+      return settleResult(parts, row, effect);
     case 'sendText':
       return sendText(parts, row, effect.messageId);
     case 'offerToAsker':

@@ -182,8 +182,11 @@ export async function planAfter(
   if (lead === null) return;
   // The lead before its promises, as everybody does who changes both.
   await tx.execute(sql`select 1 from ${leads} where id = ${lead.id} for no key update`);
-  if (call.result === 'contacted' || call.result === 'removed')
-    return dropPlans(tx, lead.id, `The lead was ${call.result}`, now);
+  if (call.result === 'removed') return dropPlans(tx, lead.id, 'The lead was removed', now);
+  if (call.result === 'contacted')
+    return (await isOlder(tx, lead.id, callId))
+      ? undefined
+      : dropPlans(tx, lead.id, 'The lead was contacted', now);
   const isMessage = call.type === 'inbound' && call.voicemail_seconds !== null;
   if ((call.type !== 'lead' && !isMessage) || (await isOlder(tx, lead.id, callId))) return;
   const next = nextTry(lastCallOf(call), plan);

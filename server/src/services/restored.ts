@@ -46,6 +46,7 @@ const AFTER_RESTORE: Readonly<Record<StoredEffect['kind'], AfterRestore>> = {
   wordCheck: 'kept',
   resumeTimeout: 'kept',
   verifyLeg: 'kept',
+  settleResult: 'kept',
   fetchRecording: 'kept',
   removeFile: 'kept',
   moveRecordings: 'kept',

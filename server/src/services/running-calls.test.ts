@@ -1,4 +1,5 @@
 /** What is done with running calls, towards the provider: in which order, to whom it is refused, and what lists show. */
+import { RESULT_UNDO_MS } from '@offhook/contract/limits';
 import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { leads, teams, users } from '../store/schema.ts';
@@ -224,7 +225,7 @@ withDatabase('a running call', (open) => {
     expect(opened).toMatchObject({ status: 200, body: { call: { lead: null, lead_id: null } } });
     await ben.post(`/apps/webrtc/${(opened.body['call'] as { id: number }).id}/reject`);
     for (const agent of [ann, ben]) {
-      const { data } = await historyPage(world.db, await userOf(world, agent), { limit: 2, page: 1 });
+      const { data } = await historyPage(world, await userOf(world, agent), { limit: 2, page: 1 });
       expect(data).toMatchObject([
         { direction: 'outbound', status: 'ignored', seconds: 0, lead: null, phone_number_formatted: '' },
         {
@@ -257,6 +258,7 @@ withDatabase('a running call', (open) => {
     ] as const;
     for (const [agent, result] of results)
       await giveResult(world, await userOf(world, agent), callId, result);
+    await world.advance(RESULT_UNDO_MS + 1_000);
     expect((await world.call(callId)).result).toBe('contacted');
     const rows = await world.callUsersOf(callId);
     expect(rows.map(({ type, result }) => [type, result])).toEqual([

@@ -97,7 +97,7 @@ async function signedIn({ db }: TestWorld, email: string) {
 }
 
 async function historyOf(world: TestWorld, email: string) {
-  return (await historyPage(world.db, await signedIn(world, email), { limit: 5, page: 1 })).data;
+  return (await historyPage(world, await signedIn(world, email), { limit: 5, page: 1 })).data;
 }
 
 function redirected(world: TestWorld, times = 1) {

@@ -780,4 +780,8 @@ END $$;`,
   REFERENCING OLD TABLE AS "changed" FOR EACH STATEMENT EXECUTE FUNCTION "outward_do_not_call"();`,
     ],
   },
+  {
+    tag: '0016_results_that_settle',
+    statements: [`ALTER TABLE "call_users" ADD COLUMN "result_settles_at" timestamp with time zone;`],
+  },
 ];

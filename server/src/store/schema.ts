@@ -492,6 +492,8 @@ export const callUsers = pgTable(
     ended_at: moment(),
     /** The result this agent gave; the call's own result is the handling agent's. */
     result: text({ enum: DISPOSITIONS }),
+    /** Until then the result can be undone, and nothing follows from it; null: what follows has been done. */
+    result_settles_at: moment(),
     /** The tag this agent chose; the lead's own is the handling agent's. */
     tag_id: whole().references(() => tags.id),
     /** Who took the call instead. */

@@ -54,6 +54,7 @@ export const PAST_CALLS: readonly PastCall[] = [
     minutesAgo: 760,
     status: 'no-answer',
     seconds: 0,
+    result: 'missed',
     lead: 6,
     handledBy: 'agent',
     offer: 'ended',

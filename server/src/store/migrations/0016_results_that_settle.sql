@@ -1,0 +1,1 @@
+ALTER TABLE "call_users" ADD COLUMN "result_settles_at" timestamp with time zone;
