@@ -222,6 +222,10 @@ export const MissingResult = z.object({
   call_id: z.int(),
   call_user_id: z.int(),
   lead: z.object({ fname: z.string(), lname: z.string(), label: z.string() }),
+  /** When the call began, in the agent's time zone: 'Mar 3, 10:15 AM'. */
+  time_formatted: z.string(),
+  /** M:SS */
+  duration: z.string(),
 });
 export type MissingResult = z.infer<typeof MissingResult>;
 

@@ -1,5 +1,5 @@
 /** Lists that panels show. They are fetched when a panel opens and again when the server says that they changed. */
-import type { Agent, CallerId, HistoryItem, Team } from '@offhook/contract/entities';
+import type { Agent, CallerId, HistoryItem, MissingResult, Team } from '@offhook/contract/entities';
 import { HISTORY_PAGE_SIZE, PRESENCE_LEASE_MS } from '@offhook/contract/limits';
 import type { BodyOf } from '@offhook/contract/requests';
 import {
@@ -30,12 +30,15 @@ export interface HistoryPage {
   readonly lastPage: number | null;
 }
 
-/** One page of the agent's own calls, newest first. The page before stays in `data` while the next one loads. */
-export function useHistory(page: number): UseQueryResult<HistoryPage, ListError> {
+/**
+ * One page of the agent's own calls, newest first. The page before stays in `data` while the next one loads.
+ * @param changes asked again when it differs
+ */
+export function useHistory(page: number, changes: number): UseQueryResult<HistoryPage, ListError> {
   const { api, client } = useLists();
   const query = useQuery<HistoryPage, ListError>(
     {
-      queryKey: ['history', page],
+      queryKey: ['history', page, changes],
       queryFn: async () => {
         const answer = valueOrThrow(
           await api.ask('getHistory', { query: { limit: HISTORY_PAGE_SIZE, page } }),
@@ -49,6 +52,25 @@ export function useHistory(page: number): UseQueryResult<HistoryPage, ListError>
   );
   useFetchAgain('calls', query.refetch);
   return query;
+}
+
+/**
+ * Calls after which the agent gave no result, newest first.
+ * @param changes asked again when it differs
+ */
+export function useMissingResults(changes: number): UseQueryResult<readonly MissingResult[], ListError> {
+  const { api, client } = useLists();
+  return useQuery<readonly MissingResult[], ListError>(
+    {
+      queryKey: ['missing-results', changes],
+      queryFn: async () => valueOrThrow(await api.ask('getMissingResults', {})).data,
+      placeholderData: keepPreviousData,
+      refetchOnReconnect: 'always',
+      gcTime: 0,
+      retry: false,
+    },
+    client,
+  );
 }
 
 /** Numbers that an agent may call from; empty when only 'Default' is to be had. */

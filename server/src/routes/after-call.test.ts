@@ -177,6 +177,8 @@ withDatabase('a call’s result', (open) => {
       call_id: call.id,
       call_user_id: own?.id,
       lead: { fname: lead.fname, lname: lead.lname, label: lead.label },
+      time_formatted: expect.stringMatching(/^\w{3} \d+, \d+:\d\d [AP]M$/),
+      duration: '0:00',
     });
     expect(await missing('agent2@demo.test')).not.toContain(call.id);
     expect(await missing('supervisor@demo.test')).not.toContain(call.id);

@@ -165,11 +165,11 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** 'Mar 3, 10:15 AM'. A plain space before AM, whatever the runtime's own data say. */
-function timeFormatted(time: Date, timeZone: string): string {
+export function timeFormatted(time: Date, timeZone: string): string {
   return formatIn(timeZone).format(time).replaceAll('\u202f', ' ');
 }
 
 /** M:SS; minutes go on above 59. */
-function duration(seconds: number): string {
+export function duration(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import { type Database, queryRows } from '../store/database.ts';
 import { calls, callUsers, leads, users } from '../store/schema.ts';
+import { duration, timeFormatted } from './history.ts';
 import type { SignedInUser } from './sessions.ts';
 
 /** More than one agent has calls in a day; it bounds what is looked at. */
@@ -25,9 +26,11 @@ export async function missingResults(
     fname: string;
     lname: string;
     label: string;
+    started_at: Date | string;
+    seconds: number;
   }>(
     db,
-    sql`select call.id as call_id, own.id as call_user_id, lead.fname, lead.lname, lead.label
+    sql`select call.id as call_id, own.id as call_user_id, lead.fname, lead.lname, lead.label, call.started_at, call.seconds
       from ${users} one
       join ${callUsers} own on own.user_id = one.id and own.n > one.call_user_total - ${MOST_CALLS}::integer
       join ${calls} call on call.id = own.call_id and call.agent_id = one.id
@@ -41,10 +44,12 @@ export async function missingResults(
       order by call.id desc limit ${MOST_SHOWN}::integer`,
   );
   return {
-    data: rows.map(({ call_id, call_user_id, ...lead }) => ({
+    data: rows.map(({ call_id, call_user_id, started_at, seconds, ...lead }) => ({
       call_id: Number(call_id),
       call_user_id: Number(call_user_id),
       lead,
+      time_formatted: timeFormatted(new Date(started_at), user.time_zone),
+      duration: duration(seconds),
     })),
   };
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { classes } from '../design/classes.ts';
 import info from '../design/icons/info-fill.svg?raw';
 import { Icon } from './icon.tsx';
@@ -10,10 +11,12 @@ interface Props {
   /** A button that does what the text offers. */
   readonly action?: string;
   readonly onAction?: () => void;
+  /** Another bar, under it. */
+  readonly children?: ReactNode;
 }
 
 /** A word in passing, above the dock; how long it stands is the state's business. Never for errors. */
-export function Toast({ text, action, onAction }: Props) {
+export function Toast({ text, action, onAction, children }: Props) {
   return (
     <div className={c('place')} role="status">
       {text !== null && (
@@ -27,6 +30,7 @@ export function Toast({ text, action, onAction }: Props) {
           )}
         </div>
       )}
+      {children}
     </div>
   );
 }

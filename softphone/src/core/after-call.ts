@@ -3,7 +3,7 @@ import { NOTE_MAX_LENGTH, SMS_MAX_LENGTH } from '@offhook/contract/limits';
 import { may } from '@offhook/contract/permissions';
 import type { AfterCallOrder } from './after-call-order.ts';
 import type { PhoneEvent } from './events.ts';
-import { leadName } from './history-rows.ts';
+import { contactName } from './history-rows.ts';
 import { FIRST_SMS_TEXT } from './limits.ts';
 import { offerStep } from './offer.ts';
 import type { Conversation, Note, Result, Sms, Tags, ThankYou, View } from './screen-state.ts';
@@ -67,11 +67,9 @@ function smsView(conversation: Conversation): Sms {
   return { name: 'sms', conversation, draft: FIRST_SMS_TEXT, sending: false, banner: null };
 }
 
-/** The call, and whom it was with as the agent knows them. */
+/** The call, and its contact as the agent knows them. */
 function aboutCall({ conversation }: { readonly conversation: Conversation }, { agent }: ViewContext) {
-  const { call, lead } = conversation;
-  const about = (lead && leadName(lead, agent.accountId)) || call.phone_number || '';
-  return { callId: call.id, about };
+  return { callId: conversation.call.id, about: contactName(conversation, agent.accountId) };
 }
 
 /** What could not be sent is kept, and the agent goes on as if it had been. */

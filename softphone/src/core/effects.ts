@@ -61,6 +61,8 @@ export type RequestEffect =
   | { readonly type: 'callIntoConference'; readonly userId: number }
   | { readonly type: 'addLead'; readonly callId: number; readonly person: PersonToCall }
   | { readonly type: 'retryLead'; readonly callId: number; readonly person: PersonToCall }
+  | { readonly type: 'undoResult'; readonly callId: number; readonly about: string }
+  | { readonly type: 'lookUpPastCall'; readonly callUserId: number }
   | AfterCallOrder
   | { readonly type: 'sendFromOutbox'; readonly entry: OutboxEntry };
 
@@ -108,6 +110,7 @@ export type PageEffect =
   | { readonly type: 'startThankYouTimer'; readonly callKey: string; readonly ms: number }
   | { readonly type: 'stopThankYouTimer' }
   | { readonly type: 'startNoticeTimer'; readonly ms: number }
+  | { readonly type: 'startUndoTimer'; readonly callId: number; readonly ms: number }
   /** Finds out whether the browser would let the ring sound play. */
   | { readonly type: 'tryRing' }
   | { readonly type: 'startRing' }

@@ -65,6 +65,10 @@ export type Click =
     }
   // after the call
   | { readonly type: 'resultChosen'; readonly result: Disposition }
+  | { readonly type: 'undoClicked'; readonly callId: number; readonly about: string }
+  /** Of a call that is long over. */
+  | { readonly type: 'lateResultAsked'; readonly callId: number; readonly about: string }
+  | { readonly type: 'lateNoteAsked'; readonly callUserId: number }
   | { readonly type: 'smsClicked' }
   | { readonly type: 'retryClicked' }
   | { readonly type: 'tagChosen'; readonly key: string }
@@ -148,6 +152,17 @@ export type Reply =
   | { readonly type: 'addLeadFailed'; readonly callId: number; readonly error: string }
   | { readonly type: 'resultSaved'; readonly callId: number }
   | { readonly type: 'resultFailed'; readonly callId: number; readonly error: string }
+  | { readonly type: 'resultUndone'; readonly callId: number; readonly about: string }
+  /** `heard`: the server answered. */
+  | {
+      readonly type: 'undoFailed';
+      readonly callId: number;
+      readonly about: string;
+      readonly error: string;
+      readonly heard: boolean;
+    }
+  | { readonly type: 'pastCallLoaded'; readonly callUserId: number; readonly callUser: CallUser }
+  | { readonly type: 'pastCallFailed'; readonly error: string }
   | { readonly type: 'retryAnswered'; readonly callId: number; readonly lead: Lead }
   | { readonly type: 'retryFailed'; readonly callId: number; readonly error: string }
   | { readonly type: 'tagSaved'; readonly callId: number }
@@ -242,6 +257,7 @@ export type WorldReport =
   | { readonly type: 'pageLockLost' }
   | { readonly type: 'thankYouTimePassed'; readonly callKey: string }
   | { readonly type: 'noticeTimePassed' }
+  | { readonly type: 'undoTimePassed'; readonly callId: number }
   | { readonly type: 'ringLockFound'; readonly locked: boolean }
   | { readonly type: 'deviceNoticeTimePassed' }
   | { readonly type: 'audioDevicesListed'; readonly devices: AudioDevices }

@@ -1,5 +1,5 @@
 /** What one row of 'Call History' says. */
-import type { HistoryItem } from '@offhook/contract/entities';
+import type { Call, Disposition, HistoryItem, Lead } from '@offhook/contract/entities';
 import { accountRules } from './account-rules.ts';
 import type { PersonPrefill } from './screen-state.ts';
 
@@ -16,6 +16,13 @@ export interface HistoryRow {
   /** Null without a lead: then only the phone shows. */
   readonly lead: { readonly name: string; readonly prefill: PersonPrefill } | null;
   readonly phone: string;
+  /** The agent's own part of the call; null: the server takes neither a result nor a note for it later. */
+  readonly own: {
+    readonly callUserId: number;
+    /** Null: none was given yet. */
+    readonly result: Disposition | null;
+    readonly undoMs: number;
+  } | null;
 }
 
 const named: ReadonlyMap<string, { readonly status: string; readonly reason: string | null }> = new Map([
@@ -45,6 +52,10 @@ export function historyRow(item: HistoryItem, accountId: number): HistoryRow {
       prefill: { fname: lead.fname, lname: lead.lname, phoneNumber: lead.phone_number ?? '' },
     },
     phone: lead?.phone_number_formatted ?? item.phone_number_formatted,
+    own:
+      item.takes_result && item.call_user_id !== undefined
+        ? { callUserId: item.call_user_id, result: item.result ?? null, undoMs: item.undo_ms ?? 0 }
+        : null,
   };
 }
 
@@ -55,4 +66,12 @@ export function leadName(
 ): string {
   if (!accountRules(accountId).showsLeadNames) return lead.label;
   return `${lead.fname} ${lead.lname}`.trim() || lead.label;
+}
+
+/** The contact of a call, as the agent knows them; may be empty. */
+export function contactName(
+  { lead, call }: { readonly lead: Lead | null; readonly call: Pick<Call, 'phone_number'> },
+  accountId: number,
+): string {
+  return (lead && leadName(lead, accountId)) || call.phone_number || '';
 }

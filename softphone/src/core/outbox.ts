@@ -24,6 +24,7 @@ export const OUTBOX_HEARS = [
   'presenceTicked',
   'outboxAnswered',
   'refusalRead',
+  'undoClicked',
 ] as const satisfies readonly (PhoneEvent | Signal)['type'][];
 
 type OutboxEvent = Extract<PhoneEvent | Signal, { type: (typeof OUTBOX_HEARS)[number] }>;
@@ -61,6 +62,8 @@ export function outbox(state: OutboxState, event: OutboxEvent): Step<OutboxState
       return answered(state, event);
     case 'refusalRead':
       return drop(state, event.id);
+    case 'undoClicked':
+      return undone(state, event.callId);
     default:
       return event satisfies never;
   }
@@ -84,6 +87,16 @@ function drop(state: OutboxState, id: string): Step<OutboxState> {
   return step({ ...state, entries: state.entries.filter((entry) => entry.id !== id) }, [
     { type: 'dropFromOutbox', userId: state.owner, id },
   ]);
+}
+
+/** A result that the server does not have yet is not sent; one that is on its way is undone there. */
+function undone(state: OutboxState, callId: number): Step<OutboxState> {
+  const unsent = state.entries.find(
+    ({ order, refusal }) => order.type === 'saveResult' && order.callId === callId && refusal === null,
+  );
+  if (!unsent) return step(state);
+  const sending = state.sending === unsent.id ? null : state.sending;
+  return andThen(drop({ ...state, sending }, unsent.id), sendNext);
 }
 
 function sendNext(state: OutboxState): Step<OutboxState> {

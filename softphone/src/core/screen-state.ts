@@ -54,6 +54,14 @@ export type WaitingPanel =
   | { readonly name: 'new_call'; readonly prefill: NewCallPrefill }
   | { readonly name: 'history'; readonly page: number }
   | { readonly name: 'settings' }
+  /** A result that is given later than its call. `sending`: the choice that is on its way. */
+  | {
+      readonly name: 'result';
+      readonly callId: number;
+      /** The contact, as the agent knows them; may be empty. */
+      readonly about: string;
+      readonly sending: Disposition | null;
+    }
   | { readonly name: 'conference' };
 
 export type OnCallPanel = 'keypad' | 'transfer' | 'conference' | 'addLead';
@@ -186,6 +194,18 @@ export interface Draft {
   readonly text: string;
 }
 
+/** The result that was given last, while it can be undone. */
+export interface GivenResult {
+  readonly callId: number;
+  /** The contact, as the agent knows them; may be empty. */
+  readonly about: string;
+  readonly result: Disposition;
+  /** The server does not have it yet. */
+  readonly unsent: boolean;
+  /** Undo was clicked and is not answered yet. */
+  readonly undoing: boolean;
+}
+
 export interface ScreenState {
   readonly view: View;
   /** The call that shows was measured as bad, and nothing has been said of it yet. */
@@ -195,6 +215,10 @@ export interface ScreenState {
   readonly agent: AgentFacts | null;
   /** Typed after a call and not sent, newest first; with the one that is being typed. */
   readonly drafts: readonly Draft[];
+  /** The result that was given last, while it can be undone. */
+  readonly given: GivenResult | null;
+  /** Grows with each result that this page gave or undid: what lists show of results may be old. */
+  readonly resultsChanged: number;
   /** The Auto Accept switch of the settings. */
   readonly autoAcceptSwitch: boolean;
   /** From the `url` query parameter, reduced; opens New Call once. */
@@ -226,6 +250,8 @@ export const initialScreen: ScreenState = {
   alerts: [],
   agent: null,
   drafts: [],
+  given: null,
+  resultsChanged: 0,
   autoAcceptSwitch: false,
   telNumber: null,
   storedCall: null,

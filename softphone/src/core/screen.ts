@@ -19,6 +19,7 @@ import { NOTICE_MS, THANK_YOU_MS } from './limits.ts';
 import { onCall } from './on-call.ts';
 import { telNumber } from './phone-text.ts';
 import { noticed, POOR_SCORE, warned } from './poor-call.ts';
+import { undo, withGiven } from './results/given-result.ts';
 import { ringing } from './ringing.ts';
 import { emptyForm, initialScreen, type Offer, type ScreenState, type View } from './screen-state.ts';
 import { type Signal, type Step, step } from './signals.ts';
@@ -89,7 +90,13 @@ function inView(state: ScreenState, event: ScreenEvent): Step<ScreenState> {
   if (event.type === 'feedbackDismissed') return step({ ...state, poorCall: null });
   if (event.type === 'draftTyped') return typed(state, event.text);
   if (event.type === 'draftOpened') return openDraft(state, event.id);
-  const next = show(state, state, viewStep(state.view, event, { ...state, agent }));
+  const undone = undo(state, event);
+  if (undone !== null) {
+    const { state: after, effects, signals } = undone;
+    return show(state, after, { view: after.view, effects, signals });
+  }
+  const shown = show(state, state, viewStep(state.view, event, { ...state, agent }));
+  const next = withGiven(shown, state.view, event, agent);
   if (event.type === 'lineMeasured') return hearkened(next);
   const settled = settledDraft(state.view, event);
   return settled === null ? next : dropDraft(next, settled);

@@ -4,7 +4,7 @@ import { accountRules } from './account-rules.ts';
 import type { AfterCallOrder } from './after-call-order.ts';
 import { callTitle } from './call-titles.ts';
 import { type CrmLink, crmLinks } from './crm-links.ts';
-import { leadName } from './history-rows.ts';
+import { contactName, leadName } from './history-rows.ts';
 import { UNSENT_TEXT } from './limits.ts';
 import type { PhoneState } from './phone-state.ts';
 import type { FeedbackIssue } from './poor-call.ts';
@@ -206,8 +206,7 @@ export interface LeftDraft {
 export function leftDraft({ session, screen: { view, drafts, agent } }: PhoneState): LeftDraft | null {
   const [draft] = drafts;
   if (session.name !== 'agent' || view.name !== 'waiting' || !draft || !agent) return null;
-  const { lead, call } = draft.conversation;
-  const about = (lead && leadName(lead, agent.accountId)) || call.phone_number || '';
+  const about = contactName(draft.conversation, agent.accountId);
   return { id: draft.id, kind: draft.kind, about, text: draft.text };
 }
 

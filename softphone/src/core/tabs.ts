@@ -133,7 +133,7 @@ function isSame(a: PhoneState, b: PhoneState): boolean {
 
 /** Where the phone stood. A living call comes back by the server's ring; what was on its way may have arrived or not. */
 function inherit(own: PhoneState, screen: ScreenState): PhoneState {
-  return { ...own, screen: { ...screen, view: restingView(screen.view), resume: null } };
+  return { ...own, screen: { ...screen, view: restingView(screen.view), given: null, resume: null } };
 }
 
 function restingView(view: View): View {

@@ -5,6 +5,7 @@ import { may, mayStartConference } from '@offhook/contract/permissions';
 import type { PersonToCall } from './effects.ts';
 import type { Click } from './events.ts';
 import { offerStep } from './offer.ts';
+import { lateNote, lateResult } from './results/late-result.ts';
 import {
   type Conversation,
   emptyForm,
@@ -40,6 +41,24 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
       const prefill = { ...emptyForm, fname, lname, phoneNumber };
       return { view: { ...view, ...quiet, panel: { name: 'new_call', prefill } } };
     }
+    case 'lateResultAsked': {
+      const { callId, about } = event;
+      return { view: { ...view, ...quiet, panel: { name: 'result', callId, about, sending: null } } };
+    }
+    case 'resultChosen':
+    case 'resultSaved':
+    case 'orderUnsent':
+    case 'resultFailed':
+      return lateResult(view, event);
+    case 'lateNoteAsked':
+      return {
+        view: { ...view, ...quiet },
+        effects: [{ type: 'lookUpPastCall', callUserId: event.callUserId }],
+      };
+    case 'pastCallLoaded':
+      return { view: view.offer || view.placing ? view : lateNote(event) };
+    case 'pastCallFailed':
+      return { view: { ...view, banner: event.error } };
     case 'callNowClicked':
       return callNow(view, event, context);
     case 'callPlaced':
@@ -110,7 +129,7 @@ function withoutConferencePanel({ panel }: Waiting): Pick<Waiting, 'asking' | 'p
 const quiet = { banner: null, notice: null } as const;
 
 /** @param form what is being placed: New Call shows it as it was sent */
-function opened(item: WaitingPanel['name'], form = emptyForm): WaitingPanel {
+function opened(item: Extract<Click, { type: 'navClicked' }>['item'], form = emptyForm): WaitingPanel {
   switch (item) {
     case 'new_call':
       return { name: 'new_call', prefill: form };

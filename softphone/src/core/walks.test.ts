@@ -10,7 +10,7 @@ import type { PhoneEffect, RequestEffect } from './effects.ts';
 import type { PhoneEvent } from './events.ts';
 import { initialPhone, type PhoneState } from './phone-state.ts';
 import { unmeasured } from './quality-figures.ts';
-import { callUserOf, lead, signedInAs, user } from './sample-events.ts';
+import { CALL_USER, callUserOf, lead, signedInAs, user } from './sample-events.ts';
 import { emptyWaiting, type Waiting } from './screen-state.ts';
 import { alertText, banner, statusLine, viewName } from './selectors.ts';
 import { transition } from './transition.ts';
@@ -265,6 +265,25 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
   resultChosen: (_state, _truth, pick) => ({ result: results[pick % results.length] ?? 'missed' }),
   resultSaved: (state, _truth, pick) => ({ callId: callIdOf(state, pick) }),
   resultFailed: (state, _truth, pick) => ({ callId: callIdOf(state, pick), error }),
+  undoClicked: (state, _truth, pick) => ({
+    callId: state.screen.given?.callId ?? callIdOf(state, pick),
+    about: '',
+  }),
+  resultUndone: (state, _truth, pick) => ({
+    callId: state.screen.given?.callId ?? callIdOf(state, pick),
+    about: '',
+  }),
+  undoFailed: (state, _truth, pick) => ({
+    callId: state.screen.given?.callId ?? callIdOf(state, pick),
+    about: '',
+    error,
+    heard: pick % 2 === 0,
+  }),
+  undoTimePassed: (state, _truth, pick) => ({ callId: state.screen.given?.callId ?? callIdOf(state, pick) }),
+  lateResultAsked: (state, _truth, pick) => ({ callId: callIdOf(state, pick), about: 'Lee' }),
+  lateNoteAsked: () => ({ callUserId: CALL_USER }),
+  pastCallLoaded: () => ({ callUserId: CALL_USER, callUser: callUserOf() }),
+  pastCallFailed: () => ({ error }),
   retryClicked: () => ({}),
   retryAnswered: (state, _truth, pick) => ({ callId: callIdOf(state, pick), lead }),
   retryFailed: (state, _truth, pick) => ({ callId: callIdOf(state, pick), error }),
@@ -342,6 +361,8 @@ const REQUESTS: { readonly [T in Exclude<RequestEffect['type'], 'loadUser' | 'lo
   checkEndedCall: true,
   placeCall: true,
   hangUpCall: true,
+  undoResult: true,
+  lookUpPastCall: true,
   rejectCall: true,
   reportDisconnect: true,
   reportQuality: true,
@@ -432,11 +453,15 @@ function checkOutbox({ before, event, after, effects }: Step): void {
     if (effect.type === 'dropFromOutbox') {
       const taken = event.type === 'outboxAnswered' && event.status === null && event.id === effect.id;
       const read = event.type === 'refusalRead' && event.id === effect.id;
-      hold('nothing is dropped that was not taken or read', taken || read);
+      const undone = event.type === 'undoClicked';
+      hold('nothing is dropped that was not taken, read or undone', taken || read || undone);
     }
     if (effect.type === 'sendFromOutbox') {
       hold('the phone alone sends', now.phase === 'open' && now.sending === effect.entry.id);
-      hold('one is sent at a time', was.sending === null || event.type === 'outboxAnswered');
+      hold(
+        'one is sent at a time',
+        was.sending === null || event.type === 'outboxAnswered' || event.type === 'undoClicked',
+      );
       const oldest = now.entries.find(({ refusal }) => refusal === null);
       hold('the oldest is sent first', oldest?.id === effect.entry.id);
     }

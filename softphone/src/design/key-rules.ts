@@ -30,12 +30,15 @@ export function keyWords(shortcut: string): string {
 }
 
 /**
- * Whether a key is the shortcut `wanted`: a single character, 'Enter', 'Escape' or 'Control+Enter' as in
+ * Whether a key is the shortcut `wanted`: a single character, 'Enter', 'Escape', 'Control+Enter' or 'Control+Z' as in
  * `aria-keyshortcuts`. Single characters never act while a field has the focus.
  */
 export function isShortcut(pressed: PressedKey, wanted: string): boolean {
   if (pressed.repeat || pressed.alt) return false;
   if (wanted === 'Control+Enter') return pressed.ctrl && pressed.key === 'Enter';
+  // In a field it undoes what was typed.
+  if (wanted === 'Control+Z')
+    return pressed.ctrl && pressed.key.toLowerCase() === 'z' && pressed.on !== 'field';
   if (pressed.ctrl) return false;
   if (wanted === 'Escape') return pressed.key === 'Escape';
   if (wanted === 'Enter') return pressed.key === 'Enter' && pressed.on === 'page';

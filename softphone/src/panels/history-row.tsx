@@ -12,6 +12,7 @@ import pauseIcon from '../design/icons/pause-fill.svg?raw';
 import playIcon from '../design/icons/play_arrow-fill.svg?raw';
 import styles from './history.module.css';
 import { HistoryStatus } from './history-status.tsx';
+import { LateActions, takesMore } from './late-actions.tsx';
 
 const c = classes(styles);
 
@@ -99,13 +100,14 @@ export function HistoryRow({ row, seconds, agentChannel, roomy, open, onOpen, on
   const cells = { agent, followup, lead: label, phone, reason, retry, status, time: row.time };
   return (
     <>
-      <tr className={c('row', open && 'rowOpen')}>
+      <tr className={c('row', (open || takesMore(row)) && 'rowOpen')}>
         <td className={c('direction')} data-icon={row.icon}>
           <Icon mirrors svg={outbound ? callMade : callReceived} />
           <span className="visually-hidden">{outbound ? 'Outbound' : 'Inbound'}</span>
         </td>
         {roomy ? <Roomy {...cells} /> : <Narrow {...cells} />}
       </tr>
+      <LateActions row={row} roomy={roomy} />
       {open && recordingUrl && (
         <tr className={c('playerRow')}>
           <td colSpan={roomy ? 5 : 2}>

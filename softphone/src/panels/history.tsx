@@ -36,7 +36,7 @@ function hasNextPage(page: number, { items, lastPage }: HistoryPage): boolean {
 
 export default function History({ page }: { readonly page: number }) {
   const { state, send } = usePhone();
-  const { data, error, isFetching, isPlaceholderData } = useHistory(page);
+  const { data, error, isFetching, isPlaceholderData } = useHistory(page, state.screen.resultsChanged);
   const overdue = useOverdue(isFetching && (data === undefined || isPlaceholderData));
   const accountId = state.session.name === 'agent' ? state.session.user.account_id : 0;
   const lastPage = data?.lastPage ?? null;

@@ -39,7 +39,7 @@ export interface Page {
   readonly updateApp: () => Promise<void>;
 }
 
-export type TimerName = 'thankYou' | 'notice' | 'deviceNotice';
+export type TimerName = 'thankYou' | 'notice' | 'deviceNotice' | 'undo';
 
 /** One timer each: starting one again replaces it. */
 export interface Timers {
@@ -86,6 +86,11 @@ export function performOnPage(effect: Exclude<PageEffect, VisitorEffect>, contex
     case 'startNoticeTimer':
       timers.start('notice', effect.ms, () => send({ type: 'noticeTimePassed' }));
       break;
+    case 'startUndoTimer': {
+      const { callId, ms } = effect;
+      timers.start('undo', ms, () => send({ type: 'undoTimePassed', callId }));
+      break;
+    }
     case 'tryRing':
       ringSound.attempt();
       break;

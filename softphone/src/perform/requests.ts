@@ -131,6 +131,18 @@ async function answerTo(effect: PlainRequest, context: RequestContext): Promise<
       if (!result.ok) return { type: 'addLeadFailed', callId, error: result.error };
       return { type: 'leadAdded', callId, call: result.value.call, lead: result.value.lead };
     }
+    case 'undoResult': {
+      const { callId, about } = effect;
+      const result = await api.tell('undoDisposition', { params: { id: callId }, keepalive: true });
+      if (result.ok) return { type: 'resultUndone', callId, about };
+      return { type: 'undoFailed', callId, about, error: result.error, heard: result.status !== 0 };
+    }
+    case 'lookUpPastCall': {
+      const { callUserId } = effect;
+      const result = await api.ask('getCallUser', { params: { id: callUserId } });
+      if (!result.ok) return { type: 'pastCallFailed', error: result.error };
+      return { type: 'pastCallLoaded', callUserId, callUser: result.value };
+    }
     case 'saveResult':
     case 'saveTag':
     case 'sendSms':

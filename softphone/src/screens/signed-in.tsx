@@ -12,6 +12,7 @@ import { useShortcuts } from '../components/use-shortcuts.ts';
 import type { OnCallPanel, View, WaitingPanel } from '../core/screen-state.ts';
 import { alertText, documentTitle, refused, wordInPassing } from '../core/selectors.ts';
 import { lampOf } from '../design/lamp-state.ts';
+import { LateResult } from '../panels/late-result.tsx';
 import { usePhone } from '../phone-context.tsx';
 import { announcement } from './announcement.ts';
 import { CallResult } from './call-result.tsx';
@@ -22,6 +23,7 @@ import { Ringing } from './ringing.tsx';
 import { Sms } from './sms.tsx';
 import { TagsAndStages } from './tags-and-stages.tsx';
 import { ThankYou } from './thank-you.tsx';
+import { UndoBar } from './undo-bar.tsx';
 import { useDocumentLamp } from './use-document-lamp.ts';
 import { Waiting } from './waiting.tsx';
 
@@ -43,7 +45,7 @@ const KeySheet = lazy(loadKeySheet);
 /** Everything an agent sees: bar, the one view, the one panel, what is said in passing. */
 export default function SignedIn() {
   const { state, send } = usePhone();
-  const { view } = state.screen;
+  const { view, given } = state.screen;
   const { notice } = state.audio;
   useDocumentLamp(lampOf(view), documentTitle(state));
   const panel = panelIn(view);
@@ -82,7 +84,9 @@ export default function SignedIn() {
             <Toast
               {...(notice?.offer && { action: 'Use it', onAction: () => send({ type: 'deviceOfferTaken' }) })}
               text={notice?.text ?? wordInPassing(state)}
-            />
+            >
+              {given && <UndoBar given={given} key={`${given.callId} ${given.result}`} />}
+            </Toast>
             {keysOf === place && alert === null && (
               <Suspense>
                 <KeySheet onClose={closeKeys} />
@@ -166,6 +170,8 @@ function panelOf(panel: OpenPanel): ReactNode {
     }
     case 'history':
       return <History page={panel.page} />;
+    case 'result':
+      return <LateResult {...panel} key={panel.callId} />;
     case 'settings':
       return <Settings />;
     default:

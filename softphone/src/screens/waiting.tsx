@@ -18,6 +18,7 @@ import settingsFill from '../design/icons/settings-fill.svg?raw';
 import volumeOff from '../design/icons/volume_off.svg?raw';
 import { usePhone } from '../phone-context.tsx';
 import { LeftDraft } from './left-draft.tsx';
+import { MissingResult } from './missing-result.tsx';
 import styles from './waiting.module.css';
 
 const c = classes(styles);
@@ -56,6 +57,7 @@ export function Waiting() {
         Phone
       </h1>
       <Stage centred dockless={!elsewhere && !facts.showsCheckForLead && !locked}>
+        <MissingResult />
         <LeftDraft />
         <RingCard facts={facts} />
       </Stage>

@@ -1,0 +1,57 @@
+/** Results and notes that come later than their call, in waiting: a ring takes precedence over them. */
+import type { CallUser } from '@offhook/contract/entities';
+import type { Note, Waiting, WaitingPanel } from '../screen-state.ts';
+import type { ScreenEvent, ViewStep } from '../view-step.ts';
+
+type ResultPanel = Extract<WaitingPanel, { name: 'result' }>;
+
+/** The panel 'Call Result', open or just asked for. */
+export function lateResult(
+  view: Waiting,
+  event: Extract<ScreenEvent, { type: 'resultChosen' | 'resultSaved' | 'orderUnsent' | 'resultFailed' }>,
+): ViewStep {
+  const { panel } = view;
+  if (panel?.name !== 'result') return { view };
+  const { callId, about, sending } = panel;
+  const showing = (next: ResultPanel | null, banner: string | null = null): Waiting => ({
+    ...view,
+    panel: next,
+    banner,
+  });
+  switch (event.type) {
+    case 'resultChosen': {
+      if (sending) return { view };
+      const { result } = event;
+      return {
+        view: showing({ ...panel, sending: result }),
+        effects: [{ type: 'saveResult', callId, about, result }],
+      };
+    }
+    case 'resultSaved':
+      return { view: sending && event.callId === callId ? showing(null) : view };
+    case 'orderUnsent': {
+      const { order } = event;
+      const isThis = order.type === 'saveResult' && order.callId === callId;
+      return { view: sending && isThis ? showing(null) : view };
+    }
+    case 'resultFailed':
+      return { view: event.callId === callId ? showing({ ...panel, sending: null }, event.error) : view };
+    default:
+      return event satisfies never;
+  }
+}
+
+/** 'Add Note' for a call of the history. Its device call is long over. */
+export function lateNote(past: { readonly callUserId: number; readonly callUser: CallUser }): Note {
+  const { call, type } = past.callUser;
+  const conversation = {
+    callKey: `past-${past.callUserId}`,
+    callUserId: past.callUserId,
+    type: type || call.type,
+    autoaccept: false,
+    call,
+    lead: call.lead,
+    isConference: false,
+  };
+  return { name: 'note', conversation, draft: '', saving: false, banner: null };
+}

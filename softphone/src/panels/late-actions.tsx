@@ -1,0 +1,81 @@
+import { useSecondsLeft } from '../components/use-seconds-left.ts';
+import type { HistoryRow } from '../core/history-rows.ts';
+import { classes } from '../design/classes.ts';
+import { usePhone } from '../phone-context.tsx';
+import { choiceOf } from '../screens/results.ts';
+import styles from './history.module.css';
+
+const c = classes(styles);
+
+interface Props {
+  readonly row: HistoryRow;
+  readonly roomy: boolean;
+}
+
+/** A row without a result takes one, and a note; what was just given can be undone. */
+export function takesMore({ own }: HistoryRow): boolean {
+  return own !== null && (own.result === null || own.undoMs > 0);
+}
+
+export function LateActions({ row, roomy }: Props) {
+  const { send } = usePhone();
+  const { own } = row;
+  if (!own || !takesMore(row)) return null;
+  const about = row.lead?.name ?? row.phone;
+  const callId = row.id;
+  return (
+    <tr className={c('lateRow')}>
+      <td />
+      <td colSpan={roomy ? 4 : 1}>
+        <div className={c('late')}>
+          {own.result === null ? (
+            <button
+              aria-label={`Add result: ${about}, ${row.time}`}
+              className={c('lateAction')}
+              onClick={() => send({ type: 'lateResultAsked', callId, about })}
+              type="button"
+            >
+              Add result
+            </button>
+          ) : (
+            <span className={c('chip')}>{choiceOf(own.result)?.given.replace('Marked ', '')}</span>
+          )}
+          {own.undoMs > 0 && (
+            <Undo
+              about={about}
+              key={own.undoMs}
+              ms={own.undoMs}
+              onUndo={() => send({ type: 'undoClicked', callId, about })}
+            />
+          )}
+          {own.result === null && (
+            <button
+              aria-label={`Add note: ${about}, ${row.time}`}
+              className={c('lateAction')}
+              onClick={() => send({ type: 'lateNoteAsked', callUserId: own.callUserId })}
+              type="button"
+            >
+              Add note
+            </button>
+          )}
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+interface UndoProps {
+  readonly about: string;
+  readonly ms: number;
+  readonly onUndo: () => void;
+}
+
+function Undo({ about, ms, onUndo }: UndoProps) {
+  const left = useSecondsLeft(ms);
+  if (left === 0) return null;
+  return (
+    <button aria-label={`Undo result: ${about}`} className={c('lateAction')} onClick={onUndo} type="button">
+      Undo <span aria-hidden="true">{left} s</span>
+    </button>
+  );
+}

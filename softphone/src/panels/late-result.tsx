@@ -1,0 +1,27 @@
+import { Banner } from '../components/banner.tsx';
+import { Panel } from '../components/panel.tsx';
+import type { WaitingPanel } from '../core/screen-state.ts';
+import { banner } from '../core/selectors.ts';
+import { classes } from '../design/classes.ts';
+import { usePhone } from '../phone-context.tsx';
+import { ResultChoices } from '../screens/result-choices.tsx';
+import styles from './late-result.module.css';
+
+const c = classes(styles);
+
+/** 'Call Result' of a call that is long over: a panel, so that a ring comes through. */
+export function LateResult({ about, sending }: Extract<WaitingPanel, { name: 'result' }>) {
+  const { state, send } = usePhone();
+  return (
+    <Panel kind="form" onClose={() => send({ type: 'panelClosed' })} title="Call Result">
+      <div className={c('body')}>
+        <p className={c('about')}>{about}</p>
+        <Banner text={banner(state)} />
+        <ResultChoices
+          disabled={sending !== null}
+          onChoose={(result) => send({ type: 'resultChosen', result })}
+        />
+      </div>
+    </Panel>
+  );
+}

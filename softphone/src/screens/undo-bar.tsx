@@ -1,0 +1,43 @@
+import { Icon } from '../components/icon.tsx';
+import styles from '../components/toast.module.css';
+import { useSecondsLeft } from '../components/use-seconds-left.ts';
+import { useShortcuts } from '../components/use-shortcuts.ts';
+import { undoMs } from '../core/results/given-result.ts';
+import type { GivenResult } from '../core/screen-state.ts';
+import { classes } from '../design/classes.ts';
+import undoIcon from '../design/icons/undo.svg?raw';
+import { usePhone } from '../phone-context.tsx';
+import { choiceOf } from './results.ts';
+
+const c = classes(styles);
+
+/** 'Marked Missed · Undo', on whichever screen follows the result. */
+export function UndoBar({ given }: { readonly given: GivenResult }) {
+  const { send } = usePhone();
+  const left = useSecondsLeft(undoMs(given));
+  const choice = choiceOf(given.result);
+  const { callId, about, undoing } = given;
+  const undo = () => send({ type: 'undoClicked', callId, about });
+  useShortcuts({ 'Control+Z': undoing ? null : undo });
+  if (!choice) return null;
+  return (
+    <div className={c('toast', 'bar')} data-part="undo">
+      <Icon svg={choice.icon} />
+      <span className={c('text')}>{choice.given}</span>
+      <span aria-hidden="true" className={c('counter')}>
+        {left} s
+      </span>
+      <button
+        aria-keyshortcuts="Control+Z"
+        className={c('undo')}
+        disabled={undoing}
+        onClick={undo}
+        title="Ctrl+Z"
+        type="button"
+      >
+        <Icon svg={undoIcon} />
+        Undo
+      </button>
+    </div>
+  );
+}
