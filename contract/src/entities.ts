@@ -111,6 +111,29 @@ export type CallType = (typeof CALL_TYPES)[number];
 export const CALL_DIRECTIONS = ['inbound', 'outbound'] as const;
 export type CallDirection = (typeof CALL_DIRECTIONS)[number];
 
+/**
+ * `ringing`: its phone rings. `answered`: it was picked up. The others say why it was not; `canceled`: the agent hung up
+ * before.
+ */
+export const FAR_END_STATES = [
+  'ringing',
+  'answered',
+  'busy',
+  'no-answer',
+  'no-such-number',
+  'failed',
+  'canceled',
+] as const;
+export type FarEndState = (typeof FAR_END_STATES)[number];
+
+/** The lead's side of a call that we dial. */
+export const FarEnd = z.object({
+  state: z.enum(FAR_END_STATES),
+  /** `answered`: since then, or until the end. Otherwise: for so long it has rung. */
+  seconds: z.number(),
+});
+export type FarEnd = z.infer<typeof FarEnd>;
+
 export const Call = z.object({
   id: z.int(),
   type: z.string(),
@@ -129,6 +152,8 @@ export const Call = z.object({
   whispertext: z.optional(nullableText),
   /** Present for listen, whisper and barge. */
   seconds_since_started_at: z.optional(z.nullable(z.number())),
+  /** How the other side of a call that we dial stands; null: not dialled yet, or not known. */
+  far_end: z.optional(z.nullable(FarEnd)),
   /** This agent holds the others: so it is for who comes back into a call that they held. */
   held: z.optional(z.boolean()),
 });

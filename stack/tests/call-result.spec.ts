@@ -15,6 +15,9 @@ test('a result by its key leads to the text, and Retry calls the lead again by t
   for (const name of ['Contacted', 'Voicemail', 'Missed', 'Remove', 'Retry', 'SMS']) {
     await expect(phone.button(name)).toBeEnabled();
   }
+  await expect(phone.page.getByText('Line was busy')).toBeVisible();
+  await expect(phone.page.getByText("Rita's phone did not ring.")).toBeVisible();
+  await expect(phone.button('Missed')).toContainText('Likely');
   const retried = phone.page.waitForRequest((request) => request.url().endsWith('/api/v1/calls/twilio'));
   await phone.page.keyboard.press('r');
   expect((await retried).postDataJSON()).toEqual({ fname: 'Rita', lname: 'Retry', phone_number: BUSY });
@@ -62,4 +65,48 @@ test('a result and a note without a network are kept over a reload, and arrive o
   await until(() => arrived.length === 2, 'both to arrive');
   expect(arrived).toMatchObject([{ status: 'contacted' }, { content: 'Call back in May' }]);
   await expect(page.getByText('Saved, will be sent')).toHaveCount(0);
+});
+
+test('a result can be undone, and one that a reload took is asked for', async ({ phone }) => {
+  const { page } = phone;
+  await phone.newCall(BUSY, { first: 'Una', last: 'Undo' });
+  await phone.button('Remove').click();
+  await expect(phone.heading('Thank you!')).toBeVisible();
+  await expect(page.getByText('Marked Removed')).toBeVisible();
+  await phone.button('Undo').click();
+  await expect(phone.heading('Call Result')).toBeVisible();
+  await expect(page.getByText('Marked Removed')).toHaveCount(0);
+
+  // The lead is not removed: nothing followed from the result.
+  await page.reload();
+  await phone.ready();
+  await expect(phone.heading('Result missing: Una Undo')).toBeVisible();
+  await phone.button('Add result').click();
+  await expect(page.getByText('Una Undo').last()).toBeVisible();
+  await phone.button('Voicemail').click();
+  await expect(page.getByText('Marked Voicemail')).toBeVisible();
+  await expect(phone.heading('Result missing: Una Undo')).toHaveCount(0);
+
+  // In waiting, too, and by its key; then the history takes the result and a note.
+  await page.keyboard.press('Control+z');
+  await expect(phone.heading('Call Result')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await phone.navigation.getByRole('button', { name: 'History' }).click();
+  await page
+    .getByRole('button', { name: /^Add note: Una Undo/ })
+    .first()
+    .click();
+  await page.getByRole('textbox', { name: 'Add Note' }).fill('Prefers mornings');
+  const noted = page.waitForResponse((response) => response.url().endsWith('/api/v1/notes'));
+  await phone.button('Save').click();
+  expect((await noted).ok()).toBe(true);
+  await phone.navigation.getByRole('button', { name: 'History' }).click();
+  await page
+    .getByRole('button', { name: /^Add result: Una Undo/ })
+    .first()
+    .click();
+  await phone.button('Contacted').click();
+  await expect(page.getByText('Marked Contacted')).toBeVisible();
+  await phone.navigation.getByRole('button', { name: 'History' }).click();
+  await expect(page.getByRole('button', { name: 'Undo result: Una Undo' }).first()).toBeVisible();
 });

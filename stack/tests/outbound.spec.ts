@@ -12,6 +12,9 @@ test('an agent calls a lead: dialling, talking, mute, the result, a note, and th
   await phone.passes('Dialing...');
   await phone.talks();
   await expect(phone.heading('Robin Outbound')).toBeVisible();
+  await phone.showed('Ringing…');
+  await expect(phone.page.getByText(/^Answered \d:\d\d$/)).toBeVisible();
+  await expect(phone.button('Hold')).toBeEnabled();
 
   await test.step('the lead is in a call with the agent and nobody else', async () => {
     await until(async () => (await party(product, LEAD)).hears.length === 1, 'the lead to hear one voice');

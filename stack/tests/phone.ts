@@ -126,9 +126,11 @@ export class Phone {
       window.offhookShown = shown;
       new MutationObserver(() => {
         const texts = new Set(
-          [...document.querySelectorAll('h1, h2, h3, [role="status"], [role="timer"]')].map(
-            (each) => each.textContent ?? '',
-          ),
+          [
+            ...document.querySelectorAll(
+              'h1, h2, h3, [role="status"], [role="timer"], [data-part="far-end"]',
+            ),
+          ].map((each) => each.textContent ?? ''),
         );
         for (const one of shown) if (!one.isOver && !texts.delete(one.text)) one.isOver = true;
         for (const text of texts) shown.push({ text, isOver: false });

@@ -75,6 +75,11 @@ describe('the second line', () => {
     ['of a call with nobody known says the state', { state: 'oncall' }, 'On Call'],
     ['of a hold says who waits', { state: 'held', with: 'Ana Lima' }, 'Ana Lima'],
     ['of a ring says for whom', { state: 'ringing', with: '(702) 555-0186' }, '(702) 555-0186'],
+    [
+      'of a call says that the lead is rung',
+      { state: 'oncall', call_status: 'Ringing', with: 'Ana' },
+      'Ana · Ringing',
+    ],
     ['of wrap-up says at what', { state: 'wrapup', call_status: 'Add Note', with: 'Ana' }, 'Add Note'],
     ['of the available says so', { state: 'available' }, 'Available'],
     ['of the unavailable says why', { state: 'unavailable', reason: 'Not in schedule' }, 'Not in schedule'],

@@ -68,9 +68,12 @@ export function keepOrder(before: readonly number[], tiles: readonly Tile[]): Ti
 /** The second line: with whom, at what, or why not. */
 export function secondLine(tile: Tile): string {
   switch (tile.state) {
+    case 'oncall': {
+      const words = tile.with ?? STATE_NAMES.oncall;
+      return tile.call_status === null ? words : `${words} · ${tile.call_status}`;
+    }
     case 'ringing':
     case 'held':
-    case 'oncall':
       return tile.with ?? STATE_NAMES[tile.state];
     case 'wrapup':
       return tile.call_status ?? STATE_NAMES.wrapup;

@@ -12,7 +12,13 @@ const lease = {
   renewedAt: ago(2),
   unreachable: false,
 } as const;
-const open = { status: 'accepted', rungAt: ago(70), acceptedAt: ago(60), isHolding: false } as const;
+const open = {
+  status: 'accepted',
+  rungAt: ago(70),
+  acceptedAt: ago(60),
+  answeredAt: ago(60),
+  isHolding: false,
+} as const;
 const agent: BoardAgentFacts = {
   lease,
   hasOwnPhone: false,
@@ -28,10 +34,20 @@ const TABLE: readonly [string, Partial<BoardAgentFacts>, ReturnType<typeof board
   ['waits', {}, { state: 'available', since: ago(300), callStatus: null, reason: null }],
   [
     'is rung',
-    { open: { ...open, status: 'ringing', rungAt: ago(6), acceptedAt: null } },
+    { open: { ...open, status: 'ringing', rungAt: ago(6), acceptedAt: null, answeredAt: null } },
     { state: 'ringing', since: ago(6), callStatus: null, reason: null },
   ],
   ['talks', { open }, { state: 'oncall', since: ago(60), callStatus: null, reason: null }],
+  [
+    'waits for a lead whose phone rings',
+    { open: { ...open, answeredAt: null } },
+    { state: 'oncall', since: ago(60), callStatus: 'Ringing', reason: null },
+  ],
+  [
+    'talks since the lead answered',
+    { open: { ...open, answeredAt: ago(20) } },
+    { state: 'oncall', since: ago(20), callStatus: null, reason: null },
+  ],
   [
     'holds the others',
     { open: { ...open, isHolding: true } },

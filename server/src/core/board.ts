@@ -11,6 +11,8 @@ export interface BoardAgentFacts extends Omit<AgentFacts, 'hasOpenCall'> {
     readonly status: 'ringing' | 'accepted';
     readonly rungAt: number;
     readonly acceptedAt: number | null;
+    /** When the other side answered; null: its phone still rings. */
+    readonly answeredAt: number | null;
     /** The agent holds the others. */
     readonly isHolding: boolean;
   } | null;
@@ -55,7 +57,8 @@ export function boardState(agent: BoardAgentFacts, heardSince: number): BoardAge
     return {
       ...said,
       state: open.isHolding ? 'held' : 'oncall',
-      since: open.acceptedAt ?? open.rungAt,
+      since: latest(open.acceptedAt, open.answeredAt) ?? open.rungAt,
+      callStatus: open.answeredAt === null ? 'Ringing' : null,
     };
   const { reason, isOnlineApp, isAvailable } = availability({ ...agent, hasOpenCall: false }, heardSince);
   // The call is over, and the phone is about to say so.

@@ -22,6 +22,8 @@ export interface Leg {
   readonly joinedAt: number | null;
   readonly leftAt: number | null;
   readonly endedAt: number | null;
+  /** The network's own word at its end, such as 404; null: it said none. */
+  readonly sipCode: number | null;
   /** It is to wait with music. */
   readonly held: boolean;
   /** Whispers to this connection; null: to nobody. */
@@ -30,7 +32,7 @@ export interface Leg {
 
 /** As it is ordered. */
 export function newLeg(id: number, kind: Leg['kind'], callUserId: number | null): Leg {
-  const none = { sid: null, answeredAt: null, joinedAt: null, leftAt: null, endedAt: null };
+  const none = { sid: null, answeredAt: null, joinedAt: null, leftAt: null, endedAt: null, sipCode: null };
   return { id, kind, callUserId, status: 'queued', ...none, held: false, coaches: null };
 }
 
@@ -43,6 +45,7 @@ export type LegEvent =
       readonly status: LegStatus;
       readonly at: number;
       readonly seconds: number | null;
+      readonly sipCode?: number | null;
     }
   | { readonly type: 'joined'; readonly sid: string; readonly at: number }
   | { readonly type: 'left'; readonly sid: string; readonly at: number };
@@ -113,7 +116,14 @@ export function transitionLeg(leg: Leg, event: LegEvent): LegStep {
     case 'created':
       return { leg: named, facts: [] };
     case 'reported':
-      return reported(named, event.status, event.at, event.seconds);
+      return reported(
+        isFinal(event.status) && !isFinal(named.status)
+          ? { ...named, sipCode: event.sipCode ?? null }
+          : named,
+        event.status,
+        event.at,
+        event.seconds,
+      );
     case 'joined': {
       const { leg: next, facts } = answered(named, event.at);
       const known = named.joinedAt !== null;

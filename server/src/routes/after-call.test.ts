@@ -123,11 +123,18 @@ withDatabase('a call’s result', (open) => {
     const { as, call, ann, lead, resultOf, callResult, db } = world;
     const agent = await as('agent@demo.test');
     const path = `/apps/webrtc/${call.id}/disposition`;
+    const reason = async () =>
+      (await agent.get(`/api/v1/callable?phone_number=${encodeURIComponent(lead.phone_number)}`)).body[
+        'reason'
+      ];
     await agent.post(path, { status: 'removed' });
+    // Until then the lead is not called either.
+    expect(await reason()).toBe('This lead was removed and must not be called.');
     expect((await agent.post(`${path}/undo`)).body).toMatchObject({ success: true });
     await world.settle();
     expect([await callResult(), await resultOf(ann.id)]).toEqual([null, null]);
     expect((await db.select().from(leads).where(eq(leads.id, lead.id)))[0]?.removed_at).toBeNull();
+    expect(await reason()).not.toBe('This lead was removed and must not be called.');
     // Nothing is left to undo, and a result that is given after it waits anew.
     expect((await agent.post(`${path}/undo`)).body).toMatchObject({ success: true });
     await agent.post(path, { status: 'voicemail' });

@@ -23,6 +23,7 @@ export const REALTIME_KEYS = { appId: '7', key: 'app-key', secret: 'app-secret' 
 
 /** What tests read of an answer by name; the rest they compare. */
 export interface Body {
+  readonly reason?: string | null;
   readonly success?: boolean;
   readonly error?: string;
   readonly csrf_token?: string;

@@ -17,6 +17,7 @@ import {
   teams,
   users,
 } from '../store/schema.ts';
+import { beingRemoved } from './being-removed.ts';
 import type { LeadFacts } from './call-view.ts';
 import { announces, type CallFacts } from './conversations.ts';
 import { listed } from './do-not-call.ts';
@@ -310,7 +311,7 @@ export async function upsertLead(
         time_zone = coalesce(excluded.time_zone, known.time_zone), updated_at = excluded.updated_at
       returning known.id, fname, lname, label, phone_number, email, company, category, crm, source_id,
         profile_picture, owner_user_id, do_not_call or ${listed(sql`known`)} as do_not_call, time_zone,
-        removed_at is not null as is_removed`,
+        removed_at is not null or ${beingRemoved(sql`known.id`)} as is_removed`,
   );
   if (!row) throw new Error('the upsert returned no row');
   return {

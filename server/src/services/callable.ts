@@ -15,6 +15,7 @@ import type { Schedule } from '../core/schedule.ts';
 import { REFUSALS } from '../refusal.ts';
 import type { Database } from '../store/database.ts';
 import { accounts, calls, leads, teams } from '../store/schema.ts';
+import { isBeingRemoved } from './being-removed.ts';
 import { teamOfAgent } from './call-making.ts';
 import { hasTextConsent } from './consents.ts';
 import { isListed } from './do-not-call.ts';
@@ -135,7 +136,7 @@ export async function contactOf(
   const contact = {
     numberRefusal: refusal === null ? null : REFUSALS[refusal].text,
     doNotCall: lead?.do_not_call || (await isListed(db, account.id, phoneNumber)),
-    isRemoved: lead !== null && lead.removed_at !== null,
+    isRemoved: lead !== null && (lead.removed_at !== null || (await isBeingRemoved(db, lead.id))),
     timeZones: lead?.time_zone
       ? [lead.time_zone]
       : zonesOfNumber(readNumber(phoneNumber, account.country)?.country ?? null, zonesOfArea(phoneNumber), {

@@ -13,6 +13,7 @@ import { calls, callUsers, users } from '../store/schema.ts';
 import { advance, applyEvents, type StepParts, transact } from './call-steps.ts';
 import { asSeenBy, readCallView } from './call-view.ts';
 import { callUserOf, conferenceName, lockConversation } from './conversations.ts';
+import { farEndOf } from './far-ends.ts';
 import type { SignedInUser } from './sessions.ts';
 import type { WebhookUrls } from './webhook-urls.ts';
 
@@ -110,6 +111,7 @@ export async function readCallUser(
     call: {
       ...asSeenBy(call, callUser.type, row.call, clock.now()),
       held: row.call.held_by === callUserId,
+      far_end: await farEndOf(db, row.call, callUser.type, clock.now()),
     },
     type: callUser.type,
     autoaccept: callUser.autoaccept || resumes,

@@ -91,7 +91,7 @@ export async function placeCall(parts: StepParts, user: SignedInUser, wish: Call
   });
   const call = await readCallView(parts.db, ids.callId, user.country_code);
   if (call === null) throw new Refusal('internal');
-  return { success: true, call_user_id: ids.callUserId, call };
+  return { success: true, call_user_id: ids.callUserId, call: { ...call, far_end: null } };
 }
 
 async function openCallOf(tx: Database, userId: number) {

@@ -13,11 +13,12 @@ export interface LegReport {
   readonly sid: string;
   readonly status: LegStatus;
   readonly seconds: number | null;
+  readonly sipCode?: number | null;
   readonly at: number;
 }
 
 export async function takeLegReport(parts: StepParts, report: LegReport): Promise<void> {
-  const { sid, status, seconds, at } = report;
+  const { sid, status, seconds, sipCode = null, at } = report;
   const ids =
     report.callId !== null && report.legId !== null
       ? { callId: report.callId, legId: report.legId }
@@ -26,7 +27,7 @@ export async function takeLegReport(parts: StepParts, report: LegReport): Promis
     parts.log.debug({ sid, status }, 'report of an unknown leg');
     return;
   }
-  const event = { type: 'reported', sid, status, at, seconds } as const;
+  const event = { type: 'reported', sid, status, at, seconds, sipCode } as const;
   await applyEvents(parts, ids.callId, [{ type: 'leg', legId: ids.legId, event }]);
 }
 

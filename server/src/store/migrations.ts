@@ -782,6 +782,10 @@ END $$;`,
   },
   {
     tag: '0016_results_that_settle',
-    statements: [`ALTER TABLE "call_users" ADD COLUMN "result_settles_at" timestamp with time zone;`],
+    statements: [
+      `ALTER TABLE "call_users" ADD COLUMN "result_settles_at" timestamp with time zone;`,
+      `ALTER TABLE "legs" ADD COLUMN "sip_code" integer;`,
+      `CREATE INDEX "call_users_settling" ON "call_users" USING btree ("call_id") WHERE "call_users"."result_settles_at" is not null;`,
+    ],
   },
 ];

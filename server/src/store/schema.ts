@@ -506,6 +506,7 @@ export const callUsers = pgTable(
     // Read backwards for a page of the history.
     unique('call_users_user_n').on(table.user_id, table.n),
     index('call_users_call').on(table.call_id),
+    index('call_users_settling').on(table.call_id).where(sql`${table.result_settles_at} is not null`),
     // Nobody is rung, or talks, in two calls at once.
     uniqueIndex('call_users_one_open').on(table.user_id).where(sql`${table.ended_at} is null`),
   ],
@@ -529,6 +530,8 @@ export const legs = pgTable(
     joined_at: moment(),
     left_at: moment(),
     ended_at: moment(),
+    /** The network's own word at its end, such as 404. */
+    sip_code: integer(),
     /** It is to wait with music. */
     held: boolean().notNull().default(false),
     /** The provider's name of the leg that alone hears this one, a whispering supervisor's. */

@@ -49,6 +49,9 @@ export const LegForm = z.object({
   CallSid: sid,
   CallStatus: z.enum(LEG_STATUSES),
   CallDuration: seconds,
+  SipResponseCode: z.optional(
+    z.catch(z.nullable(z.coerce.number().check(z.int(), z.minimum(100), z.maximum(699))), null),
+  ),
   Timestamp: z.optional(text),
 });
 

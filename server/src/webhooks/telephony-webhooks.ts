@@ -164,6 +164,7 @@ function reports(scope: FastifyInstance, control: CallControl): void {
       sid: form.CallSid,
       status: form.CallStatus,
       seconds: form.CallDuration ?? null,
+      sipCode: form.SipResponseCode ?? null,
       at: timeOfReport(form.Timestamp, control.now()),
     });
     return reply.code(204).send();

@@ -44,11 +44,30 @@ export function Lamp({ icon, state, headingId, shrunk, winks, end, children }: P
 }
 
 /** The status line: the running time, or 'Dialing...'. Large, and unmoved by the digits that change. */
-export function StatusLine({ text, running }: { readonly text: string; readonly running: boolean }) {
+export function StatusLine({
+  text,
+  running,
+  faint,
+}: {
+  readonly text: string;
+  readonly running: boolean;
+  /** It counts, and nobody has answered yet. */
+  readonly faint?: boolean;
+}) {
   return (
-    <div className={c('status', running ? 'time' : 'words')} role="timer">
+    <div className={c('status', running ? 'time' : 'words', faint && 'faint')} role="timer">
       <bdi dir="ltr">{text}</bdi>
     </div>
+  );
+}
+
+/** Under the status line: what the other side of the call does. */
+export function LampSecond({ icon, text }: { readonly icon: string; readonly text: string }) {
+  return (
+    <p className={c('second')} data-part="far-end">
+      <Icon size={20} svg={icon} />
+      {text}
+    </p>
   );
 }
 

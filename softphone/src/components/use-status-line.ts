@@ -1,20 +1,14 @@
-import { useEffect, useState } from 'react';
 import { timerText } from '../core/phone-text.ts';
 import { statusLine } from '../core/selectors.ts';
 import { usePhone } from '../phone-context.tsx';
+import { useNow } from './use-now.ts';
 
 /**
  * The running time of a call as MM:SS, or null when it does not run.
  * @param startedAt milliseconds since 1970, or null
  */
 export function useCallTimer(startedAt: number | null): string | null {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    if (startedAt === null) return;
-    setNow(Date.now());
-    const interval = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(interval);
-  }, [startedAt]);
+  const now = useNow(startedAt !== null);
   return startedAt === null ? null : timerText(startedAt, now);
 }
 

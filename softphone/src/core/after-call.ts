@@ -46,6 +46,11 @@ export function disposition(view: Result, event: ScreenEvent, context: ViewConte
       return { view: isOfThisCall ? reset({ lead: event.lead }) : view };
     case 'retryFailed':
       return { view: isOfThisCall ? { ...view, retrying: false, banner: event.error } : view };
+    case 'callRefreshed': {
+      const { conversation } = view;
+      if (event.callKey !== conversation.callKey || event.call.id !== call.id) return { view };
+      return { view: { ...view, conversation: { ...conversation, call: event.call } } };
+    }
     case 'callWithdrawn':
       // The word was slower than the end of the leg: nobody is asked for the result of a call they never had.
       return { view: event.callUserId === view.conversation.callUserId ? takenBy(event.by) : view };

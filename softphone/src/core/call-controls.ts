@@ -15,6 +15,8 @@ export interface CallControls {
   /** The third choice of the Transfer selector. */
   readonly conference: boolean;
   readonly open: OnCallPanel | null;
+  /** The other side's phone rings still: nobody is there to be held or transferred. */
+  readonly alone: boolean;
 }
 
 export function callControls({ screen: { view, agent }, line }: PhoneState): CallControls | null {
@@ -30,6 +32,7 @@ export function callControls({ screen: { view, agent }, line }: PhoneState): Cal
     keypad: has('keypad'),
     conference: has('conference'),
     open: view.panel,
+    alone: view.farEnd?.name === 'ringing',
   };
 }
 

@@ -129,7 +129,13 @@ export type Reply =
   | { readonly type: 'callUserLoaded'; readonly callKey: string; readonly callUser: CallUser }
   | { readonly type: 'callUserFailed'; readonly callKey: string }
   /** Asked after a change of the running call. */
-  | { readonly type: 'callRefreshed'; readonly callKey: string; readonly call: Call }
+  | {
+      readonly type: 'callRefreshed';
+      readonly callKey: string;
+      readonly call: Call;
+      /** Milliseconds since 1970. */
+      readonly at: number;
+    }
   /** Asked after a call that ended at once: did another agent have it? */
   | {
       readonly type: 'endedCallChecked';

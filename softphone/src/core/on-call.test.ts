@@ -527,6 +527,7 @@ test('an Add Lead that is refused changes nothing but its panel', () => {
 
 const refreshed = (call: Parameters<typeof callOf>[0], callKey = KEY): PhoneEvent => ({
   type: 'callRefreshed',
+  at: ACCEPTED_AT,
   callKey,
   call: callOf(call),
 });

@@ -3,8 +3,10 @@ import type { Call } from '@offhook/contract/entities';
 import { NUMBER_PROBLEMS } from '@offhook/contract/number-problems';
 import { mayStartConference } from '@offhook/contract/permissions';
 import { CONNECTION_ALERT } from './device-errors.ts';
+import type { PhoneEffect } from './effects.ts';
+import { liveFarEnd } from './far-end.ts';
 import { EARLY_END_MS } from './limits.ts';
-import type { AgentFacts, Conversation, OnCall, OnCallPanel, View } from './screen-state.ts';
+import type { AgentFacts, Conversation, OnCall, OnCallPanel } from './screen-state.ts';
 import { measured } from './sound-watch.ts';
 import { reset, type ScreenEvent, takenBy, type ViewContext, type ViewStep } from './view-step.ts';
 import { personToCall } from './waiting.ts';
@@ -36,7 +38,7 @@ export function onCall(view: OnCall, event: ScreenEvent, context: ViewContext): 
       return event.callKey === callKey ? disconnected(view, event.at) : { view };
     case 'endedCallChecked':
       if (view.phase.name !== 'ended' || event.callKey !== callKey) return { view };
-      return { view: event.withdrawn ? takenBy(event.by) : afterCall(view.conversation) };
+      return event.withdrawn ? { view: takenBy(event.by) } : afterCall(view);
     case 'callNoticeHeard':
       return { view: event.callId === call.id ? { ...view, notice: event.text } : view };
     case 'noticeTimePassed':
@@ -54,7 +56,7 @@ function talking(view: OnCall, event: ScreenEvent, { agent }: ViewContext): View
   const callId = conversation.call.id;
   switch (event.type) {
     case 'holdClicked':
-      if (view.holding || isJoined(conversation)) return { view };
+      if (view.holding || isJoined(conversation) || view.farEnd?.name === 'ringing') return { view };
       return {
         view: { ...view, holding: true },
         effects: [{ type: view.held ? 'unholdCall' : 'holdCall', callId }],
@@ -69,6 +71,8 @@ function talking(view: OnCall, event: ScreenEvent, { agent }: ViewContext): View
       return { view: { ...view, sound: measured(view.sound, event.measure, view.held || view.holding) } };
     }
     case 'onCallPanelClicked':
+      // There is no one to be transferred yet.
+      if (event.panel === 'transfer' && view.farEnd?.name === 'ringing') return { view };
       return { view: mayOpen(conversation, event.panel, agent) ? toggled(view, event.panel) : view };
     case 'panelClosed':
       return { view: { ...view, panel: null, banner: null } };
@@ -102,13 +106,13 @@ function talking(view: OnCall, event: ScreenEvent, { agent }: ViewContext): View
       const known = { ...conversation, call, lead, isConference: false };
       return { view: { ...closed(view, 'addLead'), conversation: known } };
     }
-    case 'callUpdated': {
-      if (event.callId !== callId) return { view };
-      const { callKey, callUserId } = conversation;
-      return { view, effects: [{ type: 'refreshCall', callKey, callUserId }] };
-    }
+    case 'callUpdated':
+      return { view, effects: event.callId === callId ? [refresh(conversation)] : [] };
     case 'callRefreshed':
-      return { view: event.callKey === conversation.callKey ? refreshed(view, event.call) : view };
+      return { view: event.callKey === conversation.callKey ? refreshed(view, event.call, event.at) : view };
+    case 'realtimeConnected':
+      // What changed without the channel was not heard.
+      return { view, effects: isOpenQuestion(conversation, view.farEnd) ? [refresh(conversation)] : [] };
     case 'transferFailed':
     case 'addLeadFailed':
       return { view: event.callId === callId ? { ...view, asking: false, banner: event.error } : view };
@@ -128,7 +132,18 @@ function accepted(view: OnCall, at: number, { storedCall }: ViewContext): OnCall
   const resumed = !view.placed && storedCall?.callId === call.id;
   const startedAt = resumed ? storedCall.startedAt : at - offset;
   const held = !view.placed && call.held === true;
-  return { ...view, held, phase: { name: 'talking', startedAt, acceptedAt: at } };
+  return {
+    ...view,
+    held,
+    farEnd: liveFarEnd(call, at) ?? firstFarEnd(view.conversation),
+    phase: { name: 'talking', startedAt, acceptedAt: at },
+  };
+}
+
+/** The lead is dialled from now on; only a server that tells of the other side tells of the answer too. */
+function firstFarEnd({ call, type }: Conversation): OnCall['farEnd'] {
+  const dials = type === 'lead' || type === 'outbound';
+  return call.far_end === null && dials && call.direction === 'outbound' ? { name: 'ringing' } : null;
 }
 
 /** The end of a call that was accepted a moment ago may be the news that another agent has it. */
@@ -137,7 +152,7 @@ function disconnected(view: OnCall, at: number): ViewStep {
   if (phase.name === 'ended') return { view };
   const early =
     phase.name === 'connecting' || (phase.name === 'talking' && at - phase.acceptedAt < EARLY_END_MS);
-  if (view.placed || !early) return { view: afterCall(conversation) };
+  if (view.placed || !early) return afterCall(view);
   const { callKey, callUserId } = conversation;
   return {
     view: { ...view, phase: { name: 'ended' }, panel: null, banner: null },
@@ -145,11 +160,24 @@ function disconnected(view: OnCall, at: number): ViewStep {
   };
 }
 
-function afterCall(conversation: Conversation): View {
+function afterCall({ conversation, farEnd }: OnCall): ViewStep {
   if (conversation.call.direction === 'inbound' || isJoined(conversation)) {
-    return { name: 'thankyou', conversation, auto: true, offer: null };
+    return { view: { name: 'thankyou', conversation, auto: true, offer: null } };
   }
-  return { name: 'disposition', conversation, sending: null, retrying: false, banner: null };
+  return {
+    view: { name: 'disposition', conversation, sending: null, retrying: false, banner: null },
+    // Why nobody answered is known by now.
+    effects: isOpenQuestion(conversation, farEnd) ? [refresh(conversation)] : [],
+  };
+}
+
+/** Whether anyone has answered; not every server tells. */
+function isOpenQuestion({ call }: Conversation, farEnd: OnCall['farEnd']): boolean {
+  return call.far_end !== undefined && farEnd?.name !== 'answered';
+}
+
+function refresh({ callKey, callUserId }: Conversation): PhoneEffect {
+  return { type: 'refreshCall', callKey, callUserId };
 }
 
 /** A supervisor who listens or whispers is no party of the call. */
@@ -180,7 +208,7 @@ export function mayOpen(
  * The server's word on the running call: a colleague may have added its lead, and one that could not be reached is its
  * lead no more.
  */
-function refreshed(view: OnCall, call: Call): OnCall {
+function refreshed(view: OnCall, call: Call, at: number): OnCall {
   const { conversation } = view;
   if (call.id !== conversation.call.id) return view;
   const { lead } = call;
@@ -189,6 +217,7 @@ function refreshed(view: OnCall, call: Call): OnCall {
   return {
     ...view,
     conversation: { ...conversation, call, lead, isConference },
+    farEnd: liveFarEnd(call, at),
     panel: isAdded ? null : view.panel,
   };
 }

@@ -34,6 +34,7 @@ function taken({ conversation }: Ringing): OnCall {
     conversation,
     placed: false,
     phase: { name: 'connecting' },
+    farEnd: null,
     hangingUp: false,
     held: false,
     holding: false,

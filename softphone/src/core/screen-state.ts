@@ -106,12 +106,17 @@ export type OnCallPhase =
   | { readonly name: 'talking'; readonly startedAt: number; readonly acceptedAt: number }
   | { readonly name: 'ended' };
 
+/** `at`: when it answered, in milliseconds since 1970. */
+export type LiveFarEnd = { readonly name: 'ringing' } | { readonly name: 'answered'; readonly at: number };
+
 export interface OnCall {
   readonly name: 'oncall';
   readonly conversation: Conversation;
   /** Placed from New Call, so the device call is never accepted. */
   readonly placed: boolean;
   readonly phase: OnCallPhase;
+  /** How the other side of a call that we dial stands; null: it is not dialled, or not known. */
+  readonly farEnd: LiveFarEnd | null;
   readonly hangingUp: boolean;
   readonly held: boolean;
   /** Hold or unhold was asked for and is not answered yet. */

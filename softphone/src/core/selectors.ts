@@ -1,9 +1,11 @@
 /** What the screens read of the state: every rule about what shows stands here, none in a component. */
+import type { Disposition } from '@offhook/contract/entities';
 import { may, mayStartConference, type Permission } from '@offhook/contract/permissions';
 import { accountRules } from './account-rules.ts';
 import type { AfterCallOrder } from './after-call-order.ts';
 import { callTitle } from './call-titles.ts';
 import { type CrmLink, crmLinks } from './crm-links.ts';
+import { type EndReason, endReason, likelyResult } from './far-end.ts';
 import { contactName, leadName } from './history-rows.ts';
 import { UNSENT_TEXT } from './limits.ts';
 import type { PhoneState } from './phone-state.ts';
@@ -280,6 +282,16 @@ export function resultButtons(state: PhoneState): ResultButtons | null {
     sms: has('app-sms'),
     disabled: view.sending !== null || view.retrying,
   };
+}
+
+/** Why nobody was reached by the call that has just ended, and the result that fits. */
+export function ended({ screen: { view } }: PhoneState): {
+  readonly reason: EndReason | null;
+  readonly likely: Disposition | null;
+} {
+  if (view.name !== 'disposition') return { reason: null, likely: null };
+  const { call } = view.conversation;
+  return { reason: endReason(call), likely: likelyResult(call.far_end) };
 }
 
 /** After a call that was measured as bad: what the agent most likely noticed; null where nothing is asked. */

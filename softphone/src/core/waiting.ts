@@ -197,6 +197,7 @@ function placed(
       conversation,
       placed: true,
       phase: { name: 'dialing' },
+      farEnd: null,
       hangingUp: false,
       held: false,
       holding: false,

@@ -189,6 +189,7 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
   callRefreshed: (state, truth, pick) => ({
     callKey: keyOf(state, truth, pick),
     call: someCallUser(pick).call,
+    at: 1_000_000 + pick * 1000,
   }),
   callNoticeHeard: (state, _truth, pick) => ({
     callId: callIdOf(state, pick),

@@ -1,7 +1,8 @@
 /** Pictures of what follows a call. */
+import type { Disposition, FarEndState } from '@offhook/contract/entities';
 import { FIRST_SMS_TEXT } from '../core/limits.ts';
 import type { PhoneState } from '../core/phone-state.ts';
-import type { Conversation, View } from '../core/screen-state.ts';
+import { type Conversation, emptyWaiting, type View } from '../core/screen-state.ts';
 import { at, conversation, type GalleryState, noteOrder, stranger, unsent } from './gallery-state.ts';
 import { call, tags } from './people.ts';
 
@@ -11,6 +12,16 @@ const tagged: Conversation = {
   ...conversation,
   call: { ...call, profile: { is_deal_whispertext: true, tags } },
 };
+
+function unreached(state: FarEndState): Conversation {
+  return { ...conversation, call: { ...call, far_end: { state, seconds: 45 } } };
+}
+
+function given(chosen: Disposition, view: View): PhoneState {
+  const state = at(view);
+  const undo = { callId: 1, about: 'Olga Line', result: chosen, unsent: false, undoing: false };
+  return { ...state, screen: { ...state.screen, given: undo } };
+}
 
 function permitted(permissions: readonly string[], state: PhoneState): PhoneState {
   const { agent } = state.screen;
@@ -35,6 +46,11 @@ export const afterCallStates: Readonly<Record<string, GalleryState>> = {
   'result-sending': {
     state: at({ name: 'disposition', conversation, sending: 'contacted', retrying: false, banner: null }),
   },
+  'result-busy': { state: at({ ...result, conversation: unreached('busy') }) },
+  'result-no-answer': { state: at({ ...result, conversation: unreached('no-answer') }) },
+  'result-no-number': { state: at({ ...result, conversation: unreached('no-such-number') }) },
+  'thankyou-undo': { state: given('missed', { name: 'thankyou', conversation, auto: false, offer: null }) },
+  'waiting-undo': { state: given('removed', emptyWaiting) },
   'result-plain': { state: permitted([], at(result)) },
   'result-stranger': { state: at({ ...result, conversation: stranger }) },
   'result-poor': { state: poor(at(result)) },

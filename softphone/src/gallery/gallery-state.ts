@@ -14,6 +14,8 @@ export interface GalleryState {
   readonly callable?: CallableAnswer;
   /** `labelled`: each lead has another label than its name. */
   readonly history?: 'pages' | 'labelled' | 'loading' | 'empty' | 'failed';
+  /** Calls after which no result was given. */
+  readonly missing?: 1 | 2;
   /** What the lists of colleagues and teams answer; whole pages when not said. */
   readonly people?: 'loading' | 'empty' | 'failed';
 }

@@ -15,7 +15,7 @@ import { PhoneContext, type PhoneHandle } from '../phone-context.tsx';
 import { CountryLookupContext } from '../phone-input/country-lookup-context.ts';
 import { ApiContext } from '../queries.ts';
 import type { GalleryState } from './gallery-state.ts';
-import { agents, historyPages, teams } from './people.ts';
+import { agents, historyPages, missingResults, teams } from './people.ts';
 import { optionsOf, PhoneInputGallery } from './phone-input-gallery.tsx';
 import { inventedRecording } from './recording.ts';
 import { callable, callerIds, states } from './states.ts';
@@ -66,6 +66,8 @@ function change() {
 
 function answer(name: string, page: number): unknown {
   if (name === 'getCallerIds') return { ok: true, value: callerIds };
+  if (name === 'getMissingResults')
+    return { ok: true, value: { data: missingResults.slice(0, current?.missing ?? 0) } };
   if (name === 'getCallable') return { ok: true, value: current?.callable ?? callable };
   if (current?.history === 'failed') {
     return { ok: false, status: 500, error: 'Something went wrong. Please try again.' };

@@ -1,5 +1,14 @@
 /** Invented people and calls for looking at the phone. Long names on purpose: short ones always fit. */
-import type { Agent, Call, HistoryItem, Lead, Tag, Team, User } from '@offhook/contract/entities';
+import type {
+  Agent,
+  Call,
+  HistoryItem,
+  Lead,
+  MissingResult,
+  Tag,
+  Team,
+  User,
+} from '@offhook/contract/entities';
 import agentPicture from './agent.svg?url';
 import leadPicture from './lead.svg?url';
 
@@ -203,3 +212,20 @@ export function historyPages(recording: string): readonly (readonly HistoryItem[
     ],
   ];
 }
+
+export const missingResults: readonly MissingResult[] = [
+  {
+    call_id: 1,
+    call_user_id: 3,
+    lead: { fname: 'Olga', lname: 'Line', label: 'Olga Line' },
+    time_formatted: 'Nov 24, 10:24 AM',
+    duration: '3:12',
+  },
+  {
+    call_id: 5,
+    call_user_id: 7,
+    lead: { fname: 'Bartholomew', lname: 'Okonkwo-Lindqvist', label: 'Bartholomew Okonkwo-Lindqvist' },
+    time_formatted: 'Nov 24, 9:58 AM',
+    duration: '0:00',
+  },
+];

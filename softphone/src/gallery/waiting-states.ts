@@ -167,6 +167,11 @@ export const waitingStates: Readonly<Record<string, GalleryState>> = {
   'waiting-draft-sms': {
     state: left({ kind: 'sms', text: 'Hello, this is Priya. May I call you at four?', lead: false }),
   },
+  'waiting-missing': { state: at(waiting), missing: 1 },
+  'waiting-missing-two': { state: at({ ...waiting, lead }), missing: 2 },
+  'waiting-result': {
+    state: at({ ...waiting, panel: { name: 'result', callId: 1, about: 'Olga Line', sending: null } }),
+  },
   'waiting-checking': { state: at({ ...waiting, checking: true }) },
   'waiting-crm': { state: at({ ...waiting, lead: { ...lead, phone_number: null, profile_picture: null } }) },
   history: { state: at({ ...waiting, panel: { name: 'history', page: 1 } }), history: 'pages' },

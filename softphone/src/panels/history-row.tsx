@@ -12,7 +12,7 @@ import pauseIcon from '../design/icons/pause-fill.svg?raw';
 import playIcon from '../design/icons/play_arrow-fill.svg?raw';
 import styles from './history.module.css';
 import { HistoryStatus } from './history-status.tsx';
-import { LateActions, takesMore } from './late-actions.tsx';
+import { LateActions } from './late-actions.tsx';
 
 const c = classes(styles);
 
@@ -97,17 +97,17 @@ export function HistoryRow({ row, seconds, agentChannel, roomy, open, onOpen, on
     </span>
   );
 
-  const cells = { agent, followup, lead: label, phone, reason, retry, status, time: row.time };
+  const late = <LateActions row={row} />;
+  const cells = { agent, followup, late, lead: label, phone, reason, retry, status, time: row.time };
   return (
     <>
-      <tr className={c('row', (open || takesMore(row)) && 'rowOpen')}>
+      <tr className={c('row', open && 'rowOpen')}>
         <td className={c('direction')} data-icon={row.icon}>
           <Icon mirrors svg={outbound ? callMade : callReceived} />
           <span className="visually-hidden">{outbound ? 'Outbound' : 'Inbound'}</span>
         </td>
         {roomy ? <Roomy {...cells} /> : <Narrow {...cells} />}
       </tr>
-      <LateActions row={row} roomy={roomy} />
       {open && recordingUrl && (
         <tr className={c('playerRow')}>
           <td colSpan={roomy ? 5 : 2}>
@@ -135,14 +135,17 @@ interface Cells {
   readonly reason: ReactNode;
   readonly retry: ReactNode;
   readonly followup: ReactNode;
+  /** What can still be given, or be undone. */
+  readonly late: ReactNode;
 }
 
-function Roomy({ lead, phone, status, time, agent, reason, retry, followup }: Cells) {
+function Roomy({ lead, phone, status, time, agent, reason, retry, followup, late }: Cells) {
   return (
     <>
       <td className={c('who')}>
         {lead ?? phone}
         {lead && <div className={c('second')}>{phone}</div>}
+        {late}
       </td>
       <td>
         <div className={c('first')}>
@@ -162,7 +165,7 @@ function Roomy({ lead, phone, status, time, agent, reason, retry, followup }: Ce
   );
 }
 
-function Narrow({ lead, phone, status, time, agent, reason, retry, followup }: Cells) {
+function Narrow({ lead, phone, status, time, agent, reason, retry, followup, late }: Cells) {
   return (
     <td className={c('lines')}>
       <div className={c('line')}>
@@ -182,6 +185,7 @@ function Narrow({ lead, phone, status, time, agent, reason, retry, followup }: C
           </span>
         </div>
       )}
+      {late}
     </td>
   );
 }

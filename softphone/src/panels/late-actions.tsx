@@ -7,60 +7,44 @@ import styles from './history.module.css';
 
 const c = classes(styles);
 
-interface Props {
-  readonly row: HistoryRow;
-  readonly roomy: boolean;
-}
-
 /** A row without a result takes one, and a note; what was just given can be undone. */
-export function takesMore({ own }: HistoryRow): boolean {
-  return own !== null && (own.result === null || own.undoMs > 0);
-}
-
-export function LateActions({ row, roomy }: Props) {
+export function LateActions({ row }: { readonly row: HistoryRow }) {
   const { send } = usePhone();
   const { own } = row;
-  if (!own || !takesMore(row)) return null;
+  if (own === null || (own.result !== null && own.undoMs === 0)) return null;
   const about = row.lead?.name ?? row.phone;
   const callId = row.id;
+  if (own.result !== null)
+    return (
+      <div className={c('late')}>
+        <span className={c('chip')}>{choiceOf(own.result)?.given}</span>
+        <Undo
+          about={about}
+          key={own.undoMs}
+          ms={own.undoMs}
+          onUndo={() => send({ type: 'undoClicked', callId, about })}
+        />
+      </div>
+    );
   return (
-    <tr className={c('lateRow')}>
-      <td />
-      <td colSpan={roomy ? 4 : 1}>
-        <div className={c('late')}>
-          {own.result === null ? (
-            <button
-              aria-label={`Add result: ${about}, ${row.time}`}
-              className={c('lateAction')}
-              onClick={() => send({ type: 'lateResultAsked', callId, about })}
-              type="button"
-            >
-              Add result
-            </button>
-          ) : (
-            <span className={c('chip')}>{choiceOf(own.result)?.given.replace('Marked ', '')}</span>
-          )}
-          {own.undoMs > 0 && (
-            <Undo
-              about={about}
-              key={own.undoMs}
-              ms={own.undoMs}
-              onUndo={() => send({ type: 'undoClicked', callId, about })}
-            />
-          )}
-          {own.result === null && (
-            <button
-              aria-label={`Add note: ${about}, ${row.time}`}
-              className={c('lateAction')}
-              onClick={() => send({ type: 'lateNoteAsked', callUserId: own.callUserId })}
-              type="button"
-            >
-              Add note
-            </button>
-          )}
-        </div>
-      </td>
-    </tr>
+    <div className={c('late')}>
+      <button
+        aria-label={`Add result: ${about}, ${row.time}`}
+        className={c('lateAction')}
+        onClick={() => send({ type: 'lateResultAsked', callId, about })}
+        type="button"
+      >
+        Add result
+      </button>
+      <button
+        aria-label={`Add note: ${about}, ${row.time}`}
+        className={c('lateAction')}
+        onClick={() => send({ type: 'lateNoteAsked', callUserId: own.callUserId })}
+        type="button"
+      >
+        Add note
+      </button>
+    </div>
   );
 }
 

@@ -58,7 +58,7 @@ async function answerTo(effect: PlainRequest, context: RequestContext): Promise<
     case 'refreshCall': {
       const { callKey, callUserId } = effect;
       const result = await api.ask('getCallUser', { params: { id: callUserId } });
-      return result.ok ? { type: 'callRefreshed', callKey, call: result.value.call } : result;
+      return result.ok ? { type: 'callRefreshed', callKey, call: result.value.call, at: now() } : result;
     }
     case 'checkEndedCall': {
       const { callKey, callUserId } = effect;

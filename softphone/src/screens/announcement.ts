@@ -12,6 +12,9 @@ export function announcement(state: PhoneState): string {
       return '';
     case 'oncall':
       if (view.phase.name === 'dialing') return 'Dialing...';
+      if (view.farEnd?.name === 'ringing') return `On Call. Ringing…${troubleWords(state)}`;
+      if (view.farEnd?.name === 'answered' && !view.held)
+        return `Connected${state.line.call?.muted ? ', Muted' : ''}${troubleWords(state)}`;
       return `${view.held ? 'On Hold' : 'On Call'}${state.line.call?.muted ? ', Muted' : ''}${troubleWords(state)}`;
     case 'disposition':
     case 'thankyou':

@@ -5,12 +5,13 @@ import { Button } from '../components/button.tsx';
 import { Kbd } from '../components/kbd.tsx';
 import { Dock, Foot, Screen, Stage } from '../components/screen.tsx';
 import { useShortcuts } from '../components/use-shortcuts.ts';
-import { banner, resultButtons } from '../core/selectors.ts';
+import { banner, ended, resultButtons } from '../core/selectors.ts';
 import { classes } from '../design/classes.ts';
 import replay from '../design/icons/replay.svg?raw';
 import sms from '../design/icons/sms.svg?raw';
 import { usePhone } from '../phone-context.tsx';
 import styles from './call-result.module.css';
+import { EndReasonCard } from './end-reason.tsx';
 import { ResultChoices } from './result-choices.tsx';
 import { Sending } from './sending.tsx';
 import { SoundQuestion } from './sound-question.tsx';
@@ -23,6 +24,7 @@ export function CallResult() {
   const titleId = useId();
   const buttons = resultButtons(state);
   const disabled = buttons?.disabled ?? true;
+  const { reason, likely } = ended(state);
   const retryId = useId();
   const choose = (result: Disposition) => send({ type: 'resultChosen', result });
   const retry = () => send({ type: 'retryClicked' });
@@ -40,7 +42,8 @@ export function CallResult() {
         <WrapUpLead />
         <div className={c('body')}>
           <Banner text={banner(state)} />
-          <ResultChoices disabled={disabled} onChoose={choose} />
+          <EndReasonCard reason={reason} />
+          <ResultChoices disabled={disabled} likely={likely} onChoose={choose} />
         </div>
         <SoundQuestion />
       </Stage>

@@ -26,6 +26,7 @@ import whisper from '../design/icons/record_voice_over-fill.svg?raw';
 import voiceOverOff from '../design/icons/voice_over_off.svg?raw';
 import { usePhone } from '../phone-context.tsx';
 import { CallTiles } from './call-tiles.tsx';
+import { FarEndLine } from './far-end-line.tsx';
 import styles from './on-call.module.css';
 
 const c = classes(styles);
@@ -74,7 +75,8 @@ export function OnCall() {
         state={lamp.state === 'dialing' ? lamp.line || 'Call' : WORDS[lamp.state]}
         winks={lamp.state === 'held'}
       >
-        <StatusLine running={statusLine(state)?.name === 'timer'} text={text ?? ''} />
+        <StatusLine faint={controls.alone} running={statusLine(state)?.name === 'timer'} text={text ?? ''} />
+        <FarEndLine farEnd={view.farEnd} />
         {trouble && (
           <LampTrouble advice={trouble.advice} icon={TROUBLE_ICONS[trouble.name]} text={trouble.text} />
         )}

@@ -37,6 +37,7 @@ export async function agentStates(
       lease: presence,
       open: callUsers,
       heldBy: calls.held_by,
+      talkStartedAt: calls.talk_started_at,
       lastCallId: last.callId,
       lastEndedAt: last.endedAt,
       atCap: isAtCap(sql`${users}`, now),
@@ -50,7 +51,7 @@ export async function agentStates(
     .orderBy(asc(users.full_name), asc(users.id))
     .$dynamic();
   const rows = await (page === null ? query : query.limit(page.limit).offset(page.offset));
-  return rows.map(({ user, lease, open, heldBy, lastCallId, lastEndedAt, atCap }) => {
+  return rows.map(({ user, lease, open, heldBy, talkStartedAt, lastCallId, lastEndedAt, atCap }) => {
     const state = boardState(
       {
         lease: lease && {
@@ -67,6 +68,7 @@ export async function agentStates(
           status: open.status === 'ringing' ? 'ringing' : 'accepted',
           rungAt: (open.rung_at ?? open.created_at).getTime(),
           acceptedAt: open.accepted_at?.getTime() ?? null,
+          answeredAt: talkStartedAt?.getTime() ?? null,
           isHolding: heldBy === open.id,
         },
         inSchedule: isInSchedule(user.schedule, now),

@@ -1,0 +1,51 @@
+/** How the lead's side of a call that we dial stands, as its agent sees it. */
+import type { FarEnd, FarEndState } from '@offhook/contract/entities';
+import type { LegStatus } from './leg.ts';
+
+/** Times in ms since 1970. */
+export interface DialledCall {
+  readonly talkStartedAt: number | null;
+  readonly endedAt: number | null;
+  /** The connection to the lead, the newest of several; null: not dialled yet. */
+  readonly leg: {
+    readonly status: LegStatus;
+    readonly createdAt: number;
+    readonly endedAt: number | null;
+    readonly sipCode: number | null;
+  } | null;
+}
+
+/** Words of the network for a number that is not in use: not found, gone, incomplete, does not exist anywhere. */
+const NO_SUCH_NUMBER: readonly number[] = [404, 410, 484, 604];
+
+export function farEnd({ talkStartedAt, endedAt, leg }: DialledCall, now: number): FarEnd | null {
+  const until = endedAt ?? now;
+  if (talkStartedAt !== null) return { state: 'answered', seconds: seconds(talkStartedAt, until) };
+  if (leg === null) return null;
+  const state = unanswered(leg.status, leg.sipCode);
+  return { state, seconds: seconds(leg.createdAt, leg.endedAt ?? until) };
+}
+
+function unanswered(status: LegStatus, sipCode: number | null): FarEndState {
+  switch (status) {
+    case 'busy':
+    case 'no-answer':
+    case 'canceled':
+      return status;
+    case 'failed':
+      return sipCode !== null && NO_SUCH_NUMBER.includes(sipCode) ? 'no-such-number' : 'failed';
+    case 'completed':
+      return 'canceled';
+    case 'queued':
+    case 'initiated':
+    case 'ringing':
+    case 'in-progress':
+      return 'ringing';
+    default:
+      return status satisfies never;
+  }
+}
+
+function seconds(from: number, to: number): number {
+  return Math.max(0, Math.round((to - from) / 1_000));
+}

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+
+/** Milliseconds since 1970, once a second while it runs. */
+export function useNow(runs: boolean): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!runs) return;
+    setNow(Date.now());
+    const interval = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(interval);
+  }, [runs]);
+  return now;
+}
