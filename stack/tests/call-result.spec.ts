@@ -3,6 +3,8 @@ import { until } from './product.ts';
 
 /** Busy: the call is over at once, and its result is asked for. */
 const BUSY = '+14155550102';
+/** Answers, and hangs up after 3 s. */
+const SHORT = '+14155550105';
 
 test('a result by its key leads to the text, and Retry calls the lead again by the normal way', async ({
   phone,
@@ -19,7 +21,7 @@ test('a result by its key leads to the text, and Retry calls the lead again by t
   await expect(phone.page.getByText("Rita's phone did not ring.")).toBeVisible();
   await expect(phone.button('Missed')).toContainText('Likely');
   const retried = phone.page.waitForRequest((request) => request.url().endsWith('/api/v1/calls/twilio'));
-  await phone.page.keyboard.press('r');
+  await phone.press('r');
   expect((await retried).postDataJSON()).toEqual({ fname: 'Rita', lname: 'Retry', phone_number: BUSY });
   await expect(phone.heading('Incoming Lead!')).toBeVisible();
   await expect(phone.heading('Rita Retry')).toBeVisible();
@@ -27,12 +29,12 @@ test('a result by its key leads to the text, and Retry calls the lead again by t
   await expect(phone.heading('Call Result')).toBeVisible();
 
   const chosen = phone.page.waitForRequest((request) => request.url().endsWith('/disposition'));
-  await phone.page.keyboard.press('2');
+  await phone.press('2');
   expect((await chosen).postDataJSON()).toEqual({ status: 'voicemail' });
   await expect(phone.heading('Send SMS')).toBeVisible();
-  await phone.page.keyboard.press('Escape');
+  await phone.press('Escape');
   await expect(phone.heading('Thank you!')).toBeVisible();
-  await phone.page.keyboard.press('Enter');
+  await phone.press('Enter');
   await phone.ready();
 });
 
@@ -88,9 +90,9 @@ test('a result can be undone, and one that a reload took is asked for', async ({
   await expect(phone.heading('Result missing: Una Undo')).toHaveCount(0);
 
   // In waiting, too, and by its key; then the history takes the result and a note.
-  await page.keyboard.press('Control+z');
+  await phone.press('Control+z');
   await expect(phone.heading('Call Result')).toBeVisible();
-  await page.keyboard.press('Escape');
+  await phone.press('Escape');
   await phone.navigation.getByRole('button', { name: 'History' }).click();
   await page
     .getByRole('button', { name: /^Add note: Una Undo/ })
@@ -109,4 +111,37 @@ test('a result can be undone, and one that a reload took is asked for', async ({
   await expect(page.getByText('Marked Contacted')).toBeVisible();
   await phone.navigation.getByRole('button', { name: 'History' }).click();
   await expect(page.getByRole('button', { name: 'Undo result: Una Undo' }).first()).toBeVisible();
+});
+
+test('keys that were meant for the call do nothing in its result, and Remove by its key is asked about', async ({
+  phone,
+}) => {
+  const { page } = phone;
+  const given: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/disposition')) given.push(request.postDataJSON());
+  });
+  await phone.newCall(SHORT, { first: 'Kay', last: 'Keypad' });
+  await expect(page.getByText(/^Answered/)).toBeVisible();
+  await phone.button('Keypad').click();
+  // Held while the lead hangs up.
+  await page.keyboard.down('4');
+  await expect(phone.heading('Call Result')).toBeVisible();
+  await page.keyboard.down('4');
+  await page.keyboard.press('1');
+  await expect(page.locator('html')).toHaveAttribute('data-deaf');
+  await page.keyboard.up('4');
+  await phone.press('4');
+  const question = page.getByRole('alertdialog', {
+    name: 'Remove Kay Keypad? They will not be called again.',
+  });
+  await expect(question).toBeVisible();
+  await page.keyboard.press('3');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  expect(given).toEqual([]);
+  await phone.press('1');
+  await expect(page.getByText('Marked Contacted')).toBeVisible();
+  expect(given).toEqual([{ status: 'contacted' }]);
 });

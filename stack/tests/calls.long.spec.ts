@@ -139,7 +139,7 @@ test('a colleague whose page goes without a word becomes unavailable in the open
   await crashed;
   await expect(phone.row('Ben Okafor')).toContainText('Unavailable', { timeout: patient(40_000) });
   await other.context.close();
-  await phone.page.keyboard.press('Escape');
+  await phone.press('Escape');
   await phone.button('Hang Up').click();
   await expect(phone.heading('Call Result')).toBeVisible();
   await nobodyTalks(product);

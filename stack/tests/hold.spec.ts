@@ -19,7 +19,7 @@ test('a held lead hears music and not the agent, who hears nothing; resumed, the
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear music');
   await phone.hearsNothing();
 
-  await phone.page.keyboard.press('h');
+  await phone.press('h');
   await expect(phone.button('Hold')).toBeVisible();
   await expect(phone.heading('On Call')).toBeVisible();
   await phone.hearsSpeech();

@@ -8,7 +8,7 @@ test('a whole day’s call without a mouse: login, ring, mute, hold, hang up, re
   product,
 }) => {
   const { page } = phone;
-  const press = (key: string) => page.keyboard.press(key);
+  const press = (key: string) => phone.press(key);
   await product.postLead({ phone_number: LEAD, fname: 'No', lname: 'Mouse' });
   await expect(page.getByRole('alertdialog', { name: 'Incoming Lead!' })).toBeFocused();
   await press('Enter');

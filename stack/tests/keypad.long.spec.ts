@@ -44,11 +44,11 @@ test('digits of the keypad and of the keyboard reach the other party, a pause af
   await expect(phone.page.getByRole('status').filter({ hasText: /^5#0\*19$/ })).toBeVisible();
 
   await test.step('closed, the keyboard sends nothing', async () => {
-    await phone.page.keyboard.press('Escape');
+    await phone.press('Escape');
     await expect(phone.heading('Keypad')).toBeHidden();
     await expect(phone.button('Keypad')).toBeFocused();
     await phone.page.keyboard.type('7');
-    await phone.page.keyboard.press('k');
+    await phone.press('k');
     await expect(phone.page.getByRole('status').filter({ hasText: /^5#0\*19$/ })).toBeVisible();
   });
 

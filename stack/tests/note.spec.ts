@@ -11,7 +11,7 @@ test('Thank you waits; a note that fails keeps its words, and Save and Skip both
   await phone.button('Missed').click();
   await phone.button('Cancel').click();
   await expect(phone.heading('Thank you!')).toBeVisible();
-  await page.keyboard.press('n');
+  await phone.press('n');
   await expect(note).toBeFocused();
   await expect(phone.button('Save')).toBeDisabled();
   await note.fill('   ');
@@ -25,7 +25,7 @@ test('Thank you waits; a note that fails keeps its words, and Save and Skip both
   await expect(note).toHaveValue('Asked for the price list.');
   await page.unroute('**/api/v1/notes');
   const saved = page.waitForResponse((response) => response.url().endsWith('/api/v1/notes'));
-  await page.keyboard.press('Control+Enter');
+  await phone.press('Control+Enter');
   expect(await (await saved).json()).toMatchObject({
     success: true,
     note: { content: 'Asked for the price list.' },
@@ -36,6 +36,6 @@ test('Thank you waits; a note that fails keeps its words, and Save and Skip both
   await phone.button('Missed').click();
   await phone.button('Cancel').click();
   await phone.button('Add Note').click();
-  await page.keyboard.press('Escape');
+  await phone.press('Escape');
   await phone.ready();
 });

@@ -207,6 +207,12 @@ export class Phone {
     );
   }
 
+  /** Presses a key once keys act: in a view that came by itself they do nothing for a moment. */
+  async press(key: string): Promise<void> {
+    await expect(this.page.locator('html')).not.toHaveAttribute('data-deaf');
+    await this.page.keyboard.press(key);
+  }
+
   get status() {
     return this.page.getByRole('timer');
   }

@@ -18,7 +18,7 @@ test('a missed call leads to the text, which reaches the lead once; SMS sends on
   await expect(phone.button('Send')).toBeDisabled();
   const words = `Sorry, call us back any time. ${Date.now()}`;
   await text.fill(words);
-  await page.keyboard.press('Control+Enter');
+  await phone.press('Control+Enter');
   await expect(phone.heading('Thank you!')).toBeVisible();
   await phone.button('Done').click();
   await until(async () => (await inbox()).split(words).length === 2, 'the text to arrive, once');

@@ -16,7 +16,7 @@ test("Contacted leads to the profile's tags, each in its colour; a key sends one
   expect(grounds).not.toContain('rgba(0, 0, 0, 0)');
 
   const sent = page.waitForResponse((response) => response.url().endsWith('/disposition2'));
-  await page.keyboard.press('1');
+  await phone.press('1');
   const answer = await sent;
   expect(answer.status()).toBe(200);
   expect(Object.keys(answer.request().postDataJSON())).toEqual(['key']);
@@ -26,6 +26,6 @@ test("Contacted leads to the profile's tags, each in its colour; a key sends one
   await phone.newCall(BUSY);
   await phone.button('Contacted').click();
   await expect(phone.heading('Tags & Stages')).toBeVisible();
-  await page.keyboard.press('Escape');
+  await phone.press('Escape');
   await expect(phone.heading('Thank you!')).toBeVisible();
 });

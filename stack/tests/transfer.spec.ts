@@ -89,8 +89,8 @@ test('the list of colleagues: statuses, teams, search, pages, and news without a
 
   await phone.page.getByLabel('Search').fill('nobody of this name');
   await expect(phone.page.getByText('No agents found!', { exact: true })).toBeVisible();
-  await phone.page.keyboard.press('Escape');
-  await phone.page.keyboard.press('Escape');
+  await phone.press('Escape');
+  await phone.press('Escape');
   await expect(phone.button('Transfer')).toBeFocused();
   await phone.button('Hang Up').click();
   await expect(phone.heading('Call Result')).toBeVisible();

@@ -111,7 +111,9 @@ export async function readCallUser(
     call: {
       ...asSeenBy(call, callUser.type, row.call, clock.now()),
       held: row.call.held_by === callUserId,
-      far_end: await farEndOf(db, row.call, callUser.type, clock.now()),
+      // Of a ring, which must be acknowledged in time, there is nothing to say.
+      far_end:
+        callUser.status === 'ringing' ? null : await farEndOf(db, row.call, callUser.type, clock.now()),
     },
     type: callUser.type,
     autoaccept: callUser.autoaccept || resumes,

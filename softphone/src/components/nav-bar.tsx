@@ -12,8 +12,8 @@ import styles from './nav-bar.module.css';
 const c = classes(styles);
 
 /** Logo, and for an agent the name and picture, which open the dropdown. */
-export function NavBar() {
-  const { state, send } = usePhone();
+export function NavBar({ onLogOut }: { readonly onLogOut: () => void }) {
+  const { state } = usePhone();
   const [open, setOpen] = useState(false);
   const area = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -91,7 +91,7 @@ export function NavBar() {
               onClick={(event) => {
                 event.preventDefault();
                 setOpen(false);
-                send({ type: 'logoutClicked' });
+                onLogOut();
               }}
             >
               <Icon mirrors svg={logout} />

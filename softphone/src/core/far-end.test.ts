@@ -39,7 +39,7 @@ test('a lead without a name has a phone', () => {
 
 test('a server that does not tell leaves everything as it was', () => {
   const { state, last } = run([...signedInAs(), ...talk(), disconnected()]);
-  expect(ended(state)).toEqual({ reason: null, likely: null });
+  expect(ended(state)).toMatchObject({ reason: null, likely: null });
   expect(orders(last)).not.toContain('refreshCall');
 });
 

@@ -215,6 +215,8 @@ export interface ScreenState {
   readonly view: View;
   /** The call that shows was measured as bad, and nothing has been said of it yet. */
   readonly poorCall: PoorCall | null;
+  /** Grows when the view changes and the agent did not change it: keys are meant for the view before. */
+  readonly moves: number;
   /** Alert dialogs, oldest first; the first one shows. They outlive a reset. */
   readonly alerts: readonly string[];
   readonly agent: AgentFacts | null;
@@ -252,6 +254,7 @@ export const emptyWaiting: Waiting = {
 export const initialScreen: ScreenState = {
   view: emptyWaiting,
   poorCall: null,
+  moves: 0,
   alerts: [],
   agent: null,
   drafts: [],

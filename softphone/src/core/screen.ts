@@ -27,6 +27,32 @@ import { reset, type ScreenEvent, type ViewContext, type ViewStep } from './view
 import { waiting } from './waiting.ts';
 
 export function screen(state: ScreenState, event: ScreenEvent): Step<ScreenState> {
+  const next = heard(state, event);
+  if (next.state.view.name === state.view.name || !movesByItself(state.view, event)) return next;
+  return step({ ...next.state, moves: next.state.moves + 1 }, next.effects, next.signals);
+}
+
+/** Of a call that the agent hangs up, and of all that the agent clicks or asks for, the next view is awaited. */
+function movesByItself(view: View, event: ScreenEvent): boolean {
+  switch (event.type) {
+    case 'lineDisconnected':
+    case 'lineDropped':
+    case 'endedCallChecked':
+      return view.name !== 'oncall' || !view.hangingUp;
+    case 'callUserLoaded':
+    case 'callUserFailed':
+    case 'callWithdrawn':
+    case 'deviceLost':
+    case 'lineCancelled':
+    case 'lineFailed':
+    case 'thankYouTimePassed':
+      return true;
+    default:
+      return false;
+  }
+}
+
+function heard(state: ScreenState, event: ScreenEvent): Step<ScreenState> {
   switch (event.type) {
     case 'pageLoaded': {
       const number = event.telUrl === null ? null : telNumber(event.telUrl);

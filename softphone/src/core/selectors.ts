@@ -284,14 +284,17 @@ export function resultButtons(state: PhoneState): ResultButtons | null {
   };
 }
 
-/** Why nobody was reached by the call that has just ended, and the result that fits. */
-export function ended({ screen: { view } }: PhoneState): {
+/** Why nobody was reached by the call that has just ended, the result that fits, and its contact. */
+export function ended({ screen: { view, agent } }: PhoneState): {
   readonly reason: EndReason | null;
   readonly likely: Disposition | null;
+  readonly about: string;
 } {
-  if (view.name !== 'disposition') return { reason: null, likely: null };
-  const { call } = view.conversation;
-  return { reason: endReason(call), likely: likelyResult(call.far_end) };
+  if (view.name !== 'disposition' || agent === null) return { reason: null, likely: null, about: '' };
+  const { conversation } = view;
+  const { call } = conversation;
+  const about = contactName(conversation, agent.accountId);
+  return { reason: endReason(call), likely: likelyResult(call.far_end), about };
 }
 
 /** After a call that was measured as bad: what the agent most likely noticed; null where nothing is asked. */

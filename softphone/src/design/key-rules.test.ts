@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isShortcut, type PressedKey, ringAnswer } from './key-rules.ts';
+import { isDeaf, isShortcut, type PressedKey, ringAnswer } from './key-rules.ts';
 
 const press = (key: string, rest: Partial<PressedKey> = {}): PressedKey => ({
   key,
@@ -42,8 +42,23 @@ describe('a shortcut', () => {
     ['Enter on the page acts', press('Enter'), 'Enter', true],
     ['Escape acts in a field', press('Escape', { on: 'field' }), 'Escape', true],
     ['Ctrl and Enter act in a field', press('Enter', { on: 'field', ctrl: true }), 'Control+Enter', true],
+    ['Ctrl and Z undo', press('z', { ctrl: true }), 'Control+Z', true],
+    ['in a field they undo what was typed', press('z', { on: 'field', ctrl: true }), 'Control+Z', false],
     ['Enter alone is not Ctrl and Enter', press('Enter', { on: 'field' }), 'Control+Enter', false],
   ])('%s', (_, pressed, wanted, acts) => {
     expect(isShortcut(pressed, wanted)).toBe(acts);
+  });
+});
+
+describe('a key after a view that changed by itself', () => {
+  const moved = (...held: string[]) => ({ at: 1_000, held: new Set(held) });
+  test.each([
+    ['does nothing at once', moved(), 1_000, true],
+    ['does nothing at 699 ms', moved(), 1_699, true],
+    ['acts at 700 ms', moved(), 1_700, false],
+    ['does nothing while another is still held', moved('Digit4'), 60_000, true],
+    ['acts where no view ever changed by itself', null, 1_000, false],
+  ])('%s', (_, view, now, deaf) => {
+    expect(isDeaf(view, now)).toBe(deaf);
   });
 });

@@ -24,6 +24,21 @@ export function ringAnswer(pressed: PressedKey, sinceLastKey: number): 'accept' 
   return pressed.key === 'Enter' && pressed.on === 'page' ? 'accept' : null;
 }
 
+/** After a view that changed by itself keys do nothing for so long: they were meant for the view before. */
+export const DEAF_MS = 700;
+
+/** Times on one clock, in milliseconds. */
+export interface MovedView {
+  readonly at: number;
+  /** Keys that were down at that moment and have not been released. */
+  readonly held: ReadonlySet<string>;
+}
+
+/** Whether keys do nothing now. @param moved the last change of the view by itself */
+export function isDeaf(moved: MovedView | null, now: number): boolean {
+  return moved !== null && (now - moved.at < DEAF_MS || moved.held.size > 0);
+}
+
 /** A shortcut as in `aria-keyshortcuts`, in the words that stand on a keyboard. */
 export function keyWords(shortcut: string): string {
   return shortcut.replace('Control', 'Ctrl').replace('Escape', 'Esc');

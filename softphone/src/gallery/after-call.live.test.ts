@@ -40,6 +40,19 @@ describe('keys', () => {
   });
 });
 
+test('Remove by its key is asked about, and by a click it is not', async () => {
+  await gallery.open('result');
+  await gallery.page.keyboard.press('4');
+  await gallery.button('Cancel').click();
+  await gallery.page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  await gallery.page.keyboard.press('4');
+  await gallery.button('Yes, remove').click();
+  await expect.poll(() => gallery.sent()).toEqual([{ type: 'resultChosen', result: 'removed' }]);
+  await gallery.open('result');
+  await gallery.button('Remove').click();
+  await expect.poll(() => gallery.sent()).toEqual([{ type: 'resultChosen', result: 'removed' }]);
+});
+
 test('Retry and SMS show with their permissions; Retry without a lead is there and dead', async () => {
   await gallery.open('result');
   await expect.poll(() => gallery.button('Retry').isEnabled()).toBe(true);

@@ -101,7 +101,6 @@ describe('keys', () => {
     ['result', '1', { type: 'resultChosen', result: 'contacted' }],
     ['result', '2', { type: 'resultChosen', result: 'voicemail' }],
     ['result', '3', { type: 'resultChosen', result: 'missed' }],
-    ['result', '4', { type: 'resultChosen', result: 'removed' }],
     ['thankyou', 'Enter', { type: 'doneClicked' }],
     ['thankyou', 'n', { type: 'addNoteClicked' }],
     ['note', 'Escape', { type: 'noteSkipped' }],

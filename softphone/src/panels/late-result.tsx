@@ -18,6 +18,7 @@ export function LateResult({ about, sending }: Extract<WaitingPanel, { name: 're
         <p className={c('about')}>{about}</p>
         <Banner text={banner(state)} />
         <ResultChoices
+          about={about}
           disabled={sending !== null}
           onChoose={(result) => send({ type: 'resultChosen', result })}
         />

@@ -24,7 +24,7 @@ export function CallResult() {
   const titleId = useId();
   const buttons = resultButtons(state);
   const disabled = buttons?.disabled ?? true;
-  const { reason, likely } = ended(state);
+  const { reason, likely, about } = ended(state);
   const retryId = useId();
   const choose = (result: Disposition) => send({ type: 'resultChosen', result });
   const retry = () => send({ type: 'retryClicked' });
@@ -43,7 +43,7 @@ export function CallResult() {
         <div className={c('body')}>
           <Banner text={banner(state)} />
           <EndReasonCard reason={reason} />
-          <ResultChoices disabled={disabled} likely={likely} onChoose={choose} />
+          <ResultChoices about={about} disabled={disabled} likely={likely} onChoose={choose} />
         </div>
         <SoundQuestion />
       </Stage>

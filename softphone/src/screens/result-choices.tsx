@@ -1,7 +1,8 @@
 import type { Disposition } from '@offhook/contract/entities';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Icon } from '../components/icon.tsx';
 import { Kbd } from '../components/kbd.tsx';
+import { QuestionDialog } from '../components/question-dialog.tsx';
 import { useShortcuts } from '../components/use-shortcuts.ts';
 import { classes } from '../design/classes.ts';
 import styles from './call-result.module.css';
@@ -11,36 +12,60 @@ const c = classes(styles);
 
 interface Props {
   readonly disabled: boolean;
+  /** The contact; may be empty. */
+  readonly about: string;
   /** A suggestion. */
   readonly likely?: Disposition | null;
   readonly onChoose: (result: Disposition) => void;
 }
 
-/** A button and a key for each of the four results. */
-export function ResultChoices({ disabled, likely = null, onChoose }: Props) {
+/** A button and a key for each of the four results. A key slips more easily than a click: Remove by key is asked about. */
+export function ResultChoices({ disabled, about, likely = null, onChoose }: Props) {
   const hintId = useId();
+  const [removing, setRemoving] = useState(false);
+  const byKey = (result: Disposition) => (result === 'removed' ? setRemoving(true) : onChoose(result));
   useShortcuts(
-    Object.fromEntries(CHOICES.map(({ key, result }) => [key, disabled ? null : () => onChoose(result)])),
+    Object.fromEntries(
+      CHOICES.map(({ key, result }) => [key, disabled || removing ? null : () => byKey(result)]),
+    ),
   );
-  return CHOICES.map(({ result, label, key, icon }) => (
-    <button
-      aria-describedby={result === likely ? hintId : undefined}
-      aria-keyshortcuts={key}
-      aria-label={label}
-      className={c('choice', result === 'removed' && 'remove', result === likely && 'likely')}
-      disabled={disabled}
-      key={result}
-      onClick={() => onChoose(result)}
-      type="button"
-    >
-      <Icon size={24} svg={icon} />
-      <span className={c('label')}>{label}</span>
-      {result === likely && (
-        <span className={c('hint')} id={hintId}>
-          Likely
-        </span>
+  const remove = () => {
+    setRemoving(false);
+    onChoose('removed');
+  };
+  return (
+    <>
+      {CHOICES.map(({ result, label, key, icon }) => (
+        <button
+          aria-describedby={result === likely ? hintId : undefined}
+          aria-keyshortcuts={key}
+          aria-label={label}
+          className={c('choice', result === 'removed' && 'remove', result === likely && 'likely')}
+          disabled={disabled}
+          key={result}
+          onClick={() => onChoose(result)}
+          type="button"
+        >
+          <Icon size={24} svg={icon} />
+          <span className={c('label')}>{label}</span>
+          {result === likely && (
+            <span className={c('hint')} id={hintId}>
+              Likely
+            </span>
+          )}
+          <Kbd keys={[key]} />
+        </button>
+      ))}
+      {removing && (
+        <QuestionDialog
+          inline
+          no="Cancel"
+          onNo={() => setRemoving(false)}
+          onYes={remove}
+          text={`Remove ${about || 'this lead'}? They will not be called again.`}
+          yes="Yes, remove"
+        />
       )}
-      <Kbd keys={[key]} />
-    </button>
-  ));
+    </>
+  );
 }

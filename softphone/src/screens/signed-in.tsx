@@ -6,8 +6,10 @@ import { Boundary } from '../components/boundary.tsx';
 import { NavBar } from '../components/nav-bar.tsx';
 import { Panel } from '../components/panel.tsx';
 import { PhoneFrame } from '../components/phone-frame.tsx';
+import { QuestionDialog } from '../components/question-dialog.tsx';
 import { Toast } from '../components/toast.tsx';
 import { useAnswerKeys } from '../components/use-answer-keys.ts';
+import { useKeyGuard } from '../components/use-key-guard.ts';
 import { useShortcuts } from '../components/use-shortcuts.ts';
 import type { OnCallPanel, View, WaitingPanel } from '../core/screen-state.ts';
 import { alertText, documentTitle, refused, wordInPassing } from '../core/selectors.ts';
@@ -52,6 +54,11 @@ export default function SignedIn() {
   const alert = alertText(state);
   const refusal = refused(state);
   const duration = useKeptDuration(view);
+  const inCall = view.name === 'oncall';
+  const [leaving, setLeaving] = useState(false);
+  const logOut = () => send({ type: 'logoutClicked' });
+  if (leaving && !inCall) setLeaving(false);
+  useKeyGuard(state.screen.moves);
   useAnswerKeys(
     view.name === 'ringing',
     () => send({ type: 'acceptClicked' }),
@@ -70,7 +77,7 @@ export default function SignedIn() {
   return (
     <LastDuration value={duration}>
       <PhoneFrame
-        bar={<NavBar />}
+        bar={<NavBar onLogOut={inCall ? () => setLeaving(true) : logOut} />}
         beside={
           <>
             {panel && (
@@ -91,6 +98,15 @@ export default function SignedIn() {
               <Suspense>
                 <KeySheet onClose={closeKeys} />
               </Suspense>
+            )}
+            {leaving && (
+              <QuestionDialog
+                no="Stay"
+                onNo={() => setLeaving(false)}
+                onYes={logOut}
+                text="You are in a call. Log out and hang up?"
+                yes="Log out"
+              />
             )}
             {alert !== null && (
               <AlertDialog key={alert} onClose={() => send({ type: 'alertClosed' })} text={alert} />

@@ -1,0 +1,55 @@
+import { useEffect, useId, useRef } from 'react';
+import { classes } from '../design/classes.ts';
+import styles from './alert-dialog.module.css';
+import { Button } from './button.tsx';
+
+const c = classes(styles);
+
+interface Props {
+  readonly text: string;
+  readonly yes: string;
+  /** Has the focus. */
+  readonly no: string;
+  readonly onYes: () => void;
+  readonly onNo: () => void;
+  /** Among what it is about, not over the stage. */
+  readonly inline?: boolean;
+}
+
+/** Asks before something that is hard to take back. Escape is a no; a ring takes precedence, so it is not modal. */
+export function QuestionDialog({ text, yes, no, onYes, onNo, inline }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const before = document.activeElement;
+    button.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <div
+      aria-labelledby={id}
+      className={c('dialog', inline && 'inline')}
+      onKeyDown={(event) => {
+        // Letters and digits are for the question, not for the view under it.
+        event.stopPropagation();
+        event.nativeEvent.stopImmediatePropagation();
+        if (event.key === 'Escape') onNo();
+      }}
+      role="alertdialog"
+    >
+      <p className={c('text')} id={id}>
+        {text}
+      </p>
+      <div className={c('choices')}>
+        <Button look="quiet" onClick={onNo} ref={button}>
+          {no}
+        </Button>
+        <Button look="danger" onClick={onYes}>
+          {yes}
+        </Button>
+      </div>
+    </div>
+  );
+}
