@@ -1,3 +1,5 @@
+import type { Verdict } from './audio/machine-detector.ts';
+
 /**
  * One leg of a conversation, seen from the provider.
  *
@@ -47,8 +49,8 @@ export interface Call {
   readonly sipCode: number | null;
   readonly nextSequence: number;
   readonly callback: CallbackTarget | null;
-  /** Told where it was asked who answers; nobody listens for machines here, so it is never known. */
-  readonly answeredBy: 'unknown' | null;
+  /** Null: it was not asked who answers, or is not known yet. */
+  readonly answeredBy: Verdict | null;
   /** The caller's name, where the called number asks for it. */
   readonly callerName: string | null;
   /** How far the caller's number was verified (SHAKEN/STIR), where anything is known of that. */
@@ -59,6 +61,7 @@ export type CallEvent =
   | { readonly type: 'started'; readonly at: number }
   | { readonly type: 'rang'; readonly at: number }
   | { readonly type: 'answered'; readonly at: number }
+  | { readonly type: 'identified'; readonly verdict: Verdict }
   | {
       readonly type: 'ended';
       readonly at: number;
@@ -123,6 +126,9 @@ export function transitionCall(state: Call, event: CallEvent): CallStep {
       return move({ ...state, answeredAt: event.at, sipCode: 200 }, 'in-progress', event.at, 'answered', [
         { type: 'begin' },
       ]);
+    case 'identified':
+      if (isFinal(state.status)) return { state, effects: [] };
+      return { state: { ...state, answeredBy: event.verdict }, effects: [] };
     case 'ended': {
       if (isFinal(state.status)) return { state, effects: [] };
       const status = finalStatus(state.status, event.cause);

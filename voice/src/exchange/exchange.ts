@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { addressText, parseAddress } from '../core/address.ts';
 import {
-  type Call,
   type CallbackTarget,
   type CallEffect,
   type CallEvent,
@@ -19,6 +18,7 @@ import type { Callbacks } from '../webhooks/callbacks.ts';
 import type { Documents } from '../webhooks/documents.ts';
 import { callParams, progressParams } from '../webhooks/params.ts';
 import { Conferences } from './conferences.ts';
+import { type DetectionOrder, MachineDetection } from './detection.ts';
 import { Ears } from './ears.ts';
 import type { Hub } from './hub.ts';
 import { Keys } from './keys.ts';
@@ -52,6 +52,7 @@ export class Exchange implements Hub {
   readonly queues: Queues;
   readonly conferences: Conferences;
   readonly recordings: Recordings;
+  readonly #detection: MachineDetection;
   readonly #callsPerSecond: number;
   readonly #live = new Map<string, LiveCall>();
   readonly #networks = new Map<'phone' | 'client', Network>();
@@ -72,6 +73,7 @@ export class Exchange implements Hub {
     this.ears = new Ears(parts.media, parts.log);
     this.routes = new Routes(parts.media, parts.log);
     this.listening = new Listening(parts.media, parts.log);
+    this.#detection = new MachineDetection(parts.media, parts.log);
     this.keys = new Keys(this);
     this.queues = new Queues(this);
     this.conferences = new Conferences(this);
@@ -115,15 +117,12 @@ export class Exchange implements Hub {
     const to = addressText(address);
     const params = [...(address.kind === 'client' ? address.params : []), ...order.params];
     const { direction, parentSid, from, callback } = order;
-    const call: Call = {
-      ...newCall({ sid, direction, parentSid, from, to, callback, createdAt: Date.now() }),
-      answeredBy: order.detectsMachine ? 'unknown' : null,
-    };
+    const call = newCall({ sid, direction, parentSid, from, to, callback, createdAt: Date.now() });
     // A caller ID that is passed on keeps what is known of it.
     const parent = this.#live.get(parentSid ?? '')?.call;
     const stirVerstat = parent?.from === from ? parent.stirVerstat : null;
-    const { atAnswer = null, fallback = null, detectionCallback = null } = order;
-    const rest = { ...order, atAnswer, fallback, detectionCallback };
+    const { atAnswer = null, fallback = null, detection = null } = order;
+    const rest = { ...order, atAnswer, fallback, detection };
     return this.#add(call, null, rest, (reports) =>
       network({ callSid: sid, from, to, params, stirVerstat }, reports),
     );
@@ -138,7 +137,7 @@ export class Exchange implements Hub {
     const { sid, from, to, callback, source, fallback, callerName = null, stirVerstat = null } = arrival;
     const facts = { sid, from, to, callback, parentSid: null, direction: 'inbound' } as const;
     const call = { ...newCall({ ...facts, createdAt: Date.now() }), callerName, stirVerstat };
-    const none = { dialledBy: null, invitation: null, ringMs: 0, atAnswer: null, detectionCallback: null };
+    const none = { dialledBy: null, invitation: null, ringMs: 0, atAnswer: null, detection: null };
     const rest = { source, fallback, ...none };
     const live = this.#add(call, arrival.leg, rest, makeParty);
     live.program.begin(arrival.source);
@@ -305,12 +304,7 @@ export class Exchange implements Hub {
 
   /** A created call has been answered. */
   #begin(live: LiveCall): void {
-    const { source, atAnswer, call, detectionCallback } = live;
-    if (detectionCallback)
-      this.callbacks.send(detectionCallback, [
-        ...callParams(call, this.accountSid),
-        ['MachineDetectionDuration', '0'],
-      ]);
+    const { source, atAnswer, call, detection, leg } = live;
     if (call.direction === 'inbound' || !source) return;
     if (atAnswer?.longestMs) this.limit(live, atAnswer.longestMs);
     if (atAnswer?.record)
@@ -321,7 +315,25 @@ export class Exchange implements Hub {
         source: 'OutboundAPI',
       });
     if (atAnswer?.sendDigits) this.keys.press(live, atAnswer.sendDigits, () => live.program.begin(source));
-    else live.program.begin(source);
+    else if (!detection?.holdsTwiml || leg === null) live.program.begin(source);
+    if (detection && leg !== null) this.#identify(live, leg, detection, source);
+  }
+
+  #identify(
+    live: LiveCall,
+    leg: string,
+    { rules, callback, holdsTwiml }: DetectionOrder,
+    source: Source,
+  ): void {
+    this.#detection.begin(leg, rules, (verdict, afterMs) => {
+      this.#dispatch(live.call.sid, { type: 'identified', verdict });
+      if (callback)
+        this.callbacks.send(callback, [
+          ...callParams(live.call, this.accountSid),
+          ['MachineDetectionDuration', String(afterMs)],
+        ]);
+      if (holdsTwiml) live.program.begin(source);
+    });
   }
 
   #release(live: LiveCall): void {
@@ -333,6 +345,7 @@ export class Exchange implements Hub {
     this.#live.delete(call.sid);
     if (leg !== null) {
       this.ears.close(leg);
+      this.#detection.close(leg);
       this.routes.close(leg);
     }
     live.party.end({ cause: endCause(call.status), errorCode: live.errorCode });

@@ -1,6 +1,7 @@
 import type { Call, CallbackTarget } from '../core/call.ts';
 import type { LeaveReason } from '../core/conference.ts';
 import type { DocumentAddress, Source } from '../core/program.ts';
+import type { DetectionOrder } from './detection.ts';
 import type { Party } from './party.ts';
 import type { ProgramRunner } from './program-runner.ts';
 import type { RecordingRequest } from './recording-request.ts';
@@ -22,8 +23,7 @@ export interface LiveCall {
   readonly atAnswer: AtAnswer | null;
   /** Asked instead when a document cannot be had or read; once in a call. */
   fallback: DocumentAddress | null;
-  /** Told who has answered, where that was asked. */
-  readonly detectionCallback: CallbackTarget | null;
+  readonly detection: DetectionOrder | null;
   /** Ends it when it has lasted as long as it may. */
   limitTimer: NodeJS.Timeout | null;
   ringTimer: NodeJS.Timeout | null;
@@ -46,7 +46,7 @@ export interface LiveCall {
 /** What was asked for a call when it was made. */
 export type CallWishes = Pick<
   LiveCall,
-  'source' | 'dialledBy' | 'invitation' | 'ringMs' | 'atAnswer' | 'fallback' | 'detectionCallback'
+  'source' | 'dialledBy' | 'invitation' | 'ringMs' | 'atAnswer' | 'fallback' | 'detection'
 >;
 
 /** A call of which nothing has happened yet. */
@@ -55,7 +55,7 @@ export function newLiveCall(
   leg: string | null,
   wishes: CallWishes,
 ): Omit<LiveCall, 'party' | 'program'> {
-  const { source, dialledBy, invitation, ringMs, atAnswer, fallback, detectionCallback } = wishes;
+  const { source, dialledBy, invitation, ringMs, atAnswer, fallback, detection } = wishes;
   return {
     call,
     createdSteady: performance.now(),
@@ -66,7 +66,7 @@ export function newLiveCall(
     ringMs,
     atAnswer,
     fallback,
-    detectionCallback,
+    detection,
     limitTimer: null,
     ringTimer: null,
     seat: null,

@@ -5,6 +5,7 @@ import type { DocumentAddress, Source } from '../core/program.ts';
 import type { Store } from '../store/store.ts';
 import type { Callbacks } from '../webhooks/callbacks.ts';
 import type { Documents } from '../webhooks/documents.ts';
+import type { DetectionOrder } from './detection.ts';
 import type { AtAnswer, Dialler, Invitation } from './live-call.ts';
 import type { MediaPort } from './media-port.ts';
 import type { Sounds } from './sounds.ts';
@@ -36,10 +37,8 @@ export interface CallOrder {
   readonly ringMs: number;
   readonly atAnswer?: AtAnswer;
   readonly fallback?: DocumentAddress | null;
-  /** Who answers is asked for. */
-  readonly detectsMachine?: boolean;
-  /** Told who has answered. */
-  readonly detectionCallback?: CallbackTarget | null;
+  /** Null: nobody asks who picks up. */
+  readonly detection?: DetectionOrder | null;
 }
 
 /** A call that somebody makes to the account. */

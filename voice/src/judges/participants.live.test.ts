@@ -6,10 +6,15 @@ import { account, type Line, openWorld, type World } from './world.ts';
 let world: World;
 const own = '+14155550199';
 const talker = '+14155550100';
+/** A greeting and a beep. */
+const mailbox = '+14155550103';
+/** Picks up and says nothing. */
+const speechless = '+14155550128';
 
 beforeAll(async () => {
   world = await openWorld();
   world.on('/wait', () => '<Response><Pause length="120"/></Response>');
+  world.on('/answered', () => '<Response><Hangup/></Response>');
   world.on('/hush', () => '<Response><Pause length="60"/></Response>');
 });
 
@@ -92,27 +97,68 @@ test.concurrent('an invited participant goes on ringing when the last participan
   expect(after).toEqual({ left: 'ringing', ended: 'canceled' });
 });
 
-test.concurrent('who answers is told as unknown wherever it was asked, and the account can read why', async ({
+test.concurrent('a person and a machine are told apart by what they say, and a call reads who it was', async ({
   expect,
 }) => {
-  const call = await world.client.calls.create({
-    to: talker,
-    from: own,
-    url: world.url('/answered'),
-    machineDetection: 'Enable',
-    asyncAmd: 'true',
-    asyncAmdStatusCallback: world.url('/detected'),
-  });
-  for (const path of ['/answered', '/detected'])
-    expect((await world.hook((one) => one.path === path)).params).toMatchObject({
-      CallSid: call.sid,
-      AnsweredBy: 'unknown',
-    });
-  expect((await world.client.calls(call.sid).fetch()).answeredBy).toBe('unknown');
-  expect(await world.client.calls(call.sid).notifications.list()).toMatchObject([{ log: '1' }]);
+  const made = await Promise.all(
+    [talker, mailbox].map((to) =>
+      world.client.calls.create({
+        to,
+        from: own,
+        url: world.url('/wait'),
+        machineDetection: 'Enable',
+        asyncAmd: 'true',
+        asyncAmdStatusCallback: world.url('/detected'),
+      }),
+    ),
+  );
+  const verdicts = ['human', 'machine_start'];
+  for (const [at, { sid }] of made.entries()) {
+    const { params } = await world.hook((one) => one.path === '/detected' && one.params['CallSid'] === sid);
+    expect(params).toMatchObject({ AnsweredBy: verdicts[at], CallStatus: 'in-progress' });
+    expect(Number(params['MachineDetectionDuration'])).toBeGreaterThan(2_000);
+    expect((await world.client.calls(sid).fetch()).answeredBy).toBe(verdicts[at]);
+    await world.client.calls(sid).update({ status: 'completed' });
+  }
   await expect(
     world.client.calls.create({ to: talker, from: own, url: world.url('/wait'), machineDetection: 'Maybe' }),
   ).rejects.toMatchObject({ code: 20001 });
+});
+
+test.concurrent('TwiML waits for the verdict, and silence is unknown', async ({ expect }) => {
+  const { sid } = await world.client.calls.create({
+    to: speechless,
+    from: own,
+    url: world.url('/answered'),
+    machineDetection: 'DetectMessageEnd',
+    machineDetectionSilenceTimeout: 2_000,
+  });
+  const { params } = await world.hook((one) => one.path === '/answered' && one.params['CallSid'] === sid);
+  expect(params).toMatchObject({ AnsweredBy: 'unknown' });
+});
+
+test.concurrent('a participant is identified while it is in its conference', async ({ expect }) => {
+  const { callSid } = await world.client.conferences('greeting').participants.create({
+    to: mailbox,
+    from: own,
+    machineDetection: 'Enable',
+    machineDetectionSpeechEndThreshold: 700,
+    amdStatusCallback: world.url('/participant-detected'),
+  });
+  const { params } = await world.hook(
+    (one) => one.path === '/participant-detected' && one.params['CallSid'] === callSid,
+  );
+  expect(params).toMatchObject({ AnsweredBy: 'machine_start', CallStatus: 'in-progress' });
+  const [room] = await world.client.conferences.list({ friendlyName: 'greeting' });
+  expect(
+    await world.client
+      .conferences(room?.sid ?? '')
+      .participants(callSid)
+      .fetch(),
+  ).toMatchObject({
+    status: 'connected',
+  });
+  await world.client.calls(callSid).update({ status: 'completed' });
 });
 
 test.concurrent('a callback that fails can be read, and a call’s callback and longest time can be changed', async ({

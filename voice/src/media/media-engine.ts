@@ -45,6 +45,7 @@ export class MediaEngine {
     this.#options = options;
     this.#switchboard = new Switchboard({
       played: (leg, play) => options.report({ type: 'played', leg, play }),
+      detected: (leg, verdict, afterMs) => options.report({ type: 'detected', leg, verdict, afterMs }),
       fault: (leg, message) => this.#fault(leg, message),
     });
     this.#life = new LifeWatch(options.report, options.goneMs);
@@ -94,6 +95,10 @@ export class MediaEngine {
         return {};
       case 'sendDigits':
         return this.#sendDigits(order.leg, order.digits);
+      case 'detectMachine':
+        this.#leg(order.leg);
+        this.#switchboard.detectMachine(order.leg, order.rules);
+        return {};
       case 'setWeather':
         this.#client(order.leg).weather = order.weather && fallingWeather(order.weather, performance.now());
         return {};

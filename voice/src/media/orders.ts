@@ -63,6 +63,17 @@ const order = z.discriminatedUnion('type', [
   z.object({ type: z.literal('stopPlay'), leg: legId }),
   z.object({ type: z.literal('sendDigits'), leg: legId, digits: z.string().min(1).max(100) }),
   z.object({
+    type: z.literal('detectMachine'),
+    leg: legId,
+    rules: z.object({
+      timeoutMs: milliseconds,
+      speechThresholdMs: milliseconds,
+      speechEndThresholdMs: milliseconds,
+      silenceTimeoutMs: milliseconds,
+      waitsForEnd: z.boolean(),
+    }),
+  }),
+  z.object({
     type: z.literal('setWeather'),
     leg: legId,
     weather: z

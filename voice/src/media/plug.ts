@@ -1,6 +1,7 @@
 import { FRAME_SAMPLES } from '../core/audio/g711.ts';
 import { JitterQueue } from '../core/audio/jitter-queue.ts';
 import { LevelMeter } from '../core/audio/level-meter.ts';
+import type { Detection, DetectionRules } from '../core/audio/machine-detector.ts';
 import type { Playlist } from '../core/audio/playlist.ts';
 import type { MediaLeg } from './media-leg.ts';
 import type { LegId } from './protocol.ts';
@@ -24,6 +25,13 @@ export interface Plug {
   playing: { readonly play: string; readonly list: Playlist } | null;
   /** Rows of digits that it sends instead of its own audio. */
   digits: readonly Playlist[];
+  /** Listened to until it is clear who picked up; `power`, `frames`: what came since the last tick. */
+  detecting: {
+    readonly rules: DetectionRules;
+    readonly state: Detection;
+    readonly power: number;
+    readonly frames: number;
+  } | null;
   readonly levelIn: LevelMeter;
   readonly levelOut: LevelMeter;
   /** When it last got something of its one source (ms). */
@@ -42,6 +50,7 @@ export function makePlug(leg: MediaLeg): Plug {
     hasFrame: false,
     playing: null,
     digits: [],
+    detecting: null,
     levelIn: new LevelMeter(),
     levelOut: new LevelMeter(),
     lastForwardAt: Number.NEGATIVE_INFINITY,

@@ -8,6 +8,7 @@
  * end of it.
  */
 
+import type { DetectionRules, Verdict } from '../core/audio/machine-detector.ts';
 import type { Weather } from '../core/weather.ts';
 
 /** A leg: one party's audio connection. The service makes the names (they are call SIDs). */
@@ -84,6 +85,8 @@ export type MediaOrder =
   | { readonly type: 'stopPlay'; readonly leg: LegId }
   /** Sends DTMF digits as tones into what the leg SENDS (a browser's digits as its peers hear them). `w` waits 500 ms. */
   | { readonly type: 'sendDigits'; readonly leg: LegId; readonly digits: string }
+  /** Listens to what the leg sends until it is clear who picked up. Report `detected`, once. */
+  | { readonly type: 'detectMachine'; readonly leg: LegId; readonly rules: DetectionRules }
   /** What the network does to a browser's packets from now on; null: nothing any more. */
   | { readonly type: 'setWeather'; readonly leg: LegId; readonly weather: Weather | null }
   /** Two-channel WAV at `path`; what the legs of each channel SEND is mixed into it. Written at least once a second. */
@@ -168,6 +171,8 @@ export type MediaReport =
   | { readonly type: 'lost'; readonly leg: LegId; readonly silentMs: number }
   | { readonly type: 'found'; readonly leg: LegId }
   | { readonly type: 'played'; readonly leg: LegId; readonly play: string }
+  /** `afterMs`: audio since the order. */
+  | { readonly type: 'detected'; readonly leg: LegId; readonly verdict: Verdict; readonly afterMs: number }
   /** A pretend party's own signal that it hangs up (a persona that ends by itself). */
   | { readonly type: 'personaEnded'; readonly leg: LegId }
   | { readonly type: 'fault'; readonly leg: LegId | null; readonly message: string };

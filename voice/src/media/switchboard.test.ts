@@ -30,6 +30,7 @@ function makeBoard(...ids: string[]) {
   const played: string[] = [];
   const board = new Switchboard({
     played: (leg, play) => played.push(`${leg} ${play}`),
+    detected: () => {},
     fault: (leg) => faults.push(String(leg)),
   });
   const legs = Object.fromEntries(

@@ -1,4 +1,6 @@
 import { FRAME_MS, FRAME_SAMPLES, ULAW_SILENCE } from '../core/audio/g711.ts';
+import { meanSquare } from '../core/audio/level-meter.ts';
+import { beginDetection, type DetectionRules, detect, type Verdict } from '../core/audio/machine-detector.ts';
 import { addFrame, encodeSum } from '../core/audio/mixing.ts';
 import { Playlist } from '../core/audio/playlist.ts';
 import type { Clip } from '../core/audio/tones.ts';
@@ -18,6 +20,8 @@ const SILENCE = new Uint8Array(FRAME_SAMPLES).fill(ULAW_SILENCE);
 export interface SwitchboardEvents {
   /** A sound has been played to its end. */
   played(leg: LegId, play: string): void;
+  /** It is clear who picked up, after so much audio. */
+  detected(leg: LegId, verdict: Verdict, afterMs: number): void;
   /** Something of one leg (or of a recording: null) threw; the others go on. */
   fault(leg: LegId | null, message: string): void;
 }
@@ -74,6 +78,12 @@ export class Switchboard {
   sendDigits(id: LegId, clips: readonly Clip[]): void {
     const plug = this.#plugs.get(id);
     if (plug !== undefined) plug.digits = [...plug.digits, new Playlist(clips, false)];
+  }
+
+  /** Listens to what the leg sends until it is clear who picked up. */
+  detectMachine(id: LegId, rules: DetectionRules): void {
+    const plug = this.#plugs.get(id);
+    if (plug !== undefined) plug.detecting = { rules, state: beginDetection, power: 0, frames: 0 };
   }
 
   startRecording(name: string, recording: Recording, channels: Channels): void {
@@ -135,6 +145,10 @@ export class Switchboard {
     const plug = this.#plugs.get(id);
     if (plug === undefined || plug.digits.length > 0) return;
     plug.levelIn.take(payload, now);
+    if (plug.detecting !== null) {
+      const { power, frames } = plug.detecting;
+      plug.detecting = { ...plug.detecting, power: power + meanSquare(payload), frames: frames + 1 };
+    }
     for (const listener of plug.forwardTo) {
       listener.leg.forward(source, sequence, timestamp, payload, now);
       if (listener.leg.connected) listener.levelOut.take(payload, now);
@@ -193,8 +207,17 @@ export class Switchboard {
   #gather(plug: Plug, now: number): void {
     plug.hasFrame = false;
     plug.leg.tick(now);
+    this.#detect(plug);
     if (plug.digits.length > 0) this.#sendDigit(plug, now);
     else if (plug.taps > 0 && !plug.hasFrame) plug.hasFrame = plug.queue.pull(plug.frame, now);
+  }
+
+  #detect(plug: Plug): void {
+    if (plug.detecting === null) return;
+    const { rules, power, frames } = plug.detecting;
+    const { state, verdict } = detect(plug.detecting.state, frames === 0 ? 0 : power / frames, rules);
+    plug.detecting = verdict === null ? { rules, state, power: 0, frames: 0 } : null;
+    if (verdict !== null) this.#events.detected(plug.leg.id, verdict, state.elapsed);
   }
 
   /** What the leg is sent in this tick, if it is not forwarded. */

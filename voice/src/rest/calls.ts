@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { addressText, isPhoneNumber, parseAddress } from '../core/address.ts';
-import { type Call, isFinal } from '../core/call.ts';
+import { isFinal } from '../core/call.ts';
 import { isShallow } from '../core/json-depth.ts';
 import type { DocumentAddress, Source } from '../core/program.ts';
 import { voicesOfTrack } from '../core/recorded-voices.ts';
 import type { AtAnswer, LiveCall } from '../exchange/live-call.ts';
-import type { CallOrder } from '../exchange/orders.ts';
 import type { Directory } from '../store/directory.ts';
 import { rfc2822 } from '../webhooks/dates.ts';
 import { dateFilter } from './date-filter.ts';
+import { readDetection } from './detection.ts';
 import { ApiError } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
@@ -38,9 +38,8 @@ export function callRoutes(api: FastifyInstance, parts: RestParts): void {
       ringMs: readTimeout(form),
       atAnswer: readAtAnswer(form),
       fallback: readFallback(form),
-      ...readDetection(form),
+      detection: readDetection(form, 'call'),
     });
-    noteDetection(parts, live.call);
     return reply.code(201).send(resources.call(live.call));
   });
 
@@ -238,36 +237,6 @@ export function readTrim(form: Form, name: string): boolean {
 function readFallback(form: Form): DocumentAddress | null {
   const url = form.url('FallbackUrl', 21205);
   return url === null ? null : { url, method: form.method('FallbackMethod') };
-}
-
-const detections = new Set(['', 'None', 'Enable', 'DetectMessageEnd']);
-
-/** Whether it is asked who answers, and who is told. */
-export function readDetection(form: Form): Pick<CallOrder, 'detectsMachine' | 'detectionCallback'> {
-  const wanted = form.text('MachineDetection') ?? '';
-  if (!detections.has(wanted))
-    throw new ApiError(20001, 'MachineDetection must be None, Enable or DetectMessageEnd');
-  const detectsMachine = wanted === 'Enable' || wanted === 'DetectMessageEnd';
-  const asynchronous = form.flag('AsyncAmd') === true;
-  const callback = asynchronous
-    ? form.callback('AsyncAmdStatusCallback', [])
-    : form.callback('AmdStatusCallback', []);
-  return { detectsMachine, detectionCallback: detectsMachine ? callback : null };
-}
-
-/** Nobody listens for machines: the account can read that who answers is not known. */
-export function noteDetection({ notifications }: RestParts, call: Call): void {
-  if (call.answeredBy === null) return;
-  notifications.add({
-    callSid: call.sid,
-    level: 'warning',
-    code: 12_200,
-    text: 'Machines are not detected here: AnsweredBy is unknown',
-    url: '',
-    method: 'POST',
-    variables: '',
-    answer: '',
-  });
 }
 
 /** Milliseconds that it rings at most. */

@@ -4,8 +4,9 @@ import { isSid } from '../core/sids.ts';
 import { readBeep } from '../core/twiml/dial.ts';
 import type { DialConference } from '../core/twiml/verbs.ts';
 import type { LiveCall } from '../exchange/live-call.ts';
-import { noteDetection, readAtAnswer, readDetection, readParties, readTimeout, readTrim } from './calls.ts';
+import { readAtAnswer, readParties, readTimeout, readTrim } from './calls.ts';
 import { findConference, readAnnouncement } from './conferences.ts';
+import { readDetection } from './detection.ts';
 import { ApiError } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
@@ -27,7 +28,7 @@ export function participantRoutes(api: FastifyInstance, parts: RestParts): void 
     const callback = form.callback('StatusCallback', ['completed']);
     const ringMs = readTimeout(form);
     const atAnswer = readAtAnswer(form);
-    const detection = readDetection(form);
+    const detection = readDetection(form, 'participant');
     // Everything has been read: a request that is refused must not leave an empty conference behind.
     const conference = openConference(parts, param(request.params, 'conference'));
     const verb: DialConference = { ...seat, name: conference.name };
@@ -44,9 +45,8 @@ export function participantRoutes(api: FastifyInstance, parts: RestParts): void 
       invitation: { conferenceSid: conference.sid, label: verb.label },
       ringMs,
       atAnswer,
-      ...detection,
+      detection,
     });
-    noteDetection(parts, live.call);
     return reply.code(201).send(resources.invited(conference.sid, live));
   });
 

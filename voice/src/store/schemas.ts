@@ -30,7 +30,7 @@ export const callSchema = z.object({
   sipCode: z.number().nullable(),
   nextSequence: z.number(),
   callback,
-  answeredBy: z.literal('unknown').nullable().default(null),
+  answeredBy: z.enum(['human', 'machine_start', 'machine_end_silence', 'unknown']).nullable().default(null),
   callerName: z.string().nullable().default(null),
   stirVerstat: z.string().nullable().default(null),
 });
