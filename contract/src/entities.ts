@@ -112,12 +112,13 @@ export const CALL_DIRECTIONS = ['inbound', 'outbound'] as const;
 export type CallDirection = (typeof CALL_DIRECTIONS)[number];
 
 /**
- * `ringing`: its phone rings. `answered`: it was picked up. The others say why it was not; `canceled`: the agent hung up
- * before.
+ * `ringing`: its phone rings. `answered`: it was picked up. `voicemail`: by a machine. The others say why it was not;
+ * `canceled`: the agent hung up before.
  */
 export const FAR_END_STATES = [
   'ringing',
   'answered',
+  'voicemail',
   'busy',
   'no-answer',
   'no-such-number',
@@ -129,7 +130,7 @@ export type FarEndState = (typeof FAR_END_STATES)[number];
 /** The lead's side of a call that we dial. */
 export const FarEnd = z.object({
   state: z.enum(FAR_END_STATES),
-  /** `answered`: since then, or until the end. Otherwise: for so long it has rung. */
+  /** `answered`, `voicemail`: since then, or until the end. Otherwise: for so long it has rung. */
   seconds: z.number(),
 });
 export type FarEnd = z.infer<typeof FarEnd>;

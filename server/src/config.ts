@@ -91,6 +91,10 @@ const FIELDS = {
     'the https address of a provider of OpenID Connect, or empty for Google',
   ],
   OFFHOOK_DEMO: [flag, '1 or 0'],
+  VOICEMAIL_DETECTION: [
+    z.enum(['', '0', '1']).default('1'),
+    '1 to have the provider tell machines from people who pick up, which it charges for, else 0',
+  ],
   WEBHOOKS_PRIVATE: [flag, '1 when webhooks may go to this machine and its networks, else 0'],
   SESSION_SECRET: [
     z.union([z.literal(''), z.string().min(32)]).default(''),
@@ -160,6 +164,7 @@ export interface Config {
     readonly chunderw: string;
     /** Where phones enter the provider's network; empty: at the nearest of its edges. */
     readonly edge: string;
+    readonly detectsVoicemail: boolean;
     /** The voice service in the box, by its API and its signalling: it gives whatever number is ordered, and costs nothing. */
     readonly embedded: boolean;
   };
@@ -248,6 +253,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
       apiBase: env.VOICE_URL,
       chunderw: env.VOICE_CHUNDERW,
       edge: env.TWILIO_EDGE,
+      detectsVoicemail: env.VOICEMAIL_DETECTION !== '0',
       // An address for the API alone may be a region of the provider's, or a proxy on the way to it.
       embedded: env.VOICE_URL !== '' && env.VOICE_CHUNDERW !== '',
     },

@@ -186,7 +186,10 @@ async function start(config: Config, log: Logger, starting: Starting): Promise<S
     db,
     clock,
     log,
-    telephony: createTelephony(config.telephony, { onFailure: metrics.providerFailed }),
+    telephony: createTelephony(config.telephony, {
+      detectsVoicemail: config.telephony.detectsVoicemail,
+      onFailure: metrics.providerFailed,
+    }),
     realtime,
     publicUrl: config.publicUrl,
     dataFolder: config.dataFolder,

@@ -47,6 +47,7 @@ export const SUITES = [
       'installed.long',
       'settings.long',
       'keypad.long',
+      'far-end.long',
     ],
     judges: PRODUCT,
   },

@@ -48,6 +48,8 @@ export interface DialOrder extends LegCallbacks {
   readonly to: string;
   readonly timeoutSeconds: number;
   readonly waitUrl: string;
+  /** Told whether a person or a machine picked up, unless `detectsVoicemail` is false. */
+  readonly detectionCallback: string;
   readonly conferenceCallback: string;
 }
 
@@ -178,13 +180,15 @@ const PROVIDER_API = 'https://api.twilio.com';
 export interface TelephonyOptions {
   /** Of one request, in ms. */
   readonly timeoutMs?: number;
+  /** Whether the provider listens for machines where a lead is dialled, which it charges for; yes unless said. */
+  readonly detectsVoicemail?: boolean;
   /** Told of every request that failed. */
   readonly onFailure?: (failure: Failure) => void;
 }
 
 export function createTelephony(
   config: TelephonyConfig,
-  { timeoutMs = REQUEST_TIMEOUT_MS, onFailure }: TelephonyOptions = {},
+  { timeoutMs = REQUEST_TIMEOUT_MS, detectsVoicemail = true, onFailure }: TelephonyOptions = {},
 ): Telephony {
   const { accountSid, authToken, apiKey, apiSecret, apiBase } = config;
   let loading: Promise<typeof twilioSdk> | null = null;
@@ -269,6 +273,7 @@ export function createTelephony(
           statusCallback: order.statusCallback,
           statusCallbackMethod: 'POST',
           statusCallbackEvent: LEG_EVENTS,
+          ...(detectsVoicemail ? detection(order.detectionCallback) : {}),
           conferenceStatusCallback: order.conferenceCallback,
           conferenceStatusCallbackMethod: 'POST',
           conferenceStatusCallbackEvent: ['start', 'end', 'join', 'leave'],
@@ -409,6 +414,18 @@ export function createTelephony(
           .update({ ...posted(callbacks), voiceApplicationSid: '', smsApplicationSid: '' })
           .then(nothing),
       ),
+  };
+}
+
+/** A person who says hello pauses for longer than a machine does between two sentences. */
+const GREETING_END_MS = 700;
+
+function detection(callback: string) {
+  return {
+    machineDetection: 'Enable',
+    machineDetectionSpeechEndThreshold: GREETING_END_MS,
+    amdStatusCallback: callback,
+    amdStatusCallbackMethod: 'POST',
   };
 }
 

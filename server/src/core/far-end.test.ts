@@ -1,13 +1,19 @@
 import type { FarEnd } from '@offhook/contract/entities';
 import { expect, test } from 'vitest';
 import { type DialledCall, farEnd } from './far-end.ts';
-import type { LegStatus } from './leg.ts';
+import type { AnsweredBy, LegStatus } from './leg.ts';
 
-const leg = (status: LegStatus, sipCode: number | null = null, endedAt: number | null = 45_000) => ({
+const leg = (
+  status: LegStatus,
+  sipCode: number | null = null,
+  endedAt: number | null = 45_000,
+  answeredBy: AnsweredBy | null = null,
+) => ({
   status,
   createdAt: 0,
   endedAt,
   sipCode,
+  answeredBy,
 });
 const call = (fields: Partial<DialledCall>): DialledCall => ({
   talkStartedAt: null,
@@ -24,6 +30,16 @@ test.each<[string, DialledCall, FarEnd | null]>([
     'answered',
     call({ talkStartedAt: 8_000, leg: leg('in-progress', null, null) }),
     { state: 'answered', seconds: 52 },
+  ],
+  [
+    'answered by a person',
+    call({ talkStartedAt: 8_000, leg: leg('in-progress', null, null, 'human') }),
+    { state: 'answered', seconds: 52 },
+  ],
+  [
+    'answered by a machine',
+    call({ talkStartedAt: 8_000, leg: leg('in-progress', null, null, 'machine') }),
+    { state: 'voicemail', seconds: 52 },
   ],
   [
     'over',

@@ -1,6 +1,6 @@
 /** How the lead's side of a call that we dial stands, as its agent sees it. */
 import type { FarEnd, FarEndState } from '@offhook/contract/entities';
-import type { LegStatus } from './leg.ts';
+import type { AnsweredBy, LegStatus } from './leg.ts';
 
 /** Times in ms since 1970. */
 export interface DialledCall {
@@ -12,6 +12,7 @@ export interface DialledCall {
     readonly createdAt: number;
     readonly endedAt: number | null;
     readonly sipCode: number | null;
+    readonly answeredBy: AnsweredBy | null;
   } | null;
 }
 
@@ -20,7 +21,10 @@ const NO_SUCH_NUMBER: readonly number[] = [404, 410, 484, 604];
 
 export function farEnd({ talkStartedAt, endedAt, leg }: DialledCall, now: number): FarEnd | null {
   const until = endedAt ?? now;
-  if (talkStartedAt !== null) return { state: 'answered', seconds: seconds(talkStartedAt, until) };
+  if (talkStartedAt !== null) {
+    const state = leg?.answeredBy === 'machine' ? 'voicemail' : 'answered';
+    return { state, seconds: seconds(talkStartedAt, until) };
+  }
   if (leg === null) return null;
   const state = unanswered(leg.status, leg.sipCode);
   return { state, seconds: seconds(leg.createdAt, leg.endedAt ?? until) };

@@ -10,6 +10,9 @@ export type FinalLegStatus = (typeof FINAL_LEG_STATUSES)[number];
 export const LEG_STATUSES = ['queued', 'initiated', 'ringing', 'in-progress', ...FINAL_LEG_STATUSES] as const;
 export type LegStatus = (typeof LEG_STATUSES)[number];
 
+/** By the provider's answering machine detection. */
+export type AnsweredBy = 'human' | 'machine';
+
 export interface Leg {
   readonly id: number;
   readonly kind: 'agent' | 'lead' | 'caller';
@@ -24,6 +27,8 @@ export interface Leg {
   readonly endedAt: number | null;
   /** The network's own word at its end, such as 404; null: it said none. */
   readonly sipCode: number | null;
+  /** Null: nobody picked up, or it is not known who. */
+  readonly answeredBy: AnsweredBy | null;
   /** It is to wait with music. */
   readonly held: boolean;
   /** Whispers to this connection; null: to nobody. */
@@ -32,8 +37,9 @@ export interface Leg {
 
 /** As it is ordered. */
 export function newLeg(id: number, kind: Leg['kind'], callUserId: number | null): Leg {
-  const none = { sid: null, answeredAt: null, joinedAt: null, leftAt: null, endedAt: null, sipCode: null };
-  return { id, kind, callUserId, status: 'queued', ...none, held: false, coaches: null };
+  const none = { sid: null, answeredAt: null, joinedAt: null, leftAt: null, endedAt: null };
+  const unknown = { sipCode: null, answeredBy: null };
+  return { id, kind, callUserId, status: 'queued', ...none, ...unknown, held: false, coaches: null };
 }
 
 export type LegEvent =
@@ -47,6 +53,7 @@ export type LegEvent =
       readonly seconds: number | null;
       readonly sipCode?: number | null;
     }
+  | { readonly type: 'identified'; readonly sid: string; readonly by: AnsweredBy; readonly at: number }
   | { readonly type: 'joined'; readonly sid: string; readonly at: number }
   | { readonly type: 'left'; readonly sid: string; readonly at: number };
 
@@ -54,6 +61,8 @@ export type LegEvent =
 export type LegFact =
   | { readonly type: 'rang'; readonly at: number }
   | { readonly type: 'answered'; readonly at: number }
+  /** It is known who picked up. */
+  | { readonly type: 'identified' }
   /** It is in the conversation: the others hear it. */
   | { readonly type: 'joined'; readonly at: number }
   | { readonly type: 'ended'; readonly status: FinalLegStatus; readonly at: number }
@@ -124,6 +133,10 @@ export function transitionLeg(leg: Leg, event: LegEvent): LegStep {
         event.at,
         event.seconds,
       );
+    case 'identified': {
+      if (named.answeredBy !== null) return { leg: named, facts: [] };
+      return { leg: { ...named, answeredBy: event.by }, facts: [{ type: 'identified' }] };
+    }
     case 'joined': {
       const { leg: next, facts } = answered(named, event.at);
       const known = named.joinedAt !== null;

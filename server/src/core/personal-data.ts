@@ -77,7 +77,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
     why: 'When somebody was connected, without a number. The name at the provider leads to its own call log.',
     part: 'legs',
     open: words('id call_id kind status created_at answered_at joined_at left_at ended_at'),
-    internal: words('call_user_id provider_sid sip_code held coaches'),
+    internal: words('call_user_id provider_sid sip_code answered_by held coaches'),
   },
   recordings: {
     rows: 'deleted',

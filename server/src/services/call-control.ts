@@ -34,8 +34,10 @@ import { answerOwnPhone, takeKey } from './own-phone.ts';
 import { performEffect } from './perform-effect.ts';
 import { type PresenceAnswer, type PresenceReport, reportPresence } from './presence.ts';
 import {
+  type AnsweredByReport,
   type ConferenceReport,
   type LegReport,
+  takeAnsweredBy,
   takeConferenceReport,
   takeLegReport,
 } from './provider-reports.ts';
@@ -125,6 +127,7 @@ export interface CallControl {
   takeText(text: IncomingText): Promise<void>;
   textReported(report: TextReport): Promise<void>;
   legReported(report: LegReport): Promise<void>;
+  legIdentified(report: AnsweredByReport): Promise<void>;
   conferenceReported(report: ConferenceReport): Promise<void>;
   recordingReported(news: RecordingNews): Promise<void>;
   /** Compares with the provider now, as it happens every 30 s. */
@@ -316,6 +319,7 @@ export function startCallControl(options: CallControlParts): CallControl {
     takeText: (text) => takeText(parts, text),
     textReported: (report) => takeTextReport(parts, report),
     legReported: (report) => takeLegReport(parts, report),
+    legIdentified: (report) => takeAnsweredBy(parts, report),
     conferenceReported: (report) => takeConferenceReport(parts, report),
     recordingReported: (news) => transact(parts, (tx, outbox) => recordings.note(tx, outbox, news)),
     reconcile: compare,

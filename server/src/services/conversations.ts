@@ -208,6 +208,7 @@ export function legOf(row: LegRow): Leg {
     leftAt: time(row.left_at),
     endedAt: time(row.ended_at),
     sipCode: row.sip_code,
+    answeredBy: row.answered_by,
     held: row.held,
     coaches: row.coaches,
   };
@@ -288,15 +289,16 @@ async function saveLegs(tx: Database, changes: readonly Leg[]): Promise<void> {
     left_at: date(leg.leftAt),
     ended_at: date(leg.endedAt),
     sip_code: leg.sipCode,
+    answered_by: leg.answeredBy,
     held: leg.held,
     coaches: leg.coaches,
   }));
   await tx.execute(sql`update ${legs} set status = next.status, provider_sid = next.provider_sid,
       answered_at = next.answered_at, joined_at = next.joined_at, left_at = next.left_at, ended_at = next.ended_at,
-      sip_code = next.sip_code, held = next.held, coaches = next.coaches
+      sip_code = next.sip_code, answered_by = next.answered_by, held = next.held, coaches = next.coaches
     from json_to_recordset(${JSON.stringify(rows)}::json) as next(id bigint, status text, provider_sid text,
       answered_at timestamptz, joined_at timestamptz, left_at timestamptz, ended_at timestamptz,
-      sip_code integer, held boolean, coaches text)
+      sip_code integer, answered_by text, held boolean, coaches text)
     where ${legs.id} = next.id`);
 }
 

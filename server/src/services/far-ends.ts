@@ -31,6 +31,7 @@ export async function farEndOf(
             createdAt: leg.created_at.getTime(),
             endedAt: leg.ended_at?.getTime() ?? null,
             sipCode: leg.sip_code,
+            answeredBy: leg.answered_by,
           }
         : null,
     },

@@ -99,6 +99,28 @@ onEachDatabase('a lead', (open) => {
     expect(await world.call(callId)).toMatchObject({ status: 'completed', seconds: 61 });
   });
 
+  it('is reported to its agent as voicemail once the provider has heard a machine', async () => {
+    const world = await start();
+    const { ann, callId, ring } = await rings(world);
+    await world.webhook(ring.offer, { CallSid: ring.sid, ...ofClient(ann) });
+    const { fields } = world.provider.only('participant');
+    expect(fields).toMatchObject({ MachineDetection: 'Enable', AmdStatusCallbackMethod: 'POST' });
+    const { sid: CallSid } = await world.leadLegOf(callId);
+    await world.webhook(pathOf(fields['StatusCallback']), { CallSid, CallStatus: 'in-progress' });
+    const farEnd = async () => {
+      const { body } = await ann.get(`/api/v1/callusers/${callUserIn(ring.offer)}`);
+      return (body['call'] as { far_end: { state: string } }).far_end.state;
+    };
+    const identify = (AnsweredBy: string) =>
+      world.webhook(pathOf(fields['AmdStatusCallback']), { CallSid, AnsweredBy });
+    expect((await identify('unknown')).status).toBe(204);
+    expect(await farEnd()).toBe('answered');
+    await identify('machine_start');
+    expect(await farEnd()).toBe('voicemail');
+    await identify('human');
+    expect(await farEnd()).toBe('voicemail');
+  });
+
   it('that is busy plays the tone to the agent and then ends', async () => {
     const world = await start();
     const { ann, callId, ring } = await rings(world);

@@ -164,6 +164,7 @@ function dial(
     to: effect.to,
     timeoutSeconds: LEAD_ANSWER_TIMEOUT_S,
     waitUrl: urls.wait('music'),
+    detectionCallback: urls.answeredBy(row.callId, effect.legId),
     statusCallback: urls.leg(row.callId, effect.legId),
     conferenceCallback: urls.conference(row.callId),
   });

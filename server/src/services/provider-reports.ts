@@ -31,6 +31,25 @@ export async function takeLegReport(parts: StepParts, report: LegReport): Promis
   await applyEvents(parts, ids.callId, [{ type: 'leg', legId: ids.legId, event }]);
 }
 
+export interface AnsweredByReport {
+  readonly callId: number;
+  readonly legId: number;
+  readonly sid: string;
+  /** The provider's word, e.g. `machine_start`. */
+  readonly answeredBy: string;
+}
+
+/** What the provider could not tell changes nothing. */
+export async function takeAnsweredBy(parts: StepParts, report: AnsweredByReport): Promise<void> {
+  const { callId, legId, sid, answeredBy } = report;
+  const by = answeredBy === 'human' ? 'human' : answeredBy.startsWith('machine') ? 'machine' : null;
+  parts.log.info({ call: callId, leg: legId, answeredBy }, 'answering machine detection');
+  if (by === null) return;
+  await applyEvents(parts, callId, [
+    { type: 'leg', legId, event: { type: 'identified', sid, by, at: parts.clock.now() } },
+  ]);
+}
+
 async function idsOfLeg({ db }: StepParts, sid: string): Promise<{ callId: number; legId: number } | null> {
   const [row] = await db
     .select({ callId: legs.call_id, legId: legs.id })

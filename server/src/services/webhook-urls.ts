@@ -23,6 +23,8 @@ export interface WebhookUrls {
   /** A key was pressed on it, or none. */
   ownPhoneKey(ids: { readonly callId: number; readonly callUserId: number; readonly legId: number }): string;
   leg(callId: number, legId: number): string;
+  /** Whether a person or a machine picked up. */
+  answeredBy(callId: number, legId: number): string;
   conference(callId: number): string;
   recording(callId: number): string;
   /** A caller has heard the welcome. */
@@ -55,6 +57,7 @@ export function webhookUrls(publicUrl: string): WebhookUrls {
     ownPhone: (ids) => ofRing('voice/own-phone', ids),
     ownPhoneKey: (ids) => ofRing('voice/own-phone-key', ids),
     leg: (callId, legId) => `${at('status/leg')}?call_id=${callId}&leg_id=${legId}${RETRIES}`,
+    answeredBy: (callId, legId) => `${at('status/answered-by')}?call_id=${callId}&leg_id=${legId}${RETRIES}`,
     conference: (callId) => `${at('status/conference')}?call_id=${callId}${RETRIES}`,
     recording: (callId) => `${at('status/recording')}?call_id=${callId}${RETRIES}`,
     callerReady: (callId) => `${at('voice/caller-ready')}?call_id=${callId}${RETRIES}`,

@@ -785,6 +785,7 @@ END $$;`,
     statements: [
       `ALTER TABLE "call_users" ADD COLUMN "result_settles_at" timestamp with time zone;`,
       `ALTER TABLE "legs" ADD COLUMN "sip_code" integer;`,
+      `ALTER TABLE "legs" ADD COLUMN "answered_by" text;`,
       `CREATE INDEX "call_users_settling" ON "call_users" USING btree ("call_id") WHERE "call_users"."result_settles_at" is not null;`,
     ],
   },

@@ -532,6 +532,8 @@ export const legs = pgTable(
     ended_at: moment(),
     /** The network's own word at its end, such as 404. */
     sip_code: integer(),
+    /** Who picked up; null: nobody, it is not known, or nobody asked. */
+    answered_by: text({ enum: ['human', 'machine'] }),
     /** It is to wait with music. */
     held: boolean().notNull().default(false),
     /** The provider's name of the leg that alone hears this one, a whispering supervisor's. */

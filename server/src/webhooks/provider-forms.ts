@@ -55,6 +55,10 @@ export const LegForm = z.object({
   Timestamp: z.optional(text),
 });
 
+export const AnsweredByQuery = z.object({ call_id: id, leg_id: id });
+/** human, machine_start, machine_end_beep and others, fax, unknown; words that we do not know are let pass. */
+export const AnsweredByForm = z.object({ CallSid: sid, AnsweredBy: text });
+
 export const ConferenceQuery = z.object({ call_id: id });
 export const ConferenceForm = z.object({
   ConferenceSid: sid,

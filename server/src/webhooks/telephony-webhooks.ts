@@ -4,6 +4,8 @@ import type * as z from 'zod/mini';
 import { hangUp, nothing, playForEver, RECORDING_ANNOUNCEMENT, say } from '../core/twiml.ts';
 import type { CallControl } from '../services/call-control.ts';
 import {
+  AnsweredByForm,
+  AnsweredByQuery,
   CallerQuery,
   ConferenceForm,
   ConferenceQuery,
@@ -167,6 +169,13 @@ function reports(scope: FastifyInstance, control: CallControl): void {
       sipCode: form.SipResponseCode ?? null,
       at: timeOfReport(form.Timestamp, control.now()),
     });
+    return reply.code(204).send();
+  });
+
+  scope.post('/twilio/status/answered-by', async (request, reply) => {
+    const { call_id: callId, leg_id: legId } = parsed(AnsweredByQuery, request.query);
+    const { CallSid: sid, AnsweredBy: answeredBy } = parsed(AnsweredByForm, request.body);
+    await control.legIdentified({ callId, legId, sid, answeredBy });
     return reply.code(204).send();
   });
 

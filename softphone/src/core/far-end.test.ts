@@ -19,6 +19,7 @@ import { ended, statusLine } from './selectors.ts';
 test.each<[FarEndState, string | null, string | null, Disposition | null]>([
   ['ringing', null, null, null],
   ['answered', null, null, 'contacted'],
+  ['voicemail', null, null, 'voicemail'],
   ['busy', 'Line was busy', "Lee's phone did not ring.", 'missed'],
   ['no-answer', 'No answer', "Lee's phone rang for 45 s.", 'missed'],
   ['no-such-number', "Number doesn't exist", 'This number is not in service.', 'missed'],
@@ -68,6 +69,15 @@ test('the timer runs on when the lead answers, and the answer has a time of its 
   const { state } = run(answered);
   expect(statusLine(state)).toEqual(timer);
   expect(state.screen.view).toMatchObject({ farEnd: { name: 'answered', at: ACCEPTED_AT + 16_000 } });
+});
+
+test('a machine that picked up replaces the answer, and suggests its result', () => {
+  const reached = [...answered, told({ state: 'voicemail', seconds: 7 })];
+  expect(run(reached).state.screen.view).toMatchObject({ farEnd: { name: 'voicemail' } });
+  expect(callControls(run(reached).state)?.alone).toBe(false);
+  const over = run([...reached, disconnected()]);
+  expect(orders(over.last)).not.toContain('refreshCall');
+  expect(ended(over.state)).toMatchObject({ reason: null, likely: 'voicemail' });
 });
 
 test('nobody is held or transferred before the answer', () => {

@@ -4,7 +4,7 @@ import type { LiveFarEnd } from './screen-state.ts';
 
 /** @param at when the server said so, in milliseconds since 1970 */
 export function liveFarEnd({ far_end: said }: Call, at: number): LiveFarEnd | null {
-  if (said?.state === 'ringing') return { name: 'ringing' };
+  if (said?.state === 'ringing' || said?.state === 'voicemail') return { name: said.state };
   return said?.state === 'answered' ? { name: 'answered', at: at - said.seconds * 1_000 } : null;
 }
 
@@ -34,6 +34,7 @@ export function endReason({ far_end: said, lead }: Pick<Call, 'far_end' | 'lead'
       return { name: 'failed', title: 'Call failed', text: 'The call did not go through.' };
     case 'ringing':
     case 'answered':
+    case 'voicemail':
     case 'canceled':
       return null;
     default:
@@ -44,5 +45,6 @@ export function endReason({ far_end: said, lead }: Pick<Call, 'far_end' | 'lead'
 /** A suggestion: no key and no focus follows it. */
 export function likelyResult(said: FarEnd | null | undefined): Disposition | null {
   if (!said || said.state === 'ringing') return null;
+  if (said.state === 'voicemail') return 'voicemail';
   return said.state === 'answered' ? 'contacted' : 'missed';
 }

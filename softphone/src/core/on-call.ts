@@ -171,9 +171,9 @@ function afterCall({ conversation, farEnd }: OnCall): ViewStep {
   };
 }
 
-/** Whether anyone has answered; not every server tells. */
+/** Whether anyone has answered; not every server reports it. */
 function isOpenQuestion({ call }: Conversation, farEnd: OnCall['farEnd']): boolean {
-  return call.far_end !== undefined && farEnd?.name !== 'answered';
+  return call.far_end !== undefined && (farEnd === null || farEnd.name === 'ringing');
 }
 
 function refresh({ callKey, callUserId }: Conversation): PhoneEffect {

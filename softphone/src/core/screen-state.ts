@@ -107,7 +107,10 @@ export type OnCallPhase =
   | { readonly name: 'ended' };
 
 /** `at`: when it answered, in milliseconds since 1970. */
-export type LiveFarEnd = { readonly name: 'ringing' } | { readonly name: 'answered'; readonly at: number };
+export type LiveFarEnd =
+  | { readonly name: 'ringing' }
+  | { readonly name: 'voicemail' }
+  | { readonly name: 'answered'; readonly at: number };
 
 export interface OnCall {
   readonly name: 'oncall';

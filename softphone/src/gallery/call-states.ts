@@ -88,6 +88,7 @@ export const callStates: Readonly<Record<string, GalleryState>> = {
   oncall: { state: onCall(conversation), bars: talking },
   'oncall-inbound': { state: onCall(inbound, { farEnd: null }), bars: { microphone: 5, speaker: 1 } },
   'oncall-ringing': { state: onCall(conversation, { farEnd: { name: 'ringing' } }), bars: talking },
+  'oncall-voicemail': { state: onCall(conversation, { farEnd: { name: 'voicemail' } }), bars: talking },
   'oncall-ringing-keypad': {
     state: withDigits(onCall(conversation, { farEnd: { name: 'ringing' }, panel: 'keypad' }), ''),
   },

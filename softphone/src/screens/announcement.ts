@@ -13,6 +13,7 @@ export function announcement(state: PhoneState): string {
     case 'oncall':
       if (view.phase.name === 'dialing') return 'Dialing...';
       if (view.farEnd?.name === 'ringing') return `On Call. Ringing…${troubleWords(state)}`;
+      if (view.farEnd?.name === 'voicemail' && !view.held) return `Voicemail reached${troubleWords(state)}`;
       if (view.farEnd?.name === 'answered' && !view.held)
         return `Connected${state.line.call?.muted ? ', Muted' : ''}${troubleWords(state)}`;
       return `${view.held ? 'On Hold' : 'On Call'}${state.line.call?.muted ? ', Muted' : ''}${troubleWords(state)}`;

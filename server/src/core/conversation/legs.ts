@@ -62,6 +62,9 @@ function learn(draft: Draft, leg: Leg, fact: LegFact): void {
       if (leg.kind === 'lead') draft.orders.push({ kind: 'announce', legId: leg.id });
       assess(draft, fact.at);
       return;
+    case 'identified':
+      draft.orders.push({ kind: 'callChanged' });
+      return;
     case 'joined':
       if (leg.callUserId !== null) letGiverGo(draft, leg.callUserId, fact.at);
       return;
