@@ -48,6 +48,8 @@ export const SUITES = [
       'settings.long',
       'keypad.long',
       'far-end.long',
+      'call-result.long',
+      'conference.long',
     ],
     judges: PRODUCT,
   },
