@@ -1,4 +1,4 @@
-import { expect, test } from './phone.ts';
+import { expect, Phone, test } from './phone.ts';
 import { until } from './product.ts';
 
 /** Busy: the call is over at once, and its result is asked for. */
@@ -77,4 +77,32 @@ test('a result can be undone, and one that a reload took is asked for', async ({
   await expect(page.getByText('Marked Contacted')).toBeVisible();
   await phone.navigation.getByRole('button', { name: 'History' }).click();
   await expect(page.getByRole('button', { name: 'Undo result: Una Undo' }).first()).toBeVisible();
+});
+
+test('a result that a signalling drop took is asked for, in another browser as well', async ({
+  browser,
+  phone,
+  product,
+}) => {
+  const { page } = phone;
+  const sockets: { close(): Promise<void> }[] = [];
+  await page.routeWebSocket(/\/voice\/signal/, (socket) => {
+    socket.connectToServer();
+    sockets.push(socket);
+  });
+  await page.reload();
+  await phone.ready();
+  await phone.newCall(BUSY, { first: 'Dora', last: 'Dropped' });
+  await expect(phone.heading('Call Result')).toBeVisible();
+  await Promise.all(sockets.map((socket) => socket.close()));
+  await expect(phone.heading('Result missing: Dora Dropped')).toBeVisible();
+
+  await phone.close();
+  const other = await Phone.open(browser, product.url, 'agent@demo.test');
+  await expect(other.heading('Result missing: Dora Dropped')).toBeVisible();
+  await other.button('Add result').click();
+  await other.button('Missed').click();
+  await expect(other.page.getByText('Marked Missed')).toBeVisible();
+  await expect(other.heading('Result missing: Dora Dropped')).toHaveCount(0);
+  await other.close();
 });
