@@ -121,6 +121,68 @@ describe('under an open panel of a narrow window', () => {
   );
 });
 
+test('a window of 320 by 180 scrolls to the panel, the tiles and Hang Up', async () => {
+  await driver.open('oncall-keypad', 320, 180);
+  for (const name of ['Close', 'Hold', 'Keypad', 'Hang Up']) {
+    await driver.button(name).evaluate((one) => one.scrollIntoView({ block: 'center' }));
+    const isOnTop = await driver.button(name).evaluate((one) => {
+      const { left, top, width, height } = one.getBoundingClientRect();
+      return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+    expect(isOnTop, name).toBe(true);
+  }
+});
+
+test('between 481 and 819 px wide, the low row of tiles is as wide as the phone', async () => {
+  await driver.open('oncall-keypad', 600, 400);
+  const [hold, keypad, frame] = [
+    await driver.button('Hold').boundingBox(),
+    await driver.button('Keypad').boundingBox(),
+    await driver.page.locator('[data-lamp]').boundingBox(),
+  ];
+  expect(hold?.x).toBeGreaterThanOrEqual(frame?.x ?? 0);
+  expect((keypad?.x ?? 0) + (keypad?.width ?? 0)).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0));
+});
+
+describe('the focus ring of each tile', () => {
+  const sizes = [
+    [380, 720],
+    [320, 640],
+    [320, 256],
+    [1280, 760],
+  ] as const;
+  test.each(
+    ['oncall-nolead', 'oncall-addlead', 'oncall-transfer']
+      .flatMap((state) => sizes.map(([width, height]) => [state, width, height] as const))
+      // Without a panel this stage is lower than a tile.
+      .filter(([state, , height]) => state !== 'oncall-nolead' || height > 256),
+  )('of %s is whole at %i by %i', async (state, width, height) => {
+    await driver.open(state, width, height);
+    await driver.page.keyboard.press('Tab');
+    const tiles = driver.page.locator('[data-tiles] button');
+    for (const tile of await tiles.all()) {
+      await tile.focus();
+      const cut = await tile.evaluate((one) => {
+        const { outlineWidth, outlineOffset, outlineStyle } = getComputedStyle(one);
+        const reach = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+        const { top, bottom } = one.getBoundingClientRect();
+        const stage = document.querySelector('[data-part="stage"]')?.getBoundingClientRect();
+        const foot = document.querySelector('[data-part="foot"]')?.getBoundingClientRect();
+        const panel = document.querySelector('[data-panel]')?.getBoundingClientRect();
+        // In a low window the tiles stand in the foot, which the stage does not clip.
+        const end = innerHeight < 460 && panel ? (foot?.bottom ?? 0) : (stage?.bottom ?? 0);
+        const isUnder = panel && panel.left < one.getBoundingClientRect().right;
+        return {
+          drawn: outlineStyle,
+          below: Math.max(0, bottom + reach - end),
+          above: isUnder ? Math.max(0, panel.bottom - (top - reach)) : 0,
+        };
+      });
+      expect(cut, (await tile.textContent()) ?? '').toEqual({ drawn: 'solid', below: 0, above: 0 });
+    }
+  });
+});
+
 describe('a panel', () => {
   test.each([
     ['oncall', 'Transfer', 'oncall-transfer'],
