@@ -7,6 +7,7 @@ import {
   isSupervisor,
   may,
   mayStartConference,
+  mayText,
   mayWatch,
   PERMISSIONS,
 } from './permissions.ts';
@@ -38,6 +39,14 @@ describe('who may do what', () => {
     [['barge'], true],
   ])('who holds %j may start a conference: %s', (permissions, expected) => {
     expect(mayStartConference({ permissions })).toBe(expected);
+  });
+
+  it('a text needs the permission, and a lead with a phone number', () => {
+    const texter = { permissions: ['app-sms'] };
+    expect(mayText(texter, { phone_number: '+14155550100' })).toBe(true);
+    expect(mayText({ permissions: ['app-retry'] }, { phone_number: '+14155550100' })).toBe(false);
+    for (const lead of [null, { phone_number: null }, { phone_number: '' }])
+      expect(mayText(texter, lead)).toBe(false);
   });
 
   it('only a supervisor and an administrator see what the others do', () => {

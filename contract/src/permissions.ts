@@ -21,6 +21,11 @@ export function may(user: Holder, permission: Permission): boolean {
   return user.permissions.includes(permission);
 }
 
+/** A text needs the permission, and a lead with a phone number. */
+export function mayText(user: Holder, lead: { readonly phone_number: string | null } | null): boolean {
+  return may(user, 'app-sms') && Boolean(lead?.phone_number);
+}
+
 /** A supervisor is an agent with at least one of the three. */
 export function isSupervisor(user: Holder): boolean {
   return may(user, 'listen') || may(user, 'whisper') || may(user, 'barge');
@@ -55,7 +60,7 @@ export function canSupervise(
   return may(user, action) && agent.on_call_id !== null;
 }
 
-/** Who listens or whispers is no party of the call: no hold, no transfer, no result. Who barges in is one. */
+/** An agent who listens or whispers is no party of the call: no hold, transfer, added lead or result. A barge is a party. */
 export function isParty(callUserType: string): boolean {
   return callUserType !== 'listen' && callUserType !== 'whisper';
 }

@@ -82,6 +82,13 @@ withDatabase('a text after a call', (open) => {
     expect(world.provider.texts.map(({ body }) => body)).toEqual(['Hello', 'Hello again']);
   });
 
+  it('is refused after a call without a lead: there is nobody to text', async () => {
+    const { world, callId, send, stored } = await ready();
+    await world.db.update(calls).set({ lead_id: null }).where(eq(calls.id, callId));
+    expect(await send('Hello')).toEqual(NOT_SENT);
+    expect([await stored(), world.provider.texts]).toEqual([[], []]);
+  });
+
   it('has 1 to 1600 characters', async () => {
     const { world, send } = await ready();
     for (const body of ['', '  \n ', 'x'.repeat(1601), 7, undefined])

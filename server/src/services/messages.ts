@@ -5,7 +5,7 @@ import {
   SMS_PER_AGENT_PER_MINUTE,
   SMS_PER_LEAD_PER_DAY,
 } from '@offhook/contract/limits';
-import { may } from '@offhook/contract/permissions';
+import { may, mayText } from '@offhook/contract/permissions';
 import { and, count, desc, eq, gt, lte, ne, type SQL } from 'drizzle-orm';
 import type { Telephony } from '../adapters/telephony.ts';
 import { mayContact, NO_TEXT_CONSENT } from '../core/callable.ts';
@@ -51,7 +51,7 @@ export async function sendMessage(
     if (same !== null && same.status !== 'failed') return same.id;
     if (call.lead_id === null) throw new Refusal('messageFailed');
     const [lead] = await tx.select().from(leads).where(eq(leads.id, call.lead_id)).for('no key update');
-    if (!lead) throw new Refusal('messageFailed');
+    if (!lead || !mayText(user, lead)) throw new Refusal('messageFailed');
     const account = await readAccount(tx, user.account_id);
     const refusal = numberRefusal(lead.phone_number, account.numbers);
     if (refusal !== null) throw new Refusal(refusal);

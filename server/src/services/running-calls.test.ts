@@ -183,6 +183,9 @@ withDatabase('a running call', (open) => {
       'You are already on a call.',
     );
     const holds = await sam.put(`/api/v1/calls/${callId}/hold`);
+    const wish = { call_id: callId, fname: '', lname: '', phone_number: '+14155550110' };
+    const adds = await sam.post('/api/v1/calls/conferencelead', wish);
+    expect(adds.status).toBe(action === 'barge' ? 200 : 403);
     expect(holds.status).toBe(action === 'barge' ? 200 : 403);
   });
 

@@ -2,7 +2,7 @@ import type { Disposition } from '@offhook/contract/entities';
 import { expect, test } from 'vitest';
 import type { PhoneEvent } from './events.ts';
 import { CALL_USER, disconnected, KEY, lead, orders, run, signedInAs, talk } from './sample-events.ts';
-import { banner, statusLine, viewName } from './selectors.ts';
+import { banner, resultButtons, statusLine, viewName } from './selectors.ts';
 
 const permitted = signedInAs({ permissions: ['app-sms', 'app-retry'] });
 const plain = signedInAs();
@@ -31,6 +31,18 @@ test.each<[Disposition, 'with app-sms' | 'without', boolean, string]>([
   const agent = permission === 'without' ? plain : permitted;
   const events = [...agent, ...(deal ? whispered : ended), choose(result), saved];
   expect(viewName(run(events).state)).toBe(view);
+});
+
+test.each<[string, { lead: typeof lead | null }]>([
+  ['no lead', { lead: null }],
+  ['a lead without a number', { lead: { ...lead, phone_number: null } }],
+])('with %s, Voicemail, Missed and SMS open no text view', (_, call) => {
+  const after = [...permitted, ...talk({ ...call, type: 'conference' }), disconnected()];
+  for (const result of ['voicemail', 'missed'] as const)
+    expect(viewName(run([...after, choose(result), saved]).state)).toBe('thankyou');
+  const { state } = run([...after, { type: 'smsClicked' }]);
+  expect(viewName(state)).toBe('disposition');
+  expect(resultButtons(state)).toMatchObject({ sms: true, textable: false });
 });
 
 test.each<[string, readonly PhoneEvent[], string, readonly string[]]>([

@@ -1,6 +1,6 @@
 /** After the call: disposition, disposition2, sms, thankyou, note. */
 import { NOTE_MAX_LENGTH, SMS_MAX_LENGTH } from '@offhook/contract/limits';
-import { may } from '@offhook/contract/permissions';
+import { may, mayText } from '@offhook/contract/permissions';
 import type { AfterCallOrder } from './after-call-order.ts';
 import type { PhoneEvent } from './events.ts';
 import { contactName } from './history-rows.ts';
@@ -29,7 +29,7 @@ export function disposition(view: Result, event: ScreenEvent, context: ViewConte
     case 'resultFailed':
       return { view: isOfThisCall ? { ...view, sending: null, banner: event.error } : view };
     case 'smsClicked':
-      return { view: busy || !may(context.agent, 'app-sms') ? view : smsView(view.conversation) };
+      return { view: busy || !mayText(context.agent, lead) ? view : smsView(view.conversation) };
     case 'retryClicked':
       if (busy || !lead?.phone_number || !may(context.agent, 'app-retry')) return { view };
       return {
@@ -61,7 +61,7 @@ export function disposition(view: Result, event: ScreenEvent, context: ViewConte
 
 function afterResult({ sending, conversation }: Result, { agent }: ViewContext): View {
   const notReached = sending === 'voicemail' || sending === 'missed';
-  if (may(agent, 'app-sms') && notReached) return smsView(conversation);
+  if (mayText(agent, conversation.lead) && notReached) return smsView(conversation);
   if (conversation.call.profile?.is_deal_whispertext && sending === 'contacted') {
     return { name: 'disposition2', conversation, sending: null, banner: null };
   }

@@ -460,6 +460,14 @@ test.each<[string, readonly PhoneEvent[]]>([
     'on a listen call the conference panel',
     [...supervisor, ...talk({ type: 'listen' }), panel('conference')],
   ],
+  [
+    'for a listener of a call without a lead Add Lead',
+    [...supervisor, ...talk({ type: 'listen', lead: null, lead_id: null }), panel('addLead')],
+  ],
+  [
+    'for a whisperer in a call without a lead Add Lead',
+    [...supervisor, ...talk({ type: 'whisper', lead: null, lead_id: null }), panel('addLead')],
+  ],
   ['while dialing the keypad', [...supervisor, ...dial, panel('keypad')]],
   ['while dialing Transfer', [...supervisor, ...dial, panel('transfer')]],
 ])('%s does not open', (_sentence, events) => {
@@ -623,6 +631,9 @@ test('the answer to a conference that another call asked for names nothing here'
 test.each<[string, Parameters<typeof talk>[0], Partial<NonNullable<ReturnType<typeof callControls>>>]>([
   ['with a lead', {}, { hold: 'Hold', transfer: true, addLead: false, keypad: true }],
   ['without a lead', { lead: null, lead_id: null }, { addLead: true }],
+  ['a listener of a call without a lead', { type: 'listen', lead: null, lead_id: null }, { addLead: false }],
+  ['a whisperer without a lead', { type: 'whisper', lead: null, lead_id: null }, { addLead: false }],
+  ['a barge without a lead', { type: 'barge', lead: null, lead_id: null }, { addLead: true }],
   ['of type listen', { type: 'listen' }, { hold: null, transfer: false, keypad: false, conference: false }],
   ['of type whisper', { type: 'whisper' }, { hold: null, transfer: false, keypad: false, conference: false }],
   ['of type barge', { type: 'barge' }, { hold: 'Hold', transfer: true, keypad: true, conference: true }],

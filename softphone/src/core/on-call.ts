@@ -1,7 +1,7 @@
 /** oncall: dialing, talking, and the moment after the end. */
 import type { Call } from '@offhook/contract/entities';
 import { NUMBER_PROBLEMS } from '@offhook/contract/number-problems';
-import { mayStartConference } from '@offhook/contract/permissions';
+import { isParty, mayStartConference } from '@offhook/contract/permissions';
 import { CONNECTION_ALERT } from './device-errors.ts';
 import type { PhoneEffect } from './effects.ts';
 import { liveFarEnd } from './far-end.ts';
@@ -91,7 +91,7 @@ function talking(view: OnCall, event: ScreenEvent, { agent }: ViewContext): View
         effects: [{ type: 'callIntoConference', userId: event.userId }],
       };
     case 'addLeadSubmitted':
-      return addLead(view, event);
+      return addLead(view, event, agent);
     case 'transferAnswered':
       return { view: event.callId === callId ? closed(view, 'transfer') : view };
     case 'conferenceAnswered':
@@ -182,7 +182,7 @@ function refresh({ callKey, callUserId }: Conversation): PhoneEffect {
 
 /** A supervisor who listens or whispers is no party of the call. */
 export function isJoined({ type }: Conversation): boolean {
-  return type === 'listen' || type === 'whisper';
+  return !isParty(type);
 }
 
 /** Whether the call, and who has it, give this panel a use. */
@@ -196,7 +196,7 @@ export function mayOpen(
     case 'transfer':
       return !isJoined(conversation);
     case 'addLead':
-      return conversation.lead === null;
+      return !isJoined(conversation) && conversation.lead === null;
     case 'conference':
       return !isJoined(conversation) && mayStartConference(agent);
     default:
@@ -231,8 +231,12 @@ function closed(view: OnCall, panel: OnCallPanel): OnCall {
   return { ...view, asking: false, panel: view.panel === panel ? null : view.panel };
 }
 
-function addLead(view: OnCall, event: Extract<ScreenEvent, { type: 'addLeadSubmitted' }>): ViewStep {
-  if (view.asking || view.conversation.lead) return { view };
+function addLead(
+  view: OnCall,
+  event: Extract<ScreenEvent, { type: 'addLeadSubmitted' }>,
+  agent: AgentFacts,
+): ViewStep {
+  if (view.asking || !mayOpen(view.conversation, 'addLead', agent)) return { view };
   if (event.problem !== null) return { view: { ...view, banner: NUMBER_PROBLEMS[event.problem] } };
   return {
     view: { ...view, asking: true, banner: null },

@@ -1,6 +1,6 @@
 /** What the screens read of the state: every rule about what shows stands here, none in a component. */
 import type { Disposition } from '@offhook/contract/entities';
-import { may, mayStartConference, type Permission } from '@offhook/contract/permissions';
+import { may, mayStartConference, mayText, type Permission } from '@offhook/contract/permissions';
 import { accountRules } from './account-rules.ts';
 import type { AfterCallOrder } from './after-call-order.ts';
 import { callTitle } from './call-titles.ts';
@@ -269,6 +269,8 @@ export interface ResultButtons {
   /** There is a lead to call again; without one Retry shows and does nothing. */
   readonly retryable: boolean;
   readonly sms: boolean;
+  /** There is a lead with a number to text; without one SMS shows and does nothing. */
+  readonly textable: boolean;
   readonly disabled: boolean;
 }
 
@@ -280,6 +282,7 @@ export function resultButtons(state: PhoneState): ResultButtons | null {
     retry: has('app-retry'),
     retryable: Boolean(view.conversation.lead?.phone_number),
     sms: has('app-sms'),
+    textable: agent !== null && mayText(agent, view.conversation.lead),
     disabled: view.sending !== null || view.retrying,
   };
 }

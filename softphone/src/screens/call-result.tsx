@@ -26,6 +26,7 @@ export function CallResult() {
   const disabled = buttons?.disabled ?? true;
   const { reason, likely, about } = ended(state);
   const retryId = useId();
+  const smsId = useId();
   const choose = (result: Disposition) => send({ type: 'resultChosen', result });
   const retry = () => send({ type: 'retryClicked' });
   const text = () => send({ type: 'smsClicked' });
@@ -63,7 +64,15 @@ export function CallResult() {
             </Button>
           )}
           {buttons.sms && (
-            <Button aria-keyshortcuts="S" disabled={disabled} icon={sms} look="quiet" onClick={text}>
+            <Button
+              aria-describedby={buttons.textable ? undefined : smsId}
+              aria-disabled={!buttons.textable}
+              aria-keyshortcuts="S"
+              disabled={disabled}
+              icon={sms}
+              look="quiet"
+              onClick={text}
+            >
               SMS
             </Button>
           )}
@@ -76,6 +85,9 @@ export function CallResult() {
       </Foot>
       <span hidden id={retryId}>
         There is no lead to call again.
+      </span>
+      <span hidden id={smsId}>
+        There is no number to text.
       </span>
     </Screen>
   );
