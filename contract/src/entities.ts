@@ -74,6 +74,12 @@ export const CRM_NAMES: Readonly<Record<(typeof CRMS)[number], string>> = {
   followupboss: 'Follow Up Boss',
 };
 
+/** The CRM of a name, without regard to case, spaces and punctuation; null: none of ours. */
+export function crmOf(name: string): (typeof CRMS)[number] | null {
+  const plain = name.toLowerCase().replace(/[\s._-]/g, '');
+  return CRMS.find((crm) => crm === plain) ?? null;
+}
+
 export const Lead = z.object({
   id: z.int(),
   fname: z.string(),
@@ -84,7 +90,7 @@ export const Lead = z.object({
   email: nullableText,
   company: nullableText,
   category: nullableText,
-  /** One of CRMS, or whatever else the intake said. */
+  /** One of CRMS; leads of before may have another name, which gives no link. */
   crm: nullableText,
   source_id: nullableText,
   /** A path of this server, which fetches the picture itself. */

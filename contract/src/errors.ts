@@ -33,6 +33,10 @@ export const ERRORS = {
     status: 429,
     text: 'This API key has ordered too many calls. Please try again in a minute.',
   },
+  unknownCrm: {
+    status: 422,
+    text: 'Unknown CRM. Use HubSpot, Salesforce, ActiveCampaign or Follow Up Boss, or leave it blank.',
+  },
   doNotCall: { status: 422, text: 'This lead must not be called.' },
   agentUnavailable: { status: 422, text: 'This agent is not available.' },
   ownPhoneOffline: {

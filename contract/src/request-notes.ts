@@ -188,7 +188,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     summary: 'A call to a lead is promised for a time',
     description:
       'The lead is found or made as by the intake. The call is made at the first minute from that time on at which the team works and the lead may be called.',
-    refusals: [...NUMBER_REFUSALS, 'notFound', 'noNumber', 'tooManyCallsOfKey'],
+    refusals: [...NUMBER_REFUSALS, 'notFound', 'noNumber', 'unknownCrm', 'tooManyCallsOfKey'],
     body: { ...NAMES, at: '2026-03-02T17:00:00Z' },
     response: {
       success: true,
@@ -224,8 +224,8 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     tag: 'Leads',
     summary: 'A lead arrives',
     description:
-      'The same phone number again is the same lead, updated. National numbers are read in the account’s country. The answer says what will happen, and why. `consent` is kept as evidence beside what came before; the same request again (`Idempotency-Key`) adds none.',
-    refusals: [...NUMBER_REFUSALS, 'notFound', 'noNumber', 'tooManyCallsOfKey'],
+      'The same phone number again is the same lead, updated. National numbers are read in the account’s country. The answer says what will happen, and why. `crm` is HubSpot, Salesforce, ActiveCampaign or Follow Up Boss, in any case and spacing, and with `source_id` gives the agent a link; leave it out for any other CRM. `consent` is kept as evidence beside what came before; the same request again (`Idempotency-Key`) adds none.',
+    refusals: [...NUMBER_REFUSALS, 'notFound', 'noNumber', 'unknownCrm', 'tooManyCallsOfKey'],
     body: {
       ...NAMES,
       email: 'ada@example.com',

@@ -13,6 +13,7 @@ import {
   CallerId,
   CallUser,
   CONSENT_CHANNELS,
+  crmOf,
   DISPOSITIONS,
   HistoryItem,
   Lead,
@@ -24,7 +25,7 @@ import {
   User,
 } from './entities.ts';
 import { PASSWORD_MAX_LENGTH, SMS_MAX_LENGTH } from './limits.ts';
-import { BAD_TEXT, isStorable, momentText, newPassword, storedText, text } from './text.ts';
+import { BAD_TEXT, isStorable, momentText, newPassword, storedText, text, UNKNOWN_CRM } from './text.ts';
 
 const id = z.coerce.number().check(z.int(), z.positive(), z.maximum(2 ** 53 - 1));
 const IdParams = z.object({ id });
@@ -110,6 +111,11 @@ export const LeadConsent = z.object({
 });
 export type LeadConsent = z.infer<typeof LeadConsent>;
 
+const crmName = z.pipe(
+  text(50).check(z.refine((name) => name === '' || crmOf(name) !== null, UNKNOWN_CRM)),
+  z.transform(crmOf),
+);
+
 /** Fields of a lead as they arrive from outside; a national number is read in the account's country. */
 export const LeadIntake = z.object({
   phone_number: text(250),
@@ -119,7 +125,8 @@ export const LeadIntake = z.object({
   email: z.optional(z.nullable(text(254))),
   company: z.optional(z.nullable(text(200))),
   category: z.optional(z.nullable(text(200))),
-  crm: z.optional(z.nullable(text(50))),
+  /** HubSpot, Salesforce, ActiveCampaign or Follow Up Boss, in any case and spacing; empty: none. */
+  crm: z.optional(z.nullable(crmName)),
   source_id: z.optional(z.nullable(text(200))),
   /** An http or https address: the server fetches it, browsers never do. */
   profile_picture: z.optional(z.nullable(text(2000))),

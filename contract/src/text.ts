@@ -2,9 +2,10 @@
 import * as z from 'zod/mini';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits.ts';
 
-/** The refusals of `errors.ts` that these types stand for. */
+/** The refusals of `errors.ts` that the types of requests stand for. */
 export const BAD_TEXT = 'badText';
 export const BAD_MOMENT = 'badMoment';
+export const UNKNOWN_CRM = 'unknownCrm';
 
 /** PostgreSQL stores no U+0000, and UTF-8 has no form for half of a surrogate pair. */
 export function isStorable(value: string): boolean {

@@ -7,7 +7,7 @@
  */
 import { CONSOLE_REQUESTS } from '@offhook/contract/console';
 import { REQUESTS } from '@offhook/contract/requests';
-import { BAD_MOMENT, BAD_TEXT } from '@offhook/contract/text';
+import { BAD_MOMENT, BAD_TEXT, UNKNOWN_CRM } from '@offhook/contract/text';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { Refusal, type RefusalCode } from '../refusal.ts';
@@ -107,7 +107,11 @@ function parse(schema: z.ZodMiniType, value: unknown, refusal: (issue: Issue) =>
 }
 
 /** What is wrong with the value itself, whichever field has it. */
-const CONTENT: Readonly<Record<string, RefusalCode>> = { [BAD_TEXT]: 'badText', [BAD_MOMENT]: 'badMoment' };
+const CONTENT: Readonly<Record<string, RefusalCode>> = {
+  [BAD_TEXT]: 'badText',
+  [BAD_MOMENT]: 'badMoment',
+  [UNKNOWN_CRM]: 'unknownCrm',
+};
 
 /** The sentence that helps, by the field that was wrong. */
 function bodyRefusal(name: RowName, { path, message }: Issue): RefusalCode {

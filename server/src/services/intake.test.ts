@@ -113,6 +113,37 @@ withDatabase('a lead that a CRM posts', (open) => {
     });
   });
 
+  it.each([
+    ['HubSpot', 'hubspot'],
+    [' hub spot ', 'hubspot'],
+    ['SALESFORCE', 'salesforce'],
+    ['Active Campaign', 'activecampaign'],
+    ['Follow Up Boss', 'followupboss'],
+    ['follow_up-boss', 'followupboss'],
+    ['', null],
+    [null, null],
+  ])('that names its CRM %j is a lead of %s', async (crm, expected) => {
+    const world = await start();
+    const { status, body } = await post(world, '/api/v1/leads', { phone_number: PHONE, crm, source_id: '7' });
+    expect([status, body['lead']]).toEqual([200, expect.objectContaining({ crm: expected, source_id: '7' })]);
+  });
+
+  it.each(['/api/v1/leads', '/api/v1/calls'])(
+    'that names a CRM which is unknown is refused by %s with the names that are known',
+    async (path) => {
+      const world = await start();
+      const wish = { phone_number: PHONE, crm: 'Pipedrive', source_id: '7', at: '2030-01-01T10:00:00Z' };
+      expect(await post(world, path, wish)).toEqual({
+        status: 422,
+        body: {
+          success: false,
+          error: 'Unknown CRM. Use HubSpot, Salesforce, ActiveCampaign or Follow Up Boss, or leave it blank.',
+        },
+      });
+      expect(await world.db.select().from(leads).where(eq(leads.phone_number, PHONE))).toEqual([]);
+    },
+  );
+
   it('is refused without the key, and without a number', async () => {
     const world = await start();
     const none = await post(world, '/api/v1/leads/hubspot', { properties: {} });

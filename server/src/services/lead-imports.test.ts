@@ -237,6 +237,24 @@ withDatabase('a file of leads', (open) => {
     ]);
   });
 
+  it('has its CRM by name, and a line with an unknown one is refused', async () => {
+    const world = await start();
+    const file = [
+      'phone_number,crm,source_id',
+      '+14155552601,Follow Up Boss,7',
+      '+14155552602,Pipedrive,8',
+      '+14155552603,,',
+    ].join('\n');
+    const told = await report(world, (await upload(world, file)).body.import?.id);
+    expect(told.lines.map(({ outcome, reason }) => [outcome.split(' ')[0], reason])[1]).toEqual([
+      'refused',
+      'Unknown CRM. Use HubSpot, Salesforce, ActiveCampaign or Follow Up Boss, or leave it blank.',
+    ]);
+    expect(told.import).toMatchObject({ taken: 2, refused: 1 });
+    const [first] = await world.db.select().from(leads).where(eq(leads.phone_number, '+14155552601'));
+    expect(first).toMatchObject({ crm: 'followupboss', source_id: '7' });
+  });
+
   it('that an administrator sent stands in the audit log with their name, and one that was refused does not', async () => {
     const world = await start();
     const admin = await world.agent('admin@demo.test');

@@ -4,7 +4,9 @@
  * heard of any more, another one goes on after the last line of the report, which is written with its lead at once.
  */
 import { setImmediate as breath } from 'node:timers/promises';
+import { ERRORS } from '@offhook/contract/errors';
 import { LeadIntake } from '@offhook/contract/requests';
+import { UNKNOWN_CRM } from '@offhook/contract/text';
 import { and, asc, count, eq, gt, max, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { elapsed } from '../clock.ts';
@@ -310,7 +312,11 @@ async function takeRecord(
   const lead = leadOfLine(fields, cells);
   if (lead['phone_number'] === undefined) return refuse('There is no phone number.');
   const parsed = z.safeParse(LeadIntake, lead);
-  if (!parsed.success) return refuse(`The column ${parsed.error.issues[0]?.path.join('_')} cannot be read.`);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    if (issue?.message === UNKNOWN_CRM) return refuse(ERRORS.unknownCrm.text);
+    return refuse(`The column ${issue?.path.join('_')} cannot be read.`);
+  }
   try {
     // Not all at once: each lead of the file has its turn.
     await scheduleCall(parts, account, parsed.data, null, {
