@@ -22,6 +22,7 @@ import type { PhoneEvent } from './core/events.ts';
 import { unmeasured } from './core/quality-figures.ts';
 import { callOf, callUserOf, disconnected, KEY, offered, PLACED_KEY, user } from './core/sample-events.ts';
 import {
+  alertText,
   banner,
   card,
   hasUnsent,
@@ -461,6 +462,16 @@ test.each(answeredBadly)(
   },
 );
 
+test.each([403, 404])('a result answered with %i leads to waiting without a reload', async (status) => {
+  await inResult();
+  given(RESULT, json(status, { success: false, error: 'You do not have permission to do this.' }));
+  phone.send({ type: 'resultChosen', result: 'voicemail' });
+  await shows('waiting');
+  expect(alertText(phone.getState())).toBe(
+    'No result was saved, because this call was not connected to you.',
+  );
+});
+
 test.each(answeredBadly)(
   'a note answered with %s stays and can be saved again',
   async (_name, answer, text) => {
@@ -506,11 +517,16 @@ test('Hang Up is told to the server before the device is disconnected, and does 
 test.each([
   ['withdrawn', json(200, callUserOf({}, { status: 'withdrawn', taken_by: 'Sam' })), 'waiting'],
   ['accepted', json(200, callUserOf({}, { status: 'accepted' })), 'disposition'],
+  ['ended', json(200, callUserOf({}, { status: 'ended' })), 'disposition'],
+  ['ignored', json(200, callUserOf({}, { status: 'ignored' })), 'waiting'],
+  ['missed', json(200, callUserOf({}, { status: 'missed' })), 'waiting'],
+  ['ringing', json(200, callUserOf({}, { status: 'ringing' })), 'waiting'],
+  ['no status', json(200, callUserOf()), 'disposition'],
   ['nothing', silence, 'disposition'],
   ['HTML', html(502), 'disposition'],
 ] as const)(
   'a call that ends at once and whose call user reads %s leads to the right view',
-  async (_name, answer, expected) => {
+  async (name, answer, expected) => {
     await signIn();
     phone.send(offered);
     await shows('ringing');
@@ -520,7 +536,7 @@ test.each([
     phone.send(disconnected({ at: 1_500 }));
     expect(view()).toBe('oncall');
     await until(() => expect(view()).toBe(expected));
-    if (expected === 'waiting')
+    if (name === 'withdrawn')
       expect(statusLine(phone.getState())).toEqual({ name: 'text', text: 'Taken by Sam' });
   },
 );

@@ -1,5 +1,5 @@
 /** Settings and devices: what is chosen is used and kept, and the phone lives with what is unplugged or refused. */
-import { chromium, type Page } from '@playwright/test';
+import { type Browser, chromium, type Page, type TestInfo } from '@playwright/test';
 import { expect, Phone, partyHears, SPEECH, test } from './phone.ts';
 import { type Product, until } from './product.ts';
 
@@ -212,15 +212,16 @@ test('a microphone that comes in a call is offered, and one click takes it', asy
   await until(() => isEveryMicrophoneReleased(phone), 'every microphone to be let go');
 });
 
+/** In this one nobody clicks 'Allow', and what is not granted is denied. */
+function launchWithoutMicrophone({ project }: TestInfo): Promise<Browser> {
+  const { args = [], ...options } = project.use.launchOptions ?? {};
+  return chromium.launch({ ...options, args: args.filter((arg) => !arg.startsWith('--use-fake-ui')) });
+}
+
 test('without the right to the microphone a call is ended, and an alert says why', async ({
   product,
 }, info) => {
-  // Nobody clicks 'Allow' in this one, and what is not granted is denied.
-  const { args = [], ...options } = info.project.use.launchOptions ?? {};
-  const browser = await chromium.launch({
-    ...options,
-    args: args.filter((arg) => !arg.startsWith('--use-fake-ui')),
-  });
+  const browser = await launchWithoutMicrophone(info);
   try {
     const phone = await Phone.open(browser, product.url, 'agent@demo.test');
     await phone.context.clearPermissions();
@@ -239,6 +240,47 @@ test('without the right to the microphone a call is ended, and an alert says why
     await expect(phone.button('Hang Up')).toBeHidden();
     // The server has let go of the call as well: the agent may be called at once.
     expect((await letGo).status()).toBe(200);
+  } finally {
+    await browser.close();
+  }
+});
+
+test('without the microphone and the realtime service, a call that was never connected asks for no result', async ({
+  product,
+}, info) => {
+  const browser = await launchWithoutMicrophone(info);
+  try {
+    const phone = await Phone.open(browser, product.url, 'agent@demo.test');
+    await phone.context.clearPermissions();
+    await phone.context.grantPermissions(['notifications']);
+    // From now on the page hears nothing of the realtime service.
+    await phone.page.routeWebSocket(/\/app\//, (socket) => socket.close());
+    const registered = phone.page.waitForResponse(
+      (answer) =>
+        answer.url().endsWith('/api/v1/presence') &&
+        (answer.request().postData() ?? '').includes('"device":"registered"'),
+    );
+    await phone.page.reload();
+    await registered;
+    const alert = phone.page.getByRole('alertdialog').filter({ hasText: 'Unable to access your microphone' });
+
+    await test.step('a lead that is accepted', async () => {
+      expect((await product.postLead({ phone_number: LEAD, fname: 'Lee' })).body.outcome).toBe('ringing now');
+      await phone.page
+        .locator('[data-view="ringing"]')
+        .getByRole('button', { name: 'Call', exact: true })
+        .click();
+      await alert.getByRole('button', { name: 'OK' }).click();
+      await expect(phone.navigation).toBeVisible();
+      await expect(phone.heading('Call Result')).toBeHidden();
+    });
+
+    await test.step('a call that is placed', async () => {
+      await phone.newCall('+14155550101');
+      await alert.getByRole('button', { name: 'OK' }).click();
+      await expect(phone.navigation).toBeVisible();
+      await expect(phone.heading('Call Result')).toBeHidden();
+    });
   } finally {
     await browser.close();
   }

@@ -2,7 +2,7 @@ import type { Disposition } from '@offhook/contract/entities';
 import { expect, test } from 'vitest';
 import type { PhoneEvent } from './events.ts';
 import { CALL_USER, disconnected, KEY, lead, orders, run, signedInAs, talk } from './sample-events.ts';
-import { banner, resultButtons, statusLine, viewName } from './selectors.ts';
+import { alertText, banner, resultButtons, statusLine, viewName } from './selectors.ts';
 
 const permitted = signedInAs({ permissions: ['app-sms', 'app-retry'] });
 const plain = signedInAs();
@@ -54,7 +54,7 @@ test.each<[string, readonly PhoneEvent[], string, readonly string[]]>([
       ...plain,
       ...ended,
       choose('voicemail'),
-      { type: 'resultFailed', callId: 55, error: 'X' },
+      { type: 'resultFailed', callId: 55, error: 'X', notTheirs: false },
       choose('missed'),
     ],
     'disposition',
@@ -144,7 +144,15 @@ test.each<[string, readonly PhoneEvent[], string, readonly string[]]>([
 });
 
 test.each<[string, readonly PhoneEvent[]]>([
-  ['result', [...plain, ...ended, choose('missed'), { type: 'resultFailed', callId: 55, error: 'X' }]],
+  [
+    'result',
+    [
+      ...plain,
+      ...ended,
+      choose('missed'),
+      { type: 'resultFailed', callId: 55, error: 'X', notTheirs: false },
+    ],
+  ],
   ['tag', [...tagging, { type: 'tagChosen', key: 'hot' }, { type: 'tagFailed', callId: 55, error: 'X' }]],
   ['text', [...texting, { type: 'smsSubmitted', text: 'x' }, { type: 'smsFailed', callId: 55, error: 'X' }]],
   [
@@ -180,4 +188,15 @@ test('a result view for a call that another agent had goes, and says who', () =>
   expect(viewName(state)).toBe('waiting');
   expect(statusLine(state)).toEqual({ name: 'text', text: 'Taken by Sam Seller' });
   expect(viewName(run([...plain, ...ended, { ...word, callUserId: 5 }]).state)).toBe('disposition');
+});
+
+test('the result of a call that was never theirs leads to waiting, and says why', () => {
+  const refused: PhoneEvent = { type: 'resultFailed', callId: 55, error: 'X', notTheirs: true };
+  const { state } = run([...plain, ...ended, choose('missed'), refused]);
+  expect([viewName(state), alertText(state)]).toEqual([
+    'waiting',
+    'No result was saved, because this call was not connected to you.',
+  ]);
+  const other = run([...plain, ...ended, choose('missed'), { ...refused, callId: 9 }]).state;
+  expect([viewName(other), alertText(other)]).toEqual(['disposition', null]);
 });

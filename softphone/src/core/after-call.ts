@@ -9,6 +9,9 @@ import { offerStep } from './offer.ts';
 import type { Conversation, Note, Result, Sms, Tags, ThankYou, View } from './screen-state.ts';
 import { reset, type ScreenEvent, takenBy, type ViewContext, type ViewStep } from './view-step.ts';
 
+/** The phone took a ring, or its own dial, for a call that the server knows nothing of. */
+const NOT_THEIR_CALL = 'No result was saved, because this call was not connected to you.';
+
 export function disposition(view: Result, event: ScreenEvent, context: ViewContext): ViewStep {
   const { call, lead } = view.conversation;
   const isOfThisCall = 'callId' in event && event.callId === call.id;
@@ -27,7 +30,12 @@ export function disposition(view: Result, event: ScreenEvent, context: ViewConte
         view: view.sending && isKept(event, 'saveResult', call.id) ? afterResult(view, context) : view,
       };
     case 'resultFailed':
+      if (isOfThisCall && event.notTheirs)
+        return { view: reset(), signals: [{ type: 'alertRaised', text: NOT_THEIR_CALL }] };
       return { view: isOfThisCall ? { ...view, sending: null, banner: event.error } : view };
+    case 'endedCallChecked':
+      if (event.callKey !== view.conversation.callKey || event.hadCall) return { view };
+      return { view: takenBy(event.by) };
     case 'smsClicked':
       return { view: busy || !mayText(context.agent, lead) ? view : smsView(view.conversation) };
     case 'retryClicked':

@@ -136,11 +136,12 @@ export type Reply =
       /** Milliseconds since 1970. */
       readonly at: number;
     }
-  /** Asked after a call that ended at once: did another agent have it? */
+  /** Asked after a call that ended at once. `hadCall`: it was connected to this agent, or the server could not say. */
   | {
       readonly type: 'endedCallChecked';
       readonly callKey: string;
-      readonly withdrawn: boolean;
+      readonly hadCall: boolean;
+      /** The agent who had it instead. */
       readonly by: string | null;
     }
   | { readonly type: 'callPlaced'; readonly callUserId: number; readonly call: Call }
@@ -157,7 +158,13 @@ export type Reply =
   | { readonly type: 'leadAdded'; readonly callId: number; readonly call: Call; readonly lead: Lead }
   | { readonly type: 'addLeadFailed'; readonly callId: number; readonly error: string }
   | { readonly type: 'resultSaved'; readonly callId: number }
-  | { readonly type: 'resultFailed'; readonly callId: number; readonly error: string }
+  /** `notTheirs`: this agent can never give a result of this call. */
+  | {
+      readonly type: 'resultFailed';
+      readonly callId: number;
+      readonly error: string;
+      readonly notTheirs: boolean;
+    }
   | { readonly type: 'resultUndone'; readonly callId: number; readonly about: string }
   /** `heard`: the server answered. */
   | {

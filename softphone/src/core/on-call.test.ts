@@ -50,7 +50,7 @@ const withdrawn: PhoneEvent = { type: 'callWithdrawn', callUserId: CALL_USER, by
 const checked = (isWithdrawn: boolean): PhoneEvent => ({
   type: 'endedCallChecked',
   callKey: KEY,
-  withdrawn: isWithdrawn,
+  hadCall: !isWithdrawn,
   by: isWithdrawn ? 'Sam' : null,
 });
 const inbound = { direction: 'inbound', type: 'inbound' };
@@ -754,4 +754,26 @@ test('the server is told of a call that found no microphone', () => {
   expect(orders(run(placed).last)).toContain('hangUpCall');
   expect(orders(run([...agent, ...talk(), noMicrophone]).last)).not.toContain('hangUpCall');
   expect(orders(run([...agent, noMicrophone]).last)).not.toContain('hangUpCall');
+});
+
+const unknownToServer = (callKey: string): PhoneEvent => ({
+  type: 'endedCallChecked',
+  callKey,
+  hadCall: false,
+  by: null,
+});
+
+test('a placed call that found no microphone asks for a result only if the server has it as the agent’s', () => {
+  const placed = [...agent, ...dial, disconnected({ callKey: PLACED_KEY }), noMicrophone];
+  expect(orders(run(placed).last)).toContain('checkEndedCall');
+  expect(viewName(run(placed).state)).toBe('disposition');
+  expect(viewName(run([...placed, unknownToServer(PLACED_KEY)]).state)).toBe('waiting');
+  expect(viewName(run([...placed, unknownToServer('placed-99')]).state)).toBe('disposition');
+  const had = { ...unknownToServer(PLACED_KEY), hadCall: true } as PhoneEvent;
+  expect(viewName(run([...placed, had]).state)).toBe('disposition');
+});
+
+test('an accepted ring that found no microphone leads to waiting when the server never connected it', () => {
+  const accepted = [...agent, ...ring(), { type: 'acceptClicked' } as const, disconnected(), noMicrophone];
+  expect(viewName(run([...accepted, unknownToServer(KEY)]).state)).toBe('waiting');
 });

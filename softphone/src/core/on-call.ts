@@ -38,7 +38,7 @@ export function onCall(view: OnCall, event: ScreenEvent, context: ViewContext): 
       return event.callKey === callKey ? disconnected(view, event.at) : { view };
     case 'endedCallChecked':
       if (view.phase.name !== 'ended' || event.callKey !== callKey) return { view };
-      return event.withdrawn ? { view: takenBy(event.by) } : afterCall(view);
+      return event.hadCall ? afterCall(view) : { view: takenBy(event.by) };
     case 'callNoticeHeard':
       return { view: event.callId === call.id ? { ...view, notice: event.text } : view };
     case 'noticeTimePassed':

@@ -95,11 +95,16 @@ function heard(state: ScreenState, event: ScreenEvent): Step<ScreenState> {
   }
 }
 
-/** A call that found no microphone has never reached the server, which would go on waiting for its device. */
+/**
+ * A call that found no microphone has never reached the server, which would go on waiting for its device. Its end has
+ * been reported before: where the agent is asked for its result, the server says whether there is one to give.
+ */
 function givenUp(view: View): readonly PhoneEffect[] {
   if (view.name !== 'oncall' && view.name !== 'disposition') return [];
   if (view.name === 'oncall' && view.phase.name === 'talking') return [];
-  return [{ type: 'hangUpCall', callId: view.conversation.call.id }];
+  const { call, callKey, callUserId } = view.conversation;
+  const hangUp: PhoneEffect = { type: 'hangUpCall', callId: call.id };
+  return view.name === 'oncall' ? [hangUp] : [hangUp, { type: 'checkEndedCall', callKey, callUserId }];
 }
 
 function inView(state: ScreenState, event: ScreenEvent): Step<ScreenState> {

@@ -259,13 +259,17 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
   callMeasured: () => ({ sid: 'CA1', quality: unmeasured }),
   endedCallChecked: (state, truth, pick) => ({
     callKey: keyOf(state, truth, pick),
-    withdrawn: pick % 2 === 0,
+    hadCall: pick % 2 === 0,
     by: 'Sam',
   }),
   // after the call
   resultChosen: (_state, _truth, pick) => ({ result: results[pick % results.length] ?? 'missed' }),
   resultSaved: (state, _truth, pick) => ({ callId: callIdOf(state, pick) }),
-  resultFailed: (state, _truth, pick) => ({ callId: callIdOf(state, pick), error }),
+  resultFailed: (state, _truth, pick) => ({
+    callId: callIdOf(state, pick),
+    error,
+    notTheirs: pick % 3 === 0,
+  }),
   undoClicked: (state, _truth, pick) => ({
     callId: state.screen.given?.callId ?? callIdOf(state, pick),
     about: '',

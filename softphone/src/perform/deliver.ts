@@ -11,6 +11,9 @@ const ANSWER_TIMEOUT_MS = 10_000;
 /** No answer; the session is over; a proxy in front of a server that is gone for the moment. */
 const NOT_HEARD: readonly number[] = [0, 401, 502, 503, 504];
 
+/** A call of colleagues, and one that does not exist. */
+const NOT_THEIRS: readonly number[] = [403, 404];
+
 export interface Delivery {
   readonly api: Api;
   /** Milliseconds since 1970. */
@@ -25,9 +28,11 @@ export async function deliver(order: AfterCallOrder, { api, now, newId }: Delive
   const { callId } = order;
   const result = await request(order, id, api);
   if (result.ok) return { type: taken[order.type], callId };
-  return NOT_HEARD.includes(result.status)
-    ? { type: 'orderUnsent', id, at, order }
-    : { type: failed[order.type], callId, error: result.error };
+  if (NOT_HEARD.includes(result.status)) return { type: 'orderUnsent', id, at, order };
+  const { status, error, refused } = result;
+  if (order.type === 'saveResult')
+    return { type: 'resultFailed', callId, error, notTheirs: refused && NOT_THEIRS.includes(status) };
+  return { type: failed[order.type], callId, error };
 }
 
 export async function deliverAgain({ id, order }: OutboxEntry, api: Api): Promise<PhoneEvent> {
@@ -45,7 +50,6 @@ const taken = {
 } as const;
 
 const failed = {
-  saveResult: 'resultFailed',
   saveTag: 'tagFailed',
   sendSms: 'smsFailed',
   saveNote: 'noteFailed',

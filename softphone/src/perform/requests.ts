@@ -64,11 +64,11 @@ async function answerTo(effect: PlainRequest, context: RequestContext): Promise<
       const { callKey, callUserId } = effect;
       const input = { params: { id: callUserId }, timeoutMs: CHECK_TIMEOUT_MS };
       const result = await api.ask('getCallUser', input);
-      const withdrawn = result.ok && result.value.status === 'withdrawn';
+      const status = result.ok ? result.value.status : undefined;
       return {
         type: 'endedCallChecked',
         callKey,
-        withdrawn,
+        hadCall: status === undefined || status === 'accepted' || status === 'ended',
         by: (result.ok && result.value.taken_by) || null,
       };
     }

@@ -119,7 +119,7 @@ test('a missing result that is refused can be chosen again', () => {
     ...plain,
     asked,
     choose('missed'),
-    { type: 'resultFailed', callId: 55, error: 'X' },
+    { type: 'resultFailed', callId: 55, error: 'X', notTheirs: false },
   ]);
   expect(state.screen.view).toMatchObject({ panel: { name: 'result', sending: null }, banner: 'X' });
 });
