@@ -102,7 +102,7 @@ test.each<[string, readonly PhoneEvent[], string, readonly string[]]>([
     'Retry returns to waiting',
     [...permitted, ...ended, { type: 'retryClicked' }, { type: 'retryAnswered', callId: 55, lead }],
     'waiting',
-    [],
+    ['startAwaitedRingTimer'],
   ],
   [
     'a failed Retry stays',

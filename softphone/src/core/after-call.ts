@@ -7,7 +7,7 @@ import { contactName } from './history-rows.ts';
 import { FIRST_SMS_TEXT } from './limits.ts';
 import { offerStep } from './offer.ts';
 import type { Conversation, Note, Result, Sms, Tags, ThankYou, View } from './screen-state.ts';
-import { reset, type ScreenEvent, takenBy, type ViewContext, type ViewStep } from './view-step.ts';
+import { awaitRing, reset, type ScreenEvent, takenBy, type ViewContext, type ViewStep } from './view-step.ts';
 
 /** The phone took a ring, or its own dial, for a call that the server knows nothing of. */
 const NOT_THEIR_CALL = 'No result was saved, because this call was not connected to you.';
@@ -51,7 +51,7 @@ export function disposition(view: Result, event: ScreenEvent, context: ViewConte
         ],
       };
     case 'retryAnswered':
-      return { view: isOfThisCall ? reset({ lead: event.lead }) : view };
+      return isOfThisCall ? { view: reset({ lead: event.lead }), effects: [awaitRing] } : { view };
     case 'retryFailed':
       return { view: isOfThisCall ? { ...view, retrying: false, banner: event.error } : view };
     case 'callRefreshed': {

@@ -110,6 +110,7 @@ export type PageEffect =
   | { readonly type: 'startThankYouTimer'; readonly callKey: string; readonly ms: number }
   | { readonly type: 'stopThankYouTimer' }
   | { readonly type: 'startNoticeTimer'; readonly ms: number }
+  | { readonly type: 'startAwaitedRingTimer'; readonly ms: number }
   | { readonly type: 'startUndoTimer'; readonly callId: number; readonly ms: number }
   /** Finds out whether the browser would let the ring sound play. */
   | { readonly type: 'tryRing' }

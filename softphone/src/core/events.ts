@@ -270,6 +270,8 @@ export type WorldReport =
   | { readonly type: 'pageLockLost' }
   | { readonly type: 'thankYouTimePassed'; readonly callKey: string }
   | { readonly type: 'noticeTimePassed' }
+  /** A ring that was asked for has not come. */
+  | { readonly type: 'awaitedRingTimePassed' }
   | { readonly type: 'undoTimePassed'; readonly callId: number }
   | { readonly type: 'ringLockFound'; readonly locked: boolean }
   | { readonly type: 'deviceNoticeTimePassed' }

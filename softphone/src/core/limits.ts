@@ -21,6 +21,8 @@ export const ERRORS_KEPT = 200;
 export const UNSENT_TEXT = 'Saved, will be sent';
 /** What the text message after an unanswered call says, until the agent writes something else. */
 export const FIRST_SMS_TEXT = "Sorry we couldn't reach you!";
+/** The lead of a ring that was asked for stands on the card for as long as the server rings, and a little. */
+export const AWAITED_RING_MS = 35_000;
 /** A list is asked for this long after the last key of a search. */
 export const SEARCH_REST_MS = 300;
 

@@ -12,6 +12,7 @@ import { initialPhone, type PhoneState } from './phone-state.ts';
 import { emptyWaiting, type ScreenState, type View } from './screen-state.ts';
 import { mayBePhone, type SessionState } from './session.ts';
 import { transition } from './transition.ts';
+import { awaitRing } from './view-step.ts';
 
 export interface Tabs {
   readonly own: PhoneState;
@@ -116,7 +117,8 @@ function act(state: Tabs, event: PhoneEvent): TabsOutcome {
   const heir = follows(before) && state.phone !== null && mayBePhone(session);
   const own = heir && state.phone ? inherit(outcome.state, state.phone.screen) : outcome.state;
   const { storedCall } = own.screen;
-  const kept: readonly PhoneEffect[] = heir && storedCall ? [{ type: 'storeCall', call: storedCall }] : [];
+  const kept: PhoneEffect[] = heir && storedCall ? [{ type: 'storeCall', call: storedCall }] : [];
+  if (heir && own.screen.view.name === 'waiting' && own.screen.view.lead) kept.push(awaitRing);
   const told = ticked || !isSame(own, state.own) ? tell(own) : [];
   return { tabs: { own, phone: null, quiet: 0 }, effects: [...outcome.effects, ...kept, ...told] };
 }

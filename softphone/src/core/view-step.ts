@@ -1,6 +1,7 @@
 /** What the views have in common: how they answer an event, and the RESET that all of them may order. */
 import type { PhoneEffect } from './effects.ts';
 import type { PhoneEvent } from './events.ts';
+import { AWAITED_RING_MS } from './limits.ts';
 import { type AgentFacts, emptyWaiting, type ScreenState, type View, type Waiting } from './screen-state.ts';
 import type { Signal } from './signals.ts';
 
@@ -26,6 +27,9 @@ export function reset(
 ): Waiting {
   return { ...emptyWaiting, ...keep };
 }
+
+/** The card shows who is to ring; when the ring does not come it lets go of them. */
+export const awaitRing: PhoneEffect = { type: 'startAwaitedRingTimer', ms: AWAITED_RING_MS };
 
 /** The other agent who has the call; nothing to say when the caller simply went away. */
 export function takenBy(by: string | null): Waiting {

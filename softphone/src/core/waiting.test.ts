@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest';
 import type { PhoneEvent } from './events.ts';
-import { callNow, offered, orders, ring, run, signedInAs, talk } from './sample-events.ts';
+import {
+  callNow,
+  disconnected,
+  KEY,
+  lead,
+  offered,
+  orders,
+  ring,
+  run,
+  signedInAs,
+  talk,
+} from './sample-events.ts';
 import { banner, card, navItems, viewName, wordInPassing } from './selectors.ts';
 
 const agent = signedInAs();
@@ -98,4 +109,51 @@ test.each<[string, readonly PhoneEvent[]]>([
   ['is placed', [callNow]],
 ])('a call that %s meanwhile is not lost to an update', (_, events) => {
   expect(orders(run([...agent, update, ...events, updated]).last)).not.toContain('reloadPage');
+});
+
+const supervisorAsks: readonly PhoneEvent[] = [
+  ...supervisor,
+  open,
+  conference,
+  { type: 'conferenceAnswered' },
+];
+const checked: readonly PhoneEvent[] = [
+  ...agent,
+  { type: 'checkForLeadClicked' },
+  { type: 'leadChecked', lead },
+];
+const retried: readonly PhoneEvent[] = [
+  ...signedInAs({ permissions: ['app-retry'] }),
+  ...talk(),
+  disconnected(),
+  { type: 'retryClicked' },
+  { type: 'retryAnswered', callId: 55, lead },
+];
+
+test.each<[string, readonly PhoneEvent[], string]>([
+  ['Check for lead', checked, 'Roof quote'],
+  ['Retry', retried, 'Roof quote'],
+  ['a conference', supervisorAsks, 'Conference'],
+])('after %s the card lets go of a ring that does not come', (_what, asked, name) => {
+  const { state, last } = run(asked);
+  expect(card(state).name).toBe(name);
+  expect(last).toContainEqual({ type: 'startAwaitedRingTimer', ms: 35_000 });
+  const passed = card(run([...asked, { type: 'awaitedRingTimePassed' }]).state);
+  expect([passed.name, passed.showsCheckForLead]).toEqual(['', true]);
+});
+
+test.each<[string, readonly PhoneEvent[], string]>([
+  ['is cancelled', [...checked, ...ring(), { type: 'lineCancelled', callKey: KEY }], ''],
+  ['is ignored', [...checked, ...ring(), { type: 'ignoreClicked' }], ''],
+  [
+    'is taken by a colleague',
+    [...checked, ...ring(), { type: 'callWithdrawn', callUserId: 77, by: 'Sam' }],
+    '',
+  ],
+  ['could not be looked up', [...checked, offered, { type: 'callUserFailed', callKey: KEY }], ''],
+  ['is said to have failed', [...supervisorAsks, { type: 'callNoticeHeard', callId: 55, text: 'X' }], ''],
+  ['is looked up as the time passes', [...checked, offered, { type: 'awaitedRingTimePassed' }], 'Roof quote'],
+])('the card of a ring that %s says ‘%3$s’', (_what, events, name) => {
+  const shown = card(run(events).state);
+  expect([shown.name, shown.showsCheckForLead]).toEqual([name, name === '']);
 });

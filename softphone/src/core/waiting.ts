@@ -14,7 +14,7 @@ import {
   type WaitingPanel,
 } from './screen-state.ts';
 import { unwatched } from './sound-watch.ts';
-import { type ScreenEvent, takenBy, type ViewContext, type ViewStep } from './view-step.ts';
+import { awaitRing, type ScreenEvent, takenBy, type ViewContext, type ViewStep } from './view-step.ts';
 
 export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext): ViewStep {
   if (view.offer) {
@@ -70,7 +70,8 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
       return { view: { ...view, ...quiet, checking: true }, effects: [{ type: 'checkForLead' }] };
     case 'leadChecked':
       if (!view.checking) return { view };
-      return { view: { ...view, checking: false, lead: event.lead ?? view.lead } };
+      if (event.lead === null) return { view: { ...view, checking: false } };
+      return { view: { ...view, checking: false, lead: event.lead }, effects: [awaitRing] };
     case 'superviseClicked': {
       if (view.asking || !may(context.agent, event.action)) return { view };
       const { action, callId } = event;
@@ -89,7 +90,10 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
       return { view: view.asking ? { ...view, ...withoutConferencePanel(view) } : view };
     case 'conferenceAnswered':
       if (!view.asking) return { view };
-      return { view: { ...view, ...withoutConferencePanel(view), conferenceAsked: true } };
+      return {
+        view: { ...view, ...withoutConferencePanel(view), conferenceAsked: true },
+        effects: [awaitRing],
+      };
     case 'superviseFailed':
     case 'conferenceFailed':
       // Who has left the panel is not told of it in another one.
@@ -107,7 +111,9 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
     }
     case 'callNoticeHeard':
       // A call that this agent asked for, and that never came.
-      return { view: { ...view, notice: event.text } };
+      return { view: { ...view, ...noRing, notice: event.text } };
+    case 'awaitedRingTimePassed':
+      return { view: view.offer ? view : { ...view, ...noRing } };
     case 'noticeTimePassed':
       return { view: { ...view, notice: null } };
     case 'updateClicked':
@@ -124,6 +130,9 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
 function withoutConferencePanel({ panel }: Waiting): Pick<Waiting, 'asking' | 'panel'> {
   return { asking: false, panel: panel?.name === 'conference' ? null : panel };
 }
+
+/** The card lets go of a ring that does not come, and 'Check for lead' is there again. */
+const noRing = { lead: null, conferenceAsked: false } as const;
 
 /** A new request, and a new look at the screen, clears what the last one said. */
 const quiet = { banner: null, notice: null } as const;

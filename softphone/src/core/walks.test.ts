@@ -169,6 +169,7 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
   superviseAnswered: () => ({}),
   superviseFailed: () => ({ error }),
   noticeTimePassed: () => ({}),
+  awaitedRingTimePassed: () => ({}),
   // a ring
   callOffered: (_state, truth) => {
     truth.offers += 1;

@@ -39,7 +39,7 @@ export interface Page {
   readonly updateApp: () => Promise<void>;
 }
 
-export type TimerName = 'thankYou' | 'notice' | 'deviceNotice' | 'undo';
+export type TimerName = 'thankYou' | 'notice' | 'awaitedRing' | 'deviceNotice' | 'undo';
 
 /** One timer each: starting one again replaces it. */
 export interface Timers {
@@ -85,6 +85,9 @@ export function performOnPage(effect: Exclude<PageEffect, VisitorEffect>, contex
       break;
     case 'startNoticeTimer':
       timers.start('notice', effect.ms, () => send({ type: 'noticeTimePassed' }));
+      break;
+    case 'startAwaitedRingTimer':
+      timers.start('awaitedRing', effect.ms, () => send({ type: 'awaitedRingTimePassed' }));
       break;
     case 'startUndoTimer': {
       const { callId, ms } = effect;

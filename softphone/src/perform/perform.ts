@@ -38,6 +38,7 @@ export function performIn(world: World, effect: AgentEffect, send: (event: Phone
     case 'startThankYouTimer':
     case 'stopThankYouTimer':
     case 'startNoticeTimer':
+    case 'startAwaitedRingTimer':
     case 'startUndoTimer':
     case 'tryRing':
     case 'startRing':
