@@ -172,6 +172,7 @@ function worldAt(base: string): World {
       register: order('register'),
       updateToken: order('updateToken'),
       unregister: () => order('unregister')(),
+      renew: () => order('renew')(),
       destroy: () => order('destroy')(),
       connect: order('connect'),
       accept: order('accept'),

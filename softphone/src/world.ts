@@ -6,6 +6,7 @@ import type { Api } from './adapters/api.ts';
 import { watchAudioDevices } from './adapters/audio-devices.ts';
 import { updateDesktop } from './adapters/desktop.ts';
 import { createDraftStore } from './adapters/draft-store.ts';
+import { watchMicrophonePermission } from './adapters/microphone-permission.ts';
 import { createCallNotification } from './adapters/notification.ts';
 import { createOutboxStore, watchOutbox } from './adapters/outbox-store.ts';
 import { createPageLock } from './adapters/page-lock.ts';
@@ -101,7 +102,12 @@ export function createWorld({
   };
   // Out of the freezer, where neither page nor worker has heard anything.
   document.addEventListener('resume', () => send({ type: 'pageAwoke' }));
+  addEventListener('offline', () => send({ type: 'networkLost' }));
   addEventListener('online', () => send({ type: 'networkReturned' }));
+  if (!navigator.onLine) send({ type: 'networkLost' });
+  watchMicrophonePermission(navigator.permissions, (denied) =>
+    send({ type: 'microphonePermissionFound', denied }),
+  );
   watchOutbox(window, () => send({ type: 'outboxChanged' }));
   return (effect) => performIn(world, effect, send);
 }

@@ -50,6 +50,7 @@ export const SUITES = [
       'far-end.long',
       'call-result.long',
       'conference.long',
+      'offline.long',
     ],
     judges: PRODUCT,
   },

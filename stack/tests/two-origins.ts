@@ -122,7 +122,7 @@ function answerAsTracker({ headers }: IncomingMessage, response: ServerResponse)
     .end(headers.cookie ?? '');
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createTcpServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
   const { port } = probe.address() as AddressInfo;

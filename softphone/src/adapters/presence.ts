@@ -2,25 +2,40 @@
  * Tells the server what this page's phone does: at every change, and at every tick of a worker's clock. The page's
  * main thread sends the request, so that a frozen or blocked page goes silent and is not rung.
  */
-import { PRESENCE_LEASE_MS } from '@offhook/contract/limits';
+import { PRESENCE_INTERVAL_MS, PRESENCE_LEASE_MS } from '@offhook/contract/limits';
 import type { PresenceReport } from '../core/effects.ts';
 import type { PhoneEvent } from '../core/events.ts';
+import { CLOCK_STOOD_MS, CLOCK_TICK_MS } from '../core/limits.ts';
 import type { Api } from './api.ts';
 
 export interface Presence {
   readonly start: () => void;
   readonly stop: () => void;
-  readonly report: (report: PresenceReport, takeOver: boolean) => void;
+  readonly report: (report: PresenceReport, how: ReportOptions) => void;
   /** Says that this page goes; sent even though the page is gone. */
   readonly leave: (report: PresenceReport) => void;
+}
+
+export interface ReportOptions {
+  readonly takeOver: boolean;
+  /** It does not wait for the answer to the report before, which may never come. */
+  readonly atOnce?: true;
+}
+
+/** Of a clock that ticks once a second. */
+export interface Tick {
+  /** A report is due. */
+  readonly reports: boolean;
+  /** Milliseconds since the tick before. */
+  readonly after: number;
 }
 
 export interface PresenceOptions {
   readonly api: Api;
   /** One per page load. */
   readonly phoneId: string;
-  /** Starts a clock and returns how to stop it. `late`: it stood still for longer than a lease lasts. */
-  readonly startClock: (tick: (late: boolean) => void) => () => void;
+  /** Starts a clock and returns how to stop it. */
+  readonly startClock: (ticked: (tick: Tick) => void) => () => void;
   readonly send: (event: PhoneEvent) => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -32,7 +47,8 @@ const ANSWER_TIMEOUT_MS = 3_500;
 
 export function createPresence({ api, phoneId, startClock, send, now, warn }: PresenceOptions): Presence {
   let stopClock: (() => void) | null = null;
-  let underWay = false;
+  /** The series of reports that goes on now: one that hangs is left behind, and what comes of it is ignored. */
+  let series: symbol | null = null;
   /** Reports go one after the other; of those that wait only the newest counts, and a take-over is never dropped. */
   let next: { readonly report: PresenceReport; readonly takeOver: boolean } | null = null;
 
@@ -45,8 +61,8 @@ export function createPresence({ api, phoneId, startClock, send, now, warn }: Pr
   });
 
   async function drain(): Promise<void> {
-    if (underWay) return;
-    underWay = true;
+    const own = Symbol('reports');
+    series = own;
     for (let current = next; current && stopClock; current = next) {
       next = null;
       const { report, takeOver } = current;
@@ -54,6 +70,7 @@ export function createPresence({ api, phoneId, startClock, send, now, warn }: Pr
         body: { ...bodyOf(report), ...(takeOver ? { take_over: true } : {}) },
         timeoutMs: ANSWER_TIMEOUT_MS,
       });
+      if (series !== own) return;
       if (!stopClock) break;
       if (result.ok)
         send({
@@ -65,14 +82,16 @@ export function createPresence({ api, phoneId, startClock, send, now, warn }: Pr
       else if (result.notOffered) send({ type: 'presenceNotOffered' });
       else warn('The phone could not be reported.', result);
     }
-    underWay = false;
+    series = null;
   }
 
   return {
     start: () => {
-      stopClock ??= startClock((late) => {
-        if (late) send({ type: 'pageAwoke' });
-        send({ type: 'presenceTicked', at: now() });
+      stopClock ??= startClock(({ reports, after }) => {
+        if (after > PRESENCE_LEASE_MS) send({ type: 'pageAwoke' });
+        const at = now();
+        send({ type: 'clockTicked', at, stood: after > CLOCK_STOOD_MS });
+        if (reports) send({ type: 'presenceTicked', at });
       });
     },
     stop: () => {
@@ -80,9 +99,9 @@ export function createPresence({ api, phoneId, startClock, send, now, warn }: Pr
       stopClock = null;
       next = null;
     },
-    report: (report, takeOver) => {
+    report: (report, { takeOver, atOnce }) => {
       next = { report, takeOver: takeOver || (next?.takeOver ?? false) };
-      void drain();
+      if (atOnce || series === null) void drain();
     },
     leave: (report) => {
       next = null;
@@ -91,15 +110,19 @@ export function createPresence({ api, phoneId, startClock, send, now, warn }: Pr
   };
 }
 
+const TICKS_PER_REPORT = PRESENCE_INTERVAL_MS / CLOCK_TICK_MS;
+
 /** Ticks of a worker of its own. */
-export function startWorkerClock(tick: (late: boolean) => void): () => void {
+export function startWorkerClock(ticked: (tick: Tick) => void): () => void {
   const worker = new Worker(new URL('./presence-worker.ts', import.meta.url), { type: 'module' });
   let last = Date.now();
+  let ticks = 0;
   worker.onmessage = () => {
     const now = Date.now();
-    const late = now - last > PRESENCE_LEASE_MS;
+    const after = now - last;
     last = now;
-    tick(late);
+    ticks += 1;
+    ticked({ reports: ticks % TICKS_PER_REPORT === 0, after });
   };
   return () => worker.terminate();
 }

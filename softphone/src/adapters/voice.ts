@@ -17,6 +17,8 @@ export interface Voice {
   readonly register: (token: string) => void;
   readonly updateToken: (token: string) => void;
   readonly unregister: () => void;
+  /** A new connection in place of one that is lost; nothing while there is a call. */
+  readonly renew: () => void;
   readonly destroy: () => void;
   readonly connect: (callKey: string, params: Record<string, string>) => void;
   readonly accept: (callKey: string) => void;
@@ -275,6 +277,17 @@ export function createVoice(options: VoiceOptions): Voice {
       if (device?.state !== 'registered') return;
       enrolled = false;
       device.unregister().catch((error: unknown) => warn('The device could not be unregistered.', error));
+    },
+    renew: () => {
+      if (loading || !wanted || calls.size > 0 || placing.size > 0) return;
+      const former = device;
+      device = null;
+      // What it says of its own end is no loss.
+      former?.removeAllListeners();
+      former?.destroy();
+      enrolled = false;
+      speakerChosen = false;
+      void start();
     },
     destroy: () => {
       era += 1;

@@ -3,6 +3,7 @@ import type { CardFacts } from '../core/selectors.ts';
 import { classes } from '../design/classes.ts';
 import call from '../design/icons/call.svg?raw';
 import category from '../design/icons/category.svg?raw';
+import cloudOff from '../design/icons/cloud_off.svg?raw';
 import contacts from '../design/icons/contacts.svg?raw';
 import mail from '../design/icons/mail.svg?raw';
 import openInNew from '../design/icons/open_in_new.svg?raw';
@@ -19,12 +20,25 @@ interface Props {
   readonly facts: CardFacts;
 }
 
+interface RingProps extends Props {
+  readonly lit?: boolean;
+  /** No call can come. */
+  readonly offline?: boolean;
+}
+
 /** Waiting and ringing: the lead in the middle of the lamp's rings. */
-export function RingCard({ facts, lit = false }: Props & { readonly lit?: boolean }) {
+export function RingCard({ facts, lit = false, offline = false }: RingProps) {
+  const bare = facts.name === '' && facts.picture === null;
   return (
     <section aria-label="Lead" className={c('ringCard', lit && 'onFlood')}>
-      <Rings lit={lit}>
-        <Avatar picture={facts.picture} size={facts.name || lit ? 104 : 92} />
+      <Rings dashed={offline} lit={lit}>
+        {offline && bare ? (
+          <span className={c('offline')}>
+            <Icon size={48} svg={cloudOff} />
+          </span>
+        ) : (
+          <Avatar picture={facts.picture} size={facts.name || lit ? 104 : 92} />
+        )}
       </Rings>
       {facts.name && <h2 className={c('ringName')}>{facts.name}</h2>}
       {facts.company && <p className={c('ringCompany')}>{facts.company}</p>}

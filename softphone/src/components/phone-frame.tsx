@@ -11,6 +11,8 @@ interface Props {
   /** Changes when another view shows. */
   readonly view: string;
   readonly bar: ReactNode;
+  /** Above the stage, in every view and beside every panel. */
+  readonly notice: ReactNode;
   /** A screen: its parts take their places in the rows by `grid-area`. */
   readonly children: ReactNode;
   /** Panels, toasts and alerts, which stand beside or over the screen. */
@@ -19,7 +21,7 @@ interface Props {
   readonly covered: boolean;
 }
 
-export function PhoneFrame({ lamp, view, bar, children, beside, covered }: Props) {
+export function PhoneFrame({ lamp, view, bar, notice, children, beside, covered }: Props) {
   const guard = useStrayClickGuard(view);
   const lamps = useRef({ now: lamp, before: lamp });
   if (lamps.current.now !== lamp) lamps.current = { now: lamp, before: lamps.current.now };
@@ -35,6 +37,7 @@ export function PhoneFrame({ lamp, view, bar, children, beside, covered }: Props
       <div className={c('paper')} />
       <div className={c('edge')} />
       <header className={c('bar', lamp !== 'waiting' && 'lit')}>{bar}</header>
+      {notice}
       <main className={c('main')}>{children}</main>
       {beside}
     </div>

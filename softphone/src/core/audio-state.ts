@@ -47,6 +47,8 @@ export interface AudioState {
   readonly notice: DeviceNotice | null;
   readonly lock: 'unknown' | 'ready' | 'locked';
   readonly ringing: boolean;
+  /** The browser gives this page no microphone. */
+  readonly microphoneDenied: boolean;
   /** Whose settings these are; null while nobody is signed in. */
   readonly userId: number | null;
 }
@@ -65,5 +67,6 @@ export const initialAudio: AudioState = {
   notice: null,
   lock: 'unknown',
   ringing: false,
+  microphoneDenied: false,
   userId: null,
 };

@@ -18,6 +18,7 @@ export const AUDIO_HEARS = [
   'deviceOfferTaken',
   'deviceNoticeTimePassed',
   'ringLockFound',
+  'microphonePermissionFound',
 ] as const satisfies readonly (PhoneEvent | Signal)['type'][];
 
 type AudioEvent = Extract<PhoneEvent | Signal, { type: (typeof AUDIO_HEARS)[number] }>;
@@ -68,6 +69,10 @@ export function audio(state: AudioState, event: AudioEvent): Step<AudioState> {
     }
     case 'deviceNoticeTimePassed':
       return step({ ...state, notice: null });
+    case 'microphonePermissionFound':
+      return step(
+        event.denied === state.microphoneDenied ? state : { ...state, microphoneDenied: event.denied },
+      );
     case 'ringLockFound':
       return step({ ...state, lock: event.locked ? 'locked' : 'ready' });
     default:

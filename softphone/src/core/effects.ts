@@ -37,7 +37,13 @@ export type RequestEffect =
   | { readonly type: 'logOut' }
   /** With the time query to register, without it to renew a token that expires. */
   | { readonly type: 'fetchToken'; readonly purpose: TokenPurpose }
-  | { readonly type: 'reportPresence'; readonly report: PresenceReport; readonly takeOver: boolean }
+  | {
+      readonly type: 'reportPresence';
+      readonly report: PresenceReport;
+      readonly takeOver: boolean;
+      /** It does not wait for the answer to the one before. */
+      readonly atOnce?: true;
+    }
   /** The last word of this page: it is nobody's phone any more. */
   | { readonly type: 'leavePresence'; readonly report: PresenceReport }
   | { readonly type: 'lookUpCall'; readonly callKey: string; readonly callUserId: number }
@@ -72,6 +78,8 @@ export type DeviceEffect =
   | { readonly type: 'updateToken'; readonly token: string }
   | { readonly type: 'unregisterDevice' }
   | { readonly type: 'destroyDevice' }
+  /** A new connection in place of one that is being tried again with longer and longer pauses. */
+  | { readonly type: 'renewDevice' }
   | {
       readonly type: 'connectLine';
       readonly callKey: string;

@@ -18,6 +18,8 @@ export type Click =
   | { readonly type: 'loginSubmitted'; readonly email: string; readonly password: string }
   | { readonly type: 'logoutClicked' }
   | { readonly type: 'useItHereClicked' }
+  /** While offline: connect at once. */
+  | { readonly type: 'tryNowClicked' }
   | { readonly type: 'alertClosed' }
   /** A tel: link outside of the page, given to the phone that is open already. */
   | { readonly type: 'telLinkOpened'; readonly url: string }
@@ -253,6 +255,7 @@ export type WorldReport =
   | { readonly type: 'pageAwoke' }
   | { readonly type: 'realtimeConnected' }
   | { readonly type: 'realtimeLost' }
+  | { readonly type: 'networkLost' }
   | { readonly type: 'networkReturned' }
   /** Another page of this browser has put something in or taken something out. */
   | { readonly type: 'outboxChanged' }
@@ -265,6 +268,8 @@ export type WorldReport =
   | { readonly type: 'callNoticeHeard'; readonly callId: number; readonly text: string }
   /** `at`: milliseconds since 1970. */
   | { readonly type: 'presenceTicked'; readonly at: number }
+  /** Once a second, in milliseconds since 1970. `stood`: the clock stood still before it. */
+  | { readonly type: 'clockTicked'; readonly at: number; readonly stood: boolean }
   /** Of the pages of this browser, this one is the phone, or another is. */
   | { readonly type: 'pageLockGained' }
   | { readonly type: 'pageLockLost' }
@@ -274,6 +279,7 @@ export type WorldReport =
   | { readonly type: 'awaitedRingTimePassed' }
   | { readonly type: 'undoTimePassed'; readonly callId: number }
   | { readonly type: 'ringLockFound'; readonly locked: boolean }
+  | { readonly type: 'microphonePermissionFound'; readonly denied: boolean }
   | { readonly type: 'deviceNoticeTimePassed' }
   | { readonly type: 'audioDevicesListed'; readonly devices: AudioDevices }
   | { readonly type: 'settingsLoaded'; readonly settings: Settings }

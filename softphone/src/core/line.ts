@@ -18,6 +18,7 @@ export const LINE_HEARS = [
   'tokenExpiring',
   'presenceTicked',
   'pageAwoke',
+  'tryNowClicked',
   'deviceRegistered',
   'deviceUnregistered',
   'deviceErrored',
@@ -58,6 +59,8 @@ export function line(state: LineState, event: LineEvent): Step<LineState> {
       // A call tells by itself whether it lives.
       if (state.device !== 'registered' || state.call) return step(state);
       return step({ ...state, device: 'checking' }, [{ type: 'unregisterDevice' }]);
+    case 'tryNowClicked':
+      return tryNow(state);
     case 'deviceRegistered':
       return register(state);
     case 'deviceUnregistered':
@@ -73,6 +76,13 @@ export function line(state: LineState, event: LineEvent): Step<LineState> {
     default:
       return lineCall(state, event);
   }
+}
+
+/** A device in a call is left alone, and one that is registered has nothing to try. */
+function tryNow(state: LineState): Step<LineState> {
+  if (state.device !== 'unregistered' || state.call) return step(state);
+  if (!state.tokenMissing) return step(state, [{ type: 'renewDevice' }]);
+  return step({ ...state, tokenMissing: false }, [fetchToken]);
 }
 
 /** The one that the device has is renewed at the next tick. */

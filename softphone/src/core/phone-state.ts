@@ -7,11 +7,13 @@
  *   audio     devices, the ring sound and its autoplay lock
  *   outbox    what was given after a call and could not be sent
  *
- * Each machine's states and diagram stand in its own file; no machine reads another's state.
+ * Each machine's states and diagram stand in its own file; no machine reads another's state. Whether a call can reach
+ * the agent is derived from session and line, with the times of its changes.
  */
 import { type AudioState, initialAudio } from './audio-state.ts';
 import { initialLine, type LineState } from './line-state.ts';
 import { initialOutbox, type OutboxState } from './outbox-state.ts';
+import { initialReachability, type Reachability } from './reachability.ts';
 import { initialScreen, type ScreenState } from './screen-state.ts';
 import { initialSession, type SessionState } from './session.ts';
 
@@ -21,6 +23,7 @@ export interface PhoneState {
   readonly screen: ScreenState;
   readonly audio: AudioState;
   readonly outbox: OutboxState;
+  readonly reachability: Reachability;
 }
 
 export const initialPhone: PhoneState = {
@@ -29,4 +32,5 @@ export const initialPhone: PhoneState = {
   screen: initialScreen,
   audio: initialAudio,
   outbox: initialOutbox,
+  reachability: initialReachability,
 };

@@ -7,6 +7,15 @@ export function timerText(startedAt: number, now: number): string {
   return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
+/** The same as M:SS, and H:MM:SS from an hour on: 0:14, 12:05, 1:02:05. */
+export function countText(startedAt: number, now: number): string {
+  const seconds = Math.max(0, Math.floor((now - startedAt) / 1000));
+  const rest = String(seconds % 60).padStart(2, '0');
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes}:${rest}`;
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${rest}`;
+}
+
 /** How many bars a volume (0 to 1) lights: bar n when volume times scale is at least n. */
 export function barsLit(volume: number, scale: number, bars: number): number {
   // A sum of tenths may miss a whole number by a rounding error: 0.15 x 20 must light bar 3.

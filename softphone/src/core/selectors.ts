@@ -10,6 +10,7 @@ import { contactName, leadName } from './history-rows.ts';
 import { UNSENT_TEXT } from './limits.ts';
 import type { PhoneState } from './phone-state.ts';
 import type { FeedbackIssue } from './poor-call.ts';
+import { isConnected } from './reachability.ts';
 import type { Conversation, Draft, View } from './screen-state.ts';
 import { isAway } from './session.ts';
 import type { SoundTrouble } from './sound-watch.ts';
@@ -30,8 +31,41 @@ export function viewName(state: PhoneState): 'startup' | 'login' | View['name'] 
 }
 
 /** The ring round the picture: online while a call can reach the agent on this page, and the server knows it. */
-export function isOnline({ session, line }: PhoneState): boolean {
-  return session.name === 'agent' && session.realtime && session.reachable && line.device === 'registered';
+export function isOnline(state: PhoneState): boolean {
+  return isConnected(state) && !state.reachability.offline;
+}
+
+/** No call can reach this page. `since`: milliseconds since 1970. `callContinues`: the call that shows is still heard. */
+export interface Offline {
+  readonly since: number;
+  readonly callContinues: boolean;
+}
+
+export function offline({
+  reachability: { offline: isShown, lostSince },
+  screen: { view },
+}: PhoneState): Offline | null {
+  if (!isShown || lostSince === null) return null;
+  const isTalking = view.name === 'oncall' && view.phase.name === 'talking';
+  return { since: lostSince, callContinues: isTalking && view.sound.trouble !== 'notHearing' };
+}
+
+/** In waiting: whether a call can come, and if not why. */
+export type Readiness =
+  | { readonly name: 'ready' | 'starting' | 'elsewhere' | 'locked' | 'noMicrophone' }
+  /** Milliseconds since 1970. */
+  | { readonly name: 'offline'; readonly since: number };
+
+/** Null in any other view, and while a call is being placed, when none can come. */
+export function readiness(state: PhoneState): Readiness | null {
+  const { screen, audio, reachability } = state;
+  if (screen.view.name !== 'waiting' || screen.view.placing) return null;
+  if (isElsewhere(state)) return { name: 'elsewhere' };
+  const lost = offline(state);
+  if (lost) return { name: 'offline', since: lost.since };
+  if (!reachability.wasReady) return { name: 'starting' };
+  if (audio.lock === 'locked') return { name: 'locked' };
+  return { name: audio.microphoneDenied ? 'noMicrophone' : 'ready' };
 }
 
 /** 'Your phone is open on another device. Use it here' */
@@ -151,6 +185,14 @@ export function soundTrouble({ screen: { view } }: PhoneState): {
 } | null {
   const name = view.name === 'oncall' && view.phase.name === 'talking' ? view.sound.trouble : null;
   return name && { name, ...TROUBLES[name] };
+}
+
+/** The toast: what has just happened comes before what goes on. */
+export function toastText(state: PhoneState): string | null {
+  const { audio, screen, reachability } = state;
+  const said = 'notice' in screen.view ? screen.view.notice : null;
+  const back = reachability.backTicks > 0 ? "You're back online" : null;
+  return audio.notice?.text ?? said ?? back ?? wordInPassing(state);
 }
 
 /** What is said in passing, while waiting and in a call. */
@@ -331,6 +373,8 @@ export function documentTitle(state: PhoneState): string {
   const { view } = state.screen;
   const name = card(state).name;
   const named = (text: string) => (name ? `${text} – ${name}` : text);
+  // A ring that still comes is more than the loss; in a call the name stays.
+  if (offline(state) && view.name !== 'ringing') return view.name === 'oncall' ? named('Offline') : 'Offline';
   switch (view.name) {
     case 'ringing':
       return named(title(state) ?? '');

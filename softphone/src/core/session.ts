@@ -76,6 +76,7 @@ export const SESSION_HEARS = [
   'presenceNotOffered',
   'presenceTicked',
   'useItHereClicked',
+  'tryNowClicked',
   'pageLockGained',
   'pageLockLost',
   'lineDisconnected',
@@ -123,6 +124,9 @@ export function session(state: SessionState, event: SessionEvent): Step<SessionS
       return step({ ...visitor, banner: UNKNOWN_ERROR_TEXT }, [], [{ type: 'signedOut' }]);
     case 'pageAwoke':
       if (state.name !== 'agent') return step(state);
+      return step({ ...state, realtime: false }, [{ type: 'checkRealtime' }]);
+    case 'tryNowClicked':
+      if (!mayBePhone(state) || isAway(state)) return step(state);
       return step({ ...state, realtime: false }, [{ type: 'checkRealtime' }]);
     case 'realtimeConnected':
       return state.name === 'agent' ? step({ ...state, realtime: true }) : step(state);

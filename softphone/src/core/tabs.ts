@@ -129,7 +129,8 @@ function isSame(a: PhoneState, b: PhoneState): boolean {
     a.line === b.line &&
     a.screen === b.screen &&
     a.audio === b.audio &&
-    a.outbox === b.outbox
+    a.outbox === b.outbox &&
+    a.reachability === b.reachability
   );
 }
 

@@ -1,7 +1,7 @@
 /**
  * The phone's one transition. An event from outside goes to each machine that hears it, then their signals to each
- * other until there are none left; at the end follow the two things that depend on the phone as a whole: the ring
- * sound, and what the server is told of this phone.
+ * other until there are none left; at the end follow the three things that depend on the phone as a whole: the ring
+ * sound, whether a call can reach the agent, and what the server is told of this phone.
  */
 import { AUDIO_HEARS, audio, ring } from './audio.ts';
 import type { PhoneEffect, PresenceReport } from './effects.ts';
@@ -9,6 +9,7 @@ import type { PhoneEvent } from './events.ts';
 import { LINE_HEARS, line } from './line.ts';
 import { OUTBOX_HEARS, outbox } from './outbox.ts';
 import type { PhoneState } from './phone-state.ts';
+import { reachability } from './reachability.ts';
 import { screen } from './screen.ts';
 import { mayBePhone, SESSION_HEARS, session } from './session.ts';
 import type { Signal, Step } from './signals.ts';
@@ -30,7 +31,11 @@ export function transition(state: PhoneState, event: PhoneEvent): Outcome {
   }
 
   const rings = ring(next.audio, next.session.name === 'agent' && next.screen.view.name === 'ringing');
-  next = { ...next, audio: rings.state };
+  next = withParts(next, {
+    ...next,
+    audio: rings.state,
+    reachability: reachability(next.reachability, event, next),
+  });
   effects.push(...rings.effects);
   // A call that is accepted by itself never rings: its notification has nothing to wait for.
   const isOver = !rings.state.ringing && !rings.effects.some(({ type }) => type === 'stopRing');
@@ -49,13 +54,14 @@ function everyMachine(state: PhoneState, event: PhoneEvent | Signal): Step<Phone
   const sounded = hears(AUDIO_HEARS, event) ? audio(state.audio, event) : still(state.audio);
   const kept = hears(OUTBOX_HEARS, event) ? outbox(state.outbox, event) : still(state.outbox);
   return {
-    state: {
+    state: withParts(state, {
       session: sessioned.state,
       line: lined.state,
       screen: screened.state,
       audio: sounded.state,
       outbox: kept.state,
-    },
+      reachability: state.reachability,
+    }),
     effects: [
       ...screened.effects,
       ...sessioned.effects,
@@ -71,6 +77,12 @@ function everyMachine(state: PhoneState, event: PhoneEvent | Signal): Step<Phone
       ...kept.signals,
     ],
   };
+}
+
+/** The same object where nothing has changed, so that nothing is drawn again at every tick of a clock. */
+function withParts(before: PhoneState, after: PhoneState): PhoneState {
+  const parts = Object.keys(after) as (keyof PhoneState)[];
+  return parts.every((part) => before[part] === after[part]) ? before : after;
 }
 
 function still<S>(state: S): Step<S> {
@@ -90,8 +102,11 @@ function presenceEffect(before: PhoneState, after: PhoneState, event: PhoneEvent
   if (event.type === 'pageLeft') return { type: 'leavePresence', report };
   const asked = event.type === 'useItHereClicked' || event.type === 'pageLockGained';
   const takeOver = asked && after.session.name === 'agent' && after.session.takingOver;
-  const due = takeOver || event.type === 'presenceTicked' || !isSame(report, presenceReport(before));
-  return due ? { type: 'reportPresence', report, takeOver } : null;
+  const atOnce = event.type === 'tryNowClicked' || event.type === 'networkReturned';
+  const due =
+    takeOver || atOnce || event.type === 'presenceTicked' || !isSame(report, presenceReport(before));
+  if (!due) return null;
+  return { type: 'reportPresence', report, takeOver, ...(atOnce ? { atOnce } : {}) };
 }
 
 /** What this phone reports to the server; null while no user is signed in, another page is the phone, or no server asks. */

@@ -10,9 +10,11 @@ import type { PhoneEffect, RequestEffect } from './effects.ts';
 import type { PhoneEvent } from './events.ts';
 import { initialPhone, type PhoneState } from './phone-state.ts';
 import { unmeasured } from './quality-figures.ts';
+import { isConnected } from './reachability.ts';
 import { CALL_USER, callUserOf, lead, signedInAs, user } from './sample-events.ts';
 import { emptyWaiting, type Waiting } from './screen-state.ts';
 import { alertText, banner, statusLine, viewName } from './selectors.ts';
+import { isAway, mayBePhone } from './session.ts';
 import { transition } from './transition.ts';
 
 const WALKS = Number(process.env['OFFHOOK_WALKS'] ?? 2_000);
@@ -114,6 +116,9 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
   pageLeft: () => ({}),
   pageAwoke: () => ({}),
   presenceTicked: (_state, _truth, pick) => ({ at: pick * 10_000 }),
+  clockTicked: (_state, _truth, pick) => ({ at: pick * 10_000, stood: pick % 5 === 0 }),
+  networkLost: () => ({}),
+  tryNowClicked: () => ({}),
   presenceNotOffered: () => ({}),
   presenceAnswered: (_state, _truth, pick) => ({
     phone: pick % 5 !== 0,
@@ -134,6 +139,7 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
   }),
   ringLockFound: (_state, _truth, pick) => ({ locked: pick % 2 === 0 }),
   audioDevicesListed: () => ({ devices: { inputs: [], outputs: [] } }),
+  microphonePermissionFound: (_state, _truth, pick) => ({ denied: pick % 2 === 0 }),
   deviceNoticeTimePassed: () => ({}),
   deviceOfferTaken: () => ({}),
   settingsLoaded: (_state, _truth, pick) => ({
@@ -480,6 +486,20 @@ function checkOutbox({ before, event, after, effects }: Step): void {
   hold('nobody else sees what is kept', now.phase !== 'closed' || now.entries.length === 0);
 }
 
+/** A loss shows on the page that is the phone, and no longer than it lasts. */
+function checkReachability({ before, event, after }: Step): void {
+  const { offline, lostSince, network, late, backTicks } = after.reachability;
+  const isWatched = mayBePhone(after.session) && !isAway(after.session);
+  hold('only the phone says that it is offline', !offline || isWatched);
+  hold('a loss has its time', !offline || lostSince !== null);
+  hold('a loss is over at once', !(offline && network && !late && isConnected(after)));
+  hold(
+    'a loss shows by the clock alone',
+    !offline || before.reachability.offline || event.type === 'clockTicked',
+  );
+  hold('offline and back online are never said together', !offline || backTicks === 0);
+}
+
 /** What was typed goes only when it was sent, kept to be sent, or given up by the agent. */
 const DRAFT_ENDS: readonly PhoneEvent['type'][] = [
   'draftTyped',
@@ -519,6 +539,7 @@ function check(step: Step, truth: DeviceTruth): void {
   for (const effect of effects) checkEffect(effect, step, truth);
   checkOutbox(step);
   checkDrafts(step);
+  checkReachability(step);
   const { poorCall } = after.screen;
   hold(
     'nothing is asked about a call that is gone',

@@ -64,6 +64,7 @@ export function at(view: View, rest: Partial<PhoneState> = {}): PhoneState {
     ...initialPhone,
     session: agent,
     line: { ...initialPhone.line, device: 'registered' },
+    reachability: { ...initialPhone.reachability, wasReady: true },
     screen: {
       ...initialPhone.screen,
       view,

@@ -4,6 +4,7 @@ import type { CallableAnswer } from '../core/call-verdict.ts';
 import { afterCallStates } from './after-call-states.ts';
 import { callStates } from './call-states.ts';
 import type { GalleryState } from './gallery-state.ts';
+import { offlineStates } from './offline-states.ts';
 import { waitingStates } from './waiting-states.ts';
 
 export const callable: CallableAnswer = { allowed: true, reason: null, next: null };
@@ -17,4 +18,5 @@ export const states: Readonly<Record<string, GalleryState>> = {
   ...waitingStates,
   ...callStates,
   ...afterCallStates,
+  ...offlineStates,
 };

@@ -16,6 +16,9 @@ export function performOnDevice(effect: DeviceEffect, voice: Voice): void {
     case 'destroyDevice':
       voice.destroy();
       break;
+    case 'renewDevice':
+      voice.renew();
+      break;
     case 'connectLine':
       voice.connect(effect.callKey, {
         call_user_id: String(effect.callUserId),

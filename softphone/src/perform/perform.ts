@@ -17,6 +17,7 @@ export function performIn(world: World, effect: AgentEffect, send: (event: Phone
     case 'updateToken':
     case 'unregisterDevice':
     case 'destroyDevice':
+    case 'renewDevice':
     case 'connectLine':
     case 'acceptLine':
     case 'rejectLine':
@@ -63,7 +64,7 @@ export function performIn(world: World, effect: AgentEffect, send: (event: Phone
       performOnPage(effect, { ...world, send });
       break;
     case 'reportPresence':
-      world.presence.report(effect.report, effect.takeOver);
+      world.presence.report(effect.report, effect);
       break;
     case 'leavePresence':
       world.presence.leave(effect.report);

@@ -12,7 +12,7 @@ import { useAnswerKeys } from '../components/use-answer-keys.ts';
 import { useKeyGuard } from '../components/use-key-guard.ts';
 import { useShortcuts } from '../components/use-shortcuts.ts';
 import type { OnCallPanel, View, WaitingPanel } from '../core/screen-state.ts';
-import { alertText, documentTitle, refused, wordInPassing } from '../core/selectors.ts';
+import { alertText, documentTitle, offline, refused, toastText } from '../core/selectors.ts';
 import { lampOf } from '../design/lamp-state.ts';
 import { LateResult } from '../panels/late-result.tsx';
 import { usePhone } from '../phone-context.tsx';
@@ -20,6 +20,7 @@ import { announcement } from './announcement.ts';
 import { CallResult } from './call-result.tsx';
 import { LastDuration, useKeptDuration } from './last-duration.ts';
 import { Note } from './note.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
 import { OnCall } from './on-call.tsx';
 import { Ringing } from './ringing.tsx';
 import { Sms } from './sms.tsx';
@@ -49,7 +50,8 @@ export default function SignedIn() {
   const { state, send } = usePhone();
   const { view, given } = state.screen;
   const { notice } = state.audio;
-  useDocumentLamp(lampOf(view), documentTitle(state));
+  const isOffline = view.name === 'waiting' && offline(state) !== null;
+  useDocumentLamp(isOffline ? 'offline' : lampOf(view), documentTitle(state));
   const panel = panelIn(view);
   const alert = alertText(state);
   const refusal = refused(state);
@@ -90,7 +92,7 @@ export default function SignedIn() {
             )}
             <Toast
               {...(notice?.offer && { action: 'Use it', onAction: () => send({ type: 'deviceOfferTaken' }) })}
-              text={notice?.text ?? wordInPassing(state)}
+              text={toastText(state)}
             >
               {given && <UndoBar given={given} key={`${given.callId} ${given.result}`} />}
             </Toast>
@@ -123,6 +125,7 @@ export default function SignedIn() {
         }
         covered={panel !== null}
         lamp={lampOf(view)}
+        notice={<OfflineBanner />}
         view={view.name}
       >
         <p aria-live="polite" className="visually-hidden">

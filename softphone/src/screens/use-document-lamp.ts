@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { LampState } from '../design/lamp-state.ts';
+import type { DocumentLamp } from '../design/lamp-state.ts';
 
 /** One change a second, far below what could hurt. */
 const BLINK_MS = 1_000;
@@ -8,7 +8,7 @@ const BLINK_MS = 1_000;
  * The lamp outside the page: the tab's icon, its title and the colour of the window's frame. While it rings, icon
  * and title blink for those who do not hear and look elsewhere.
  */
-export function useDocumentLamp(lamp: LampState, title: string): void {
+export function useDocumentLamp(lamp: DocumentLamp, title: string): void {
   useEffect(() => {
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
     const show = (shownLamp: string, shownTitle: string) => {

@@ -1,11 +1,10 @@
 import { useId } from 'react';
 import { Button } from '../components/button.tsx';
 import { RingCard } from '../components/call-card.tsx';
-import { Icon } from '../components/icon.tsx';
 import { NavFoot, NavItem } from '../components/nav-foot.tsx';
 import { Dock, Foot, Screen, Stage } from '../components/screen.tsx';
 import { useShortcuts } from '../components/use-shortcuts.ts';
-import { card, isElsewhere, navItems } from '../core/selectors.ts';
+import { card, isElsewhere, navItems, offline } from '../core/selectors.ts';
 import { classes } from '../design/classes.ts';
 import call from '../design/icons/call.svg?raw';
 import callFill from '../design/icons/call-fill.svg?raw';
@@ -15,10 +14,10 @@ import history from '../design/icons/history.svg?raw';
 import personSearch from '../design/icons/person_search.svg?raw';
 import settings from '../design/icons/settings.svg?raw';
 import settingsFill from '../design/icons/settings-fill.svg?raw';
-import volumeOff from '../design/icons/volume_off.svg?raw';
 import { usePhone } from '../phone-context.tsx';
 import { LeftDraft } from './left-draft.tsx';
 import { MissingResult } from './missing-result.tsx';
+import { ReadyLine } from './ready-line.tsx';
 import styles from './waiting.module.css';
 
 const c = classes(styles);
@@ -36,7 +35,7 @@ export function Waiting() {
   const titleId = useId();
   const { view } = state.screen;
   const elsewhere = isElsewhere(state);
-  const locked = state.audio.lock === 'locked';
+  const isOffline = offline(state) !== null;
   const takingOver = state.session.name === 'agent' && state.session.takingOver;
   const facts = card(state);
   const checking = view.name === 'waiting' && view.checking;
@@ -47,7 +46,7 @@ export function Waiting() {
   );
   useShortcuts({
     ...Object.fromEntries(open),
-    L: !elsewhere && facts.showsCheckForLead && !checking ? check : null,
+    L: !elsewhere && facts.showsCheckForLead && !checking && !isOffline ? check : null,
     U: elsewhere && !takingOver ? takeOver : null,
   });
   if (view.name !== 'waiting') return null;
@@ -56,10 +55,13 @@ export function Waiting() {
       <h1 className="visually-hidden" id={titleId}>
         Phone
       </h1>
-      <Stage centred dockless={!elsewhere && !facts.showsCheckForLead && !locked}>
+      <Stage centred dockless={!elsewhere && !facts.showsCheckForLead}>
         <MissingResult />
         <LeftDraft />
-        <RingCard facts={facts} />
+        <div className={c('middle', facts.name !== '' && 'named')}>
+          <RingCard facts={facts} offline={isOffline} />
+          <ReadyLine />
+        </div>
       </Stage>
       {elsewhere && (
         <Dock layout="whole">
@@ -70,16 +72,16 @@ export function Waiting() {
       )}
       {!elsewhere && facts.showsCheckForLead && (
         <Dock layout="whole">
-          <Button aria-keyshortcuts="L" disabled={checking} icon={personSearch} look="quiet" onClick={check}>
+          <Button
+            aria-keyshortcuts="L"
+            disabled={checking || isOffline}
+            icon={personSearch}
+            look="quiet"
+            onClick={check}
+          >
             Check for lead
           </Button>
         </Dock>
-      )}
-      {!elsewhere && locked && (
-        <p className={c('hint')}>
-          <Icon svg={volumeOff} />
-          Click anywhere to let this phone ring
-        </p>
       )}
       <Foot kind="plain">
         <NavFoot>
@@ -99,7 +101,6 @@ export function Waiting() {
           })}
         </NavFoot>
       </Foot>
-      {elsewhere && <p className={c('elsewhere')}>Your phone is open on another device.</p>}
     </Screen>
   );
 }

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { watchMicrophonePermission } from './microphone-permission.ts';
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+test('a microphone that is denied, and allowed later, is found', async () => {
+  const status = { state: 'denied' as PermissionState, onchange: null as (() => void) | null };
+  const found: boolean[] = [];
+  const query = async () => status as unknown as PermissionStatus;
+  watchMicrophonePermission({ query }, (denied) => found.push(denied));
+  await settle();
+  status.state = 'granted';
+  status.onchange?.();
+  expect(found).toEqual([true, false]);
+});
+
+test('a browser that cannot say denies nothing', async () => {
+  const found: boolean[] = [];
+  watchMicrophonePermission({ query: () => Promise.reject(new TypeError()) }, (denied) => found.push(denied));
+  watchMicrophonePermission(undefined, (denied) => found.push(denied));
+  await settle();
+  expect(found).toEqual([]);
+});

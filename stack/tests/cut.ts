@@ -1,0 +1,65 @@
+/** A wire between browsers and the product that a test can cut: then nothing goes through, and nothing is closed. */
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+
+export class Wire {
+  readonly #pairs = new Set<readonly [Socket, Socket]>();
+  readonly #server: Server;
+  #isCut = false;
+  #port = 0;
+
+  private constructor(target: number) {
+    this.#server = createServer((browser) => {
+      const product = connect(target, '127.0.0.1');
+      const pair = [browser, product] as const;
+      this.#pairs.add(pair);
+      for (const [from, to] of [pair, [product, browser] as const]) {
+        from.pipe(to);
+        from.on('error', () => to.destroy());
+        from.on('close', () => {
+          this.#pairs.delete(pair);
+          to.destroy();
+        });
+      }
+      if (this.#isCut) hold(pair);
+    });
+  }
+
+  /** @param target port on this machine */
+  static async to(target: number): Promise<Wire> {
+    const wire = new Wire(target);
+    wire.#server.listen(0, '127.0.0.1');
+    await once(wire.#server, 'listening');
+    wire.#port = (wire.#server.address() as AddressInfo).port;
+    return wire;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  /** As when packets are lost on the way: neither end learns of it. */
+  cut(): void {
+    this.#isCut = true;
+    for (const pair of this.#pairs) hold(pair);
+  }
+
+  /** What was sent meanwhile arrives. */
+  mend(): void {
+    this.#isCut = false;
+    for (const [browser, product] of this.#pairs) {
+      browser.pipe(product);
+      product.pipe(browser);
+    }
+  }
+
+  async end(): Promise<void> {
+    for (const pair of this.#pairs) for (const socket of pair) socket.destroy();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+}
+
+function hold([browser, product]: readonly [Socket, Socket]): void {
+  browser.unpipe(product).pause();
+  product.unpipe(browser).pause();
+}
