@@ -75,6 +75,12 @@ export const PersonExport = z.object({
       lead_id: maybe(id),
       number_id: maybe(id),
       phone_number: maybe(text),
+      /** Digits that were dialled after the answer. */
+      extension: maybe(text),
+      /** The lead's name at the time of the call; null: no name was known, or the call is older than this field. */
+      lead_fname: maybe(text),
+      lead_lname: maybe(text),
+      lead_label: maybe(text),
       retry: maybe(id),
       lead_retry: maybe(id),
       previous_call_id: maybe(id),

@@ -52,9 +52,9 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
   },
   calls: {
     rows: 'scrubbed',
-    why: 'A call counts in the statistics, without the number and without why it went as it did.',
+    why: 'A call counts in the statistics, without the name, the number, or why it went as it did.',
     part: 'calls',
-    personal: words('phone_number reasons intake_key'),
+    personal: words('phone_number extension lead_fname lead_lname lead_label reasons intake_key'),
     open: words(
       'id type direction status result team_id lead_id number_id retry lead_retry previous_call_id agent_id started_at talk_started_at ended_at seconds voicemail_at voicemail_seconds asked_by is_fallback requested_at planned_for erased_at',
     ),

@@ -1,6 +1,7 @@
 /** 'Add Lead': a number is dialled into the running call, and its lead becomes the call's; an unknown caller's is on the line. */
 import type { Call, Lead } from '@offhook/contract/entities';
 import { and, eq, isNull, ne } from 'drizzle-orm';
+import { callNameOf } from '../core/call-name.ts';
 import type { Conversation } from '../core/conversation.ts';
 import { partyLegs } from '../core/parties.ts';
 import { Refusal } from '../refusal.ts';
@@ -46,7 +47,10 @@ export async function addLead(
     if (found.do_not_call || found.is_removed) throw new Refusal('doNotCall');
     if (facts.leadId === found.id && partyLegs(conversation).length > 0) return found;
     if (isCaller(facts, conversation, number.e164)) {
-      await tx.update(calls).set({ lead_id: found.id }).where(eq(calls.id, callId));
+      await tx
+        .update(calls)
+        .set({ lead_id: found.id, ...callNameOf(found) })
+        .where(eq(calls.id, callId));
       outbox.hints.push(() => parts.realtime.callUpdated(facts.accountId, callId));
       parts.log.info({ call: callId, user: user.id }, 'caller added as a lead');
       return found;
@@ -59,7 +63,10 @@ export async function addLead(
     if (elsewhere) throw new Refusal('leadBusy');
     const from = facts.fromNumber || (await lineOfTeam(tx, user.account_id, facts.teamId))?.phoneNumber;
     if (!from) throw new Refusal('noNumber');
-    await tx.update(calls).set({ lead_id: found.id, phone_number: number.e164 }).where(eq(calls.id, callId));
+    await tx
+      .update(calls)
+      .set({ lead_id: found.id, phone_number: number.e164, ...callNameOf(found) })
+      .where(eq(calls.id, callId));
     const leg = await addLeg(tx, { callId, kind: 'lead', callUserId: null, at: now });
     outbox.effects.push({
       callId,

@@ -1,6 +1,7 @@
 /** Rows that every kind of new call needs. */
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Call } from '../core/call-lifecycle.ts';
+import { callNameOf } from '../core/call-name.ts';
 import type { Conversation } from '../core/conversation.ts';
 import type { RecordingRegion } from '../core/recording-regions.ts';
 import type { Schedule } from '../core/schedule.ts';
@@ -82,17 +83,18 @@ export interface MadeCall {
 export async function addCall(tx: Database, call: NewCall): Promise<MadeCall | null> {
   const { line, lead, at, accountId, type, direction } = call;
   const profileId = line.profile?.id ?? null;
+  const { lead_fname, lead_lname, lead_label } = callNameOf(lead);
   const [row] = await queryRows<{ id: Id; regions: readonly RecordingRegion[] }>(
     tx,
     sql`with made as (insert into ${calls} (account_id, type, direction, status, team_id, profile_id, lead_id,
         number_id, phone_number, intake_key, started_at, asked_by, retry, lead_retry, previous_call_id, is_fallback,
-        requested_at, planned_for)
+        requested_at, planned_for, lead_fname, lead_lname, lead_label)
       select ${accountId}::bigint, ${type}, ${direction}, 'ringing', ${line.teamId}::bigint, ${profileId}::bigint,
         ${lead?.id ?? null}::bigint, ${line.numberId}::bigint, ${lead?.phone_number ?? call.phoneNumber ?? null}, ${call.intakeKey ?? null},
         ${new Date(at).toISOString()}::timestamptz, ${call.askedBy ?? null}::bigint, ${call.retry ?? null}::integer,
         ${call.leadRetry ?? null}::integer, ${call.previousCallId ?? null}::bigint,
         ${call.isFallback ?? false}::boolean, ${(call.requestedAt ?? new Date(at)).toISOString()}::timestamptz,
-        ${call.plannedFor?.toISOString() ?? null}::timestamptz
+        ${call.plannedFor?.toISOString() ?? null}::timestamptz, ${lead_fname}, ${lead_lname}, ${lead_label}
       where not ${call.unlessOpen ?? false}::boolean or not exists (
         select 1 from ${calls} present where present.lead_id = ${lead?.id ?? null}::bigint and present.ended_at is null)
       on conflict (account_id, intake_key) do nothing

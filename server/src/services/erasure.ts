@@ -1,5 +1,6 @@
 /** What is kept of a person, and how it is erased: calls stay as counts of nobody. */
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { NO_CALL_NAME } from '../core/call-name.ts';
 import type { Database } from '../store/database.ts';
 import {
   calls,
@@ -171,7 +172,14 @@ export async function erase(
   await removeTexts(tx, kept.messages, at);
   await tx
     .update(calls)
-    .set({ phone_number: null, reasons: [], intake_key: null, erased_at: at })
+    .set({
+      phone_number: null,
+      extension: null,
+      ...NO_CALL_NAME,
+      reasons: [],
+      intake_key: null,
+      erased_at: at,
+    })
     .where(inArray(calls.id, ids));
   if (person.lead) await eraseLead(tx, person.lead, at, why, keepsNumber);
   return { ...kept, files };

@@ -6,6 +6,7 @@ import type { HistoryItem } from '@offhook/contract/entities';
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Clock } from '../clock.ts';
+import { nameAtCall } from '../core/call-name.ts';
 import { type Database, once, UNNAMED } from '../store/database.ts';
 import { calls, callUsers, leads, recordings, users } from '../store/schema.ts';
 import { formattedNumber } from './phone-numbers.ts';
@@ -27,6 +28,9 @@ const CALL = {
   status: calls.status,
   seconds: calls.seconds,
   phone_number: calls.phone_number,
+  lead_fname: calls.lead_fname,
+  lead_lname: calls.lead_lname,
+  lead_label: calls.lead_label,
 };
 const OWN = {
   id: callUsers.id,
@@ -129,9 +133,7 @@ function historyItem(
     duration: duration(call.seconds),
     user: agent === null ? null : { name: agent },
     lead: lead && {
-      fname: lead.fname,
-      lname: lead.lname,
-      label: lead.label,
+      ...nameAtCall(call, lead),
       phone_number: lead.phone_number,
       phone_number_formatted: formattedNumber(lead.phone_number, user.country_code),
     },

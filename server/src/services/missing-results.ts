@@ -30,7 +30,8 @@ export async function missingResults(
     seconds: number;
   }>(
     db,
-    sql`select call.id as call_id, own.id as call_user_id, lead.fname, lead.lname, lead.label, call.started_at, call.seconds
+    sql`select call.id as call_id, own.id as call_user_id, coalesce(call.lead_fname, lead.fname) as fname,
+        coalesce(call.lead_lname, lead.lname) as lname, coalesce(call.lead_label, lead.label) as label, call.started_at, call.seconds
       from ${users} one
       join ${callUsers} own on own.user_id = one.id and own.n > one.call_user_total - ${MOST_CALLS}::integer
       join ${calls} call on call.id = own.call_id and call.agent_id = one.id

@@ -2,10 +2,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { RealtimePublisher } from '../adapters/realtime-publisher.ts';
+import { callNameOf } from '../core/call-name.ts';
 import type { Conversation } from '../core/conversation.ts';
 import { isLiving } from '../core/parties.ts';
 import type { Database } from '../store/database.ts';
-import { calls, effects } from '../store/schema.ts';
+import { calls, effects, leads } from '../store/schema.ts';
 import type { CallFacts } from './conversations.ts';
 import { StoredEffect } from './effect-rows.ts';
 
@@ -38,9 +39,13 @@ export async function undoAddedLead(
     const dial = row ? z.parse(StoredEffect, row.payload) : null;
     if (dial?.kind !== 'dial' || dial.added === undefined) continue;
     const { leadId, replacedLeadId, replacedNumber } = dial.added;
+    const [replaced] = await tx
+      .select()
+      .from(leads)
+      .where(eq(leads.id, replacedLeadId ?? 0));
     const [undone] = await tx
       .update(calls)
-      .set({ lead_id: replacedLeadId, phone_number: replacedNumber })
+      .set({ lead_id: replacedLeadId, phone_number: replacedNumber, ...callNameOf(replaced ?? null) })
       // Another lead may have been added since.
       .where(and(eq(calls.id, facts.id), eq(calls.lead_id, leadId)))
       .returning({ id: calls.id });

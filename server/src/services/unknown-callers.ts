@@ -1,5 +1,6 @@
 /** A caller with an unknown number has no lead while the call lasts. */
 import { and, eq } from 'drizzle-orm';
+import { callNameOf } from '../core/call-name.ts';
 import type { Database } from '../store/database.ts';
 import { calls, leads } from '../store/schema.ts';
 import { type LeadRow, upsertLead } from './call-making.ts';
@@ -36,6 +37,9 @@ export async function leadOfCaller(
   if (readNumber(call.phone_number, country) === null) return null;
   const fields = { teamId: call.team_id };
   const lead = await upsertLead(tx, call.account_id, call.phone_number, country, 'inbound', fields, now);
-  await tx.update(calls).set({ lead_id: lead.id }).where(eq(calls.id, call.id));
+  await tx
+    .update(calls)
+    .set({ lead_id: lead.id, ...callNameOf(lead) })
+    .where(eq(calls.id, call.id));
   return lead.id;
 }

@@ -789,4 +789,14 @@ END $$;`,
       `CREATE INDEX "call_users_settling" ON "call_users" USING btree ("call_id") WHERE "call_users"."result_settles_at" is not null;`,
     ],
   },
+  {
+    tag: '0017_names_of_calls',
+    statements: [
+      `ALTER TABLE "calls" ADD COLUMN "extension" text;`,
+      `ALTER TABLE "calls" ADD COLUMN "lead_fname" text;`,
+      `ALTER TABLE "calls" ADD COLUMN "lead_lname" text;`,
+      `ALTER TABLE "calls" ADD COLUMN "lead_label" text;`,
+      `CREATE INDEX "calls_open_number" ON "calls" USING btree ("account_id","phone_number") WHERE "calls"."ended_at" is null;`,
+    ],
+  },
 ];

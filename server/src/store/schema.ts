@@ -401,6 +401,15 @@ export const calls = pgTable(
     number_id: whole().references(() => numbers.id),
     /** Whom the call is with: + and digits. */
     phone_number: text(),
+    /** Digits that are dialled after the answer; null: none. */
+    extension: text(),
+    /**
+     * The lead's name when the call was made: a later rename does not reach it. All three are null for a lead that had
+     * no name then, and for older calls: they show the lead's present name.
+     */
+    lead_fname: text(),
+    lead_lname: text(),
+    lead_label: text(),
     /** Which further try to reach an agent this is; null: the first. */
     retry: integer(),
     /** Which further try to reach the lead this is; null: the first. */
@@ -448,6 +457,8 @@ export const calls = pgTable(
     unique('calls_intake_key').on(table.account_id, table.intake_key),
     check('calls_id_even', sql`${table.id} % 2 = 0`),
     index('calls_open').on(table.id).where(sql`${table.ended_at} is null`),
+    // Whether a number is in a call already is asked before each call to it.
+    index('calls_open_number').on(table.account_id, table.phone_number).where(sql`${table.ended_at} is null`),
     index('calls_lead').on(table.lead_id, table.id),
     // The calls of a day, and the newest of an account.
     index('calls_account_started').on(table.account_id, table.started_at),

@@ -52,7 +52,7 @@ export async function listCalls(
   else if (query.result !== undefined) filters.push(eq(calls.result, query.result));
   if (query.search !== '')
     filters.push(
-      sql`concat_ws(' ', ${leads.label}, ${leads.company}, ${leads.email}, ${calls.phone_number}) ilike ${likePattern(query.search)}`,
+      sql`concat_ws(' ', ${calls.lead_label}, ${leads.label}, ${leads.company}, ${leads.email}, ${calls.phone_number}) ilike ${likePattern(query.search)}`,
     );
   const found = await readCalls(db, user, filters, query.limit + 1);
   const { rows, next } = pageOf(found, query.limit);
@@ -95,7 +95,7 @@ export async function readCalls(
       seconds: call.seconds,
       retry: call.retry,
       lead_retry: call.lead_retry,
-      label: label ?? number,
+      label: call.lead_label ?? label ?? number,
       phone_number_formatted: number,
       lead_id: call.lead_id,
       team,
