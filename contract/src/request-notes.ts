@@ -146,11 +146,14 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     tag: 'Calls',
     summary: 'May this number be called now',
     refusals: [...NUMBER_REFUSALS],
+    description:
+      'With `next`, the hour is wrong: an agent may call after a warning. With `busy`, another agent has the lead at the moment, and `reason` names them. With neither, the number must not be called.',
     response: {
       success: true,
       allowed: false,
       reason: 'It is 6:12 AM there.',
       next: '2026-03-02T16:00:00.000Z',
+      busy: false,
     },
   },
   hangUp: { tag: 'Calls', summary: 'End the conversation', refusals: ['forbidden'], response: OK },

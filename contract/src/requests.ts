@@ -243,7 +243,8 @@ export const REQUESTS = {
   },
   /**
    * May this number be called now? Not allowed with a `next` (ISO 8601): the hour is wrong, and an agent may call after
-   * a warning. Not allowed and `next` null: it must not be called at all. `reason` is a sentence for a person.
+   * a warning. Not allowed and `busy`: another agent has the lead at the moment. Not allowed, `next` null and not
+   * `busy`: it must not be called at all. `reason` is a sentence for a person.
    */
   getCallable: {
     method: 'GET',
@@ -255,6 +256,7 @@ export const REQUESTS = {
       allowed: z.boolean(),
       reason: z.nullable(z.string()),
       next: z.nullable(z.string()),
+      busy: z.optional(z.boolean()),
     }),
   },
   hangUp: {

@@ -51,6 +51,7 @@ export const SUITES = [
       'call-result.long',
       'conference.long',
       'offline.long',
+      'one-lead.long',
     ],
     judges: PRODUCT,
   },
@@ -97,7 +98,7 @@ export const SUITES = [
   {
     name: 'random requests and races',
     runner: 'rooms',
-    filters: ['strange-bodies', 'services/faults.test', 'parallel-intake'],
+    filters: ['strange-bodies', 'services/faults.test', 'parallel-intake', 'one-lead.test'],
     judges: SERVER,
     env: { OFFHOOK_FUZZ: '60', OFFHOOK_RACES: '40' },
     isQuick: true,

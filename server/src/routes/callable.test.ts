@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { accounts, calls, leads, teams } from '../store/schema.ts';
+import { addCallUser } from '../store/call-users.ts';
+import { accounts, calls, leads, teams, users } from '../store/schema.ts';
 import { type OpenTestDatabase, withDatabase } from '../store/test-database.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 
@@ -46,7 +47,7 @@ async function start(open: OpenTestDatabase, hour = 12) {
 withDatabase('whether a number may be called now', (open) => {
   it('is yes by day, for leads and for numbers that nobody knows', async () => {
     const { ask } = await start(open);
-    const yes = { success: true, allowed: true, reason: null, next: null };
+    const yes = { success: true, allowed: true, reason: null, next: null, busy: false };
     expect([await ask('+14155550152'), await ask('(415) 555-0171')]).toEqual([yes, yes]);
   });
 
@@ -111,11 +112,55 @@ withDatabase('whether a number may be called now', (open) => {
         allowed: false,
         reason: 'This lead was removed and must not be called.',
         next: null,
+        busy: false,
       },
-      { success: true, allowed: false, reason: 'This number is on the do-not-call list.', next: null },
+      {
+        success: true,
+        allowed: false,
+        reason: 'This number is on the do-not-call list.',
+        next: null,
+        busy: false,
+      },
     ]);
     const stranger = await as('agent@200.test');
     expect((await stranger.get(`${PATH}%2B14155550152`)).body).toMatchObject({ allowed: true });
+  });
+
+  it('is not while a colleague has the lead or the number, who is named, also at the wrong hour', async () => {
+    const { ask, db, lead, as } = await start(open);
+    const [ben] = await db.select().from(users).where(eq(users.email, 'agent2@demo.test'));
+    const [call] = await db
+      .insert(calls)
+      .values({
+        account_id: 100,
+        type: 'inbound',
+        direction: 'inbound',
+        status: 'in-progress',
+        phone_number: '+14155550171',
+        agent_id: ben?.id ?? 0,
+      })
+      .returning();
+    const part = { call_id: call?.id ?? 0, user_id: ben?.id ?? 0, type: 'inbound' } as const;
+    await addCallUser(db, { ...part, status: 'accepted' });
+    const busy = {
+      success: true,
+      allowed: false,
+      reason: 'Ben Okafor is on a call with this lead.',
+      next: null,
+      busy: true,
+    };
+    expect(await ask('(415) 555-0171')).toEqual(busy);
+    expect(await ask('+14155550152')).toMatchObject({ allowed: true });
+    await db
+      .update(calls)
+      .set({ lead_id: lead.id })
+      .where(eq(calls.id, call?.id ?? 0));
+    await db.update(accounts).set({ calling_to_minute: 481 }).where(eq(accounts.id, 100));
+    expect(await ask('+14155550152')).toEqual(busy);
+    const stranger = await as('agent@200.test');
+    expect((await stranger.get(`${PATH}%2B14155550171`)).body).toMatchObject({ busy: false });
+    await db.update(leads).set({ do_not_call: true }).where(eq(leads.id, lead.id));
+    expect(await ask('+14155550152')).toMatchObject({ busy: false, reason: expect.stringContaining('list') });
   });
 
   it('is refused to a visitor, and for what is no number', async () => {

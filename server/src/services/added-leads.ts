@@ -1,6 +1,6 @@
 /** 'Add Lead': a number is dialled into the running call, and its lead becomes the call's; an unknown caller's is on the line. */
 import type { Call, Lead } from '@offhook/contract/entities';
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { callNameOf } from '../core/call-name.ts';
 import type { Conversation } from '../core/conversation.ts';
 import { partyLegs } from '../core/parties.ts';
@@ -11,6 +11,7 @@ import { type StepParts, transact } from './call-steps.ts';
 import { leadView, readCallView } from './call-view.ts';
 import { readAccount } from './callable.ts';
 import { addLeg, type CallFacts } from './conversations.ts';
+import { refuseBusyLead } from './lead-busy.ts';
 import { lockOwnPart } from './own-part.ts';
 import { masked, readNumberToCall } from './phone-numbers.ts';
 import type { SignedInUser } from './sessions.ts';
@@ -55,12 +56,12 @@ export async function addLead(
       parts.log.info({ call: callId, user: user.id }, 'caller added as a lead');
       return found;
     }
-    const [elsewhere] = await tx
-      .select({ id: calls.id })
-      .from(calls)
-      .where(and(eq(calls.lead_id, found.id), isNull(calls.ended_at), ne(calls.id, callId)))
-      .limit(1);
-    if (elsewhere) throw new Refusal('leadBusy');
+    await refuseBusyLead(tx, user.id, {
+      accountId: user.account_id,
+      leadId: found.id,
+      phoneNumber: number.e164,
+      besides: callId,
+    });
     const from = facts.fromNumber || (await lineOfTeam(tx, user.account_id, facts.teamId))?.phoneNumber;
     if (!from) throw new Refusal('noNumber');
     await tx

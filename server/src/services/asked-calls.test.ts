@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { addCallUser } from '../store/call-users.ts';
 import { accounts, calls, leads, numbers, profiles, teams } from '../store/schema.ts';
 import { withDatabase } from '../store/test-database.ts';
 import { type TestWorld, testWorlds } from './test-world.ts';
@@ -129,18 +130,28 @@ withDatabase('a retry', (open) => {
     const ann = await world.agent('agent@demo.test');
     const ben = await world.agent('agent2@demo.test');
     const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, '+14155550152'));
-    await world.db.insert(calls).values({
-      account_id: 100,
+    const [call] = await world.db
+      .insert(calls)
+      .values({
+        account_id: 100,
+        type: 'lead',
+        direction: 'outbound',
+        status: 'in-progress',
+        lead_id: lead?.id ?? 0,
+        agent_id: ben.id,
+        claimed_by: 1,
+        talk_started_at: new Date(),
+      })
+      .returning();
+    await addCallUser(world.db, {
+      call_id: call?.id ?? 0,
+      user_id: ben.id,
       type: 'lead',
-      direction: 'outbound',
-      status: 'in-progress',
-      lead_id: lead?.id ?? 0,
-      agent_id: ben.id,
-      claimed_by: 1,
+      status: 'accepted',
     });
     expect(await ann.post('/api/v1/calls/twilio', { ...ADA, phone_number: '+14155550152' })).toEqual({
       status: 422,
-      body: { success: false, error: 'This lead is on another call.' },
+      body: { success: false, error: 'Ben Okafor is on a call with this lead.' },
     });
   });
 });

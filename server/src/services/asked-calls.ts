@@ -15,6 +15,7 @@ import { lockConversation } from './conversations.ts';
 import { listed } from './do-not-call.ts';
 import { type EffectRow, markDone } from './effect-rows.ts';
 import type { Performed } from './effects-worker.ts';
+import { refuseBusyLead } from './lead-busy.ts';
 import { heardSince } from './moment.ts';
 import { masked, readNumberToCall } from './phone-numbers.ts';
 import { lastCallOf } from './planned-calls.ts';
@@ -46,11 +47,10 @@ export async function retryLead(parts: StepParts, user: SignedInUser, wish: Retr
     if (barredReason({ doNotCall: lead.do_not_call, isRemoved: lead.is_removed }) !== null)
       throw new Refusal('doNotCall');
     const view = leadView(lead, user.country_code);
-    const open = await openCallTo(tx, lead.id);
     // A double click finds the call that the first click made.
-    if (open?.asked_by === user.id && open.claimed_by === null) return view;
-    // The agent's own may be ending still; a colleague's is a conversation.
-    if (open && open.agent_id !== user.id) throw new Refusal('leadBusy');
+    if (await hasAsked(tx, user.id, lead.id)) return view;
+    const { account_id: accountId } = user;
+    await refuseBusyLead(tx, user.id, { accountId, leadId: lead.id, phoneNumber: number.e164 });
     if (!parts.beginsCalls()) throw new Refusal('startingAgain');
     await refuseFlood(tx, user.id, now);
     const line = await lineOfTeam(tx, user.account_id, teamId);
@@ -75,13 +75,20 @@ export async function retryLead(parts: StepParts, user: SignedInUser, wish: Retr
   });
 }
 
-async function openCallTo(tx: Database, leadId: number) {
+async function hasAsked(tx: Database, userId: number, leadId: number): Promise<boolean> {
   const [row] = await tx
-    .select()
+    .select({ id: calls.id })
     .from(calls)
-    .where(and(eq(calls.lead_id, leadId), isNull(calls.ended_at)))
+    .where(
+      and(
+        eq(calls.lead_id, leadId),
+        eq(calls.asked_by, userId),
+        isNull(calls.claimed_by),
+        isNull(calls.ended_at),
+      ),
+    )
     .limit(1);
-  return row;
+  return row !== undefined;
 }
 
 async function lastCallTo(tx: Database, leadId: number) {

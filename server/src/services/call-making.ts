@@ -34,7 +34,7 @@ export interface NewCall {
   /** Of the other party, where there is no lead. */
   readonly phoneNumber?: string;
   readonly intakeKey?: string;
-  /** Only when no other call to the lead is under way. */
+  /** Only when no other call with the lead, or with the lead's number, is under way. */
   readonly unlessOpen?: boolean;
   /** It is what was promised to the lead, however it came to be made. */
   readonly keepsPromises?: boolean;
@@ -96,7 +96,8 @@ export async function addCall(tx: Database, call: NewCall): Promise<MadeCall | n
         ${call.isFallback ?? false}::boolean, ${(call.requestedAt ?? new Date(at)).toISOString()}::timestamptz,
         ${call.plannedFor?.toISOString() ?? null}::timestamptz, ${lead_fname}, ${lead_lname}, ${lead_label}
       where not ${call.unlessOpen ?? false}::boolean or not exists (
-        select 1 from ${calls} present where present.lead_id = ${lead?.id ?? null}::bigint and present.ended_at is null)
+        select 1 from ${calls} present where present.account_id = ${accountId}::bigint and present.ended_at is null
+          and (present.lead_id = ${lead?.id ?? null}::bigint or present.phone_number = ${lead?.phone_number ?? null}))
       on conflict (account_id, intake_key) do nothing
       returning id${call.keepsPromises && lead ? keeping(lead.id, at) : sql``}) select id,
         (select recording_regions from ${accounts} where ${accounts.id} = ${accountId}::bigint) as regions from made`,

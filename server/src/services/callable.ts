@@ -1,4 +1,5 @@
 /** What is known of a number or a lead, put before the rules of who may be called and when. */
+import { leadBusyText } from '@offhook/contract/lead-busy';
 import { and, desc, eq, gt, isNotNull } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import {
@@ -19,6 +20,7 @@ import { isBeingRemoved } from './being-removed.ts';
 import { teamOfAgent } from './call-making.ts';
 import { hasTextConsent } from './consents.ts';
 import { isListed } from './do-not-call.ts';
+import { readLeadBusy } from './lead-busy.ts';
 import { zonesOfArea } from './number-zones.ts';
 import { type NumberRules, numberRefusal, readNumber, readNumberToCall } from './phone-numbers.ts';
 import type { SignedInUser } from './sessions.ts';
@@ -31,6 +33,8 @@ export interface Callable {
   readonly reason: string | null;
   /** ISO 8601; null also for a number that must not be called at all. */
   readonly next: string | null;
+  /** Another agent has the lead at the moment. */
+  readonly busy: boolean;
 }
 
 /** For an agent who is about to call a number. */
@@ -52,18 +56,16 @@ export async function callable(
     lead: lead ?? null,
     teamId,
   });
+  const no = { success: true, allowed: false, next: null, busy: false } as const;
+  if (verdict.kind === 'barred') return { ...no, reason: verdict.reason };
+  const call = { accountId: user.account_id, leadId: lead?.id ?? null, phoneNumber: number.e164 };
+  const busy = await readLeadBusy(db, user.id, call);
+  if (busy !== null) return { ...no, reason: leadBusyText(busy), busy: true };
   switch (verdict.kind) {
     case 'allowed':
-      return { success: true, allowed: true, reason: null, next: null };
-    case 'barred':
-      return { success: true, allowed: false, reason: verdict.reason, next: null };
+      return { ...no, allowed: true, reason: null };
     case 'later':
-      return {
-        success: true,
-        allowed: false,
-        reason: verdict.reason,
-        next: new Date(verdict.next).toISOString(),
-      };
+      return { ...no, reason: verdict.reason, next: new Date(verdict.next).toISOString() };
     default:
       return verdict satisfies never;
   }

@@ -1,13 +1,13 @@
 /** A lead arrives: it is stored, and whoever can call it is rung, now or when the time has come. */
 import type { Lead } from '@offhook/contract/entities';
 import type { LeadIntake } from '@offhook/contract/requests';
-import { and, desc, eq, gt, isNotNull, isNull, ne, notExists } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, ne, notExists, or } from 'drizzle-orm';
 import { barredReason } from '../core/callable.ts';
 import { isCrm } from '../core/crm/contact.ts';
 import { isTimeZone, localDateTime } from '../core/local-time.ts';
 import { Refusal } from '../refusal.ts';
 import type { Database } from '../store/database.ts';
-import { calls, callUsers, leads, plannedCalls, routingDecisions } from '../store/schema.ts';
+import { calls, callUsers, plannedCalls, routingDecisions } from '../store/schema.ts';
 import type { Account } from './api-keys.ts';
 import {
   addCall,
@@ -72,7 +72,7 @@ export async function takeLead(
     const { line, schedule } = found;
     if (line === null) throw new Refusal('noNumber');
     const zone = schedule?.time_zone ?? account.time_zone;
-    const present = () => presentCall(tx, account.id, lead.id, idempotencyKey, zone, now);
+    const present = () => presentCall(tx, account.id, lead, idempotencyKey, zone, now);
     const rules = rulesOf(account);
     const opening = await openingFor(tx, rules, recordOf(lead), found.teamId, now, now, schedule);
     const isClosed = opening.kind === 'never' || opening.at > now;
@@ -294,16 +294,17 @@ export async function openPlan(tx: Database, leadId: number) {
 export async function presentCall(
   tx: Database,
   accountId: number,
-  leadId: number,
+  lead: Pick<LeadRow, 'id' | 'phone_number'>,
   idempotencyKey: string | null,
   zone: string,
   now: number,
 ): Promise<Outcome | null> {
+  // A caller whose number was unknown is in a call without a lead.
+  const isWithLead = or(eq(calls.lead_id, lead.id), eq(calls.phone_number, lead.phone_number));
   const [open] = await tx
     .select({ id: calls.id, talking: calls.talk_started_at })
     .from(calls)
-    .innerJoin(leads, eq(leads.id, calls.lead_id))
-    .where(and(eq(calls.lead_id, leadId), isNull(calls.ended_at)))
+    .where(and(eq(calls.account_id, accountId), isNull(calls.ended_at), isWithLead))
     .limit(1);
   const answer = (callId: number, outcome: string, reason: string) => ({
     callId,

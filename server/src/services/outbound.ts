@@ -16,6 +16,7 @@ import { advance, type StepParts, transact } from './call-steps.ts';
 import { readCallView } from './call-view.ts';
 import { readAccount } from './callable.ts';
 import { addLeg, conferenceName, lockConversation } from './conversations.ts';
+import { refuseBusyLead } from './lead-busy.ts';
 import { masked, readNumberToCall } from './phone-numbers.ts';
 import type { SignedInUser } from './sessions.ts';
 import type { WebhookUrls } from './webhook-urls.ts';
@@ -59,11 +60,13 @@ export async function placeCall(parts: StepParts, user: SignedInUser, wish: Call
     // The hour is the agent's to judge: the phone has warned.
     if (barredReason({ doNotCall: lead.do_not_call, isRemoved: lead.is_removed }) !== null)
       throw new Refusal('doNotCall');
+    const { account_id: accountId } = user;
+    await refuseBusyLead(tx, user.id, { accountId, leadId: lead.id, phoneNumber: number.e164 });
     await refuseFlood(tx, user.id, now);
-    const line = await lineOfTeam(tx, user.account_id, teamId);
+    const line = await lineOfTeam(tx, accountId, teamId);
     if (line === null) throw new Refusal('noNumber');
     const made = await addCall(tx, {
-      accountId: user.account_id,
+      accountId,
       type: 'outbound',
       direction: 'outbound',
       line,

@@ -48,7 +48,7 @@ export async function scheduleCall(
     // Who wants it now and has it already gets no second one; who names a time wants that one too.
     const known = at
       ? await promisedBefore(tx, account.id, idempotencyKey, zone, now)
-      : await presentCall(tx, account.id, lead.id, idempotencyKey, zone, now);
+      : await presentCall(tx, account.id, lead, idempotencyKey, zone, now);
     if (known !== null) return known;
     const from = at ? Date.parse(at) : now;
     const wish = { from, reason, intakeKey: idempotencyKey };
