@@ -86,10 +86,13 @@ export function useCallerIds(): UseQueryResult<readonly CallerId[], ListError> {
   );
 }
 
-/** What the server says of calling this number now; asked for anew whenever a form is opened. */
+/**
+ * What the server says of calling this number now; asked for anew whenever a form is opened, and when a colleague's call
+ * begins, is answered or ends.
+ */
 export function useCallable(phoneNumber: string | null): UseQueryResult<CallableAnswer, ListError> {
   const { api, client } = useLists();
-  return useQuery<CallableAnswer, ListError>(
+  const query = useQuery<CallableAnswer, ListError>(
     {
       queryKey: ['callable', phoneNumber],
       queryFn: async () =>
@@ -100,7 +103,13 @@ export function useCallable(phoneNumber: string | null): UseQueryResult<Callable
     },
     client,
   );
+  const fetchAgain = phoneNumber === null ? askNothing : query.refetch;
+  useFetchAgain('agents', fetchAgain);
+  useFetchAgain('calls', fetchAgain);
+  return query;
 }
+
+function askNothing(): void {}
 
 /** Apart from the phone's state and its events, which other tabs and the error log get to see. */
 export function useChangePassword(): UseMutationResult<

@@ -22,6 +22,16 @@ test.each<[string, CallableAnswer, CallVerdict]>([
     { kind: 'barred', text: 'This number is on the do-not-call list.' },
   ],
   [
+    'the name of the colleague who has the lead',
+    { allowed: false, reason: 'Ben Okafor is calling this lead.', next: null, busy: true },
+    { kind: 'busy', text: 'Ben Okafor is calling this lead.' },
+  ],
+  [
+    'that the lead is taken, without a name',
+    { allowed: false, reason: null, next: null, busy: true },
+    { kind: 'busy', text: 'This lead is on another call.' },
+  ],
+  [
     'a refusal without words',
     { allowed: false, reason: null, next: null },
     { kind: 'barred', text: 'This number must not be called.' },

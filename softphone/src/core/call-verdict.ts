@@ -1,8 +1,11 @@
 /** May this number be called now? What New Call shows beside its button. */
 
 export interface CallVerdict {
-  /** `later`: it is allowed to the agent's own judgement. `barred`: it is not, now or ever. */
-  readonly kind: 'allowed' | 'later' | 'barred';
+  /**
+   * `later`: it is allowed to the agent's own judgement. `busy`: a colleague has the lead at the moment. `barred`: it is
+   * not allowed, now or ever.
+   */
+  readonly kind: 'allowed' | 'later' | 'busy' | 'barred';
   readonly text: string | null;
 }
 
@@ -11,14 +14,17 @@ export interface CallableAnswer {
   readonly reason: string | null;
   /** ISO 8601: from when on it would be allowed; null for a number that must not be called at all. */
   readonly next: string | null;
+  /** A colleague has the lead at the moment; not every server tells. */
+  readonly busy?: boolean | undefined;
 }
 
 /** @param timeOf tells a time of ISO 8601 as this agent reads it; null where it is none */
 export function callVerdict(
-  { allowed, reason, next }: CallableAnswer,
+  { allowed, reason, next, busy }: CallableAnswer,
   timeOf: (iso: string) => string | null,
 ): CallVerdict {
   if (allowed) return { kind: 'allowed', text: null };
+  if (busy) return { kind: 'busy', text: reason ?? 'This lead is on another call.' };
   if (next === null) return { kind: 'barred', text: reason ?? 'This number must not be called.' };
   const warning = reason ?? 'This is no time to call this number.';
   const time = timeOf(next);

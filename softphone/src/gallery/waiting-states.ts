@@ -132,6 +132,16 @@ export const waitingStates: Readonly<Record<string, GalleryState>> = {
       next: '2026-11-21T16:00:00.000Z',
     },
   },
+  'waiting-newcall-busy': {
+    state: at({ ...waiting, panel: { name: 'new_call', prefill } }),
+    callable: {
+      allowed: false,
+      reason:
+        'This lead is ringing at the phones of Amara Nwachukwu, Benedikt Schwarzenberger and 2 others.',
+      next: null,
+      busy: true,
+    },
+  },
   'waiting-newcall-barred': {
     state: at({ ...waiting, panel: { name: 'new_call', prefill } }),
     callable: { allowed: false, reason: 'This number is on the do-not-call list.', next: null },

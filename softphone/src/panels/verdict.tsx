@@ -2,10 +2,13 @@ import { Icon } from '../components/icon.tsx';
 import type { CallVerdict } from '../core/call-verdict.ts';
 import { classes } from '../design/classes.ts';
 import block from '../design/icons/block.svg?raw';
+import phoneInTalk from '../design/icons/phone_in_talk-fill.svg?raw';
 import schedule from '../design/icons/schedule.svg?raw';
 import styles from './verdict.module.css';
 
 const c = classes(styles);
+
+const ICONS = { allowed: schedule, later: schedule, busy: phoneInTalk, barred: block } as const;
 
 interface Props {
   readonly id: string;
@@ -18,7 +21,7 @@ export function Verdict({ id, verdict }: Props) {
     <p className={c('verdict', verdict?.kind)} id={id} role="status">
       {verdict?.text && (
         <>
-          <Icon svg={verdict.kind === 'barred' ? block : schedule} />
+          <Icon svg={ICONS[verdict.kind]} />
           <span>{verdict.text}</span>
         </>
       )}
