@@ -47,6 +47,7 @@ export const ERRORS = {
   leadBusy: { status: 422, text: 'This lead is on another call.' },
   callEnded: { status: 422, text: 'This call has ended.' },
   noNumber: { status: 422, text: 'Your account has no phone number to call from.' },
+  emptyName: { status: 422, text: 'Please enter a name.' },
   emptyNote: { status: 422, text: 'The note must be between 1 and 5000 characters.' },
   badDisposition: { status: 422, text: 'Please choose one of the results.' },
   resultSettled: { status: 422, text: 'This result can no longer be undone.' },

@@ -310,6 +310,19 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     body: { ...NAMES, call_id: 1042 },
     response: { success: true, call: CALL, lead: LEAD },
   },
+  renameLead: {
+    tag: 'Calls',
+    summary: 'Rename the lead of a running call',
+    description:
+      'For an agent who is in the call. The lead and this call get the name; past calls keep the name that they had. Calling a known number under another name does not rename its lead: the answer has the stored name, and this request changes it.',
+    refusals: ['callEnded', 'forbidden', 'notFound', 'emptyName'],
+    body: { fname: 'Ada', lname: 'Forms' },
+    response: {
+      ...OK,
+      call: { ...CALL, lead: { ...LEAD, lname: 'Forms', label: 'Ada Forms' } },
+      lead: { ...LEAD, lname: 'Forms', label: 'Ada Forms' },
+    },
+  },
   retryLead: {
     tag: 'After a call',
     summary: 'Call the lead once more',

@@ -24,13 +24,13 @@ import {
   Team,
   User,
 } from './entities.ts';
-import { PASSWORD_MAX_LENGTH, SMS_MAX_LENGTH } from './limits.ts';
+import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, SMS_MAX_LENGTH } from './limits.ts';
 import { BAD_TEXT, isStorable, momentText, newPassword, storedText, text, UNKNOWN_CRM } from './text.ts';
 
 const id = z.coerce.number().check(z.int(), z.positive(), z.maximum(2 ** 53 - 1));
 const IdParams = z.object({ id });
 const page = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1);
-const name = z._default(z.nullable(text(100)), '');
+const name = z._default(z.nullable(text(NAME_MAX_LENGTH)), '');
 
 export const Success = z.object({ success: z.literal(true) });
 export const Refusal = z.object({ success: z.literal(false), error: z.string() });
@@ -467,6 +467,18 @@ export const REQUESTS = {
     path: '/api/v1/calls/conferencelead',
     access: 'user',
     body: z.object({ call_id: id, fname: name, lname: name, phone_number: text(250) }),
+    response: z.object({ success: z.literal(true), call: Call, lead: Lead }),
+  },
+  /**
+   * The lead of a call in which the user is gets another name. The call takes it over; past calls keep theirs. Not both
+   * names may be blank.
+   */
+  renameLead: {
+    method: 'PUT',
+    path: '/api/v1/calls/:id/lead-name',
+    access: 'user',
+    params: IdParams,
+    body: z.object({ fname: text(NAME_MAX_LENGTH), lname: text(NAME_MAX_LENGTH) }),
     response: z.object({ success: z.literal(true), call: Call, lead: Lead }),
   },
   retryLead: {

@@ -94,6 +94,7 @@ const REQUEST_DECISIONS: Record<string, Decision> = {
   transferCall: [USERS, 422, 404, 403],
   startConference: [['listen', 'whisper', 'barge'], 422, 404],
   addLead: [USERS, 422, 404, 403],
+  renameLead: [USERS, 422, 404, 403],
   retryLead: [['app-retry'], 422, OWN],
   setTag: [USERS, 200, 404, 403],
   sendSms: [['app-sms'], 200, 404, 403],

@@ -1,4 +1,4 @@
-/** Hold, transfer, add lead, conference; listen, whisper and barge. */
+/** Hold, transfer, add and rename the lead, conference; listen, whisper and barge. */
 import type { InCall } from '../services/in-call.ts';
 import { type Api, route } from './route.ts';
 
@@ -16,6 +16,10 @@ export function inCallRoutes(api: Api, inCall: InCall): void {
     return { success: true };
   });
   route(api, 'addLead', async ({ user, body }) => ({ success: true, ...(await inCall.addLead(user, body)) }));
+  route(api, 'renameLead', async ({ user, address, params, body }) => ({
+    success: true,
+    ...(await inCall.renameLead({ user, address }, params.id, body)),
+  }));
   route(api, 'startConference', async ({ user, body }) => ({
     success: true,
     call: await inCall.startConference(user, body.user_id),

@@ -275,7 +275,7 @@ export interface LeadFields {
 /**
  * One lead per account and phone number: found and updated with what is new, or made. What an intake does not say
  * stays as it is. The label: from the intake, else the full name, else the formatted number; one that somebody gave
- * outlives a new name.
+ * outlives a new name. What an agent types names only a lead without a name: to rename one is a request of its own.
  */
 export async function upsertLead(
   tx: Database,
@@ -289,6 +289,7 @@ export async function upsertLead(
   const fullName = [fields.fname, fields.lname].filter((part) => part).join(' ');
   const label = fields.label || (fullName === '' ? formattedNumber(phoneNumber, country) : fullName);
   const at = new Date(now).toISOString();
+  const keepsName = sql`(${origin === 'agent'}::boolean and (known.fname <> '' or known.lname <> ''))`;
   const [row] = await queryRows<LeadRow>(
     tx,
     sql`insert into ${leads} as known (account_id, phone_number, fname, lname, label, email, company, category, crm,
@@ -298,9 +299,10 @@ export async function upsertLead(
         ${fields.source_id || null}, ${fields.profile_picture || null}, ${fields.ownerId ?? null},
         ${fields.teamId ?? null}, ${fields.time_zone || null}, ${origin}, ${at}, ${at})
       on conflict (account_id, phone_number) do update set
-        fname = coalesce(nullif(excluded.fname, ''), known.fname),
-        lname = coalesce(nullif(excluded.lname, ''), known.lname),
-        label = case when ${fields.label ?? ''} <> '' then excluded.label when ${fullName} = '' then known.label
+        fname = case when ${keepsName} then known.fname else coalesce(nullif(excluded.fname, ''), known.fname) end,
+        lname = case when ${keepsName} then known.lname else coalesce(nullif(excluded.lname, ''), known.lname) end,
+        label = case when ${fields.label ?? ''} <> '' then excluded.label
+          when ${fullName} = '' or ${keepsName} then known.label
           when known.label in (${formattedNumber(phoneNumber, country)}, trim(concat(known.fname, ' ', known.lname)))
             then trim(concat(coalesce(nullif(excluded.fname, ''), known.fname), ' ',
               coalesce(nullif(excluded.lname, ''), known.lname)))

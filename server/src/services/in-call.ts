@@ -2,9 +2,11 @@
 import type { ActiveCall, Call, Lead } from '@offhook/contract/entities';
 import type { SuperviseAction } from '@offhook/contract/permissions';
 import { type AddedLead, addLead } from './added-leads.ts';
+import type { Actor } from './administration/change.ts';
 import type { StepParts } from './call-steps.ts';
 import { startConference } from './conferences.ts';
 import { setHold } from './holding.ts';
+import { type NewName, renameLead } from './lead-names.ts';
 import type { SignedInUser } from './sessions.ts';
 import { supervise } from './supervision.ts';
 import { type TransferWish, transfer } from './transfers.ts';
@@ -13,6 +15,7 @@ export interface InCall {
   setHold(user: SignedInUser, callId: number, held: boolean): Promise<boolean>;
   transfer(user: SignedInUser, callId: number, wish: TransferWish): Promise<void>;
   addLead(user: SignedInUser, wish: AddedLead): Promise<{ call: Call; lead: Lead }>;
+  renameLead(actor: Actor, callId: number, name: NewName): Promise<{ call: Call; lead: Lead }>;
   supervise(user: SignedInUser, callId: number, action: SuperviseAction): Promise<ActiveCall>;
   startConference(user: SignedInUser, userId: number): Promise<Call>;
 }
@@ -22,6 +25,7 @@ export function createInCall(parts: StepParts): InCall {
     setHold: (user, callId, held) => setHold(parts, user, callId, held),
     transfer: (user, callId, wish) => transfer(parts, user, callId, wish),
     addLead: (user, wish) => addLead(parts, user, wish),
+    renameLead: (actor, callId, name) => renameLead(parts, actor, callId, name),
     supervise: (user, callId, action) => supervise(parts, user, callId, action),
     startConference: (user, userId) => startConference(parts, user, userId),
   };

@@ -30,7 +30,7 @@ export interface Agent {
   readonly headers: Readonly<Record<string, string>>;
   get(path: string): Promise<Answer>;
   post(path: string, body?: object): Promise<Answer>;
-  put(path: string): Promise<Answer>;
+  put(path: string, body?: object): Promise<Answer>;
   /** The provider's address of this session's page; of the one that `present` reports unless told otherwise. */
   client(phoneId?: string): string;
   /** Reports presence: waiting, registered, ready, unless told otherwise. */
@@ -179,7 +179,7 @@ export async function signIn(
     headers,
     get: (path) => askJson(base(), 'GET', path, headers),
     post,
-    put: (path) => askJson(base(), 'PUT', path, headers),
+    put: (path, body) => askJson(base(), 'PUT', path, headers, body),
     client: (phoneId = `phone-${user.id}`) =>
       `client:${voiceIdentity({ userId: user.id, sessionHash: hashToken(token), phoneId })}`,
     present: (changes = {}) =>

@@ -246,7 +246,7 @@ export function testWorlds(open: OpenTestDatabase): (options?: TestWorldOptions)
         return {
           ...agent,
           post: (path, body) => settled(`POST ${path}`, agent.post(path, body)),
-          put: (path) => settled(`PUT ${path}`, agent.put(path)),
+          put: (path, body) => settled(`PUT ${path}`, agent.put(path, body)),
           present: (changes) => settled('presence', agent.present(changes)),
         };
       },
