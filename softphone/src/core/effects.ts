@@ -66,6 +66,12 @@ export type RequestEffect =
     }
   | { readonly type: 'callIntoConference'; readonly userId: number }
   | { readonly type: 'addLead'; readonly callId: number; readonly person: PersonToCall }
+  | {
+      readonly type: 'renameLead';
+      readonly callId: number;
+      readonly fname: string;
+      readonly lname: string;
+    }
   | { readonly type: 'retryLead'; readonly callId: number; readonly person: PersonToCall }
   | { readonly type: 'undoResult'; readonly callId: number; readonly about: string }
   | { readonly type: 'lookUpPastCall'; readonly callUserId: number }

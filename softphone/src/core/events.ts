@@ -65,6 +65,9 @@ export type Click =
       readonly phoneNumber: string;
       readonly problem: NumberProblem | null;
     }
+  /** 'Rename' and 'Keep', of a lead who was called under another name. */
+  | { readonly type: 'renameClicked' }
+  | { readonly type: 'renameDeclined' }
   // after the call
   | { readonly type: 'resultChosen'; readonly result: Disposition }
   | { readonly type: 'undoClicked'; readonly callId: number; readonly about: string }
@@ -159,6 +162,8 @@ export type Reply =
   | { readonly type: 'conferenceFailed'; readonly error: string }
   | { readonly type: 'leadAdded'; readonly callId: number; readonly call: Call; readonly lead: Lead }
   | { readonly type: 'addLeadFailed'; readonly callId: number; readonly error: string }
+  | { readonly type: 'leadRenamed'; readonly callId: number; readonly call: Call; readonly lead: Lead }
+  | { readonly type: 'renameFailed'; readonly callId: number; readonly error: string }
   | { readonly type: 'resultSaved'; readonly callId: number }
   /** `notTheirs`: this agent can never give a result of this call. */
   | {

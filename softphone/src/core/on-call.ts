@@ -6,6 +6,7 @@ import { CONNECTION_ALERT } from './device-errors.ts';
 import type { PhoneEffect } from './effects.ts';
 import { liveFarEnd } from './far-end.ts';
 import { EARLY_END_MS } from './limits.ts';
+import { renameStep, stillOffered } from './rename-offer.ts';
 import type { AgentFacts, Conversation, OnCall, OnCallPanel } from './screen-state.ts';
 import { measured } from './sound-watch.ts';
 import { reset, type ScreenEvent, takenBy, type ViewContext, type ViewStep } from './view-step.ts';
@@ -13,6 +14,8 @@ import { personToCall } from './waiting.ts';
 
 export function onCall(view: OnCall, event: ScreenEvent, context: ViewContext): ViewStep {
   const { callKey, callUserId, call } = view.conversation;
+  const renaming = renameStep(view, event);
+  if (renaming !== null) return renaming;
   switch (event.type) {
     case 'lineAccepted':
       return { view: event.callKey === callKey ? accepted(view, event.at, context) : view };
@@ -155,7 +158,7 @@ function disconnected(view: OnCall, at: number): ViewStep {
   if (view.placed || !early) return afterCall(view);
   const { callKey, callUserId } = conversation;
   return {
-    view: { ...view, phase: { name: 'ended' }, panel: null, banner: null },
+    view: { ...view, phase: { name: 'ended' }, panel: null, banner: null, rename: null },
     effects: [{ type: 'checkEndedCall', callKey, callUserId }],
   };
 }
@@ -214,12 +217,13 @@ function refreshed(view: OnCall, call: Call, at: number): OnCall {
   const { lead } = call;
   const isConference = conversation.isConference && lead?.id === conversation.lead?.id;
   const isAdded = view.panel === 'addLead' && lead !== null && !view.asking;
-  return {
+  const next: OnCall = {
     ...view,
     conversation: { ...conversation, call, lead, isConference },
     farEnd: liveFarEnd(call, at),
     panel: isAdded ? null : view.panel,
   };
+  return { ...next, rename: stillOffered(next) };
 }
 
 /** One panel at a time: opening the keypad closes the conference panel, and the other way round. */

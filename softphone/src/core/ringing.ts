@@ -42,6 +42,7 @@ function taken({ conversation }: Ringing): OnCall {
     panel: null,
     banner: null,
     notice: null,
+    rename: null,
     sound: unwatched,
   };
 }

@@ -112,6 +112,16 @@ export type LiveFarEnd =
   | { readonly name: 'voicemail' }
   | { readonly name: 'answered'; readonly at: number };
 
+/** The name that was typed for a lead who is stored under another one. */
+export interface RenameOffer {
+  readonly fname: string;
+  readonly lname: string;
+  /** 'Rename' was clicked, and is not answered yet. */
+  readonly sending: boolean;
+  /** Why it was refused. */
+  readonly error: string | null;
+}
+
 export interface OnCall {
   readonly name: 'oncall';
   readonly conversation: Conversation;
@@ -130,6 +140,7 @@ export interface OnCall {
   readonly banner: string | null;
   /** What came of something that was asked for in this call, for a few seconds. */
   readonly notice: string | null;
+  readonly rename: RenameOffer | null;
   readonly sound: SoundWatch;
 }
 

@@ -5,6 +5,7 @@ import { may, mayStartConference } from '@offhook/contract/permissions';
 import type { PersonToCall } from './effects.ts';
 import type { Click } from './events.ts';
 import { offerStep } from './offer.ts';
+import { renameOffer } from './rename-offer.ts';
 import { lateNote, lateResult } from './results/late-result.ts';
 import {
   type Conversation,
@@ -214,6 +215,7 @@ function placed(
       panel: null,
       banner: null,
       notice: null,
+      rename: renameOffer(form, call.lead),
       sound: unwatched,
     },
     signals: [

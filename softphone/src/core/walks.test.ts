@@ -229,6 +229,14 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
     call: someCallUser(pick).call,
     lead,
   }),
+  renameClicked: () => ({}),
+  renameDeclined: () => ({}),
+  leadRenamed: (state, _truth, pick) => ({
+    callId: callIdOf(state, pick),
+    call: someCallUser(pick).call,
+    lead,
+  }),
+  renameFailed: (state, _truth, pick) => ({ callId: callIdOf(state, pick), error }),
   addLeadFailed: (state, _truth, pick) => ({ callId: callIdOf(state, pick), error }),
   lineStatusChanged: (state, truth, pick) => ({
     callKey: keyOf(state, truth, pick),
@@ -385,6 +393,7 @@ const REQUESTS: { readonly [T in Exclude<RequestEffect['type'], 'loadUser' | 'lo
   transferCall: true,
   callIntoConference: true,
   addLead: true,
+  renameLead: true,
   saveResult: true,
   retryLead: true,
   saveTag: true,

@@ -41,6 +41,7 @@ function onCall(
     panel: null,
     banner: null,
     notice: null,
+    rename: null,
     sound: unwatched,
     ...rest,
   });
@@ -65,6 +66,8 @@ function withDigits(state: PhoneState, digits: string): PhoneState {
   const { call: deviceCall } = state.line;
   return { ...state, line: { ...state.line, call: deviceCall && { ...deviceCall, digits } } };
 }
+
+const renaming = { fname: 'Bartholomew', lname: 'Okonkwo-Lindquist', sending: false, error: null };
 
 const talking = { microphone: 2, speaker: 4 };
 
@@ -94,6 +97,28 @@ export const callStates: Readonly<Record<string, GalleryState>> = {
   },
   'oncall-dialing': {
     state: onCall(conversation, { placed: true, phase: { name: 'dialing' }, farEnd: null }),
+  },
+  'oncall-rename': {
+    state: onCall(conversation, { placed: true, rename: renaming }),
+    bars: talking,
+  },
+  'oncall-rename-dialing': {
+    state: onCall(conversation, {
+      placed: true,
+      phase: { name: 'dialing' },
+      farEnd: null,
+      rename: { ...renaming, sending: true },
+    }),
+  },
+  'oncall-rename-error': {
+    state: onCall(conversation, {
+      held: true,
+      rename: { ...renaming, error: 'Something went wrong. Please try again.' },
+    }),
+  },
+  'oncall-rename-transfer': {
+    state: onCall(conversation, { panel: 'transfer', rename: renaming }),
+    bars: talking,
   },
   'oncall-muted': { state: onCall(conversation, {}, true), bars: talking },
   'oncall-held': { state: onCall(conversation, { held: true }), bars: { microphone: 1, speaker: 0 } },

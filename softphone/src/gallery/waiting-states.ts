@@ -136,8 +136,7 @@ export const waitingStates: Readonly<Record<string, GalleryState>> = {
     state: at({ ...waiting, panel: { name: 'new_call', prefill } }),
     callable: {
       allowed: false,
-      reason:
-        'This lead is ringing at the phones of Amara Nwachukwu, Benedikt Schwarzenberger and 2 others.',
+      reason: 'This lead is ringing at the phones of Amara Nwachukwu, Benedikt Schwarzenberger and 2 others.',
       next: null,
       busy: true,
     },

@@ -131,6 +131,12 @@ async function answerTo(effect: PlainRequest, context: RequestContext): Promise<
       if (!result.ok) return { type: 'addLeadFailed', callId, error: result.error };
       return { type: 'leadAdded', callId, call: result.value.call, lead: result.value.lead };
     }
+    case 'renameLead': {
+      const { callId, fname, lname } = effect;
+      const result = await api.ask('renameLead', { params: { id: callId }, body: { fname, lname } });
+      if (!result.ok) return { type: 'renameFailed', callId, error: result.error };
+      return { type: 'leadRenamed', callId, call: result.value.call, lead: result.value.lead };
+    }
     case 'undoResult': {
       const { callId, about } = effect;
       const result = await api.tell('undoDisposition', { params: { id: callId }, keepalive: true });

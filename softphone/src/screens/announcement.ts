@@ -1,6 +1,8 @@
 import { UNSENT_TEXT } from '../core/limits.ts';
 import type { PhoneState } from '../core/phone-state.ts';
+import type { OnCall } from '../core/screen-state.ts';
 import { hasUnsent, soundTrouble } from '../core/selectors.ts';
+import { renameQuestion } from './rename-offer.tsx';
 
 /** What a screen reader is told when the state changes; a ring speaks for itself as an alert dialog. */
 export function announcement(state: PhoneState): string {
@@ -11,8 +13,9 @@ export function announcement(state: PhoneState): string {
     case 'ringing':
       return '';
     case 'oncall':
-      if (view.phase.name === 'dialing') return 'Dialing...';
-      if (view.farEnd?.name === 'ringing') return `On Call. Ringing…${troubleWords(state)}`;
+      if (view.phase.name === 'dialing') return `Dialing...${offerWords(view)}`;
+      if (view.farEnd?.name === 'ringing')
+        return `On Call. Ringing…${offerWords(view)}${troubleWords(state)}`;
       if (view.farEnd?.name === 'voicemail' && !view.held) return `Voicemail reached${troubleWords(state)}`;
       if (view.farEnd?.name === 'answered' && !view.held)
         return `Connected${state.line.call?.muted ? ', Muted' : ''}${troubleWords(state)}`;
@@ -27,6 +30,11 @@ export function announcement(state: PhoneState): string {
     default:
       return view satisfies never;
   }
+}
+
+/** Said until the lead answers, and not with every later change of the call. */
+function offerWords({ rename, conversation: { lead } }: OnCall): string {
+  return rename && lead ? ` ${renameQuestion(rename, lead)}` : '';
 }
 
 function troubleWords(state: PhoneState): string {

@@ -28,6 +28,7 @@ import { usePhone } from '../phone-context.tsx';
 import { CallTiles } from './call-tiles.tsx';
 import { FarEndLine } from './far-end-line.tsx';
 import styles from './on-call.module.css';
+import { RenameOffer } from './rename-offer.tsx';
 
 const c = classes(styles);
 
@@ -77,6 +78,7 @@ export function OnCall() {
       >
         <StatusLine faint={controls.alone} running={statusLine(state)?.name === 'timer'} text={text ?? ''} />
         <FarEndLine farEnd={view.farEnd} />
+        <RenameOffer view={view} />
         {trouble && (
           <LampTrouble advice={trouble.advice} icon={TROUBLE_ICONS[trouble.name]} text={trouble.text} />
         )}
