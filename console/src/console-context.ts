@@ -4,6 +4,7 @@ import { createContext, useContext } from 'react';
 import type { Api } from './adapters/api.ts';
 import type { Changes } from './changes.ts';
 import type { Clock } from './clock.ts';
+import type { FreshnessWatch } from './freshness-watch.ts';
 
 export interface ConsoleHandle {
   readonly api: Api;
@@ -13,6 +14,8 @@ export interface ConsoleHandle {
   readonly changes: Changes;
   /** Of what administrators set. */
   readonly settings: Changes;
+  /** Whether what pages show is brought up to date. */
+  readonly freshness: FreshnessWatch;
 }
 
 export const ConsoleContext = createContext<ConsoleHandle | null>(null);

@@ -11,6 +11,7 @@ import { followAccount } from './adapters/realtime.ts';
 import { createChanges } from './changes.ts';
 import { createClock } from './clock.ts';
 import { loginAddress } from './core/addresses.ts';
+import { createFreshnessWatch } from './freshness-watch.ts';
 
 /** What the server put into the page; `contract/phone-config` says what it is. */
 function readConfig(): PhoneConfig | null {
@@ -23,6 +24,9 @@ function readConfig(): PhoneConfig | null {
   }
 }
 
+/** Shorter than the pace of the checks. */
+const CHECK_TIMEOUT_MS = 3_500;
+
 function goToLogin(): void {
   location.replace(loginAddress(location));
 }
@@ -34,6 +38,19 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
   const now = () => Date.now();
   const changes = createChanges(now);
   const settings = createChanges(now);
+  let reconnect = () => {};
+  const freshness = createFreshnessWatch({
+    now,
+    check: async () => {
+      const checked = await api.ask('getUser', { query: {} }, AbortSignal.timeout(CHECK_TIMEOUT_MS));
+      return checked.ok || (checked.status > 0 && checked.status < 500);
+    },
+    mended: (failed) => {
+      changes.tell();
+      settings.tell();
+      if (failed) reconnect();
+    },
+  });
   const user = answer.ok ? (answer.value.user ?? null) : null;
   if (user) {
     const { realtime } = config;
@@ -46,16 +63,30 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
       sessionExpired: goToLogin,
       changed: changes.tell,
       settingsChanged: settings.tell,
-      connected: changes.setLive,
+      connected: (connected) => {
+        changes.setLive(connected);
+        freshness.send({ type: 'channelChanged', connected });
+      },
       warn,
-    }).catch((error: unknown) => warn('No realtime connection.', error));
+    }).then(
+      (again) => {
+        reconnect = again;
+      },
+      (error: unknown) => warn('No realtime connection.', error),
+    );
+    freshness.start();
+    for (const [event, connected] of [
+      ['online', true],
+      ['offline', false],
+    ] as const)
+      addEventListener(event, () => freshness.send({ type: 'networkChanged', connected }));
   }
   createRoot(root).render(
     <StrictMode>
       <ApiOrigin value={api.base}>
         <App
           error={answer.ok ? null : answer.error}
-          handle={user && { api, user, clock: createClock(now), changes, settings }}
+          handle={user && { api, user, clock: createClock(now), changes, settings, freshness }}
         />
       </ApiOrigin>
     </StrictMode>,

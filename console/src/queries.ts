@@ -43,12 +43,13 @@ export function useAsk<N extends AskName>(
   input: AskInput<N>,
   { live = false, enabled = true }: Options = {},
 ): UseQueryResult<AskAnswer<N>, AskError> {
-  const { api, changes, settings } = useConsole();
+  const { api, changes, settings, clock, freshness } = useConsole();
   const query = useQuery<AskAnswer<N>, AskError>({
     queryKey: [name, input],
     queryFn: async ({ signal }) => {
       const answer = await api.ask(name, input, signal);
       if (!answer.ok) throw new AskError(answer.error, answer.status);
+      if (live) freshness.send({ type: 'updated', at: clock.read() });
       return answer.value;
     },
     enabled,

@@ -140,6 +140,28 @@ for (const [name, { lose, mend }] of Object.entries(LOSSES)) {
   });
 }
 
+for (const [name, { lose, mend }] of Object.entries(LOSSES)) {
+  test(`the live board, when ${name}, says since when it is not updated`, async ({ browser, line }) => {
+    const board = await Phone.visit(browser, line.wire.url);
+    await board.login('supervisor@demo.test');
+    await board.page.goto(`${line.wire.url}/admin`);
+    await expect(board.page.locator('[data-state]').first()).toBeVisible();
+    const stale = board.page.getByRole('alert').filter({ hasText: /^Not updating since \d+:\d\d [AP]M$/ });
+    await expect(stale).toBeHidden();
+    await lose(board, line);
+    await expect(stale).toBeVisible();
+    await mend(board, line);
+    await expect(stale).toBeHidden();
+    // Updates flow: what a phone does shows.
+    const phone = await open(browser, line);
+    await line.product.ring(CALLER, MAIN_LINE);
+    await expect(board.page.locator('[data-state="ringing"]').first()).toBeVisible();
+    await phone.close();
+    await board.close();
+    await line.product.endCalls();
+  });
+}
+
 test('Try now tries at once, and not only at the next report', async ({ browser, line }) => {
   const phone = await open(browser, line);
   line.wire.cut();

@@ -20,8 +20,11 @@ export interface RealtimeOptions {
 /** A service that refuses is not asked all the time. */
 const CONNECT_AGAIN_MS = 5_000;
 
-/** Connects, and stays so: the library comes back by itself. */
-export async function followAccount(accountId: number, options: RealtimeOptions): Promise<void> {
+/**
+ * Connects, and stays so: the library comes back by itself.
+ * @returns how to connect anew, where the connection may be dead and nobody knows
+ */
+export async function followAccount(accountId: number, options: RealtimeOptions): Promise<() => void> {
   const { default: Client } = await import('pusher-js');
   const pusher = connect(Client, options);
   pusher.connection.bind('state_change', ({ current }: { current: string }) => {
@@ -47,6 +50,10 @@ export async function followAccount(accountId: number, options: RealtimeOptions)
   channel.bind('agent.updated', options.changed);
   channel.bind('call.updated', options.changed);
   channel.bind('settings.updated', options.settingsChanged);
+  return () => {
+    pusher.disconnect();
+    pusher.connect();
+  };
 }
 
 /** A session that has ended has its connections ended; any other page connects again. */

@@ -226,6 +226,7 @@ const later: Board = {
 
 export const boardStates: Readonly<Record<string, GalleryState>> = {
   board: { at: '/', answers: { readBoard: board, ...joins } },
+  'board-stale': { at: '/', answers: { readBoard: board, ...joins }, staleFor: 97 },
   'board-later': { at: '/', answers: { readBoard: later, ...joins } },
   'board-admin': { at: '/', answers: { readBoard: board, ...joins }, user: administrator },
   'board-listener': {

@@ -52,6 +52,20 @@ describe('the live board', () => {
       ]);
   });
 
+  test('says since when it is not updated, greys the times, and clears by itself', async () => {
+    await driver.open('board');
+    const line = driver.page.getByRole('alert');
+    const time = tileOf('Fatima').locator('[dir="ltr"]');
+    const colour = () => time.evaluate((element) => getComputedStyle(element).color);
+    const before = await colour();
+    await driver.page.evaluate(() => window.gallery.setStale(true));
+    await expect.poll(() => line.textContent()).toMatch(/^Not updating since \d+:\d\d [AP]M$/);
+    expect(await colour()).not.toBe(before);
+    await driver.page.evaluate(() => window.gallery.setStale(false));
+    await line.waitFor({ state: 'detached' });
+    expect(await colour()).toBe(before);
+  });
+
   test('asks again when something changed, and sorts anew', async () => {
     await driver.open('board');
     await tileOf('Fatima').waitFor();

@@ -21,4 +21,6 @@ export interface GalleryState {
   readonly at: string;
   readonly answers: Answers;
   readonly user?: User;
+  /** Nothing is brought up to date for so many seconds. */
+  readonly staleFor?: number;
 }

@@ -7,6 +7,7 @@ import { App } from '../App.tsx';
 import type { Api, AskName } from '../adapters/api.ts';
 import { createChanges } from '../changes.ts';
 import { createClock } from '../clock.ts';
+import type { FreshnessWatch } from '../freshness-watch.ts';
 import type { Answers } from './gallery-state.ts';
 import { NOW, supervisor } from './people.ts';
 import { states } from './states.ts';
@@ -23,6 +24,8 @@ export interface Gallery {
   changed(): void;
   /** It says that an administrator changed something. */
   settingsChanged(): void;
+  /** Nothing is brought up to date any more, or again. */
+  setStale(isStale: boolean): void;
   /** Time passes. */
   pass(seconds: number): void;
 }
@@ -44,6 +47,16 @@ const FAILED = { ok: false, status: 500, error: 'Something went wrong. Please tr
 const asked: Gallery['asked'] = [];
 let answers: Answers = {};
 let now = NOW;
+let staleSince: number | null = null;
+const staleListeners = new Set<() => void>();
+const freshness: FreshnessWatch = {
+  staleSince: () => staleSince,
+  listen: (changed) => {
+    staleListeners.add(changed);
+    return () => staleListeners.delete(changed);
+  },
+  send: () => {},
+};
 let changes = createChanges(() => now);
 let settings = createChanges(() => now);
 /** Another round is another tree of components. */
@@ -68,6 +81,7 @@ function show(name: string): void {
   changes = createChanges(() => now);
   settings = createChanges(() => now);
   round += 1;
+  staleSince = state.staleFor === undefined ? null : NOW - state.staleFor * 1000;
   const api: Api = {
     base: '',
     ask: answer as Api['ask'],
@@ -87,7 +101,14 @@ function show(name: string): void {
     <App
       at={state.at}
       error={null}
-      handle={{ api, user: state.user ?? supervisor, clock: createClock(() => now), changes, settings }}
+      handle={{
+        api,
+        user: state.user ?? supervisor,
+        clock: createClock(() => now),
+        changes,
+        settings,
+        freshness,
+      }}
       key={round}
     />,
   );
@@ -102,6 +123,10 @@ window.gallery = {
   },
   changed: () => changes.tell(),
   settingsChanged: () => settings.tell(),
+  setStale: (isStale) => {
+    staleSince = isStale ? now : null;
+    for (const listener of staleListeners) listener();
+  },
   pass: (seconds) => {
     now += seconds * 1000;
   },

@@ -5,19 +5,22 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { Notice } from './notice.tsx';
 import { Rail } from './rail.tsx';
 import styles from './shell.module.css';
+import { StaleLine, useStaleSince } from './stale-line.tsx';
 
 const c = classes(styles);
 
 /** The rail, and one page beside it. */
 export function Shell() {
   const { pathname } = useLocation();
+  const isStale = useStaleSince() !== null;
   return (
-    <div className={c('shell')}>
+    <div className={c('shell')} data-stale={isStale ? '' : undefined}>
       <a className={c('skip')} href="#page">
         Skip to the page
       </a>
       <Rail />
       <main className={c('page')} id="page" tabIndex={-1}>
+        <StaleLine />
         <Boundary fallback={<Notice text="This page could not be shown. Please reload it." />} key={pathname}>
           <Suspense>
             <Outlet />

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { type Freshness, type FreshnessEvent, freshness, initialFreshness } from './freshness.ts';
+
+const START = 1_000_000;
+const answered: FreshnessEvent = { type: 'answered' };
+const channel = (connected: boolean): FreshnessEvent => ({ type: 'channelChanged', connected });
+const network = (connected: boolean): FreshnessEvent => ({ type: 'networkChanged', connected });
+const stood = (second: number): FreshnessEvent => ({
+  type: 'ticked',
+  at: START + second * 1_000,
+  stood: true,
+});
+
+/** The clock's ticks from one second to another; at each fourth the server is asked, and `answers` follow. */
+function seconds(from: number, to: number, answers: readonly FreshnessEvent[] = []): FreshnessEvent[] {
+  const events: FreshnessEvent[] = [];
+  for (let second = from; second <= to; second += 1) {
+    const at = START + second * 1_000;
+    events.push({ type: 'ticked', at, stood: false });
+    if (second % 4 === 0) events.push({ type: 'asked', at }, ...answers);
+  }
+  return events;
+}
+
+function run(events: readonly FreshnessEvent[]): Freshness {
+  return events.reduce(freshness, initialFreshness);
+}
+
+/** The seconds at which the page says that it is not updated. */
+function staleAt(events: readonly FreshnessEvent[]): readonly number[] {
+  const shown = new Set<number>();
+  events.reduce((state, event) => {
+    const next = freshness(state, event);
+    if (next.staleSince !== null && event.type === 'ticked') shown.add((event.at - START) / 1_000);
+    return next;
+  }, initialFreshness);
+  return [...shown];
+}
+
+const live = [channel(true), ...seconds(0, 1, [answered])];
+
+test.each([
+  ['the network', network(false)],
+  ['the channel', channel(false)],
+])('the loss of %s shows after 2 s', (_what, loss) => {
+  expect(staleAt([...live, loss, ...seconds(2, 5)])).toEqual([4, 5]);
+});
+
+test('a server that stops answering is noticed within 5 s of its last answer', () => {
+  expect(staleAt([...live, ...seconds(2, 6)])).toEqual([5, 6]);
+  expect(run([...live, ...seconds(2, 6)]).staleSince).toBe(START);
+});
+
+test('an answer that comes within a second is no loss', () => {
+  expect(staleAt([...live, ...seconds(2, 4), answered, ...seconds(5, 8)])).toEqual([]);
+});
+
+test('a loss of less than 2 s does not show', () => {
+  const blip = [...live, channel(false), ...seconds(2, 3), channel(true)];
+  expect(staleAt([...blip, ...seconds(4, 20, [answered])])).toEqual([]);
+});
+
+test('it clears when updates flow again', () => {
+  expect(run([...live, ...seconds(2, 9), answered]).staleSince).toBeNull();
+  expect(run([...live, channel(false), ...seconds(2, 7), channel(true)]).staleSince).not.toBeNull();
+  expect(run([...live, channel(false), ...seconds(2, 7, [answered]), channel(true)]).staleSince).toBeNull();
+});
+
+test('a page that is updated without the channel says since when it was last', () => {
+  const lost = [...live, channel(false), ...seconds(2, 9, [answered])];
+  expect(run(lost).staleSince).toBe(START + 2_000);
+  const at = START + 9_500;
+  expect(run([...lost, { type: 'updated', at }, ...seconds(10, 12)]).staleSince).toBe(at);
+  expect(run([...live, { type: 'updated', at }]).staleSince).toBeNull();
+});
+
+test('a browser that is wrong about its network is corrected by an answer', () => {
+  expect(staleAt([...live, network(false), answered, ...seconds(2, 12, [answered])])).toEqual([]);
+});
+
+test('a page that opens has 10 s to connect', () => {
+  expect(staleAt(seconds(0, 11, [answered]))).toEqual([10, 11]);
+  expect(staleAt([...seconds(0, 9, [answered]), channel(true), ...seconds(10, 20, [answered])])).toEqual([]);
+});
+
+test('a page that was hidden does not flash when it comes to the front', () => {
+  const hidden = [...live, ...seconds(2, 4), stood(300), channel(false), ...seconds(301, 304, [answered])];
+  expect(staleAt([...hidden, channel(true), ...seconds(305, 312, [answered])])).toEqual([]);
+  expect(staleAt([...hidden, ...seconds(305, 306, [answered])])).toEqual([305, 306]);
+});

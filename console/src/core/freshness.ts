@@ -1,0 +1,103 @@
+/**
+ * Whether what a page shows of agents and calls is still brought up to date, and since when it is not. A socket whose
+ * packets are lost stays open for minutes: so the server is asked every 4 s, and has a second to answer.
+ */
+
+/** Without updates for so long the page says so: a shorter loss is a blip. */
+const STALE_AFTER_MS = 2_000;
+/** Less than a second, by which the clock ticks. */
+const LATE_ANSWER_MS = 800;
+/** A page that opens is given so long to connect, and one that stood still so long to connect again. */
+const START_GRACE_MS = 10_000;
+const AWAKE_GRACE_MS = 5_000;
+
+/** All times are milliseconds since 1970. */
+export interface Freshness {
+  /** The account's realtime channel is heard. */
+  readonly channel: boolean;
+  /** What the browser says of its network. */
+  readonly network: boolean;
+  /** All has been well at least once. */
+  readonly wasLive: boolean;
+  /** When the first check after the last answer was sent; null: none is unanswered. */
+  readonly askedAt: number | null;
+  readonly answeredAt: number | null;
+  /** `askedAt` is too long ago. */
+  readonly late: boolean;
+  readonly graceUntil: number | null;
+  readonly lostSince: number | null;
+  /** Since when nothing was brought up to date, as the page says it; null: all is well. */
+  readonly staleSince: number | null;
+}
+
+export type FreshnessEvent =
+  /** `stood`: the clock stood still before it, as in a page that was hidden or frozen. */
+  | { readonly type: 'ticked'; readonly at: number; readonly stood: boolean }
+  | { readonly type: 'asked'; readonly at: number }
+  | { readonly type: 'answered' }
+  /** A page has new data, by whatever way. */
+  | { readonly type: 'updated'; readonly at: number }
+  | { readonly type: 'channelChanged'; readonly connected: boolean }
+  | { readonly type: 'networkChanged'; readonly connected: boolean };
+
+export const initialFreshness: Freshness = {
+  channel: false,
+  network: true,
+  wasLive: false,
+  askedAt: null,
+  answeredAt: null,
+  late: false,
+  graceUntil: null,
+  lostSince: null,
+  staleSince: null,
+};
+
+export function freshness(before: Freshness, event: FreshnessEvent): Freshness {
+  const state = heard(before, event);
+  if (!isLive(state)) return state;
+  if (state.wasLive && state.lostSince === null && state.staleSince === null) return state;
+  return { ...state, wasLive: true, lostSince: null, staleSince: null };
+}
+
+function isLive({ channel, network, late }: Freshness): boolean {
+  return channel && network && !late;
+}
+
+function heard(state: Freshness, event: FreshnessEvent): Freshness {
+  switch (event.type) {
+    case 'ticked':
+      return ticked(state, event.at, event.stood);
+    case 'asked':
+      return state.askedAt === null ? { ...state, askedAt: event.at } : state;
+    case 'answered':
+      // A browser may be wrong about its network, an answer is not.
+      return { ...state, network: true, askedAt: null, answeredAt: state.askedAt, late: false };
+    case 'updated':
+      return state.staleSince === null ? state : { ...state, staleSince: event.at };
+    case 'channelChanged':
+      return { ...state, channel: event.connected };
+    case 'networkChanged':
+      return { ...state, network: event.connected };
+    default:
+      return event satisfies never;
+  }
+}
+
+function ticked(before: Freshness, at: number, stood: boolean): Freshness {
+  const state = stood ? awake(before, at) : before;
+  const late = state.askedAt !== null && (state.late || at - state.askedAt >= LATE_ANSWER_MS);
+  const judged = late === state.late ? state : { ...state, late };
+  if (isLive(judged)) return judged;
+  const graceUntil = judged.graceUntil ?? (judged.wasLive ? at : at + START_GRACE_MS);
+  // The last answer came before the loss, however late that is noticed.
+  const lostSince = judged.lostSince ?? (late ? (judged.answeredAt ?? judged.askedAt) : null) ?? at;
+  const isShown = at >= graceUntil && at - lostSince >= STALE_AFTER_MS;
+  return { ...judged, graceUntil, lostSince, staleSince: judged.staleSince ?? (isShown ? lostSince : null) };
+}
+
+/** Of the time in which the clock stood still nothing is known. */
+function awake(state: Freshness, at: number): Freshness {
+  const unasked = { ...state, askedAt: null, answeredAt: null, late: false };
+  if (state.staleSince !== null || !state.wasLive) return unasked;
+  return { ...unasked, lostSince: null, graceUntil: at + AWAKE_GRACE_MS };
+}

@@ -1,0 +1,68 @@
+/** Runs the clock and the checks by which a page knows that it is brought up to date. */
+import { type FreshnessEvent, freshness, initialFreshness } from './core/freshness.ts';
+
+export interface FreshnessWatch {
+  /** Milliseconds since 1970; null: all is well. */
+  readonly staleSince: () => number | null;
+  /** Calls back when that changes; returns how to stop. */
+  readonly listen: (changed: () => void) => () => void;
+  readonly send: (event: FreshnessEvent) => void;
+}
+
+export interface FreshnessOptions {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Asks the server for something small; whether it answered. */
+  readonly check: () => Promise<boolean>;
+  /** The server answers again. `failed`: some checks had no answer, and not only a late one. */
+  readonly mended: (failed: boolean) => void;
+}
+
+const TICK_MS = 1_000;
+/** A tick that comes so late says that the page was hidden or frozen, or that the machine slept. */
+const STOOD_MS = 3_000;
+const TICKS_PER_CHECK = 4;
+
+export function createFreshnessWatch({ now, check, mended }: FreshnessOptions): FreshnessWatch & {
+  readonly start: () => void;
+} {
+  let state = initialFreshness;
+  let tickedAt = now();
+  let ticks = 0;
+  let failed = false;
+  const listeners = new Set<() => void>();
+
+  function send(event: FreshnessEvent): void {
+    const before = state;
+    state = freshness(state, event);
+    if (event.type === 'answered') {
+      if (before.late || failed) mended(failed);
+      failed = false;
+    }
+    if (state.staleSince === before.staleSince) return;
+    for (const changed of listeners) changed();
+  }
+
+  function tick(): void {
+    const at = now();
+    send({ type: 'ticked', at, stood: at - tickedAt > STOOD_MS });
+    tickedAt = at;
+    ticks += 1;
+    if (ticks % TICKS_PER_CHECK !== 0) return;
+    send({ type: 'asked', at });
+    void check().then((answered) => {
+      if (answered) send({ type: 'answered' });
+      else failed = true;
+    });
+  }
+
+  return {
+    staleSince: () => state.staleSince,
+    listen: (changed) => {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    send,
+    start: () => void setInterval(tick, TICK_MS),
+  };
+}
