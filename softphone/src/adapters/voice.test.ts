@@ -38,6 +38,7 @@ class LibraryDevice extends EventEmitter {
     this.options = options;
     device = this;
   }
+  readonly destroy = vi.fn(() => this.emit('unregistered'));
   register = () => {
     registered = true;
     return Promise.resolve();
@@ -221,3 +222,34 @@ test.each([31401, 31402])(
     ]);
   },
 );
+
+test('a device that lost its signalling is renewed with its token, and its end is no loss', async () => {
+  const voice = createVoice({
+    loadSdk: () => Promise.resolve({ Device: LibraryDevice } as unknown as VoiceSdk),
+    chunderw: '',
+    edge: undefined,
+    report: (event) => reports.push(event),
+    volumes: createVolumeStore(() => false),
+    now: () => 5_000,
+    warn: () => {},
+  });
+  voice.register('token');
+  await vi.waitFor(() => expect(registered).toBe(true), { timeout: 30_000 });
+  const former = device;
+  registered = false;
+  voice.renew();
+  await vi.waitFor(() => expect(registered).toBe(true), { timeout: 30_000 });
+  expect(former.destroy).toHaveBeenCalledOnce();
+  expect(device).not.toBe(former);
+  device.emit('registered');
+  former.emit('unregistered');
+  expect(reports).toEqual([{ type: 'deviceRegistered' }]);
+});
+
+test('a device with a call is not renewed', async () => {
+  const voice = await onCall('');
+  const former = device;
+  voice.renew();
+  expect(device).toBe(former);
+  expect(former.destroy).not.toHaveBeenCalled();
+});

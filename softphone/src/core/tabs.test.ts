@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Click, PhoneEvent } from './events.ts';
-import { ACCEPTED_AT, disconnected, offered, pageLoaded, ring, talk, user } from './sample-events.ts';
+import { ACCEPTED_AT, disconnected, lead, offered, pageLoaded, ring, talk, user } from './sample-events.ts';
 import { isElsewhere, isOnline, viewName } from './selectors.ts';
 import { initialTabs, shownPhone, type TabEvent, type Tabs, type TabsOutcome, tabs } from './tabs.ts';
 
@@ -195,6 +195,12 @@ describe('when the phone’s page goes', () => {
       name: 'oncall',
       phase: { name: 'talking', startedAt: ACCEPTED_AT },
     });
+  });
+
+  test('waits no longer for a ring that was asked for than the phone would have', () => {
+    const both = heir({ type: 'checkForLeadClicked' }, { type: 'leadChecked', lead });
+    expect(both.shown(1).screen.view).toMatchObject({ name: 'waiting', lead });
+    expect(both.ordered(1)).toContain('startAwaitedRingTimer');
   });
 
   test.each<[string, readonly PhoneEvent[], string]>([
