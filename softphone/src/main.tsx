@@ -14,15 +14,41 @@ import { ApiContext, createListChanges, ListChangesContext } from './api-context
 import { ApiOrigin } from './components/api-file.ts';
 import type { PhoneEffect } from './core/effects.ts';
 import { nextPage } from './core/next-page.ts';
+import type { SoundCheckEffect } from './core/sound-check.ts';
 import { createLobby } from './lobby.ts';
 import type { AgentEffect } from './perform/perform.ts';
 import { isForVisitor, performForVisitor } from './perform/visitor.ts';
 import { PhoneContext } from './phone-context.tsx';
 import { CountryLookupContext } from './phone-input/country-lookup-context.ts';
+import { createSoundCheck, type PerformSoundCheck } from './sound-check.ts';
 import { createVolumeStore } from './volume-store.ts';
 
 /** Carries a tel: link, whose number New Call starts with. */
 const TEL_LINK_PARAMETER = 'url';
+
+/** A ring, and a call that begins: nothing of the sound check may be in their way. */
+const ENDS_SOUND_CHECK: readonly PhoneEffect['type'][] = ['startRing', 'acceptLine', 'connectLine'];
+
+/** Fetched when Settings opens. */
+function performSoundCheck(): PerformSoundCheck {
+  let checker: Promise<(effect: SoundCheckEffect) => void> | null = null;
+  return (effect, send, { set: setLevel }) => {
+    const warn = (message: string, detail: unknown) => console.warn('[offhook]', message, detail);
+    checker ??= import('./adapters/sound-check.ts').then(({ createSoundChecker }) =>
+      createSoundChecker({ media: navigator.mediaDevices, send, setLevel, warn }),
+    );
+    checker.then(
+      (act) => act(effect),
+      (error: unknown) => {
+        checker = null;
+        warn('The sound check could not be loaded.', error);
+        if (effect.type === 'openMicrophone')
+          send({ type: 'openFailed', run: effect.run, reason: 'unusable' });
+        if (effect.type === 'playRing') send({ type: 'playFailed', run: effect.run });
+      },
+    );
+  };
+}
 
 /** What the server put into the page; `contract/phone-config` says what it is. */
 function readConfig(): PhoneConfig | null {
@@ -63,6 +89,7 @@ function start(config: PhoneConfig, root: HTMLElement): void {
   });
   const volumes = createVolumeStore(() => phone.getState().line.call?.muted ?? false);
   const { send } = phone;
+  const soundCheck = createSoundCheck(performSoundCheck());
   const tabChannel = createTabChannel({
     build: import.meta.url,
     open: (name) => new BroadcastChannel(name),
@@ -81,6 +108,7 @@ function start(config: PhoneConfig, root: HTMLElement): void {
   let world: Promise<(effect: AgentEffect) => void> | null = null;
 
   function perform(effect: PhoneEffect): void {
+    if (ENDS_SOUND_CHECK.includes(effect.type)) soundCheck.send({ type: 'callCame' });
     if (isForVisitor(effect)) {
       const go = (address: string) => location.replace(address);
       void performForVisitor(effect, { api, now, reload, next: nextPage(location.search), go }, send);
@@ -101,8 +129,13 @@ function start(config: PhoneConfig, root: HTMLElement): void {
 
   // Before the voice library hears of it and ends its calls.
   addEventListener('pagehide', () => {
+    soundCheck.send({ type: 'pageHidden' });
     send({ type: 'pageLeft' });
     phone.stop();
+  });
+
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) soundCheck.send({ type: 'pageHidden' });
   });
 
   createRoot(root).render(
@@ -111,7 +144,7 @@ function start(config: PhoneConfig, root: HTMLElement): void {
         <ApiOrigin value={api.base}>
           <ListChangesContext value={changes}>
             <CountryLookupContext value={lookUp}>
-              <PhoneContext value={{ ...phone, send: phone.click, volumes }}>
+              <PhoneContext value={{ ...phone, send: phone.click, volumes, soundCheck }}>
                 <App />
               </PhoneContext>
             </CountryLookupContext>

@@ -2,6 +2,8 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Click } from './core/events.ts';
 import type { PhoneState } from './core/phone-state.ts';
+import type { SoundStep } from './core/sound-check.ts';
+import type { SoundCheckHandle } from './sound-check.ts';
 import type { VolumeStore } from './volume-store.ts';
 
 /** What the page offers its components. `listen` calls back after each change and returns how to stop. */
@@ -10,6 +12,7 @@ export interface PhoneHandle {
   readonly listen: (changed: () => void) => () => void;
   readonly send: (event: Click) => void;
   readonly volumes: VolumeStore;
+  readonly soundCheck: SoundCheckHandle;
 }
 
 export const PhoneContext = createContext<PhoneHandle | null>(null);
@@ -31,4 +34,17 @@ export function usePhone(): { readonly state: PhoneState; readonly send: (event:
 export function useVolume(): { readonly microphone: number; readonly speaker: number } {
   const { volumes } = useHandle();
   return useSyncExternalStore(volumes.listen, volumes.getBars);
+}
+
+/** The sound check of this page: its step, and the way to tell it what the agent does. */
+export function useSoundCheck(): { readonly step: SoundStep; readonly send: SoundCheckHandle['send'] } {
+  const { soundCheck } = useHandle();
+  const { step } = useSyncExternalStore(soundCheck.listen, soundCheck.getState);
+  return { step, send: soundCheck.send };
+}
+
+/** Lit bars of the check's meter; renders again only when a bar changes. */
+export function useCheckLevel(): number {
+  const { level } = useHandle().soundCheck;
+  return useSyncExternalStore(level.listen, level.get);
 }

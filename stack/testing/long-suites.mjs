@@ -46,6 +46,7 @@ export const SUITES = [
       'two-origins.long',
       'installed.long',
       'settings.long',
+      'sound-check.long',
       'keypad.long',
       'far-end.long',
       'call-result.long',

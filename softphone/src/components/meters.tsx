@@ -1,32 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
 import { classes } from '../design/classes.ts';
 import micOff from '../design/icons/mic_off-fill.svg?raw';
 import mic from '../design/icons/mic-fill.svg?raw';
 import volumeUp from '../design/icons/volume_up.svg?raw';
 import { useVolume } from '../phone-context.tsx';
 import styles from './meters.module.css';
+import { useSteadied } from './use-steadied.ts';
 import { VolumeMeter } from './volume-meter.tsx';
 
 const c = classes(styles);
 
 /** At most twelve changes a second: more is flicker. */
 const SHORTEST_MS = 84;
-
-/** The latest value, but never two changes within `ms`. */
-function useSteadied<T>(value: T, ms: number): T {
-  const [shown, setShown] = useState(value);
-  const changedAt = useRef(Number.NEGATIVE_INFINITY);
-  useEffect(() => {
-    if (value === shown) return;
-    const wait = Math.max(0, changedAt.current + ms - performance.now());
-    const timer = setTimeout(() => {
-      changedAt.current = performance.now();
-      setShown(value);
-    }, wait);
-    return () => clearTimeout(timer);
-  }, [value, shown, ms]);
-  return shown;
-}
 
 /** Speaker at the start, microphone at the end. */
 export function Meters({ muted }: { readonly muted: boolean }) {

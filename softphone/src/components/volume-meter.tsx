@@ -11,9 +11,11 @@ interface Props {
   readonly icon: string;
   /** How many of the five bars are lit. */
   readonly lit: number;
+  /** How loud that is, in words. */
+  readonly text?: string;
 }
 
-export function VolumeMeter({ name, icon, lit }: Props) {
+export function VolumeMeter({ name, icon, lit, text }: Props) {
   return (
     <div className={c('meter')}>
       <Icon size={24} svg={icon} />
@@ -23,6 +25,7 @@ export function VolumeMeter({ name, icon, lit }: Props) {
         aria-valuemax={BARS}
         aria-valuemin={0}
         aria-valuenow={lit}
+        aria-valuetext={text}
         className={c('bars')}
         role="meter"
       >

@@ -4,6 +4,7 @@ import type { OutboxState } from '../core/outbox-state.ts';
 import { initialPhone, type PhoneState } from '../core/phone-state.ts';
 import type { Conversation, View } from '../core/screen-state.ts';
 import type { SessionState } from '../core/session.ts';
+import type { SoundStep } from '../core/sound-check.ts';
 import { call, caller, lead, user } from './people.ts';
 
 export interface GalleryState {
@@ -14,6 +15,8 @@ export interface GalleryState {
   readonly callable?: CallableAnswer;
   /** `labelled`: each lead has another label than its name. */
   readonly history?: 'pages' | 'labelled' | 'loading' | 'empty' | 'failed';
+  /** The sound check of the settings, and the lit bars of its meter. */
+  readonly soundCheck?: { readonly step: SoundStep; readonly level?: number };
   /** Calls after which no result was given. */
   readonly missing?: 1 | 2;
   /** What the lists of colleagues and teams answer; whole pages when not said. */

@@ -11,6 +11,7 @@ import { App } from '../App.tsx';
 import type { Api } from '../adapters/api.ts';
 import { createListChanges, ListChangesContext, type ListName } from '../api-context.ts';
 import type { Click } from '../core/events.ts';
+import type { SoundCheck, SoundCheckEvent } from '../core/sound-check.ts';
 import { PhoneContext, type PhoneHandle } from '../phone-context.tsx';
 import { CountryLookupContext } from '../phone-input/country-lookup-context.ts';
 import { ApiContext } from '../queries.ts';
@@ -23,6 +24,8 @@ import { callable, callerIds, states } from './states.ts';
 export interface Gallery {
   readonly names: readonly string[];
   readonly sent: Click[];
+  /** What was sent to the sound check. */
+  readonly checked: SoundCheckEvent[];
   /** What was asked of the API. */
   readonly asked: { readonly name: string; readonly query: object }[];
   /** What an event leads to: type of event → name of the state that shows then. */
@@ -117,6 +120,7 @@ const api = { base: '', ask, tell: ask } as unknown as Api;
 window.gallery = {
   names: Object.keys(states),
   sent: [],
+  checked: [],
   asked: [],
   reactions: {},
   show(name) {
@@ -127,6 +131,7 @@ window.gallery = {
   },
   restart(name) {
     window.gallery.sent.length = 0;
+    window.gallery.checked.length = 0;
     window.gallery.asked.length = 0;
     window.gallery.reactions = {};
     delete document.documentElement.dataset['keys'];
@@ -149,6 +154,15 @@ async function lookUpCountry(): Promise<string> {
   return current.lookedUp;
 }
 
+const checks = new Map<GalleryState | undefined, SoundCheck>();
+
+/** The same object for the same state, as React asks for. */
+function checkOf(): SoundCheck {
+  const known = checks.get(current) ?? { step: current?.soundCheck?.step ?? { name: 'idle' }, run: 1 };
+  checks.set(current, known);
+  return known;
+}
+
 let render = () => {};
 const initial = current;
 if (initial) {
@@ -159,6 +173,12 @@ if (initial) {
       window.gallery.sent.push(event);
       const next = window.gallery.reactions[event.type];
       if (next) window.gallery.show(next);
+    },
+    soundCheck: {
+      getState: checkOf,
+      listen,
+      send: (event) => window.gallery.checked.push(event),
+      level: { get: () => current?.soundCheck?.level ?? 0, listen, set: () => {} },
     },
     volumes: { getBars: () => bars, getVolumes: () => ({ input: 0, output: 0 }), listen, set: () => {} },
   };

@@ -103,3 +103,74 @@ test.each([
     .poll(() => gallery.page.evaluate(() => document.documentElement.scrollWidth))
     .toBeLessThanOrEqual(width);
 });
+
+/** Since the panel was opened: the one of the test before may have been left meanwhile. */
+const checked = () =>
+  gallery.page.evaluate(() => {
+    const all = window.gallery.checked;
+    return all.slice(all.findLastIndex(({ type }) => type === 'panelOpened'));
+  });
+const meter = () => gallery.page.getByRole('meter', { name: 'Microphone level' });
+
+test('the sound check uses the devices that are chosen, saved or not', async () => {
+  await gallery.open('settings');
+  await expect.poll(checked).toEqual([{ type: 'panelOpened' }]);
+  await select('Microphone').selectOption('MacBook Pro Microphone (Built-in)');
+  await select('Ringer').selectOption('System default');
+  await gallery.button('Check microphone').click();
+  await gallery.button('Record 3 s and play back').click();
+  await gallery.button('Test ring').click();
+  const microphone = { microphone: 'mac-in', plain: false };
+  await expect
+    .poll(checked)
+    .toEqual([
+      { type: 'panelOpened' },
+      { type: 'microphoneChosen', ...microphone },
+      { type: 'listenClicked', ...microphone },
+      { type: 'recordClicked', ...microphone, speaker: 'jabra-out' },
+      { type: 'ringClicked', ringer: '' },
+    ]);
+  await expect.poll(() => gallery.sent()).toEqual([]);
+});
+
+test('a panel that closes, and a change to another panel, end the sound check', async () => {
+  await gallery.open('settings-check-listening');
+  await gallery.show('history');
+  await expect.poll(checked).toEqual([{ type: 'panelOpened' }, { type: 'panelLeft' }]);
+  await gallery.open('settings-check-recording');
+  await gallery.button('Change password').click();
+  await expect.poll(checked).toEqual([{ type: 'panelOpened' }, { type: 'panelLeft' }]);
+});
+
+test.each([
+  ['settings-check-listening', 'Stop microphone check', 'We can hear you.'],
+  ['settings-check-recording', 'Recording… 0:02', 'Say something: we record it, then play it back.'],
+  ['settings-check-playing', 'Playing…', 'Playing what you said on the speaker.'],
+  ['settings-check-ringing', 'Ringing…', 'Ringing on the ringer.'],
+])('in %s the button %s says what it does, stops it, and a status says so', async (state, name, text) => {
+  await gallery.open(state);
+  await expect.poll(() => gallery.page.getByRole('status').filter({ hasText: text }).count()).toBe(1);
+  await gallery.button(name).click();
+  await expect.poll(checked).toEqual([{ type: 'panelOpened' }, { type: 'stopClicked' }]);
+});
+
+test('the meter says its level in words, and Off while nothing listens', async () => {
+  await gallery.open('settings-check-listening');
+  await expect.poll(() => meter().locator('[data-lit="true"]').count()).toBe(3);
+  await expect.poll(() => meter().getAttribute('aria-valuetext')).toBe('Good');
+  await gallery.open('settings');
+  await expect.poll(() => meter().getAttribute('aria-valuetext')).toBe('Off');
+  await expect.poll(() => meter().locator('[data-lit="true"]').count()).toBe(0);
+});
+
+test.each([
+  ['settings-check-silent', /^We can't hear anything\. Check/],
+  ['settings-check-refused', /Allow it in the site settings/],
+])('%s says what to do, at 320 px too', async (state, text) => {
+  await gallery.open(state, 320, 640);
+  const alert = gallery.page.getByRole('alert');
+  await expect.poll(() => alert.textContent()).toMatch(text);
+  await alert.scrollIntoViewIfNeeded();
+  const box = await alert.boundingBox();
+  expect(box && box.x >= 0 && box.x + box.width <= 320).toBe(true);
+});

@@ -146,6 +146,24 @@ export const waitingStates: Readonly<Record<string, GalleryState>> = {
     callable: { allowed: false, reason: 'This number is on the do-not-call list.', next: null },
   },
   settings: { state: withDevices({ ...user, permissions: [...user.permissions, 'app-autoaccept'] }) },
+  'settings-check-listening': {
+    state: withDevices(user),
+    soundCheck: { step: { name: 'listening', seconds: 2, heard: true }, level: 3 },
+  },
+  'settings-check-silent': {
+    state: withDevices(user),
+    soundCheck: { step: { name: 'listening', seconds: 4, heard: false } },
+  },
+  'settings-check-recording': {
+    state: withDevices(user),
+    soundCheck: { step: { name: 'recording', seconds: 2, heard: true, speaker: '' }, level: 4 },
+  },
+  'settings-check-playing': { state: withDevices(user), soundCheck: { step: { name: 'playing' } } },
+  'settings-check-ringing': { state: withDevices(user), soundCheck: { step: { name: 'ringing' } } },
+  'settings-check-refused': {
+    state: withDevices(user),
+    soundCheck: { step: { name: 'failed', reason: 'refused' } },
+  },
   'settings-noautoaccept': { state: withDevices(user) },
   'settings-nodevices': { state: at({ ...waiting, panel: { name: 'settings' } }) },
   'waiting-devicecame': {

@@ -15,9 +15,10 @@ import key from '../design/icons/key.svg?raw';
 import mic from '../design/icons/mic.svg?raw';
 import bell from '../design/icons/notifications.svg?raw';
 import refresh from '../design/icons/refresh.svg?raw';
-import { usePhone } from '../phone-context.tsx';
+import { usePhone, useSoundCheck } from '../phone-context.tsx';
 import { ChangePassword, changedText } from './change-password.tsx';
 import styles from './settings.module.css';
+import { SoundCheck } from './sound-check.tsx';
 
 const c = classes(styles);
 
@@ -56,6 +57,14 @@ function SettingsPanel({ done, onPassword }: SettingsProps) {
   const switchId = useId();
   const inUse = settingsInUse(devices, settings);
   const accepts = autoAccept(state);
+  const { microphone, speaker, ringer } = { ...inUse, ...changed };
+  const { plainMicrophone: plain } = settings;
+  const { send: check } = useSoundCheck();
+
+  const change = (use: keyof Choice, device: string) => {
+    setChanged({ ...changed, [use]: device });
+    if (use === 'microphone') check({ type: 'microphoneChosen', microphone: device, plain });
+  };
 
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -81,7 +90,7 @@ function SettingsPanel({ done, onPassword }: SettingsProps) {
             icon={icon}
             key={use}
             label={label}
-            onChange={({ target }) => setChanged({ ...changed, [use]: target.value })}
+            onChange={({ target }) => change(use, target.value)}
             value={changed[use] ?? inUse[use]}
           >
             <option value="">System default</option>
@@ -96,6 +105,7 @@ function SettingsPanel({ done, onPassword }: SettingsProps) {
           <p className={c('hint')}>Allow this page to use the microphone to choose among your devices.</p>
         )}
       </form>
+      <SoundCheck microphone={microphone} plain={plain} ringer={ringer} speaker={speaker} />
       <div className={c('rows')}>
         {accepts !== null && (
           <div className={c('row')}>

@@ -1,0 +1,17 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** The latest value, but never two changes within `ms`. */
+export function useSteadied<T>(value: T, ms: number): T {
+  const [shown, setShown] = useState(value);
+  const changedAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    if (value === shown) return;
+    const wait = Math.max(0, changedAt.current + ms - performance.now());
+    const timer = setTimeout(() => {
+      changedAt.current = performance.now();
+      setShown(value);
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [value, shown, ms]);
+  return shown;
+}

@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  initialSoundCheck,
+  isSilent,
+  type SoundCheck,
+  type SoundCheckEffect,
+  type SoundCheckEvent,
+  soundCheck,
+} from './sound-check.ts';
+import { levelBars, levelText } from './sound-level.ts';
+
+function run(events: readonly SoundCheckEvent[], check: SoundCheck = initialSoundCheck) {
+  let state = check;
+  let effects: readonly SoundCheckEffect[] = [];
+  for (const event of events) ({ check: state, effects } = soundCheck(state, event));
+  return { state, step: state.step, last: effects };
+}
+
+const listen: SoundCheckEvent = { type: 'listenClicked', microphone: 'desk', plain: false };
+const record: SoundCheckEvent = {
+  type: 'recordClicked',
+  microphone: 'desk',
+  plain: true,
+  speaker: 'headset',
+};
+const ring: SoundCheckEvent = { type: 'ringClicked', ringer: 'hall' };
+const opened: SoundCheckEvent = { type: 'opened', run: 1 };
+const heard: SoundCheckEvent = { type: 'soundHeard', run: 1 };
+const second: SoundCheckEvent = { type: 'secondPassed', run: 1 };
+const stop: SoundCheckEvent = { type: 'stopClicked' };
+const unplugged: SoundCheckEvent = { type: 'unplugged', run: 1 };
+
+describe('a sound check', () => {
+  const cases: [
+    sentence: string,
+    events: readonly SoundCheckEvent[],
+    step: string,
+    effects: readonly SoundCheckEffect[],
+  ][] = [
+    ['opens no microphone before the agent asks', [{ type: 'panelOpened' }], 'idle', [{ type: 'prepare' }]],
+    [
+      'opens the chosen microphone to listen',
+      [listen],
+      'opening',
+      [{ type: 'openMicrophone', run: 1, deviceId: 'desk', plain: false, records: false }],
+    ],
+    ['listens once it is open', [listen, opened], 'listening', []],
+    [
+      'goes on listening for as long as the agent wants',
+      [listen, opened, ...Array(9).fill(second)],
+      'listening',
+      [],
+    ],
+    [
+      'opens the chosen microphone to record',
+      [record],
+      'opening',
+      [{ type: 'openMicrophone', run: 1, deviceId: 'desk', plain: true, records: true }],
+    ],
+    ['records for three seconds', [record, opened, heard, second, second], 'recording', []],
+    [
+      'then plays what it heard on the chosen speaker',
+      [record, opened, heard, second, second, second],
+      'playing',
+      [{ type: 'playRecording', run: 1, deviceId: 'headset' }],
+    ],
+    [
+      'plays no recording of silence',
+      [record, opened, second, second, second],
+      'failed',
+      [{ type: 'release' }],
+    ],
+    [
+      'ends with the playback',
+      [record, opened, heard, second, second, second, { type: 'played', run: 1 }],
+      'idle',
+      [{ type: 'release' }],
+    ],
+    ['rings on the chosen ringer', [ring], 'ringing', [{ type: 'playRing', run: 1, deviceId: 'hall' }]],
+    ['ends with the ring', [ring, { type: 'played', run: 1 }], 'idle', [{ type: 'release' }]],
+    [
+      'lets the microphone go before it rings',
+      [listen, opened, ring],
+      'ringing',
+      [{ type: 'release' }, { type: 'playRing', run: 2, deviceId: 'hall' }],
+    ],
+    [
+      'listens to another microphone once it is chosen',
+      [listen, opened, { type: 'microphoneChosen', microphone: 'webcam', plain: false }],
+      'opening',
+      [
+        { type: 'release' },
+        { type: 'openMicrophone', run: 2, deviceId: 'webcam', plain: false, records: false },
+      ],
+    ],
+    [
+      'gives up a recording when another microphone is chosen',
+      [record, opened, { type: 'microphoneChosen', microphone: 'webcam', plain: false }],
+      'idle',
+      [{ type: 'release' }],
+    ],
+    [
+      'opens nothing because another microphone is chosen',
+      [{ type: 'microphoneChosen', microphone: 'webcam', plain: false }],
+      'idle',
+      [],
+    ],
+    ['fails when the microphone is unplugged', [listen, opened, unplugged], 'failed', [{ type: 'release' }]],
+    [
+      'fails when the sound cannot be played',
+      [ring, { type: 'playFailed', run: 1 }],
+      'failed',
+      [{ type: 'release' }],
+    ],
+    ['ignores a microphone that opens after Stop', [listen, stop, opened], 'idle', []],
+  ];
+  it.each(cases)('%s', (_sentence, events, step, effects) => {
+    const { step: now, last } = run(events);
+    expect([now.name, last]).toEqual([step, effects]);
+  });
+
+  it.each(['refused', 'missing', 'unusable'] as const)('says that the microphone is %s', (reason) => {
+    const { step, last } = run([listen, { type: 'openFailed', run: 1, reason }]);
+    expect([step, last]).toEqual([{ name: 'failed', reason }, [{ type: 'release' }]]);
+  });
+
+  it('says after four seconds without a sound that nothing can be heard, until something can', () => {
+    const quiet = [listen, opened, second, second, second];
+    expect(isSilent(run(quiet).step)).toBe(false);
+    expect(isSilent(run([...quiet, second]).step)).toBe(true);
+    expect(isSilent(run([...quiet, second, heard]).step)).toBe(false);
+    expect(isSilent(run([...quiet, heard, second, second]).step)).toBe(false);
+  });
+
+  const ways = [listen, record, ring];
+  const inUse = ways.flatMap((way) => [[way], [way, opened], [way, opened, heard, second, second, second]]);
+  it.each(['callCame', 'panelLeft', 'pageHidden', 'stopClicked'] as const)(
+    '%s releases everything at once, whatever is going on',
+    (type) => {
+      for (const events of inUse) {
+        const { step, last } = run([...events, { type }]);
+        expect([step.name, last]).toEqual(['idle', [{ type: 'release' }]]);
+      }
+      expect(run([{ type }]).last).toEqual([]);
+    },
+  );
+
+  it('has nothing open or playing while it rests, whatever happened', () => {
+    const events = fc.array(
+      fc.oneof(
+        fc.constantFrom<SoundCheckEvent>(
+          ...ways,
+          stop,
+          { type: 'callCame' },
+          { type: 'microphoneChosen', microphone: 'webcam', plain: false },
+        ),
+        fc.record({
+          type: fc.constantFrom('opened', 'soundHeard', 'secondPassed', 'played', 'playFailed', 'unplugged'),
+          run: fc.integer({ min: 0, max: 8 }),
+        }) as fc.Arbitrary<SoundCheckEvent>,
+        fc.record({
+          type: fc.constant('openFailed'),
+          run: fc.integer({ min: 0, max: 8 }),
+          reason: fc.constant('refused'),
+        }) as fc.Arbitrary<SoundCheckEvent>,
+      ),
+      { maxLength: 40 },
+    );
+    fc.assert(
+      fc.property(events, (all) => {
+        let check = initialSoundCheck;
+        let isInUse = false;
+        for (const event of all) {
+          const { check: next, effects } = soundCheck(check, event);
+          for (const { type } of effects) {
+            // Nothing begins before what was there has been let go.
+            if (type === 'openMicrophone' || type === 'playRing') expect(isInUse).toBe(false);
+            isInUse = type !== 'release';
+          }
+          expect(isInUse).toBe(!['idle', 'failed'].includes(next.step.name));
+          check = next;
+        }
+      }),
+    );
+  });
+});
+
+describe('the level of a microphone', () => {
+  const tone = (amplitude: number) =>
+    Float32Array.from({ length: 480 }, (_, at) => amplitude * Math.sin(at / 5));
+  it.each([
+    ['nothing at all', tone(0), 0, 'Silent'],
+    ['a quiet room', tone(0.002), 0, 'Silent'],
+    ['a whisper', tone(0.01), 1, 'Quiet'],
+    ['speech', tone(0.1), 4, 'Good'],
+    ['a shout', tone(0.8), 5, 'Loud'],
+    ['no samples', [], 0, 'Silent'],
+  ])('of %s', (_what, samples, bars, text) => {
+    expect([levelBars(samples), levelText(levelBars(samples))]).toEqual([bars, text]);
+  });
+});

@@ -1,0 +1,197 @@
+/**
+ * The sound check of Settings: hear the microphone's level, record and hear oneself, hear the ring. It belongs to the
+ * page in front, and not to the phone that all pages of a browser share. Anything more important ends it at once.
+ *
+ *   idle ──listen──► opening ──opened──► listening
+ *        ──record──► opening ──opened──► recording ──3 s──► playing ──► idle
+ *        ──ring────► ringing ──► idle
+ *   each ──stop, panel closed, page hidden, a call──► idle        each ──► failed
+ */
+export const RECORDING_SECONDS = 3;
+/** Nothing heard for so long is worth a word. */
+const SILENT_AFTER_SECONDS = 4;
+
+export type OpenFailure = 'refused' | 'missing' | 'unusable';
+
+export type SoundStep =
+  | { readonly name: 'idle' }
+  | { readonly name: 'opening'; readonly speaker: string | null }
+  | { readonly name: 'listening'; readonly seconds: number; readonly heard: boolean }
+  | {
+      readonly name: 'recording';
+      readonly seconds: number;
+      readonly heard: boolean;
+      readonly speaker: string;
+    }
+  | { readonly name: 'playing' }
+  | { readonly name: 'ringing' }
+  | { readonly name: 'failed'; readonly reason: OpenFailure | 'silent' | 'unplugged' | 'unplayable' };
+
+export interface SoundCheck {
+  readonly step: SoundStep;
+  /** Grows with each start and each end: what an earlier one still reports is ignored. */
+  readonly run: number;
+}
+
+/** Device ids as in the settings: empty is the system's default. `plain`: without the browser's sound processing. */
+export type SoundCheckEvent =
+  | { readonly type: 'listenClicked'; readonly microphone: string; readonly plain: boolean }
+  | {
+      readonly type: 'recordClicked';
+      readonly microphone: string;
+      readonly plain: boolean;
+      readonly speaker: string;
+    }
+  | { readonly type: 'ringClicked'; readonly ringer: string }
+  | { readonly type: 'microphoneChosen'; readonly microphone: string; readonly plain: boolean }
+  | { readonly type: 'stopClicked' }
+  | { readonly type: 'panelOpened' }
+  | { readonly type: 'panelLeft' }
+  | { readonly type: 'pageHidden' }
+  /** A ring, or a call that is placed or accepted. */
+  | { readonly type: 'callCame' }
+  | { readonly type: 'opened'; readonly run: number }
+  | { readonly type: 'openFailed'; readonly run: number; readonly reason: OpenFailure }
+  | { readonly type: 'soundHeard'; readonly run: number }
+  | { readonly type: 'unplugged'; readonly run: number }
+  | { readonly type: 'secondPassed'; readonly run: number }
+  | { readonly type: 'played'; readonly run: number }
+  | { readonly type: 'playFailed'; readonly run: number };
+
+export type SoundCheckEffect =
+  | { readonly type: 'prepare' }
+  | {
+      readonly type: 'openMicrophone';
+      readonly run: number;
+      readonly deviceId: string;
+      readonly plain: boolean;
+      readonly records: boolean;
+    }
+  /** Ends the recording, lets the microphone go, and plays what was recorded. */
+  | { readonly type: 'playRecording'; readonly run: number; readonly deviceId: string }
+  | { readonly type: 'playRing'; readonly run: number; readonly deviceId: string }
+  /** The microphone is let go, every sound stops, and what was recorded is dropped. */
+  | { readonly type: 'release' };
+
+export interface SoundCheckOutcome {
+  readonly check: SoundCheck;
+  readonly effects: readonly SoundCheckEffect[];
+}
+
+export const initialSoundCheck: SoundCheck = { step: { name: 'idle' }, run: 0 };
+
+export function soundCheck(check: SoundCheck, event: SoundCheckEvent): SoundCheckOutcome {
+  const { step, run } = check;
+  if ('run' in event && event.run !== run) return { check, effects: [] };
+  switch (event.type) {
+    case 'panelOpened':
+      return { check, effects: [{ type: 'prepare' }] };
+    case 'listenClicked':
+      return open(check, event, null);
+    case 'recordClicked':
+      return open(check, event, event.speaker);
+    case 'ringClicked':
+      return begin(check, { name: 'ringing' }, (next) => ({
+        type: 'playRing',
+        run: next,
+        deviceId: event.ringer,
+      }));
+    case 'microphoneChosen':
+      if (step.name === 'listening') return open(check, event, null);
+      return step.name === 'opening' || step.name === 'recording'
+        ? end(check, { name: 'idle' })
+        : same(check);
+    case 'stopClicked':
+    case 'panelLeft':
+    case 'pageHidden':
+    case 'callCame':
+      return step.name === 'idle' ? same(check) : end(check, { name: 'idle' });
+    case 'opened':
+      if (step.name !== 'opening') return same(check);
+      return at(check, openedStep(step.speaker));
+    case 'openFailed':
+      return step.name === 'opening' ? end(check, { name: 'failed', reason: event.reason }) : same(check);
+    case 'unplugged':
+      return opensMicrophone(step) ? end(check, { name: 'failed', reason: 'unplugged' }) : same(check);
+    case 'soundHeard':
+      return 'heard' in step ? at(check, { ...step, heard: true }) : same(check);
+    case 'secondPassed':
+      return secondPassed(check);
+    case 'played':
+      return playsSound(step) ? end(check, { name: 'idle' }) : same(check);
+    case 'playFailed':
+      return playsSound(step) ? end(check, { name: 'failed', reason: 'unplayable' }) : same(check);
+    default:
+      return event satisfies never;
+  }
+}
+
+function opensMicrophone({ name }: SoundStep): boolean {
+  return name === 'opening' || name === 'listening' || name === 'recording';
+}
+
+function playsSound({ name }: SoundStep): boolean {
+  return name === 'playing' || name === 'ringing';
+}
+
+function openedStep(speaker: string | null): SoundStep {
+  const fresh = { seconds: 0, heard: false };
+  return speaker === null ? { name: 'listening', ...fresh } : { name: 'recording', speaker, ...fresh };
+}
+
+function secondPassed(check: SoundCheck): SoundCheckOutcome {
+  const { step, run } = check;
+  if (step.name !== 'listening' && step.name !== 'recording') return same(check);
+  const next = { ...step, seconds: step.seconds + 1 };
+  if (next.name === 'listening' || next.seconds < RECORDING_SECONDS) return at(check, next);
+  if (!next.heard) return end(check, { name: 'failed', reason: 'silent' });
+  return {
+    check: { step: { name: 'playing' }, run },
+    effects: [{ type: 'playRecording', run, deviceId: next.speaker }],
+  };
+}
+
+/** While it listens: nothing has come for a while. */
+export function isSilent(step: SoundStep): boolean {
+  return step.name === 'listening' && !step.heard && step.seconds >= SILENT_AFTER_SECONDS;
+}
+
+function same(check: SoundCheck): SoundCheckOutcome {
+  return { check, effects: [] };
+}
+
+function at({ run }: SoundCheck, step: SoundStep): SoundCheckOutcome {
+  return { check: { step, run }, effects: [] };
+}
+
+function open(
+  check: SoundCheck,
+  { microphone: deviceId, plain }: { readonly microphone: string; readonly plain: boolean },
+  speaker: string | null,
+): SoundCheckOutcome {
+  return begin(check, { name: 'opening', speaker }, (run) => ({
+    type: 'openMicrophone',
+    run,
+    deviceId,
+    plain,
+    records: speaker !== null,
+  }));
+}
+
+function begin(
+  check: SoundCheck,
+  step: SoundStep,
+  effect: (run: number) => SoundCheckEffect,
+): SoundCheckOutcome {
+  const run = check.run + 1;
+  const before: readonly SoundCheckEffect[] = isAtRest(check.step) ? [] : [{ type: 'release' }];
+  return { check: { step, run }, effects: [...before, effect(run)] };
+}
+
+function end({ run }: SoundCheck, step: SoundStep): SoundCheckOutcome {
+  return { check: { step, run: run + 1 }, effects: [{ type: 'release' }] };
+}
+
+function isAtRest({ name }: SoundStep): boolean {
+  return name === 'idle' || name === 'failed';
+}

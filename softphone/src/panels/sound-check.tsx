@@ -1,0 +1,133 @@
+import { useLayoutEffect } from 'react';
+import { Banner } from '../components/banner.tsx';
+import { Icon } from '../components/icon.tsx';
+import { useSteadied } from '../components/use-steadied.ts';
+import { VolumeMeter } from '../components/volume-meter.tsx';
+import { isSilent, RECORDING_SECONDS, type SoundStep } from '../core/sound-check.ts';
+import { levelText } from '../core/sound-level.ts';
+import { classes } from '../design/classes.ts';
+import mic from '../design/icons/mic.svg?raw';
+import replay from '../design/icons/replay.svg?raw';
+import volumeUp from '../design/icons/volume_up.svg?raw';
+import { useCheckLevel, useSoundCheck } from '../phone-context.tsx';
+import settingsStyles from './settings.module.css';
+import styles from './sound-check.module.css';
+
+const c = classes(styles);
+const rows = classes(settingsStyles);
+
+/** At most twelve changes a second of the bars, and one of the words. */
+const BARS_MS = 84;
+const WORDS_MS = 1_000;
+
+const SILENT =
+  "We can't hear anything. Check that the microphone is on and not muted, or choose another one.";
+
+const FAILURES = {
+  silent: SILENT,
+  refused:
+    "Your browser doesn't let this page use the microphone. Allow it in the site settings, then try again.",
+  missing: 'No microphone found. Plug one in or choose another one, then try again.',
+  unusable: 'The microphone could not be opened. Close other programs that use it, then try again.',
+  unplugged: 'The microphone was unplugged. Plug it in or choose another one, then try again.',
+  unplayable: 'The sound could not be played. Choose another device, then try again.',
+} as const;
+
+function problemOf(step: SoundStep): string | null {
+  if (step.name === 'failed') return FAILURES[step.reason];
+  return isSilent(step) ? SILENT : null;
+}
+
+function hintOf(step: SoundStep): string {
+  switch (step.name) {
+    case 'opening':
+      return 'Opening the microphone…';
+    case 'listening':
+      if (step.heard) return 'We can hear you.';
+      return isSilent(step) ? '' : 'Say something: the bars should move.';
+    case 'recording':
+      return 'Say something: we record it, then play it back.';
+    case 'playing':
+      return 'Playing what you said on the speaker.';
+    case 'ringing':
+      return 'Ringing on the ringer.';
+    case 'idle':
+    case 'failed':
+      return '';
+    default:
+      return step satisfies never;
+  }
+}
+
+interface Props {
+  /** As chosen in the fields above, saved or not. */
+  readonly microphone: string;
+  readonly speaker: string;
+  readonly ringer: string;
+  readonly plain: boolean;
+}
+
+/** Hear the microphone, the speaker and the ringer before a call does. Nothing is sent or kept. */
+export function SoundCheck({ microphone, speaker, ringer, plain }: Props) {
+  const { step, send } = useSoundCheck();
+  useLayoutEffect(() => {
+    send({ type: 'panelOpened' });
+    return () => send({ type: 'panelLeft' });
+  }, [send]);
+  const stop = () => send({ type: 'stopClicked' });
+  const listens = step.name === 'listening' || (step.name === 'opening' && step.speaker === null);
+  const records = step.name === 'recording' || (step.name === 'opening' && step.speaker !== null);
+  const record =
+    step.name === 'recording'
+      ? `Recording… 0:0${Math.min(step.seconds, RECORDING_SECONDS)}`
+      : step.name === 'playing'
+        ? 'Playing…'
+        : 'Record 3 s and play back';
+  const acts = [
+    {
+      icon: mic,
+      label: listens ? 'Stop microphone check' : 'Check microphone',
+      onClick: listens ? stop : () => send({ type: 'listenClicked', microphone, plain }),
+    },
+    {
+      icon: replay,
+      label: record,
+      onClick:
+        records || step.name === 'playing'
+          ? stop
+          : () => send({ type: 'recordClicked', microphone, plain, speaker }),
+    },
+    {
+      icon: volumeUp,
+      label: step.name === 'ringing' ? 'Ringing…' : 'Test ring',
+      onClick: step.name === 'ringing' ? stop : () => send({ type: 'ringClicked', ringer }),
+    },
+  ];
+  return (
+    <div className={c('check')}>
+      <h3 className={c('title')}>Sound check</h3>
+      <div className={c('level')}>
+        <CheckMeter on={step.name === 'listening' || step.name === 'recording'} />
+        <p className={c('hint')} role="status">
+          {hintOf(step)}
+        </p>
+      </div>
+      <Banner text={problemOf(step)} />
+      <div className={c('acts')}>
+        {acts.map(({ icon, label, onClick }) => (
+          <button className={rows('row', 'act')} key={icon} onClick={onClick} type="button">
+            <Icon svg={icon} />
+            {label}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function CheckMeter({ on }: { readonly on: boolean }) {
+  const level = useCheckLevel();
+  const lit = useSteadied(level, BARS_MS);
+  const text = useSteadied(on ? levelText(level) : 'Off', WORDS_MS);
+  return <VolumeMeter icon={mic} lit={on ? lit : 0} name="Microphone level" text={text} />;
+}
