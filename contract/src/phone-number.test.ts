@@ -4,7 +4,15 @@ import max from 'libphonenumber-js/metadata.max.json' with { type: 'json' };
 import min from 'libphonenumber-js/metadata.min.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
 import { NUMBER_PROBLEMS, type NumberProblem } from './number-problems.ts';
-import { formatNumber, formatTyping, parseNumber, type ReadOptions, readNumber } from './phone-number.ts';
+import {
+  formatNumber,
+  formatTyping,
+  parseNumber,
+  type ReadOptions,
+  readNumber,
+  splitExtension,
+  withExtension,
+} from './phone-number.ts';
 
 const metadata = max as never;
 /** The phone carries the small set, the server the full one: both must say the same of these. */
@@ -89,6 +97,72 @@ describe.each(sets)('by the %s set of patterns', (_name, patterns) => {
     expect(read).toMatchObject({ ok: true, number: { e164: '+14155550100' } });
     expect(read.ok && read.number.extension).toBe(taken.replace(/\D/g, ''));
     expect(readNumber(`+14155550100${tooLong}`, { homeCountry: 'US' }, patterns).ok).toBe(false);
+    const dialled = { homeCountry: 'US', dialsExtension: true };
+    expect(readNumber(`+14155550100${taken}`, dialled, patterns)).toEqual(read);
+    expect(readNumber(`+14155550100${tooLong}`, dialled, patterns)).toEqual({
+      ok: false,
+      problem: 'extensionTooLong',
+    });
+  });
+
+  it.each([
+    ['x12', 'x12', '12'],
+    ['ext. 12', 'ext. 12', '12'],
+    ['a word', 'extension 12', '12'],
+    ['a capital', 'X12', '12'],
+    ['brackets', '(ext 4)', '4'],
+    ['the key that ends it', ',,55#', '55'],
+    ['another script', 'x\u0661\u0662', '12'],
+    ['a word of another language', 'anexo 7', '7'],
+    ['nothing', '', null],
+    ['a comma and nothing', ',', null],
+  ])('a number with %s is read with its extension', (_what, text, extension) => {
+    const options = { homeCountry: 'US', dialsExtension: true };
+    const read = readNumber(`(415) 555-0100 ${text}`, options, patterns);
+    expect(read).toMatchObject({ ok: true, number: { e164: '+14155550100', extension } });
+    if (!read.ok) return;
+    const again = withExtension(read.number.e164, extension);
+    expect(readNumber(again, options, patterns)).toMatchObject({
+      number: { e164: '+14155550100', extension },
+    });
+  });
+
+  it.each([
+    'x',
+    'ext',
+    'ext abc',
+    'x12a',
+    'x*12',
+    ',,1a',
+    ';ext=1b',
+    'ext 12 34',
+    ',,55,,66',
+    'x12x13',
+    '#',
+  ])('an extension that is not digits (%s) is a problem where it is dialled, and nowhere else', (text) => {
+    const whole = `+1 415 555 0100 ${text}`;
+    expect(readNumber(whole, { homeCountry: 'US', dialsExtension: true }, patterns)).toEqual({
+      ok: false,
+      problem: 'extensionNotDigits',
+    });
+    const otherwise = readNumber(whole, { homeCountry: 'US' }, patterns);
+    expect(otherwise.ok || otherwise.problem !== 'extensionNotDigits').toBe(true);
+  });
+
+  it('a wrong number with an extension is refused for the number', () => {
+    const options = { homeCountry: 'US', dialsExtension: true };
+    expect(readNumber('+1 415 x12', options, patterns)).toEqual({ ok: false, problem: 'tooShort' });
+    expect(readNumber('911 x12', options, patterns).ok).toBe(false);
+  });
+
+  it.each([
+    ['(415) 555-0100 x12', '(415) 555-0100', ' x12'],
+    ['415555,,5', '415555', ',,5'],
+    ['+1 415 555 0100;ext=', '+1 415 555 0100', ';ext='],
+    ['(415) 555-0100', '(415) 555-0100', ''],
+    ['x12', 'x12', ''],
+  ])('%s is split before its extension', (text, number, extension) => {
+    expect(splitExtension(text)).toEqual([number, extension]);
   });
 
   const listed: [sentence: string, text: string, rules: Partial<ReadOptions>, ok: boolean][] = [

@@ -38,6 +38,8 @@ export interface ReadOptions {
   /** Numbers of other countries are refused; absent or empty: all countries are good. */
   readonly only?: readonly string[];
   readonly excluded?: readonly string[];
+  /** The extension is dialled too: one that cannot be is a problem. Without it, what is no extension is left out. */
+  readonly dialsExtension?: boolean;
 }
 
 /** Reads what a person or a CRM wrote, and says why when it is no valid number. */
@@ -46,6 +48,11 @@ export function readNumber(text: string, options: ReadOptions, metadata: Metadat
   if (text.trim() === '') return { ok: false, problem: 'missing' };
   if (isEmergencyNumber(text, homeCountry, metadata)) return { ok: false, problem: 'emergency' };
   const parsed = parse(text, homeCountry, metadata);
+  const extension = typeof parsed === 'string' ? null : asciiDigits(parsed.ext ?? '') || null;
+  if (options.dialsExtension) {
+    const problem = extensionProblem(text, extension, homeCountry, metadata);
+    if (problem !== null) return { ok: false, problem };
+  }
   if (typeof parsed === 'string') return { ok: false, problem: parsed };
   if (!parsed.isValid()) return { ok: false, problem: invalidity(parsed, metadata) };
   const country = parsed.country ?? null;
@@ -59,7 +66,7 @@ export function readNumber(text: string, options: ReadOptions, metadata: Metadat
       e164: parsed.number,
       formatted: country === homeCountry ? parsed.formatNational() : parsed.formatInternational(),
       country,
-      extension: parsed.ext ?? null,
+      extension,
     },
   };
 }
@@ -82,6 +89,49 @@ export function formatNumber(e164: string, homeCountry: string, metadata: Metada
 /** Formats while somebody types. */
 export function formatTyping(text: string, country: string, metadata: MetadataJson): string {
   return formatIncompletePhoneNumber(text, country as CountryCode, metadata);
+}
+
+/** A number and its extension as text, which `readNumber` reads again. The extension has at most 20 digits. */
+export function withExtension(number: string, extension: string | null | undefined): string {
+  return extension ? `${number} ext. ${extension}` : number;
+}
+
+/**
+ * What may stand between a number and its extension. The parser knows more words, of other languages: it reads their
+ * extensions, and says of what it cannot read that it is no number.
+ */
+const EXTENSION = /^(.*?\d)[\s()[\].]*(;\s*ext=|[,;]+|[#~\uff5e]|(?:extension|extn|ext|x)(?![a-wyz])|-\s*(?=\d+#))[\s.:=]*(.*)$/isu;
+
+/** Splits a text before the sign or word of an extension; the second part is empty without one. */
+export function splitExtension(text: string): readonly [number: string, extension: string] {
+  const number = EXTENSION.exec(text)?.[1];
+  return number === undefined ? [text, ''] : [number, text.slice(number.length)];
+}
+
+/** @param read the digits that the parser found after the number, if any */
+function extensionProblem(
+  text: string,
+  read: string | null,
+  homeCountry: string,
+  metadata: MetadataJson,
+): NumberProblem | null {
+  const [, number, sign, rest] = EXTENSION.exec(text) ?? [];
+  if (number === undefined || sign === undefined || rest === undefined) return null;
+  const main = parse(number, homeCountry, metadata);
+  // What is wrong with the number itself comes first.
+  if (typeof main === 'string' || !main.isValid()) return null;
+  // A bracket that closes, and the key that ends an extension, are no part of it.
+  const digits = asciiDigits(rest.replace(/[\s#)\]]+$/u, ''));
+  if (digits === '' && !/[a-z#]/i.test(sign)) return null;
+  if (digits === read) return null;
+  return /^\d+$/.test(digits) ? 'extensionTooLong' : 'extensionNotDigits';
+}
+
+/** The parser takes the digits of three scripts. */
+function asciiDigits(text: string): string {
+  return text.replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) =>
+    String(digit.charCodeAt(0) & 0xf),
+  );
 }
 
 function parse(text: string, homeCountry: string, metadata: MetadataJson): PhoneNumber | NumberProblem {

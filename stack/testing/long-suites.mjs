@@ -53,6 +53,7 @@ export const SUITES = [
       'conference.long',
       'offline.long',
       'one-lead.long',
+      'lead-names.long',
     ],
     judges: PRODUCT,
   },

@@ -671,3 +671,51 @@ test.each(['oncall-transfer', 'oncall-keypad', 'oncall-addlead'])(
     }
   },
 );
+
+describe('the offer to rename the lead', () => {
+  const offer = () => driver.page.getByRole('group', { name: /^Saved as / });
+
+  test.each([
+    ['Rename', 'renameClicked'],
+    ['Keep', 'renameDeclined'],
+  ])('is answered by %s, with the whole question as its description', async (name, type) => {
+    await driver.open('oncall-rename');
+    const question = 'Saved as Bartholomew Okonkwo-Lindqvist. Rename to Bartholomew Okonkwo-Lindquist?';
+    await expect.poll(() => offer().getAttribute('aria-labelledby')).not.toBeNull();
+    const button = offer().getByRole('button', { name, exact: true, description: question });
+    await button.press('Enter');
+    await expect.poll(() => driver.sent()).toEqual([{ type }]);
+  });
+
+  test.each([
+    ['beside nothing', 320, 'oncall', 'oncall-rename'],
+    ['over an open panel', 320, 'oncall-transfer', 'oncall-rename-transfer'],
+    ['beside an open panel', 1280, 'oncall-transfer', 'oncall-rename-transfer'],
+  ])(
+    'comes and goes %s at %i px without moving the dock or taking the focus',
+    async (_where, width, without, state) => {
+      await driver.open(without, width, 640);
+      const place = () => driver.page.locator('[data-part="dock"]').boundingBox();
+      const focus = () => driver.page.evaluate(() => document.activeElement?.outerHTML.slice(0, 80));
+      const before = [await place(), await focus()];
+      await driver.show(state);
+      await offer().getByRole('button', { name: 'Rename' }).click({ trial: true });
+      expect([await place(), await focus()]).toEqual(before);
+      await driver.show(without);
+      expect(await offer().count()).toBe(0);
+      expect([await place(), await focus()]).toEqual(before);
+    },
+  );
+
+  test('is not answered twice', async () => {
+    await driver.open('oncall-rename-dialing');
+    for (const name of ['Rename', 'Keep'])
+      expect(await offer().getByRole('button', { name }).isDisabled()).toBe(true);
+  });
+
+  test('says why it was refused', async () => {
+    await driver.open('oncall-rename-error');
+    const text = await offer().getByRole('alert').textContent();
+    expect(text).toBe('Not renamed. Something went wrong. Please try again.');
+  });
+});
