@@ -154,6 +154,8 @@ export const Call = z.object({
   ),
   /** Whom the call is with, in + and digits form. */
   phone_number: nullableText,
+  /** Digits that are dialled after the answer. */
+  extension: z.optional(nullableText),
   profile: z.nullable(z.object({ is_deal_whispertext: z.boolean(), tags: z.array(Tag) })),
   /** One line about the lead for the agent, filled from the profile's template. */
   whispertext: z.optional(nullableText),
@@ -238,6 +240,8 @@ export const HistoryItem = z.object({
     }),
   ),
   phone_number_formatted: z.string(),
+  /** Digits that were dialled after the answer. */
+  extension: z.optional(nullableText),
   /** The agent's own part of the call. */
   call_user_id: z.optional(z.int()),
   /** What this agent said came of it. */

@@ -127,27 +127,18 @@ describe.each(sets)('by the %s set of patterns', (_name, patterns) => {
     });
   });
 
-  it.each([
-    'x',
-    'ext',
-    'ext abc',
-    'x12a',
-    'x*12',
-    ',,1a',
-    ';ext=1b',
-    'ext 12 34',
-    ',,55,,66',
-    'x12x13',
-    '#',
-  ])('an extension that is not digits (%s) is a problem where it is dialled, and nowhere else', (text) => {
-    const whole = `+1 415 555 0100 ${text}`;
-    expect(readNumber(whole, { homeCountry: 'US', dialsExtension: true }, patterns)).toEqual({
-      ok: false,
-      problem: 'extensionNotDigits',
-    });
-    const otherwise = readNumber(whole, { homeCountry: 'US' }, patterns);
-    expect(otherwise.ok || otherwise.problem !== 'extensionNotDigits').toBe(true);
-  });
+  it.each(['x', 'ext', 'ext abc', 'x12a', 'x*12', ',,1a', ';ext=1b', 'ext 12 34', ',,55,,66', 'x12x13', '#'])(
+    'an extension that is not digits (%s) is a problem where it is dialled, and nowhere else',
+    (text) => {
+      const whole = `+1 415 555 0100 ${text}`;
+      expect(readNumber(whole, { homeCountry: 'US', dialsExtension: true }, patterns)).toEqual({
+        ok: false,
+        problem: 'extensionNotDigits',
+      });
+      const otherwise = readNumber(whole, { homeCountry: 'US' }, patterns);
+      expect(otherwise.ok || otherwise.problem !== 'extensionNotDigits').toBe(true);
+    },
+  );
 
   it('a wrong number with an extension is refused for the number', () => {
     const options = { homeCountry: 'US', dialsExtension: true };

@@ -100,7 +100,8 @@ export function withExtension(number: string, extension: string | null | undefin
  * What may stand between a number and its extension. The parser knows more words, of other languages: it reads their
  * extensions, and says of what it cannot read that it is no number.
  */
-const EXTENSION = /^(.*?\d)[\s()[\].]*(;\s*ext=|[,;]+|[#~\uff5e]|(?:extension|extn|ext|x)(?![a-wyz])|-\s*(?=\d+#))[\s.:=]*(.*)$/isu;
+const EXTENSION =
+  /^(.*?\d)[\s()[\].]*(;\s*ext=|[,;]+|[#~\uff5e]|(?:extension|extn|ext|x)(?![a-wyz])|-\s*(?=\d+#))[\s.:=]*(.*)$/isu;
 
 /** Splits a text before the sign or word of an extension; the second part is empty without one. */
 export function splitExtension(text: string): readonly [number: string, extension: string] {

@@ -130,6 +130,8 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
   placeCall: {
     tag: 'Calls',
     summary: 'Call a number',
+    description:
+      'An extension in `phone_number` (`x12`, `ext. 12`, `,,12`, `;ext=12`) is pressed after the answer; one that is too long or has other characters than digits is refused. A lead who has a name keeps it, whatever name is sent: `renameLead` changes it. A lead, or a number, that another agent has is refused with `leadBusy` and the name of that agent.',
     refusals: [
       ...NUMBER_REFUSALS,
       'doNotCall',

@@ -53,6 +53,17 @@ export interface DialOrder extends LegCallbacks {
   readonly conferenceCallback: string;
 }
 
+/** A number with an extension behind it. */
+export interface ExtensionDialOrder extends LegCallbacks {
+  readonly from: string;
+  readonly to: string;
+  /** Pressed after the answer: 0-9, and w for half a second. */
+  readonly digits: string;
+  /** What the leg does after that. */
+  readonly twiml: string;
+  readonly timeoutSeconds: number;
+}
+
 export interface Text {
   /** A number of the account. */
   readonly from: string;
@@ -132,6 +143,7 @@ export interface Telephony {
   ring(order: RingOrder): Promise<Outcome<string>>;
   ringNumber(order: NumberRingOrder): Promise<Outcome<string>>;
   dial(order: DialOrder): Promise<Outcome<string>>;
+  dialExtension(order: ExtensionDialOrder): Promise<Outcome<string>>;
   /** The newest calls to an address, newest first. */
   callsTo(address: string): Promise<Outcome<readonly ProviderCall[]>>;
   call(sid: string): Promise<Outcome<ProviderCall>>;
@@ -279,6 +291,20 @@ export function createTelephony(
           conferenceStatusCallbackEvent: ['start', 'end', 'join', 'leave'],
         });
         return participant.callSid;
+      }),
+    dialExtension: (order) =>
+      ask(async (twilio) => {
+        const call = await twilio.calls.create({
+          to: order.to,
+          from: order.from,
+          sendDigits: order.digits,
+          twiml: order.twiml,
+          timeout: order.timeoutSeconds,
+          statusCallback: order.statusCallback,
+          statusCallbackMethod: 'POST',
+          statusCallbackEvent: LEG_EVENTS,
+        });
+        return call.sid;
       }),
     callsTo: (address) =>
       ask(async (twilio) => (await twilio.calls.list({ to: address, limit: 20 })).map(providerCall)),

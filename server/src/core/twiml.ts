@@ -82,6 +82,14 @@ export function joinConference(join: Join): string {
   return document(...first, element('Dial', {}, conference));
 }
 
+/** A `w` is half a second: a switchboard listens for keys some time after it has picked up. */
+const PAUSE_BEFORE_EXTENSION = 'wwww';
+
+/** What the provider presses when a number with an extension has answered: at most 32 keys, of which 20 are digits. */
+export function digitsAfterAnswer(extension: string): string {
+  return PAUSE_BEFORE_EXTENSION + extension;
+}
+
 export const RECORDING_ANNOUNCEMENT = 'This call is recorded.';
 
 /** Said, and no more. */

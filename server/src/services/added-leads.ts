@@ -36,7 +36,9 @@ export async function addLead(
   wish: AddedLead,
 ): Promise<{ call: Call; lead: Lead }> {
   const account = await readAccount(parts.db, user.account_id);
-  const number = readNumberToCall(wish.phone_number, account.country, account.numbers);
+  const number = readNumberToCall(wish.phone_number, account.country, account.numbers, {
+    dialsExtension: true,
+  });
   const callId = wish.call_id;
   const lead = await transact(parts, async (tx, outbox) => {
     const now = parts.clock.now();
@@ -66,7 +68,12 @@ export async function addLead(
     if (!from) throw new Refusal('noNumber');
     await tx
       .update(calls)
-      .set({ lead_id: found.id, phone_number: number.e164, ...callNameOf(found) })
+      .set({
+        lead_id: found.id,
+        phone_number: number.e164,
+        extension: number.extension,
+        ...callNameOf(found),
+      })
       .where(eq(calls.id, callId));
     const leg = await addLeg(tx, { callId, kind: 'lead', callUserId: null, at: now });
     outbox.effects.push({
@@ -77,10 +84,12 @@ export async function addLead(
         legId: leg.id,
         from,
         to: number.e164,
+        ...(number.extension === null ? {} : { extension: number.extension }),
         added: {
           leadId: found.id,
           replacedLeadId: facts.leadId,
           replacedNumber: facts.phoneNumber,
+          replacedExtension: facts.extension,
         },
       },
     });

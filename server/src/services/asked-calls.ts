@@ -38,7 +38,9 @@ const MOST_PER_MINUTE = 20;
 export async function retryLead(parts: StepParts, user: SignedInUser, wish: RetryWish): Promise<Lead> {
   if (!may(user, 'app-retry')) throw new Refusal('forbidden');
   const account = await readAccount(parts.db, user.account_id);
-  const number = readNumberToCall(wish.phone_number, account.country, account.numbers);
+  const number = readNumberToCall(wish.phone_number, account.country, account.numbers, {
+    dialsExtension: true,
+  });
   return transact(parts, async (tx, outbox) => {
     const now = parts.clock.now();
     const teamId = await teamOfAgent(tx, user.id);
@@ -63,6 +65,7 @@ export async function retryLead(parts: StepParts, user: SignedInUser, wish: Retr
       line,
       lead,
       at: now,
+      extension: number.extension,
       askedBy: user.id,
       leadRetry: (last?.lead_retry ?? 0) + 1,
       previousCallId: last?.id ?? null,

@@ -33,6 +33,8 @@ export interface NewCall {
   readonly lead: LeadRow | null;
   /** Of the other party, where there is no lead. */
   readonly phoneNumber?: string;
+  /** Dialled after the answer; without it, the extension of the previous call. */
+  readonly extension?: string | null;
   readonly intakeKey?: string;
   /** Only when no other call with the lead, or with the lead's number, is under way. */
   readonly unlessOpen?: boolean;
@@ -83,23 +85,32 @@ export interface MadeCall {
 export async function addCall(tx: Database, call: NewCall): Promise<MadeCall | null> {
   const { line, lead, at, accountId, type, direction } = call;
   const profileId = line.profile?.id ?? null;
+  const extension =
+    call.extension === undefined
+      ? sql`(select before.extension from ${calls} before where before.id = ${call.previousCallId ?? null}::bigint)`
+      : sql`${call.extension}`;
   const { lead_fname, lead_lname, lead_label } = callNameOf(lead);
-  const [row] = await queryRows<{ id: Id; regions: readonly RecordingRegion[] }>(
+  const [row] = await queryRows<{
+    id: Id;
+    extension: string | null;
+    regions: readonly RecordingRegion[];
+  }>(
     tx,
     sql`with made as (insert into ${calls} (account_id, type, direction, status, team_id, profile_id, lead_id,
         number_id, phone_number, intake_key, started_at, asked_by, retry, lead_retry, previous_call_id, is_fallback,
-        requested_at, planned_for, lead_fname, lead_lname, lead_label)
+        requested_at, planned_for, lead_fname, lead_lname, lead_label, extension)
       select ${accountId}::bigint, ${type}, ${direction}, 'ringing', ${line.teamId}::bigint, ${profileId}::bigint,
         ${lead?.id ?? null}::bigint, ${line.numberId}::bigint, ${lead?.phone_number ?? call.phoneNumber ?? null}, ${call.intakeKey ?? null},
         ${new Date(at).toISOString()}::timestamptz, ${call.askedBy ?? null}::bigint, ${call.retry ?? null}::integer,
         ${call.leadRetry ?? null}::integer, ${call.previousCallId ?? null}::bigint,
         ${call.isFallback ?? false}::boolean, ${(call.requestedAt ?? new Date(at)).toISOString()}::timestamptz,
-        ${call.plannedFor?.toISOString() ?? null}::timestamptz, ${lead_fname}, ${lead_lname}, ${lead_label}
+        ${call.plannedFor?.toISOString() ?? null}::timestamptz, ${lead_fname}, ${lead_lname}, ${lead_label},
+        ${extension}
       where not ${call.unlessOpen ?? false}::boolean or not exists (
         select 1 from ${calls} present where present.account_id = ${accountId}::bigint and present.ended_at is null
           and (present.lead_id = ${lead?.id ?? null}::bigint or present.phone_number = ${lead?.phone_number ?? null}))
       on conflict (account_id, intake_key) do nothing
-      returning id${call.keepsPromises && lead ? keeping(lead.id, at) : sql``}) select id,
+      returning id, extension${call.keepsPromises && lead ? keeping(lead.id, at) : sql``}) select id, extension,
         (select recording_regions from ${accounts} where ${accounts.id} = ${accountId}::bigint) as regions from made`,
   );
   if (!row) return null;
@@ -114,6 +125,7 @@ export async function addCall(tx: Database, call: NewCall): Promise<MadeCall | n
       ownerId: lead?.owner_user_id ?? null,
       askedBy: call.askedBy ?? null,
       phoneNumber: lead?.phone_number ?? call.phoneNumber ?? null,
+      extension: row.extension,
       fromNumber: line.phoneNumber,
       conferenceSid: null,
       records: line.profile?.records ?? false,

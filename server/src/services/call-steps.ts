@@ -210,7 +210,13 @@ async function take(
       return;
     case 'dialLead': {
       const leg = await addLeg(tx, { callId: facts.id, kind: 'lead', callUserId: null, at: now });
-      put({ kind: 'dial', legId: leg.id, from: facts.fromNumber, to: facts.phoneNumber ?? '' });
+      put({
+        kind: 'dial',
+        legId: leg.id,
+        from: facts.fromNumber,
+        to: facts.phoneNumber ?? '',
+        ...(facts.extension === null ? {} : { extension: facts.extension }),
+      });
       return;
     }
     case 'ring':

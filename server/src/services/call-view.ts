@@ -66,6 +66,7 @@ export async function readCallView(db: Database, callId: number, country: string
       account_id: number.account_id,
     },
     phone_number: call.phone_number,
+    extension: call.extension,
     profile: profile && {
       is_deal_whispertext: profile.is_deal_whispertext,
       tags: await readTags(db, profile.id),

@@ -45,7 +45,9 @@ export async function callable(
 ): Promise<Callable> {
   const { db } = parts;
   const account = await readAccount(db, user.account_id);
-  const number = readNumberToCall(phoneNumber, account.country, account.numbers);
+  const number = readNumberToCall(phoneNumber, account.country, account.numbers, {
+    dialsExtension: true,
+  });
   const [lead] = await db
     .select()
     .from(leads)

@@ -24,6 +24,8 @@ export interface CallFacts {
   readonly askedBy: number | null;
   /** Whom the call is with. */
   readonly phoneNumber: string | null;
+  /** Digits that are dialled after the answer. */
+  readonly extension: string | null;
   /** Which of the account's numbers it shows, or came on. */
   readonly fromNumber: string;
   readonly conferenceSid: string | null;
@@ -80,6 +82,7 @@ export async function lockConversation(tx: Database, callId: number): Promise<Lo
       ownerId: row.owner === null ? null : Number(row.owner),
       askedBy: call.asked_by,
       phoneNumber: call.phone_number,
+      extension: call.extension,
       fromNumber: row.from ?? '',
       conferenceSid: call.conference_sid,
       records: row.records ?? false,

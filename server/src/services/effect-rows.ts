@@ -24,12 +24,15 @@ export const StoredEffect = z.discriminatedUnion('kind', [
     ...ofLeg,
     from: z.string(),
     to: z.string(),
+    /** Digits that are dialled after the answer. */
+    extension: z.optional(z.string()),
     /** By 'Add Lead': what the call had before, for the case that the number is not reached. */
     added: z.optional(
       z.object({
         leadId: id,
         replacedLeadId: z.nullable(id),
         replacedNumber: z.nullable(z.string()),
+        replacedExtension: z.optional(z.nullable(z.string())),
       }),
     ),
   }),

@@ -28,6 +28,7 @@ const CALL = {
   status: calls.status,
   seconds: calls.seconds,
   phone_number: calls.phone_number,
+  extension: calls.extension,
   lead_fname: calls.lead_fname,
   lead_lname: calls.lead_lname,
   lead_label: calls.lead_label,
@@ -139,6 +140,7 @@ function historyItem(
     },
     phone_number_formatted:
       call.phone_number === null ? '' : formattedNumber(call.phone_number, user.country_code),
+    extension: call.extension,
     call_user_id: own.id,
     result: own.result,
     takes_result: own.status === 'ended' && own.accepted_at !== null,

@@ -7,6 +7,7 @@ import { isRinging } from '../core/call-user.ts';
 import type { ConversationEvent } from '../core/conversation.ts';
 import { isFinal } from '../core/leg.ts';
 import { isAwaited } from '../core/parties.ts';
+import { digitsAfterAnswer, joinConference } from '../core/twiml.ts';
 import { calls, callUsers, legs } from '../store/schema.ts';
 import { applyEvents, type StepParts } from './call-steps.ts';
 import { callOf, callUserOf, conferenceName, legOf } from './conversations.ts';
@@ -152,11 +153,31 @@ function inCommon(
   return { from, statusCallback: urls.leg(callId, legId), timeoutSeconds: RING_TIMEOUT_MS / 1000 };
 }
 
+/**
+ * An extension is dialled as soon as the call is answered; the lead is joined after that. The provider does so for a
+ * call, and not for a participant.
+ */
 function dial(
   { telephony, urls }: PerformParts,
   row: EffectRow,
   effect: Of<'dial'>,
 ): Promise<Outcome<string>> {
+  if (effect.extension !== undefined) {
+    const twiml = joinConference({
+      conference: conferenceName(row.callId),
+      waitUrl: urls.wait('music'),
+      statusCallback: urls.conference(row.callId),
+      recordingCallback: null,
+    });
+    return telephony.dialExtension({
+      from: effect.from,
+      to: effect.to,
+      digits: digitsAfterAnswer(effect.extension),
+      twiml,
+      timeoutSeconds: LEAD_ANSWER_TIMEOUT_S,
+      statusCallback: urls.leg(row.callId, effect.legId),
+    });
+  }
   return telephony.dial({
     conference: conferenceName(row.callId),
     label: `leg-${effect.legId}`,

@@ -40,7 +40,9 @@ const MOST_PER_MINUTE = 20;
 export async function placeCall(parts: StepParts, user: SignedInUser, wish: CallWish): Promise<PlacedCall> {
   if (wish.agent_id !== user.id) throw new Refusal('forbidden');
   const account = await readAccount(parts.db, user.account_id);
-  const number = readNumberToCall(wish.phone_number, account.country, account.numbers);
+  const number = readNumberToCall(wish.phone_number, account.country, account.numbers, {
+    dialsExtension: true,
+  });
   const ids = await transact(parts, async (tx, outbox) => {
     const now = parts.clock.now();
     // Everybody locks the lead first and agents after it.
@@ -52,7 +54,8 @@ export async function placeCall(parts: StepParts, user: SignedInUser, wish: Call
     await tx.execute(sql`select 1 from ${users} where id = ${user.id} for update`);
     const open = await openCallOf(tx, user.id);
     if (open) {
-      const again = open.type === 'outbound' && open.phone === number.e164 && open.status === 'ringing';
+      const isSame = open.phone === number.e164 && open.extension === number.extension;
+      const again = open.type === 'outbound' && isSame && open.status === 'ringing';
       if (!again) throw new Refusal('agentBusy');
       return { callId: open.callId, callUserId: open.callUserId };
     }
@@ -71,6 +74,7 @@ export async function placeCall(parts: StepParts, user: SignedInUser, wish: Call
       direction: 'outbound',
       line,
       lead,
+      extension: number.extension,
       at: now,
     });
     if (made === null) throw new Error('a call without a key is always added');
@@ -105,6 +109,7 @@ async function openCallOf(tx: Database, userId: number) {
       type: callUsers.type,
       status: callUsers.status,
       phone: calls.phone_number,
+      extension: calls.extension,
     })
     .from(callUsers)
     .innerJoin(calls, eq(calls.id, callUsers.call_id))

@@ -31,10 +31,16 @@ export const ANY_NUMBER: NumberRules = { countries: [], special: SPECIAL_NUMBERS
 
 /**
  * What is dialled must be read by this.
+ * @param dialsExtension the extension is dialled as well; else it is left out
  * @throws Refusal emergencyNumber, invalidPhoneNumber with the sentence for its reason, or that of `numberRefusal`
  */
-export function readNumberToCall(text: string, country: string, rules: NumberRules): ParsedNumber {
-  const read = readWithReason(text, { homeCountry: country }, metadata);
+export function readNumberToCall(
+  text: string,
+  country: string,
+  rules: NumberRules,
+  { dialsExtension = false } = {},
+): ParsedNumber {
+  const read = readWithReason(text, { homeCountry: country, dialsExtension }, metadata);
   if (!read.ok) {
     if (read.problem === 'emergency') throw new Refusal('emergencyNumber');
     throw new Refusal('invalidPhoneNumber', NUMBER_PROBLEMS[read.problem]);

@@ -38,14 +38,19 @@ export async function undoAddedLead(
       );
     const dial = row ? z.parse(StoredEffect, row.payload) : null;
     if (dial?.kind !== 'dial' || dial.added === undefined) continue;
-    const { leadId, replacedLeadId, replacedNumber } = dial.added;
+    const { leadId, replacedLeadId, replacedNumber, replacedExtension = null } = dial.added;
     const [replaced] = await tx
       .select()
       .from(leads)
       .where(eq(leads.id, replacedLeadId ?? 0));
     const [undone] = await tx
       .update(calls)
-      .set({ lead_id: replacedLeadId, phone_number: replacedNumber, ...callNameOf(replaced ?? null) })
+      .set({
+        lead_id: replacedLeadId,
+        phone_number: replacedNumber,
+        extension: replacedExtension,
+        ...callNameOf(replaced ?? null),
+      })
       // Another lead may have been added since.
       .where(and(eq(calls.id, facts.id), eq(calls.lead_id, leadId)))
       .returning({ id: calls.id });
