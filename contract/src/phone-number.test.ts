@@ -3,16 +3,9 @@ import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json
 import max from 'libphonenumber-js/metadata.max.json' with { type: 'json' };
 import min from 'libphonenumber-js/metadata.min.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
+import { splitExtension, withExtension } from './extension.ts';
 import { NUMBER_PROBLEMS, type NumberProblem } from './number-problems.ts';
-import {
-  formatNumber,
-  formatTyping,
-  parseNumber,
-  type ReadOptions,
-  readNumber,
-  splitExtension,
-  withExtension,
-} from './phone-number.ts';
+import { formatNumber, formatTyping, parseNumber, type ReadOptions, readNumber } from './phone-number.ts';
 
 const metadata = max as never;
 /** The phone carries the small set, the server the full one: both must say the same of these. */

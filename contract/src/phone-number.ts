@@ -16,6 +16,7 @@ import {
   validatePhoneNumberLength,
 } from 'libphonenumber-js/core';
 import { isEmergencyNumber } from './emergency.ts';
+import { asciiDigits, EXTENSION } from './extension.ts';
 import type { NumberProblem } from './number-problems.ts';
 
 export interface ParsedNumber {
@@ -91,24 +92,6 @@ export function formatTyping(text: string, country: string, metadata: MetadataJs
   return formatIncompletePhoneNumber(text, country as CountryCode, metadata);
 }
 
-/** A number and its extension as text, which `readNumber` reads again. The extension has at most 20 digits. */
-export function withExtension(number: string, extension: string | null | undefined): string {
-  return extension ? `${number} ext. ${extension}` : number;
-}
-
-/**
- * What may stand between a number and its extension. The parser knows more words, of other languages: it reads their
- * extensions, and says of what it cannot read that it is no number.
- */
-const EXTENSION =
-  /^(.*?\d)[\s()[\].]*(;\s*ext=|[,;]+|[#~\uff5e]|(?:extension|extn|ext|x)(?![a-wyz])|-\s*(?=\d+#))[\s.:=]*(.*)$/isu;
-
-/** Splits a text before the sign or word of an extension; the second part is empty without one. */
-export function splitExtension(text: string): readonly [number: string, extension: string] {
-  const number = EXTENSION.exec(text)?.[1];
-  return number === undefined ? [text, ''] : [number, text.slice(number.length)];
-}
-
 /** @param read the digits that the parser found after the number, if any */
 function extensionProblem(
   text: string,
@@ -126,13 +109,6 @@ function extensionProblem(
   if (digits === '' && !/[a-z#]/i.test(sign)) return null;
   if (digits === read) return null;
   return /^\d+$/.test(digits) ? 'extensionTooLong' : 'extensionNotDigits';
-}
-
-/** The parser takes the digits of three scripts. */
-function asciiDigits(text: string): string {
-  return text.replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) =>
-    String(digit.charCodeAt(0) & 0xf),
-  );
 }
 
 function parse(text: string, homeCountry: string, metadata: MetadataJson): PhoneNumber | NumberProblem {

@@ -54,6 +54,7 @@ export const SUITES = [
       'offline.long',
       'one-lead.long',
       'lead-names.long',
+      'extensions.long',
     ],
     judges: PRODUCT,
   },

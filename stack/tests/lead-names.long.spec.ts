@@ -12,6 +12,7 @@ async function endCall(phone: Phone): Promise<void> {
   await phone.button('Hang Up').click();
   await expect(phone.heading('Call Result')).toBeVisible();
   await phone.button('Contacted').click();
+  await phone.button('Skip').click();
   await phone.button('Done').click();
   await phone.ready();
 }
@@ -44,6 +45,7 @@ test('a known number that is called under another name keeps its name until the 
   await nobodyTalks(product);
 
   await phone.navigation.getByRole('button', { name: 'History', exact: true }).click();
-  const names = phone.page.getByRole('button', { name: /^Olga / });
-  await expect(names).toHaveText([/^Olga Lind/, /^Olga Line/, /^Olga Line/]);
+  const rows = phone.page.locator('[data-panel] tbody tr');
+  await expect(rows.nth(0)).toContainText('Olga Lind');
+  for (const index of [1, 2]) await expect(rows.nth(index)).toContainText('Olga Line');
 });

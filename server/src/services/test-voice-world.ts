@@ -40,6 +40,8 @@ export interface Line {
   readonly hears: readonly string[];
   /** How loud what it hears is. */
   readonly level_out: number;
+  /** How loud each of the tones that were asked for is in it. */
+  readonly tones: readonly number[];
 }
 
 export type PhoneAgent = Agent & {
@@ -60,7 +62,8 @@ export interface VoiceWorld {
   agent(email: string): Promise<PhoneAgent>;
   postLead(phoneNumber: string): Promise<number>;
   callIn(from: string, to: string): Promise<string>;
-  lines(): Promise<readonly Line[]>;
+  /** @param tones in Hz */
+  lines(tones?: readonly number[]): Promise<readonly Line[]>;
   /** What Prometheus reads: the value of each series, by its name with its labels. */
   metrics(): Promise<ReadonlyMap<string, number>>;
   hangUp(callSid: string): Promise<void>;
@@ -179,10 +182,10 @@ export function voiceWorlds(open: OpenTestDatabase): () => Promise<VoiceWorld> {
         headers: { authorization: AUTHORIZATION },
       });
     let readAt = 0;
-    const lines = async () => {
+    const lines = async (tones: readonly number[] = []) => {
       await delay(readAt + LINES_EVERY_MS - performance.now());
       readAt = performance.now();
-      return ((await (await lab('lines')).json()) as { lines: readonly Line[] }).lines;
+      return ((await (await lab(`lines?tones=${tones.join()}`)).json()) as { lines: readonly Line[] }).lines;
     };
     const hangUp = async (callSid: string) => void (await lab(`calls/${callSid}/hangup`, 'POST'));
     // The next test's calls have the same ids, and with them the same conferences.

@@ -167,6 +167,17 @@ test.each<[string, readonly PhoneEvent[]]>([
   expect(banner(run(events).state)).toBe('X');
 });
 
+test.each([
+  ['has the extension of the call', { extension: '12' }, '+14155550100 ext. 12'],
+  ['has none where the call had none', {}, '+14155550100'],
+  ['has none of another number', { extension: '12', phone_number: '+14155550199' }, '+14155550100'],
+])('a Retry %s', (_what, call, phoneNumber) => {
+  const events = [...permitted, ...talk(call), disconnected(), { type: 'retryClicked' }] as const;
+  expect(run(events).last).toContainEqual(
+    expect.objectContaining({ type: 'retryLead', person: expect.objectContaining({ phoneNumber }) }),
+  );
+});
+
 test('a note is kept on the call, trimmed', () => {
   const { last } = run([...noted, { type: 'noteSubmitted', content: ' abc ' }]);
   expect(last).toContainEqual({ type: 'saveNote', callId: 55, about: 'Roof quote', content: 'abc' });

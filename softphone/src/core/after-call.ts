@@ -1,4 +1,5 @@
 /** After the call: disposition, disposition2, sms, thankyou, note. */
+import { withExtension } from '@offhook/contract/extension';
 import { NOTE_MAX_LENGTH, SMS_MAX_LENGTH } from '@offhook/contract/limits';
 import { may, mayText } from '@offhook/contract/permissions';
 import type { AfterCallOrder } from './after-call-order.ts';
@@ -46,7 +47,7 @@ export function disposition(view: Result, event: ScreenEvent, context: ViewConte
           {
             type: 'retryLead',
             callId: call.id,
-            person: { fname: lead.fname, lname: lead.lname, phoneNumber: lead.phone_number },
+            person: { fname: lead.fname, lname: lead.lname, phoneNumber: numberOf(call, lead.phone_number) },
           },
         ],
       };
@@ -65,6 +66,11 @@ export function disposition(view: Result, event: ScreenEvent, context: ViewConte
     default:
       return { view };
   }
+}
+
+/** The lead's number, with the extension that this call had there. */
+function numberOf({ phone_number, extension }: Conversation['call'], leadNumber: string): string {
+  return phone_number === leadNumber ? withExtension(leadNumber, extension) : leadNumber;
 }
 
 function afterResult({ sending, conversation }: Result, { agent }: ViewContext): View {

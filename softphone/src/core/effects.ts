@@ -11,7 +11,7 @@ import type { Draft, StoredCall } from './screen-state.ts';
 export interface PersonToCall {
   readonly fname: string;
   readonly lname: string;
-  /** + and digits. */
+  /** + and digits, and the extension. */
   readonly phoneNumber: string;
 }
 

@@ -37,7 +37,7 @@ export type Click =
       readonly type: 'callNowClicked';
       readonly fname: string;
       readonly lname: string;
-      /** + and digits without a problem. */
+      /** + and digits, and the extension, without a problem. */
       readonly phoneNumber: string;
       readonly problem: NumberProblem | null;
       /** Id of the chosen caller ID; empty for 'Default'. */

@@ -1,5 +1,6 @@
 /** What one row of 'Call History' says. */
 import type { Call, Disposition, HistoryItem, Lead } from '@offhook/contract/entities';
+import { withExtension } from '@offhook/contract/extension';
 import { accountRules } from './account-rules.ts';
 import type { PersonPrefill } from './screen-state.ts';
 
@@ -49,9 +50,13 @@ export function historyRow(item: HistoryItem, accountId: number): HistoryRow {
     agent: item.user?.name ?? null,
     lead: lead && {
       name: leadName(lead, accountId),
-      prefill: { fname: lead.fname, lname: lead.lname, phoneNumber: lead.phone_number ?? '' },
+      prefill: {
+        fname: lead.fname,
+        lname: lead.lname,
+        phoneNumber: withExtension(lead.phone_number ?? '', item.extension),
+      },
     },
-    phone: lead?.phone_number_formatted ?? item.phone_number_formatted,
+    phone: withExtension(lead?.phone_number_formatted ?? item.phone_number_formatted, item.extension),
     own:
       item.takes_result && item.call_user_id !== undefined
         ? { callUserId: item.call_user_id, result: item.result ?? null, undoMs: item.undo_ms ?? 0 }

@@ -1,5 +1,6 @@
 /** What the screens read of the state: every rule about what shows stands here, none in a component. */
-import type { Disposition } from '@offhook/contract/entities';
+import type { Disposition, Lead } from '@offhook/contract/entities';
+import { withExtension } from '@offhook/contract/extension';
 import { may, mayStartConference, mayText, type Permission } from '@offhook/contract/permissions';
 import { accountRules } from './account-rules.ts';
 import type { AfterCallOrder } from './after-call-order.ts';
@@ -112,12 +113,17 @@ export function card(state: PhoneState): CardFacts {
     company: lead?.company || null,
     email: rules.hidesLeadEmail ? null : lead?.email || null,
     category: lead?.category || null,
-    phone: rules.showsPhoneOnCard ? lead?.phone_number_formatted || null : null,
+    phone: rules.showsPhoneOnCard ? phoneOf(lead, conversation) : null,
     picture: lead?.profile_picture || null,
     links: user ? crmLinks(lead, user.integrations, user.account_id) : [],
     whispertext: conversation?.call.whispertext || null,
     showsCheckForLead: view.name === 'waiting' && !lead?.phone_number,
   };
+}
+
+function phoneOf(lead: Lead | null, conversation: Conversation | null): string | null {
+  const phone = lead?.phone_number_formatted;
+  return phone ? withExtension(phone, conversation?.call.extension) : null;
 }
 
 export type StatusLine =

@@ -115,6 +115,13 @@ export const waitingStates: Readonly<Record<string, GalleryState>> = {
       banner: 'This phone number is too short.',
     }),
   },
+  'waiting-newcall-extension': {
+    state: at({
+      ...waiting,
+      panel: { name: 'new_call', prefill: { ...prefill, phoneNumber: '+14155550142 ext. 12a' } },
+      banner: 'An extension can have only digits, such as x12.',
+    }),
+  },
   'waiting-newcall-placing': {
     state: at({
       ...waiting,

@@ -29,6 +29,9 @@ describe('typing', () => {
     ['national', '+442071838750', 'US', '020 7183 8750', 'GB'],
     ['auto', 'abc', 'US', 'abc', 'US'],
     ['auto', '4155550142 x12', 'US', '(415) 555-0142x12', 'US'],
+    ['auto', '4155550142,,55', 'US', '(415) 555-0142,,55', 'US'],
+    ['auto', '+14155550142;ext=12', 'US', '+1 415 555 0142;ext=12', 'US'],
+    ['international', '4155550142 ext. 12', 'US', '+1 415 555 0142ext. 12', 'US'],
   ];
   it.each(written)('in mode %s, %s in %s is written %s', (mode, typed, from, text, country) => {
     expect(typeAll(typed, from, modeOf(mode))).toEqual({ text, country });
@@ -99,6 +102,8 @@ describe('another country from the list', () => {
     ['+1 207 183 8750', 'GB', '+44', '+44 20 7183 8750'],
     ['(415) 555-0142', 'CA', '+1', '(415) 555-0142'],
     ['02071838750', 'GB', '+44', '020 7183 8750'],
+    ['+1 207 183 8750 x12', 'GB', '+44', '+44 20 7183 8750 x12'],
+    ['(415) 555-0142,,55', 'CA', '+1', '(415) 555-0142,,55'],
   ];
   it.each(moves)('%j in %s (%s) becomes %j', (text, country, dialCode, moved) => {
     expect(moveTo(country, dialCode, text)).toEqual({ text: moved, country });

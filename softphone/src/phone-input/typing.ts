@@ -1,4 +1,5 @@
 /** What becomes of the text while somebody types it, and of which country it is. */
+import { splitExtension } from '@offhook/contract/extension';
 import { PHONE_INPUT_MAX_LENGTH } from '@offhook/contract/limits';
 import { formatTyping } from '@offhook/contract/phone-number';
 import { AsYouType, type CountryCode } from 'libphonenumber-js/core';
@@ -37,8 +38,9 @@ export function type(
 ): Typed {
   const country = countryOf(after, before.country, countries);
   const grew = after.length > before.text.length && atEnd;
-  // Formatting would drop letters unseen: an extension, a number spelled as a word, or what is no number.
-  const formatted = grew && !/\p{Letter}/u.test(after) ? format(after, country, mode) : after;
+  // Formatting would drop unseen what is no digit: an extension, a number spelled as a word, or what is no number.
+  const isNumber = !/\p{Letter}/u.test(after) && splitExtension(after)[1] === '';
+  const formatted = grew && isNumber ? format(after, country, mode) : after;
   return { text: formatted.length <= PHONE_INPUT_MAX_LENGTH ? formatted : after, country };
 }
 
@@ -54,12 +56,17 @@ export function countryOf(text: string, chosen: string, countries: readonly stri
 
 /** The same number in the country that was chosen from the list: its calling code changes, if it has one. */
 export function moveTo(country: string, dialCode: string, text: string): Typed {
-  if (!isInternational(text)) return { text: format(text, country, 'national'), country };
+  const [number, extension] = splitExtension(text);
+  return { text: movedTo(country, dialCode, number) + extension, country };
+}
+
+function movedTo(country: string, dialCode: string, text: string): string {
+  if (!isInternational(text)) return format(text, country, 'national');
   const reader = read(text, '');
   const callingCode = reader.getCallingCode();
   const digits = reader.getNumberValue() ?? '';
   const national = callingCode === undefined ? '' : digits.slice(`+${callingCode}`.length);
-  return { text: national === '' ? dialCode : format(dialCode + national, country, 'auto'), country };
+  return national === '' ? dialCode : format(dialCode + national, country, 'auto');
 }
 
 /** The text says its calling code itself. */

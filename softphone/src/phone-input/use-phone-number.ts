@@ -1,3 +1,4 @@
+import { withExtension } from '@offhook/contract/extension';
 import type { NumberProblem } from '@offhook/contract/number-problems';
 import { readNumber } from '@offhook/contract/phone-number';
 import { useMemo, useState } from 'react';
@@ -32,7 +33,7 @@ export interface PhoneField extends Typed {
 }
 
 export interface PhoneNumberEntry {
-  /** + and digits when valid, else the text as it stands. */
+  /** + and digits, and the extension, when valid; else the text as it stands. */
   readonly phoneNumber: string;
   /** Null when valid. */
   readonly problem: NumberProblem | null;
@@ -53,9 +54,9 @@ export function usePhoneNumber(startText: string, options: PhoneNumberOptions): 
   const lookedUpCountry = useLookedUpCountry(userCountry);
   const start = startCountry(list, [userCountry, lookedUpCountry]);
   const country = entry.country ?? countryOf(text, start, codes);
-  const read = readNumber(text, { homeCountry: country, only, excluded }, numbering);
+  const read = readNumber(text, { homeCountry: country, only, excluded, dialsExtension: true }, numbering);
   return {
-    phoneNumber: read.ok ? read.number.e164 : text,
+    phoneNumber: read.ok ? withExtension(read.number.e164, read.number.extension) : text,
     problem: read.ok ? null : read.problem,
     field: {
       text,
