@@ -196,6 +196,7 @@ const ROUTE_DECISIONS: Record<string, Decision> = {
   'POST /twilio/announcement/recording': [SIGNED, 403, OWN],
   'POST /twilio/messages/inbound': [SIGNED, 403, OWN],
   'POST /twilio/wait/:name': [SIGNED, 403, OWN],
+  'POST /twilio/status/answered-by': [SIGNED, 403, OWN],
   'POST /twilio/status/leg': [SIGNED, 403, OWN],
   'POST /twilio/status/message': [SIGNED, 403, OWN],
   'POST /twilio/status/conference': [SIGNED, 403, OWN],
