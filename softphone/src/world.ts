@@ -96,7 +96,8 @@ export function createWorld({
     timers: createTimers(),
     page: {
       browser: navigator.userAgent,
-      copyText: (text: string) => navigator.clipboard.writeText(text),
+      // A page that is not secure has no clipboard.
+      copyText: async (text: string) => navigator.clipboard.writeText(text),
       updateApp: () => updateDesktop(window),
     },
   };

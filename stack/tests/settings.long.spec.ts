@@ -285,3 +285,18 @@ test('without the microphone and the realtime service, a call that was never con
     await browser.close();
   }
 });
+
+test('error logs that the browser does not copy are shown, to be copied by hand', async ({ phone }) => {
+  // As a browser does whose site settings forbid it.
+  await phone.page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('Denied.', 'NotAllowedError'));
+  });
+  await openSettings(phone);
+  await phone.button('Copy Error Logs').click();
+  const alert = phone.page.getByRole('alertdialog');
+  await expect(alert).toContainText('The error logs could not be copied.');
+  const logs = JSON.parse(await alert.getByRole('textbox', { name: 'Error logs' }).inputValue());
+  expect(logs).toMatchObject({ version: '1.9.9', errors: [] });
+  await alert.getByRole('button', { name: 'OK' }).click();
+  await expect(alert).toBeHidden();
+});

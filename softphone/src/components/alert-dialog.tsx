@@ -9,6 +9,8 @@ interface Props {
   readonly text: string;
   /** The agent's own words that it is about, to be read and copied. */
   readonly words?: string | null;
+  /** A text to be copied by hand, and its name: it is selected when it gets the focus. */
+  readonly copy?: { readonly name: string; readonly text: string } | null;
   readonly onClose: () => void;
 }
 
@@ -17,7 +19,7 @@ interface Props {
  * the focus; Enter and Escape close it; then the focus goes back to where it was. It is not modal: a ring that
  * comes while it stands must be answered without closing it first.
  */
-export function AlertDialog({ text, words = null, onClose }: Props) {
+export function AlertDialog({ text, words = null, copy = null, onClose }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   useEffect(() => {
@@ -42,6 +44,16 @@ export function AlertDialog({ text, words = null, onClose }: Props) {
         {text}
       </p>
       {words !== null && <blockquote className={c('words')}>{words}</blockquote>}
+      {copy && (
+        <textarea
+          aria-label={copy.name}
+          className={c('words')}
+          onFocus={({ target }) => target.select()}
+          readOnly
+          rows={6}
+          value={copy.text}
+        />
+      )}
       <Button look="primary" onClick={onClose} ref={button}>
         OK
       </Button>

@@ -289,6 +289,8 @@ export type WorldReport =
   | { readonly type: 'audioDevicesListed'; readonly devices: AudioDevices }
   | { readonly type: 'settingsLoaded'; readonly settings: Settings }
   | { readonly type: 'errorLogsCopied' }
+  /** `text`: what was to be copied. */
+  | { readonly type: 'errorLogsNotCopied'; readonly text: string }
   /** The desktop app has looked for a newer one, or there is no such app. */
   | { readonly type: 'appUpdated' }
   /** Nobody could say where this visitor is. */

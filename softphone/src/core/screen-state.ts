@@ -225,6 +225,9 @@ export interface GivenResult {
   readonly undoing: boolean;
 }
 
+/** `words`: what it is about, to be read and copied. */
+export type Alert = string | { readonly text: string; readonly words: string };
+
 export interface ScreenState {
   readonly view: View;
   /** The call that shows was measured as bad, and nothing has been said of it yet. */
@@ -232,7 +235,7 @@ export interface ScreenState {
   /** Grows when the view changes and the agent did not change it: keys are meant for the view before. */
   readonly moves: number;
   /** Alert dialogs, oldest first; the first one shows. They outlive a reset. */
-  readonly alerts: readonly string[];
+  readonly alerts: readonly Alert[];
   readonly agent: AgentFacts | null;
   /** Typed after a call and not sent, newest first; with the one that is being typed. */
   readonly drafts: readonly Draft[];

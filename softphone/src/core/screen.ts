@@ -26,6 +26,8 @@ import { type Signal, type Step, step } from './signals.ts';
 import { reset, type ScreenEvent, type ViewContext, type ViewStep } from './view-step.ts';
 import { waiting } from './waiting.ts';
 
+const NOT_COPIED = 'The error logs could not be copied. Select the text below and copy it yourself.';
+
 export function screen(state: ScreenState, event: ScreenEvent): Step<ScreenState> {
   const next = heard(state, event);
   if (next.state.view.name === state.view.name || !movesByItself(state.view, event)) return next;
@@ -74,6 +76,10 @@ function heard(state: ScreenState, event: ScreenEvent): Step<ScreenState> {
       return step({ ...state, alerts: [...state.alerts, MICROPHONE_ALERT] }, givenUp(state.view));
     case 'errorLogsCopied':
       return step({ ...state, alerts: [...state.alerts, 'Copied error logs to clipboard!'] });
+    case 'errorLogsNotCopied': {
+      const alert = { text: NOT_COPIED, words: event.text };
+      return step({ ...state, alerts: [...state.alerts, alert] });
+    }
     case 'alertClosed':
       return step({ ...state, alerts: state.alerts.slice(1) });
     case 'settingsLoaded':

@@ -3,7 +3,7 @@ import { crmLinks } from './crm-links.ts';
 import { historyRow } from './history-rows.ts';
 import { barsLit, telNumber, timerText } from './phone-text.ts';
 import { disconnected, KEY, lead, ring, run, signedInAs, talk } from './sample-events.ts';
-import { card, documentTitle } from './selectors.ts';
+import { alertText, alertWords, card, documentTitle } from './selectors.ts';
 
 const hubspot = { ...lead, crm: 'hubspot', source_id: '9/1' };
 const integrations = {
@@ -174,4 +174,12 @@ test('the title of the tab follows the state', () => {
   expect(documentTitle(run(agent).state)).toBe('Offhook');
   expect(documentTitle(run([...agent, ...ring()]).state)).toBe('Incoming Lead! – Roof quote');
   expect(documentTitle(run([...agent, ...talk()]).state)).toBe('On Call – Roof quote');
+});
+
+test('error logs that the browser did not copy can be copied by hand', () => {
+  const { state } = run([...signedInAs(), { type: 'errorLogsNotCopied', text: '{"version":"1.9.9"}' }]);
+  expect(alertText(state)).toMatch(/^The error logs could not be copied\./);
+  expect(alertWords(state)).toBe('{"version":"1.9.9"}');
+  const { state: copied } = run([...signedInAs(), { type: 'errorLogsCopied' }]);
+  expect([alertText(copied), alertWords(copied)]).toEqual(['Copied error logs to clipboard!', null]);
 });

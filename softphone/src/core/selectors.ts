@@ -296,7 +296,14 @@ export function unknownCaller({ screen: { view } }: PhoneState): string {
 
 /** The alert dialog on top, if any. */
 export function alertText(state: PhoneState): string | null {
-  return state.screen.alerts[0] ?? null;
+  const [alert] = state.screen.alerts;
+  return (typeof alert === 'string' ? alert : alert?.text) ?? null;
+}
+
+/** What the alert on top is about, to be read and copied; null: nothing. */
+export function alertWords(state: PhoneState): string | null {
+  const [alert] = state.screen.alerts;
+  return alert === undefined || typeof alert === 'string' ? null : alert.words;
 }
 
 export type NavItem = 'new_call' | 'conference' | 'history' | 'settings';

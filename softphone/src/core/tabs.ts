@@ -20,8 +20,8 @@ export interface Tabs {
   readonly quiet: number;
 }
 
-/** What a follower passes on: what the hand did, or what only a page in front can do has been done. */
-export type Passed = Click | Extract<PhoneEvent, { type: 'errorLogsCopied' }>;
+/** What a follower passes on: what the hand did, or what came of what only a page in front can do. */
+export type Passed = Click | Extract<PhoneEvent, { type: 'errorLogsCopied' | 'errorLogsNotCopied' }>;
 
 /** What pages tell each other, and what the hand does on this one. */
 export type TabEvent =
@@ -59,6 +59,7 @@ export function tabs(state: Tabs, event: PhoneEvent | TabEvent): TabsOutcome {
     case 'clickPassed':
       return mayBePhone(state.own.session) ? act(state, event.click) : same(state);
     case 'errorLogsCopied':
+    case 'errorLogsNotCopied':
       return pass(state, event) ?? act(state, event);
     default:
       return act(state, event);

@@ -149,6 +149,7 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
   autoAcceptSwitched: () => ({}),
   copyErrorLogsClicked: () => ({}),
   errorLogsCopied: () => ({}),
+  errorLogsNotCopied: () => ({ text: '{}' }),
   updateClicked: () => ({}),
   appUpdated: () => ({}),
   // waiting

@@ -174,3 +174,19 @@ test.each([
   const box = await alert.boundingBox();
   expect(box && box.x >= 0 && box.x + box.width <= 320).toBe(true);
 });
+
+test('error logs that could not be copied stand there to be copied by hand', async () => {
+  await gallery.open('settings-notcopied');
+  const alert = gallery.page.getByRole('alertdialog');
+  await expect.poll(() => alert.textContent()).toContain('Select the text below and copy it yourself.');
+  const logs = alert.getByRole('textbox', { name: 'Error logs' });
+  await expect.poll(() => logs.inputValue()).toContain('"version": "1.9.9"');
+  // One stop from OK, and whole in the hand of Ctrl+C.
+  await gallery.page.keyboard.press('Shift+Tab');
+  const selected = () =>
+    logs.evaluate((field) => {
+      const { selectionStart, selectionEnd, value } = field as HTMLTextAreaElement;
+      return value.slice(selectionStart, selectionEnd) === value;
+    });
+  await expect.poll(selected).toBe(true);
+});

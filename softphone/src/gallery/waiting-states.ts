@@ -171,6 +171,21 @@ export const waitingStates: Readonly<Record<string, GalleryState>> = {
     state: withDevices(user),
     soundCheck: { step: { name: 'failed', reason: 'refused' } },
   },
+  'settings-notcopied': {
+    state: {
+      ...withDevices(user),
+      screen: {
+        ...withDevices(user).screen,
+        alerts: [
+          {
+            text: 'The error logs could not be copied. Select the text below and copy it yourself.',
+            words:
+              '{\n  "version": "1.9.9",\n  "browser": "Mozilla/5.0",\n  "last_call": null,\n  "errors": []\n}',
+          },
+        ],
+      },
+    },
+  },
   'settings-noautoaccept': { state: withDevices(user) },
   'settings-nodevices': { state: at({ ...waiting, panel: { name: 'settings' } }) },
   'waiting-devicecame': {

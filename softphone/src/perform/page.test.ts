@@ -31,3 +31,14 @@ test('the thank-you passes when its time is over and not before', () => {
     vi.useRealTimers();
   }
 });
+
+test.each<[string, () => Promise<void>, PhoneEvent['type']]>([
+  ['copied', () => Promise.resolve(), 'errorLogsCopied'],
+  ['refused', () => Promise.reject(new Error('Not allowed.')), 'errorLogsNotCopied'],
+])('an error log that is %s is reported as such', async (_, copyText, type) => {
+  const sent: PhoneEvent[] = [];
+  const page = { browser: 'Test', copyText };
+  const context = { page, send: (event: PhoneEvent) => sent.push(event), warn: vi.fn() };
+  performOnPage({ type: 'copyErrorLogs', errors: [], quality: null }, context as unknown as PageContext);
+  await vi.waitFor(() => expect(sent).toMatchObject([{ type }]), { timeout: 30_000 });
+});

@@ -155,10 +155,7 @@ export function performOnPage(effect: Exclude<PageEffect, VisitorEffect>, contex
       voice.applySettings(effect.settings);
       break;
     case 'copyErrorLogs':
-      page.copyText(errorLogText(page.browser, effect.errors, effect.quality)).then(
-        () => send({ type: 'errorLogsCopied' }),
-        (error: unknown) => warn('The error log could not be copied.', error),
-      );
+      void copy(errorLogText(page.browser, effect.errors, effect.quality), context);
       break;
     case 'updateApp':
       page
@@ -168,6 +165,17 @@ export function performOnPage(effect: Exclude<PageEffect, VisitorEffect>, contex
       break;
     default:
       effect satisfies never;
+  }
+}
+
+/** A browser may refuse the clipboard, and a page that is not secure has none. */
+async function copy(text: string, { page, send, warn }: PageContext): Promise<void> {
+  try {
+    await page.copyText(text);
+    send({ type: 'errorLogsCopied' });
+  } catch (error) {
+    warn('The error log could not be copied.', error);
+    send({ type: 'errorLogsNotCopied', text });
   }
 }
 

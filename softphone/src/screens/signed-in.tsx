@@ -12,7 +12,7 @@ import { useAnswerKeys } from '../components/use-answer-keys.ts';
 import { useKeyGuard } from '../components/use-key-guard.ts';
 import { useShortcuts } from '../components/use-shortcuts.ts';
 import type { OnCallPanel, View, WaitingPanel } from '../core/screen-state.ts';
-import { alertText, documentTitle, offline, refused, toastText } from '../core/selectors.ts';
+import { alertText, alertWords, documentTitle, offline, refused, toastText } from '../core/selectors.ts';
 import { lampOf } from '../design/lamp-state.ts';
 import { LateResult } from '../panels/late-result.tsx';
 import { usePhone } from '../phone-context.tsx';
@@ -54,6 +54,7 @@ export default function SignedIn() {
   useDocumentLamp(isOffline ? 'offline' : lampOf(view), documentTitle(state));
   const panel = panelIn(view);
   const alert = alertText(state);
+  const words = alertWords(state);
   const refusal = refused(state);
   const duration = useKeptDuration(view);
   const inCall = view.name === 'oncall';
@@ -111,7 +112,12 @@ export default function SignedIn() {
               />
             )}
             {alert !== null && (
-              <AlertDialog key={alert} onClose={() => send({ type: 'alertClosed' })} text={alert} />
+              <AlertDialog
+                copy={words === null ? null : { name: 'Error logs', text: words }}
+                key={alert}
+                onClose={() => send({ type: 'alertClosed' })}
+                text={alert}
+              />
             )}
             {alert === null && refusal && (
               <AlertDialog
