@@ -122,6 +122,33 @@ test('a button that is disabled under the focus leaves it to its screen', async 
 
 testEdges(() => driver, dealt);
 
+test('logging out in a call asks, by keyboard too, and Escape stays with the focus kept', async () => {
+  await driver.open('oncall');
+  const { keyboard } = driver.page;
+  const question = driver.page.getByRole('alertdialog');
+  const logOut = async () => {
+    await driver.page.getByRole('button', { name: /^Priya/ }).focus();
+    await keyboard.press('Enter');
+    await driver.page.getByRole('link', { name: 'Log out' }).waitFor();
+    await keyboard.press('Tab');
+    await keyboard.press('Enter');
+    await question.waitFor();
+    await expect.poll(() => focused()).toBe('Stay');
+  };
+  await logOut();
+  await keyboard.press('Escape');
+  await question.waitFor({ state: 'hidden' });
+  await expect.poll(() => driver.page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+  await logOut();
+  await keyboard.press('Enter');
+  await question.waitFor({ state: 'hidden' });
+  expect(await driver.sent()).toEqual([]);
+  await logOut();
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await expect.poll(() => driver.sent()).toEqual([{ type: 'logoutClicked' }]);
+});
+
 test('right to left, arrows point the other way and times and numbers do not', async () => {
   await driver.open('history');
   await driver.page.evaluate(() => {
