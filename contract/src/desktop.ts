@@ -9,7 +9,12 @@ import * as z from 'zod/mini';
 const text = z.string().check(z.maxLength(1_000));
 
 /** A ring, as it is told to an agent who looks elsewhere. */
-export const IncomingCall = z.object({ title: text, name: text });
+export const IncomingCall = z.object({
+  title: text,
+  name: text,
+  /** The label of the button that answers; pages of before do not say. */
+  answer: z.optional(z.enum(['Accept', 'Call'])),
+});
 export type IncomingCall = z.infer<typeof IncomingCall>;
 
 /** The one lamp of the phone, and the two ways in which no call can reach it. */

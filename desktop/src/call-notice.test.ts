@@ -55,6 +55,16 @@ test('a ring is notified by its title and name, with Accept and Ignore, until it
   expect(shown()).toEqual([]);
 });
 
+test('a ring that is answered by Call says Call', () => {
+  notice.show({ ...call, answer: 'Call' }, false);
+  expect(shown()[0]?.options).toMatchObject({
+    actions: [
+      { type: 'button', text: 'Call' },
+      { type: 'button', text: 'Ignore' },
+    ],
+  });
+});
+
 test('the window comes up without taking the keyboard, and dock and task bar flash until the ring is over', () => {
   notice.show(call, false);
   expect([phone.shown, phone.focused, phone.flashing, bounces]).toEqual([true, false, true, ['critical']]);

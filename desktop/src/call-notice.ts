@@ -51,7 +51,10 @@ export function createCallNotice({ Notification, app, window, open, command }: N
         : {
             urgency: 'critical',
             timeoutType: 'never',
-            actions: ACTIONS.map(({ text }) => ({ type: 'button', text })),
+            actions: ACTIONS.map(({ command: { type }, text }) => ({
+              type: 'button' as const,
+              text: type === 'accept' ? (call.answer ?? text) : text,
+            })),
           }),
     });
     // One that was shown for an earlier ring must not answer this one.

@@ -162,6 +162,7 @@ function worldAt(base: string): World {
     ringer: '',
     autoAccept: false,
     plainMicrophone: false,
+    notifyNotNow: false,
   };
   return {
     api,
@@ -216,7 +217,8 @@ function worldAt(base: string): World {
       setSink: () => {},
     },
     audioDevices: { list: () => {} },
-    notification: { ask: () => {}, show: () => {}, close: () => {} },
+    notifyPermission: { ask: () => {} },
+    notification: { show: () => {}, close: () => {} },
     storage: {
       settingsOf: () => settings,
       keepSettings: () => {},

@@ -8,6 +8,7 @@ import { updateDesktop } from './adapters/desktop.ts';
 import { createDraftStore } from './adapters/draft-store.ts';
 import { watchMicrophonePermission } from './adapters/microphone-permission.ts';
 import { createCallNotification } from './adapters/notification.ts';
+import { watchNotifyPermission } from './adapters/notify-permission.ts';
 import { createOutboxStore, watchOutbox } from './adapters/outbox-store.ts';
 import { createPageLock } from './adapters/page-lock.ts';
 import { createPresence, startWorkerClock } from './adapters/presence.ts';
@@ -85,6 +86,11 @@ export function createWorld({
       window,
       // The wrapper has a notification of its own, and is no browser that could be without its server.
       window.desktop ? Promise.resolve(null) : startServiceWorker(navigator.serviceWorker, clicked, warn),
+      warn,
+    ),
+    notifyPermission: watchNotifyPermission(
+      window,
+      (permission) => send({ type: 'notifyPermissionFound', permission }),
       warn,
     ),
     audioDevices: watchAudioDevices({

@@ -47,6 +47,7 @@ export const SUITES = [
       'installed.long',
       'settings.long',
       'sound-check.long',
+      'notify.long',
       'keypad.long',
       'far-end.long',
       'call-result.long',

@@ -70,6 +70,15 @@ const notified = async (browser: BrowserContext): Promise<readonly string[]> =>
     return (await registration.getNotifications()).map(({ title }) => title);
   });
 
+/** What the buttons of the notification that is there are called. */
+const buttons = async (browser: BrowserContext): Promise<readonly string[]> =>
+  (await worker(browser)).evaluate(async () => {
+    const { registration } = self as unknown as WorkerScope;
+    const [notification] = await registration.getNotifications();
+    const { actions } = notification as unknown as { actions: readonly { title: string }[] };
+    return actions.map(({ title }) => title);
+  });
+
 /**
  * Counts what the page has put up, each when it is there whole: whoever asks the browser for its notifications while one
  * is being put up, makes it forget that one (Chromium 156 in every fourth try).
@@ -139,6 +148,7 @@ test('a call that comes while nobody looks is taken, or ignored, by a button of 
   await product.ring(LEAD, MAIN_LINE);
   await expect.poll(shown).toBe(2);
   expect(await notified(browser)).toHaveLength(1);
+  expect(await buttons(browser)).toEqual(['Accept', 'Ignore']);
   await clickButton(browser, 'accept');
   await phone.talks();
   await expect.poll(() => notified(browser)).toHaveLength(0);

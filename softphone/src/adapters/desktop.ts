@@ -1,5 +1,5 @@
 /** The desktop app, when the page runs in one: it raises its own notification of a call, and updates itself. */
-import type { DesktopBridge } from '@offhook/contract/desktop';
+import type { DesktopBridge, IncomingCall } from '@offhook/contract/desktop';
 
 declare global {
   interface Window {
@@ -9,8 +9,8 @@ declare global {
 
 type Page = Pick<Window, 'desktop'>;
 
-export function notifyDesktop({ desktop }: Page, title: string, name: string): void {
-  desktop?.incomingCall?.({ title, name });
+export function notifyDesktop({ desktop }: Page, call: IncomingCall): void {
+  desktop?.incomingCall?.(call);
 }
 
 export function endDesktopNotice({ desktop }: Page): void {

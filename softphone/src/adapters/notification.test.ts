@@ -4,10 +4,8 @@ import { createCallNotification, type NotifyingWindow } from './notification.ts'
 /** A browser that is asked for notifications, and what came of it. */
 function browser(permission: NotificationPermission, rest: Partial<NotifyingWindow> = {}) {
   const open = new Set<Shown>();
-  const requestPermission = vi.fn(() => Promise.resolve(permission));
   class Shown extends EventTarget {
     static readonly permission = permission;
-    static readonly requestPermission = requestPermission;
     readonly title: string;
     readonly body: string | undefined;
     readonly silent: boolean | null | undefined;
@@ -31,18 +29,18 @@ function browser(permission: NotificationPermission, rest: Partial<NotifyingWind
     ...rest,
   };
   const notification = createCallNotification(page, Promise.resolve(null), warn);
-  return { notification, open, focus, requestPermission, warn };
+  return { notification, open, focus, warn };
 }
 
 test('a call that comes while the tab is hidden is notified by its title and the caller’s name, silently', () => {
   const { notification, open } = browser('granted');
-  notification.show('Incoming Lead!', 'Lee Day');
+  notification.show('Incoming Lead!', 'Lee Day', 'Call');
   expect([...open]).toMatchObject([{ title: 'Incoming Lead!', body: 'Lee Day', silent: true }]);
 });
 
 test('the notification goes with the ring', () => {
   const { notification, open } = browser('granted');
-  notification.show('Incoming Lead!', 'Lee Day');
+  notification.show('Incoming Lead!', 'Lee Day', 'Call');
   notification.close();
   expect(open.size).toBe(0);
   notification.close();
@@ -50,7 +48,7 @@ test('the notification goes with the ring', () => {
 
 test('a click on it raises the window, and it goes', () => {
   const { notification, open, focus } = browser('granted');
-  notification.show('Incoming Lead!', 'Lee Day');
+  notification.show('Incoming Lead!', 'Lee Day', 'Call');
   for (const shown of open) shown.dispatchEvent(new Event('click'));
   expect(focus).toHaveBeenCalledOnce();
   expect(open.size).toBe(0);
@@ -58,8 +56,8 @@ test('a click on it raises the window, and it goes', () => {
 
 test('a second ring takes the place of the first one’s word', () => {
   const { notification, open } = browser('granted');
-  notification.show('Incoming Lead!', 'Lee Day');
-  notification.show('Main line', 'Ann Other');
+  notification.show('Incoming Lead!', 'Lee Day', 'Call');
+  notification.show('Main line', 'Ann Other', 'Call');
   expect([...open].map(({ title }) => title)).toEqual(['Main line']);
 });
 
@@ -70,7 +68,7 @@ test.each<[string, NotificationPermission, Partial<NotifyingWindow>]>([
   ['in a browser that has none', 'granted', { Notification: undefined }],
 ])('nothing is notified %s', (_, permission, rest) => {
   const { notification, open, warn } = browser(permission, rest);
-  notification.show('Incoming Lead!', 'Lee Day');
+  notification.show('Incoming Lead!', 'Lee Day', 'Call');
   notification.close();
   expect(open.size).toBe(0);
   expect(warn).not.toHaveBeenCalled();
@@ -86,31 +84,19 @@ test('a browser that refuses to show it at the last moment stops no ring', () =>
   const { notification, warn } = browser('granted', {
     Notification: refusing as unknown as typeof Notification,
   });
-  notification.show('Incoming Lead!', 'Lee Day');
+  notification.show('Incoming Lead!', 'Lee Day', 'Call');
   expect(warn).toHaveBeenCalledOnce();
-});
-
-test.each<[NotificationPermission, number]>([
-  ['default', 1],
-  ['granted', 0],
-  ['denied', 0],
-])('where the right is %s it is asked for %i times', (permission, times) => {
-  const { notification, requestPermission } = browser(permission);
-  notification.ask();
-  expect(requestPermission).toHaveBeenCalledTimes(times);
 });
 
 test('the desktop wrapper is told instead, whether its window is hidden or not', () => {
   const incomingCall = vi.fn();
   const ringEnded = vi.fn();
-  const { notification, open, requestPermission } = browser('default', {
+  const { notification, open } = browser('default', {
     desktop: { incomingCall, ringEnded },
     document: { hidden: false },
   });
-  notification.ask();
-  notification.show('Incoming Lead!', 'Lee Day');
-  expect(incomingCall).toHaveBeenCalledWith({ title: 'Incoming Lead!', name: 'Lee Day' });
-  expect(requestPermission).not.toHaveBeenCalled();
+  notification.show('Incoming Lead!', 'Lee Day', 'Call');
+  expect(incomingCall).toHaveBeenCalledWith({ title: 'Incoming Lead!', name: 'Lee Day', answer: 'Call' });
   expect(open.size).toBe(0);
   expect(ringEnded).not.toHaveBeenCalled();
   notification.close();
@@ -119,13 +105,14 @@ test('the desktop wrapper is told instead, whether its window is hidden or not',
 
 /** A service worker that shows what it is told to, some time later. */
 function serviceWorker() {
-  const open: { title: string; actions: readonly string[]; close: () => void }[] = [];
+  const open: { title: string; actions: readonly { action: string; title: string }[]; close: () => void }[] =
+    [];
   const registration = {
-    showNotification: async (title: string, options: { actions: { action: string }[] }) => {
+    showNotification: async (title: string, options: { actions: { action: string; title: string }[] }) => {
       await Promise.resolve();
       open.splice(0, open.length, {
         title,
-        actions: options.actions.map(({ action }) => action),
+        actions: options.actions,
         close: () => open.splice(0),
       });
     },
@@ -156,19 +143,24 @@ async function withWorker() {
   return { notification, open, badge, warn };
 }
 
-test('with a service worker the notification has the buttons Accept and Ignore', async () => {
-  const { notification, open } = await withWorker();
-  notification.show('Incoming Lead!', 'Lee Day');
-  await vi.waitFor(() =>
-    expect(open).toMatchObject([{ title: 'Incoming Lead!', actions: ['accept', 'ignore'] }]),
-  );
-});
+test.each(['Accept', 'Call'] as const)(
+  'with a service worker the notification has the buttons of the screen: %s and Ignore',
+  async (answer) => {
+    const { notification, open } = await withWorker();
+    notification.show('Incoming Lead!', 'Lee Day', answer);
+    const actions = [
+      { action: 'accept', title: answer },
+      { action: 'ignore', title: 'Ignore' },
+    ];
+    await vi.waitFor(() => expect(open).toMatchObject([{ title: 'Incoming Lead!', actions }]));
+  },
+);
 
 test('a ring that is over before its word was shown leaves none, and the next one’s stays', async () => {
   const { notification, open, warn } = await withWorker();
-  notification.show('Incoming Lead!', 'Lee Day');
+  notification.show('Incoming Lead!', 'Lee Day', 'Call');
   notification.close();
-  notification.show('Main line', 'Ann Other');
+  notification.show('Main line', 'Ann Other', 'Call');
   await vi.waitFor(() => expect(open.map(({ title }) => title)).toEqual(['Main line']));
   notification.close();
   await vi.waitFor(() => expect(open).toEqual([]));
@@ -177,7 +169,7 @@ test('a ring that is over before its word was shown leaves none, and the next on
 
 test('the icon of an installed phone is marked as long as it rings', async () => {
   const { notification, badge } = await withWorker();
-  notification.show('Incoming Lead!', 'Lee Day');
+  notification.show('Incoming Lead!', 'Lee Day', 'Call');
   expect(badge.at(-1)).toBe(true);
   notification.close();
   expect(badge.at(-1)).toBe(false);

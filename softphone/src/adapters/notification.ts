@@ -1,14 +1,13 @@
 /**
  * Word of an incoming call for an agent who does not look at the phone: the desktop wrapper's own notification, or
- * the browser's while the page is hidden, with the buttons Accept and Ignore where the service worker runs; and a
+ * the browser's while the page is hidden, with the screen's two buttons where the service worker runs; and a
  * mark on the icon of an installed phone. It goes when the ring goes.
  */
 import { endDesktopNotice, notifyDesktop } from './desktop.ts';
 
 export interface CallNotification {
-  /** Asks for the right to notify, if nobody has been asked yet; to be called soon after a click. */
-  readonly ask: () => void;
-  readonly show: (title: string, name: string) => void;
+  /** @param answer the label of the button that answers, as on the screen */
+  readonly show: (title: string, name: string, answer: 'Accept' | 'Call') => void;
   readonly close: () => void;
 }
 
@@ -58,19 +57,15 @@ export function createCallNotification(
   }
 
   return {
-    ask: () => {
-      if (api?.permission !== 'default') return;
-      api.requestPermission().catch((error: unknown) => warn('Nobody could be asked to allow it.', error));
-    },
-    show: (title, name) => {
-      notifyDesktop(page, title, name);
+    show: (title, name, answer) => {
+      notifyDesktop(page, { title, name, answer });
       close();
       page.navigator?.setAppBadge?.().catch(() => undefined);
       if (!page.document.hidden || api?.permission !== 'granted') return;
       // The phone rings by itself; a second ring takes the place of the first one's word.
       const options = { body: name, tag: TAG, silent: true, requireInteraction: true };
       try {
-        shown = notifier ? notifier(title, options) : showInPage(api, title, options);
+        shown = notifier ? notifier(title, options, answer) : showInPage(api, title, options);
       } catch (error) {
         failed(error);
       }
@@ -92,12 +87,12 @@ function notifierOf(registration: ServiceWorkerRegistration, failed: (error: unk
     inTurn(async () => {
       for (const notification of await registration.getNotifications({ tag: TAG })) notification.close();
     });
-  return (title: string, options: NotificationOptions) => {
+  return (title: string, options: NotificationOptions, answer: string) => {
     const withButtons: NotificationWithButtons = {
       ...options,
       icon: '/icons/icon-192.png',
       actions: [
-        { action: 'accept', title: 'Accept' },
+        { action: 'accept', title: answer },
         { action: 'ignore', title: 'Ignore' },
       ],
     };

@@ -9,6 +9,7 @@ const StoredSettings = z.object({
   ringer: z._default(z.string(), ''),
   autoAccept: z._default(z.boolean(), false),
   plainMicrophone: z._default(z.boolean(), false),
+  notifyNotNow: z._default(z.boolean(), false),
 });
 
 const StoredCallShape = z.object({ callId: z.int(), startedAt: z.number() });

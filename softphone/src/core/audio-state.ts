@@ -18,7 +18,12 @@ export interface Settings {
   readonly autoAccept: boolean;
   /** The microphone without echo cancellation, noise suppression and gain control. */
   readonly plainMicrophone: boolean;
+  /** 'Not now' was the answer to the question about notifications: this browser asks this user no more. */
+  readonly notifyNotNow: boolean;
 }
+
+/** `unknown`: there are no notifications of a browser here, or the page has not looked yet. */
+export type NotifyPermission = 'unknown' | 'default' | 'granted' | 'denied';
 
 /** A device that has come, for whatever it can do. */
 export interface DeviceOffer {
@@ -49,6 +54,7 @@ export interface AudioState {
   readonly ringing: boolean;
   /** The browser gives this page no microphone. */
   readonly microphoneDenied: boolean;
+  readonly notify: NotifyPermission;
   /** Whose settings these are; null while nobody is signed in. */
   readonly userId: number | null;
 }
@@ -59,6 +65,7 @@ export const defaultSettings: Settings = {
   ringer: '',
   autoAccept: false,
   plainMicrophone: false,
+  notifyNotNow: false,
 };
 
 export const initialAudio: AudioState = {
@@ -68,5 +75,6 @@ export const initialAudio: AudioState = {
   lock: 'unknown',
   ringing: false,
   microphoneDenied: false,
+  notify: 'unknown',
   userId: null,
 };

@@ -174,10 +174,26 @@ describe('the audio machine', () => {
     expect(saved.effects.map(({ type }) => type)).toEqual([
       'saveSettings',
       'applySettings',
-      'askToNotify',
       'startDeviceNoticeTimer',
     ]);
     expect(audio(saved.state, { type: 'deviceNoticeTimePassed' }).state.notice).toBeNull();
+  });
+
+  it('opens the prompt for notifications by a click alone, and only where nobody has decided yet', () => {
+    const ask = { type: 'allowNotificationsClicked' } as const;
+    const found = (permission: AudioState['notify']) =>
+      audio(agent, { type: 'notifyPermissionFound', permission });
+    expect(found('default')).toMatchObject({ state: { notify: 'default' }, effects: [] });
+    expect(audio(found('default').state, ask).effects).toEqual([{ type: 'askToNotify' }]);
+    for (const permission of ['granted', 'denied', 'unknown'] as const)
+      expect(audio(found(permission).state, ask).effects).toEqual([]);
+  });
+
+  it('keeps Not now for this user of this browser', () => {
+    const { state, effects } = audio(agent, { type: 'notifyNotNowClicked' });
+    const settings = { ...chosen, notifyNotNow: true };
+    expect(state.settings).toEqual(settings);
+    expect(effects).toContainEqual({ type: 'saveSettings', userId: 1, settings });
   });
 
   it('says at once that the microphone has stopped', () => {

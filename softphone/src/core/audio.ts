@@ -19,6 +19,9 @@ export const AUDIO_HEARS = [
   'deviceNoticeTimePassed',
   'ringLockFound',
   'microphonePermissionFound',
+  'notifyPermissionFound',
+  'allowNotificationsClicked',
+  'notifyNotNowClicked',
 ] as const satisfies readonly (PhoneEvent | Signal)['type'][];
 
 type AudioEvent = Extract<PhoneEvent | Signal, { type: (typeof AUDIO_HEARS)[number] }>;
@@ -41,7 +44,7 @@ export function audio(state: AudioState, event: AudioEvent): Step<AudioState> {
         { type: 'applySettings', settings: settingsInUse(state.devices, event.settings) },
       ]);
     case 'settingsSaved':
-      return saved(keep(state, { ...state.settings, ...event.settings }));
+      return tell(keep(state, { ...state.settings, ...event.settings }), { text: 'Saved', offer: null });
     case 'autoAcceptFlipped':
       return keep(state, { ...state.settings, autoAccept: event.on });
     case 'audioDevicesListed':
@@ -73,6 +76,12 @@ export function audio(state: AudioState, event: AudioEvent): Step<AudioState> {
       return step(
         event.denied === state.microphoneDenied ? state : { ...state, microphoneDenied: event.denied },
       );
+    case 'notifyPermissionFound':
+      return step(event.permission === state.notify ? state : { ...state, notify: event.permission });
+    case 'allowNotificationsClicked':
+      return step(state, state.notify === 'default' ? [{ type: 'askToNotify' }] : []);
+    case 'notifyNotNowClicked':
+      return keep(state, { ...state.settings, notifyNotNow: true });
     case 'ringLockFound':
       return step({ ...state, lock: event.locked ? 'locked' : 'ready' });
     default:
@@ -93,11 +102,6 @@ function keep(state: AudioState, settings: Settings): Step<AudioState> {
     { type: 'saveSettings', userId, settings },
     { type: 'applySettings', settings: settingsInUse(state.devices, settings) },
   ]);
-}
-
-/** Who sets up the phone is asked, too, whether it may tell of calls while its page is hidden. */
-function saved({ state, effects }: Step<AudioState>): Step<AudioState> {
-  return tell(step(state, [...effects, { type: 'askToNotify' }]), { text: 'Saved', offer: null });
 }
 
 function listed(state: AudioState, devices: AudioState['devices']): Step<AudioState> {

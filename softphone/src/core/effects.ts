@@ -130,9 +130,15 @@ export type PageEffect =
   | { readonly type: 'tryRing' }
   | { readonly type: 'startRing' }
   | { readonly type: 'stopRing' }
-  /** For the right to notify, once. */
+  /** Opens the browser's prompt for the permission to notify. */
   | { readonly type: 'askToNotify' }
-  | { readonly type: 'notifyIncoming'; readonly title: string; readonly name: string }
+  /** `answer`: the label of the button that answers, as on the screen. */
+  | {
+      readonly type: 'notifyIncoming';
+      readonly title: string;
+      readonly name: string;
+      readonly answer: 'Accept' | 'Call';
+    }
   | { readonly type: 'storeCall'; readonly call: StoredCall }
   | { readonly type: 'forgetStoredCall' }
   | { readonly type: 'loadDrafts'; readonly userId: number }

@@ -5,7 +5,7 @@
 import type { Call, CallUser, Disposition, Lead, User } from '@offhook/contract/entities';
 import type { NumberProblem } from '@offhook/contract/number-problems';
 import type { AfterCallOrder } from './after-call-order.ts';
-import type { AudioDevices, Settings } from './audio-state.ts';
+import type { AudioDevices, NotifyPermission, Settings } from './audio-state.ts';
 import type { LineStatus } from './line-state.ts';
 import type { OutboxEntry } from './outbox-state.ts';
 import type { FeedbackIssue } from './poor-call.ts';
@@ -97,6 +97,8 @@ export type Click =
   // settings
   | { readonly type: 'settingsSaved'; readonly settings: Pick<Settings, 'microphone' | 'speaker' | 'ringer'> }
   | { readonly type: 'autoAcceptSwitched' }
+  | { readonly type: 'allowNotificationsClicked' }
+  | { readonly type: 'notifyNotNowClicked' }
   /** 'Use it', of a device that has come. */
   | { readonly type: 'deviceOfferTaken' }
   | { readonly type: 'copyErrorLogsClicked' }
@@ -288,6 +290,7 @@ export type WorldReport =
   | { readonly type: 'deviceNoticeTimePassed' }
   | { readonly type: 'audioDevicesListed'; readonly devices: AudioDevices }
   | { readonly type: 'settingsLoaded'; readonly settings: Settings }
+  | { readonly type: 'notifyPermissionFound'; readonly permission: NotifyPermission }
   | { readonly type: 'errorLogsCopied' }
   /** `text`: what was to be copied. */
   | { readonly type: 'errorLogsNotCopied'; readonly text: string }

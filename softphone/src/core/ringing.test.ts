@@ -212,6 +212,7 @@ test.each<
     ringer: '',
     autoAccept: given.switched ?? false,
     plainMicrophone: false,
+    notifyNotNow: false,
   };
   const { state, last } = run([
     ...signedInAs({ account_id: given.account ?? 100, permissions: given.permissions ?? [] }),
@@ -245,4 +246,14 @@ test("an error of the ringing call alerts 'Connection error code 8'", () => {
   const { state } = run([...agent, ...ring(), failed]);
   expect(alertText(state)).toBe('Connection error code 8');
   expect(alertText(run([...agent, ...ring(), failed, { type: 'alertClosed' }]).state)).toBeNull();
+});
+
+test.each<[Parameters<typeof ring>[0], 'Accept' | 'Call']>([
+  [{}, 'Call'],
+  [{ direction: 'inbound', type: 'inbound' }, 'Accept'],
+  [{ type: 'transfer' }, 'Accept'],
+  [{ type: 'conference' }, 'Call'],
+])('the notification of a ring with %j has the label of the screen: %s', (call, answer) => {
+  const told = run([...agent, ...ring(call)]).last.find(({ type }) => type === 'notifyIncoming');
+  expect(told).toMatchObject({ answer });
 });

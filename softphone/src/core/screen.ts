@@ -1,7 +1,7 @@
 /** The screen machine: what holds in every view, then the view's own answer, then what the change itself implies. */
 import { may } from '@offhook/contract/permissions';
 import { disposition, disposition2, note, sms, thankyou } from './after-call.ts';
-import { callTitle } from './call-titles.ts';
+import { answerLabel, callTitle } from './call-titles.ts';
 import { MICROPHONE_ALERT } from './device-errors.ts';
 import {
   boundedText,
@@ -297,7 +297,8 @@ function notifyIncoming(
   const { lead, isConference } = conversation;
   const accountId = agent?.accountId ?? 0;
   const name = isConference ? 'Conference' : lead ? leadName(lead, accountId) : '';
-  return { type: 'notifyIncoming', title: callTitle(conversation, accountId), name };
+  const answer = answerLabel(conversation);
+  return { type: 'notifyIncoming', title: callTitle(conversation, accountId), name, answer };
 }
 
 /** Who signs out leaves nothing behind; alerts and settings belong to them too. */

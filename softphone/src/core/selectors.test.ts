@@ -3,7 +3,7 @@ import { crmLinks } from './crm-links.ts';
 import { historyRow } from './history-rows.ts';
 import { barsLit, telNumber, timerText } from './phone-text.ts';
 import { disconnected, KEY, lead, ring, run, signedInAs, talk } from './sample-events.ts';
-import { alertText, alertWords, card, documentTitle } from './selectors.ts';
+import { alertText, alertWords, asksToNotify, card, documentTitle } from './selectors.ts';
 
 const hubspot = { ...lead, crm: 'hubspot', source_id: '9/1' };
 const integrations = {
@@ -174,6 +174,18 @@ test('the title of the tab follows the state', () => {
   expect(documentTitle(run(agent).state)).toBe('Offhook');
   expect(documentTitle(run([...agent, ...ring()]).state)).toBe('Incoming Lead! – Roof quote');
   expect(documentTitle(run([...agent, ...talk()]).state)).toBe('On Call – Roof quote');
+});
+
+test('waiting asks for notifications while nobody has decided, until Not now', () => {
+  const found = (permission: 'unknown' | 'default' | 'granted' | 'denied') =>
+    [...signedInAs(), { type: 'notifyPermissionFound', permission }] as const;
+  const asks = (...events: Parameters<typeof run>[0]) => asksToNotify(run(events).state);
+  expect(asks(...found('default'))).toBe(true);
+  for (const permission of ['unknown', 'granted', 'denied'] as const)
+    expect(asks(...found(permission))).toBe(false);
+  expect(asks(...found('default'), { type: 'notifyNotNowClicked' })).toBe(false);
+  expect(asks(...found('default'), ...ring())).toBe(false);
+  expect(asks({ type: 'notifyPermissionFound', permission: 'default' })).toBe(false);
 });
 
 test('error logs that the browser did not copy can be copied by hand', () => {

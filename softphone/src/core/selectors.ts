@@ -306,6 +306,12 @@ export function alertWords(state: PhoneState): string | null {
   return alert === undefined || typeof alert === 'string' ? null : alert.words;
 }
 
+/** Nobody has decided yet whether calls may be notified, and this user was not asked on this browser. */
+export function asksToNotify({ session, screen: { view }, audio }: PhoneState): boolean {
+  if (session.name !== 'agent' || view.name !== 'waiting') return false;
+  return audio.notify === 'default' && !audio.settings.notifyNotNow;
+}
+
 export type NavItem = 'new_call' | 'conference' | 'history' | 'settings';
 
 /** The bottom navigation while waiting, in its order: Call, Conference, History, Settings. */

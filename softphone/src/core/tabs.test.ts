@@ -127,6 +127,16 @@ describe('a page beside the phone', () => {
     expect(both.shown(1).screen.alerts).toEqual(['Copied error logs to clipboard!']);
   });
 
+  test('opens the prompt for notifications itself, and the phone knows what came of it', () => {
+    const both = twoPages({ type: 'notifyPermissionFound', permission: 'default' });
+    both.send(1, { type: 'notifyPermissionFound', permission: 'default' });
+    both.click(1, { type: 'allowNotificationsClicked' });
+    expect(both.ordered(1)).toContain('askToNotify');
+    expect(both.ordered(0)).not.toContain('askToNotify');
+    both.send(1, { type: 'notifyPermissionFound', permission: 'granted' });
+    expect([both.shown(0).audio.notify, both.shown(1).audio.notify]).toEqual(['granted', 'granted']);
+  });
+
   test('says first that it waits, and then that the phone is elsewhere, when it hears of no phone', () => {
     const both = browser(2);
     both.send(1, ...signedIn, { type: 'pageLockLost' });

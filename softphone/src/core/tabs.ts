@@ -21,7 +21,9 @@ export interface Tabs {
 }
 
 /** What a follower passes on: what the hand did, or what came of what only a page in front can do. */
-export type Passed = Click | Extract<PhoneEvent, { type: 'errorLogsCopied' | 'errorLogsNotCopied' }>;
+export type Passed =
+  | Click
+  | Extract<PhoneEvent, { type: 'errorLogsCopied' | 'errorLogsNotCopied' | 'notifyPermissionFound' }>;
 
 /** What pages tell each other, and what the hand does on this one. */
 export type TabEvent =
@@ -61,6 +63,11 @@ export function tabs(state: Tabs, event: PhoneEvent | TabEvent): TabsOutcome {
     case 'errorLogsCopied':
     case 'errorLogsNotCopied':
       return pass(state, event) ?? act(state, event);
+    case 'notifyPermissionFound': {
+      // All pages have the one permission.
+      const { tabs: next, effects } = act(state, event);
+      return { tabs: next, effects: [...effects, ...(pass(state, event)?.effects ?? [])] };
+    }
     default:
       return act(state, event);
   }
@@ -88,6 +95,8 @@ function handMoved(state: Tabs, click: Click): TabsOutcome {
   // Only a page in front may write to the clipboard.
   if (click.type === 'copyErrorLogsClicked' && state.phone && follows(state.own.session))
     return { tabs: state, effects: transition(state.phone, click).effects };
+  // Nor does a page in the background show a prompt.
+  if (click.type === 'allowNotificationsClicked' && follows(state.own.session)) return act(state, click);
   return pass(state, click) ?? act(state, click);
 }
 

@@ -150,6 +150,11 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
   copyErrorLogsClicked: () => ({}),
   errorLogsCopied: () => ({}),
   errorLogsNotCopied: () => ({ text: '{}' }),
+  notifyPermissionFound: (_state, _truth, pick) => ({
+    permission: (['unknown', 'default', 'granted', 'denied'] as const)[pick % 4] ?? 'default',
+  }),
+  allowNotificationsClicked: () => ({}),
+  notifyNotNowClicked: () => ({}),
   updateClicked: () => ({}),
   appUpdated: () => ({}),
   // waiting

@@ -175,6 +175,35 @@ test.each([
   expect(box && box.x >= 0 && box.x + box.width <= 320).toBe(true);
 });
 
+test('asks for notifications by a click, and says how to unblock them', async () => {
+  await gallery.open('settings-notify');
+  await gallery.button('Allow notifications').click();
+  await expect.poll(() => gallery.sent()).toEqual([{ type: 'allowNotificationsClicked' }]);
+  await gallery.open('settings-notify-blocked');
+  await expect
+    .poll(() =>
+      gallery.page.getByText(/^Your browser blocks notifications of calls\. Allow them/).isVisible(),
+    )
+    .toBe(true);
+  await gallery.open('settings');
+  await expect.poll(() => gallery.button('Allow notifications').count()).toBe(0);
+});
+
+test.each([
+  ['Allow notifications', 'allowNotificationsClicked'],
+  ['Not now', 'notifyNotNowClicked'],
+])('waiting says why it wants to notify, and %s is a button', async (name, type) => {
+  await gallery.open('waiting-notify', 320, 640);
+  const card = gallery.page.getByRole('region', {
+    name: 'Get notified of calls when this tab is in the background.',
+  });
+  await card.getByRole('button', { name, exact: true }).click();
+  await expect.poll(() => gallery.sent()).toEqual([{ type }]);
+  // It takes the focus from nobody.
+  await gallery.open('waiting-notify');
+  await expect.poll(() => card.evaluate((element) => element.contains(document.activeElement))).toBe(false);
+});
+
 test('error logs that could not be copied stand there to be copied by hand', async () => {
   await gallery.open('settings-notcopied');
   const alert = gallery.page.getByRole('alertdialog');

@@ -1,6 +1,7 @@
 /** Pictures of the login and of waiting, with its panels. */
 
 import type { User } from '@offhook/contract/entities';
+import type { NotifyPermission } from '../core/audio-state.ts';
 import type { OutboxState } from '../core/outbox-state.ts';
 import { initialPhone, type PhoneState } from '../core/phone-state.ts';
 import { type Draft, emptyForm, emptyWaiting } from '../core/screen-state.ts';
@@ -49,6 +50,10 @@ const abroad = at(
   { ...waiting, panel: { name: 'new_call', prefill: noPrefill } },
   { session: { ...agent, user: { ...user, country_code: null } } },
 );
+
+function notifying(notify: NotifyPermission, state: PhoneState): PhoneState {
+  return { ...state, audio: { ...state.audio, notify } };
+}
 
 /** The settings of somebody who has several devices. */
 function withDevices(signedIn: User): PhoneState {
@@ -171,6 +176,10 @@ export const waitingStates: Readonly<Record<string, GalleryState>> = {
     state: withDevices(user),
     soundCheck: { step: { name: 'failed', reason: 'refused' } },
   },
+  'settings-notify': { state: notifying('default', withDevices(user)) },
+  'settings-notify-blocked': { state: notifying('denied', withDevices(user)) },
+  'waiting-notify': { state: notifying('default', at(waiting)) },
+  'waiting-notify-missing': { state: notifying('default', at(waiting)), missing: 1 },
   'settings-notcopied': {
     state: {
       ...withDevices(user),

@@ -113,6 +113,7 @@ function SettingsPanel({ done, onPassword }: SettingsProps) {
             <Switch id={switchId} on={accepts} onSwitch={() => send({ type: 'autoAcceptSwitched' })} />
           </div>
         )}
+        <NotifyRow />
         <button className={c('row', 'act')} onClick={onPassword} type="button">
           <Icon svg={key} />
           Change password
@@ -138,4 +139,33 @@ function SettingsPanel({ done, onPassword }: SettingsProps) {
       </div>
     </Panel>
   );
+}
+
+/** Whether calls are notified while the page is in the background, and how to change it. */
+function NotifyRow() {
+  const { state, send } = usePhone();
+  switch (state.audio.notify) {
+    case 'default':
+      return (
+        <button
+          className={c('row', 'act')}
+          onClick={() => send({ type: 'allowNotificationsClicked' })}
+          type="button"
+        >
+          <Icon svg={bell} />
+          Allow notifications
+        </button>
+      );
+    case 'denied':
+      return (
+        <p className={c('row', 'blocked')}>
+          Your browser blocks notifications of calls. Allow them for this page in its site settings.
+        </p>
+      );
+    case 'granted':
+    case 'unknown':
+      return null;
+    default:
+      return state.audio.notify satisfies never;
+  }
 }

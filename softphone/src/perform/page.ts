@@ -3,6 +3,7 @@ import type { AudioDevicesWatch } from '../adapters/audio-devices.ts';
 import type { DraftStore } from '../adapters/draft-store.ts';
 import { errorLogText } from '../adapters/error-log.ts';
 import type { CallNotification } from '../adapters/notification.ts';
+import type { NotifyPermissionWatch } from '../adapters/notify-permission.ts';
 import type { OutboxStore } from '../adapters/outbox-store.ts';
 import type { PageLock } from '../adapters/page-lock.ts';
 import type { Presence } from '../adapters/presence.ts';
@@ -20,6 +21,7 @@ export interface PageContext {
   readonly presence: Presence;
   readonly ringSound: RingSound;
   readonly notification: CallNotification;
+  readonly notifyPermission: NotifyPermissionWatch;
   readonly audioDevices: AudioDevicesWatch;
   readonly storage: PhoneStorage;
   readonly drafts: DraftStore;
@@ -49,7 +51,7 @@ export interface Timers {
 
 export function performOnPage(effect: Exclude<PageEffect, VisitorEffect>, context: PageContext): void {
   const { audioDevices, page, pageLock, realtime, presence, ringSound, storage, outbox, timers } = context;
-  const { drafts, notification, voice, send, warn } = context;
+  const { drafts, notification, notifyPermission, voice, send, warn } = context;
   switch (effect.type) {
     case 'subscribeRealtime':
       realtime.subscribe(effect.userId, effect.accountId);
@@ -105,10 +107,10 @@ export function performOnPage(effect: Exclude<PageEffect, VisitorEffect>, contex
       notification.close();
       break;
     case 'notifyIncoming':
-      notification.show(effect.title, effect.name);
+      notification.show(effect.title, effect.name, effect.answer);
       break;
     case 'askToNotify':
-      notification.ask();
+      notifyPermission.ask();
       break;
     case 'storeCall':
       storage.keepCall(effect.call);

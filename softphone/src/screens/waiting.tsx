@@ -17,6 +17,7 @@ import settingsFill from '../design/icons/settings-fill.svg?raw';
 import { usePhone } from '../phone-context.tsx';
 import { LeftDraft } from './left-draft.tsx';
 import { MissingResult } from './missing-result.tsx';
+import { NotifyCard } from './notify-card.tsx';
 import { ReadyLine } from './ready-line.tsx';
 import styles from './waiting.module.css';
 
@@ -58,6 +59,7 @@ export function Waiting() {
       <Stage centred dockless={!elsewhere && !facts.showsCheckForLead}>
         <MissingResult />
         <LeftDraft />
+        <NotifyCard />
         <div className={c('middle', facts.name !== '' && 'named')}>
           <RingCard facts={facts} offline={isOffline} />
           <ReadyLine />

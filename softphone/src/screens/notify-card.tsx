@@ -1,0 +1,36 @@
+import { useId } from 'react';
+import { Icon } from '../components/icon.tsx';
+import { asksToNotify } from '../core/selectors.ts';
+import { classes } from '../design/classes.ts';
+import bell from '../design/icons/notifications.svg?raw';
+import { usePhone } from '../phone-context.tsx';
+import styles from './notify-card.module.css';
+
+const c = classes(styles);
+
+/** Why this page wants to notify. The browser's own prompt opens by the click alone. */
+export function NotifyCard() {
+  const { state, send } = usePhone();
+  const titleId = useId();
+  if (!asksToNotify(state)) return null;
+  return (
+    <section aria-labelledby={titleId} className={c('card')}>
+      <Icon svg={bell} />
+      <h2 className={c('title')} id={titleId}>
+        Get notified of calls when this tab is in the background.
+      </h2>
+      <div className={c('choices')}>
+        <button
+          className={c('choice', 'first')}
+          onClick={() => send({ type: 'allowNotificationsClicked' })}
+          type="button"
+        >
+          Allow notifications
+        </button>
+        <button className={c('choice')} onClick={() => send({ type: 'notifyNotNowClicked' })} type="button">
+          Not now
+        </button>
+      </div>
+    </section>
+  );
+}
