@@ -1,3 +1,4 @@
+import { forgetName } from './lead-name.ts';
 import { expect, hearing, nobodyTalks, Phone, test } from './phone.ts';
 import { until } from './product.ts';
 
@@ -19,6 +20,7 @@ test('a lead is added to a call without one: a wrong number is refused, a right 
   await supervisor.button('Add Lead').click();
   await expect(supervisor.heading('Add Lead')).toBeVisible();
   await expect(supervisor.page.getByLabel('First Name')).toBeFocused();
+  await forgetName(product.url, LEAD);
   await supervisor.page.getByLabel('First Name').fill('Lena');
   await supervisor.page.getByLabel('Last Name').fill('Added');
   await supervisor.page.getByLabel('Phone Number').fill('+1000');

@@ -8,6 +8,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { patient } from '../testing/patience.mjs';
+import { forgetName } from './lead-name.ts';
 import { type Line, Product, until } from './product.ts';
 
 export const PASSWORD = 'offhook-demo';
@@ -222,7 +223,9 @@ export class Phone {
     return this.page.getByRole('meter', { name }).locator('[data-lit="true"]').count();
   }
 
+  /** @param names of a number that nobody has named yet, whatever tests of before called it */
   async newCall(number: string, names: { first?: string; last?: string } = {}): Promise<void> {
+    if (names.first || names.last) await forgetName(new URL(this.page.url()).origin, number);
     await this.navigation.getByRole('button', { name: 'Call', exact: true }).click();
     await this.page.getByLabel('First Name').fill(names.first ?? '');
     await this.page.getByLabel('Last Name').fill(names.last ?? '');
