@@ -230,11 +230,14 @@ export const HistoryItem = z.object({
   seconds: z.int(),
   duration: z.string(),
   user: z.nullable(z.object({ name: z.string() })),
+  /** The names are those that the lead had at the time of the call. */
   lead: z.nullable(
     z.object({
       fname: z.string(),
       lname: z.string(),
       label: z.string(),
+      /** What the lead is called today, for another call. */
+      present_name: z.optional(z.object({ fname: z.string(), lname: z.string() })),
       phone_number: nullableText,
       phone_number_formatted: nullableText,
     }),

@@ -102,6 +102,7 @@ onEachDatabase('the history', (open) => {
         user: { name: 'Pat Moore' },
         lead: null,
         phone_number_formatted: '+44 20 7946 0991',
+        extension: null,
         call_user_id: expect.any(Number),
         result: null,
         takes_result: false,

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { calls, leads, plannedCalls } from '../store/schema.ts';
 import { withDatabase } from '../store/test-database.ts';
+import { readCalls } from './administration/calls.ts';
 import { historyPage } from './history.ts';
 import type { SignedInUser } from './sessions.ts';
 import { type Agent, pathOf } from './test-edge.ts';
@@ -116,9 +117,11 @@ withDatabase('a call to a number with an extension', (open) => {
   it('has it in History, in a Retry, and in the next try of the server', async () => {
     const { world, ann, callId } = await placed(`${PHONE} x12`);
     await ann.post(`/api/v1/calls/${callId}/hangup`);
-    const user = { id: ann.id, country_code: 'US', time_zone: 'UTC' } as SignedInUser;
+    const user = { id: ann.id, account_id: 100, country_code: 'US', time_zone: 'UTC' } as SignedInUser;
     const { data } = await historyPage(world, user, { limit: 1, page: 1 });
     expect(data).toMatchObject([{ extension: '12', lead: { phone_number: PHONE } }]);
+    const [listed] = await readCalls(world.db, user, [eq(calls.id, callId)], 1);
+    expect(listed?.phone_number_formatted).toBe('(415) 555-2630 ext. 12');
 
     await ann.present();
     const retry = { fname: 'Ada', lname: 'Form', phone_number: `${PHONE} ext. 12` };

@@ -135,6 +135,7 @@ function historyItem(
     user: agent === null ? null : { name: agent },
     lead: lead && {
       ...nameAtCall(call, lead),
+      present_name: { fname: lead.fname, lname: lead.lname },
       phone_number: lead.phone_number,
       phone_number_formatted: formattedNumber(lead.phone_number, user.country_code),
     },

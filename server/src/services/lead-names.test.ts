@@ -58,6 +58,13 @@ async function listed(world: TestWorld, agent: Agent) {
     history: history.data.flatMap(({ lead }) =>
       lead?.phone_number === PHONE ? [`${lead.fname} ${lead.lname}, ${lead.label}`] : [],
     ),
+    today: [
+      ...new Set(
+        history.data.flatMap(({ lead }) =>
+          lead?.phone_number === PHONE ? [`${lead.present_name?.fname} ${lead.present_name?.lname}`] : [],
+        ),
+      ),
+    ],
     console: console.map(({ label }) => label),
     pages: await Promise.all(console.map(async (one) => (await readCall(world.db, user, one.id)).label)),
     missing: missing.data.map(({ lead }) => lead.label),
@@ -131,6 +138,23 @@ withDatabase('the name of a lead', (open) => {
       console: ['Olga Lind', 'Olga Line'],
       pages: ['Olga Lind', 'Olga Line'],
       missing: ['Olga Line'],
+      today: ['Olga Lind'],
+    });
+  });
+
+  it('of today stands in every list for a call that kept none', async () => {
+    const { world: one, ann } = await world();
+    const { callId } = await place(one, ann);
+    await ann.post(`/api/v1/calls/${callId}/hangup`);
+    await one.settle();
+    await one.db.update(calls).set({ lead_fname: null, lead_lname: null, lead_label: null });
+    await one.db.update(leads).set(LIND).where(eq(leads.phone_number, PHONE));
+    expect(await listed(one, ann)).toEqual({
+      history: ['Olga Lind, Olga Lind'],
+      console: ['Olga Lind'],
+      pages: ['Olga Lind'],
+      missing: ['Olga Lind'],
+      today: ['Olga Lind'],
     });
   });
 

@@ -31,6 +31,13 @@ describe('a row of the history', () => {
     expect(historyRow({ ...item, lead: null, extension: '12' }, 100).phone).toBe('(415) 555-0100 ext. 12');
   });
 
+  it('shows the name that the lead had, and calls them again by their name of today', () => {
+    const lead = { ...item.lead, present_name: { fname: 'Olga', lname: 'Lind' } } as HistoryItem['lead'];
+    const row = historyRow({ ...item, lead }, 100);
+    expect(row.lead?.name).toBe('Olga Line');
+    expect(row.lead?.prefill).toMatchObject({ fname: 'Olga', lname: 'Lind' });
+  });
+
   it.each([null, undefined])('shows the number alone without one (%s)', (extension) => {
     const row = historyRow({ ...item, extension }, 100);
     expect(row.phone).toBe('(415) 555-0100');

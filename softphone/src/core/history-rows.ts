@@ -51,8 +51,9 @@ export function historyRow(item: HistoryItem, accountId: number): HistoryRow {
     lead: lead && {
       name: leadName(lead, accountId),
       prefill: {
-        fname: lead.fname,
-        lname: lead.lname,
+        // Another call is to the lead of today: under an earlier name it would offer to rename them back.
+        fname: (lead.present_name ?? lead).fname,
+        lname: (lead.present_name ?? lead).lname,
         phoneNumber: withExtension(lead.phone_number ?? '', item.extension),
       },
     },

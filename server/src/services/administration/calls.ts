@@ -1,5 +1,6 @@
 /** Calls of an account, for those who answer for it. */
 import type { ConsoleCall, ConsoleCallDetail, ConsoleText } from '@offhook/contract/console-entities';
+import { withExtension } from '@offhook/contract/extension';
 import { aliasedTable, and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { chainOf } from '../../core/call-chain.ts';
 import { Refusal } from '../../refusal.ts';
@@ -83,7 +84,10 @@ export async function readCalls(
     .orderBy(desc(calls.id))
     .limit(limit);
   return rows.map(({ call, label, team, agent: by, recorded }) => {
-    const number = call.phone_number === null ? '' : formattedNumber(call.phone_number, user.country_code);
+    const number =
+      call.phone_number === null
+        ? ''
+        : withExtension(formattedNumber(call.phone_number, user.country_code), call.extension);
     return {
       id: call.id,
       type: call.type,
