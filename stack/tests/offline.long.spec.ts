@@ -193,6 +193,40 @@ for (const [how, answer] of [
   });
 }
 
+test('a page that stood still does not flash offline when it goes on', async ({ browser, line }) => {
+  const phone = await open(browser, line);
+  const board = await Phone.visit(browser, line.wire.url);
+  await board.login('supervisor@demo.test');
+  await board.page.goto(`${line.wire.url}/admin`);
+  const tile = board.page.locator('[data-state]').filter({ hasText: 'Ann' });
+  await expect(tile).toHaveAttribute('data-state', 'available');
+  await phone.page.evaluate(() => {
+    const look = () => {
+      if (document.querySelector('[data-part="offline"]')) document.documentElement.dataset['flashed'] = '';
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  });
+  // Longer than its lease, with a report whose answer it does not hear meanwhile.
+  let still: Promise<void> | null = null;
+  await phone.context.route('**/api/v1/presence', async (route) => {
+    still ??= phone.page.evaluate(() => {
+      const until = Date.now() + 14_000;
+      while (Date.now() < until);
+    });
+    await route.continue();
+  });
+  await expect(tile).toHaveAttribute('data-state', 'unavailable');
+  await still;
+  await phone.context.unroute('**/api/v1/presence');
+  await expect(tile).toHaveAttribute('data-state', 'available');
+  await line.product.ring(CALLER, MAIN_LINE);
+  await expect(phone.heading('Main line')).toBeVisible();
+  await expect(phone.page.locator('html')).not.toHaveAttribute('data-flashed');
+  await phone.close();
+  await board.close();
+  await line.product.endCalls();
+});
+
 test('a second tab shows what the phone in the first one shows, and Try now there is the phone’s', async ({
   browser,
   line,
