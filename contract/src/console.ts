@@ -71,6 +71,14 @@ const answer = <S extends Record<string, z.ZodMiniType>>(shape: S) =>
 const paged = <T extends z.ZodMiniType>(one: T) => answer({ data: z.array(one), next: nullableInt });
 
 export const CONSOLE_REQUESTS = {
+  /** Whether the server answers: it reads nothing, and does not prolong the session. */
+  ping: {
+    method: 'GET',
+    path: '/api/v1/console/ping',
+    access: 'supervisor',
+    response: answer({}),
+  },
+
   readBoard: {
     method: 'GET',
     path: '/api/v1/console/board',

@@ -101,6 +101,7 @@ const REQUEST_DECISIONS: Record<string, Decision> = {
   reportDisconnect: [USERS, 200, OWN],
   reportQuality: [USERS, 200, 404, 404],
 
+  ping: [WATCHERS, 200, OWN],
   readBoard: [WATCHERS, 200, OWN],
   listCalls: [WATCHERS, 200, OWN],
   readCall: [WATCHERS, 200, 404],

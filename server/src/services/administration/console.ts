@@ -63,6 +63,8 @@ export function createConsole(parts: {
   const moment = () => momentOf(clock);
   const done = { success: true } as const;
   return {
+    ping: async () => done,
+
     readBoard: ({ user, query }) => boards.read(user, query.team_id === '' ? null : query.team_id),
 
     listCalls: ({ user, query }) => listCalls(db, user, query),
