@@ -44,7 +44,7 @@ function performSoundCheck(): PerformSoundCheck {
         warn('The sound check could not be loaded.', error);
         if (effect.type === 'openMicrophone')
           send({ type: 'openFailed', run: effect.run, reason: 'unusable' });
-        if (effect.type === 'playRing') send({ type: 'playFailed', run: effect.run });
+        if (effect.type === 'playRing') send({ type: 'playFailed', run: effect.run, reason: 'unplayable' });
       },
     );
   };

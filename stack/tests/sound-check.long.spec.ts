@@ -182,6 +182,13 @@ test('the ring is heard on the chosen ringer, and ends by itself or by a click',
   await until(() => phone.rings(), 'the ring to play again');
   await phone.button('Ringing…').click();
   await until(async () => !(await phone.rings()), 'the ring to stop');
+  await test.step('a browser that does not allow this device yet, as Firefox, says when it does', async () => {
+    await phone.page.evaluate(() => {
+      HTMLMediaElement.prototype.setSinkId = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+    });
+    await phone.button('Test ring').click();
+    await expect(phone.page.getByRole('alert')).toContainText('Check the microphone, then try again.');
+  });
 });
 
 for (const start of ['Check microphone', 'Record 3 s and play back', 'Test ring']) {

@@ -2,7 +2,7 @@
  * What the sound check does to this machine: it opens the microphone, measures and records it, and plays sounds. What
  * is recorded stays in this page's memory until it was played.
  */
-import type { OpenFailure, SoundCheckEffect, SoundCheckEvent } from '../core/sound-check.ts';
+import type { OpenFailure, PlayFailure, SoundCheckEffect, SoundCheckEvent } from '../core/sound-check.ts';
 import { levelBars } from '../core/sound-level.ts';
 
 export interface SoundCheckOptions {
@@ -106,7 +106,7 @@ export function createSoundChecker({
     for (const ending of own.endings.splice(0)) ending();
     setLevel(0);
     if (!blob) {
-      send({ type: 'playFailed', run });
+      send({ type: 'playFailed', run, reason: 'unplayable' });
       return;
     }
     const address = URL.createObjectURL(blob);
@@ -118,15 +118,19 @@ export function createSoundChecker({
     const audio = new Audio(address);
     own.endings.push(() => audio.pause());
     audio.addEventListener('ended', () => send({ type: 'played', run }));
-    audio.addEventListener('error', () => send({ type: 'playFailed', run }));
-    try {
-      if ('setSinkId' in audio && deviceId !== '') await audio.setSinkId(deviceId);
-      if (!own.isOver) await audio.play();
-    } catch (error) {
+    audio.addEventListener('error', () => send({ type: 'playFailed', run, reason: 'unplayable' }));
+    const failed = (reason: PlayFailure) => (error: unknown) => {
       if (own.isOver) return;
       warn('The sound of the check could not be played.', error);
-      send({ type: 'playFailed', run });
+      send({ type: 'playFailed', run, reason });
+    };
+    try {
+      if ('setSinkId' in audio && deviceId !== '') await audio.setSinkId(deviceId);
+    } catch (error) {
+      failed(isNotAllowed(error) ? 'locked' : 'unplayable')(error);
+      return;
     }
+    if (!own.isOver) await audio.play().catch(failed('unplayable'));
   }
 
   return (effect) => {
@@ -139,7 +143,7 @@ export function createSoundChecker({
       case 'playRecording':
         playRecording(effect.run, effect.deviceId).catch((error: unknown) => {
           warn('The recording of the check could not be played.', error);
-          send({ type: 'playFailed', run: effect.run });
+          send({ type: 'playFailed', run: effect.run, reason: 'unplayable' });
         });
         break;
       case 'playRing':
@@ -167,9 +171,13 @@ function constraintsOf({
   };
 }
 
+function isNotAllowed(error: unknown): boolean {
+  return error instanceof DOMException && ['NotAllowedError', 'SecurityError'].includes(error.name);
+}
+
 function failureOf(error: unknown): OpenFailure {
+  if (isNotAllowed(error)) return 'refused';
   const name = error instanceof DOMException ? error.name : '';
-  if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused';
   // An OverconstrainedError is no DOMException everywhere.
   const isMissing = name === 'NotFoundError' || /Overconstrained/.test(String(error));
   return isMissing ? 'missing' : 'unusable';

@@ -109,7 +109,7 @@ describe('a sound check', () => {
     ['fails when the microphone is unplugged', [listen, opened, unplugged], 'failed', [{ type: 'release' }]],
     [
       'fails when the sound cannot be played',
-      [ring, { type: 'playFailed', run: 1 }],
+      [ring, { type: 'playFailed', run: 1, reason: 'unplayable' }],
       'failed',
       [{ type: 'release' }],
     ],
@@ -123,6 +123,10 @@ describe('a sound check', () => {
   it.each(['refused', 'missing', 'unusable'] as const)('says that the microphone is %s', (reason) => {
     const { step, last } = run([listen, { type: 'openFailed', run: 1, reason }]);
     expect([step, last]).toEqual([{ name: 'failed', reason }, [{ type: 'release' }]]);
+  });
+
+  it.each(['unplayable', 'locked'] as const)('says that the sound is %s', (reason) => {
+    expect(run([ring, { type: 'playFailed', run: 1, reason }]).step).toEqual({ name: 'failed', reason });
   });
 
   it('says after four seconds without a sound that nothing can be heard, until something can', () => {
@@ -158,6 +162,7 @@ describe('a sound check', () => {
         fc.record({
           type: fc.constantFrom('opened', 'soundHeard', 'secondPassed', 'played', 'playFailed', 'unplugged'),
           run: fc.integer({ min: 0, max: 8 }),
+          reason: fc.constant('locked'),
         }) as fc.Arbitrary<SoundCheckEvent>,
         fc.record({
           type: fc.constant('openFailed'),

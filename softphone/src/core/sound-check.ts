@@ -12,6 +12,8 @@ export const RECORDING_SECONDS = 3;
 const SILENT_AFTER_SECONDS = 4;
 
 export type OpenFailure = 'refused' | 'missing' | 'unusable';
+/** `locked`: the browser allows no other output before the page has opened a microphone. */
+export type PlayFailure = 'unplayable' | 'locked';
 
 export type SoundStep =
   | { readonly name: 'idle' }
@@ -25,7 +27,7 @@ export type SoundStep =
     }
   | { readonly name: 'playing' }
   | { readonly name: 'ringing' }
-  | { readonly name: 'failed'; readonly reason: OpenFailure | 'silent' | 'unplugged' | 'unplayable' };
+  | { readonly name: 'failed'; readonly reason: OpenFailure | PlayFailure | 'silent' | 'unplugged' };
 
 export interface SoundCheck {
   readonly step: SoundStep;
@@ -56,7 +58,7 @@ export type SoundCheckEvent =
   | { readonly type: 'unplugged'; readonly run: number }
   | { readonly type: 'secondPassed'; readonly run: number }
   | { readonly type: 'played'; readonly run: number }
-  | { readonly type: 'playFailed'; readonly run: number };
+  | { readonly type: 'playFailed'; readonly run: number; readonly reason: PlayFailure };
 
 export type SoundCheckEffect =
   | { readonly type: 'prepare' }
@@ -120,7 +122,7 @@ export function soundCheck(check: SoundCheck, event: SoundCheckEvent): SoundChec
     case 'played':
       return playsSound(step) ? end(check, { name: 'idle' }) : same(check);
     case 'playFailed':
-      return playsSound(step) ? end(check, { name: 'failed', reason: 'unplayable' }) : same(check);
+      return playsSound(step) ? end(check, { name: 'failed', reason: event.reason }) : same(check);
     default:
       return event satisfies never;
   }

@@ -30,6 +30,8 @@ const FAILURES = {
   missing: 'No microphone found. Plug one in or choose another one, then try again.',
   unusable: 'The microphone could not be opened. Close other programs that use it, then try again.',
   unplugged: 'The microphone was unplugged. Plug it in or choose another one, then try again.',
+  locked:
+    'Your browser allows this device only after a microphone check. Check the microphone, then try again.',
   unplayable: 'The sound could not be played. Choose another device, then try again.',
 } as const;
 

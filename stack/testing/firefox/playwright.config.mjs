@@ -10,8 +10,9 @@ const LEFT_OUT = [
   /two products cannot open one data folder/,
   /whose parent is gone ends with it/,
   /Ctrl-C ends everything/,
-  // It starts a Chromium of its own.
+  // They start a Chromium of their own.
   /without the right to the microphone/,
+  /without the microphone and the realtime service/,
   // firefox.long tests this: Firefox allows an output device only after the page has opened a microphone.
   /the chosen devices are used, kept over a reload/,
 ];
