@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isDeaf, isShortcut, type PressedKey, ringAnswer } from './key-rules.ts';
+import { isDeaf, isForComingPanel, isShortcut, type PressedKey, ringAnswer } from './key-rules.ts';
 
 const press = (key: string, rest: Partial<PressedKey> = {}): PressedKey => ({
   key,
@@ -61,4 +61,18 @@ describe('a key after a view that changed by itself', () => {
   ])('%s', (_, view, now, deaf) => {
     expect(isDeaf(view, now)).toBe(deaf);
   });
+});
+
+test.each([
+  ['a letter', press('h'), true],
+  ['a digit', press('5'), true],
+  ['Enter', press('Enter'), true],
+  ['a capital letter', press('H'), true],
+  ['Escape, which closes the panel,', press('Escape'), false],
+  ['Tab', press('Tab'), false],
+  ['a function key', press('F5'), false],
+  ['what is pressed with Ctrl', press('r', { ctrl: true }), false],
+  ['what is pressed with Alt', press('ArrowLeft', { alt: true }), false],
+])('while a panel is fetched, %s is meant for it or not', (_, pressed, isKept) => {
+  expect(isForComingPanel(pressed)).toBe(isKept);
 });

@@ -39,6 +39,14 @@ export function isDeaf(moved: MovedView | null, now: number): boolean {
   return moved !== null && (now - moved.at < DEAF_MS || moved.held.size > 0);
 }
 
+/**
+ * Whether a key is meant for a panel that is still being fetched: letters and digits that were typed right after its
+ * shortcut. Escape closes it, Tab moves on, and what is pressed with Ctrl or Alt is the browser's.
+ */
+export function isForComingPanel({ key, ctrl, alt }: Pick<PressedKey, 'key' | 'ctrl' | 'alt'>): boolean {
+  return !ctrl && !alt && key !== 'Escape' && key !== 'Tab' && !/^F\d+$/.test(key);
+}
+
 /** A shortcut as in `aria-keyshortcuts`, in the words that stand on a keyboard. */
 export function keyWords(shortcut: string): string {
   return shortcut.replace('Control', 'Ctrl').replace('Escape', 'Esc');

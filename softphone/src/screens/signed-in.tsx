@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { AlertDialog } from '../components/alert-dialog.tsx';
 import { Banner } from '../components/banner.tsx';
 import { Boundary } from '../components/boundary.tsx';
+import { LoadingPanel } from '../components/loading-panel.tsx';
 import { NavBar } from '../components/nav-bar.tsx';
 import { Panel } from '../components/panel.tsx';
 import { PhoneFrame } from '../components/phone-frame.tsx';
@@ -88,7 +89,7 @@ export default function SignedIn() {
                 fallback={<BrokenPanel onClose={() => send({ type: 'panelClosed' })} />}
                 key={isPeople(panel) ? 'people' : panel.name}
               >
-                <Suspense>{panelOf(panel)}</Suspense>
+                <Suspense fallback={<LoadingPanel />}>{panelOf(panel)}</Suspense>
               </Boundary>
             )}
             <Toast
