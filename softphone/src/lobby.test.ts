@@ -47,6 +47,11 @@ test('with the user comes the phone, and it knows what has happened before', asy
   orders();
   phone.send(loaded);
   phone.send({ type: 'pageLockGained' });
+  phone.send({
+    type: 'formsLoaded',
+    userId: user.id,
+    forms: { newCall: null, offered: null, addLead: null },
+  });
   await vi.waitFor(() => expect(viewName(phone.getState())).toBe('waiting'), { timeout: 30_000 });
   expect(told).toBeGreaterThan(0);
   const given = orders();
@@ -54,11 +59,9 @@ test('with the user comes the phone, and it knows what has happened before', asy
   expect(given).not.toContain('loadUser');
   expect(given).toContain('subscribeRealtime');
   expect(given).toContain('reportPresence');
-  const { view } = phone.getState().screen;
-  expect(view.name === 'waiting' && view.panel).toMatchObject({
-    name: 'new_call',
-    prefill: { phoneNumber: '+14155550100' },
-  });
+  const { view, forms } = phone.getState().screen;
+  expect(view).toMatchObject({ panel: { name: 'new_call' } });
+  expect(forms.newCall.phoneNumber).toBe('+14155550100');
 });
 
 test('a phone that cannot be fetched leaves the login, and a sentence', async () => {

@@ -4,6 +4,7 @@ import { REQUESTS, type RequestName } from '@offhook/contract/requests';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Api, createApi } from './adapters/api.ts';
 import { createDraftStore } from './adapters/draft-store.ts';
+import { createFormStore } from './adapters/form-store.ts';
 import { createOutboxStore } from './adapters/outbox-store.ts';
 import { createPresence } from './adapters/presence.ts';
 import {
@@ -201,6 +202,7 @@ function worldAt(base: string): World {
       return `id-${ids}`;
     },
     drafts: createDraftStore(storage, () => 1_000),
+    forms: createFormStore(storage, () => 1_000),
     outbox: createOutboxStore(storage),
     presence: createPresence({
       api,

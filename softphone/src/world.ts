@@ -6,6 +6,7 @@ import type { Api } from './adapters/api.ts';
 import { watchAudioDevices } from './adapters/audio-devices.ts';
 import { updateDesktop } from './adapters/desktop.ts';
 import { createDraftStore } from './adapters/draft-store.ts';
+import { createFormStore } from './adapters/form-store.ts';
 import { watchMicrophonePermission } from './adapters/microphone-permission.ts';
 import { createCallNotification } from './adapters/notification.ts';
 import { watchNotifyPermission } from './adapters/notify-permission.ts';
@@ -74,6 +75,7 @@ export function createWorld({
     pageLock: createPageLock(navigator.locks, send),
     newId: randomId,
     drafts: createDraftStore(localStorage, now),
+    forms: createFormStore(localStorage, now),
     outbox: createOutboxStore(localStorage),
     presence: createPresence({ api, phoneId, startClock: startWorkerClock, send, now, warn }),
     ringSound: createRingSound({

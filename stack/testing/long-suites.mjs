@@ -49,6 +49,7 @@ export const SUITES = [
       'sound-check.long',
       'notify.long',
       'keypad.long',
+      'forms.long',
       'far-end.long',
       'call-result.long',
       'conference.long',

@@ -6,7 +6,7 @@ import type { ErrorEntry } from './line-state.ts';
 import type { OutboxEntry } from './outbox-state.ts';
 import type { FeedbackIssue } from './poor-call.ts';
 import type { CallQuality } from './quality-figures.ts';
-import type { Draft, StoredCall } from './screen-state.ts';
+import type { Draft, StoredCall, StoredForms } from './screen-state.ts';
 
 export interface PersonToCall {
   readonly fname: string;
@@ -144,6 +144,8 @@ export type PageEffect =
   | { readonly type: 'loadDrafts'; readonly userId: number }
   | { readonly type: 'keepDraft'; readonly userId: number; readonly draft: Draft }
   | { readonly type: 'dropDraft'; readonly userId: number; readonly id: string }
+  | { readonly type: 'loadForms'; readonly userId: number }
+  | { readonly type: 'keepForms'; readonly userId: number; readonly forms: StoredForms }
   | { readonly type: 'loadOutbox'; readonly userId: number }
   | { readonly type: 'keepInOutbox'; readonly userId: number; readonly entry: OutboxEntry }
   | { readonly type: 'dropFromOutbox'; readonly userId: number; readonly id: string }

@@ -10,7 +10,14 @@ import type { LineStatus } from './line-state.ts';
 import type { OutboxEntry } from './outbox-state.ts';
 import type { FeedbackIssue } from './poor-call.ts';
 import type { CallQuality } from './quality-figures.ts';
-import type { CallerNumber, Draft, StoredCall } from './screen-state.ts';
+import type {
+  CallerNumber,
+  Draft,
+  NewCallForm,
+  PersonForm,
+  StoredCall,
+  StoredForms,
+} from './screen-state.ts';
 import type { LineMeasure } from './sound-watch.ts';
 
 /** What the agent does. These are the events that screens and panels send. */
@@ -45,6 +52,15 @@ export type Click =
       /** The chosen caller ID; null for 'Default'. */
       readonly callerNumber: CallerNumber | null;
     }
+  /** Anything in New Call, and in Add Lead: the whole form, as it stands now. */
+  | { readonly type: 'newCallTyped'; readonly form: NewCallForm }
+  | { readonly type: 'addLeadTyped'; readonly form: PersonForm }
+  /** 'Discard what you typed?', and in waiting 'Discard' of what is unfinished. */
+  | { readonly type: 'formDiscarded' }
+  | { readonly type: 'formKept' }
+  /** Of somebody who came while something else was typed in New Call. */
+  | { readonly type: 'offeredUsed' }
+  | { readonly type: 'offeredDropped' }
   | { readonly type: 'checkForLeadClicked' }
   | { readonly type: 'superviseClicked'; readonly action: SuperviseAction; readonly callId: number }
   // ringing
@@ -268,6 +284,7 @@ export type WorldReport =
   | { readonly type: 'outboxChanged' }
   | { readonly type: 'outboxLoaded'; readonly userId: number; readonly entries: readonly OutboxEntry[] }
   | { readonly type: 'draftsLoaded'; readonly userId: number; readonly drafts: readonly Draft[] }
+  | { readonly type: 'formsLoaded'; readonly userId: number; readonly forms: StoredForms }
   | { readonly type: 'callWithdrawn'; readonly callUserId: number; readonly by: string | null }
   /** What came of something that was asked for in this call: a transfer that nobody took. */
   /** Something about this call has changed, perhaps its lead. */

@@ -17,13 +17,14 @@ import {
   signedInAs,
   talk,
 } from './sample-events.ts';
+import { emptyForm } from './screen-state.ts';
 import {
+  addLead,
   alertText,
   banner,
   card,
   documentTitle,
   statusLine,
-  unknownCaller,
   viewName,
   wordInPassing,
 } from './selectors.ts';
@@ -244,17 +245,19 @@ test('a ring comes in and a placed call goes out, in the words of the voice libr
   expect(run([...agent, ...dial]).state.line.call?.direction).toBe('OUTGOING');
 });
 
-test('a refusal brings New Call back as it was sent, also when it was closed or left before', () => {
+test('a refusal brings New Call back as it was typed, also when it was closed or left before', () => {
   const refused: PhoneEvent = { type: 'callPlacingFailed', error: 'X' };
-  const form = { fname: ' Lee ', lname: 'Day', phoneNumber: '+14155550100', callerId: '4' };
+  const form = { fname: ' Lee ', lname: 'Day', phoneNumber: '(415) 555-0100', country: 'US', callerId: '4' };
   for (const left of [
     { type: 'panelClosed' },
     { type: 'navClicked', item: 'settings' },
     { type: 'navClicked', item: 'conference' },
   ] as const) {
     const open: PhoneEvent = { type: 'navClicked', item: 'new_call' };
-    const { view } = run([...supervisor, open, callNow, left, refused]).state.screen;
-    expect(view).toMatchObject({ banner: 'X', placing: null, panel: { name: 'new_call', prefill: form } });
+    const { state } = run([...supervisor, open, { type: 'newCallTyped', form }, callNow, left, refused]);
+    expect(state.screen.view).toMatchObject({ placing: null, panel: { name: 'new_call' } });
+    expect(banner(state)).toBe('X');
+    expect(state.screen.forms.newCall).toEqual(form);
   }
 });
 
@@ -267,7 +270,11 @@ test.each<[string, PhoneEvent, string]>([
 });
 
 test('the banner of New Call shows until the next request, and the panel stays open', () => {
-  const open: readonly PhoneEvent[] = [...agent, { type: 'navClicked', item: 'new_call' }];
+  const open: readonly PhoneEvent[] = [
+    ...agent,
+    { type: 'navClicked', item: 'new_call' },
+    { type: 'newCallTyped', form: { ...emptyForm, phoneNumber: '4155550100' } },
+  ];
   const refused = run([...open, callNow, { type: 'callPlacingFailed', error: 'X' }]).state;
   expect(banner(refused)).toBe('X');
   expect(refused.screen.view).toMatchObject({ panel: { name: 'new_call' }, placing: null });
@@ -586,7 +593,7 @@ test.each<[string, Parameters<typeof talk>[0], string]>([
   ['of an outbound call is empty', { lead: null, lead_id: null }, ''],
   ['of a known caller is empty', { direction: 'inbound' }, ''],
 ])('the number to add %s', (_name, call, expected) => {
-  expect(unknownCaller(run([...agent, ...talk(call)]).state)).toBe(expected);
+  expect(addLead(run([...agent, ...talk(call)]).state).phoneNumber).toBe(expected);
 });
 
 test.each([100, 9920])(

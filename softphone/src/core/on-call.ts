@@ -5,9 +5,10 @@ import { isParty, mayStartConference } from '@offhook/contract/permissions';
 import { CONNECTION_ALERT } from './device-errors.ts';
 import type { PhoneEffect } from './effects.ts';
 import { liveFarEnd } from './far-end.ts';
+import { isAddLeadTyped } from './forms.ts';
 import { EARLY_END_MS } from './limits.ts';
 import { renameStep, stillOffered } from './rename-offer.ts';
-import type { AgentFacts, Conversation, OnCall, OnCallPanel } from './screen-state.ts';
+import type { AgentFacts, Conversation, Forms, OnCall, OnCallPanel } from './screen-state.ts';
 import { measured } from './sound-watch.ts';
 import { reset, type ScreenEvent, takenBy, type ViewContext, type ViewStep } from './view-step.ts';
 import { personToCall } from './waiting.ts';
@@ -54,7 +55,7 @@ export function onCall(view: OnCall, event: ScreenEvent, context: ViewContext): 
 }
 
 /** The buttons that need an open call. */
-function talking(view: OnCall, event: ScreenEvent, { agent }: ViewContext): ViewStep {
+function talking(view: OnCall, event: ScreenEvent, { agent, forms }: ViewContext): ViewStep {
   const { conversation } = view;
   const callId = conversation.call.id;
   switch (event.type) {
@@ -76,9 +77,15 @@ function talking(view: OnCall, event: ScreenEvent, { agent }: ViewContext): View
     case 'onCallPanelClicked':
       // There is no one to be transferred yet.
       if (event.panel === 'transfer' && view.farEnd?.name === 'ringing') return { view };
-      return { view: mayOpen(conversation, event.panel, agent) ? toggled(view, event.panel) : view };
+      if (!mayOpen(conversation, event.panel, agent)) return { view };
+      return { view: view.panel === event.panel ? shut(view, forms) : opened(view, event.panel) };
     case 'panelClosed':
-      return { view: { ...view, panel: null, banner: null } };
+      return { view: shut(view, forms) };
+    case 'formDiscarded':
+      return { view: view.panel === 'addLead' && !view.asking ? opened(view, null) : view };
+    case 'formKept':
+    case 'addLeadTyped':
+      return { view: { ...view, asksToDiscard: false } };
     case 'transferChosen': {
       if (view.asking || isJoined(conversation)) return { view };
       const { callUserId } = conversation;
@@ -117,10 +124,14 @@ function talking(view: OnCall, event: ScreenEvent, { agent }: ViewContext): View
       // What changed without the channel was not heard.
       return { view, effects: isOpenQuestion(conversation, view.farEnd) ? [refresh(conversation)] : [] };
     case 'transferFailed':
+      if (event.callId !== callId) return { view };
+      return { view: refused(view, 'transfer', 'Call not transferred.', event.error) };
     case 'addLeadFailed':
-      return { view: event.callId === callId ? { ...view, asking: false, banner: event.error } : view };
+      if (event.callId !== callId) return { view };
+      return { view: refused(view, 'addLead', 'Lead not added.', event.error) };
     case 'conferenceFailed':
-      return { view: view.asking ? { ...view, asking: false, banner: event.error } : view };
+      if (!view.asking) return { view };
+      return { view: refused(view, 'conference', 'Agent not added.', event.error) };
     default:
       return { view };
   }
@@ -227,8 +238,22 @@ function refreshed(view: OnCall, call: Call, at: number): OnCall {
 }
 
 /** One panel at a time: opening the keypad closes the conference panel, and the other way round. */
-function toggled(view: OnCall, panel: OnCallPanel): OnCall {
-  return { ...view, panel: view.panel === panel ? null : panel, banner: null };
+function opened(view: OnCall, panel: OnCallPanel | null): OnCall {
+  return { ...view, panel, banner: null, asksToDiscard: false };
+}
+
+/** What is typed is not thrown away unasked. */
+function shut(view: OnCall, forms: Forms): OnCall {
+  const asks = view.panel === 'addLead' && isAddLeadTyped(forms, view.conversation) && !view.asking;
+  return asks ? { ...view, asksToDiscard: !view.asksToDiscard } : opened(view, null);
+}
+
+/** A refusal shows in the panel that asked. Where another is open, it is said in passing. */
+function refused(view: OnCall, panel: OnCallPanel, what: string, error: string): OnCall {
+  const next = { ...view, asking: false };
+  return view.panel === null || view.panel === panel
+    ? { ...next, banner: error }
+    : { ...next, notice: `${what} ${error}` };
 }
 
 function closed(view: OnCall, panel: OnCallPanel): OnCall {

@@ -41,6 +41,7 @@ function taken({ conversation }: Ringing): OnCall {
     asking: false,
     panel: null,
     banner: null,
+    asksToDiscard: false,
     notice: null,
     rename: null,
     sound: unwatched,

@@ -3,6 +3,7 @@ import type { Call, CallUser, Lead, User } from '@offhook/contract/entities';
 import type { PhoneEffect } from './effects.ts';
 import type { PhoneEvent } from './events.ts';
 import { initialPhone, type PhoneState } from './phone-state.ts';
+import type { StoredForms } from './screen-state.ts';
 import { transition } from './transition.ts';
 
 export const user: User = {
@@ -57,7 +58,17 @@ export function callUserOf(call: Partial<Call> = {}, fields: Partial<CallUser> =
 export const pageLoaded: PhoneEvent = { type: 'pageLoaded', telUrl: null, storedCall: null };
 
 export function signedInAs(fields: Partial<User> = {}): readonly PhoneEvent[] {
-  return [pageLoaded, { type: 'userLoaded', user: { ...user, ...fields } }, { type: 'pageLockGained' }];
+  return [
+    pageLoaded,
+    { type: 'userLoaded', user: { ...user, ...fields } },
+    formsLoaded(),
+    { type: 'pageLockGained' },
+  ];
+}
+
+/** What the browser's storage had of New Call and Add Lead; nothing, unless said otherwise. */
+export function formsLoaded(forms: Partial<StoredForms> = {}, userId = user.id): PhoneEvent {
+  return { type: 'formsLoaded', userId, forms: { newCall: null, offered: null, addLead: null, ...forms } };
 }
 
 export const KEY = 'incoming-1';

@@ -44,14 +44,47 @@ export interface PersonPrefill {
   readonly phoneNumber: string;
 }
 
-/** What New Call starts with. */
-export interface NewCallPrefill extends PersonPrefill {
+/** A person to call, as it stands in the fields of a form. */
+export interface PersonForm extends PersonPrefill {
+  /** Two letters; null: the one that the number or the form itself suggests. */
+  readonly country: string | null;
+}
+
+export interface NewCallForm extends PersonForm {
   /** Id of the caller ID; empty for 'Default'. */
   readonly callerId: string;
 }
 
+/** Add Lead belongs to one call. */
+export interface AddLeadForm extends PersonForm {
+  readonly callId: number;
+}
+
+/** What is typed in New Call and Add Lead. It outlives the panel, the view and the page. */
+export interface Forms {
+  /** The browser's storage has been read. Until then a tel: link waits, and nothing is stored. */
+  readonly loaded: boolean;
+  readonly newCall: NewCallForm;
+  /** What New Call was filled with before the agent typed. */
+  readonly prefill: PersonPrefill;
+  /** Why the call in New Call was not placed. */
+  readonly refusal: string | null;
+  /** Someone else to call who came while something was typed: the agent decides. */
+  readonly offered: PersonForm | null;
+  readonly addLead: AddLeadForm | null;
+  /** Grows when New Call is filled by something other than typing. */
+  readonly fills: number;
+}
+
+/** What the browser's storage keeps: only what the agent typed, and who came meanwhile. */
+export interface StoredForms {
+  readonly newCall: NewCallForm | null;
+  readonly offered: PersonForm | null;
+  readonly addLead: AddLeadForm | null;
+}
+
 export type WaitingPanel =
-  | { readonly name: 'new_call'; readonly prefill: NewCallPrefill }
+  | { readonly name: 'new_call' }
   | { readonly name: 'history'; readonly page: number }
   | { readonly name: 'settings' }
   /** A result that is given later than its call. `sending`: the choice that is on its way. */
@@ -76,13 +109,20 @@ export interface Waiting {
   readonly lead: Lead | null;
   /** A conference was asked for: the card says 'Conference' until it rings. */
   readonly conferenceAsked: boolean;
-  /** 'Call Now' was clicked: what was asked for, for the device, and for the form if it is refused. */
-  readonly placing: { readonly form: NewCallPrefill; readonly callerNumber: CallerNumber | null } | null;
+  /** 'Call Now' was clicked: the name as it was sent, and the chosen caller ID for the device. */
+  readonly placing: {
+    readonly fname: string;
+    readonly lname: string;
+    readonly callerId: string;
+    readonly callerNumber: CallerNumber | null;
+  } | null;
   readonly checking: boolean;
   /** A conference, or a colleague's call to join, is asked for and not answered yet. */
   readonly asking: boolean;
   readonly offer: Offer | null;
   readonly banner: string | null;
+  /** 'Discard what you typed?' shows over New Call. */
+  readonly asksToDiscard: boolean;
   /** 'Taken by {name}', for a few seconds. */
   readonly notice: string | null;
   /** The ring that was cancelled last: the word of who took it travels on another socket and may come after. */
@@ -138,6 +178,8 @@ export interface OnCall {
   readonly asking: boolean;
   readonly panel: OnCallPanel | null;
   readonly banner: string | null;
+  /** 'Discard what you typed?' shows over Add Lead. */
+  readonly asksToDiscard: boolean;
   /** What came of something that was asked for in this call, for a few seconds. */
   readonly notice: string | null;
   readonly rename: RenameOffer | null;
@@ -232,27 +274,40 @@ export interface ScreenState {
   readonly view: View;
   /** The call that shows was measured as bad, and nothing has been said of it yet. */
   readonly poorCall: PoorCall | null;
-  /** Grows when the view changes and the agent did not change it: keys are meant for the view before. */
+  /** Grows when the view or the panel changes and the agent did not change it: keys are meant for the one before. */
   readonly moves: number;
   /** Alert dialogs, oldest first; the first one shows. They outlive a reset. */
   readonly alerts: readonly Alert[];
   readonly agent: AgentFacts | null;
   /** Typed after a call and not sent, newest first; with the one that is being typed. */
   readonly drafts: readonly Draft[];
+  readonly forms: Forms;
   /** The result that was given last, while it can be undone. */
   readonly given: GivenResult | null;
   /** Grows with each result that this page gave or undid: what lists show of results may be old. */
   readonly resultsChanged: number;
   /** The Auto Accept switch of the settings. */
   readonly autoAcceptSwitch: boolean;
-  /** From the `url` query parameter, reduced; opens New Call once. */
+  /** Of a tel: link, reduced; opens New Call once. */
   readonly telNumber: string | null;
   readonly storedCall: StoredCall | null;
   /** Call id that the server wants this page to come back to. */
   readonly resume: number | null;
 }
 
-export const emptyForm: NewCallPrefill = { fname: '', lname: '', phoneNumber: '', callerId: '' };
+export const emptyPerson: PersonForm = { fname: '', lname: '', phoneNumber: '', country: null };
+
+export const emptyForm: NewCallForm = { ...emptyPerson, callerId: '' };
+
+export const emptyForms: Forms = {
+  loaded: false,
+  newCall: emptyForm,
+  prefill: emptyPerson,
+  refusal: null,
+  offered: null,
+  addLead: null,
+  fills: 0,
+};
 
 export const emptyWaiting: Waiting = {
   name: 'waiting',
@@ -264,6 +319,7 @@ export const emptyWaiting: Waiting = {
   asking: false,
   offer: null,
   banner: null,
+  asksToDiscard: false,
   notice: null,
   cancelledRing: null,
 };
@@ -275,6 +331,7 @@ export const initialScreen: ScreenState = {
   alerts: [],
   agent: null,
   drafts: [],
+  forms: emptyForms,
   given: null,
   resultsChanged: 0,
   autoAcceptSwitch: false,

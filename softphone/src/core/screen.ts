@@ -14,6 +14,7 @@ import {
   withoutDraft,
 } from './drafts.ts';
 import type { PhoneEffect } from './effects.ts';
+import { offerPerson, withForms, withStored } from './forms.ts';
 import { leadName } from './history-rows.ts';
 import { NOTICE_MS, THANK_YOU_MS } from './limits.ts';
 import { onCall } from './on-call.ts';
@@ -21,7 +22,7 @@ import { telNumber } from './phone-text.ts';
 import { noticed, POOR_SCORE, warned } from './poor-call.ts';
 import { undo, withGiven } from './results/given-result.ts';
 import { ringing } from './ringing.ts';
-import { emptyForm, initialScreen, type Offer, type ScreenState, type View } from './screen-state.ts';
+import { emptyPerson, initialScreen, type Offer, type ScreenState, type View } from './screen-state.ts';
 import { type Signal, type Step, step } from './signals.ts';
 import { reset, type ScreenEvent, type ViewContext, type ViewStep } from './view-step.ts';
 import { waiting } from './waiting.ts';
@@ -29,9 +30,15 @@ import { waiting } from './waiting.ts';
 const NOT_COPIED = 'The error logs could not be copied. Select the text below and copy it yourself.';
 
 export function screen(state: ScreenState, event: ScreenEvent): Step<ScreenState> {
-  const next = heard(state, event);
-  if (next.state.view.name === state.view.name || !movesByItself(state.view, event)) return next;
+  const next = withForms(state, heard(state, event), event);
+  if (placeOf(next.state.view) === placeOf(state.view) || !movesByItself(state.view, event)) return next;
   return step({ ...next.state, moves: next.state.moves + 1 }, next.effects, next.signals);
+}
+
+/** Where keys mean something else, they are in another place. */
+function placeOf(view: View): string {
+  const panel = view.name === 'waiting' ? view.panel?.name : view.name === 'oncall' ? view.panel : null;
+  return `${view.name} ${panel ?? ''}`;
 }
 
 /** Of a call that the agent hangs up, and of all that the agent clicks or asks for, the next view is awaited. */
@@ -44,6 +51,8 @@ function movesByItself(view: View, event: ScreenEvent): boolean {
     case 'callUserLoaded':
     case 'callUserFailed':
     case 'callWithdrawn':
+    case 'callPlacingFailed':
+    case 'callRefreshed':
     case 'deviceLost':
     case 'lineCancelled':
     case 'lineFailed':
@@ -89,9 +98,13 @@ function heard(state: ScreenState, event: ScreenEvent): Step<ScreenState> {
     case 'presenceAnswered':
       return state.agent === null ? step(state) : step({ ...state, resume: event.resume });
     case 'pageLockGained':
-      return step(state, state.agent === null ? [] : [{ type: 'loadDrafts', userId: state.agent.userId }]);
+      return step(state, state.agent === null ? [] : loads(state.agent.userId));
     case 'draftsLoaded':
       return step(event.userId === state.agent?.userId ? { ...state, drafts: event.drafts } : state);
+    case 'formsLoaded': {
+      if (event.userId !== state.agent?.userId) return step(state);
+      return show(state, { ...state, forms: withStored(state.forms, event.forms) }, { view: state.view });
+    }
     case 'logoutClicked':
       // The word that a live call is over must be on its way before the session ends.
       if (state.agent === null || state.view.name !== 'oncall') return step(state);
@@ -237,7 +250,9 @@ function offered(state: ScreenState, { callKey, callUserId }: Offer): Step<Scree
  */
 function show(before: ScreenState, state: ScreenState, next: ViewStep): Step<ScreenState> {
   const from = before.view;
-  const view = withTelNumber(state, next.view);
+  const opensLink = takesTelNumber(state, next.view);
+  const view: View =
+    opensLink && next.view.name === 'waiting' ? { ...next.view, panel: { name: 'new_call' } } : next.view;
   const effects: PhoneEffect[] = [...(next.effects ?? [])];
   const signals: Signal[] = [...(next.signals ?? [])];
 
@@ -267,14 +282,25 @@ function show(before: ScreenState, state: ScreenState, next: ViewStep): Step<Scr
     effects.push({ type: 'forgetStoredCall' });
   }
   const poorCall = state.poorCall && callKeys(view).includes(state.poorCall.callKey) ? state.poorCall : null;
-  const telNumberLeft = view === next.view ? state.telNumber : null;
-  return step({ ...state, view, poorCall, storedCall, telNumber: telNumberLeft }, effects, signals);
+  const linked = opensLink ? withLink(state) : state;
+  return step({ ...linked, view, poorCall, storedCall }, effects, signals);
 }
 
 /** The number of a tel: link opens New Call once, at the first moment that the phone is in waiting. */
-function withTelNumber({ telNumber: phoneNumber }: ScreenState, view: View): View {
-  if (phoneNumber === null || view.name !== 'waiting' || view.offer || view.placing) return view;
-  return { ...view, panel: { name: 'new_call', prefill: { ...emptyForm, phoneNumber } } };
+function takesTelNumber({ telNumber: phoneNumber, forms }: ScreenState, view: View): boolean {
+  return phoneNumber !== null && forms.loaded && view.name === 'waiting' && !view.offer && !view.placing;
+}
+
+function withLink(state: ScreenState): ScreenState {
+  const forms = offerPerson(state.forms, { ...emptyPerson, phoneNumber: state.telNumber ?? '' });
+  return { ...state, forms, telNumber: null };
+}
+
+function loads(userId: number): readonly PhoneEffect[] {
+  return [
+    { type: 'loadDrafts', userId },
+    { type: 'loadForms', userId },
+  ];
 }
 
 function thankYouKey(view: View): string | null {

@@ -148,25 +148,28 @@ test('a tel: link opens New Call once, when the agent is signed in and waiting',
     { type: 'pageLoaded', telUrl: 'tel:+14155550100', storedCall: null } as const,
     ...signedInAs().slice(1),
   ];
-  expect(run(linked).state.screen.view).toMatchObject({
-    panel: { prefill: { phoneNumber: '+14155550100' } },
-  });
+  const { screen } = run(linked).state;
+  expect(screen.view).toMatchObject({ panel: { name: 'new_call' } });
+  expect(screen.forms.newCall.phoneNumber).toBe('+14155550100');
   expect(
     run([...linked, { type: 'panelClosed' }, { type: 'deviceUnregistered' }]).state.screen.view,
   ).toMatchObject({ panel: null });
 });
 
 test('a tel: link that is opened while the phone is there opens New Call, at the latest after the call', () => {
-  const prefill = { panel: { prefill: { phoneNumber: '+14155550101' } } };
+  const opened = {
+    view: { name: 'waiting', panel: { name: 'new_call' } },
+    forms: { newCall: { phoneNumber: '+14155550101' } },
+  };
   const link = { type: 'telLinkOpened', url: 'tel:+1-415-555-0101' } as const;
-  expect(run([...signedInAs(), link]).state.screen.view).toMatchObject(prefill);
+  expect(run([...signedInAs(), link]).state.screen).toMatchObject(opened);
   expect(run([...signedInAs(), { ...link, url: 'tel:nobody' }]).state.screen.view).toMatchObject({
     panel: null,
   });
   const call = [...signedInAs(), ...talk({ type: 'inbound', direction: 'inbound' }), link];
   expect(run(call).state.screen.view).toEqual(run(call.slice(0, -1)).state.screen.view);
   const after = [...call, disconnected(), { type: 'thankYouTimePassed', callKey: KEY } as const];
-  expect(run(after).state.screen.view).toMatchObject({ name: 'waiting', ...prefill });
+  expect(run(after).state.screen).toMatchObject(opened);
 });
 
 test('the title of the tab follows the state', () => {

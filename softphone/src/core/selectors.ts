@@ -7,12 +7,20 @@ import type { AfterCallOrder } from './after-call-order.ts';
 import { callTitle } from './call-titles.ts';
 import { type CrmLink, crmLinks } from './crm-links.ts';
 import { type EndReason, endReason, likelyResult } from './far-end.ts';
+import { addLeadForm, hasText } from './forms.ts';
 import { contactName, leadName } from './history-rows.ts';
 import { UNSENT_TEXT } from './limits.ts';
 import type { PhoneState } from './phone-state.ts';
 import type { FeedbackIssue } from './poor-call.ts';
 import { isConnected } from './reachability.ts';
-import type { Conversation, Draft, View } from './screen-state.ts';
+import {
+  type Conversation,
+  type Draft,
+  emptyPerson,
+  type PersonForm,
+  type PersonPrefill,
+  type View,
+} from './screen-state.ts';
 import { isAway } from './session.ts';
 import type { SoundTrouble } from './sound-watch.ts';
 import { type TagColors, tagColors } from './tag-colors.ts';
@@ -218,7 +226,9 @@ export function autoAccept({ screen: { agent, autoAcceptSwitch } }: PhoneState):
 export function banner(state: PhoneState): string | null {
   const { session, screen } = state;
   if (session.name === 'visitor') return session.banner;
-  return 'banner' in screen.view ? screen.view.banner : null;
+  const { view, forms } = screen;
+  if (view.name === 'waiting' && view.panel?.name === 'new_call') return forms.refusal;
+  return 'banner' in view ? view.banner : null;
 }
 
 /** 'Saved, will be sent': something that was given after a call waits for the network. */
@@ -260,6 +270,35 @@ export function leftDraft({ session, screen: { view, drafts, agent } }: PhoneSta
   return { id: draft.id, kind: draft.kind, about, text: draft.text };
 }
 
+export interface LeftForm {
+  /** Who is to be called, as far as it was typed. */
+  readonly about: string;
+  /** Why the call was not placed; null: it was not tried. */
+  readonly refusal: string | null;
+}
+
+/** A New Call that was begun and left, or taken away by a ring. It is offered in waiting. */
+export function leftForm({ session, screen: { view, forms } }: PhoneState): LeftForm | null {
+  if (session.name !== 'agent' || view.name !== 'waiting' || view.placing) return null;
+  if (view.panel?.name === 'new_call' || !hasText(forms.newCall)) return null;
+  return { about: personText(forms.newCall), refusal: forms.refusal };
+}
+
+/** The name, or the number without one. */
+export function personText({ fname, lname, phoneNumber }: PersonPrefill): string {
+  return `${fname} ${lname}`.trim() || phoneNumber.trim();
+}
+
+/** 'Discard what you typed?' */
+export function asksToDiscard({ screen: { view } }: PhoneState): boolean {
+  return (view.name === 'waiting' || view.name === 'oncall') && view.asksToDiscard;
+}
+
+/** Add Lead of the call that goes on. */
+export function addLead({ screen: { view, forms } }: PhoneState): PersonForm {
+  return view.name === 'oncall' ? addLeadForm(forms, view.conversation) : emptyPerson;
+}
+
 function refusedOrder(order: AfterCallOrder): string {
   const { type, about } = order;
   const whom = (word: string) => (about === '' ? '' : ` ${word} ${about}`);
@@ -285,13 +324,6 @@ function wordsOf(order: AfterCallOrder): string | null {
 /** A transfer, a conference, a colleague's call or an added lead is asked for and not answered yet. */
 export function isAsking({ screen: { view } }: PhoneState): boolean {
   return (view.name === 'waiting' || view.name === 'oncall') && view.asking;
-}
-
-/** The number of a caller without a lead, in + and digits form; empty when there is none to add. */
-export function unknownCaller({ screen: { view } }: PhoneState): string {
-  if (view.name !== 'oncall' || view.conversation.lead) return '';
-  const { direction, phone_number } = view.conversation.call;
-  return direction === 'inbound' ? (phone_number ?? '') : '';
 }
 
 /** The alert dialog on top, if any. */

@@ -242,7 +242,7 @@ test.each<[string, readonly PhoneEvent[], readonly string[], boolean]>([
   [
     'with the lock it registers and reports',
     [...secondTab, { type: 'pageLockGained' }],
-    ['loadDrafts', 'loadOutbox', 'fetchToken', 'reportPresence'],
+    ['loadDrafts', 'loadForms', 'loadOutbox', 'fetchToken', 'reportPresence'],
     false,
   ],
   ['the tab that lost it unregisters', [...online, { type: 'pageLockLost' }], ['unregisterDevice'], true],

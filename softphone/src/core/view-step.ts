@@ -12,7 +12,8 @@ export interface ViewStep {
 }
 
 /** What a view may know beside its own state. */
-export interface ViewContext extends Pick<ScreenState, 'autoAcceptSwitch' | 'storedCall' | 'resume'> {
+export interface ViewContext
+  extends Pick<ScreenState, 'autoAcceptSwitch' | 'storedCall' | 'resume' | 'forms'> {
   readonly agent: AgentFacts;
 }
 

@@ -1,19 +1,13 @@
 /** waiting: the card, the panels, New Call, and what leads to a ring. */
 import { NAME_MAX_LENGTH } from '@offhook/contract/limits';
-import { NUMBER_PROBLEMS } from '@offhook/contract/number-problems';
 import { may, mayStartConference } from '@offhook/contract/permissions';
 import type { PersonToCall } from './effects.ts';
 import type { Click } from './events.ts';
+import { isTyped } from './forms.ts';
 import { offerStep } from './offer.ts';
 import { renameOffer } from './rename-offer.ts';
 import { lateNote, lateResult } from './results/late-result.ts';
-import {
-  type Conversation,
-  emptyForm,
-  type NewCallPrefill,
-  type Waiting,
-  type WaitingPanel,
-} from './screen-state.ts';
+import type { Conversation, Waiting, WaitingPanel } from './screen-state.ts';
 import { unwatched } from './sound-watch.ts';
 import { awaitRing, type ScreenEvent, takenBy, type ViewContext, type ViewStep } from './view-step.ts';
 
@@ -25,23 +19,21 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
   switch (event.type) {
     case 'navClicked':
       if (event.item === 'conference' && !mayStartConference(context.agent)) return { view };
-      return {
-        view: {
-          ...view,
-          ...quiet,
-          panel: view.panel?.name === event.item ? null : opened(event.item, view.placing?.form),
-        },
-      };
+      if (view.panel?.name === event.item) return { view: closed(view, context) };
+      return { view: { ...view, ...quiet, panel: opened(event.item) } };
     case 'panelClosed':
+      return { view: closed(view, context) };
+    case 'formDiscarded':
+      if (view.panel?.name !== 'new_call' || view.placing) return { view };
       return { view: { ...view, ...quiet, panel: null } };
+    case 'formKept':
+    case 'newCallTyped':
+      return { view: { ...view, asksToDiscard: false } };
     case 'historyPageChosen':
       if (view.panel?.name !== 'history' || event.page < 1) return { view };
       return { view: { ...view, panel: { name: 'history', page: event.page } } };
-    case 'historyLeadClicked': {
-      const { fname, lname, phoneNumber } = event;
-      const prefill = { ...emptyForm, fname, lname, phoneNumber };
-      return { view: { ...view, ...quiet, panel: { name: 'new_call', prefill } } };
-    }
+    case 'historyLeadClicked':
+      return { view: { ...view, ...quiet, panel: { name: 'new_call' } } };
     case 'lateResultAsked': {
       const { callId, about } = event;
       return { view: { ...view, ...quiet, panel: { name: 'result', callId, about, sending: null } } };
@@ -59,13 +51,15 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
     case 'pastCallLoaded':
       return { view: view.offer || view.placing ? view : lateNote(event) };
     case 'pastCallFailed':
-      return { view: { ...view, banner: event.error } };
+      // Who has left the history is not told of it in another panel.
+      return { view: view.panel?.name === 'history' ? { ...view, banner: event.error } : view };
     case 'callNowClicked':
       return callNow(view, event, context);
     case 'callPlaced':
       return placed(view, event);
     case 'callPlacingFailed':
-      return { view: view.placing ? notPlaced(view, view.placing.form, event.error) : view };
+      // A refusal belongs to the form: where that was closed or left, it comes back.
+      return { view: view.placing ? { ...view, placing: null, panel: { name: 'new_call' } } : view };
     case 'checkForLeadClicked':
       if (view.checking || view.lead?.phone_number) return { view };
       return { view: { ...view, ...quiet, checking: true }, effects: [{ type: 'checkForLead' }] };
@@ -136,15 +130,19 @@ function withoutConferencePanel({ panel }: Waiting): Pick<Waiting, 'asking' | 'p
 const noRing = { lead: null, conferenceAsked: false } as const;
 
 /** A new request, and a new look at the screen, clears what the last one said. */
-const quiet = { banner: null, notice: null } as const;
+const quiet = { banner: null, asksToDiscard: false, notice: null } as const;
 
-/** @param form what is being placed: New Call shows it as it was sent */
-function opened(item: Extract<Click, { type: 'navClicked' }>['item'], form = emptyForm): WaitingPanel {
+/** What is typed is not thrown away unasked. A ring that comes takes precedence over the question. */
+function closed(view: Waiting, { forms }: ViewContext): Waiting {
+  const asks = view.panel?.name === 'new_call' && isTyped(forms) && !view.placing && !view.offer;
+  return asks ? { ...view, asksToDiscard: !view.asksToDiscard } : { ...view, ...quiet, panel: null };
+}
+
+function opened(item: Extract<Click, { type: 'navClicked' }>['item']): WaitingPanel {
   switch (item) {
-    case 'new_call':
-      return { name: 'new_call', prefill: form };
     case 'history':
       return { name: 'history', page: 1 };
+    case 'new_call':
     case 'settings':
     case 'conference':
       return { name: item };
@@ -160,19 +158,12 @@ function callNow(
   { agent }: ViewContext,
 ): ViewStep {
   if (view.placing || view.offer) return { view };
-  const { problem, fname, lname, phoneNumber, callerId, callerNumber } = event;
-  if (problem !== null) return { view: { ...view, ...quiet, banner: NUMBER_PROBLEMS[problem] } };
+  const { problem, fname, lname, callerId, callerNumber } = event;
+  if (problem !== null) return { view: { ...view, ...quiet } };
   return {
-    view: { ...view, ...quiet, placing: { form: { fname, lname, phoneNumber, callerId }, callerNumber } },
+    view: { ...view, ...quiet, placing: { fname, lname, callerId, callerNumber } },
     effects: [{ type: 'placeCall', person: personToCall(event), agentId: agent.userId }],
   };
-}
-
-/** A refusal belongs to the form: where that was closed or left, it comes back as it was sent. */
-function notPlaced(view: Waiting, form: NewCallPrefill, error: string): Waiting {
-  const panel: WaitingPanel =
-    view.panel?.name === 'new_call' ? view.panel : { name: 'new_call', prefill: form };
-  return { ...view, placing: null, panel, banner: error };
 }
 
 export function personToCall(person: PersonToCall): PersonToCall {
@@ -189,7 +180,7 @@ function placed(
 ): ViewStep {
   if (!view.placing) return { view, effects: [{ type: 'hangUpCall', callId: call.id }] };
   const callKey = `placed-${callUserId}`;
-  const { form, callerNumber } = view.placing;
+  const { callerId, callerNumber } = view.placing;
   // The server does not know the chosen number before the device connects with it.
   const number = callerNumber ? { ...callerNumber, account_id: call.account_id } : call.number;
   const conversation: Conversation = {
@@ -214,8 +205,9 @@ function placed(
       asking: false,
       panel: null,
       banner: null,
+      asksToDiscard: false,
       notice: null,
-      rename: renameOffer(form, call.lead),
+      rename: renameOffer(view.placing, call.lead),
       sound: unwatched,
     },
     signals: [
@@ -223,7 +215,7 @@ function placed(
         type: 'dialDecided',
         callKey,
         callUserId,
-        callerId: form.callerId,
+        callerId,
         to: call.phone_number ?? '',
       },
     ],

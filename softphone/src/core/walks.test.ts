@@ -8,12 +8,13 @@ import { defaultSettings } from './audio-state.ts';
 import { DRAFTS_KEPT } from './drafts.ts';
 import type { PhoneEffect, RequestEffect } from './effects.ts';
 import type { PhoneEvent } from './events.ts';
+import { isTyped, storedForms } from './forms.ts';
 import { initialPhone, type PhoneState } from './phone-state.ts';
 import { unmeasured } from './quality-figures.ts';
 import { isConnected } from './reachability.ts';
 import { CALL_USER, callUserOf, lead, signedInAs, user } from './sample-events.ts';
-import { emptyWaiting, type Waiting } from './screen-state.ts';
-import { alertText, banner, statusLine, viewName } from './selectors.ts';
+import { emptyForm, emptyForms, emptyPerson, emptyWaiting, type Waiting } from './screen-state.ts';
+import { alertText, asksToDiscard, banner, statusLine, viewName } from './selectors.ts';
 import { isAway, mayBePhone } from './session.ts';
 import { transition } from './transition.ts';
 
@@ -175,6 +176,22 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
     return { callUserId: 1000 + truth.offers, call: someCallUser(pick).call };
   },
   callPlacingFailed: () => ({ error }),
+  newCallTyped: (_state, _truth, pick) => ({ form: { ...emptyForm, fname: pick % 5 ? `Lee ${pick}` : ' ' } }),
+  addLeadTyped: (_state, _truth, pick) => ({
+    form: { ...emptyPerson, fname: pick % 5 ? `Ada ${pick}` : '' },
+  }),
+  formDiscarded: () => ({}),
+  formKept: () => ({}),
+  offeredUsed: () => ({}),
+  offeredDropped: () => ({}),
+  formsLoaded: (_state, _truth, pick) => ({
+    userId: user.id,
+    forms: {
+      newCall: pick % 2 ? { ...emptyForm, lname: `Kept ${pick}` } : null,
+      offered: null,
+      addLead: pick % 3 ? { ...emptyPerson, fname: 'Ida', callId: 50 + (pick % 3) } : null,
+    },
+  }),
   checkForLeadClicked: () => ({}),
   leadChecked: (_state, _truth, pick) => ({ lead: pick % 2 ? lead : null }),
   superviseClicked: () => ({ action: 'listen', callId: 50 }),
@@ -435,7 +452,7 @@ function hold(invariant: string, holds: boolean): void {
 
 /** A tel: link that came during the call opens New Call after it. */
 function linkWaited(phoneNumber: string | null, { panel }: Waiting): boolean {
-  return phoneNumber !== null && panel?.name === 'new_call' && panel.prefill.phoneNumber === phoneNumber;
+  return phoneNumber !== null && panel?.name === 'new_call';
 }
 
 interface Step {
@@ -536,6 +553,36 @@ function checkDrafts({ before, event, after }: Step): void {
   hold('and there are never many', now.length <= DRAFTS_KEPT);
 }
 
+/** What ends New Call as it is typed: the agent's own hand, and a call that was placed. */
+const FORM_ENDS: readonly PhoneEvent['type'][] = [
+  'newCallTyped',
+  'formDiscarded',
+  'offeredUsed',
+  'callPlaced',
+  'logoutClicked',
+  'pageLockLost',
+];
+
+function checkForms({ before, event, after, effects }: Step): void {
+  const [was, now] = [before.screen.forms, after.screen.forms];
+  const signedOut = after.screen.agent === null;
+  const kept = isDeepStrictEqual(was.newCall, now.newCall);
+  hold(
+    'what is typed in New Call stays',
+    kept || !isTyped(was) || signedOut || FORM_ENDS.includes(event.type),
+  );
+  const isStored = isDeepStrictEqual(storedForms(was), storedForms(now));
+  const last = effects.filter((effect) => effect.type === 'keepForms').at(-1);
+  const order = last !== undefined && isDeepStrictEqual(last.forms, storedForms(now));
+  hold('every change of a form is stored', isStored || order || !was.loaded || !now.loaded);
+  hold('nobody else sees a form', !signedOut || isDeepStrictEqual(now, emptyForms));
+  const { view } = after.screen;
+  const asks = asksToDiscard(after);
+  const ring = view.name === 'ringing' || ('offer' in view && view.offer !== null);
+  hold('no question stands in front of a ring', !asks || !ring);
+  hold('the question is about a form that shows', !asks || (view.name === 'waiting' ? isTyped(now) : true));
+}
+
 function check(step: Step, truth: DeviceTruth): void {
   const { before, event, after, effects } = step;
   const { view } = after.screen;
@@ -555,6 +602,7 @@ function check(step: Step, truth: DeviceTruth): void {
   checkOutbox(step);
   checkDrafts(step);
   checkReachability(step);
+  checkForms(step);
   const { poorCall } = after.screen;
   hold(
     'nothing is asked about a call that is gone',
@@ -604,6 +652,8 @@ const likely: Readonly<Record<string, readonly PhoneEvent['type'][]>> = {
     'callNowClicked',
     'callPlaced',
     'navClicked',
+    'newCallTyped',
+    'panelClosed',
     'presenceAnswered',
     'outboxAnswered',
   ],
@@ -613,6 +663,9 @@ const likely: Readonly<Record<string, readonly PhoneEvent['type'][]>> = {
     'lineAccepted',
     'muteClicked',
     'holdClicked',
+    'onCallPanelClicked',
+    'addLeadTyped',
+    'panelClosed',
     'lineDisconnected',
     'endedCallChecked',
   ],

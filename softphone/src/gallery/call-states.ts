@@ -1,6 +1,6 @@
 /** Pictures of the ring and of the call, with its panels. */
 import { initialPhone, type PhoneState } from '../core/phone-state.ts';
-import type { Conversation, View } from '../core/screen-state.ts';
+import { type Conversation, emptyForms, emptyPerson, type View } from '../core/screen-state.ts';
 import { type SoundTrouble, unwatched } from '../core/sound-watch.ts';
 import {
   agent,
@@ -40,6 +40,7 @@ function onCall(
     asking: false,
     panel: null,
     banner: null,
+    asksToDiscard: false,
     notice: null,
     rename: null,
     sound: unwatched,
@@ -55,6 +56,17 @@ function onCall(
     digits: '',
   } as const;
   return { ...state, line: { ...state.line, call: deviceCall } };
+}
+
+function typedLead(state: PhoneState): PhoneState {
+  const addLead = {
+    ...emptyPerson,
+    callId: stranger.call.id,
+    fname: 'Olga',
+    lname: 'Line',
+    phoneNumber: '(415) 555-0142',
+  };
+  return { ...state, screen: { ...state.screen, forms: { ...emptyForms, addLead } } };
 }
 
 /** A call of which one side cannot be heard. */
@@ -147,6 +159,10 @@ export const callStates: Readonly<Record<string, GalleryState>> = {
   },
   'oncall-addlead-error': {
     state: onCall(stranger, { panel: 'addLead', banner: 'This phone number is too short.' }),
+  },
+  'oncall-addlead-discard': {
+    state: typedLead(onCall(stranger, { panel: 'addLead', asksToDiscard: true })),
+    bars: talking,
   },
   'oncall-addlead-asking': { state: onCall(stranger, { panel: 'addLead', asking: true }) },
   'oncall-listen': { state: supervising(onCall(joined('listen'), { farEnd: null })), bars: talking },

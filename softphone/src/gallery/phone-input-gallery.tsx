@@ -9,7 +9,7 @@ import { digitsProblem } from '../adapters/voice-checks.ts';
 import { Field } from '../components/field.tsx';
 import { numbering } from '../phone-input/numbering.ts';
 import { PhoneInput } from '../phone-input/phone-input.tsx';
-import { usePhoneNumber } from '../phone-input/use-phone-number.ts';
+import { type TypedNumber, usePhoneNumber } from '../phone-input/use-phone-number.ts';
 
 interface Options {
   readonly country: string;
@@ -32,7 +32,8 @@ export function PhoneInputGallery({ options }: { readonly options: Options }) {
   const { country, mode, only, excluded } = options;
   const [text, setText] = useState('');
   const [digits, setDigits] = useState('');
-  const number = usePhoneNumber('', {
+  const [entry, setEntry] = useState<TypedNumber>({ text: '', country: null });
+  const number = usePhoneNumber(entry, setEntry, {
     userCountry: country,
     only,
     excluded,

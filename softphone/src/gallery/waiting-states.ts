@@ -4,7 +4,15 @@ import type { User } from '@offhook/contract/entities';
 import type { NotifyPermission } from '../core/audio-state.ts';
 import type { OutboxState } from '../core/outbox-state.ts';
 import { initialPhone, type PhoneState } from '../core/phone-state.ts';
-import { type Draft, emptyForm, emptyWaiting } from '../core/screen-state.ts';
+import {
+  type Draft,
+  emptyForm,
+  emptyForms,
+  emptyPerson,
+  emptyWaiting,
+  type Forms,
+  type Waiting,
+} from '../core/screen-state.ts';
 import type { SessionState } from '../core/session.ts';
 import {
   agent,
@@ -34,20 +42,24 @@ const visitor = (banner: string | null): PhoneState => ({
   session: { name: 'visitor', submitting: false, marked: { email: false, password: false }, banner },
 });
 
-const prefill = {
+const bartholomew = {
+  ...emptyForm,
   fname: 'Bartholomew',
   lname: 'Okonkwo-Lindqvist',
   phoneNumber: '+14155550142',
-  callerId: '',
 };
-
-const noPrefill = emptyForm;
 
 const waiting = emptyWaiting;
 
+/** With something typed in New Call, which is open unless said otherwise. */
+function typed(forms: Partial<Forms>, rest: Partial<Waiting> = {}): PhoneState {
+  const state = at({ ...waiting, panel: { name: 'new_call' }, ...rest });
+  return { ...state, screen: { ...state.screen, forms: { ...emptyForms, loaded: true, ...forms } } };
+}
+
 /** A user of no country. */
 const abroad = at(
-  { ...waiting, panel: { name: 'new_call', prefill: noPrefill } },
+  { ...waiting, panel: { name: 'new_call' } },
   { session: { ...agent, user: { ...user, country_code: null } } },
 );
 
@@ -112,32 +124,56 @@ export const waitingStates: Readonly<Record<string, GalleryState>> = {
       screen: { ...at(waiting).screen, alerts: ['Connection error code 8'] },
     },
   },
-  'waiting-newcall': { state: at({ ...waiting, panel: { name: 'new_call', prefill: noPrefill } }) },
+  'waiting-newcall': { state: typed({}) },
   'waiting-newcall-error': {
-    state: at({
-      ...waiting,
-      panel: { name: 'new_call', prefill: { ...prefill, phoneNumber: '+1 415' } },
-      banner: 'This phone number is too short.',
+    state: typed({
+      newCall: { ...bartholomew, phoneNumber: '+1 415' },
+      refusal: 'This phone number is too short.',
     }),
   },
   'waiting-newcall-extension': {
-    state: at({
-      ...waiting,
-      panel: { name: 'new_call', prefill: { ...prefill, phoneNumber: '+14155550142 ext. 12a' } },
-      banner: 'An extension can have only digits, such as x12.',
+    state: typed({
+      newCall: { ...bartholomew, phoneNumber: '+14155550142 ext. 12a' },
+      refusal: 'An extension can have only digits, such as x12.',
     }),
   },
   'waiting-newcall-placing': {
-    state: at({
-      ...waiting,
-      panel: { name: 'new_call', prefill },
-      placing: { form: prefill, callerNumber: null },
+    state: typed({ newCall: bartholomew }, { placing: { ...bartholomew, callerNumber: null } }),
+  },
+  'waiting-newcall-discard': { state: typed({ newCall: bartholomew }, { asksToDiscard: true }) },
+  'waiting-newcall-offered': {
+    state: typed({
+      newCall: { ...bartholomew, phoneNumber: '' },
+      offered: { ...emptyPerson, phoneNumber: '+14155550143' },
     }),
+  },
+  'waiting-newcall-offered-lead': {
+    state: typed({
+      newCall: { ...emptyForm, fname: 'Olga', phoneNumber: '(415) 55' },
+      offered: { ...bartholomew, lname: 'Okonkwo-Lindqvist of the Harbour Trust' },
+    }),
+  },
+  'waiting-unfinished': { state: typed({ newCall: bartholomew }, { panel: null, lead }) },
+  'waiting-unfinished-draft': {
+    state: {
+      ...typed({}, { panel: null }),
+      screen: {
+        ...typed({ newCall: bartholomew }, { panel: null, lead: caller }).screen,
+        drafts: [{ id: 'note-1', kind: 'note', conversation, text: noteOrder.content }],
+      },
+    },
+    missing: 1,
+  },
+  'waiting-unfinished-refused': {
+    state: typed(
+      { newCall: { ...emptyForm, phoneNumber: '(415) 555-0143' }, refusal: 'This lead must not be called.' },
+      { panel: null },
+    ),
   },
   'waiting-newcall-lookedup': { state: abroad, lookedUp: 'FR' },
   'waiting-newcall-notfound': { state: abroad, lookedUp: null },
   'waiting-newcall-later': {
-    state: at({ ...waiting, panel: { name: 'new_call', prefill } }),
+    state: typed({ newCall: bartholomew }),
     callable: {
       allowed: false,
       reason: 'It is 6:12 AM where this number is.',
@@ -145,7 +181,7 @@ export const waitingStates: Readonly<Record<string, GalleryState>> = {
     },
   },
   'waiting-newcall-busy': {
-    state: at({ ...waiting, panel: { name: 'new_call', prefill } }),
+    state: typed({ newCall: bartholomew }),
     callable: {
       allowed: false,
       reason: 'This lead is ringing at the phones of Amara Nwachukwu, Benedikt Schwarzenberger and 2 others.',
@@ -154,7 +190,7 @@ export const waitingStates: Readonly<Record<string, GalleryState>> = {
     },
   },
   'waiting-newcall-barred': {
-    state: at({ ...waiting, panel: { name: 'new_call', prefill } }),
+    state: typed({ newCall: bartholomew }),
     callable: { allowed: false, reason: 'This number is on the do-not-call list.', next: null },
   },
   settings: { state: withDevices({ ...user, permissions: [...user.permissions, 'app-autoaccept'] }) },

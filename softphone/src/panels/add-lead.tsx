@@ -1,27 +1,31 @@
 import { NAME_MAX_LENGTH } from '@offhook/contract/limits';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { Banner } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
 import { Field } from '../components/field.tsx';
 import { Panel } from '../components/panel.tsx';
-import { banner, isAsking, unknownCaller } from '../core/selectors.ts';
+import { addLead, banner, isAsking } from '../core/selectors.ts';
 import { classes } from '../design/classes.ts';
 import personAdd from '../design/icons/person_add.svg?raw';
 import { usePhone } from '../phone-context.tsx';
 import { PhoneInput } from '../phone-input/phone-input.tsx';
 import { usePhoneNumber } from '../phone-input/use-phone-number.ts';
 import styles from './add-lead.module.css';
+import { DiscardQuestion } from './discard-question.tsx';
+import { useTypedForm } from './use-typed-form.ts';
 
 const c = classes(styles);
 
 export default function AddLead() {
   const { state, send } = usePhone();
-  const [fname, setFname] = useState('');
-  const [lname, setLname] = useState('');
   const { session } = state;
-  const number = usePhoneNumber(unknownCaller(state), {
-    userCountry: session.name === 'agent' ? session.user.country_code : null,
-  });
+  const [form, change] = useTypedForm(addLead(state), (typed) => send({ type: 'addLeadTyped', form: typed }));
+  const { fname, lname } = form;
+  const number = usePhoneNumber(
+    { text: form.phoneNumber, country: form.country },
+    ({ text, country }) => change({ phoneNumber: text, country }),
+    { userCountry: session.name === 'agent' ? session.user.country_code : null },
+  );
   const firstField = useRef<HTMLInputElement>(null);
   const phoneField = useRef<HTMLInputElement>(null);
   const formId = useId();
@@ -44,9 +48,12 @@ export default function AddLead() {
     <Panel
       focusesField
       footer={
-        <Button disabled={busy} form={formId} icon={personAdd} look="primary" type="submit">
-          Call
-        </Button>
+        <>
+          <DiscardQuestion />
+          <Button disabled={busy} form={formId} icon={personAdd} look="primary" type="submit">
+            Call
+          </Button>
+        </>
       }
       kind="form"
       onClose={() => send({ type: 'panelClosed' })}
@@ -59,7 +66,7 @@ export default function AddLead() {
             autoComplete="off"
             label="First Name"
             maxLength={NAME_MAX_LENGTH}
-            onChange={(event) => setFname(event.target.value)}
+            onChange={(event) => change({ fname: event.target.value })}
             ref={firstField}
             value={fname}
           />
@@ -69,7 +76,7 @@ export default function AddLead() {
             autoComplete="off"
             label="Last Name"
             maxLength={NAME_MAX_LENGTH}
-            onChange={(event) => setLname(event.target.value)}
+            onChange={(event) => change({ lname: event.target.value })}
             value={lname}
           />
         </div>

@@ -1,11 +1,10 @@
 import { CALLER_ID_NAME_LENGTH, NAME_MAX_LENGTH } from '@offhook/contract/limits';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { Banner } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
 import { Field, Select } from '../components/field.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Spinner } from '../components/spinner.tsx';
-import type { NewCallPrefill } from '../core/screen-state.ts';
 import { banner, statusLine } from '../core/selectors.ts';
 import { classes } from '../design/classes.ts';
 import callFill from '../design/icons/call-fill.svg?raw';
@@ -14,32 +13,39 @@ import { PhoneInput } from '../phone-input/phone-input.tsx';
 import { usePhoneNumber } from '../phone-input/use-phone-number.ts';
 import { useCallerIds } from '../queries.ts';
 import { callerIdText } from './caller-id-text.ts';
+import { DiscardQuestion } from './discard-question.tsx';
 import styles from './new-call.module.css';
+import { OfferedPerson } from './offered-person.tsx';
 import { useCallVerdict } from './use-call-verdict.ts';
+import { useTypedForm } from './use-typed-form.ts';
 import { Verdict } from './verdict.tsx';
 
 const c = classes(styles);
 
-export default function NewCall({ prefill }: { readonly prefill: NewCallPrefill }) {
+export default function NewCall() {
   const { state, send } = usePhone();
   const callerIds = useCallerIds();
-  const [fname, setFname] = useState(prefill.fname);
-  const [lname, setLname] = useState(prefill.lname);
   const { session, screen } = state;
-  const number = usePhoneNumber(prefill.phoneNumber, {
-    userCountry: session.name === 'agent' ? session.user.country_code : null,
-  });
-  const [callerId, setCallerId] = useState(prefill.callerId);
+  const [form, change] = useTypedForm(screen.forms.newCall, (typed) =>
+    send({ type: 'newCallTyped', form: typed }),
+  );
+  const { fname, lname, callerId } = form;
+  const number = usePhoneNumber(
+    { text: form.phoneNumber, country: form.country },
+    ({ text, country }) => change({ phoneNumber: text, country }),
+    { userCountry: session.name === 'agent' ? session.user.country_code : null },
+  );
   const firstField = useRef<HTMLInputElement>(null);
   const phoneField = useRef<HTMLInputElement>(null);
   const formId = useId();
   const verdictId = useId();
   const verdict = useCallVerdict(number.problem === null ? number.phoneNumber : null);
 
+  const startsAtNumber = useRef(form.phoneNumber !== '');
   useEffect(() => {
-    const field = prefill.phoneNumber ? phoneField.current : firstField.current;
+    const field = startsAtNumber.current ? phoneField.current : firstField.current;
     field?.focus({ preventScroll: true });
-  }, [prefill]);
+  }, []);
 
   const refused = banner(state);
   useEffect(() => {
@@ -81,6 +87,7 @@ export default function NewCall({ prefill }: { readonly prefill: NewCallPrefill 
       focusesField
       footer={
         <>
+          <DiscardQuestion />
           <Verdict id={verdictId} verdict={verdict} />
           <Button
             aria-describedby={verdictId}
@@ -100,11 +107,16 @@ export default function NewCall({ prefill }: { readonly prefill: NewCallPrefill 
     >
       <form className={c('form')} id={formId} noValidate onSubmit={submit}>
         <Banner text={refused} />
+        <OfferedPerson
+          onDismiss={() => send({ type: 'offeredDropped' })}
+          onUse={() => send({ type: 'offeredUsed' })}
+          person={screen.forms.offered}
+        />
         <Field
           autoComplete="off"
           label="First Name"
           maxLength={NAME_MAX_LENGTH}
-          onChange={(event) => setFname(event.target.value)}
+          onChange={(event) => change({ fname: event.target.value })}
           ref={firstField}
           value={fname}
         />
@@ -112,12 +124,16 @@ export default function NewCall({ prefill }: { readonly prefill: NewCallPrefill 
           autoComplete="off"
           label="Last Name"
           maxLength={NAME_MAX_LENGTH}
-          onChange={(event) => setLname(event.target.value)}
+          onChange={(event) => change({ lname: event.target.value })}
           value={lname}
         />
         <PhoneInput field={number.field} ref={phoneField} />
         {numbers.length > 0 && (
-          <Select label="Caller ID" onChange={(event) => setCallerId(event.target.value)} value={callerId}>
+          <Select
+            label="Caller ID"
+            onChange={(event) => change({ callerId: event.target.value })}
+            value={callerId}
+          >
             <option value="">Default</option>
             {numbers.map((entry) => (
               <option key={entry.id} value={String(entry.id)}>

@@ -2,6 +2,7 @@
 import type { AudioDevicesWatch } from '../adapters/audio-devices.ts';
 import type { DraftStore } from '../adapters/draft-store.ts';
 import { errorLogText } from '../adapters/error-log.ts';
+import type { FormStore } from '../adapters/form-store.ts';
 import type { CallNotification } from '../adapters/notification.ts';
 import type { NotifyPermissionWatch } from '../adapters/notify-permission.ts';
 import type { OutboxStore } from '../adapters/outbox-store.ts';
@@ -25,6 +26,7 @@ export interface PageContext {
   readonly audioDevices: AudioDevicesWatch;
   readonly storage: PhoneStorage;
   readonly drafts: DraftStore;
+  readonly forms: FormStore;
   readonly outbox: OutboxStore;
   readonly voice: Voice;
   readonly timers: Timers;
@@ -51,7 +53,7 @@ export interface Timers {
 
 export function performOnPage(effect: Exclude<PageEffect, VisitorEffect>, context: PageContext): void {
   const { audioDevices, page, pageLock, realtime, presence, ringSound, storage, outbox, timers } = context;
-  const { drafts, notification, notifyPermission, voice, send, warn } = context;
+  const { drafts, forms, notification, notifyPermission, voice, send, warn } = context;
   switch (effect.type) {
     case 'subscribeRealtime':
       realtime.subscribe(effect.userId, effect.accountId);
@@ -128,6 +130,14 @@ export function performOnPage(effect: Exclude<PageEffect, VisitorEffect>, contex
       break;
     case 'dropDraft':
       drafts.drop(effect.userId, effect.id);
+      break;
+    case 'loadForms': {
+      const { userId } = effect;
+      send({ type: 'formsLoaded', userId, forms: forms.formsOf(userId) });
+      break;
+    }
+    case 'keepForms':
+      forms.keep(effect.userId, effect.forms);
       break;
     case 'loadOutbox': {
       const { userId } = effect;

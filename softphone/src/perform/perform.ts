@@ -51,6 +51,8 @@ export function performIn(world: World, effect: AgentEffect, send: (event: Phone
     case 'loadDrafts':
     case 'keepDraft':
     case 'dropDraft':
+    case 'loadForms':
+    case 'keepForms':
     case 'loadOutbox':
     case 'keepInOutbox':
     case 'dropFromOutbox':

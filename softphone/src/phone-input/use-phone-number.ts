@@ -1,7 +1,7 @@
 import { withExtension } from '@offhook/contract/extension';
 import type { NumberProblem } from '@offhook/contract/number-problems';
 import { readNumber } from '@offhook/contract/phone-number';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { type CountryList, countryList, startCountry } from './countries.ts';
 import { numbering } from './numbering.ts';
 import { countryOf, type Mode, modeOf, type Typed } from './typing.ts';
@@ -40,16 +40,22 @@ export interface PhoneNumberEntry {
   readonly field: PhoneField;
 }
 
+/** What stands in the field. */
+export interface TypedNumber {
+  readonly text: string;
+  /** Null: nobody has said another yet, so one that is still being looked up can take the place. */
+  readonly country: string | null;
+}
+
 /** One phone number of a form: what stands in its field, and what it means. */
-export function usePhoneNumber(startText: string, options: PhoneNumberOptions): PhoneNumberEntry {
+export function usePhoneNumber(
+  entry: TypedNumber,
+  onEntry: (entry: TypedNumber) => void,
+  options: PhoneNumberOptions,
+): PhoneNumberEntry {
   const { userCountry, preferred = PREFERRED, only = NONE, excluded = NONE } = options;
   const list = useMemo(() => countryList({ preferred, only, excluded }), [preferred, only, excluded]);
   const codes = useMemo(() => list.countries.map(({ code }) => code), [list]);
-  /** Country null: nobody has said another yet, so one that is still being looked up can take the place. */
-  const [entry, setEntry] = useState<{ text: string; country: string | null }>({
-    text: startText,
-    country: null,
-  });
   const { text } = entry;
   const lookedUpCountry = useLookedUpCountry(userCountry);
   const start = startCountry(list, [userCountry, lookedUpCountry]);
@@ -65,7 +71,7 @@ export function usePhoneNumber(startText: string, options: PhoneNumberOptions): 
       codes,
       mode: modeOf(options.mode),
       onTyped: (typed) =>
-        setEntry({
+        onEntry({
           text: typed.text,
           country: entry.country === null && typed.country === country ? null : typed.country,
         }),

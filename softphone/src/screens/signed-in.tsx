@@ -89,7 +89,7 @@ export default function SignedIn() {
                 fallback={<BrokenPanel onClose={() => send({ type: 'panelClosed' })} />}
                 key={isPeople(panel) ? 'people' : panel.name}
               >
-                <Suspense fallback={<LoadingPanel />}>{panelOf(panel)}</Suspense>
+                <Suspense fallback={<LoadingPanel />}>{panelOf(panel, state.screen.forms.fills)}</Suspense>
               </Boundary>
             )}
             <Toast
@@ -181,7 +181,7 @@ function isPeople({ name }: OpenPanel): boolean {
   return name === 'transfer' || name === 'conference';
 }
 
-function panelOf(panel: OpenPanel): ReactNode {
+function panelOf(panel: OpenPanel, fills: number): ReactNode {
   switch (panel.name) {
     case 'transfer':
     case 'conference':
@@ -190,10 +190,9 @@ function panelOf(panel: OpenPanel): ReactNode {
       return <Keypad />;
     case 'addLead':
       return <AddLead />;
-    case 'new_call': {
-      // Another lead is another form.
-      return <NewCall key={Object.values(panel.prefill).join('\n')} prefill={panel.prefill} />;
-    }
+    case 'new_call':
+      // Filled by something other than typing, it starts anew.
+      return <NewCall key={fills} />;
     case 'history':
       return <History page={panel.page} />;
     case 'result':

@@ -16,6 +16,7 @@ import settings from '../design/icons/settings.svg?raw';
 import settingsFill from '../design/icons/settings-fill.svg?raw';
 import { usePhone } from '../phone-context.tsx';
 import { LeftDraft } from './left-draft.tsx';
+import { LeftForm } from './left-form.tsx';
 import { MissingResult } from './missing-result.tsx';
 import { NotifyCard } from './notify-card.tsx';
 import { ReadyLine } from './ready-line.tsx';
@@ -59,6 +60,7 @@ export function Waiting() {
       <Stage centred dockless={!elsewhere && !facts.showsCheckForLead}>
         <MissingResult />
         <LeftDraft />
+        <LeftForm />
         <NotifyCard />
         <div className={c('middle', facts.name !== '' && 'named')}>
           <RingCard facts={facts} offline={isOffline} />

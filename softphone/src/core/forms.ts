@@ -1,0 +1,261 @@
+/**
+ * What is typed in New Call and Add Lead. It goes when the call was placed or the lead added, when the agent discards
+ * it, and at the log-out; nothing else takes it away: no ring, no other panel, no outage, no reload.
+ *
+ * A form that was filled and not touched gives way to the next one; over typed text the agent decides (`offered`).
+ * Add Lead belongs to one call. When that call is over, what was typed there is an unfinished New Call.
+ */
+import { NAME_MAX_LENGTH } from '@offhook/contract/limits';
+import { NUMBER_PROBLEMS } from '@offhook/contract/number-problems';
+import type { PhoneEffect } from './effects.ts';
+import {
+  type AddLeadForm,
+  type Conversation,
+  emptyForm,
+  emptyForms,
+  emptyPerson,
+  type Forms,
+  type NewCallForm,
+  type PersonForm,
+  type PersonPrefill,
+  type ScreenState,
+  type StoredForms,
+  type View,
+} from './screen-state.ts';
+import { type Step, step } from './signals.ts';
+import type { ScreenEvent } from './view-step.ts';
+
+/** The parser takes no longer text. */
+const NUMBER_TEXT_MAX_LENGTH = 250;
+
+/** The agent typed something in New Call, and it is still there. */
+export function isTyped({ newCall, prefill }: Forms): boolean {
+  return hasText(newCall) && !isSamePerson(newCall, prefill);
+}
+
+export function hasText({ fname, lname, phoneNumber }: PersonPrefill): boolean {
+  return `${fname}${lname}${phoneNumber}`.trim() !== '';
+}
+
+/** The number of a caller without a lead, in + and digits form; empty when there is none to add. */
+export function callerNumber({ lead, call }: Conversation): string {
+  return lead === null && call.direction === 'inbound' ? (call.phone_number ?? '') : '';
+}
+
+/** Add Lead of this call, as the agent left it. */
+export function addLeadForm({ addLead }: Forms, conversation: Conversation): PersonForm {
+  if (addLead?.callId !== conversation.call.id) return freshAddLead(conversation);
+  const { callId: _, ...form } = addLead;
+  return form;
+}
+
+function freshAddLead(conversation: Conversation): PersonForm {
+  return { ...emptyPerson, phoneNumber: callerNumber(conversation) };
+}
+
+export function isAddLeadTyped(forms: Forms, conversation: Conversation): boolean {
+  const form = addLeadForm(forms, conversation);
+  return hasText(form) && !isSamePerson(form, freshAddLead(conversation));
+}
+
+/** Somebody to call: from a tel: link, the history, or a call that is over. */
+export function offerPerson(forms: Forms, person: PersonForm): Forms {
+  if (!isTyped(forms)) return { ...filled(forms, person), prefill: person };
+  return isSamePerson(forms.newCall, person) ? forms : { ...forms, offered: person };
+}
+
+function filled(forms: Forms, person: PersonForm): Forms {
+  return {
+    ...forms,
+    newCall: { ...emptyForm, ...person },
+    prefill: emptyPerson,
+    refusal: null,
+    offered: null,
+    fills: forms.fills + 1,
+  };
+}
+
+/** New Call is empty again; who came meanwhile has the next turn. */
+function placed(forms: Forms): Forms {
+  const next = filled(forms, forms.offered ?? emptyPerson);
+  return { ...next, prefill: next.newCall };
+}
+
+/** Names stay as they were typed when only a number came, and the other way round. */
+function withOffered(forms: Forms): Forms {
+  const { offered, newCall } = forms;
+  if (!offered) return forms;
+  const { fname, lname, phoneNumber, country } = offered;
+  return {
+    ...forms,
+    newCall: {
+      ...newCall,
+      ...(fname || lname ? { fname, lname } : {}),
+      ...(phoneNumber ? { phoneNumber, country } : {}),
+    },
+    refusal: null,
+    offered: null,
+    fills: forms.fills + 1,
+  };
+}
+
+/** What is on the screen already wins over what was stored, and nothing is lost. */
+export function withStored(forms: Forms, stored: StoredForms): Forms {
+  if (forms.loaded) return forms;
+  const next = { ...forms, loaded: true, addLead: forms.addLead ?? stored.addLead };
+  if (!stored.newCall) return next;
+  if (isTyped(forms)) return offerPerson(next, personOf(stored.newCall));
+  const restored: Forms = {
+    ...filled(next, stored.newCall),
+    newCall: stored.newCall,
+    offered: stored.offered,
+  };
+  return hasText(forms.newCall) ? offerPerson(restored, personOf(forms.newCall)) : restored;
+}
+
+export function storedForms(forms: Forms): StoredForms {
+  const typed = isTyped(forms);
+  return {
+    newCall: typed ? forms.newCall : null,
+    offered: typed ? forms.offered : null,
+    addLead: forms.addLead,
+  };
+}
+
+/** An event leaves this of the forms, and what is typed is stored at every letter. */
+export function withForms(
+  before: ScreenState,
+  { state, effects, signals }: Step<ScreenState>,
+  event: ScreenEvent,
+): Step<ScreenState> {
+  const { agent } = state;
+  if (agent === null) return { state, effects, signals };
+  const forms = settled(changed(state.forms, before.view, state.view, event), state.view, event);
+  const view = withoutStaleQuestion(state.view, forms);
+  const next = forms === state.forms && view === state.view ? state : { ...state, forms, view };
+  if (!forms.loaded) return step(next, effects, signals);
+  const stored = event.type === 'formsLoaded' ? event.forms : storedForms(before.forms);
+  const kept = storedForms(forms);
+  if (isSame(kept, stored)) return step(next, effects, signals);
+  const keep: PhoneEffect = { type: 'keepForms', userId: agent.userId, forms: kept };
+  return step(next, [...effects, keep], signals);
+}
+
+function changed(forms: Forms, before: View, after: View, event: ScreenEvent): Forms {
+  switch (event.type) {
+    case 'newCallTyped':
+      // Letters of another page may arrive after a ring; those of a form that is gone are nothing any more.
+      return isNewCallOpen(before) || hasText(forms.newCall)
+        ? { ...forms, newCall: { ...bounded(event.form), callerId: event.form.callerId } }
+        : forms;
+    case 'addLeadTyped':
+      if (before.name !== 'oncall' || before.conversation.lead) return forms;
+      return { ...forms, addLead: { ...bounded(event.form), callId: before.conversation.call.id } };
+    case 'historyLeadClicked': {
+      const { fname, lname, phoneNumber } = event;
+      return isNewCallOpen(after) ? offerPerson(forms, { fname, lname, phoneNumber, country: null }) : forms;
+    }
+    case 'offeredUsed':
+      return withOffered(forms);
+    case 'offeredDropped':
+      return { ...forms, offered: null };
+    case 'panelClosed':
+    case 'navClicked':
+      return isNewCallOpen(before) && isClosed(after) && !isTyped(forms) ? emptied(forms) : forms;
+    case 'formDiscarded':
+      if (before.name === 'waiting') return before.placing ? forms : emptied(forms);
+      return before.name === 'oncall' ? { ...forms, addLead: null } : forms;
+    case 'callNowClicked':
+      if (after.name !== 'waiting' || !isNewCallOpen(before) || after.offer) return forms;
+      if (before.name === 'waiting' && before.placing) return forms;
+      return { ...forms, refusal: event.problem && NUMBER_PROBLEMS[event.problem] };
+    case 'callPlaced':
+      return before.name === 'waiting' && before.placing ? placed(forms) : forms;
+    case 'callPlacingFailed':
+      // Also when the device was lost meanwhile: the agent still waits for an answer.
+      return isNewCallOpen(after) || hasText(forms.newCall) ? { ...forms, refusal: event.error } : forms;
+    case 'deviceLost':
+      return forms.refusal === null ? forms : { ...forms, refusal: null };
+    case 'logoutClicked':
+      return { ...emptyForms, loaded: forms.loaded };
+    case 'pageLockLost':
+      // The page that is the phone now knows more.
+      return emptyForms;
+    default:
+      return forms;
+  }
+}
+
+/** Add Lead ends with its call: what was typed there is kept as a New Call. A call that comes back has it again. */
+function settled(forms: Forms, view: View, event: ScreenEvent): Forms {
+  const { addLead } = forms;
+  if (!addLead) return forms;
+  const { callId } = addLead;
+  if ('conversation' in view) {
+    const { conversation } = view;
+    if (conversation.call.id !== callId) return ended(forms, addLead);
+    if (conversation.lead) return { ...forms, addLead: null };
+    return view.name === 'oncall' || view.name === 'ringing'
+      ? forms
+      : isAddLeadTyped(forms, conversation)
+        ? ended(forms, addLead)
+        : { ...forms, addLead: null };
+  }
+  const isOver = event.type === 'presenceAnswered' && event.resume !== callId && view.offer === null;
+  return isOver ? ended(forms, addLead) : forms;
+}
+
+function ended(forms: Forms, { callId: _, ...person }: AddLeadForm): Forms {
+  const next = { ...forms, addLead: null };
+  if (!hasText(person)) return next;
+  return isTyped(forms) ? offerPerson(next, person) : filled(next, person);
+}
+
+function emptied(forms: Forms): Forms {
+  return filled(forms, emptyPerson);
+}
+
+function isNewCallOpen(view: View): boolean {
+  return view.name === 'waiting' && view.panel?.name === 'new_call';
+}
+
+/** By the agent: not by a call that is placed, nor by a ring. */
+function isClosed(view: View): boolean {
+  return view.name === 'waiting' && view.panel === null && !view.placing && !view.offer;
+}
+
+/** A question about a form that does not show, or has nothing in it any more, is over. */
+function withoutStaleQuestion(view: View, forms: Forms): View {
+  if (view.name === 'waiting') {
+    const stale = view.panel?.name !== 'new_call' || view.offer || view.placing || !isTyped(forms);
+    return view.asksToDiscard && stale ? { ...view, asksToDiscard: false } : view;
+  }
+  if (view.name !== 'oncall') return view;
+  const stale = view.panel !== 'addLead' || !isAddLeadTyped(forms, view.conversation);
+  return view.asksToDiscard && stale ? { ...view, asksToDiscard: false } : view;
+}
+
+function bounded({ fname, lname, phoneNumber, country }: PersonForm): PersonForm {
+  return {
+    fname: fname.slice(0, NAME_MAX_LENGTH),
+    lname: lname.slice(0, NAME_MAX_LENGTH),
+    phoneNumber: phoneNumber.slice(0, NUMBER_TEXT_MAX_LENGTH),
+    country,
+  };
+}
+
+function personOf({ callerId: _, ...person }: NewCallForm): PersonForm {
+  return person;
+}
+
+function isSamePerson(a: PersonPrefill, b: PersonPrefill): boolean {
+  return (
+    a.fname.trim() === b.fname.trim() &&
+    a.lname.trim() === b.lname.trim() &&
+    a.phoneNumber.trim() === b.phoneNumber.trim()
+  );
+}
+
+function isSame(a: StoredForms, b: StoredForms): boolean {
+  return a.newCall === b.newCall && a.offered === b.offered && a.addLead === b.addLead;
+}

@@ -1,0 +1,25 @@
+import { QuestionDialog } from '../components/question-dialog.tsx';
+import { asksToDiscard } from '../core/selectors.ts';
+import { classes } from '../design/classes.ts';
+import { usePhone } from '../phone-context.tsx';
+import styles from './discard-question.module.css';
+
+const c = classes(styles);
+
+/** Before a form is closed in which something was typed. It goes with its panel, and so with a ring. */
+export function DiscardQuestion() {
+  const { state, send } = usePhone();
+  if (!asksToDiscard(state)) return null;
+  return (
+    <div className={c('place')}>
+      <QuestionDialog
+        inline
+        no="Keep editing"
+        onNo={() => send({ type: 'formKept' })}
+        onYes={() => send({ type: 'formDiscarded' })}
+        text="Discard what you typed?"
+        yes="Discard"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { formatTyping } from '@offhook/contract/phone-number';
+import { IconButton } from '../components/icon-button.tsx';
+import type { PersonForm } from '../core/screen-state.ts';
+import { classes } from '../design/classes.ts';
+import close from '../design/icons/close.svg?raw';
+import { numbering } from '../phone-input/numbering.ts';
+import styles from './offered-person.module.css';
+
+const c = classes(styles);
+
+interface Props {
+  readonly person: PersonForm | null;
+  readonly onUse: () => void;
+  readonly onDismiss: () => void;
+}
+
+/** The number of a link, or a lead of the history, that came while something else was typed. */
+export function OfferedPerson({ person, onUse, onDismiss }: Props) {
+  return (
+    <div aria-live="polite" className={c('place')}>
+      {person && (
+        <div className={c('offer')}>
+          <button className={c('use')} onClick={onUse} type="button">
+            Use {nameOf(person)}
+          </button>
+          <IconButton icon={close} name="Dismiss" onClick={onDismiss} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function nameOf({ fname, lname, phoneNumber, country }: PersonForm): string {
+  return `${fname} ${lname}`.trim() || formatTyping(phoneNumber, country ?? '', numbering);
+}

@@ -1,0 +1,42 @@
+import { useId } from 'react';
+import { Icon } from '../components/icon.tsx';
+import { IconButton } from '../components/icon-button.tsx';
+import { leftForm } from '../core/selectors.ts';
+import { classes } from '../design/classes.ts';
+import call from '../design/icons/call.svg?raw';
+import close from '../design/icons/close.svg?raw';
+import { usePhone } from '../phone-context.tsx';
+import styles from './left-draft.module.css';
+
+const c = classes(styles);
+
+/** A New Call that was begun, and left or taken away. Like a note that was left, it stands in nobody's way. */
+export function LeftForm() {
+  const { state, send } = usePhone();
+  const titleId = useId();
+  const aboutId = useId();
+  const form = leftForm(state);
+  if (!form) return null;
+  return (
+    <section aria-labelledby={titleId} className={c('draft')}>
+      <Icon svg={call} />
+      <div className={c('words')}>
+        <h2 className={c('title', 'wrapping')} id={titleId}>
+          {form.refusal === null ? 'Unfinished call' : `Call not placed: ${form.about}`}
+        </h2>
+        <p className={c('about')} id={aboutId} title={form.refusal ?? form.about}>
+          {form.refusal ?? form.about}
+        </p>
+      </div>
+      <button
+        aria-describedby={`${titleId} ${aboutId}`}
+        className={c('continue')}
+        onClick={() => send({ type: 'navClicked', item: 'new_call' })}
+        type="button"
+      >
+        Continue
+      </button>
+      <IconButton icon={close} name="Discard" onClick={() => send({ type: 'formDiscarded' })} />
+    </section>
+  );
+}
