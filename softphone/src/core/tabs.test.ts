@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { Click, PhoneEvent } from './events.ts';
-import { ACCEPTED_AT, disconnected, lead, offered, pageLoaded, ring, talk, user } from './sample-events.ts';
+import {
+  ACCEPTED_AT,
+  disconnected,
+  formsLoaded,
+  lead,
+  offered,
+  pageLoaded,
+  ring,
+  talk,
+  user,
+} from './sample-events.ts';
+import { emptyForm } from './screen-state.ts';
 import { isElsewhere, isOnline, viewName } from './selectors.ts';
 import { initialTabs, shownPhone, type TabEvent, type Tabs, type TabsOutcome, tabs } from './tabs.ts';
 
@@ -107,6 +118,33 @@ describe('a page beside the phone', () => {
     expect(viewName(both.shown(1))).toBe('oncall');
     both.click(1, { type: 'muteClicked' });
     expect(both.ordered(0)).toContain('muteLine');
+  });
+
+  test('keeps what is typed on it in the phone, and shows what is typed there', () => {
+    const both = twoPages(formsLoaded());
+    both.click(1, { type: 'navClicked', item: 'new_call' });
+    both.click(1, { type: 'newCallTyped', form: { ...emptyForm, fname: 'Olga' } });
+    both.click(0, { type: 'newCallTyped', form: { ...emptyForm, fname: 'Olga', lname: 'Line' } });
+    for (const index of [0, 1]) expect(both.shown(index).screen.forms.newCall.lname).toBe('Line');
+    expect(both.ordered(1)).not.toContain('keepForms');
+    both.freeze(0);
+    both.send(1, { type: 'pageLockGained' }, formsLoaded());
+    expect(both.shown(1).screen.forms.newCall).toMatchObject({ fname: 'Olga', lname: 'Line' });
+  });
+
+  test('hands the tel: link that has opened it to the phone', () => {
+    const both = browser(2);
+    both.send(0, ...signedIn, { type: 'pageLockGained' }, formsLoaded(), ...online);
+    const linked: PhoneEvent = { type: 'pageLoaded', telUrl: 'tel:+1-415-555-0143', storedCall: null };
+    both.send(1, linked, { type: 'userLoaded', user }, { type: 'pageLockLost' });
+    for (const index of [0, 1])
+      expect(both.shown(index).screen).toMatchObject({
+        view: { panel: { name: 'new_call' } },
+        forms: { newCall: { phoneNumber: '+14155550143' } },
+      });
+    both.click(0, { type: 'panelClosed' });
+    both.send(0, { type: 'presenceTicked', at: 0 });
+    expect(both.shown(1).screen.view).toMatchObject({ panel: null });
   });
 
   test('is told anew when it is opened in the midst of a call', () => {

@@ -55,7 +55,7 @@ export function tabs(state: Tabs, event: PhoneEvent | TabEvent): TabsOutcome {
     case 'handMoved':
       return handMoved(state, event.click);
     case 'phoneTold':
-      return same(follows(state.own.session) ? { ...state, phone: event.state, quiet: 0 } : state);
+      return follows(state.own.session) ? follow(state, event.state) : same(state);
     case 'phoneAsked':
       return { tabs: state, effects: tell(state.own) };
     case 'clickPassed':
@@ -89,6 +89,16 @@ function follows(session: SessionState): session is Agent {
 
 function same(state: Tabs): TabsOutcome {
   return { tabs: state, effects: [] };
+}
+
+/** A tel: link that has opened this page is for the phone. */
+function follow(state: Tabs, phone: PhoneState): TabsOutcome {
+  const { screen } = state.own;
+  const next: Tabs = { ...state, phone, quiet: 0 };
+  if (screen.telNumber === null) return same(next);
+  const link = { type: 'telLinkOpened', url: `tel:${screen.telNumber}` } as const;
+  const own = { ...state.own, screen: { ...screen, telNumber: null } };
+  return pass({ ...next, own }, link) ?? same(next);
 }
 
 function handMoved(state: Tabs, click: Click): TabsOutcome {
