@@ -147,6 +147,7 @@ export function historyPages(recording: string): readonly (readonly HistoryItem[
       }),
       item(2, {
         lead: person('Chiamaka Eze', '(510) 555-0118'),
+        extension: '2018',
         status: 'in-progress',
         time_formatted: 'Nov 20, 3:58 PM',
       }),
