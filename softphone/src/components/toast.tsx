@@ -11,14 +11,16 @@ interface Props {
   /** A button that does what the text offers. */
   readonly action?: string;
   readonly onAction?: () => void;
+  /** The call's tiles stand above the dock: they stay in reach. */
+  readonly overTiles?: boolean;
   /** Another bar, under it. */
   readonly children?: ReactNode;
 }
 
 /** A word in passing, above the dock; how long it stands is the state's business. Never for errors. */
-export function Toast({ text, action, onAction, children }: Props) {
+export function Toast({ text, action, onAction, overTiles = false, children }: Props) {
   return (
-    <div className={c('place')} role="status">
+    <div className={c('place', overTiles && 'overTiles')} role="status">
       {text !== null && (
         <div className={c('toast')}>
           <Icon svg={info} />

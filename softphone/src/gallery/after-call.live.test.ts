@@ -53,6 +53,17 @@ test('Remove by its key is asked about, and by a click it is not', async () => {
   await expect.poll(() => gallery.sent()).toEqual([{ type: 'resultChosen', result: 'removed' }]);
 });
 
+test.each([380, 320])('Undo leaves the tiles of the next call in reach, %d px wide', async (width) => {
+  await gallery.page.setViewportSize({ width, height: 720 });
+  await gallery.open('oncall-undo');
+  const bar = await gallery.page.locator('[data-part="undo"]').boundingBox();
+  const hold = await gallery.button('Hold').boundingBox();
+  expect(bar && hold && bar.y + bar.height <= hold.y).toBe(true);
+  await gallery.show('oncall-undo-keypad');
+  await gallery.page.getByRole('heading', { name: 'Keypad' }).waitFor();
+  expect(await gallery.page.locator('[data-part="undo"]').count()).toBe(0);
+});
+
 test('Retry and SMS show with their permissions; Retry without a lead is there and dead', async () => {
   await gallery.open('result');
   await expect.poll(() => gallery.button('Retry').isEnabled()).toBe(true);

@@ -21,6 +21,11 @@ const joined = (type: 'listen' | 'whisper' | 'barge'): Conversation => ({
 
 const withheld: Conversation = { ...stranger, call: { ...stranger.call, phone_number: null } };
 
+function undoable(state: PhoneState): PhoneState {
+  const given = { callId: 1, about: 'Mara Sloan', result: 'missed', unsent: false, undoing: false } as const;
+  return { ...state, screen: { ...state.screen, given } };
+}
+
 function onCall(
   held: Conversation,
   rest: Partial<View & { name: 'oncall' }> = {},
@@ -104,6 +109,9 @@ export const callStates: Readonly<Record<string, GalleryState>> = {
   'oncall-inbound': { state: onCall(inbound, { farEnd: null }), bars: { microphone: 5, speaker: 1 } },
   'oncall-ringing': { state: onCall(conversation, { farEnd: { name: 'ringing' } }), bars: talking },
   'oncall-voicemail': { state: onCall(conversation, { farEnd: { name: 'voicemail' } }), bars: talking },
+  /** The last call's result can still be undone. */
+  'oncall-undo': { state: undoable(onCall(conversation)), bars: talking },
+  'oncall-undo-keypad': { state: undoable(withDigits(onCall(conversation, { panel: 'keypad' }), '')) },
   'oncall-ringing-keypad': {
     state: withDigits(onCall(conversation, { farEnd: { name: 'ringing' }, panel: 'keypad' }), ''),
   },

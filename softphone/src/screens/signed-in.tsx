@@ -94,9 +94,12 @@ export default function SignedIn() {
             )}
             <Toast
               {...(notice?.offer && { action: 'Use it', onAction: () => send({ type: 'deviceOfferTaken' }) })}
+              overTiles={inCall && panel === null}
               text={toastText(state)}
             >
-              {given && <UndoBar given={given} key={`${given.callId} ${given.result}`} />}
+              {given && !(inCall && panel) && (
+                <UndoBar given={given} key={`${given.callId} ${given.result}`} />
+              )}
             </Toast>
             {keysOf === place && alert === null && (
               <Suspense>
