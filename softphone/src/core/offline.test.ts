@@ -47,6 +47,11 @@ describe('waiting says', () => {
     ['that it is elsewhere', { ...base, session: elsewhere }, { name: 'elsewhere' }],
     ['that the ring is locked', { ...base, audio: { ...audio, lock: 'locked' } }, { name: 'locked' }],
     [
+      'that the ring is locked, also while it connects',
+      { ...after([], { wasReady: false }), audio: { ...audio, lock: 'locked' } },
+      { name: 'locked' },
+    ],
+    [
       'that it has no microphone',
       { ...base, audio: { ...audio, microphoneDenied: true } },
       { name: 'noMicrophone' },

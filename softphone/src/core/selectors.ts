@@ -70,10 +70,11 @@ export function readiness(state: PhoneState): Readiness | null {
   const { screen, audio, reachability } = state;
   if (screen.view.name !== 'waiting' || screen.view.placing) return null;
   if (isElsewhere(state)) return { name: 'elsewhere' };
+  // A click mends it, and the banner says the rest.
+  if (audio.lock === 'locked') return { name: 'locked' };
   const lost = offline(state);
   if (lost) return { name: 'offline', since: lost.since };
   if (!reachability.wasReady) return { name: 'starting' };
-  if (audio.lock === 'locked') return { name: 'locked' };
   return { name: audio.microphoneDenied ? 'noMicrophone' : 'ready' };
 }
 
