@@ -128,7 +128,7 @@ test('a tel: link over typed text offers its number, leaves the address, and is 
   await expect(page.getByLabel('First Name')).toHaveValue('Olga');
   await expect(phone.button('Use +1 415 555 0143')).toBeHidden();
 
-  await test.step('a lead of the history is offered too, and can be sent away', async () => {
+  await test.step('a lead from the history is offered too, and can be dismissed', async () => {
     await phone.navigation.getByRole('button', { name: 'History', exact: true }).click();
     await page.locator('[data-panel] tbody button[title]').first().click();
     const use = page.getByRole('button', { name: /^Use / });
@@ -207,7 +207,7 @@ test('Add Lead is kept with its call through a reload, and is an unfinished call
   await expect(page.getByLabel('Phone Number')).toHaveValue(/415.*555.*0166/);
 });
 
-test('keys that are typed before a panel is there are no shortcuts', async ({ phone }) => {
+test('keys typed before a panel has loaded do not act as shortcuts', async ({ phone }) => {
   const { page } = phone;
   let arrive = () => {};
   const mayArrive = new Promise<void>((resolve) => {

@@ -18,7 +18,7 @@ const Stored = z.object({
 });
 
 export interface FormStore {
-  /** What is older than a week is thrown away. */
+  /** Forms older than a week are removed. */
   readonly formsOf: (userId: number) => StoredForms;
   readonly keep: (userId: number, forms: StoredForms) => void;
 }

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import { isForComingPanel } from '../design/key-rules.ts';
 import { pressedKey } from './pressed-key.ts';
 
-/** In the place of a panel that is being fetched. Until it has the focus, what is typed for it does nothing. */
+/** The placeholder of a panel that is loading. Keys typed before the panel has the focus do nothing. */
 export function LoadingPanel() {
   useLayoutEffect(() => {
     const guard = (event: KeyboardEvent) => {

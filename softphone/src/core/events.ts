@@ -58,7 +58,7 @@ export type Click =
   /** 'Discard what you typed?', and in waiting 'Discard' of what is unfinished. */
   | { readonly type: 'formDiscarded' }
   | { readonly type: 'formKept' }
-  /** Of somebody who came while something else was typed in New Call. */
+  /** 'Use …' and 'Dismiss' of the person who is offered in New Call. */
   | { readonly type: 'offeredUsed' }
   | { readonly type: 'offeredDropped' }
   | { readonly type: 'checkForLeadClicked' }

@@ -136,7 +136,7 @@ describe('what is typed in New Call', () => {
 describe('closing New Call', () => {
   test.each<[string, PhoneEvent]>([
     ['Escape or the close icon', close],
-    ['its item in the navigation', open('new_call')],
+    ['its navigation item', open('new_call')],
   ])('by %s asks when something is typed', (_, how) => {
     const { state } = run([...typing, how]);
     expect([asksToDiscard(state), panelOf([...typing, how])]).toEqual([true, 'new_call']);
@@ -144,7 +144,7 @@ describe('closing New Call', () => {
 
   test.each<[string, readonly PhoneEvent[]]>([
     ['nothing is typed', [...agent, open('new_call')]],
-    ['a choice alone was made', [...agent, open('new_call'), type({ ...emptyForm, callerId: '4' })]],
+    ['only a caller ID was chosen', [...agent, open('new_call'), type({ ...emptyForm, callerId: '4' })]],
     ['it was only filled by a lead', [...agent, open('history'), lead]],
     ['the call is being placed', [...typing, callNow]],
     ['a ring is looked up', [...typing, offered]],
@@ -177,14 +177,14 @@ describe('closing New Call', () => {
     expect(state.screen.forms.newCall.lname).toBe('Line');
   });
 
-  test('a page that takes over inherits no answer: Discard without a form does nothing', () => {
+  test('Discard without a form does nothing', () => {
     expect(orders(run([...agent, discard]).last)).toEqual([]);
   });
 });
 
-describe('somebody who comes while something is typed', () => {
+describe('a person who is offered while something is typed', () => {
   test.each<[string, PhoneEvent, PersonForm]>([
-    ['a number of a tel: link', link, { ...emptyPerson, phoneNumber: '+14155550143' }],
+    ['a number from a tel: link', link, { ...emptyPerson, phoneNumber: '+14155550143' }],
     [
       'a lead of the history',
       lead,
@@ -209,7 +209,7 @@ describe('somebody who comes while something is typed', () => {
     expect(forms).toMatchObject({ newCall: form, offered: null });
   });
 
-  test('can be sent away', () => {
+  test('can be dismissed', () => {
     const { forms } = screenOf([...typing, link, { type: 'offeredDropped' }]);
     expect([forms.newCall, forms.offered]).toEqual([olga, null]);
   });
@@ -305,14 +305,14 @@ describe('a call that is not placed', () => {
     );
   });
 
-  test('takes keys out of the panel that it takes away', () => {
+  test('makes keys do nothing for a moment when it replaces another panel', () => {
     const moves = (events: readonly PhoneEvent[]) => screenOf(events).moves;
     const away = [...typing, callNow, open('history')];
     expect(moves([...away, refused])).toBe(moves(away) + 1);
     expect(moves([...typing, callNow, refused])).toBe(moves(typing));
   });
 
-  test('and a note that cannot be begun says so in the history alone', () => {
+  test('a note that cannot be opened says so only in the history', () => {
     const failed: PhoneEvent = { type: 'pastCallFailed', error: 'X' };
     expect(banner(run([...agent, open('history'), failed]).state)).toBe('X');
     expect(screenOf([...agent, open('settings'), failed]).view).toMatchObject({ banner: null });

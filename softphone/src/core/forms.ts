@@ -1,9 +1,9 @@
 /**
- * What is typed in New Call and Add Lead. It goes when the call was placed or the lead added, when the agent discards
- * it, and at the log-out; nothing else takes it away: no ring, no other panel, no outage, no reload.
+ * What is typed in New Call and Add Lead. It is cleared when the call is placed or the lead added, when the agent
+ * discards it, and at logout. A ring, another panel, an outage and a reload leave it alone.
  *
- * A form that was filled and not touched gives way to the next one; over typed text the agent decides (`offered`).
- * Add Lead belongs to one call. When that call is over, what was typed there is an unfinished New Call.
+ * A prefill that the agent has not edited is replaced by the next one. Typed text is not: the agent decides (`offered`).
+ * Add Lead belongs to one call. When that call ends, its text becomes an unfinished New Call.
  */
 import { NAME_MAX_LENGTH } from '@offhook/contract/limits';
 import { NUMBER_PROBLEMS } from '@offhook/contract/number-problems';
@@ -58,7 +58,7 @@ export function isAddLeadTyped(forms: Forms, conversation: Conversation): boolea
   return hasText(form) && !isSamePerson(form, freshAddLead(conversation));
 }
 
-/** Somebody to call: from a tel: link, the history, or a call that is over. */
+/** Prefills New Call from a tel: link, the history or an ended call, or offers the person if something is typed. */
 export function offerPerson(forms: Forms, person: PersonForm): Forms {
   if (!isTyped(forms)) return { ...filled(forms, person), prefill: person };
   return isSamePerson(forms.newCall, person) ? forms : { ...forms, offered: person };
@@ -75,13 +75,13 @@ function filled(forms: Forms, person: PersonForm): Forms {
   };
 }
 
-/** New Call is empty again; who came meanwhile has the next turn. */
+/** Clears New Call after its call was placed. An offered person is the next prefill. */
 function placed(forms: Forms): Forms {
   const next = filled(forms, forms.offered ?? emptyPerson);
   return { ...next, prefill: next.newCall };
 }
 
-/** Names stay as they were typed when only a number came, and the other way round. */
+/** An offer without a name keeps the typed name; one without a number keeps the typed number. */
 function withOffered(forms: Forms): Forms {
   const { offered, newCall } = forms;
   if (!offered) return forms;
@@ -99,7 +99,7 @@ function withOffered(forms: Forms): Forms {
   };
 }
 
-/** What is on the screen already wins over what was stored, and nothing is lost. */
+/** Text that was typed before the storage was read wins; the stored form is then offered. */
 export function withStored(forms: Forms, stored: StoredForms): Forms {
   if (forms.loaded) return forms;
   const next = { ...forms, loaded: true, addLead: forms.addLead ?? stored.addLead };
@@ -122,7 +122,7 @@ export function storedForms(forms: Forms): StoredForms {
   };
 }
 
-/** An event leaves this of the forms, and what is typed is stored at every letter. */
+/** Updates the forms after an event, and stores each change. */
 export function withForms(
   before: ScreenState,
   { state, effects, signals }: Step<ScreenState>,
@@ -144,7 +144,7 @@ export function withForms(
 function changed(forms: Forms, before: View, after: View, event: ScreenEvent): Forms {
   switch (event.type) {
     case 'newCallTyped':
-      // Letters of another page may arrive after a ring; those of a form that is gone are nothing any more.
+      // Another tab's letters may arrive after a ring. Letters for a cleared form are dropped.
       return isNewCallOpen(before) || hasText(forms.newCall)
         ? { ...forms, newCall: { ...bounded(event.form), callerId: event.form.callerId } }
         : forms;
@@ -172,21 +172,21 @@ function changed(forms: Forms, before: View, after: View, event: ScreenEvent): F
     case 'callPlaced':
       return before.name === 'waiting' && before.placing ? placed(forms) : forms;
     case 'callPlacingFailed':
-      // Also when the device was lost meanwhile: the agent still waits for an answer.
+      // Even if the device was lost in between: the agent is still waiting for an answer.
       return isNewCallOpen(after) || hasText(forms.newCall) ? { ...forms, refusal: event.error } : forms;
     case 'deviceLost':
       return forms.refusal === null ? forms : { ...forms, refusal: null };
     case 'logoutClicked':
       return { ...emptyForms, loaded: forms.loaded };
     case 'pageLockLost':
-      // The page that is the phone now knows more.
+      // Another page is the phone now and has the current text.
       return emptyForms;
     default:
       return forms;
   }
 }
 
-/** Add Lead ends with its call: what was typed there is kept as a New Call. A call that comes back has it again. */
+/** When its call ends, Add Lead's text becomes a New Call. A call that is resumed keeps it. */
 function settled(forms: Forms, view: View, event: ScreenEvent): Forms {
   const { addLead } = forms;
   if (!addLead) return forms;
@@ -219,12 +219,12 @@ function isNewCallOpen(view: View): boolean {
   return view.name === 'waiting' && view.panel?.name === 'new_call';
 }
 
-/** By the agent: not by a call that is placed, nor by a ring. */
+/** Closed by the agent, not by a placed call or a ring. */
 function isClosed(view: View): boolean {
   return view.name === 'waiting' && view.panel === null && !view.placing && !view.offer;
 }
 
-/** A question about a form that does not show, or has nothing in it any more, is over. */
+/** Closes a question whose form is hidden or empty. */
 function withoutStaleQuestion(view: View, forms: Forms): View {
   if (view.name === 'waiting') {
     const stale = view.panel?.name !== 'new_call' || view.offer || view.placing || !isTyped(forms);

@@ -242,13 +242,13 @@ function opened(view: OnCall, panel: OnCallPanel | null): OnCall {
   return { ...view, panel, banner: null, asksToDiscard: false };
 }
 
-/** What is typed is not thrown away unasked. */
+/** Asks before typed text is discarded. */
 function shut(view: OnCall, forms: Forms): OnCall {
   const asks = view.panel === 'addLead' && isAddLeadTyped(forms, view.conversation) && !view.asking;
   return asks ? { ...view, asksToDiscard: !view.asksToDiscard } : opened(view, null);
 }
 
-/** A refusal shows in the panel that asked. Where another is open, it is said in passing. */
+/** An error shows in the panel that caused it, or as a toast while another panel is open. */
 function refused(view: OnCall, panel: OnCallPanel, what: string, error: string): OnCall {
   const next = { ...view, asking: false };
   return view.panel === null || view.panel === panel

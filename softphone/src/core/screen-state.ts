@@ -60,23 +60,23 @@ export interface AddLeadForm extends PersonForm {
   readonly callId: number;
 }
 
-/** What is typed in New Call and Add Lead. It outlives the panel, the view and the page. */
+/** What is typed in New Call and Add Lead; see `forms.ts`. */
 export interface Forms {
-  /** The browser's storage has been read. Until then a tel: link waits, and nothing is stored. */
+  /** The browser's storage has been read. Until then tel: links wait and nothing is stored. */
   readonly loaded: boolean;
   readonly newCall: NewCallForm;
   /** What New Call was filled with before the agent typed. */
   readonly prefill: PersonPrefill;
   /** Why the call in New Call was not placed. */
   readonly refusal: string | null;
-  /** Someone else to call who came while something was typed: the agent decides. */
+  /** Another person to call, from a link or the history, while something is typed. */
   readonly offered: PersonForm | null;
   readonly addLead: AddLeadForm | null;
   /** Grows when New Call is filled by something other than typing. */
   readonly fills: number;
 }
 
-/** What the browser's storage keeps: only what the agent typed, and who came meanwhile. */
+/** What is kept in the browser's storage: only text that the agent typed, and the offered person. */
 export interface StoredForms {
   readonly newCall: NewCallForm | null;
   readonly offered: PersonForm | null;

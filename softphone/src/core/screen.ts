@@ -35,7 +35,7 @@ export function screen(state: ScreenState, event: ScreenEvent): Step<ScreenState
   return step({ ...next.state, moves: next.state.moves + 1 }, next.effects, next.signals);
 }
 
-/** Where keys mean something else, they are in another place. */
+/** Keys mean the same within one view and panel. */
 function placeOf(view: View): string {
   const panel = view.name === 'waiting' ? view.panel?.name : view.name === 'oncall' ? view.panel : null;
   return `${view.name} ${panel ?? ''}`;

@@ -278,7 +278,7 @@ export interface LeftForm {
   readonly refusal: string | null;
 }
 
-/** A New Call that was begun and left, or taken away by a ring. It is offered in waiting. */
+/** A New Call that was left or interrupted by a ring. Waiting offers it. */
 export function leftForm({ session, screen: { view, forms } }: PhoneState): LeftForm | null {
   if (session.name !== 'agent' || view.name !== 'waiting' || view.placing) return null;
   if (view.panel?.name === 'new_call' || !hasText(forms.newCall)) return null;

@@ -91,7 +91,7 @@ function same(state: Tabs): TabsOutcome {
   return { tabs: state, effects: [] };
 }
 
-/** A tel: link that has opened this page is for the phone. */
+/** Passes a tel: link that opened this page to the page that is the phone. */
 function follow(state: Tabs, phone: PhoneState): TabsOutcome {
   const { screen } = state.own;
   const next: Tabs = { ...state, phone, quiet: 0 };

@@ -51,14 +51,14 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
     case 'pastCallLoaded':
       return { view: view.offer || view.placing ? view : lateNote(event) };
     case 'pastCallFailed':
-      // Who has left the history is not told of it in another panel.
+      // The error belongs to the history, not to another panel.
       return { view: view.panel?.name === 'history' ? { ...view, banner: event.error } : view };
     case 'callNowClicked':
       return callNow(view, event, context);
     case 'callPlaced':
       return placed(view, event);
     case 'callPlacingFailed':
-      // A refusal belongs to the form: where that was closed or left, it comes back.
+      // The error belongs to New Call, which opens again if it was closed or left.
       return { view: view.placing ? { ...view, placing: null, panel: { name: 'new_call' } } : view };
     case 'checkForLeadClicked':
       if (view.checking || view.lead?.phone_number) return { view };
@@ -132,7 +132,7 @@ const noRing = { lead: null, conferenceAsked: false } as const;
 /** A new request, and a new look at the screen, clears what the last one said. */
 const quiet = { banner: null, asksToDiscard: false, notice: null } as const;
 
-/** What is typed is not thrown away unasked. A ring that comes takes precedence over the question. */
+/** Asks before typed text is discarded, except when a ring is about to show. */
 function closed(view: Waiting, { forms }: ViewContext): Waiting {
   const asks = view.panel?.name === 'new_call' && isTyped(forms) && !view.placing && !view.offer;
   return asks ? { ...view, asksToDiscard: !view.asksToDiscard } : { ...view, ...quiet, panel: null };

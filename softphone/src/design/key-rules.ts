@@ -40,8 +40,8 @@ export function isDeaf(moved: MovedView | null, now: number): boolean {
 }
 
 /**
- * Whether a key is meant for a panel that is still being fetched: letters and digits that were typed right after its
- * shortcut. Escape closes it, Tab moves on, and what is pressed with Ctrl or Alt is the browser's.
+ * Whether a key is meant for a panel that is still loading, such as letters typed right after its shortcut. Escape closes
+ * the panel, Tab moves the focus, and the browser handles keys with Ctrl or Alt.
  */
 export function isForComingPanel({ key, ctrl, alt }: Pick<PressedKey, 'key' | 'ctrl' | 'alt'>): boolean {
   return !ctrl && !alt && key !== 'Escape' && key !== 'Tab' && !/^F\d+$/.test(key);

@@ -6,7 +6,7 @@ import styles from './discard-question.module.css';
 
 const c = classes(styles);
 
-/** Before a form is closed in which something was typed. It goes with its panel, and so with a ring. */
+/** Asks before a form with typed text is closed. It disappears with its panel when a ring comes. */
 export function DiscardQuestion() {
   const { state, send } = usePhone();
   if (!asksToDiscard(state)) return null;

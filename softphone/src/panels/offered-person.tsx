@@ -14,7 +14,7 @@ interface Props {
   readonly onDismiss: () => void;
 }
 
-/** The number of a link, or a lead of the history, that came while something else was typed. */
+/** Offers a number from a link, or a lead from the history, while something else is typed. */
 export function OfferedPerson({ person, onUse, onDismiss }: Props) {
   return (
     <div aria-live="polite" className={c('place')}>

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * The fields of a form while somebody types: shown at once, and kept with each letter. What changes them on another page
- * of this browser shows here too; what was typed here and comes back from there is no such change.
- * @param kept the form as it is kept; where the page only follows another, it comes later than the letters
+ * The fields of a form: shown at once and sent to the phone at every letter. A change made in another tab shows here
+ * too. The echo of a change made here does not, because newer letters may have been typed since.
+ * @param kept the form in the phone's state; in a tab that follows the phone it lags behind the typing
  */
 export function useTypedForm<Form>(
   kept: Form,
@@ -12,7 +12,7 @@ export function useTypedForm<Form>(
   const [form, setForm] = useState(kept);
   const text = JSON.stringify(kept);
   const seen = useRef(text);
-  /** Sent, and not come back yet, oldest first. */
+  /** Sent and not echoed yet, oldest first. */
   const sent = useRef<string[]>([]);
   useEffect(() => {
     if (seen.current === text) return;

@@ -10,7 +10,7 @@ import styles from './left-draft.module.css';
 
 const c = classes(styles);
 
-/** A New Call that was begun, and left or taken away. Like a note that was left, it stands in nobody's way. */
+/** Offers a New Call that was left or interrupted. */
 export function LeftForm() {
   const { state, send } = usePhone();
   const titleId = useId();
