@@ -189,7 +189,7 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
     ...pick(given, /^COUNTRY_LOOKUP_URL$/),
     ...pick(given, /^GOOGLE_/),
     ...pick(given, /^(LEAD_FILE_MB|CALLS_PER_SECOND|DISK_RESERVE_MB)$/),
-    ...pick(given, /^WEBHOOKS_PRIVATE$/),
+    ...pick(given, /^(WEBHOOKS_PRIVATE|VOICEMAIL_DETECTION)$/),
     ...pick(given, /^(METRICS_TOKEN|TRUSTED_PROXIES)$/),
     ...pick(given, /^(S3_|RECORDINGS_|PERSONAL_DATA_DAYS$)/),
     ...(config.drainMs === null ? QUICK_END : pick(given, /^DRAIN_/)),
