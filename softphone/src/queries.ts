@@ -11,7 +11,7 @@ import {
   useMutation,
   useQuery,
 } from '@tanstack/react-query';
-import { useContext, useEffect } from 'react';
+import { useContext, useEffect, useRef } from 'react';
 import type { Api, ApiResult } from './adapters/api.ts';
 import { ApiContext, ListChangesContext, type ListName } from './api-context.ts';
 import type { AgentFilters } from './core/agent-filters.ts';
@@ -55,22 +55,36 @@ export function useHistory(page: number, changes: number): UseQueryResult<Histor
 }
 
 /**
- * Calls after which the agent gave no result, newest first.
+ * Calls after which the agent gave no result, newest first. What was known stays until the server answers, also while the
+ * phone is offline.
  * @param changes asked again when it differs
+ * @param isOnline asked again when it becomes true
  */
-export function useMissingResults(changes: number): UseQueryResult<readonly MissingResult[], ListError> {
+export function useMissingResults(
+  userId: number | null,
+  changes: number,
+  isOnline: boolean,
+): UseQueryResult<readonly MissingResult[], ListError> {
   const { api, client } = useLists();
-  return useQuery<readonly MissingResult[], ListError>(
+  const query = useQuery<readonly MissingResult[], ListError>(
     {
-      queryKey: ['missing-results', changes],
+      queryKey: ['missing-results', userId],
       queryFn: async () => valueOrThrow(await api.ask('getMissingResults', {})).data,
-      placeholderData: keepPreviousData,
-      refetchOnReconnect: 'always',
-      gcTime: 0,
+      enabled: userId !== null,
+      gcTime: Number.POSITIVE_INFINITY,
+      networkMode: 'always',
       retry: false,
     },
     client,
   );
+  const { refetch } = query;
+  const asked = useRef({ changes, isOnline });
+  useEffect(() => {
+    const before = asked.current;
+    asked.current = { changes, isOnline };
+    if (before.changes !== changes || (isOnline && !before.isOnline)) void refetch();
+  }, [changes, isOnline, refetch]);
+  return query;
 }
 
 /** Numbers that an agent may call from; empty when only 'Default' is to be had. */

@@ -138,3 +138,16 @@ test('a result that a signalling drop took is asked for, in another browser as w
   await expect(other.heading('Result missing: Dora Dropped')).toHaveCount(0);
   await other.close();
 });
+
+test('a result that an outage took is asked for once the phone is online again', async ({ phone }) => {
+  await phone.newCall(BUSY, { first: 'Ora', last: 'Outage' });
+  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.context.setOffline(true);
+  // The device is lost after some seconds, and the view with it.
+  await expect(phone.navigation).toBeVisible({ timeout: 60_000 });
+  await phone.context.setOffline(false);
+  await phone.ready();
+  await expect(
+    phone.page.getByRole('heading', { name: /^(Result missing: Ora Outage|\d results missing)$/ }),
+  ).toBeVisible();
+});

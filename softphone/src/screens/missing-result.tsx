@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Icon } from '../components/icon.tsx';
 import { leadName } from '../core/history-rows.ts';
+import { isOnline } from '../core/selectors.ts';
 import { classes } from '../design/classes.ts';
 import editNote from '../design/icons/edit_note.svg?raw';
 import { usePhone } from '../phone-context.tsx';
@@ -14,11 +15,15 @@ export function MissingResult() {
   const { state, send } = usePhone();
   const titleId = useId();
   const aboutId = useId();
-  const { data } = useMissingResults(state.screen.resultsChanged);
-  const [latest] = data ?? [];
-  if (!data || !latest || state.session.name !== 'agent') return null;
-  const name = leadName(latest.lead, state.session.user.account_id);
-  const many = data.length > 1;
+  const { session, screen } = state;
+  const user = session.name === 'agent' ? session.user : null;
+  const { data = [] } = useMissingResults(user?.id ?? null, screen.resultsChanged, isOnline(state));
+  // One that was just given is known sooner here than by the next answer.
+  const missing = data.filter(({ call_id }) => call_id !== screen.given?.callId);
+  const [latest] = missing;
+  if (!latest || user === null) return null;
+  const name = leadName(latest.lead, user.account_id);
+  const many = missing.length > 1;
   return (
     <section aria-labelledby={titleId} className={c('draft')}>
       <span className={c('tile')}>
@@ -26,7 +31,7 @@ export function MissingResult() {
       </span>
       <div className={c('words')}>
         <h2 className={c('title', 'wrapping')} id={titleId}>
-          {many ? `${data.length} results missing` : `Result missing: ${name}`}
+          {many ? `${missing.length} results missing` : `Result missing: ${name}`}
         </h2>
         <p className={c('about')} id={aboutId}>
           {many ? name : `${latest.time_formatted}, ${latest.duration}`}
