@@ -53,6 +53,22 @@ test('Remove by its key is asked about, and by a click it is not', async () => {
   await expect.poll(() => gallery.sent()).toEqual([{ type: 'resultChosen', result: 'removed' }]);
 });
 
+test.each([
+  ['note', 'noteSkipped'],
+  ['sms', 'smsCancelled'],
+])('Escape in %s asks before typed text is thrown away', async (state, event) => {
+  await gallery.open(state);
+  await text().fill('Prefers mornings');
+  await gallery.page.keyboard.press('Escape');
+  await gallery.button('Keep editing').waitFor();
+  await gallery.page.keyboard.press('Escape');
+  await gallery.button('Keep editing').waitFor({ state: 'detached' });
+  await expect.poll(() => text().inputValue()).toBe('Prefers mornings');
+  await gallery.page.keyboard.press('Escape');
+  await gallery.button('Discard').click();
+  await expect.poll(async () => (await gallery.sent()).at(-1)).toEqual({ type: event });
+});
+
 test.each([380, 320])('Undo leaves the tiles of the next call in reach, %d px wide', async (width) => {
   await gallery.page.setViewportSize({ width, height: 720 });
   await gallery.open('oncall-undo');

@@ -1,8 +1,9 @@
 import { NOTE_MAX_LENGTH } from '@offhook/contract/limits';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Banner } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
 import { Kbd } from '../components/kbd.tsx';
+import { QuestionDialog } from '../components/question-dialog.tsx';
 import { Dock, Foot, Screen, Stage } from '../components/screen.tsx';
 import { useShortcuts } from '../components/use-shortcuts.ts';
 import { banner } from '../core/selectors.ts';
@@ -21,7 +22,10 @@ export function Note() {
   const savable = content.trim() !== '' && !saving;
   const save = () => send({ type: 'noteSubmitted', content });
   const skip = () => send({ type: 'noteSkipped' });
-  useShortcuts({ Escape: skip, 'Control+Enter': savable ? save : null });
+  const [asking, setAsking] = useState(false);
+  // A key slips more easily than a click.
+  const byKey = content.trim() !== '' && !saving ? () => setAsking(true) : skip;
+  useShortcuts({ Escape: asking ? null : byKey, 'Control+Enter': savable ? save : null });
   return (
     <Screen focusesField labelledBy={titleId} view="note">
       <WrapUpLamp id={titleId} title="Add Note" />
@@ -35,6 +39,16 @@ export function Note() {
           text={content}
           titleId={titleId}
         />
+        {asking && (
+          <QuestionDialog
+            inline
+            no="Keep editing"
+            onNo={() => setAsking(false)}
+            onYes={skip}
+            text="Discard what you typed?"
+            yes="Discard"
+          />
+        )}
       </Stage>
       <Dock>
         <Button aria-keyshortcuts="Escape" look="quiet" onClick={skip}>
