@@ -35,6 +35,19 @@ const highlighted = () =>
 const isShown = () => list().isVisible();
 
 describe('the field', () => {
+  test.each([
+    ['+1 (415) 555-0100 ext. 123456', /123456$/],
+    ['+1 (415) 555-0100 extension 1234567890123', /1234567890123$/],
+  ])('a paste that is longer than the field keeps its end: %s', async (pasted, kept) => {
+    await open();
+    await field().evaluate((input, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', text);
+      input.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));
+    }, pasted);
+    await expect.poll(() => field().inputValue()).toMatch(kept);
+  });
+
   test('shows the country of the user and its dial code, and asks for a number', async () => {
     await open();
     await expect.poll(() => country().textContent()).toContain('United States +1');

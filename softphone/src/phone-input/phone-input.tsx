@@ -1,5 +1,5 @@
 import { PHONE_INPUT_MAX_LENGTH } from '@offhook/contract/limits';
-import { type ChangeEvent, type Ref, useId, useRef } from 'react';
+import { type ChangeEvent, type ClipboardEvent, type Ref, useId, useRef } from 'react';
 import { Field } from '../components/field.tsx';
 import { classes } from '../design/classes.ts';
 import { CountryPicker } from './country-picker.tsx';
@@ -8,6 +8,9 @@ import { isInternational, moveTo, type } from './typing.ts';
 import type { PhoneField } from './use-phone-number.ts';
 
 const c = classes(styles);
+
+/** The parser takes no longer text. */
+const PASTE_MAX_LENGTH = 250;
 
 interface Props {
   /** From `usePhoneNumber`, which also says whether the number is valid. */
@@ -26,6 +29,19 @@ export function PhoneInput({ field, ref }: Props) {
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const atEnd = target.selectionStart === target.value.length;
     onTyped(type({ text, country }, target.value, atEnd, mode, codes));
+  };
+
+  // The browser would cut a long paste in silence, and an extension with it.
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const { value, selectionStart, selectionEnd } = event.currentTarget;
+    const pasted = event.clipboardData.getData('text');
+    const whole =
+      value.slice(0, selectionStart ?? value.length) + pasted + value.slice(selectionEnd ?? value.length);
+    if (whole.length <= PHONE_INPUT_MAX_LENGTH) return;
+    event.preventDefault();
+    const short = whole.replace(/[\s().-]/g, '');
+    const kept = short.length <= PHONE_INPUT_MAX_LENGTH ? short : whole.slice(0, PASTE_MAX_LENGTH);
+    onTyped(type({ text, country }, kept, true, mode, codes));
   };
 
   return (
@@ -54,6 +70,7 @@ export function PhoneInput({ field, ref }: Props) {
       label="Phone Number"
       maxLength={PHONE_INPUT_MAX_LENGTH}
       onChange={change}
+      onPaste={paste}
       placeholder="Enter a phone number"
       ref={(element) => {
         input.current = element;
