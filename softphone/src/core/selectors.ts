@@ -406,6 +406,18 @@ export interface TagButton {
   readonly colors: TagColors;
 }
 
+/** The bar that undoes the last result covers no panel of a call, and no result of another call: the history undoes it. */
+export function showsUndo({ screen: { view, given } }: PhoneState): boolean {
+  if (view.name === 'oncall') return view.panel === null;
+  return view.name !== 'disposition' || view.conversation.call.id === given?.callId;
+}
+
+/** The contact of the result that can be undone, where another one is on the screen. */
+export function undoAbout({ screen: { view, given } }: PhoneState): string | null {
+  if (!given || view.name === 'waiting' || view.conversation.call.id === given.callId) return null;
+  return given.about || null;
+}
+
 /** 'Tags & Stages': a button for each tag of the call's profile, and whether a reply is awaited. */
 export function tagButtons({ screen: { view } }: PhoneState): {
   readonly tags: readonly TagButton[];

@@ -13,7 +13,15 @@ import { useAnswerKeys } from '../components/use-answer-keys.ts';
 import { useKeyGuard } from '../components/use-key-guard.ts';
 import { useShortcuts } from '../components/use-shortcuts.ts';
 import type { OnCallPanel, View, WaitingPanel } from '../core/screen-state.ts';
-import { alertText, alertWords, documentTitle, offline, refused, toastText } from '../core/selectors.ts';
+import {
+  alertText,
+  alertWords,
+  documentTitle,
+  offline,
+  refused,
+  showsUndo,
+  toastText,
+} from '../core/selectors.ts';
 import { lampOf } from '../design/lamp-state.ts';
 import { LateResult } from '../panels/late-result.tsx';
 import { usePhone } from '../phone-context.tsx';
@@ -97,9 +105,7 @@ export default function SignedIn() {
               overTiles={inCall && panel === null}
               text={toastText(state)}
             >
-              {given && !(inCall && panel) && (
-                <UndoBar given={given} key={`${given.callId} ${given.result}`} />
-              )}
+              {given && showsUndo(state) && <UndoBar given={given} key={`${given.callId} ${given.result}`} />}
             </Toast>
             {keysOf === place && alert === null && (
               <Suspense>
@@ -111,7 +117,7 @@ export default function SignedIn() {
                 no="Stay"
                 onNo={() => setLeaving(false)}
                 onYes={logOut}
-                text="You are in a call. Log out and hang up?"
+                text="You are on a call. Log out and hang up?"
                 yes="Log out"
               />
             )}

@@ -4,6 +4,7 @@ import { useSecondsLeft } from '../components/use-seconds-left.ts';
 import { useShortcuts } from '../components/use-shortcuts.ts';
 import { undoMs } from '../core/results/given-result.ts';
 import type { GivenResult } from '../core/screen-state.ts';
+import { undoAbout } from '../core/selectors.ts';
 import { classes } from '../design/classes.ts';
 import undoIcon from '../design/icons/undo.svg?raw';
 import { usePhone } from '../phone-context.tsx';
@@ -13,7 +14,8 @@ const c = classes(styles);
 
 /** 'Marked Missed · Undo', on whichever screen follows the result. */
 export function UndoBar({ given }: { readonly given: GivenResult }) {
-  const { send } = usePhone();
+  const { state, send } = usePhone();
+  const other = undoAbout(state);
   const left = useSecondsLeft(undoMs(given));
   const choice = choiceOf(given.result);
   const { callId, about, undoing } = given;
@@ -23,7 +25,7 @@ export function UndoBar({ given }: { readonly given: GivenResult }) {
   return (
     <div className={c('toast', 'bar')} data-part="undo">
       <Icon svg={choice.icon} />
-      <span className={c('text')}>{choice.given}</span>
+      <span className={c('text')}>{other === null ? choice.given : `${choice.given}: ${other}`}</span>
       <span aria-hidden="true" className={c('counter')}>
         {left} s
       </span>

@@ -2,7 +2,7 @@ import type { Disposition } from '@offhook/contract/entities';
 import { expect, test } from 'vitest';
 import type { PhoneEvent } from '../events.ts';
 import { callUserOf, disconnected, lead, orders, ring, run, signedInAs, talk } from '../sample-events.ts';
-import { viewName } from '../selectors.ts';
+import { showsUndo, undoAbout, viewName } from '../selectors.ts';
 
 const plain = signedInAs();
 const agent = signedInAs({ permissions: ['app-sms'] });
@@ -67,6 +67,21 @@ test.each<[string, readonly PhoneEvent[], string]>([
 ])('undone in %s', (_place, events, view) => {
   const { state } = run([...events, undo, undone]);
   expect([viewName(state), state.screen.given]).toEqual([view, null]);
+});
+
+const nextCall = [...contacted, { type: 'doneClicked' } as const, ...talk({ id: 56 })];
+const keypad: PhoneEvent = { type: 'onCallPanelClicked', panel: 'keypad' };
+
+test.each<[string, readonly PhoneEvent[], boolean, string | null]>([
+  ['thank-you', contacted, true, null],
+  ['waiting', [...contacted, { type: 'doneClicked' }], true, null],
+  ['the next call', nextCall, true, lead.label],
+  ['a panel of the next call', [...nextCall, keypad], false, lead.label],
+  ['the result of the next call', [...nextCall, disconnected()], false, lead.label],
+])('in %s the bar shows: %s', (_place, events, shows, about) => {
+  const { state } = run(events);
+  expect(state.screen.given).not.toBeNull();
+  expect([showsUndo(state), undoAbout(state)]).toEqual([shows, about]);
 });
 
 test('undone in waiting, the agent chooses again in a panel', () => {
