@@ -1,4 +1,4 @@
-/** Extensions as text, apart from the parser of numbers: whoever only shows one does not carry its patterns. */
+/** Extensions as text, apart from the parser of numbers, so that a page that only shows one does not load its patterns. */
 
 /** A number and its extension as text, which `readNumber` reads again. The extension has at most 20 digits. */
 export function withExtension(number: string, extension: string | null | undefined): string {

@@ -61,7 +61,7 @@ test('Not now is remembered for this user, and Settings still asks', async ({ ph
   await expect(card(phone)).toBeHidden();
   expect(await prompts(phone)).toBe(0);
   await phone.button('Allow notifications').click();
-  await expect(phone.page.getByText('Your browser blocks notifications of calls.')).toBeVisible();
+  await expect(phone.page.getByText('Your browser is blocking call notifications.')).toBeVisible();
 });
 
 test('a tab beside the phone opens the prompt itself, and both know the answer', async ({

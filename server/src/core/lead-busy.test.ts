@@ -88,7 +88,7 @@ it.each<[sentence: string, calls: readonly OpenCall[], busy: LeadBusy | null]>([
     { kind: 'requested', names: ['Ben'] },
   ],
   ['a caller in voicemail', [call({ direction: 'inbound', isVoicemail: true })], { kind: 'voicemail' }],
-  ['a caller whom no phone rings for yet', [call({ direction: 'inbound' })], { kind: 'waiting' }],
+  ['a caller before any phone rings', [call({ direction: 'inbound' })], { kind: 'waiting' }],
   ['a call to the lead for which no phone rings yet', [call({})], { kind: 'starting' }],
   [
     'one call of several is enough',

@@ -1,4 +1,4 @@
-/** One lead, one agent: whoever asks for a second call to a lead hears who has the lead, and no second call is made. */
+/** One lead, one agent: a second call to a lead is refused with the name of the agent who has it. */
 import { and, eq, isNull, or, TransactionRollbackError } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { calls, leads, plannedCalls } from '../store/schema.ts';
@@ -53,7 +53,7 @@ async function connects(world: TestWorld, ben: Agent, placed: Answer, phone = PH
   return call.id;
 }
 
-/** Ben talks with a lead whom he called by Call Now. */
+/** Ben is on a call with a lead, placed by Call Now. */
 async function talking(world: TestWorld, ben: Agent, phone = PHONE) {
   await ben.present();
   const placed = await callNow(ben, phone);

@@ -24,7 +24,7 @@ test.each<[FarEndState, string | null, string | null, Disposition | null]>([
   ['no-answer', 'No answer', "Lee's phone rang for 45 s.", 'missed'],
   ['no-such-number', "Number doesn't exist", 'This number is not in service.', 'missed'],
   ['failed', 'Call failed', 'The call did not go through.', 'missed'],
-  ['canceled', null, null, 'missed'],
+  ['canceled', 'No answer', 'You hung up after 45 s of ringing.', 'missed'],
 ])('%s', (state, title, text, likely) => {
   const said = { state, seconds: 45 };
   const reason = endReason({ far_end: said, lead });

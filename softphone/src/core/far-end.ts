@@ -14,7 +14,7 @@ export interface EndReason {
   readonly text: string;
 }
 
-/** Why nobody was reached; null: somebody was, the agent gave up, or it is not known. */
+/** Why no one was reached; null: someone was, or it is not known. */
 export function endReason({ far_end: said, lead }: Pick<Call, 'far_end' | 'lead'>): EndReason | null {
   const phone = lead?.fname ? `${lead.fname}'s phone` : 'The phone';
   if (!said) return null;
@@ -32,10 +32,15 @@ export function endReason({ far_end: said, lead }: Pick<Call, 'far_end' | 'lead'
       return { name: 'noSuchNumber', title: "Number doesn't exist", text: 'This number is not in service.' };
     case 'failed':
       return { name: 'failed', title: 'Call failed', text: 'The call did not go through.' };
+    case 'canceled':
+      return {
+        name: 'noAnswer',
+        title: 'No answer',
+        text: `You hung up after ${Math.round(said.seconds)} s of ringing.`,
+      };
     case 'ringing':
     case 'answered':
     case 'voicemail':
-    case 'canceled':
       return null;
     default:
       return state satisfies never;

@@ -145,8 +145,8 @@ test('a panel that closes, and a change to another panel, end the sound check', 
 test.each([
   ['settings-check-listening', 'Stop microphone check', 'We can hear you.'],
   ['settings-check-recording', 'Recording… 0:02', 'Say something: we record it, then play it back.'],
-  ['settings-check-playing', 'Playing…', 'Playing what you said on the speaker.'],
-  ['settings-check-ringing', 'Ringing…', 'Ringing on the ringer.'],
+  ['settings-check-playing', 'Playing…', 'Playing your recording.'],
+  ['settings-check-ringing', 'Ringing…', 'Playing the ring sound.'],
 ])('in %s the button %s says what it does, stops it, and a status says so', async (state, name, text) => {
   await gallery.open(state);
   await expect.poll(() => gallery.page.getByRole('status').filter({ hasText: text }).count()).toBe(1);
@@ -182,7 +182,7 @@ test('asks for notifications by a click, and says how to unblock them', async ()
   await gallery.open('settings-notify-blocked');
   await expect
     .poll(() =>
-      gallery.page.getByText(/^Your browser blocks notifications of calls\. Allow them/).isVisible(),
+      gallery.page.getByText(/^Your browser is blocking call notifications\. Allow them/).isVisible(),
     )
     .toBe(true);
   await gallery.open('settings');

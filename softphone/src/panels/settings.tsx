@@ -159,7 +159,7 @@ function NotifyRow() {
     case 'denied':
       return (
         <p className={c('row', 'blocked')}>
-          Your browser blocks notifications of calls. Allow them for this page in its site settings.
+          Your browser is blocking call notifications. Allow them for this page in its site settings.
         </p>
       );
     case 'granted':

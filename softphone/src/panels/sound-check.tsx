@@ -50,9 +50,9 @@ function hintOf(step: SoundStep): string {
     case 'recording':
       return 'Say something: we record it, then play it back.';
     case 'playing':
-      return 'Playing what you said on the speaker.';
+      return 'Playing your recording.';
     case 'ringing':
-      return 'Ringing on the ringer.';
+      return 'Playing the ring sound.';
     case 'idle':
     case 'failed':
       return '';
