@@ -43,7 +43,3 @@ export const SEARCH_REST_MS = 300;
 export const TOKEN_LIFE_MS = TOKEN_TTL_S * 1_000;
 /** In a call it is renewed when it has less than this left. */
 export const TOKEN_MARGIN_IN_CALL_MS = 60_000;
-
-/** Why a call was not placed when the server did not answer. */
-export const NOT_PLACED_TEXT =
-  "The call was not placed: the server can't be reached. Try again when you're online.";

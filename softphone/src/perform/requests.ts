@@ -2,7 +2,6 @@
 import type { ApiFailure } from '../adapters/api.ts';
 import type { PersonToCall, RequestEffect } from '../core/effects.ts';
 import type { PhoneEvent } from '../core/events.ts';
-import { NOT_PLACED_TEXT } from '../core/limits.ts';
 import { reportedFigures } from '../core/quality-figures.ts';
 import { type Delivery, deliver, deliverAgain } from './deliver.ts';
 import type { VisitorEffect } from './visitor.ts';
@@ -80,8 +79,7 @@ async function answerTo(effect: PlainRequest, context: RequestContext): Promise<
         interface: 'desktop' as const,
       };
       const result = await api.ask('placeCall', { body });
-      if (!result.ok)
-        return { type: 'callPlacingFailed', error: result.status === 0 ? NOT_PLACED_TEXT : result.error };
+      if (!result.ok) return { type: 'callPlacingFailed', error: result.error };
       return { type: 'callPlaced', callUserId: result.value.call_user_id, call: result.value.call };
     }
     case 'hangUpCall':
