@@ -61,6 +61,11 @@ test.each([
   await text().fill('Prefers mornings');
   await gallery.page.keyboard.press('Escape');
   await gallery.button('Keep editing').waitFor();
+  const [question, field] = [
+    await gallery.page.getByRole('alertdialog').boundingBox(),
+    await text().boundingBox(),
+  ];
+  expect(question?.width).toBe(field?.width);
   await gallery.page.keyboard.press('Escape');
   await gallery.button('Keep editing').waitFor({ state: 'detached' });
   await expect.poll(() => text().inputValue()).toBe('Prefers mornings');
