@@ -25,7 +25,7 @@ export type Click =
   | { readonly type: 'loginSubmitted'; readonly email: string; readonly password: string }
   | { readonly type: 'logoutClicked' }
   | { readonly type: 'useItHereClicked' }
-  /** While offline: connect at once. */
+  /** While offline: connect at once, as when the browser's network returns. */
   | { readonly type: 'tryNowClicked' }
   | { readonly type: 'alertClosed' }
   /** A tel: link outside of the page, given to the phone that is open already. */

@@ -19,6 +19,7 @@ export const LINE_HEARS = [
   'presenceTicked',
   'pageAwoke',
   'tryNowClicked',
+  'networkReturned',
   'deviceRegistered',
   'deviceUnregistered',
   'deviceErrored',
@@ -60,6 +61,7 @@ export function line(state: LineState, event: LineEvent): Step<LineState> {
       if (state.device !== 'registered' || state.call) return step(state);
       return step({ ...state, device: 'checking' }, [{ type: 'unregisterDevice' }]);
     case 'tryNowClicked':
+    case 'networkReturned':
       return tryNow(state);
     case 'deviceRegistered':
       return register(state);

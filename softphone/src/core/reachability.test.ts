@@ -124,31 +124,31 @@ test('nothing changes from second to second while all is well', () => {
   expect(run([...ready, ...seconds(1, 2)]).state.reachability).toEqual(state.reachability);
 });
 
-test('Try now connects realtime and device anew, and reports without waiting for the report before', () => {
-  const unregistered = [...ready, { type: 'deviceUnregistered' } as const, ...seconds(1, 3)];
-  expect(run([...unregistered, { type: 'tryNowClicked' }]).last).toEqual([
-    { type: 'checkRealtime' },
-    { type: 'renewDevice' },
-    expect.objectContaining({ type: 'reportPresence', atOnce: true }),
-  ]);
-});
+const CONNECT_AT_ONCE: readonly (readonly [string, PhoneEvent])[] = [
+  ['Try now', { type: 'tryNowClicked' }],
+  ['the network that returns', { type: 'networkReturned' }],
+];
 
-test('Try now asks for the token that could not be had', () => {
+test.each(CONNECT_AT_ONCE)(
+  '%s connects realtime and device anew, and reports without waiting for the report before',
+  (_, event) => {
+    const unregistered = [...ready, { type: 'deviceUnregistered' } as const, ...seconds(1, 3)];
+    expect(run([...unregistered, event]).last).toEqual([
+      { type: 'checkRealtime' },
+      { type: 'renewDevice' },
+      expect.objectContaining({ type: 'reportPresence', atOnce: true }),
+    ]);
+  },
+);
+
+test.each(CONNECT_AT_ONCE)('%s asks for the token that could not be had', (_, event) => {
   const missing = [...signedInAs(), { type: 'tokenFailed', purpose: 'register', at: START } as const];
-  expect(run([...missing, { type: 'tryNowClicked' }]).last).toContainEqual({
+  expect(run([...missing, event]).last).toContainEqual({
     type: 'fetchToken',
     purpose: 'register',
   });
 });
 
-test('Try now leaves a registered device alone', () => {
-  expect(run([...ready, { type: 'tryNowClicked' }]).last.map(({ type }) => type)).toEqual([
-    'checkRealtime',
-    'reportPresence',
-  ]);
-});
-
-test('the network that returns is reported at once', () => {
-  const { last } = run([...ready, { type: 'networkLost' }, { type: 'networkReturned' }]);
-  expect(last).toContainEqual(expect.objectContaining({ type: 'reportPresence', atOnce: true }));
+test.each(CONNECT_AT_ONCE)('%s leaves a registered device alone', (_, event) => {
+  expect(run([...ready, event]).last.map(({ type }) => type)).toEqual(['checkRealtime', 'reportPresence']);
 });

@@ -77,6 +77,7 @@ export const SESSION_HEARS = [
   'presenceTicked',
   'useItHereClicked',
   'tryNowClicked',
+  'networkReturned',
   'pageLockGained',
   'pageLockLost',
   'lineDisconnected',
@@ -126,6 +127,7 @@ export function session(state: SessionState, event: SessionEvent): Step<SessionS
       if (state.name !== 'agent') return step(state);
       return step({ ...state, realtime: false }, [{ type: 'checkRealtime' }]);
     case 'tryNowClicked':
+    case 'networkReturned':
       if (!mayBePhone(state) || isAway(state)) return step(state);
       return step({ ...state, realtime: false }, [{ type: 'checkRealtime' }]);
     case 'realtimeConnected':
