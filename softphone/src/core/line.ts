@@ -83,8 +83,11 @@ export function line(state: LineState, event: LineEvent): Step<LineState> {
 /** A device in a call is left alone, and one that is registered has nothing to try. */
 function tryNow(state: LineState): Step<LineState> {
   if (state.device !== 'unregistered' || state.call) return step(state);
-  if (!state.tokenMissing) return step(state, [{ type: 'renewDevice' }]);
-  return step({ ...state, tokenMissing: false }, [fetchToken]);
+  // A token that could not be had after the loss does not make the one before it useless.
+  return step({ ...state, tokenMissing: false }, [
+    ...(state.tokenMissing ? [fetchToken] : []),
+    { type: 'renewDevice' },
+  ]);
 }
 
 /** The one that the device has is renewed at the next tick. */

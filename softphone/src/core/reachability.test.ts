@@ -149,6 +149,17 @@ test.each(CONNECT_AT_ONCE)('%s asks for the token that could not be had', (_, ev
   });
 });
 
+test.each(CONNECT_AT_ONCE)('%s renews the device that was lost with its token', (_, event) => {
+  const missing = [
+    ...ready,
+    { type: 'deviceUnregistered' } as const,
+    { type: 'tokenFailed', purpose: 'register', at: START } as const,
+  ];
+  const { last } = run([...missing, event]);
+  expect(last).toContainEqual({ type: 'fetchToken', purpose: 'register' });
+  expect(last).toContainEqual({ type: 'renewDevice' });
+});
+
 test.each(CONNECT_AT_ONCE)('%s leaves a registered device alone', (_, event) => {
   expect(run([...ready, event]).last.map(({ type }) => type)).toEqual(['checkRealtime', 'reportPresence']);
 });
