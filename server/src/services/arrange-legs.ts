@@ -8,8 +8,8 @@ import type { EffectRow } from './effect-rows.ts';
 import type { Performed } from './effects-worker.ts';
 import { again, concluded, DONE, type Of, type PerformParts } from './performing.ts';
 
-/** A leg that was just answered is in the conference a moment later. */
-const MOST_LOOKS = 12;
+/** A leg joins its conference a moment after it answered; one with an extension of 20 digits, after about 8 s. */
+const MOST_LOOKS = 20;
 
 /**
  * Brings a leg to what its row says: held or not, whispering to whom. Two of these may run at once for one leg; each

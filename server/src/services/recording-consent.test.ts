@@ -64,6 +64,17 @@ withDatabase('a recording is announced when the team says so', (open) => {
     expect(announced(world)).toHaveLength(2);
   });
 
+  it('to a lead behind a long extension, who joins 8 s after the answer', async () => {
+    const world = await start();
+    await saysSo(world, { records: true, announces_recording: true });
+    const looks = 13;
+    for (let look = 0; look < looks; look += 1)
+      world.provider.faults.push({ what: 'hold', fault: 'missing' });
+    await leadAnswers(world);
+    for (let second = 0; second < 14; second += 0.5) await world.advance(500);
+    expect(announced(world)).toHaveLength(looks + 1);
+  });
+
   it('to a caller before the conversation, while the phones ring', async () => {
     const world = await start();
     await saysSo(world, { records: true, announces_recording: true });
