@@ -17,8 +17,8 @@ const note = (summary: string, rest: Omit<RequestNote, 'tag' | 'summary'> = {}):
 });
 
 export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } = {
-  ping: note('Whether the server answers', {
-    description: 'Reads nothing, and does not prolong the session.',
+  ping: note('Check that the server responds', {
+    description: 'Returns no data and does not extend the session.',
   }),
   readBoard: note('The live board: who is doing what, who waits, and how today goes', {
     description: 'Realtime events of the account’s channel say when to ask again.',

@@ -71,7 +71,7 @@ const answer = <S extends Record<string, z.ZodMiniType>>(shape: S) =>
 const paged = <T extends z.ZodMiniType>(one: T) => answer({ data: z.array(one), next: nullableInt });
 
 export const CONSOLE_REQUESTS = {
-  /** Whether the server answers: it reads nothing, and does not prolong the session. */
+  /** Connectivity check: returns no data and does not extend the session. */
   ping: {
     method: 'GET',
     path: '/api/v1/console/ping',

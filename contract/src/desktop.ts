@@ -8,11 +8,11 @@ import * as z from 'zod/mini';
 /** Longer than any name or link that a phone knows. */
 const text = z.string().check(z.maxLength(1_000));
 
-/** A ring, as it is told to an agent who looks elsewhere. */
+/** An incoming call, as the notification shows it to an agent in another window. */
 export const IncomingCall = z.object({
   title: text,
   name: text,
-  /** The label of the button that answers; pages of before do not say. */
+  /** The label of the answer button; older pages omit it. */
   answer: z.optional(z.enum(['Accept', 'Call'])),
 });
 export type IncomingCall = z.infer<typeof IncomingCall>;

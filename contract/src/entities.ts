@@ -236,7 +236,7 @@ export const HistoryItem = z.object({
       fname: z.string(),
       lname: z.string(),
       label: z.string(),
-      /** What the lead is called today, for another call. */
+      /** The lead's current name, used to call again. */
       present_name: z.optional(z.object({ fname: z.string(), lname: z.string() })),
       phone_number: nullableText,
       phone_number_formatted: nullableText,

@@ -1,4 +1,4 @@
-/** Extensions as text, apart from the parser of numbers, so that a page that only shows one does not load its patterns. */
+/** Extensions as text, separate from the number parser, so that pages that only show one do not load its metadata. */
 
 /** A number and its extension as text, which `readNumber` reads again. The extension has at most 20 digits. */
 export function withExtension(number: string, extension: string | null | undefined): string {
@@ -6,8 +6,7 @@ export function withExtension(number: string, extension: string | null | undefin
 }
 
 /**
- * What may stand between a number and its extension. The parser knows more words, of other languages: it reads their
- * extensions, and says of what it cannot read that it is no number.
+ * Separators between a number and its extension. The parser also accepts words of other languages; if it cannot read such an extension, it rejects the whole text as not a number.
  */
 export const EXTENSION =
   /^(.*?\d)[\s()[\].]*(;\s*ext=|[,;]+|[#~\uff5e]|(?:extension|extn|ext|x)(?![a-wyz])|-\s*(?=\d+#))[\s.:=]*(.*)$/isu;
@@ -18,7 +17,7 @@ export function splitExtension(text: string): readonly [number: string, extensio
   return number === undefined ? [text, ''] : [number, text.slice(number.length)];
 }
 
-/** The parser takes the digits of three scripts. */
+/** The parser also accepts Arabic-Indic, Persian and full-width digits. */
 export function asciiDigits(text: string): string {
   return text.replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) =>
     String(digit.charCodeAt(0) & 0xf),

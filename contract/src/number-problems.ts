@@ -11,9 +11,9 @@ export const NUMBER_PROBLEMS = {
   /** Of a possible length, but it fits no pattern of its country. */
   notValid: 'This phone number is not valid in its country.',
   excludedCountry: 'Numbers of this country cannot be called.',
-  /** The form of the extension takes fewer digits. */
+  /** The limit depends on how the extension is written: see phone-number.ts. */
   extensionTooLong: 'This extension is too long.',
-  extensionNotDigits: 'An extension can have only digits, such as x12.',
+  extensionNotDigits: 'An extension can contain only digits, such as x12.',
   /** Of the country, or known everywhere. */
   emergency: 'Use a telephone for emergency calls.',
 } as const satisfies Record<string, string>;

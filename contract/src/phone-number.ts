@@ -39,7 +39,7 @@ export interface ReadOptions {
   /** Numbers of other countries are refused; absent or empty: all countries are good. */
   readonly only?: readonly string[];
   readonly excluded?: readonly string[];
-  /** The extension is dialled too: one that cannot be is a problem. Without it, what is no extension is left out. */
+  /** The extension is dialled too, so an invalid one is a problem. Otherwise an invalid extension may be ignored. */
   readonly dialsExtension?: boolean;
 }
 
@@ -102,9 +102,9 @@ function extensionProblem(
   const [, number, sign, rest] = EXTENSION.exec(text) ?? [];
   if (number === undefined || sign === undefined || rest === undefined) return null;
   const main = parse(number, homeCountry, metadata);
-  // What is wrong with the number itself comes first.
+  // Problems of the number itself are reported first.
   if (typeof main === 'string' || !main.isValid()) return null;
-  // A bracket that closes, and the key that ends an extension, are no part of it.
+  // A closing bracket and a final # are not part of the extension.
   const digits = asciiDigits(rest.replace(/[\s#)\]]+$/u, ''));
   if (digits === '' && !/[a-z#]/i.test(sign)) return null;
   if (digits === read) return null;

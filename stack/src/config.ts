@@ -94,7 +94,7 @@ const MEANING: Record<string, string> = {
   DRAIN_NOTICE_SECONDS: 'how long requests are still taken of DRAIN_SECONDS, in seconds, 0 to 600',
   METRICS_TOKEN: '16 characters or more, or empty to answer this machine alone',
   TRUSTED_PROXIES: 'addresses of the proxies in front, with commas, such as 10.0.0.5 or 172.16.0.0/12',
-  VOICEMAIL_DETECTION: '0 to have the provider not tell machines from people who pick up, else 1',
+  VOICEMAIL_DETECTION: '0 to turn off answering machine detection, else 1',
   WEBHOOKS_PRIVATE: '1 when webhooks may go to this machine and its networks, else 0',
 };
 

@@ -148,6 +148,6 @@ test('a result that an outage took is asked for once the phone is online again',
   await phone.context.setOffline(false);
   await phone.ready();
   await expect(
-    phone.page.getByRole('heading', { name: /^(Result missing: Ora Outage|\d results missing)$/ }),
+    phone.page.getByRole('heading', { name: /^(Result missing: Ora Outage|\d+ results missing)$/ }),
   ).toBeVisible();
 });

@@ -70,7 +70,7 @@ const notified = async (browser: BrowserContext): Promise<readonly string[]> =>
     return (await registration.getNotifications()).map(({ title }) => title);
   });
 
-/** What the buttons of the notification that is there are called. */
+/** The labels of the notification's buttons. */
 const buttons = async (browser: BrowserContext): Promise<readonly string[]> =>
   (await worker(browser)).evaluate(async () => {
     const { registration } = self as unknown as WorkerScope;

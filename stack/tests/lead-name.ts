@@ -1,4 +1,4 @@
-/** The tests of a worker share one product, and with it its leads: a number that one test has named is nobody to the next. */
+/** The tests of a worker share one product and its leads; this clears the name that an earlier test gave a number. */
 interface Session {
   readonly cookie: string;
   readonly csrf: string;
@@ -13,7 +13,7 @@ interface Lead {
 const ADMIN = { email: 'admin@demo.test', password: 'offhook-demo' };
 const sessions = new Map<string, Promise<Session | null>>();
 
-/** A lead of this number is known by the number alone from now on. Does nothing where the demo's administrator is not. */
+/** Clears the name of the lead with this number. Does nothing if the demo administrator does not exist. */
 export async function forgetName(url: string, number: string): Promise<void> {
   let opening = sessions.get(url);
   if (!opening) {
@@ -35,7 +35,7 @@ export async function forgetName(url: string, number: string): Promise<void> {
   if (!lead) return;
   const body = JSON.stringify({ fname: '', lname: '', label: lead.phone_number_formatted });
   const changed = await fetch(`${leads}/${lead.id}`, { method: 'PUT', headers, body });
-  if (!changed.ok) throw new Error(`the name of ${number} was not forgotten: ${await changed.text()}`);
+  if (!changed.ok) throw new Error(`the name of ${number} was not cleared: ${await changed.text()}`);
 }
 
 async function openSession(url: string): Promise<Session | null> {

@@ -54,7 +54,7 @@ test('a known number that is called under another name keeps its name until the 
   const rows = phone.page.locator('[data-panel] tbody tr');
   await expect(rows.nth(0)).toContainText('Olga Lind');
   for (const index of [1, 2]) await expect(rows.nth(index)).toContainText('Olga Line');
-  // Another call is to the lead of today.
+  // Calling again uses the lead's current name.
   await rows.nth(2).getByRole('button', { name: 'Olga Line', exact: true }).click();
   await expect(phone.page.getByLabel('Last Name')).toHaveValue('Lind');
 });

@@ -48,7 +48,7 @@ async function open(browser: Browser, { wire }: Line): Promise<Phone> {
   return Phone.open(browser, wire.url, 'agent@demo.test');
 }
 
-/** An agent's state as the server has it now: an open board is asked for again only every ten seconds. */
+/** An agent's state as the server has it now: an open board refreshes only every ten seconds. */
 async function stateOf(supervisor: Phone, { wire }: Line, name: string): Promise<string | undefined> {
   const answer = await supervisor.page.request.get(`${wire.url}/api/v1/console/board`);
   const { agents } = (await answer.json()) as { agents: { full_name: string; state: string }[] };
@@ -213,7 +213,7 @@ test('a page that stood still does not flash offline when it goes on', async ({ 
     };
     new MutationObserver(look).observe(document, { childList: true, subtree: true });
   });
-  // Longer than its lease, with a report whose answer it does not hear meanwhile.
+  // Longer than the presence lease, with one report still unanswered.
   let still: Promise<void> | null = null;
   await phone.context.route('**/api/v1/presence', async (route) => {
     still ??= phone.page.evaluate(() => {

@@ -223,7 +223,7 @@ export class Phone {
     return this.page.getByRole('meter', { name }).locator('[data-lit="true"]').count();
   }
 
-  /** @param names of a number that nobody has named yet, whatever tests of before called it */
+  /** @param the lead's name; any name from an earlier test is cleared first */
   async newCall(number: string, names: { first?: string; last?: string } = {}): Promise<void> {
     if (names.first || names.last) await forgetName(new URL(this.page.url()).origin, number);
     await this.navigation.getByRole('button', { name: 'Call', exact: true }).click();

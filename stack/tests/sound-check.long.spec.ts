@@ -66,7 +66,7 @@ interface Sound {
   readonly sink: string;
 }
 
-/** What an element with this kind of source plays, heard at the element itself; null while none plays. */
+/** Level and sink of the audio element that plays this source; null while none plays. */
 const playing = (phone: Phone, source: 'blob:' | 'ring.mp3') =>
   phone.page.evaluate(async (wanted): Promise<Sound | null> => {
     const sound = [...(window.offhookSounds ?? [])].find(
@@ -146,7 +146,7 @@ test('the level of the microphone that is chosen moves, and Settings lets it go 
     await settings(phone);
     await phone.button('Check microphone').click();
     await expect(phone.page.getByText('We can hear you.')).toBeVisible();
-    // A page under test is never hidden by the browser: it is told so.
+    // The browser never hides a page under test, so the event is simulated.
     await phone.page.evaluate(() => {
       Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
       document.dispatchEvent(new Event('visibilitychange'));
@@ -161,10 +161,9 @@ test('what the agent says is recorded, played on the chosen speaker, and sent no
   const sent: number[] = [];
   phone.page.on('request', (request) => sent.push(request.postDataBuffer()?.length ?? 0));
   await phone.button('Record 3 s and play back').click();
-  await expect(phone.button('Recording… 0:02')).toBeVisible();
-  await expect(phone.button('Playing…')).toBeVisible();
+  await expect(phone.page.getByRole('button', { name: /^Recording… 0:0\d$/ })).toBeVisible();
+  await Promise.all([expect(phone.button('Playing…')).toBeVisible(), isHeard(phone, 'blob:', speaker)]);
   expect(await openMicrophones(phone)).toEqual([]);
-  await isHeard(phone, 'blob:', speaker);
   await expect(phone.button('Record 3 s and play back')).toBeVisible();
   expect(await playing(phone, 'blob:')).toBeNull();
   expect(Math.max(0, ...sent)).toBeLessThan(2_000);

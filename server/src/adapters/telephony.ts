@@ -53,7 +53,7 @@ export interface DialOrder extends LegCallbacks {
   readonly conferenceCallback: string;
 }
 
-/** A number with an extension behind it. */
+/** A number with an extension. */
 export interface ExtensionDialOrder extends LegCallbacks {
   readonly from: string;
   readonly to: string;

@@ -82,10 +82,10 @@ export function joinConference(join: Join): string {
   return document(...first, element('Dial', {}, conference));
 }
 
-/** A `w` is half a second: a switchboard listens for keys some time after it has picked up. */
+/** A `w` is half a second: phone systems accept keys only some time after they answer. */
 const PAUSE_BEFORE_EXTENSION = 'wwww';
 
-/** What the provider presses when a number with an extension has answered: at most 32 keys, of which 20 are digits. */
+/** The keys sent after the answer. The provider allows 32; an extension has at most 20 digits. */
 export function digitsAfterAnswer(extension: string): string {
   return PAUSE_BEFORE_EXTENSION + extension;
 }

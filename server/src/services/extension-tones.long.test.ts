@@ -9,9 +9,9 @@ import { until } from './test-world.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
-/** As many as may be: a busy machine does not miss all of them. */
+/** The longest extension, so that a slow machine cannot miss every tone. */
 const EXTENSION = '5'.repeat(20);
-/** The rows of a keypad, and its columns. The key 5 is in the second ones. */
+/** Row and column frequencies of the keypad; key 5 is the second row and the second column. */
 const KEYPAD = [697, 770, 852, 941, 1209, 1336, 1477];
 const FIVE = [770, 1336];
 const LOUD = 0.02;

@@ -96,8 +96,8 @@ withDatabase('a call to a number with an extension', (open) => {
   const refused: readonly [text: string, error: string][] = [
     [`${PHONE} x1234567890`, 'This extension is too long.'],
     [`${PHONE},,1234567890123456`, 'This extension is too long.'],
-    [`${PHONE} ext abc`, 'An extension can have only digits, such as x12.'],
-    [`${PHONE} x12a`, 'An extension can have only digits, such as x12.'],
+    [`${PHONE} ext abc`, 'An extension can contain only digits, such as x12.'],
+    [`${PHONE} x12a`, 'An extension can contain only digits, such as x12.'],
   ];
   it.each(refused)(
     '(%s) is refused by New Call, Retry and beforehand, and changes nothing',

@@ -154,8 +154,7 @@ function inCommon(
 }
 
 /**
- * An extension is dialled as soon as the call is answered; the lead is joined after that. The provider does so for a
- * call, and not for a participant.
+ * The provider sends the extension after the answer, then the leg joins the conference. It supports this for calls, not for participants.
  */
 function dial(
   { telephony, urls }: PerformParts,

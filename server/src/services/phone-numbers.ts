@@ -31,7 +31,7 @@ export const ANY_NUMBER: NumberRules = { countries: [], special: SPECIAL_NUMBERS
 
 /**
  * What is dialled must be read by this.
- * @param dialsExtension the extension is dialled as well; else it is left out
+ * @param dialsExtension whether the extension is dialled too; otherwise it is ignored
  * @throws Refusal emergencyNumber, invalidPhoneNumber with the sentence for its reason, or that of `numberRefusal`
  */
 export function readNumberToCall(

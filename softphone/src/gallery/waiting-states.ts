@@ -134,7 +134,7 @@ export const waitingStates: Readonly<Record<string, GalleryState>> = {
   'waiting-newcall-extension': {
     state: typed({
       newCall: { ...bartholomew, phoneNumber: '+14155550142 ext. 12a' },
-      refusal: 'An extension can have only digits, such as x12.',
+      refusal: 'An extension can contain only digits, such as x12.',
     }),
   },
   'waiting-newcall-placing': {
