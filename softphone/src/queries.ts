@@ -62,7 +62,7 @@ export function useHistory(page: number, changes: number): UseQueryResult<Histor
  */
 export function useMissingResults(
   userId: number | null,
-  changes: number,
+  changes: string,
   isOnline: boolean,
 ): UseQueryResult<readonly MissingResult[], ListError> {
   const { api, client } = useLists();

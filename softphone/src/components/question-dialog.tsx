@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { classes } from '../design/classes.ts';
 import styles from './alert-dialog.module.css';
 import { Button } from './button.tsx';
@@ -18,12 +18,16 @@ interface Props {
 
 /** Asks before something that is hard to take back. Escape is a no; a ring takes precedence, so it is not modal. */
 export function QuestionDialog({ text, yes, no, onYes, onNo, inline }: Props) {
+  const dialog = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
+    const element = dialog.current;
     const before = document.activeElement;
     button.current?.focus();
     return () => {
+      // Typing in a field also closes some questions; the focus then stays in that field.
+      if (!element?.contains(document.activeElement)) return;
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, []);
@@ -37,6 +41,7 @@ export function QuestionDialog({ text, yes, no, onYes, onNo, inline }: Props) {
         event.nativeEvent.stopImmediatePropagation();
         if (event.key === 'Escape') onNo();
       }}
+      ref={dialog}
       role="alertdialog"
     >
       <p className={c('text')} id={id}>

@@ -21,7 +21,7 @@ export function draftOf({ name: kind, conversation, draft: text }: DraftView): D
 }
 
 /** Nothing of the agent's own is in it. */
-export function isBare({ text }: Draft): boolean {
+export function isBare({ text }: Pick<Draft, 'text'>): boolean {
   return text.trim() === '' || text === FIRST_SMS_TEXT;
 }
 

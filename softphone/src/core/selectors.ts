@@ -10,6 +10,7 @@ import { type EndReason, endReason, likelyResult } from './far-end.ts';
 import { addLeadForm, hasText } from './forms.ts';
 import { contactName, leadName } from './history-rows.ts';
 import { UNSENT_TEXT } from './limits.ts';
+import type { OutboxState } from './outbox-state.ts';
 import type { PhoneState } from './phone-state.ts';
 import type { FeedbackIssue } from './poor-call.ts';
 import { isConnected } from './reachability.ts';
@@ -235,6 +236,13 @@ export function banner(state: PhoneState): string | null {
 /** 'Saved, will be sent': something that was given after a call waits for the network. */
 export function hasUnsent({ session, outbox }: PhoneState): boolean {
   return session.name === 'agent' && outbox.entries.some(({ refusal }) => refusal === null);
+}
+
+/** Calls whose result waits for the network. */
+export function unsentResults({ entries }: OutboxState): readonly number[] {
+  return entries
+    .filter(({ order, refusal }) => order.type === 'saveResult' && refusal === null)
+    .map(({ order }) => order.callId);
 }
 
 export interface Refused {

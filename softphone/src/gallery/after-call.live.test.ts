@@ -74,6 +74,36 @@ test.each([
   await expect.poll(async () => (await gallery.sent()).at(-1)).toEqual({ type: event });
 });
 
+test.each(['note', 'sms'])(
+  'in %s, typing on closes the question, and so does Escape in the field',
+  async (state) => {
+    await gallery.open(state);
+    await text().fill('Prefers mornings');
+    const asks = async () => {
+      await gallery.page.keyboard.press('Escape');
+      await gallery.button('Keep editing').waitFor();
+      await text().click();
+    };
+    await asks();
+    await gallery.page.keyboard.press('Escape');
+    await gallery.button('Keep editing').waitFor({ state: 'detached' });
+    await asks();
+    await gallery.page.keyboard.press('End');
+    await gallery.page.keyboard.type('.!');
+    await gallery.button('Keep editing').waitFor({ state: 'detached' });
+    await expect.poll(() => text().inputValue()).toBe('Prefers mornings.!');
+  },
+);
+
+test('Undo counts on while a panel of the next call hides it', async () => {
+  await gallery.open('oncall-undo');
+  const bar = gallery.page.locator('[data-part="undo"]');
+  await expect.poll(() => bar.textContent()).toContain('6 s');
+  await gallery.show('oncall-undo-keypad');
+  await gallery.show('oncall-undo');
+  expect(await bar.textContent()).not.toContain('8 s');
+});
+
 test.each([380, 320])('Undo leaves the tiles of the next call in reach, %d px wide', async (width) => {
   await gallery.page.setViewportSize({ width, height: 720 });
   await gallery.open('oncall-undo');

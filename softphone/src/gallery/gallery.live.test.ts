@@ -198,6 +198,14 @@ test('the one route is named call and renders nothing to see', async () => {
   }
 });
 
+test('a result that waits for the network is not asked for again', async () => {
+  await open('waiting-missing');
+  const card = page.getByRole('heading', { name: 'Result missing: Olga Line' });
+  await card.waitFor();
+  await show('waiting-missing-unsent');
+  await card.waitFor({ state: 'detached' });
+});
+
 describe('New Call', () => {
   test('formats while somebody types, and sends the number with + and digits', async () => {
     await open('waiting-newcall');
@@ -234,6 +242,20 @@ describe('New Call', () => {
     await expect
       .poll(async () => (await sent()).at(-1))
       .toMatchObject({ type: 'callNowClicked', problem: 'tooLong' });
+  });
+
+  test('typing in another field closes the question and keeps the focus there', async () => {
+    await open('waiting-newcall-later');
+    await button('Close').focus();
+    await show('waiting-newcall-discard');
+    await button('Keep editing').waitFor();
+    await react({ newCallTyped: 'waiting-newcall-later' });
+    const lastName = page.getByLabel('Last Name');
+    await lastName.click();
+    await page.keyboard.press('End');
+    await page.keyboard.type('Hs');
+    await expect.poll(() => lastName.inputValue()).toMatch(/Hs$/);
+    expect((await sent()).some(({ type }) => type === 'navClicked')).toBe(false);
   });
 
   test('is disabled while a call is placed', async () => {

@@ -37,6 +37,18 @@ const refusedNote: OutboxState = {
   entries: [{ id: 'one', at: 1, order: noteOrder, refusal: 'This call has ended.' }],
 };
 
+const unsentResult: OutboxState = {
+  ...unsent,
+  entries: [
+    {
+      id: 'one',
+      at: 1,
+      order: { type: 'saveResult', callId: 1, about: 'Olga Line', result: 'missed' },
+      refusal: null,
+    },
+  ],
+};
+
 const visitor = (banner: string | null): PhoneState => ({
   ...initialPhone,
   session: { name: 'visitor', submitting: false, marked: { email: false, password: false }, banner },
@@ -262,6 +274,8 @@ export const waitingStates: Readonly<Record<string, GalleryState>> = {
     state: left({ kind: 'sms', text: 'Hello, this is Priya. May I call you at four?', lead: false }),
   },
   'waiting-missing': { state: at(waiting), missing: 1 },
+  /** The result of the one that is listed waits for the network. */
+  'waiting-missing-unsent': { state: at(waiting, { outbox: unsentResult }), missing: 1 },
   'waiting-missing-two': { state: at({ ...waiting, lead }), missing: 2 },
   'waiting-result': {
     state: at({ ...waiting, panel: { name: 'result', callId: 1, about: 'Olga Line', sending: null } }),

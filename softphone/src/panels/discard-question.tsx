@@ -1,4 +1,4 @@
-import { QuestionDialog } from '../components/question-dialog.tsx';
+import { DiscardDialog } from '../components/discard-dialog.tsx';
 import { asksToDiscard } from '../core/selectors.ts';
 import { classes } from '../design/classes.ts';
 import { usePhone } from '../phone-context.tsx';
@@ -12,13 +12,9 @@ export function DiscardQuestion() {
   if (!asksToDiscard(state)) return null;
   return (
     <div className={c('place')}>
-      <QuestionDialog
-        inline
-        no="Keep editing"
-        onNo={() => send({ type: 'formKept' })}
-        onYes={() => send({ type: 'formDiscarded' })}
-        text="Discard what you typed?"
-        yes="Discard"
+      <DiscardDialog
+        onDiscard={() => send({ type: 'formDiscarded' })}
+        onKeep={() => send({ type: 'formKept' })}
       />
     </div>
   );

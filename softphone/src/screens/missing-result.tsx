@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Icon } from '../components/icon.tsx';
 import { leadName } from '../core/history-rows.ts';
-import { isOnline } from '../core/selectors.ts';
+import { isOnline, unsentResults } from '../core/selectors.ts';
 import { classes } from '../design/classes.ts';
 import editNote from '../design/icons/edit_note.svg?raw';
 import { usePhone } from '../phone-context.tsx';
@@ -15,11 +15,13 @@ export function MissingResult() {
   const { state, send } = usePhone();
   const titleId = useId();
   const aboutId = useId();
-  const { session, screen } = state;
+  const { session, screen, outbox } = state;
   const user = session.name === 'agent' ? session.user : null;
-  const { data = [] } = useMissingResults(user?.id ?? null, screen.resultsChanged, isOnline(state));
-  // One that was just given is known sooner here than by the next answer.
-  const missing = data.filter(({ call_id }) => call_id !== screen.given?.callId);
+  const unsent = unsentResults(outbox);
+  const changes = `${screen.resultsChanged} ${unsent.join(' ')}`;
+  const { data = [] } = useMissingResults(user?.id ?? null, changes, isOnline(state));
+  // The server lists a result as missing until it has it.
+  const missing = data.filter(({ call_id }) => call_id !== screen.given?.callId && !unsent.includes(call_id));
   const [latest] = missing;
   if (!latest || user === null) return null;
   const name = leadName(latest.lead, user.account_id);

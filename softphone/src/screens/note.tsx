@@ -1,14 +1,15 @@
 import { NOTE_MAX_LENGTH } from '@offhook/contract/limits';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { Banner } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
 import { Kbd } from '../components/kbd.tsx';
-import { QuestionDialog } from '../components/question-dialog.tsx';
 import { Dock, Foot, Screen, Stage } from '../components/screen.tsx';
 import { useShortcuts } from '../components/use-shortcuts.ts';
+import { isBare } from '../core/drafts.ts';
 import { banner } from '../core/selectors.ts';
 import { usePhone } from '../phone-context.tsx';
 import { Sending } from './sending.tsx';
+import { useDiscardQuestion } from './use-discard-question.tsx';
 import { useDraft } from './use-draft.ts';
 import { WrapUpLamp, WrapUpLead } from './wrap-up.tsx';
 import { WrapUpText } from './wrap-up-text.tsx';
@@ -22,10 +23,9 @@ export function Note() {
   const savable = content.trim() !== '' && !saving;
   const save = () => send({ type: 'noteSubmitted', content });
   const skip = () => send({ type: 'noteSkipped' });
-  const [asking, setAsking] = useState(false);
-  // A key slips more easily than a click.
-  const byKey = content.trim() !== '' && !saving ? () => setAsking(true) : skip;
-  useShortcuts({ Escape: asking ? null : byKey, 'Control+Enter': savable ? save : null });
+  const typed = saving || isBare({ text: content }) ? null : content;
+  const { question, onEscape } = useDiscardQuestion(typed, skip);
+  useShortcuts({ Escape: onEscape, 'Control+Enter': savable ? save : null });
   return (
     <Screen focusesField labelledBy={titleId} view="note">
       <WrapUpLamp id={titleId} title="Add Note" />
@@ -39,16 +39,7 @@ export function Note() {
           text={content}
           titleId={titleId}
         />
-        {asking && (
-          <QuestionDialog
-            inline
-            no="Keep editing"
-            onNo={() => setAsking(false)}
-            onYes={skip}
-            text="Discard what you typed?"
-            yes="Discard"
-          />
-        )}
+        {question}
       </Stage>
       <Dock>
         <Button aria-keyshortcuts="Escape" look="quiet" onClick={skip}>

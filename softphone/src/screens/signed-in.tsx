@@ -13,15 +13,7 @@ import { useAnswerKeys } from '../components/use-answer-keys.ts';
 import { useKeyGuard } from '../components/use-key-guard.ts';
 import { useShortcuts } from '../components/use-shortcuts.ts';
 import type { OnCallPanel, View, WaitingPanel } from '../core/screen-state.ts';
-import {
-  alertText,
-  alertWords,
-  documentTitle,
-  offline,
-  refused,
-  showsUndo,
-  toastText,
-} from '../core/selectors.ts';
+import { alertText, alertWords, documentTitle, offline, refused, toastText } from '../core/selectors.ts';
 import { lampOf } from '../design/lamp-state.ts';
 import { LateResult } from '../panels/late-result.tsx';
 import { usePhone } from '../phone-context.tsx';
@@ -105,7 +97,7 @@ export default function SignedIn() {
               overTiles={inCall && panel === null}
               text={toastText(state)}
             >
-              {given && showsUndo(state) && <UndoBar given={given} key={`${given.callId} ${given.result}`} />}
+              {given && <UndoBar given={given} key={`${given.callId} ${given.result}`} />}
             </Toast>
             {keysOf === place && alert === null && (
               <Suspense>
@@ -200,7 +192,7 @@ function panelOf(panel: OpenPanel, fills: number): ReactNode {
     case 'addLead':
       return <AddLead />;
     case 'new_call':
-      // Filled by something other than typing, it starts anew.
+      // Remounts when a link, lead or stored form fills it, so the focus starts over.
       return <NewCall key={fills} />;
     case 'history':
       return <History page={panel.page} />;

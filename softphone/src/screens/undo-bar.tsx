@@ -4,7 +4,7 @@ import { useSecondsLeft } from '../components/use-seconds-left.ts';
 import { useShortcuts } from '../components/use-shortcuts.ts';
 import { undoMs } from '../core/results/given-result.ts';
 import type { GivenResult } from '../core/screen-state.ts';
-import { undoAbout } from '../core/selectors.ts';
+import { showsUndo, undoAbout } from '../core/selectors.ts';
 import { classes } from '../design/classes.ts';
 import undoIcon from '../design/icons/undo.svg?raw';
 import { usePhone } from '../phone-context.tsx';
@@ -12,16 +12,17 @@ import { choiceOf } from './results.ts';
 
 const c = classes(styles);
 
-/** 'Marked Missed · Undo', on whichever screen follows the result. */
+/** 'Marked Missed · Undo', on whichever screen follows the result. It counts down while it is hidden too. */
 export function UndoBar({ given }: { readonly given: GivenResult }) {
   const { state, send } = usePhone();
   const other = undoAbout(state);
+  const isShown = showsUndo(state);
   const left = useSecondsLeft(undoMs(given));
   const choice = choiceOf(given.result);
   const { callId, about, undoing } = given;
   const undo = () => send({ type: 'undoClicked', callId, about });
-  useShortcuts({ 'Control+Z': undoing ? null : undo });
-  if (!choice) return null;
+  useShortcuts({ 'Control+Z': undoing || !isShown ? null : undo });
+  if (!choice || !isShown) return null;
   return (
     <div className={c('toast', 'bar')} data-part="undo">
       <Icon svg={choice.icon} />
