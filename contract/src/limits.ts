@@ -34,6 +34,8 @@ export const SMS_PER_AGENT_PER_DAY = 300;
 export const SMS_PER_LEAD_PER_DAY = 10;
 /** Characters a phone input takes; the parser's own limits are in `phone-number.ts`. */
 export const PHONE_INPUT_MAX_LENGTH = 25;
+/** Longer text is refused by the parser. */
+export const PHONE_TEXT_MAX_LENGTH = 250;
 /** A caller ID's name is cut here and ends with an ellipsis. */
 export const CALLER_ID_NAME_LENGTH = 40;
 /** An access token of the voice device lives this long, in seconds: it cannot be taken back before. */

@@ -116,7 +116,7 @@ export function createApi({ base, sessionExpired, timeoutMs = 15_000 }: ApiOptio
       const answer = await request(name, input as AnyInput, signal);
       if (!answer) return { ok: false, status: 0, error: UNKNOWN_ERROR_TEXT };
       const { status, body } = answer;
-      // A 401 to the first call would reload for ever; a ping may be older than the session's new cookie.
+      // A 401 to the first call would reload forever. A ping may still carry the previous session's cookie.
       if (status === 401 && name !== 'getUser' && name !== 'ping') sessionExpired();
       const parsed = status < 300 ? z.safeParse(TABLE[name].response, body) : null;
       if (!parsed?.success) {

@@ -9,7 +9,7 @@ interface Props {
   readonly text: string;
   /** The agent's own words that it is about, to be read and copied. */
   readonly words?: string | null;
-  /** A text to be copied by hand, and its name: it is selected when it gets the focus. */
+  /** Text to copy by hand, with its accessible name. Focusing it selects all of it. */
   readonly copy?: { readonly name: string; readonly text: string } | null;
   readonly onClose: () => void;
 }

@@ -4,18 +4,15 @@ import mic from '../design/icons/mic-fill.svg?raw';
 import volumeUp from '../design/icons/volume_up.svg?raw';
 import { useVolume } from '../phone-context.tsx';
 import styles from './meters.module.css';
-import { useSteadied } from './use-steadied.ts';
+import { BARS_MS, useSteadied } from './use-steadied.ts';
 import { VolumeMeter } from './volume-meter.tsx';
 
 const c = classes(styles);
 
-/** At most twelve changes a second: more is flicker. */
-const SHORTEST_MS = 84;
-
 /** Speaker at the start, microphone at the end. */
 export function Meters({ muted }: { readonly muted: boolean }) {
   const volume = useVolume();
-  const { microphone, speaker } = useSteadied(volume, SHORTEST_MS);
+  const { microphone, speaker } = useSteadied(volume, BARS_MS);
   return (
     <div className={c('meters')}>
       <VolumeMeter icon={volumeUp} lit={speaker} name="Speaker" />

@@ -11,7 +11,7 @@ interface Props {
   /** A button that does what the text offers. */
   readonly action?: string;
   readonly onAction?: () => void;
-  /** The call's tiles stand above the dock: they stay in reach. */
+  /** Sits above the call's tiles, so that they stay clickable. */
   readonly overTiles?: boolean;
   /** Another bar, under it. */
   readonly children?: ReactNode;

@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
+/** Bars of a meter change at most twelve times a second: more is flicker. */
+export const BARS_MS = 84;
+
 /** The latest value, but never two changes within `ms`. */
 export function useSteadied<T>(value: T, ms: number): T {
   const [shown, setShown] = useState(value);

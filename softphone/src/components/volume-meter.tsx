@@ -11,7 +11,7 @@ interface Props {
   readonly icon: string;
   /** How many of the five bars are lit. */
   readonly lit: number;
-  /** How loud that is, in words. */
+  /** The level as text, for screen readers. */
   readonly text?: string;
 }
 

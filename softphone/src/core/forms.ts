@@ -5,7 +5,7 @@
  * A prefill that the agent has not edited is replaced by the next one. Typed text is not: the agent decides (`offered`).
  * Add Lead belongs to one call. When that call ends, its text becomes an unfinished New Call.
  */
-import { NAME_MAX_LENGTH } from '@offhook/contract/limits';
+import { NAME_MAX_LENGTH, PHONE_TEXT_MAX_LENGTH } from '@offhook/contract/limits';
 import { NUMBER_PROBLEMS } from '@offhook/contract/number-problems';
 import type { PhoneEffect } from './effects.ts';
 import {
@@ -24,9 +24,6 @@ import {
 } from './screen-state.ts';
 import { type Step, step } from './signals.ts';
 import type { ScreenEvent } from './view-step.ts';
-
-/** The parser takes no longer text. */
-const NUMBER_TEXT_MAX_LENGTH = 250;
 
 /** The agent typed something in New Call, and it is still there. */
 export function isTyped({ newCall, prefill }: Forms): boolean {
@@ -239,7 +236,7 @@ function bounded({ fname, lname, phoneNumber, country }: PersonForm): PersonForm
   return {
     fname: fname.slice(0, NAME_MAX_LENGTH),
     lname: lname.slice(0, NAME_MAX_LENGTH),
-    phoneNumber: phoneNumber.slice(0, NUMBER_TEXT_MAX_LENGTH),
+    phoneNumber: phoneNumber.slice(0, PHONE_TEXT_MAX_LENGTH),
     country,
   };
 }

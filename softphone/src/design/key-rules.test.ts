@@ -71,8 +71,8 @@ test.each([
   ['Escape, which closes the panel,', press('Escape'), false],
   ['Tab', press('Tab'), false],
   ['a function key', press('F5'), false],
-  ['what is pressed with Ctrl', press('r', { ctrl: true }), false],
-  ['what is pressed with Alt', press('ArrowLeft', { alt: true }), false],
-])('while a panel is fetched, %s is meant for it or not', (_, pressed, isKept) => {
+  ['a key with Ctrl', press('r', { ctrl: true }), false],
+  ['a key with Alt', press('ArrowLeft', { alt: true }), false],
+])('%s counts as typed for a loading panel, or not', (_, pressed, isKept) => {
   expect(isForComingPanel(pressed)).toBe(isKept);
 });

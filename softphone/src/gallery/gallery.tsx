@@ -156,7 +156,7 @@ async function lookUpCountry(): Promise<string> {
 
 const checks = new Map<GalleryState | undefined, SoundCheck>();
 
-/** The same object for the same state, as React asks for. */
+/** useSyncExternalStore needs the same object for the same state. */
 function checkOf(): SoundCheck {
   const known = checks.get(current) ?? { step: current?.soundCheck?.step ?? { name: 'idle' }, run: 1 };
   checks.set(current, known);

@@ -104,7 +104,7 @@ test.each([
     .toBeLessThanOrEqual(width);
 });
 
-/** Since the panel was opened: the one of the test before may have been left meanwhile. */
+/** Events since the panel was last opened. Earlier ones may come from the previous test's panel. */
 const checked = () =>
   gallery.page.evaluate(() => {
     const all = window.gallery.checked;
@@ -144,9 +144,9 @@ test('a panel that closes, and a change to another panel, end the sound check', 
 
 test.each([
   ['settings-check-listening', 'Stop microphone check', 'We can hear you.'],
-  ['settings-check-recording', 'Recording… 0:02', 'Say something: we record it, then play it back.'],
-  ['settings-check-playing', 'Playing…', 'Playing your recording.'],
-  ['settings-check-ringing', 'Ringing…', 'Playing the ring sound.'],
+  ['settings-check-recording', 'Stop recording (0:02)', "Say something. We'll play it back in a moment."],
+  ['settings-check-playing', 'Stop playback', 'Playing your recording.'],
+  ['settings-check-ringing', 'Stop ring', 'Playing the ring sound.'],
 ])('in %s the button %s says what it does, stops it, and a status says so', async (state, name, text) => {
   await gallery.open(state);
   await expect.poll(() => gallery.page.getByRole('status').filter({ hasText: text }).count()).toBe(1);
@@ -154,7 +154,7 @@ test.each([
   await expect.poll(checked).toEqual([{ type: 'panelOpened' }, { type: 'stopClicked' }]);
 });
 
-test('the meter says its level in words, and Off while nothing listens', async () => {
+test('the meter exposes its level as text, and Off while the microphone is closed', async () => {
   await gallery.open('settings-check-listening');
   await expect.poll(() => meter().locator('[data-lit="true"]').count()).toBe(3);
   await expect.poll(() => meter().getAttribute('aria-valuetext')).toBe('Good');
@@ -199,7 +199,7 @@ test.each([
   });
   await card.getByRole('button', { name, exact: true }).click();
   await expect.poll(() => gallery.sent()).toEqual([{ type }]);
-  // It takes the focus from nobody.
+  // The card does not take the focus.
   await gallery.open('waiting-notify');
   await expect.poll(() => card.evaluate((element) => element.contains(document.activeElement))).toBe(false);
 });
@@ -210,7 +210,7 @@ test('error logs that could not be copied stand there to be copied by hand', asy
   await expect.poll(() => alert.textContent()).toContain('Select the text below and copy it yourself.');
   const logs = alert.getByRole('textbox', { name: 'Error logs' });
   await expect.poll(() => logs.inputValue()).toContain('"version": "1.9.9"');
-  // One stop from OK, and whole in the hand of Ctrl+C.
+  // Shift+Tab from OK focuses the text and selects all of it.
   await gallery.page.keyboard.press('Shift+Tab');
   const selected = () =>
     logs.evaluate((field) => {

@@ -141,7 +141,7 @@ function SettingsPanel({ done, onPassword }: SettingsProps) {
   );
 }
 
-/** Whether calls are notified while the page is in the background, and how to change it. */
+/** Notification permission, and how to change it. */
 function NotifyRow() {
   const { state, send } = usePhone();
   switch (state.audio.notify) {
@@ -159,7 +159,8 @@ function NotifyRow() {
     case 'denied':
       return (
         <p className={c('row', 'blocked')}>
-          Your browser is blocking call notifications. Allow them for this page in its site settings.
+          Your browser is blocking call notifications. Allow them in the browser's site settings for this
+          page.
         </p>
       );
     case 'granted':

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { Banner } from '../components/banner.tsx';
 import { Icon } from '../components/icon.tsx';
-import { useSteadied } from '../components/use-steadied.ts';
+import { BARS_MS, useSteadied } from '../components/use-steadied.ts';
 import { VolumeMeter } from '../components/volume-meter.tsx';
 import { isSilent, RECORDING_SECONDS, type SoundStep } from '../core/sound-check.ts';
 import { levelText } from '../core/sound-level.ts';
@@ -16,8 +16,7 @@ import styles from './sound-check.module.css';
 const c = classes(styles);
 const rows = classes(settingsStyles);
 
-/** At most twelve changes a second of the bars, and one of the words. */
-const BARS_MS = 84;
+/** The level's text changes at most once a second. */
 const WORDS_MS = 1_000;
 
 const SILENT =
@@ -31,7 +30,7 @@ const FAILURES = {
   unusable: 'The microphone could not be opened. Close other programs that use it, then try again.',
   unplugged: 'The microphone was unplugged. Plug it in or choose another one, then try again.',
   locked:
-    'Your browser allows this device only after a microphone check. Check the microphone, then try again.',
+    'Your browser needs microphone access before it can use this device. Click Check microphone, then try again.',
   unplayable: 'The sound could not be played. Choose another device, then try again.',
 } as const;
 
@@ -46,9 +45,9 @@ function hintOf(step: SoundStep): string {
       return 'Opening the microphone…';
     case 'listening':
       if (step.heard) return 'We can hear you.';
-      return isSilent(step) ? '' : 'Say something: the bars should move.';
+      return isSilent(step) ? '' : 'Say something. The bars should move.';
     case 'recording':
-      return 'Say something: we record it, then play it back.';
+      return "Say something. We'll play it back in a moment.";
     case 'playing':
       return 'Playing your recording.';
     case 'ringing':
@@ -61,6 +60,14 @@ function hintOf(step: SoundStep): string {
   }
 }
 
+/** Says what a click does now. */
+function recordLabel(step: SoundStep): string {
+  if (step.name === 'playing') return 'Stop playback';
+  if (step.name === 'recording') return `Stop recording (0:0${step.seconds})`;
+  if (step.name === 'opening' && step.speaker !== null) return 'Stop recording';
+  return `Record ${RECORDING_SECONDS} s and play back`;
+}
+
 interface Props {
   /** As chosen in the fields above, saved or not. */
   readonly microphone: string;
@@ -69,7 +76,7 @@ interface Props {
   readonly plain: boolean;
 }
 
-/** Hear the microphone, the speaker and the ringer before a call does. Nothing is sent or kept. */
+/** Tests the microphone, speaker and ringer before a call. Nothing is sent or stored. */
 export function SoundCheck({ microphone, speaker, ringer, plain }: Props) {
   const { step, send } = useSoundCheck();
   useLayoutEffect(() => {
@@ -79,12 +86,6 @@ export function SoundCheck({ microphone, speaker, ringer, plain }: Props) {
   const stop = () => send({ type: 'stopClicked' });
   const listens = step.name === 'listening' || (step.name === 'opening' && step.speaker === null);
   const records = step.name === 'recording' || (step.name === 'opening' && step.speaker !== null);
-  const record =
-    step.name === 'recording'
-      ? `Recording… 0:0${Math.min(step.seconds, RECORDING_SECONDS)}`
-      : step.name === 'playing'
-        ? 'Playing…'
-        : 'Record 3 s and play back';
   const acts = [
     {
       icon: mic,
@@ -93,7 +94,7 @@ export function SoundCheck({ microphone, speaker, ringer, plain }: Props) {
     },
     {
       icon: replay,
-      label: record,
+      label: recordLabel(step),
       onClick:
         records || step.name === 'playing'
           ? stop
@@ -101,7 +102,7 @@ export function SoundCheck({ microphone, speaker, ringer, plain }: Props) {
     },
     {
       icon: volumeUp,
-      label: step.name === 'ringing' ? 'Ringing…' : 'Test ring',
+      label: step.name === 'ringing' ? 'Stop ring' : 'Test ring',
       onClick: step.name === 'ringing' ? stop : () => send({ type: 'ringClicked', ringer }),
     },
   ];

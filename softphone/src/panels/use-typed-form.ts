@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * The fields of a form: shown at once and sent to the phone at every letter. A change made in another tab shows here
+ * The fields of a form: shown immediately and sent to the phone on every keystroke. A change made in another tab shows here
  * too. The echo of a change made here does not, because newer letters may have been typed since.
  * @param kept the form in the phone's state; in a tab that follows the phone it lags behind the typing
  */

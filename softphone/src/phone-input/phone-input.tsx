@@ -1,4 +1,4 @@
-import { PHONE_INPUT_MAX_LENGTH } from '@offhook/contract/limits';
+import { PHONE_INPUT_MAX_LENGTH, PHONE_TEXT_MAX_LENGTH } from '@offhook/contract/limits';
 import { type ChangeEvent, type ClipboardEvent, type Ref, useId, useRef } from 'react';
 import { Field } from '../components/field.tsx';
 import { classes } from '../design/classes.ts';
@@ -8,9 +8,6 @@ import { isInternational, moveTo, type } from './typing.ts';
 import type { PhoneField } from './use-phone-number.ts';
 
 const c = classes(styles);
-
-/** The parser takes no longer text. */
-const PASTE_MAX_LENGTH = 250;
 
 interface Props {
   /** From `usePhoneNumber`, which also says whether the number is valid. */
@@ -31,7 +28,7 @@ export function PhoneInput({ field, ref }: Props) {
     onTyped(type({ text, country }, target.value, atEnd, mode, codes));
   };
 
-  // The browser would cut a long paste in silence, and an extension with it.
+  // The browser would silently truncate a long paste and lose the extension.
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const { value, selectionStart, selectionEnd } = event.currentTarget;
     const pasted = event.clipboardData.getData('text');
@@ -40,7 +37,7 @@ export function PhoneInput({ field, ref }: Props) {
     if (whole.length <= PHONE_INPUT_MAX_LENGTH) return;
     event.preventDefault();
     const short = whole.replace(/[\s().-]/g, '');
-    const kept = short.length <= PHONE_INPUT_MAX_LENGTH ? short : whole.slice(0, PASTE_MAX_LENGTH);
+    const kept = short.length <= PHONE_INPUT_MAX_LENGTH ? short : whole.slice(0, PHONE_TEXT_MAX_LENGTH);
     onTyped(type({ text, country }, kept, true, mode, codes));
   };
 

@@ -38,7 +38,7 @@ export function type(
 ): Typed {
   const country = countryOf(after, before.country, countries);
   const grew = after.length > before.text.length && atEnd;
-  // Formatting would drop unseen what is no digit: an extension, a number spelled as a word, or what is no number.
+  // Formatting silently drops non-digits: extensions, numbers spelled as words, other text.
   const isNumber = !/\p{Letter}/u.test(after) && splitExtension(after)[1] === '';
   const formatted = grew && isNumber ? format(after, country, mode) : after;
   return { text: formatted.length <= PHONE_INPUT_MAX_LENGTH ? formatted : after, country };

@@ -33,17 +33,17 @@ export interface PhoneField extends Typed {
 }
 
 export interface PhoneNumberEntry {
-  /** + and digits, and the extension, when valid; else the text as it stands. */
+  /** E.164 with the extension if valid; otherwise the text as typed. */
   readonly phoneNumber: string;
   /** Null when valid. */
   readonly problem: NumberProblem | null;
   readonly field: PhoneField;
 }
 
-/** What stands in the field. */
+/** The content of the field. */
 export interface TypedNumber {
   readonly text: string;
-  /** Null: nobody has said another yet, so one that is still being looked up can take the place. */
+  /** Null until the agent picks one or types a calling code; a looked-up country may still fill it. */
   readonly country: string | null;
 }
 

@@ -8,7 +8,7 @@ import styles from './notify-card.module.css';
 
 const c = classes(styles);
 
-/** Why this page wants to notify. The browser's own prompt opens by the click alone. */
+/** Explains why to allow notifications. The browser's prompt opens only on the click. */
 export function NotifyCard() {
   const { state, send } = usePhone();
   const titleId = useId();

@@ -19,7 +19,7 @@ interface Props {
   readonly onChoose: (result: Disposition) => void;
 }
 
-/** A button and a key for each of the four results. A key slips more easily than a click: Remove by key is asked about. */
+/** A button and a key for each of the four results. A key is easier to press by mistake than a button, so Remove by key asks first. */
 export function ResultChoices({ disabled, about, likely = null, onChoose }: Props) {
   const hintId = useId();
   const [removing, setRemoving] = useState(false);
