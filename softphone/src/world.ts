@@ -104,8 +104,7 @@ export function createWorld({
     timers: createTimers(),
     page: {
       browser: navigator.userAgent,
-      // A page that is not secure has no clipboard.
-      copyText: async (text: string) => navigator.clipboard.writeText(text),
+      copyText: (text: string) => navigator.clipboard.writeText(text),
       updateApp: () => updateDesktop(window),
     },
   };

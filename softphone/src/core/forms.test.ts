@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PhoneEvent } from './events.ts';
+import { storedForms } from './forms.ts';
 import {
   callNow,
   callOf,
@@ -226,6 +227,23 @@ describe('a person who is offered while something is typed', () => {
       '',
       null,
     ]);
+    expect(storedForms(forms).newCall?.phoneNumber).toBe('+14155550143');
+  });
+
+  test('waits while a call is placed, whose refusal stays with its own number', () => {
+    const first: PhoneEvent = { ...lead, fname: 'Ann', lname: 'First', phoneNumber: '+14155550151' };
+    const events = [...agent, open('history'), first, callNow, open('history'), lead, refused];
+    const { forms } = screenOf(events);
+    expect([forms.newCall.phoneNumber, forms.refusal, forms.offered?.phoneNumber]).toEqual([
+      '+14155550151',
+      'This lead must not be called.',
+      '+14155550150',
+    ]);
+  });
+
+  test('cannot be used while a call is placed, and is next after it', () => {
+    const { forms } = screenOf([...typing, link, callNow, { type: 'offeredUsed' }, ...dial.slice(1)]);
+    expect(forms.newCall.phoneNumber).toBe('+14155550143');
   });
 
   test('fills a form that was filled and not touched', () => {

@@ -72,10 +72,9 @@ function filled(forms: Forms, person: PersonForm): Forms {
   };
 }
 
-/** Clears New Call after its call was placed. An offered person is the next prefill. */
+/** Clears New Call after its call was placed. An offered person is next, and is kept like typed text. */
 function placed(forms: Forms): Forms {
-  const next = filled(forms, forms.offered ?? emptyPerson);
-  return { ...next, prefill: next.newCall };
+  return filled(forms, forms.offered ?? emptyPerson);
 }
 
 /** An offer without a name keeps the typed name; one without a number keeps the typed number. */
@@ -149,11 +148,14 @@ function changed(forms: Forms, before: View, after: View, event: ScreenEvent): F
       if (before.name !== 'oncall' || before.conversation.lead) return forms;
       return { ...forms, addLead: { ...bounded(event.form), callId: before.conversation.call.id } };
     case 'historyLeadClicked': {
+      if (!isNewCallOpen(after)) return forms;
       const { fname, lname, phoneNumber } = event;
-      return isNewCallOpen(after) ? offerPerson(forms, { fname, lname, phoneNumber, country: null }) : forms;
+      const person = { fname, lname, phoneNumber, country: null };
+      // The form belongs to the call that is being placed.
+      return isPlacing(before) ? { ...forms, offered: person } : offerPerson(forms, person);
     }
     case 'offeredUsed':
-      return withOffered(forms);
+      return isPlacing(before) ? forms : withOffered(forms);
     case 'offeredDropped':
       return { ...forms, offered: null };
     case 'panelClosed':
@@ -164,10 +166,10 @@ function changed(forms: Forms, before: View, after: View, event: ScreenEvent): F
       return before.name === 'oncall' ? { ...forms, addLead: null } : forms;
     case 'callNowClicked':
       if (after.name !== 'waiting' || !isNewCallOpen(before) || after.offer) return forms;
-      if (before.name === 'waiting' && before.placing) return forms;
+      if (isPlacing(before)) return forms;
       return { ...forms, refusal: event.problem && NUMBER_PROBLEMS[event.problem] };
     case 'callPlaced':
-      return before.name === 'waiting' && before.placing ? placed(forms) : forms;
+      return isPlacing(before) ? placed(forms) : forms;
     case 'callPlacingFailed':
       // Even if the device was lost in between: the agent is still waiting for an answer.
       return isNewCallOpen(after) || hasText(forms.newCall) ? { ...forms, refusal: event.error } : forms;
@@ -210,6 +212,10 @@ function ended(forms: Forms, { callId: _, ...person }: AddLeadForm): Forms {
 
 function emptied(forms: Forms): Forms {
   return filled(forms, emptyPerson);
+}
+
+function isPlacing(view: View): boolean {
+  return view.name === 'waiting' && view.placing !== null;
 }
 
 function isNewCallOpen(view: View): boolean {

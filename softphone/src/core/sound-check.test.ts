@@ -129,6 +129,11 @@ describe('a sound check', () => {
     expect(run([ring, { type: 'playFailed', run: 1, reason }]).step).toEqual({ name: 'failed', reason });
   });
 
+  it('changes nothing at the next sound, which comes twenty times a second', () => {
+    const { state } = run([listen, opened, heard]);
+    expect(run([heard], state).state).toBe(state);
+  });
+
   it('says after four seconds without a sound that nothing can be heard, until something can', () => {
     const quiet = [listen, opened, second, second, second];
     expect(isSilent(run(quiet).step)).toBe(false);

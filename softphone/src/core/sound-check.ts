@@ -116,7 +116,7 @@ export function soundCheck(check: SoundCheck, event: SoundCheckEvent): SoundChec
     case 'unplugged':
       return opensMicrophone(step) ? end(check, { name: 'failed', reason: 'unplugged' }) : same(check);
     case 'soundHeard':
-      return 'heard' in step ? at(check, { ...step, heard: true }) : same(check);
+      return 'heard' in step && !step.heard ? at(check, { ...step, heard: true }) : same(check);
     case 'secondPassed':
       return secondPassed(check);
     case 'played':

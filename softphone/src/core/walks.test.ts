@@ -13,7 +13,14 @@ import { initialPhone, type PhoneState } from './phone-state.ts';
 import { unmeasured } from './quality-figures.ts';
 import { isConnected } from './reachability.ts';
 import { CALL_USER, callUserOf, lead, signedInAs, user } from './sample-events.ts';
-import { emptyForm, emptyForms, emptyPerson, emptyWaiting, type Waiting } from './screen-state.ts';
+import {
+  emptyForm,
+  emptyForms,
+  emptyPerson,
+  emptyWaiting,
+  type Forms,
+  type Waiting,
+} from './screen-state.ts';
 import { alertText, asksToDiscard, banner, statusLine, viewName } from './selectors.ts';
 import { isAway, mayBePhone } from './session.ts';
 import { transition } from './transition.ts';
@@ -451,8 +458,12 @@ function hold(invariant: string, holds: boolean): void {
 }
 
 /** A tel: link that came during the call opens New Call after it. */
-function linkWaited(phoneNumber: string | null, { panel }: Waiting): boolean {
-  return phoneNumber !== null && panel?.name === 'new_call';
+function linkWaited(phoneNumber: string | null, { panel }: Waiting, { newCall, offered }: Forms): boolean {
+  return (
+    phoneNumber !== null &&
+    panel?.name === 'new_call' &&
+    [newCall, offered].some((person) => person?.phoneNumber === phoneNumber)
+  );
 }
 
 interface Step {
@@ -579,8 +590,12 @@ function checkForms({ before, event, after, effects }: Step): void {
   const { view } = after.screen;
   const asks = asksToDiscard(after);
   const ring = view.name === 'ringing' || ('offer' in view && view.offer !== null);
+  const asksAboutShown =
+    view.name === 'waiting'
+      ? view.panel?.name === 'new_call' && isTyped(now)
+      : view.name === 'oncall' && view.panel === 'addLead';
   hold('no question stands in front of a ring', !asks || !ring);
-  hold('the question is about a form that shows', !asks || (view.name === 'waiting' ? isTyped(now) : true));
+  hold('the question is about a form that shows', !asks || asksAboutShown);
 }
 
 function check(step: Step, truth: DeviceTruth): void {
@@ -621,7 +636,7 @@ function check(step: Step, truth: DeviceTruth): void {
       offer: view.offer,
       // An id that nothing shows: the word of who took the ring may come after its cancel.
       cancelledRing: view.cancelledRing,
-      panel: linkWaited(before.screen.telNumber, view) ? view.panel : null,
+      panel: linkWaited(before.screen.telNumber, view, after.screen.forms) ? view.panel : null,
     };
     hold('a reset leaves nothing of the call', isDeepStrictEqual(view, { ...emptyWaiting, ...kept }));
     hold('a reset leaves no line of the call', view.notice === null || view.notice === 'Taken by Sam');
