@@ -26,7 +26,7 @@ import { createVolumeStore } from './volume-store.ts';
 /** Carries a tel: link, whose number New Call starts with. */
 const TEL_LINK_PARAMETER = 'url';
 
-/** A ring, and a call that begins: nothing of the sound check may be in their way. */
+/** A ring or a starting call ends the sound check, which may hold the microphone. */
 const ENDS_SOUND_CHECK: readonly PhoneEffect['type'][] = ['startRing', 'acceptLine', 'connectLine'];
 
 /** Fetched when Settings opens. */

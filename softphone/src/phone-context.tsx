@@ -36,7 +36,7 @@ export function useVolume(): { readonly microphone: number; readonly speaker: nu
   return useSyncExternalStore(volumes.listen, volumes.getBars);
 }
 
-/** The sound check of this page: its step, and the way to tell it what the agent does. */
+/** This page's sound check: its step, and `send` for the agent's actions. */
 export function useSoundCheck(): { readonly step: SoundStep; readonly send: SoundCheckHandle['send'] } {
   const { soundCheck } = useHandle();
   const { step } = useSyncExternalStore(soundCheck.listen, soundCheck.getState);

@@ -55,8 +55,7 @@ export function useHistory(page: number, changes: number): UseQueryResult<Histor
 }
 
 /**
- * Calls after which the agent gave no result, newest first. What was known stays until the server answers, also while the
- * phone is offline.
+ * Calls without a result from the agent, newest first. The last answer stays until the next one, also while offline.
  * @param changes asked again when it differs
  * @param isOnline asked again when it becomes true
  */

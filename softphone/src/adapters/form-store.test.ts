@@ -27,14 +27,14 @@ test('forms that are empty leave nothing in the storage', () => {
   expect(storage.length).toBe(0);
 });
 
-test('what nobody came back for in a week is thrown away', () => {
+test('forms older than a week are removed', () => {
   const storage = memoryStorage();
   createFormStore(storage, () => 0).keep(7, forms);
   expect(createFormStore(storage, () => 8 * DAY).formsOf(7)).toEqual(NOTHING);
   expect(storage.length).toBe(0);
 });
 
-test('a storage that is spoilt, full or forbidden counts as empty', () => {
+test('corrupt, full or blocked storage counts as empty', () => {
   const spoilt = memoryStorage();
   const store = createFormStore(spoilt, () => 1);
   for (const text of ['{"newCall":', '{"newCall":{"fname":3}}', '[]']) {

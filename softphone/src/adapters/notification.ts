@@ -1,7 +1,5 @@
 /**
- * Word of an incoming call for an agent who does not look at the phone: the desktop wrapper's own notification, or
- * the browser's while the page is hidden, with the screen's two buttons where the service worker runs; and a
- * mark on the icon of an installed phone. It goes when the ring goes.
+ * Notifies an agent of an incoming call: by the desktop app, or by the browser while the page is hidden (with answer and Ignore buttons if the service worker runs). Also badges an installed phone's icon. All of it ends with the ring.
  */
 import { endDesktopNotice, notifyDesktop } from './desktop.ts';
 

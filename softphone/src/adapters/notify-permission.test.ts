@@ -20,7 +20,7 @@ function browser(permission: NotificationPermission, rest: Partial<AskingWindow>
   return { api, status, found, ask };
 }
 
-test('the browser is asked only when it is told to, and what came of it is found', async () => {
+test('the prompt opens only on request, and its outcome is reported', async () => {
   const { api, found, ask } = browser('default');
   await settle();
   expect([api.requestPermission.mock.calls.length, found]).toEqual([0, ['default']]);
@@ -35,7 +35,7 @@ test.each(['granted', 'denied'] as const)('a permission that is %s is not asked 
   expect([api.requestPermission.mock.calls.length, found]).toEqual([0, [permission]]);
 });
 
-test('a change in the settings of the browser is found', async () => {
+test('a change in the settings of the browser is reported', async () => {
   const { api, status, found } = browser('denied');
   await settle();
   api.permission = 'granted';

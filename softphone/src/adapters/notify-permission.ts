@@ -1,7 +1,7 @@
 /** The browser's permission to notify: now, at each change, and after the agent was asked. */
 import type { NotifyPermission } from '../core/audio-state.ts';
 
-/** What of the browser is used. */
+/** The parts of the browser that are used. */
 export interface AskingWindow extends Pick<Window, 'desktop'> {
   /** Some browsers on phones have none. */
   readonly Notification?: Pick<typeof Notification, 'permission' | 'requestPermission'> | undefined;
@@ -18,7 +18,7 @@ export function watchNotifyPermission(
   found: (permission: NotifyPermission) => void,
   warn: (message: string, error: unknown) => void,
 ): NotifyPermissionWatch {
-  // The wrapper shows notifications of its own and asks nobody.
+  // The desktop app shows its own notifications and needs no permission.
   const api = page.desktop ? undefined : page.Notification;
   const tell = () => {
     if (api) found(api.permission);
@@ -29,7 +29,7 @@ export function watchNotifyPermission(
       (status) => {
         status.onchange = tell;
       },
-      // Not every browser can say: then the next page finds out.
+      // Not every browser reports changes; then the next page load reads the permission.
       () => {},
     );
   }

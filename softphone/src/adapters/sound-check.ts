@@ -1,6 +1,5 @@
 /**
- * What the sound check does to this machine: it opens the microphone, measures and records it, and plays sounds. What
- * is recorded stays in this page's memory until it was played.
+ * Performs the sound check's effects: opens, measures and records the microphone, and plays sounds. A recording stays in this page's memory and is discarded after playback.
  */
 import type { OpenFailure, PlayFailure, SoundCheckEffect, SoundCheckEvent } from '../core/sound-check.ts';
 import { levelBars } from '../core/sound-level.ts';
@@ -14,7 +13,7 @@ export interface SoundCheckOptions {
   readonly warn: (message: string, error: unknown) => void;
 }
 
-/** A turn of one check: it is over when another one begins, or the check ends. */
+/** One run of a check. It is over when the next one starts or the check ends. */
 interface Turn {
   isOver: boolean;
   readonly endings: (() => void)[];
@@ -178,12 +177,12 @@ function isNotAllowed(error: unknown): boolean {
 function failureOf(error: unknown): OpenFailure {
   if (isNotAllowed(error)) return 'refused';
   const name = error instanceof DOMException ? error.name : '';
-  // An OverconstrainedError is no DOMException everywhere.
+  // Not every browser makes OverconstrainedError a DOMException.
   const isMissing = name === 'NotFoundError' || /Overconstrained/.test(String(error));
   return isMissing ? 'missing' : 'unusable';
 }
 
-/** @returns what ends it, with all that was recorded */
+/** @returns a function that stops the recording and resolves with it */
 function record(stream: MediaStream): () => Promise<Blob> {
   const recorder = new MediaRecorder(stream);
   const pieces: Blob[] = [];

@@ -18,11 +18,11 @@ export interface Settings {
   readonly autoAccept: boolean;
   /** The microphone without echo cancellation, noise suppression and gain control. */
   readonly plainMicrophone: boolean;
-  /** 'Not now' was the answer to the question about notifications: this browser asks this user no more. */
+  /** The user clicked 'Not now' for notifications: do not ask again in this browser. */
   readonly notifyNotNow: boolean;
 }
 
-/** `unknown`: there are no notifications of a browser here, or the page has not looked yet. */
+/** `unknown`: not supported, or not checked yet. */
 export type NotifyPermission = 'unknown' | 'default' | 'granted' | 'denied';
 
 /** A device that has come, for whatever it can do. */

@@ -179,7 +179,7 @@ describe('the audio machine', () => {
     expect(audio(saved.state, { type: 'deviceNoticeTimePassed' }).state.notice).toBeNull();
   });
 
-  it('opens the prompt for notifications by a click alone, and only where nobody has decided yet', () => {
+  it('opens the notification prompt only on a click, and only while the permission is undecided', () => {
     const ask = { type: 'allowNotificationsClicked' } as const;
     const found = (permission: AudioState['notify']) =>
       audio(agent, { type: 'notifyPermissionFound', permission });

@@ -52,10 +52,10 @@ export type Click =
       /** The chosen caller ID; null for 'Default'. */
       readonly callerNumber: CallerNumber | null;
     }
-  /** Anything in New Call, and in Add Lead: the whole form, as it stands now. */
+  /** Any edit in New Call or Add Lead, with the whole form. */
   | { readonly type: 'newCallTyped'; readonly form: NewCallForm }
   | { readonly type: 'addLeadTyped'; readonly form: PersonForm }
-  /** 'Discard what you typed?', and in waiting 'Discard' of what is unfinished. */
+  /** Answers to 'Discard what you typed?'; in waiting, 'Discard' on the unfinished call. */
   | { readonly type: 'formDiscarded' }
   | { readonly type: 'formKept' }
   /** 'Use …' and 'Dismiss' of the person who is offered in New Call. */
@@ -309,7 +309,7 @@ export type WorldReport =
   | { readonly type: 'settingsLoaded'; readonly settings: Settings }
   | { readonly type: 'notifyPermissionFound'; readonly permission: NotifyPermission }
   | { readonly type: 'errorLogsCopied' }
-  /** `text`: what was to be copied. */
+  /** `text`: the error logs, for copying by hand. */
   | { readonly type: 'errorLogsNotCopied'; readonly text: string }
   /** The desktop app has looked for a newer one, or there is no such app. */
   | { readonly type: 'appUpdated' }

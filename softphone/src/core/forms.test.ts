@@ -206,7 +206,7 @@ describe('a person who is offered while something is typed', () => {
     ],
   ])('and used: %s', (_, event, form) => {
     const { forms } = screenOf([...typing, event, { type: 'offeredUsed' }]);
-    // A lead is clicked in the history; the panel does not matter to what is used.
+    // A lead is clicked in History; which panel shows makes no difference.
     expect(forms).toMatchObject({ newCall: form, offered: null });
   });
 
@@ -276,7 +276,7 @@ describe('a page that is loaded again', () => {
     expect(orders(last)).toEqual(['keepForms']);
   });
 
-  test('reads the storage once: what the storage says later is its own', () => {
+  test('reads the storage only once', () => {
     expect(
       screenOf([...typing, formsLoaded({ newCall: { ...emptyForm, fname: 'Rex' } })]).forms,
     ).toMatchObject({ newCall: olga, offered: null });
@@ -286,7 +286,7 @@ describe('a page that is loaded again', () => {
     expect(run([...agent, link]).all.filter(({ type: name }) => name === 'keepForms')).toEqual([]);
   });
 
-  test('knows nothing of a form any more when another page is the phone', () => {
+  test('forgets its forms when another page becomes the phone', () => {
     const { state, last } = run([...typing, { type: 'pageLockLost' }]);
     expect(state.screen.forms).toEqual(emptyForms);
     expect(orders(last)).not.toContain('keepForms');
@@ -305,7 +305,7 @@ describe('a call that is not placed', () => {
     expect(leftForm(state)?.refusal).toBe('This lead must not be called.');
   });
 
-  test('says why after the device was lost meanwhile', () => {
+  test('shows the reason even if the device was lost in between', () => {
     const events = [...typing, callNow, lost, refused];
     const { state } = run(events);
     expect([panelOf(events), leftForm(state)?.refusal]).toEqual([null, 'This lead must not be called.']);
@@ -323,7 +323,7 @@ describe('a call that is not placed', () => {
     );
   });
 
-  test('makes keys do nothing for a moment when it replaces another panel', () => {
+  test('blocks keys briefly when New Call replaces another panel', () => {
     const moves = (events: readonly PhoneEvent[]) => screenOf(events).moves;
     const away = [...typing, callNow, open('history')];
     expect(moves([...away, refused])).toBe(moves(away) + 1);
@@ -422,7 +422,7 @@ describe('Add Lead', () => {
     expect(screenOf([...adding, answered(null)]).forms.addLead).toMatchObject(ada);
   });
 
-  test('a refusal while another panel is open is said in passing, not in that panel', () => {
+  test('a refusal shows as a toast while another panel is open', () => {
     const submitted: PhoneEvent = { type: 'addLeadSubmitted', ...ada, problem: null };
     const failed: PhoneEvent = { type: 'addLeadFailed', callId: 55, error: 'X.' };
     const { state } = run([...adding, submitted, panel('keypad'), failed]);
@@ -432,7 +432,7 @@ describe('Add Lead', () => {
     expect(addLead(run([...adding, submitted, close, failed, panel('addLead')]).state)).toEqual(ada);
   });
 
-  test('keys stop when a colleague adds the lead, and the panel goes', () => {
+  test('keys are blocked briefly when a colleague adds the lead and the panel closes', () => {
     const refreshed: PhoneEvent = { type: 'callRefreshed', callKey: KEY, call: callOf(), at: 2_000_000 };
     expect(screenOf([...adding, refreshed]).moves).toBe(screenOf(adding).moves + 1);
   });

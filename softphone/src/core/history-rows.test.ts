@@ -31,7 +31,7 @@ describe('a row of the history', () => {
     expect(historyRow({ ...item, lead: null, extension: '12' }, 100).phone).toBe('(415) 555-0100 ext. 12');
   });
 
-  it('shows the name that the lead had, and calls them again by their name of today', () => {
+  it('shows the name at the time of the call, and calls again under the current name', () => {
     const lead = { ...item.lead, present_name: { fname: 'Olga', lname: 'Lind' } } as HistoryItem['lead'];
     const row = historyRow({ ...item, lead }, 100);
     expect(row.lead?.name).toBe('Olga Line');

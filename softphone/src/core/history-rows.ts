@@ -51,7 +51,7 @@ export function historyRow(item: HistoryItem, accountId: number): HistoryRow {
     lead: lead && {
       name: leadName(lead, accountId),
       prefill: {
-        // Another call is to the lead of today: under an earlier name it would offer to rename them back.
+        // A new call uses the lead's current name. With the old one, the phone would offer to rename the lead back.
         fname: (lead.present_name ?? lead).fname,
         lname: (lead.present_name ?? lead).lname,
         phoneNumber: withExtension(lead.phone_number ?? '', item.extension),

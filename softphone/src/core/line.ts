@@ -83,7 +83,7 @@ export function line(state: LineState, event: LineEvent): Step<LineState> {
 /** A device in a call is left alone, and one that is registered has nothing to try. */
 function tryNow(state: LineState): Step<LineState> {
   if (state.device !== 'unregistered' || state.call) return step(state);
-  // A token that could not be had after the loss does not make the one before it useless.
+  // The previous token may still be valid even if fetching a new one failed.
   return step({ ...state, tokenMissing: false }, [
     ...(state.tokenMissing ? [fetchToken] : []),
     { type: 'renewDevice' },

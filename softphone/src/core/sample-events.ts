@@ -66,7 +66,7 @@ export function signedInAs(fields: Partial<User> = {}): readonly PhoneEvent[] {
   ];
 }
 
-/** What the browser's storage had of New Call and Add Lead; nothing, unless said otherwise. */
+/** The stored forms; empty by default. */
 export function formsLoaded(forms: Partial<StoredForms> = {}, userId = user.id): PhoneEvent {
   return { type: 'formsLoaded', userId, forms: { newCall: null, offered: null, addLead: null, ...forms } };
 }

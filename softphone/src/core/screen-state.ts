@@ -46,7 +46,7 @@ export interface PersonPrefill {
 
 /** A person to call, as it stands in the fields of a form. */
 export interface PersonForm extends PersonPrefill {
-  /** Two letters; null: the one that the number or the form itself suggests. */
+  /** ISO country code; null: derived from the number or the form's default. */
   readonly country: string | null;
 }
 
@@ -267,14 +267,14 @@ export interface GivenResult {
   readonly undoing: boolean;
 }
 
-/** `words`: what it is about, to be read and copied. */
+/** `words`: text to read and copy, shown below the message. */
 export type Alert = string | { readonly text: string; readonly words: string };
 
 export interface ScreenState {
   readonly view: View;
   /** The call that shows was measured as bad, and nothing has been said of it yet. */
   readonly poorCall: PoorCall | null;
-  /** Grows when the view or the panel changes and the agent did not change it: keys are meant for the one before. */
+  /** Grows when the view or panel changes without the agent's action: keys pressed just then were meant for the previous one. */
   readonly moves: number;
   /** Alert dialogs, oldest first; the first one shows. They outlive a reset. */
   readonly alerts: readonly Alert[];

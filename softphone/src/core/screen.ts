@@ -147,7 +147,7 @@ function inView(state: ScreenState, event: ScreenEvent): Step<ScreenState> {
   }
   const shown = show(state, state, viewStep(state.view, event, { ...state, agent }));
   const next = withGiven(shown, state.view, event, agent);
-  if (event.type === 'lineMeasured') return hearkened(next);
+  if (event.type === 'lineMeasured') return withLineTrouble(next);
   const settled = settledDraft(state.view, event);
   return settled === null ? next : dropDraft(next, settled);
 }
@@ -193,7 +193,7 @@ function listen(
 }
 
 /** A line that carries nothing one way is worth the question afterwards; a silent microphone is no fault of the line. */
-function hearkened({ state, effects, signals }: Step<ScreenState>): Step<ScreenState> {
+function withLineTrouble({ state, effects, signals }: Step<ScreenState>): Step<ScreenState> {
   const { view } = state;
   const trouble = view.name === 'oncall' ? view.sound.trouble : null;
   if (view.name !== 'oncall' || trouble === null || trouble === 'silentMicrophone') {

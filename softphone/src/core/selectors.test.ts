@@ -179,7 +179,7 @@ test('the title of the tab follows the state', () => {
   expect(documentTitle(run([...agent, ...talk()]).state)).toBe('On Call – Roof quote');
 });
 
-test('waiting asks for notifications while nobody has decided, until Not now', () => {
+test('waiting asks for notification permission until it is decided or the agent clicks Not now', () => {
   const found = (permission: 'unknown' | 'default' | 'granted' | 'denied') =>
     [...signedInAs(), { type: 'notifyPermissionFound', permission }] as const;
   const asks = (...events: Parameters<typeof run>[0]) => asksToNotify(run(events).state);

@@ -71,7 +71,7 @@ export function readiness(state: PhoneState): Readiness | null {
   const { screen, audio, reachability } = state;
   if (screen.view.name !== 'waiting' || screen.view.placing) return null;
   if (isElsewhere(state)) return { name: 'elsewhere' };
-  // A click mends it, and the banner says the rest.
+  // One click unlocks the ring; the offline banner shows separately.
   if (audio.lock === 'locked') return { name: 'locked' };
   const lost = offline(state);
   if (lost) return { name: 'offline', since: lost.since };
@@ -280,9 +280,9 @@ export function leftDraft({ session, screen: { view, drafts, agent } }: PhoneSta
 }
 
 export interface LeftForm {
-  /** Who is to be called, as far as it was typed. */
+  /** The typed name, or the number if there is no name. */
   readonly about: string;
-  /** Why the call was not placed; null: it was not tried. */
+  /** Why the call was not placed; null: not attempted. */
   readonly refusal: string | null;
 }
 
@@ -303,7 +303,7 @@ export function asksToDiscard({ screen: { view } }: PhoneState): boolean {
   return (view.name === 'waiting' || view.name === 'oncall') && view.asksToDiscard;
 }
 
-/** Add Lead of the call that goes on. */
+/** The Add Lead form of the current call. */
 export function addLead({ screen: { view, forms } }: PhoneState): PersonForm {
   return view.name === 'oncall' ? addLeadForm(forms, view.conversation) : emptyPerson;
 }
@@ -341,13 +341,13 @@ export function alertText(state: PhoneState): string | null {
   return (typeof alert === 'string' ? alert : alert?.text) ?? null;
 }
 
-/** What the alert on top is about, to be read and copied; null: nothing. */
+/** Text of the top alert for reading and copying; null: none. */
 export function alertWords(state: PhoneState): string | null {
   const [alert] = state.screen.alerts;
   return alert === undefined || typeof alert === 'string' ? null : alert.words;
 }
 
-/** Nobody has decided yet whether calls may be notified, and this user was not asked on this browser. */
+/** The permission is undecided, and this user has not clicked 'Not now' in this browser. */
 export function asksToNotify({ session, screen: { view }, audio }: PhoneState): boolean {
   if (session.name !== 'agent' || view.name !== 'waiting') return false;
   return audio.notify === 'default' && !audio.settings.notifyNotNow;
@@ -414,13 +414,13 @@ export interface TagButton {
   readonly colors: TagColors;
 }
 
-/** The bar that undoes the last result covers no panel of a call, and no result of another call: the history undoes it. */
+/** The undo bar is hidden over a call's panels and another call's result screen; History can still undo. */
 export function showsUndo({ screen: { view, given } }: PhoneState): boolean {
   if (view.name === 'oncall') return view.panel === null;
   return view.name !== 'disposition' || view.conversation.call.id === given?.callId;
 }
 
-/** The contact of the result that can be undone, where another one is on the screen. */
+/** The contact whose result can be undone, when the screen shows another call. */
 export function undoAbout({ screen: { view, given } }: PhoneState): string | null {
   if (!given || view.name === 'waiting' || view.conversation.call.id === given.callId) return null;
   return given.about || null;

@@ -155,7 +155,7 @@ describe('a sound check', () => {
     },
   );
 
-  it('has nothing open or playing while it rests, whatever happened', () => {
+  it('holds no microphone and plays nothing while idle or failed', () => {
     const events = fc.array(
       fc.oneof(
         fc.constantFrom<SoundCheckEvent>(

@@ -1,6 +1,5 @@
 /**
- * The sound check of Settings: hear the microphone's level, record and hear oneself, hear the ring. It belongs to the
- * page in front, and not to the phone that all pages of a browser share. Anything more important ends it at once.
+ * The sound check of Settings: microphone level, record and play back, test ring. It belongs to the visible page, not to the phone that all pages of a browser share. A ring, a call, closing Settings or hiding the page ends it at once.
  *
  *   idle ──listen──► opening ──opened──► listening
  *        ──record──► opening ──opened──► recording ──3 s──► playing ──► idle
@@ -8,11 +7,11 @@
  *   each ──stop, panel closed, page hidden, a call──► idle        each ──► failed
  */
 export const RECORDING_SECONDS = 3;
-/** Nothing heard for so long is worth a word. */
+/** After this many silent seconds, show a hint. */
 const SILENT_AFTER_SECONDS = 4;
 
 export type OpenFailure = 'refused' | 'missing' | 'unusable';
-/** `locked`: the browser allows no other output before the page has opened a microphone. */
+/** `locked`: the browser allows a non-default output only after microphone access. */
 export type PlayFailure = 'unplayable' | 'locked';
 
 export type SoundStep =
@@ -31,7 +30,7 @@ export type SoundStep =
 
 export interface SoundCheck {
   readonly step: SoundStep;
-  /** Grows with each start and each end: what an earlier one still reports is ignored. */
+  /** Incremented at each start and end; events of earlier runs are ignored. */
   readonly run: number;
 }
 
@@ -69,10 +68,10 @@ export type SoundCheckEffect =
       readonly plain: boolean;
       readonly records: boolean;
     }
-  /** Ends the recording, lets the microphone go, and plays what was recorded. */
+  /** Stops recording, releases the microphone and plays the recording. */
   | { readonly type: 'playRecording'; readonly run: number; readonly deviceId: string }
   | { readonly type: 'playRing'; readonly run: number; readonly deviceId: string }
-  /** The microphone is let go, every sound stops, and what was recorded is dropped. */
+  /** Releases the microphone, stops all sound and discards the recording. */
   | { readonly type: 'release' };
 
 export interface SoundCheckOutcome {
@@ -153,7 +152,7 @@ function secondPassed(check: SoundCheck): SoundCheckOutcome {
   };
 }
 
-/** While it listens: nothing has come for a while. */
+/** The level check has detected no sound for SILENT_AFTER_SECONDS. */
 export function isSilent(step: SoundStep): boolean {
   return step.name === 'listening' && !step.heard && step.seconds >= SILENT_AFTER_SECONDS;
 }

@@ -1,7 +1,7 @@
 /** How loud a microphone is, as lit bars of a meter: 8 dB each, from a whisper to a shout. */
 import { BARS } from './limits.ts';
 
-/** Below this is a room in which nobody speaks, in decibels of full scale. */
+/** Noise floor of a quiet room, in dBFS. */
 const FLOOR_DB = -50;
 const DB_PER_BAR = 8;
 
@@ -14,7 +14,7 @@ export function levelBars(samples: ArrayLike<number>): number {
   return Math.min(BARS, Math.max(0, bars));
 }
 
-/** In words, for those who do not see the bars. */
+/** The level as text, for screen readers. */
 export function levelText(bars: number): string {
   if (bars === 0) return 'Silent';
   if (bars <= 2) return 'Quiet';

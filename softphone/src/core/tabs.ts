@@ -20,7 +20,7 @@ export interface Tabs {
   readonly quiet: number;
 }
 
-/** What a follower passes on: what the hand did, or what came of what only a page in front can do. */
+/** What a follower passes to the phone: clicks, and the outcome of actions that only a visible page can perform. */
 export type Passed =
   | Click
   | Extract<PhoneEvent, { type: 'errorLogsCopied' | 'errorLogsNotCopied' | 'notifyPermissionFound' }>;
@@ -64,7 +64,7 @@ export function tabs(state: Tabs, event: PhoneEvent | TabEvent): TabsOutcome {
     case 'errorLogsNotCopied':
       return pass(state, event) ?? act(state, event);
     case 'notifyPermissionFound': {
-      // All pages have the one permission.
+      // All pages share one permission: this page and the phone both record it.
       const { tabs: next, effects } = act(state, event);
       return { tabs: next, effects: [...effects, ...(pass(state, event)?.effects ?? [])] };
     }
@@ -105,7 +105,7 @@ function handMoved(state: Tabs, click: Click): TabsOutcome {
   // Only a page in front may write to the clipboard.
   if (click.type === 'copyErrorLogsClicked' && state.phone && follows(state.own.session))
     return { tabs: state, effects: transition(state.phone, click).effects };
-  // Nor does a page in the background show a prompt.
+  // A background page cannot show the permission prompt.
   if (click.type === 'allowNotificationsClicked' && follows(state.own.session)) return act(state, click);
   return pass(state, click) ?? act(state, click);
 }

@@ -564,7 +564,7 @@ function checkDrafts({ before, event, after }: Step): void {
   hold('and there are never many', now.length <= DRAFTS_KEPT);
 }
 
-/** What ends New Call as it is typed: the agent's own hand, and a call that was placed. */
+/** Events that may change or clear typed New Call text. */
 const FORM_ENDS: readonly PhoneEvent['type'][] = [
   'newCallTyped',
   'formDiscarded',
@@ -586,7 +586,7 @@ function checkForms({ before, event, after, effects }: Step): void {
   const last = effects.filter((effect) => effect.type === 'keepForms').at(-1);
   const order = last !== undefined && isDeepStrictEqual(last.forms, storedForms(now));
   hold('every change of a form is stored', isStored || order || !was.loaded || !now.loaded);
-  hold('nobody else sees a form', !signedOut || isDeepStrictEqual(now, emptyForms));
+  hold('forms are cleared at sign-out', !signedOut || isDeepStrictEqual(now, emptyForms));
   const { view } = after.screen;
   const asks = asksToDiscard(after);
   const ring = view.name === 'ringing' || ('offer' in view && view.offer !== null);
