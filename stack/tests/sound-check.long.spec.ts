@@ -186,7 +186,7 @@ test('the ring is heard on the chosen ringer, and ends by itself or by a click',
       HTMLMediaElement.prototype.setSinkId = () => Promise.reject(new DOMException('', 'NotAllowedError'));
     });
     await phone.button('Test ring').click();
-    await expect(phone.page.getByRole('alert')).toContainText('Check the microphone, then try again.');
+    await expect(phone.page.getByRole('alert')).toContainText('Click Check microphone, then try again.');
   });
 });
 
