@@ -2,7 +2,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface HeardRequest {
+interface HeardRequest {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;

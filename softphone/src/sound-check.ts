@@ -8,7 +8,7 @@ import {
 } from './core/sound-check.ts';
 
 /** Lit bars of the check's meter, 0 to 5. */
-export interface LevelStore {
+interface LevelStore {
   readonly get: () => number;
   readonly listen: (changed: () => void) => () => void;
   readonly set: (bars: number) => void;

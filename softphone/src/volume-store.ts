@@ -1,7 +1,7 @@
 import { BARS, MICROPHONE_SCALE, SPEAKER_SCALE } from './core/limits.ts';
 import { barsLit } from './core/phone-text.ts';
 
-export interface Bars {
+interface Bars {
   readonly microphone: number;
   readonly speaker: number;
 }

@@ -16,7 +16,7 @@ export interface Presence {
   readonly leave: (report: PresenceReport) => void;
 }
 
-export interface ReportOptions {
+interface ReportOptions {
   readonly takeOver: boolean;
   /** It does not wait for the answer to the report before, which may never come. */
   readonly atOnce?: true;

@@ -7,7 +7,7 @@ import { useNow } from './use-now.ts';
  * The running time of a call as MM:SS, or null when it does not run.
  * @param startedAt milliseconds since 1970, or null
  */
-export function useCallTimer(startedAt: number | null): string | null {
+function useCallTimer(startedAt: number | null): string | null {
   const now = useNow(startedAt !== null);
   return startedAt === null ? null : timerText(startedAt, now);
 }

@@ -124,7 +124,7 @@ export type SuperviseAction = 'listen' | 'whisper' | 'barge';
 export type TransferTarget = { readonly userId: number } | { readonly teamId: number };
 
 /** What the server answers. `error` is the sentence to show. */
-export type Reply =
+type Reply =
   | { readonly type: 'userLoaded'; readonly user: User }
   | { readonly type: 'visitorArrived' }
   /** `error` null: nothing to tell (a 401 to the first call). */

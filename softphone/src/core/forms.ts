@@ -35,7 +35,7 @@ export function hasText({ fname, lname, phoneNumber }: PersonPrefill): boolean {
 }
 
 /** The number of a caller without a lead, in + and digits form; empty when there is none to add. */
-export function callerNumber({ lead, call }: Conversation): string {
+function callerNumber({ lead, call }: Conversation): string {
   return lead === null && call.direction === 'inbound' ? (call.phone_number ?? '') : '';
 }
 

@@ -140,7 +140,7 @@ export interface Ringing {
  * ended: over within a few seconds of the accept; the server is asked whether another agent had it.
  * All times are milliseconds since 1970.
  */
-export type OnCallPhase =
+type OnCallPhase =
   | { readonly name: 'dialing' }
   | { readonly name: 'connecting' }
   | { readonly name: 'talking'; readonly startedAt: number; readonly acceptedAt: number }
@@ -268,7 +268,7 @@ export interface GivenResult {
 }
 
 /** `words`: text to read and copy, shown below the message. */
-export type Alert = string | { readonly text: string; readonly words: string };
+type Alert = string | { readonly text: string; readonly words: string };
 
 export interface ScreenState {
   readonly view: View;

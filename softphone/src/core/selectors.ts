@@ -294,7 +294,7 @@ export function leftForm({ session, screen: { view, forms } }: PhoneState): Left
 }
 
 /** The name, or the number without one. */
-export function personText({ fname, lname, phoneNumber }: PersonPrefill): string {
+function personText({ fname, lname, phoneNumber }: PersonPrefill): string {
   return `${fname} ${lname}`.trim() || phoneNumber.trim();
 }
 

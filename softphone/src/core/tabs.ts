@@ -21,7 +21,7 @@ export interface Tabs {
 }
 
 /** What a follower passes to the phone: clicks, and the outcome of actions that only a visible page can perform. */
-export type Passed =
+type Passed =
   | Click
   | Extract<PhoneEvent, { type: 'errorLogsCopied' | 'errorLogsNotCopied' | 'notifyPermissionFound' }>;
 

@@ -110,7 +110,7 @@ function presenceEffect(before: PhoneState, after: PhoneState, event: PhoneEvent
 }
 
 /** What this phone reports to the server; null while no user is signed in, another page is the phone, or no server asks. */
-export function presenceReport({
+function presenceReport({
   session: who,
   line: device,
   screen: seen,

@@ -5,7 +5,7 @@ import type { Spread } from '../../tests/spread.mjs';
 import type { Driver } from './driver.ts';
 import { states } from './states.ts';
 
-export const names = Object.keys(states);
+const names = Object.keys(states);
 /** The states after the login. */
 export const inside = names.filter((name) => !/login|starting/.test(name));
 const ofCalls = names.filter((name) => /oncall|conference/.test(name));

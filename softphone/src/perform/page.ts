@@ -36,14 +36,14 @@ export interface PageContext {
 }
 
 /** What only a page can do. */
-export interface Page {
+interface Page {
   readonly browser: string;
   readonly copyText: (text: string) => Promise<void>;
   /** Done when the desktop app has looked for a newer one; at once without such an app. */
   readonly updateApp: () => Promise<void>;
 }
 
-export type TimerName = 'thankYou' | 'notice' | 'awaitedRing' | 'deviceNotice' | 'undo';
+type TimerName = 'thankYou' | 'notice' | 'awaitedRing' | 'deviceNotice' | 'undo';
 
 /** One timer each: starting one again replaces it. */
 export interface Timers {

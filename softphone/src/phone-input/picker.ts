@@ -1,9 +1,9 @@
 /** The country list as a machine: keys and clicks in, what is open, highlighted and chosen out. */
 
 /** Letters typed within this long of each other, in milliseconds, are one word. */
-export const TYPE_TO_FIND_MS = 700;
+const TYPE_TO_FIND_MS = 700;
 /** With less room than this below it the list opens upward, in pixels. */
-export const LEAST_ROOM_PX = 200;
+const LEAST_ROOM_PX = 200;
 const GREATEST_HEIGHT_PX = 320;
 /** Room between the list and what is beside it. */
 const GAP_PX = 4;
