@@ -8,6 +8,13 @@ export default {
       name: 'contract-imports-nothing',
       severity: 'error',
       from: { path: '^contract/' },
+      to: { path: '^(design|softphone|console|server|voice|realtime|desktop|stack|bench)/' },
+    },
+    {
+      name: 'design-imports-only-contract',
+      comment: 'phone and console look alike; what they look like knows neither',
+      severity: 'error',
+      from: { path: '^design/' },
       to: { path: '^(softphone|console|server|voice|realtime|desktop|stack|bench)/' },
     },
     {
@@ -18,15 +25,17 @@ export default {
       to: { path: '^(softphone|console|server|voice|realtime|desktop|bench)/', pathNot: ['^$1/'] },
     },
     {
+      name: 'only-pages-import-design',
+      severity: 'error',
+      from: { path: '^(server|voice|realtime|desktop)/' },
+      to: { path: '^design/' },
+    },
+    {
       name: 'console-only-contract-and-design',
       comment: 'the console speaks the contract, and looks as the phone does; it knows nothing of a phone',
       severity: 'error',
       from: { path: '^console/' },
-      to: {
-        path: '^(softphone|server|voice|realtime|desktop|bench)/',
-        // The tests of both are run by the same tools, which are no part of a build.
-        pathNot: ['^softphone/src/(design|components)/', '^softphone/tests/'],
-      },
+      to: { path: '^(softphone|server|voice|realtime|desktop|bench)/' },
     },
     {
       name: 'services-import-nothing',

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_ARGS } from '../softphone/tests/chromium-args.mjs';
+import { CHROMIUM_ARGS } from '../design/tests/chromium-args.mjs';
 import { patience } from './testing/patience.mjs';
 
 const factor = patience();

@@ -1,6 +1,6 @@
 import { isSupervisor, may } from '@offhook/contract/permissions';
-import { Banner } from '@offhook/softphone/components/banner.tsx';
-import '@offhook/softphone/design/design.css';
+import { Banner } from '@offhook/design/feedback/banner.tsx';
+import '@offhook/design/design.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import { createBrowserRouter, createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';

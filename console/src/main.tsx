@@ -1,7 +1,7 @@
 /** Start of the console: the configuration, who is signed in, the pages. */
 import { apiBase, isLoopback } from '@offhook/contract/api-base';
 import { PhoneConfig } from '@offhook/contract/phone-config';
-import { ApiOrigin } from '@offhook/softphone/components/api-file.ts';
+import { ApiOrigin } from '@offhook/design/api-file';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import * as z from 'zod/mini';

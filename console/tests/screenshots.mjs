@@ -4,8 +4,8 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { barriers } from '../../softphone/tests/barriers.mjs';
-import { openGallery } from '../../softphone/tests/gallery-page.mjs';
+import { barriers } from '../../design/tests/barriers.mjs';
+import { openGallery } from '../../design/tests/gallery-page.mjs';
 
 const SIZES = [
   { width: 360, height: 720 },

@@ -1,6 +1,6 @@
+import { Boundary } from '@offhook/design/feedback/boundary.tsx';
 import { lazy, Suspense } from 'react';
-import { Boundary } from './components/boundary.tsx';
-import './design/design.css';
+import '@offhook/design/design.css';
 import { usePhone } from './phone-context.tsx';
 import { ROUTES } from './route.tsx';
 import { Broken } from './screens/broken.tsx';

@@ -2,6 +2,7 @@
 import { apiBase } from '@offhook/contract/api-base';
 import { LOGIN_ERROR_PARAMETER } from '@offhook/contract/errors';
 import { PhoneConfig } from '@offhook/contract/phone-config';
+import { ApiOrigin } from '@offhook/design/api-file';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
@@ -11,7 +12,6 @@ import { watchLaunches } from './adapters/launch.ts';
 import { createStorage } from './adapters/storage.ts';
 import { createTabChannel } from './adapters/tab-channel.ts';
 import { ApiContext, createListChanges, ListChangesContext } from './api-context.ts';
-import { ApiOrigin } from './components/api-file.ts';
 import type { PhoneEffect } from './core/effects.ts';
 import { nextPage } from './core/next-page.ts';
 import type { SoundCheckEffect } from './core/sound-check.ts';

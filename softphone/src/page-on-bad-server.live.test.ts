@@ -1,6 +1,6 @@
 /** The built page in a real browser, against a server that answers wrongly, late, or not at all. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { launchBrowser } from '../tests/browser.mjs';
+import { launchBrowser } from '../../design/tests/browser.mjs';
 import { html, json, silence } from './answering-server.ts';
 import { user } from './core/sample-events.ts';
 import {

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { newContext } from '../tests/browser.mjs';
-import { staticFile } from '../tests/static-files.mjs';
+import { newContext } from '../../design/tests/browser.mjs';
+import { staticFile } from '../../design/tests/static-files.mjs';
 import {
   type Answer,
   type AnsweringServer,

@@ -4,8 +4,8 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { barriers } from './barriers.mjs';
-import { openGallery } from './gallery-page.mjs';
+import { barriers } from '../../design/tests/barriers.mjs';
+import { openGallery } from '../../design/tests/gallery-page.mjs';
 
 const SIZES = [
   { width: 360, height: 640 },

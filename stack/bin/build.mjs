@@ -110,8 +110,8 @@ const buildTemplate = () =>
   );
 
 const CONTRACT = ['contract/src', 'contract/package.json'];
-const SOFTPHONE = [...CONTRACT, 'softphone'];
-const CONSOLE = [...CONTRACT, 'softphone/src/components', 'softphone/src/design', 'console'];
+const SOFTPHONE = [...CONTRACT, 'design', 'softphone'];
+const CONSOLE = [...CONTRACT, 'design', 'console'];
 
 const buildSoftphone = () => whenStale('page', SOFTPHONE, () => buildPage('softphone'));
 
@@ -148,7 +148,7 @@ const isDescription = (path) => path.endsWith('.json.gz') || !path.split('/').at
  * @returns the folder of the galleries
  */
 export async function buildGalleries() {
-  const script = 'softphone/tests/build-gallery.mjs';
+  const script = 'design/tests/build-gallery.mjs';
   const galleries = join(dist, 'galleries');
   const inputs = { softphone: SOFTPHONE, console: [...CONSOLE, 'softphone/public'] };
   await buildSoftphone();

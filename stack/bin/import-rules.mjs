@@ -30,6 +30,11 @@ function cruise(folder, paths) {
 const PLANTED = [
   ['contract-imports-nothing', 'contract/src/planted.ts', "import '../../server/src/planted-target.ts';"],
   [
+    'design-imports-only-contract',
+    'design/src/planted.ts',
+    "import type {} from '../../softphone/src/adapters/planted-target.ts';",
+  ],
+  [
     'product-only-contract',
     'softphone/src/planted.ts',
     "import type {} from '../../server/src/planted-target.ts';",
@@ -42,7 +47,12 @@ const PLANTED = [
   [
     'product-only-contract',
     'desktop/src/planted.ts',
-    "import '../../softphone/src/design/planted-target.ts';",
+    "import '../../softphone/src/adapters/planted-target.ts';",
+  ],
+  [
+    'only-pages-import-design',
+    'desktop/src/planted-design.ts',
+    "import '../../design/src/planted-target.ts';",
   ],
   [
     'console-only-contract-and-design',
@@ -81,7 +91,7 @@ function plant() {
     'voice/src/media',
     'softphone/src/adapters',
     'console/src/adapters',
-    'softphone/src/design',
+    'design/src',
     'desktop/src',
     'server/src/store',
   ]) {

@@ -17,7 +17,7 @@ import { root } from '../bin/install.mjs';
  */
 
 const SERVER = ['contract', 'server', 'voice', 'realtime'];
-const PRODUCT = [...SERVER, 'softphone', 'console', 'stack/src'];
+const PRODUCT = [...SERVER, 'design', 'softphone', 'console', 'stack/src'];
 
 /** @type {readonly Suite[]} */
 export const SUITES = [
@@ -86,12 +86,17 @@ export const SUITES = [
   { name: 'voice', runner: 'rooms', filters: ['voice/src'], judges: ['voice'] },
   { name: 'races of two phones', runner: 'product', filters: ['races.long'], judges: PRODUCT },
   { name: 'garbage', runner: 'product', filters: ['garbage.long'], judges: PRODUCT },
-  { name: 'softphone', runner: 'rooms', filters: ['softphone/src'], judges: ['contract', 'softphone'] },
+  {
+    name: 'softphone',
+    runner: 'rooms',
+    filters: ['softphone/src'],
+    judges: ['contract', 'design', 'softphone'],
+  },
   {
     name: 'console',
     runner: 'rooms',
     filters: ['console/src'],
-    judges: ['contract', 'console', 'softphone/src/components', 'softphone/src/design'],
+    judges: ['contract', 'design', 'console'],
   },
   {
     name: 'random inputs',

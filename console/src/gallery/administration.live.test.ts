@@ -1,6 +1,6 @@
 /** The administration's pages in a real browser: a week and an order by pointer and keys, what is sent, what is kept. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { barriers } from '../../../softphone/tests/barriers.mjs';
+import { barriers } from '../../../design/tests/barriers.mjs';
 import { type Driver, startDriver } from './driver.ts';
 
 let driver: Driver;

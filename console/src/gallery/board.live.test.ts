@@ -1,6 +1,6 @@
 /** The console's shell, its board, calls and leads in a real browser: order, clicks, keys, room, and barriers. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sampled } from '../../../softphone/tests/spread.mjs';
+import { sampled } from '../../../design/tests/spread.mjs';
 import { type Driver, startDriver } from './driver.ts';
 import { testEveryState } from './every-state.ts';
 import { states } from './states.ts';

@@ -1,7 +1,7 @@
 /** A page of the console's gallery, and what a test does with it. */
 import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
-import { openGallery } from '../../../softphone/tests/gallery-page.mjs';
+import { openGallery } from '../../../design/tests/gallery-page.mjs';
 
 export interface Driver {
   readonly page: Page;

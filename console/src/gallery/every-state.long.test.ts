@@ -1,6 +1,6 @@
 /** Every state of the console in every theme and at every width. */
 import { beforeAll } from 'vitest';
-import { crossed } from '../../../softphone/tests/spread.mjs';
+import { crossed } from '../../../design/tests/spread.mjs';
 import { type Driver, startDriver } from './driver.ts';
 import { testEveryState } from './every-state.ts';
 import { states } from './states.ts';

@@ -1,8 +1,8 @@
 /** Checks for every state of the console: accessibility and room, by theme and width. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { barriers } from '../../../softphone/tests/barriers.mjs';
-import type { Spread } from '../../../softphone/tests/spread.mjs';
+import { barriers } from '../../../design/tests/barriers.mjs';
+import type { Spread } from '../../../design/tests/spread.mjs';
 import type { Driver } from './driver.ts';
 
 const LOOKS = [

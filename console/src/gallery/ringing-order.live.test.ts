@@ -1,6 +1,6 @@
 /** The ringing order of a team in a real browser: by mouse, by keyboard, and without dragging. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { barriers } from '../../../softphone/tests/barriers.mjs';
+import { barriers } from '../../../design/tests/barriers.mjs';
 import { type Driver, startDriver } from './driver.ts';
 
 let driver: Driver;

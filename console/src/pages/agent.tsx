@@ -1,7 +1,7 @@
 import type { ConsoleAgent, ConsoleTeam } from '@offhook/contract/console-entities';
 import { PERMISSIONS } from '@offhook/contract/permissions';
-import { Select } from '@offhook/softphone/components/field.tsx';
-import { classes } from '@offhook/softphone/design/classes';
+import { classes } from '@offhook/design/classes';
+import { Select } from '@offhook/design/forms/field.tsx';
 import { useParams } from 'react-router';
 import {
   type AgentForm,

@@ -1,8 +1,8 @@
 import type { ConsoleAgent } from '@offhook/contract/console-entities';
-import { Field, Select } from '@offhook/softphone/components/field.tsx';
-import { Pager } from '@offhook/softphone/components/pager.tsx';
-import { classes } from '@offhook/softphone/design/classes';
-import personAdd from '@offhook/softphone/design/icons/person_add.svg?raw';
+import { classes } from '@offhook/design/classes';
+import { Field, Select } from '@offhook/design/forms/field.tsx';
+import { Pager } from '@offhook/design/forms/pager.tsx';
+import personAdd from '@offhook/design/icons/person_add.svg?raw';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import { permissionWords } from '../core/permission-words.ts';

@@ -1,9 +1,9 @@
 import type { ConsoleApiKey, ConsoleImport } from '@offhook/contract/console-entities';
 import { CRM_NAMES, CRMS } from '@offhook/contract/entities';
 import { LeadIntake } from '@offhook/contract/requests';
-import { Pager } from '@offhook/softphone/components/pager.tsx';
-import { classes } from '@offhook/softphone/design/classes';
-import add from '@offhook/softphone/design/icons/add.svg?raw';
+import { classes } from '@offhook/design/classes';
+import { Pager } from '@offhook/design/forms/pager.tsx';
+import add from '@offhook/design/icons/add.svg?raw';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useConsole } from '../console-context.ts';

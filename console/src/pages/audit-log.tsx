@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@offhook/contract/console-entities';
-import { Field } from '@offhook/softphone/components/field.tsx';
-import { Pager } from '@offhook/softphone/components/pager.tsx';
-import { classes } from '@offhook/softphone/design/classes';
+import { classes } from '@offhook/design/classes';
+import { Field } from '@offhook/design/forms/field.tsx';
+import { Pager } from '@offhook/design/forms/pager.tsx';
 import { useDeferredValue, useState } from 'react';
 import { Card } from '../parts/card.tsx';
 import { type Column, DataTable, NoRows, SkeletonRows, Soft } from '../parts/data-table.tsx';

@@ -1,11 +1,11 @@
 import type { Board } from '@offhook/contract/console-entities';
 import { may, type SuperviseAction } from '@offhook/contract/permissions';
-import { Banner } from '@offhook/softphone/components/banner.tsx';
-import { Field, Select } from '@offhook/softphone/components/field.tsx';
-import { Icon } from '@offhook/softphone/components/icon.tsx';
-import { useMedia } from '@offhook/softphone/components/use-media.ts';
-import { classes } from '@offhook/softphone/design/classes';
-import search from '@offhook/softphone/design/icons/search.svg?raw';
+import { classes } from '@offhook/design/classes';
+import { Banner } from '@offhook/design/feedback/banner.tsx';
+import { Field, Select } from '@offhook/design/forms/field.tsx';
+import { Icon } from '@offhook/design/icons/icon.tsx';
+import search from '@offhook/design/icons/search.svg?raw';
+import { useMedia } from '@offhook/design/use-media';
 import { useMemo, useState } from 'react';
 import { useConsole } from '../console-context.ts';
 import { countStates, groupByTeam, searchTiles, type Tile, teamSummary } from '../core/board-rows.ts';

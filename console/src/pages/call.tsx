@@ -1,5 +1,5 @@
 import type { ConsoleCallDetail } from '@offhook/contract/console-entities';
-import { classes } from '@offhook/softphone/design/classes';
+import { classes } from '@offhook/design/classes';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { outcomeOf, resultName, statusName } from '../core/call-words.ts';

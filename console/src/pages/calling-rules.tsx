@@ -1,6 +1,6 @@
 import type { CallingRules } from '@offhook/contract/console-entities';
-import { Select } from '@offhook/softphone/components/field.tsx';
-import { classes } from '@offhook/softphone/design/classes';
+import { classes } from '@offhook/design/classes';
+import { Select } from '@offhook/design/forms/field.tsx';
 import { rulesChange, rulesForm, rulesProblems } from '../core/rules-form.ts';
 import { Card } from '../parts/card.tsx';
 import { CountrySelect } from '../parts/country-select.tsx';

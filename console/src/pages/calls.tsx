@@ -1,6 +1,6 @@
-import { Field, Select } from '@offhook/softphone/components/field.tsx';
-import { Pager } from '@offhook/softphone/components/pager.tsx';
-import { classes } from '@offhook/softphone/design/classes';
+import { classes } from '@offhook/design/classes';
+import { Field, Select } from '@offhook/design/forms/field.tsx';
+import { Pager } from '@offhook/design/forms/pager.tsx';
 import { useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
 import { RESULT_CHOICES, STATUS_CHOICES } from '../core/call-words.ts';

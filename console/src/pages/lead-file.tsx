@@ -1,6 +1,6 @@
 import type { ImportLine } from '@offhook/contract/console-entities';
-import { Pager } from '@offhook/softphone/components/pager.tsx';
-import { classes } from '@offhook/softphone/design/classes';
+import { classes } from '@offhook/design/classes';
+import { Pager } from '@offhook/design/forms/pager.tsx';
 import { Link, useParams } from 'react-router';
 import { Card } from '../parts/card.tsx';
 import { type Column, DataTable, NoRows, SkeletonRows, Soft } from '../parts/data-table.tsx';

@@ -1,7 +1,7 @@
 import type { ConsoleLeadDetail } from '@offhook/contract/console-entities';
 import { may } from '@offhook/contract/permissions';
-import { Select } from '@offhook/softphone/components/field.tsx';
-import { classes } from '@offhook/softphone/design/classes';
+import { classes } from '@offhook/design/classes';
+import { Select } from '@offhook/design/forms/field.tsx';
 import { useParams } from 'react-router';
 import { useConsole } from '../console-context.ts';
 import { isErased } from '../core/erased-lead.ts';

@@ -1,7 +1,7 @@
 import type { ConsoleLead } from '@offhook/contract/console-entities';
-import { Field, Select } from '@offhook/softphone/components/field.tsx';
-import { Pager } from '@offhook/softphone/components/pager.tsx';
-import { classes } from '@offhook/softphone/design/classes';
+import { classes } from '@offhook/design/classes';
+import { Field, Select } from '@offhook/design/forms/field.tsx';
+import { Pager } from '@offhook/design/forms/pager.tsx';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import { Card } from '../parts/card.tsx';

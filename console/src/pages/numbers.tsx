@@ -1,10 +1,10 @@
 import type { ConsoleNumber } from '@offhook/contract/console-entities';
-import { Banner } from '@offhook/softphone/components/banner.tsx';
-import { Select } from '@offhook/softphone/components/field.tsx';
-import { IconButton } from '@offhook/softphone/components/icon-button.tsx';
-import add from '@offhook/softphone/design/icons/add.svg?raw';
-import remove from '@offhook/softphone/design/icons/delete.svg?raw';
-import edit from '@offhook/softphone/design/icons/edit.svg?raw';
+import { Banner } from '@offhook/design/feedback/banner.tsx';
+import { Select } from '@offhook/design/forms/field.tsx';
+import { IconButton } from '@offhook/design/forms/icon-button.tsx';
+import add from '@offhook/design/icons/add.svg?raw';
+import remove from '@offhook/design/icons/delete.svg?raw';
+import edit from '@offhook/design/icons/edit.svg?raw';
 import { useState } from 'react';
 import { Card } from '../parts/card.tsx';
 import { type Column, DataTable, NoRows, SkeletonRows, Soft } from '../parts/data-table.tsx';

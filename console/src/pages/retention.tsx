@@ -1,6 +1,6 @@
 import type { Retention } from '@offhook/contract/console-entities';
-import { Select } from '@offhook/softphone/components/field.tsx';
-import { classes } from '@offhook/softphone/design/classes';
+import { classes } from '@offhook/design/classes';
+import { Select } from '@offhook/design/forms/field.tsx';
 import { useState } from 'react';
 import { useConsole } from '../console-context.ts';
 import {

@@ -1,9 +1,9 @@
 import type { ConsoleTeam, ConsoleTeamDetail } from '@offhook/contract/console-entities';
-import { Select } from '@offhook/softphone/components/field.tsx';
-import { IconButton } from '@offhook/softphone/components/icon-button.tsx';
-import { Segmented } from '@offhook/softphone/components/segmented.tsx';
-import { classes } from '@offhook/softphone/design/classes';
-import personAdd from '@offhook/softphone/design/icons/person_add.svg?raw';
+import { classes } from '@offhook/design/classes';
+import { Select } from '@offhook/design/forms/field.tsx';
+import { IconButton } from '@offhook/design/forms/icon-button.tsx';
+import { Segmented } from '@offhook/design/forms/segmented.tsx';
+import personAdd from '@offhook/design/icons/person_add.svg?raw';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { putInto, takeOut } from '../core/ringing-order.ts';

@@ -1,5 +1,5 @@
 import type { ConsoleTeam } from '@offhook/contract/console-entities';
-import add from '@offhook/softphone/design/icons/add.svg?raw';
+import add from '@offhook/design/icons/add.svg?raw';
 import { useState, useSyncExternalStore } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useConsole } from '../console-context.ts';

@@ -1,8 +1,8 @@
 import type { ConsoleWebhook } from '@offhook/contract/console-entities';
-import { Banner } from '@offhook/softphone/components/banner.tsx';
-import { classes } from '@offhook/softphone/design/classes';
-import remove from '@offhook/softphone/design/icons/delete.svg?raw';
-import send from '@offhook/softphone/design/icons/send.svg?raw';
+import { classes } from '@offhook/design/classes';
+import { Banner } from '@offhook/design/feedback/banner.tsx';
+import remove from '@offhook/design/icons/delete.svg?raw';
+import send from '@offhook/design/icons/send.svg?raw';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { webhookForm, webhookWish } from '../core/webhook-form.ts';

@@ -1,6 +1,6 @@
 import type { ConsoleWebhook } from '@offhook/contract/console-entities';
-import { classes } from '@offhook/softphone/design/classes';
-import add from '@offhook/softphone/design/icons/add.svg?raw';
+import { classes } from '@offhook/design/classes';
+import add from '@offhook/design/icons/add.svg?raw';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { NEW_WEBHOOK, type WebhookForm, webhookWish } from '../core/webhook-form.ts';

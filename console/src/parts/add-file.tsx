@@ -1,5 +1,5 @@
-import { classes } from '@offhook/softphone/design/classes';
-import upload from '@offhook/softphone/design/icons/upload_file.svg?raw';
+import { classes } from '@offhook/design/classes';
+import upload from '@offhook/design/icons/upload_file.svg?raw';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';

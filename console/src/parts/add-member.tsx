@@ -1,5 +1,5 @@
 import type { ConsoleAgent } from '@offhook/contract/console-entities';
-import { classes } from '@offhook/softphone/design/classes';
+import { classes } from '@offhook/design/classes';
 import { useDeferredValue, useState } from 'react';
 import { useAsk } from '../queries.ts';
 import styles from './add-member.module.css';

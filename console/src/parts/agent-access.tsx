@@ -1,8 +1,8 @@
 import type { ConsoleAgent } from '@offhook/contract/console-entities';
-import { Banner } from '@offhook/softphone/components/banner.tsx';
-import { classes } from '@offhook/softphone/design/classes';
-import reset from '@offhook/softphone/design/icons/lock_reset.svg?raw';
-import logout from '@offhook/softphone/design/icons/logout.svg?raw';
+import { classes } from '@offhook/design/classes';
+import { Banner } from '@offhook/design/feedback/banner.tsx';
+import reset from '@offhook/design/icons/lock_reset.svg?raw';
+import logout from '@offhook/design/icons/logout.svg?raw';
 import { useState } from 'react';
 import { useTell } from '../queries.ts';
 import styles from './agent-access.module.css';

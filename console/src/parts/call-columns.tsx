@@ -1,8 +1,8 @@
 import type { ConsoleCall } from '@offhook/contract/console-entities';
-import { Icon } from '@offhook/softphone/components/icon.tsx';
-import { classes } from '@offhook/softphone/design/classes';
-import callMade from '@offhook/softphone/design/icons/call_made.svg?raw';
-import callReceived from '@offhook/softphone/design/icons/call_received.svg?raw';
+import { classes } from '@offhook/design/classes';
+import callMade from '@offhook/design/icons/call_made.svg?raw';
+import callReceived from '@offhook/design/icons/call_received.svg?raw';
+import { Icon } from '@offhook/design/icons/icon.tsx';
 import { Link } from 'react-router';
 import { outcomeOf, resultName } from '../core/call-words.ts';
 import { tryName } from '../core/waiting-leads.ts';

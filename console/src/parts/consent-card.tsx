@@ -3,7 +3,7 @@ import type {
   ConsoleLeadDetail,
   ConsoleWithdrawal,
 } from '@offhook/contract/console-entities';
-import { classes } from '@offhook/softphone/design/classes';
+import { classes } from '@offhook/design/classes';
 import { Card } from './card.tsx';
 import { NoRows } from './data-table.tsx';
 import styles from './entries.module.css';

@@ -1,4 +1,4 @@
-import { Select } from '@offhook/softphone/components/field.tsx';
+import { Select } from '@offhook/design/forms/field.tsx';
 import { COUNTRY_CODES, countryName } from './country-names.ts';
 
 interface Props {

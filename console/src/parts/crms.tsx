@@ -1,9 +1,9 @@
 import type { ConsoleCrm } from '@offhook/contract/console-entities';
 import { CRM_NAMES, CRMS } from '@offhook/contract/entities';
-import { Banner } from '@offhook/softphone/components/banner.tsx';
-import { Select } from '@offhook/softphone/components/field.tsx';
-import { classes } from '@offhook/softphone/design/classes';
-import add from '@offhook/softphone/design/icons/add.svg?raw';
+import { classes } from '@offhook/design/classes';
+import { Banner } from '@offhook/design/feedback/banner.tsx';
+import { Select } from '@offhook/design/forms/field.tsx';
+import add from '@offhook/design/icons/add.svg?raw';
 import { useState } from 'react';
 import { type CrmForm, crmWish, NEW_CRM } from '../core/crm-form.ts';
 import { useAsk, useTell } from '../queries.ts';

@@ -1,5 +1,5 @@
-import { useMedia, WIDE } from '@offhook/softphone/components/use-media';
-import { classes } from '@offhook/softphone/design/classes';
+import { classes } from '@offhook/design/classes';
+import { useMedia, WIDE } from '@offhook/design/use-media';
 import type { ReactNode } from 'react';
 import styles from './data-table.module.css';
 

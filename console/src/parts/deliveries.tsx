@@ -1,9 +1,9 @@
 import type { ConsoleDelivery } from '@offhook/contract/console-entities';
-import { Banner } from '@offhook/softphone/components/banner.tsx';
-import { Select } from '@offhook/softphone/components/field.tsx';
-import { IconButton } from '@offhook/softphone/components/icon-button.tsx';
-import { Pager } from '@offhook/softphone/components/pager.tsx';
-import replay from '@offhook/softphone/design/icons/replay.svg?raw';
+import { Banner } from '@offhook/design/feedback/banner.tsx';
+import { Select } from '@offhook/design/forms/field.tsx';
+import { IconButton } from '@offhook/design/forms/icon-button.tsx';
+import { Pager } from '@offhook/design/forms/pager.tsx';
+import replay from '@offhook/design/icons/replay.svg?raw';
 import { useState } from 'react';
 import { useAsk, useTell } from '../queries.ts';
 import { Card } from './card.tsx';

@@ -1,4 +1,4 @@
-import { classes } from '@offhook/softphone/design/classes';
+import { classes } from '@offhook/design/classes';
 import type { ReactNode } from 'react';
 import styles from './facts.module.css';
 

@@ -1,5 +1,5 @@
-import { Banner } from '@offhook/softphone/components/banner.tsx';
-import { classes } from '@offhook/softphone/design/classes';
+import { classes } from '@offhook/design/classes';
+import { Banner } from '@offhook/design/feedback/banner.tsx';
 import type { FormEvent, ReactNode } from 'react';
 import styles from './dialog.module.css';
 import { Dialog } from './dialog.tsx';

@@ -1,5 +1,5 @@
 import type { ConsoleLeadDetail } from '@offhook/contract/console-entities';
-import { classes } from '@offhook/softphone/design/classes';
+import { classes } from '@offhook/design/classes';
 import { Link } from 'react-router';
 import { LISTED_BY } from '../core/do-not-call-words.ts';
 import styles from './form-page.module.css';

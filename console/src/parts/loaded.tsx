@@ -1,6 +1,6 @@
-import { Banner } from '@offhook/softphone/components/banner.tsx';
-import { Spinner } from '@offhook/softphone/components/spinner.tsx';
-import { classes } from '@offhook/softphone/design/classes';
+import { classes } from '@offhook/design/classes';
+import { Banner } from '@offhook/design/feedback/banner.tsx';
+import { Spinner } from '@offhook/design/feedback/spinner.tsx';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AskError } from '../queries.ts';

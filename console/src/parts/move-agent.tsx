@@ -1,4 +1,4 @@
-import { Select } from '@offhook/softphone/components/field.tsx';
+import { Select } from '@offhook/design/forms/field.tsx';
 import { useState } from 'react';
 import { groupLabel, type PriorityGroup } from '../core/ringing-order.ts';
 import { FormDialog } from './form-dialog.tsx';

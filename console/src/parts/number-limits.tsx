@@ -1,4 +1,4 @@
-import { classes } from '@offhook/softphone/design/classes';
+import { classes } from '@offhook/design/classes';
 import type { RulesForm, RulesProblems } from '../core/rules-form.ts';
 import { Card } from './card.tsx';
 import styles from './form-page.module.css';

@@ -1,7 +1,7 @@
-import { Banner } from '@offhook/softphone/components/banner.tsx';
-import { Icon } from '@offhook/softphone/components/icon.tsx';
-import { classes } from '@offhook/softphone/design/classes';
-import chevron from '@offhook/softphone/design/icons/chevron_right.svg?raw';
+import { classes } from '@offhook/design/classes';
+import { Banner } from '@offhook/design/feedback/banner.tsx';
+import chevron from '@offhook/design/icons/chevron_right.svg?raw';
+import { Icon } from '@offhook/design/icons/icon.tsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import styles from './page.module.css';

@@ -1,8 +1,8 @@
 import type { ConsoleLeadDetail } from '@offhook/contract/console-entities';
-import { Banner } from '@offhook/softphone/components/banner.tsx';
-import { classes } from '@offhook/softphone/design/classes';
-import remove from '@offhook/softphone/design/icons/delete.svg?raw';
-import download from '@offhook/softphone/design/icons/download.svg?raw';
+import { classes } from '@offhook/design/classes';
+import { Banner } from '@offhook/design/feedback/banner.tsx';
+import remove from '@offhook/design/icons/delete.svg?raw';
+import download from '@offhook/design/icons/download.svg?raw';
 import { useState } from 'react';
 import { erasureWarning } from '../core/erased-lead.ts';
 import { useTell } from '../queries.ts';

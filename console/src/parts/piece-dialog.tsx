@@ -1,4 +1,4 @@
-import { Select } from '@offhook/softphone/components/field.tsx';
+import { Select } from '@offhook/design/forms/field.tsx';
 import { useState } from 'react';
 import { timeOfDay } from '../core/clock-words.ts';
 import { DAY, DAY_NAMES, type Piece, type Placed, partsOf, STEP, setTimes } from '../core/schedule-grid.ts';

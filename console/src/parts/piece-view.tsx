@@ -1,4 +1,4 @@
-import { classes } from '@offhook/softphone/design/classes';
+import { classes } from '@offhook/design/classes';
 import type { KeyboardEvent, PointerEvent, Ref } from 'react';
 import { pieceLabels, pieceName, timesOf } from '../core/clock-words.ts';
 import { DAY, type Part, type Piece, partsOf } from '../core/schedule-grid.ts';

@@ -1,4 +1,4 @@
-import { classes } from '@offhook/softphone/design/classes';
+import { classes } from '@offhook/design/classes';
 import { useId } from 'react';
 import styles from './dialog.module.css';
 import { Dialog } from './dialog.tsx';

@@ -1,11 +1,11 @@
 import { may } from '@offhook/contract/permissions';
-import { Avatar } from '@offhook/softphone/components/avatar.tsx';
-import { Icon } from '@offhook/softphone/components/icon.tsx';
-import { IconButton } from '@offhook/softphone/components/icon-button.tsx';
-import { Mark } from '@offhook/softphone/components/mark.tsx';
-import { classes } from '@offhook/softphone/design/classes';
-import close from '@offhook/softphone/design/icons/close.svg?raw';
-import menu from '@offhook/softphone/design/icons/menu.svg?raw';
+import { classes } from '@offhook/design/classes';
+import { IconButton } from '@offhook/design/forms/icon-button.tsx';
+import close from '@offhook/design/icons/close.svg?raw';
+import { Icon } from '@offhook/design/icons/icon.tsx';
+import menu from '@offhook/design/icons/menu.svg?raw';
+import { Avatar } from '@offhook/design/identity/avatar.tsx';
+import { Mark } from '@offhook/design/identity/mark.tsx';
 import { useEffect, useId, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { useConsole } from '../console-context.ts';

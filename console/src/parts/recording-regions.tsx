@@ -1,9 +1,9 @@
-import { Banner } from '@offhook/softphone/components/banner.tsx';
-import { Field, Select } from '@offhook/softphone/components/field.tsx';
-import { IconButton } from '@offhook/softphone/components/icon-button.tsx';
-import { classes } from '@offhook/softphone/design/classes';
-import add from '@offhook/softphone/design/icons/add.svg?raw';
-import close from '@offhook/softphone/design/icons/close.svg?raw';
+import { classes } from '@offhook/design/classes';
+import { Banner } from '@offhook/design/feedback/banner.tsx';
+import { Field, Select } from '@offhook/design/forms/field.tsx';
+import { IconButton } from '@offhook/design/forms/icon-button.tsx';
+import add from '@offhook/design/icons/add.svg?raw';
+import close from '@offhook/design/icons/close.svg?raw';
 import type { RecordingRegionForm } from '../core/rules-form.ts';
 import { Card } from './card.tsx';
 import styles from './region-list.module.css';

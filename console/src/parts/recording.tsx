@@ -1,8 +1,8 @@
 import type { ConsoleCallDetail } from '@offhook/contract/console-entities';
-import { useApiFile } from '@offhook/softphone/components/api-file.ts';
-import { RecordingPlayer } from '@offhook/softphone/components/recording-player.tsx';
-import { useAudio } from '@offhook/softphone/components/use-audio.ts';
-import { classes } from '@offhook/softphone/design/classes';
+import { useApiFile } from '@offhook/design/api-file';
+import { RecordingPlayer } from '@offhook/design/audio/recording-player.tsx';
+import { useAudio } from '@offhook/design/audio/use-audio';
+import { classes } from '@offhook/design/classes';
 import { useRef } from 'react';
 import { Moment } from './moment.tsx';
 import styles from './recording.module.css';

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: browsers drop the roles of table elements that are not laid out as a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: focus is on a row or a button, never on a cell
-import { classes } from '@offhook/softphone/design/classes';
+import { classes } from '@offhook/design/classes';
 import { type DragEvent, useState } from 'react';
 import { groupLabel, type PriorityGroup } from '../core/ringing-order.ts';
 import styles from './ringing-order.module.css';

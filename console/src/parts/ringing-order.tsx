@@ -1,4 +1,4 @@
-import { classes } from '@offhook/softphone/design/classes';
+import { classes } from '@offhook/design/classes';
 import { useEffect, useId, useRef, useState } from 'react';
 import { type Member, priorityGroups } from '../core/ringing-order.ts';
 import { MoveAgent } from './move-agent.tsx';

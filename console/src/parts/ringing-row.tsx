@@ -1,10 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: browsers drop the roles of table elements that are not laid out as a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: focus is on a row or a button, never on a cell
 import type { BoardState } from '@offhook/contract/console-entities';
-import { Icon } from '@offhook/softphone/components/icon.tsx';
-import { classes } from '@offhook/softphone/design/classes';
-import close from '@offhook/softphone/design/icons/close.svg?raw';
-import grip from '@offhook/softphone/design/icons/drag_indicator.svg?raw';
+import { classes } from '@offhook/design/classes';
+import close from '@offhook/design/icons/close.svg?raw';
+import grip from '@offhook/design/icons/drag_indicator.svg?raw';
+import { Icon } from '@offhook/design/icons/icon.tsx';
 import type { KeyboardEvent } from 'react';
 import styles from './ringing-order.module.css';
 import { StateMark } from './state-mark.tsx';

@@ -1,4 +1,4 @@
-import { classes } from '@offhook/softphone/design/classes';
+import { classes } from '@offhook/design/classes';
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { changesText } from '../core/changes-count.ts';

@@ -1,10 +1,10 @@
-import { Select } from '@offhook/softphone/components/field.tsx';
-import { Icon } from '@offhook/softphone/components/icon.tsx';
-import { classes } from '@offhook/softphone/design/classes';
-import open from '@offhook/softphone/design/icons/check_circle-fill.svg?raw';
-import closed from '@offhook/softphone/design/icons/do_not_disturb_on.svg?raw';
-import globe from '@offhook/softphone/design/icons/public.svg?raw';
-import clockIcon from '@offhook/softphone/design/icons/schedule.svg?raw';
+import { classes } from '@offhook/design/classes';
+import { Select } from '@offhook/design/forms/field.tsx';
+import open from '@offhook/design/icons/check_circle-fill.svg?raw';
+import closed from '@offhook/design/icons/do_not_disturb_on.svg?raw';
+import { Icon } from '@offhook/design/icons/icon.tsx';
+import globe from '@offhook/design/icons/public.svg?raw';
+import clockIcon from '@offhook/design/icons/schedule.svg?raw';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useConsole } from '../console-context.ts';
 import { offsetText, openingAt, openingText, weekText } from '../core/open-hours.ts';

@@ -1,6 +1,6 @@
-import { IconButton } from '@offhook/softphone/components/icon-button.tsx';
-import { classes } from '@offhook/softphone/design/classes';
-import add from '@offhook/softphone/design/icons/add.svg?raw';
+import { classes } from '@offhook/design/classes';
+import { IconButton } from '@offhook/design/forms/icon-button.tsx';
+import add from '@offhook/design/icons/add.svg?raw';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { pieceName, timeOfDay, timesOf } from '../core/clock-words.ts';
 import {

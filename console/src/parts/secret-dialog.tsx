@@ -1,5 +1,5 @@
-import { Field } from '@offhook/softphone/components/field.tsx';
-import copyIcon from '@offhook/softphone/design/icons/content_copy.svg?raw';
+import { Field } from '@offhook/design/forms/field.tsx';
+import copyIcon from '@offhook/design/icons/content_copy.svg?raw';
 import { useState } from 'react';
 import { PlainDialog } from './plain-dialog.tsx';
 import { SmallButton } from './small-button.tsx';

@@ -1,5 +1,5 @@
-import { Boundary } from '@offhook/softphone/components/boundary.tsx';
-import { classes } from '@offhook/softphone/design/classes';
+import { classes } from '@offhook/design/classes';
+import { Boundary } from '@offhook/design/feedback/boundary.tsx';
 import { Suspense } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { Notice } from './notice.tsx';

@@ -1,4 +1,4 @@
-import { classes } from '@offhook/softphone/design/classes';
+import { classes } from '@offhook/design/classes';
 import styles from './skeleton-page.module.css';
 
 const c = classes(styles);

@@ -1,5 +1,5 @@
-import { Icon } from '@offhook/softphone/components/icon.tsx';
-import { classes } from '@offhook/softphone/design/classes';
+import { classes } from '@offhook/design/classes';
+import { Icon } from '@offhook/design/icons/icon.tsx';
 import type { ComponentProps } from 'react';
 import styles from './small-button.module.css';
 

@@ -1,6 +1,6 @@
-import { Icon } from '@offhook/softphone/components/icon.tsx';
-import { classes } from '@offhook/softphone/design/classes';
-import cloudOff from '@offhook/softphone/design/icons/cloud_off.svg?raw';
+import { classes } from '@offhook/design/classes';
+import cloudOff from '@offhook/design/icons/cloud_off.svg?raw';
+import { Icon } from '@offhook/design/icons/icon.tsx';
 import { useSyncExternalStore } from 'react';
 import { useConsole } from '../console-context.ts';
 import styles from './stale-line.module.css';

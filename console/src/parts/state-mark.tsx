@@ -1,12 +1,12 @@
 import type { BoardState } from '@offhook/contract/console-entities';
-import { Icon } from '@offhook/softphone/components/icon.tsx';
-import { classes } from '@offhook/softphone/design/classes';
-import available from '@offhook/softphone/design/icons/check_circle-fill.svg?raw';
-import unavailable from '@offhook/softphone/design/icons/do_not_disturb_on.svg?raw';
-import wrapup from '@offhook/softphone/design/icons/edit_note-fill.svg?raw';
-import held from '@offhook/softphone/design/icons/pause-fill.svg?raw';
-import oncall from '@offhook/softphone/design/icons/phone_in_talk-fill.svg?raw';
-import ringing from '@offhook/softphone/design/icons/ring_volume-fill.svg?raw';
+import { classes } from '@offhook/design/classes';
+import available from '@offhook/design/icons/check_circle-fill.svg?raw';
+import unavailable from '@offhook/design/icons/do_not_disturb_on.svg?raw';
+import wrapup from '@offhook/design/icons/edit_note-fill.svg?raw';
+import { Icon } from '@offhook/design/icons/icon.tsx';
+import held from '@offhook/design/icons/pause-fill.svg?raw';
+import oncall from '@offhook/design/icons/phone_in_talk-fill.svg?raw';
+import ringing from '@offhook/design/icons/ring_volume-fill.svg?raw';
 import styles from './state-mark.module.css';
 
 const c = classes(styles);

@@ -1,4 +1,4 @@
-import { classes } from '@offhook/softphone/design/classes';
+import { classes } from '@offhook/design/classes';
 import type { StepPart } from '../core/charts.ts';
 import { stepTime } from '../core/durations.ts';
 import styles from './step-bar.module.css';

@@ -1,5 +1,5 @@
-import { Switch } from '@offhook/softphone/components/switch.tsx';
-import { classes } from '@offhook/softphone/design/classes';
+import { classes } from '@offhook/design/classes';
+import { Switch } from '@offhook/design/forms/switch.tsx';
 import { useId } from 'react';
 import styles from './switch-row.module.css';
 

@@ -1,5 +1,5 @@
-import { Field } from '@offhook/softphone/components/field.tsx';
-import { classes } from '@offhook/softphone/design/classes';
+import { classes } from '@offhook/design/classes';
+import { Field } from '@offhook/design/forms/field.tsx';
 import { type ComponentProps, useId } from 'react';
 import styles from './text-field.module.css';
 

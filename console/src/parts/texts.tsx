@@ -1,5 +1,5 @@
 import type { ConsoleText } from '@offhook/contract/console-entities';
-import { classes } from '@offhook/softphone/design/classes';
+import { classes } from '@offhook/design/classes';
 import styles from './entries.module.css';
 import { Moment } from './moment.tsx';
 

@@ -1,6 +1,6 @@
 import { CALL_DIRECTIONS } from '@offhook/contract/entities';
 import { OUTWARD_EVENT_NAMES, OUTWARD_EVENTS } from '@offhook/contract/outward';
-import { classes } from '@offhook/softphone/design/classes';
+import { classes } from '@offhook/design/classes';
 import { useId } from 'react';
 import { chosen, RESULTS, type WebhookForm } from '../core/webhook-form.ts';
 import { useAsk } from '../queries.ts';

@@ -1,6 +1,6 @@
 /** A page of the gallery, and what a test does with it. */
 import type { Page } from 'playwright-core';
-import { openGallery } from '../../tests/gallery-page.mjs';
+import { openGallery } from '../../../design/tests/gallery-page.mjs';
 import type { Click } from '../core/events.ts';
 
 export interface Driver {

@@ -1,6 +1,6 @@
 /** Every state of the phone in every theme, size and reading direction. */
 import { beforeAll, expect, test } from 'vitest';
-import { crossed } from '../../tests/spread.mjs';
+import { crossed } from '../../../design/tests/spread.mjs';
 import { type GalleryDriver, startDriver } from './driver.ts';
 import { inside, testBarriers, testCallInSight, testEdges, walk } from './every-state.ts';
 

@@ -1,7 +1,7 @@
 /** Checks for every state of the phone: accessibility, room, focus and keys, by theme, size and reading direction. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { barriers } from '../../tests/barriers.mjs';
-import type { Spread } from '../../tests/spread.mjs';
+import { barriers } from '../../../design/tests/barriers.mjs';
+import type { Spread } from '../../../design/tests/spread.mjs';
 import type { Driver } from './driver.ts';
 import { states } from './states.ts';
 

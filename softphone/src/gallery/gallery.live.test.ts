@@ -1,8 +1,8 @@
 /** The phone's screens in a real browser: clicks, keys, focus, room, and what a screen reader is given. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { barriers } from '../../tests/barriers.mjs';
-import { sampled } from '../../tests/spread.mjs';
+import { barriers } from '../../../design/tests/barriers.mjs';
+import { sampled } from '../../../design/tests/spread.mjs';
 import { type GalleryDriver, startDriver } from './driver.ts';
 import { testBarriers } from './every-state.ts';
 

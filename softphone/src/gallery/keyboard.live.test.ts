@@ -1,7 +1,7 @@
 /** A day without a mouse and without eyes: every state by keys, with the focus kept, at any size and reading direction. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { barriers } from '../../tests/barriers.mjs';
-import { dealt } from '../../tests/spread.mjs';
+import { barriers } from '../../../design/tests/barriers.mjs';
+import { dealt } from '../../../design/tests/spread.mjs';
 import { type GalleryDriver, startDriver } from './driver.ts';
 import { inside, testEdges, walk } from './every-state.ts';
 

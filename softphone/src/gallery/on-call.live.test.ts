@@ -1,6 +1,6 @@
 /** The call's tiles and panels in a real browser: keys, focus, lists, room. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { dealt } from '../../tests/spread.mjs';
+import { dealt } from '../../../design/tests/spread.mjs';
 import { type Driver, type GalleryDriver, startDriver } from './driver.ts';
 import { testCallInSight } from './every-state.ts';
 

@@ -1,12 +1,12 @@
 import { NAME_MAX_LENGTH } from '@offhook/contract/limits';
+import { classes } from '@offhook/design/classes';
+import { Banner } from '@offhook/design/feedback/banner.tsx';
+import { Field } from '@offhook/design/forms/field.tsx';
+import personAdd from '@offhook/design/icons/person_add.svg?raw';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
-import { Banner } from '../components/banner.tsx';
-import { Button } from '../components/button.tsx';
-import { Field } from '../components/field.tsx';
-import { Panel } from '../components/panel.tsx';
+import { Button } from '../components/buttons/button.tsx';
+import { Panel } from '../components/frame/panel.tsx';
 import { addLead, banner, isAsking } from '../core/selectors.ts';
-import { classes } from '../design/classes.ts';
-import personAdd from '../design/icons/person_add.svg?raw';
 import { usePhone } from '../phone-context.tsx';
 import { PhoneInput } from '../phone-input/phone-input.tsx';
 import { usePhoneNumber } from '../phone-input/use-phone-number.ts';

@@ -1,11 +1,11 @@
 import type { Team } from '@offhook/contract/entities';
+import { classes } from '@offhook/design/classes';
+import { Field, Select } from '@offhook/design/forms/field.tsx';
+import { Icon } from '@offhook/design/icons/icon.tsx';
+import search from '@offhook/design/icons/search.svg?raw';
 import { type ReactNode, type Ref, useEffect, useState } from 'react';
-import { Field, Select } from '../components/field.tsx';
-import { Icon } from '../components/icon.tsx';
 import { type AgentFilters, STATUS_FILTERS, type StatusFilter, statusLabel } from '../core/agent-filters.ts';
 import { SEARCH_REST_MS } from '../core/limits.ts';
-import { classes } from '../design/classes.ts';
-import search from '../design/icons/search.svg?raw';
 import styles from './people.module.css';
 
 const c = classes(styles);

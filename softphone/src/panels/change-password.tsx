@@ -1,10 +1,10 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@offhook/contract/limits';
+import { classes } from '@offhook/design/classes';
+import { Banner } from '@offhook/design/feedback/banner.tsx';
+import { Field } from '@offhook/design/forms/field.tsx';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
-import { Banner } from '../components/banner.tsx';
-import { Button } from '../components/button.tsx';
-import { Field } from '../components/field.tsx';
-import { Panel } from '../components/panel.tsx';
-import { classes } from '../design/classes.ts';
+import { Button } from '../components/buttons/button.tsx';
+import { Panel } from '../components/frame/panel.tsx';
 import { useChangePassword } from '../queries.ts';
 import styles from './settings.module.css';
 

@@ -1,6 +1,6 @@
-import { DiscardDialog } from '../components/discard-dialog.tsx';
+import { classes } from '@offhook/design/classes';
+import { DiscardDialog } from '../components/dialogs/discard-dialog.tsx';
 import { asksToDiscard } from '../core/selectors.ts';
-import { classes } from '../design/classes.ts';
 import { usePhone } from '../phone-context.tsx';
 import styles from './discard-question.module.css';
 

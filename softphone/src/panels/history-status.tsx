@@ -1,10 +1,10 @@
-import { Icon } from '../components/icon.tsx';
-import { classes } from '../design/classes.ts';
-import offline from '../design/icons/bedtime-fill.svg?raw';
-import busy from '../design/icons/hourglass_top-fill.svg?raw';
-import inProgress from '../design/icons/phone_in_talk-fill.svg?raw';
-import missed from '../design/icons/phone_missed-fill.svg?raw';
-import ringing from '../design/icons/ring_volume-fill.svg?raw';
+import { classes } from '@offhook/design/classes';
+import offline from '@offhook/design/icons/bedtime-fill.svg?raw';
+import busy from '@offhook/design/icons/hourglass_top-fill.svg?raw';
+import { Icon } from '@offhook/design/icons/icon.tsx';
+import inProgress from '@offhook/design/icons/phone_in_talk-fill.svg?raw';
+import missed from '@offhook/design/icons/phone_missed-fill.svg?raw';
+import ringing from '@offhook/design/icons/ring_volume-fill.svg?raw';
 import styles from './history.module.css';
 
 const c = classes(styles);

@@ -1,9 +1,9 @@
 import type { HistoryItem } from '@offhook/contract/entities';
+import { classes } from '@offhook/design/classes';
+import { ROOMY, useMedia } from '@offhook/design/use-media';
 import { useState } from 'react';
-import { ROOMY, useMedia } from '../components/use-media.ts';
 import { historyRow } from '../core/history-rows.ts';
 import type { PersonPrefill } from '../core/screen-state.ts';
-import { classes } from '../design/classes.ts';
 import styles from './history.module.css';
 import { HistoryRow } from './history-row.tsx';
 

@@ -1,7 +1,7 @@
-import { Panel } from '../components/panel.tsx';
-import { useShortcuts } from '../components/use-shortcuts.ts';
+import { classes } from '@offhook/design/classes';
+import { Panel } from '../components/frame/panel.tsx';
+import { useShortcuts } from '../components/keys/use-shortcuts.ts';
 import { sentDigits } from '../core/call-controls.ts';
-import { classes } from '../design/classes.ts';
 import { usePhone } from '../phone-context.tsx';
 import styles from './keypad.module.css';
 

@@ -1,6 +1,6 @@
-import { useSecondsLeft } from '../components/use-seconds-left.ts';
+import { classes } from '@offhook/design/classes';
+import { useSecondsLeft } from '../components/time/use-seconds-left.ts';
 import type { HistoryRow } from '../core/history-rows.ts';
-import { classes } from '../design/classes.ts';
 import { usePhone } from '../phone-context.tsx';
 import { choiceOf } from '../screens/results.ts';
 import styles from './history.module.css';

@@ -1,8 +1,8 @@
-import { Banner } from '../components/banner.tsx';
-import { Panel } from '../components/panel.tsx';
+import { classes } from '@offhook/design/classes';
+import { Banner } from '@offhook/design/feedback/banner.tsx';
+import { Panel } from '../components/frame/panel.tsx';
 import type { WaitingPanel } from '../core/screen-state.ts';
 import { banner } from '../core/selectors.ts';
-import { classes } from '../design/classes.ts';
 import { usePhone } from '../phone-context.tsx';
 import { ResultChoices } from '../screens/result-choices.tsx';
 import styles from './late-result.module.css';

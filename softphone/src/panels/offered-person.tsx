@@ -1,8 +1,8 @@
 import { formatTyping } from '@offhook/contract/phone-number';
-import { IconButton } from '../components/icon-button.tsx';
+import { classes } from '@offhook/design/classes';
+import { IconButton } from '@offhook/design/forms/icon-button.tsx';
+import close from '@offhook/design/icons/close.svg?raw';
 import type { PersonForm } from '../core/screen-state.ts';
-import { classes } from '../design/classes.ts';
-import close from '../design/icons/close.svg?raw';
 import { numbering } from '../phone-input/numbering.ts';
 import styles from './offered-person.module.css';
 

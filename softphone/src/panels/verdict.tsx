@@ -1,9 +1,9 @@
-import { Icon } from '../components/icon.tsx';
+import { classes } from '@offhook/design/classes';
+import block from '@offhook/design/icons/block.svg?raw';
+import { Icon } from '@offhook/design/icons/icon.tsx';
+import phoneInTalk from '@offhook/design/icons/phone_in_talk-fill.svg?raw';
+import schedule from '@offhook/design/icons/schedule.svg?raw';
 import type { CallVerdict } from '../core/call-verdict.ts';
-import { classes } from '../design/classes.ts';
-import block from '../design/icons/block.svg?raw';
-import phoneInTalk from '../design/icons/phone_in_talk-fill.svg?raw';
-import schedule from '../design/icons/schedule.svg?raw';
 import styles from './verdict.module.css';
 
 const c = classes(styles);

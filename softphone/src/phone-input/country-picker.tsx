@@ -1,7 +1,7 @@
+import { classes } from '@offhook/design/classes';
+import { Icon } from '@offhook/design/icons/icon.tsx';
+import expandMore from '@offhook/design/icons/keyboard_arrow_down.svg?raw';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { Icon } from '../components/icon.tsx';
-import { classes } from '../design/classes.ts';
-import expandMore from '../design/icons/keyboard_arrow_down.svg?raw';
 import type { Country, CountryList } from './countries.ts';
 import styles from './phone-input.module.css';
 import { closedPicker, openPicker, placeList, pressKey } from './picker.ts';

@@ -1,8 +1,8 @@
 /** The phone input in a real browser: its list, its keys, its room, and what a screen reader is given. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { barriers } from '../../tests/barriers.mjs';
-import { openGallery } from '../../tests/gallery-page.mjs';
+import { barriers } from '../../../design/tests/barriers.mjs';
+import { openGallery } from '../../../design/tests/gallery-page.mjs';
 import { begin } from '../gallery/driver.ts';
 
 let gallery: Awaited<ReturnType<typeof openGallery>>;

@@ -1,7 +1,7 @@
 import { PHONE_INPUT_MAX_LENGTH, PHONE_TEXT_MAX_LENGTH } from '@offhook/contract/limits';
+import { classes } from '@offhook/design/classes';
+import { Field } from '@offhook/design/forms/field.tsx';
 import { type ChangeEvent, type ClipboardEvent, type Ref, useId, useRef } from 'react';
-import { Field } from '../components/field.tsx';
-import { classes } from '../design/classes.ts';
 import { CountryPicker } from './country-picker.tsx';
 import styles from './phone-input.module.css';
 import { isInternational, moveTo, type } from './typing.ts';

@@ -1,6 +1,6 @@
-import { Banner } from '../components/banner.tsx';
-import { Button } from '../components/button.tsx';
-import { classes } from '../design/classes.ts';
+import { classes } from '@offhook/design/classes';
+import { Banner } from '@offhook/design/feedback/banner.tsx';
+import { Button } from '../components/buttons/button.tsx';
 import styles from './login.module.css';
 
 const c = classes(styles);

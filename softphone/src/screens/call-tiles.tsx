@@ -1,12 +1,12 @@
-import { Tile, Tiles } from '../components/tiles.tsx';
-import { useShortcuts } from '../components/use-shortcuts.ts';
+import dialpad from '@offhook/design/icons/dialpad.svg?raw';
+import pause from '@offhook/design/icons/pause.svg?raw';
+import personAdd from '@offhook/design/icons/person_add.svg?raw';
+import forward from '@offhook/design/icons/phone_forwarded.svg?raw';
+import play from '@offhook/design/icons/play_arrow-fill.svg?raw';
+import { Tile, Tiles } from '../components/buttons/tiles.tsx';
+import { useShortcuts } from '../components/keys/use-shortcuts.ts';
 import type { CallControls } from '../core/call-controls.ts';
 import type { OnCallPanel } from '../core/screen-state.ts';
-import dialpad from '../design/icons/dialpad.svg?raw';
-import pause from '../design/icons/pause.svg?raw';
-import personAdd from '../design/icons/person_add.svg?raw';
-import forward from '../design/icons/phone_forwarded.svg?raw';
-import play from '../design/icons/play_arrow-fill.svg?raw';
 import { usePhone } from '../phone-context.tsx';
 
 interface Props {

@@ -1,9 +1,9 @@
-import { Icon } from '../components/icon.tsx';
+import { classes } from '@offhook/design/classes';
+import hourglass from '@offhook/design/icons/hourglass_bottom-fill.svg?raw';
+import { Icon } from '@offhook/design/icons/icon.tsx';
+import phoneDisabled from '@offhook/design/icons/phone_disabled.svg?raw';
+import phoneMissed from '@offhook/design/icons/phone_missed.svg?raw';
 import type { EndReason } from '../core/far-end.ts';
-import { classes } from '../design/classes.ts';
-import hourglass from '../design/icons/hourglass_bottom-fill.svg?raw';
-import phoneDisabled from '../design/icons/phone_disabled.svg?raw';
-import phoneMissed from '../design/icons/phone_missed.svg?raw';
 import styles from './call-result.module.css';
 
 const c = classes(styles);

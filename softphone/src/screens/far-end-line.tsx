@@ -1,10 +1,10 @@
-import { clock } from '../components/clock.ts';
-import { LampSecond } from '../components/lamp.tsx';
-import { useNow } from '../components/use-now.ts';
+import { clock } from '@offhook/design/audio/clock';
+import phoneInTalk from '@offhook/design/icons/phone_in_talk-fill.svg?raw';
+import ringIcon from '@offhook/design/icons/ring_volume-fill.svg?raw';
+import voicemail from '@offhook/design/icons/voicemail.svg?raw';
+import { LampSecond } from '../components/frame/lamp.tsx';
+import { useNow } from '../components/time/use-now.ts';
 import type { LiveFarEnd } from '../core/screen-state.ts';
-import phoneInTalk from '../design/icons/phone_in_talk-fill.svg?raw';
-import ringIcon from '../design/icons/ring_volume-fill.svg?raw';
-import voicemail from '../design/icons/voicemail.svg?raw';
 
 /** 'Ringing…', once it is picked up 'Answered 0:04', or 'Voicemail reached'. Nothing where the server does not report it. */
 export function FarEndLine({ farEnd }: { readonly farEnd: LiveFarEnd | null }) {

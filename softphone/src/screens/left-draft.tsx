@@ -1,11 +1,11 @@
+import { classes } from '@offhook/design/classes';
+import { IconButton } from '@offhook/design/forms/icon-button.tsx';
+import close from '@offhook/design/icons/close.svg?raw';
+import editNote from '@offhook/design/icons/edit_note.svg?raw';
+import { Icon } from '@offhook/design/icons/icon.tsx';
+import sms from '@offhook/design/icons/sms.svg?raw';
 import { useId } from 'react';
-import { Icon } from '../components/icon.tsx';
-import { IconButton } from '../components/icon-button.tsx';
 import { leftDraft } from '../core/selectors.ts';
-import { classes } from '../design/classes.ts';
-import close from '../design/icons/close.svg?raw';
-import editNote from '../design/icons/edit_note.svg?raw';
-import sms from '../design/icons/sms.svg?raw';
 import { usePhone } from '../phone-context.tsx';
 import styles from './left-draft.module.css';
 

@@ -1,10 +1,10 @@
+import { classes } from '@offhook/design/classes';
+import { IconButton } from '@offhook/design/forms/icon-button.tsx';
+import call from '@offhook/design/icons/call.svg?raw';
+import close from '@offhook/design/icons/close.svg?raw';
+import { Icon } from '@offhook/design/icons/icon.tsx';
 import { useId } from 'react';
-import { Icon } from '../components/icon.tsx';
-import { IconButton } from '../components/icon-button.tsx';
 import { leftForm } from '../core/selectors.ts';
-import { classes } from '../design/classes.ts';
-import call from '../design/icons/call.svg?raw';
-import close from '../design/icons/close.svg?raw';
 import { usePhone } from '../phone-context.tsx';
 import styles from './left-draft.module.css';
 

@@ -1,12 +1,12 @@
+import { classes } from '@offhook/design/classes';
+import { Banner } from '@offhook/design/feedback/banner.tsx';
+import { Field } from '@offhook/design/forms/field.tsx';
+import { Mark } from '@offhook/design/identity/mark.tsx';
 import { type FormEvent, useContext, useEffect, useRef } from 'react';
 import { ApiContext } from '../api-context.ts';
-import { Banner } from '../components/banner.tsx';
-import { Button } from '../components/button.tsx';
-import { Field } from '../components/field.tsx';
-import { Mark } from '../components/mark.tsx';
+import { Button } from '../components/buttons/button.tsx';
 import { googleLoginAddress } from '../core/google-login.ts';
 import { nextPage } from '../core/next-page.ts';
-import { classes } from '../design/classes.ts';
 import { usePhone } from '../phone-context.tsx';
 import styles from './login.module.css';
 

@@ -1,9 +1,9 @@
+import { classes } from '@offhook/design/classes';
+import editNote from '@offhook/design/icons/edit_note.svg?raw';
+import { Icon } from '@offhook/design/icons/icon.tsx';
 import { useId } from 'react';
-import { Icon } from '../components/icon.tsx';
 import { leadName } from '../core/history-rows.ts';
 import { isOnline, unsentResults } from '../core/selectors.ts';
-import { classes } from '../design/classes.ts';
-import editNote from '../design/icons/edit_note.svg?raw';
 import { usePhone } from '../phone-context.tsx';
 import { useMissingResults } from '../queries.ts';
 import styles from './left-draft.module.css';

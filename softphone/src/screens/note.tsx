@@ -1,10 +1,10 @@
 import { NOTE_MAX_LENGTH } from '@offhook/contract/limits';
+import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { useId } from 'react';
-import { Banner } from '../components/banner.tsx';
-import { Button } from '../components/button.tsx';
-import { Kbd } from '../components/kbd.tsx';
-import { Dock, Foot, Screen, Stage } from '../components/screen.tsx';
-import { useShortcuts } from '../components/use-shortcuts.ts';
+import { Button } from '../components/buttons/button.tsx';
+import { Dock, Foot, Screen, Stage } from '../components/frame/screen.tsx';
+import { Kbd } from '../components/keys/kbd.tsx';
+import { useShortcuts } from '../components/keys/use-shortcuts.ts';
 import { isBare } from '../core/drafts.ts';
 import { banner } from '../core/selectors.ts';
 import { usePhone } from '../phone-context.tsx';

@@ -1,8 +1,8 @@
+import { classes } from '@offhook/design/classes';
+import { Icon } from '@offhook/design/icons/icon.tsx';
+import bell from '@offhook/design/icons/notifications.svg?raw';
 import { useId } from 'react';
-import { Icon } from '../components/icon.tsx';
 import { asksToNotify } from '../core/selectors.ts';
-import { classes } from '../design/classes.ts';
-import bell from '../design/icons/notifications.svg?raw';
 import { usePhone } from '../phone-context.tsx';
 import styles from './notify-card.module.css';
 

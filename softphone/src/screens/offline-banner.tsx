@@ -1,9 +1,9 @@
-import { Icon } from '../components/icon.tsx';
-import { useNow } from '../components/use-now.ts';
+import { classes } from '@offhook/design/classes';
+import cloudOff from '@offhook/design/icons/cloud_off.svg?raw';
+import { Icon } from '@offhook/design/icons/icon.tsx';
+import { useNow } from '../components/time/use-now.ts';
 import { countText } from '../core/phone-text.ts';
 import { offline } from '../core/selectors.ts';
-import { classes } from '../design/classes.ts';
-import cloudOff from '../design/icons/cloud_off.svg?raw';
 import { usePhone } from '../phone-context.tsx';
 import styles from './offline-banner.module.css';
 

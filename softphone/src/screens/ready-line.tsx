@@ -1,8 +1,8 @@
-import { Icon } from '../components/icon.tsx';
+import { classes } from '@offhook/design/classes';
+import { Icon } from '@offhook/design/icons/icon.tsx';
+import micOff from '@offhook/design/icons/mic_off-fill.svg?raw';
+import volumeOff from '@offhook/design/icons/volume_off.svg?raw';
 import { type Readiness, readiness } from '../core/selectors.ts';
-import { classes } from '../design/classes.ts';
-import micOff from '../design/icons/mic_off-fill.svg?raw';
-import volumeOff from '../design/icons/volume_off.svg?raw';
 import { usePhone } from '../phone-context.tsx';
 import styles from './waiting.module.css';
 

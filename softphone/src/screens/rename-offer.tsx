@@ -1,7 +1,7 @@
+import { classes } from '@offhook/design/classes';
 import { useId } from 'react';
 import { fullName } from '../core/rename-offer.ts';
 import type { OnCall } from '../core/screen-state.ts';
-import { classes } from '../design/classes.ts';
 import { usePhone } from '../phone-context.tsx';
 import styles from './rename-offer.module.css';
 

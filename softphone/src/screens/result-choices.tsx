@@ -1,10 +1,10 @@
 import type { Disposition } from '@offhook/contract/entities';
+import { classes } from '@offhook/design/classes';
+import { Icon } from '@offhook/design/icons/icon.tsx';
 import { useId, useState } from 'react';
-import { Icon } from '../components/icon.tsx';
-import { Kbd } from '../components/kbd.tsx';
-import { QuestionDialog } from '../components/question-dialog.tsx';
-import { useShortcuts } from '../components/use-shortcuts.ts';
-import { classes } from '../design/classes.ts';
+import { QuestionDialog } from '../components/dialogs/question-dialog.tsx';
+import { Kbd } from '../components/keys/kbd.tsx';
+import { useShortcuts } from '../components/keys/use-shortcuts.ts';
 import styles from './call-result.module.css';
 import { CHOICES } from './results.ts';
 

@@ -1,9 +1,9 @@
 /** The four results as they are offered and told. */
 import type { Disposition } from '@offhook/contract/entities';
-import block from '../design/icons/block.svg?raw';
-import checkCircle from '../design/icons/check_circle.svg?raw';
-import phoneMissed from '../design/icons/phone_missed.svg?raw';
-import voicemail from '../design/icons/voicemail.svg?raw';
+import block from '@offhook/design/icons/block.svg?raw';
+import checkCircle from '@offhook/design/icons/check_circle.svg?raw';
+import phoneMissed from '@offhook/design/icons/phone_missed.svg?raw';
+import voicemail from '@offhook/design/icons/voicemail.svg?raw';
 
 export interface Choice {
   readonly result: Disposition;

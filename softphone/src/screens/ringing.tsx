@@ -1,12 +1,12 @@
+import { classes } from '@offhook/design/classes';
+import callFill from '@offhook/design/icons/call-fill.svg?raw';
 import { useId } from 'react';
-import { Button } from '../components/button.tsx';
-import { RingCard } from '../components/call-card.tsx';
-import { Kbd } from '../components/kbd.tsx';
-import { Dock, Foot, Screen, Stage } from '../components/screen.tsx';
+import { Button } from '../components/buttons/button.tsx';
+import { RingCard } from '../components/call/call-card.tsx';
+import { Dock, Foot, Screen, Stage } from '../components/frame/screen.tsx';
+import { Kbd } from '../components/keys/kbd.tsx';
 import { answerLabel } from '../core/call-titles.ts';
 import { card, title } from '../core/selectors.ts';
-import { classes } from '../design/classes.ts';
-import callFill from '../design/icons/call-fill.svg?raw';
 import { usePhone } from '../phone-context.tsx';
 import styles from './ringing.module.css';
 

@@ -1,6 +1,6 @@
+import { classes } from '@offhook/design/classes';
+import { Spinner } from '@offhook/design/feedback/spinner.tsx';
 import { useEffect, useState } from 'react';
-import { Spinner } from '../components/spinner.tsx';
-import { classes } from '../design/classes.ts';
 import styles from './sending.module.css';
 
 const c = classes(styles);

@@ -1,10 +1,10 @@
+import { classes } from '@offhook/design/classes';
+import { Select } from '@offhook/design/forms/field.tsx';
+import { IconButton } from '@offhook/design/forms/icon-button.tsx';
+import close from '@offhook/design/icons/close.svg?raw';
 import { type FormEvent, useState } from 'react';
-import { Select } from '../components/field.tsx';
-import { IconButton } from '../components/icon-button.tsx';
 import { FEEDBACK_ISSUES, type FeedbackIssue } from '../core/poor-call.ts';
 import { feedbackQuestion } from '../core/selectors.ts';
-import { classes } from '../design/classes.ts';
-import close from '../design/icons/close.svg?raw';
 import { usePhone } from '../phone-context.tsx';
 import styles from './sound-question.module.css';
 

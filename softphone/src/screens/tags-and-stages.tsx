@@ -1,11 +1,11 @@
+import { classes } from '@offhook/design/classes';
+import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { type CSSProperties, useId } from 'react';
-import { Banner } from '../components/banner.tsx';
-import { Button } from '../components/button.tsx';
-import { Kbd } from '../components/kbd.tsx';
-import { Dock, Foot, Screen, Stage } from '../components/screen.tsx';
-import { useShortcuts } from '../components/use-shortcuts.ts';
+import { Button } from '../components/buttons/button.tsx';
+import { Dock, Foot, Screen, Stage } from '../components/frame/screen.tsx';
+import { Kbd } from '../components/keys/kbd.tsx';
+import { useShortcuts } from '../components/keys/use-shortcuts.ts';
 import { banner, tagButtons } from '../core/selectors.ts';
-import { classes } from '../design/classes.ts';
 import { usePhone } from '../phone-context.tsx';
 import { Sending } from './sending.tsx';
 import styles from './tags-and-stages.module.css';

@@ -1,11 +1,11 @@
+import { classes } from '@offhook/design/classes';
+import check from '@offhook/design/icons/check.svg?raw';
+import { Icon } from '@offhook/design/icons/icon.tsx';
 import { useId } from 'react';
-import { Button } from '../components/button.tsx';
-import { Icon } from '../components/icon.tsx';
-import { Kbd } from '../components/kbd.tsx';
-import { Dock, Foot, Screen, Stage } from '../components/screen.tsx';
-import { useShortcuts } from '../components/use-shortcuts.ts';
-import { classes } from '../design/classes.ts';
-import check from '../design/icons/check.svg?raw';
+import { Button } from '../components/buttons/button.tsx';
+import { Dock, Foot, Screen, Stage } from '../components/frame/screen.tsx';
+import { Kbd } from '../components/keys/kbd.tsx';
+import { useShortcuts } from '../components/keys/use-shortcuts.ts';
 import { usePhone } from '../phone-context.tsx';
 import { SoundQuestion } from './sound-question.tsx';
 import styles from './thank-you.module.css';

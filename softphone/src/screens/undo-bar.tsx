@@ -1,12 +1,12 @@
-import { Icon } from '../components/icon.tsx';
-import styles from '../components/toast.module.css';
-import { useSecondsLeft } from '../components/use-seconds-left.ts';
-import { useShortcuts } from '../components/use-shortcuts.ts';
+import { classes } from '@offhook/design/classes';
+import { Icon } from '@offhook/design/icons/icon.tsx';
+import undoIcon from '@offhook/design/icons/undo.svg?raw';
+import styles from '../components/dialogs/toast.module.css';
+import { useShortcuts } from '../components/keys/use-shortcuts.ts';
+import { useSecondsLeft } from '../components/time/use-seconds-left.ts';
 import { undoMs } from '../core/results/given-result.ts';
 import type { GivenResult } from '../core/screen-state.ts';
 import { showsUndo, undoAbout } from '../core/selectors.ts';
-import { classes } from '../design/classes.ts';
-import undoIcon from '../design/icons/undo.svg?raw';
 import { usePhone } from '../phone-context.tsx';
 import { choiceOf } from './results.ts';
 

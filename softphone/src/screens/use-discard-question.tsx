@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { DiscardDialog } from '../components/discard-dialog.tsx';
+import { DiscardDialog } from '../components/dialogs/discard-dialog.tsx';
 
 /**
  * Escape in a note or SMS asks before it discards typed text: a key is easier to press by mistake than a button.

@@ -1,5 +1,5 @@
+import { classes } from '@offhook/design/classes';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { classes } from '../design/classes.ts';
 import styles from './wrap-up-text.module.css';
 
 const c = classes(styles);

@@ -1,12 +1,12 @@
+import { classes } from '@offhook/design/classes';
+import callEndFill from '@offhook/design/icons/call_end-fill.svg?raw';
+import cloudOff from '@offhook/design/icons/cloud_off.svg?raw';
+import { Icon } from '@offhook/design/icons/icon.tsx';
 import type { ReactNode } from 'react';
-import { LeadLine } from '../components/call-card.tsx';
-import { Icon } from '../components/icon.tsx';
-import { Lamp, LampTitle } from '../components/lamp.tsx';
+import { LeadLine } from '../components/call/call-card.tsx';
+import { Lamp, LampTitle } from '../components/frame/lamp.tsx';
 import { UNSENT_TEXT } from '../core/limits.ts';
 import { card, hasUnsent } from '../core/selectors.ts';
-import { classes } from '../design/classes.ts';
-import callEndFill from '../design/icons/call_end-fill.svg?raw';
-import cloudOff from '../design/icons/cloud_off.svg?raw';
 import { usePhone } from '../phone-context.tsx';
 import { useLastDuration } from './last-duration.ts';
 import styles from './wrap-up.module.css';

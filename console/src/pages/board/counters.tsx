@@ -1,6 +1,6 @@
 import type { BoardState } from '@offhook/contract/console-entities';
-import { Icon } from '@offhook/softphone/components/icon.tsx';
-import { classes } from '@offhook/softphone/design/classes';
+import { classes } from '@offhook/design/classes';
+import { Icon } from '@offhook/design/icons/icon.tsx';
 import { COUNTED, STATE_NAMES } from '../../core/board-rows.ts';
 import styles from './counters.module.css';
 import { STATE_ICONS } from './tile.tsx';

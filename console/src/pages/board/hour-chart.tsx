@@ -1,5 +1,5 @@
 import type { BoardToday } from '@offhook/contract/console-entities';
-import { classes } from '@offhook/softphone/design/classes';
+import { classes } from '@offhook/design/classes';
 import { hourBars } from '../../core/charts.ts';
 import styles from './hour-chart.module.css';
 

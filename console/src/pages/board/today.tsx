@@ -1,5 +1,5 @@
 import type { BoardToday } from '@offhook/contract/console-entities';
-import { classes } from '@offhook/softphone/design/classes';
+import { classes } from '@offhook/design/classes';
 import { figureOf, stepParts } from '../../core/charts.ts';
 import { runningTime, stepTime, withShare } from '../../core/durations.ts';
 import { Card } from '../../parts/card.tsx';

@@ -1,7 +1,7 @@
 import type { Board, WaitingLead } from '@offhook/contract/console-entities';
-import { Icon } from '@offhook/softphone/components/icon.tsx';
-import { classes } from '@offhook/softphone/design/classes';
-import ringVolume from '@offhook/softphone/design/icons/ring_volume-fill.svg?raw';
+import { classes } from '@offhook/design/classes';
+import { Icon } from '@offhook/design/icons/icon.tsx';
+import ringVolume from '@offhook/design/icons/ring_volume-fill.svg?raw';
 import { Link } from 'react-router';
 import { timeSince } from '../../core/durations.ts';
 import { tryName, waitingLine } from '../../core/waiting-leads.ts';

@@ -1,8 +1,8 @@
 import type { ConsoleCallDetail } from '@offhook/contract/console-entities';
-import { Icon } from '@offhook/softphone/components/icon.tsx';
-import { classes } from '@offhook/softphone/design/classes';
-import minus from '@offhook/softphone/design/icons/do_not_disturb_on.svg?raw';
-import ringVolume from '@offhook/softphone/design/icons/ring_volume-fill.svg?raw';
+import { classes } from '@offhook/design/classes';
+import minus from '@offhook/design/icons/do_not_disturb_on.svg?raw';
+import { Icon } from '@offhook/design/icons/icon.tsx';
+import ringVolume from '@offhook/design/icons/ring_volume-fill.svg?raw';
 import styles from '../../parts/entries.module.css';
 import { Moment } from '../../parts/moment.tsx';
 

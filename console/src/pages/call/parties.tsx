@@ -1,5 +1,5 @@
 import type { ConsoleCallDetail } from '@offhook/contract/console-entities';
-import { classes } from '@offhook/softphone/design/classes';
+import { classes } from '@offhook/design/classes';
 import { partName, partyStatus, resultName } from '../../core/call-words.ts';
 import { Chip } from '../../parts/chip.tsx';
 import styles from '../../parts/entries.module.css';

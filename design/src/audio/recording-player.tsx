@@ -1,0 +1,126 @@
+import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { classes } from '../classes.ts';
+import { Icon } from '../icons/icon.tsx';
+import pause from '../icons/pause-fill.svg?raw';
+import play from '../icons/play_arrow-fill.svg?raw';
+import { clock } from './clock.ts';
+import styles from './recording-player.module.css';
+import type { AudioReading } from './use-audio.ts';
+import { useRecordingLanes } from './use-recording-lanes.ts';
+import { joinPeaks, stretched, strokes } from './waveform.ts';
+
+const c = classes(styles);
+
+const SEEK_S = 5;
+const PITCH = 3;
+const LANE = 22;
+const SPEEDS = [1, 1.5, 2] as const;
+
+interface Props {
+  readonly url: string;
+  /** Which channel of the recording is the agent's. */
+  readonly agentChannel: number;
+  readonly audio: RefObject<HTMLAudioElement | null>;
+  readonly reading: AudioReading;
+  /** What the list says, until the file itself does; in seconds. */
+  readonly seconds: number;
+}
+
+export function togglePlaying(audio: HTMLAudioElement | null): void {
+  if (!audio) return;
+  // A play that is refused or cut off shows as 'paused' or 'failed' in the reading.
+  if (audio.paused) audio.play().catch(() => {});
+  else audio.pause();
+}
+
+/** Two lanes on one axis: the agent grows up, the lead grows down; what has been played is coloured. */
+export function RecordingPlayer({ url, agentChannel, audio, reading, seconds }: Props) {
+  const lanes = useRecordingLanes(url, agentChannel);
+  const wave = useRef<HTMLDivElement>(null);
+  const [bars, setBars] = useState(80);
+  const [speed, setSpeed] = useState<(typeof SPEEDS)[number]>(1);
+  const duration = reading.duration || seconds;
+  const played = duration > 0 ? Math.min(1, reading.time / duration) : 0;
+
+  useEffect(() => {
+    const element = wave.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setBars(Math.max(10, Math.floor(element.clientWidth / PITCH))));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  const seek = (time: number) => {
+    if (audio.current && duration > 0) audio.current.currentTime = Math.max(0, Math.min(duration, time));
+  };
+  const seekByKey = (event: KeyboardEvent) => {
+    const rtl = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
+    const steps: Record<string, number> = { ArrowLeft: -rtl, ArrowRight: rtl, ArrowDown: -1, ArrowUp: 1 };
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    seek(reading.time + step * SEEK_S);
+  };
+  const changeSpeed = () => {
+    const next = SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? 1;
+    setSpeed(next);
+    if (audio.current) audio.current.playbackRate = next;
+  };
+
+  const shown = stretched({ agent: joinPeaks(lanes.agent, bars), lead: joinPeaks(lanes.lead, bars) });
+  const agent = strokes(shown.agent, PITCH, LANE, -1);
+  const lead = strokes(shown.lead, PITCH, LANE, 1);
+  const box = `0 ${-LANE} ${bars * PITCH} ${2 * LANE}`;
+  return (
+    <div className={c('player')}>
+      <button
+        aria-label={reading.playing ? 'Pause' : 'Play'}
+        className={c('play')}
+        onClick={() => togglePlaying(audio.current)}
+        type="button"
+      >
+        <Icon size={24} svg={reading.playing ? pause : play} />
+      </button>
+      <div className={c('wave')} ref={wave} style={{ '--played': played } as CSSProperties}>
+        <svg aria-hidden="true" className={c('lanes')} preserveAspectRatio="none" viewBox={box}>
+          <path className={c('unplayed')} d={agent + lead} />
+        </svg>
+        <svg aria-hidden="true" className={c('lanes', 'played')} preserveAspectRatio="none" viewBox={box}>
+          <path className={c('agentStroke')} d={agent} />
+          <path className={c('leadStroke')} d={lead} />
+        </svg>
+        <span className={c('head')} />
+        <input
+          aria-label="Position"
+          aria-valuetext={`${clock(reading.time)} of ${clock(duration)}`}
+          className={c('seek')}
+          max={duration || 1}
+          min={0}
+          onChange={(event) => seek(Number(event.target.value))}
+          onKeyDown={seekByKey}
+          step="any"
+          type="range"
+          value={reading.time}
+        />
+      </div>
+      <div className={c('line')}>
+        <span className={c('time')} dir="ltr">
+          <b>{clock(reading.time)}</b> / {clock(duration)}
+        </span>
+        {reading.failed ? (
+          <span className={c('failed')} role="alert">
+            The recording cannot be played.
+          </span>
+        ) : (
+          <>
+            <span className={c('lane', 'agentLane')}>Agent</span>
+            <span className={c('lane', 'leadLane')}>Lead</span>
+          </>
+        )}
+        <button aria-label={`Speed ${speed}×`} className={c('speed')} onClick={changeSpeed} type="button">
+          {speed}×
+        </button>
+      </div>
+    </div>
+  );
+}

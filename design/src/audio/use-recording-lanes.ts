@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { type ApiFile, useApiFile } from '../api-file.ts';
+import { type Lanes, lanesOf } from './waveform.ts';
+
+/** Fine enough for every width of the player. */
+const FINE_BARS = 600;
+/** Longer than an hour of two channels as the telephone sends them; more is not decoded for a picture. */
+const LARGEST_BYTES = 80_000_000;
+/** The decoder's output; a telephone carries nothing above half of it. */
+const SAMPLE_RATE = 8_000;
+
+const flat: Lanes = {
+  agent: new Array<number>(FINE_BARS).fill(0),
+  lead: new Array<number>(FINE_BARS).fill(0),
+};
+
+async function decode(
+  { src, crossOrigin }: ApiFile,
+  agentChannel: number,
+  signal: AbortSignal,
+): Promise<Lanes> {
+  const answer = await fetch(src, { credentials: crossOrigin ? 'include' : 'same-origin', signal });
+  if (!answer.ok || Number(answer.headers.get('content-length') ?? 0) > LARGEST_BYTES) return flat;
+  const sound = await new OfflineAudioContext(2, 1, SAMPLE_RATE).decodeAudioData(await answer.arrayBuffer());
+  const channels = Array.from({ length: sound.numberOfChannels }, (_, n) => sound.getChannelData(n));
+  return lanesOf(channels, agentChannel, FINE_BARS);
+}
+
+/** The two lanes of a recording; flat until it is decoded, and when it cannot be: it still plays. */
+export function useRecordingLanes(url: string, agentChannel: number): Lanes {
+  const [lanes, setLanes] = useState(flat);
+  const { src, crossOrigin } = useApiFile(url);
+  useEffect(() => {
+    const abort = new AbortController();
+    decode({ src, crossOrigin }, agentChannel, abort.signal).then(
+      (decoded) => abort.signal.aborted || setLanes(decoded),
+      () => {},
+    );
+    return () => abort.abort();
+  }, [src, crossOrigin, agentChannel]);
+  return lanes;
+}

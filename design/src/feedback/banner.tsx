@@ -1,0 +1,17 @@
+import { classes } from '../classes.ts';
+import error from '../icons/error-fill.svg?raw';
+import { Icon } from '../icons/icon.tsx';
+import styles from './banner.module.css';
+
+const c = classes(styles);
+
+/** What went wrong, in the server's words, on top of what failed. Renders nothing without a text. */
+export function Banner({ text }: { readonly text: string | null }) {
+  if (text === null) return null;
+  return (
+    <div className={c('banner')} role="alert">
+      <Icon svg={error} />
+      <strong className={c('text')}>{text}</strong>
+    </div>
+  );
+}

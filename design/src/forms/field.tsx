@@ -1,0 +1,69 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classes } from '../classes.ts';
+import { Icon } from '../icons/icon.tsx';
+import expandMore from '../icons/keyboard_arrow_down.svg?raw';
+import styles from './field.module.css';
+
+const c = classes(styles);
+
+interface FieldProps extends ComponentProps<'input'> {
+  readonly label: string;
+  /** Stands inside the edge, before the text: a dial code. */
+  readonly before?: ReactNode;
+  /** Id of what is read out with the label. */
+  readonly alsoNamedBy?: string | undefined;
+  /** Low, and named without a label over it: a filter of a list, which says by itself what it is. */
+  readonly filter?: boolean;
+}
+
+export function Field({ label, before, filter, id, alsoNamedBy, ...rest }: FieldProps) {
+  const own = useId();
+  const labelId = useId();
+  return (
+    <div className={c('field', filter && 'filter')}>
+      <label className={filter ? 'visually-hidden' : c('label')} htmlFor={id ?? own} id={labelId}>
+        {label}
+      </label>
+      <div className={c('edge')}>
+        {before}
+        <input
+          aria-labelledby={alsoNamedBy && `${labelId} ${alsoNamedBy}`}
+          className={c('input')}
+          id={id ?? own}
+          {...rest}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface SelectProps extends ComponentProps<'select'> {
+  readonly label: string;
+  /** Stands before the chosen value. */
+  readonly icon?: string;
+  readonly filter?: boolean;
+}
+
+export function Select({ label, icon, filter, children, ...rest }: SelectProps) {
+  const id = useId();
+  return (
+    <div className={c('field', filter && 'filter')}>
+      <label className={filter ? 'visually-hidden' : c('label')} htmlFor={id}>
+        {label}
+      </label>
+      <div className={c('edge')}>
+        {icon && (
+          <span className={c('icon')}>
+            <Icon svg={icon} />
+          </span>
+        )}
+        <select className={c('input', 'select', icon && 'withIcon')} id={id} {...rest}>
+          {children}
+        </select>
+        <span className={c('arrow')}>
+          <Icon svg={expandMore} />
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ComponentProps } from 'react';
+import { classes } from '../classes.ts';
+import { Icon } from '../icons/icon.tsx';
+import { keyWords } from '../keyboard/key-rules.ts';
+import styles from './icon-button.module.css';
+
+const c = classes(styles);
+
+interface Props extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
+  readonly icon: string;
+  /** An icon alone always has a name, and shows it. */
+  readonly name: string;
+  /** `go` calls somebody; `row` stands in a row of a list, whose name tells whom it is about. */
+  readonly look?: 'plain' | 'row' | 'go';
+}
+
+export function IconButton({ icon, name, look = 'plain', type = 'button', ...rest }: Props) {
+  const shortcut = rest['aria-keyshortcuts'];
+  return (
+    <button aria-label={name} className={c('button', look)} type={type} {...rest}>
+      <Icon size={look === 'plain' ? 24 : 20} svg={icon} />
+      <span aria-hidden="true" className={c('tip')}>
+        {shortcut ? `${name} (${keyWords(shortcut)})` : name}
+      </span>
+    </button>
+  );
+}

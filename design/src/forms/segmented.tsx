@@ -1,0 +1,45 @@
+import { useId } from 'react';
+import { classes } from '../classes.ts';
+import { Icon } from '../icons/icon.tsx';
+import styles from './segmented.module.css';
+
+const c = classes(styles);
+
+export interface Choice<V extends string> {
+  readonly value: V;
+  readonly label: string;
+  readonly icon: string;
+}
+
+interface Props<V extends string> {
+  /** What is chosen, for who does not see it. */
+  readonly name: string;
+  readonly choices: readonly Choice<V>[];
+  readonly chosen: V;
+  readonly onChoose: (value: V) => void;
+  /** Without icons, where the room is short. */
+  readonly tight?: boolean;
+}
+
+/** A few choices of which one holds: radio buttons in one bar. */
+export function Segmented<V extends string>({ name, choices, chosen, onChoose, tight }: Props<V>) {
+  const group = useId();
+  return (
+    <div aria-label={name} className={c('group', tight && 'tight')} role="radiogroup">
+      {choices.map(({ value, label, icon }) => (
+        <label className={c('choice', value === chosen && 'chosen')} key={value}>
+          <input
+            checked={value === chosen}
+            className={c('radio')}
+            name={group}
+            onChange={() => onChoose(value)}
+            type="radio"
+            value={value}
+          />
+          <Icon svg={icon} />
+          <span>{label}</span>
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { classes } from '../classes.ts';
+import styles from './switch.module.css';
+
+const c = classes(styles);
+
+interface Props {
+  /** For the label that stands apart from it. */
+  readonly id: string;
+  readonly on: boolean;
+  readonly disabled?: boolean | undefined;
+  /** The id of a word about it. */
+  readonly describedBy?: string | undefined;
+  readonly onSwitch: (on: boolean) => void;
+}
+
+export function Switch({ id, on, disabled, describedBy, onSwitch }: Props) {
+  return (
+    <input
+      aria-checked={on}
+      aria-describedby={describedBy}
+      checked={on}
+      className={c('switch')}
+      disabled={disabled}
+      id={id}
+      onChange={({ target }) => onSwitch(target.checked)}
+      role="switch"
+      type="checkbox"
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useApiFile } from '../api-file.ts';
+import { classes } from '../classes.ts';
+import styles from './avatar.module.css';
+
+const c = classes(styles);
+
+/** A file of ours: head and shoulders, for everyone without a picture. */
+const DEFAULT_PICTURE = '/avatar.svg';
+
+interface Props {
+  /** Address of the picture; empty or broken: the default one. */
+  readonly picture: string | null;
+  /** Width of the picture in CSS pixels; the ring stands around it. */
+  readonly size: 28 | 44 | 60 | 92 | 104;
+  /** Users have the presence ring, leads never. */
+  readonly presence?: 'online' | 'offline';
+}
+
+export function Avatar({ picture, size, presence }: Props) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const own = useApiFile(picture ?? '');
+  const isShown = own.src !== '' && picture !== broken;
+  return (
+    <span className={c('avatar', presence)}>
+      <span className={c('disc')}>
+        <img
+          alt=""
+          className={c('picture', !isShown && 'default')}
+          crossOrigin={isShown ? own.crossOrigin : undefined}
+          height={size}
+          onError={() => setBroken(picture)}
+          referrerPolicy="no-referrer"
+          src={isShown ? own.src : DEFAULT_PICTURE}
+          width={size}
+        />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+/** Opens the gallery of a room, built as for production. */
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { newContext } from './browser.mjs';
+import { staticFile } from './static-files.mjs';
+
+const softphone = resolve(import.meta.dirname, '../../softphone');
+const galleries = new Map();
+
+/** One gallery per room and process: all test files share its server and its page. */
+export function openGallery(room = softphone) {
+  if (!galleries.has(room)) galleries.set(room, open(room));
+  return galleries.get(room);
+}
+
+async function open(room) {
+  const folder = built(room);
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const answer = staticFile(folder, pathname);
+    if (answer) answer(response);
+    else response.writeHead(404).end();
+  });
+  // It ends with the process.
+  server.listen(0, '127.0.0.1').unref();
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${server.address().port}/gallery.html`;
+  const fresh = async (options = {}) => (await newContext({ reducedMotion: 'reduce', ...options })).newPage();
+  let page;
+  return {
+    url,
+    fresh,
+    async emptyPage() {
+      if (!page || page.isClosed()) page = await fresh();
+      await page.goto('about:blank');
+      return page;
+    },
+  };
+}
+
+/** The folder of the built gallery. A test run builds it beforehand (`stack/testing/galleries.mjs`). */
+function built(room) {
+  if (process.env.OFFHOOK_GALLERIES) return join(process.env.OFFHOOK_GALLERIES, basename(room));
+  const folder = mkdtempSync(join(tmpdir(), 'offhook-gallery-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  execFileSync(process.execPath, [join(import.meta.dirname, 'build-gallery.mjs'), room, folder], {
+    stdio: 'inherit',
+  });
+  return folder;
+}

@@ -1,0 +1,51 @@
+import { classes } from '@offhook/design/classes';
+import { Icon } from '@offhook/design/icons/icon.tsx';
+import type { ReactNode } from 'react';
+import { Kbd } from '../keys/kbd.tsx';
+import styles from './tiles.module.css';
+
+const c = classes(styles);
+
+/** What else can be done with the call, in one row over the dock. */
+export function Tiles({ slim, children }: { readonly slim: boolean; readonly children: ReactNode }) {
+  return (
+    <div className={c('tiles', slim && 'slim')} data-tiles={slim ? 'slim' : 'whole'}>
+      {children}
+    </div>
+  );
+}
+
+interface TileProps {
+  readonly icon: string;
+  readonly label: string;
+  /** One character, as in `aria-keyshortcuts`. */
+  readonly shortcut: string;
+  readonly disabled: boolean;
+  readonly onClick: () => void;
+  /** Of a tile that opens a panel: the panel's name, and whether it is open. */
+  readonly panel?: { readonly name: string; readonly open: boolean };
+  readonly held?: boolean;
+}
+
+export function Tile({ icon, label, shortcut, disabled, onClick, panel, held }: TileProps) {
+  return (
+    <button
+      aria-expanded={panel?.open}
+      aria-keyshortcuts={shortcut}
+      className={c('tile', panel?.open && 'pressed', held && 'held')}
+      data-tile={panel?.name}
+      disabled={disabled}
+      onClick={onClick}
+      title={shortcut}
+      type="button"
+    >
+      <Icon size={24} svg={icon} />
+      <span>{label}</span>
+      {!disabled && (
+        <span className={c('key')}>
+          <Kbd bare keys={[shortcut]} />
+        </span>
+      )}
+    </button>
+  );
+}

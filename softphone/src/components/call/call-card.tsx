@@ -1,0 +1,147 @@
+import { classes } from '@offhook/design/classes';
+import call from '@offhook/design/icons/call.svg?raw';
+import category from '@offhook/design/icons/category.svg?raw';
+import cloudOff from '@offhook/design/icons/cloud_off.svg?raw';
+import contacts from '@offhook/design/icons/contacts.svg?raw';
+import { Icon } from '@offhook/design/icons/icon.tsx';
+import mail from '@offhook/design/icons/mail.svg?raw';
+import openInNew from '@offhook/design/icons/open_in_new.svg?raw';
+import whisper from '@offhook/design/icons/record_voice_over.svg?raw';
+import { Avatar } from '@offhook/design/identity/avatar.tsx';
+import type { ReactNode } from 'react';
+import type { CardFacts } from '../../core/selectors.ts';
+import { BreakableEmail } from './breakable-email.tsx';
+import styles from './call-card.module.css';
+import { Rings } from './rings.tsx';
+
+const c = classes(styles);
+
+interface Props {
+  readonly facts: CardFacts;
+}
+
+interface RingProps extends Props {
+  readonly lit?: boolean;
+  /** No call can come. */
+  readonly offline?: boolean;
+}
+
+/** Waiting and ringing: the lead in the middle of the lamp's rings. */
+export function RingCard({ facts, lit = false, offline = false }: RingProps) {
+  const bare = facts.name === '' && facts.picture === null;
+  return (
+    <section aria-label="Lead" className={c('ringCard', lit && 'onFlood')}>
+      <Rings dashed={offline} lit={lit}>
+        {offline && bare ? (
+          <span className={c('offline')}>
+            <Icon size={48} svg={cloudOff} />
+          </span>
+        ) : (
+          <Avatar picture={facts.picture} size={facts.name || lit ? 104 : 92} />
+        )}
+      </Rings>
+      {facts.name && <h2 className={c('ringName')}>{facts.name}</h2>}
+      {facts.company && <p className={c('ringCompany')}>{facts.company}</p>}
+      {facts.category && <p className={c('ringLine')}>{facts.category}</p>}
+      {facts.email && (
+        <p className={c('ringLine', 'small')}>
+          <BreakableEmail email={facts.email} />
+        </p>
+      )}
+      {facts.phone && (
+        <p className={c('ringLine')}>
+          <bdi dir="ltr">{facts.phone}</bdi>
+        </p>
+      )}
+      {facts.links.map((link) => (
+        <p className={c('ringLink')} key={link.href}>
+          <a href={link.href} rel="noreferrer" target="_blank">
+            {link.label}
+          </a>
+          <Icon mirrors size={18} svg={openInNew} />
+        </p>
+      ))}
+    </section>
+  );
+}
+
+function Row({ icon, children }: { readonly icon: string; readonly children: ReactNode }) {
+  return (
+    <li className={c('row')}>
+      <Icon svg={icon} />
+      {children}
+    </li>
+  );
+}
+
+/** On call: the lead at the top of the sheet, one fact per line under it. */
+export function TalkCard({ facts }: Props) {
+  const bare = facts.name === '' && facts.picture === null;
+  return (
+    <section aria-label="Lead" className={c('talkCard', bare && 'bare')}>
+      {bare ? (
+        <Rings>
+          <Avatar picture={null} size={104} />
+        </Rings>
+      ) : (
+        <div className={c('person')}>
+          <Avatar picture={facts.picture} size={60} />
+          <div className={c('who')}>
+            <h2 className={c('talkName')}>{facts.name}</h2>
+            {facts.company && <p className={c('talkCompany')}>{facts.company}</p>}
+          </div>
+        </div>
+      )}
+      <ul className={c('rows')}>
+        {facts.whispertext && (
+          <Row icon={whisper}>
+            <span className={c('strong')}>{facts.whispertext}</span>
+          </Row>
+        )}
+        {facts.email && (
+          <Row icon={mail}>
+            <BreakableEmail email={facts.email} />
+          </Row>
+        )}
+        {facts.phone && (
+          <Row icon={call}>
+            <bdi dir="ltr">{facts.phone}</bdi>
+          </Row>
+        )}
+        {facts.category && (
+          <Row icon={category}>
+            <span>{facts.category}</span>
+          </Row>
+        )}
+        {facts.links.map((link) => (
+          <Row icon={contacts} key={link.href}>
+            <a className={c('link')} href={link.href} rel="noreferrer" target="_blank">
+              {link.label}
+            </a>
+            <Icon mirrors size={18} svg={openInNew} />
+          </Row>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Wrap-up: who it was, in one line. */
+export function LeadLine({ facts }: Props) {
+  if (facts.name === '' && facts.picture === null) return null;
+  return (
+    <section aria-label="Lead" className={c('leadLine')}>
+      <Avatar picture={facts.picture} size={44} />
+      <div className={c('who')}>
+        <p className={c('lineName')} title={facts.name}>
+          {facts.name}
+        </p>
+        {facts.company && (
+          <p className={c('lineCompany')} title={facts.company}>
+            {facts.company}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { classes } from '@offhook/design/classes';
+import micOff from '@offhook/design/icons/mic_off-fill.svg?raw';
+import mic from '@offhook/design/icons/mic-fill.svg?raw';
+import volumeUp from '@offhook/design/icons/volume_up.svg?raw';
+import { useVolume } from '../../phone-context.tsx';
+import styles from './meters.module.css';
+import { BARS_MS, useSteadied } from './use-steadied.ts';
+import { VolumeMeter } from './volume-meter.tsx';
+
+const c = classes(styles);
+
+/** Speaker at the start, microphone at the end. */
+export function Meters({ muted }: { readonly muted: boolean }) {
+  const volume = useVolume();
+  const { microphone, speaker } = useSteadied(volume, BARS_MS);
+  return (
+    <div className={c('meters')}>
+      <VolumeMeter icon={volumeUp} lit={speaker} name="Speaker" />
+      <VolumeMeter icon={muted ? micOff : mic} lit={muted ? 0 : microphone} name="Microphone" />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { classes } from '@offhook/design/classes';
+import { useEffect, useId, useRef } from 'react';
+import { Button } from '../buttons/button.tsx';
+import styles from './alert-dialog.module.css';
+
+const c = classes(styles);
+
+interface Props {
+  readonly text: string;
+  /** The agent's own words that it is about, to be read and copied. */
+  readonly words?: string | null;
+  /** Text to copy by hand, with its accessible name. Focusing it selects all of it. */
+  readonly copy?: { readonly name: string; readonly text: string } | null;
+  readonly onClose: () => void;
+}
+
+/**
+ * An alert of the page itself: unlike the browser's it stops no timer, socket or ring while nobody looks. It takes
+ * the focus; Enter and Escape close it; then the focus goes back to where it was. It is not modal: a ring that
+ * comes while it stands must be answered without closing it first.
+ */
+export function AlertDialog({ text, words = null, copy = null, onClose }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const before = document.activeElement;
+    button.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <div
+      aria-labelledby={id}
+      className={c('dialog')}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onClose();
+      }}
+      role="alertdialog"
+    >
+      <p className={c('text')} id={id}>
+        {text}
+      </p>
+      {words !== null && <blockquote className={c('words')}>{words}</blockquote>}
+      {copy && (
+        <textarea
+          aria-label={copy.name}
+          className={c('words')}
+          onFocus={({ target }) => target.select()}
+          readOnly
+          rows={6}
+          value={copy.text}
+        />
+      )}
+      <Button look="primary" onClick={onClose} ref={button}>
+        OK
+      </Button>
+    </div>
+  );
+}

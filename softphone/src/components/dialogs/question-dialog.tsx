@@ -1,0 +1,60 @@
+import { classes } from '@offhook/design/classes';
+import { useId, useLayoutEffect, useRef } from 'react';
+import { Button } from '../buttons/button.tsx';
+import styles from './alert-dialog.module.css';
+
+const c = classes(styles);
+
+interface Props {
+  readonly text: string;
+  readonly yes: string;
+  /** Has the focus. */
+  readonly no: string;
+  readonly onYes: () => void;
+  readonly onNo: () => void;
+  /** Among what it is about, not over the stage. */
+  readonly inline?: boolean;
+}
+
+/** Asks before something that is hard to take back. Escape is a no; a ring takes precedence, so it is not modal. */
+export function QuestionDialog({ text, yes, no, onYes, onNo, inline }: Props) {
+  const dialog = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    const before = document.activeElement;
+    button.current?.focus();
+    return () => {
+      // Typing in a field also closes some questions; the focus then stays in that field.
+      if (!element?.contains(document.activeElement)) return;
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <div
+      aria-labelledby={id}
+      className={c('dialog', inline && 'inline')}
+      onKeyDown={(event) => {
+        // Letters and digits are for the question, not for the view under it.
+        event.stopPropagation();
+        event.nativeEvent.stopImmediatePropagation();
+        if (event.key === 'Escape') onNo();
+      }}
+      ref={dialog}
+      role="alertdialog"
+    >
+      <p className={c('text')} id={id}>
+        {text}
+      </p>
+      <div className={c('choices')}>
+        <Button look="quiet" onClick={onNo} ref={button}>
+          {no}
+        </Button>
+        <Button look="danger" onClick={onYes}>
+          {yes}
+        </Button>
+      </div>
+    </div>
+  );
+}

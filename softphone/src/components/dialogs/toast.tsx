@@ -1,0 +1,38 @@
+import { classes } from '@offhook/design/classes';
+import { Icon } from '@offhook/design/icons/icon.tsx';
+import info from '@offhook/design/icons/info-fill.svg?raw';
+import type { ReactNode } from 'react';
+import styles from './toast.module.css';
+
+const c = classes(styles);
+
+interface Props {
+  readonly text: string | null;
+  /** A button that does what the text offers. */
+  readonly action?: string;
+  readonly onAction?: () => void;
+  /** Sits above the call's tiles, so that they stay clickable. */
+  readonly overTiles?: boolean;
+  /** Another bar, under it. */
+  readonly children?: ReactNode;
+}
+
+/** A word in passing, above the dock; how long it stands is the state's business. Never for errors. */
+export function Toast({ text, action, onAction, overTiles = false, children }: Props) {
+  return (
+    <div className={c('place', overTiles && 'overTiles')} role="status">
+      {text !== null && (
+        <div className={c('toast')}>
+          <Icon svg={info} />
+          <span className={c('text')}>{text}</span>
+          {action && (
+            <button className={c('action')} onClick={onAction} type="button">
+              {action}
+            </button>
+          )}
+        </div>
+      )}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { isForComingPanel } from '@offhook/design/keyboard/key-rules';
+import { useLayoutEffect } from 'react';
+import { pressedKey } from '../keys/pressed-key.ts';
+
+/** The placeholder of a panel that is loading. Keys typed before the panel has the focus do nothing. */
+export function LoadingPanel() {
+  useLayoutEffect(() => {
+    const guard = (event: KeyboardEvent) => {
+      if (!isForComingPanel(pressedKey(event))) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    addEventListener('keydown', guard, true);
+    return () => removeEventListener('keydown', guard, true);
+  }, []);
+  return null;
+}

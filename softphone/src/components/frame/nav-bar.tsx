@@ -1,0 +1,105 @@
+import { classes } from '@offhook/design/classes';
+import { Icon } from '@offhook/design/icons/icon.tsx';
+import logout from '@offhook/design/icons/logout.svg?raw';
+import { Avatar } from '@offhook/design/identity/avatar.tsx';
+import { Mark } from '@offhook/design/identity/mark.tsx';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { isOnline, viewName } from '../../core/selectors.ts';
+import { usePhone } from '../../phone-context.tsx';
+import { BreakableEmail } from '../call/breakable-email.tsx';
+import styles from './nav-bar.module.css';
+
+const c = classes(styles);
+
+/** Logo, and for an agent the name and picture, which open the dropdown. */
+export function NavBar({ onLogOut }: { readonly onLogOut: () => void }) {
+  const { state } = usePhone();
+  const [open, setOpen] = useState(false);
+  const area = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const menuId = useId();
+  const ringId = useId();
+  const view = viewName(state);
+
+  // Another view: the dropdown does not stand over it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the change of the view is what closes it
+  useEffect(() => setOpen(false), [view]);
+
+  useEffect(() => {
+    if (!open) return;
+    const closeOutside = (event: Event) => {
+      if (event.target instanceof Node && !area.current?.contains(event.target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('focusin', closeOutside);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('focusin', closeOutside);
+    };
+  }, [open]);
+
+  const closeByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return;
+    event.stopPropagation();
+    event.nativeEvent.stopImmediatePropagation();
+    setOpen(false);
+    button.current?.focus();
+  };
+
+  const user = state.session.name === 'agent' ? state.session.user : null;
+  const presence = isOnline(state) ? 'online' : 'offline';
+  return (
+    <div className={c('bar')}>
+      <span className={c('logo')}>
+        <Mark size={22} />
+        <span translate="no">Offhook</span>
+      </span>
+      {user && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what is inside it
+        <div className={c('profile')} onKeyDown={closeByKey} ref={area}>
+          <button
+            aria-controls={menuId}
+            aria-describedby={ringId}
+            aria-expanded={open}
+            className={c('toggle')}
+            onClick={() => setOpen(!open)}
+            ref={button}
+            type="button"
+          >
+            <span className={c('name')}>{user.full_name}</span>
+            <Avatar picture={user.profile_picture} presence={presence} size={28} />
+          </button>
+          <span className="visually-hidden" id={ringId}>
+            {presence === 'online' ? 'Online' : 'Offline'}
+          </span>
+          <div className={c('menu')} hidden={!open} id={menuId}>
+            <div className={c('person')}>
+              <Avatar picture={user.profile_picture} presence={presence} size={44} />
+              <div className={c('facts')}>
+                <p className={c('fullName')}>{user.full_name}</p>
+                <p>
+                  <BreakableEmail email={user.email} />
+                </p>
+                <p>
+                  <bdi dir="ltr">{user.phone_number_formatted}</bdi>
+                </p>
+              </div>
+            </div>
+            <a
+              className={c('logOut')}
+              href="/"
+              onClick={(event) => {
+                event.preventDefault();
+                setOpen(false);
+                onLogOut();
+              }}
+            >
+              <Icon mirrors svg={logout} />
+              Log out
+            </a>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

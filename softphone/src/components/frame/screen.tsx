@@ -1,0 +1,99 @@
+import { classes } from '@offhook/design/classes';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import styles from './screen.module.css';
+
+const c = classes(styles);
+
+interface ScreenProps {
+  /** Name of the view for assistive technology and tests. */
+  readonly view: string;
+  readonly labelledBy: string;
+  readonly describedBy?: string;
+  readonly role?: 'alertdialog';
+  /** A field of the screen takes the focus instead. */
+  readonly focusesField?: boolean;
+  readonly children: ReactNode;
+}
+
+/** One view of the phone. Takes the focus when it arrives, so that the focus is never lost with the view before. */
+export function Screen({ view, labelledBy, describedBy, role, focusesField, children }: ScreenProps) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!focusesField) element.current?.focus({ preventScroll: true });
+  }, [focusesField]);
+  // A button that is disabled or gone drops the focus to the page, where no key is heard of the screen any more. One
+  // that is disabled drops it only after it was drawn so, which may be after this frame.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      const at = document.activeElement;
+      if (at === document.body || at?.matches(':disabled')) element.current?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  });
+  const spoken = {
+    role: role ?? 'group',
+    'aria-labelledby': labelledBy,
+    'aria-describedby': describedBy,
+  };
+  return (
+    <div {...spoken} className={c('screen')} data-view={view} ref={element} tabIndex={-1}>
+      {children}
+    </div>
+  );
+}
+
+interface StageProps {
+  readonly children: ReactNode;
+  readonly centred?: boolean;
+  /** Without a dock under it the stage has its room too, for what is too much for the stage alone. */
+  readonly dockless?: boolean;
+}
+
+/** The only part that scrolls; while it does, the keyboard can reach it. */
+export function Stage({ children, centred, dockless }: StageProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const [scrolls, setScrolls] = useState(false);
+  useEffect(() => {
+    const stage = element.current;
+    if (!stage) return;
+    const measure = () => setScrolls(stage.scrollHeight > stage.clientHeight);
+    const observer = new ResizeObserver(measure);
+    observer.observe(stage);
+    for (const child of stage.children) observer.observe(child);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div
+      className={c('stage', centred && 'centred', dockless && 'dockless')}
+      data-part="stage"
+      ref={element}
+      tabIndex={scrolls ? 0 : undefined}
+    >
+      {children}
+    </div>
+  );
+}
+
+interface RowProps {
+  /** `thirds`: a narrow way out and a wide way on; `halves`: two of equal weight; `whole`: one button. */
+  readonly layout?: 'thirds' | 'halves' | 'whole';
+  readonly children?: ReactNode;
+}
+
+/** Way out, way on: 56 px high buttons that stand in the same place in every view. */
+export function Dock({ layout = 'thirds', children }: RowProps) {
+  return (
+    <div className={c('dock', layout)} data-part="dock">
+      {children}
+    </div>
+  );
+}
+
+/** Under the dock: navigation, meters, or the keys of the buttons above them. */
+export function Foot({ children, kind, layout = 'thirds' }: RowProps & { readonly kind: 'keys' | 'plain' }) {
+  return (
+    <div className={c('foot', kind, kind === 'keys' && layout)} data-part="foot">
+      {children}
+    </div>
+  );
+}

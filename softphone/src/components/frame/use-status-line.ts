@@ -1,0 +1,21 @@
+import { timerText } from '../../core/phone-text.ts';
+import { statusLine } from '../../core/selectors.ts';
+import { usePhone } from '../../phone-context.tsx';
+import { useNow } from '../time/use-now.ts';
+
+/**
+ * The running time of a call as MM:SS, or null when it does not run.
+ * @param startedAt milliseconds since 1970, or null
+ */
+function useCallTimer(startedAt: number | null): string | null {
+  const now = useNow(startedAt !== null);
+  return startedAt === null ? null : timerText(startedAt, now);
+}
+
+/** The status line as text: 'Dialing...', the running timer, 'Call Ended', 'Taken by …', or null. */
+export function useStatusLine(): string | null {
+  const { state } = usePhone();
+  const line = statusLine(state);
+  const timer = useCallTimer(line?.name === 'timer' ? line.startedAt : null);
+  return line?.name === 'text' ? line.text : timer;
+}

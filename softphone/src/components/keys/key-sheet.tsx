@@ -1,0 +1,88 @@
+import { classes } from '@offhook/design/classes';
+import { keyWords } from '@offhook/design/keyboard/key-rules';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '../buttons/button.tsx';
+import styles from './key-sheet.module.css';
+
+const c = classes(styles);
+
+interface Entry {
+  readonly name: string;
+  readonly keys: readonly string[];
+}
+
+/**
+ * Each action that shows now, with its key. It reads them from the controls themselves, which say their keys anyway, so
+ * that it cannot say anything else. Not modal: a call is answered and ended while it stands.
+ */
+export default function KeySheet({ onClose }: { readonly onClose: () => void }) {
+  const sheet = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const titleId = useId();
+  const [entries, setEntries] = useState<readonly Entry[]>([]);
+  useLayoutEffect(() => setEntries(keysOnPage(sheet.current)), []);
+  useEffect(() => {
+    const before = document.activeElement;
+    button.current?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <div
+      aria-labelledby={titleId}
+      className={c('sheet')}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onClose();
+      }}
+      ref={sheet}
+      role="dialog"
+    >
+      <h2 className={c('title')} id={titleId}>
+        Keys
+      </h2>
+      <dl className={c('list')} tabIndex={0}>
+        {entries.map(({ name, keys }) => (
+          <div className={c('row')} key={name}>
+            <dt>{name}</dt>
+            <dd className={c('keys')}>
+              {keys.map((key) => (
+                <kbd className={c('key')} key={key}>
+                  {key}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Button aria-keyshortcuts="Escape" look="primary" onClick={onClose} ref={button}>
+        OK
+      </Button>
+    </div>
+  );
+}
+
+function keysOnPage(sheet: Element | null): readonly Entry[] {
+  const entries = new Map<string, string[]>();
+  for (const control of document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')) {
+    if (sheet?.contains(control) || control.matches(':disabled') || !control.checkVisibility()) continue;
+    const key = keyWords(control.getAttribute('aria-keyshortcuts') ?? '');
+    const name = nameOf(control);
+    // The keys of the keypad are what they are called.
+    const subject = name === key ? 'Keypad' : name;
+    entries.set(subject, [...(entries.get(subject) ?? []), key]);
+  }
+  return [...entries, ['Keys', ['?']] as const].map(([name, keys]) => ({ name, keys }));
+}
+
+/** As it is written, without what stands there for the eye only. */
+function nameOf(control: HTMLElement): string {
+  const label = control.getAttribute('aria-label');
+  if (label !== null) return label;
+  if (control instanceof HTMLInputElement) return control.labels?.[0]?.textContent ?? control.placeholder;
+  const copy = control.cloneNode(true) as HTMLElement;
+  for (const hidden of copy.querySelectorAll('[aria-hidden="true"]')) hidden.remove();
+  return copy.textContent?.trim() ?? '';
+}

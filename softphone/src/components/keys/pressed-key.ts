@@ -1,0 +1,19 @@
+import type { PressedKey } from '@offhook/design/keyboard/key-rules';
+
+/** What takes letters. A radio button or a slider does not: there a letter is a shortcut as on any button. */
+const FIELDS =
+  'input:not([type="radio"], [type="checkbox"], [type="range"]), select, textarea, [contenteditable]';
+const CONTROLS = 'button, input, a[href], summary, audio, [role="button"], [role="slider"]';
+
+/** Turns the browser's event into what the key rules know. */
+export function pressedKey(event: KeyboardEvent): PressedKey {
+  const target = event.target instanceof Element ? event.target : null;
+  const on = target?.closest(FIELDS) ? 'field' : target?.closest(CONTROLS) ? 'control' : 'page';
+  return {
+    key: event.key,
+    repeat: event.repeat,
+    ctrl: event.ctrlKey || event.metaKey,
+    alt: event.altKey,
+    on,
+  };
+}

@@ -1,0 +1,30 @@
+import { ringAnswer } from '@offhook/design/keyboard/key-rules';
+import { useEffect, useRef } from 'react';
+import { pressedKey } from './pressed-key.ts';
+
+/**
+ * Enter accepts and Escape ignores a ring. Listens in every view, because what matters is also what was typed
+ * just before the ring; and notes on the root element that keys are used, which shows them.
+ */
+export function useAnswerKeys(ringing: boolean, onAccept: () => void, onIgnore: () => void): void {
+  const latest = useRef({ ringing, onAccept, onIgnore });
+  useEffect(() => {
+    latest.current = { ringing, onAccept, onIgnore };
+  });
+  useEffect(() => {
+    let lastKeyAt = Number.NEGATIVE_INFINITY;
+    const act = (event: KeyboardEvent) => {
+      const sinceLastKey = event.timeStamp - lastKeyAt;
+      lastKeyAt = event.timeStamp;
+      document.documentElement.dataset['keys'] = '';
+      if (!latest.current.ringing || event.defaultPrevented || event.isComposing) return;
+      const answer = ringAnswer(pressedKey(event), sinceLastKey);
+      if (answer === null) return;
+      event.preventDefault();
+      if (answer === 'accept') latest.current.onAccept();
+      else latest.current.onIgnore();
+    };
+    document.addEventListener('keydown', act);
+    return () => document.removeEventListener('keydown', act);
+  }, []);
+}

@@ -1,0 +1,61 @@
+import { DEAF_MS, isDeaf, type MovedView } from '@offhook/design/keyboard/key-rules';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+
+/**
+ * Keys that were pressed for the view before do nothing in one that came by itself. They are taken before anything of
+ * the page hears them; the root element says so meanwhile (`data-deaf`), which dims the keys that are shown.
+ * @param moves grows with each view that came by itself
+ */
+export function useKeyGuard(moves: number): void {
+  const moved = useRef<(MovedView & { readonly held: Set<string> }) | null>(null);
+  const down = useRef(new Set<string>());
+  const first = useRef(moves);
+
+  useEffect(() => {
+    const root = document.documentElement;
+    const show = () => {
+      if (!isDeaf(moved.current, performance.now())) delete root.dataset['deaf'];
+    };
+    const guard = (event: KeyboardEvent) => {
+      const { code, type } = event;
+      const deaf = isDeaf(moved.current, performance.now());
+      if (type === 'keydown') down.current.add(code);
+      if (type === 'keyup') {
+        down.current.delete(code);
+        moved.current?.held.delete(code);
+        show();
+      }
+      // The browser's own: a page is reloaded, a tab is changed.
+      const isOurs = event.key === 'Enter' || event.key.toLowerCase() === 'z';
+      if (!deaf || ((event.ctrlKey || event.metaKey || event.altKey) && !isOurs)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    // Who leaves the window releases keys unheard.
+    const forget = () => {
+      down.current.clear();
+      moved.current?.held.clear();
+      show();
+    };
+    addEventListener('keydown', guard, true);
+    addEventListener('keyup', guard, true);
+    addEventListener('blur', forget);
+    return () => {
+      removeEventListener('keydown', guard, true);
+      removeEventListener('keyup', guard, true);
+      removeEventListener('blur', forget);
+      delete root.dataset['deaf'];
+    };
+  }, []);
+
+  useLayoutEffect(() => {
+    if (moves === first.current) return;
+    first.current = moves;
+    moved.current = { at: performance.now(), held: new Set(down.current) };
+    document.documentElement.dataset['deaf'] = '';
+    const timer = setTimeout(() => {
+      if (!isDeaf(moved.current, performance.now())) delete document.documentElement.dataset['deaf'];
+    }, DEAF_MS + 20);
+    return () => clearTimeout(timer);
+  }, [moves]);
+}

@@ -1,0 +1,26 @@
+import { isShortcut } from '@offhook/design/keyboard/key-rules';
+import { useEffect, useRef } from 'react';
+import { pressedKey } from './pressed-key.ts';
+
+/**
+ * Keys of the view that shows: `{M: mute, Escape: skip, 'Control+Enter': save}`, named as in `aria-keyshortcuts`.
+ * A key whose entry is null does nothing now.
+ */
+export function useShortcuts(shortcuts: Readonly<Record<string, (() => void) | null>>): void {
+  const latest = useRef(shortcuts);
+  useEffect(() => {
+    latest.current = shortcuts;
+  });
+  useEffect(() => {
+    const act = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return;
+      const pressed = pressedKey(event);
+      const found = Object.entries(latest.current).find(([wanted]) => isShortcut(pressed, wanted));
+      if (!found?.[1]) return;
+      event.preventDefault();
+      found[1]();
+    };
+    document.addEventListener('keydown', act);
+    return () => document.removeEventListener('keydown', act);
+  }, []);
+}
