@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { classes } from '../classes.ts';
 import { Icon } from '../icons/icon.tsx';
-import { keyWords } from '../keyboard/key-rules.ts';
 import styles from './icon-button.module.css';
+import { keyWords } from './key-words.ts';
 
 const c = classes(styles);
 

@@ -15,7 +15,7 @@ export function outlineOf(svg: string): string {
 }
 
 interface Props {
-  /** The text of a file of `design/icons`, imported with `?raw`. */
+  /** The text of a file of this folder, imported with `?raw`. */
   readonly svg: string;
   readonly size?: 16 | 18 | 20 | 24 | 48;
   /** Arrows and chevrons point the other way where the text runs from right to left. */

@@ -1,6 +1,6 @@
 import { classes } from '@offhook/design/classes';
+import { keyWords } from '@offhook/design/forms/key-words';
 import { Icon } from '@offhook/design/icons/icon.tsx';
-import { keyWords } from '@offhook/design/keyboard/key-rules';
 import type { ComponentProps } from 'react';
 import styles from './button.module.css';
 

@@ -1,5 +1,5 @@
-import { isForComingPanel } from '@offhook/design/keyboard/key-rules';
 import { useLayoutEffect } from 'react';
+import { isForComingPanel } from '../keys/key-rules.ts';
 import { pressedKey } from '../keys/pressed-key.ts';
 
 /** The placeholder of a panel that is loading. Keys typed before the panel has the focus do nothing. */

@@ -1,5 +1,5 @@
 import { classes } from '@offhook/design/classes';
-import { keyWords } from '@offhook/design/keyboard/key-rules';
+import { keyWords } from '@offhook/design/forms/key-words';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../buttons/button.tsx';
 import styles from './key-sheet.module.css';

@@ -1,4 +1,4 @@
-import type { PressedKey } from '@offhook/design/keyboard/key-rules';
+import type { PressedKey } from './key-rules.ts';
 
 /** What takes letters. A radio button or a slider does not: there a letter is a shortcut as on any button. */
 const FIELDS =

@@ -1,5 +1,5 @@
-import { ringAnswer } from '@offhook/design/keyboard/key-rules';
 import { useEffect, useRef } from 'react';
+import { ringAnswer } from './key-rules.ts';
 import { pressedKey } from './pressed-key.ts';
 
 /**

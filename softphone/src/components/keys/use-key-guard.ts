@@ -1,5 +1,5 @@
-import { DEAF_MS, isDeaf, type MovedView } from '@offhook/design/keyboard/key-rules';
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { DEAF_MS, isDeaf, type MovedView } from './key-rules.ts';
 
 /**
  * Keys that were pressed for the view before do nothing in one that came by itself. They are taken before anything of

@@ -1,5 +1,5 @@
-import { isShortcut } from '@offhook/design/keyboard/key-rules';
 import { useEffect, useRef } from 'react';
+import { isShortcut } from './key-rules.ts';
 import { pressedKey } from './pressed-key.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** What a pressed key may do. Times are milliseconds. */
 
 /** Enter and Escape answer a ring only after this long without any key: until then somebody is typing. */
-export const TYPING_MS = 500;
+const TYPING_MS = 500;
 
 export interface PressedKey {
   readonly key: string;
@@ -45,11 +45,6 @@ export function isDeaf(moved: MovedView | null, now: number): boolean {
  */
 export function isForComingPanel({ key, ctrl, alt }: Pick<PressedKey, 'key' | 'ctrl' | 'alt'>): boolean {
   return !ctrl && !alt && key !== 'Escape' && key !== 'Tab' && !/^F\d+$/.test(key);
-}
-
-/** A shortcut as in `aria-keyshortcuts`, in the words that stand on a keyboard. */
-export function keyWords(shortcut: string): string {
-  return shortcut.replace('Control', 'Ctrl').replace('Escape', 'Esc');
 }
 
 /**
