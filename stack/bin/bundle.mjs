@@ -21,7 +21,7 @@ export const testPrograms = {
   'test-postgres': 'server/src/store/test-postgres-main.ts',
   'test-writer': 'server/src/store/test-writer.ts',
   'test-lock-holder': 'server/src/store/test-lock-holder.ts',
-  'test-description-proxy': 'voice/src/judges/description-proxy.ts',
+  'test-description-proxy': 'voice/src/judges/provider/description-proxy.ts',
 };
 
 /** Left outside: what is native or has files beside it, and what is only loaded when first needed. */

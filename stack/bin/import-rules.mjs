@@ -68,7 +68,7 @@ const PLANTED = [
   ],
   ['nobody-imports-stack', 'server/src/planted.ts', "import '../../stack/src/planted-target.ts';"],
   ['core-is-pure', 'server/src/core/planted.ts', "import 'node:fs';"],
-  ['core-is-pure', 'voice/src/core/planted.ts', "import '../media/planted-target.ts';"],
+  ['core-is-pure', 'voice/src/media/core/planted.ts', "import '../planted-target.ts';"],
   ['screens-do-not-act', 'softphone/src/screens/planted.ts', "import '../adapters/planted-target.ts';"],
   ['pages-do-not-act', 'console/src/pages/planted.ts', "import '../adapters/planted-target.ts';"],
   ['routes-go-through-services', 'server/src/routes/planted.ts', "import '../store/planted-target.ts';"],

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { MediaPort } from './exchange/media-port.ts';
+import type { MediaPort } from './calls/media-port.ts';
 import { MediaClient, type ReplyTo } from './media/media-client.ts';
 import type { MediaOrder, MediaReport } from './media/protocol.ts';
 

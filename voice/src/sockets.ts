@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { type Edge, edgeOf } from './core/edges.ts';
+import { type Edge, edgeOf } from './signaling/core/edges.ts';
 import { longestFrame } from './signaling/frames.ts';
 
 /**

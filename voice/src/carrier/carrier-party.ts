@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { MediaPort } from '../exchange/media-port.ts';
-import type { Party, PartyReports } from '../exchange/party.ts';
+import type { MediaPort } from '../calls/media-port.ts';
+import type { Party, PartyReports } from '../calls/party.ts';
 import type { MediaOrder } from '../media/protocol.ts';
 import type { Behaviour } from './behaviour.ts';
 import type { Voices } from './voices.ts';

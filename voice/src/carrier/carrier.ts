@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
-import { isPhoneNumber } from '../core/address.ts';
-import type { Source } from '../core/program.ts';
-import type { Exchange } from '../exchange/exchange.ts';
-import type { MediaPort } from '../exchange/media-port.ts';
-import type { Network, Party, PartyReports, RingOrder } from '../exchange/party.ts';
+import { isPhoneNumber } from '../calls/core/address.ts';
+import type { Exchange } from '../calls/exchange.ts';
+import type { MediaPort } from '../calls/media-port.ts';
+import type { Network, Party, PartyReports, RingOrder } from '../calls/party.ts';
 import type { Directory, VoiceSetting } from '../store/directory.ts';
+import type { Source } from '../twiml/core/program.ts';
 import { behaviourOf } from './behaviour.ts';
 import { type CarrierParts, CarrierParty } from './carrier-party.ts';
 import { OwnNumber } from './own-number.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { EndCause } from '../core/call.ts';
-import type { MediaPort } from '../exchange/media-port.ts';
-import type { Ending, Party, PartyReports } from '../exchange/party.ts';
+import type { EndCause } from '../calls/core/call.ts';
+import type { MediaPort } from '../calls/media-port.ts';
+import type { Ending, Party, PartyReports } from '../calls/party.ts';
 import type { MediaOrder } from '../media/protocol.ts';
 
 /** Session Initiation Protocol answers (RFC 3261). */

@@ -1,4 +1,4 @@
-import type { Party, PartyReports } from '../exchange/party.ts';
+import type { Party, PartyReports } from '../calls/party.ts';
 
 /** What a handset's call needs of the pages. */
 export interface Pages {

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
+import type { Exchange } from '../calls/exchange.ts';
+import type { MediaPort } from '../calls/media-port.ts';
 import { handsetNumber } from '../carrier/behaviour.ts';
 import type { Carrier } from '../carrier/carrier.ts';
-import type { Message } from '../core/message.ts';
-import type { Exchange } from '../exchange/exchange.ts';
-import type { MediaPort } from '../exchange/media-port.ts';
 import type { Directory } from '../store/directory.ts';
 import type { Store } from '../store/store.ts';
+import type { Message } from '../texts/core/message.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type HandsetFrame, type HandsetNews, type HandsetText, parseHandsetFrame } from './frames.ts';
 import { HandsetParty, type Pages } from './handset-party.ts';

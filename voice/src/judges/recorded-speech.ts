@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { readWav } from '../core/audio/wav.ts';
+import { readWav } from '../media/core/sound/wav.ts';
 import { until } from '../testing/until.ts';
 import { account, type World } from './world.ts';
 

@@ -9,7 +9,7 @@ import type { Config } from '../config.ts';
 import { type Places, startVoice, type VoiceService } from '../service.ts';
 import { patient } from '../testing/patience.ts';
 import { program } from '../testing/programs.ts';
-import { readDescription } from './description.ts';
+import { readDescription } from './provider/description.ts';
 import { borrowMedia } from './shared-media.ts';
 
 export const account = {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { LiveCall } from '../exchange/live-call.ts';
+import type { LiveCall } from '../calls/live-call.ts';
 import type { Level } from '../media/protocol.ts';
 import { authorised, type Credentials } from '../rest/api.ts';
 import { controlSchema, performControl } from './controls.ts';

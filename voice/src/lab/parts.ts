@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
+import type { Exchange } from '../calls/exchange.ts';
+import type { MediaPort } from '../calls/media-port.ts';
 import type { Carrier } from '../carrier/carrier.ts';
-import type { Exchange } from '../exchange/exchange.ts';
-import type { MediaPort } from '../exchange/media-port.ts';
 import type { Signaling } from '../signaling/signaling.ts';
 import type { Directory } from '../store/directory.ts';
 import type { Store } from '../store/store.ts';

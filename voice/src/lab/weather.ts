@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressText, clientText, parseAddress } from '../core/address.ts';
+import { addressText, clientText, parseAddress } from '../calls/core/address.ts';
 import type { LabParts } from './parts.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
-import { makeCertificate, rehearse } from './dtls.ts';
 import { readMediaConfig } from './media-config.ts';
 import { MediaEngine } from './media-engine.ts';
 import { readOrder } from './orders.ts';
 import type { MediaReport } from './protocol.ts';
+import { makeCertificate, rehearse } from './webrtc/dtls.ts';
 
 /**
  * The media process: forked by the voice service, spoken to over IPC (protocol.ts), gone when that channel closes.

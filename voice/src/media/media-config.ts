@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Binding, planBindings } from '../core/bindings.ts';
-import { ownAddresses, type PortRange } from './udp.ts';
+import { type Binding, planBindings } from './core/packets/bindings.ts';
+import { ownAddresses, type PortRange } from './webrtc/udp.ts';
 
 const loopback = '127.0.0.1';
 

@@ -1,17 +1,17 @@
-import { digitClips } from '../core/audio/tones.ts';
-import type { Binding } from '../core/bindings.ts';
-import { fallingWeather } from '../core/weather.ts';
-import { CarrierLeg } from './carrier-leg.ts';
-import type { Certificate } from './dtls.ts';
+import type { Binding } from './core/packets/bindings.ts';
+import { fallingWeather } from './core/packets/weather.ts';
+import { digitClips } from './core/sound/tones.ts';
 import { LifeWatch } from './life-watch.ts';
-import type { MediaLeg } from './media-leg.ts';
 import type { LegId, MediaOrder, MediaReport } from './protocol.ts';
-import { Recording } from './recording.ts';
-import { Sounds } from './sounds.ts';
-import { Switchboard } from './switchboard.ts';
+import { CarrierLeg } from './switchboard/carrier-leg.ts';
+import type { MediaLeg } from './switchboard/media-leg.ts';
+import { Recording } from './switchboard/recording.ts';
+import { Sounds } from './switchboard/sounds.ts';
+import { Switchboard } from './switchboard/switchboard.ts';
 import { startTicker } from './ticker.ts';
-import type { PortRange } from './udp.ts';
-import { WebrtcLeg } from './webrtc-leg.ts';
+import type { Certificate } from './webrtc/dtls.ts';
+import type { PortRange } from './webrtc/udp.ts';
+import { WebrtcLeg } from './webrtc/webrtc-leg.ts';
 
 export interface EngineOptions {
   /** Addresses put into the candidates, best first. */

@@ -8,8 +8,8 @@
  * end of it.
  */
 
-import type { DetectionRules, Verdict } from '../core/audio/machine-detector.ts';
-import type { Weather } from '../core/weather.ts';
+import type { Weather } from './core/packets/weather.ts';
+import type { DetectionRules, Verdict } from './core/sound/machine-detector.ts';
 
 /** A leg: one party's audio connection. The service makes the names (they are call SIDs). */
 export type LegId = string;

@@ -1,8 +1,8 @@
 import type { TestContext } from 'vitest';
-import { makeCertificate } from './dtls.ts';
 import { MediaEngine } from './media-engine.ts';
 import type { Level, MediaOrder, MediaReport } from './protocol.ts';
 import { TestPeer, until } from './test-peer.ts';
+import { makeCertificate } from './webrtc/dtls.ts';
 
 const certificate = makeCertificate();
 

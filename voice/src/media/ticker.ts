@@ -1,4 +1,4 @@
-import { FRAME_MS } from '../core/audio/g711.ts';
+import { FRAME_MS } from './core/sound/g711.ts';
 
 /** Ticks that may be made up for after a stall; older time is skipped. */
 const MOST_BEHIND = 25;

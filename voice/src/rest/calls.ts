@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { addressText, isPhoneNumber, parseAddress } from '../core/address.ts';
-import { isFinal } from '../core/call.ts';
-import { isShallow } from '../core/json-depth.ts';
-import type { DocumentAddress, Source } from '../core/program.ts';
-import { voicesOfTrack } from '../core/recorded-voices.ts';
-import type { AtAnswer, LiveCall } from '../exchange/live-call.ts';
+import { addressText, isPhoneNumber, parseAddress } from '../calls/core/address.ts';
+import { isFinal } from '../calls/core/call.ts';
+import type { AtAnswer, LiveCall } from '../calls/live-call.ts';
+import { voicesOfTrack } from '../recordings/core/recorded-voices.ts';
+import { isShallow } from '../signaling/core/json-depth.ts';
 import type { Directory } from '../store/directory.ts';
+import type { DocumentAddress, Source } from '../twiml/core/program.ts';
 import { rfc2822 } from '../webhooks/dates.ts';
 import { dateFilter } from './date-filter.ts';
 import { readDetection } from './detection.ts';

@@ -1,4 +1,4 @@
-import type { DetectionOrder } from '../exchange/detection.ts';
+import type { DetectionOrder } from '../calls/detection.ts';
 import { ApiError } from './errors.ts';
 import type { Form } from './form.ts';
 

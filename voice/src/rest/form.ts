@@ -1,4 +1,4 @@
-import type { CallbackTarget } from '../core/call.ts';
+import type { CallbackTarget } from '../calls/core/call.ts';
 import { ApiError, type ErrorCode } from './errors.ts';
 
 /** A form body or a query, read field by field; a repeated field keeps all its values. */

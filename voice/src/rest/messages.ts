@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { isPhoneNumber, parseAddress } from '../core/address.ts';
-import { isSettled, longestText, type Message } from '../core/message.ts';
+import { isPhoneNumber, parseAddress } from '../calls/core/address.ts';
+import { isSettled, longestText, type Message } from '../texts/core/message.ts';
 import { dateFilter } from './date-filter.ts';
 import { ApiError } from './errors.ts';
 import { Form } from './form.ts';

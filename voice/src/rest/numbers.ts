@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { isPhoneNumber } from '../core/address.ts';
+import { isPhoneNumber } from '../calls/core/address.ts';
 import type { OwnNumber } from '../store/schemas.ts';
 import { change } from './applications.ts';
 import { ApiError } from './errors.ts';

@@ -1,9 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import type { ChangeRefusal, Music, Participant, ParticipantChange } from '../core/participant.ts';
-import { isSid } from '../core/sids.ts';
-import { readBeep } from '../core/twiml/dial.ts';
-import type { DialConference } from '../core/twiml/verbs.ts';
-import type { LiveCall } from '../exchange/live-call.ts';
+import { isSid } from '../calls/core/sids.ts';
+import type { LiveCall } from '../calls/live-call.ts';
+import type {
+  ChangeRefusal,
+  Music,
+  Participant,
+  ParticipantChange,
+} from '../conferences/core/participant.ts';
+import { readBeep } from '../twiml/core/dial.ts';
+import type { DialConference } from '../twiml/core/verbs.ts';
 import { readAtAnswer, readParties, readTimeout, readTrim } from './calls.ts';
 import { findConference, readAnnouncement } from './conferences.ts';
 import { readDetection } from './detection.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { averageWait, type Member, usualSize } from '../exchange/queues.ts';
 import type { Queue } from '../store/schemas.ts';
+import { averageWait, type Member, usualSize } from '../twiml/queues.ts';
 import { rfc2822 } from '../webhooks/dates.ts';
 import { ApiError } from './errors.ts';
 import { Form } from './form.ts';

@@ -1,10 +1,10 @@
-import { type Call, callSeconds } from '../core/call.ts';
-import { type Message, segments } from '../core/message.ts';
-import type { Participant } from '../core/participant.ts';
-import { trackOf } from '../core/recorded-voices.ts';
-import type { DialConference } from '../core/twiml/verbs.ts';
-import type { LiveCall } from '../exchange/live-call.ts';
+import { type Call, callSeconds } from '../calls/core/call.ts';
+import type { LiveCall } from '../calls/live-call.ts';
+import type { Participant } from '../conferences/core/participant.ts';
+import { trackOf } from '../recordings/core/recorded-voices.ts';
 import type { Application, ConferenceRecord, OwnNumber, Recording } from '../store/schemas.ts';
+import { type Message, segments } from '../texts/core/message.ts';
+import type { DialConference } from '../twiml/core/verbs.ts';
 import { rfc2822 } from '../webhooks/dates.ts';
 import { apiVersion } from '../webhooks/params.ts';
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { formatParams, parseAddress } from '../core/address.ts';
-import type { MediaPort } from '../exchange/media-port.ts';
-import type { Ending, Party, PartyReports, RingOrder } from '../exchange/party.ts';
+import { formatParams, parseAddress } from '../calls/core/address.ts';
+import type { MediaPort } from '../calls/media-port.ts';
+import type { Ending, Party, PartyReports, RingOrder } from '../calls/party.ts';
 import type { MediaOrder } from '../media/protocol.ts';
 import { Line, type LineOwner } from './line.ts';
 import type { Lines } from './lines.ts';

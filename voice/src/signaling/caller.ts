@@ -1,5 +1,5 @@
-import type { MediaPort } from '../exchange/media-port.ts';
-import type { Ending, Party, PartyReports } from '../exchange/party.ts';
+import type { MediaPort } from '../calls/media-port.ts';
+import type { Ending, Party, PartyReports } from '../calls/party.ts';
 import { errorOf } from './callee.ts';
 import { Line, type LineOwner } from './line.ts';
 import type { Lines } from './lines.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isShallow } from '../core/json-depth.ts';
+import { isShallow } from './core/json-depth.ts';
 
 /** A frame is at most that long; an SDP of a browser has about 5 KiB. */
 export const longestFrame = 64 * 1024;

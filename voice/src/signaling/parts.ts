@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Exchange } from '../exchange/exchange.ts';
-import type { MediaPort } from '../exchange/media-port.ts';
+import type { Exchange } from '../calls/exchange.ts';
+import type { MediaPort } from '../calls/media-port.ts';
 import type { Directory } from '../store/directory.ts';
 import type { TokenReader } from './token-reader.ts';
 

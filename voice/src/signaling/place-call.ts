@@ -1,5 +1,5 @@
-import { clientText, parseQuery } from '../core/address.ts';
-import type { Source } from '../core/program.ts';
+import { clientText, parseQuery } from '../calls/core/address.ts';
+import type { Source } from '../twiml/core/program.ts';
 import { Caller } from './caller.ts';
 import type { Frame } from './frames.ts';
 import { fingerprintOf } from './line.ts';

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
-import { localEdge } from '../core/edges.ts';
+import { localEdge } from './core/edges.ts';
 import { Session } from './session.ts';
 
 /** As much of a socket as a session uses. */

@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
-import type { Grants } from '../core/access-token.ts';
-import type { Edge } from '../core/edges.ts';
+import type { Grants } from './core/access-token.ts';
+import type { Edge } from './core/edges.ts';
 import { type Frame, formatFrame, parseFrame, type ServerFrame } from './frames.ts';
 
 /** The browser's own watchdog ends a socket that was silent for 15 s. */

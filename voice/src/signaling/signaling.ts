@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { WebSocket } from 'ws';
-import { type Edge, localEdge } from '../core/edges.ts';
-import type { Network } from '../exchange/party.ts';
+import type { Network } from '../calls/party.ts';
 import { Callee } from './callee.ts';
+import { type Edge, localEdge } from './core/edges.ts';
 import type { Frame } from './frames.ts';
 import { fingerprintOf, type Line } from './line.ts';
 import { Lines } from './lines.ts';

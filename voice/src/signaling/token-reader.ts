@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type Grants, readAccessToken, type TokenRefusal } from '../core/access-token.ts';
+import { type Grants, readAccessToken, type TokenRefusal } from './core/access-token.ts';
 
 /** Judges an access token at this moment. */
 export type TokenReader = (token: string) => Grants | TokenRefusal;

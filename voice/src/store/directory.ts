@@ -1,5 +1,5 @@
-import type { CallbackTarget } from '../core/call.ts';
-import type { DocumentAddress } from '../core/program.ts';
+import type { CallbackTarget } from '../calls/core/call.ts';
+import type { DocumentAddress } from '../twiml/core/program.ts';
 import type { Application, CallerFacts, OwnNumber } from './schemas.ts';
 import type { Store } from './store.ts';
 

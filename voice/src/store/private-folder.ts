@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { PRIVATE_FILE, PRIVATE_FOLDER } from '../core/private-modes.ts';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from './private-modes.ts';
 
 /**
  * Makes a folder that only its owner may enter. One that is there already loses the rights of others, with all that is

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { ZodType } from 'zod';
-import { PRIVATE_FILE } from '../core/private-modes.ts';
+import { PRIVATE_FILE } from './private-modes.ts';
 
 interface Named {
   readonly sid: string;

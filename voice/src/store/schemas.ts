@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Conference } from '../core/conference.ts';
+import type { Conference } from '../conferences/core/conference.ts';
 
 const callback = z
   .object({ url: z.string(), method: z.enum(['GET', 'POST']), events: z.array(z.string()) })

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Call } from '../core/call.ts';
-import { isFinal } from '../core/call.ts';
-import { type Message, transitionMessage } from '../core/message.ts';
+import type { Call } from '../calls/core/call.ts';
+import { isFinal } from '../calls/core/call.ts';
+import { type Message, transitionMessage } from '../texts/core/message.ts';
 import { makePrivateFolder } from './private-folder.ts';
 import { Records } from './records.ts';
 import {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from '@playwright/test';
-import { readWav, wavHeader } from '../core/audio/wav.ts';
+import { readWav, wavHeader } from '../media/core/sound/wav.ts';
 
 const executablePath =
   process.env['CHROMIUM_SHELL_PATH'] ??

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
-import type { CallbackTarget } from '../core/call.ts';
-import { keyword, longestText, type Message, type MessageEvent, transitionMessage } from '../core/message.ts';
-import { type MessagingVerb, parseMessagingTwiml } from '../core/twiml/messaging.ts';
-import { longestDocument } from '../core/twiml/tree.ts';
+import type { CallbackTarget } from '../calls/core/call.ts';
 import type { Directory } from '../store/directory.ts';
 import type { Store } from '../store/store.ts';
+import { type MessagingVerb, parseMessagingTwiml } from '../twiml/core/messaging.ts';
+import { longestDocument } from '../twiml/core/tree.ts';
 import type { Callbacks } from '../webhooks/callbacks.ts';
 import { incomingParams, messageStatusParams } from '../webhooks/message-params.ts';
 import { WebFailure } from '../webhooks/request.ts';
 import type { FormParams, Webhook } from '../webhooks/webhook.ts';
+import { keyword, longestText, type Message, type MessageEvent, transitionMessage } from './core/message.ts';
 
 export interface TextOrder {
   readonly from: string;

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { CallbackTarget } from '../core/call.ts';
+import type { CallbackTarget } from '../calls/core/call.ts';
 import type { Notifications } from './notifications.ts';
 import type { FormParams, Webhook } from './webhook.ts';
 

@@ -1,4 +1,4 @@
-import type { Conference, ConferenceNews } from '../core/conference.ts';
+import type { Conference, ConferenceNews } from '../conferences/core/conference.ts';
 import { rfc2822 } from './dates.ts';
 import type { FormParams } from './webhook.ts';
 

@@ -1,10 +1,10 @@
-import type { DocumentSource } from '../core/program.ts';
-import { parseTwiml } from '../core/twiml/parse.ts';
-import { type Refusal, refusal } from '../core/twiml/read.ts';
-import { longestDocument } from '../core/twiml/tree.ts';
-import type { Verb } from '../core/twiml/verbs.ts';
-import { twimlWarnings } from '../core/twiml/warnings.ts';
-import type { AudioCache } from './audio-cache.ts';
+import type { AudioCache } from '../sounds/audio-cache.ts';
+import { parseTwiml } from '../twiml/core/parse.ts';
+import type { DocumentSource } from '../twiml/core/program.ts';
+import { type Refusal, refusal } from '../twiml/core/read.ts';
+import { longestDocument } from '../twiml/core/tree.ts';
+import type { Verb } from '../twiml/core/verbs.ts';
+import { twimlWarnings } from '../twiml/core/warnings.ts';
 import type { Notification, Notifications } from './notifications.ts';
 import { WebFailure } from './request.ts';
 import type { FormParams, Webhook } from './webhook.ts';

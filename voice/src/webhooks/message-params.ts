@@ -1,4 +1,4 @@
-import { type Message, segments } from '../core/message.ts';
+import { type Message, segments } from '../texts/core/message.ts';
 import { apiVersion } from './params.ts';
 import type { FormParams } from './webhook.ts';
 

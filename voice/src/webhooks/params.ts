@@ -1,4 +1,4 @@
-import { type Call, type CallProgress, callSeconds } from '../core/call.ts';
+import { type Call, type CallProgress, callSeconds } from '../calls/core/call.ts';
 import { rfc2822 } from './dates.ts';
 import type { FormParams } from './webhook.ts';
 

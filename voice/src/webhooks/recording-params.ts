@@ -1,4 +1,4 @@
-import { trackOf } from '../core/recorded-voices.ts';
+import { trackOf } from '../recordings/core/recorded-voices.ts';
 import type { Recording } from '../store/schemas.ts';
 import { rfc2822 } from './dates.ts';
 import { apiVersion } from './params.ts';

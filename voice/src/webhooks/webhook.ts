@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { callbackPolicy, type FailureKind, retries } from '../core/callback-policy.ts';
-import { signedText } from '../core/signature.ts';
+import { callbackPolicy, type FailureKind, retries } from './core/callback-policy.ts';
+import { signedText } from './core/signature.ts';
 import { type WebAnswer, WebFailure, webRequest } from './request.ts';
 
 export type FormParams = readonly (readonly [name: string, value: string])[];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
-import { readDescription } from '../description.ts';
+import { readDescription } from './description.ts';
 import { DOCUMENTS, readDocument } from './documents.ts';
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url));

@@ -1,0 +1,357 @@
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import { Conferences } from '../conferences/conferences.ts';
+import { Recordings } from '../recordings/recordings.ts';
+import type { Sounds } from '../sounds/sounds.ts';
+import type { Store } from '../store/store.ts';
+import type { Source } from '../twiml/core/program.ts';
+import { ProgramRunner } from '../twiml/program-runner.ts';
+import { Queues } from '../twiml/queues.ts';
+import { callStage } from '../twiml/stage.ts';
+import type { Callbacks } from '../webhooks/callbacks.ts';
+import type { Documents } from '../webhooks/documents.ts';
+import { callParams, progressParams } from '../webhooks/params.ts';
+import { addressText, parseAddress } from './core/address.ts';
+import {
+  type CallbackTarget,
+  type CallEffect,
+  type CallEvent,
+  type EndCause,
+  endCause,
+  newCall,
+  transitionCall,
+} from './core/call.ts';
+import { takeTurn } from './core/creation-budget.ts';
+import type { SidPrefix } from './core/sids.ts';
+import { type DetectionOrder, MachineDetection } from './detection.ts';
+import { Ears } from './ears.ts';
+import type { Hub } from './hub.ts';
+import { Keys } from './keys.ts';
+import { Listening } from './listening.ts';
+import { type CallWishes, type LiveCall, newLiveCall } from './live-call.ts';
+import type { MediaPort } from './media-port.ts';
+import type { Arrival, CallOrder, ExchangeParts } from './orders.ts';
+import type { Network, Party, PartyReports } from './party.ts';
+import { Routes } from './routes.ts';
+import { tellSubscribers } from './user-messages.ts';
+
+/** The calls: events in, transitions, effects out. Conferences, recordings and sounds are its own runners. */
+export class Exchange implements Hub {
+  readonly accountSid: string;
+  readonly publicApi: string;
+  readonly media: MediaPort;
+  readonly callbacks: Callbacks;
+  readonly documents: Documents;
+  readonly sounds: Sounds;
+  readonly records: Store;
+  readonly log: Logger;
+  readonly ears: Ears;
+  readonly routes: Routes;
+  readonly listening: Listening;
+  readonly keys: Keys;
+  readonly queues: Queues;
+  readonly conferences: Conferences;
+  readonly recordings: Recordings;
+  readonly #detection: MachineDetection;
+  readonly #callsPerSecond: number;
+  readonly #live = new Map<string, LiveCall>();
+  readonly #networks = new Map<'phone' | 'client', Network>();
+  readonly #events: { readonly sid: string; readonly event: CallEvent }[] = [];
+  #budget = { freeAt: 0 };
+  #busy = false;
+
+  constructor(parts: ExchangeParts) {
+    this.accountSid = parts.accountSid;
+    this.publicApi = parts.publicApi;
+    this.media = parts.media;
+    this.callbacks = parts.callbacks;
+    this.documents = parts.documents;
+    this.sounds = parts.sounds;
+    this.records = parts.records;
+    this.log = parts.log;
+    this.#callsPerSecond = parts.callsPerSecond;
+    this.ears = new Ears(parts.media, parts.log);
+    this.routes = new Routes(parts.media, parts.log);
+    this.listening = new Listening(parts.media, parts.log);
+    this.#detection = new MachineDetection(parts.media, parts.log);
+    this.keys = new Keys(this);
+    this.queues = new Queues(this);
+    this.conferences = new Conferences(this);
+    this.recordings = new Recordings(this);
+  }
+
+  /** Says who rings telephones, and who rings browsers. */
+  connect(kind: 'phone' | 'client', network: Network): void {
+    this.#networks.set(kind, network);
+  }
+
+  newSid(prefix: SidPrefix): string {
+    return prefix + randomBytes(16).toString('hex');
+  }
+
+  find(sid: string): LiveCall | undefined {
+    return this.#live.get(sid);
+  }
+
+  get liveCalls(): readonly LiveCall[] {
+    return [...this.#live.values()];
+  }
+
+  /** Creates a call through the API: it starts when the account's limit allows it. */
+  create(order: CallOrder): LiveCall {
+    const live = this.prepare(order);
+    const now = performance.now();
+    const turn = takeTurn(this.#budget, now, this.#callsPerSecond);
+    this.#budget = turn.budget;
+    if (turn.startAt <= now) setImmediate(() => this.start(live.call.sid));
+    else setTimeout(() => this.start(live.call.sid), turn.startAt - now);
+    return live;
+  }
+
+  /** Makes a call that has not started. */
+  prepare(order: CallOrder): LiveCall {
+    const sid = this.newSid('CA');
+    const address = parseAddress(order.to);
+    const network = address && this.#networks.get(address.kind);
+    if (!address || !network) throw new Error(`nobody rings ${order.to.slice(0, 8)}…`);
+    const to = addressText(address);
+    const params = [...(address.kind === 'client' ? address.params : []), ...order.params];
+    const { direction, parentSid, from, callback } = order;
+    const call = newCall({ sid, direction, parentSid, from, to, callback, createdAt: Date.now() });
+    // A caller ID that is passed on keeps what is known of it.
+    const parent = this.#live.get(parentSid ?? '')?.call;
+    const stirVerstat = parent?.from === from ? parent.stirVerstat : null;
+    const { atAnswer = null, fallback = null, detection = null } = order;
+    const rest = { ...order, atAnswer, fallback, detection };
+    return this.#add(call, null, rest, (reports) =>
+      network({ callSid: sid, from, to, params, stirVerstat }, reports),
+    );
+  }
+
+  start(sid: string): void {
+    this.#dispatch(sid, { type: 'started', at: this.#timeOf(sid) });
+  }
+
+  /** Somebody calls the account: its TwiML decides whether we answer. */
+  admit(arrival: Arrival, makeParty: (reports: PartyReports) => Party): LiveCall {
+    const { sid, from, to, callback, source, fallback, callerName = null, stirVerstat = null } = arrival;
+    const facts = { sid, from, to, callback, parentSid: null, direction: 'inbound' } as const;
+    const call = { ...newCall({ ...facts, createdAt: Date.now() }), callerName, stirVerstat };
+    const none = { dialledBy: null, invitation: null, ringMs: 0, atAnswer: null, detection: null };
+    const rest = { source, fallback, ...none };
+    const live = this.#add(call, arrival.leg, rest, makeParty);
+    live.program.begin(arrival.source);
+    return live;
+  }
+
+  /** We pick up a call that came in; nothing happens when it is connected already. */
+  answer(live: LiveCall): void {
+    if (live.call.status !== 'ringing' || live.call.direction !== 'inbound') return;
+    live.party.answer();
+    this.#dispatch(live.call.sid, { type: 'answered', at: this.#timeOf(live.call.sid) });
+  }
+
+  hangUp(sid: string): void {
+    this.end(sid, 'hangup', null, null);
+  }
+
+  end(sid: string, cause: EndCause, sipCode: number | null, errorCode: number | null): void {
+    const live = this.#live.get(sid);
+    if (!live) return;
+    live.errorCode ??= errorCode;
+    this.#dispatch(sid, { type: 'ended', at: this.#timeOf(sid), cause, sipCode });
+  }
+
+  /** A party goes on with another audio leg, in everything that the call is doing. */
+  moveLeg(sid: string, leg: string): void {
+    const live = this.#live.get(sid);
+    if (!live || live.leg === null) return;
+    const old = live.leg;
+    live.leg = leg;
+    this.routes.move(old, leg);
+    this.ears.move(old, leg);
+    for (const recording of this.recordings.ofCall(sid)) this.recordings.retuneCall(recording);
+    if (live.seat) this.conferences.reroute(live.seat.conferenceSid);
+  }
+
+  /** Ends a call so long after now, instead of what was said before. */
+  limit(live: LiveCall, ms: number): void {
+    if (live.limitTimer) clearTimeout(live.limitTimer);
+    live.limitTimer = setTimeout(() => this.hangUp(live.call.sid), ms);
+  }
+
+  /** Tells a call's progress from now on to somebody else. */
+  tellElsewhere(live: LiveCall, callback: CallbackTarget): void {
+    live.call = { ...live.call, callback };
+    this.records.calls.put(live.call);
+  }
+
+  /** Sends a call to other TwiML, whatever it was doing. */
+  redirect(live: LiveCall, source: Source): void {
+    live.leaveReason = 'participant_updated_via_api';
+    live.program.begin(source);
+  }
+
+  /** A connected browser's audio has been silent for too long: its call ends. */
+  legLost(leg: string, errorCode: number): void {
+    for (const live of this.#live.values())
+      if (live.leg === leg && live.call.status === 'in-progress')
+        this.end(live.call.sid, 'hangup', null, errorCode);
+  }
+
+  /** Ends all calls: their audio is gone, or the service stops. */
+  endAll(errorCode: number): void {
+    for (const sid of [...this.#live.keys()]) this.end(sid, 'failed', null, errorCode);
+  }
+
+  #add(
+    call: LiveCall['call'],
+    leg: string | null,
+    rest: CallWishes,
+    makeParty: (reports: PartyReports) => Party,
+  ): LiveCall {
+    const { sid } = call;
+    const live: LiveCall = {
+      ...newLiveCall(call, leg, rest),
+      party: makeParty(this.#reports(sid)),
+      program: new ProgramRunner(callStage(this, () => live)),
+    };
+    this.#live.set(sid, live);
+    this.records.calls.put(call);
+    return live;
+  }
+
+  #reports(sid: string): PartyReports {
+    return {
+      rang: () => {
+        this.#dispatch(sid, { type: 'rang', at: this.#timeOf(sid) });
+        this.#live.get(sid)?.dialledBy?.rang();
+      },
+      answered: (leg) => {
+        const live = this.#live.get(sid);
+        if (!live) return;
+        live.leg = leg;
+        this.#dispatch(sid, { type: 'answered', at: this.#timeOf(sid) });
+      },
+      ended: (cause, sipCode) => this.end(sid, cause, sipCode, null),
+      digits: (digits) => this.keys.pressed(sid, digits),
+      said: (content, contentType, messageSid) => {
+        const live = this.#live.get(sid);
+        if (live) tellSubscribers(this, live, { content, contentType, sid: messageSid });
+      },
+    };
+  }
+
+  /** The time of a call's events goes on steadily from its creation, so that its durations hold while clocks are set. */
+  #timeOf(sid: string): number {
+    const live = this.#live.get(sid);
+    if (!live) return Date.now();
+    return Math.round(live.call.createdAt + performance.now() - live.createdSteady);
+  }
+
+  #dispatch(sid: string, event: CallEvent): void {
+    this.#events.push({ sid, event });
+    if (this.#busy) return;
+    this.#busy = true;
+    try {
+      for (let next = this.#events.shift(); next; next = this.#events.shift())
+        this.#step(next.sid, next.event);
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  #step(sid: string, event: CallEvent): void {
+    const live = this.#live.get(sid);
+    if (!live) return;
+    const step = transitionCall(live.call, event);
+    if (step.state === live.call) return;
+    live.call = step.state;
+    this.records.calls.put(step.state);
+    this.log.info({ call: sid, status: step.state.status, direction: step.state.direction }, 'call');
+    for (const effect of step.effects) this.#perform(live, effect);
+  }
+
+  #perform(live: LiveCall, effect: CallEffect): void {
+    const { call } = live;
+    switch (effect.type) {
+      case 'notify':
+        if (call.callback?.events.includes(effect.event))
+          this.callbacks.send(
+            call.callback,
+            progressParams(call, this.accountSid, effect.event, effect.sequence, effect.at),
+          );
+        return;
+      case 'dial':
+        live.ringTimer = setTimeout(() => this.end(call.sid, 'no-answer', 487, null), live.ringMs);
+        live.party.ring();
+        return;
+      case 'begin':
+        if (live.ringTimer) clearTimeout(live.ringTimer);
+        if (live.dialledBy) {
+          live.dialledBy.answered(call.sid);
+          return;
+        }
+        this.#begin(live);
+        return;
+      case 'release':
+        this.#release(live);
+        return;
+      default:
+        effect satisfies never;
+    }
+  }
+
+  /** A created call has been answered. */
+  #begin(live: LiveCall): void {
+    const { source, atAnswer, call, detection, leg } = live;
+    if (call.direction === 'inbound' || !source) return;
+    if (atAnswer?.longestMs) this.limit(live, atAnswer.longestMs);
+    if (atAnswer?.record)
+      this.recordings.start({
+        ...atAnswer.record,
+        callSid: call.sid,
+        conferenceSid: null,
+        source: 'OutboundAPI',
+      });
+    if (atAnswer?.sendDigits) this.keys.press(live, atAnswer.sendDigits, () => live.program.begin(source));
+    else if (!detection?.holdsTwiml || leg === null) live.program.begin(source);
+    if (detection && leg !== null) this.#identify(live, leg, detection, source);
+  }
+
+  #identify(
+    live: LiveCall,
+    leg: string,
+    { rules, callback, holdsTwiml }: DetectionOrder,
+    source: Source,
+  ): void {
+    this.#detection.begin(leg, rules, (verdict, afterMs) => {
+      this.#dispatch(live.call.sid, { type: 'identified', verdict });
+      if (callback)
+        this.callbacks.send(callback, [
+          ...callParams(live.call, this.accountSid),
+          ['MachineDetectionDuration', String(afterMs)],
+        ]);
+      if (holdsTwiml) live.program.begin(source);
+    });
+  }
+
+  #release(live: LiveCall): void {
+    const { call, leg } = live;
+    if (live.ringTimer) clearTimeout(live.ringTimer);
+    if (live.limitTimer) clearTimeout(live.limitTimer);
+    this.recordings.stopOfCall(call.sid);
+    live.program.end();
+    this.#live.delete(call.sid);
+    if (leg !== null) {
+      this.ears.close(leg);
+      this.#detection.close(leg);
+      this.routes.close(leg);
+    }
+    live.party.end({ cause: endCause(call.status), errorCode: live.errorCode });
+    for (const over of [...live.onEnd]) over();
+    live.dialledBy?.ended(call);
+    if (live.invitation && call.answeredAt === null)
+      this.conferences.inviteFailed(live, live.invitation.conferenceSid);
+  }
+}

@@ -1,0 +1,74 @@
+import type { Logger } from 'pino';
+import type { Channels, RecordingRequest } from '../recordings/recording-request.ts';
+import type { Sounds } from '../sounds/sounds.ts';
+import type { Recording } from '../store/schemas.ts';
+import type { Store } from '../store/store.ts';
+import type { Source } from '../twiml/core/program.ts';
+import type { DialConference, DialQueue, Enqueue } from '../twiml/core/verbs.ts';
+import type { Callbacks } from '../webhooks/callbacks.ts';
+import type { Documents } from '../webhooks/documents.ts';
+import type { EndCause } from './core/call.ts';
+import type { SidPrefix } from './core/sids.ts';
+import type { Ears } from './ears.ts';
+import type { Listening } from './listening.ts';
+import type { LiveCall } from './live-call.ts';
+import type { MediaPort } from './media-port.ts';
+import type { CallOrder } from './orders.ts';
+import type { Routes } from './routes.ts';
+
+/** What the exchange is to its own runners: verbs, conferences and recordings meet in it, not in each other. */
+export interface Hub {
+  readonly accountSid: string;
+  readonly publicApi: string;
+  readonly media: MediaPort;
+  readonly callbacks: Callbacks;
+  readonly documents: Documents;
+  readonly sounds: Sounds;
+  readonly records: Store;
+  readonly log: Logger;
+  readonly ears: Ears;
+  readonly listening: Listening;
+  readonly keys: KeyDesk;
+  readonly queues: QueueDesk;
+  readonly routes: Routes;
+  readonly conferences: ConferenceDesk;
+  readonly recordings: RecordingDesk;
+  readonly liveCalls: readonly LiveCall[];
+  newSid(prefix: SidPrefix): string;
+  find(sid: string): LiveCall | undefined;
+  /** Makes a call that has not started. */
+  prepare(order: CallOrder): LiveCall;
+  start(sid: string): void;
+  /** We pick up a call that came in; nothing happens when it is connected already. */
+  answer(live: LiveCall): void;
+  hangUp(sid: string): void;
+  end(sid: string, cause: EndCause, sipCode: number | null, errorCode: number | null): void;
+}
+
+export interface ConferenceDesk {
+  /** Puts a leg into the conference that its Dial names. @returns takes it out again */
+  seat(live: LiveCall, verb: DialConference, done: () => void): () => void;
+  /** The order in which a recording holds the voices. */
+  channels(sid: string): Channels;
+  setRecording(sid: string, recordingSid: string | null): void;
+}
+
+export interface KeyDesk {
+  /** Presses keys for the party at the far end: it hears the tones. @returns stops it */
+  press(live: LiveCall, digits: string, done: () => void): () => void;
+}
+
+export interface QueueDesk {
+  /** Lets a call wait. @returns takes it out again */
+  enter(live: LiveCall, verb: Enqueue, done: (next: Source | null) => void): () => void;
+  /** Connects a call with the first who waits, now or as soon as there is one. @returns ends it */
+  dial(live: LiveCall, verb: DialQueue, done: (next: Source | null) => void): () => void;
+}
+
+export interface RecordingDesk {
+  start(request: RecordingRequest): Recording;
+  stop(sid: string): Promise<Recording | null>;
+  remove(sid: string): Promise<void>;
+  /** The voices of a running recording have changed. */
+  retune(sid: string, channels: Channels): void;
+}

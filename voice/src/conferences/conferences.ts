@@ -1,0 +1,270 @@
+import type { ConferenceDesk, Hub } from '../calls/hub.ts';
+import type { LiveCall } from '../calls/live-call.ts';
+import { beep } from '../sounds/sounds.ts';
+import { conferenceRecord } from '../store/schemas.ts';
+import type { Source } from '../twiml/core/program.ts';
+import type { DialConference } from '../twiml/core/verbs.ts';
+import { conferenceParams, groupOf } from '../webhooks/conference-params.ts';
+import { ConferenceSounds } from './conference-sounds.ts';
+import { ConferenceSpeakers } from './conference-speakers.ts';
+import {
+  type Conference,
+  type ConferenceEffect,
+  type ConferenceEvent,
+  newConference,
+  transitionConference,
+} from './core/conference.ts';
+import { recordingChannels } from './core/conference-audio.ts';
+import { hearing } from './core/hearing.ts';
+import { type ChangeRefusal, hearerOf, type ParticipantChange } from './core/participant.ts';
+import { absentParticipant, newParticipant } from './seats.ts';
+
+interface LiveConference {
+  state: Conference;
+  recordingSid: string | null;
+  readonly sounds: ConferenceSounds;
+  /** Who speaks is only looked at where it shall be told. */
+  speakers: ConferenceSpeakers | null;
+}
+
+/** Performs what the conferences' transitions ask for. */
+export class Conferences implements ConferenceDesk {
+  readonly #exchange: Hub;
+  readonly #live = new Map<string, LiveConference>();
+
+  constructor(exchange: Hub) {
+    this.#exchange = exchange;
+  }
+
+  /** The running conference of that name, or a new one. */
+  open(name: string): Conference {
+    for (const { state } of this.#live.values()) if (state.name === name) return state;
+    const state = newConference(this.#exchange.newSid('CF'), name, Date.now());
+    const sounds = new ConferenceSounds(this.#exchange, () => this.#live.get(state.sid)?.state ?? null);
+    this.#live.set(state.sid, { state, recordingSid: null, sounds, speakers: null });
+    this.#exchange.records.conferences.put(conferenceRecord(state));
+    return state;
+  }
+
+  /** By name or sid, while it has not ended. */
+  find(nameOrSid: string): Conference | null {
+    const bySid = this.#live.get(nameOrSid);
+    if (bySid) return bySid.state;
+    for (const { state } of this.#live.values()) if (state.name === nameOrSid) return state;
+    return null;
+  }
+
+  recordingOf(sid: string): string | null {
+    return this.#live.get(sid)?.recordingSid ?? null;
+  }
+
+  /** Puts a leg into the conference that its Dial names. @returns takes it out again */
+  seat(live: LiveCall, verb: DialConference, done: () => void): () => void {
+    const { sid, participants } = this.open(verb.name);
+    const callSid = live.call.sid;
+    if (participants.length >= verb.most) {
+      this.#exchange.log.warn({ call: callSid, conference: sid }, 'the conference is full');
+      done();
+      return () => {};
+    }
+    live.seat = { conferenceSid: sid, done };
+    live.leaveReason = 'participant_hung_up';
+    this.#dispatch(sid, {
+      type: 'joined',
+      at: Date.now(),
+      participant: newParticipant(callSid, verb, Date.now()),
+      callback: verb.callback,
+      recording: verb.record ? { callback: verb.recordingCallback, trim: verb.trim } : null,
+    });
+    return () => {
+      live.seat = null;
+      this.#dispatch(sid, { type: 'left', at: Date.now(), callSid, reason: live.leaveReason });
+      this.#unroute(live);
+    };
+  }
+
+  change(sid: string, callSid: string, change: ParticipantChange): ChangeRefusal | null {
+    return this.#dispatch(sid, { type: 'changed', at: Date.now(), callSid, change });
+  }
+
+  /** Plays a document to everybody, or to one; what somebody who waits was hearing begins anew after it. */
+  announce(
+    sid: string,
+    callSid: string | null,
+    document: { readonly url: string; readonly method: 'GET' | 'POST' },
+  ): void {
+    const live = this.#live.get(sid);
+    if (!live) return;
+    const source: Source = {
+      kind: 'url',
+      ...document,
+      params: [
+        ['AccountSid', this.#exchange.accountSid],
+        ['ConferenceSid', sid],
+        ...(callSid === null ? [] : [['CallSid', callSid] as const]),
+      ],
+    };
+    const told = (failure: string | null): void => {
+      this.#dispatch(sid, { type: 'announced', at: Date.now(), callSid, url: document.url, failure });
+    };
+    void this.#exchange.documents.fetch(source, []).then((verbs) => {
+      if ('code' in verbs) return told(verbs.message);
+      const hearers = live.state.participants.filter((one) => callSid === null || one.callSid === callSid);
+      return Promise.all(hearers.map((one) => live.sounds.announce(one.callSid, verbs))).then(() =>
+        told(null),
+      );
+    });
+  }
+
+  end(sid: string): void {
+    this.#dispatch(sid, { type: 'ended', at: Date.now() });
+  }
+
+  /** A leg that was created for it ended without joining; an empty conference that nobody else comes to is over. */
+  inviteFailed(live: LiveCall, sid: string): void {
+    const conference = this.#live.get(sid)?.state;
+    if (!conference) return;
+    this.#dispatch(sid, {
+      type: 'addFailed',
+      at: Date.now(),
+      participant: absentParticipant(live, Date.now()),
+    });
+    if (conference.participants.length === 0 && this.#invited(sid).length === 0) this.end(sid);
+  }
+
+  /** Who hears whom must be looked at again: a leg of the conference has got its audio. */
+  reroute(sid: string): void {
+    const live = this.#live.get(sid);
+    if (live) this.#route(live);
+  }
+
+  /** The order in which a recording holds the voices. */
+  channels(sid: string): { readonly first: readonly string[]; readonly second: readonly string[] } {
+    const live = this.#live.get(sid);
+    if (live?.state.status !== 'in-progress') return { first: [], second: [] };
+    const { first, second } = recordingChannels(live.state);
+    return { first: this.#legs(first), second: this.#legs(second) };
+  }
+
+  setRecording(sid: string, recordingSid: string | null): void {
+    const live = this.#live.get(sid);
+    if (live) live.recordingSid = recordingSid;
+  }
+
+  #dispatch(sid: string, event: ConferenceEvent): ChangeRefusal | null {
+    const live = this.#live.get(sid);
+    if (!live) return 'not-here';
+    const step = transitionConference(live.state, event);
+    if (step.state !== live.state) {
+      live.state = step.state;
+      this.#exchange.records.conferences.put(conferenceRecord(step.state));
+    }
+    for (const effect of step.effects) this.#perform(live, effect);
+    return step.refused ?? null;
+  }
+
+  #perform(live: LiveConference, effect: ConferenceEffect): void {
+    const { state } = live;
+    switch (effect.type) {
+      case 'notify':
+        this.#notify(state, effect);
+        return;
+      case 'route':
+        this.#route(live);
+        return;
+      case 'beep':
+        for (const leg of this.#legs(effect.callSids))
+          if (!this.#exchange.ears.isPlaying(leg)) this.#exchange.ears.play(leg, [beep], false, () => {});
+        return;
+      case 'release':
+        this.#release(effect.callSid, effect.reason);
+        return;
+      case 'startRecording':
+        live.recordingSid = this.#exchange.recordings.start({
+          callSid: state.firstJoined ?? '',
+          conferenceSid: state.sid,
+          source: 'Conference',
+          voices: 'both',
+          channels: 2,
+          trim: effect.order.trim,
+          callback: effect.order.callback,
+        }).sid;
+        return;
+      case 'over':
+        this.#live.delete(state.sid);
+        live.speakers?.close();
+        if (live.recordingSid !== null) void this.#exchange.recordings.stop(live.recordingSid);
+        // Who was invited goes on ringing when the others have left, and begins a conference of that name anew.
+        if (state.endReason !== 'last-participant-left')
+          for (const sid of this.#invited(state.sid)) this.#exchange.end(sid, 'canceled', null, null);
+        return;
+      default:
+        effect satisfies never;
+    }
+  }
+
+  #notify(state: Conference, effect: ConferenceEffect & { type: 'notify' }): void {
+    const { callback } = state;
+    if (!callback?.events.includes(groupOf(effect.news.event))) return;
+    const status = (callSid: string): string =>
+      this.#exchange.records.calls.get(callSid)?.status ?? 'completed';
+    this.#exchange.callbacks.send(
+      callback,
+      conferenceParams(state, this.#exchange.accountSid, effect.news, effect.sequence, effect.at, status),
+    );
+  }
+
+  #release(callSid: string, reason: LiveCall['leaveReason']): void {
+    const call = this.#exchange.find(callSid);
+    const seat = call?.seat;
+    if (!call || !seat) return;
+    call.leaveReason = reason;
+    call.seat = null;
+    this.#unroute(call);
+    seat.done();
+  }
+
+  #unroute(call: LiveCall): void {
+    if (call.leg !== null && this.#exchange.find(call.call.sid)) this.#exchange.routes.set([[call.leg, []]]);
+  }
+
+  #route(live: LiveConference): void {
+    const { state } = live;
+    if (state.callback?.events.includes('speaker'))
+      live.speakers ??= new ConferenceSpeakers(this.#exchange.listening, (callSid, speaks) => {
+        this.#dispatch(state.sid, { type: 'spoke', at: Date.now(), callSid, speaks });
+      });
+    const started = state.status === 'in-progress';
+    const heard = hearing(state.participants.map(hearerOf));
+    const routes: [string, readonly string[]][] = [];
+    for (const { callSid } of state.participants) {
+      const leg = this.#exchange.find(callSid)?.leg;
+      if (leg) routes.push([leg, started ? this.#legs(heard.get(callSid) ?? []) : []]);
+    }
+    this.#exchange.routes.set(routes);
+    live.sounds.play(state);
+    live.speakers?.listen(this.#legsByCall(state));
+    if (live.recordingSid !== null && state.status === 'in-progress')
+      this.#exchange.recordings.retune(live.recordingSid, this.channels(state.sid));
+  }
+
+  #legsByCall(state: Conference): ReadonlyMap<string, string> {
+    const legs = state.participants.map(
+      ({ callSid }) => [callSid, this.#exchange.find(callSid)?.leg ?? null] as const,
+    );
+    return new Map(legs.flatMap(([callSid, leg]) => (leg === null ? [] : [[callSid, leg] as const])));
+  }
+
+  #legs(callSids: readonly string[]): readonly string[] {
+    return callSids.flatMap((sid) => this.#exchange.find(sid)?.leg ?? []);
+  }
+
+  #invited(sid: string): readonly string[] {
+    return this.#exchange.liveCalls
+      .filter(
+        (call) =>
+          call.invitation?.conferenceSid === sid && call.seat === null && call.call.answeredAt === null,
+      )
+      .map((call) => call.call.sid);
+  }
+}

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, test } from 'vitest';
+import { until } from '../../testing/until.ts';
+import { openBrowser, type Phone, type PhoneBrowser } from '../browser.ts';
+import { type Hook, type Line, openWorld, type World } from '../world.ts';
+
+let world: World;
+let browser: PhoneBrowser;
+
+beforeAll(async () => {
+  [world, browser] = await Promise.all([openWorld(), openBrowser()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await world.close();
+});
+
+const callEvents = ['initiated', 'ringing', 'answered', 'completed'];
+
+/** What the product answers when an agent takes a call. */
+function conferenceTwiml(name: string, more = ''): string {
+  return (
+    '<Response><Dial><Conference beep="false" endConferenceOnExit="false" ' +
+    `statusCallback="${world.url('/conference')}" statusCallbackEvent="start end join leave mute hold" ` +
+    `participantLabel="agent" ${more}>${name}</Conference></Dial></Response>`
+  );
+}
+
+/** An agent is rung with a Url, takes the call, and waits in the conference of that name. */
+async function agentJoins(name: string, more = ''): Promise<{ readonly phone: Phone; readonly sid: string }> {
+  const identity = `agent_of_${name.replaceAll('-', '_')}`;
+  const phone = await browser.phone(world, identity);
+  world.on(`/twiml/${name}`, () => conferenceTwiml(name, more));
+  const call = await world.client.calls.create({
+    to: `client:${identity}?call_user_id=7&name=J%C3%B6rg%20%26%20Co`,
+    from: '+14155550199',
+    url: world.url(`/twiml/${name}`),
+    statusCallback: world.url(`/status/${name}`),
+    statusCallbackEvent: callEvents,
+    timeout: 30,
+  });
+  await phone.until((state) => state.calls.length === 1, 'incoming');
+  await phone.do('accept', 0);
+  await phone.until((state) => state.calls[0]?.status === 'open', 'open');
+  // Its audio may be there before the document that names the conference.
+  await until(
+    async () => (await world.client.conferences.list({ friendlyName: name })).length === 1,
+    'the conference',
+  );
+  return { phone, sid: call.sid };
+}
+
+/** What the account is told of the conference of that name. */
+const told = (name: string, event: string): Promise<Hook> =>
+  world.hook((one) => one.params['FriendlyName'] === name && one.params['StatusCallbackEvent'] === event);
+
+async function linesOf(conferenceSid: string): Promise<readonly Line[]> {
+  const { lines } = await world.lab<{ lines: Line[] }>('/lines');
+  return lines.filter((line) => line.conference === conferenceSid);
+}
+
+/** What was told, in the order in which it happened. */
+function inOrder(condition: (hook: Hook) => boolean): readonly Hook[] {
+  return world.hooks
+    .filter(condition)
+    .sort((one, other) => Number(one.params['SequenceNumber']) - Number(other.params['SequenceNumber']));
+}
+
+test.concurrent('an agent is rung with parameters, joins a conference, and a number is dialled into it', async ({
+  expect,
+}) => {
+  const { phone, sid } = await agentJoins(
+    'call-1',
+    `record="record-from-start" recordingStatusCallback="${world.url('/recording')}"`,
+  );
+  const state = await phone.state();
+  expect(state.calls[0]?.custom).toEqual({ call_user_id: '7', name: 'Jörg & Co' });
+  expect(state.calls[0]?.parameters).toMatchObject({ CallSid: sid, From: '+14155550199' });
+  const hook = await world.hook((one) => one.path === '/twiml/call-1');
+  expect(hook).toMatchObject({ signed: true, params: { CallSid: sid, CallStatus: 'in-progress' } });
+
+  const [waiting] = await world.client.conferences.list({ friendlyName: 'call-1' });
+  expect(waiting?.status).toBe('init');
+  const conferenceSid = waiting?.sid ?? '';
+  const alone = await until(
+    async () => (await linesOf(conferenceSid)).find((line) => line.level_out > 0.01),
+    'music',
+  );
+  expect(alone.hears).toEqual([]);
+
+  const lead = await world.client.conferences('call-1').participants.create({
+    from: '+14155550199',
+    to: '+14155550100',
+    label: 'lead',
+    timeout: 45,
+    beep: 'false',
+    earlyMedia: true,
+    endConferenceOnExit: false,
+    statusCallback: world.url('/status/lead-1'),
+    statusCallbackEvent: callEvents,
+  });
+  expect(lead).toMatchObject({ conferenceSid, label: 'lead' });
+  await told('call-1', 'conference-start');
+  const both = await until(async () => {
+    const lines = await linesOf(conferenceSid);
+    return lines.length === 2 && lines.every((line) => line.level_out > 0.01) ? lines : null;
+  }, 'both heard');
+  expect(both.map((line) => line.hears)).toEqual(
+    both.map((line) => both.filter((o) => o !== line).map((o) => o.call_sid)),
+  );
+  await phone.hears(0.002, 'the lead');
+
+  await phone.do('disconnect', 0);
+  await world.hook((one) => one.path === '/status/call-1' && one.params['CallStatus'] === 'completed');
+  await world.client.conferences(conferenceSid).update({ status: 'completed' });
+  await told('call-1', 'conference-end');
+  await world.hook((one) => one.path === '/status/lead-1' && one.params['CallStatus'] === 'completed');
+
+  // Each is told on a connection of its own: the last one to be sent is not always the last one to come.
+  const progress = (path: string) => inOrder((one) => one.path === path);
+  const ofConference = () => inOrder((one) => one.params['FriendlyName'] === 'call-1');
+  const expected = ['initiated', 'ringing', 'in-progress', 'completed'];
+  for (const path of ['/status/call-1', '/status/lead-1']) {
+    await until(() => progress(path).length >= expected.length, `all steps of ${path}`);
+    expect(progress(path).map((one) => one.params['CallStatus'])).toEqual(expected);
+  }
+  await until(() => ofConference().length >= 6, 'all that happened in the conference');
+  expect(world.hooks.every((one) => one.signed)).toBe(true);
+  expect(
+    ofConference().map((one) =>
+      `${one.params['StatusCallbackEvent']} ${one.params['ParticipantLabel'] ?? ''}`.trim(),
+    ),
+  ).toEqual([
+    'participant-join agent',
+    'participant-join lead',
+    'conference-start',
+    'participant-leave agent',
+    'participant-leave lead',
+    'conference-end',
+  ]);
+
+  const recorded = await world.hook((one) => one.path === '/recording');
+  expect(recorded.params).toMatchObject({ ConferenceSid: conferenceSid, RecordingStatus: 'completed' });
+  const recordings = await world.client.conferences(conferenceSid).recordings.list();
+  expect(recordings).toHaveLength(1);
+});
+
+test.concurrent('the far end hangs up: the conference goes on with the agent, who hears music again', async ({
+  expect,
+}) => {
+  const { phone } = await agentJoins('call-2');
+  await world.client
+    .conferences('call-2')
+    .participants.create({ from: '+14155550199', to: '+14155550105', label: 'lead' });
+  await told('call-2', 'conference-start');
+  const left = await told('call-2', 'participant-leave');
+  expect(left.params).toMatchObject({
+    ParticipantLabel: 'lead',
+    ReasonParticipantLeft: 'participant_hung_up',
+    ParticipantCallStatus: 'completed',
+  });
+  const [conference] = await world.client.conferences.list({ friendlyName: 'call-2', status: 'in-progress' });
+  await until(
+    async () => (await linesOf(conference?.sid ?? '')).find((line) => line.level_out > 0.01),
+    'music',
+  );
+  const [agent] = await world.client.conferences('call-2').participants.list();
+  await world.client.calls(agent?.callSid ?? '').update({ status: 'completed' });
+  await phone.until((state) => state.calls[0]?.events.includes('disconnect') === true, 'disconnect');
+  await until(
+    async () => (await world.client.conferences(conference?.sid ?? '').fetch()).status === 'completed',
+    'the conference is over',
+  );
+});
+
+test.concurrent.for<[string, string, string, string]>([
+  ['busy', '+14155550102', 'busy', '486'],
+  ['a number that does not exist', '+14155550104', 'failed', '404'],
+])('a participant that cannot be reached: %s', async ([_, to, status, sip], { expect }) => {
+  const name = `call-${status}`;
+  const { phone } = await agentJoins(name);
+  const lead = await world.client.conferences(name).participants.create({
+    from: '+14155550199',
+    to,
+    statusCallback: world.url(`/status/${name}-lead`),
+    statusCallbackEvent: callEvents,
+  });
+  const ended = await world.hook(
+    (one) => one.path === `/status/${name}-lead` && one.params['CallStatus'] === status,
+  );
+  expect(ended.params).toMatchObject({ CallSid: lead.callSid, SipResponseCode: sip, CallDuration: '0' });
+  const left = await world.hook(
+    (one) =>
+      one.params['ReasonParticipantLeft'] === 'participant_add_failed' && one.params['FriendlyName'] === name,
+  );
+  expect(left.params).toMatchObject({ ParticipantCallStatus: status, CallSid: lead.callSid });
+  await world.client.conferences(name).update({ status: 'completed' });
+  await phone.until((state) => state.calls[0]?.status === 'closed', 'closed');
+});
+
+test.concurrent('hold, mute and redirect change who hears whom, and tell it', async ({ expect }) => {
+  const { phone, sid: agentSid } = await agentJoins('call-3');
+  world.on('/hold', () => '<Response><Pause length="1"/></Response>');
+  const created = await world.client
+    .conferences('call-3')
+    .participants.create({ from: '+14155550199', to: '+14155550106', label: 'lead' });
+  await told('call-3', 'conference-start');
+  const lead = world.client.conferences(created.conferenceSid).participants('lead');
+
+  await lead.update({ hold: true, holdUrl: world.url('/hold') });
+  await world.hook((one) => one.path === '/hold');
+  let lines = await linesOf(created.conferenceSid);
+  expect(lines.map((line) => line.hears)).toEqual([[], []]);
+  await lead.update({ hold: false });
+  await told('call-3', 'participant-unhold');
+
+  await world.client.conferences(created.conferenceSid).participants(agentSid).update({ muted: true });
+  lines = await linesOf(created.conferenceSid);
+  expect(lines.find((line) => line.call_sid === agentSid)?.hears).toEqual([created.callSid]);
+  expect(lines.find((line) => line.call_sid === created.callSid)?.hears).toEqual([]);
+
+  await world.client.calls(created.callSid).update({ twiml: '<Response><Pause length="60"/></Response>' });
+  const left = await told('call-3', 'participant-leave');
+  expect(left.params['ReasonParticipantLeft']).toBe('participant_updated_via_api');
+  expect((await world.client.calls(created.callSid).fetch()).status).toBe('in-progress');
+  await world.client.calls(created.callSid).update({ status: 'completed' });
+  await phone.do('disconnect', 0);
+});

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, test } from 'vitest';
+import { until } from '../../testing/until.ts';
+import { openPage, openTalk } from '../page-socket.ts';
+import { type Hook, openWorld, type World } from '../world.ts';
+
+/** What a Dial does before, during and at the end of a conversation, beside ringing. No browser is needed. */
+let world: World;
+let applicationSid: string;
+const own = '+14155550199';
+const talker = '+14155550100';
+const echo = '+14155550106';
+const silent = '+14155550101';
+
+beforeAll(async () => {
+  world = await openWorld();
+  const { sid } = await world.client.applications.create({ voiceUrl: world.url('/voice') });
+  applicationSid = sid;
+  await world.client.incomingPhoneNumbers.create({ phoneNumber: own });
+});
+
+afterAll(() => world.close());
+
+let count = 0;
+
+/** A telephone calls a number that no other call uses, and the number answers with that. */
+async function comesIn(inner: string): Promise<string> {
+  count += 1;
+  const [answer, to] = [`/answer-${count}`, `+1415556${String(count).padStart(4, '0')}`];
+  world.on(answer, () => `<Response>${inner}</Response>`);
+  await world.client.incomingPhoneNumbers.create({ phoneNumber: to, voiceUrl: world.url(answer) });
+  const { call_sid: sid } = await world.lab<{ call_sid: string }>('/calls', { from: echo, to });
+  await at(answer);
+  return sid;
+}
+
+const at = (where: string): Promise<Hook> => world.hook((one) => one.path === where);
+const keys = (sid: string, digits: string) =>
+  world.lab('/controls', { control: 'keys', call_sid: sid, digits });
+const status = async (sid: string) => (await world.client.calls(sid).fetch()).status;
+
+test.concurrent('who is called may be asked whether they take the call, and declines by a key', async ({
+  expect,
+}) => {
+  world.on('/ask', () => '<Response><Gather numDigits="1" timeout="60" action="/decline"/></Response>');
+  world.on('/decline', () => '<Response><Hangup/></Response>');
+  const sid = await comesIn(`<Dial action="/declined"><Number url="/ask">${talker}</Number></Dial>`);
+  const child = (await at('/ask')).params['CallSid'] ?? '';
+  await until(async () => {
+    await keys(child, '2');
+    return world.hooks.some((one) => one.path === '/decline');
+  }, 'the key is taken');
+  expect((await at('/decline')).params).toMatchObject({ Digits: '2', CallSid: child });
+  expect((await at('/declined')).params).toMatchObject({
+    CallSid: sid,
+    DialCallSid: child,
+    DialBridged: 'false',
+  });
+});
+
+test.concurrent('who is asked and presses what is wanted is connected', async () => {
+  world.on('/accept', () => '<Response/>');
+  world.on('/screen', () => '<Response><Gather numDigits="1" timeout="60" action="/accept"/></Response>');
+  const sid = await comesIn(`<Dial><Number url="/screen">${talker}</Number></Dial>`);
+  const { params } = await world.hook((one) => one.path === '/screen' && one.params['ParentCallSid'] === sid);
+  const child = params['CallSid'] ?? '';
+  await until(async () => {
+    await keys(child, '1');
+    const { lines } = await world.lab<{ lines: { call_sid: string; hears: string[] }[] }>('/lines');
+    return lines.some((line) => line.call_sid === sid && line.hears.includes(child));
+  }, 'connected');
+  await world.client.calls(sid).update({ status: 'completed' });
+});
+
+test.concurrent.for<[string, string, boolean]>([
+  ['its time is up', 'timeLimit="1"', false],
+  ['the caller presses the star', 'hangupOnStar="true"', true],
+])('a caller leaves a conference and goes on when %s', async ([_, attribute, star], { expect }) => {
+  const [left, told] = [`/left-${star}`, `/told-${star}`];
+  const sid = await comesIn(
+    `<Dial ${attribute} action="${left}"><Conference statusCallback="${told}" ` +
+      `statusCallbackEvent="join leave">limits-${star}</Conference></Dial>`,
+  );
+  await world.hook((one) => one.path === told && one.params['StatusCallbackEvent'] === 'participant-join');
+  if (star) await keys(sid, '*');
+  expect((await at(left)).params).toMatchObject({ CallSid: sid, DialCallStatus: 'answered' });
+  await world.hook((one) => one.path === told && one.params['StatusCallbackEvent'] === 'participant-leave');
+});
+
+test.concurrent('a caller in a browser hears it ring before anybody has answered', async ({ expect }) => {
+  world.on(
+    '/voice',
+    () => `<Response><Dial answerOnBridge="true"><Number>${silent}</Number></Dial></Response>`,
+  );
+  const page = await openTalk(world, 'early', applicationSid, {
+    describedBy: 'ringing',
+    hears: (peer) => peer.strength(440, 20) > 0.01 && peer.strength(480, 20) > 0.01,
+  });
+  expect(page.told.some((one) => one.type === 'answer')).toBe(false);
+  expect(await status(page.sid)).toBe('ringing');
+  page.say('hangup', { callsid: page.sid });
+  await until(async () => (await status(page.sid)) === 'canceled', 'withdrawn');
+  await page.peer.close();
+  page.socket.terminate();
+});
+
+test.concurrent('a document that cannot be had is asked for elsewhere, once', async ({ expect }) => {
+  world.on('/broken', () => ({ status: 500 }));
+  world.on('/instead', () => '<Response><Redirect>/broken</Redirect></Response>');
+  const call = await world.client.calls.create({
+    to: echo,
+    from: own,
+    url: world.url('/broken'),
+    fallbackUrl: world.url('/instead'),
+  });
+  expect((await at('/instead')).params).toMatchObject({
+    CallSid: call.sid,
+    ErrorCode: '11200',
+    ErrorUrl: world.url('/broken'),
+  });
+  await until(async () => (await status(call.sid)) === 'completed', 'over');
+  expect(world.hooks.filter((one) => one.path === '/instead')).toHaveLength(1);
+});
+
+test.concurrent('a browser that is dialled is invited before its caller is answered', async ({ expect }) => {
+  const { sid } = await world.client.applications.create({ voiceUrl: world.url('/oneself') });
+  world.on('/oneself', () => '<Response><Dial><Client>oneself</Client></Dial></Response>');
+  // One socket for both ends: its frames have an order.
+  const page = await openPage(world, 'oneself', sid);
+  page.say('register', { media: { audio: true } });
+  await page.next('ready');
+  page.say('invite', { callsid: 'TJS1', sdp: await page.peer.offer(), twilio: {} });
+  const { callsid } = await page.next('answer');
+  const types = page.told.map(({ type }) => type);
+  expect(types.indexOf('invite')).toBeGreaterThan(0);
+  expect(types.indexOf('invite')).toBeLessThan(types.indexOf('answer'));
+  page.say('hangup', { callsid });
+  await until(async () => (await status(String(callsid))) === 'completed', 'over');
+  page.socket.terminate();
+  await page.peer.close();
+});
+
+test.concurrent('a caller whose callee has no browser is answered all the same', async ({ expect }) => {
+  const sid = await comesIn('<Dial action="/not-there"><Client>not_there</Client></Dial>');
+  const { params } = await at('/not-there');
+  expect(params).toMatchObject({ CallSid: sid, CallStatus: 'in-progress', DialCallStatus: 'no-answer' });
+});

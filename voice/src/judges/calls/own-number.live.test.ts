@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, test } from 'vitest';
+import { until } from '../../testing/until.ts';
+import { openPage, openTalk } from '../page-socket.ts';
+import { type Hook, type Line, openWorld, type World } from '../world.ts';
+
+/** Calls to the account's own numbers, from everywhere that can dial. No browser is needed. */
+let world: World;
+const own = '+14155550199';
+
+beforeAll(async () => {
+  world = await openWorld();
+  await world.client.incomingPhoneNumbers.create({ phoneNumber: own });
+  world.on('/wait', () => '<Response><Pause length="120"/></Response>');
+});
+
+afterAll(() => world.close());
+
+let count = 0;
+
+/** Another own number, whose webhook answers with that. */
+async function number(inner: string, more: object = {}) {
+  count += 1;
+  const [path, phoneNumber] = [`/number-${count}`, `+1415557${String(count).padStart(4, '0')}`];
+  world.on(path, () => `<Response>${inner}</Response>`);
+  await world.client.incomingPhoneNumbers.create({ phoneNumber, voiceUrl: world.url(path), ...more });
+  return { path, phoneNumber };
+}
+
+const at = (path: string, condition: (hook: Hook) => boolean = () => true): Promise<Hook> =>
+  world.hook((one) => one.path === path && condition(one));
+const status = async (sid: string) => (await world.client.calls(sid).fetch()).status;
+const line = (sid: string, condition: (one: Line) => boolean, what: string) =>
+  until(async () => {
+    const { lines } = await world.lab<{ lines: Line[] }>('/lines');
+    return lines.find((one) => one.call_sid === sid && condition(one));
+  }, what);
+
+test.concurrent('a call by REST to an own number is an inbound call there, with its webhook and status callback', async ({
+  expect,
+}) => {
+  const { path, phoneNumber } = await number('<Gather numDigits="2" timeout="60" action="/typed"/>', {
+    statusCallback: world.url('/number-over'),
+  });
+  world.on('/typed', () => '<Response><Pause length="120"/></Response>');
+  const call = await world.client.calls.create({
+    to: phoneNumber,
+    from: own,
+    url: world.url('/wait'),
+    sendDigits: 'w12',
+    statusCallback: world.url('/call-told'),
+    statusCallbackEvent: ['ringing', 'answered', 'completed'],
+  });
+  const { signed, params } = await at(path);
+  expect(signed).toBe(true);
+  expect(params).toMatchObject({
+    Direction: 'inbound',
+    CallStatus: 'ringing',
+    From: own,
+    To: phoneNumber,
+    Called: phoneNumber,
+  });
+  expect(params['CallSid']).not.toBe(call.sid);
+  expect(params['ParentCallSid']).toBeUndefined();
+  const arrived = params['CallSid'] ?? '';
+  expect((await at('/typed')).params).toMatchObject({ CallSid: arrived, Digits: '12' });
+  expect((await at('/wait', (hook) => hook.params['CallSid'] === call.sid)).params).toMatchObject({
+    Direction: 'outbound-api',
+    CallStatus: 'in-progress',
+  });
+  expect(await world.client.calls(arrived).fetch()).toMatchObject({
+    direction: 'inbound',
+    status: 'in-progress',
+    from: own,
+    to: phoneNumber,
+    parentCallSid: null,
+  });
+  await world.client.calls(call.sid).update({ status: 'completed' });
+  expect((await at('/number-over')).params).toMatchObject({ CallSid: arrived, CallStatus: 'completed' });
+  expect((await at('/call-told', (hook) => hook.params['CallStatus'] === 'completed')).params).toMatchObject({
+    CallSid: call.sid,
+  });
+  await until(async () => (await status(arrived)) === 'completed', 'both are over');
+});
+
+test.concurrent('a page that dials an own number talks with the telephone that the number dials', async ({
+  expect,
+}) => {
+  const { phoneNumber } = await number('<Dial><Number>+14155550106</Number></Dial>');
+  world.on('/dial-number', () => `<Response><Dial callerId="${own}">${phoneNumber}</Dial></Response>`);
+  const { sid } = await world.client.applications.create({ voiceUrl: world.url('/dial-number') });
+  const page = await openTalk(world, 'dialler', sid);
+  const [child] = await world.client.calls.list({ parentCallSid: page.sid });
+  expect(child).toMatchObject({ direction: 'outbound-dial', to: phoneNumber, status: 'in-progress' });
+  const [arrived] = (await world.client.calls.list({ to: phoneNumber })).filter(
+    (one) => one.direction === 'inbound',
+  );
+  expect(arrived).toMatchObject({ from: own, status: 'in-progress' });
+  // A tone goes through all of them, in both directions.
+  const far = await until(
+    async () =>
+      (await world.client.calls.list({ parentCallSid: arrived?.sid ?? '', status: 'in-progress' }))[0],
+    'the number has dialled on',
+  );
+  const hears = (sid: string, frequency: number) =>
+    until(async () => {
+      const { lines } = await world.lab<{ lines: Line[] }>(`/lines?tones=${frequency}`);
+      return (lines.find((one) => one.call_sid === sid)?.tones[0] ?? 0) > 0.1;
+    }, `${frequency} Hz`);
+  await world.lab('/controls', { control: 'tone', call_sid: far.sid, frequency: 700 });
+  await hears(page.sid, 700);
+  page.say('dtmf', { callsid: page.sid, dtmf: '1'.repeat(20) });
+  await hears(far.sid, 697);
+  page.say('hangup', { callsid: page.sid });
+  for (const one of [page.sid, child?.sid ?? '', arrived?.sid ?? ''])
+    await until(async () => (await status(one)) === 'completed', 'all are over');
+  page.socket.terminate();
+  await page.peer.close();
+});
+
+test.concurrent.for([
+  ['busy', '<Reject reason="busy"/>', 'busy'],
+  ['not answered', '<Reject/>', 'no-answer'],
+  ['failed', '<Nonsense/>', 'failed'],
+] as const)(
+  'a number whose webhook rejects the call is %s for its caller',
+  async ([_, inner, dialStatus], { expect }) => {
+    const { phoneNumber } = await number(inner);
+    const { phoneNumber: front, path } = await number(
+      `<Dial action="/after-${dialStatus}"><Number>${phoneNumber}</Number></Dial>`,
+    );
+    await world.lab('/calls', { from: '+14155550106', to: front });
+    await at(path);
+    expect((await at(`/after-${dialStatus}`)).params).toMatchObject({ DialCallStatus: dialStatus });
+  },
+);
+
+test.concurrent('the first side to hang up ends both calls', async ({ expect }) => {
+  const { path, phoneNumber } = await number('<Pause length="1"/><Say>Bye</Say>');
+  const call = await world.client.calls.create({ to: phoneNumber, from: own, url: world.url('/wait') });
+  const arrived = (await at(path)).params['CallSid'] ?? '';
+  await until(async () => (await status(call.sid)) === 'completed', 'the number has hung up');
+  expect(await status(arrived)).toBe('completed');
+
+  const { path: slow, phoneNumber: ringing } = await number('<Pause length="120"/>');
+  const other = await world.client.calls.create({ to: ringing, from: own, url: world.url('/wait') });
+  const rung = (await at(slow)).params['CallSid'] ?? '';
+  await world.client.calls(other.sid).update({ status: 'canceled' });
+  await until(async () => (await status(rung)) === 'canceled', 'the inbound call is withdrawn');
+  expect(await status(other.sid)).toBe('canceled');
+});
+
+test.concurrent('a number that dials itself is called twenty times in a row, and no more', async ({
+  expect,
+}) => {
+  const again = `+1415557${String(count + 1).padStart(4, '0')}`;
+  const { path, phoneNumber } = await number(`<Dial action="/loop-over">${again}</Dial>`);
+  expect(phoneNumber).toBe(again);
+  world.on('/loop-over', () => '<Response><Hangup/></Response>');
+  const call = await world.client.calls.create({ to: phoneNumber, from: own, url: world.url('/wait') });
+  expect((await at('/loop-over')).params).toMatchObject({ DialCallStatus: 'failed' });
+  await until(async () => (await status(call.sid)) === 'completed', 'the first call is over');
+  expect(world.hooks.filter((hook) => hook.path === path)).toHaveLength(20);
+  const [last] = (await world.client.calls.list({ to: phoneNumber, status: 'failed' })) ?? [];
+  expect(last).toMatchObject({ direction: 'outbound-dial' });
+});
+
+test.concurrent('an own number without TwiML is a pretend telephone as before', async () => {
+  const call = await world.client.calls.create({ to: own, from: own, url: world.url('/wait') });
+  await line(call.sid, (one) => one.level_in > 0.01, 'it talks');
+  await world.client.calls(call.sid).update({ status: 'completed' });
+});
+
+test.concurrent('what the pretend network says of a caller reaches the webhook and the browser', async ({
+  expect,
+}) => {
+  const from = '+14155550108';
+  const caller = { number: from, name: 'Ada Lovelace', stir_verstat: 'TN-Validation-Passed-A' };
+  await world.lab('/callers', caller);
+  expect(await world.lab('/callers')).toMatchObject({ callers: [caller] });
+  const { sid } = await world.client.applications.create({ voiceUrl: world.url('/verified') });
+  const page = await openPage(world, 'verified', sid);
+  page.say('register', { media: { audio: true } });
+  await page.next('ready');
+  const inner = '<Dial><Client>verified</Client></Dial>';
+  const { path, phoneNumber } = await number(inner, { voiceCallerIdLookup: true });
+  const { call_sid: callSid } = await world.lab<{ call_sid: string }>('/calls', { from, to: phoneNumber });
+  expect((await at(path)).params).toMatchObject({
+    From: from,
+    CallerName: 'Ada Lovelace',
+    StirVerstat: 'TN-Validation-Passed-A',
+  });
+  expect((await page.next('invite'))['parameters']).toMatchObject({ StirStatus: 'TN-Validation-Passed-A' });
+  expect((await world.client.calls(callSid).fetch()).callerName).toBe('Ada Lovelace');
+  await world.lab(`/calls/${callSid}/hangup`, {});
+
+  // A number that does not ask for names is not given one; a caller that is forgotten has neither.
+  const plain = await number('<Hangup/>');
+  await world.lab('/calls', { from, to: plain.phoneNumber });
+  const { params } = await at(plain.path);
+  expect(params).toMatchObject({ StirVerstat: 'TN-Validation-Passed-A' });
+  expect(params).not.toHaveProperty('CallerName');
+  await world.lab('/callers', { number: from });
+  const again = await number('<Hangup/>', { voiceCallerIdLookup: true });
+  await world.lab('/calls', { from, to: again.phoneNumber });
+  const forgotten = (await at(again.path)).params;
+  expect(forgotten).not.toHaveProperty('CallerName');
+  expect(forgotten).not.toHaveProperty('StirVerstat');
+  page.socket.terminate();
+  await page.peer.close();
+});

@@ -1,0 +1,210 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, test } from 'vitest';
+import { wav } from '../../testing/chromium.ts';
+import { until } from '../../testing/until.ts';
+import { account, openWorld, type World } from '../world.ts';
+
+let world: World;
+
+let folder: string;
+
+/** As an older version has left it: everybody may read it. */
+function oldFolder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'recordings-'));
+  chmodSync(path, 0o755);
+  mkdirSync(join(path, 'recordings'), { mode: 0o755 });
+  for (const name of ['calls.jsonl', 'old.jsonl', 'recordings/RE1.wav'])
+    writeFileSync(join(path, name), '', { mode: 0o644 });
+  return path;
+}
+
+beforeAll(async () => {
+  folder = oldFolder();
+  world = await openWorld({ VOICE_DATA: folder });
+});
+
+afterAll(async () => {
+  await world.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function download(sid: string, query = '', headers: Record<string, string> = {}) {
+  const basic = Buffer.from(`${account.sid}:${account.token}`).toString('base64');
+  const answer = await fetch(
+    `http://127.0.0.1:${world.voice.port}/2010-04-01/Accounts/${account.sid}/Recordings/${sid}.wav${query}`,
+    { headers: { authorization: `Basic ${basic}`, ...headers } },
+  );
+  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+}
+
+/** Root mean square of one channel, 0..1. */
+function loudness(wav: Buffer, channel: number, channels: number): number {
+  let sum = 0;
+  let count = 0;
+  for (let at = 44 + channel * 2; at + 1 < wav.length; at += channels * 2) {
+    sum += (wav.readInt16LE(at) / 32_768) ** 2;
+    count += 1;
+  }
+  return count === 0 ? 0 : Math.sqrt(sum / count);
+}
+
+const twiml = (name: string, more: string) =>
+  `<Response><Dial><Conference beep="false" ${more}>${name}</Conference></Dial></Response>`;
+
+let count = 0;
+
+/** A caller rings in and sits in the conference; then somebody is dialled into it. */
+async function conversation(name: string, more = '') {
+  count += 1;
+  const own = `+1415556${String(count).padStart(4, '0')}`;
+  world.on(`/in/${name}`, () => twiml(name, more));
+  await world.client.incomingPhoneNumbers.create({
+    phoneNumber: own,
+    voiceUrl: world.url(`/in/${name}`),
+  });
+  const { call_sid: caller } = await world.lab<{ call_sid: string }>('/calls', {
+    from: '+14155550100',
+    to: own,
+  });
+  await world.hook((one) => one.path === `/in/${name}`);
+  const dialled = await world.client.conferences(name).participants.create({ from: own, to: '+14155550131' });
+  await until(
+    async () => (await world.client.conferences(name).fetch()).status === 'in-progress',
+    'both are in',
+  );
+  return { caller, conferenceSid: dialled.conferenceSid };
+}
+
+test.concurrent('a conference is recorded: the first to join on one channel, everyone else on the other', async ({
+  expect,
+}) => {
+  const { caller, conferenceSid } = await conversation(
+    'room-1',
+    `record="record-from-start" recordingStatusCallback="${world.url('/recorded')}" recordingStatusCallbackEvent="in-progress completed"`,
+  );
+  const began = await world.hook((one) => one.path === '/recorded');
+  expect(began.params).toMatchObject({ RecordingStatus: 'in-progress', RecordingSource: 'Conference' });
+  const sid = began.params['RecordingSid'] ?? '';
+  await until(async () => (await world.client.recordings(sid).fetch()).status === 'in-progress', 'it runs');
+  await until(async () => {
+    const { bytes } = await download(sid, '?RequestedChannels=2');
+    const seconds = (bytes.length - 44) / 32_000;
+    return seconds > 2 && loudness(bytes, 0, 2) > 0.02 && loudness(bytes, 1, 2) > 0.02;
+  }, 'both voices, while it still runs');
+  await world.lab(`/calls/${caller}/hangup`, {});
+  await world.client.conferences(conferenceSid).update({ status: 'completed' });
+  const done = await world.hook(
+    (one) => one.path === '/recorded' && one.params['RecordingStatus'] === 'completed',
+  );
+  expect(done.signed).toBe(true);
+  expect(Number(done.params['RecordingDuration'])).toBeGreaterThan(1);
+
+  const recording = await world.client.recordings(sid).fetch();
+  expect(recording).toMatchObject({ status: 'completed', conferenceSid, channels: 2, source: 'Conference' });
+  const both = await download(sid, '?RequestedChannels=2');
+  expect([both.status, both.headers.get('content-type')]).toEqual([200, 'audio/x-wav']);
+  expect([both.bytes.readUInt16LE(22), both.bytes.readUInt32LE(24)]).toEqual([2, 8_000]);
+  const mono = await download(sid);
+  expect(mono.bytes.readUInt16LE(22)).toBe(1);
+  expect(mono.bytes.length - 44).toBe((both.bytes.length - 44) / 2);
+  expect(loudness(mono.bytes, 0, 1)).toBeGreaterThan(0.02);
+  expect(Number(recording.duration)).toBe(Math.round((mono.bytes.length - 44) / 16_000));
+});
+
+test.concurrent('the API starts, pauses, resumes and stops a recording, and lists and deletes it', async ({
+  expect,
+}) => {
+  const { conferenceSid } = await conversation('room-2');
+  const conference = world.client.conferences(conferenceSid);
+  const answer = await fetch(
+    `http://127.0.0.1:${world.voice.port}/2010-04-01/Accounts/${account.sid}/Conferences/${conferenceSid}/Recordings.json`,
+    {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${account.sid}:${account.token}`).toString('base64')}`,
+      },
+      body: new URLSearchParams({ RecordingStatusCallback: world.url('/room-2') }),
+    },
+  );
+  const { sid } = (await answer.json()) as { sid: string };
+  expect(answer.status).toBe(201);
+  // A recording without a moment in it ends as absent.
+  await until(async () => (await download(sid)).status === 200, 'something to be recorded');
+  expect((await conference.recordings('Twilio.CURRENT').update({ status: 'paused' })).status).toBe('paused');
+  expect((await conference.recordings(sid).update({ status: 'in-progress' })).status).toBe('in-progress');
+  await conference.recordings(sid).update({ status: 'stopped' });
+  await world.hook((one) => one.path === '/room-2');
+  expect(await conference.recordings.list()).toMatchObject([{ sid, source: 'StartConferenceRecordingAPI' }]);
+  await world.client.recordings(sid).remove();
+  await expect(world.client.recordings(sid).fetch()).rejects.toMatchObject({ status: 404, code: 20404 });
+  expect((await download(sid)).status).toBe(404);
+  await conference.update({ status: 'completed' });
+});
+
+test.concurrent('a call is recorded: itself on one channel, what it hears on the other', async ({
+  expect,
+}) => {
+  const { caller, conferenceSid } = await conversation('room-3');
+  const started = await world.client.calls(caller).recordings.create({
+    recordingStatusCallback: world.url('/room-3'),
+    recordingChannels: 'dual',
+  });
+  expect(started).toMatchObject({ callSid: caller, source: 'StartCallRecordingAPI', status: 'in-progress' });
+  await until(async () => {
+    // Until something is written the answer is an error, whose text is no sound.
+    const { status, bytes } = await download(started.sid, '?RequestedChannels=2');
+    return status === 200 && loudness(bytes, 0, 2) > 0.02 && loudness(bytes, 1, 2) > 0.02;
+  }, 'both voices');
+  await world.client.calls(caller).update({ status: 'completed' });
+  await world.hook((one) => one.path === '/room-3' && one.params['RecordingStatus'] === 'completed');
+  await world.client.conferences(conferenceSid).update({ status: 'completed' });
+});
+
+test('a download can be had in parts', async ({ expect }) => {
+  const recording = (await world.client.recordings.list()).find((one) => one.status === 'completed');
+  const sid = recording?.sid ?? '';
+  for (const query of ['', '?RequestedChannels=2']) {
+    const whole = await download(sid, query);
+    for (const [from, to] of [
+      [0, 99],
+      [30, 61],
+      [44, 45],
+      [45, 1_003],
+      [1_001, whole.bytes.length - 1],
+    ] as const) {
+      const part = await download(sid, query, { range: `bytes=${from}-${to}` });
+      expect(part.status).toBe(206);
+      expect(part.headers.get('content-range')).toBe(`bytes ${from}-${to}/${whole.bytes.length}`);
+      expect(part.bytes.equals(whole.bytes.subarray(from, to + 1))).toBe(true);
+    }
+    const tail = await download(sid, query, { range: 'bytes=-10' });
+    expect(tail.bytes.equals(whole.bytes.subarray(-10))).toBe(true);
+    const beyond = await download(sid, query, { range: `bytes=${whole.bytes.length}-` });
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([
+      416,
+      `bytes */${whole.bytes.length}`,
+    ]);
+  }
+});
+
+test('whatever is stored is for the service’s own user alone', async ({ expect }) => {
+  const sound = wav(new Int16Array(800));
+  world.on('/beep.wav', () => ({ type: 'audio/wav', body: sound }));
+  world.on('/all', () => '<Response><Say>Hello</Say><Play>/beep.wav</Play><Hangup/></Response>');
+  const call = await world.client.calls.create({
+    ...{ to: '+14155550106', from: 'client:recorder', url: world.url('/all') },
+    ...{ record: true, trim: 'trim-silence', recordingStatusCallback: world.url('/all-recorded') },
+  });
+  await world.hook((one) => one.path === '/all-recorded');
+  const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
+  const names = entries.map((entry) => join(entry.parentPath, entry.name));
+  for (const part of ['calls.jsonl', 'old.jsonl', 'RE1.wav', 'sounds/', 'sounds/speech/', 'recordings/RE'])
+    expect(names.some((name) => name.includes(part) && name.includes('.'))).toBe(true);
+  const modes = new Map(names.map((name) => [name, statSync(name).mode & 0o777]));
+  const open = [...modes].filter(([, mode]) => mode !== 0o600 && mode !== 0o700);
+  expect(open).toEqual([]);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  await until(async () => (await world.client.calls(call.sid).fetch()).status === 'completed', 'over');
+});

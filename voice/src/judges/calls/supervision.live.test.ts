@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, test } from 'vitest';
+import { until } from '../../testing/until.ts';
+import { type Line, openWorld, type World } from '../world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+
+afterAll(() => world.close());
+
+async function add(name: string, to: string, more: object = {}): Promise<string> {
+  const participant = await world.client
+    .conferences(name)
+    .participants.create({ from: '+14155550199', to, waitUrl: '', beep: 'false', ...more });
+  return participant.callSid;
+}
+
+/** Who hears whom at this moment, by the given names. */
+async function hearing(
+  names: Record<string, string>,
+): Promise<Record<string, readonly (string | undefined)[]>> {
+  const { lines } = await world.lab<{ lines: Line[] }>('/lines');
+  const nameOf = (sid: string) => Object.keys(names).find((name) => names[name] === sid);
+  return Object.fromEntries(
+    Object.entries(names).map(([name, sid]) => [
+      name,
+      (lines.find((l) => l.call_sid === sid)?.hears ?? []).map(nameOf),
+    ]),
+  );
+}
+
+test.concurrent('listen, whisper, barge and hold in one conversation: everyone hears exactly whom they should', async ({
+  expect,
+}) => {
+  const agent = await add('floor', '+14155550100', { label: 'agent' });
+  const lead = await add('floor', '+14155550110', { label: 'lead' });
+  const boss = await add('floor', '+14155550111', { label: 'boss', muted: true });
+  const names = { agent, lead, boss };
+  const conference = world.client.conferences('floor');
+  await until(
+    async () => (await conference.participants.list()).filter((p) => p.status === 'connected').length === 3,
+    'three',
+  );
+  expect(await hearing(names)).toEqual({ agent: ['lead'], lead: ['agent'], boss: ['agent', 'lead'] });
+
+  await conference.participants('boss').update({ muted: false, coaching: true, callSidToCoach: agent });
+  expect(await hearing(names)).toEqual({ agent: ['lead', 'boss'], lead: ['agent'], boss: ['agent', 'lead'] });
+
+  await conference.participants('agent').update({ hold: true, holdUrl: '' });
+  expect(await hearing(names)).toEqual({ agent: [], lead: [], boss: ['lead'] });
+  await expect(
+    conference.participants('boss').update({ coaching: true, callSidToCoach: agent }),
+  ).rejects.toMatchObject({ code: 16027 });
+  await expect(
+    conference.participants('boss').update({ coaching: true, callSidToCoach: `CA${'0'.repeat(32)}` }),
+  ).rejects.toMatchObject({ code: 16028 });
+
+  await conference.participants('agent').update({ hold: false });
+  await conference.participants('boss').update({ coaching: false });
+  expect(await hearing(names)).toEqual({
+    agent: ['lead', 'boss'],
+    lead: ['agent', 'boss'],
+    boss: ['agent', 'lead'],
+  });
+  await until(async () => {
+    const { lines } = await world.lab<{ lines: Line[] }>('/lines');
+    return Object.values(names).every(
+      (sid) => (lines.find((l) => l.call_sid === sid)?.level_out ?? 0) > 0.005,
+    );
+  }, 'all three hear somebody');
+
+  await conference.participants('lead').remove();
+  await until(async () => (await world.client.calls(lead).fetch()).status === 'completed', 'the lead is out');
+  expect(await hearing({ agent, boss })).toEqual({ agent: ['boss'], boss: ['agent'] });
+  await conference.update({ status: 'completed' });
+  await until(async () => {
+    const calls = await world.client.calls.list({ status: 'in-progress' });
+    return !calls.some((call) => Object.values(names).includes(call.sid));
+  }, 'all ended');
+});
+
+test.concurrent('a waiting leg hears silence where silence was asked for, and sounds where a URL names them', async ({
+  expect,
+}) => {
+  const { readFile } = await import('node:fs/promises');
+  const sound = await readFile(new URL('../../../assets/lead-1.wav', import.meta.url));
+  world.on('/ring.wav', () => ({ type: 'audio/x-wav', body: sound }));
+  world.on('/wait', () => '<Response><Play loop="0">/ring.wav</Play></Response>');
+  const level = async (sid: string) => {
+    const { lines } = await world.lab<{ lines: Line[] }>('/lines');
+    return lines.find((line) => line.call_sid === sid);
+  };
+  const [quiet, loud, file] = await Promise.all([
+    add('quiet', '+14155550106'),
+    add('loud', '+14155550112', { waitUrl: world.url('/wait') }),
+    add('file', '+14155550113', { waitUrl: world.url('/ring.wav') }),
+  ]);
+  await until(
+    async () => ((await level(quiet))?.packets_out ?? 0) >= 0 && (await level(quiet))?.conference,
+    'in',
+  );
+  expect((await level(quiet))?.level_out).toBe(0);
+
+  await until(async () => ((await level(loud))?.level_out ?? 0) > 0.01, 'the sound');
+  const hook = await world.hook((one) => one.path === '/wait');
+  expect(hook.params).toMatchObject({ CallSid: loud });
+  expect(hook.signed).toBe(true);
+
+  await until(async () => ((await level(file))?.level_out ?? 0) > 0.01, 'the file itself');
+  for (const name of ['quiet', 'loud', 'file'])
+    await world.client.conferences(name).update({ status: 'completed' });
+});
+
+test.concurrent('an empty conference is not left behind by an order that is refused, nor by a call that fails', async ({
+  expect,
+}) => {
+  await expect(add('void', '+14155550100', { label: 'x'.repeat(200) })).rejects.toMatchObject({
+    code: 20001,
+  });
+  expect(await world.client.conferences.list({ friendlyName: 'void' })).toEqual([]);
+  await add('void', '+14155550104');
+  await until(async () => {
+    const [conference] = await world.client.conferences.list({ friendlyName: 'void' });
+    return conference?.status === 'completed';
+  }, 'it is over');
+});
+
+test.concurrent('when the conference is ended, a leg that is still ringing for it is withdrawn', async ({
+  expect,
+}) => {
+  const [inside, ringing] = [await add('ended', '+14155550100'), await add('ended', '+14155550101')];
+  await until(async () => (await world.client.calls(inside).fetch()).status === 'in-progress', 'one is in');
+  const list = await world.client.conferences('ended').participants.list();
+  expect(list.map((one) => [one.callSid, one.status]).sort()).toEqual(
+    [
+      [inside, 'connected'],
+      [ringing, 'ringing'],
+    ].sort(),
+  );
+  await world.client.conferences('ended').update({ status: 'completed' });
+  await until(async () => (await world.client.calls(ringing).fetch()).status === 'canceled', 'withdrawn');
+});
+
+test.concurrent('digits and pauses of TwiML are heard, then the call goes where its action says', async ({
+  expect,
+}) => {
+  world.on('/tones', () => '<Response><Play digits="12w3"/><Redirect>/next</Redirect></Response>');
+  world.on(
+    '/next',
+    () => '<Response><Dial action="/after" timeout="5"><Number>+14155550102</Number></Dial></Response>',
+  );
+  world.on('/after', () => '<Response><Hangup/></Response>');
+  const call = await world.client.calls.create({
+    to: '+14155550100',
+    from: '+14155550199',
+    url: world.url('/tones'),
+  });
+  const after = await world.hook((one) => one.path === '/after');
+  expect(after.params).toMatchObject({ CallSid: call.sid, DialCallStatus: 'busy', DialBridged: 'false' });
+  await until(async () => (await world.client.calls(call.sid).fetch()).status === 'completed', 'hung up');
+  const [child] = await world.client.calls.list({ parentCallSid: call.sid });
+  expect(child).toMatchObject({ status: 'busy', direction: 'outbound-dial', to: '+14155550102' });
+});
+
+test.concurrent('a text is spoken', async () => {
+  const call = await world.client.calls.create({
+    to: '+14155550106',
+    from: '+14155550199',
+    twiml: '<Response><Say loop="0">This call is recorded. One moment, please.</Say></Response>',
+  });
+  await until(async () => {
+    const { lines } = await world.lab<{ lines: Line[] }>('/lines');
+    return lines.find((line) => line.call_sid === call.sid && line.level_out > 0.02);
+  }, 'speech');
+  await world.client.calls(call.sid).update({ status: 'completed' });
+});

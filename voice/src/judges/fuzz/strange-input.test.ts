@@ -1,0 +1,398 @@
+import { readFileSync } from 'node:fs';
+import formbody from '@fastify/formbody';
+import fc from 'fast-check';
+import fastify from 'fastify';
+import { afterAll, describe, expect, test } from 'vitest';
+import { DtlsClient, HashAlgorithm, ProtectionProfileAes128CmHmacSha1_80, SignatureAlgorithm } from 'werift';
+import { formatParams, parseAddress, parseQuery } from '../../calls/core/address.ts';
+import { parseHandsetFrame } from '../../handset/frames.ts';
+import { readRtcp, writeSenderReport } from '../../media/core/packets/rtcp.ts';
+import { datagramKind, payloadEnd, payloadOffset, writeRtpHeader } from '../../media/core/packets/rtp.ts';
+import { readSdp, writeAnswer } from '../../media/core/packets/sdp.ts';
+import { readWav, wavHeader } from '../../media/core/sound/wav.ts';
+import { DtlsHandshake, makeCertificate } from '../../media/webrtc/dtls.ts';
+import { SrtpReceiver, SrtpSender } from '../../media/webrtc/srtp.ts';
+import { isAuthentic, readCheck } from '../../media/webrtc/stun.ts';
+import { dateFilter } from '../../rest/date-filter.ts';
+import { ApiError } from '../../rest/errors.ts';
+import { Form } from '../../rest/form.ts';
+import { page } from '../../rest/page.ts';
+import { byteRange } from '../../rest/range.ts';
+import { readAccessToken } from '../../signaling/core/access-token.ts';
+import { longestFrame, parseFrame } from '../../signaling/frames.ts';
+import { isMp3, wavOfMp3 } from '../../sounds/mp3.ts';
+import { until } from '../../testing/until.ts';
+import { parseMessagingTwiml } from '../../twiml/core/messaging.ts';
+import { parseTwiml } from '../../twiml/core/parse.ts';
+import { longestDocument } from '../../twiml/core/tree.ts';
+import { twimlWarnings } from '../../twiml/core/warnings.ts';
+import { callbackPolicy } from '../../webhooks/core/callback-policy.ts';
+import { byteStrings, corpus, rounds, texts } from './mutations.ts';
+
+/**
+ * Whatever strangers send: every parser that they reach answers within its contract, throws nothing else, and makes
+ * no more of an input than it may. Each has the inputs that are kept, and as many random ones as `OFFHOOK_FUZZ` says.
+ */
+interface TextParser {
+  readonly name: string;
+  readonly words: readonly string[];
+  readonly holds: (text: string) => void | Promise<void>;
+}
+
+const base = 'https://app.test/twilio';
+const local = {
+  session: 1,
+  version: 1,
+  ufrag: 'abcd',
+  password: 'abcdefghijklmnopqrstuvwx',
+  fingerprint: 'ab'.repeat(32),
+  setup: 'passive',
+  ssrc: 1,
+  cname: 'voice',
+  candidates: [{ address: '127.0.0.1', port: 1 }],
+} as const;
+
+/** Whatever is refused is refused by the API's own error. */
+function apiError(act: () => unknown): void {
+  try {
+    act();
+  } catch (error) {
+    expect(error).toBeInstanceOf(ApiError);
+  }
+}
+
+const api = fastify();
+await api.register(formbody, { bodyLimit: 256 * 1024 });
+api.all('/form', async (request) => {
+  for (const form of [new Form(request.body), new Form(request.query)]) readFields(form, request.query);
+  return {};
+});
+afterAll(() => api.close());
+
+function readFields(form: Form, query: unknown): void {
+  for (const name of ['Url', 'To', 'StatusCallback', 'Timeout', '__proto__', 'constructor']) {
+    expect(form.text(name) === null || typeof form.text(name) === 'string').toBe(true);
+    for (const read of [
+      () => form.flag(name),
+      () => form.whole(name, 1, 600),
+      () => form.url(name, 21205),
+      () => form.method(name),
+      () => form.callback(name, []),
+      () => dateFilter(form, name)(Date.now()),
+      () => page('/Calls.json', query, 'calls', [1, 2, 3], (one) => one),
+    ])
+      apiError(read);
+  }
+}
+
+const textParsers: readonly TextParser[] = [
+  {
+    name: 'signalling',
+    words: ['"', '{', '}', '[', ']', ':', ',', 'null', '"type"', '"payload"', '1e999', '\\u0000', '[[[[['],
+    holds: (text) => {
+      for (const frame of [parseFrame(text), parseHandsetFrame(text)]) {
+        if (frame === null) continue;
+        expect(typeof frame.type).toBe('string');
+        expect(JSON.stringify(frame).length).toBeLessThanOrEqual(6 * longestFrame);
+      }
+    },
+  },
+  {
+    name: 'sdp',
+    words: [
+      '\r\n',
+      'm=audio ',
+      'a=',
+      '0',
+      '65536',
+      '-1',
+      'a=mid:',
+      'a=group:BUNDLE ',
+      'm=video 9 UDP/TLS/RTP/SAVPF 96',
+    ],
+    holds: (text) => {
+      const reading = readSdp(text);
+      if (!reading.ok) return expect(reading.error.length).toBeLessThan(300);
+      const answer = writeAnswer(local, reading.description);
+      expect(answer.length).toBeLessThan(4_096 + 4 * text.length);
+      expect(answer).toMatch(/^v=0\r\n/);
+    },
+  },
+  {
+    name: 'twiml',
+    words: [
+      '<',
+      '>',
+      '/>',
+      '</',
+      '&',
+      ';',
+      '"',
+      '<![CDATA[',
+      ']]>',
+      '<!--',
+      '<?',
+      'Dial',
+      'Number',
+      'loop="0"',
+      '\0',
+    ],
+    holds: (text) => {
+      const verbs = parseTwiml(text, base);
+      if ('code' in verbs) expect(verbs.message.length).toBeLessThan(2 * longestDocument);
+      else expect(verbs.length).toBeLessThanOrEqual(500);
+      expect(twimlWarnings(text).length).toBeLessThanOrEqual(500 * 41);
+      const texting = parseMessagingTwiml(text, base);
+      expect('code' in texting || texting.length <= 500).toBe(true);
+    },
+  },
+  {
+    name: 'address',
+    words: ['client:', '?', '&', '=', '%', '%zz', '+', '#rc=', '#rp=all', 'sip:', 'https://', '\0'],
+    holds: (text) => {
+      const address = parseAddress(text);
+      if (address?.kind === 'client')
+        expect(parseQuery(formatParams(address.params)).length).toBe(address.params.length || 0);
+      expect(parseQuery(text).length).toBeLessThanOrEqual(text.length + 1);
+      const { policy } = callbackPolicy(text);
+      expect(policy.retries).toBeLessThanOrEqual(5);
+      expect(policy.totalMs).toBeLessThanOrEqual(15_000);
+      const range = byteRange(text, 1_000);
+      if (range === null || range === 'unsatisfiable') return;
+      expect(range.start >= 0 && range.start <= range.end && range.end < 1_000).toBe(true);
+    },
+  },
+  {
+    name: 'token',
+    words: ['.', '=', '-', '_', 'eyJ', 'e30', 'W10', 'bnVsbA'],
+    holds: (text) => {
+      const judge = { accountSid: 'AC1', apiKey: 'SK1', now: 1_000, verify: () => true };
+      const read = readAccessToken(text, judge);
+      expect(typeof read === 'number' ? read : (read.identity ?? 'Anonymous')).toBeTruthy();
+    },
+  },
+  {
+    name: 'form',
+    words: [
+      '&',
+      '=',
+      '%',
+      '+',
+      '[]',
+      'Url=',
+      'Timeout=',
+      '__proto__=',
+      'a[b][c]=',
+      '%00',
+      'PageSize=',
+      'DateCreated<=',
+    ],
+    holds: async (text) => {
+      const body = await api.inject({
+        method: 'POST',
+        url: '/form',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: text,
+      });
+      expect([200, 400, 413]).toContain(body.statusCode);
+      const query = await api.inject({
+        method: 'GET',
+        url: `/form?${encodeURI(Buffer.from(text).toString())}`,
+      });
+      expect([200, 400, 414]).toContain(query.statusCode);
+    },
+  },
+];
+
+describe.each(textParsers)('$name', ({ name, words, holds }) => {
+  const kept = corpus(name);
+
+  test('what is kept is answered within the contract', async () => {
+    for (const text of kept) await holds(text);
+  });
+
+  test('so is whatever is nearly like it', async () => {
+    const short = kept.filter((text) => text.length < 5_000);
+    await fc.assert(
+      fc.asyncProperty(texts(short, words), async (text) => void (await holds(text))),
+      {
+        numRuns: rounds,
+      },
+    );
+  });
+});
+
+const keys = { key: Buffer.alloc(16, 1), salt: Buffer.alloc(14, 2) };
+const wav = Buffer.concat([wavHeader(1, 320), Buffer.alloc(320, 7)]);
+const mp3 = readFileSync(new URL('../../sounds/test-tone.mp3', import.meta.url));
+
+function rtpPacket(): Uint8Array {
+  const packet = Buffer.alloc(12 + 160, 0x7f);
+  writeRtpHeader(packet, false, 1, 160, 7);
+  return packet;
+}
+
+function protectedPacket(): Buffer {
+  const out = Buffer.alloc(12 + 160 + 10);
+  out.set(rtpPacket());
+  new SrtpSender(keys).protect(out, 12 + 160, 1);
+  return out;
+}
+
+const report = writeSenderReport({
+  ssrc: 7,
+  cname: 'voice',
+  now: 1_700_000_000_000,
+  timestamp: 1,
+  packets: 2,
+  bytes: 3,
+  blocks: [{ ssrc: 1, fraction: 0, lost: 0, highest: 5, jitter: 0, lastReport: 0, sinceReport: 0 }],
+});
+
+interface ByteParser {
+  readonly name: string;
+  /** A part of the rounds, where one takes long. */
+  readonly share?: number;
+  readonly seeds: readonly Uint8Array[];
+  readonly holds: (bytes: Buffer) => void | Promise<void>;
+}
+
+const believed = protectedPacket();
+const byteParsers: readonly ByteParser[] = [
+  {
+    name: 'stun',
+    seeds: [],
+    holds: (bytes) => {
+      datagramKind(bytes);
+      const check = readCheck(bytes);
+      if (!check) return;
+      expect(check.local.length + check.remote.length).toBeLessThanOrEqual(513);
+      expect(isAuthentic(bytes, check, 'a password that nobody knows')).toBe(false);
+    },
+  },
+  {
+    name: 'rtp',
+    seeds: [rtpPacket()],
+    holds: (bytes) => {
+      const start = payloadOffset(bytes, bytes.length);
+      expect(start).toBeLessThanOrEqual(bytes.length);
+      if (start < 0) return;
+      expect(payloadEnd(bytes, start, bytes.length)).toBeLessThanOrEqual(bytes.length);
+    },
+  },
+  {
+    name: 'rtcp',
+    seeds: [report],
+    holds: (bytes) => {
+      expect(readRtcp(bytes).length).toBeLessThanOrEqual(bytes.length / 4);
+    },
+  },
+  {
+    name: 'srtp',
+    seeds: [believed],
+    holds: (bytes) => {
+      const receiver = new SrtpReceiver(keys);
+      const same = bytes.equals(believed);
+      expect(receiver.open(Buffer.from(bytes)) >= 0).toBe(same);
+      if (!same) expect(receiver.openControl(Buffer.from(bytes))).toBeNull();
+    },
+  },
+  {
+    name: 'sound',
+    share: 0.3,
+    seeds: [
+      wav,
+      mp3.subarray(0, 2_000),
+      Buffer.concat([Buffer.from('ID3\x03\0\0\0\0\0\0', 'latin1'), mp3.subarray(0, 900)]),
+    ],
+    holds: async (bytes) => {
+      const reading = readWav(bytes);
+      if (reading.ok) expect(reading.samples.length).toBeLessThanOrEqual(60 * 8_000);
+      if (!isMp3(bytes)) return;
+      const made = await wavOfMp3(bytes);
+      if (made) expect(readWav(made).ok).toBe(true);
+    },
+  },
+];
+
+describe.each(byteParsers)('$name', ({ name, share = 1, seeds, holds }) => {
+  const kept = corpus(name).map((hex) => Buffer.from(hex, 'hex'));
+
+  test('what is kept is answered within the contract', async () => {
+    for (const bytes of kept) await holds(bytes);
+  });
+
+  test('so is whatever is nearly like it', async () => {
+    const all = [...seeds, ...kept];
+    await fc.assert(
+      fc.asyncProperty(byteStrings(all), async (bytes) => void (await holds(bytes))),
+      {
+        numRuns: Math.ceil(rounds * share),
+      },
+    );
+  });
+});
+
+describe('dtls', () => {
+  const signatureHash = { signature: SignatureAlgorithm.ecdsa_3, hash: HashAlgorithm.sha256_4 };
+
+  /** The first datagrams of a true client. */
+  async function hellos(): Promise<readonly Buffer[]> {
+    const certificate = await makeCertificate();
+    const sent: Buffer[] = [];
+    const client = new DtlsClient({
+      cert: certificate.certPem,
+      key: certificate.keyPem,
+      signatureHash,
+      srtpProfiles: [ProtectionProfileAes128CmHmacSha1_80],
+      extendedMasterSecret: true,
+      transport: {
+        type: 'test',
+        address: { address: '', family: '', port: 0 },
+        closed: false,
+        onData: () => {},
+        send: async (data: Buffer) => void sent.push(Buffer.from(data)),
+        close: async () => {},
+      },
+    });
+    // Nobody answers it: what it sends at first is enough.
+    client.connect().catch(() => {});
+    await until(() => sent.length > 0, 'a hello');
+    client.close();
+    return sent;
+  }
+
+  test('no records break a handshake, and none of them agree on keys', async () => {
+    const certificate = await makeCertificate();
+    const kept = [...(await hellos()), ...corpus('dtls').map((hex) => Buffer.from(hex, 'hex'))];
+    const agreed: unknown[] = [];
+    const faults: Error[] = [];
+    const open = (): DtlsHandshake =>
+      new DtlsHandshake({
+        certificate,
+        send: () => {},
+        onKeys: (made) => agreed.push(made),
+        onFault: (error) => faults.push(error),
+      });
+    let handshake = open();
+    for (const bytes of kept) handshake.take(Buffer.from(bytes));
+    let taken = 0;
+    await fc.assert(
+      fc.asyncProperty(byteStrings(kept), async (bytes) => {
+        taken += 1;
+        if (taken % 20 === 0) {
+          handshake.close();
+          handshake = open();
+          handshake.announce('ab'.repeat(32));
+        }
+        handshake.take(bytes);
+        // What the library does later is its answer to this record too.
+        await new Promise((resolve) => setImmediate(resolve));
+      }),
+      { numRuns: rounds },
+    );
+    handshake.close();
+    expect(agreed).toEqual([]);
+    for (const fault of faults) expect(fault).toBeInstanceOf(Error);
+  });
+});

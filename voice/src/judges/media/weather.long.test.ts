@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from '../../testing/until.ts';
+import { openBrowser, type PhoneBrowser } from '../browser.ts';
+import { type Line, openWorld, type World } from '../world.ts';
+
+interface NetworkLine extends Line {
+  readonly network: {
+    readonly loss_in: number;
+    readonly loss_out: number;
+    readonly round_trip_ms: number | null;
+  } | null;
+}
+
+let world: World;
+let browser: PhoneBrowser;
+
+beforeAll(async () => {
+  [world, browser] = await Promise.all([openWorld(), openBrowser()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await world.close();
+});
+
+test('the network between browser and service loses packets on command, and calms down', async () => {
+  const { sid } = await world.client.applications.create({ voiceUrl: world.url('/talk') });
+  world.on('/talk', () => '<Response><Dial><Number>+14155550100</Number></Dial></Response>');
+  const phone = await browser.phone(world, 'stormy', sid);
+  await phone.do('connect', {});
+  const lines = async () => (await world.lab<{ lines: Line[] }>('/lines')).lines;
+  await until(
+    async () => (await lines()).some((line) => line.kind === 'client' && line.packets_in > 20),
+    'sound',
+  );
+  expect(await world.lab('/weather', { identity: 'nobody', loss: 1 })).toEqual({ affected: 0 });
+  expect(await world.lab('/weather', { identity: 'stormy', loss: 0.3, jitter_ms: 60, delay_ms: 20 })).toEqual(
+    {
+      affected: 1,
+    },
+  );
+  await until(async () => Number(await phone.do('packetsLost')) > 20, 'packets to be missed');
+  await world.lab('/weather', { identity: 'stormy' });
+  const before = (await lines()).find((line) => line.kind === 'client')?.packets_in ?? 0;
+  await until(
+    async () => (await lines()).some((line) => line.kind === 'client' && line.packets_in > before + 50),
+    'sound again',
+  );
+  await expect(world.lab('/weather', { identity: 'stormy', loss: 7 })).rejects.toThrow('400');
+  await phone.do('disconnect', 0);
+});
+
+test('the kit warns of loss, jitter, a long way and bad sound, and takes it back when the weather is fine again', {
+  timeout: 300_000,
+}, async () => {
+  const { sid } = await world.client.applications.create({ voiceUrl: world.url('/warned') });
+  world.on('/warned', () => '<Response><Dial><Number>+14155550100</Number></Dial></Response>');
+  const phone = await browser.phone(world, 'warned', sid);
+  await phone.do('connect', {});
+  const line = async () =>
+    (await world.lab<{ lines: NetworkLine[] }>('/lines')).lines.find((one) => one.kind === 'client');
+  // The kit looks for five seconds before it warns of anything.
+  await until(async () => (await line())?.network?.round_trip_ms != null, 'reports of both ends');
+  await world.lab('/weather', { all: true, loss: 0.25, delay_ms: 350, jitter_ms: 400 });
+  const warnings = ['high-packet-loss', 'high-jitter', 'high-rtt', 'low-mos'];
+  const told = (word: string, among: readonly string[]) =>
+    warnings.every((name) => among.includes(`${word} ${name}`));
+  await phone.until((state) => told('warning', state.calls[0]?.events ?? []), 'all warnings', 100_000);
+  await until(async () => {
+    const network = (await line())?.network;
+    return network && network.loss_in > 0.05 && network.loss_out > 0.05 && (network.round_trip_ms ?? 0) > 400;
+  }, 'the service to measure the same');
+  await world.lab('/weather', { all: true });
+  await phone.until((state) => told('cleared', state.calls[0]?.events ?? []), 'all taken back', 100_000);
+  await phone.do('disconnect', 0);
+});
+
+test('a cut of all that a browser has, signalling too, is over when it is over', async () => {
+  const { sid } = await world.client.applications.create({ voiceUrl: world.url('/cut') });
+  world.on('/cut', () => '<Response><Dial><Number>+14155550100</Number></Dial></Response>');
+  const phone = await browser.phone(world, 'cut', sid);
+  await phone.do('connect', {});
+  const line = async () =>
+    (await world.lab<{ lines: Line[] }>('/lines')).lines.find((one) => one.from === 'client:cut');
+  await until(async () => ((await line())?.packets_in ?? 0) > 20, 'sound');
+  await world.lab('/weather', { identity: 'cut', cut_ms: 3_000, signaling: true });
+  await phone.until((state) => state.calls[0]?.events.includes('reconnecting') === true, 'noticed');
+  const before = (await line())?.packets_in ?? 0;
+  await phone.until((state) => state.calls[0]?.events.includes('reconnected') === true, 'back');
+  await until(async () => ((await line())?.packets_in ?? 0) > before + 50, 'sound again');
+  // Its audio may be connected again once more, after its socket.
+  await phone.until((state) => state.calls[0]?.status === 'open', 'open');
+  await phone.do('disconnect', 0);
+});

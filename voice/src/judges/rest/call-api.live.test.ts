@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, test } from 'vitest';
+import { until } from '../../testing/until.ts';
+import { account, type Line, openWorld, type World } from '../world.ts';
+
+let world: World;
+const own = '+14155550199';
+const talker = '+14155550100';
+
+beforeAll(async () => {
+  world = await openWorld();
+  world.on('/wait', () => '<Response><Pause length="120"/></Response>');
+});
+
+afterAll(() => world.close());
+
+const dial = (more: object = {}) =>
+  world.client.calls.create({ to: talker, from: own, url: world.url('/wait'), ...more });
+
+/** Somebody waits in a conference of that name, and a second one talks to them. */
+async function conversation(name: string, events: string) {
+  world.on(
+    `/join/${name}`,
+    () =>
+      `<Response><Dial><Conference beep="false" statusCallback="${world.url(`/told/${name}`)}" ` +
+      `statusCallbackEvent="${events}">${name}</Conference></Dial></Response>`,
+  );
+  const first = await dial({ url: world.url(`/join/${name}`) });
+  await until(
+    async () => (await world.client.conferences.list({ friendlyName: name })).length === 1,
+    'it opens',
+  );
+  const second = await world.client
+    .conferences(name)
+    .participants.create({ from: own, to: '+14155550106', label: 'lead', beep: 'false' });
+  await until(
+    async () => (await world.client.conferences(name).fetch()).status === 'in-progress',
+    'it has started',
+  );
+  return { first: first.sid, second: second.callSid, sid: second.conferenceSid };
+}
+
+const heard = (sid: string, condition: (one: Line) => boolean, what: string) =>
+  until(async () => {
+    const { lines } = await world.lab<{ lines: Line[] }>('/lines');
+    return lines.find((one) => one.call_sid === sid && condition(one));
+  }, what);
+
+test.concurrent('a created call is recorded from its answer, on as many channels as were asked for', async ({
+  expect,
+}) => {
+  const call = await dial({
+    record: true,
+    recordingChannels: 'dual',
+    recordingStatusCallback: world.url('/recorded'),
+  });
+  await until(
+    async () => (await world.client.calls(call.sid).recordings.list()).length === 1,
+    'it is recorded',
+  );
+  await heard(call.sid, (one) => one.level_in > 0.01, 'the callee talks');
+  await world.client.calls(call.sid).update({ status: 'completed' });
+  const hook = await world.hook((one) => one.path === '/recorded');
+  expect(hook.params).toMatchObject({
+    CallSid: call.sid,
+    RecordingSource: 'OutboundAPI',
+    RecordingChannels: '2',
+    RecordingStatus: 'completed',
+  });
+});
+
+test.concurrent('calls are found by when they began and ended', async ({ expect }) => {
+  const call = await dial();
+  await until(async () => (await world.client.calls(call.sid).fetch()).status === 'in-progress', 'answered');
+  await world.client.calls(call.sid).update({ status: 'completed' });
+  const tomorrow = new Date(Date.now() + 86_400_000);
+  const sids = async (query: object) => (await world.client.calls.list(query)).map((one) => one.sid);
+  expect(await sids({ startTimeBefore: tomorrow, endTimeBefore: tomorrow })).toContain(call.sid);
+  expect(await sids({ startTimeAfter: tomorrow })).toEqual([]);
+});
+
+test.concurrent('an announcement is played to all or to one, and told; what they heard before goes on', async ({
+  expect,
+}) => {
+  const { first, second, sid } = await conversation('hall', 'announcement');
+  world.on('/announce', () => '<Response><Play digits="1"/><Pause length="0"/></Response>');
+  await world.client.conferences(sid).update({ announceUrl: world.url('/announce') });
+  await world.hook((one) => one.path === '/announce' && one.params['ConferenceSid'] === sid);
+  const all = await world.hook((one) => one.params['StatusCallbackEvent'] === 'announcement-end');
+  expect(all.params).toMatchObject({ ConferenceSid: sid, AnnounceUrl: world.url('/announce') });
+
+  await world.client
+    .conferences(sid)
+    .participants('lead')
+    .update({ announceUrl: world.url('/announce'), announceMethod: 'GET' });
+  const one = await world.hook(
+    (hook) => hook.params['StatusCallbackEvent'] === 'announcement-end' && hook.params['CallSid'] === second,
+  );
+  expect(one.signed).toBe(true);
+  await world.client.conferences(sid).update({ announceUrl: 'http://127.0.0.1:9/' });
+  const failed = await world.hook((hook) => hook.params['StatusCallbackEvent'] === 'announcement-fail');
+  expect(failed.params['ReasonAnnouncementFailed']).toBeTruthy();
+  await heard(first, (line) => line.hears.includes(second), 'they hear each other still');
+
+  await world.client.conferences(sid).participants('lead').update({ hold: true });
+  await heard(second, (line) => line.level_out > 0.01, 'music');
+  await world.client
+    .conferences(sid)
+    .participants('lead')
+    .update({ announceUrl: world.url('/announce') });
+  await until(
+    () =>
+      world.hooks.filter((hook) => hook.params['StatusCallbackEvent'] === 'announcement-end').length === 3,
+    'told again',
+  );
+  await heard(second, (line) => line.level_out > 0.01, 'music again');
+  await world.client.conferences(sid).update({ status: 'completed' });
+});
+
+test.concurrent('a conference takes no more than it may, and who comes too late goes on', async ({
+  expect,
+}) => {
+  world.on(
+    '/full',
+    () => '<Response><Dial><Conference maxParticipants="1">small</Conference></Dial></Response>',
+  );
+  const first = await dial({ url: world.url('/full') });
+  await until(
+    async () =>
+      (
+        await world.client
+          .conferences('small')
+          .participants.list()
+          .catch(() => [])
+      ).length === 1,
+    'one is in',
+  );
+  const second = await dial({ url: world.url('/full') });
+  await until(
+    async () => (await world.client.calls(second.sid).fetch()).status === 'completed',
+    'it is over',
+  );
+  expect(await world.client.conferences('small').participants.list()).toMatchObject([{ callSid: first.sid }]);
+  await world.client.calls(first.sid).update({ status: 'completed' });
+});
+
+test.concurrent('the account itself can be read, and nobody else’s', async ({ expect }) => {
+  const own = await world.client.api.v2010.accounts(account.sid).fetch();
+  expect(own).toMatchObject({ sid: account.sid, status: 'active', type: 'Full' });
+  await expect(world.client.api.v2010.accounts(`AC${'f'.repeat(32)}`).fetch()).rejects.toMatchObject({
+    status: 401,
+    code: 20003,
+  });
+});

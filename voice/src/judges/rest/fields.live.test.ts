@@ -1,0 +1,255 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from '../../testing/until.ts';
+import { account, description, openWorld, type World } from '../world.ts';
+
+/** The official kit's own declarations of what the provider answers, generated from its API description. */
+const declarations = join(dirname(createRequire(import.meta.url).resolve('twilio')), 'rest/api/v2010');
+
+interface Shape {
+  readonly fields: ReadonlyMap<string, string>;
+  readonly enums: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+function shapeOf(file: string): Shape {
+  const text = readFileSync(join(declarations, `${file}.d.ts`), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+  const body = /interface \w+Resource \{([^}]*)\}/.exec(text)?.[1] ?? '';
+  const fields = [...body.matchAll(/(\w+)\??: ([^;]+);/g)].map(
+    ([, name = '', type = '']) => [name, type] as const,
+  );
+  const enums = [...text.matchAll(/export type (\w+) = ((?:"[^"]*"(?: \| )?)+);/g)].map(
+    ([, name = '', values = '']) =>
+      [name, new Set([...values.matchAll(/"([^"]*)"/g)].map(([, v]) => v ?? ''))] as const,
+  );
+  return { fields: new Map(fields), enums: new Map(enums) };
+}
+
+/** RFC 2822 in UTC. */
+const date =
+  /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} \+0000$/;
+
+/** Why the value is none of that type; null when it is one. Anything may be null. */
+function fault(value: unknown, type: string, shape: Shape): string | null {
+  if (value === undefined) return 'is missing';
+  if (value === null || type === 'any') return null;
+  const values = shape.enums.get(type);
+  if (values) return values.has(String(value)) ? null : `is ${value}, which is none of ${[...values]}`;
+  if (type === 'Date') return date.test(String(value)) ? null : `is ${value}, which is no date`;
+  // Prices and codes are numbers that the provider sends as text in places.
+  const good =
+    type.startsWith('Record<') || type.endsWith('Capabilities')
+      ? typeof value === 'object'
+      : type === 'number'
+        ? Number.isFinite(Number(value))
+        : typeof value === type;
+  return good ? null : `is ${typeof value}, not ${type}`;
+}
+
+const sidOf = (prefix: string): RegExp => new RegExp(`^${prefix}[0-9a-f]{32}$`);
+const url = /^https?:\/\/\S+$/;
+const method = /^(GET|POST)$/;
+
+/** What the provider's description says of a field beyond its type, wherever the field stands. */
+const formats: Readonly<Record<string, RegExp>> = {
+  account_sid: sidOf('AC'),
+  owner_account_sid: sidOf('AC'),
+  call_sid: sidOf('CA'),
+  parent_call_sid: sidOf('CA'),
+  call_sid_to_coach: sidOf('CA'),
+  call_sid_ending_conference: sidOf('CA'),
+  conference_sid: sidOf('CF'),
+  queue_sid: sidOf('QU'),
+  phone_number: /^\+[1-9]\d{6,14}$/,
+  price_unit: /^[A-Z]{3}$/,
+  api_version: /^2010-04-01$/,
+  uri: /^\/2010-04-01\/Accounts\/AC[0-9a-f]{32}(\/\w+)*\.json$/,
+  media_url: url,
+  more_info: url,
+  request_url: url,
+  request_method: method,
+  voice_method: method,
+  voice_fallback_method: method,
+  sms_method: method,
+  sms_fallback_method: method,
+  status_callback_method: method,
+  log: /^[01]$/,
+  error_code: /^\d{5}$/,
+  track: /^(inbound|outbound|both)$/,
+  duration: /^-?\d+$/,
+  queue_time: /^\d+$/,
+  num_media: /^\d+$/,
+  num_segments: /^\d+$/,
+};
+
+/** Never null, wherever they are. */
+const always = new Set([
+  'sid',
+  'account_sid',
+  'call_sid',
+  'date_created',
+  'status',
+  'uri',
+  'direction',
+  'channels',
+]);
+
+/** How the sid of each kind begins. */
+const prefixes: Readonly<Record<string, string>> = {
+  account: 'AC',
+  application: 'AP',
+  number: 'PN',
+  call: 'CA',
+  callRecording: 'RE',
+  callNotification: 'NO',
+  notification: 'NO',
+  conference: 'CF',
+  conferenceRecording: 'RE',
+  recording: 'RE',
+  message: 'SM',
+  queue: 'QU',
+};
+
+/** What is wrong with how the fields are written. */
+function formatFaults(name: string, answer: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.entries(answer).flatMap(([field, value]) => {
+    if (value === null) return always.has(field) ? [`${field} is null`] : [];
+    const format = field === 'sid' ? sidOf(prefixes[name] ?? '??') : formats[field];
+    return !format || format.test(String(value)) ? [] : [`${field} is ${String(value)}`];
+  });
+}
+
+let world: World;
+
+async function ask(path: string, fields?: Record<string, string>): Promise<Record<string, unknown>> {
+  const answer = await fetch(
+    `http://127.0.0.1:${world.voice.port}/2010-04-01/Accounts/${account.sid}${path}`,
+    {
+      headers: {
+        authorization: `Basic ${Buffer.from(`${account.sid}:${account.token}`).toString('base64')}`,
+      },
+      ...(fields ? { method: 'POST', body: new URLSearchParams(fields) } : {}),
+    },
+  );
+  return (await answer.json()) as Record<string, unknown>;
+}
+
+const paths = new Map<string, string>();
+
+beforeAll(async () => {
+  world = await openWorld();
+  const own = '+14155550199';
+  world.on(
+    '/in',
+    () => '<Response><Pause length="x"/><Dial><Conference beep="false">room</Conference></Dial></Response>',
+  );
+  world.on('/queue', () => '<Response><Enqueue waitUrl="">queue</Enqueue></Response>');
+  const { sid: application } = await world.client.applications.create({ friendlyName: 'one' });
+  const { sid: number } = await world.client.incomingPhoneNumbers.create({
+    phoneNumber: own,
+    voiceUrl: world.url('/in'),
+  });
+  const { call_sid: call } = await world.lab<{ call_sid: string }>('/calls', {
+    from: '+14155550100',
+    to: own,
+  });
+  const lead = await until(
+    async () =>
+      world.client
+        .conferences('room')
+        .participants.create({ from: own, to: '+14155550100', label: 'lead', record: true })
+        .catch(() => null),
+    'the conference',
+  );
+  const room = lead.conferenceSid;
+  await until(async () => (await world.client.conferences(room).fetch()).status === 'in-progress', 'started');
+  const { sid: recording } = await world.client.calls(call).recordings.create();
+  const together = await ask(`/Conferences/${room}/Recordings.json`, {});
+  const message = await world.client.messages.create({ from: own, to: '+14155550104', body: 'Hello' });
+  const waiting = await world.client.calls.create({
+    from: own,
+    to: '+14155550100',
+    url: world.url('/queue'),
+  });
+  const queue = await until(
+    async () => (await world.client.queues.list()).find((one) => one.currentSize === 1),
+    'somebody waits',
+  );
+  const [notification] = await world.client.notifications.list();
+  for (const [name, path] of Object.entries({
+    account: '.json',
+    application: `/Applications/${application}.json`,
+    number: `/IncomingPhoneNumbers/${number}.json`,
+    call: `/Calls/${call}.json`,
+    callRecording: `/Calls/${call}/Recordings/${recording}.json`,
+    callNotification: `/Calls/${call}/Notifications/${notification?.sid}.json`,
+    notification: `/Notifications/${notification?.sid}.json`,
+    conference: `/Conferences/${room}.json`,
+    participant: `/Conferences/${room}/Participants/lead.json`,
+    conferenceRecording: `/Conferences/${room}/Recordings/${together['sid']}.json`,
+    recording: `/Recordings/${recording}.json`,
+    message: `/Messages/${message.sid}.json`,
+    queue: `/Queues/${queue.sid}.json`,
+    member: `/Queues/${queue.sid}/Members/${waiting.sid}.json`,
+  }))
+    paths.set(name, path);
+});
+
+afterAll(() => world.close());
+
+test.each([
+  ['account', 'account'],
+  ['application', 'account/application'],
+  ['number', 'account/incomingPhoneNumber'],
+  ['call', 'account/call'],
+  ['callRecording', 'account/call/recording'],
+  ['callNotification', 'account/call/notification'],
+  ['notification', 'account/notification'],
+  ['conference', 'account/conference'],
+  ['participant', 'account/conference/participant'],
+  ['conferenceRecording', 'account/conference/recording'],
+  ['recording', 'account/recording'],
+  ['message', 'account/message'],
+  ['queue', 'account/queue'],
+  ['member', 'account/queue/member'],
+])('%s has every field of the provider’s, each of its type', async (name, file) => {
+  const shape = shapeOf(file);
+  expect(shape.fields.size).toBeGreaterThan(4);
+  const answer = await ask(paths.get(name) ?? '');
+  const faults = [...shape.fields].flatMap(([field, type]) => {
+    const found = fault(answer[field], type, shape);
+    return found === null ? [] : [`${field} ${found}`];
+  });
+  expect(faults).toEqual([]);
+  expect(formatFaults(name, answer)).toEqual([]);
+  const more = Object.keys(answer).filter((field) => !shape.fields.has(field));
+  expect(more.filter((field) => !allowed.has(field))).toEqual([]);
+});
+
+test('the published description holds for each of them and for each list, to the letter', async () => {
+  const lists = ['/Calls.json', '/Conferences.json', '/Messages.json', '/Recordings.json', '/Queues.json'];
+  const wrong: string[] = [];
+  for (const path of [...paths.values(), ...lists, '/Applications.json', '/IncomingPhoneNumbers.json']) {
+    const asked = { method: 'GET', path: `/2010-04-01/Accounts/${account.sid}${path}`, body: '' };
+    wrong.push(
+      ...description.request(asked),
+      ...description.answer(asked, { status: 200, body: JSON.stringify(await ask(path)) }),
+    );
+  }
+  expect(wrong).toEqual([]);
+});
+
+/** Fields that the provider is known to send and its description leaves out. */
+const allowed = new Set(['subresource_uris', 'uri', 'media_url', 'type', 'queue_time', 'conference_sid']);
+
+test.each(['/Calls.json', '/Conferences.json', '/Messages.json', '/Recordings.json', '/Queues.json'])(
+  'the list %s has the links of its pages',
+  async (path) => {
+    const list = await ask(`${path}?PageSize=1`);
+    const root = `/2010-04-01/Accounts/${account.sid}${path}`;
+    expect(list).toMatchObject({ page: 0, page_size: 1, start: 0, end: 0, previous_page_uri: null });
+    expect(list['first_page_uri']).toBe(`${root}?PageSize=1&Page=0`);
+    expect(String(list['uri']).startsWith(root)).toBe(true);
+  },
+);

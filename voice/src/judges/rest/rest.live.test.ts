@@ -1,0 +1,412 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { until } from '../../testing/until.ts';
+import { parseTree } from '../../twiml/core/tree.ts';
+import { account, type Line, openWorld, type World } from '../world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld({ VOICE_CPS: 5 });
+  world.on('/wait', () => '<Response><Pause length="30"/></Response>');
+});
+
+afterAll(() => world.close());
+
+/** A raw request, for what the official kit would not send. */
+async function raw(
+  path: string,
+  init: RequestInit = {},
+  user: string = account.sid,
+  password: string = account.token,
+) {
+  const answer = await fetch(
+    `http://127.0.0.1:${world.voice.port}/2010-04-01/Accounts/${account.sid}${path}`,
+    {
+      ...init,
+      headers: {
+        authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+        ...init.headers,
+      },
+    },
+  );
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+const form = (fields: Record<string, string>): RequestInit => ({
+  method: 'POST',
+  body: new URLSearchParams(fields),
+});
+
+describe('who may ask', () => {
+  test.each([
+    ['the account with its token', account.sid, account.token, 200],
+    ['the API key with its secret', account.apiKey, account.apiSecret, 200],
+    ['a wrong token', account.sid, 'wrong', 401],
+    ['a key with the account’s token', account.apiKey, account.token, 401],
+    ['nobody', '', '', 401],
+  ])('%s', async (_, user, password, status) => {
+    const answer = await raw('/Calls.json', {}, user, password);
+    expect(answer.status).toBe(status);
+    if (status === 401)
+      expect(answer.body).toMatchObject({ code: 20003, status: 401, message: 'Authenticate' });
+  });
+
+  test('another account is not this one', async () => {
+    const answer = await fetch(
+      `http://127.0.0.1:${world.voice.port}/2010-04-01/Accounts/AC${'f'.repeat(32)}/Calls.json`,
+      {
+        headers: {
+          authorization: `Basic ${Buffer.from(`${account.sid}:${account.token}`).toString('base64')}`,
+        },
+      },
+    );
+    expect(answer.status).toBe(401);
+  });
+});
+
+const good = { To: '+14155550100', From: '+14155550199', Url: 'http://127.0.0.1:9/' };
+
+test.each<[string, string, Record<string, string>, number, number]>([
+  ['a call to nobody', '/Calls.json', { ...good, To: '' }, 400, 21201],
+  ['a call to a number that is none', '/Calls.json', { ...good, To: '12' }, 400, 21211],
+  ['a call to an identity that is none', '/Calls.json', { ...good, To: 'client:a b' }, 400, 21211],
+  ['a call from nobody', '/Calls.json', { To: good.To, Url: good.Url }, 400, 21213],
+  ['a call from a number that is none', '/Calls.json', { ...good, From: 'me' }, 400, 21212],
+  ['a call without anything to do', '/Calls.json', { To: good.To, From: good.From }, 400, 21205],
+  ['a Url that is none', '/Calls.json', { ...good, Url: 'ftp://x' }, 400, 21205],
+  [
+    'an application that is not there',
+    '/Calls.json',
+    { To: good.To, From: good.From, ApplicationSid: 'APx' },
+    400,
+    21218,
+  ],
+  ['a StatusCallback that is none', '/Calls.json', { ...good, StatusCallback: 'x' }, 400, 21609],
+  ['a Timeout that is none', '/Calls.json', { ...good, Timeout: 'soon' }, 400, 20001],
+  ['a call that is not there', `/Calls/CA${'0'.repeat(32)}.json`, { Status: 'completed' }, 404, 20404],
+  ['a conference that is not there', '/Conferences/none.json', { Status: 'completed' }, 404, 20404],
+  [
+    'a participant of a conference that is not there',
+    '/Conferences/none/Participants/x.json',
+    { Muted: 'true' },
+    404,
+    20404,
+  ],
+  [
+    'a participant for a conference sid that is not there',
+    `/Conferences/CF${'0'.repeat(32)}/Participants.json`,
+    good,
+    404,
+    20404,
+  ],
+  ['a number that is none', '/IncomingPhoneNumbers.json', { PhoneNumber: '911' }, 400, 21421],
+  ['a text to nobody', '/Messages.json', { From: good.From, Body: 'x' }, 400, 21604],
+  ['a text without words', '/Messages.json', { From: good.From, To: good.To }, 400, 21602],
+  ['a place that is not served', '/Trunks.json', {}, 404, 20404],
+])('%s is refused in the provider’s form', async (_, path, fields, status, code) => {
+  const answer = await raw(path, form(fields));
+  expect(answer).toMatchObject({
+    status,
+    body: { status, code, more_info: `https://www.twilio.com/docs/errors/${code}` },
+  });
+  expect(typeof answer.body['message']).toBe('string');
+});
+
+test.each([
+  ['JSON', { method: 'POST', body: '{"To":1}', headers: { 'content-type': 'application/json' } }],
+  ['broken JSON', { method: 'POST', body: '{', headers: { 'content-type': 'application/json' } }],
+  ['another type', { method: 'POST', body: 'x', headers: { 'content-type': 'image/png' } }],
+  ['a body that is too long', { method: 'POST', body: new URLSearchParams({ To: 'x'.repeat(400_000) }) }],
+])('%s is answered with an error and nothing else', async (_, init) => {
+  const answer = await raw('/Calls.json', init);
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+  expect(answer.status).toBeLessThan(500);
+  expect(answer.body).toMatchObject({ status: answer.status });
+});
+
+describe('whatever goes wrong is answered in the provider’s form', () => {
+  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    new Promise<{ status: number; type: string; text: string }>((resolve, reject) => {
+      const basic = Buffer.from(`${account.sid}:${account.token}`).toString('base64');
+      const given = { authorization: `Basic ${basic}`, ...headers };
+      request({ host: '127.0.0.1', port: world.voice.port, path, method, headers: given }, (answer) => {
+        let text = '';
+        answer.on('data', (chunk) => {
+          text += chunk;
+        });
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, type: answer.headers['content-type'] ?? '', text }),
+        );
+      })
+        .on('error', reject)
+        .end();
+    });
+  const calls = `/2010-04-01/Accounts/${account.sid}/Calls.json`;
+
+  test.each<[string, string, Record<string, string>]>([
+    ['a path outside the API', '/nothing', {}],
+    ['a path of another product', '/v2/PhoneNumbers/+14155550100', {}],
+    ['a path of the API that is none', '/2010-04-01/Nothing.json', {}],
+    ['a path below the laboratory', '/lab/nothing', {}],
+    ['a path that is not well encoded', '/%zz', {}],
+    ['the host of another product', calls, { host: 'messaging.twilio.com' }],
+    ['the host of another product at an edge', calls, { host: 'lookups.dublin.ie1.twilio.com' }],
+    ['the host of another product before a proxy', calls, { 'x-forwarded-host': 'verify.twilio.com' }],
+  ])('%s, in JSON', async (_, path, headers) => {
+    const answer = await ask(path, headers);
+    const { status, code, message, more_info } = JSON.parse(answer.text) as Record<string, unknown>;
+    expect(answer).toMatchObject({ status, type: 'application/json; charset=utf-8' });
+    if (path === '/%zz') expect({ status, code }).toEqual({ status: 400, code: 20001 });
+    else
+      expect({ status, code, message, more_info }).toEqual({
+        status: 404,
+        code: 20404,
+        message: `The requested resource ${path} was not found`,
+        more_info: 'https://www.twilio.com/docs/errors/20404',
+      });
+  });
+
+  test.each([
+    ['its own host at an edge', { host: 'api.sydney.au1.twilio.com' }],
+    ['its own host', { host: 'api.twilio.com' }],
+    ['any other host', { host: 'voice.example.com' }],
+  ])('%s is served', async (_, headers) => {
+    expect((await ask(calls, headers)).status).toBe(200);
+  });
+
+  test.each<[string, string, number, number, Record<string, string>]>([
+    ['a path without an ending', `/2010-04-01/Accounts/${account.sid}/No<th>&ing`, 404, 20404, {}],
+    [
+      'a wrong password',
+      `/2010-04-01/Accounts/${account.sid}/Recordings/RE1`,
+      401,
+      20003,
+      { authorization: 'x' },
+    ],
+    ['an account of someone else', '/2010-04-01/Accounts/AC1', 401, 20003, {}],
+    ['no account', '/2010-04-01/Nothing', 404, 20404, {}],
+  ])('%s, in XML', async (_, path, status, code, headers) => {
+    const answer = await ask(path, headers);
+    expect(answer).toMatchObject({ status, type: 'application/xml; charset=utf-8' });
+    const tree = parseTree(answer.text);
+    if ('fault' in tree) throw new Error(tree.fault);
+    const [exception] = tree.children;
+    expect([tree.name, exception?.name]).toEqual(['TwilioResponse', 'RestException']);
+    const told = exception?.children.map(({ name, text }) => [name, text]) ?? [];
+    expect(Object.fromEntries(told)).toMatchObject({
+      Code: String(code),
+      Status: String(status),
+      MoreInfo: `https://www.twilio.com/docs/errors/${code}`,
+    });
+  });
+
+  test('the kit makes of another product’s answer its own error', async () => {
+    await expect(world.client.lookups.v2.phoneNumbers('+14155550100').fetch()).rejects.toMatchObject({
+      status: 404,
+      code: 20404,
+    });
+  });
+});
+
+test('the kit makes, lists, changes and removes applications and numbers', async () => {
+  const { applications, incomingPhoneNumbers } = world.client;
+  const application = await applications.create({ friendlyName: 'one', voiceUrl: 'http://a.test/1' });
+  expect(await applications.list({ friendlyName: 'one' })).toHaveLength(1);
+  const changed = await applications(application.sid).update({ voiceUrl: 'http://a.test/2#rc=2' });
+  expect(changed).toMatchObject({
+    voiceUrl: 'http://a.test/2#rc=2',
+    friendlyName: 'one',
+    voiceMethod: 'POST',
+  });
+  expect(changed.dateCreated).toBeInstanceOf(Date);
+  const number = await incomingPhoneNumbers.create({
+    phoneNumber: '+14155550150',
+    voiceUrl: 'http://a.test/n',
+  });
+  expect(await incomingPhoneNumbers.list({ phoneNumber: '+14155550150' })).toMatchObject([
+    { sid: number.sid },
+  ]);
+  await expect(incomingPhoneNumbers.create({ phoneNumber: '+14155550150' })).rejects.toMatchObject({
+    code: 21422,
+  });
+  await incomingPhoneNumbers(number.sid).update({ statusCallback: 'http://a.test/s', voiceUrl: '' });
+  expect(await incomingPhoneNumbers(number.sid).fetch()).toMatchObject({
+    statusCallback: 'http://a.test/s',
+    voiceUrl: null,
+  });
+  expect(await incomingPhoneNumbers(number.sid).remove()).toBe(true);
+  expect(await applications(application.sid).remove()).toBe(true);
+  await expect(applications(application.sid).fetch()).rejects.toMatchObject({ status: 404, code: 20404 });
+});
+
+test('with numbers configured only they may call', async () => {
+  const number = await world.client.incomingPhoneNumbers.create({ phoneNumber: '+14155550151' });
+  const order = { to: '+14155550101', url: world.url('/wait') };
+  await expect(world.client.calls.create({ ...order, from: '+14155550152' })).rejects.toMatchObject({
+    code: 21210,
+  });
+  const call = await world.client.calls.create({ ...order, from: '+14155550151' });
+  expect(call).toMatchObject({ status: 'queued', direction: 'outbound-api', from: '+14155550151' });
+  await world.client.calls(call.sid).update({ status: 'canceled' });
+  await world.client.incomingPhoneNumbers(number.sid).remove();
+});
+
+test('created calls keep to the account’s limit, and tell how long they waited', async () => {
+  const began = performance.now();
+  const calls = await Promise.all(
+    Array.from({ length: 6 }, () =>
+      world.client.calls.create({ to: '+14155550102', from: '+14155550199', url: world.url('/wait') }),
+    ),
+  );
+  const fetchAll = () => Promise.all(calls.map((call) => world.client.calls(call.sid).fetch()));
+  const done = await until(async () => {
+    const all = await fetchAll();
+    return all.every((call) => call.status === 'busy') ? all : null;
+  }, 'all are busy');
+  expect(performance.now() - began).toBeGreaterThan(950);
+  const waits = done.map((call) => Number(call.queueTime)).sort((one, other) => one - other);
+  expect(waits.at(-1)).toBeGreaterThan(waits[0] ?? 0);
+});
+
+test('lists come in pages that the kit walks through', async () => {
+  const all = await world.client.calls.list({ pageSize: 2 });
+  expect(all.length).toBeGreaterThan(4);
+  expect(new Set(all.map((call) => call.sid)).size).toBe(all.length);
+  const page = await world.client.calls.page({ pageSize: 3 });
+  expect(page.instances).toHaveLength(3);
+  expect((await page.nextPage())?.instances[0]?.sid).toBe(all[3]?.sid);
+});
+
+test('a pretend caller rings a number; its TwiML runs; it hangs up', async () => {
+  world.on(
+    '/greet',
+    () => '<Response><Pause/><Dial><Conference waitUrl="">inbound</Conference></Dial></Response>',
+  );
+  const number = await world.client.incomingPhoneNumbers.create({
+    phoneNumber: '+14155550160',
+    voiceUrl: world.url('/greet'),
+    statusCallback: world.url('/inbound-status'),
+  });
+  const { call_sid: sid } = await world.lab<{ call_sid: string }>('/calls', {
+    from: '+14155550142',
+    to: '+14155550160',
+  });
+  const hook = await world.hook((one) => one.path === '/greet');
+  expect(hook).toMatchObject({
+    signed: true,
+    params: {
+      CallSid: sid,
+      From: '+14155550142',
+      Caller: '+14155550142',
+      To: '+14155550160',
+      Called: '+14155550160',
+      Direction: 'inbound',
+      CallStatus: 'ringing',
+      ApiVersion: '2010-04-01',
+      AccountSid: account.sid,
+    },
+  });
+  const line = await until(async () => {
+    const { lines } = await world.lab<{ lines: Line[] }>('/lines');
+    return lines.find((one) => one.call_sid === sid && one.level_in > 0.01);
+  }, 'the caller talks');
+  expect(line).toMatchObject({ kind: 'carrier', status: 'in-progress', level_out: 0 });
+  await world.lab(`/calls/${sid}/hangup`, {});
+  const ended = await world.hook((one) => one.path === '/inbound-status');
+  expect(ended.params).toMatchObject({ CallStatus: 'completed', CallSid: sid });
+  await world.client.incomingPhoneNumbers(number.sid).remove();
+  await expect(world.lab('/calls', { from: '+14155550142', to: '+14155550160' })).rejects.toThrow(
+    'no such number',
+  );
+});
+
+test('texts are kept and listed', async () => {
+  const message = await world.client.messages.create({
+    to: '+14155550100',
+    from: '+14155550199',
+    body: 'Hello',
+  });
+  expect(message.status).toBe('queued');
+  expect(await world.client.messages.list({ to: '+14155550100' })).toMatchObject([
+    { sid: message.sid, body: 'Hello' },
+  ]);
+  const { messages } = await world.lab<{ messages: unknown[] }>('/messages');
+  expect(messages).toMatchObject([{ sid: message.sid, body: 'Hello', to: '+14155550100' }]);
+});
+
+test('the lab wants the account’s credentials', async () => {
+  const answer = await fetch(`http://127.0.0.1:${world.voice.port}/lab/lines`);
+  expect(answer.status).toBe(401);
+});
+
+describe.each([
+  ['back', -3_600_000],
+  ['forward', 3_600_000],
+])('a clock that is set %s by an hour', (name, step) => {
+  const spent = (value: unknown): number => Math.abs(Number(value));
+
+  test('delays no call, and changes no duration', async () => {
+    world.on('/queue', () => '<Response><Enqueue>clock</Enqueue></Response>');
+    const from = '+14155550199';
+    const call = await world.client.calls.create({ to: '+14155550106', from, url: world.url('/queue') });
+    const waiting = await until(
+      async () => (await world.client.queues.list()).find((one) => one.currentSize === 1),
+      'it waits',
+    );
+    const clock = vi
+      .spyOn(Date, 'now')
+      .mockImplementation(() => performance.timeOrigin + performance.now() + step);
+    try {
+      const path = `/clock-${name}`;
+      const later = await world.client.calls.create({
+        ...{ to: '+14155550101', from, url: world.url('/wait') },
+        ...{ statusCallback: world.url(path), statusCallbackEvent: ['ringing'] },
+      });
+      await world.hook((one) => one.path === path);
+      expect(spent((await world.client.calls(later.sid).fetch()).queueTime)).toBeLessThan(10_000);
+      await world.client.calls(later.sid).update({ status: 'canceled' });
+      const [member] = await world.client.queues(waiting.sid).members.list();
+      expect(spent(member?.waitTime)).toBeLessThan(600);
+      expect(spent((await world.client.queues(waiting.sid).fetch()).averageWaitTime)).toBeLessThan(600);
+      await world.client.calls(call.sid).update({ status: 'completed' });
+      const over = await until(async () => {
+        const one = await world.client.calls(call.sid).fetch();
+        return one.status === 'completed' && one;
+      }, 'over');
+      expect(spent(over.duration)).toBeGreaterThan(0);
+      expect(spent(over.duration)).toBeLessThan(600);
+    } finally {
+      clock.mockRestore();
+    }
+  });
+
+  test('changes nothing about how long a browser is without a network', async () => {
+    await world.lab('/weather', { identity: 'clock', cut_ms: 300, signaling: true });
+    const clock = vi
+      .spyOn(Date, 'now')
+      .mockImplementation(() => performance.timeOrigin + performance.now() + step);
+    try {
+      const token = world.token('clock');
+      const connects = () =>
+        new Promise<boolean>((resolve) => {
+          const socket = new WebSocket(`ws://127.0.0.1:${world.voice.port}/signal`);
+          const end = (isConnected: boolean): void => {
+            socket.terminate();
+            resolve(isConnected);
+          };
+          socket.on('open', () =>
+            socket.send(JSON.stringify({ type: 'listen', version: '1.6', payload: { token } })),
+          );
+          socket.on('message', () => end(true));
+          socket.on('close', () => end(false));
+          socket.on('error', () => end(false));
+        });
+      expect(await connects()).toBe(false);
+      await until(connects, 'the network is back');
+    } finally {
+      clock.mockRestore();
+    }
+  });
+});

@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import twilio from 'twilio';
+import { afterAll, beforeAll, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { openBrowser, type PhoneBrowser } from '../browser.ts';
+import { account, openWorld, type World } from '../world.ts';
+
+/**
+ * The kit's options `chunderw` and `publishEvents` are internal to it. These tests fail when a new version of the
+ * kit no longer takes them: then the phone would talk to the provider's own hosts.
+ */
+let world: World;
+let browser: PhoneBrowser;
+
+beforeAll(async () => {
+  [world, browser] = await Promise.all([openWorld(), openBrowser()]);
+  world.on('/wait', () => '<Response><Pause length="30"/></Response>');
+});
+
+afterAll(async () => {
+  await browser.close();
+  await world.close();
+});
+
+test.concurrent('chunderw names the only host that the kit signals to', async ({ expect }) => {
+  const phone = await browser.phone(world, 'guard_1');
+  expect((await phone.state()).device).toBe('registered');
+  expect((await phone.state()).identity).toBe('guard_1');
+  expect(phone.strangers).toEqual([]);
+});
+
+test.concurrent('publishEvents: false keeps the kit from reporting to the provider', async ({ expect }) => {
+  const phone = await browser.phone(world, 'guard_2');
+  await world.client.calls.create({ to: 'client:guard_2', from: '+14155550199', url: world.url('/wait') });
+  await phone.until((state) => state.calls.length === 1, 'incoming');
+  await phone.do('accept', 0);
+  await phone.until((state) => state.calls[0]?.status === 'open', 'open');
+  await phone.do('disconnect', 0);
+  await phone.until((state) => state.calls[0]?.status === 'closed', 'closed');
+  expect(phone.strangers).toEqual([]);
+});
+
+test.concurrent('without publishEvents: false the same call does report: the test above can fail', async ({
+  expect,
+}) => {
+  const phone = await browser.phone(world, 'guard_3', undefined, { publishEvents: true });
+  await world.client.calls.create({ to: 'client:guard_3', from: '+14155550199', url: world.url('/wait') });
+  await phone.until((state) => state.calls.length === 1, 'incoming');
+  await phone.do('accept', 0);
+  await phone.until((state) => state.calls[0]?.status === 'open', 'open');
+  await phone.do('disconnect', 0);
+  await phone.until((state) => state.calls[0]?.status === 'closed', 'closed');
+  expect(phone.strangers.some((url) => url.includes('eventgw'))).toBe(true);
+});
+
+/** A token whose account is at home in a region, by the official kit. */
+function regionalToken(identity: string, region: string, applicationSid: string): string {
+  const { AccessToken } = twilio.jwt;
+  const token = new AccessToken(account.sid, account.apiKey, account.apiSecret, {
+    identity,
+    region,
+    ttl: 600,
+  });
+  token.addGrant(new AccessToken.VoiceGrant({ outgoingApplicationSid: applicationSid, incomingAllow: true }));
+  return token.toJwt();
+}
+
+test.concurrent('a device and its preflight report show the edge and the home that were chosen', async ({
+  expect,
+}) => {
+  world.on('/preflight', () => '<Response><Pause length="1"/><Hangup/></Response>');
+  const { sid } = await world.client.applications.create({ voiceUrl: world.url('/preflight') });
+  const chunderw = `localhost:${world.voice.port}/sydney`;
+  const phone = await browser.phone(world, 'traveller', sid, { chunderw });
+  expect(await phone.state()).toMatchObject({ edge: 'sydney', home: 'local' });
+  await phone.do('updateToken', regionalToken('traveller', 'au1', sid));
+  await phone.until((state) => state.home === 'au1', 'the region of the token is home');
+  // The test's own Device reports to the provider; nothing of it leaves this machine.
+  await phone.page.route(/twilio\.com/, (route) => route.abort());
+  const token = regionalToken('traveller', 'au1', sid);
+  expect(await phone.do('preflight', token, chunderw, 'sydney')).toMatchObject({
+    edge: 'sydney',
+    selectedEdge: 'sydney',
+  });
+});
+
+test.concurrent('the host that the kit makes of its option edge names the edge', async ({ expect }) => {
+  const connected = async (host: string) => {
+    const headers = { host };
+    const socket = new WebSocket(`ws://127.0.0.1:${world.voice.port}/signal`, { headers });
+    await once(socket, 'open');
+    const payload = { token: world.token('host'), reconnectTimeout: 0 };
+    socket.send(JSON.stringify({ type: 'listen', version: '1.6', payload }));
+    const [data] = await once(socket, 'message');
+    socket.terminate();
+    return JSON.parse(String(data)) as unknown;
+  };
+  expect(await connected('voice-js.dublin.twilio.com')).toMatchObject({
+    type: 'connected',
+    payload: { edge: 'dublin', region: 'EU_IRELAND' },
+  });
+  const [unknown] = await once(new WebSocket(`ws://127.0.0.1:${world.voice.port}/mars/signal`), 'error');
+  expect(String(unknown)).toContain('404');
+});

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, test } from 'vitest';
+import { until } from '../../testing/until.ts';
+import { openBrowser, type PhoneBrowser } from '../browser.ts';
+import { type Line, openWorld, type World } from '../world.ts';
+
+let world: World;
+let browser: PhoneBrowser;
+
+beforeAll(async () => {
+  [world, browser] = await Promise.all([openWorld(), openBrowser()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await world.close();
+});
+
+/** An application whose calls are answered with that. */
+async function application(path: string, inner: string): Promise<string> {
+  world.on(path, () => `<Response>${inner}</Response>`);
+  return (await world.client.applications.create({ voiceUrl: world.url(path) })).sid;
+}
+
+test.concurrent.for<[string, string, string, number]>([
+  ['with somebody on the line', 'talker', '<Dial><Number>+14155550100</Number></Dial>', 2],
+  ['in a conference, with its music', 'waiter', '<Dial><Conference>alone</Conference></Dial>', 1],
+])('a page that was loaded anew takes its call up, %s', async ([_, identity, inner, count], { expect }) => {
+  const applicationSid = await application(`/${identity}`, inner);
+  const first = await browser.phone(world, identity, applicationSid);
+  await first.do('connect', {});
+  const opened = await first.until((state) => state.calls[0]?.status === 'open', 'open');
+  const sid = opened.calls[0]?.parameters['CallSid'] ?? '';
+  /** The call and those that it has dialled. */
+  const calls = async () => {
+    const dialled = await world.client.calls.list({ parentCallSid: sid });
+    return [await world.client.calls(sid).fetch(), ...dialled];
+  };
+  const heard = (packets: number) =>
+    until(async () => {
+      const sids = (await calls()).map((call) => call.sid);
+      const all = await world.lab<{ lines: Line[] }>('/lines');
+      const lines = all.lines.filter((one) => sids.includes(one.call_sid));
+      const line = lines.find((one) => one.call_sid === sid);
+      return lines.length === count && line && line.level_out > 0.01 && line.packets_in > packets && line;
+    }, 'sound both ways');
+  await heard(10);
+  const token = String(await first.do('connectToken', 0));
+  // A browser that is gone is not waited for long: a page that is loaded only then may come too late.
+  const second = await browser.phone(world, identity, applicationSid);
+  // A page that ends in an orderly way hangs up; this one does not.
+  await first.page.goto('chrome://crash').catch(() => {});
+  await second.do('takeUp', token);
+  const taken = await second.until((state) => state.calls[0]?.status === 'open', 'open again');
+  expect(taken.calls[0]?.parameters['CallSid']).toBe(sid);
+  await heard(10);
+  await second.hears(0.001, 'the second page to hear');
+  await second.do('disconnect', 0);
+  await until(async () => (await calls()).every((call) => call.status === 'completed'), 'all are over');
+});
+
+test.concurrent('somebody else cannot take it up', async ({ expect }) => {
+  const applicationSid = await application('/owner', '<Say>Hello</Say><Pause length="60"/>');
+  const first = await browser.phone(world, 'owner', applicationSid);
+  await first.do('connect', {});
+  await first.until((state) => state.calls[0]?.status === 'open', 'open');
+  const token = String(await first.do('connectToken', 0));
+  const thief = await browser.phone(world, 'thief', applicationSid);
+  await thief.do('takeUp', token);
+  await thief.until((state) => state.calls[0]?.events.includes('error 31107') === true, 'refused');
+  expect((await first.state()).calls[0]?.status).toBe('open');
+  await first.do('disconnect', 0);
+});
+
+test.concurrent('a call that still rings is forwarded to another device, and rings no more', async ({
+  expect,
+}) => {
+  const [receiver, other, target] = await Promise.all([
+    browser.phone(world, 'forwarder'),
+    browser.phone(world, 'forwarder'),
+    browser.phone(world, 'forwarder'),
+  ]);
+  // As an application that has one device for incoming calls, and one for each call.
+  await target.do('unregister');
+  const call = await world.client.calls.create({
+    to: 'client:forwarder?topic=forwarding',
+    from: '+14155550199',
+    twiml: '<Response><Dial><Number>+14155550106</Number></Dial></Response>',
+  });
+  await receiver.until((state) => state.calls.length === 1, 'incoming');
+  await other.until((state) => state.calls.length === 1, 'incoming there too');
+  await target.do('takeUp', String(await receiver.do('connectToken', 0)));
+  const taken = await target.until((state) => state.calls[0]?.status === 'open', 'open');
+  for (const page of [receiver, other])
+    await page.until((state) => state.calls[0]?.events.includes('cancel') === true, 'rings no more');
+  const [rung] = (await receiver.state()).calls;
+  expect(taken.calls[0]).toMatchObject({
+    direction: 'OUTGOING',
+    parameters: rung?.parameters,
+    custom: { topic: 'forwarding' },
+  });
+  expect(taken.calls[0]?.events.filter((event) => event === 'accept')).toHaveLength(1);
+  await target.hears(0.001, 'the echo');
+  await target.do('disconnect', 0);
+  await until(async () => (await world.client.calls(call.sid).fetch()).status === 'completed', 'completed');
+});

@@ -1,0 +1,152 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { until } from '../../testing/until.ts';
+import { openWorld, type World } from '../world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+
+afterAll(() => world.close());
+
+interface Told {
+  readonly type: string;
+  readonly payload: { readonly error?: { readonly code: number }; readonly [name: string]: unknown };
+}
+
+/** A socket of a stranger, and what it was told. */
+async function stranger(
+  path = '/signal',
+): Promise<{ socket: WebSocket; told: Told[]; closed: Promise<number> }> {
+  const socket = new WebSocket(`ws://127.0.0.1:${world.voice.port}${path}`);
+  const told: Told[] = [];
+  socket.on('message', (data) => {
+    const text = String(data);
+    if (text !== '\n') told.push(JSON.parse(text) as Told);
+  });
+  const closed = once(socket, 'close').then(([code]) => Number(code));
+  await once(socket, 'open');
+  return { socket, told, closed };
+}
+
+const say = (type: string, payload: unknown): string => JSON.stringify({ type, version: '1.6', payload });
+const codes = (told: readonly Told[]): readonly (number | undefined)[] =>
+  told.map((one) => one.payload.error?.code);
+
+test('garbage is answered with an error, and much of it with the end of the socket', async () => {
+  const { socket, told, closed } = await stranger();
+  for (const text of ['{', 'null', '[]', '{"type":"invite"}', 'x'.repeat(1_000)]) socket.send(text);
+  expect(await closed).toBe(1008);
+  expect(codes(told)).toEqual([31100, 31100, 31100, 31100, 31100]);
+});
+
+test('a frame beyond 64 KiB ends the socket', async () => {
+  const { socket, closed } = await stranger();
+  socket.send(say('message', { content: 'x'.repeat(70_000) }));
+  expect(await closed).toBe(1009);
+});
+
+test('a binary frame is garbage too', async () => {
+  const { socket, told } = await stranger();
+  socket.send(Buffer.from([1, 2, 3]));
+  await until(() => told.length > 0, 'an error');
+  expect(codes(told)).toEqual([31100]);
+  socket.terminate();
+});
+
+test('before it has said who it is, nothing is done for it', async () => {
+  const { socket, told } = await stranger();
+  socket.send(say('register', { media: { audio: true } }));
+  socket.send(say('invite', { callsid: 'TJS1', sdp: 'v=0', twilio: {} }));
+  await until(() => told.length === 2, 'two errors');
+  expect(codes(told)).toEqual([31201, 31201]);
+  socket.terminate();
+});
+
+test.each([
+  ['a token that is none', () => 'a.b.c', 31204],
+  ['a token that is signed by somebody else', () => `${world.token('mallory').slice(0, -4)}AAAA`, 31204],
+  ['a token that has expired', () => world.token('late', undefined, -10), 31205],
+])('%s is refused', async (_, token, code) => {
+  const { socket, told } = await stranger();
+  socket.send(say('listen', { token: token() }));
+  await until(() => told.length > 0, 'an answer');
+  expect(codes(told)).toEqual([code]);
+  socket.terminate();
+});
+
+async function member(identity: string) {
+  const found = await stranger();
+  found.socket.send(say('listen', { token: world.token(identity), reconnectTimeout: 30 }));
+  await until(() => found.told.some((one) => one.type === 'connected'), 'connected');
+  return found;
+}
+
+test('a connection cannot become somebody else', async () => {
+  const { socket, told } = await member('alice');
+  socket.send(say('listen', { token: world.token('bob') }));
+  await until(() => told.length === 2, 'an error');
+  expect(codes(told)).toEqual([undefined, 31204]);
+  socket.terminate();
+});
+
+test('nobody takes up, answers, or ends a call of somebody else', async () => {
+  world.on('/wait', () => '<Response><Pause length="30"/></Response>');
+  const victim = await member('victim');
+  victim.socket.send(say('register', { media: { audio: true } }));
+  await until(() => victim.told.some((one) => one.type === 'ready'), 'ready');
+  const call = await world.client.calls.create({
+    to: 'client:victim',
+    from: '+14155550199',
+    url: world.url('/wait'),
+  });
+  const invite = await until(() => victim.told.find((one) => one.type === 'invite'), 'invite');
+  const thief = await member('thief');
+  const token = String(invite.payload['reconnect']);
+  for (const [type, payload] of [
+    ['invite', { callsid: call.sid, sdp: 'v=0', reconnect: token }],
+    ['invite', { callsid: call.sid, sdp: 'v=0', reconnect: 'guess' }],
+    ['answer', { callsid: call.sid, sdp: 'v=0' }],
+    ['reject', { callsid: call.sid }],
+    ['hangup', { callsid: call.sid }],
+  ] as const)
+    thief.socket.send(say(type, payload));
+  await until(() => thief.told.filter((one) => one.type === 'hangup').length === 3, 'three refusals');
+  expect(thief.told.filter((one) => one.payload.error).map((one) => one.payload.error?.code)).toEqual([
+    31107, 31107,
+  ]);
+  expect((await world.client.calls(call.sid).fetch()).status).toBe('ringing');
+  victim.socket.send(say('reject', { callsid: call.sid }));
+  await until(async () => (await world.client.calls(call.sid).fetch()).status === 'busy', 'busy');
+  for (const one of [victim, thief]) one.socket.terminate();
+});
+
+test('a session description that is none ends the call with an error, not the service', async () => {
+  const application = await world.client.applications.create({ voiceUrl: world.url('/wait') });
+  const { socket, told } = await stranger();
+  socket.send(say('listen', { token: world.token('odd', application.sid) }));
+  socket.send(say('invite', { callsid: 'TJS9', sdp: 'v=0\r\nm=garbage', twilio: {} }));
+  const hangup = await until(() => told.find((one) => one.type === 'hangup'), 'hangup');
+  expect(hangup.payload).toMatchObject({ callsid: 'TJS9', error: { code: 53402 } });
+  socket.terminate();
+});
+
+test('a call without a right to call, or an application that is not there, is refused', async () => {
+  for (const sid of [undefined, `AP${'0'.repeat(32)}`]) {
+    const { socket, told } = await stranger();
+    socket.send(say('listen', { token: world.token('nocall', sid) }));
+    socket.send(say('invite', { callsid: 'TJS3', sdp: 'v=0', twilio: {} }));
+    const hangup = await until(() => told.find((one) => one.type === 'hangup'), 'hangup');
+    expect(hangup.payload.error?.code).toBe(31002);
+    socket.terminate();
+  }
+});
+
+test('other paths are no WebSocket', async () => {
+  const socket = new WebSocket(`ws://127.0.0.1:${world.voice.port}/elsewhere`);
+  const [error] = await once(socket, 'error');
+  expect(String(error)).toContain('404');
+});

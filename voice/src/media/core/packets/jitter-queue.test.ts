@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { FRAME_MS, FRAME_SAMPLES } from '../sound/g711.ts';
+import { JitterQueue } from './jitter-queue.ts';
+
+const frame = (value: number) => new Uint8Array(FRAME_SAMPLES).fill(value);
+
+/**
+ * '1' pushes packet number 1 (its samples are 1), '-' lets 20 ms pass and pulls. Returns what the pulls gave: a
+ * number, '~' for what was made up, '.' for nothing.
+ */
+function run(steps: string): string {
+  const queue = new JitterQueue();
+  const out = new Uint8Array(FRAME_SAMPLES);
+  let heard = '';
+  let now = 1000;
+  for (const step of steps) {
+    if (step !== '-') {
+      queue.push(Number(step) * FRAME_SAMPLES, frame(Number(step)), now);
+      continue;
+    }
+    now += FRAME_MS;
+    const made = queue.concealed;
+    if (!queue.pull(out, now)) heard += '.';
+    else heard += queue.concealed > made ? '~' : String(out.at(-1));
+  }
+  return heard;
+}
+
+test.each([
+  ['nothing comes out of an empty queue', '--', '..'],
+  ['a packet waits for a frame, then they follow each other', '1-2-3-4-', '1234'],
+  ['a lost one is made up, and the next ones wait no longer for it', '1-2--4-5-6-', '12~456'],
+  ['a late one is waited for, and heard', '1-2--34-5-6-', '12~345'],
+  ['one that overtook another waits for it', '1--32-4-5-', '1~234'],
+  ['one that comes after its time is dropped', '1-2--4-35-6-', '12~456'],
+  ['a packet twice is played once', '1-22-3-', '123'],
+  ['what is made up fades away', '1-2-------', '12~~~...'],
+])('%s', (_sentence, steps, expected) => {
+  expect(run(steps)).toBe(expected);
+});
+
+interface Packet {
+  readonly number: number;
+  readonly at: number;
+}
+
+/** Plays a stream of packets 20 ms apart against ticks; each packet's last byte tells its number (modulo 200). */
+function play(packets: readonly Packet[], ticks: readonly number[]) {
+  const queue = new JitterQueue();
+  const out = new Uint8Array(FRAME_SAMPLES);
+  const waiting = [...packets].sort((a, b) => a.at - b.at);
+  const delays: { readonly at: number; readonly delay: number }[] = [];
+  for (const at of ticks) {
+    for (let next = waiting[0]; next !== undefined && next.at <= at; next = waiting[0]) {
+      queue.push((next.number * FRAME_SAMPLES) | 0, frame(next.number % 200), next.at);
+      waiting.shift();
+    }
+    const made = queue.concealed;
+    if (!queue.pull(out, at) || queue.concealed > made) continue;
+    const number = Math.floor(at / FRAME_MS);
+    const played = number - ((((number - (out.at(-1) ?? 0)) % 200) + 200) % 200);
+    delays.push({ at, delay: at - played * FRAME_MS });
+  }
+  const longest = (from: number, to: number) =>
+    Math.max(...delays.filter(({ at }) => at >= from && at < to).map(({ delay }) => delay));
+  return { concealed: queue.concealed, longest, heard: delays.length };
+}
+
+const regular = (count: number, late: (number: number) => number = () => 0): Packet[] =>
+  Array.from({ length: count }, (_, number) => ({ number, at: number * FRAME_MS + late(number) }));
+const everyTick = (count: number) => Array.from({ length: count }, (_, i) => 10 + i * FRAME_MS);
+
+/** A row of numbers from 0 to 1 that is the same in every run. */
+function row(): () => number {
+  let state = 1;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+
+test('packets that come evenly wait for 20 to 40 ms', () => {
+  const { concealed, longest } = play(regular(200), everyTick(200));
+  expect(longest(0, 4000)).toBeLessThan(40);
+  expect(concealed).toBe(0);
+});
+
+test('a network that stalls for 200 ms delays nobody any more a second later', () => {
+  const stalled = regular(300, (number) => (number >= 100 && number < 110 ? (110 - number) * FRAME_MS : 0));
+  const { longest } = play(stalled, everyTick(300));
+  expect(longest(2200, 2300)).toBeGreaterThan(150);
+  expect(longest(3200, 6000)).toBeLessThan(50);
+});
+
+test('a stall of our own for 200 ms delays nobody any more a second later', () => {
+  const ticks = everyTick(300).map((at) => (at > 2000 && at < 2200 ? 2200 : at));
+  const packets = regular(300, (number) => (number > 100 && number < 110 ? (110 - number) * FRAME_MS : 0));
+  const { longest } = play(packets, ticks);
+  expect(longest(3200, 6000)).toBeLessThan(50);
+});
+
+test('where packets are up to 80 ms late and overtake each other, they are waited for, and no longer than needed', () => {
+  const random = row();
+  const jittery = regular(1000, (number) => (number < 500 ? Math.floor(random() * 80) : 0));
+  const ticks = everyTick(1000);
+  const { concealed, longest, heard } = play(jittery, ticks);
+  expect(longest(3000, 10_000)).toBeLessThan(150);
+  expect(longest(14_000, 20_000)).toBeLessThan(50);
+  // Before it knows the network it loses some.
+  expect(concealed).toBeLessThan(40);
+  expect(heard).toBeGreaterThan(950);
+});
+
+test('one packet in ten is lost: as many frames are made up, and nobody waits longer for it', () => {
+  const random = row();
+  const kept = regular(1000).filter(() => random() >= 0.1);
+  const { concealed, longest } = play(kept, everyTick(1000));
+  expect(concealed).toBeGreaterThan(60);
+  expect(concealed).toBeLessThan(130);
+  expect(longest(2000, 20_000)).toBeLessThan(60);
+});
+
+test('timestamps wrap without a gap, and a stream that begins anew is followed', () => {
+  const queue = new JitterQueue();
+  const out = new Uint8Array(FRAME_SAMPLES);
+  const heard: number[] = [];
+  const starts = [2 ** 32 - 320, 2 ** 32 - 160, 0, 160, 1_000_000, 1_000_160];
+  starts.forEach((timestamp, i) => {
+    queue.push(timestamp, frame(i + 1), i * FRAME_MS);
+    if (queue.pull(out, (i + 1) * FRAME_MS)) heard.push(out.at(-1) ?? 0);
+  });
+  expect(heard).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+test('while nothing plays, a packet more than half a second before the newest comes too late', () => {
+  const queue = new JitterQueue();
+  const out = new Uint8Array(FRAME_SAMPLES);
+  const heard: number[] = [];
+  let now = 0;
+  const pull = () => {
+    now += FRAME_MS;
+    const made = queue.concealed;
+    if (queue.pull(out, now) && queue.concealed === made) heard.push(out.at(-1) ?? 0);
+  };
+  queue.push(0, frame(1), now);
+  // The second pull finds nothing; where the next packet lies is where it would go on.
+  for (let i = 0; i < 2; i += 1) pull();
+  queue.push(2160, frame(2), now);
+  queue.push(6000, frame(4), now);
+  queue.push(300, frame(3), now);
+  expect(queue.depth).toBe(25 * FRAME_SAMPLES);
+  for (let i = 0; i < 40; i += 1) pull();
+  expect(heard[0]).toBe(1);
+  expect(heard[1]).toBe(2);
+  expect(heard).not.toContain(3);
+});
+
+test('whatever comes, the queue holds at most half a second and never breaks', () => {
+  const step = fc.oneof(
+    fc.record({
+      timestamp: fc.integer({ min: 0, max: 2 ** 32 - 1 }),
+      length: fc.integer({ min: 0, max: 5000 }),
+      wait: fc.integer({ min: 0, max: 3000 }),
+    }),
+    fc.record({
+      timestamp: fc.integer({ min: 0, max: 8000 }),
+      length: fc.constant(160),
+      wait: fc.integer({ min: 0, max: 100 }),
+    }),
+    fc.constant(null),
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 300 }), (steps) => {
+      const queue = new JitterQueue();
+      const out = new Uint8Array(FRAME_SAMPLES);
+      let now = 0;
+      for (const each of steps) {
+        if (each === null) {
+          now += FRAME_MS;
+          queue.pull(out, now);
+        } else {
+          now += each.wait;
+          queue.push(each.timestamp, new Uint8Array(each.length), now);
+        }
+        expect(queue.depth).toBeGreaterThanOrEqual(0);
+        expect(queue.depth).toBeLessThanOrEqual(25 * FRAME_SAMPLES);
+      }
+    }),
+  );
+});

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { Playlist } from '../core/sound/playlist.ts';
+import type { MediaLeg } from './media-leg.ts';
+import { isForwarded, makePlug, type Plug, wire } from './plug.ts';
+
+const leg = (id: string): MediaLeg => ({
+  id,
+  kind: 'client',
+  connected: true,
+  sendFrame: () => {},
+  forward: () => {},
+  tick: () => {},
+  close: () => {},
+});
+
+interface Case {
+  readonly hears: Readonly<Record<string, readonly string[]>>;
+  readonly playing?: readonly string[];
+  readonly taped?: readonly string[];
+}
+
+/** 'a>b' where a's packets go to b unmixed, 'a#2' where two mixes or recordings take a's frames. */
+function wired({ hears, playing = [], taped = [] }: Case): string {
+  const plugs = new Map<string, Plug>();
+  for (const [id, heard] of Object.entries(hears)) {
+    const plug = makePlug(leg(id));
+    plug.hears = heard;
+    if (playing.includes(id)) plug.playing = { play: 'P', list: new Playlist([], true) };
+    plugs.set(id, plug);
+  }
+  wire(plugs, taped);
+  const parts: string[] = [];
+  for (const [id, plug] of plugs) {
+    for (const to of plug.forwardTo) {
+      expect(isForwarded(to)).toBe(true);
+      parts.push(`${id}>${to.leg.id}`);
+    }
+    if (plug.taps > 0) parts.push(`${id}#${plug.taps}`);
+  }
+  return parts.join(' ');
+}
+
+test.each<[string, Case, string]>([
+  ['nobody hears anybody', { hears: { a: [], b: [] } }, ''],
+  ['two hear each other', { hears: { a: ['b'], b: ['a'] } }, 'a>b b>a'],
+  ['three are mixed', { hears: { a: ['b', 'c'], b: ['a', 'c'], c: ['a', 'b'] } }, 'a#2 b#2 c#2'],
+  ['one listens to two who talk', { hears: { a: ['b'], b: ['a'], c: ['a', 'b'] } }, 'a>b a#1 b>a b#1'],
+  ['a whisper', { hears: { a: ['b', 'c'], b: ['a'], c: [] } }, 'a>b b#1 c#1'],
+  ['who is played to is mixed', { hears: { a: ['b'], b: ['a'] }, playing: ['a'] }, 'a>b b#1'],
+  [
+    'a recording takes frames and leaves the packets',
+    { hears: { a: ['b'], b: ['a'] }, taped: ['a', 'b'] },
+    'a>b a#1 b>a b#1',
+  ],
+  ['nobody hears himself', { hears: { a: ['a', 'b'], b: ['b'] } }, 'b>a'],
+  ['who is not there is not heard', { hears: { a: ['b', 'gone'], b: [] } }, 'b>a'],
+  ['one is heard by many', { hears: { a: [], b: ['a'], c: ['a'] } }, 'a>b a>c'],
+])('%s', (_sentence, given, expected) => {
+  expect(wired(given)).toBe(expected);
+});

@@ -1,0 +1,52 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { encodeUlaw, FRAME_SAMPLES } from '../core/sound/g711.ts';
+import { Recording } from './recording.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'recording-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const frame = (value: number) => encodeUlaw(new Int16Array(FRAME_SAMPLES).fill(value));
+
+test('frames lie interleaved behind a header with true sizes', async () => {
+  const path = join(folder, 'a', 'b.wav');
+  const recording = await Recording.create(path, () => {});
+  recording.take([frame(988)], []);
+  recording.take([], [frame(988), frame(988)]);
+  expect(await recording.close()).toEqual({ durationMs: 40, bytes: 44 + 2 * 640 });
+  expect([(await stat(path)).mode & 0o777, (await stat(join(folder, 'a'))).mode & 0o777]).toEqual([
+    0o600, 0o700,
+  ]);
+  const file = await readFile(path);
+  expect(file.readUInt32LE(40)).toBe(1280);
+  expect([file.readInt16LE(44), file.readInt16LE(46)]).toEqual([988, 0]);
+  expect([file.readInt16LE(44 + 640), file.readInt16LE(46 + 640)]).toEqual([0, 1976]);
+});
+
+test('half a second is in the file without anybody closing it', async () => {
+  const path = join(folder, 'b.wav');
+  const recording = await Recording.create(path, () => {});
+  for (let i = 0; i < 26; i += 1) recording.take([frame(988)], []);
+  const sizes = async () => {
+    const file = await readFile(path);
+    return { file: file.length, data: file.readUInt32LE(40) };
+  };
+  await expect.poll(sizes).toEqual({ file: 44 + 25 * 640, data: 25 * 640 });
+  await recording.close();
+});
+
+test('a recording of nothing is a valid empty file', async () => {
+  const path = join(folder, 'c.wav');
+  const recording = await Recording.create(path, () => {});
+  expect(await recording.close()).toEqual({ durationMs: 0, bytes: 44 });
+  expect((await readFile(path)).length).toBe(44);
+});
+
+test('a disk that is full is told at the start', async () => {
+  await expect(Recording.create('/dev/full', () => {})).rejects.toThrow(/ENOSPC/);
+});

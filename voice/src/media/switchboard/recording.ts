@@ -1,0 +1,107 @@
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../store/private-modes.ts';
+import { FRAME_MS, FRAME_SAMPLES } from '../core/sound/g711.ts';
+import { addFrame, writeSum } from '../core/sound/mixing.ts';
+import { WAV_HEADER_BYTES, wavHeader } from '../core/sound/wav.ts';
+
+const CHANNELS = 2;
+const FRAME_BYTES = FRAME_SAMPLES * CHANNELS * 2;
+/** Half a second is written at a time. */
+const CHUNK_FRAMES = 25;
+/** A disk that is slower than this for so long has failed. */
+const MOST_CHUNKS_WAITING = 40;
+
+/**
+ * A WAV file of two channels, 16 bits, 8 kHz, that grows by one frame a tick whatever anybody sends: the channels
+ * stay in step with the clock. Data is written twice a second and the sizes in the header right after it, so that
+ * the file is whole up to there when the process dies.
+ */
+export class Recording {
+  readonly #file: FileHandle;
+  readonly #onFault: (error: Error) => void;
+  readonly #sum = new Int32Array(FRAME_SAMPLES);
+  #chunk = new Uint8Array(CHUNK_FRAMES * FRAME_BYTES);
+  #frames = 0;
+  #written = 0;
+  #totalFrames = 0;
+  #paused: 'no' | 'silence' | 'skip' = 'no';
+  #waiting = 0;
+  #writes: Promise<void> = Promise.resolve();
+  #failed = false;
+
+  private constructor(file: FileHandle, onFault: (error: Error) => void) {
+    this.#file = file;
+    this.#onFault = onFault;
+  }
+
+  /** Makes the file (and its folder); an old one of this name is replaced. Rejects when that cannot be done. */
+  static async create(path: string, onFault: (error: Error) => void): Promise<Recording> {
+    await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER });
+    const file = await open(path, 'w', PRIVATE_FILE);
+    try {
+      await file.write(wavHeader(CHANNELS, 0), 0, WAV_HEADER_BYTES, 0);
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+    return new Recording(file, onFault);
+  }
+
+  pause(paused: boolean, silence: boolean): void {
+    this.#paused = paused ? (silence ? 'silence' : 'skip') : 'no';
+  }
+
+  /** Takes the 20 ms that the parties of the two channels sent. */
+  take(first: Iterable<Uint8Array>, second: Iterable<Uint8Array>): void {
+    if (this.#paused === 'skip' || this.#failed) return;
+    const at = this.#frames * FRAME_BYTES;
+    const silent = this.#paused === 'silence';
+    this.#mix(silent ? [] : first, at);
+    this.#mix(silent ? [] : second, at + 2);
+    this.#frames += 1;
+    this.#totalFrames += 1;
+    if (this.#frames === CHUNK_FRAMES) this.#flush();
+  }
+
+  /** Writes the rest and closes the file. */
+  async close(): Promise<{ durationMs: number; bytes: number }> {
+    if (this.#frames > 0) this.#flush();
+    await this.#writes;
+    await this.#file.close();
+    const bytes = this.#written + WAV_HEADER_BYTES;
+    return { durationMs: this.#totalFrames * FRAME_MS, bytes };
+  }
+
+  #mix(frames: Iterable<Uint8Array>, at: number): void {
+    this.#sum.fill(0);
+    for (const frame of frames) addFrame(this.#sum, frame);
+    writeSum(this.#sum, this.#chunk, at, CHANNELS * 2);
+  }
+
+  #flush(): void {
+    const chunk = this.#chunk.subarray(0, this.#frames * FRAME_BYTES);
+    this.#chunk = new Uint8Array(CHUNK_FRAMES * FRAME_BYTES);
+    this.#frames = 0;
+    this.#waiting += 1;
+    if (this.#waiting > MOST_CHUNKS_WAITING) {
+      this.#fail(new Error('the disk does not keep up with the recording'));
+      return;
+    }
+    this.#writes = this.#writes.then(() => this.#write(chunk)).catch((error) => this.#fail(error));
+  }
+
+  async #write(chunk: Uint8Array): Promise<void> {
+    this.#waiting -= 1;
+    if (this.#failed) return;
+    await this.#file.write(chunk, 0, chunk.length, WAV_HEADER_BYTES + this.#written);
+    this.#written += chunk.length;
+    await this.#file.write(wavHeader(CHANNELS, this.#written), 0, WAV_HEADER_BYTES, 0);
+  }
+
+  #fail(error: Error): void {
+    if (this.#failed) return;
+    this.#failed = true;
+    this.#onFault(error);
+  }
+}

@@ -1,0 +1,62 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { meanSquare } from '../core/sound/level-meter.ts';
+import { wavHeader } from '../core/sound/wav.ts';
+import { Sounds } from './sounds.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sounds-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const file = (samples: number) => Buffer.concat([wavHeader(1, samples * 2), Buffer.alloc(samples * 2, 1)]);
+
+test('a file is read once, and again when it has changed', async () => {
+  const sounds = new Sounds();
+  const path = join(folder, 'a.wav');
+  await writeFile(path, file(100));
+  const first = await sounds.file(path);
+  expect(await sounds.file(path)).toBe(first);
+  await writeFile(path, file(300));
+  expect((await sounds.file(path)).length).toBe(300);
+});
+
+test('what cannot be read is refused, and read when it has become good', async () => {
+  const sounds = new Sounds();
+  const path = join(folder, 'a.wav');
+  await expect(sounds.file(path)).rejects.toThrow(/ENOENT/);
+  await writeFile(path, 'no sound');
+  await expect(sounds.file(path)).rejects.toThrow(/not a RIFF/);
+  await writeFile(path, file(100));
+  expect((await sounds.file(path)).length).toBe(100);
+});
+
+describe('the sounds of the pretend network', () => {
+  const assets = fileURLToPath(new URL('../../../assets/', import.meta.url));
+
+  test('are small and whole', async () => {
+    const names = (await readdir(assets)).filter((name) => name.endsWith('.wav'));
+    let bytes = 0;
+    for (const name of names) {
+      bytes += (await stat(join(assets, name))).size;
+      const ulaw = await new Sounds().file(join(assets, name));
+      expect(Math.sqrt(meanSquare(ulaw))).toBeGreaterThan(0.03);
+      expect(ulaw.length).toBeGreaterThan(8000);
+    }
+    expect(bytes).toBeLessThan(2_000_000);
+    for (const wanted of ['lead-6.wav', 'other-4.wav', 'short.wav', 'voicemail.wav', 'music.wav']) {
+      expect(names).toContain(wanted);
+    }
+  });
+
+  test('the music can be looped without a gap', async () => {
+    const music = await new Sounds().file(join(assets, 'music.wav'));
+    expect(music.length % 160).toBe(0);
+    expect(meanSquare(music.subarray(0, 800))).toBeGreaterThan(0.0005);
+    expect(meanSquare(music.subarray(-800))).toBeGreaterThan(0.0001);
+  });
+});

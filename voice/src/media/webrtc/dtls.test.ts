@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import { DtlsClient, HashAlgorithm, ProtectionProfileAes128CmHmacSha1_80, SignatureAlgorithm } from 'werift';
+import { until } from '../test-peer.ts';
+import { type Certificate, DtlsHandshake, makeCertificate, rehearse } from './dtls.ts';
+import type { SrtpKeys } from './srtp.ts';
+
+interface Outcome {
+  keys: { readonly local: SrtpKeys; readonly remote: SrtpKeys } | null;
+  readonly faults: string[];
+}
+
+/** A client that shows one certificate and signs with the key of `signer`, and our end of the handshake. */
+function shake(ours: Certificate, shown: Certificate, signer: Certificate, split = false) {
+  const outcome: Outcome = { keys: null, faults: [] };
+  let toClient: (data: Buffer) => void = () => {};
+  const sentByClient: Buffer[] = [];
+  const server = new DtlsHandshake({
+    certificate: ours,
+    send: (data) => setImmediate(() => toClient(data)),
+    onKeys: (keys) => {
+      outcome.keys = keys;
+    },
+    onFault: (error) => outcome.faults.push(error.message),
+  });
+  const client = new DtlsClient({
+    cert: shown.certPem,
+    key: signer.keyPem,
+    signatureHash: { signature: SignatureAlgorithm.ecdsa_3, hash: HashAlgorithm.sha256_4 },
+    srtpProfiles: [ProtectionProfileAes128CmHmacSha1_80],
+    extendedMasterSecret: true,
+    transport: {
+      type: 'test',
+      address: { address: '', family: '', port: 0 },
+      closed: false,
+      set onData(receive: (data: Buffer) => void) {
+        toClient = receive;
+      },
+      send: async (data) => {
+        for (const piece of split ? splitHello(data) : [data]) {
+          sentByClient.push(piece);
+          setImmediate(() => server.take(piece));
+        }
+      },
+      close: async () => {},
+    },
+  });
+  client.connect().catch(() => {});
+  return { server, client, outcome, sentByClient };
+}
+
+/** A hello in two pieces, as a browser sends it when its key shares do not fit one datagram (RFC 6347, 4.2.3). */
+function splitHello(data: Buffer): readonly Buffer[] {
+  if (data[0] !== 22 || data[13] !== 1) return [data];
+  const body = data.subarray(25);
+  const half = Math.floor(body.length / 2);
+  return [
+    { offset: 0, part: body.subarray(0, half), record: 100 },
+    { offset: half, part: body.subarray(half), record: 101 },
+  ].map(({ offset, part, record }) => {
+    const head = Buffer.from(data.subarray(0, 25));
+    head.writeUIntBE(record, 5, 6);
+    head.writeUInt16BE(12 + part.length, 11);
+    head.writeUIntBE(offset, 19, 3);
+    head.writeUIntBE(part.length, 22, 3);
+    return Buffer.concat([head, part]);
+  });
+}
+
+const mine = makeCertificate();
+const theirs = makeCertificate();
+const stranger = makeCertificate();
+
+test('both ends agree on the keys', async () => {
+  const { server, client, outcome } = shake(await mine, await theirs, await theirs);
+  server.announce((await theirs).fingerprint);
+  await until('keys', () => outcome.keys !== null);
+  const other = client.extractSessionKeys(16, 14);
+  expect(Buffer.from(outcome.keys?.local.key ?? [])).toEqual(Buffer.from(other.remoteKey));
+  expect(Buffer.from(outcome.keys?.remote.salt ?? [])).toEqual(Buffer.from(other.localSalt));
+  expect(outcome.faults).toEqual([]);
+});
+
+test('a hello in two pieces is one hello, and no repetition', async () => {
+  const { server, outcome, sentByClient } = shake(await mine, await theirs, await theirs, true);
+  server.announce((await theirs).fingerprint);
+  await until('keys', () => outcome.keys !== null);
+  expect(sentByClient.filter((data) => data[13] === 1 && data[0] === 22).length).toBeGreaterThanOrEqual(4);
+});
+
+test('a handshake that is faster than the description waits for it', async () => {
+  const { server, client, outcome } = shake(await mine, await theirs, await theirs);
+  await until('the handshake', () => client.connected);
+  expect(outcome.keys).toBeNull();
+  server.announce((await theirs).fingerprint);
+  await until('keys', () => outcome.keys !== null);
+});
+
+test('another certificate than the announced one gets no keys', async () => {
+  const { server, outcome } = shake(await mine, await theirs, await theirs);
+  server.announce((await stranger).fingerprint);
+  await until('the refusal', () => outcome.faults.length > 0);
+  expect(outcome.faults[0]).toMatch(/not the one/);
+  expect(outcome.keys).toBeNull();
+});
+
+test('who shows a certificate without having its key gets no keys', async () => {
+  const { server, outcome } = shake(await mine, await theirs, await stranger);
+  server.announce((await theirs).fingerprint);
+  await until('the refusal', () => outcome.faults.length > 0);
+  expect(outcome.faults[0]).toMatch(/does not hold the key/);
+  expect(outcome.keys).toBeNull();
+});
+
+test('a repeated hello, or one after the end, changes nothing', async () => {
+  const { server, outcome, sentByClient } = shake(await mine, await theirs, await theirs);
+  await until('the hellos', () => sentByClient.length >= 2);
+  for (const hello of sentByClient.slice(0, 2)) server.take(hello);
+  server.announce((await theirs).fingerprint);
+  await until('keys', () => outcome.keys !== null);
+  const { keys } = outcome;
+  for (const data of sentByClient) server.take(data);
+  expect(outcome.keys).toBe(keys);
+});
+
+test('garbage is no fault that stops it', async () => {
+  const { server, outcome } = shake(await mine, await theirs, await theirs);
+  for (const first of [20, 21, 22, 23, 25, 40, 63]) {
+    for (let length = 0; length < 60; length += 1) {
+      server.take(Buffer.alloc(length, first));
+      server.take(Buffer.from([first, ...Array(length).fill(0)]));
+    }
+  }
+  server.announce((await theirs).fingerprint);
+  await until('keys', () => outcome.keys !== null);
+});
+
+test('the rehearsal ends', async () => {
+  await rehearse(await mine);
+});

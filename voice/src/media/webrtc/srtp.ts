@@ -1,0 +1,294 @@
+import { createCipheriv } from 'node:crypto';
+import { payloadOffset, readUint16, readUint32, writeUint32 } from '../core/packets/rtp.ts';
+import { HmacSha1 } from './hmac-sha1.ts';
+
+/**
+ * SRTP and SRTCP (RFC 3711) with AES_CM_128_HMAC_SHA1_80, over packets that lie in buffers of ours.
+ *
+ * AES counter mode is the XOR of the data with encrypted counters. The counters of the next packets are known
+ * before they come, so the keystream of many packets is made in one call of the cipher (in ECB, which is what
+ * counter mode does with its counters): the cost of calling out of JavaScript is shared by all of them.
+ */
+
+export interface SrtpKeys {
+  /** 16 bytes. */
+  readonly key: Uint8Array;
+  /** 14 bytes. */
+  readonly salt: Uint8Array;
+}
+
+export const SRTP_TAG_BYTES = 10;
+export const SRTCP_TRAILER_BYTES = 4 + SRTP_TAG_BYTES;
+
+const BLOCK = 16;
+/** Blocks of keystream kept for each packet: 176 bytes, a frame of 20 ms and a little. */
+const BLOCKS_PER_PACKET = 11;
+const STREAM_BYTES = BLOCKS_PER_PACKET * BLOCK;
+const PACKETS_AHEAD = 32;
+
+type Encrypt = (blocks: Uint8Array) => Uint8Array;
+
+function ecb(key: Uint8Array): Encrypt {
+  const cipher = createCipheriv('aes-128-ecb', key, null).setAutoPadding(false);
+  return (blocks) => cipher.update(blocks);
+}
+
+/** Key derivation (RFC 3711, section 4.3) with a derivation rate of zero. */
+function derive(keys: SrtpKeys, label: number, length: number): Uint8Array {
+  const block = new Uint8Array(Math.ceil(length / BLOCK) * BLOCK);
+  for (let i = 0; i < block.length; i += BLOCK) {
+    block.set(keys.salt, i);
+    block[i + 7] = (block[i + 7] as number) ^ label;
+    block[i + 15] = i / BLOCK;
+  }
+  return ecb(keys.key)(block).slice(0, length);
+}
+
+/** Keystream of one stream, made ahead for the packets after the one that was asked for. */
+class Keystream {
+  readonly #encrypt: Encrypt;
+  /** The salt with the SSRC in it: what all counters of the stream have in common (section 4.1.1). */
+  readonly #prefix = new Uint8Array(BLOCK);
+  #counters: Uint8Array | null = null;
+  #bytes: Uint8Array = new Uint8Array(0);
+  #first = 0;
+  #count = 0;
+
+  constructor(encrypt: Encrypt, salt: Uint8Array, ssrc: number) {
+    this.#encrypt = encrypt;
+    this.#prefix.set(salt);
+    writeUint32(this.#prefix, 4, readUint32(this.#prefix, 4) ^ ssrc);
+  }
+
+  /** XORs `data` from `start` to `end` with the keystream of the packet `index` (48 bits). */
+  apply(data: Uint8Array, start: number, end: number, index: number): void {
+    const length = end - start;
+    if (length > STREAM_BYTES) {
+      this.applyOnce(data, start, end, index);
+      return;
+    }
+    if (index < this.#first || index >= this.#first + this.#count) this.#makeAhead(index);
+    xor(data, start, end, this.#bytes, (index - this.#first) * STREAM_BYTES);
+  }
+
+  /** The same, without making anything ahead: for what is long or seldom. */
+  applyOnce(data: Uint8Array, start: number, end: number, index: number): void {
+    const counters = this.#makeCounters(Math.ceil((end - start) / BLOCK));
+    this.#number(new DataView(counters.buffer), 0, counters.length, index);
+    xor(data, start, end, this.#encrypt(counters), 0);
+  }
+
+  #makeCounters(blocks: number): Uint8Array {
+    const counters = new Uint8Array(blocks * BLOCK);
+    for (let at = 0; at < counters.length; at += BLOCK) counters.set(this.#prefix, at);
+    return counters;
+  }
+
+  #makeAhead(index: number): void {
+    this.#counters ??= this.#makeCounters(PACKETS_AHEAD * BLOCKS_PER_PACKET);
+    const view = new DataView(this.#counters.buffer);
+    for (let packet = 0; packet < PACKETS_AHEAD; packet += 1) {
+      const at = packet * STREAM_BYTES;
+      this.#number(view, at, at + STREAM_BYTES, index + packet);
+    }
+    this.#bytes = this.#encrypt(this.#counters);
+    this.#first = index;
+    this.#count = PACKETS_AHEAD;
+  }
+
+  /** Writes the packet's index and the number of the block into counters that already have the prefix. */
+  #number(counters: DataView, from: number, to: number, index: number): void {
+    const high = readUint32(this.#prefix, 8) ^ Math.floor(index / 2 ** 16);
+    const low = readUint32(this.#prefix, 12) ^ ((index & 0xffff) << 16);
+    for (let at = from, block = 0; at < to; at += BLOCK, block += 1) {
+      counters.setUint32(at + 8, high);
+      counters.setUint32(at + 12, low | block);
+    }
+  }
+}
+
+function xor(data: Uint8Array, start: number, end: number, stream: Uint8Array, offset: number): void {
+  for (let i = start, j = offset; i < end; i += 1, j += 1) {
+    data[i] = (data[i] as number) ^ (stream[j] as number);
+  }
+}
+
+function writeTag(out: Uint8Array, at: number, words: Int32Array): void {
+  writeUint32(out, at, words[0] as number);
+  writeUint32(out, at + 4, words[1] as number);
+  out[at + 8] = (words[2] as number) >>> 24;
+  out[at + 9] = (words[2] as number) >>> 16;
+}
+
+/** Compares in a time that does not depend on where the difference is. */
+function sameTag(words: Int32Array, first: number, second: number, third: number): boolean {
+  const difference =
+    ((words[0] as number) ^ first) |
+    ((words[1] as number) ^ second) |
+    (((words[2] as number) >>> 16) ^ third);
+  return difference === 0;
+}
+
+/** Protects what we send. */
+export class SrtpSender {
+  readonly #encrypt: Encrypt;
+  readonly #salt: Uint8Array;
+  readonly #code: HmacSha1;
+  readonly #controlEncrypt: Encrypt;
+  readonly #controlSalt: Uint8Array;
+  readonly #controlCode: HmacSha1;
+  readonly #streams = new Map<number, Keystream>();
+  #controlIndex = 0;
+
+  constructor(keys: SrtpKeys) {
+    this.#encrypt = ecb(derive(keys, 0, 16));
+    this.#code = new HmacSha1(derive(keys, 1, 20));
+    this.#salt = derive(keys, 2, 14);
+    this.#controlEncrypt = ecb(derive(keys, 3, 16));
+    this.#controlCode = new HmacSha1(derive(keys, 4, 20));
+    this.#controlSalt = derive(keys, 5, 14);
+  }
+
+  /**
+   * Protects the RTP packet of `length` bytes that lies at the beginning of `packet`, in place; there must be
+   * room for the tag. `index` is its extended sequence number, never used before for this SSRC.
+   * Returns the length with the tag.
+   */
+  protect(packet: Uint8Array, length: number, index: number): number {
+    const ssrc = readUint32(packet, 8);
+    let stream = this.#streams.get(ssrc);
+    if (stream === undefined) {
+      stream = new Keystream(this.#encrypt, this.#salt, ssrc);
+      this.#streams.set(ssrc, stream);
+    }
+    const start = payloadOffset(packet, length);
+    stream.apply(packet, start, length, index);
+    writeUint32(packet, length, Math.floor(index / 2 ** 16));
+    writeTag(packet, length, this.#code.sign(packet, length + 4));
+    return length + SRTP_TAG_BYTES;
+  }
+
+  /** Protects a compound RTCP packet; returns a new buffer. */
+  protectControl(packet: Uint8Array): Uint8Array {
+    this.#controlIndex = (this.#controlIndex + 1) & 0x7fffffff;
+    const out = new Uint8Array(packet.length + SRTCP_TRAILER_BYTES);
+    out.set(packet);
+    new Keystream(this.#controlEncrypt, this.#controlSalt, readUint32(packet, 4)).applyOnce(
+      out,
+      8,
+      packet.length,
+      this.#controlIndex,
+    );
+    writeUint32(out, packet.length, (0x80000000 | this.#controlIndex) >>> 0);
+    writeTag(out, packet.length + 4, this.#controlCode.sign(out, packet.length + 4));
+    return out;
+  }
+}
+
+/** What was received before of one stream: the highest index, and which of the last 1,024 came (no replays). */
+class Window {
+  highest = -1;
+  readonly #seen = new Float64Array(WINDOW).fill(-1);
+
+  /** The index that a sequence number most likely means (RFC 3711, section 3.3.1 and appendix A). */
+  guess(sequence: number): number {
+    if (this.highest < 0) return sequence;
+    const step = ((sequence - (this.highest & 0xffff)) << 16) >> 16;
+    return this.highest + step;
+  }
+
+  isNew(index: number): boolean {
+    return index >= 0 && index > this.highest - WINDOW && this.#seen[index % WINDOW] !== index;
+  }
+
+  take(index: number): void {
+    this.#seen[index % WINDOW] = index;
+    if (index > this.highest) this.highest = index;
+  }
+}
+
+const WINDOW = 1024;
+/** Streams that one peer may have in its time (a new one after a change of device in some browsers). */
+const MAX_STREAMS = 16;
+
+interface Inbound {
+  readonly window: Window;
+  readonly stream: Keystream;
+}
+
+/** Opens what a peer sends; what is forged, changed or repeated is refused. */
+export class SrtpReceiver {
+  readonly #encrypt: Encrypt;
+  readonly #salt: Uint8Array;
+  readonly #code: HmacSha1;
+  readonly #controlEncrypt: Encrypt;
+  readonly #controlSalt: Uint8Array;
+  readonly #controlCode: HmacSha1;
+  readonly #streams = new Map<number, Inbound>();
+  readonly #control = new Map<number, Window>();
+  /** Extended sequence number of the packet that was opened last. */
+  index = 0;
+
+  constructor(keys: SrtpKeys) {
+    this.#encrypt = ecb(derive(keys, 0, 16));
+    this.#code = new HmacSha1(derive(keys, 1, 20));
+    this.#salt = derive(keys, 2, 14);
+    this.#controlEncrypt = ecb(derive(keys, 3, 16));
+    this.#controlCode = new HmacSha1(derive(keys, 4, 20));
+    this.#controlSalt = derive(keys, 5, 14);
+  }
+
+  /**
+   * Opens an SRTP packet in place (its tag is overwritten). Returns the length of the RTP packet, or -1: not
+   * ours, changed on the way, or seen before. Only an authentic packet changes anything here.
+   */
+  open(packet: Uint8Array): number {
+    const length = packet.length - SRTP_TAG_BYTES;
+    const start = payloadOffset(packet, length);
+    if (start < 0) return -1;
+    const ssrc = readUint32(packet, 8);
+    const known = this.#streams.get(ssrc);
+    if (known === undefined && this.#streams.size >= MAX_STREAMS) return -1;
+    const index = known === undefined ? readUint16(packet, 2) : known.window.guess(readUint16(packet, 2));
+    if (known !== undefined && !known.window.isNew(index)) return -1;
+    const first = readUint32(packet, length);
+    const second = readUint32(packet, length + 4);
+    const third = readUint16(packet, length + 8);
+    writeUint32(packet, length, Math.floor(index / 2 ** 16));
+    if (!sameTag(this.#code.sign(packet, length + 4), first, second, third)) return -1;
+    const inbound = known ?? this.#newStream(ssrc);
+    inbound.window.take(index);
+    inbound.stream.apply(packet, start, length, index);
+    this.index = index;
+    return length;
+  }
+
+  /** Opens an SRTCP packet; null when it is forged, changed, repeated or not encrypted. */
+  openControl(packet: Uint8Array): Uint8Array | null {
+    const length = packet.length - SRTCP_TRAILER_BYTES;
+    if (length < 8) return null;
+    const trailer = readUint32(packet, length);
+    const index = trailer & 0x7fffffff;
+    if (trailer >>> 31 === 0) return null;
+    const ssrc = readUint32(packet, 4);
+    const known = this.#control.get(ssrc);
+    if (known === undefined && this.#control.size >= MAX_STREAMS) return null;
+    if (known !== undefined && !known.isNew(index)) return null;
+    const words = this.#controlCode.sign(packet, length + 4);
+    const first = readUint32(packet, length + 4);
+    const second = readUint32(packet, length + 8);
+    if (!sameTag(words, first, second, readUint16(packet, length + 12))) return null;
+    const window = known ?? new Window();
+    if (known === undefined) this.#control.set(ssrc, window);
+    window.take(index);
+    const out = packet.slice(0, length);
+    new Keystream(this.#controlEncrypt, this.#controlSalt, ssrc).applyOnce(out, 8, length, index);
+    return out;
+  }
+
+  #newStream(ssrc: number): Inbound {
+    const inbound = { window: new Window(), stream: new Keystream(this.#encrypt, this.#salt, ssrc) };
+    this.#streams.set(ssrc, inbound);
+    return inbound;
+  }
+}

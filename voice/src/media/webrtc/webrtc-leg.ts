@@ -1,0 +1,359 @@
+import { randomBytes } from 'node:crypto';
+import type { Binding } from '../core/packets/bindings.ts';
+import { OutboundStream } from '../core/packets/outbound-stream.ts';
+import { Reception } from '../core/packets/reception.ts';
+import { type ReportBlock, readRtcp, roundTrip, writeSenderReport } from '../core/packets/rtcp.ts';
+import {
+  datagramKind,
+  PCMU,
+  payloadEnd,
+  payloadOffset,
+  RTP_HEADER_BYTES,
+  readUint16,
+  readUint32,
+  writeRtpHeader,
+} from '../core/packets/rtp.ts';
+import { type RemoteDescription, readSdp, writeAnswer, writeOffer } from '../core/packets/sdp.ts';
+import { type FallingWeather, passage } from '../core/packets/weather.ts';
+import type { NetworkFigures } from '../protocol.ts';
+import type { LegEvents, MediaLeg } from '../switchboard/media-leg.ts';
+import { type Certificate, DtlsHandshake } from './dtls.ts';
+import { IceLite } from './ice-lite.ts';
+import { MAX_PAYLOAD, nextPacketBuffer } from './packet-buffers.ts';
+import { SrtpReceiver, SrtpSender } from './srtp.ts';
+import { type MediaSocket, openSocket, type PortRange } from './udp.ts';
+
+export interface WebrtcOptions {
+  readonly id: string;
+  readonly certificate: Certificate;
+  /** Addresses of the candidates, best first. */
+  readonly addresses: readonly string[];
+  readonly bindings: readonly Binding[];
+  readonly ports: PortRange | null;
+  readonly events: LegEvents & {
+    onConnected(): void;
+    /** A packet of audio came, an authentic one. */
+    onAlive(now: number): void;
+  };
+}
+
+/**
+ * A browser's leg. ICE (lite), SRTP and the descriptions are ours, the DTLS handshake is werift's. Its own ICE is
+ * not used: it believes checks without looking at their integrity code, opens its sockets without an error
+ * listener, races for ports of a range, and asks a public STUN server when none is configured.
+ */
+export class WebrtcLeg implements MediaLeg {
+  readonly id: string;
+  readonly kind = 'client';
+  readonly #options: WebrtcOptions;
+  readonly #ice = new IceLite();
+  readonly #dtls: DtlsHandshake;
+  readonly #sockets: { readonly offers: readonly string[]; readonly socket: MediaSocket }[] = [];
+  readonly #ssrc = randomBytes(4).readUInt32BE();
+  readonly #cname = randomBytes(8).toString('hex');
+  readonly #session = randomBytes(6).readUIntBE(0, 6);
+  readonly #out = new OutboundStream(randomBytes(2).readUInt16BE() & 0x7fff, randomBytes(4).readUInt32BE());
+  /** What the network does to its packets, both ways; null: what the real one does. */
+  weather: FallingWeather | null = null;
+  #version = 0;
+  #remote: RemoteDescription | null = null;
+  #sender: SrtpSender | null = null;
+  #receiver: SrtpReceiver | null = null;
+  #reception: Reception | null = null;
+  #source = '';
+  #newestIndex = -1;
+  #lossIn = 0;
+  /** What the browser's newest report says of our stream, and how much we had sent before it. */
+  #heard: { readonly block: ReportBlock; readonly lossOut: number; readonly sent: number } | null = null;
+  #roundTripMs: number | null = null;
+  #lastReport = 0;
+  #lastReportAt = 0;
+  #nextReportAt = 0;
+  #packetsSent = 0;
+  #bytesSent = 0;
+  #closed = false;
+
+  private constructor(options: WebrtcOptions) {
+    this.id = options.id;
+    this.#options = options;
+    this.#dtls = new DtlsHandshake({
+      certificate: options.certificate,
+      send: (data) => this.#sendRaw(data),
+      onKeys: ({ local, remote }) => {
+        this.#sender = new SrtpSender(local);
+        this.#receiver = new SrtpReceiver(remote);
+        options.events.onConnected();
+      },
+      onFault: (error) => options.events.onFault(`DTLS: ${error.message}`),
+    });
+  }
+
+  /** Opens the leg's sockets. */
+  static async open(options: WebrtcOptions): Promise<WebrtcLeg> {
+    const leg = new WebrtcLeg(options);
+    try {
+      for (const binding of options.bindings) await leg.#openSocket(binding);
+    } catch (error) {
+      leg.close();
+      throw error;
+    }
+    return leg;
+  }
+
+  get connected(): boolean {
+    return this.#sender !== null;
+  }
+
+  /** Its network by the newest reports; null before the first of the browser's. */
+  get network(): NetworkFigures | null {
+    if (this.#heard === null) return null;
+    return {
+      lossIn: this.#lossIn,
+      lossOut: this.#heard.lossOut,
+      jitterInMs: (this.#reception?.jitter ?? 0) / 8,
+      jitterOutMs: this.#heard.block.jitter / 8,
+      roundTripMs: this.#roundTripMs,
+    };
+  }
+
+  /** Whether the browser has checked its path to us within the last 30 s. */
+  hasConsent(now: number): boolean {
+    return this.#ice.mayStillSend(now);
+  }
+
+  /** Answers an offer: the first one, or one in the running call (an ICE restart). Throws with a plain reason. */
+  answer(sdp: string): string {
+    const remote = readRemote(sdp);
+    if (remote.setup === 'passive')
+      throw new Error('the offer insists on the passive DTLS role, which is ours');
+    this.#accept(remote);
+    return writeAnswer(this.#describe('passive'), remote);
+  }
+
+  offer(): string {
+    return writeOffer(this.#describe('actpass'));
+  }
+
+  /** Takes the answer to our offer. Throws with a plain reason. */
+  acceptAnswer(sdp: string): void {
+    const remote = readRemote(sdp);
+    if (remote.setup === 'passive')
+      throw new Error('the answer insists on the passive DTLS role, which is ours');
+    this.#accept(remote);
+  }
+
+  sendFrame(frame: Uint8Array, now: number): void {
+    if (this.#sender === null) return;
+    this.#out.own(frame.length, now);
+    this.#sendPacket(this.#sender, frame, now);
+  }
+
+  forward(source: string, sequence: number, timestamp: number, payload: Uint8Array, now: number): void {
+    if (this.#sender === null || payload.length > MAX_PAYLOAD) return;
+    if (!this.#out.pass(source, sequence, timestamp, payload.length, now)) return;
+    this.#sendPacket(this.#sender, payload, now);
+  }
+
+  tick(now: number): void {
+    if (this.#sender === null || now < this.#nextReportAt) return;
+    this.#nextReportAt = now + REPORT_MS;
+    if (this.#packetsSent > 0) this.#sendReport(this.#sender, now);
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#dtls.close();
+    for (const { socket } of this.#sockets) socket.close();
+  }
+
+  async #openSocket({ family, bind, offers }: Binding): Promise<void> {
+    const socket = await openSocket({
+      family,
+      bind,
+      ports: this.#options.ports,
+      onDatagram: (data, port, address) => this.#take(socket, data, port, address),
+      onFault: (error) => this.#options.events.onFault(`UDP: ${error.message}`),
+    });
+    this.#sockets.push({ offers, socket });
+  }
+
+  #accept(remote: RemoteDescription): void {
+    if (this.#remote !== null && this.connected && remote.fingerprint !== this.#remote.fingerprint) {
+      throw new Error('another certificate in the running call is another party');
+    }
+    this.#remote = remote;
+    this.#ice.setRemote(remote.ufrag);
+    this.#dtls.announce(remote.fingerprint);
+  }
+
+  #describe(setup: 'actpass' | 'passive') {
+    this.#version += 1;
+    return {
+      session: this.#session,
+      version: this.#version,
+      ...this.#ice.credentials,
+      fingerprint: this.#options.certificate.fingerprint,
+      setup,
+      ssrc: this.#ssrc,
+      cname: this.#cname,
+      candidates: this.#options.addresses.flatMap((address) =>
+        this.#sockets
+          .filter(({ offers }) => offers.includes(address))
+          .map(({ socket }) => ({ address, port: socket.port })),
+      ),
+    };
+  }
+
+  #take(socket: MediaSocket, data: Buffer, port: number, address: string): void {
+    if (this.#closed) return;
+    const { weather } = this;
+    if (weather) {
+      this.#through(weather, () => this.#arrive(socket, data, port, address));
+    } else this.#arrive(socket, data, port, address);
+  }
+
+  #arrive(socket: MediaSocket, data: Buffer, port: number, address: string): void {
+    if (this.#closed) return;
+    switch (datagramKind(data)) {
+      case 'rtp':
+        if (this.#takeAudio(data)) this.#ice.follow(socket, address, port);
+        return;
+      case 'rtcp':
+        this.#takeControl(data);
+        return;
+      case 'stun':
+        this.#ice.take(data, socket, address, port, performance.now());
+        return;
+      case 'dtls':
+        if (this.#ice.knows(socket, address, port)) this.#dtls.take(data);
+        return;
+      default:
+    }
+  }
+
+  /** Whether it is authentic, and the newest so far. */
+  #takeAudio(packet: Buffer): boolean {
+    if (this.#receiver === null) return false;
+    const length = this.#receiver.open(packet);
+    if (length < 0) return false;
+    const newest = this.#receiver.index > this.#newestIndex;
+    this.#newestIndex = Math.max(this.#newestIndex, this.#receiver.index);
+    this.#passOn(packet, this.#receiver.index, length);
+    return newest;
+  }
+
+  #passOn(packet: Buffer, index: number, length: number): void {
+    const now = performance.now();
+    this.#options.events.onAlive(now);
+    if (((packet[1] as number) & 0x7f) !== PCMU) return;
+    const start = payloadOffset(packet, length);
+    const end = payloadEnd(packet, start, length);
+    if (end <= start || end - start > MAX_PAYLOAD) return;
+    const timestamp = readUint32(packet, 4);
+    const reception = this.#receptionOf(readUint32(packet, 8));
+    reception.take(index, timestamp, Math.round(now * 8));
+    const payload = packet.subarray(start, end);
+    this.#options.events.onAudio(this.#source, readUint16(packet, 2), timestamp, payload, now);
+  }
+
+  #receptionOf(ssrc: number): Reception {
+    if (this.#reception !== null && this.#reception.ssrc === ssrc) return this.#reception;
+    this.#source = `${this.id}/${ssrc}`;
+    this.#newestIndex = -1;
+    this.#reception = new Reception(ssrc);
+    return this.#reception;
+  }
+
+  #takeControl(packet: Buffer): void {
+    const plain = this.#receiver?.openControl(packet) ?? null;
+    if (plain === null) return;
+    const now = performance.now();
+    for (const item of readRtcp(plain)) {
+      if (item.type === 'senderReport') {
+        this.#lastReport = item.middleOfNtp;
+        this.#lastReportAt = now;
+      } else if (item.type === 'reportBlock' && item.block.ssrc === this.#ssrc) this.#takeReport(item.block);
+    }
+  }
+
+  #takeReport(block: ReportBlock): void {
+    const former = this.#heard;
+    const still = former?.block.highest === block.highest && this.#packetsSent - former.sent > STILL_PACKETS;
+    this.#heard = { block, lossOut: still ? 1 : block.fraction / 256, sent: this.#packetsSent };
+    this.#roundTripMs = roundTrip(block, steadyTime()) ?? this.#roundTripMs;
+  }
+
+  #sendPacket(sender: SrtpSender, payload: Uint8Array, now: number): void {
+    if (!this.#ice.mayStillSend(now)) return;
+    const packet = nextPacketBuffer();
+    const out = this.#out;
+    writeRtpHeader(packet, out.marker, out.sequence & 0xffff, out.timestamp, this.#ssrc);
+    packet.set(payload, RTP_HEADER_BYTES);
+    const length = sender.protect(packet, RTP_HEADER_BYTES + payload.length, out.sequence);
+    this.#packetsSent += 1;
+    this.#bytesSent += payload.length;
+    this.#sendRaw(packet.subarray(0, length));
+  }
+
+  #sendReport(sender: SrtpSender, now: number): void {
+    const reception = this.#reception;
+    const isHeard = reception?.isHeard ?? false;
+    const counted = reception?.report();
+    this.#lossIn = (counted?.fraction ?? 0) / 256;
+    const since = this.#lastReport === 0 ? 0 : Math.round(((now - this.#lastReportAt) * 65_536) / 1000);
+    const report = writeSenderReport({
+      ssrc: this.#ssrc,
+      cname: this.#cname,
+      now: steadyTime(),
+      timestamp: this.#out.timestamp,
+      packets: this.#packetsSent,
+      bytes: this.#bytesSent % 2 ** 32,
+      blocks:
+        reception === null || counted === undefined || !isHeard
+          ? []
+          : [
+              {
+                ssrc: reception.ssrc,
+                ...counted,
+                lastReport: this.#lastReport,
+                sinceReport: since,
+              },
+            ],
+    });
+    this.#sendRaw(sender.protectControl(report));
+  }
+
+  /** Lets a packet pass now, later, or never. */
+  #through(weather: FallingWeather, pass: () => void): void {
+    const wait = passage(weather, performance.now(), Math.random(), Math.random());
+    if (wait === null) return;
+    if (wait === 0) pass();
+    else setTimeout(pass, wait);
+  }
+
+  #sendRaw(data: Uint8Array): void {
+    const path = this.#ice.path;
+    if (path === null) return;
+    const { socket, port, address } = path;
+    if (this.weather) {
+      const copy = Uint8Array.from(data);
+      this.#through(this.weather, () => socket.send(copy, port, address));
+    } else socket.send(data, port, address);
+  }
+}
+
+/** Often enough for a browser to tell within seconds that it is not heard any more. */
+const REPORT_MS = 1000;
+/** A browser that has got none of so many packets gets nothing at all. */
+const STILL_PACKETS = 100;
+
+/** Milliseconds since 1970 of a clock that goes on steadily: a round trip is the difference of two of its times. */
+function steadyTime(): number {
+  return performance.timeOrigin + performance.now();
+}
+
+function readRemote(sdp: string): RemoteDescription {
+  const reading = readSdp(sdp);
+  if (!reading.ok) throw new Error(reading.error);
+  return reading.description;
+}

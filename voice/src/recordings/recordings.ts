@@ -1,0 +1,231 @@
+import { rm, stat } from 'node:fs/promises';
+import type { Hub, RecordingDesk } from '../calls/hub.ts';
+import type { MediaOrder } from '../media/protocol.ts';
+import type { Recording } from '../store/schemas.ts';
+import { recordingParams } from '../webhooks/recording-params.ts';
+import type { Channels, RecordingRequest } from './recording-request.ts';
+import { holdsVoice, trimSilence } from './trim-silence.ts';
+
+/** Two channels of 16 bits at 8 kHz, behind a header of 44 bytes. */
+const bytesPerMs = 32;
+const headerBytes = 44;
+
+/** Starts and ends recordings, and tells the account about them. */
+export class Recordings implements RecordingDesk {
+  readonly #exchange: Hub;
+  readonly #live = new Map<string, Recording>();
+  readonly #completing = new Map<string, Promise<void>>();
+
+  constructor(exchange: Hub) {
+    this.#exchange = exchange;
+    exchange.routes.onChange((legs) => this.#retuneCalls(legs));
+  }
+
+  start(request: RecordingRequest): Recording {
+    const sid = this.#exchange.newSid('RE');
+    const now = Date.now();
+    const recording: Recording = {
+      sid,
+      callSid: request.callSid,
+      conferenceSid: request.conferenceSid,
+      source: request.source,
+      voices: request.voices,
+      channels: request.channels,
+      trim: request.trim,
+      status: 'in-progress',
+      startedAt: now,
+      updatedAt: now,
+      durationMs: null,
+      callback: request.callback ? { ...request.callback, events: [...request.callback.events] } : null,
+    };
+    this.#keep(recording);
+    if (request.conferenceSid !== null) this.#exchange.conferences.setRecording(request.conferenceSid, sid);
+    const channels = this.#channels(recording);
+    this.#exchange.media
+      .order({ type: 'startRecording', recording: sid, path: this.#path(sid), channels })
+      .then(() => this.#tell(recording, 'in-progress'))
+      .catch((error: unknown) => this.#lost(sid, error));
+    return recording;
+  }
+
+  /** The voices of a running recording have changed. */
+  retune(sid: string, channels: Channels): void {
+    if (!this.#live.has(sid)) return;
+    this.#order({ type: 'setRecordingChannels', recording: sid, channels });
+  }
+
+  /** The call that is recorded has another leg. */
+  retuneCall(recording: Recording): void {
+    this.retune(recording.sid, this.#channels(recording));
+  }
+
+  /** @param silence the pause stays in the file as silence; else it is left out */
+  pause(sid: string, paused: boolean, silence: boolean): void {
+    const recording = this.#live.get(sid);
+    if (!recording) return;
+    this.#keep({ ...recording, status: paused ? 'paused' : 'in-progress', updatedAt: Date.now() });
+    this.#order({ type: 'pauseRecording', recording: sid, paused, silence });
+  }
+
+  /**
+   * Ends it; the file is complete, and told, a moment later.
+   * @returns the recording as it is in the end, also when somebody else has ended it
+   */
+  async stop(sid: string): Promise<Recording | null> {
+    const recording = this.#live.get(sid);
+    if (!recording) {
+      await this.#completing.get(sid);
+      return this.#exchange.records.recordings.get(sid) ?? null;
+    }
+    this.#live.delete(sid);
+    if (recording.conferenceSid !== null)
+      this.#exchange.conferences.setRecording(recording.conferenceSid, null);
+    this.#exchange.records.recordings.put({ ...recording, status: 'processing', updatedAt: Date.now() });
+    const length = this.#exchange.media.order({ type: 'stopRecording', recording: sid }).then(
+      (reply) => reply.durationMs,
+      () => null,
+    );
+    await this.#finish(
+      sid,
+      length.then((durationMs) => this.#complete(recording, durationMs)),
+    );
+    return this.#exchange.records.recordings.get(sid) ?? null;
+  }
+
+  /** Ends it if it runs, and forgets it; its file too. */
+  async remove(sid: string): Promise<void> {
+    await this.stop(sid);
+    this.#exchange.records.recordings.remove(sid);
+    await rm(this.#path(sid), { force: true });
+  }
+
+  /** Resolves when all that were stopped are complete. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#completing.values());
+  }
+
+  /** All of that call, at its end. */
+  stopOfCall(callSid: string): void {
+    for (const recording of this.ofCall(callSid)) void this.stop(recording.sid);
+  }
+
+  /** The running ones that were started on the call itself. */
+  ofCall(callSid: string): readonly Recording[] {
+    return [...this.#live.values()].filter((one) => one.conferenceSid === null && one.callSid === callSid);
+  }
+
+  ofConference(sid: string): readonly Recording[] {
+    return [...this.#live.values()].filter((one) => one.conferenceSid === sid);
+  }
+
+  /** The media process died: what is in the files is all there will be. */
+  interrupted(): void {
+    for (const recording of [...this.#live.values()]) this.#lost(recording.sid, 'media process died');
+  }
+
+  /** A recording that the service's own death left open: its file tells how long it is. */
+  async recover(): Promise<void> {
+    for (const recording of this.#exchange.records.recordings.list())
+      if (recording.status !== 'completed' && recording.status !== 'absent' && !this.#live.has(recording.sid))
+        await this.#complete(recording, null);
+  }
+
+  #lost(sid: string, error: unknown): void {
+    const recording = this.#live.get(sid);
+    if (!recording) return;
+    this.#exchange.log.error({ recording: sid, err: String(error) }, 'recording interrupted');
+    this.#live.delete(sid);
+    void this.#finish(sid, this.#complete(recording, null));
+  }
+
+  #finish(sid: string, work: Promise<void>): Promise<void> {
+    this.#completing.set(sid, work);
+    return work.finally(() => this.#completing.delete(sid));
+  }
+
+  async #complete(recording: Recording, durationMs: number | null): Promise<void> {
+    if (recording.source === 'RecordVerb' && !(await this.#holdsVoice(recording.sid)))
+      return this.#throwAway(recording);
+    if (recording.trim)
+      await trimSilence(this.#path(recording.sid)).catch((error: unknown) => {
+        this.#exchange.log.warn({ recording: recording.sid, err: String(error) }, 'recording not trimmed');
+      });
+    const bytes = await stat(this.#path(recording.sid)).then(
+      (file) => file.size,
+      () => 0,
+    );
+    const length = (recording.trim ? null : durationMs) ?? Math.max(0, (bytes - headerBytes) / bytesPerMs);
+    const done: Recording = {
+      ...recording,
+      status: bytes > headerBytes ? 'completed' : 'absent',
+      durationMs: Math.round(length),
+      updatedAt: Date.now(),
+    };
+    this.#exchange.records.recordings.put(done);
+    this.#tell(done, done.status === 'completed' ? 'completed' : 'absent');
+  }
+
+  /** In doubt it does. */
+  #holdsVoice(sid: string): Promise<boolean> {
+    return holdsVoice(this.#path(sid)).catch((error: unknown) => {
+      this.#exchange.log.warn({ recording: sid, err: String(error) }, 'recording not read');
+      return true;
+    });
+  }
+
+  /** Asked for somebody's words, of which there were none. */
+  async #throwAway(recording: Recording): Promise<void> {
+    this.#exchange.records.recordings.remove(recording.sid);
+    await rm(this.#path(recording.sid), { force: true });
+    this.#tell({ ...recording, status: 'absent', durationMs: 0, updatedAt: Date.now() }, 'absent');
+  }
+
+  #tell(recording: Recording, event: 'in-progress' | 'completed' | 'absent'): void {
+    const { callback } = recording;
+    if (!callback?.events.includes(event)) return;
+    this.#exchange.callbacks.send(
+      callback,
+      recordingParams(recording, this.#exchange.accountSid, this.#exchange.publicApi, event),
+    );
+  }
+
+  #path(sid: string): string {
+    return this.#exchange.records.recordingPath(sid);
+  }
+
+  #channels(recording: Recording): Channels {
+    if (recording.conferenceSid !== null) return this.#exchange.conferences.channels(recording.conferenceSid);
+    const leg = this.#exchange.find(recording.callSid)?.leg ?? null;
+    if (leg === null) return { first: [], second: [] };
+    const heard = this.#exchange.routes.hears(leg);
+    switch (recording.voices) {
+      case 'own':
+        return { first: [leg], second: [] };
+      case 'heard':
+        return { first: heard, second: [] };
+      case 'both':
+        return { first: [leg], second: heard };
+      default:
+        return recording.voices satisfies never;
+    }
+  }
+
+  #retuneCalls(legs: readonly string[]): void {
+    for (const recording of this.#live.values()) {
+      if (recording.conferenceSid !== null) continue;
+      const leg = this.#exchange.find(recording.callSid)?.leg ?? null;
+      if (leg !== null && legs.includes(leg)) this.retune(recording.sid, this.#channels(recording));
+    }
+  }
+
+  #keep(recording: Recording): void {
+    this.#live.set(recording.sid, recording);
+    this.#exchange.records.recordings.put(recording);
+  }
+
+  #order(order: MediaOrder): void {
+    this.#exchange.media.order(order).catch((error: unknown) => {
+      this.#exchange.log.warn({ order: order.type, err: String(error) }, 'recording not changed');
+    });
+  }
+}

@@ -1,0 +1,47 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { WAV_HEADER_BYTES, wavHeader } from '../media/core/sound/wav.ts';
+import { holdsVoice, trimSilence } from './trim-silence.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'trim-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A recording of so many milliseconds each: silent, loud, silent, and so on. */
+function recording(...milliseconds: number[]): string {
+  const path = join(folder, `${milliseconds.join('-')}.wav`);
+  const parts = milliseconds.map((ms, index) => {
+    const samples = Int16Array.from({ length: ms * 16 }, (_, at) =>
+      index % 2 === 0 ? 9 : at % 2 ? 900 : -900,
+    );
+    return Buffer.from(samples.buffer);
+  });
+  const data = Buffer.concat(parts);
+  writeFileSync(path, Buffer.concat([wavHeader(2, data.length), data]));
+  return path;
+}
+
+test.each([
+  ['both ends are cut off', [1_500, 400, 2_500], 400],
+  ['a pause in between stays', [20, 100, 3_000, 100, 20], 3_200],
+  ['what is loud throughout stays as it is', [0, 300], 300],
+  ['what is silent throughout stays as it is', [2_000], 2_000],
+  ['an empty one stays as it is', [], 0],
+])('%s', async (_, milliseconds, left) => {
+  const path = recording(...milliseconds);
+  await trimSilence(path);
+  const file = readFileSync(path);
+  expect(file.length - WAV_HEADER_BYTES).toBe(left * 32);
+  expect(file.readUInt32LE(40)).toBe(left * 32);
+});
+
+test.each([
+  ['with somebody who speaks', [1_500, 400, 2_500], true],
+  ['with one word in several pieces', [1_000, 60, 300, 60, 1_000], true],
+  ['with a click', [1_000, 40, 1_000], false],
+  ['of silence', [2_000], false],
+  ['of nothing', [], false],
+])('a recording %s: %j ms, a voice: %s', async (_, milliseconds, isVoice) => {
+  expect(await holdsVoice(recording(...milliseconds))).toBe(isVoice);
+});

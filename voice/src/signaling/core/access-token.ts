@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { isIdentity } from '../../calls/core/address.ts';
+import { isSid } from '../../calls/core/sids.ts';
+
+/** What an access token allows its bearer. */
+export interface Grants {
+  /** Null: its bearer makes calls as `client:Anonymous` and cannot be called. */
+  readonly identity: string | null;
+  /** The region of the account that the token is for; null: it names none. */
+  readonly region: string | null;
+  /** Seconds since 1970. */
+  readonly expiresAt: number;
+  readonly mayReceive: boolean;
+  readonly applicationSid: string | null;
+  /** Parameters that the token adds to each outgoing call. */
+  readonly params: readonly (readonly [string, string])[];
+}
+
+/** The provider's signalling codes: 31204 not valid, 31205 expired, 31201 not for this account, 31105 no client's name. */
+export type TokenRefusal = 31204 | 31205 | 31201 | 31105;
+
+export interface TokenJudge {
+  readonly accountSid: string;
+  readonly apiKey: string;
+  /** Seconds since 1970. */
+  readonly now: number;
+  /** Checks HMAC-SHA256 over the text in constant time; the signature is base64url. */
+  readonly verify: (text: string, signature: string) => boolean;
+}
+
+const headerSchema = z.object({
+  alg: z.literal('HS256'),
+  cty: z.literal('twilio-fpa;v=1').optional(),
+  twr: z
+    .string()
+    .regex(/^[a-z0-9-]{1,20}$/)
+    .optional(),
+});
+const payloadSchema = z.object({
+  iss: z.string(),
+  sub: z.string(),
+  exp: z.number(),
+  nbf: z.number().optional(),
+  grants: z.object({
+    identity: z.string().nullish(),
+    voice: z.object({
+      incoming: z.object({ allow: z.boolean() }).optional(),
+      outgoing: z
+        .object({ application_sid: z.string(), params: z.record(z.string(), z.unknown()).optional() })
+        .optional(),
+    }),
+  }),
+});
+
+/** A token a day long is the provider's longest. */
+const longestToken = 86_400;
+
+/** Reads a token made by `twilio.jwt.AccessToken` with a voice grant. */
+export function readAccessToken(token: string, judge: TokenJudge): Grants | TokenRefusal {
+  const [head, body, signature, ...more] = token.split('.');
+  if (!head || !body || !signature || more.length > 0 || token.length > 8_192) return 31204;
+  const header = headerSchema.safeParse(decodeJson(head));
+  if (!header.success) return 31204;
+  if (!judge.verify(`${head}.${body}`, signature)) return 31204;
+  const parsed = payloadSchema.safeParse(decodeJson(body));
+  if (!parsed.success) return 31204;
+  const { iss, sub, exp, nbf, grants } = parsed.data;
+  if (iss !== judge.apiKey || sub !== judge.accountSid) return 31201;
+  const identity = grants.identity ?? null;
+  if (identity !== null && !isIdentity(identity)) return 31105;
+  if (exp <= judge.now) return 31205;
+  if (exp > judge.now + longestToken + 300 || (nbf !== undefined && nbf > judge.now + 60)) return 31204;
+  const outgoing = grants.voice.outgoing;
+  return {
+    identity,
+    region: header.data.twr ?? null,
+    expiresAt: exp,
+    mayReceive: identity !== null && (grants.voice.incoming?.allow ?? false),
+    applicationSid: outgoing && isSid('AP', outgoing.application_sid) ? outgoing.application_sid : null,
+    params: Object.entries(outgoing?.params ?? {}).map(
+      ([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)] as const,
+    ),
+  };
+}
+
+function decodeJson(part: string): unknown {
+  try {
+    const bytes = atob(part.replaceAll('-', '+').replaceAll('_', '/'));
+    return JSON.parse(new TextDecoder().decode(Uint8Array.from(bytes, (char) => char.charCodeAt(0))));
+  } catch {
+    return null;
+  }
+}

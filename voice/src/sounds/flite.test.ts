@@ -1,0 +1,54 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, expect, test } from 'vitest';
+import { readWav } from '../media/core/sound/wav.ts';
+import { Flite } from './flite.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'speech-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const speech = new Flite(folder, pino({ level: 'silent' }));
+
+async function samples(text: string, voice: 'man' | 'woman' = 'woman'): Promise<Int16Array> {
+  const [sound] = await speech.say(text, voice);
+  if (sound?.kind !== 'file') throw new Error('no speech');
+  const reading = readWav(readFileSync(sound.path));
+  if (!reading.ok) throw new Error(reading.error);
+  return reading.samples;
+}
+
+const loudness = (audio: Int16Array): number =>
+  Math.sqrt(audio.reduce((sum, one) => sum + (one / 32_768) ** 2, 0) / audio.length);
+
+test('a text is spoken: longer for more words, and loud enough to hear', async () => {
+  const [short, long] = [
+    await samples('Hello.'),
+    await samples('Hello. This call is recorded for training.'),
+  ];
+  expect(long.length).toBeGreaterThan(short.length * 2);
+  expect(loudness(long)).toBeGreaterThan(0.02);
+});
+
+test('the two voices differ, and a text is made once', async () => {
+  const woman = await speech.say('One moment, please.', 'woman');
+  expect(await speech.say('One moment, please.', 'man')).not.toEqual(woman);
+  expect(await speech.say('One moment, please.', 'woman')).toEqual(woman);
+});
+
+test.each(['', '   ', '\u0000\u0007'])('%j is nothing to say', async (text) => {
+  expect(await speech.say(text, 'woman')).toEqual([]);
+});
+
+test.each(['-voice', '--help', '/etc/passwd', '<speak>&amp;</speak>', 'Größe 漢字 🎉'])(
+  '%j is a text like any other',
+  async (text) => {
+    const [sound] = await speech.say(text, 'woman');
+    expect(sound?.kind).toMatch(/file|tone/);
+  },
+);
+
+test('many at once are all answered', async () => {
+  const all = await Promise.all(Array.from({ length: 30 }, (_, n) => speech.say(`Number ${n}`, 'woman')));
+  expect(all.every((sounds) => sounds.length === 1)).toBe(true);
+});

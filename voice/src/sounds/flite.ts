@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { chmod, rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Sound } from '../media/protocol.ts';
+import { makePrivateFolder } from '../store/private-folder.ts';
+import { PRIVATE_FILE } from '../store/private-modes.ts';
+import type { Speech } from './speech.ts';
+import { synthesise } from './synthesis.ts';
+
+/** Spoken texts are kept as files; at each start the oldest beyond so many go. */
+const mostFiles = 500;
+/** More texts than that at once are not waited for. */
+const mostWaiting = 20;
+/** What is heard instead of a text that cannot be spoken. */
+const standIn: Sound = { kind: 'tone', frequencies: [350], on: 600, off: 200 };
+
+/** Speech by Flite (English), made when a text is first needed and kept. */
+export class Flite implements Speech {
+  readonly #folder: string;
+  readonly #log: Logger;
+  readonly #making = new Map<string, Promise<boolean>>();
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(folder: string, log: Logger) {
+    this.#folder = join(folder, 'speech');
+    this.#log = log;
+    makePrivateFolder(this.#folder);
+    dropOldest(this.#folder);
+  }
+
+  async say(text: string, voice: 'man' | 'woman'): Promise<readonly Sound[]> {
+    const words = text.replace(/[^\P{C}]/gu, ' ').trim();
+    if (words === '') return [];
+    const name = createHash('sha256').update(`${voice} ${words}`).digest('hex').slice(0, 32);
+    const path = join(this.#folder, `${name}.wav`);
+    const ready = (await exists(path)) || (await this.#make(name, words, voice));
+    return ready ? [{ kind: 'file', path }] : [standIn];
+  }
+
+  /** One after the other: a machine has more to do than to speak. */
+  #make(name: string, text: string, voice: 'man' | 'woman'): Promise<boolean> {
+    const known = this.#making.get(name);
+    if (known) return known;
+    if (this.#making.size >= mostWaiting) return Promise.resolve(false);
+    const made = this.#last
+      .then(() =>
+        synthesise({
+          text,
+          voice: voice === 'man' ? 'rms' : 'slt',
+          folder: this.#folder,
+          file: `${name}.part`,
+        }),
+      )
+      // The synthesiser knows no modes.
+      .then(() => chmod(join(this.#folder, `${name}.part`), PRIVATE_FILE))
+      .then(() => rename(join(this.#folder, `${name}.part`), join(this.#folder, `${name}.wav`)))
+      .then(
+        () => true,
+        (error: unknown) => {
+          this.#log.warn({ err: String(error) }, 'text not spoken');
+          return false;
+        },
+      )
+      .finally(() => this.#making.delete(name));
+    this.#making.set(name, made);
+    this.#last = made;
+    return made;
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function dropOldest(folder: string): void {
+  const files = readdirSync(folder)
+    .map((name) => ({ path: join(folder, name), at: statSync(join(folder, name)).mtimeMs }))
+    .sort((one, other) => other.at - one.at);
+  for (const { path } of files.slice(mostFiles)) rmSync(path, { force: true });
+}

@@ -1,0 +1,36 @@
+import { SAMPLE_RATE } from '../media/core/sound/g711.ts';
+import { resample } from '../media/core/sound/resample.ts';
+import { wavHeader } from '../media/core/sound/wav.ts';
+
+/** Decoding holds up everything else: half a minute of the best quality, minutes of a telephone's. */
+const mostBytes = 2 * 1024 * 1024;
+
+/** Whether it begins as an MP3 does: with a tag, or with the sync word of a frame of layer III. */
+export function isMp3(bytes: Buffer): boolean {
+  if (bytes.toString('latin1', 0, 3) === 'ID3') return true;
+  return bytes.length > 4 && bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe6) === 0xe2;
+}
+
+/** The same sound as a WAV file of 8 kHz, mono; `null` when it cannot be read or is too long. */
+export async function wavOfMp3(bytes: Buffer): Promise<Buffer | null> {
+  if (bytes.length > mostBytes) return null;
+  // 130 kB of decoder are only loaded by who plays MP3.
+  const { MPEGDecoder } = await import('mpg123-decoder');
+  const decoder = new MPEGDecoder();
+  try {
+    await decoder.ready;
+    const { channelData, samplesDecoded, sampleRate } = decoder.decode(bytes);
+    if (samplesDecoded === 0 || sampleRate < 4_000) return null;
+    const mono = Int16Array.from({ length: samplesDecoded }, (_, at) => {
+      const sum = channelData.reduce((total, channel) => total + (channel[at] ?? 0), 0);
+      return Math.max(-32_768, Math.min(32_767, Math.round((sum / channelData.length) * 32_767)));
+    });
+    const samples = resample(mono, sampleRate, SAMPLE_RATE);
+    const data = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
+    return Buffer.concat([wavHeader(1, data.length), data]);
+  } catch {
+    return null;
+  } finally {
+    decoder.free();
+  }
+}

@@ -1,0 +1,75 @@
+import type { Sound } from '../media/protocol.ts';
+import type { Refusal } from '../twiml/core/read.ts';
+import { forEver, type Verb } from '../twiml/core/verbs.ts';
+import type { AudioCache } from './audio-cache.ts';
+import type { Speech } from './speech.ts';
+
+/** Somebody came or went. */
+export const beep: Sound = { kind: 'tone', frequencies: [620], on: 180, off: 0 };
+/** Something could not be done. */
+export const errorTone: Sound = { kind: 'tone', frequencies: [480, 620], on: 250, off: 250 };
+
+const rows = [697, 770, 852, 941];
+const columns = [1209, 1336, 1477];
+const keypad = '123456789*0#';
+
+/** What is played, and what could not be had for it. */
+export interface Audible {
+  readonly sounds: readonly Sound[];
+  readonly loop: boolean;
+  readonly fault?: Refusal;
+}
+
+export type AudibleVerb = Extract<Verb, { verb: 'say' | 'play' | 'digits' }>;
+
+/** Turns what a program plays into sounds for the media process. */
+export class Sounds {
+  readonly holdMusic: Sound;
+  readonly #audio: AudioCache;
+  readonly #speech: Speech;
+
+  constructor(holdMusic: string, audio: AudioCache, speech: Speech) {
+    this.holdMusic = { kind: 'file', path: holdMusic };
+    this.#audio = audio;
+    this.#speech = speech;
+  }
+
+  /** What that verb sounds like; empty when there is nothing to hear. */
+  async of(verb: AudibleVerb): Promise<Audible> {
+    switch (verb.verb) {
+      case 'say':
+        return looped(await this.#speech.say(verb.text, verb.voice), verb.loop);
+      case 'play': {
+        const file = await this.#audio.file(verb.url);
+        if ('code' in file) return { ...once([errorTone]), fault: file };
+        return looped([{ kind: 'file', path: file.path }], verb.loop);
+      }
+      case 'digits':
+        return once(digitSounds(verb.digits));
+      default:
+        return verb satisfies never;
+    }
+  }
+}
+
+/** The tones of a row of keys; `w` waits half a second. */
+export function digitSounds(digits: string): readonly Sound[] {
+  return [...digits].map(digitSound);
+}
+
+function digitSound(digit: string): Sound {
+  const key = keypad.indexOf(digit);
+  const low = rows[Math.floor(key / 3)];
+  const high = columns[key % 3];
+  if (key < 0 || low === undefined || high === undefined) return { kind: 'silence', ms: 500 };
+  return { kind: 'tone', frequencies: [low, high], on: 100, off: 200 };
+}
+
+function once(sounds: readonly Sound[]): Audible {
+  return { sounds, loop: false };
+}
+
+function looped(sounds: readonly Sound[], times: number): Audible {
+  if (times >= forEver) return { sounds, loop: true };
+  return once(Array.from({ length: times }, () => sounds).flat());
+}

@@ -1,0 +1,123 @@
+import type { Refusal } from './read.ts';
+import type { Method, Verb } from './verbs.ts';
+
+/**
+ * A call's TwiML: documents are fetched, their verbs run one after another, and when the last is done the call ends.
+ *
+ *     idle ──begin──▶ fetching ──documentArrived──▶ running ──verbDone──▶ running … ──the last one──▶ over
+ *                        ▲  └──documentFailed──▶ over  │
+ *                        └── redirect, action, begin ──┘          ended, from anywhere ──▶ over
+ *
+ * Each fetch and each run has a number; an answer to an older one changes nothing.
+ */
+export type Program =
+  | { readonly at: 'idle'; readonly turn: number }
+  | { readonly at: 'fetching'; readonly turn: number; readonly documents: number }
+  | {
+      readonly at: 'running';
+      readonly turn: number;
+      readonly documents: number;
+      readonly verbs: readonly Verb[];
+      readonly index: number;
+    }
+  | { readonly at: 'over'; readonly turn: number };
+
+export interface DocumentAddress {
+  readonly url: string;
+  readonly method: Method;
+}
+
+export type Source =
+  | {
+      readonly kind: 'url';
+      readonly url: string;
+      readonly method: Method;
+      /** Added to the call's own parameters, for this request alone. */
+      readonly params: readonly (readonly [string, string])[];
+    }
+  /** A document that came with a request; it is read when it is run. */
+  | { readonly kind: 'twiml'; readonly xml: string }
+  | { readonly kind: 'verbs'; readonly verbs: readonly Verb[] };
+
+/** What must be had and read before it can run. */
+export type DocumentSource = Exclude<Source, { readonly kind: 'verbs' }>;
+
+export type ProgramEvent =
+  | { readonly type: 'begin'; readonly source: Source }
+  | { readonly type: 'documentArrived'; readonly turn: number; readonly verbs: readonly Verb[] }
+  | { readonly type: 'documentFailed'; readonly turn: number; readonly refusal: Refusal }
+  /** `next` is where the verb's own action sends the call; null goes on with the next verb. */
+  | { readonly type: 'verbDone'; readonly turn: number; readonly next: Source | null }
+  | { readonly type: 'ended' };
+
+export type ProgramEffect =
+  | { readonly type: 'fetch'; readonly turn: number; readonly source: DocumentSource }
+  | { readonly type: 'run'; readonly turn: number; readonly verb: Verb }
+  | { readonly type: 'stop' }
+  /** Nothing is left to run. */
+  | { readonly type: 'finished' }
+  | { readonly type: 'failed'; readonly refusal: Refusal };
+
+export interface ProgramStep {
+  readonly state: Program;
+  readonly effects: readonly ProgramEffect[];
+}
+
+/** A call that is redirected for ever is ended: no call of a day needs more documents. */
+const mostDocuments = 2_000;
+/** The code of the refusal that ends it. */
+export const endlessDocuments = 12_101;
+
+export const newProgram: Program = { at: 'idle', turn: 0 };
+
+export function transitionProgram(state: Program, event: ProgramEvent): ProgramStep {
+  switch (event.type) {
+    case 'begin':
+      return withStop(state, enter(state, event.source));
+    case 'documentArrived':
+      if (state.at !== 'fetching' || state.turn !== event.turn) return same(state);
+      return run(state.turn, state.documents, event.verbs, 0);
+    case 'documentFailed':
+      if (state.at !== 'fetching' || state.turn !== event.turn) return same(state);
+      return { state: over(state), effects: [{ type: 'failed', refusal: event.refusal }] };
+    case 'verbDone':
+      if (state.at !== 'running' || state.turn !== event.turn) return same(state);
+      if (event.next) return enter(state, event.next);
+      return run(state.turn, state.documents, state.verbs, state.index + 1);
+    case 'ended':
+      return state.at === 'over' ? same(state) : withStop(state, { state: over(state), effects: [] });
+    default:
+      return event satisfies never;
+  }
+}
+
+function enter(state: Program, source: Source): ProgramStep {
+  const turn = state.turn + 1;
+  const documents = ('documents' in state ? state.documents : 0) + 1;
+  if (documents > mostDocuments) {
+    const refusal = { code: endlessDocuments, message: `more than ${mostDocuments} documents in one call` };
+    return { state: { at: 'over', turn }, effects: [{ type: 'failed', refusal }] };
+  }
+  if (source.kind === 'verbs') return run(state.turn, documents, source.verbs, 0);
+  return { state: { at: 'fetching', turn, documents }, effects: [{ type: 'fetch', turn, source }] };
+}
+
+function run(before: number, documents: number, verbs: readonly Verb[], index: number): ProgramStep {
+  const turn = before + 1;
+  const verb = verbs[index];
+  if (!verb) return { state: { at: 'over', turn }, effects: [{ type: 'finished' }] };
+  return { state: { at: 'running', turn, documents, verbs, index }, effects: [{ type: 'run', turn, verb }] };
+}
+
+function withStop(before: Program, step: ProgramStep): ProgramStep {
+  if (before.at !== 'running') return step;
+  return { state: step.state, effects: [{ type: 'stop' }, ...step.effects] };
+}
+
+function over(state: Program): Program {
+  return { at: 'over', turn: state.turn + 1 };
+}
+
+function same(state: Program): ProgramStep {
+  return { state, effects: [] };
+}

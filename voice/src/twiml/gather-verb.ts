@@ -1,0 +1,69 @@
+import type { Hub } from '../calls/hub.ts';
+import type { LiveCall } from '../calls/live-call.ts';
+import { pressKey } from './core/gather.ts';
+import type { Source } from './core/program.ts';
+import type { Gather } from './core/verbs.ts';
+import { pauseVerb, playVerb } from './play-verb.ts';
+
+/** Prompts, and waits for keys; the first one ends the prompt, and each begins the time anew. */
+export function gatherVerb(
+  exchange: Hub,
+  live: LiveCall,
+  verb: Gather,
+  done: (next: Source | null) => void,
+): () => void {
+  let digits = '';
+  let stopPrompt: (() => void) | null = null;
+  let timer: NodeJS.Timeout | null = null;
+
+  const stop = (): void => {
+    stopPrompt?.();
+    stopPrompt = null;
+    if (timer) clearTimeout(timer);
+    if (live.onKey === press) live.onKey = null;
+  };
+  const finish = (key: string): void => {
+    stop();
+    const { action, method } = verb;
+    if (action === null || (digits === '' && !verb.actionOnEmpty)) {
+      done(null);
+      return;
+    }
+    const params = [
+      ['msg', 'Gather End'],
+      ['Digits', digits],
+      ['FinishedOnKey', key],
+    ] as const;
+    done({ kind: 'url', url: action, method, params });
+  };
+  const wait = (): void => {
+    if (timer) clearTimeout(timer);
+    timer = setTimeout(() => finish(''), verb.timeoutSeconds * 1_000);
+  };
+  const press = (key: string): void => {
+    stopPrompt?.();
+    stopPrompt = null;
+    const step = pressKey(verb, digits, key);
+    digits = step.digits;
+    if (step.finished) finish(key === verb.finishOnKey ? key : '');
+    else wait();
+  };
+  const prompt = (index: number): void => {
+    const next = verb.prompts[index];
+    if (!next) {
+      stopPrompt = null;
+      if (index === 0) live.party.asked?.();
+      wait();
+      return;
+    }
+    const over = (): void => {
+      live.party.asked?.();
+      prompt(index + 1);
+    };
+    stopPrompt = next.verb === 'pause' ? pauseVerb(next.seconds, over) : playVerb(exchange, live, next, over);
+  };
+
+  live.onKey = press;
+  prompt(0);
+  return stop;
+}

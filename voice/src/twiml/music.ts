@@ -1,0 +1,152 @@
+import type { Hub } from '../calls/hub.ts';
+import type { LiveCall } from '../calls/live-call.ts';
+import type { Audio } from '../conferences/core/participant.ts';
+import type { FormParams } from '../webhooks/webhook.ts';
+import type { Source } from './core/program.ts';
+import type { Verb } from './core/verbs.ts';
+import { gatherVerb } from './gather-verb.ts';
+import { pauseVerb, playVerb } from './play-verb.ts';
+import { ProgramRunner, type Stage } from './program-runner.ts';
+
+/** A document that plays nothing is not asked for more often than this. */
+const shortestLoopMs = 1_000;
+
+/** What somebody may do besides listening: press keys and hang up, and leave where there is something to leave. */
+export interface Freedom {
+  readonly leave: (() => void) | null;
+}
+
+/** Somebody who has been called and is not connected yet: they may be asked whether they take the call. */
+export const screening: Freedom = { leave: null };
+
+/** Plays the music of a wait or a hold to one leg, again and again, until it is stopped. */
+export function playMusic(
+  exchange: Hub,
+  live: LiveCall,
+  audio: Exclude<Audio, { kind: 'none' }>,
+  params: () => FormParams,
+  freedom: Freedom | null = null,
+): () => void {
+  const { music } = audio;
+  if (music.kind === 'silence' || live.leg === null) return () => {};
+  if (music.kind === 'default')
+    return exchange.ears.play(live.leg, [exchange.sounds.holdMusic], true, () => {});
+  return loopDocument(exchange, live, music, params, freedom);
+}
+
+/**
+ * Plays a document to one leg once.
+ * @param params what every request for it and for what it leads to carries
+ * @param done called at its end, also when it cannot be had; not when it was stopped
+ */
+export function playOnce(
+  exchange: Hub,
+  live: LiveCall,
+  source: Source,
+  params: () => FormParams,
+  done: () => void,
+  freedom: Freedom | null = null,
+): () => void {
+  const runner = new ProgramRunner(
+    musicStage(exchange, live, params, freedom, done, (code) => {
+      exchange.log.warn({ call: live.call.sid, code }, 'document cannot be had');
+      done();
+    }),
+  );
+  runner.begin(source);
+  return () => runner.end();
+}
+
+function loopDocument(
+  exchange: Hub,
+  live: LiveCall,
+  document: { readonly url: string; readonly method: 'GET' | 'POST' },
+  params: () => FormParams,
+  freedom: Freedom | null,
+): () => void {
+  let stopped = false;
+  let runner: ProgramRunner | null = null;
+  let pause: NodeJS.Timeout | null = null;
+  const round = (): void => {
+    if (stopped) return;
+    const began = performance.now();
+    const again = (): void => {
+      if (stopped) return;
+      const left = shortestLoopMs - (performance.now() - began);
+      pause = setTimeout(round, Math.max(0, left));
+    };
+    const failed = (code: number): void => {
+      exchange.log.warn({ call: live.call.sid, code }, 'waiting music cannot be had');
+    };
+    runner = new ProgramRunner(musicStage(exchange, live, params, freedom, again, failed));
+    runner.begin({ kind: 'url', url: document.url, method: document.method, params: [] });
+  };
+  round();
+  return () => {
+    stopped = true;
+    if (pause) clearTimeout(pause);
+    runner?.end();
+  };
+}
+
+function musicStage(
+  exchange: Hub,
+  live: LiveCall,
+  params: () => FormParams,
+  freedom: Freedom | null,
+  finished: () => void,
+  failed: (code: number) => void,
+): Stage {
+  return {
+    fetch: (from) => exchange.documents.fetch(from, params()),
+    start: (verb, done) => startMusicVerb(exchange, live, freedom, verb, done),
+    finished,
+    failed: (refusal) => failed(refusal.code),
+  };
+}
+
+/**
+ * Only Play, Say, Pause and Redirect are allowed there, in a queue and while screened Gather and Hangup too; anything
+ * else is passed over, as the provider does.
+ */
+function startMusicVerb(
+  exchange: Hub,
+  live: LiveCall,
+  freedom: Freedom | null,
+  verb: Verb,
+  done: (next: Source | null) => void,
+): () => void {
+  switch (verb.verb) {
+    case 'say':
+    case 'play':
+      return playVerb(exchange, live, verb, () => done(null));
+    case 'pause':
+      return pauseVerb(verb.seconds, () => done(null));
+    case 'redirect':
+      done({ kind: 'url', url: verb.url, method: verb.method, params: [] });
+      return () => {};
+    case 'gather':
+      if (freedom) return gatherVerb(exchange, live, verb, done);
+      done(null);
+      return () => {};
+    case 'leave':
+      if (freedom?.leave) freedom.leave();
+      else done(null);
+      return () => {};
+    case 'hangup':
+      if (freedom) exchange.hangUp(live.call.sid);
+      else done(null);
+      return () => {};
+    case 'digits':
+    case 'reject':
+    case 'record':
+    case 'enqueue':
+    case 'dial':
+    case 'queue':
+    case 'conference':
+      done(null);
+      return () => {};
+    default:
+      return verb satisfies never;
+  }
+}

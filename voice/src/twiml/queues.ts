@@ -1,0 +1,216 @@
+import { isFinal } from '../calls/core/call.ts';
+import type { Hub, QueueDesk } from '../calls/hub.ts';
+import type { LiveCall } from '../calls/live-call.ts';
+import type { Queue } from '../store/schemas.ts';
+import { callParams } from '../webhooks/params.ts';
+import type { FormParams } from '../webhooks/webhook.ts';
+import type { Source } from './core/program.ts';
+import type { DialQueue, Enqueue } from './core/verbs.ts';
+import { watchLimits } from './dial-limits.ts';
+import { playMusic, playOnce, screening } from './music.ts';
+
+/** Somebody who waits, or who has been connected and is still in its Enqueue. */
+export interface Member {
+  readonly live: LiveCall;
+  readonly queueSid: string;
+  readonly enqueuedAt: number;
+  /** Seconds that it has waited, whatever happens to the clock. */
+  readonly waited: () => number;
+  readonly leave: (result: QueueResult) => void;
+  readonly quiet: () => void;
+  /** Who has been connected with it, while it is. */
+  partner: Waiter | null;
+}
+
+type QueueResult = 'bridged' | 'leave' | 'queue-full';
+
+interface Waiter {
+  readonly connect: (member: Member) => void;
+  /** The one it was connected with has gone. */
+  readonly lost: () => void;
+}
+
+/** As the provider, where nothing else is asked for. */
+export const usualSize = 1_000;
+
+/** The queues: who waits in them, and who waits for somebody to come. */
+export class Queues implements QueueDesk {
+  readonly #exchange: Hub;
+  readonly #members = new Map<string, Member[]>();
+  readonly #waiters = new Map<string, Waiter[]>();
+
+  constructor(exchange: Hub) {
+    this.#exchange = exchange;
+  }
+
+  /** The queue of that name, or a new one. */
+  open(name: string, maxSize: number = usualSize): Queue {
+    const known = this.#exchange.records.queues.list().find((queue) => queue.name === name);
+    if (known) return known;
+    const now = Date.now();
+    const queue = { sid: this.#exchange.newSid('QU'), name, maxSize, createdAt: now, updatedAt: now };
+    this.#exchange.records.queues.put(queue);
+    return queue;
+  }
+
+  /** Who waits, the first to be connected first. */
+  members(sid: string): readonly Member[] {
+    return this.#members.get(sid) ?? [];
+  }
+
+  enter(live: LiveCall, verb: Enqueue, done: (next: Source | null) => void): () => void {
+    const queue = this.open(verb.name);
+    const [enqueuedAt, since] = [Date.now(), performance.now()];
+    const waited = (): number => (performance.now() - since) / 1_000;
+    const results = (result: string): FormParams => [
+      ['QueueResult', result],
+      ['QueueSid', queue.sid],
+      ['QueueTime', String(Math.round(waited()))],
+    ];
+    const next = (result: QueueResult): Source | null =>
+      verb.action === null
+        ? null
+        : { kind: 'url', url: verb.action, method: verb.method, params: results(result) };
+    if (this.members(queue.sid).length >= queue.maxSize) {
+      done(next('queue-full'));
+      return () => {};
+    }
+    let stopMusic = (): void => {};
+    const member: Member = {
+      live,
+      queueSid: queue.sid,
+      enqueuedAt,
+      waited,
+      partner: null,
+      quiet: () => stopMusic(),
+      leave: (result) => {
+        stopMusic();
+        this.#remove(member);
+        done(next(result));
+      },
+    };
+    this.#members.set(queue.sid, [...this.members(queue.sid), member]);
+    stopMusic = playMusic(
+      this.#exchange,
+      live,
+      { kind: 'wait', music: verb.wait },
+      () => [...callParams(live.call, this.#exchange.accountSid), ...this.#place(queue, member)],
+      { leave: () => member.leave('leave') },
+    );
+    const [waiter] = this.#waiters.get(queue.sid) ?? [];
+    waiter?.connect(member);
+    return () => {
+      stopMusic();
+      this.#remove(member);
+      member.partner?.lost();
+      if (!isFinal(live.call.status) || verb.action === null) return;
+      this.#exchange.callbacks.send({ url: verb.action, method: verb.method, events: [] }, [
+        ...callParams(live.call, this.#exchange.accountSid),
+        ...results('hangup'),
+      ]);
+    };
+  }
+
+  dial(live: LiveCall, verb: DialQueue, done: (next: Source | null) => void): () => void {
+    const queue = this.open(verb.name);
+    let bridged: Member | null = null;
+    let over = false;
+    let stopScreen = (): void => {};
+    let unwatch = (): void => {};
+    const finish = (status: 'completed' | 'no-answer'): void => {
+      close();
+      done(
+        verb.action === null
+          ? null
+          : { kind: 'url', url: verb.action, method: verb.method, params: [['DialCallStatus', status]] },
+      );
+    };
+    const close = (): void => {
+      over = true;
+      clearTimeout(limit);
+      unwatch();
+      stopScreen();
+      this.#forget(queue.sid, waiter);
+      const member = bridged;
+      bridged = null;
+      if (!member) return;
+      member.partner = null;
+      this.#unroute(live, member.live);
+    };
+    const waiter: Waiter = {
+      connect: (member) => {
+        clearTimeout(limit);
+        this.#forget(queue.sid, waiter);
+        this.#remove(member);
+        member.quiet();
+        member.partner = waiter;
+        bridged = member;
+        const bridge = (): void => {
+          const [one, other] = [live.leg, member.live.leg];
+          if (over || one === null || other === null) return;
+          this.#exchange.routes.set([
+            [one, [other]],
+            [other, [one]],
+          ]);
+          unwatch = watchLimits(live, verb, () => {
+            finish('completed');
+            member.leave('bridged');
+          });
+        };
+        if (!verb.screen) return bridge();
+        const source: Source = { kind: 'url', ...verb.screen, params: [] };
+        const params = (): FormParams => [
+          ...callParams(member.live.call, this.#exchange.accountSid),
+          ...this.#place(queue, member),
+          ['DequeingCallSid', live.call.sid],
+        ];
+        stopScreen = playOnce(this.#exchange, member.live, source, params, bridge, screening);
+      },
+      lost: () => finish('completed'),
+    };
+    const limit = setTimeout(() => finish('no-answer'), verb.timeoutSeconds * 1_000);
+    const [first] = this.members(queue.sid);
+    if (first) waiter.connect(first);
+    else this.#waiters.set(queue.sid, [...(this.#waiters.get(queue.sid) ?? []), waiter]);
+    return () => {
+      const member = bridged;
+      close();
+      member?.leave('bridged');
+    };
+  }
+
+  /** What the account is told of somebody's place. */
+  #place(queue: Queue, member: Member): FormParams {
+    const all = this.members(queue.sid);
+    return [
+      ['QueueSid', queue.sid],
+      ['QueueTime', String(Math.round(member.waited()))],
+      ['QueuePosition', String(Math.max(1, all.indexOf(member) + 1))],
+      ['AvgQueueTime', String(averageWait(all))],
+      ['CurrentQueueSize', String(all.length)],
+    ];
+  }
+
+  #remove(member: Member): void {
+    const rest = this.members(member.queueSid).filter((one) => one !== member);
+    this.#members.set(member.queueSid, rest);
+  }
+
+  #forget(sid: string, waiter: Waiter): void {
+    this.#waiters.set(
+      sid,
+      (this.#waiters.get(sid) ?? []).filter((one) => one !== waiter),
+    );
+  }
+
+  #unroute(...calls: readonly LiveCall[]): void {
+    for (const { leg, call } of calls)
+      if (leg !== null && this.#exchange.find(call.sid)) this.#exchange.routes.set([[leg, []]]);
+  }
+}
+
+/** Seconds that those who wait have waited, on average. */
+export function averageWait(members: readonly Member[]): number {
+  if (members.length === 0) return 0;
+  return Math.round(members.reduce((sum, member) => sum + member.waited(), 0) / members.length);
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import type { Hub } from '../calls/hub.ts';
+import type { LiveCall } from '../calls/live-call.ts';
+import type { Recording } from '../store/schemas.ts';
+import type { Source } from './core/program.ts';
+import type { Record as RecordVerb } from './core/verbs.ts';
+import { recordVerb } from './record-verb.ts';
+
+const verb: RecordVerb = {
+  verb: 'record',
+  action: 'http://account/done',
+  method: 'POST',
+  maxSeconds: 3_600,
+  timeoutSeconds: 5,
+  finishOnKeys: '#',
+  beep: false,
+  trim: true,
+  callback: null,
+};
+
+/** A caller who is recorded; the recording is processed until `processed` is called. */
+function recorded(options: Partial<RecordVerb> = {}) {
+  let resolve: (made: Recording) => void = () => {};
+  const promise = new Promise<Recording>((done) => {
+    resolve = done;
+  });
+  const made = { sid: 'RE1', status: 'completed', durationMs: 3_000 } as Recording;
+  const told: unknown[] = [];
+  const next: (Source | null)[] = [];
+  const exchange = {
+    accountSid: 'AC1',
+    publicApi: 'http://voice',
+    callbacks: { send: (target: { url: string }, params: unknown) => told.push([target.url, params]) },
+    listening: { watch: () => () => {} },
+    recordings: { start: () => made, stop: () => promise },
+  } as unknown as Hub;
+  const live = {
+    leg: 'CA1',
+    party: {},
+    onKey: null,
+    call: { sid: 'CA1', status: 'in-progress', from: '+1', to: '+2', direction: 'inbound' },
+  } as unknown as LiveCall;
+  const leave = recordVerb(exchange, live, { ...verb, ...options }, (source) => next.push(source));
+  return {
+    told,
+    next,
+    press: (key: string) => live.onKey?.(key),
+    hangUp: () => {
+      live.call = { ...live.call, status: 'completed' };
+      leave();
+    },
+    redirect: leave,
+    processed: async () => {
+      resolve(made);
+      await promise;
+      await new Promise(setImmediate);
+    },
+  };
+}
+
+const digits = (key: string) => expect.arrayContaining([['Digits', key]]);
+
+test('the call continues at the action URL once the recording is processed', async () => {
+  const call = recorded();
+  call.press('#');
+  expect(call.next).toEqual([]);
+  await call.processed();
+  expect(call.next).toEqual([{ kind: 'url', url: verb.action, method: 'POST', params: digits('#') }]);
+  expect(call.told).toEqual([]);
+});
+
+test('a caller who hangs up ends the recording, and the action URL is requested', async () => {
+  const call = recorded();
+  call.hangUp();
+  await call.processed();
+  expect(call.told).toEqual([[verb.action, digits('hangup')]]);
+  expect(call.next).toEqual([]);
+});
+
+test('a caller who hangs up while the recording is being processed: the action URL is still requested', async () => {
+  const call = recorded();
+  call.press('#');
+  call.hangUp();
+  await call.processed();
+  expect(call.told).toEqual([[verb.action, digits('#')]]);
+  expect(call.next).toEqual([]);
+});
+
+test('a call redirected before or during the processing of its recording does not request the action URL', async () => {
+  for (const key of ['', '#']) {
+    const call = recorded();
+    call.press(key);
+    call.redirect();
+    await call.processed();
+    expect({ told: call.told, next: call.next }).toEqual({ told: [], next: [] });
+  }
+});
+
+test('without an action URL the next verb runs, and no request is made', async () => {
+  const call = recorded({ action: null });
+  call.press('#');
+  await call.processed();
+  expect({ told: call.told, next: call.next }).toEqual({ told: [], next: [null] });
+});

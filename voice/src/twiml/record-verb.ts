@@ -1,0 +1,94 @@
+import { isFinal } from '../calls/core/call.ts';
+import type { Hub } from '../calls/hub.ts';
+import type { LiveCall } from '../calls/live-call.ts';
+import type { Sound } from '../media/protocol.ts';
+import type { Recording } from '../store/schemas.ts';
+import { callParams } from '../webhooks/params.ts';
+import { recordingUrl } from '../webhooks/recording-params.ts';
+import type { FormParams } from '../webhooks/webhook.ts';
+import type { Source } from './core/program.ts';
+import type { Record } from './core/verbs.ts';
+
+type ActionSource = Source & { readonly kind: 'url' };
+
+const startBeep: Sound = { kind: 'tone', frequencies: [1000], on: 400, off: 0 };
+
+/**
+ * Records what the caller says, until a key, silence, the longest time, or its end. A recording without a voice is
+ * told as absent, and the next verb runs.
+ */
+export function recordVerb(
+  exchange: Hub,
+  live: LiveCall,
+  verb: Record,
+  done: (next: Source | null) => void,
+): () => void {
+  const { leg } = live;
+  let recording: Recording | null = null;
+  let over = false;
+  /** The call does something else, or has ended; its recording may still be processed. */
+  let left: 'gone' | 'redirected' | null = null;
+  let limit: NodeJS.Timeout | null = null;
+  let unwatch: (() => void) | null = null;
+  let stopBeep: (() => void) | null = null;
+
+  const quiet = (): void => {
+    over = true;
+    stopBeep?.();
+    unwatch?.();
+    if (limit) clearTimeout(limit);
+    if (live.onKey === press) live.onKey = null;
+  };
+  const results = (made: Recording, key: string): FormParams => [
+    ['RecordingSid', made.sid],
+    ['RecordingUrl', recordingUrl(made.sid, exchange.accountSid, exchange.publicApi)],
+    ['RecordingDuration', String(Math.round((made.durationMs ?? 0) / 1_000))],
+    ['Digits', key],
+  ];
+  const finish = async (key: string): Promise<void> => {
+    if (over) return;
+    quiet();
+    const made = recording && (await exchange.recordings.stop(recording.sid));
+    const source = made?.status === 'completed' ? action(made, key) : null;
+    if (left === null) done(source);
+    else if (left === 'gone' && source) tell(source);
+  };
+  const action = (made: Recording, key: string): ActionSource | null =>
+    verb.action === null
+      ? null
+      : { kind: 'url', url: verb.action, method: verb.method, params: results(made, key) };
+  /** The caller has gone: the account is told of what was said all the same, and nobody runs what it answers. */
+  const tell = ({ url, method, params }: ActionSource): void =>
+    exchange.callbacks.send({ url, method, events: [] }, [
+      ...callParams(live.call, exchange.accountSid),
+      ...params,
+    ]);
+  const press = (key: string): void => {
+    if (recording && verb.finishOnKeys.includes(key)) void finish(key);
+  };
+  const begin = (): void => {
+    if (over || leg === null) return;
+    recording = exchange.recordings.start({
+      callSid: live.call.sid,
+      conferenceSid: null,
+      source: 'RecordVerb',
+      voices: 'own',
+      channels: 1,
+      trim: verb.trim,
+      callback: verb.callback,
+    });
+    live.party.recorded?.();
+    limit = setTimeout(() => void finish(''), verb.maxSeconds * 1_000);
+    unwatch = exchange.listening.watch(leg, verb.timeoutSeconds * 1_000, (event) => {
+      if (event === 'silence') void finish('');
+    });
+  };
+
+  live.onKey = press;
+  if (verb.beep && leg !== null) stopBeep = exchange.ears.play(leg, [startBeep], false, begin);
+  else begin();
+  return () => {
+    left = isFinal(live.call.status) ? 'gone' : 'redirected';
+    void finish('hangup');
+  };
+}

@@ -1,0 +1,148 @@
+import type { Hub } from '../calls/hub.ts';
+import type { LiveCall } from '../calls/live-call.ts';
+import { callParams } from '../webhooks/params.ts';
+import { endlessDocuments, type Source } from './core/program.ts';
+import type { Refusal } from './core/read.ts';
+import type { DialConference, Verb } from './core/verbs.ts';
+import { watchLimits } from './dial-limits.ts';
+import { dialParties } from './dial-parties.ts';
+import { gatherVerb } from './gather-verb.ts';
+import { pauseVerb, playVerb } from './play-verb.ts';
+import type { Stage } from './program-runner.ts';
+import { recordVerb } from './record-verb.ts';
+
+/** The stage of a call's own TwiML. */
+export function callStage(exchange: Hub, live: () => LiveCall): Stage {
+  let asked = '';
+  return {
+    fetch: (source) => {
+      asked = source.kind === 'url' ? source.url : '';
+      return exchange.documents.fetch(source, callParams(live().call, exchange.accountSid));
+    },
+    start: (verb, done) => startVerb(exchange, live(), verb, done),
+    finished: () => {
+      exchange.answer(live());
+      exchange.hangUp(live().call.sid);
+    },
+    failed: (refusal) => fail(exchange, live(), refusal, asked),
+  };
+}
+
+function startVerb(
+  exchange: Hub,
+  live: LiveCall,
+  verb: Verb,
+  done: (next: Source | null) => void,
+): () => void {
+  if (picksUp(verb)) exchange.answer(live);
+  switch (verb.verb) {
+    case 'say':
+    case 'play':
+    case 'digits':
+      return playVerb(exchange, live, verb, () => done(null));
+    case 'pause':
+      return pauseVerb(verb.seconds, () => done(null));
+    case 'redirect':
+      done({ kind: 'url', url: verb.url, method: verb.method, params: [] });
+      return () => {};
+    case 'gather':
+      return gatherVerb(exchange, live, verb, done);
+    case 'record':
+      return recordVerb(exchange, live, verb, done);
+    case 'enqueue':
+      return exchange.queues.enter(live, verb, done);
+    case 'queue':
+      return exchange.queues.dial(live, verb, done);
+    case 'leave':
+      done(null);
+      return () => {};
+    case 'hangup':
+      exchange.hangUp(live.call.sid);
+      return () => {};
+    case 'reject':
+      exchange.end(live.call.sid, verb.reason === 'busy' ? 'busy' : 'no-answer', null, 31603);
+      return () => {};
+    case 'dial':
+      return dialParties(exchange, live, verb, done);
+    case 'conference':
+      return joinConference(exchange, live, verb, done);
+    default:
+      return verb satisfies never;
+  }
+}
+
+/** In the conference until it ends, the time is up, or the caller presses the star. */
+function joinConference(
+  exchange: Hub,
+  live: LiveCall,
+  verb: DialConference,
+  done: (next: Source | null) => void,
+): () => void {
+  let leave = (): void => {};
+  const over = (): void => {
+    unwatch();
+    done(afterConference(verb.action, verb.method));
+  };
+  const unwatch = watchLimits(live, verb, () => {
+    leave();
+    over();
+  });
+  leave = exchange.conferences.seat(live, verb, over);
+  return () => {
+    unwatch();
+    leave();
+  };
+}
+
+function afterConference(action: string | null, method: 'GET' | 'POST'): Source | null {
+  return action === null
+    ? null
+    : { kind: 'url', url: action, method, params: [['DialCallStatus', 'answered']] };
+}
+
+/** A call that came in is answered by the first verb that needs it; these do not. */
+function picksUp(verb: Verb): boolean {
+  switch (verb.verb) {
+    case 'reject':
+    case 'redirect':
+    case 'pause':
+    case 'leave':
+    // It invites the callees first.
+    case 'dial':
+      return false;
+    case 'say':
+    case 'play':
+    case 'digits':
+    case 'hangup':
+    case 'gather':
+    case 'record':
+    case 'enqueue':
+    case 'queue':
+    case 'conference':
+      return true;
+    default:
+      return verb satisfies never;
+  }
+}
+
+/**
+ * The account's server gave no usable answer: its other address is asked, where there is one; else the caller is told
+ * so by the error of its call.
+ */
+function fail(exchange: Hub, live: LiveCall, refusal: Refusal, asked: string): void {
+  exchange.log.warn(
+    { call: live.call.sid, code: refusal.code, reason: refusal.message },
+    'call has no TwiML',
+  );
+  const { fallback } = live;
+  if (fallback && refusal.code !== endlessDocuments) {
+    live.fallback = null;
+    const params = [
+      ['ErrorCode', String(refusal.code)],
+      ['ErrorUrl', asked],
+    ] as const;
+    live.program.begin({ kind: 'url', ...fallback, params });
+    return;
+  }
+  exchange.end(live.call.sid, 'failed', null, 31005);
+}
