@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
-import type { Channel } from './core/channel.ts';
-import { kindOf } from './core/channel-name.ts';
-import type { ClientMessage } from './core/client-message.ts';
+import type { Channel } from './channels/core/channel.ts';
+import { kindOf } from './channels/core/channel-name.ts';
+import { tooHeavy } from './channels/core/memory.ts';
+import { type Listener, type RoomRules, Rooms } from './channels/rooms.ts';
+import type { ClientMessage } from './sockets/core/client-message.ts';
 import {
   type Connection,
   type ConnectionEffect,
@@ -9,11 +11,9 @@ import {
   type ConnectionRules,
   connectionStep,
   newConnection,
-} from './core/connection.ts';
-import { FAILURES, type Failure } from './core/failures.ts';
-import { tooHeavy } from './core/memory.ts';
-import { connectionEstablished } from './core/server-message.ts';
-import { type Listener, type RoomRules, Rooms } from './rooms.ts';
+} from './sockets/core/connection.ts';
+import { FAILURES, type Failure } from './sockets/core/failures.ts';
+import { connectionEstablished } from './sockets/core/server-message.ts';
 import { textFrame } from './sockets/text-frame.ts';
 
 /** One client: its state, and the socket that it is reached by. */

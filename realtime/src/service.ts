@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Logger } from 'pino';
 import type { Settings } from './config.ts';
-import { FAILURES } from './core/failures.ts';
 import { serveApi } from './http/api.ts';
 import { BodyReader } from './http/body.ts';
 import { Hub } from './hub.ts';
 import { verifierOf } from './signing.ts';
 import { acceptSockets } from './sockets/accept.ts';
+import { FAILURES } from './sockets/core/failures.ts';
 import { SocketLimit } from './sockets/socket-limit.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
 

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isRefusal } from './core/api-answer.ts';
-import { routeOf } from './core/api-route.ts';
-import { parseTarget, signatureFault } from './core/api-signature.ts';
-import { isChannelName, isEventName } from './core/channel-name.ts';
-import { parseClientMessage } from './core/client-message.ts';
-import { connectionStep, newConnection } from './core/connection.ts';
-import { handshakeFault } from './core/handshake.ts';
+import { isChannelName, isEventName } from './channels/core/channel-name.ts';
+import { memberOfChannelData, memberOfUserData } from './channels/core/member.ts';
 import { parseJson } from './core/json.ts';
 import { fitsIn, LIMITS } from './core/limits.ts';
-import { memberOfChannelData, memberOfUserData } from './core/member.ts';
+import { isRefusal } from './http/core/api-answer.ts';
+import { routeOf } from './http/core/api-route.ts';
+import { parseTarget, signatureFault } from './http/core/api-signature.ts';
 import { batchSchema, eventSchema } from './http/event-request.ts';
+import { parseClientMessage } from './sockets/core/client-message.ts';
+import { connectionStep, newConnection } from './sockets/core/connection.ts';
+import { handshakeFault } from './sockets/core/handshake.ts';
 
 /**
  * Whatever strangers send: every parser that they reach answers within its contract, throws nothing, and makes no

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { type ApiAnswer, isRefusal, ok, refusal } from '../core/api-answer.ts';
-import { type ApiRoute, routeOf } from '../core/api-route.ts';
-import { bodyFault, type Parameter, parseTarget, signatureFault } from '../core/api-signature.ts';
 import type { Credentials } from '../core/authorisation.ts';
 import type { Hub } from '../hub.ts';
 import { md5 } from '../signing.ts';
 import type { SocketLimit } from '../sockets/socket-limit.ts';
 import { type BodyReader, hasBody } from './body.ts';
 import { channelUsers, listChannels, oneChannel } from './channels.ts';
+import { type ApiAnswer, isRefusal, ok, refusal } from './core/api-answer.ts';
+import { type ApiRoute, routeOf } from './core/api-route.ts';
+import { bodyFault, type Parameter, parseTarget, signatureFault } from './core/api-signature.ts';
 import { publish, publishBatch } from './publish.ts';
 
 export interface Api extends Credentials {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { type ApiRefusal, refusal } from '../core/api-answer.ts';
 import { LIMITS } from '../core/limits.ts';
+import { type ApiRefusal, refusal } from './core/api-answer.ts';
 
 /** Whether a body was announced. */
 export function hasBody({ headers }: IncomingMessage): boolean {

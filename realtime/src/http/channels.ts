@@ -1,7 +1,7 @@
-import { type ApiAnswer, type ApiRefusal, ok, refusal } from '../core/api-answer.ts';
-import type { Parameter } from '../core/api-signature.ts';
-import { isCache, isChannelName, kindOf } from '../core/channel-name.ts';
+import { isCache, isChannelName, kindOf } from '../channels/core/channel-name.ts';
 import type { Hub } from '../hub.ts';
+import { type ApiAnswer, type ApiRefusal, ok, refusal } from './core/api-answer.ts';
+import type { Parameter } from './core/api-signature.ts';
 import { type Info, infoSchema } from './event-request.ts';
 
 /** The asked facts of a channel; `user_count` only where there are users, `cache` only where an event is remembered. */

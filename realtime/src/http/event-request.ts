@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isChannelName, isEventName, kindOf } from '../core/channel-name.ts';
+import { isChannelName, isEventName, kindOf } from '../channels/core/channel-name.ts';
 import { fitsIn, LIMITS } from '../core/limits.ts';
 
 /** What may be asked back about a channel. */

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { type ApiAnswer, ok, refusal } from '../core/api-answer.ts';
 import { parseJson } from '../core/json.ts';
 import type { Hub } from '../hub.ts';
 import { describe } from './channels.ts';
+import { type ApiAnswer, ok, refusal } from './core/api-answer.ts';
 import { batchSchema, eventSchema, isTooLarge, TOO_LARGE } from './event-request.ts';
 
 /** POST /events: one event to up to a hundred channels. */

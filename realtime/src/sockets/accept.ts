@@ -2,12 +2,12 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
-import { parseClientMessage } from '../core/client-message.ts';
-import { FAILURES, type Failure } from '../core/failures.ts';
-import { handshakeFault } from '../core/handshake.ts';
 import { LIMITS } from '../core/limits.ts';
 import type { Hub } from '../hub.ts';
 import { ClientSocket } from './client-socket.ts';
+import { parseClientMessage } from './core/client-message.ts';
+import { FAILURES, type Failure } from './core/failures.ts';
+import { handshakeFault } from './core/handshake.ts';
 import type { SocketLimit } from './socket-limit.ts';
 
 /** How long a client has to close its TCP connection once either end has begun to close the WebSocket. */

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
-import type { Failure } from '../core/failures.ts';
-import { errorMessage } from '../core/server-message.ts';
+import type { Failure } from './core/failures.ts';
+import { errorMessage } from './core/server-message.ts';
 import { textFrame } from './text-frame.ts';
 
 /** A reader who leaves so much unread is dropped, so that it costs the others nothing. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { WebhookEvent } from '../core/webhook-event.ts';
 import { sign } from '../signing.ts';
+import type { WebhookEvent } from './core/webhook-event.ts';
 
 export interface WebhookOptions {
   url: string;

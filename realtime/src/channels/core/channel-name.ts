@@ -1,4 +1,4 @@
-import { LIMITS } from './limits.ts';
+import { LIMITS } from '../../core/limits.ts';
 
 /** What a channel is, by its name's prefix. `user` is the one-way channel from the server to a signed-in user. */
 export type ChannelKind = 'public' | 'private' | 'encrypted' | 'presence' | 'user';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fitsIn, LIMITS } from '../../core/limits.ts';
 import { type ClientMessage, parseClientMessage } from './client-message.ts';
-import { fitsIn, LIMITS } from './limits.ts';
 
 const EVENT = { kind: 'clientEvent', event: 'client-a', channel: 'private-a' } as const;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LIMITS } from './limits.ts';
+import { LIMITS } from '../../core/limits.ts';
 import { fitsSubscription, subscriptionBytes, tooHeavy } from './memory.ts';
 
 const MOST = 10 * LIMITS.subscribedBytesPerConnection;

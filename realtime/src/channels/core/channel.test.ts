@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { LIMITS } from '../../core/limits.ts';
 import { type Channel, type ChannelEffect, type ChannelEvent, channelStep, newChannel } from './channel.ts';
-import { LIMITS } from './limits.ts';
 
 const RULES = { subscriptionCountOn: false };
 const join = (userId: string): ChannelEvent => ({

@@ -1,5 +1,5 @@
+import { LIMITS } from '../../core/limits.ts';
 import type { LastEvent } from './channel.ts';
-import { LIMITS } from './limits.ts';
 
 interface Kept extends LastEvent {
   until: number;

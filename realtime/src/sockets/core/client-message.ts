@@ -1,6 +1,6 @@
-import { isEventName } from './channel-name.ts';
-import { isObject, parseJson, textField, writeJson } from './json.ts';
-import { fitsIn, LIMITS } from './limits.ts';
+import { isEventName } from '../../channels/core/channel-name.ts';
+import { isObject, parseJson, textField, writeJson } from '../../core/json.ts';
+import { fitsIn, LIMITS } from '../../core/limits.ts';
 
 /** What a client may say. `data` of a client event is JSON text, null when the client sent none. */
 export type ClientMessage =

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { LIMITS } from '../../core/limits.ts';
 import { type ClientMessage, parseClientMessage } from './client-message.ts';
 import {
   type Connection,
@@ -8,7 +9,6 @@ import {
   connectionStep,
   newConnection,
 } from './connection.ts';
-import { LIMITS } from './limits.ts';
 
 /** Signs by naming what is signed: enough to see what the core asks to be verified. */
 const RULES: ConnectionRules = {

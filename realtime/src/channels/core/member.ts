@@ -1,6 +1,6 @@
+import { isObject, parseJson, writeJson } from '../../core/json.ts';
+import { fitsIn, LIMITS } from '../../core/limits.ts';
 import { isChannelName, userChannel } from './channel-name.ts';
-import { isObject, parseJson, writeJson } from './json.ts';
-import { fitsIn, LIMITS } from './limits.ts';
 
 /** A person: in a presence channel, or signed in on a connection. `info` is JSON text, null when none was given. */
 export interface Member {

@@ -2,8 +2,9 @@
  * What the server says, as JSON text. `data` of the protocol's own messages is a string that holds JSON,
  * only `pusher:error` and `pusher:subscription_error` carry an object; so does the hosted service.
  */
+
+import type { Member } from '../../channels/core/member.ts';
 import type { Failure, SubscriptionFailure } from './failures.ts';
-import type { Member } from './member.ts';
 
 function message(event: string, data: string, channel?: string): string {
   return JSON.stringify(channel === undefined ? { event, data } : { event, channel, data });

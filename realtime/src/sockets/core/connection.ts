@@ -1,9 +1,9 @@
-import { authFault, type Credentials, signinToSign, subscriptionToSign } from './authorisation.ts';
-import { isChannelName, kindOf, userChannel, userOf } from './channel-name.ts';
+import { isChannelName, kindOf, userChannel, userOf } from '../../channels/core/channel-name.ts';
+import { type Member, memberOfChannelData, memberOfUserData } from '../../channels/core/member.ts';
+import { authFault, type Credentials, signinToSign, subscriptionToSign } from '../../core/authorisation.ts';
+import { LIMITS } from '../../core/limits.ts';
 import type { ClientMessage } from './client-message.ts';
 import { FAILURES, type Failure, refused, type SubscriptionFailure } from './failures.ts';
-import { LIMITS } from './limits.ts';
-import { type Member, memberOfChannelData, memberOfUserData } from './member.ts';
 import {
   errorMessage,
   forwardedEvent,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { LIMITS } from '../../core/limits.ts';
 import { keep, lastOf, newEventCache } from './event-cache.ts';
-import { LIMITS } from './limits.ts';
 
 test('the last event is kept for its time', () => {
   const cache = newEventCache();

@@ -1,6 +1,6 @@
+import type { Credentials } from '../../core/authorisation.ts';
+import { LIMITS } from '../../core/limits.ts';
 import { type ApiRefusal, refusal } from './api-answer.ts';
-import type { Credentials } from './authorisation.ts';
-import { LIMITS } from './limits.ts';
 
 /** A query parameter: as it stands in the URL, and decoded. */
 export interface Parameter {

@@ -1,3 +1,6 @@
+import { publishedEvent, subscriptionError } from '../sockets/core/server-message.ts';
+import { textFrame } from '../sockets/text-frame.ts';
+import type { WebhookEvent } from '../webhooks/core/webhook-event.ts';
 import {
   type Channel,
   type ChannelEffect,
@@ -10,9 +13,6 @@ import { isCache, kindOf } from './core/channel-name.ts';
 import { cachedData, keep, lastOf, newEventCache } from './core/event-cache.ts';
 import type { Member } from './core/member.ts';
 import { fitsSubscription, type SubscribedBytes, subscriptionBytes } from './core/memory.ts';
-import { publishedEvent, subscriptionError } from './core/server-message.ts';
-import type { WebhookEvent } from './core/webhook-event.ts';
-import { textFrame } from './sockets/text-frame.ts';
 
 /** Whoever can be sent to. */
 export interface Listener {

@@ -1,5 +1,5 @@
+import { LIMITS } from '../../core/limits.ts';
 import { kindOf } from './channel-name.ts';
-import { LIMITS } from './limits.ts';
 import type { Member } from './member.ts';
 
 /** How many bytes clients may make the process hold; estimates, and bounds that grow with the connections it serves. */

@@ -1,7 +1,5 @@
-import { kindOf } from './channel-name.ts';
-import type { SubscriptionFailure } from './failures.ts';
-import { LIMITS } from './limits.ts';
-import type { Member } from './member.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { SubscriptionFailure } from '../../sockets/core/failures.ts';
 import {
   cacheMiss,
   memberAdded,
@@ -10,8 +8,10 @@ import {
   publishedEvent,
   subscriptionCount,
   subscriptionSucceeded,
-} from './server-message.ts';
-import type { WebhookEvent } from './webhook-event.ts';
+} from '../../sockets/core/server-message.ts';
+import type { WebhookEvent } from '../../webhooks/core/webhook-event.ts';
+import { kindOf } from './channel-name.ts';
+import type { Member } from './member.ts';
 
 /**
  * One channel. A person is a member from the first connection to the last:
