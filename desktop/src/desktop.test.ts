@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CHANNELS } from './core/channels.ts';
 import { readSettings } from './core/settings.ts';
 import { type DesktopParts, startDesktop } from './desktop.ts';
-import type { SettingsStore } from './settings-store.ts';
+import type { SettingsStore } from './system/settings-store.ts';
 import {
   as,
   FakeApp,

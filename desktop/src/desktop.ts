@@ -3,8 +3,6 @@
 import { join } from 'node:path';
 import type { DesktopCommand, DesktopStatus } from '@offhook/contract/desktop';
 import type * as Electron from 'electron';
-import { appMenu } from './app-menu.ts';
-import { createCallNotice } from './call-notice.ts';
 import { CHANNELS } from './core/channels.ts';
 import { keysInUse } from './core/keys.ts';
 import { startsHidden } from './core/login-entry.ts';
@@ -12,15 +10,17 @@ import type { PageMessage } from './core/messages.ts';
 import { serverOf } from './core/settings.ts';
 import { type Choice, isTalking, NO_STATUS, questionBeforeQuit, type TrayFacts } from './core/status.ts';
 import { phoneAddress, telLinkIn } from './core/tel-link.ts';
-import { guardPermissions } from './guards.ts';
-import { createDesktopKeys } from './keys.ts';
-import { listenToPage } from './page-messages.ts';
-import { createPhoneWindow } from './phone-window.ts';
-import { createServerWindow } from './server-window.ts';
-import type { SettingsStore } from './settings-store.ts';
-import { type System, setStartAtLogin, setTelLinks } from './system.ts';
-import { createTray } from './tray.ts';
-import { createUpdates, type UpdateParts } from './updates.ts';
+import { createCallNotice } from './system/call-notice.ts';
+import { createDesktopKeys } from './system/keys.ts';
+import type { SettingsStore } from './system/settings-store.ts';
+import { type System, setStartAtLogin, setTelLinks } from './system/system.ts';
+import { createTray } from './system/tray.ts';
+import { createUpdates, type UpdateParts } from './system/updates.ts';
+import { appMenu } from './windows/app-menu.ts';
+import { guardPermissions } from './windows/guards.ts';
+import { listenToPage } from './windows/page-messages.ts';
+import { createPhoneWindow } from './windows/phone-window.ts';
+import { createServerWindow } from './windows/server-window.ts';
 
 /** A server that does not answer is asked again after so long. */
 const RETRY_MS = 10_000;

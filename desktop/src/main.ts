@@ -7,7 +7,7 @@ import * as electron from 'electron';
 import electronUpdater from 'electron-updater';
 import { telLinkIn } from './core/tel-link.ts';
 import { startDesktop } from './desktop.ts';
-import { createSettingsStore } from './settings-store.ts';
+import { createSettingsStore } from './system/settings-store.ts';
 
 const { app, net } = electron;
 const warn = (message: string, detail: unknown) => console.warn('[offhook]', message, detail);

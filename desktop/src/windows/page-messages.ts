@@ -1,8 +1,8 @@
 /** What the phone's page tells the main process. Nobody else is listened to, and nothing else is understood. */
 import type { IpcMain, IpcMainEvent, IpcMainInvokeEvent } from 'electron';
-import { CHANNELS } from './core/channels.ts';
-import { PageMessage } from './core/messages.ts';
-import { isOf } from './core/navigation.ts';
+import { CHANNELS } from '../core/channels.ts';
+import { PageMessage } from '../core/messages.ts';
+import { isOf } from '../core/navigation.ts';
 
 export interface PageListener {
   /** Of the server whose page may speak; null: none. */

@@ -9,7 +9,7 @@ import {
   type TrayFacts,
   trayMenu,
   trayPicture,
-} from './core/status.ts';
+} from '../core/status.ts';
 
 export interface TrayParts {
   readonly Tray: new (picture: string) => Tray;

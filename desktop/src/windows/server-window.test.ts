@@ -1,8 +1,8 @@
 import { pathToFileURL } from 'node:url';
 import { beforeEach, expect, test } from 'vitest';
-import { CHANNELS } from './core/channels.ts';
+import { CHANNELS } from '../core/channels.ts';
+import { as, FakeIpc, FakeWindow } from '../test-electron.ts';
 import { createServerWindow, type ServerWindow, type ServerWindowParts } from './server-window.ts';
-import { as, FakeIpc, FakeWindow } from './test-electron.ts';
 
 const PAGE = '/opt/Offhook/server.html';
 const PHONE = '<script type="application/json" id="offhook-config">{}</script>';

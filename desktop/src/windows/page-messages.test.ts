@@ -1,9 +1,9 @@
 import type { IpcMain } from 'electron';
 import { beforeEach, expect, test } from 'vitest';
-import { CHANNELS } from './core/channels.ts';
-import type { PageMessage } from './core/messages.ts';
+import { CHANNELS } from '../core/channels.ts';
+import type { PageMessage } from '../core/messages.ts';
+import { as, FakeIpc } from '../test-electron.ts';
 import { listenToPage } from './page-messages.ts';
-import { as, FakeIpc } from './test-electron.ts';
 
 const ORIGIN = 'https://phone.example.com';
 let ipc: FakeIpc;

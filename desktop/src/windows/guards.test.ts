@@ -1,7 +1,7 @@
 import type { Session, WebContents } from 'electron';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { as, FakeContents } from '../test-electron.ts';
 import { guardNavigation, guardPermissions, HARDENED } from './guards.ts';
-import { as, FakeContents } from './test-electron.ts';
 
 const ORIGIN = 'https://phone.example.com';
 let contents: FakeContents;

@@ -1,6 +1,6 @@
 /** The window in which the phone lives. To close it hides it: calls go on coming. */
 import type { BrowserWindow } from 'electron';
-import { openingPlace, type Place, SMALLEST } from './core/window-place.ts';
+import { openingPlace, type Place, SMALLEST } from '../core/window-place.ts';
 import { type Exits, guardNavigation, HARDENED } from './guards.ts';
 
 export interface PhoneWindowParts extends Exits {

@@ -1,7 +1,7 @@
 import type { DesktopCommand } from '@offhook/contract/desktop';
 import { beforeEach, expect, test } from 'vitest';
+import { as, FakeNotification, FakeWindow } from '../test-electron.ts';
 import { type CallNotice, createCallNotice, type NoticeParts } from './call-notice.ts';
-import { as, FakeNotification, FakeWindow } from './test-electron.ts';
 
 let phone: FakeWindow;
 let notice: CallNotice;

@@ -3,7 +3,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { App } from 'electron';
-import { autostartFile, HIDDEN } from './core/login-entry.ts';
+import { autostartFile, HIDDEN } from '../core/login-entry.ts';
 
 export interface System {
   readonly platform: NodeJS.Platform;

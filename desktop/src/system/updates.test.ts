@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, expect, test } from 'vitest';
-import { as } from './test-electron.ts';
+import { as } from '../test-electron.ts';
 import { createUpdates, type UpdateParts, type Updates } from './updates.ts';
 
 /** A promise that is settled from outside. */

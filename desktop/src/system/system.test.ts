@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from 'electron';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { as, FakeApp } from '../test-electron.ts';
 import { type System, setStartAtLogin, setTelLinks } from './system.ts';
-import { as, FakeApp } from './test-electron.ts';
 
 let folder = '';
 let app: FakeApp;

@@ -2,9 +2,9 @@
 
 import { pathToFileURL } from 'node:url';
 import type { BrowserWindow, IpcMain } from 'electron';
-import { CHANNELS } from './core/channels.ts';
-import { TypedServer } from './core/messages.ts';
-import { NOT_AN_ADDRESS, serverAddress } from './core/server-address.ts';
+import { CHANNELS } from '../core/channels.ts';
+import { TypedServer } from '../core/messages.ts';
+import { NOT_AN_ADDRESS, serverAddress } from '../core/server-address.ts';
 import { HARDENED } from './guards.ts';
 
 export interface ServerWindow {

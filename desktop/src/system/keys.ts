@@ -1,6 +1,6 @@
 /** The keys of the whole desktop, as many as do something now. */
 import type { GlobalShortcut } from 'electron';
-import type { KeyCommand } from './core/keys.ts';
+import type { KeyCommand } from '../core/keys.ts';
 
 export interface DesktopKeys {
   readonly hold: (wanted: ReadonlyMap<string, KeyCommand>) => void;

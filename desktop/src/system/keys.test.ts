@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import type { KeyCommand } from './core/keys.ts';
+import type { KeyCommand } from '../core/keys.ts';
+import { FakeShortcuts } from '../test-electron.ts';
 import { createDesktopKeys } from './keys.ts';
-import { FakeShortcuts } from './test-electron.ts';
 
 function desk() {
   const shortcuts = new FakeShortcuts();

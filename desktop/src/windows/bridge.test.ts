@@ -1,9 +1,9 @@
 import type { IpcRenderer } from 'electron';
 import { expect, test } from 'vitest';
+import { CHANNELS } from '../core/channels.ts';
+import { PageMessage } from '../core/messages.ts';
+import { as } from '../test-electron.ts';
 import { createBridge } from './bridge.ts';
-import { CHANNELS } from './core/channels.ts';
-import { PageMessage } from './core/messages.ts';
-import { as } from './test-electron.ts';
 
 function page() {
   const sent: [string, unknown][] = [];

@@ -1,7 +1,7 @@
 /** The file in which the app's settings stand. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type DesktopSettings, readSettings } from './core/settings.ts';
+import { type DesktopSettings, readSettings } from '../core/settings.ts';
 
 export interface SettingsStore {
   readonly get: () => DesktopSettings;

@@ -1,7 +1,7 @@
 /** What pages may not do: leave our server, open windows, use the computer. */
 import type { Session, WebContents } from 'electron';
-import { destination } from './core/navigation.ts';
-import { type Asked, isAllowed } from './core/permissions.ts';
+import { destination } from '../core/navigation.ts';
+import { type Asked, isAllowed } from '../core/permissions.ts';
 
 /** What a page gets of Node, and of the app: nothing but what the preload hands out. */
 export const HARDENED = {

@@ -2,8 +2,8 @@
 
 import type { DesktopBridge } from '@offhook/contract/desktop';
 import type { IpcRenderer } from 'electron';
-import { CHANNELS } from './core/channels.ts';
-import type { PageMessage } from './core/messages.ts';
+import { CHANNELS } from '../core/channels.ts';
+import type { PageMessage } from '../core/messages.ts';
 
 export function createBridge(ipc: Pick<IpcRenderer, 'send' | 'invoke' | 'on'>): Required<DesktopBridge> {
   const tell = (message: PageMessage) => ipc.send(CHANNELS.told, message);
