@@ -12,6 +12,8 @@ import { patience } from './stack/testing/patience.mjs';
  */
 const LIVE = '{src,testing}/**/*.live.test.{ts,tsx,mjs}';
 const LONG = 'src/**/*.long.test.{ts,tsx}';
+/** Run beside the server's tests, whose modules and database they share. */
+const PROMISES = '../stack/promises/*.test.ts';
 const isLong = process.env['OFFHOOK_LONG'] === '1';
 
 const factor = patience();
@@ -45,7 +47,7 @@ const quick = (room: string) => ({
   test: {
     ...shared(room),
     name: room,
-    include: ['src/**/*.test.{ts,tsx}', 'testing/*.test.mjs'],
+    include: ['src/**/*.test.{ts,tsx}', 'testing/*.test.mjs', ...(room === 'server' ? [PROMISES] : [])],
     exclude: [LIVE, LONG],
   },
 });
