@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { Api } from './adapters/api.ts';
+import type { Api } from './adapters/server/api.ts';
 
 /** The API for the lists of panels; apart from `queries.ts`, so that the login does not carry what fetches lists. */
 export const ApiContext = createContext<Api | null>(null);

@@ -5,8 +5,8 @@
 import { UNKNOWN_ERROR_TEXT } from '@offhook/contract/errors';
 import type { PhoneEvent } from './core/events.ts';
 import { initialPhone, type PhoneState } from './core/phone-state.ts';
-import { SESSION_HEARS, session } from './core/session.ts';
-import type { TabEvent } from './core/tabs.ts';
+import { SESSION_HEARS, session } from './core/session/session.ts';
+import type { TabEvent } from './core/session/tabs.ts';
 import type { createPhone, Phone, PhoneOptions } from './phone.ts';
 
 export interface LobbyOptions extends PhoneOptions {

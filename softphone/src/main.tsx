@@ -7,14 +7,14 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
 import { App } from './App.tsx';
-import { createApi } from './adapters/api.ts';
-import { watchLaunches } from './adapters/launch.ts';
-import { createStorage } from './adapters/storage.ts';
-import { createTabChannel } from './adapters/tab-channel.ts';
+import { watchLaunches } from './adapters/page/launch.ts';
+import { createTabChannel } from './adapters/page/tab-channel.ts';
+import { createApi } from './adapters/server/api.ts';
+import { createStorage } from './adapters/storage/storage.ts';
 import { ApiContext, createListChanges, ListChangesContext } from './api-context.ts';
+import type { SoundCheckEffect } from './core/audio/sound-check.ts';
 import type { PhoneEffect } from './core/effects.ts';
-import { nextPage } from './core/next-page.ts';
-import type { SoundCheckEffect } from './core/sound-check.ts';
+import { nextPage } from './core/session/next-page.ts';
 import { createLobby } from './lobby.ts';
 import type { AgentEffect } from './perform/perform.ts';
 import { isForVisitor, performForVisitor } from './perform/visitor.ts';
@@ -34,7 +34,7 @@ function performSoundCheck(): PerformSoundCheck {
   let checker: Promise<(effect: SoundCheckEffect) => void> | null = null;
   return (effect, send, { set: setLevel }) => {
     const warn = (message: string, detail: unknown) => console.warn('[offhook]', message, detail);
-    checker ??= import('./adapters/sound-check.ts').then(({ createSoundChecker }) =>
+    checker ??= import('./adapters/audio/sound-check.ts').then(({ createSoundChecker }) =>
       createSoundChecker({ media: navigator.mediaDevices, send, setLevel, warn }),
     );
     checker.then(
@@ -67,7 +67,9 @@ function countryLookup(address: string, failed: (error: Error) => void): (() => 
   let asked: Promise<string> | null = null;
   return () => {
     if (!asked) {
-      asked = import('./adapters/country-lookup.ts').then(({ lookUpCountry }) => lookUpCountry(address));
+      asked = import('./adapters/server/country-lookup.ts').then(({ lookUpCountry }) =>
+        lookUpCountry(address),
+      );
       asked.catch(failed);
     }
     return asked;
@@ -172,7 +174,7 @@ function start(config: PhoneConfig, root: HTMLElement): void {
   const { desktop } = window;
   if (desktop) {
     const warn = (message: string, detail: unknown) => console.warn('[offhook]', message, detail);
-    import('./adapters/desktop-link.ts').then(
+    import('./adapters/page/desktop-link.ts').then(
       ({ joinDesktop }) => joinDesktop(desktop, phone, warn),
       (error: unknown) => warn('The desktop app is not told of the phone.', error),
     );

@@ -1,8 +1,8 @@
 /** How screens and panels meet the phone: they read the state and send events, and know nothing else of it. */
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { SoundStep } from './core/audio/sound-check.ts';
 import type { Click } from './core/events.ts';
 import type { PhoneState } from './core/phone-state.ts';
-import type { SoundStep } from './core/sound-check.ts';
 import type { SoundCheckHandle } from './sound-check.ts';
 import type { VolumeStore } from './volume-store.ts';
 

@@ -2,11 +2,11 @@
 
 import { REQUESTS, type RequestName } from '@offhook/contract/requests';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Api, createApi } from './adapters/api.ts';
-import { createDraftStore } from './adapters/draft-store.ts';
-import { createFormStore } from './adapters/form-store.ts';
-import { createOutboxStore } from './adapters/outbox-store.ts';
-import { createPresence } from './adapters/presence.ts';
+import { type Api, createApi } from './adapters/server/api.ts';
+import { createPresence } from './adapters/server/presence.ts';
+import { createDraftStore } from './adapters/storage/draft-store.ts';
+import { createFormStore } from './adapters/storage/form-store.ts';
+import { createOutboxStore } from './adapters/storage/outbox-store.ts';
 import {
   type Answer,
   type AnsweringServer,
@@ -18,9 +18,9 @@ import {
   silence,
   startAnsweringServer,
 } from './answering-server.ts';
-import type { Settings } from './core/audio-state.ts';
+import type { Settings } from './core/audio/audio-state.ts';
 import type { PhoneEvent } from './core/events.ts';
-import { unmeasured } from './core/quality-figures.ts';
+import { unmeasured } from './core/line/quality-figures.ts';
 import { callOf, callUserOf, disconnected, KEY, offered, PLACED_KEY, user } from './core/sample-events.ts';
 import {
   alertText,

@@ -2,7 +2,7 @@
 import type { PhoneEffect } from './core/effects.ts';
 import type { Click, PhoneEvent } from './core/events.ts';
 import type { PhoneState } from './core/phone-state.ts';
-import { initialTabs, shownPhone, type TabEffect, type TabEvent, tabs } from './core/tabs.ts';
+import { initialTabs, shownPhone, type TabEffect, type TabEvent, tabs } from './core/session/tabs.ts';
 
 export interface Phone {
   /** What this page shows: its own, or that of the page which is the phone. */

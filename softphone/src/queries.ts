@@ -12,10 +12,10 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { useContext, useEffect, useRef } from 'react';
-import type { Api, ApiResult } from './adapters/api.ts';
+import type { Api, ApiResult } from './adapters/server/api.ts';
 import { ApiContext, ListChangesContext, type ListName } from './api-context.ts';
-import type { AgentFilters } from './core/agent-filters.ts';
-import type { CallableAnswer } from './core/call-verdict.ts';
+import type { CallableAnswer } from './core/forms/call-verdict.ts';
+import type { AgentFilters } from './core/lists/agent-filters.ts';
 
 export { ApiContext };
 

@@ -5,7 +5,7 @@ import {
   type SoundCheckEffect,
   type SoundCheckEvent,
   soundCheck,
-} from './core/sound-check.ts';
+} from './core/audio/sound-check.ts';
 
 /** Lit bars of the check's meter, 0 to 5. */
 interface LevelStore {

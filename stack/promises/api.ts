@@ -10,8 +10,12 @@ import { testWorlds } from '@offhook/server/services/test-world';
 import { withEmbeddedDatabase } from '@offhook/server/store/test-database';
 import { it } from 'vitest';
 import * as z from 'zod/mini';
-import { CONNECTION_ALERT, MICROPHONE_ALERT, reactionTo } from '../../softphone/src/core/device-errors.ts';
-import { initialSession, session } from '../../softphone/src/core/session.ts';
+import {
+  CONNECTION_ALERT,
+  MICROPHONE_ALERT,
+  reactionTo,
+} from '../../softphone/src/core/line/device-errors.ts';
+import { initialSession, session } from '../../softphone/src/core/session/session.ts';
 import { hold, sorted, sortedJson } from './hold.ts';
 
 withEmbeddedDatabase('the API', (open) => {

@@ -24,9 +24,10 @@ const CORE = 'softphone/src/core';
 
 /** What is measured: what decides who may do what, what a phone number is, and what the phone does. */
 export function targets() {
-  const core = readdirSync(join(root, CORE))
-    .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|^sample-/.test(name))
-    .map((name) => `${CORE}/${name}`);
+  const core = readdirSync(join(root, CORE), { recursive: true })
+    .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|^sample-/.test(path))
+    .sort()
+    .map((path) => `${CORE}/${path}`);
   return ['contract/src/permissions.ts', 'contract/src/phone-number.ts', ...core];
 }
 

@@ -41,7 +41,7 @@ test('what went unnoticed is said by line, in the order of the file', () => {
 
 test('the permissions and the machines of the phone are measured, and no test is', () => {
   expect(targets()).toEqual(
-    expect.arrayContaining(['contract/src/permissions.ts', 'softphone/src/core/session.ts']),
+    expect.arrayContaining(['contract/src/permissions.ts', 'softphone/src/core/session/session.ts']),
   );
   expect(targets().filter((file) => file.includes('.test.'))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type AccountRules, accountRules, isNeverAcceptedByItself } from './account-rules.ts';
 import type { PhoneEvent } from './events.ts';
-import { historyRow } from './history-rows.ts';
+import { historyRow } from './lists/history-rows.ts';
 import { lead, orders, ring, run, signedInAs, talk } from './sample-events.ts';
 import { card, title, viewName } from './selectors.ts';
 

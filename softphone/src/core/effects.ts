@@ -1,12 +1,13 @@
 /** Everything the phone orders done, as data. The runner performs them in order; results come back as events. */
-import type { AfterCallOrder } from './after-call-order.ts';
-import type { Settings } from './audio-state.ts';
+
+import type { Settings } from './audio/audio-state.ts';
 import type { SuperviseAction, TokenPurpose, TransferTarget } from './events.ts';
-import type { ErrorEntry } from './line-state.ts';
-import type { OutboxEntry } from './outbox-state.ts';
-import type { FeedbackIssue } from './poor-call.ts';
-import type { CallQuality } from './quality-figures.ts';
-import type { Draft, StoredCall, StoredForms } from './screen-state.ts';
+import type { ErrorEntry } from './line/line-state.ts';
+import type { FeedbackIssue } from './line/poor-call.ts';
+import type { CallQuality } from './line/quality-figures.ts';
+import type { AfterCallOrder } from './outbox/after-call-order.ts';
+import type { OutboxEntry } from './outbox/outbox-state.ts';
+import type { Draft, StoredCall, StoredForms } from './screen/screen-state.ts';
 
 export interface PersonToCall {
   readonly fname: string;

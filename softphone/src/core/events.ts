@@ -4,12 +4,13 @@
  */
 import type { Call, CallUser, Disposition, Lead, User } from '@offhook/contract/entities';
 import type { NumberProblem } from '@offhook/contract/number-problems';
-import type { AfterCallOrder } from './after-call-order.ts';
-import type { AudioDevices, NotifyPermission, Settings } from './audio-state.ts';
-import type { LineStatus } from './line-state.ts';
-import type { OutboxEntry } from './outbox-state.ts';
-import type { FeedbackIssue } from './poor-call.ts';
-import type { CallQuality } from './quality-figures.ts';
+import type { AudioDevices, NotifyPermission, Settings } from './audio/audio-state.ts';
+import type { LineStatus } from './line/line-state.ts';
+import type { FeedbackIssue } from './line/poor-call.ts';
+import type { CallQuality } from './line/quality-figures.ts';
+import type { LineMeasure } from './line/sound-watch.ts';
+import type { AfterCallOrder } from './outbox/after-call-order.ts';
+import type { OutboxEntry } from './outbox/outbox-state.ts';
 import type {
   CallerNumber,
   Draft,
@@ -17,8 +18,7 @@ import type {
   PersonForm,
   StoredCall,
   StoredForms,
-} from './screen-state.ts';
-import type { LineMeasure } from './sound-watch.ts';
+} from './screen/screen-state.ts';
 
 /** What the agent does. These are the events that screens and panels send. */
 export type Click =

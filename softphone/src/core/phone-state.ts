@@ -10,12 +10,12 @@
  * Each machine's states and diagram stand in its own file; no machine reads another's state. Whether a call can reach
  * the agent is derived from session and line, with the times of its changes.
  */
-import { type AudioState, initialAudio } from './audio-state.ts';
-import { initialLine, type LineState } from './line-state.ts';
-import { initialOutbox, type OutboxState } from './outbox-state.ts';
-import { initialReachability, type Reachability } from './reachability.ts';
-import { initialScreen, type ScreenState } from './screen-state.ts';
-import { initialSession, type SessionState } from './session.ts';
+import { type AudioState, initialAudio } from './audio/audio-state.ts';
+import { initialLine, type LineState } from './line/line-state.ts';
+import { initialOutbox, type OutboxState } from './outbox/outbox-state.ts';
+import { initialScreen, type ScreenState } from './screen/screen-state.ts';
+import { initialReachability, type Reachability } from './session/reachability.ts';
+import { initialSession, type SessionState } from './session/session.ts';
 
 export interface PhoneState {
   readonly session: SessionState;

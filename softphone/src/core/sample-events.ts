@@ -3,7 +3,7 @@ import type { Call, CallUser, Lead, User } from '@offhook/contract/entities';
 import type { PhoneEffect } from './effects.ts';
 import type { PhoneEvent } from './events.ts';
 import { initialPhone, type PhoneState } from './phone-state.ts';
-import type { StoredForms } from './screen-state.ts';
+import type { StoredForms } from './screen/screen-state.ts';
 import { transition } from './transition.ts';
 
 export const user: User = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { crmLinks } from './crm-links.ts';
-import { historyRow } from './history-rows.ts';
+import { crmLinks } from './lists/crm-links.ts';
+import { historyRow } from './lists/history-rows.ts';
 import { barsLit, telNumber, timerText } from './phone-text.ts';
 import { disconnected, KEY, lead, ring, run, signedInAs, talk } from './sample-events.ts';
 import { alertText, alertWords, asksToNotify, card, documentTitle } from './selectors.ts';

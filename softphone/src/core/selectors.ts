@@ -3,17 +3,18 @@ import type { Disposition, Lead } from '@offhook/contract/entities';
 import { withExtension } from '@offhook/contract/extension';
 import { may, mayStartConference, mayText, type Permission } from '@offhook/contract/permissions';
 import { accountRules } from './account-rules.ts';
-import type { AfterCallOrder } from './after-call-order.ts';
-import { callTitle } from './call-titles.ts';
-import { type CrmLink, crmLinks } from './crm-links.ts';
-import { type EndReason, endReason, likelyResult } from './far-end.ts';
-import { addLeadForm, hasText } from './forms.ts';
-import { contactName, leadName } from './history-rows.ts';
+import { addLeadForm, hasText } from './forms/forms.ts';
 import { UNSENT_TEXT } from './limits.ts';
-import type { OutboxState } from './outbox-state.ts';
+import { type EndReason, endReason, likelyResult } from './line/far-end.ts';
+import type { FeedbackIssue } from './line/poor-call.ts';
+import type { SoundTrouble } from './line/sound-watch.ts';
+import { type CrmLink, crmLinks } from './lists/crm-links.ts';
+import { contactName, leadName } from './lists/history-rows.ts';
+import { type TagColors, tagColors } from './lists/tag-colors.ts';
+import type { AfterCallOrder } from './outbox/after-call-order.ts';
+import type { OutboxState } from './outbox/outbox-state.ts';
 import type { PhoneState } from './phone-state.ts';
-import type { FeedbackIssue } from './poor-call.ts';
-import { isConnected } from './reachability.ts';
+import { callTitle } from './screen/call-titles.ts';
 import {
   type Conversation,
   type Draft,
@@ -21,10 +22,9 @@ import {
   type PersonForm,
   type PersonPrefill,
   type View,
-} from './screen-state.ts';
-import { isAway } from './session.ts';
-import type { SoundTrouble } from './sound-watch.ts';
-import { type TagColors, tagColors } from './tag-colors.ts';
+} from './screen/screen-state.ts';
+import { isConnected } from './session/reachability.ts';
+import { isAway } from './session/session.ts';
 
 /** The one view that shows. `startup` shows nothing yet. */
 export function viewName(state: PhoneState): 'startup' | 'login' | View['name'] {

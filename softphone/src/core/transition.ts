@@ -3,15 +3,15 @@
  * other until there are none left; at the end follow the three things that depend on the phone as a whole: the ring
  * sound, whether a call can reach the agent, and what the server is told of this phone.
  */
-import { AUDIO_HEARS, audio, ring } from './audio.ts';
+import { AUDIO_HEARS, audio, ring } from './audio/audio.ts';
 import type { PhoneEffect, PresenceReport } from './effects.ts';
 import type { PhoneEvent } from './events.ts';
-import { LINE_HEARS, line } from './line.ts';
-import { OUTBOX_HEARS, outbox } from './outbox.ts';
+import { LINE_HEARS, line } from './line/line.ts';
+import { OUTBOX_HEARS, outbox } from './outbox/outbox.ts';
 import type { PhoneState } from './phone-state.ts';
-import { reachability } from './reachability.ts';
-import { screen } from './screen.ts';
-import { mayBePhone, SESSION_HEARS, session } from './session.ts';
+import { screen } from './screen/screen.ts';
+import { reachability } from './session/reachability.ts';
+import { mayBePhone, SESSION_HEARS, session } from './session/session.ts';
 import type { Signal, Step } from './signals.ts';
 
 export interface Outcome {

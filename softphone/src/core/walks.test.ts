@@ -3,15 +3,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { AfterCallOrder } from './after-call-order.ts';
-import { defaultSettings } from './audio-state.ts';
-import { DRAFTS_KEPT } from './drafts.ts';
+import { defaultSettings } from './audio/audio-state.ts';
 import type { PhoneEffect, RequestEffect } from './effects.ts';
 import type { PhoneEvent } from './events.ts';
-import { isTyped, storedForms } from './forms.ts';
+import { DRAFTS_KEPT } from './forms/drafts.ts';
+import { isTyped, storedForms } from './forms/forms.ts';
+import { unmeasured } from './line/quality-figures.ts';
+import type { AfterCallOrder } from './outbox/after-call-order.ts';
 import { initialPhone, type PhoneState } from './phone-state.ts';
-import { unmeasured } from './quality-figures.ts';
-import { isConnected } from './reachability.ts';
 import { CALL_USER, callUserOf, lead, signedInAs, user } from './sample-events.ts';
 import {
   emptyForm,
@@ -20,9 +19,10 @@ import {
   emptyWaiting,
   type Forms,
   type Waiting,
-} from './screen-state.ts';
+} from './screen/screen-state.ts';
 import { alertText, asksToDiscard, banner, statusLine, viewName } from './selectors.ts';
-import { isAway, mayBePhone } from './session.ts';
+import { isConnected } from './session/reachability.ts';
+import { isAway, mayBePhone } from './session/session.ts';
 import { transition } from './transition.ts';
 
 const WALKS = Number(process.env['OFFHOOK_WALKS'] ?? 2_000);

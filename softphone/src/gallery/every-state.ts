@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { barriers } from '../../../design/tests/barriers.mjs';
 import type { Spread } from '../../../design/tests/spread.mjs';
 import type { Driver } from './driver.ts';
-import { states } from './states.ts';
+import { states } from './states/states.ts';
 
 const names = Object.keys(states);
 /** The states after the login. */

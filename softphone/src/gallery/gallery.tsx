@@ -8,18 +8,18 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { App } from '../App.tsx';
-import type { Api } from '../adapters/api.ts';
+import type { Api } from '../adapters/server/api.ts';
 import { createListChanges, ListChangesContext, type ListName } from '../api-context.ts';
+import type { SoundCheck, SoundCheckEvent } from '../core/audio/sound-check.ts';
 import type { Click } from '../core/events.ts';
-import type { SoundCheck, SoundCheckEvent } from '../core/sound-check.ts';
 import { PhoneContext, type PhoneHandle } from '../phone-context.tsx';
 import { CountryLookupContext } from '../phone-input/country-lookup-context.ts';
 import { ApiContext } from '../queries.ts';
-import type { GalleryState } from './gallery-state.ts';
-import { agents, historyPages, missingResults, teams } from './people.ts';
 import { optionsOf, PhoneInputGallery } from './phone-input-gallery.tsx';
-import { inventedRecording } from './recording.ts';
-import { callable, callerIds, states } from './states.ts';
+import type { GalleryState } from './states/gallery-state.ts';
+import { agents, historyPages, missingResults, teams } from './states/people.ts';
+import { inventedRecording } from './states/recording.ts';
+import { callable, callerIds, states } from './states/states.ts';
 
 export interface Gallery {
   readonly names: readonly string[];

@@ -1,9 +1,9 @@
 /** What was given after a call, on its way to the server: at once, or once the network is back. */
-import type { Api, ApiResult } from '../adapters/api.ts';
-import type { AfterCallOrder } from '../core/after-call-order.ts';
+import type { Api, ApiResult } from '../adapters/server/api.ts';
 import type { PhoneEvent } from '../core/events.ts';
-import type { OutboxEntry } from '../core/outbox-state.ts';
-import { requestKey } from '../core/request-key.ts';
+import type { AfterCallOrder } from '../core/outbox/after-call-order.ts';
+import type { OutboxEntry } from '../core/outbox/outbox-state.ts';
+import { requestKey } from '../core/outbox/request-key.ts';
 
 /** Without an answer for so long the agent goes on, and it is sent again later. */
 const ANSWER_TIMEOUT_MS = 10_000;

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Voice } from '../adapters/voice.ts';
+import type { Voice } from '../adapters/voice/voice.ts';
 import { performOnDevice } from './device.ts';
 
 test('a placed call connects with the call user, the chosen caller ID and the number', () => {

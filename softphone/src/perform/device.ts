@@ -1,5 +1,5 @@
 /** Each order to the voice device. */
-import type { Voice } from '../adapters/voice.ts';
+import type { Voice } from '../adapters/voice/voice.ts';
 import type { DeviceEffect } from '../core/effects.ts';
 
 export function performOnDevice(effect: DeviceEffect, voice: Voice): void {

@@ -1,8 +1,8 @@
 /** Each order to the server: one request, and the event that its answer makes. */
-import type { ApiFailure } from '../adapters/api.ts';
+import type { ApiFailure } from '../adapters/server/api.ts';
 import type { PersonToCall, RequestEffect } from '../core/effects.ts';
 import type { PhoneEvent } from '../core/events.ts';
-import { reportedFigures } from '../core/quality-figures.ts';
+import { reportedFigures } from '../core/line/quality-figures.ts';
 import { type Delivery, deliver, deliverAgain } from './deliver.ts';
 import type { VisitorEffect } from './visitor.ts';
 

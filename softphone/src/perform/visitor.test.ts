@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Api } from '../adapters/api.ts';
+import type { Api } from '../adapters/server/api.ts';
 import type { PhoneEvent } from '../core/events.ts';
 import { performForVisitor } from './visitor.ts';
 

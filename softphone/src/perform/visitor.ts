@@ -1,7 +1,7 @@
 /** What the login needs done. The rest of the world comes once somebody is signed in. */
 import { User } from '@offhook/contract/entities';
 import * as z from 'zod/mini';
-import type { Api } from '../adapters/api.ts';
+import type { Api } from '../adapters/server/api.ts';
 import type { PhoneEffect } from '../core/effects.ts';
 import type { PhoneEvent } from '../core/events.ts';
 

@@ -5,8 +5,8 @@ import { Mark } from '@offhook/design/identity/mark.tsx';
 import { type FormEvent, useContext, useEffect, useRef } from 'react';
 import { ApiContext } from '../api-context.ts';
 import { Button } from '../components/buttons/button.tsx';
-import { googleLoginAddress } from '../core/google-login.ts';
-import { nextPage } from '../core/next-page.ts';
+import { googleLoginAddress } from '../core/session/google-login.ts';
+import { nextPage } from '../core/session/next-page.ts';
 import { usePhone } from '../phone-context.tsx';
 import styles from './login.module.css';
 

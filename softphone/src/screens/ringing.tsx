@@ -5,7 +5,7 @@ import { Button } from '../components/buttons/button.tsx';
 import { RingCard } from '../components/call/call-card.tsx';
 import { Dock, Foot, Screen, Stage } from '../components/frame/screen.tsx';
 import { Kbd } from '../components/keys/kbd.tsx';
-import { answerLabel } from '../core/call-titles.ts';
+import { answerLabel } from '../core/screen/call-titles.ts';
 import { card, title } from '../core/selectors.ts';
 import { usePhone } from '../phone-context.tsx';
 import styles from './ringing.module.css';

@@ -1,0 +1,47 @@
+/** The microphones and speakers of this machine, and word of each change among them. */
+import type { AudioDevice, AudioDevices } from '../../core/audio/audio-state.ts';
+
+export interface AudioDevicesWatch {
+  /** Tells them once more. @param asks for the right to use the microphone when they have no names */
+  readonly list: (asks: boolean) => void;
+}
+
+export interface AudioDevicesOptions {
+  /** Missing on a page that is not secure: then there are no devices. */
+  readonly media: MediaDevices | undefined;
+  readonly listed: (devices: AudioDevices) => void;
+  readonly warn: (message: string, error: unknown) => void;
+}
+
+export function watchAudioDevices({ media, listed, warn }: AudioDevicesOptions): AudioDevicesWatch {
+  const read = async (): Promise<AudioDevices> => {
+    const all = (await media?.enumerateDevices()) ?? [];
+    return { inputs: ofKind(all, 'audioinput'), outputs: ofKind(all, 'audiooutput') };
+  };
+
+  /** The microphone is let go at once: it was opened for the names alone. */
+  const ask = async (): Promise<void> => {
+    const stream = await media?.getUserMedia({ audio: true });
+    for (const track of stream?.getTracks() ?? []) track.stop();
+  };
+
+  async function list(asks: boolean): Promise<void> {
+    const found = await read();
+    listed(found);
+    if (!asks || found.inputs.every(({ label }) => label !== '')) return;
+    await ask();
+    listed(await read());
+  }
+
+  const listOrWarn = (asks: boolean) =>
+    void list(asks).catch((error: unknown) => warn('The audio devices could not be listed.', error));
+
+  media?.addEventListener('devicechange', () => listOrWarn(false));
+  return { list: listOrWarn };
+}
+
+function ofKind(all: readonly MediaDeviceInfo[], wanted: MediaDeviceKind): readonly AudioDevice[] {
+  return all.flatMap(({ kind, deviceId, label, groupId }) =>
+    kind === wanted ? [{ id: deviceId, label, group: groupId }] : [],
+  );
+}

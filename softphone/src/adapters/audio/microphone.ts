@@ -1,0 +1,61 @@
+/** The microphone of the calls: the chosen one while there is a call, and nobody's in between. */
+import type { Device } from '@twilio/voice-sdk';
+import type { Settings } from '../../core/audio/audio-state.ts';
+
+export interface Microphone {
+  /** In place of the browser's own way of opening one, so that its end is heard of. */
+  readonly open: (wanted: MediaStreamConstraints) => Promise<MediaStream>;
+  /** Before a call, and in one when another has been chosen. */
+  readonly take: () => Promise<void>;
+  readonly release: () => void;
+  /** What the browser does to its sound. */
+  readonly processing: () => MediaTrackConstraints;
+}
+
+export interface MicrophoneOptions {
+  readonly device: () => Device | null;
+  readonly settings: () => Settings | null;
+  /** In a call, and not by us. */
+  readonly stopped: () => void;
+  readonly warn: (message: string, error: unknown) => void;
+}
+
+export function createMicrophone({ device, settings, stopped, warn }: MicrophoneOptions): Microphone {
+  function processing(): MediaTrackConstraints {
+    if (!settings()?.plainMicrophone) return {};
+    return { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
+  }
+
+  return {
+    processing,
+    /** A track that we stop ourselves does not end with an event. */
+    open: async (wanted) => {
+      const stream = await navigator.mediaDevices.getUserMedia(wanted);
+      for (const track of stream.getTracks()) track.addEventListener('ended', stopped);
+      return stream;
+    },
+    /**
+     * The chosen microphone becomes the library's own for the time of a call: one that is only named in a call's
+     * constraints it replaces by the system's at the next change of devices.
+     */
+    take: async () => {
+      const audio = device()?.audio;
+      const wantedId = settings()?.microphone ?? '';
+      if (wantedId === '' || !audio?.availableInputDevices.has(wantedId)) return;
+      if (audio.inputDevice?.deviceId === wantedId) return;
+      try {
+        await audio.setAudioConstraints(processing());
+        await audio.setInputDevice(wantedId);
+      } catch (error) {
+        // A call with another microphone is better than none.
+        warn('The chosen microphone could not be used.', error);
+      }
+    },
+    /** What was taken for a call would stay open after it. */
+    release: () => {
+      device()
+        ?.audio?.unsetInputDevice()
+        .catch((error: unknown) => warn('The microphone could not be released.', error));
+    },
+  };
+}

@@ -1,0 +1,203 @@
+/**
+ * Performs the sound check's effects: opens, measures and records the microphone, and plays sounds. A recording stays in this page's memory and is discarded after playback.
+ */
+import type {
+  OpenFailure,
+  PlayFailure,
+  SoundCheckEffect,
+  SoundCheckEvent,
+} from '../../core/audio/sound-check.ts';
+import { levelBars } from '../../core/audio/sound-level.ts';
+
+export interface SoundCheckOptions {
+  /** Missing on a page that is not secure. */
+  readonly media: MediaDevices | undefined;
+  readonly send: (event: SoundCheckEvent) => void;
+  /** Lit bars of the meter. */
+  readonly setLevel: (bars: number) => void;
+  readonly warn: (message: string, error: unknown) => void;
+}
+
+/** One run of a check. It is over when the next one starts or the check ends. */
+interface Turn {
+  isOver: boolean;
+  readonly endings: (() => void)[];
+}
+
+const MEASURE_MS = 50;
+
+export function createSoundChecker({
+  media,
+  send,
+  setLevel,
+  warn,
+}: SoundCheckOptions): (effect: SoundCheckEffect) => void {
+  let turn: Turn = { isOver: true, endings: [] };
+  let stopRecording: (() => Promise<Blob>) | null = null;
+
+  function release(): void {
+    turn.isOver = true;
+    for (const ending of turn.endings.splice(0)) ending();
+    stopRecording = null;
+    setLevel(0);
+  }
+
+  function begin(): Turn {
+    release();
+    turn = { isOver: false, endings: [] };
+    return turn;
+  }
+
+  async function openMicrophone(
+    effect: Extract<SoundCheckEffect, { type: 'openMicrophone' }>,
+  ): Promise<void> {
+    const own = begin();
+    const { run, records } = effect;
+    let stream: MediaStream;
+    try {
+      if (!media) throw new DOMException('There are no devices.', 'NotFoundError');
+      stream = await media.getUserMedia({ audio: constraintsOf(effect) });
+    } catch (error) {
+      send({ type: 'openFailed', run, reason: failureOf(error) });
+      return;
+    }
+    const [track] = stream.getAudioTracks();
+    const letGo = () => {
+      for (const one of stream.getTracks()) one.stop();
+    };
+    if (own.isOver || !track) {
+      letGo();
+      return;
+    }
+    own.endings.push(letGo);
+    track.addEventListener('ended', () => send({ type: 'unplugged', run }));
+    try {
+      measure(stream, own, () => send({ type: 'soundHeard', run }));
+      stopRecording = records ? record(stream) : null;
+    } catch (error) {
+      warn('The microphone could not be checked.', error);
+      send({ type: 'openFailed', run, reason: 'unusable' });
+      return;
+    }
+    send({ type: 'opened', run });
+    const clock = setInterval(() => send({ type: 'secondPassed', run }), 1_000);
+    own.endings.push(() => clearInterval(clock));
+  }
+
+  function measure(stream: MediaStream, own: Turn, heard: () => void): void {
+    const context = new AudioContext();
+    context.resume().catch(() => undefined);
+    own.endings.push(() => void context.close().catch(() => undefined));
+    const analyser = context.createAnalyser();
+    analyser.fftSize = 2048;
+    context.createMediaStreamSource(stream).connect(analyser);
+    const samples = new Float32Array(analyser.fftSize);
+    const timer = setInterval(() => {
+      analyser.getFloatTimeDomainData(samples);
+      const bars = levelBars(samples);
+      setLevel(bars);
+      if (bars > 0) heard();
+    }, MEASURE_MS);
+    own.endings.push(() => clearInterval(timer));
+  }
+
+  async function playRecording(run: number, deviceId: string): Promise<void> {
+    const finish = stopRecording;
+    const own = turn;
+    stopRecording = null;
+    const blob = await finish?.();
+    if (own.isOver) return;
+    for (const ending of own.endings.splice(0)) ending();
+    setLevel(0);
+    if (!blob) {
+      send({ type: 'playFailed', run, reason: 'unplayable' });
+      return;
+    }
+    const address = URL.createObjectURL(blob);
+    own.endings.push(() => URL.revokeObjectURL(address));
+    await play(address, deviceId, own, run);
+  }
+
+  async function play(address: string, deviceId: string, own: Turn, run: number): Promise<void> {
+    const audio = new Audio(address);
+    own.endings.push(() => audio.pause());
+    audio.addEventListener('ended', () => send({ type: 'played', run }));
+    audio.addEventListener('error', () => send({ type: 'playFailed', run, reason: 'unplayable' }));
+    const failed = (reason: PlayFailure) => (error: unknown) => {
+      if (own.isOver) return;
+      warn('The sound of the check could not be played.', error);
+      send({ type: 'playFailed', run, reason });
+    };
+    try {
+      if ('setSinkId' in audio && deviceId !== '') await audio.setSinkId(deviceId);
+    } catch (error) {
+      failed(isNotAllowed(error) ? 'locked' : 'unplayable')(error);
+      return;
+    }
+    if (!own.isOver) await audio.play().catch(failed('unplayable'));
+  }
+
+  return (effect) => {
+    switch (effect.type) {
+      case 'prepare':
+        break;
+      case 'openMicrophone':
+        void openMicrophone(effect);
+        break;
+      case 'playRecording':
+        playRecording(effect.run, effect.deviceId).catch((error: unknown) => {
+          warn('The recording of the check could not be played.', error);
+          send({ type: 'playFailed', run: effect.run, reason: 'unplayable' });
+        });
+        break;
+      case 'playRing':
+        void play('/sounds/ring.mp3', effect.deviceId, begin(), effect.run);
+        break;
+      case 'release':
+        release();
+        break;
+      default:
+        effect satisfies never;
+    }
+  };
+}
+
+function constraintsOf({
+  deviceId,
+  plain,
+}: {
+  readonly deviceId: string;
+  readonly plain: boolean;
+}): MediaTrackConstraints {
+  return {
+    ...(deviceId !== '' && { deviceId: { exact: deviceId } }),
+    ...(plain && { echoCancellation: false, noiseSuppression: false, autoGainControl: false }),
+  };
+}
+
+function isNotAllowed(error: unknown): boolean {
+  return error instanceof DOMException && ['NotAllowedError', 'SecurityError'].includes(error.name);
+}
+
+function failureOf(error: unknown): OpenFailure {
+  if (isNotAllowed(error)) return 'refused';
+  const name = error instanceof DOMException ? error.name : '';
+  // Not every browser makes OverconstrainedError a DOMException.
+  const isMissing = name === 'NotFoundError' || /Overconstrained/.test(String(error));
+  return isMissing ? 'missing' : 'unusable';
+}
+
+/** @returns a function that stops the recording and resolves with it */
+function record(stream: MediaStream): () => Promise<Blob> {
+  const recorder = new MediaRecorder(stream);
+  const pieces: Blob[] = [];
+  recorder.addEventListener('dataavailable', ({ data }) => pieces.push(data));
+  const whole = new Promise<Blob>((resolve) => {
+    recorder.addEventListener('stop', () => resolve(new Blob(pieces, { type: recorder.mimeType })));
+  });
+  recorder.start();
+  return () => {
+    if (recorder.state !== 'inactive') recorder.stop();
+    return whole;
+  };
+}

@@ -1,0 +1,71 @@
+import type { DesktopStatus } from '@offhook/contract/desktop';
+import { expect, test, vi } from 'vitest';
+import type { Click, PhoneEvent } from '../../core/events.ts';
+import { initialPhone, type PhoneState } from '../../core/phone-state.ts';
+import { ring, run, signedInAs } from '../../core/sample-events.ts';
+import { joinDesktop } from './desktop-link.ts';
+
+function page() {
+  let state: PhoneState = initialPhone;
+  let changed = () => {};
+  let order: (command: unknown) => void = () => {};
+  const clicks: Click[] = [];
+  const shown: DesktopStatus['lamp'][] = [];
+  const warn = vi.fn();
+  const phone = {
+    getState: () => state,
+    listen: (listener: () => void) => {
+      changed = listener;
+      return () => {};
+    },
+    click: (click: Click) => clicks.push(click),
+  };
+  const desktop = {
+    showStatus: ({ lamp }: DesktopStatus) => shown.push(lamp),
+    onCommand: (heard: (command: unknown) => void) => {
+      order = heard;
+    },
+  };
+  const after = (events: readonly PhoneEvent[]) => {
+    state = run(events).state;
+    changed();
+  };
+  return { phone, desktop, clicks, shown, warn, after, order: (command: unknown) => order(command) };
+}
+
+test('the app is told how the phone is at once, and then when that changes', () => {
+  const { phone, desktop, shown, warn, after } = page();
+  joinDesktop(desktop, phone, warn);
+  expect(shown).toEqual(['signedOut']);
+  const rings = [...signedInAs(), ...ring()];
+  after(rings);
+  after([...rings, { type: 'noticeTimePassed' }]);
+  after([]);
+  expect(shown).toEqual(['signedOut', 'ringing', 'signedOut']);
+});
+
+test('what it orders is done as if the hand had done it here', () => {
+  const { phone, desktop, clicks, warn, order } = page();
+  joinDesktop(desktop, phone, warn);
+  order({ type: 'accept' });
+  order({ type: 'openTelLink', url: 'tel:+14155550100' });
+  expect(clicks).toEqual([{ type: 'acceptClicked' }, { type: 'telLinkOpened', url: 'tel:+14155550100' }]);
+  expect(warn).not.toHaveBeenCalled();
+});
+
+test.each<[unknown]>([[null], [{ type: 'sellTheHouse' }], [{ type: 'openTelLink' }], ['accept']])(
+  '%j is not understood, and does nothing',
+  (command) => {
+    const { phone, desktop, clicks, warn, order } = page();
+    joinDesktop(desktop, phone, warn);
+    order(command);
+    expect([clicks, warn.mock.calls.length]).toEqual([[], 1]);
+  },
+);
+
+test('an app that is older than the page stops nothing', () => {
+  const { phone, warn, after } = page();
+  joinDesktop({ incomingCall: () => {} }, phone, warn);
+  after(signedInAs());
+  expect(warn).not.toHaveBeenCalled();
+});

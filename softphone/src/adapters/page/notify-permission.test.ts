@@ -1,0 +1,60 @@
+import { expect, test, vi } from 'vitest';
+import type { NotifyPermission } from '../../core/audio/audio-state.ts';
+import { type AskingWindow, watchNotifyPermission } from './notify-permission.ts';
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+function browser(permission: NotificationPermission, rest: Partial<AskingWindow> = {}) {
+  const api = {
+    permission,
+    requestPermission: vi.fn(async () => {
+      api.permission = 'granted';
+      return api.permission;
+    }),
+  };
+  const status = { onchange: null as (() => void) | null };
+  const query = async () => status as unknown as PermissionStatus;
+  const found: NotifyPermission[] = [];
+  const page = { Notification: api, navigator: { permissions: { query } }, ...rest };
+  const { ask } = watchNotifyPermission(page, (permission) => found.push(permission), vi.fn());
+  return { api, status, found, ask };
+}
+
+test('the prompt opens only on request, and its outcome is reported', async () => {
+  const { api, found, ask } = browser('default');
+  await settle();
+  expect([api.requestPermission.mock.calls.length, found]).toEqual([0, ['default']]);
+  ask();
+  await settle();
+  expect([api.requestPermission.mock.calls.length, found]).toEqual([1, ['default', 'granted']]);
+});
+
+test.each(['granted', 'denied'] as const)('a permission that is %s is not asked for again', (permission) => {
+  const { api, found, ask } = browser(permission);
+  ask();
+  expect([api.requestPermission.mock.calls.length, found]).toEqual([0, [permission]]);
+});
+
+test('a change in the settings of the browser is reported', async () => {
+  const { api, status, found } = browser('denied');
+  await settle();
+  api.permission = 'granted';
+  status.onchange?.();
+  expect(found).toEqual(['denied', 'granted']);
+});
+
+test.each<[string, Partial<AskingWindow>]>([
+  ['in a browser that has none', { Notification: undefined }],
+  ['in the desktop app, which has its own', { desktop: {} }],
+])('nothing is found or asked %s', async (_where, rest) => {
+  const { api, found, ask } = browser('default', rest);
+  ask();
+  await settle();
+  expect([api.requestPermission.mock.calls.length, found]).toEqual([0, []]);
+});
+
+test('a browser that cannot say when it changes still says what it is', async () => {
+  const { found } = browser('denied', { navigator: { permissions: undefined } });
+  await settle();
+  expect(found).toEqual(['denied']);
+});

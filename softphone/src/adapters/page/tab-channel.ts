@@ -1,0 +1,44 @@
+/** The word between the pages of one browser that are signed in as the same user. */
+import type { TabEffect, TabEvent } from '../../core/session/tabs.ts';
+
+export interface TabChannel {
+  readonly perform: (effect: TabEffect) => void;
+}
+
+export interface TabChannelOptions {
+  /** Pages of another build speak of other states. */
+  readonly build: string;
+  readonly open: (name: string) => Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>;
+  readonly heard: (event: TabEvent) => void;
+}
+
+export function createTabChannel({ build, open, heard }: TabChannelOptions): TabChannel {
+  let current: { readonly name: string; readonly channel: ReturnType<typeof open> } | null = null;
+
+  function channelOf(userId: number) {
+    const name = `offhook-${userId}-${build}`;
+    if (current?.name === name) return current.channel;
+    current?.channel.close();
+    const channel = open(name);
+    channel.onmessage = ({ data }: MessageEvent<TabEvent>) => heard(data);
+    current = { name, channel };
+    return channel;
+  }
+
+  return {
+    perform: (effect) => channelOf(effect.userId).postMessage(wordOf(effect)),
+  };
+}
+
+function wordOf(effect: TabEffect): TabEvent {
+  switch (effect.type) {
+    case 'tellTabs':
+      return { type: 'phoneTold', state: effect.state };
+    case 'askPhone':
+      return { type: 'phoneAsked' };
+    case 'passClick':
+      return { type: 'clickPassed', click: effect.click };
+    default:
+      return effect satisfies never;
+  }
+}

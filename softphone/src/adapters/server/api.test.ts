@@ -1,0 +1,65 @@
+/** How long the API waits for an answer, and what it no longer asks for. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type AnsweringServer, json, silence, startAnsweringServer } from '../../answering-server.ts';
+import { createApi } from './api.ts';
+
+let server: AnsweringServer;
+beforeEach(async () => {
+  server = await startAnsweringServer();
+});
+afterEach(() => server.stop());
+
+const notFound = json(404, { success: false, error: 'This was not found.' });
+const asked = (path: string) => server.heard.filter((one) => one.path === path).length;
+const extras = () => {
+  const { ask, tell } = createApi({ base: server.base, sessionExpired: () => {} });
+  return {
+    presence: () =>
+      ask('reportPresence', {
+        body: { phone_id: 'p', state: 'waiting', device: 'registered', audio: 'ready' },
+      }),
+    callable: () => ask('getCallable', { query: { phone_number: '+14155550100' } }),
+    hangUp: () => tell('hangUp', { params: { id: 55 } }),
+  };
+};
+
+test('a request that a server may lack is asked once where its first answer is 404', async () => {
+  const { presence, callable, hangUp } = extras();
+  for (const request of [presence, callable, hangUp]) {
+    expect(await request()).toMatchObject({ ok: false, status: 404, notOffered: true });
+    expect(await request()).toMatchObject({ ok: false, status: 404, notOffered: true });
+  }
+  expect(server.heard).toHaveLength(3);
+});
+
+test('a 404 after another answer is an accident, and the request is sent again', async () => {
+  const { callable } = extras();
+  server.answer(
+    'GET /api/v1/callable',
+    json(200, { success: true, allowed: true, reason: null, next: null }),
+  );
+  expect((await callable()).ok).toBe(true);
+  server.answer('GET /api/v1/callable', notFound);
+  await callable();
+  await callable();
+  expect(asked('/api/v1/callable')).toBe(3);
+});
+
+test('a call that the server does not know does not stop the hang-up of the next one', async () => {
+  const { presence, hangUp } = extras();
+  server.answer('POST /api/v1/presence', json(200, { success: true, phone: true, resume: null }));
+  await presence();
+  await hangUp();
+  await hangUp();
+  expect(asked('/api/v1/calls/55/hangup')).toBe(2);
+});
+
+test.each([
+  ['its own time', 60_000, { timeoutMs: 50 }],
+  ['the time of all', 50, {}],
+] as const)('a request without an answer is given up after %s', async (_whose, timeoutMs, own) => {
+  server.answer('POST /apps/webrtc/55/disposition', silence);
+  const { tell } = createApi({ base: server.base, sessionExpired: () => {}, timeoutMs });
+  const result = await tell('setDisposition', { params: { id: 55 }, body: { status: 'missed' }, ...own });
+  expect(result).toMatchObject({ ok: false, status: 0, refused: false });
+});

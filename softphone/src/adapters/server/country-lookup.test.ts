@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Answer,
+  type AnsweringServer,
+  broken,
+  empty,
+  endless,
+  html,
+  json,
+  silence,
+  startAnsweringServer,
+} from '../../answering-server.ts';
+import { countryIn, lookUpCountry } from './country-lookup.ts';
+
+let server: AnsweringServer;
+beforeAll(async () => {
+  server = await startAnsweringServer();
+});
+afterAll(() => server.stop());
+
+const lookUp = (answer: Answer, patienceMs = 30_000) => {
+  server.answer('GET /country', answer);
+  return lookUpCountry(`${server.base}/country`, patienceMs);
+};
+const text =
+  (body: string): Answer =>
+  (response) =>
+    response.writeHead(200, { 'content-type': 'text/plain' }).end(body);
+
+describe('the country of a visitor', () => {
+  it('comes of one request without a payload', async () => {
+    const before = server.heard.length;
+    expect(await lookUp(json(200, { ip: '192.0.2.1', country: 'GB' }))).toBe('GB');
+    expect(server.heard.length - before).toBe(1);
+    expect(server.heard.at(-1)).toMatchObject({ method: 'GET', path: '/country', body: '' });
+  });
+
+  const failures: [sentence: string, answer: Answer][] = [
+    ['no answer in time', silence],
+    ['an answer that breaks off', broken],
+    ['an answer without an end', endless],
+    ['an empty answer', empty(200)],
+    ['a refusal', json(429, { country: 'GB' })],
+    ['a page', html(502)],
+    ['an answer without a country', json(200, { ip: '192.0.2.1' })],
+    ['text without a country', text('0;;;')],
+  ];
+  it.each(failures)('%s is the one error', async (_sentence, answer) => {
+    await expect(lookUp(answer, 300)).rejects.toThrow(/^unable to fetch the country$/);
+  });
+  it('an address where nobody is is the one error', async () => {
+    await expect(lookUpCountry('http://127.0.0.1:9/', 300)).rejects.toThrow(/^unable to fetch the country$/);
+  });
+
+  const replies: [reply: string, country: string | null][] = [
+    ['GB', 'GB'],
+    [' us\n', 'US'],
+    ['1;US;USA;United States', 'US'],
+    ['"ca"', 'CA'],
+    ['{"country_code":"DE","country":"Germany"}', 'DE'],
+    ['{"countryCode":"FR","country":"France"}', 'FR'],
+    ['{"country":null}', null],
+    ['[]', null],
+    ['null', null],
+    ['4', null],
+    ['USA', null],
+    ['', null],
+    [`${' '.repeat(10_000)}GB`, null],
+  ];
+  it.each(replies)('of %j is %s', (reply, country) => {
+    expect(countryIn(reply)).toBe(country);
+  });
+});

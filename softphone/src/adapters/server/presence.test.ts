@@ -1,0 +1,89 @@
+/** The order of presence reports, against a server that takes its time. */
+import type { ServerResponse } from 'node:http';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type AnsweringServer, json, startAnsweringServer } from '../../answering-server.ts';
+import type { PresenceReport } from '../../core/effects.ts';
+import type { PhoneEvent } from '../../core/events.ts';
+import { createApi } from './api.ts';
+import { createPresence, type Presence } from './presence.ts';
+
+const WAITING: PresenceReport = {
+  state: 'waiting',
+  device: 'registered',
+  audio: 'ready',
+  callUserId: null,
+};
+
+let server: AnsweringServer;
+let presence: Presence;
+/** Reports that wait for their answer. */
+let held: ServerResponse[];
+let sent: PhoneEvent[];
+
+beforeEach(async () => {
+  held = [];
+  sent = [];
+  server = await startAnsweringServer();
+  server.answer('POST /api/v1/presence', (response) => held.push(response));
+  presence = createPresence({
+    api: createApi({ base: server.base, sessionExpired: () => {} }),
+    phoneId: 'page-1',
+    startClock: () => () => {},
+    send: (event) => sent.push(event),
+    now: () => 1_000,
+    warn: () => {},
+  });
+  presence.start();
+});
+afterEach(() => server.stop());
+
+const reports = () => server.heard.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+
+/** Answers the report that waits, once there is one. */
+async function answer(): Promise<void> {
+  await expect.poll(() => held.length).toBe(1);
+  json(200, { success: true, phone: true, resume: null })(held.pop() as ServerResponse);
+}
+
+test('one report is under way at a time, and of those that wait only the newest is sent', async () => {
+  presence.report(WAITING, { takeOver: false });
+  presence.report({ ...WAITING, state: 'ringing' }, { takeOver: false });
+  presence.report({ ...WAITING, state: 'oncall' }, { takeOver: false });
+  await answer();
+  await answer();
+  expect(reports().map(({ state }) => state)).toEqual(['waiting', 'oncall']);
+});
+
+test('‘Use it here’ is not lost to a newer report', async () => {
+  presence.report(WAITING, { takeOver: false });
+  presence.report(WAITING, { takeOver: true });
+  presence.report({ ...WAITING, state: 'ringing' }, { takeOver: false });
+  await answer();
+  await answer();
+  expect(reports()).toMatchObject([{ state: 'waiting' }, { state: 'ringing', take_over: true }]);
+});
+
+test('the last word does not wait for an answer', async () => {
+  presence.report(WAITING, { takeOver: false });
+  presence.leave(WAITING);
+  await expect.poll(() => held.length).toBe(2);
+  expect(reports()).toMatchObject([{ state: 'waiting' }, { state: 'waiting', leaving: true }]);
+});
+
+test('a report that must go at once does not wait for one that hangs, whose answer is ignored', async () => {
+  presence.report(WAITING, { takeOver: false });
+  await expect.poll(() => held.length).toBe(1);
+  presence.report({ ...WAITING, state: 'note' }, { takeOver: false, atOnce: true });
+  await expect.poll(() => held.length).toBe(2);
+  const [hanging, urgent] = held.splice(0) as [ServerResponse, ServerResponse];
+  json(200, { success: true, phone: true, resume: 5 })(urgent);
+  await expect.poll(() => sent.length).toBe(1);
+  json(200, { success: true, phone: false, resume: null })(hanging);
+  presence.report({ ...WAITING, state: 'sms' }, { takeOver: false });
+  await answer();
+  await expect.poll(() => sent.length).toBe(2);
+  expect(sent).toMatchObject([
+    { type: 'presenceAnswered', phone: true, resume: 5 },
+    { type: 'presenceAnswered', phone: true, resume: null },
+  ]);
+});

@@ -1,0 +1,128 @@
+/**
+ * Tells the server what this page's phone does: at every change, and at every tick of a worker's clock. The page's
+ * main thread sends the request, so that a frozen or blocked page goes silent and is not rung.
+ */
+import { PRESENCE_INTERVAL_MS, PRESENCE_LEASE_MS } from '@offhook/contract/limits';
+import type { PresenceReport } from '../../core/effects.ts';
+import type { PhoneEvent } from '../../core/events.ts';
+import { CLOCK_STOOD_MS, CLOCK_TICK_MS } from '../../core/limits.ts';
+import type { Api } from './api.ts';
+
+export interface Presence {
+  readonly start: () => void;
+  readonly stop: () => void;
+  readonly report: (report: PresenceReport, how: ReportOptions) => void;
+  /** Says that this page goes; sent even though the page is gone. */
+  readonly leave: (report: PresenceReport) => void;
+}
+
+interface ReportOptions {
+  readonly takeOver: boolean;
+  /** It does not wait for the answer to the report before, which may never come. */
+  readonly atOnce?: true;
+}
+
+/** Of a clock that ticks once a second. */
+export interface Tick {
+  /** A report is due. */
+  readonly reports: boolean;
+  /** Milliseconds since the tick before. */
+  readonly after: number;
+}
+
+export interface PresenceOptions {
+  readonly api: Api;
+  /** One per page load. */
+  readonly phoneId: string;
+  /** Starts a clock and returns how to stop it. */
+  readonly startClock: (ticked: (tick: Tick) => void) => () => void;
+  readonly send: (event: PhoneEvent) => void;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly warn: (message: string, failure: unknown) => void;
+}
+
+/** Shorter than the pace of the ticks, so that one lost answer does not hold the next report back. */
+const ANSWER_TIMEOUT_MS = 3_500;
+
+export function createPresence({ api, phoneId, startClock, send, now, warn }: PresenceOptions): Presence {
+  let stopClock: (() => void) | null = null;
+  /** The series of reports that goes on now: one that hangs is left behind, and what comes of it is ignored. */
+  let series: symbol | null = null;
+  /** Reports go one after the other; of those that wait only the newest counts, and a take-over is never dropped. */
+  let next: { readonly report: PresenceReport; readonly takeOver: boolean } | null = null;
+
+  const bodyOf = (report: PresenceReport) => ({
+    phone_id: phoneId,
+    state: report.state,
+    device: report.device,
+    audio: report.audio,
+    call_user_id: report.callUserId,
+  });
+
+  async function drain(): Promise<void> {
+    const own = Symbol('reports');
+    series = own;
+    for (let current = next; current && stopClock; current = next) {
+      next = null;
+      const { report, takeOver } = current;
+      const result = await api.ask('reportPresence', {
+        body: { ...bodyOf(report), ...(takeOver ? { take_over: true } : {}) },
+        timeoutMs: ANSWER_TIMEOUT_MS,
+      });
+      if (series !== own) return;
+      if (!stopClock) break;
+      if (result.ok)
+        send({
+          type: 'presenceAnswered',
+          phone: result.value.phone,
+          resume: result.value.resume,
+          registered: report.device === 'registered',
+        });
+      else if (result.notOffered) send({ type: 'presenceNotOffered' });
+      else warn('The phone could not be reported.', result);
+    }
+    series = null;
+  }
+
+  return {
+    start: () => {
+      stopClock ??= startClock(({ reports, after }) => {
+        if (after > PRESENCE_LEASE_MS) send({ type: 'pageAwoke' });
+        const at = now();
+        send({ type: 'clockTicked', at, stood: after > CLOCK_STOOD_MS });
+        if (reports) send({ type: 'presenceTicked', at });
+      });
+    },
+    stop: () => {
+      stopClock?.();
+      stopClock = null;
+      next = null;
+    },
+    report: (report, { takeOver, atOnce }) => {
+      next = { report, takeOver: takeOver || (next?.takeOver ?? false) };
+      if (atOnce || series === null) void drain();
+    },
+    leave: (report) => {
+      next = null;
+      void api.ask('reportPresence', { body: { ...bodyOf(report), leaving: true }, keepalive: true });
+    },
+  };
+}
+
+const TICKS_PER_REPORT = PRESENCE_INTERVAL_MS / CLOCK_TICK_MS;
+
+/** Ticks of a worker of its own. */
+export function startWorkerClock(ticked: (tick: Tick) => void): () => void {
+  const worker = new Worker(new URL('./presence-worker.ts', import.meta.url), { type: 'module' });
+  let last = Date.now();
+  let ticks = 0;
+  worker.onmessage = () => {
+    const now = Date.now();
+    const after = now - last;
+    last = now;
+    ticks += 1;
+    ticked({ reports: ticks % TICKS_PER_REPORT === 0, after });
+  };
+  return () => worker.terminate();
+}

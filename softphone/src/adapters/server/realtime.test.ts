@@ -1,0 +1,94 @@
+/** The realtime channels without their service: how the library is set up, and what of its news is passed on. */
+import { EventEmitter } from 'node:events';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import type { PhoneEvent } from '../../core/events.ts';
+import type { Api } from './api.ts';
+import { createRealtime } from './realtime.ts';
+
+class Bindings extends EventEmitter {
+  bind = (name: string, heard: (data: unknown) => void) => this.on(name, heard);
+}
+class LibraryClient {
+  readonly connection = new Bindings();
+  readonly channels = new Map<string, Bindings>();
+  readonly key: string;
+  readonly options: Record<string, unknown>;
+  constructor(key: string, options: Record<string, unknown>) {
+    this.key = key;
+    this.options = options;
+    client = this;
+  }
+  subscribe = (name: string) => {
+    const channel = Object.assign(new Bindings(), { name });
+    this.channels.set(name, channel);
+    return channel;
+  };
+  signin = () => {};
+  disconnect = () => {};
+  connect = () => {};
+}
+let client: LibraryClient | null;
+let reports: PhoneEvent[];
+let warnings: string[];
+let lists: string[];
+
+vi.mock('pusher-js', () => ({ default: LibraryClient }));
+afterAll(() => vi.doUnmock('pusher-js'));
+beforeEach(() => {
+  client = null;
+  reports = [];
+  warnings = [];
+  lists = [];
+});
+
+async function subscribed(options: { secure?: boolean; host?: string } = {}): Promise<LibraryClient> {
+  client = null;
+  createRealtime({
+    key: 'key',
+    cluster: 'here',
+    host: '',
+    port: null,
+    path: '',
+    secure: true,
+    api: {} as Api,
+    report: (event) => reports.push(event),
+    listsChanged: (which) => lists.push(which),
+    warn: (message) => warnings.push(message),
+    ...options,
+  }).subscribe(7, 100);
+  await vi.waitFor(() => expect(client?.channels.size).toBe(2), { timeout: 30_000 });
+  return client as unknown as LibraryClient;
+}
+
+test('only secure sockets are opened, in the one cluster and without a fallback', async () => {
+  const { options } = await subscribed();
+  expect(options).toMatchObject({ cluster: 'here', forceTLS: true, enabledTransports: ['ws', 'wss'] });
+  expect((await subscribed({ secure: false, host: 'localhost' })).options).toMatchObject({ forceTLS: false });
+});
+
+test('the user’s own presence channel says whether the phone is connected, also after a drop', async () => {
+  const { channels, connection } = await subscribed();
+  const own = channels.get('presence-user.7');
+  own?.emit('pusher:subscription_succeeded');
+  connection.emit('state_change', { current: 'unavailable' });
+  connection.emit('state_change', { current: 'connected' });
+  own?.emit('pusher:subscription_succeeded');
+  expect(reports.map(({ type }) => type)).toEqual(['realtimeConnected', 'realtimeLost', 'realtimeConnected']);
+});
+
+test('a change of a call is passed on, for the lists and for the call that is running', async () => {
+  const { channels } = await subscribed();
+  channels.get('private-account.100')?.emit('call.updated', { call_id: 55 });
+  expect(reports).toEqual([{ type: 'callUpdated', callId: 55 }]);
+  expect(lists).toEqual(['calls']);
+});
+
+test('a subscription that fails is logged, and no message of its own reaches the agent', async () => {
+  const { channels } = await subscribed();
+  for (const channel of channels.values()) channel.emit('pusher:subscription_error', { status: 403 });
+  expect(warnings).toEqual([
+    'The channel presence-user.7 could not be subscribed.',
+    'The channel private-account.100 could not be subscribed.',
+  ]);
+  expect(reports).toEqual([{ type: 'realtimeLost' }]);
+});

@@ -1,0 +1,152 @@
+/** The realtime channels of the signed-in user. The phone works without them: each message also shows in an answer. */
+import { accountChannel, MESSAGES, userChannel } from '@offhook/contract/realtime';
+import type { Channel, default as Pusher } from 'pusher-js';
+import * as z from 'zod/mini';
+import type { WorldReport } from '../../core/events.ts';
+import type { Api } from './api.ts';
+
+export interface RealtimeOptions {
+  readonly key: string;
+  readonly cluster: string;
+  /** Empty: the hosted service of the cluster. */
+  readonly host: string;
+  readonly port: number | null;
+  readonly path: string;
+  /** Secure only; the one exception is a loopback page that talks to its own host. */
+  readonly secure: boolean;
+  readonly api: Api;
+  readonly report: (event: WorldReport | { readonly type: 'sessionExpired' }) => void;
+  /** Lists that show agents or calls are out of date. */
+  readonly listsChanged: (which: 'agents' | 'calls') => void;
+  readonly warn: (message: string, error: unknown) => void;
+}
+
+export interface Realtime {
+  readonly subscribe: (userId: number, accountId: number) => void;
+  readonly unsubscribe: () => void;
+  /** Connects anew: what it says of itself is then true. */
+  readonly check: () => void;
+}
+
+/** A service that refuses is not asked all the time. */
+const CONNECT_AGAIN_MS = 5_000;
+
+export function createRealtime(options: RealtimeOptions): Realtime {
+  const { report, warn } = options;
+  let client: Pusher | null = null;
+  /** Counts sign-ins and sign-outs, so that a library that arrives late opens nothing. */
+  let era = 0;
+
+  async function subscribe(userId: number, accountId: number): Promise<void> {
+    era += 1;
+    const startedIn = era;
+    const { default: Client } = await import('pusher-js');
+    if (startedIn !== era) return;
+    const pusher = connect(Client, options);
+    client = pusher;
+    pusher.connection.bind('state_change', ({ current }: { current: string }) => {
+      if (current !== 'connected') report({ type: 'realtimeLost' });
+      // The page did not ask for this: the service refused the connection, and the library gives up.
+      if (current === 'disconnected' && client === pusher) void ask(pusher);
+    });
+    pusher.connection.bind('error', (error: unknown) =>
+      warn('The realtime connection reported an error.', error),
+    );
+
+    pusher.signin();
+    const own = pusher.subscribe(userChannel(userId));
+    own.bind('pusher:subscription_succeeded', () => report({ type: 'realtimeConnected' }));
+    onMessage(own, 'calluser.withdrawn', ({ call_user_id, by }) =>
+      report({ type: 'callWithdrawn', callUserId: call_user_id, by }),
+    );
+    onMessage(own, 'call.notice', ({ call_id, text }) =>
+      report({ type: 'callNoticeHeard', callId: call_id, text }),
+    );
+    const everyone = pusher.subscribe(accountChannel(accountId));
+    onMessage(everyone, 'agent.updated', () => options.listsChanged('agents'));
+    onMessage(everyone, 'call.updated', ({ call_id }) => {
+      options.listsChanged('calls');
+      report({ type: 'callUpdated', callId: call_id });
+    });
+    for (const channel of [own, everyone]) {
+      channel.bind('pusher:subscription_error', (error: unknown) => {
+        warn(`The channel ${channel.name} could not be subscribed.`, error);
+        if (channel === own) report({ type: 'realtimeLost' });
+      });
+    }
+  }
+
+  /** A session that has ended has its connections ended; any other page connects again. */
+  async function ask(pusher: Pusher): Promise<void> {
+    const isRefused = () => client === pusher && pusher.connection.state === 'disconnected';
+    const result = await options.api.ask('getUser', { query: {} });
+    if (!isRefused()) return;
+    if (result.ok && !result.value.success) return report({ type: 'sessionExpired' });
+    await new Promise((resolve) => setTimeout(resolve, CONNECT_AGAIN_MS));
+    if (isRefused()) pusher.connect();
+  }
+
+  function onMessage<N extends keyof typeof MESSAGES>(
+    channel: Channel,
+    name: N,
+    heard: (message: z.infer<(typeof MESSAGES)[N]>) => void,
+  ): void {
+    channel.bind(name, (data: unknown) => {
+      const parsed = z.safeParse(MESSAGES[name], data);
+      if (parsed.success) heard(parsed.data as z.infer<(typeof MESSAGES)[N]>);
+      else warn(`A realtime message ${name} was not understood.`, parsed.error);
+    });
+  }
+
+  return {
+    subscribe: (userId, accountId) => {
+      subscribe(userId, accountId).catch((error: unknown) => warn('No realtime connection.', error));
+    },
+    check: () => {
+      client?.disconnect();
+      client?.connect();
+    },
+    unsubscribe: () => {
+      era += 1;
+      client?.disconnect();
+      client = null;
+    },
+  };
+}
+
+function connect(Client: typeof Pusher, { api, ...options }: RealtimeOptions): Pusher {
+  const own = {
+    wsHost: options.host,
+    wsPath: options.path,
+    ...(options.port === null ? {} : { wsPort: options.port, wssPort: options.port }),
+  };
+  return new Client(options.key, {
+    cluster: options.cluster,
+    ...(options.host === '' ? {} : own),
+    forceTLS: options.secure,
+    enabledTransports: ['ws', 'wss'],
+    disableStats: true,
+    userAuthentication: {
+      endpoint: '',
+      transport: 'ajax',
+      customHandler: ({ socketId }, answer) => {
+        void api.ask('realtimeSignIn', { body: { socket_id: socketId } }).then((result) => {
+          if (result.ok) answer(null, result.value);
+          else answer(new Error(result.error), null);
+        });
+      },
+    },
+    channelAuthorization: {
+      // The library's own request would know neither the CSRF token nor the session's cookie on another origin.
+      customHandler: ({ socketId, channelName }, answer) => {
+        void api
+          .ask('realtimeAuth', { body: { socket_id: socketId, channel_name: channelName } })
+          .then((result) => {
+            if (!result.ok) return answer(new Error(result.error), null);
+            const { auth, channel_data } = result.value;
+            return answer(null, channel_data === undefined ? { auth } : { auth, channel_data });
+          });
+      },
+    },
+  });
+}

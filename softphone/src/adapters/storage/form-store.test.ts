@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { emptyForm, emptyPerson } from '../../core/screen/screen-state.ts';
+import { memoryStorage } from '../../memory-storage.ts';
+import { createFormStore } from './form-store.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const NOTHING = { newCall: null, offered: null, addLead: null };
+const forms = {
+  newCall: { ...emptyForm, fname: 'Olga', phoneNumber: '(415) 55', country: 'CA', callerId: '4' },
+  offered: { ...emptyPerson, phoneNumber: '+14155550143' },
+  addLead: { ...emptyPerson, lname: 'Line', callId: 55 },
+};
+
+test('a page that is loaded again finds what was typed, each user their own', () => {
+  const storage = memoryStorage();
+  createFormStore(storage, () => 1).keep(7, forms);
+  const after = createFormStore(storage, () => 2);
+  expect(after.formsOf(7)).toEqual(forms);
+  expect(after.formsOf(70)).toEqual(NOTHING);
+});
+
+test('forms that are empty leave nothing in the storage', () => {
+  const storage = memoryStorage();
+  const store = createFormStore(storage, () => 1);
+  store.keep(7, forms);
+  store.keep(7, NOTHING);
+  expect(storage.length).toBe(0);
+});
+
+test('forms older than a week are removed', () => {
+  const storage = memoryStorage();
+  createFormStore(storage, () => 0).keep(7, forms);
+  expect(createFormStore(storage, () => 8 * DAY).formsOf(7)).toEqual(NOTHING);
+  expect(storage.length).toBe(0);
+});
+
+test('corrupt, full or blocked storage counts as empty', () => {
+  const spoilt = memoryStorage();
+  const store = createFormStore(spoilt, () => 1);
+  for (const text of ['{"newCall":', '{"newCall":{"fname":3}}', '[]']) {
+    spoilt.setItem('offhook.forms.7', text);
+    expect(store.formsOf(7)).toEqual(NOTHING);
+  }
+  const refusing = () => {
+    throw new DOMException('no', 'SecurityError');
+  };
+  const forbidden = createFormStore(
+    { ...memoryStorage(), getItem: refusing, setItem: refusing, removeItem: refusing },
+    () => 1,
+  );
+  forbidden.keep(7, forms);
+  forbidden.keep(7, NOTHING);
+  expect(forbidden.formsOf(7)).toEqual(NOTHING);
+});

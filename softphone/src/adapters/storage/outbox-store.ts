@@ -1,0 +1,90 @@
+/** What could not be sent yet, in the browser's storage: one record for each entry, so that two pages never lose one. */
+import { DISPOSITIONS } from '@offhook/contract/entities';
+import * as z from 'zod/mini';
+import type { OutboxEntry } from '../../core/outbox/outbox-state.ts';
+
+const about = { callId: z.int(), about: z.string() };
+
+const Entry = z.object({
+  id: z.string(),
+  at: z.number(),
+  order: z.discriminatedUnion('type', [
+    z.object({ type: z.literal('saveResult'), ...about, result: z.enum(DISPOSITIONS) }),
+    z.object({ type: z.literal('saveTag'), ...about, key: z.string() }),
+    z.object({ type: z.literal('sendSms'), ...about, text: z.string() }),
+    z.object({ type: z.literal('saveNote'), ...about, content: z.string() }),
+  ]),
+  refusal: z.nullable(z.string()),
+});
+
+export interface OutboxStore {
+  readonly entriesOf: (userId: number) => readonly OutboxEntry[];
+  readonly keep: (userId: number, entry: OutboxEntry) => void;
+  readonly drop: (userId: number, id: string) => void;
+}
+
+const PREFIX = 'offhook.outbox.';
+
+/** Where the storage is full or forbidden, entries live as long as the page. */
+export function createOutboxStore(storage: Storage): OutboxStore {
+  const unstored = new Map<string, OutboxEntry>();
+  return {
+    entriesOf: (userId) => {
+      const prefix = prefixOf(userId);
+      const stored = attempt(() => keysOf(storage)) ?? [];
+      const entries = new Map<string, OutboxEntry>();
+      for (const key of stored) {
+        const entry = key.startsWith(prefix) ? read(storage, key) : null;
+        if (entry) entries.set(key, entry);
+      }
+      for (const [key, entry] of unstored) if (key.startsWith(prefix)) entries.set(key, entry);
+      return [...entries.values()];
+    },
+    keep: (userId, entry) => {
+      const key = prefixOf(userId) + entry.id;
+      const written = attempt(() => {
+        storage.setItem(key, JSON.stringify(entry));
+        return true;
+      });
+      if (written) unstored.delete(key);
+      else unstored.set(key, entry);
+    },
+    drop: (userId, id) => {
+      const key = prefixOf(userId) + id;
+      unstored.delete(key);
+      attempt(() => storage.removeItem(key));
+    },
+  };
+}
+
+/** Calls back when another page of this browser has changed it. */
+export function watchOutbox(page: Window, changed: () => void): void {
+  page.addEventListener('storage', ({ key }) => {
+    if (key === null || key.startsWith(PREFIX)) changed();
+  });
+}
+
+function keysOf(storage: Storage): readonly string[] {
+  return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+}
+
+function prefixOf(userId: number): string {
+  return `${PREFIX}${userId}.`;
+}
+
+/** What cannot be read is left where it is: a newer version of the phone may be able to. */
+function read(storage: Storage, key: string): OutboxEntry | null {
+  const parsed = z.safeParse(
+    Entry,
+    attempt(() => JSON.parse(storage.getItem(key) ?? 'null')),
+  );
+  return parsed.success ? parsed.data : null;
+}
+
+function attempt<T>(run: () => T): T | undefined {
+  try {
+    return run();
+  } catch {
+    return undefined;
+  }
+}

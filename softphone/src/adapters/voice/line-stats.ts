@@ -1,0 +1,43 @@
+/** What the browser's own statistics of a connection say of the sound on it. */
+import type { LineMeasure } from '../../core/line/sound-watch.ts';
+
+export type LineStats = Omit<LineMeasure, 'at' | 'muted'>;
+
+interface Stats {
+  readonly type: string;
+  readonly timestamp: number;
+  readonly kind?: unknown;
+  readonly packetsReceived?: unknown;
+  readonly packetsSent?: unknown;
+  readonly fractionLost?: unknown;
+  readonly totalAudioEnergy?: unknown;
+}
+
+/** A browser leaves out what it does not measure. Of several streams of one kind the last one counts. */
+export function readLineStats(stats: Iterable<Stats>): LineStats {
+  let read: LineStats = { packetsReceived: null, packetsSent: null, report: null, microphone: null };
+  for (const one of stats) {
+    if (one.kind !== undefined && one.kind !== 'audio') continue;
+    switch (one.type) {
+      case 'inbound-rtp':
+        read = { ...read, packetsReceived: count(one.packetsReceived) };
+        break;
+      case 'outbound-rtp':
+        read = { ...read, packetsSent: count(one.packetsSent) };
+        break;
+      case 'remote-inbound-rtp':
+        read = { ...read, report: { at: one.timestamp, lost: count(one.fractionLost) ?? 0 } };
+        break;
+      case 'media-source':
+        read = { ...read, microphone: count(one.totalAudioEnergy) };
+        break;
+      default:
+        break;
+    }
+  }
+  return read;
+}
+
+function count(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { FEEDBACK_ISSUES } from '../../core/line/poor-call.ts';
+import { digitsProblem, feedbackProblem, messageProblem } from './voice-checks.ts';
+
+test.each(['0123456789*#', '1w2', 'w'])('the digits %s are taken', (digits) => {
+  expect(digitsProblem(digits)).toBeNull();
+});
+
+test.each(['12a', 'W', ' ', '+', '1\n'])('the digits %j are refused', (digits) => {
+  expect(digitsProblem(digits)).toBe('Illegal character passed into sendDigits');
+});
+
+test.each([1, 2, 3, 4, 5])('a score of %i is taken', (score) => {
+  expect(feedbackProblem(score, undefined)).toBeNull();
+});
+
+test.each([0, 6, 2.5, '3', '3x', null])('a score of %j is refused', (score) => {
+  expect(feedbackProblem(score, undefined)).not.toBeNull();
+});
+
+test('exactly the six issues are taken', () => {
+  expect(FEEDBACK_ISSUES.map((issue) => feedbackProblem(3, issue))).toEqual(Array(6).fill(null));
+  expect(feedbackProblem(3, 'loud')).not.toBeNull();
+});
+
+const message = { content: 'x', messageType: 'user-defined-message', signallingLive: true, callSid: 'CA1' };
+
+test.each<[string, Partial<Record<keyof typeof message, unknown>>]>([
+  ['empty content', { content: '' }],
+  ['no content', { content: null }],
+  ['absent content', { content: undefined }],
+  ['an empty type', { messageType: '' }],
+  ['a type that is no text', { messageType: 5 }],
+  ['an absent type', { messageType: undefined }],
+  ['a closed signalling channel', { signallingLive: false }],
+  ['a call without identifier', { callSid: undefined }],
+])('a message with %s is refused', (_sentence, changed) => {
+  expect(messageProblem({ ...message, ...changed } as typeof message)).not.toBeNull();
+});
+
+test('a whole message is taken', () => {
+  expect(messageProblem(message)).toBeNull();
+});

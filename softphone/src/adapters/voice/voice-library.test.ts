@@ -1,0 +1,49 @@
+/** What the phone relies on in the voice library: its words, and the times that it keeps by itself. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { Call } from '@twilio/voice-sdk';
+import { expect, test } from 'vitest';
+import { LINE_STATUSES } from '../../core/line/line-state.ts';
+import { FEEDBACK_ISSUES } from '../../core/line/poor-call.ts';
+
+const STATUSES = ['closed', 'connecting', 'open', 'pending', 'reconnecting', 'ringing'];
+const ISSUES = ['audio-latency', 'choppy-audio', 'dropped-call', 'echo', 'noisy-call', 'one-way-audio'];
+
+test('a call has one of six statuses, the same for the phone and for the library', () => {
+  expect([...LINE_STATUSES].sort()).toEqual(STATUSES);
+  expect(Object.values(Call.State).sort()).toEqual(STATUSES);
+});
+
+test('a call has one of two directions', () => {
+  expect(Object.values(Call.CallDirection).sort()).toEqual(['INCOMING', 'OUTGOING']);
+});
+
+test('feedback names one of six issues, the same for the phone and for the library', () => {
+  expect([...FEEDBACK_ISSUES].sort()).toEqual(ISSUES);
+  expect(Object.values(Call.FeedbackIssue).sort()).toEqual(ISSUES);
+});
+
+test('the codecs are opus and pcmu, and a failure of the media has one of four names', () => {
+  expect(Object.values(Call.Codec).sort()).toEqual(['opus', 'pcmu']);
+  expect(
+    Object.keys(Call.MediaFailure)
+      .filter((key) => Number.isNaN(Number(key)))
+      .sort(),
+  ).toEqual(['ConnectionDisconnected', 'ConnectionFailed', 'IceGatheringFailed', 'LowBytes']);
+});
+
+/** The library exports none of these. */
+const folder = join(dirname(createRequire(import.meta.url).resolve('@twilio/voice-sdk')), '../esm/twilio');
+test.each([
+  ['registers again every 30 s', 'device.js', /REGISTRATION_INTERVAL = 30000;/],
+  ['gives ICE gathering 15 s', 'rtc/peerconnection.js', /ICE_GATHERING_TIMEOUT = 15000;/],
+  ['waits at most 30 s between two attempts to restore the media', 'call.js', /max: 30000,/],
+  [
+    'waits at most 20 s between two attempts to connect the signalling',
+    'wstransport.js',
+    /MAX_PRIMARY_DELAY = 20000;/,
+  ],
+])('the library %s', (_sentence, file, text) => {
+  expect(readFileSync(join(folder, file), 'utf8')).toMatch(text);
+});

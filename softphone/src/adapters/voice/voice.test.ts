@@ -1,0 +1,255 @@
+/** What the library is told and what it is spared; with the library itself the whole product is judged. */
+import { EventEmitter } from 'node:events';
+import type { Device } from '@twilio/voice-sdk';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { DeviceReport } from '../../core/events.ts';
+import { createVolumeStore } from '../../volume-store.ts';
+import { createVoice } from './voice.ts';
+import type { VoiceSdk } from './voice-sdk.ts';
+
+class LibraryCall extends EventEmitter {
+  readonly postFeedback = vi.fn(() => Promise.resolve());
+  readonly parameters = { CallSid: 'CA1' };
+  readonly sendDigits = vi.fn();
+  readonly sendMessage = vi.fn();
+  readonly reject = vi.fn();
+  readonly customParameters = new Map([['call_user_id', '77']]);
+  status = () => 'open';
+  isMuted = () => false;
+  disconnect = () => this.emit('disconnect');
+}
+
+let call: LibraryCall;
+let device: LibraryDevice;
+let reports: DeviceReport[];
+let registered: boolean;
+/** What the browser says of the one connection. */
+let stats: Map<string, object>;
+
+class LibraryDevice extends EventEmitter {
+  readonly #Connection: typeof RTCPeerConnection;
+  readonly audio = null;
+  state = 'registered';
+  readonly updateToken = vi.fn();
+  readonly options: Device.Options;
+  constructor(_token: string, options: Device.Options & { RTCPeerConnection: typeof RTCPeerConnection }) {
+    super();
+    this.#Connection = options.RTCPeerConnection;
+    this.options = options;
+    device = this;
+  }
+  readonly destroy = vi.fn(() => this.emit('unregistered'));
+  register = () => {
+    registered = true;
+    return Promise.resolve();
+  };
+  connect = () => {
+    new this.#Connection();
+    return Promise.resolve(call);
+  };
+}
+
+beforeEach(() => {
+  call = new LibraryCall();
+  reports = [];
+  registered = false;
+  stats = new Map();
+  vi.stubGlobal(
+    'RTCPeerConnection',
+    class {
+      connectionState = 'connected';
+      getStats = () => Promise.resolve(stats);
+    },
+  );
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function onCall(chunderw: string) {
+  const voice = createVoice({
+    loadSdk: () => Promise.resolve({ Device: LibraryDevice } as unknown as VoiceSdk),
+    chunderw,
+    edge: undefined,
+    report: (event) => reports.push(event),
+    volumes: createVolumeStore(() => false),
+    now: () => 5_000,
+    warn: () => {},
+  });
+  voice.register('token');
+  await vi.waitFor(() => expect(registered).toBe(true), { timeout: 30_000 });
+  voice.connect('placed-1', {});
+  await vi.waitFor(() => expect(call.listenerCount('sample')).toBe(1), { timeout: 30_000 });
+  return voice;
+}
+
+test('what an agent says of a call goes to the provider whose call it was', async () => {
+  const voice = await onCall('');
+  expect(voice.postFeedback('placed-1', 2, 'echo')).toBeNull();
+  expect(call.postFeedback).toHaveBeenCalledWith(2, 'echo');
+});
+
+test('of a call of our own voice service the provider is told nothing', async () => {
+  const voice = await onCall('localhost:8080/voice/signal');
+  expect(voice.postFeedback('placed-1', 2, 'echo')).toBeNull();
+  expect(voice.postFeedback('placed-1', 6, 'echo')).not.toBeNull();
+  expect(call.postFeedback).not.toHaveBeenCalled();
+});
+
+test('a call that ends says how it sounded, by the provider’s name of it, and one without a measurement says nothing', async () => {
+  const told = () => reports.filter(({ type }) => type === 'callMeasured');
+  await onCall('');
+  call.emit('sample', { mos: 4, rtt: 40, jitter: 2, totals: { packetsSent: 50, packetsLost: -1 } });
+  call.emit('warning', 'high-rtt');
+  call.emit('disconnect', call);
+  expect(told()).toMatchObject([
+    { sid: 'CA1', quality: { samples: 1, warnings: ['high-rtt'], packets: { sent: 50, lost: 0 } } },
+  ]);
+  call = new LibraryCall();
+  reports = [];
+  registered = false;
+  await onCall('');
+  call.emit('disconnect', call);
+  expect(told()).toEqual([]);
+});
+
+test('each measurement of the library brings what the connection itself says', async () => {
+  await onCall('');
+  stats.set('in', { type: 'inbound-rtp', kind: 'audio', timestamp: 1, packetsReceived: 50 });
+  call.emit('sample', { mos: 4 });
+  const measured = () => reports.filter(({ type }) => type === 'lineMeasured');
+  await vi.waitFor(() => expect(measured()).toHaveLength(1), { timeout: 30_000 });
+  expect(measured()).toEqual([
+    {
+      type: 'lineMeasured',
+      callKey: 'placed-1',
+      measure: {
+        at: 5_000,
+        muted: false,
+        packetsReceived: 50,
+        packetsSent: null,
+        report: null,
+        microphone: null,
+      },
+    },
+  ]);
+});
+
+test('the device prefers opus and pcmu, and warns ten seconds before its token ends', async () => {
+  const voice = await onCall('');
+  expect(device.options).toMatchObject({ codecPreferences: ['opus', 'pcmu'], tokenRefreshMs: 10_000 });
+  device.emit('tokenWillExpire');
+  expect(reports).toContainEqual({ type: 'tokenExpiring' });
+  voice.updateToken('the next');
+  expect(device.updateToken).toHaveBeenCalledWith('the next');
+});
+
+test.each(['12a', 'W', ' ', '+'])(
+  'the digits %j are refused with a listed error, and no tone is sent',
+  async (digits) => {
+    const voice = await onCall('');
+    voice.sendDigits('placed-1', digits);
+    expect(call.sendDigits).not.toHaveBeenCalled();
+    const message = 'Illegal character passed into sendDigits';
+    expect(reports).toContainEqual({ type: 'deviceErrored', code: 0, message, at: 5_000 });
+    voice.sendDigits('placed-1', '1w2');
+    expect(call.sendDigits).toHaveBeenCalledWith('1w2');
+  },
+);
+
+test('digits that meet a closed signalling channel raise its error, and are not said to be sent', async () => {
+  const voice = await onCall('');
+  call.sendDigits.mockImplementation(() => call.emit('error', { code: 31000, message: 'disconnected' }));
+  voice.sendDigits('placed-1', '1');
+  const types = reports.map(({ type }) => type);
+  expect(types).not.toContain('digitsSent');
+  expect(types).not.toContain('lineFailed');
+  expect(reports).toContainEqual({ type: 'deviceErrored', code: 31000, message: 'disconnected', at: 5_000 });
+});
+
+test.each<[string, { content: unknown; messageType: unknown }, () => void]>([
+  ['without content', { content: '', messageType: 'note' }, () => {}],
+  ['whose content is null', { content: null, messageType: 'note' }, () => {}],
+  ['without a type', { content: 'x', messageType: '' }, () => {}],
+  ['whose type is a number', { content: 'x', messageType: 5 }, () => {}],
+  [
+    'with a closed signalling channel',
+    { content: 'x', messageType: 'note' },
+    () => {
+      device.state = 'unregistered';
+    },
+  ],
+  [
+    'of a call without an identifier',
+    { content: 'x', messageType: 'note' },
+    () => {
+      call.parameters.CallSid = '';
+    },
+  ],
+])('a message %s is refused, and nothing is sent', async (_name, message, change) => {
+  const voice = await onCall('');
+  change();
+  expect(voice.sendMessage('placed-1', message as never)).toMatch(/./);
+  expect(call.sendMessage).not.toHaveBeenCalled();
+});
+
+test('a whole message is sent', async () => {
+  const voice = await onCall('');
+  expect(voice.sendMessage('placed-1', { content: 'x', messageType: 'note' })).toBeNull();
+  expect(call.sendMessage).toHaveBeenCalledWith({ content: 'x', messageType: 'note' });
+});
+
+test('only a ring that is pending is rejected', async () => {
+  const voice = await onCall('');
+  const ring = new LibraryCall();
+  device.emit('incoming', ring);
+  expect(reports).toContainEqual({ type: 'callOffered', callKey: 'incoming-1', callUserId: 77 });
+  voice.reject('incoming-1');
+  expect(ring.reject).not.toHaveBeenCalled();
+  ring.status = () => 'pending';
+  voice.reject('incoming-1');
+  expect(ring.reject).toHaveBeenCalledTimes(1);
+});
+
+test.each([31401, 31402])(
+  'a call whose microphone fails with %i reports the error and its end',
+  async (code) => {
+    await onCall('');
+    call.emit('error', { code, message: 'm' });
+    call.emit('disconnect');
+    expect(reports).toMatchObject([
+      { type: 'deviceErrored', code, message: 'm' },
+      { type: 'lineDisconnected', callKey: 'placed-1' },
+    ]);
+  },
+);
+
+test('a device that lost its signalling is renewed with its token, and its end is no loss', async () => {
+  const voice = createVoice({
+    loadSdk: () => Promise.resolve({ Device: LibraryDevice } as unknown as VoiceSdk),
+    chunderw: '',
+    edge: undefined,
+    report: (event) => reports.push(event),
+    volumes: createVolumeStore(() => false),
+    now: () => 5_000,
+    warn: () => {},
+  });
+  voice.register('token');
+  await vi.waitFor(() => expect(registered).toBe(true), { timeout: 30_000 });
+  const former = device;
+  registered = false;
+  voice.renew();
+  await vi.waitFor(() => expect(registered).toBe(true), { timeout: 30_000 });
+  expect(former.destroy).toHaveBeenCalledOnce();
+  expect(device).not.toBe(former);
+  device.emit('registered');
+  former.emit('unregistered');
+  expect(reports).toEqual([{ type: 'deviceRegistered' }]);
+});
+
+test('a device with a call is not renewed', async () => {
+  const voice = await onCall('');
+  const former = device;
+  voice.renew();
+  expect(device).toBe(former);
+  expect(former.destroy).not.toHaveBeenCalled();
+});

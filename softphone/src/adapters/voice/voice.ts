@@ -1,0 +1,384 @@
+/**
+ * The voice device: the provider's own library behind plain orders and reports. Device calls have the page's own
+ * keys here; a key that is no longer known is an order that came too late, and does nothing.
+ */
+import type { Call, Device } from '@twilio/voice-sdk';
+import type { Settings } from '../../core/audio/audio-state.ts';
+import type { DeviceReport } from '../../core/events.ts';
+import { type CallQuality, unmeasured, withSample, withWarning } from '../../core/line/quality-figures.ts';
+import type { VolumeStore } from '../../volume-store.ts';
+import { createMicrophone } from '../audio/microphone.ts';
+import { type Connections, watchConnections } from './connections.ts';
+import { digitsProblem, feedbackProblem, messageProblem } from './voice-checks.ts';
+import type { VoiceSdk } from './voice-sdk.ts';
+
+export interface Voice {
+  /** Makes the device at the first token and registers it; later tokens replace the first. */
+  readonly register: (token: string) => void;
+  readonly updateToken: (token: string) => void;
+  readonly unregister: () => void;
+  /** A new connection in place of one that is lost; nothing while there is a call. */
+  readonly renew: () => void;
+  readonly destroy: () => void;
+  readonly connect: (callKey: string, params: Record<string, string>) => void;
+  readonly accept: (callKey: string) => void;
+  readonly reject: (callKey: string) => void;
+  readonly ignore: (callKey: string) => void;
+  readonly disconnect: (callKey: string) => void;
+  readonly mute: (callKey: string, muted: boolean) => void;
+  readonly sendDigits: (callKey: string, digits: string) => void;
+  readonly applySettings: (settings: Settings) => void;
+  /** What is wrong with it, or null once it is on its way. */
+  readonly postFeedback: (callKey: string, score: number, issue?: string) => string | null;
+  readonly sendMessage: (callKey: string, message: { content: string; messageType: string }) => string | null;
+}
+
+export interface VoiceOptions {
+  readonly loadSdk: () => Promise<VoiceSdk>;
+  /** `host[:port][/path]` of the signalling; empty: the provider's own. */
+  readonly chunderw: string;
+  readonly edge: string | undefined;
+  readonly report: (event: DeviceReport) => void;
+  readonly volumes: VolumeStore;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly warn: (message: string, error: unknown) => void;
+}
+
+/** Members of the library's options that it keeps for testing: the address, and whether it phones home. */
+type DeviceOptions = Device.Options & {
+  readonly chunderw?: string;
+  readonly publishEvents?: boolean;
+  readonly getUserMedia?: (constraints: MediaStreamConstraints) => Promise<MediaStream>;
+};
+
+/** Codes of a call's error that say that the microphone was denied or could not be had. */
+const MICROPHONE_ERRORS: readonly number[] = [31401, 31402];
+
+export function createVoice(options: VoiceOptions): Voice {
+  const { report, now, warn } = options;
+  const calls = new Map<string, Call>();
+  /** Placed calls that the library has not made yet, and calls that were ended before it had. */
+  const placing = new Set<string>();
+  let device: Device | null = null;
+  let connections: Connections | null = null;
+  let loading = false;
+  /** Counts sign-outs: what was begun before one is of no use after it. */
+  let era = 0;
+  let token = '';
+  let wanted = false;
+  /** The library has been asked to register, and does so again by itself whenever the signalling comes back. */
+  let enrolled = false;
+  let settings: Settings | null = null;
+  let speakerChosen = false;
+  /** Rings that were accepted, and wait for the microphone. */
+  const opening = new Set<string>();
+  let incomingCount = 0;
+  /** Digits that are being handed over; the library raises an error at once when it cannot send them. */
+  let digitsUnderWay: { refused: boolean } | null = null;
+  let messagesUnderWay = 0;
+  /** The last call: what is said of it is said after its end. */
+  let ended: { readonly callKey: string; readonly call: Call } | null = null;
+
+  const microphone = createMicrophone({
+    device: () => device,
+    settings: () => settings,
+    stopped: () => report({ type: 'microphoneStopped' }),
+    warn,
+  });
+
+  function register(newToken: string): void {
+    token = newToken;
+    wanted = true;
+    if (!device) {
+      if (!loading) void start();
+      return;
+    }
+    device.updateToken(token);
+    // After a drop of the signalling, asking again would only delay what the library does by itself.
+    if (!enrolled && device.state === 'unregistered') enroll(device);
+  }
+
+  async function start(): Promise<void> {
+    const startedIn = era;
+    loading = true;
+    try {
+      const sdk = await options.loadSdk();
+      if (startedIn !== era) return;
+      connections = watchConnections(globalThis.RTCPeerConnection);
+      device = new sdk.Device(token, {
+        ...deviceOptions(options),
+        getUserMedia: microphone.open,
+        RTCPeerConnection: connections.RTCPeerConnection,
+      });
+      listenToDevice(device);
+      applySettings();
+      if (wanted) enroll(device);
+    } catch (error) {
+      warn('The voice library could not be started.', error);
+      report({ type: 'deviceErrored', code: 0, message: messageOf(error), at: now() });
+    } finally {
+      if (startedIn === era) loading = false;
+    }
+  }
+
+  /** `register` of the library never settles when the server answers with an error: its error event tells that. */
+  function enroll(target: Device): void {
+    enrolled = true;
+    target.register().catch((error: unknown) => warn('The device could not be registered.', error));
+  }
+
+  function listenToDevice(target: Device): void {
+    target.audio?.incoming(false);
+    target.audio?.outgoing(false);
+    // The library sets the system's speaker right after it has found the devices.
+    target.audio?.on('deviceChange', () => setTimeout(applySettings));
+    target.on('registered', () => report({ type: 'deviceRegistered' }));
+    target.on('unregistered', () => report({ type: 'deviceUnregistered' }));
+    target.on('tokenWillExpire', () => report({ type: 'tokenExpiring' }));
+    target.on('error', (error: { code?: number; message?: string }) =>
+      report({ type: 'deviceErrored', code: error.code ?? 0, message: error.message ?? '', at: now() }),
+    );
+    target.on('incoming', (call: Call) => {
+      const callUserId = Number(call.customParameters.get('call_user_id'));
+      if (!Number.isSafeInteger(callUserId) || callUserId <= 0) {
+        warn('A device call without a call user was rejected.', null);
+        call.reject();
+        return;
+      }
+      incomingCount += 1;
+      const callKey = `incoming-${incomingCount}`;
+      calls.set(callKey, call);
+      listenToCall(callKey, call);
+      report({ type: 'callOffered', callKey, callUserId });
+    });
+  }
+
+  function listenToCall(callKey: string, call: Call): void {
+    let quality: CallQuality = unmeasured;
+    call.on('sample', (sample) => {
+      quality = withSample(quality, sample);
+      measure(callKey, call).catch((error: unknown) => warn('The call could not be measured.', error));
+    });
+    call.on('warning', (name: string) => {
+      quality = withWarning(quality, name);
+    });
+    const status = (value: 'ringing' | 'reconnecting' | 'open') => () =>
+      report({ type: 'lineStatusChanged', callKey, status: value });
+    call.on('ringing', status('ringing'));
+    call.on('reconnecting', status('reconnecting'));
+    call.on('reconnected', status('open'));
+    call.on('accept', () => report({ type: 'lineAccepted', callKey, at: now() }));
+    call.on('volume', (input: number, output: number) => options.volumes.set(input, output));
+    call.on('warning', (warning: string) => report({ type: 'lineWarned', callKey, warning }));
+    call.on('messageSent', () => {
+      messagesUnderWay -= 1;
+    });
+    call.on('cancel', () => {
+      calls.delete(callKey);
+      opening.delete(callKey);
+      report({ type: 'lineCancelled', callKey });
+    });
+    call.on('reject', () => calls.delete(callKey));
+    call.on('disconnect', () => {
+      calls.delete(callKey);
+      ended = { callKey, call };
+      options.volumes.set(0, 0);
+      messagesUnderWay = 0;
+      microphone.release();
+      const sid = call.parameters['CallSid'];
+      if (sid && quality.samples > 0) report({ type: 'callMeasured', sid, quality });
+      report({ type: 'lineDisconnected', callKey, status: call.status(), at: now() });
+    });
+    call.on('error', (error: { code?: number; message?: string }) => {
+      const code = error.code ?? 0;
+      const message = error.message ?? '';
+      const ofMessage = messagesUnderWay > 0 && call.status() === 'open';
+      if (ofMessage) messagesUnderWay -= 1;
+      // Digits and messages that could not be sent end no call; without a microphone its disconnect has been told.
+      if (call.status() === 'closed') microphone.release();
+      if (digitsUnderWay) digitsUnderWay.refused = true;
+      const ofDevice = digitsUnderWay !== null || ofMessage || MICROPHONE_ERRORS.includes(code);
+      if (ofDevice) report({ type: 'deviceErrored', code, message, at: now() });
+      else report({ type: 'lineFailed', callKey, code, message, at: now() });
+    });
+  }
+
+  async function measure(callKey: string, call: Call): Promise<void> {
+    const stats = await connections?.measure();
+    if (!stats || !calls.has(callKey)) return;
+    const measure = { ...stats, at: now(), muted: call.isMuted() };
+    report({ type: 'lineMeasured', callKey, measure });
+  }
+
+  /** In a call another microphone takes over at once; one that has gone is replaced by the library itself. */
+  function switchMicrophone(): void {
+    const isTalking = [...calls.values()].some((call) => !['pending', 'closed'].includes(call.status()));
+    if (isTalking) void microphone.take();
+  }
+
+  /** While the microphone is being opened the call still rings, and may yet be cancelled or hung up. */
+  async function accept(callKey: string): Promise<void> {
+    if (!pending(callKey)) return;
+    opening.add(callKey);
+    await microphone.take();
+    const call = pending(callKey);
+    if (opening.delete(callKey) && call) call.accept({ rtcConstraints: { audio: microphone.processing() } });
+    else microphone.release();
+  }
+
+  async function connect(callKey: string, params: Record<string, string>): Promise<void> {
+    if (!device) {
+      report({ type: 'lineFailed', callKey, code: 0, message: 'There is no device.', at: now() });
+      return;
+    }
+    placing.add(callKey);
+    try {
+      await microphone.take();
+      const call = await device.connect({ params, rtcConstraints: { audio: microphone.processing() } });
+      calls.set(callKey, call);
+      listenToCall(callKey, call);
+      // It was hung up before the library had made it.
+      if (!placing.delete(callKey)) call.disconnect();
+    } catch (error) {
+      placing.delete(callKey);
+      microphone.release();
+      report({ type: 'lineFailed', callKey, code: 0, message: messageOf(error), at: now() });
+    }
+  }
+
+  function applySettings(): void {
+    switchMicrophone();
+    const speakers = device?.audio?.isOutputSelectionSupported ? device.audio.speakerDevices : null;
+    const speaker = settings?.speaker ?? '';
+    // Where none was chosen the library is left with its own, which is the system's.
+    if (!speakers || (speaker === '' && !speakerChosen)) return;
+    // Not found yet: it is tried again when the devices are.
+    if (speaker !== '' && !device?.audio?.availableOutputDevices.has(speaker)) return;
+    speakerChosen = speaker !== '';
+    speakers
+      .set(speaker || 'default')
+      .catch((error: unknown) => warn('The chosen speaker could not be used.', error));
+  }
+
+  function pending(callKey: string): Call | null {
+    const call = calls.get(callKey);
+    return call?.status() === 'pending' ? call : null;
+  }
+
+  return {
+    register,
+    updateToken: (newToken) => {
+      token = newToken;
+      device?.updateToken(newToken);
+    },
+    unregister: () => {
+      wanted = false;
+      if (device?.state !== 'registered') return;
+      enrolled = false;
+      device.unregister().catch((error: unknown) => warn('The device could not be unregistered.', error));
+    },
+    renew: () => {
+      if (loading || !wanted || calls.size > 0 || placing.size > 0) return;
+      const former = device;
+      device = null;
+      // What it says of its own end is no loss.
+      former?.removeAllListeners();
+      former?.destroy();
+      enrolled = false;
+      speakerChosen = false;
+      void start();
+    },
+    destroy: () => {
+      era += 1;
+      loading = false;
+      wanted = false;
+      enrolled = false;
+      calls.clear();
+      ended = null;
+      placing.clear();
+      opening.clear();
+      device?.destroy();
+      device = null;
+    },
+    connect: (callKey, params) => void connect(callKey, params),
+    accept: (callKey) => void accept(callKey),
+    reject: (callKey) => pending(callKey)?.reject(),
+    ignore: (callKey) => {
+      pending(callKey)?.ignore();
+      calls.delete(callKey);
+    },
+    disconnect: (callKey) => {
+      placing.delete(callKey);
+      if (opening.delete(callKey)) calls.get(callKey)?.reject();
+      else calls.get(callKey)?.disconnect();
+    },
+    mute: (callKey, muted) => calls.get(callKey)?.mute(muted),
+    sendDigits: (callKey, digits) => {
+      const call = calls.get(callKey);
+      const problem = digitsProblem(digits);
+      if (problem !== null) {
+        report({ type: 'deviceErrored', code: 0, message: problem, at: now() });
+        return;
+      }
+      if (!call) return;
+      const underWay = { refused: false };
+      digitsUnderWay = underWay;
+      call.sendDigits(digits);
+      digitsUnderWay = null;
+      if (!underWay.refused) report({ type: 'digitsSent', callKey, digits });
+    },
+    applySettings: (chosen) => {
+      settings = chosen;
+      applySettings();
+    },
+    postFeedback: (callKey, score, issue) => {
+      const call = calls.get(callKey) ?? (ended?.callKey === callKey ? ended.call : undefined);
+      const problem = feedbackProblem(score, issue);
+      if (problem !== null) return problem;
+      // The library knows one place for it, its provider's: of calls that are not the provider's it is told nothing.
+      if (options.chunderw !== '') return null;
+      call
+        ?.postFeedback(score as Call.FeedbackScore, issue as Call.FeedbackIssue)
+        .catch((error: unknown) => warn('What was said of a call could not be sent.', error));
+      return null;
+    },
+    sendMessage: (callKey, { content, messageType }) => {
+      const call = calls.get(callKey);
+      const problem = messageProblem({
+        content,
+        messageType,
+        signallingLive: device?.state === 'registered' && call?.status() === 'open',
+        callSid: call?.parameters['CallSid'],
+      });
+      if (problem !== null) return problem;
+      messagesUnderWay += 1;
+      call?.sendMessage({ content, messageType });
+      return null;
+    },
+  };
+}
+
+/** All sounds are our own files: one that cannot be had would hold every ring back. */
+const SOUND_NAMES = ['disconnect', 'incoming', 'outgoing', ...'0123456789sh'].map((name) =>
+  name.length === 1 ? `dtmf${name}` : name,
+);
+
+function deviceOptions({ chunderw, edge }: VoiceOptions): DeviceOptions {
+  const own = {
+    publishEvents: false,
+    sounds: Object.fromEntries(SOUND_NAMES.map((name) => [name, `/sounds/${name}.wav`])),
+    allowIncomingWhileBusy: true,
+    enableImprovedSignalingErrorPrecision: true,
+    maxCallSignalingTimeoutMs: 20_000,
+    tokenRefreshMs: 10_000,
+    codecPreferences: ['opus', 'pcmu'] as Call.Codec[],
+    closeProtection: false,
+  };
+  if (chunderw !== '') return { ...own, chunderw };
+  return edge === undefined ? own : { ...own, edge };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

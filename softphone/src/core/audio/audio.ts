@@ -1,0 +1,122 @@
+import type { PhoneEffect } from '../effects.ts';
+import type { PhoneEvent } from '../events.ts';
+import { DEVICE_NOTICE_MS, DEVICE_OFFER_MS } from '../limits.ts';
+import { type Signal, type Step, step } from '../signals.ts';
+import { deviceNotice, settingsInUse } from './audio-devices.ts';
+import { type AudioState, type DeviceNotice, defaultSettings, type Settings } from './audio-state.ts';
+
+export const AUDIO_HEARS = [
+  'signedIn',
+  'signedOut',
+  'settingsLoaded',
+  'settingsSaved',
+  'autoAcceptFlipped',
+  'audioDevicesListed',
+  'navClicked',
+  'lineAccepted',
+  'microphoneStopped',
+  'deviceOfferTaken',
+  'deviceNoticeTimePassed',
+  'ringLockFound',
+  'microphonePermissionFound',
+  'notifyPermissionFound',
+  'allowNotificationsClicked',
+  'notifyNotNowClicked',
+] as const satisfies readonly (PhoneEvent | Signal)['type'][];
+
+type AudioEvent = Extract<PhoneEvent | Signal, { type: (typeof AUDIO_HEARS)[number] }>;
+
+export function audio(state: AudioState, event: AudioEvent): Step<AudioState> {
+  switch (event.type) {
+    case 'signedIn': {
+      const userId = event.user.id;
+      if (state.userId === userId) return step(state);
+      return step({ ...state, userId }, [
+        { type: 'loadSettings', userId },
+        { type: 'listAudioDevices', asks: false },
+        { type: 'tryRing' },
+      ]);
+    }
+    case 'signedOut':
+      return step({ ...state, userId: null, settings: defaultSettings, notice: null });
+    case 'settingsLoaded':
+      return step({ ...state, settings: event.settings }, [
+        { type: 'applySettings', settings: settingsInUse(state.devices, event.settings) },
+      ]);
+    case 'settingsSaved':
+      return tell(keep(state, { ...state.settings, ...event.settings }), { text: 'Saved', offer: null });
+    case 'autoAcceptFlipped':
+      return keep(state, { ...state.settings, autoAccept: event.on });
+    case 'audioDevicesListed':
+      return listed(state, event.devices);
+    case 'navClicked':
+      // Names come only with the right to use the microphone: who opens the settings wants to see them.
+      return step(state, event.item === 'settings' ? [{ type: 'listAudioDevices', asks: true }] : []);
+    case 'lineAccepted':
+      // The call has the right to the microphone, so now the devices have names.
+      return step(state, [{ type: 'listAudioDevices', asks: false }]);
+    case 'microphoneStopped':
+      return tell(step(state), { text: 'The microphone has stopped.', offer: null });
+    case 'deviceOfferTaken': {
+      const offer = state.notice?.offer;
+      if (!offer) return step(state);
+      const { microphone, speaker } = state.settings;
+      return keep(
+        { ...state, notice: null },
+        {
+          ...state.settings,
+          microphone: offer.microphone ?? microphone,
+          speaker: offer.speaker ?? speaker,
+        },
+      );
+    }
+    case 'deviceNoticeTimePassed':
+      return step({ ...state, notice: null });
+    case 'microphonePermissionFound':
+      return step(
+        event.denied === state.microphoneDenied ? state : { ...state, microphoneDenied: event.denied },
+      );
+    case 'notifyPermissionFound':
+      return step(event.permission === state.notify ? state : { ...state, notify: event.permission });
+    case 'allowNotificationsClicked':
+      return step(state, state.notify === 'default' ? [{ type: 'askToNotify' }] : []);
+    case 'notifyNotNowClicked':
+      return keep(state, { ...state.settings, notifyNotNow: true });
+    case 'ringLockFound':
+      return step({ ...state, lock: event.locked ? 'locked' : 'ready' });
+    default:
+      return event satisfies never;
+  }
+}
+
+/** The ring follows the ringing view, whatever led into it or out of it. */
+export function ring(state: AudioState, ringing: boolean): Step<AudioState> {
+  if (state.ringing === ringing) return step(state);
+  return step({ ...state, ringing }, [{ type: ringing ? 'startRing' : 'stopRing' }]);
+}
+
+function keep(state: AudioState, settings: Settings): Step<AudioState> {
+  const { userId } = state;
+  if (userId === null) return step(state);
+  return step({ ...state, settings }, [
+    { type: 'saveSettings', userId, settings },
+    { type: 'applySettings', settings: settingsInUse(state.devices, settings) },
+  ]);
+}
+
+function listed(state: AudioState, devices: AudioState['devices']): Step<AudioState> {
+  const { settings } = state;
+  const [before, after] = [settingsInUse(state.devices, settings), settingsInUse(devices, settings)];
+  const changed = (['microphone', 'speaker', 'ringer'] as const).some((use) => before[use] !== after[use]);
+  const effects: PhoneEffect[] = changed ? [{ type: 'applySettings', settings: after }] : [];
+  const next = step({ ...state, devices }, effects);
+  const notice = state.userId === null ? null : deviceNotice(state.devices, devices, settings);
+  return notice ? tell(next, notice) : next;
+}
+
+/** The last word stands; one that asks for a decision stands longer. */
+function tell({ state, effects, signals }: Step<AudioState>, notice: DeviceNotice): Step<AudioState> {
+  if (state.userId === null) return { state, effects, signals };
+  const ms = notice.offer ? DEVICE_OFFER_MS : DEVICE_NOTICE_MS;
+  return step({ ...state, notice }, [...effects, { type: 'startDeviceNoticeTimer', ms }], signals);
+}

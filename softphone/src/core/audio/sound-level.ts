@@ -1,0 +1,22 @@
+/** How loud a microphone is, as lit bars of a meter: 8 dB each, from a whisper to a shout. */
+import { BARS } from '../limits.ts';
+
+/** Noise floor of a quiet room, in dBFS. */
+const FLOOR_DB = -50;
+const DB_PER_BAR = 8;
+
+/** @param samples -1 to 1 */
+export function levelBars(samples: ArrayLike<number>): number {
+  let energy = 0;
+  for (let index = 0; index < samples.length; index += 1) energy += (samples[index] ?? 0) ** 2;
+  const rms = Math.sqrt(energy / Math.max(1, samples.length));
+  const bars = Math.ceil((20 * Math.log10(rms) - FLOOR_DB) / DB_PER_BAR);
+  return Math.min(BARS, Math.max(0, bars));
+}
+
+/** The level as text, for screen readers. */
+export function levelText(bars: number): string {
+  if (bars === 0) return 'Silent';
+  if (bars <= 2) return 'Quiet';
+  return bars === BARS ? 'Loud' : 'Good';
+}

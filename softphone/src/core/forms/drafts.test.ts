@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest';
+import type { PhoneEvent } from '../events.ts';
+import { FIRST_SMS_TEXT } from '../limits.ts';
+import { callOf, disconnected, KEY, orders, run, signedInAs, talk, user } from '../sample-events.ts';
+import type { Draft } from '../screen/screen-state.ts';
+import { leftDraft, viewName } from '../selectors.ts';
+import { DRAFTS_KEPT } from './drafts.ts';
+
+const agent = signedInAs({ permissions: ['app-sms'] });
+const inNote: readonly PhoneEvent[] = [
+  ...agent,
+  ...talk({ direction: 'inbound' }),
+  disconnected(),
+  { type: 'addNoteClicked' },
+];
+const inSms: readonly PhoneEvent[] = [...agent, ...talk(), disconnected(), { type: 'smsClicked' }];
+const type = (text: string): PhoneEvent => ({ type: 'draftTyped', text });
+const lost: PhoneEvent = { type: 'deviceUnregistered' };
+
+const draft: Draft = {
+  id: 'note-55',
+  kind: 'note',
+  conversation: {
+    callKey: KEY,
+    callUserId: 77,
+    type: 'lead',
+    autoaccept: false,
+    call: callOf(),
+    lead: callOf().lead,
+    isConference: false,
+  },
+  text: 'Owns two',
+};
+const loaded = (userId = user.id, drafts: readonly Draft[] = [draft]): PhoneEvent => ({
+  type: 'draftsLoaded',
+  userId,
+  drafts,
+});
+
+test.each([
+  ['a note', inNote, 'note'],
+  ['a text message', inSms, 'sms'],
+] as const)('%s is kept at every letter, under its owner', (_, events, kind) => {
+  const { last } = run([...events, type('Owns t'), type('Owns tw')]);
+  expect(last).toMatchObject([
+    {
+      type: 'keepDraft',
+      userId: user.id,
+      draft: { kind, text: 'Owns tw', conversation: { call: { id: 55 } } },
+    },
+  ]);
+});
+
+test.each<[string, readonly PhoneEvent[]]>([
+  [
+    'saved',
+    [...inNote, type('x'), { type: 'noteSubmitted', content: 'x' }, { type: 'noteSaved', callId: 55 }],
+  ],
+  ['skipped', [...inNote, type('x'), { type: 'noteSkipped' }]],
+  ['erased', [...inNote, type('x'), type(' ')]],
+  ['sent', [...inSms, type('x'), { type: 'smsSubmitted', text: 'x' }, { type: 'smsSent', callId: 55 }]],
+  ['cancelled', [...inSms, type('x'), { type: 'smsCancelled' }]],
+  ['only the sentence that stood there', [...inSms, type('x'), type(FIRST_SMS_TEXT)]],
+  [
+    'kept to be sent later',
+    [
+      ...inNote,
+      type('x'),
+      {
+        type: 'orderUnsent',
+        id: 'one',
+        at: 1,
+        order: { type: 'saveNote', callId: 55, about: 'Lee', content: 'x' },
+      },
+    ],
+  ],
+  ['thrown away', [...agent, loaded(), { type: 'draftDropped', id: 'note-55' }]],
+])('what is %s is a draft no more', (_, events) => {
+  const { state, last } = run(events);
+  expect(orders(last)).toContain('dropDraft');
+  expect(state.screen.drafts).toEqual([]);
+});
+
+const sms: Draft = { ...draft, id: 'sms-55', kind: 'sms', text: 'On my way' };
+const unsent = (order: Extract<PhoneEvent, { type: 'orderUnsent' }>['order']): PhoneEvent => ({
+  type: 'orderUnsent',
+  id: 'one',
+  at: 1,
+  order,
+});
+
+test.each<[string, PhoneEvent, readonly string[]]>([
+  ['note', unsent({ type: 'saveNote', callId: 55, about: '', content: 'x' }), ['sms-55']],
+  ['text message', unsent({ type: 'sendSms', callId: 55, about: '', text: 'x' }), ['note-55']],
+  ['tag', unsent({ type: 'saveTag', callId: 55, about: '', key: 'hot' }), ['note-55', 'sms-55']],
+])('a %s that waits to be sent ends the draft of its own kind and no other', (_, event, left) => {
+  const { state } = run([...agent, loaded(user.id, [draft, sms]), event]);
+  expect(state.screen.drafts.map(({ id }) => id)).toEqual(left);
+});
+
+test('a text message is gone on with as one', () => {
+  const { state } = run([...agent, loaded(user.id, [sms]), { type: 'draftOpened', id: 'sms-55' }]);
+  expect(state.screen.view).toMatchObject({ name: 'sms', draft: 'On my way', sending: false, banner: null });
+});
+
+test('a note that the server refused is still a draft', () => {
+  const { state } = run([
+    ...inNote,
+    type('x'),
+    { type: 'noteSubmitted', content: 'x' },
+    { type: 'noteFailed', callId: 55, error: 'No.' },
+  ]);
+  expect(state.screen.drafts).toHaveLength(1);
+  expect(state.screen.view).toMatchObject({ name: 'note', draft: 'x', banner: 'No.' });
+});
+
+test('words that a lost device takes away are offered in waiting, and gone on with', () => {
+  const events = [...inNote, type('Owns two'), lost];
+  const { state } = run(events);
+  expect(viewName(state)).toBe('waiting');
+  expect(leftDraft(state)).toEqual({ id: 'note-55', kind: 'note', about: 'Roof quote', text: 'Owns two' });
+  const back = run([...events, { type: 'draftOpened', id: 'note-55' }]).state;
+  expect(back.screen.view).toMatchObject({
+    name: 'note',
+    draft: 'Owns two',
+    conversation: { call: { id: 55 } },
+  });
+  expect(leftDraft(back)).toBeNull();
+});
+
+test('a page that becomes the phone asks for its own user’s drafts, and shows those', () => {
+  expect(run(agent).all).toContainEqual({ type: 'loadDrafts', userId: user.id });
+  expect(leftDraft(run([...agent, loaded()]).state)?.text).toBe('Owns two');
+});
+
+test('nobody sees the draft of somebody else', () => {
+  expect(leftDraft(run([...agent, loaded(user.id + 1)]).state)).toBeNull();
+  const { state, last } = run([...inNote, type('x'), { type: 'logoutClicked' }]);
+  expect(state.screen.drafts).toEqual([]);
+  // Signing out is no wish to lose it: its owner finds it again.
+  expect(orders(last)).not.toContain('dropDraft');
+});
+
+test('a note that is gone on with is saved on its own call, and ends nothing of another', () => {
+  const opened = [...agent, loaded(), { type: 'draftOpened', id: 'note-55' } as const];
+  const { last } = run([...opened, { type: 'noteSubmitted', content: 'Owns two' }]);
+  expect(last).toMatchObject([{ type: 'saveNote', callId: 55, content: 'Owns two' }]);
+  const other = run([...opened, { type: 'lineCancelled', callKey: KEY }]);
+  expect(viewName(other.state)).toBe('note');
+});
+
+test('while it rings or a call is placed no draft is opened', () => {
+  const events: readonly PhoneEvent[] = [
+    ...agent,
+    loaded(),
+    { type: 'callOffered', callKey: KEY, callUserId: 77 },
+    { type: 'draftOpened', id: 'note-55' },
+  ];
+  expect(viewName(run(events).state)).toBe('waiting');
+});
+
+test('of more drafts than are kept the oldest goes', () => {
+  const many = Array.from({ length: DRAFTS_KEPT }, (_, i) => ({ ...draft, id: `note-${100 + i}` }));
+  const { state, last } = run([...inNote, loaded(user.id, many), type('the newest')]);
+  expect(state.screen.drafts.map(({ id }) => id)).toEqual([
+    'note-55',
+    ...many.slice(0, -1).map(({ id }) => id),
+  ]);
+  expect(last).toContainEqual({ type: 'dropDraft', userId: user.id, id: many.at(-1)?.id });
+});
+
+test('no text is longer than what the server takes', () => {
+  const { state } = run([...inNote, type('x'.repeat(6_000))]);
+  expect(state.screen.drafts[0]?.text.length).toBe(5_000);
+  const text = run([...inSms, type('x'.repeat(6_000))]).state;
+  expect(text.screen.drafts[0]?.text.length).toBe(1_600);
+});

@@ -1,0 +1,74 @@
+/**
+ * What an agent has typed after a call and not sent yet. It outlives what takes the view away without being asked: a
+ * session that is over, a page that is loaded again, a device that is lost. Saved or skipped, it is gone.
+ */
+import { NOTE_MAX_LENGTH, SMS_MAX_LENGTH } from '@offhook/contract/limits';
+import { FIRST_SMS_TEXT } from '../limits.ts';
+import type { Draft, Note, Sms, View } from '../screen/screen-state.ts';
+import type { ScreenEvent } from '../screen/view-step.ts';
+
+/** More than these are not kept: the oldest goes. */
+export const DRAFTS_KEPT = 5;
+
+export type DraftView = Note | Sms;
+
+export function isDraftView(view: View): view is DraftView {
+  return view.name === 'note' || view.name === 'sms';
+}
+
+export function draftOf({ name: kind, conversation, draft: text }: DraftView): Draft {
+  return { id: draftId(kind, conversation.call.id), kind, conversation, text };
+}
+
+/** Nothing of the agent's own is in it. */
+export function isBare({ text }: Pick<Draft, 'text'>): boolean {
+  return text.trim() === '' || text === FIRST_SMS_TEXT;
+}
+
+export function boundedText(kind: Draft['kind'], text: string): string {
+  return text.slice(0, kind === 'note' ? NOTE_MAX_LENGTH : SMS_MAX_LENGTH);
+}
+
+/** Newest first. */
+export function withDraft(drafts: readonly Draft[], draft: Draft): readonly Draft[] {
+  return [draft, ...withoutDraft(drafts, draft.id)].slice(0, DRAFTS_KEPT);
+}
+
+export function withoutDraft(drafts: readonly Draft[], id: string): readonly Draft[] {
+  return drafts.filter((draft) => draft.id !== id);
+}
+
+/** The view in which it is gone on with. The device call is long over: its key may be another call's by now. */
+export function draftView({ kind, conversation, text }: Draft): DraftView {
+  const old = { ...conversation, callKey: `draft-${conversation.call.id}` };
+  return kind === 'note'
+    ? { name: 'note', conversation: old, draft: text, saving: false, banner: null }
+    : { name: 'sms', conversation: old, draft: text, sending: false, banner: null };
+}
+
+/** Id of the draft that this event is the end of: it is sent, kept to be sent, or not wanted. */
+export function settledDraft(view: View, event: ScreenEvent): string | null {
+  switch (event.type) {
+    case 'noteSaved':
+      return draftId('note', event.callId);
+    case 'smsSent':
+      return draftId('sms', event.callId);
+    case 'orderUnsent': {
+      const { type, callId } = event.order;
+      if (type !== 'saveNote' && type !== 'sendSms') return null;
+      return draftId(type === 'saveNote' ? 'note' : 'sms', callId);
+    }
+    case 'noteSkipped':
+      return view.name === 'note' ? draftOf(view).id : null;
+    case 'smsCancelled':
+      return view.name === 'sms' ? draftOf(view).id : null;
+    case 'draftDropped':
+      return event.id;
+    default:
+      return null;
+  }
+}
+
+function draftId(kind: Draft['kind'], callId: number): string {
+  return `${kind}-${callId}`;
+}

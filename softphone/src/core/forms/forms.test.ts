@@ -1,0 +1,439 @@
+import { describe, expect, test } from 'vitest';
+import type { PhoneEvent } from '../events.ts';
+import {
+  callNow,
+  callOf,
+  dial,
+  disconnected,
+  formsLoaded,
+  KEY,
+  offered,
+  orders,
+  ring,
+  run,
+  signedInAs,
+  talk,
+  user,
+} from '../sample-events.ts';
+import {
+  emptyForm,
+  emptyForms,
+  emptyPerson,
+  type NewCallForm,
+  type PersonForm,
+  type StoredForms,
+} from '../screen/screen-state.ts';
+import { addLead, asksToDiscard, banner, leftForm, viewName, wordInPassing } from '../selectors.ts';
+import { storedForms } from './forms.ts';
+
+const agent = signedInAs();
+const beforeForms = agent.filter(({ type: name }) => name !== 'formsLoaded');
+const open = (item: 'new_call' | 'history' | 'settings'): PhoneEvent => ({ type: 'navClicked', item });
+const olga: NewCallForm = {
+  fname: 'Olga',
+  lname: 'Line',
+  phoneNumber: '(415) 55',
+  country: 'CA',
+  callerId: '4',
+};
+const type = (form: NewCallForm = olga): PhoneEvent => ({ type: 'newCallTyped', form });
+const typing: readonly PhoneEvent[] = [...agent, open('new_call'), type()];
+const close: PhoneEvent = { type: 'panelClosed' };
+const discard: PhoneEvent = { type: 'formDiscarded' };
+const link: PhoneEvent = { type: 'telLinkOpened', url: 'tel:+14155550143' };
+const lead: PhoneEvent = {
+  type: 'historyLeadClicked',
+  fname: 'Rex',
+  lname: 'Moved',
+  phoneNumber: '+14155550150',
+};
+const lost: PhoneEvent = { type: 'deviceUnregistered' };
+const refused: PhoneEvent = { type: 'callPlacingFailed', error: 'This lead must not be called.' };
+
+const screenOf = (events: readonly PhoneEvent[]) => run(events).state.screen;
+const panelOf = (events: readonly PhoneEvent[]) => {
+  const { view } = screenOf(events);
+  return view.name === 'waiting' ? (view.panel?.name ?? null) : view.name;
+};
+
+describe('what is typed in New Call', () => {
+  test('is stored at every letter, under its owner', () => {
+    expect(run(typing).last).toEqual([
+      { type: 'keepForms', userId: user.id, forms: { newCall: olga, offered: null, addLead: null } },
+    ]);
+  });
+
+  test.each<[string, readonly PhoneEvent[]]>([
+    ['another panel', [open('history')]],
+    ['a ring that is ignored', [...ring(), { type: 'ignoreClicked' }]],
+    ['a ring that is cancelled while it is looked up', [offered, { type: 'lineCancelled', callKey: KEY }]],
+    ['a call', [...talk({ direction: 'inbound' }), disconnected(), { type: 'doneClicked' }]],
+    ['a lost device', [lost]],
+    ['a call that is refused', [callNow, refused]],
+    ['a click on a lead of the history', [open('history'), lead]],
+    ['a tel: link', [link]],
+    ['closing while the call is placed', [callNow, close]],
+    ['a session that is over', [{ type: 'sessionExpired' }]],
+  ])('stays through %s', (_, events) => {
+    expect(screenOf([...typing, ...events]).forms.newCall).toEqual(olga);
+  });
+
+  test('is offered in waiting after a ring, and gone on with', () => {
+    const events = [...typing, ...ring(), { type: 'ignoreClicked' } as const];
+    const { state } = run(events);
+    expect(viewName(state)).toBe('waiting');
+    expect(leftForm(state)).toEqual({ about: 'Olga Line', refusal: null });
+    const back = run([...events, open('new_call')]).state;
+    expect(leftForm(back)).toBeNull();
+    expect(back.screen.forms.newCall).toEqual(olga);
+  });
+
+  test('is named by its number when it has no name', () => {
+    const { state } = run([...typing, type({ ...olga, fname: ' ', lname: '' }), open('history')]);
+    expect(leftForm(state)?.about).toBe('(415) 55');
+  });
+
+  test('is offered in waiting after a lost device, which closes the panel and stops the keys', () => {
+    const { state } = run([...typing, lost]);
+    expect([panelOf([...typing, lost]), leftForm(state)?.about]).toEqual([null, 'Olga Line']);
+    expect(state.screen.moves).toBe(screenOf(typing).moves + 1);
+  });
+
+  test.each<[string, readonly PhoneEvent[]]>([
+    ['discarded', [close, discard]],
+    ['discarded in waiting', [open('history'), discard]],
+    ['placed', [callNow, ...dial.slice(1)]],
+    ['erased', [type({ ...olga, fname: ' ', lname: '', phoneNumber: '' })]],
+    ['left behind by a log-out', [{ type: 'logoutClicked' }]],
+  ])('leaves the storage when it is %s', (_, events) => {
+    const { all } = run([...typing, ...events]);
+    expect(all.filter(({ type: name }) => name === 'keepForms').at(-1)).toMatchObject({
+      forms: { newCall: null },
+    });
+  });
+
+  test('is not shown to the next user', () => {
+    expect(screenOf([...typing, { type: 'logoutClicked' }]).forms).toEqual(emptyForms);
+    const other = [formsLoaded({ newCall: olga }, user.id + 1)];
+    expect(screenOf([...beforeForms, ...other]).forms.newCall).toEqual(emptyForm);
+  });
+
+  test('is bounded', () => {
+    const long = 'x'.repeat(500);
+    const { newCall } = screenOf([
+      ...typing,
+      type({ ...olga, fname: long, lname: long, phoneNumber: long }),
+    ]).forms;
+    expect([newCall.fname.length, newCall.lname.length, newCall.phoneNumber.length]).toEqual([100, 100, 250]);
+  });
+
+  test('comes from a page that follows, also when a ring has come meanwhile', () => {
+    const more = { ...olga, fname: 'Olga M' };
+    expect(screenOf([...typing, ...ring(), type(more)]).forms.newCall).toEqual(more);
+    expect(screenOf([...typing, ...dial, type(more)]).forms.newCall).toEqual(emptyForm);
+  });
+});
+
+describe('closing New Call', () => {
+  test.each<[string, PhoneEvent]>([
+    ['Escape or the close icon', close],
+    ['its navigation item', open('new_call')],
+  ])('by %s asks when something is typed', (_, how) => {
+    const { state } = run([...typing, how]);
+    expect([asksToDiscard(state), panelOf([...typing, how])]).toEqual([true, 'new_call']);
+  });
+
+  test.each<[string, readonly PhoneEvent[]]>([
+    ['nothing is typed', [...agent, open('new_call')]],
+    ['only a caller ID was chosen', [...agent, open('new_call'), type({ ...emptyForm, callerId: '4' })]],
+    ['it was only filled by a lead', [...agent, open('history'), lead]],
+    ['the call is being placed', [...typing, callNow]],
+    ['a ring is looked up', [...typing, offered]],
+  ])('asks nothing when %s', (_, events) => {
+    const { state } = run([...events, close]);
+    expect([asksToDiscard(state), panelOf([...events, close])]).toEqual([false, null]);
+  });
+
+  test('a form that was only filled is empty the next time', () => {
+    expect(screenOf([...agent, open('history'), lead, close]).forms.newCall).toEqual(emptyForm);
+  });
+
+  test('Discard closes and empties it, Keep editing leaves all as it is', () => {
+    const gone = [...typing, close, discard];
+    expect([panelOf(gone), screenOf(gone).forms.newCall]).toEqual([null, emptyForm]);
+    const kept = [...typing, close, { type: 'formKept' } as const];
+    expect([panelOf(kept), asksToDiscard(run(kept).state)]).toEqual(['new_call', false]);
+    expect(screenOf(kept).forms.newCall).toEqual(olga);
+  });
+
+  test.each<[string, PhoneEvent]>([
+    ['a second Escape', close],
+    ['a letter', type({ ...olga, fname: 'Olga M' })],
+    ['another panel', open('history')],
+    ['a ring', offered],
+    ['Call Now', callNow],
+  ])('%s takes the question away and keeps what is typed', (_, event) => {
+    const { state } = run([...typing, close, event]);
+    expect(asksToDiscard(state)).toBe(false);
+    expect(state.screen.forms.newCall.lname).toBe('Line');
+  });
+
+  test('Discard without a form does nothing', () => {
+    expect(orders(run([...agent, discard]).last)).toEqual([]);
+  });
+});
+
+describe('a person who is offered while something is typed', () => {
+  test.each<[string, PhoneEvent, PersonForm]>([
+    ['a number from a tel: link', link, { ...emptyPerson, phoneNumber: '+14155550143' }],
+    [
+      'a lead of the history',
+      lead,
+      { fname: 'Rex', lname: 'Moved', phoneNumber: '+14155550150', country: null },
+    ],
+  ])('%s is offered in New Call', (_, event, person) => {
+    const { forms, view } = screenOf([...typing, open('history'), event]);
+    expect(view).toMatchObject({ panel: { name: 'new_call' } });
+    expect([forms.newCall, forms.offered]).toEqual([olga, person]);
+  });
+
+  test.each<[string, PhoneEvent, NewCallForm]>([
+    ['a number keeps the names', link, { ...olga, phoneNumber: '+14155550143', country: null }],
+    [
+      'a lead takes the place of all',
+      lead,
+      { ...olga, fname: 'Rex', lname: 'Moved', phoneNumber: '+14155550150', country: null },
+    ],
+  ])('and used: %s', (_, event, form) => {
+    const { forms } = screenOf([...typing, event, { type: 'offeredUsed' }]);
+    // A lead is clicked in History; which panel shows makes no difference.
+    expect(forms).toMatchObject({ newCall: form, offered: null });
+  });
+
+  test('can be dismissed', () => {
+    const { forms } = screenOf([...typing, link, { type: 'offeredDropped' }]);
+    expect([forms.newCall, forms.offered]).toEqual([olga, null]);
+  });
+
+  test('is not offered when they are typed already', () => {
+    const same = type({ ...emptyForm, phoneNumber: '+14155550143' });
+    expect(screenOf([...agent, open('new_call'), same, link]).forms.offered).toBeNull();
+  });
+
+  test('has the next turn when the call was placed', () => {
+    const { forms } = screenOf([...typing, link, ...dial]);
+    expect([forms.newCall.phoneNumber, forms.newCall.fname, forms.offered]).toEqual([
+      '+14155550143',
+      '',
+      null,
+    ]);
+    expect(storedForms(forms).newCall?.phoneNumber).toBe('+14155550143');
+  });
+
+  test('waits while a call is placed, whose refusal stays with its own number', () => {
+    const first: PhoneEvent = { ...lead, fname: 'Ann', lname: 'First', phoneNumber: '+14155550151' };
+    const events = [...agent, open('history'), first, callNow, open('history'), lead, refused];
+    const { forms } = screenOf(events);
+    expect([forms.newCall.phoneNumber, forms.refusal, forms.offered?.phoneNumber]).toEqual([
+      '+14155550151',
+      'This lead must not be called.',
+      '+14155550150',
+    ]);
+  });
+
+  test('cannot be used while a call is placed, and is next after it', () => {
+    const { forms } = screenOf([...typing, link, callNow, { type: 'offeredUsed' }, ...dial.slice(1)]);
+    expect(forms.newCall.phoneNumber).toBe('+14155550143');
+  });
+
+  test('fills a form that was filled and not touched', () => {
+    const { forms } = screenOf([...agent, open('history'), lead, link]);
+    expect(forms).toMatchObject({ newCall: { fname: '', phoneNumber: '+14155550143' }, offered: null });
+  });
+});
+
+describe('a page that is loaded again', () => {
+  const early = beforeForms;
+  const stored: StoredForms = { newCall: olga, offered: null, addLead: null };
+
+  test('asks for what was typed, and offers it', () => {
+    expect(run(early).last).toContainEqual({ type: 'loadForms', userId: user.id });
+    const { state, last } = run([...early, formsLoaded(stored)]);
+    expect(leftForm(state)?.about).toBe('Olga Line');
+    expect(orders(last)).toEqual([]);
+  });
+
+  test('with a tel: link keeps what was typed and offers the number', () => {
+    const { forms, view } = screenOf([...early, link, formsLoaded(stored)]);
+    expect(view).toMatchObject({ panel: { name: 'new_call' } });
+    expect(forms).toMatchObject({ newCall: olga, offered: { phoneNumber: '+14155550143' } });
+  });
+
+  test('loses neither what is typed before the storage is read nor what the storage has', () => {
+    const rex = { ...emptyForm, fname: 'Rex' };
+    const { state, last } = run([...early, open('new_call'), type(rex), formsLoaded(stored)]);
+    expect(state.screen.forms).toMatchObject({ newCall: rex, offered: { fname: 'Olga' } });
+    expect(orders(last)).toEqual(['keepForms']);
+  });
+
+  test('reads the storage only once', () => {
+    expect(
+      screenOf([...typing, formsLoaded({ newCall: { ...emptyForm, fname: 'Rex' } })]).forms,
+    ).toMatchObject({ newCall: olga, offered: null });
+  });
+
+  test('does not show a number again that a link has only filled in', () => {
+    expect(run([...agent, link]).all.filter(({ type: name }) => name === 'keepForms')).toEqual([]);
+  });
+
+  test('forgets its forms when another page becomes the phone', () => {
+    const { state, last } = run([...typing, { type: 'pageLockLost' }]);
+    expect(state.screen.forms).toEqual(emptyForms);
+    expect(orders(last)).not.toContain('keepForms');
+  });
+});
+
+describe('a call that is not placed', () => {
+  test('says why in New Call alone, whatever was opened meanwhile', () => {
+    const events = [...typing, callNow, open('settings'), refused];
+    expect([panelOf(events), banner(run(events).state)]).toEqual([
+      'new_call',
+      'This lead must not be called.',
+    ]);
+    const { state } = run([...events, open('settings')]);
+    expect(banner(state)).toBeNull();
+    expect(leftForm(state)?.refusal).toBe('This lead must not be called.');
+  });
+
+  test('shows the reason even if the device was lost in between', () => {
+    const events = [...typing, callNow, lost, refused];
+    const { state } = run(events);
+    expect([panelOf(events), leftForm(state)?.refusal]).toEqual([null, 'This lead must not be called.']);
+    expect(banner(run([...events, open('new_call')]).state)).toBe('This lead must not be called.');
+    expect(banner(run([...typing, callNow, lost, open('new_call'), refused]).state)).toBe(
+      'This lead must not be called.',
+    );
+  });
+
+  test('says why after a ring that came meanwhile', () => {
+    const rung = [...typing, callNow, lost, ...ring(), refused];
+    expect(viewName(run(rung).state)).toBe('ringing');
+    expect(leftForm(run([...rung, { type: 'ignoreClicked' }]).state)?.refusal).toBe(
+      'This lead must not be called.',
+    );
+  });
+
+  test('blocks keys briefly when New Call replaces another panel', () => {
+    const moves = (events: readonly PhoneEvent[]) => screenOf(events).moves;
+    const away = [...typing, callNow, open('history')];
+    expect(moves([...away, refused])).toBe(moves(away) + 1);
+    expect(moves([...typing, callNow, refused])).toBe(moves(typing));
+  });
+
+  test('a note that cannot be opened says so only in the history', () => {
+    const failed: PhoneEvent = { type: 'pastCallFailed', error: 'X' };
+    expect(banner(run([...agent, open('history'), failed]).state)).toBe('X');
+    expect(screenOf([...agent, open('settings'), failed]).view).toMatchObject({ banner: null });
+  });
+});
+
+describe('Add Lead', () => {
+  const ada: PersonForm = { fname: 'Ada', lname: '', phoneNumber: '(415) 555-0177', country: 'US' };
+  const panel = (name: 'addLead' | 'keypad'): PhoneEvent => ({ type: 'onCallPanelClicked', panel: name });
+  const stranger = { lead: null, lead_id: null, direction: 'inbound', phone_number: '+14155550166' } as const;
+  const call = [...agent, ...talk(stranger), panel('addLead')];
+  const adding = [...call, { type: 'addLeadTyped', form: ada } as const];
+  const answered = (resume: number | null): PhoneEvent => ({
+    type: 'presenceAnswered',
+    phone: true,
+    resume,
+    registered: true,
+  });
+
+  test('keeps what is typed through another panel, and stores it with its call', () => {
+    const { state, last } = run(adding);
+    expect(addLead(state)).toEqual(ada);
+    expect(last).toMatchObject([{ type: 'keepForms', forms: { addLead: { ...ada, callId: 55 } } }]);
+    expect(addLead(run([...adding, panel('keypad'), panel('addLead')]).state)).toEqual(ada);
+  });
+
+  test('keeps it through a reload, in the same call', () => {
+    const stored = formsLoaded({ addLead: { ...ada, callId: 55 } });
+    const back = [...beforeForms, stored, answered(55), ...talk(stranger)];
+    expect(addLead(run(back).state)).toEqual(ada);
+  });
+
+  test('in another call starts anew, and the old one is an unfinished New Call', () => {
+    const stored = formsLoaded({ addLead: { ...ada, callId: 54 } });
+    const { state } = run([...beforeForms, stored, ...talk(stranger)]);
+    expect(addLead(state).phoneNumber).toBe('+14155550166');
+    expect(state.screen.forms.newCall).toMatchObject(ada);
+  });
+
+  test.each<[string, PhoneEvent]>([
+    ['Escape or the close icon', close],
+    ['its tile', panel('addLead')],
+  ])('asks when it is closed by %s', (_, how) => {
+    const { state } = run([...adding, how]);
+    expect([asksToDiscard(state), state.screen.view]).toMatchObject([true, { panel: 'addLead' }]);
+    const gone = run([...adding, how, discard]).state;
+    expect(gone.screen.view).toMatchObject({ panel: null, asksToDiscard: false });
+    expect(addLead(gone).phoneNumber).toBe('+14155550166');
+    expect(addLead(run([...adding, how, { type: 'formKept' }]).state)).toEqual(ada);
+  });
+
+  test('asks nothing when only the caller’s number stands there', () => {
+    expect(screenOf([...call, close]).view).toMatchObject({ panel: null, asksToDiscard: false });
+  });
+
+  test('is empty once the lead is added', () => {
+    const added: PhoneEvent = {
+      type: 'leadAdded',
+      callId: 55,
+      call: callOf(),
+      lead: callOf().lead as never,
+    };
+    const submitted: PhoneEvent = { type: 'addLeadSubmitted', ...ada, problem: null };
+    expect(screenOf([...adding, submitted, added]).forms.addLead).toBeNull();
+  });
+
+  test('is an unfinished New Call when its call ends', () => {
+    const { state } = run([...adding, disconnected(), { type: 'doneClicked' }]);
+    expect(leftForm(state)?.about).toBe('Ada');
+    expect(state.screen.forms).toMatchObject({ newCall: ada, addLead: null });
+    // Only the caller's own number, which nobody typed.
+    expect(leftForm(run([...call, disconnected(), { type: 'doneClicked' }]).state)).toBeNull();
+  });
+
+  test('is offered to a New Call in which something is typed', () => {
+    const both = [
+      ...typing,
+      ...talk(stranger),
+      panel('addLead'),
+      { type: 'addLeadTyped', form: ada } as const,
+    ];
+    expect(screenOf([...both, disconnected()]).forms).toMatchObject({ newCall: olga, offered: ada });
+  });
+
+  test('waits for a call that the server says is coming back, and no longer', () => {
+    const cancelled = [...adding, { type: 'lineCancelled', callKey: KEY } as const];
+    expect(screenOf([...cancelled, answered(55)]).forms.addLead).toMatchObject(ada);
+    expect(screenOf([...cancelled, answered(null)]).forms).toMatchObject({ newCall: ada, addLead: null });
+    expect(screenOf([...adding, answered(null)]).forms.addLead).toMatchObject(ada);
+  });
+
+  test('a refusal shows as a toast while another panel is open', () => {
+    const submitted: PhoneEvent = { type: 'addLeadSubmitted', ...ada, problem: null };
+    const failed: PhoneEvent = { type: 'addLeadFailed', callId: 55, error: 'X.' };
+    const { state } = run([...adding, submitted, panel('keypad'), failed]);
+    expect([banner(state), wordInPassing(state)]).toEqual([null, 'Lead not added. X.']);
+    expect(banner(run([...adding, submitted, failed]).state)).toBe('X.');
+    expect(banner(run([...adding, submitted, close, failed]).state)).toBe('X.');
+    expect(addLead(run([...adding, submitted, close, failed, panel('addLead')]).state)).toEqual(ada);
+  });
+
+  test('keys are blocked briefly when a colleague adds the lead and the panel closes', () => {
+    const refreshed: PhoneEvent = { type: 'callRefreshed', callKey: KEY, call: callOf(), at: 2_000_000 };
+    expect(screenOf([...adding, refreshed]).moves).toBe(screenOf(adding).moves + 1);
+  });
+});

@@ -1,0 +1,264 @@
+/**
+ * What is typed in New Call and Add Lead. It is cleared when the call is placed or the lead added, when the agent
+ * discards it, and at logout. A ring, another panel, an outage and a reload leave it alone.
+ *
+ * A prefill that the agent has not edited is replaced by the next one. Typed text is not: the agent decides (`offered`).
+ * Add Lead belongs to one call. When that call ends, its text becomes an unfinished New Call.
+ */
+import { NAME_MAX_LENGTH, PHONE_TEXT_MAX_LENGTH } from '@offhook/contract/limits';
+import { NUMBER_PROBLEMS } from '@offhook/contract/number-problems';
+import type { PhoneEffect } from '../effects.ts';
+import {
+  type AddLeadForm,
+  type Conversation,
+  emptyForm,
+  emptyForms,
+  emptyPerson,
+  type Forms,
+  type NewCallForm,
+  type PersonForm,
+  type PersonPrefill,
+  type ScreenState,
+  type StoredForms,
+  type View,
+} from '../screen/screen-state.ts';
+import type { ScreenEvent } from '../screen/view-step.ts';
+import { type Step, step } from '../signals.ts';
+
+/** The agent typed something in New Call, and it is still there. */
+export function isTyped({ newCall, prefill }: Forms): boolean {
+  return hasText(newCall) && !isSamePerson(newCall, prefill);
+}
+
+export function hasText({ fname, lname, phoneNumber }: PersonPrefill): boolean {
+  return `${fname}${lname}${phoneNumber}`.trim() !== '';
+}
+
+/** The number of a caller without a lead, in + and digits form; empty when there is none to add. */
+function callerNumber({ lead, call }: Conversation): string {
+  return lead === null && call.direction === 'inbound' ? (call.phone_number ?? '') : '';
+}
+
+/** Add Lead of this call, as the agent left it. */
+export function addLeadForm({ addLead }: Forms, conversation: Conversation): PersonForm {
+  if (addLead?.callId !== conversation.call.id) return freshAddLead(conversation);
+  const { callId: _, ...form } = addLead;
+  return form;
+}
+
+function freshAddLead(conversation: Conversation): PersonForm {
+  return { ...emptyPerson, phoneNumber: callerNumber(conversation) };
+}
+
+export function isAddLeadTyped(forms: Forms, conversation: Conversation): boolean {
+  const form = addLeadForm(forms, conversation);
+  return hasText(form) && !isSamePerson(form, freshAddLead(conversation));
+}
+
+/** Prefills New Call from a tel: link, the history or an ended call, or offers the person if something is typed. */
+export function offerPerson(forms: Forms, person: PersonForm): Forms {
+  if (!isTyped(forms)) return { ...filled(forms, person), prefill: person };
+  return isSamePerson(forms.newCall, person) ? forms : { ...forms, offered: person };
+}
+
+function filled(forms: Forms, person: PersonForm): Forms {
+  return {
+    ...forms,
+    newCall: { ...emptyForm, ...person },
+    prefill: emptyPerson,
+    refusal: null,
+    offered: null,
+    fills: forms.fills + 1,
+  };
+}
+
+/** Clears New Call after its call was placed. An offered person is next, and is kept like typed text. */
+function placed(forms: Forms): Forms {
+  return filled(forms, forms.offered ?? emptyPerson);
+}
+
+/** An offer without a name keeps the typed name; one without a number keeps the typed number. */
+function withOffered(forms: Forms): Forms {
+  const { offered, newCall } = forms;
+  if (!offered) return forms;
+  const { fname, lname, phoneNumber, country } = offered;
+  return {
+    ...forms,
+    newCall: {
+      ...newCall,
+      ...(fname || lname ? { fname, lname } : {}),
+      ...(phoneNumber ? { phoneNumber, country } : {}),
+    },
+    refusal: null,
+    offered: null,
+    fills: forms.fills + 1,
+  };
+}
+
+/** Text that was typed before the storage was read wins; the stored form is then offered. */
+export function withStored(forms: Forms, stored: StoredForms): Forms {
+  if (forms.loaded) return forms;
+  const next = { ...forms, loaded: true, addLead: forms.addLead ?? stored.addLead };
+  if (!stored.newCall) return next;
+  if (isTyped(forms)) return offerPerson(next, personOf(stored.newCall));
+  const restored: Forms = {
+    ...filled(next, stored.newCall),
+    newCall: stored.newCall,
+    offered: stored.offered,
+  };
+  return hasText(forms.newCall) ? offerPerson(restored, personOf(forms.newCall)) : restored;
+}
+
+export function storedForms(forms: Forms): StoredForms {
+  const typed = isTyped(forms);
+  return {
+    newCall: typed ? forms.newCall : null,
+    offered: typed ? forms.offered : null,
+    addLead: forms.addLead,
+  };
+}
+
+/** Updates the forms after an event, and stores each change. */
+export function withForms(
+  before: ScreenState,
+  { state, effects, signals }: Step<ScreenState>,
+  event: ScreenEvent,
+): Step<ScreenState> {
+  const { agent } = state;
+  if (agent === null) return { state, effects, signals };
+  const forms = settled(changed(state.forms, before.view, state.view, event), state.view, event);
+  const view = withoutStaleQuestion(state.view, forms);
+  const next = forms === state.forms && view === state.view ? state : { ...state, forms, view };
+  if (!forms.loaded) return step(next, effects, signals);
+  const stored = event.type === 'formsLoaded' ? event.forms : storedForms(before.forms);
+  const kept = storedForms(forms);
+  if (isSame(kept, stored)) return step(next, effects, signals);
+  const keep: PhoneEffect = { type: 'keepForms', userId: agent.userId, forms: kept };
+  return step(next, [...effects, keep], signals);
+}
+
+function changed(forms: Forms, before: View, after: View, event: ScreenEvent): Forms {
+  switch (event.type) {
+    case 'newCallTyped':
+      // Another tab's letters may arrive after a ring. Letters for a cleared form are dropped.
+      return isNewCallOpen(before) || hasText(forms.newCall)
+        ? { ...forms, newCall: { ...bounded(event.form), callerId: event.form.callerId } }
+        : forms;
+    case 'addLeadTyped':
+      if (before.name !== 'oncall' || before.conversation.lead) return forms;
+      return { ...forms, addLead: { ...bounded(event.form), callId: before.conversation.call.id } };
+    case 'historyLeadClicked': {
+      if (!isNewCallOpen(after)) return forms;
+      const { fname, lname, phoneNumber } = event;
+      const person = { fname, lname, phoneNumber, country: null };
+      // The form belongs to the call that is being placed.
+      return isPlacing(before) ? { ...forms, offered: person } : offerPerson(forms, person);
+    }
+    case 'offeredUsed':
+      return isPlacing(before) ? forms : withOffered(forms);
+    case 'offeredDropped':
+      return { ...forms, offered: null };
+    case 'panelClosed':
+    case 'navClicked':
+      return isNewCallOpen(before) && isClosed(after) && !isTyped(forms) ? emptied(forms) : forms;
+    case 'formDiscarded':
+      if (before.name === 'waiting') return before.placing ? forms : emptied(forms);
+      return before.name === 'oncall' ? { ...forms, addLead: null } : forms;
+    case 'callNowClicked':
+      if (after.name !== 'waiting' || !isNewCallOpen(before) || after.offer) return forms;
+      if (isPlacing(before)) return forms;
+      return { ...forms, refusal: event.problem && NUMBER_PROBLEMS[event.problem] };
+    case 'callPlaced':
+      return isPlacing(before) ? placed(forms) : forms;
+    case 'callPlacingFailed':
+      // Even if the device was lost in between: the agent is still waiting for an answer.
+      return isNewCallOpen(after) || hasText(forms.newCall) ? { ...forms, refusal: event.error } : forms;
+    case 'deviceLost':
+      return forms.refusal === null ? forms : { ...forms, refusal: null };
+    case 'logoutClicked':
+      return { ...emptyForms, loaded: forms.loaded };
+    case 'pageLockLost':
+      // Another page is the phone now and has the current text.
+      return emptyForms;
+    default:
+      return forms;
+  }
+}
+
+/** When its call ends, Add Lead's text becomes a New Call. A call that is resumed keeps it. */
+function settled(forms: Forms, view: View, event: ScreenEvent): Forms {
+  const { addLead } = forms;
+  if (!addLead) return forms;
+  const { callId } = addLead;
+  if ('conversation' in view) {
+    const { conversation } = view;
+    if (conversation.call.id !== callId) return ended(forms, addLead);
+    if (conversation.lead) return { ...forms, addLead: null };
+    return view.name === 'oncall' || view.name === 'ringing'
+      ? forms
+      : isAddLeadTyped(forms, conversation)
+        ? ended(forms, addLead)
+        : { ...forms, addLead: null };
+  }
+  const isOver = event.type === 'presenceAnswered' && event.resume !== callId && view.offer === null;
+  return isOver ? ended(forms, addLead) : forms;
+}
+
+function ended(forms: Forms, { callId: _, ...person }: AddLeadForm): Forms {
+  const next = { ...forms, addLead: null };
+  if (!hasText(person)) return next;
+  return isTyped(forms) ? offerPerson(next, person) : filled(next, person);
+}
+
+function emptied(forms: Forms): Forms {
+  return filled(forms, emptyPerson);
+}
+
+function isPlacing(view: View): boolean {
+  return view.name === 'waiting' && view.placing !== null;
+}
+
+function isNewCallOpen(view: View): boolean {
+  return view.name === 'waiting' && view.panel?.name === 'new_call';
+}
+
+/** Closed by the agent, not by a placed call or a ring. */
+function isClosed(view: View): boolean {
+  return view.name === 'waiting' && view.panel === null && !view.placing && !view.offer;
+}
+
+/** Closes a question whose form is hidden or empty. */
+function withoutStaleQuestion(view: View, forms: Forms): View {
+  if (view.name === 'waiting') {
+    const stale = view.panel?.name !== 'new_call' || view.offer || view.placing || !isTyped(forms);
+    return view.asksToDiscard && stale ? { ...view, asksToDiscard: false } : view;
+  }
+  if (view.name !== 'oncall') return view;
+  const stale = view.panel !== 'addLead' || !isAddLeadTyped(forms, view.conversation);
+  return view.asksToDiscard && stale ? { ...view, asksToDiscard: false } : view;
+}
+
+function bounded({ fname, lname, phoneNumber, country }: PersonForm): PersonForm {
+  return {
+    fname: fname.slice(0, NAME_MAX_LENGTH),
+    lname: lname.slice(0, NAME_MAX_LENGTH),
+    phoneNumber: phoneNumber.slice(0, PHONE_TEXT_MAX_LENGTH),
+    country,
+  };
+}
+
+function personOf({ callerId: _, ...person }: NewCallForm): PersonForm {
+  return person;
+}
+
+function isSamePerson(a: PersonPrefill, b: PersonPrefill): boolean {
+  return (
+    a.fname.trim() === b.fname.trim() &&
+    a.lname.trim() === b.lname.trim() &&
+    a.phoneNumber.trim() === b.phoneNumber.trim()
+  );
+}
+
+function isSame(a: StoredForms, b: StoredForms): boolean {
+  return a.newCall === b.newCall && a.offered === b.offered && a.addLead === b.addLead;
+}

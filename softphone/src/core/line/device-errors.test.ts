@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { PhoneEvent } from '../events.ts';
+import { disconnected, orders, ring, run, signedInAs } from '../sample-events.ts';
+import { alertText, viewName } from '../selectors.ts';
+import { type DeviceErrorReaction, reactionTo } from './device-errors.ts';
+
+const MICROPHONE = 'Unable to access your microphone. Please check your browser permissions.';
+const errored = (code: number): PhoneEvent => ({ type: 'deviceErrored', code, message: 'm', at: 5 });
+
+test.each<[number, DeviceErrorReaction, readonly string[], string | null]>([
+  [31009, 'onlyListed', [], null],
+  [31005, 'onlyListed', [], null],
+  [31401, 'microphoneAlert', [], MICROPHONE],
+  [31402, 'microphoneAlert', [], MICROPHONE],
+  [31205, 'tokenAgain', ['fetchToken'], null],
+  [20101, 'tokenAgain', ['fetchToken'], null],
+  [20104, 'tokenAgain', ['fetchToken'], null],
+  [31000, 'onlyListed', [], null],
+  [0, 'onlyListed', [], null],
+])('error %i: %s', (code, reaction, asked, alert) => {
+  expect(reactionTo(code)).toBe(reaction);
+  const { state, last } = run([...signedInAs(), errored(code)]);
+  expect(orders(last)).toEqual(asked);
+  expect(alertText(state)).toBe(alert);
+  expect(viewName(state)).toBe('waiting');
+  expect(state.line.errors).toEqual([{ code, message: 'm', at: 5 }]);
+});
+
+test.each([31401, 31402])('a microphone that fails with %i as a ring is accepted ends the call', (code) => {
+  const accepting = [...signedInAs(), ...ring(), { type: 'acceptClicked' } as const];
+  const { last } = run([...accepting, errored(code)]);
+  expect(last).toContainEqual({ type: 'hangUpCall', callId: 55 });
+  const { state } = run([...accepting, errored(code), disconnected()]);
+  expect(alertText(state)).toBe(MICROPHONE);
+  expect(state.line.call).toBeNull();
+});
+
+test.each([31205, 20101, 20104])('error %i fetches one token, with the time of a registration', (code) => {
+  const { last } = run([...signedInAs(), errored(code)]);
+  expect(last.filter(({ type }) => type === 'fetchToken')).toEqual([
+    { type: 'fetchToken', purpose: 'register' },
+  ]);
+});
+
+test.each([31205, 20101, 20104])('account 781 does not fetch a token for %i, and lists it', (code) => {
+  const { state, last } = run([...signedInAs({ account_id: 781 }), errored(code)]);
+  expect(orders(last)).toEqual([]);
+  expect(state.line.errors).toHaveLength(1);
+});

@@ -1,0 +1,110 @@
+import type { Disposition, FarEndState } from '@offhook/contract/entities';
+import { expect, test } from 'vitest';
+import type { PhoneEvent } from '../events.ts';
+import {
+  ACCEPTED_AT,
+  callOf,
+  disconnected,
+  KEY,
+  lead,
+  orders,
+  run,
+  signedInAs,
+  talk,
+} from '../sample-events.ts';
+import { callControls } from '../screen/on-call/call-controls.ts';
+import { ended, statusLine } from '../selectors.ts';
+import { endReason, likelyResult } from './far-end.ts';
+
+test.each<[FarEndState, string | null, string | null, Disposition | null]>([
+  ['ringing', null, null, null],
+  ['answered', null, null, 'contacted'],
+  ['voicemail', null, null, 'voicemail'],
+  ['busy', 'Line was busy', "Lee's phone did not ring.", 'missed'],
+  ['no-answer', 'No answer', "Lee's phone rang for 45 s.", 'missed'],
+  ['no-such-number', "Number doesn't exist", 'This number is not in service.', 'missed'],
+  ['failed', 'Call failed', 'The call did not go through.', 'missed'],
+  ['canceled', 'No answer', 'You hung up after 45 s of ringing.', 'missed'],
+])('%s', (state, title, text, likely) => {
+  const said = { state, seconds: 45 };
+  const reason = endReason({ far_end: said, lead });
+  expect([reason?.title ?? null, reason?.text ?? null]).toEqual([title, text]);
+  expect(likelyResult(said)).toBe(likely);
+});
+
+test('a lead without a name has a phone', () => {
+  expect(endReason({ far_end: { state: 'busy', seconds: 0 }, lead: null })?.text).toBe(
+    'The phone did not ring.',
+  );
+});
+
+test('a server that does not tell leaves everything as it was', () => {
+  const { state, last } = run([...signedInAs(), ...talk(), disconnected()]);
+  expect(ended(state)).toMatchObject({ reason: null, likely: null });
+  expect(orders(last)).not.toContain('refreshCall');
+});
+
+const agent = signedInAs();
+const talking = [...agent, ...talk({ far_end: null })];
+const told = (far_end: { state: FarEndState; seconds: number }): PhoneEvent => ({
+  type: 'callRefreshed',
+  callKey: KEY,
+  call: callOf({ far_end }),
+  at: ACCEPTED_AT + 20_000,
+});
+test('the lead is rung from the accept on, unless the server does not tell of it', () => {
+  expect(run(talking).state.screen.view).toMatchObject({ farEnd: { name: 'ringing' } });
+  expect(run([...agent, ...talk()]).state.screen.view).toMatchObject({ farEnd: null });
+  expect(run([...agent, ...talk({ far_end: null, type: 'conference' })]).state.screen.view).toMatchObject({
+    farEnd: null,
+  });
+});
+
+const ringing = [...talking, told({ state: 'ringing', seconds: 20 })];
+const answered = [...ringing, told({ state: 'answered', seconds: 4 })];
+
+test('the timer runs on when the lead answers, and the answer has a time of its own', () => {
+  const timer = { name: 'timer', startedAt: ACCEPTED_AT };
+  expect(statusLine(run(ringing).state)).toEqual(timer);
+  const { state } = run(answered);
+  expect(statusLine(state)).toEqual(timer);
+  expect(state.screen.view).toMatchObject({ farEnd: { name: 'answered', at: ACCEPTED_AT + 16_000 } });
+});
+
+test('a machine that picked up replaces the answer, and suggests its result', () => {
+  const reached = [...answered, told({ state: 'voicemail', seconds: 7 })];
+  expect(run(reached).state.screen.view).toMatchObject({ farEnd: { name: 'voicemail' } });
+  expect(callControls(run(reached).state)?.alone).toBe(false);
+  const over = run([...reached, disconnected()]);
+  expect(orders(over.last)).not.toContain('refreshCall');
+  expect(ended(over.state)).toMatchObject({ reason: null, likely: 'voicemail' });
+});
+
+test('nobody is held or transferred before the answer', () => {
+  expect(callControls(run(ringing).state)?.alone).toBe(true);
+  expect(orders(run([...ringing, { type: 'holdClicked' }]).last)).toEqual([]);
+  const transfer: PhoneEvent = { type: 'onCallPanelClicked', panel: 'transfer' };
+  expect(run([...ringing, transfer]).state.screen.view).toMatchObject({ panel: null });
+  expect(callControls(run(answered).state)?.alone).toBe(false);
+  expect(orders(run([...answered, { type: 'holdClicked' }]).last)).toEqual(['holdCall']);
+  expect(run([...answered, transfer]).state.screen.view).toMatchObject({ panel: 'transfer' });
+});
+
+test('a call that is resumed knows that it was answered', () => {
+  const { state } = run([...agent, ...talk({ far_end: { state: 'answered', seconds: 30 } })]);
+  expect(state.screen.view).toMatchObject({ farEnd: { name: 'answered', at: ACCEPTED_AT - 30_000 } });
+});
+
+test('the answer is asked for when the channel is back, until it is known', () => {
+  expect(orders(run([...ringing, { type: 'realtimeConnected' }]).last)).toContain('refreshCall');
+  expect(orders(run([...answered, { type: 'realtimeConnected' }]).last)).not.toContain('refreshCall');
+});
+
+test('why the call failed is asked for at its end', () => {
+  const over = run([...ringing, disconnected()]);
+  expect(orders(over.last)).toContain('refreshCall');
+  expect(ended(over.state).reason).toBeNull();
+  const busy = run([...ringing, disconnected(), told({ state: 'busy', seconds: 2 })]).state;
+  expect(ended(busy)).toMatchObject({ reason: { title: 'Line was busy' }, likely: 'missed' });
+  expect(orders(run([...answered, disconnected()]).last)).not.toContain('refreshCall');
+});

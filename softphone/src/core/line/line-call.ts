@@ -1,0 +1,172 @@
+/** The call part of the line: one current call, and second rings that are turned away. */
+import type { PhoneEffect } from '../effects.ts';
+import type { PhoneEvent } from '../events.ts';
+import { type Signal, type Step, step } from '../signals.ts';
+import { type DeviceCall, type LineState, type LineStatus, withError } from './line-state.ts';
+
+export const LINE_CALL_HEARS = [
+  'offerTaken',
+  'offerRefused',
+  'offerFailed',
+  'callUserLoaded',
+  'callUserFailed',
+  'acceptDecided',
+  'declineDecided',
+  'dialDecided',
+  'hangUpDecided',
+  'callLetGo',
+  'muteClicked',
+  'digitsPressed',
+  'digitsSent',
+  'lineStatusChanged',
+  'lineAccepted',
+  'lineCancelled',
+  'lineDisconnected',
+  'lineFailed',
+] as const satisfies readonly (PhoneEvent | Signal)['type'][];
+
+type LineCallEvent = Extract<PhoneEvent | Signal, { type: (typeof LINE_CALL_HEARS)[number] }>;
+
+export function lineCall(state: LineState, event: LineCallEvent): Step<LineState> {
+  switch (event.type) {
+    case 'offerTaken':
+      return step({ ...state, call: newCall(event.callKey, event.callUserId, 'INCOMING') });
+    case 'offerRefused':
+      return step({ ...state, declined: [...state.declined, event.callKey] }, [
+        { type: 'lookUpCall', callKey: event.callKey, callUserId: event.callUserId },
+      ]);
+    case 'offerFailed':
+      return decline(state, event.callKey, []);
+    case 'callUserLoaded':
+      return turnAway(state, event.callKey, [{ type: 'rejectCall', callId: event.callUser.call.id }]);
+    case 'callUserFailed':
+      return turnAway(state, event.callKey, []);
+    case 'acceptDecided': {
+      const call = pendingCall(state, event.callKey);
+      if (!call) return step(state);
+      return step(
+        { ...state, call: { ...call, accepted: true } },
+        [{ type: 'acceptLine', callKey: call.callKey }],
+        [{ type: 'lineTaken', callKey: call.callKey }],
+      );
+    }
+    case 'declineDecided':
+      return decline(state, event.callKey, [{ type: 'rejectCall', callId: event.callId }]);
+    case 'dialDecided':
+      return step({ ...state, call: newCall(event.callKey, event.callUserId, 'OUTGOING') }, [
+        {
+          type: 'connectLine',
+          callKey: event.callKey,
+          callUserId: event.callUserId,
+          callerId: event.callerId,
+          to: event.to,
+        },
+      ]);
+    case 'hangUpDecided':
+      return hangUp(state, event.callKey);
+    case 'callLetGo':
+      if (state.call?.callKey !== event.callKey) return step(state);
+      return step({ ...state, call: null }, [letGoOf(state.call)]);
+    case 'muteClicked': {
+      const { call } = state;
+      if (!call || !isTaken(call)) return step(state);
+      const muted = !call.muted;
+      return step({ ...state, call: { ...call, muted } }, [
+        { type: 'muteLine', callKey: call.callKey, muted },
+      ]);
+    }
+    case 'digitsPressed':
+      return sendDigits(state, event.digits);
+    case 'digitsSent':
+      return sent(state, event.callKey, event.digits);
+    case 'lineStatusChanged':
+      return withStatus(state, event.callKey, event.status);
+    case 'lineAccepted':
+      return withStatus(state, event.callKey, 'open');
+    case 'lineCancelled':
+    case 'lineDisconnected':
+      return end(state, event.callKey);
+    case 'lineFailed':
+      return end(withError(state, event), event.callKey);
+    default:
+      return event satisfies never;
+  }
+}
+
+function newCall(callKey: string, callUserId: number, direction: DeviceCall['direction']): DeviceCall {
+  const status = direction === 'INCOMING' ? 'pending' : 'connecting';
+  return { callKey, callUserId, direction, status, accepted: false, muted: false, digits: '' };
+}
+
+/** Accepted here, or placed from here. */
+function isTaken(call: DeviceCall): boolean {
+  return call.accepted || call.direction === 'OUTGOING';
+}
+
+/** The current call while it can still be accepted or rejected. */
+function pendingCall(state: LineState, callKey: string): DeviceCall | null {
+  const { call } = state;
+  return call?.callKey === callKey && call.status === 'pending' && !call.accepted ? call : null;
+}
+
+/** The word to the server goes before the device's own reject, which looks like any other end of a leg. */
+function decline(state: LineState, callKey: string, word: readonly PhoneEffect[]): Step<LineState> {
+  if (!pendingCall(state, callKey)) return step(state);
+  return step(
+    { ...state, call: null },
+    [...word, { type: 'rejectLine', callKey }],
+    [{ type: 'lineDeclined', callKey }],
+  );
+}
+
+function turnAway(state: LineState, callKey: string, word: readonly PhoneEffect[]): Step<LineState> {
+  if (!state.declined.includes(callKey)) return step(state);
+  return step(withoutDeclined(state, callKey), [...word, { type: 'rejectLine', callKey }]);
+}
+
+function withoutDeclined(state: LineState, callKey: string): LineState {
+  if (!state.declined.includes(callKey)) return state;
+  return { ...state, declined: state.declined.filter((key) => key !== callKey) };
+}
+
+/** An open call ends by its disconnect event; any other is dropped at once, and its late events are ignored. */
+function hangUp(state: LineState, callKey: string): Step<LineState> {
+  if (state.call?.callKey !== callKey) return step(state, [], [{ type: 'lineDropped', callKey }]);
+  const effects: PhoneEffect[] = [{ type: 'disconnectLine', callKey }];
+  if (state.call.status === 'open') return step(state, effects);
+  return step({ ...state, call: null }, effects, [{ type: 'lineDropped', callKey }]);
+}
+
+/** What is no digit, or cannot go out now, is the adapter's to refuse: with an error that is listed. */
+function sendDigits(state: LineState, digits: string): Step<LineState> {
+  const { call } = state;
+  if (!call || (call.status !== 'open' && call.status !== 'reconnecting')) return step(state);
+  return step(state, [{ type: 'sendDigits', callKey: call.callKey, digits }]);
+}
+
+function sent(state: LineState, callKey: string, digits: string): Step<LineState> {
+  const { call } = state;
+  if (call?.callKey !== callKey) return step(state);
+  return step({ ...state, call: { ...call, digits: call.digits + digits } });
+}
+
+/** A second ring that is no longer pending needs no reject any more. */
+function withStatus(state: LineState, callKey: string, status: LineStatus): Step<LineState> {
+  const next = status === 'pending' ? state : withoutDeclined(state, callKey);
+  return next.call?.callKey === callKey ? step({ ...next, call: { ...next.call, status } }) : step(next);
+}
+
+function end(state: LineState, callKey: string): Step<LineState> {
+  const next = withoutDeclined(state, callKey);
+  if (next.call?.callKey !== callKey) return step(next);
+  return step(
+    { ...next, call: null, resetAfterCall: false },
+    [],
+    next.resetAfterCall ? [{ type: 'deviceLost' }] : [],
+  );
+}
+
+/** How to part with a call that the screen has left: silently when it only rang. */
+export function letGoOf(call: DeviceCall): PhoneEffect {
+  return { type: isTaken(call) ? 'disconnectLine' : 'ignoreLine', callKey: call.callKey };
+}

@@ -1,0 +1,154 @@
+import { accountRules } from '../account-rules.ts';
+import type { PhoneEffect } from '../effects.ts';
+import type { PhoneEvent } from '../events.ts';
+import { TOKEN_LIFE_MS, TOKEN_MARGIN_IN_CALL_MS } from '../limits.ts';
+import { type Signal, type Step, step } from '../signals.ts';
+import { reactionTo } from './device-errors.ts';
+import { LINE_CALL_HEARS, letGoOf, lineCall } from './line-call.ts';
+import { type ErrorEntry, initialLine, type LineState, withError } from './line-state.ts';
+
+const fetchToken: PhoneEffect = { type: 'fetchToken', purpose: 'register' };
+
+export const LINE_HEARS = [
+  'signedIn',
+  'signedOut',
+  'phoneMoved',
+  'tokenLoaded',
+  'tokenFailed',
+  'tokenExpiring',
+  'presenceTicked',
+  'pageAwoke',
+  'tryNowClicked',
+  'networkReturned',
+  'deviceRegistered',
+  'deviceUnregistered',
+  'deviceErrored',
+  ...LINE_CALL_HEARS,
+  'callMeasured',
+  'countryLookupFailed',
+  'copyErrorLogsClicked',
+] as const satisfies readonly (PhoneEvent | Signal)['type'][];
+
+type LineEvent = Extract<PhoneEvent | Signal, { type: (typeof LINE_HEARS)[number] }>;
+
+export function line(state: LineState, event: LineEvent): Step<LineState> {
+  switch (event.type) {
+    case 'signedIn': {
+      const refetchesTokenOnError = !accountRules(event.user.account_id).keepsTokenOnDeviceError;
+      if (state.device !== 'off') return step({ ...state, refetchesTokenOnError });
+      return step({ ...state, device: 'unregistered', refetchesTokenOnError }, [fetchToken]);
+    }
+    case 'signedOut': {
+      const goodbye: PhoneEffect[] = state.call ? [letGoOf(state.call)] : [];
+      return step({ ...initialLine, errors: state.errors }, [...goodbye, { type: 'destroyDevice' }]);
+    }
+    case 'phoneMoved':
+      if (state.device === 'off') return step(state);
+      return event.here
+        ? step({ ...state, device: 'unregistered' }, [fetchToken])
+        : step({ ...state, device: 'parked' }, [{ type: 'unregisterDevice' }]);
+    case 'tokenLoaded':
+      return applyToken(state, event);
+    case 'tokenFailed':
+      return tokenFailed(state, event);
+    case 'presenceTicked':
+      if (!state.tokenMissing) return renewToken(state, event.at);
+      return step({ ...state, tokenMissing: false }, state.device === 'unregistered' ? [fetchToken] : []);
+    case 'tokenExpiring':
+      return step(state, state.device === 'off' ? [] : [{ type: 'fetchToken', purpose: 'update' }]);
+    case 'pageAwoke':
+      // A call tells by itself whether it lives.
+      if (state.device !== 'registered' || state.call) return step(state);
+      return step({ ...state, device: 'checking' }, [{ type: 'unregisterDevice' }]);
+    case 'tryNowClicked':
+    case 'networkReturned':
+      return tryNow(state);
+    case 'deviceRegistered':
+      return register(state);
+    case 'deviceUnregistered':
+      return unregister(state);
+    case 'deviceErrored':
+      return listError(state, event);
+    case 'countryLookupFailed':
+      return step(withError(state, { at: event.at, code: 0, message: event.message }));
+    case 'callMeasured':
+      return step({ ...state, quality: event.quality });
+    case 'copyErrorLogsClicked':
+      return step(state, [{ type: 'copyErrorLogs', errors: state.errors, quality: state.quality }]);
+    default:
+      return lineCall(state, event);
+  }
+}
+
+/** A device in a call is left alone, and one that is registered has nothing to try. */
+function tryNow(state: LineState): Step<LineState> {
+  if (state.device !== 'unregistered' || state.call) return step(state);
+  // The previous token may still be valid even if fetching a new one failed.
+  return step({ ...state, tokenMissing: false }, [
+    ...(state.tokenMissing ? [fetchToken] : []),
+    { type: 'renewDevice' },
+  ]);
+}
+
+/** The one that the device has is renewed at the next tick. */
+function tokenFailed(
+  state: LineState,
+  { purpose, at }: Extract<LineEvent, { type: 'tokenFailed' }>,
+): Step<LineState> {
+  const tokenMissing = state.device === 'unregistered';
+  return step({ ...state, tokenMissing, ...(purpose === 'update' ? { tokenAt: at - TOKEN_LIFE_MS } : {}) });
+}
+
+/** A token that arrives after a sign-out, or while another device is the phone, is of no use. */
+function applyToken(
+  state: LineState,
+  { token, purpose, at }: Extract<LineEvent, { type: 'tokenLoaded' }>,
+): Step<LineState> {
+  if (state.device === 'off' || state.device === 'parked') return step(state);
+  return step({ ...state, tokenMissing: false, tokenAt: at }, [
+    purpose === 'register' ? { type: 'registerDevice', token } : { type: 'updateToken', token },
+  ]);
+}
+
+/** Judged at each tick by the wall clock: a machine that slept has missed the library's own timer. */
+function renewToken(state: LineState, now: number): Step<LineState> {
+  if (state.device === 'off' || state.device === 'parked' || state.tokenAt === null) return step(state);
+  const age = now - state.tokenAt;
+  const isDue = age >= (state.call ? TOKEN_LIFE_MS - TOKEN_MARGIN_IN_CALL_MS : TOKEN_LIFE_MS / 2);
+  if (!isDue) return step(state);
+  return step({ ...state, tokenAt: null }, [{ type: 'fetchToken', purpose: 'update' }]);
+}
+
+function register(state: LineState): Step<LineState> {
+  if (state.device === 'off') return step(state);
+  // A registration that was under way when the phone moved.
+  if (state.device === 'parked') return step(state, [{ type: 'unregisterDevice' }]);
+  return step({ ...state, device: 'registered', resetAfterCall: false });
+}
+
+/** A drop of the signalling must not take the Hang Up button from a live call: then the reset waits for its end. */
+function unregister(state: LineState): Step<LineState> {
+  if (state.device === 'off' || state.device === 'parked') return step(state);
+  const next: LineState = { ...state, device: 'unregistered' };
+  // It was asked for, and nothing was lost.
+  if (state.device === 'checking') return step(next, [fetchToken]);
+  const isLive = state.call?.status === 'open' || state.call?.status === 'reconnecting';
+  if (isLive) return step({ ...next, resetAfterCall: true }, [fetchToken]);
+  return step(next, [fetchToken], [{ type: 'deviceLost' }]);
+}
+
+function listError(state: LineState, error: ErrorEntry): Step<LineState> {
+  const next = withError(state, error);
+  if (state.device === 'off') return step(next);
+  const reaction = reactionTo(error.code);
+  switch (reaction) {
+    case 'onlyListed':
+      return step(next);
+    case 'microphoneAlert':
+      return step(next, [], [{ type: 'microphoneRefused' }]);
+    case 'tokenAgain':
+      return step(next, state.refetchesTokenOnError && state.device !== 'parked' ? [fetchToken] : []);
+    default:
+      return reaction satisfies never;
+  }
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import type { PhoneEvent } from '../events.ts';
+import { disconnected, KEY, orders, run, signedInAs, talk } from '../sample-events.ts';
+import { feedbackQuestion, viewName } from '../selectors.ts';
+import type { FeedbackIssue } from './poor-call.ts';
+
+const agent = signedInAs();
+const warning = (name: string, callKey = KEY): PhoneEvent => ({
+  type: 'lineWarned',
+  callKey,
+  warning: name,
+});
+const after = (...warnings: readonly string[]) => [
+  ...agent,
+  ...talk(),
+  ...warnings.map((name) => warning(name)),
+  disconnected(),
+];
+const question = (events: readonly PhoneEvent[]) => feedbackQuestion(run(events).state);
+
+test.each<[string, FeedbackIssue]>([
+  ['high-rtt', 'audio-latency'],
+  ['high-jitter', 'choppy-audio'],
+  ['high-packet-loss', 'choppy-audio'],
+  ['high-packets-lost-fraction', 'choppy-audio'],
+  ['low-mos', 'choppy-audio'],
+  ['low-bytes-received', 'one-way-audio'],
+  ['low-bytes-sent', 'one-way-audio'],
+  ['ice-connectivity-lost', 'dropped-call'],
+])('after a call with %s the agent is asked, %s first', (name, issue) => {
+  expect(question(after(name))).toBe(issue);
+});
+
+test.each([['constant-audio-input-level'], ['something-new']])('%s asks nothing', (name) => {
+  expect(question(after(name))).toBeNull();
+});
+
+test('after a good call nothing is asked', () => {
+  expect(question(after())).toBeNull();
+});
+
+test('the worst of several is the likely one, whatever came last', () => {
+  expect(question(after('low-bytes-received', 'high-rtt'))).toBe('one-way-audio');
+  expect(question(after('high-rtt', 'low-bytes-received'))).toBe('one-way-audio');
+});
+
+test('nothing is asked while the call is going on, nor about another call', () => {
+  expect(question([...agent, ...talk(), warning('low-mos')])).toBeNull();
+  expect(question([...agent, ...talk(), warning('low-mos', 'old'), disconnected()])).toBeNull();
+});
+
+test('what the agent says goes to the voice service, once, and the result is still open', () => {
+  const { state, last } = run([...after('low-mos'), { type: 'feedbackGiven', issue: 'echo' }]);
+  expect(last).toEqual([{ type: 'postFeedback', callKey: KEY, score: 2, issue: 'echo' }]);
+  expect(viewName(state)).toBe('disposition');
+  expect(feedbackQuestion(state)).toBeNull();
+  expect(
+    orders(
+      run([
+        ...after('low-mos'),
+        { type: 'feedbackGiven', issue: 'echo' },
+        { type: 'feedbackGiven', issue: 'echo' },
+      ]).last,
+    ),
+  ).toEqual([]);
+});
+
+test('it can be waved away, and goes by itself with the call', () => {
+  expect(question([...after('low-mos'), { type: 'feedbackDismissed' }])).toBeNull();
+  const thanked: readonly PhoneEvent[] = [
+    ...after('low-mos'),
+    { type: 'resultChosen', result: 'missed' },
+    { type: 'resultSaved', callId: 55 },
+  ];
+  expect(question(thanked)).toBe('choppy-audio');
+  expect(run([...thanked, { type: 'doneClicked' }]).state.screen.poorCall).toBeNull();
+});
+
+test('who answers it in a Thank you that closes by itself keeps it open', () => {
+  const inbound = [...agent, ...talk({ direction: 'inbound' }), warning('low-mos'), disconnected()];
+  const { state, last } = run([...inbound, { type: 'feedbackTouched' }]);
+  expect(orders(last)).toEqual(['stopThankYouTimer']);
+  expect(viewName(state)).toBe('thankyou');
+});

@@ -1,0 +1,198 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { PhoneEvent } from '../events.ts';
+import { disconnected, KEY, run, signedInAs, talk } from '../sample-events.ts';
+import { feedbackQuestion, soundTrouble } from '../selectors.ts';
+import { type LineMeasure, measured, type SoundTrouble, STILL_MS, unwatched } from './sound-watch.ts';
+
+const START = 1_000_000;
+
+/** A call on which all is well, `second` after its first measurement: reports come every other second. */
+function well(second: number, changed: Partial<LineMeasure> = {}): LineMeasure {
+  return {
+    at: START + second * 1000,
+    packetsReceived: 50 * second,
+    packetsSent: 50 * second,
+    report: { at: START + 2000 * Math.floor(second / 2), lost: 0 },
+    microphone: second / 1000,
+    muted: false,
+    ...changed,
+  };
+}
+
+const seconds = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+
+function troubles(measures: readonly LineMeasure[], paused = false): readonly (SoundTrouble | null)[] {
+  let watch = unwatched;
+  return measures.map((measure) => {
+    watch = measured(watch, measure, paused);
+    return watch.trouble;
+  });
+}
+
+/** Ten good seconds, then these. */
+const after = (to: number, change: (second: number) => Partial<LineMeasure>) => [
+  ...seconds(0, 10).map((second) => well(second)),
+  ...seconds(11, to).map((second) => well(second, change(second))),
+];
+
+const still = { packetsReceived: 500 };
+const deaf = { report: { at: START + 10_000, lost: 0 } };
+const mute = { microphone: 0.01 };
+
+test.each<[string, readonly LineMeasure[], SoundTrouble | null]>([
+  ['all is well', after(40, () => ({})), null],
+  ['packets stop coming', after(14, () => still), 'notHearing'],
+  ['packets stop coming, not long ago', after(13, () => still), null],
+  ['packets stop and come again', after(20, (second) => (second < 17 ? still : {})), null],
+  ['none has ever come', seconds(0, 4).map((second) => well(second, { packetsReceived: 0 })), 'notHearing'],
+  ['the other end stops reporting', after(16, () => deaf), 'notHeard'],
+  ['one report is missing', after(13, () => deaf), null],
+  ['the other end reports again', after(22, (second) => (second < 18 ? deaf : {})), null],
+  [
+    'the other end reports that all is lost',
+    after(12, () => ({ report: { at: START + 12_000, lost: 1 } })),
+    'notHeard',
+  ],
+  ['some is lost', after(30, (second) => ({ report: { at: START + second * 1000, lost: 0.5 } })), null],
+  ['the other end never reports', seconds(0, 30).map((second) => well(second, { report: null })), null],
+  ['nothing is sent, so nothing can arrive', after(30, () => ({ ...deaf, packetsSent: 500 })), null],
+  ['the line is dead both ways', after(30, () => ({ ...still, ...deaf })), 'notHearing'],
+  ['the microphone gives nothing but zeros', after(14, () => mute), 'silentMicrophone'],
+  ['the microphone is muted here', after(30, () => ({ ...mute, muted: true })), null],
+  [
+    'the microphone is let again and gives nothing',
+    after(24, (second) => ({ ...mute, muted: second < 20 })),
+    'silentMicrophone',
+  ],
+  ['the microphone speaks again', after(20, (second) => (second < 18 ? mute : {})), null],
+  [
+    'a browser that tells nothing',
+    seconds(0, 30).map((second) =>
+      well(second, { packetsReceived: null, packetsSent: null, report: null, microphone: null }),
+    ),
+    null,
+  ],
+])('%s', (_, measures, trouble) => {
+  expect(troubles(measures).at(-1)).toBe(trouble);
+});
+
+test('a held call carries what it will, and is watched anew when it is taken up again', () => {
+  const dead = seconds(0, 30).map((second) => well(second, { ...still, ...mute }));
+  expect(troubles(dead, true).every((trouble) => trouble === null)).toBe(true);
+  let watch = unwatched;
+  for (const measure of dead) watch = measured(watch, measure, true);
+  watch = measured(watch, well(31, still), false);
+  expect(watch.trouble).toBeNull();
+});
+
+test('a microphone with a noise gate is told of once', () => {
+  const gates = after(60, (second) => ({ microphone: Math.floor(second / 10) }));
+  const told = troubles(gates);
+  expect(told.slice(0, 20)).toContain('silentMicrophone');
+  expect(told.slice(22)).not.toContain('silentMicrophone');
+});
+
+describe('with a measurement at least once a second', () => {
+  const gaps = fc.array(fc.integer({ min: 200, max: 1000 }), { minLength: 30, maxLength: 60 });
+
+  /** Measurements at these distances; from the n-th on `broken` says what stays the same. */
+  function course(distances: readonly number[], from: number, broken: (n: number) => Partial<LineMeasure>) {
+    let at = START;
+    return distances.map((distance, n) => {
+      at += distance;
+      const good: LineMeasure = {
+        at,
+        packetsReceived: n,
+        packetsSent: n,
+        report: { at, lost: 0 },
+        microphone: n,
+        muted: false,
+      };
+      return n < from ? good : { ...good, ...broken(n) };
+    });
+  }
+
+  test('a good call is never spoken of', () => {
+    fc.assert(
+      fc.property(gaps, (distances) => {
+        const told = troubles(course(distances, distances.length, () => ({})));
+        expect(told.every((trouble) => trouble === null)).toBe(true);
+      }),
+    );
+  });
+
+  test.each<[SoundTrouble, Partial<LineMeasure>]>([
+    ['notHearing', { packetsReceived: 9 }],
+    ['silentMicrophone', { microphone: 9 }],
+    ['notHeard', { report: { at: START + 1, lost: 0 } }],
+  ])(
+    '%s is told within five seconds, not before it can be meant, and as long as it lasts',
+    (name, broken) => {
+      fc.assert(
+        fc.property(gaps, (distances) => {
+          const measures = course(distances, 10, () => broken);
+          const told = troubles(measures);
+          // A report that is repeated is seen once more as the first that is the same.
+          const since = measures[name === 'notHeard' ? 10 : 9]?.at ?? 0;
+          measures.forEach(({ at }, n) => {
+            if (at - since < Math.min(STILL_MS, 3_000)) expect(told[n]).toBeNull();
+            if (at - since >= 5_000) expect(told[n]).toBe(name);
+          });
+        }),
+      );
+    },
+  );
+
+  test('the first sign of life ends it', () => {
+    fc.assert(
+      fc.property(gaps, (distances) => {
+        const measures = course(distances, 10, (n) => (n < 25 ? { packetsReceived: 9 } : {}));
+        expect(
+          troubles(measures)
+            .slice(25)
+            .every((trouble) => trouble === null),
+        ).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('in a call', () => {
+  const measuredBy = (measure: LineMeasure, callKey = KEY): PhoneEvent => ({
+    type: 'lineMeasured',
+    callKey,
+    measure,
+  });
+  const agent = signedInAs();
+  const silent = seconds(0, 6).map((second) => measuredBy(well(second, { packetsReceived: 0 })));
+  const trouble = (events: readonly PhoneEvent[]) =>
+    soundTrouble(run([...agent, ...talk(), ...events]).state);
+
+  test('the agent is told what is wrong and what to do, until it is right again', () => {
+    expect(trouble(silent)).toEqual({
+      name: 'notHearing',
+      text: 'No sound is coming in.',
+      advice: 'Check your network, or hang up and call again.',
+    });
+    expect(trouble([...silent, measuredBy(well(7))])).toBeNull();
+  });
+
+  test('nothing is told of another call, nor while the others are held', () => {
+    expect(trouble(silent.map((event) => ({ ...event, callKey: 'other' }) as PhoneEvent))).toBeNull();
+    const held: readonly PhoneEvent[] = [
+      { type: 'holdClicked' },
+      { type: 'holdAnswered', callId: 55, held: true },
+    ];
+    expect(trouble([...held, ...silent])).toBeNull();
+  });
+
+  test('afterwards the question has one-way audio first; of the own microphone nothing is asked', () => {
+    const question = (events: readonly PhoneEvent[]) =>
+      feedbackQuestion(run([...agent, ...talk(), ...events, disconnected()]).state);
+    expect(question(silent)).toBe('one-way-audio');
+    expect(question([...silent, measuredBy(well(7))])).toBe('one-way-audio');
+    const quiet = seconds(0, 6).map((second) => measuredBy(well(second, { microphone: 0 })));
+    expect(question(quiet)).toBeNull();
+  });
+});

@@ -1,0 +1,83 @@
+/** What one row of 'Call History' says. */
+import type { Call, Disposition, HistoryItem, Lead } from '@offhook/contract/entities';
+import { withExtension } from '@offhook/contract/extension';
+import { accountRules } from '../account-rules.ts';
+import type { PersonPrefill } from '../screen/screen-state.ts';
+
+export interface HistoryRow {
+  readonly id: number;
+  readonly icon: 'call_made' | 'call_received';
+  readonly recordingUrl: string | null;
+  readonly time: string;
+  readonly followup: string | null;
+  readonly retry: string | null;
+  readonly status: string;
+  readonly reason: string | null;
+  readonly agent: string | null;
+  /** Null without a lead: then only the phone shows. */
+  readonly lead: { readonly name: string; readonly prefill: PersonPrefill } | null;
+  readonly phone: string;
+  /** The agent's own part of the call; null: the server takes neither a result nor a note for it later. */
+  readonly own: {
+    readonly callUserId: number;
+    /** Null: none was given yet. */
+    readonly result: Disposition | null;
+    readonly undoMs: number;
+  } | null;
+}
+
+const named: ReadonlyMap<string, { readonly status: string; readonly reason: string | null }> = new Map([
+  ['missed', { status: 'Missed', reason: 'No agents answered' }],
+  ['busy', { status: 'Busy', reason: 'All agents busy' }],
+  ['offline', { status: 'Offline', reason: 'Outside availability hours' }],
+  ['in-progress', { status: 'In Progress', reason: null }],
+  ['ringing', { status: 'Ringing', reason: null }],
+]);
+
+/** @param accountId of the signed-in user */
+export function historyRow(item: HistoryItem, accountId: number): HistoryRow {
+  const { lead } = item;
+  const known = named.get(item.status);
+  return {
+    id: item.id,
+    icon: item.direction === 'outbound' ? 'call_made' : 'call_received',
+    recordingUrl: item.recording_url,
+    time: item.time_formatted,
+    followup: item.lead_retry ? `Followup #${item.lead_retry}` : null,
+    retry: item.retry ? `Retry #${item.retry}` : null,
+    status: known?.status ?? (item.seconds === 0 ? 'No Answer' : item.duration),
+    reason: known?.reason ?? null,
+    agent: item.user?.name ?? null,
+    lead: lead && {
+      name: leadName(lead, accountId),
+      prefill: {
+        // A new call uses the lead's current name. With the old one, the phone would offer to rename the lead back.
+        fname: (lead.present_name ?? lead).fname,
+        lname: (lead.present_name ?? lead).lname,
+        phoneNumber: withExtension(lead.phone_number ?? '', item.extension),
+      },
+    },
+    phone: withExtension(lead?.phone_number_formatted ?? item.phone_number_formatted, item.extension),
+    own:
+      item.takes_result && item.call_user_id !== undefined
+        ? { callUserId: item.call_user_id, result: item.result ?? null, undoMs: item.undo_ms ?? 0 }
+        : null,
+  };
+}
+
+/** The lead's label, or first and last name for the account that wants them. */
+export function leadName(
+  lead: { readonly fname: string; readonly lname: string; readonly label: string },
+  accountId: number,
+): string {
+  if (!accountRules(accountId).showsLeadNames) return lead.label;
+  return `${lead.fname} ${lead.lname}`.trim() || lead.label;
+}
+
+/** The contact of a call, as the agent knows them; may be empty. */
+export function contactName(
+  { lead, call }: { readonly lead: Lead | null; readonly call: Pick<Call, 'phone_number'> },
+  accountId: number,
+): string {
+  return (lead && leadName(lead, accountId)) || call.phone_number || '';
+}

@@ -1,0 +1,329 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { PhoneEffect } from '../effects.ts';
+import type { PhoneEvent } from '../events.ts';
+import { initialPhone } from '../phone-state.ts';
+import { disconnected, orders, type Run, run, signedInAs, talk, user } from '../sample-events.ts';
+import { hasUnsent, refused, viewName } from '../selectors.ts';
+import { transition } from '../transition.ts';
+import type { AfterCallOrder } from './after-call-order.ts';
+import type { OutboxEntry } from './outbox-state.ts';
+
+const UNKNOWN = 'Something went wrong. Please try again.';
+
+const note = (content: string): AfterCallOrder => ({
+  type: 'saveNote',
+  callId: 55,
+  about: 'Roof quote',
+  content,
+});
+const unsent = (id: string, at = 1): PhoneEvent => ({ type: 'orderUnsent', id, at, order: note(id) });
+const answer = (id: string, status: number | null, refusal: string | null = null): PhoneEvent => ({
+  type: 'outboxAnswered',
+  id,
+  status,
+  refusal,
+});
+const loaded = (...entries: readonly OutboxEntry[]): PhoneEvent => ({
+  type: 'outboxLoaded',
+  userId: user.id,
+  entries,
+});
+const entry = (id: string, at: number, refusal: string | null = null): OutboxEntry => ({
+  id,
+  at,
+  order: note(id),
+  refusal,
+});
+const alive: PhoneEvent = { type: 'presenceAnswered', phone: true, resume: null, registered: true };
+const agent = signedInAs();
+
+const sent = (effects: readonly PhoneEffect[]) =>
+  effects.flatMap((effect) => (effect.type === 'sendFromOutbox' ? [effect.entry.id] : []));
+const ids = ({ state }: Run) => state.outbox.entries.map(({ id }) => id);
+
+test.each<[string, readonly PhoneEvent[], readonly string[], readonly string[]]>([
+  ['what could not be sent is kept', [...agent, unsent('a')], ['a'], []],
+  ['it is sent when the server is heard of', [...agent, unsent('a'), alive], ['a'], ['a']],
+  ['and when the network is back', [...agent, unsent('a'), { type: 'networkReturned' }], ['a'], ['a']],
+  [
+    'without presence reports it is sent at the next tick',
+    [...agent, { type: 'presenceNotOffered' }, unsent('a'), { type: 'presenceTicked', at: 0 }],
+    ['a'],
+    ['a'],
+  ],
+  [
+    'with them a tick alone sends nothing',
+    [...agent, unsent('a'), { type: 'presenceTicked', at: 0 }],
+    ['a'],
+    [],
+  ],
+  ['once at a time', [...agent, unsent('a'), alive, alive], ['a'], []],
+  [
+    'the oldest first, whatever came first',
+    [...agent, unsent('b', 2), unsent('a', 1), alive],
+    ['a', 'b'],
+    ['a'],
+  ],
+  [
+    'after one that is taken comes the next',
+    [...agent, unsent('a', 1), unsent('b', 2), alive, answer('a', null)],
+    ['b'],
+    ['b'],
+  ],
+  ['what is taken is gone', [...agent, unsent('a'), alive, answer('a', null)], [], []],
+  [
+    'without an answer it stays, and the next sign of life sends it again',
+    [...agent, unsent('a'), alive, answer('a', 0), alive],
+    ['a'],
+    ['a'],
+  ],
+  [
+    'nor with that of a proxy whose server is gone for the moment',
+    [...agent, unsent('a'), alive, answer('a', 502), alive],
+    ['a'],
+    ['a'],
+  ],
+  [
+    'a server that says itself that it cannot for now gets a pause',
+    [...agent, unsent('a'), alive, answer('a', 503, 'X'), alive],
+    ['a'],
+    [],
+  ],
+  ['a server in trouble gets a pause', [...agent, unsent('a'), alive, answer('a', 500), alive], ['a'], []],
+  ['and then the same again', [...agent, unsent('a'), alive, answer('a', 500), alive, alive], ['a'], ['a']],
+  [
+    'the network that comes back ends the pause',
+    [...agent, unsent('a'), alive, answer('a', 500), { type: 'networkReturned' }],
+    ['a'],
+    ['a'],
+  ],
+  [
+    'a page in place of an answer is no refusal',
+    [...agent, unsent('a'), alive, answer('a', 200), alive, alive],
+    ['a'],
+    ['a'],
+  ],
+  [
+    'what is refused is set aside, and the next one goes',
+    [...agent, unsent('a', 1), unsent('b', 2), alive, answer('a', 422, 'X')],
+    ['a', 'b'],
+    ['b'],
+  ],
+  [
+    'and is not sent again',
+    [...agent, unsent('a'), alive, answer('a', 422, 'X'), alive, { type: 'networkReturned' }],
+    ['a'],
+    [],
+  ],
+  [
+    'once read it is gone',
+    [...agent, unsent('a'), alive, answer('a', 422, 'X'), { type: 'refusalRead', id: 'a' }],
+    [],
+    [],
+  ],
+  ['what an earlier page kept is sent', [...agent, loaded(entry('b', 2), entry('a', 1))], ['a', 'b'], ['a']],
+  [
+    "another user's is not",
+    [...agent, { type: 'outboxLoaded', userId: 8, entries: [entry('a', 1)] }],
+    [],
+    [],
+  ],
+  [
+    'a page that is not the phone keeps and shows, and does not send',
+    [...agent, { type: 'pageLockLost' }, unsent('a'), { type: 'networkReturned' }],
+    ['a'],
+    [],
+  ],
+  [
+    'a session that is over sends nothing',
+    [...agent, unsent('a'), { type: 'sessionExpired' }, alive, { type: 'networkReturned' }],
+    [],
+    [],
+  ],
+])('%s', (_sentence, events, entries, last) => {
+  const outcome = run(events);
+  expect(ids(outcome)).toEqual(entries);
+  expect(sent(outcome.last)).toEqual(last);
+});
+
+test.each<[number, string | null, string]>([
+  [422, 'This call has ended.', 'This call has ended.'],
+  [403, 'You do not have permission to do this.', 'You do not have permission to do this.'],
+  [404, null, UNKNOWN],
+  [413, null, UNKNOWN],
+  [200, 'No.', 'No.'],
+])('an answer of %i is a refusal, and is told', (status, refusal, told) => {
+  const { state } = run([...agent, unsent('a'), alive, answer('a', status, refusal)]);
+  expect(refused(state)).toEqual({
+    id: 'a',
+    text: `The note on Roof quote was not saved. ${told}`,
+    words: 'a',
+  });
+  expect(hasUnsent(state)).toBe(false);
+});
+
+test.each<[AfterCallOrder, string]>([
+  [
+    { type: 'saveResult', callId: 1, about: 'Lee', result: 'missed' },
+    'The call result of Lee was not saved. X',
+  ],
+  [{ type: 'saveTag', callId: 1, about: 'Lee', key: 'hot' }, 'The tag of Lee was not saved. X'],
+  [{ type: 'sendSms', callId: 1, about: 'Lee', text: 'x' }, 'The SMS to Lee was not sent. X'],
+  [{ type: 'saveNote', callId: 1, about: '', content: 'x' }, 'The note was not saved. X'],
+])('a refused %o is told in words', (order, text) => {
+  const { state } = run([...agent, loaded({ id: 'a', at: 1, order, refusal: 'X' })]);
+  expect(refused(state)?.text).toBe(text);
+});
+
+test('a refusal waits for waiting: it is told over no call', () => {
+  const { state } = run([...agent, loaded(entry('a', 1, 'X')), ...talk()]);
+  expect(refused(state)).toBeNull();
+});
+
+test('a server that never takes it is believed in the end, and the next one has its turn', () => {
+  const events: PhoneEvent[] = [...agent, unsent('a', 1), unsent('b', 2)];
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    events.push({ type: 'networkReturned' }, answer('a', 500));
+  }
+  const outcome = run(events);
+  expect(refused(outcome.state)?.text).toContain(UNKNOWN);
+  expect(sent(outcome.last)).toEqual(['b']);
+});
+
+test('a token that the server does not know is fetched again', () => {
+  const { last } = run([...agent, unsent('a'), alive, answer('a', 419, 'X')]);
+  expect(orders(last)).toEqual(['loadUser']);
+});
+
+test('after the end of the session it is still kept for its owner', () => {
+  const { last } = run([...agent, { type: 'sessionExpired' }, unsent('a')]);
+  expect(last).toContainEqual({ type: 'keepInOutbox', userId: user.id, entry: entry('a', 1) });
+});
+
+const RESULT: AfterCallOrder = { type: 'saveResult', callId: 55, about: 'Roof quote', result: 'missed' };
+const ended = [...signedInAs({ permissions: ['app-sms'] }), ...talk(), disconnected()];
+const chosen: readonly PhoneEvent[] = [...ended, { type: 'resultChosen', result: 'missed' }];
+
+test.each<[string, readonly PhoneEvent[], PhoneEvent, string]>([
+  ['a result', chosen, { type: 'orderUnsent', id: 'a', at: 1, order: RESULT }, 'sms'],
+  [
+    'a text',
+    [...ended, { type: 'smsClicked' }, { type: 'smsSubmitted', text: 'x' }],
+    {
+      type: 'orderUnsent',
+      id: 'a',
+      at: 1,
+      order: { type: 'sendSms', callId: 55, about: '', text: 'x' },
+    },
+    'thankyou',
+  ],
+  [
+    'a tag',
+    [
+      ...agent,
+      ...talk({ profile: { is_deal_whispertext: true, tags: [] } }),
+      disconnected(),
+      { type: 'resultChosen', result: 'contacted' },
+      { type: 'resultSaved', callId: 55 },
+      { type: 'tagChosen', key: 'hot' },
+    ],
+    { type: 'orderUnsent', id: 'a', at: 1, order: { type: 'saveTag', callId: 55, about: '', key: 'hot' } },
+    'thankyou',
+  ],
+  [
+    'a note',
+    [
+      ...agent,
+      ...talk({ direction: 'inbound' }),
+      disconnected(),
+      { type: 'addNoteClicked' },
+      { type: 'noteSubmitted', content: 'x' },
+    ],
+    unsent('a'),
+    'waiting',
+  ],
+])('%s without a network leads on as if it had succeeded', (_what, before, event, view) => {
+  const { state } = run([...before, event]);
+  expect(viewName(state)).toBe(view);
+  expect(hasUnsent(state)).toBe(true);
+});
+
+test('what is unsent of another call moves no screen', () => {
+  const other: PhoneEvent = { type: 'orderUnsent', id: 'a', at: 1, order: { ...RESULT, callId: 9 } };
+  expect(viewName(run([...chosen, other]).state)).toBe('disposition');
+});
+
+/** A server and a storage that a walk plays; what it was sent counts once for each id. */
+interface Played {
+  readonly taken: string[];
+  readonly stored: Map<string, OutboxEntry>;
+  readonly told: Set<string>;
+}
+
+test('whatever the network does, everything that was given arrives in order, once, or is told', () => {
+  const happening = fc.oneof(
+    fc.constant('give' as const),
+    fc.constant('give' as const),
+    fc.constant('alive' as const),
+    fc.constant('back' as const),
+    fc.constant('reload' as const),
+    fc.constantFrom(null, null, null, 0, 0, 200, 419, 429, 500, 502, 503, 422),
+  );
+  fc.assert(
+    fc.property(fc.array(happening, { maxLength: 60 }), (walk) => {
+      const server: Played = { taken: [], stored: new Map(), told: new Set() };
+      const given: string[] = [];
+      let underWay: string[] = [];
+      let state = initialPhone;
+      const feed = (event: PhoneEvent) => {
+        const outcome = transition(state, event);
+        state = outcome.state;
+        for (const effect of outcome.effects) {
+          if (effect.type === 'keepInOutbox') server.stored.set(effect.entry.id, effect.entry);
+          if (effect.type === 'dropFromOutbox') server.stored.delete(effect.id);
+          if (effect.type === 'loadOutbox') feed(loaded(...server.stored.values()));
+          if (effect.type === 'sendFromOutbox') {
+            expect(underWay).toEqual([]);
+            underWay.push(effect.entry.id);
+          }
+        }
+      };
+      const load = () => {
+        state = initialPhone;
+        underWay = [];
+        for (const event of agent) feed(event);
+      };
+      const reply = (status: number | null) => {
+        const id = underWay.shift();
+        if (id === undefined) return;
+        // The server may have done it although no answer arrived.
+        if (status === null || status === 0) server.taken.push(id);
+        if (status === 422) server.told.add(id);
+        feed(answer(id, status, status === 422 ? 'X' : null));
+      };
+      load();
+      for (const what of walk) {
+        if (what === 'give') {
+          const id = `id-${String(given.length).padStart(3, '0')}`;
+          given.push(id);
+          feed(unsent(id, given.length));
+        } else if (what === 'alive') feed(alive);
+        else if (what === 'back') feed({ type: 'networkReturned' });
+        else if (what === 'reload') load();
+        else reply(what);
+      }
+      // Then all is well for a while.
+      for (let round = 0; round < 40 + given.length; round += 1) {
+        feed({ type: 'networkReturned' });
+        reply(null);
+      }
+      const first = [...new Set(server.taken)];
+      expect(first).toEqual([...first].sort());
+      const kept = [...server.stored.values()].filter(({ refusal }) => refusal !== null).map(({ id }) => id);
+      expect([...new Set([...first, ...kept])].sort()).toEqual(given);
+      expect(hasUnsent(state)).toBe(false);
+    }),
+    { numRuns: 500 },
+  );
+});

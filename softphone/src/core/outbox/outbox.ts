@@ -1,0 +1,168 @@
+import { UNKNOWN_ERROR_TEXT } from '@offhook/contract/errors';
+import type { PhoneEffect } from '../effects.ts';
+import type { PhoneEvent } from '../events.ts';
+import { type Signal, type Step, step } from '../signals.ts';
+import { initialOutbox, type OutboxEntry, type OutboxState } from './outbox-state.ts';
+
+/** A server that answers, but neither takes nor refuses an entry so many times, will not take it at all. */
+const TRIES = 10;
+/** About a minute at the pace of the presence report. */
+const LONGEST_PAUSE = 15;
+
+export const OUTBOX_HEARS = [
+  'signedIn',
+  'signedOut',
+  'sessionExpired',
+  'pageLockGained',
+  'pageLockLost',
+  'orderUnsent',
+  'outboxLoaded',
+  'outboxChanged',
+  'networkReturned',
+  'presenceAnswered',
+  'presenceNotOffered',
+  'presenceTicked',
+  'outboxAnswered',
+  'refusalRead',
+  'undoClicked',
+] as const satisfies readonly (PhoneEvent | Signal)['type'][];
+
+type OutboxEvent = Extract<PhoneEvent | Signal, { type: (typeof OUTBOX_HEARS)[number] }>;
+
+export function outbox(state: OutboxState, event: OutboxEvent): Step<OutboxState> {
+  switch (event.type) {
+    case 'signedIn':
+      if (state.phase !== 'closed') return step(state);
+      return load({ ...initialOutbox, phase: 'away', owner: event.user.id });
+    case 'signedOut':
+    case 'sessionExpired':
+      return step({ ...initialOutbox, owner: state.owner });
+    case 'pageLockGained':
+      return state.phase === 'away' ? load({ ...state, phase: 'open' }) : step(state);
+    case 'pageLockLost':
+      return state.phase === 'open' ? step({ ...state, phase: 'away', sending: null }) : step(state);
+    case 'orderUnsent': {
+      const { id, at, order } = event;
+      return keep(state, { id, at, order, refusal: null });
+    }
+    case 'outboxChanged':
+      return state.phase === 'closed' ? step(state) : load(state);
+    case 'outboxLoaded':
+      if (state.phase === 'closed' || event.userId !== state.owner) return step(state);
+      return sendNext({ ...state, entries: [...event.entries].sort((a, b) => a.at - b.at) });
+    case 'networkReturned':
+      return sendNext({ ...state, pause: 0 });
+    case 'presenceNotOffered':
+      return step({ ...state, byTicks: true });
+    case 'presenceAnswered':
+    case 'presenceTicked':
+      if (event.type === 'presenceTicked' && !state.byTicks) return step(state);
+      return state.pause > 0 ? step({ ...state, pause: state.pause - 1 }) : sendNext(state);
+    case 'outboxAnswered':
+      return answered(state, event);
+    case 'refusalRead':
+      return drop(state, event.id);
+    case 'undoClicked':
+      return undone(state, event.callId);
+    default:
+      return event satisfies never;
+  }
+}
+
+function load(state: OutboxState): Step<OutboxState> {
+  return step(state, state.owner === null ? [] : [{ type: 'loadOutbox', userId: state.owner }]);
+}
+
+/** Also after the end of the session: it is sent once its owner is back. */
+function keep(state: OutboxState, entry: OutboxEntry): Step<OutboxState> {
+  if (state.owner === null) return step(state);
+  const entries = [...state.entries.filter(({ id }) => id !== entry.id), entry].sort((a, b) => a.at - b.at);
+  return step({ ...state, entries: state.phase === 'closed' ? [] : entries }, [
+    { type: 'keepInOutbox', userId: state.owner, entry },
+  ]);
+}
+
+function drop(state: OutboxState, id: string): Step<OutboxState> {
+  if (state.owner === null || !state.entries.some((entry) => entry.id === id)) return step(state);
+  return step({ ...state, entries: state.entries.filter((entry) => entry.id !== id) }, [
+    { type: 'dropFromOutbox', userId: state.owner, id },
+  ]);
+}
+
+/** A result that the server does not have yet is not sent; one that is on its way is undone there. */
+function undone(state: OutboxState, callId: number): Step<OutboxState> {
+  const unsent = state.entries.find(
+    ({ order, refusal }) => order.type === 'saveResult' && order.callId === callId && refusal === null,
+  );
+  if (!unsent) return step(state);
+  const sending = state.sending === unsent.id ? null : state.sending;
+  return andThen(drop({ ...state, sending }, unsent.id), sendNext);
+}
+
+function sendNext(state: OutboxState): Step<OutboxState> {
+  const next = state.entries.find(({ refusal }) => refusal === null);
+  if (state.phase !== 'open' || state.sending !== null || state.pause > 0 || !next) return step(state);
+  return step({ ...state, sending: next.id }, [{ type: 'sendFromOutbox', entry: next }]);
+}
+
+function answered(
+  state: OutboxState,
+  event: Extract<PhoneEvent, { type: 'outboxAnswered' }>,
+): Step<OutboxState> {
+  const entry = state.entries.find(({ id }) => id === event.id);
+  if (!entry) return step(state);
+  // Another page sends now, but what this one has sent is done with all the same.
+  const idle: OutboxState = { ...state, sending: state.sending === event.id ? null : state.sending };
+  const verdict = verdictOf(event);
+  switch (verdict) {
+    case 'taken':
+      return andThen(drop({ ...idle, tries: 0, pause: 0 }, event.id), sendNext);
+    case 'refused':
+      return setAside(idle, entry, event.refusal ?? UNKNOWN_ERROR_TEXT);
+    case 'unheard':
+      return step(idle);
+    case 'later':
+    case 'strangeToken': {
+      if (idle.tries + 1 >= TRIES) return setAside(idle, entry, event.refusal ?? UNKNOWN_ERROR_TEXT);
+      const tries = idle.tries + 1;
+      const pause = Math.min(2 ** tries - 1, LONGEST_PAUSE);
+      // The user's own answer brings the token that the server wants to see.
+      const effects: readonly PhoneEffect[] = verdict === 'strangeToken' ? [{ type: 'loadUser' }] : [];
+      return step({ ...idle, tries, pause }, effects);
+    }
+    default:
+      return verdict satisfies never;
+  }
+}
+
+/** It keeps its place in the storage until the agent has read why. */
+function setAside(state: OutboxState, entry: OutboxEntry, refusal: string): Step<OutboxState> {
+  return andThen(keep({ ...state, tries: 0, pause: 0 }, { ...entry, refusal }), sendNext);
+}
+
+/**
+ * `unheard`: no answer, or a proxy's own because no server stands behind it for the moment, or the session is over.
+ * A hotel's page in place of an answer is no refusal;
+ * only the API itself refuses, and a client error of whatever form stays what it is however often it is repeated.
+ */
+function verdictOf({
+  status,
+  refusal,
+}: Extract<PhoneEvent, { type: 'outboxAnswered' }>):
+  | 'taken'
+  | 'refused'
+  | 'unheard'
+  | 'later'
+  | 'strangeToken' {
+  if (status === null) return 'taken';
+  if (status === 0 || status === 401) return 'unheard';
+  if (refusal === null && (status === 502 || status === 503 || status === 504)) return 'unheard';
+  if (status === 419) return 'strangeToken';
+  if (status === 408 || status === 425 || status === 429 || status >= 500) return 'later';
+  return refusal !== null || status >= 400 ? 'refused' : 'later';
+}
+
+function andThen<S>(first: Step<S>, next: (state: S) => Step<S>): Step<S> {
+  const second = next(first.state);
+  return step(second.state, [...first.effects, ...second.effects], [...first.signals, ...second.signals]);
+}

@@ -1,0 +1,23 @@
+import { accountRules } from '../account-rules.ts';
+import type { Conversation } from './screen-state.ts';
+
+/** The title of a ring. The type comes first: an agent must see that an inbound call is a transfer. */
+export function callTitle(conversation: Conversation, accountId: number | null): string {
+  const { call, type } = conversation;
+  if (type === 'transfer') return 'Incoming Transfer!';
+  if (type === 'conference') return 'Incoming Conference!';
+  if (call.direction !== 'inbound') return 'Incoming Lead!';
+  const phone = call.number?.phone_number_formatted ?? '';
+  const name = call.number?.name ?? '';
+  if (name === '') return phone;
+  const withPhone = [accountId, call.account_id, call.number?.account_id ?? null].some(
+    (id) => accountRules(id).titleShowsPhone,
+  );
+  return withPhone ? `${name} ${phone}` : name;
+}
+
+/** The answer button: one act under two names. */
+export function answerLabel(conversation: Conversation): 'Accept' | 'Call' {
+  const { call, type } = conversation;
+  return call.direction === 'inbound' || type === 'transfer' ? 'Accept' : 'Call';
+}

@@ -1,0 +1,72 @@
+/** A ring that is looked up before it shows: in waiting and in thankyou, the view unchanged meanwhile. */
+import type { CallUser } from '@offhook/contract/entities';
+import { may } from '@offhook/contract/permissions';
+import { accountRules, isNeverAcceptedByItself } from '../account-rules.ts';
+import { CONNECTION_ALERT } from '../line/device-errors.ts';
+import type { Conversation, Offer, ThankYou, Waiting } from './screen-state.ts';
+import { reset, type ScreenEvent, takenBy, type ViewContext, type ViewStep } from './view-step.ts';
+
+/** Null when the event has nothing to do with the offer. */
+export function offerStep(
+  view: Waiting | ThankYou,
+  offer: Offer,
+  event: ScreenEvent,
+  context: ViewContext,
+): ViewStep | null {
+  switch (event.type) {
+    case 'callUserLoaded':
+      if (event.callKey !== offer.callKey) return null;
+      return ringing(offer, event.callUser, context);
+    case 'callUserFailed':
+      if (event.callKey !== offer.callKey) return null;
+      return { view: reset(), signals: [{ type: 'offerFailed', callKey: offer.callKey }] };
+    case 'lineCancelled':
+    case 'lineDisconnected':
+      return event.callKey === offer.callKey ? { view: reset() } : null;
+    case 'lineFailed':
+      if (event.callKey !== offer.callKey) return null;
+      return { view: reset(), signals: [{ type: 'alertRaised', text: CONNECTION_ALERT }] };
+    case 'callWithdrawn':
+      return event.callUserId === offer.callUserId ? { view: takenBy(event.by) } : null;
+    case 'callNowClicked':
+    case 'addNoteClicked':
+      // The ring shows within the moment; a click that would lead elsewhere comes too late.
+      return { view };
+    case 'doneClicked':
+      return { view: reset({ offer }) };
+    default:
+      return null;
+  }
+}
+
+function ringing(offer: Offer, callUser: CallUser, context: ViewContext): ViewStep {
+  if (callUser.status === 'withdrawn') return { view: takenBy(callUser.taken_by ?? null) };
+  const { call, type, autoaccept } = callUser;
+  const conversation: Conversation = {
+    ...offer,
+    type: type || call.type,
+    autoaccept,
+    call,
+    lead: call.lead,
+    isConference: (type || call.type) === 'conference',
+  };
+  return {
+    view: { name: 'ringing', conversation },
+    signals: acceptsByItself(conversation, context)
+      ? [{ type: 'acceptDecided', callKey: offer.callKey }]
+      : [],
+  };
+}
+
+/** AUTO. A call that the agent had before the page was loaded again comes back by itself, with the same exception. */
+function acceptsByItself({ call, autoaccept }: Conversation, context: ViewContext): boolean {
+  if (isNeverAcceptedByItself(call.profile_id)) return false;
+  const { agent } = context;
+  const accounts = [agent.accountId, call.account_id, call.number?.account_id ?? null];
+  return (
+    accounts.some((id) => accountRules(id).acceptsByItself) ||
+    autoaccept ||
+    call.id === context.resume ||
+    (context.autoAcceptSwitch && may(agent, 'app-autoaccept'))
+  );
+}

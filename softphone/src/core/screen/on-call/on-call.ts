@@ -1,0 +1,274 @@
+/** oncall: dialing, talking, and the moment after the end. */
+import type { Call } from '@offhook/contract/entities';
+import { NUMBER_PROBLEMS } from '@offhook/contract/number-problems';
+import { isParty, mayStartConference } from '@offhook/contract/permissions';
+import type { PhoneEffect } from '../../effects.ts';
+import { isAddLeadTyped } from '../../forms/forms.ts';
+import { EARLY_END_MS } from '../../limits.ts';
+import { CONNECTION_ALERT } from '../../line/device-errors.ts';
+import { liveFarEnd } from '../../line/far-end.ts';
+import { measured } from '../../line/sound-watch.ts';
+import type { AgentFacts, Conversation, Forms, OnCall, OnCallPanel } from '../screen-state.ts';
+import { reset, type ScreenEvent, takenBy, type ViewContext, type ViewStep } from '../view-step.ts';
+import { personToCall } from '../waiting.ts';
+import { renameStep, stillOffered } from './rename-offer.ts';
+
+export function onCall(view: OnCall, event: ScreenEvent, context: ViewContext): ViewStep {
+  const { callKey, callUserId, call } = view.conversation;
+  const renaming = renameStep(view, event);
+  if (renaming !== null) return renaming;
+  switch (event.type) {
+    case 'lineAccepted':
+      return { view: event.callKey === callKey ? accepted(view, event.at, context) : view };
+    case 'hangUpClicked':
+      if (view.hangingUp || view.phase.name === 'ended') return { view };
+      return {
+        view: { ...view, hangingUp: true },
+        effects: [{ type: 'hangUpCall', callId: call.id }],
+        signals: [{ type: 'hangUpDecided', callKey }],
+      };
+    case 'lineDropped':
+    case 'lineCancelled':
+      return { view: event.callKey === callKey ? reset() : view };
+    case 'lineFailed':
+      if (event.callKey !== callKey) return { view };
+      return {
+        view: reset(),
+        // Of a call that was placed and whose device never came (no microphone) nobody else tells the server.
+        effects: view.phase.name === 'dialing' ? [{ type: 'hangUpCall', callId: call.id }] : [],
+        signals: [{ type: 'alertRaised', text: CONNECTION_ALERT }],
+      };
+    case 'lineDisconnected':
+      return event.callKey === callKey ? disconnected(view, event.at) : { view };
+    case 'endedCallChecked':
+      if (view.phase.name !== 'ended' || event.callKey !== callKey) return { view };
+      return event.hadCall ? afterCall(view) : { view: takenBy(event.by) };
+    case 'callNoticeHeard':
+      return { view: event.callId === call.id ? { ...view, notice: event.text } : view };
+    case 'noticeTimePassed':
+      return { view: { ...view, notice: null } };
+    case 'callWithdrawn':
+      return { view: event.callUserId === callUserId ? takenBy(event.by) : view };
+    default:
+      return view.phase.name === 'talking' ? talking(view, event, context) : { view };
+  }
+}
+
+/** The buttons that need an open call. */
+function talking(view: OnCall, event: ScreenEvent, { agent, forms }: ViewContext): ViewStep {
+  const { conversation } = view;
+  const callId = conversation.call.id;
+  switch (event.type) {
+    case 'holdClicked':
+      if (view.holding || isJoined(conversation) || view.farEnd?.name === 'ringing') return { view };
+      return {
+        view: { ...view, holding: true },
+        effects: [{ type: view.held ? 'unholdCall' : 'holdCall', callId }],
+      };
+    case 'holdAnswered':
+      return { view: event.callId === callId ? { ...view, holding: false, held: event.held } : view };
+    case 'holdFailed':
+      // 'Resume' shows after any failure: clicking it sends unhold, which repairs the state.
+      return { view: event.callId === callId ? { ...view, holding: false, held: true } : view };
+    case 'lineMeasured': {
+      if (event.callKey !== conversation.callKey) return { view };
+      return { view: { ...view, sound: measured(view.sound, event.measure, view.held || view.holding) } };
+    }
+    case 'onCallPanelClicked':
+      // There is no one to be transferred yet.
+      if (event.panel === 'transfer' && view.farEnd?.name === 'ringing') return { view };
+      if (!mayOpen(conversation, event.panel, agent)) return { view };
+      return { view: view.panel === event.panel ? shut(view, forms) : opened(view, event.panel) };
+    case 'panelClosed':
+      return { view: shut(view, forms) };
+    case 'formDiscarded':
+      return { view: view.panel === 'addLead' && !view.asking ? opened(view, null) : view };
+    case 'formKept':
+    case 'addLeadTyped':
+      return { view: { ...view, asksToDiscard: false } };
+    case 'transferChosen': {
+      if (view.asking || isJoined(conversation)) return { view };
+      const { callUserId } = conversation;
+      return {
+        view: { ...view, asking: true, banner: null },
+        effects: [{ type: 'transferCall', callId, callUserId, to: event.to }],
+      };
+    }
+    case 'conferenceChosen':
+      if (view.asking || !mayOpen(conversation, 'conference', agent)) return { view };
+      return {
+        view: { ...view, asking: true, banner: null },
+        effects: [{ type: 'callIntoConference', userId: event.userId }],
+      };
+    case 'addLeadSubmitted':
+      return addLead(view, event, agent);
+    case 'transferAnswered':
+      return { view: event.callId === callId ? closed(view, 'transfer') : view };
+    case 'conferenceAnswered':
+      if (!view.asking) return { view };
+      return {
+        view: { ...closed(view, 'conference'), conversation: { ...conversation, isConference: true } },
+      };
+    case 'leadAdded': {
+      if (event.callId !== callId) return { view };
+      const { call, lead } = event;
+      // From now on there is somebody to name: the lead, and no longer 'Conference'.
+      const known = { ...conversation, call, lead, isConference: false };
+      return { view: { ...closed(view, 'addLead'), conversation: known } };
+    }
+    case 'callUpdated':
+      return { view, effects: event.callId === callId ? [refresh(conversation)] : [] };
+    case 'callRefreshed':
+      return { view: event.callKey === conversation.callKey ? refreshed(view, event.call, event.at) : view };
+    case 'realtimeConnected':
+      // What changed without the channel was not heard.
+      return { view, effects: isOpenQuestion(conversation, view.farEnd) ? [refresh(conversation)] : [] };
+    case 'transferFailed':
+      if (event.callId !== callId) return { view };
+      return { view: refused(view, 'transfer', 'Call not transferred.', event.error) };
+    case 'addLeadFailed':
+      if (event.callId !== callId) return { view };
+      return { view: refused(view, 'addLead', 'Lead not added.', event.error) };
+    case 'conferenceFailed':
+      if (!view.asking) return { view };
+      return { view: refused(view, 'conference', 'Agent not added.', event.error) };
+    default:
+      return { view };
+  }
+}
+
+/** The timer starts at zero, at the age of the call that is joined, or where it stood before the page was loaded. */
+function accepted(view: OnCall, at: number, { storedCall }: ViewContext): OnCall {
+  if (view.phase.name !== 'dialing' && view.phase.name !== 'connecting') return view;
+  const { call, type } = view.conversation;
+  const joined = type === 'listen' || type === 'whisper' || type === 'barge';
+  const offset = joined ? (call.seconds_since_started_at ?? 0) * 1000 : 0;
+  const resumed = !view.placed && storedCall?.callId === call.id;
+  const startedAt = resumed ? storedCall.startedAt : at - offset;
+  const held = !view.placed && call.held === true;
+  return {
+    ...view,
+    held,
+    farEnd: liveFarEnd(call, at) ?? firstFarEnd(view.conversation),
+    phase: { name: 'talking', startedAt, acceptedAt: at },
+  };
+}
+
+/** The lead is dialled from now on; only a server that tells of the other side tells of the answer too. */
+function firstFarEnd({ call, type }: Conversation): OnCall['farEnd'] {
+  const dials = type === 'lead' || type === 'outbound';
+  return call.far_end === null && dials && call.direction === 'outbound' ? { name: 'ringing' } : null;
+}
+
+/** The end of a call that was accepted a moment ago may be the news that another agent has it. */
+function disconnected(view: OnCall, at: number): ViewStep {
+  const { phase, conversation } = view;
+  if (phase.name === 'ended') return { view };
+  const early =
+    phase.name === 'connecting' || (phase.name === 'talking' && at - phase.acceptedAt < EARLY_END_MS);
+  if (view.placed || !early) return afterCall(view);
+  const { callKey, callUserId } = conversation;
+  return {
+    view: { ...view, phase: { name: 'ended' }, panel: null, banner: null, rename: null },
+    effects: [{ type: 'checkEndedCall', callKey, callUserId }],
+  };
+}
+
+function afterCall({ conversation, farEnd }: OnCall): ViewStep {
+  if (conversation.call.direction === 'inbound' || isJoined(conversation)) {
+    return { view: { name: 'thankyou', conversation, auto: true, offer: null } };
+  }
+  return {
+    view: { name: 'disposition', conversation, sending: null, retrying: false, banner: null },
+    // Why nobody answered is known by now.
+    effects: isOpenQuestion(conversation, farEnd) ? [refresh(conversation)] : [],
+  };
+}
+
+/** Whether anyone has answered; not every server reports it. */
+function isOpenQuestion({ call }: Conversation, farEnd: OnCall['farEnd']): boolean {
+  return call.far_end !== undefined && (farEnd === null || farEnd.name === 'ringing');
+}
+
+function refresh({ callKey, callUserId }: Conversation): PhoneEffect {
+  return { type: 'refreshCall', callKey, callUserId };
+}
+
+/** A supervisor who listens or whispers is no party of the call. */
+export function isJoined({ type }: Conversation): boolean {
+  return !isParty(type);
+}
+
+/** Whether the call, and who has it, give this panel a use. */
+export function mayOpen(
+  conversation: Conversation,
+  panel: OnCallPanel,
+  agent: Pick<AgentFacts, 'permissions'>,
+): boolean {
+  switch (panel) {
+    case 'keypad':
+    case 'transfer':
+      return !isJoined(conversation);
+    case 'addLead':
+      return !isJoined(conversation) && conversation.lead === null;
+    case 'conference':
+      return !isJoined(conversation) && mayStartConference(agent);
+    default:
+      return panel satisfies never;
+  }
+}
+
+/**
+ * The server's word on the running call: a colleague may have added its lead, and one that could not be reached is its
+ * lead no more.
+ */
+function refreshed(view: OnCall, call: Call, at: number): OnCall {
+  const { conversation } = view;
+  if (call.id !== conversation.call.id) return view;
+  const { lead } = call;
+  const isConference = conversation.isConference && lead?.id === conversation.lead?.id;
+  const isAdded = view.panel === 'addLead' && lead !== null && !view.asking;
+  const next: OnCall = {
+    ...view,
+    conversation: { ...conversation, call, lead, isConference },
+    farEnd: liveFarEnd(call, at),
+    panel: isAdded ? null : view.panel,
+  };
+  return { ...next, rename: stillOffered(next) };
+}
+
+/** One panel at a time: opening the keypad closes the conference panel, and the other way round. */
+function opened(view: OnCall, panel: OnCallPanel | null): OnCall {
+  return { ...view, panel, banner: null, asksToDiscard: false };
+}
+
+/** Asks before typed text is discarded. */
+function shut(view: OnCall, forms: Forms): OnCall {
+  const asks = view.panel === 'addLead' && isAddLeadTyped(forms, view.conversation) && !view.asking;
+  return asks ? { ...view, asksToDiscard: !view.asksToDiscard } : opened(view, null);
+}
+
+/** An error shows in the panel that caused it, or as a toast while another panel is open. */
+function refused(view: OnCall, panel: OnCallPanel, what: string, error: string): OnCall {
+  const next = { ...view, asking: false };
+  return view.panel === null || view.panel === panel
+    ? { ...next, banner: error }
+    : { ...next, notice: `${what} ${error}` };
+}
+
+function closed(view: OnCall, panel: OnCallPanel): OnCall {
+  return { ...view, asking: false, panel: view.panel === panel ? null : view.panel };
+}
+
+function addLead(
+  view: OnCall,
+  event: Extract<ScreenEvent, { type: 'addLeadSubmitted' }>,
+  agent: AgentFacts,
+): ViewStep {
+  if (view.asking || !mayOpen(view.conversation, 'addLead', agent)) return { view };
+  if (event.problem !== null) return { view: { ...view, banner: NUMBER_PROBLEMS[event.problem] } };
+  return {
+    view: { ...view, asking: true, banner: null },
+    effects: [{ type: 'addLead', callId: view.conversation.call.id, person: personToCall(event) }],
+  };
+}

@@ -1,0 +1,137 @@
+import type { Lead } from '@offhook/contract/entities';
+import { describe, expect, it, test } from 'vitest';
+import type { PhoneEvent } from '../../events.ts';
+import {
+  callNow,
+  callOf,
+  lead as lee,
+  orders,
+  PLACED_KEY,
+  run,
+  signedInAs,
+  talk,
+} from '../../sample-events.ts';
+import { fullName, renameOffer } from './rename-offer.ts';
+
+const olga: Lead = { ...lee, fname: 'Olga', lname: 'Line', label: 'Olga Line' };
+const stored = { fname: 'Olga', lname: 'Line' };
+
+describe('the offer to rename a lead', () => {
+  test.each([
+    ['the whole name that was typed', { fname: 'Olga', lname: 'Lind' }, 'Olga Lind'],
+    ['the part that was typed, with the stored other one', { fname: 'Helga', lname: '' }, 'Helga Line'],
+    ['the name without needless spaces', { fname: ' Olga  Maria ', lname: 'Line' }, 'Olga Maria Line'],
+    ['another spelling', { fname: 'olga', lname: 'line' }, 'olga line'],
+  ])('has %s', (_what, typed, name) => {
+    const offer = renameOffer(typed, stored);
+    expect(offer && fullName(offer)).toBe(name);
+  });
+
+  test.each([
+    ['the stored name was typed', { fname: 'Olga ', lname: ' Line' }, stored],
+    ['a part of it was typed', { fname: 'Olga', lname: '' }, stored],
+    ['no name was typed', { fname: '', lname: ' ' }, stored],
+    ['the number is no lead', { fname: 'Olga', lname: 'Lind' }, null],
+    ['the lead has no name', { fname: 'Olga', lname: 'Lind' }, { fname: '', lname: '' }],
+  ])('is not made when %s', (_when, typed, lead) => {
+    expect(renameOffer(typed, lead)).toBeNull();
+  });
+});
+
+const click = { ...callNow, fname: 'Olga', lname: 'Lind' } as PhoneEvent;
+const placed: PhoneEvent = {
+  type: 'callPlaced',
+  callUserId: 88,
+  call: callOf({ type: 'outbound', lead: olga }),
+};
+const dial = [...signedInAs(), click, placed];
+const accepted: PhoneEvent = { type: 'lineAccepted', callKey: PLACED_KEY, at: 1_000 };
+const rename: PhoneEvent = { type: 'renameClicked' };
+const lind: Lead = { ...olga, lname: 'Lind', label: 'Olga Lind' };
+const renamed: PhoneEvent = {
+  type: 'leadRenamed',
+  callId: 55,
+  call: callOf({ type: 'outbound', lead: lind, whispertext: 'Olga Lind, Solar' }),
+  lead: lind,
+};
+const failed: PhoneEvent = { type: 'renameFailed', callId: 55, error: 'This call has ended.' };
+const refreshed = (lead: Lead | null): PhoneEvent => ({
+  type: 'callRefreshed',
+  callKey: PLACED_KEY,
+  call: callOf({ type: 'outbound', lead }),
+  at: 2_000,
+});
+
+function view(events: readonly PhoneEvent[]) {
+  const { view: shown } = run(events).state.screen;
+  if (shown.name !== 'oncall') throw new Error(`the phone is in ${shown.name}`);
+  return shown;
+}
+
+describe('a call under another name than the stored one', () => {
+  it('goes out at once, under the stored name, with the offer beside it', () => {
+    const { state, last } = run(dial);
+    expect(orders(last)).toContain('connectLine');
+    expect(state.screen.view).toMatchObject({
+      conversation: { lead: { lname: 'Line' } },
+      rename: { fname: 'Olga', lname: 'Lind', sending: false, error: null },
+    });
+  });
+
+  it.each([
+    ['while it is dialed', dial],
+    ['while it lasts', [...dial, accepted]],
+  ])('is renamed by one request %s, and says so', (_when, events) => {
+    expect(orders(run([...events, rename]).last)).toEqual(['renameLead']);
+    expect(run([...events, rename]).last).toContainEqual({
+      type: 'renameLead',
+      callId: 55,
+      fname: 'Olga',
+      lname: 'Lind',
+    });
+    expect(run([...events, rename, rename]).last).toEqual([]);
+    expect(view([...events, rename, renamed])).toMatchObject({
+      rename: null,
+      notice: 'Renamed to Olga Lind.',
+      conversation: { lead: { label: 'Olga Lind' }, call: { whispertext: 'Olga Lind, Solar' } },
+    });
+  });
+
+  it('keeps the stored name when the agent says so', () => {
+    expect(view([...dial, { type: 'renameDeclined' }])).toMatchObject({
+      rename: null,
+      conversation: { lead: { lname: 'Line' } },
+    });
+  });
+
+  it('shows why it was not renamed, and can be tried again', () => {
+    const events = [...dial, accepted, rename, failed];
+    expect(view(events).rename).toMatchObject({ sending: false, error: 'This call has ended.' });
+    expect(orders(run([...events, rename]).last)).toEqual(['renameLead']);
+  });
+
+  it.each<[string, Lead | null]>([
+    ['has the name meanwhile', lind],
+    ['is no longer the call’s', null],
+  ])('drops the offer when its lead %s', (_what, lead) => {
+    expect(view([...dial, accepted, refreshed(lead)]).rename).toBeNull();
+  });
+
+  it('keeps the offer, and what was clicked, when something else about the call changes', () => {
+    expect(view([...dial, accepted, rename, refreshed({ ...olga, company: 'Acme' })]).rename).toMatchObject({
+      lname: 'Lind',
+      sending: true,
+    });
+  });
+
+  it('ignores the answer about another call', () => {
+    const other = { ...renamed, callId: 54 } as PhoneEvent;
+    expect(view([...dial, accepted, rename, other]).rename).toMatchObject({ sending: true });
+  });
+});
+
+it('a call that was not placed under another name has no offer', () => {
+  const same = { ...callNow, fname: 'Olga', lname: 'Line' } as PhoneEvent;
+  expect(view([...signedInAs(), same, placed]).rename).toBeNull();
+  expect(view([...signedInAs(), ...talk()]).rename).toBeNull();
+});

@@ -1,0 +1,70 @@
+/**
+ * New Call under another name than the stored one: the call goes out under the stored name, and on call the agent may
+ * rename the lead. The offer delays nothing, and it is gone with the call.
+ */
+import type { PhoneEffect } from '../../effects.ts';
+import type { OnCall, RenameOffer } from '../screen-state.ts';
+import type { ScreenEvent, ViewStep } from '../view-step.ts';
+
+interface Name {
+  readonly fname: string;
+  readonly lname: string;
+}
+
+/** @param typed a part that was left blank stays as it is stored. `null`: the stored name is what was typed. */
+export function renameOffer(typed: Name, stored: Name | null): RenameOffer | null {
+  if (stored === null || fullName(stored) === '') return null;
+  const fname = plain(typed.fname) || stored.fname;
+  const lname = plain(typed.lname) || stored.lname;
+  if (fullName({ fname, lname }) === fullName(stored)) return null;
+  return { fname, lname, sending: false, error: null };
+}
+
+/** `null`: the event is not about the offer. */
+export function renameStep(view: OnCall, event: ScreenEvent): ViewStep | null {
+  const { rename, conversation } = view;
+  const callId = conversation.call.id;
+  switch (event.type) {
+    case 'renameClicked': {
+      if (rename === null || rename.sending) return { view };
+      const { fname, lname } = rename;
+      const effects: PhoneEffect[] = [{ type: 'renameLead', callId, fname, lname }];
+      return { view: { ...view, rename: { ...rename, sending: true, error: null } }, effects };
+    }
+    case 'renameDeclined':
+      return { view: rename?.sending ? view : { ...view, rename: null } };
+    case 'leadRenamed': {
+      if (event.callId !== callId) return { view };
+      const { call, lead } = event;
+      const known = { ...conversation, call: { ...conversation.call, ...named(call) }, lead };
+      return {
+        view: { ...view, rename: null, conversation: known, notice: `Renamed to ${fullName(lead)}.` },
+      };
+    }
+    case 'renameFailed':
+      if (event.callId !== callId || rename === null) return { view };
+      return { view: { ...view, rename: { ...rename, sending: false, error: event.error } } };
+    default:
+      return null;
+  }
+}
+
+/** What the name is part of; the rest of the call may have moved on while the answer was under way. */
+function named({ lead, whispertext }: OnCall['conversation']['call']) {
+  return { lead, whispertext };
+}
+
+/** The offer of a lead who has been changed meanwhile; null: it is another lead, or has that name now. */
+export function stillOffered({ rename, conversation }: OnCall): RenameOffer | null {
+  if (rename === null) return null;
+  const offer = renameOffer(rename, conversation.lead);
+  return offer && { ...offer, sending: rename.sending, error: rename.error };
+}
+
+export function fullName({ fname, lname }: Name): string {
+  return plain(`${fname} ${lname}`);
+}
+
+function plain(text: string): string {
+  return text.trim().replace(/\s+/g, ' ');
+}

@@ -1,0 +1,213 @@
+import type { Disposition } from '@offhook/contract/entities';
+import { expect, test } from 'vitest';
+import type { PhoneEvent } from '../../events.ts';
+import { CALL_USER, disconnected, KEY, lead, orders, run, signedInAs, talk } from '../../sample-events.ts';
+import { alertText, banner, resultButtons, statusLine, viewName } from '../../selectors.ts';
+
+const permitted = signedInAs({ permissions: ['app-sms', 'app-retry'] });
+const plain = signedInAs();
+const ended = [...talk(), disconnected()];
+const whispered = [...talk({ profile: { is_deal_whispertext: true, tags: [] } }), disconnected()];
+const choose = (result: Disposition): PhoneEvent => ({ type: 'resultChosen', result });
+const saved: PhoneEvent = { type: 'resultSaved', callId: 55 };
+const contacted = [...plain, ...ended, choose('contacted'), saved];
+const noted: readonly PhoneEvent[] = [...contacted, { type: 'addNoteClicked' }];
+const texting: readonly PhoneEvent[] = [...permitted, ...ended, { type: 'smsClicked' }];
+const tagging: readonly PhoneEvent[] = [...plain, ...whispered, choose('contacted'), saved];
+const thanked: readonly PhoneEvent[] = [...plain, ...talk({ direction: 'inbound' }), disconnected()];
+const timePassed: PhoneEvent = { type: 'thankYouTimePassed', callKey: KEY };
+
+test.each<[Disposition, 'with app-sms' | 'without', boolean, string]>([
+  ['voicemail', 'with app-sms', false, 'sms'],
+  ['missed', 'with app-sms', false, 'sms'],
+  ['missed', 'with app-sms', true, 'sms'],
+  ['voicemail', 'without', false, 'thankyou'],
+  ['missed', 'without', true, 'thankyou'],
+  ['contacted', 'with app-sms', false, 'thankyou'],
+  ['contacted', 'with app-sms', true, 'disposition2'],
+  ['contacted', 'without', true, 'disposition2'],
+  ['removed', 'with app-sms', true, 'thankyou'],
+])('%s %s, deal whispertext %s, leads to %s', (result, permission, deal, view) => {
+  const agent = permission === 'without' ? plain : permitted;
+  const events = [...agent, ...(deal ? whispered : ended), choose(result), saved];
+  expect(viewName(run(events).state)).toBe(view);
+});
+
+test.each<[string, { lead: typeof lead | null }]>([
+  ['no lead', { lead: null }],
+  ['a lead without a number', { lead: { ...lead, phone_number: null } }],
+])('with %s, Voicemail, Missed and SMS open no text view', (_, call) => {
+  const after = [...permitted, ...talk({ ...call, type: 'conference' }), disconnected()];
+  for (const result of ['voicemail', 'missed'] as const)
+    expect(viewName(run([...after, choose(result), saved]).state)).toBe('thankyou');
+  const { state } = run([...after, { type: 'smsClicked' }]);
+  expect(viewName(state)).toBe('disposition');
+  expect(resultButtons(state)).toMatchObject({ sms: true, textable: false });
+});
+
+test.each<[string, readonly PhoneEvent[], string, readonly string[]]>([
+  ['a result is sent', [...plain, ...ended, choose('voicemail')], 'disposition', ['saveResult']],
+  ['once', [...plain, ...ended, choose('voicemail'), choose('missed')], 'disposition', []],
+  [
+    'a failure leaves the choice',
+    [
+      ...plain,
+      ...ended,
+      choose('voicemail'),
+      { type: 'resultFailed', callId: 55, error: 'X', notTheirs: false },
+      choose('missed'),
+    ],
+    'disposition',
+    ['saveResult'],
+  ],
+  [
+    'the reply of another call changes nothing',
+    [...plain, ...ended, choose('voicemail'), { type: 'resultSaved', callId: 9 }],
+    'disposition',
+    [],
+  ],
+  ['SMS posts no result', texting, 'sms', []],
+  ['SMS needs its permission', [...plain, ...ended, { type: 'smsClicked' }], 'disposition', []],
+  ['a text is sent', [...texting, { type: 'smsSubmitted', text: ' Hello ' }], 'sms', ['sendSms']],
+  ['a blank one is not', [...texting, { type: 'smsSubmitted', text: '  ' }], 'sms', []],
+  [
+    'a sent text leads to Thank you',
+    [...texting, { type: 'smsSubmitted', text: 'x' }, { type: 'smsSent', callId: 55 }],
+    'thankyou',
+    [],
+  ],
+  ['Cancel too', [...texting, { type: 'smsCancelled' }], 'thankyou', []],
+  [
+    'a text that fails stays',
+    [...texting, { type: 'smsSubmitted', text: 'x' }, { type: 'smsFailed', callId: 55, error: 'X' }],
+    'sms',
+    [],
+  ],
+  ['a tag is sent', [...tagging, { type: 'tagChosen', key: 'hot' }], 'disposition2', ['saveTag']],
+  [
+    'a tag that is kept leads to Thank you',
+    [...tagging, { type: 'tagChosen', key: 'hot' }, { type: 'tagSaved', callId: 55 }],
+    'thankyou',
+    [],
+  ],
+  ['Skip too, and asks nothing', [...tagging, { type: 'tagsSkipped' }], 'thankyou', []],
+  ['Retry asks', [...permitted, ...ended, { type: 'retryClicked' }], 'disposition', ['retryLead']],
+  [
+    'Retry without a lead does nothing',
+    [...permitted, ...talk({ lead: null, lead_id: null }), disconnected(), { type: 'retryClicked' }],
+    'disposition',
+    [],
+  ],
+  [
+    'Retry returns to waiting',
+    [...permitted, ...ended, { type: 'retryClicked' }, { type: 'retryAnswered', callId: 55, lead }],
+    'waiting',
+    ['startAwaitedRingTimer'],
+  ],
+  [
+    'a failed Retry stays',
+    [...permitted, ...ended, { type: 'retryClicked' }, { type: 'retryFailed', callId: 55, error: 'X' }],
+    'disposition',
+    [],
+  ],
+  ['after a result Thank you stays', [...contacted, timePassed], 'thankyou', []],
+  ['Done resets', [...contacted, { type: 'doneClicked' }], 'waiting', []],
+  ['after a disconnect it closes by itself', [...thanked, timePassed], 'waiting', ['stopThankYouTimer']],
+  ['Add Note stops that', [...thanked, { type: 'addNoteClicked' }], 'note', ['stopThankYouTimer']],
+  ['and a late timer changes nothing', [...thanked, { type: 'addNoteClicked' }, timePassed], 'note', []],
+  [
+    'the timer of another call changes nothing',
+    [...thanked, { type: 'thankYouTimePassed', callKey: 'old' }],
+    'thankyou',
+    [],
+  ],
+  ['a note is saved', [...noted, { type: 'noteSubmitted', content: ' abc ' }], 'note', ['saveNote']],
+  ['an empty one is not', [...noted, { type: 'noteSubmitted', content: ' ' }], 'note', []],
+  ['nor one that is too long', [...noted, { type: 'noteSubmitted', content: 'x'.repeat(5001) }], 'note', []],
+  [
+    'a note that is kept resets',
+    [...noted, { type: 'noteSubmitted', content: 'abc' }, { type: 'noteSaved', callId: 55 }],
+    'waiting',
+    [],
+  ],
+  [
+    'a note that fails stays',
+    [...noted, { type: 'noteSubmitted', content: 'abc' }, { type: 'noteFailed', callId: 55, error: 'X' }],
+    'note',
+    [],
+  ],
+  ['Skip resets and asks nothing', [...noted, { type: 'noteSkipped' }], 'waiting', []],
+])('%s', (_sentence, events, view, last) => {
+  const { state, last: effects } = run(events);
+  expect(viewName(state)).toBe(view);
+  expect(orders(effects)).toEqual(last);
+});
+
+test.each<[string, readonly PhoneEvent[]]>([
+  [
+    'result',
+    [
+      ...plain,
+      ...ended,
+      choose('missed'),
+      { type: 'resultFailed', callId: 55, error: 'X', notTheirs: false },
+    ],
+  ],
+  ['tag', [...tagging, { type: 'tagChosen', key: 'hot' }, { type: 'tagFailed', callId: 55, error: 'X' }]],
+  ['text', [...texting, { type: 'smsSubmitted', text: 'x' }, { type: 'smsFailed', callId: 55, error: 'X' }]],
+  [
+    'retry',
+    [...permitted, ...ended, { type: 'retryClicked' }, { type: 'retryFailed', callId: 55, error: 'X' }],
+  ],
+  [
+    'note',
+    [...noted, { type: 'noteSubmitted', content: 'x' }, { type: 'noteFailed', callId: 55, error: 'X' }],
+  ],
+])('the error of a %s shows in the banner', (_what, events) => {
+  expect(banner(run(events).state)).toBe('X');
+});
+
+test.each([
+  ['has the extension of the call', { extension: '12' }, '+14155550100 ext. 12'],
+  ['has none where the call had none', {}, '+14155550100'],
+  ['has none of another number', { extension: '12', phone_number: '+14155550199' }, '+14155550100'],
+])('a Retry %s', (_what, call, phoneNumber) => {
+  const events = [...permitted, ...talk(call), disconnected(), { type: 'retryClicked' }] as const;
+  expect(run(events).last).toContainEqual(
+    expect.objectContaining({ type: 'retryLead', person: expect.objectContaining({ phoneNumber }) }),
+  );
+});
+
+test('a note is kept on the call, trimmed', () => {
+  const { last } = run([...noted, { type: 'noteSubmitted', content: ' abc ' }]);
+  expect(last).toContainEqual({ type: 'saveNote', callId: 55, about: 'Roof quote', content: 'abc' });
+});
+
+test('after a Retry the lead is on the card of waiting', () => {
+  const { view } = run([
+    ...permitted,
+    ...ended,
+    { type: 'retryClicked' },
+    { type: 'retryAnswered', callId: 55, lead },
+  ]).state.screen;
+  expect(view).toMatchObject({ name: 'waiting', lead });
+});
+
+test('a result view for a call that another agent had goes, and says who', () => {
+  const word: PhoneEvent = { type: 'callWithdrawn', callUserId: CALL_USER, by: 'Sam Seller' };
+  const { state } = run([...plain, ...ended, word]);
+  expect(viewName(state)).toBe('waiting');
+  expect(statusLine(state)).toEqual({ name: 'text', text: 'Taken by Sam Seller' });
+  expect(viewName(run([...plain, ...ended, { ...word, callUserId: 5 }]).state)).toBe('disposition');
+});
+
+test('the result of a call that was never theirs leads to waiting, and says why', () => {
+  const refused: PhoneEvent = { type: 'resultFailed', callId: 55, error: 'X', notTheirs: true };
+  const { state } = run([...plain, ...ended, choose('missed'), refused]);
+  expect([viewName(state), alertText(state)]).toEqual([
+    'waiting',
+    'No result was saved, because this call was not connected to you.',
+  ]);
+  const other = run([...plain, ...ended, choose('missed'), { ...refused, callId: 9 }]).state;
+  expect([viewName(other), alertText(other)]).toEqual(['disposition', null]);
+});

@@ -1,0 +1,203 @@
+/** After the call: disposition, disposition2, sms, thankyou, note. */
+import { withExtension } from '@offhook/contract/extension';
+import { NOTE_MAX_LENGTH, SMS_MAX_LENGTH } from '@offhook/contract/limits';
+import { may, mayText } from '@offhook/contract/permissions';
+import type { PhoneEvent } from '../../events.ts';
+import { FIRST_SMS_TEXT } from '../../limits.ts';
+import { contactName } from '../../lists/history-rows.ts';
+import type { AfterCallOrder } from '../../outbox/after-call-order.ts';
+import { offerStep } from '../offer.ts';
+import type { Conversation, Note, Result, Sms, Tags, ThankYou, View } from '../screen-state.ts';
+import {
+  awaitRing,
+  reset,
+  type ScreenEvent,
+  takenBy,
+  type ViewContext,
+  type ViewStep,
+} from '../view-step.ts';
+
+/** The phone took a ring, or its own dial, for a call that the server knows nothing of. */
+const NOT_THEIR_CALL = 'No result was saved, because this call was not connected to you.';
+
+export function disposition(view: Result, event: ScreenEvent, context: ViewContext): ViewStep {
+  const { call, lead } = view.conversation;
+  const isOfThisCall = 'callId' in event && event.callId === call.id;
+  const busy = view.sending !== null || view.retrying;
+  switch (event.type) {
+    case 'resultChosen':
+      if (busy) return { view };
+      return {
+        view: { ...view, sending: event.result, banner: null },
+        effects: [{ type: 'saveResult', ...aboutCall(view, context), result: event.result }],
+      };
+    case 'resultSaved':
+      return { view: isOfThisCall && view.sending ? afterResult(view, context) : view };
+    case 'orderUnsent':
+      return {
+        view: view.sending && isKept(event, 'saveResult', call.id) ? afterResult(view, context) : view,
+      };
+    case 'resultFailed':
+      if (isOfThisCall && event.notTheirs)
+        return { view: reset(), signals: [{ type: 'alertRaised', text: NOT_THEIR_CALL }] };
+      return { view: isOfThisCall ? { ...view, sending: null, banner: event.error } : view };
+    case 'endedCallChecked':
+      if (event.callKey !== view.conversation.callKey || event.hadCall) return { view };
+      return { view: takenBy(event.by) };
+    case 'smsClicked':
+      return { view: busy || !mayText(context.agent, lead) ? view : smsView(view.conversation) };
+    case 'retryClicked':
+      if (busy || !lead?.phone_number || !may(context.agent, 'app-retry')) return { view };
+      return {
+        view: { ...view, retrying: true, banner: null },
+        effects: [
+          {
+            type: 'retryLead',
+            callId: call.id,
+            person: { fname: lead.fname, lname: lead.lname, phoneNumber: numberOf(call, lead.phone_number) },
+          },
+        ],
+      };
+    case 'retryAnswered':
+      return isOfThisCall ? { view: reset({ lead: event.lead }), effects: [awaitRing] } : { view };
+    case 'retryFailed':
+      return { view: isOfThisCall ? { ...view, retrying: false, banner: event.error } : view };
+    case 'callRefreshed': {
+      const { conversation } = view;
+      if (event.callKey !== conversation.callKey || event.call.id !== call.id) return { view };
+      return { view: { ...view, conversation: { ...conversation, call: event.call } } };
+    }
+    case 'callWithdrawn':
+      // The word was slower than the end of the leg: nobody is asked for the result of a call they never had.
+      return { view: event.callUserId === view.conversation.callUserId ? takenBy(event.by) : view };
+    default:
+      return { view };
+  }
+}
+
+/** The lead's number, with the extension that this call had there. */
+function numberOf({ phone_number, extension }: Conversation['call'], leadNumber: string): string {
+  return phone_number === leadNumber ? withExtension(leadNumber, extension) : leadNumber;
+}
+
+function afterResult({ sending, conversation }: Result, { agent }: ViewContext): View {
+  const notReached = sending === 'voicemail' || sending === 'missed';
+  if (mayText(agent, conversation.lead) && notReached) return smsView(conversation);
+  if (conversation.call.profile?.is_deal_whispertext && sending === 'contacted') {
+    return { name: 'disposition2', conversation, sending: null, banner: null };
+  }
+  return thankYou(conversation);
+}
+
+function smsView(conversation: Conversation): Sms {
+  return { name: 'sms', conversation, draft: FIRST_SMS_TEXT, sending: false, banner: null };
+}
+
+/** The call, and its contact as the agent knows them. */
+function aboutCall({ conversation }: { readonly conversation: Conversation }, { agent }: ViewContext) {
+  return { callId: conversation.call.id, about: contactName(conversation, agent.accountId) };
+}
+
+/** What could not be sent is kept, and the agent goes on as if it had been. */
+function isKept(
+  { order }: Extract<PhoneEvent, { type: 'orderUnsent' }>,
+  type: AfterCallOrder['type'],
+  callId: number,
+): boolean {
+  return order.type === type && order.callId === callId;
+}
+
+/** Reached by the agent's own choice, so it stays until Done or Add Note. */
+function thankYou(conversation: Conversation): ThankYou {
+  return { name: 'thankyou', conversation, auto: false, offer: null };
+}
+
+export function disposition2(view: Tags, event: ScreenEvent, context: ViewContext): ViewStep {
+  const callId = view.conversation.call.id;
+  switch (event.type) {
+    case 'tagChosen':
+      if (view.sending !== null) return { view };
+      return {
+        view: { ...view, sending: event.key, banner: null },
+        effects: [{ type: 'saveTag', ...aboutCall(view, context), key: event.key }],
+      };
+    case 'orderUnsent':
+      return { view: isKept(event, 'saveTag', callId) ? thankYou(view.conversation) : view };
+    case 'tagSaved':
+      return { view: event.callId === callId ? thankYou(view.conversation) : view };
+    case 'tagFailed':
+      return { view: event.callId === callId ? { ...view, sending: null, banner: event.error } : view };
+    case 'tagsSkipped':
+      return { view: thankYou(view.conversation) };
+    default:
+      return { view };
+  }
+}
+
+export function sms(view: Sms, event: ScreenEvent, context: ViewContext): ViewStep {
+  const callId = view.conversation.call.id;
+  switch (event.type) {
+    case 'smsSubmitted': {
+      const text = event.text.trim();
+      if (view.sending || text === '' || text.length > SMS_MAX_LENGTH) return { view };
+      return {
+        view: { ...view, sending: true, banner: null },
+        effects: [{ type: 'sendSms', ...aboutCall(view, context), text }],
+      };
+    }
+    case 'orderUnsent':
+      return { view: isKept(event, 'sendSms', callId) ? thankYou(view.conversation) : view };
+    case 'smsSent':
+      return { view: event.callId === callId ? thankYou(view.conversation) : view };
+    case 'smsFailed':
+      return { view: event.callId === callId ? { ...view, sending: false, banner: event.error } : view };
+    case 'smsCancelled':
+      return { view: thankYou(view.conversation) };
+    default:
+      return { view };
+  }
+}
+
+export function thankyou(view: ThankYou, event: ScreenEvent, context: ViewContext): ViewStep {
+  if (view.offer) {
+    const answered = offerStep(view, view.offer, event, context);
+    if (answered) return answered;
+  }
+  const { conversation } = view;
+  switch (event.type) {
+    case 'thankYouTimePassed':
+      return { view: view.auto && event.callKey === conversation.callKey ? reset() : view };
+    case 'feedbackTouched':
+      return { view: view.auto ? { ...view, auto: false } : view };
+    case 'addNoteClicked':
+      return { view: { name: 'note', conversation, draft: '', saving: false, banner: null } };
+    case 'doneClicked':
+      return { view: reset() };
+    default:
+      return { view };
+  }
+}
+
+export function note(view: Note, event: ScreenEvent, context: ViewContext): ViewStep {
+  const callId = view.conversation.call.id;
+  switch (event.type) {
+    case 'noteSubmitted': {
+      const content = event.content.trim();
+      if (view.saving || content === '' || content.length > NOTE_MAX_LENGTH) return { view };
+      return {
+        view: { ...view, saving: true, banner: null },
+        effects: [{ type: 'saveNote', ...aboutCall(view, context), content }],
+      };
+    }
+    case 'orderUnsent':
+      return { view: isKept(event, 'saveNote', callId) ? reset() : view };
+    case 'noteSaved':
+      return { view: event.callId === callId ? reset() : view };
+    case 'noteFailed':
+      return { view: event.callId === callId ? { ...view, saving: false, banner: event.error } : view };
+    case 'noteSkipped':
+      return { view: reset() };
+    default:
+      return { view };
+  }
+}

@@ -1,0 +1,107 @@
+/** The result that was given last, while it can be undone: it shows on whichever screen follows. */
+import { REMOVE_UNDO_MS, RESULT_UNDO_MS } from '@offhook/contract/limits';
+import type { PhoneEffect } from '../../effects.ts';
+import { contactName } from '../../lists/history-rows.ts';
+import { type Step, step } from '../../signals.ts';
+import type { AgentFacts, GivenResult, ScreenState, View } from '../screen-state.ts';
+import type { ScreenEvent } from '../view-step.ts';
+
+export function undoMs({ result }: Pick<GivenResult, 'result'>): number {
+  return result === 'removed' ? REMOVE_UNDO_MS : RESULT_UNDO_MS;
+}
+
+/** Takes up a result that `view` has just given, and starts the time for its undo. */
+export function withGiven(
+  next: Step<ScreenState>,
+  view: View,
+  event: ScreenEvent,
+  agent: AgentFacts,
+): Step<ScreenState> {
+  const given = givenBy(view, event, agent);
+  if (given === null) return next;
+  const start: PhoneEffect = { type: 'startUndoTimer', callId: given.callId, ms: undoMs(given) };
+  const resultsChanged = next.state.resultsChanged + 1;
+  return step({ ...next.state, given, resultsChanged }, [...next.effects, start], next.signals);
+}
+
+function givenBy(view: View, event: ScreenEvent, agent: AgentFacts): GivenResult | null {
+  if (event.type === 'orderUnsent') {
+    const { order } = event;
+    if (order.type !== 'saveResult') return null;
+    const { callId, about, result } = order;
+    return { callId, about, result, unsent: true, undoing: false };
+  }
+  const form = event.type === 'resultSaved' ? formOf(view, agent) : null;
+  if (form === null || event.type !== 'resultSaved' || form.callId !== event.callId) return null;
+  const { callId, about, sending: result } = form;
+  return result && { callId, about, result, unsent: false, undoing: false };
+}
+
+function formOf(view: View, { accountId }: AgentFacts) {
+  if (view.name === 'waiting') return view.panel?.name === 'result' ? view.panel : null;
+  if (view.name !== 'disposition') return null;
+  const { conversation, sending } = view;
+  return { callId: conversation.call.id, about: contactName(conversation, accountId), sending };
+}
+
+/** Null: the event has nothing to do with an undo. */
+export function undo(state: ScreenState, event: ScreenEvent): Step<ScreenState> | null {
+  const { given } = state;
+  switch (event.type) {
+    case 'undoClicked': {
+      const { callId, about } = event;
+      if (given?.callId === callId && given.undoing) return step(state);
+      const marked = given?.callId === callId ? { ...given, undoing: true } : given;
+      return step({ ...state, given: marked }, [{ type: 'undoResult', callId, about }]);
+    }
+    case 'undoTimePassed':
+      return step(given?.callId === event.callId ? { ...state, given: null } : state);
+    case 'resultUndone':
+      return undone(state, event);
+    case 'undoFailed':
+      // What never reached the server has left the outbox, and nothing is there to be undone.
+      if (!event.heard && given?.callId === event.callId && given.unsent) return undone(state, event);
+      return step(
+        { ...state, given: given?.callId === event.callId ? null : given },
+        [],
+        [{ type: 'alertRaised', text: event.error }],
+      );
+    default:
+      return null;
+  }
+}
+
+/** The agent chooses again, unless something else has come: then waiting asks for the result. */
+function undone(
+  state: ScreenState,
+  { callId, about }: { readonly callId: number; readonly about: string },
+): Step<ScreenState> {
+  const given = state.given?.callId === callId ? null : state.given;
+  const next = { ...state, given, resultsChanged: state.resultsChanged + 1 };
+  const { view } = state;
+  switch (view.name) {
+    case 'waiting':
+      if (view.panel !== null || view.offer || view.placing) return step(next);
+      return step({
+        ...next,
+        view: { ...view, panel: { name: 'result', callId, about, sending: null } },
+      });
+    case 'disposition2':
+    case 'sms':
+    case 'thankyou':
+    case 'note': {
+      const { conversation } = view;
+      if (conversation.call.id !== callId || ('offer' in view && view.offer)) return step(next);
+      return step({
+        ...next,
+        view: { name: 'disposition', conversation, sending: null, retrying: false, banner: null },
+      });
+    }
+    case 'ringing':
+    case 'oncall':
+    case 'disposition':
+      return step(next);
+    default:
+      return view satisfies never;
+  }
+}

@@ -1,0 +1,259 @@
+import { expect, test } from 'vitest';
+import type { PhoneEvent } from '../events.ts';
+import {
+  CALL_USER,
+  callNow,
+  KEY,
+  lookedUp,
+  offered,
+  orders,
+  ring,
+  run,
+  signedInAs,
+  talk,
+} from '../sample-events.ts';
+import { alertText, card, conversationOf, statusLine, title, viewName } from '../selectors.ts';
+import { answerLabel, callTitle } from './call-titles.ts';
+
+const agent = signedInAs();
+const second: PhoneEvent = { type: 'callOffered', callKey: 'incoming-2', callUserId: 99 };
+const secondLookedUp: PhoneEvent = { ...lookedUp({ id: 56 }), callKey: 'incoming-2' } as PhoneEvent;
+const withdrawn = (by: string | null): PhoneEvent => ({ type: 'callWithdrawn', callUserId: CALL_USER, by });
+const ofLine = (type: 'lineCancelled', callKey = KEY): PhoneEvent => ({ type, callKey });
+const failed: PhoneEvent = { type: 'lineFailed', callKey: KEY, code: 31000, message: 'x', at: 1 };
+
+test.each<[string, readonly PhoneEvent[], string, readonly string[]]>([
+  ['a ring is looked up before it shows', [...agent, offered], 'waiting', ['lookUpCall']],
+  ['looked up it rings', [...agent, ...ring()], 'ringing', ['notifyIncoming', 'startRing']],
+  [
+    'a failed look-up rejects the device call',
+    [...agent, offered, { type: 'callUserFailed', callKey: KEY }],
+    'waiting',
+    ['rejectLine'],
+  ],
+  [
+    'a caller who goes during the look-up leaves nothing',
+    [...agent, offered, ofLine('lineCancelled')],
+    'waiting',
+    [],
+  ],
+  ['and the late reply is ignored', [...agent, offered, ofLine('lineCancelled'), lookedUp()], 'waiting', []],
+  [
+    'a look-up that says withdrawn does not ring',
+    [...agent, offered, lookedUp({}, { status: 'withdrawn', taken_by: 'Sam' })],
+    'waiting',
+    ['startNoticeTimer', 'ignoreLine'],
+  ],
+  [
+    'Accept accepts the device call',
+    [...agent, ...ring(), { type: 'acceptClicked' }],
+    'oncall',
+    ['acceptLine', 'stopRing'],
+  ],
+  [
+    'a second click accepts nothing',
+    [...agent, ...ring(), { type: 'acceptClicked' }, { type: 'acceptClicked' }],
+    'oncall',
+    [],
+  ],
+  [
+    'Ignore posts a reject, rejects and resets',
+    [...agent, ...ring(), { type: 'ignoreClicked' }],
+    'waiting',
+    ['rejectCall', 'rejectLine', 'stopRing'],
+  ],
+  [
+    'Ignore does nothing once the call is not pending',
+    [
+      ...agent,
+      ...ring(),
+      { type: 'lineStatusChanged', callKey: KEY, status: 'reconnecting' },
+      { type: 'ignoreClicked' },
+    ],
+    'ringing',
+    [],
+  ],
+  [
+    'cancel resets and posts no reject',
+    [...agent, ...ring(), ofLine('lineCancelled')],
+    'waiting',
+    ['stopRing'],
+  ],
+  ['an error resets', [...agent, ...ring(), failed], 'waiting', ['stopRing']],
+  [
+    'a withdrawn ring resets and falls silent',
+    [...agent, ...ring(), withdrawn('Sam')],
+    'waiting',
+    ['startNoticeTimer', 'ignoreLine', 'stopRing'],
+  ],
+  [
+    'the withdrawal of another ring changes nothing',
+    [...agent, ...ring(), { type: 'callWithdrawn', callUserId: 5, by: 'Sam' }],
+    'ringing',
+    [],
+  ],
+  [
+    'a ring takes the place of Thank you',
+    [
+      ...agent,
+      ...talk({ direction: 'inbound' }),
+      { type: 'lineDisconnected', callKey: KEY, status: 'closed', at: 9_000_000 },
+      second,
+      secondLookedUp,
+    ],
+    'ringing',
+    ['notifyIncoming', 'startRing'],
+  ],
+  ['a second ring is looked up to be rejected', [...agent, ...ring(), second], 'ringing', ['lookUpCall']],
+  [
+    'a second ring is rejected, and only it',
+    [...agent, ...talk(), second, secondLookedUp],
+    'oncall',
+    ['rejectCall', 'rejectLine'],
+  ],
+  [
+    'a second ring that went away is not rejected',
+    [...agent, ...talk(), second, ofLine('lineCancelled', 'incoming-2'), secondLookedUp],
+    'oncall',
+    [],
+  ],
+  ['a ring while a call is placed is turned away', [...agent, callNow, second], 'waiting', ['lookUpCall']],
+])('%s', (_sentence, events, view, last) => {
+  const { state, last: effects } = run(events);
+  expect(viewName(state)).toBe(view);
+  expect(orders(effects)).toEqual(last);
+});
+
+test('reject names the call, not the call user', () => {
+  const { last } = run([...agent, ...ring({ id: 55 }), { type: 'ignoreClicked' }]);
+  expect(last).toContainEqual({ type: 'rejectCall', callId: 55 });
+});
+
+test.each<[string, Parameters<typeof ring>, number, string, string]>([
+  ['inbound', [{ direction: 'inbound', type: 'inbound' }], 100, 'Main line', 'Accept'],
+  [
+    'inbound for 9420',
+    [{ direction: 'inbound', type: 'inbound' }],
+    9420,
+    'Main line (415) 555-0199',
+    'Accept',
+  ],
+  [
+    'inbound on a number without a name',
+    [
+      {
+        direction: 'inbound',
+        type: 'inbound',
+        number: { name: null, phone_number_formatted: '(415) 555-0199', account_id: 100 },
+      },
+    ],
+    100,
+    '(415) 555-0199',
+    'Accept',
+  ],
+  ['transfer', [{ type: 'transfer' }], 100, 'Incoming Transfer!', 'Accept'],
+  [
+    'transfer of an inbound call',
+    [{ type: 'transfer', direction: 'inbound' }],
+    100,
+    'Incoming Transfer!',
+    'Accept',
+  ],
+  ['conference', [{ type: 'conference' }], 100, 'Incoming Conference!', 'Call'],
+  [
+    'inbound conference',
+    [{ type: 'conference', direction: 'inbound' }],
+    100,
+    'Incoming Conference!',
+    'Accept',
+  ],
+  ['lead', [{ type: 'lead' }], 100, 'Incoming Lead!', 'Call'],
+  ['listen', [{ type: 'listen' }], 100, 'Incoming Lead!', 'Call'],
+])('%s has its title and its button', (_kind, [call], accountId, expected, label) => {
+  const { state } = run([...signedInAs({ account_id: accountId }), ...ring(call)]);
+  const conversation = conversationOf(state);
+  expect(title(state)).toBe(expected);
+  expect(conversation && callTitle(conversation, accountId)).toBe(expected);
+  expect(conversation && answerLabel(conversation)).toBe(label);
+});
+
+test('a conference shows the lead name Conference', () => {
+  expect(card(run([...agent, ...ring({ type: 'conference' })]).state).name).toBe('Conference');
+});
+
+test.each<
+  [
+    string,
+    {
+      account?: number;
+      permissions?: string[];
+      profile?: number;
+      autoaccept?: boolean;
+      resume?: boolean;
+      switched?: boolean;
+    },
+    boolean,
+  ]
+>([
+  ['an ordinary account', {}, false],
+  ['account 10787', { account: 10787 }, true],
+  ['account 3998', { account: 3998 }, true],
+  ['a reply that says so', { autoaccept: true }, true],
+  ['the switch with the permission', { switched: true, permissions: ['app-autoaccept'] }, true],
+  ['the switch without the permission', { switched: true }, false],
+  ['the call before the page was loaded again', { resume: true }, true],
+  ['profile 7703 on account 10787', { account: 10787, profile: 7703 }, false],
+  ['profile 7703 with autoaccept', { autoaccept: true, profile: 7703 }, false],
+  ['profile 7703 on a resume', { resume: true, profile: 7703 }, false],
+])('accepted by itself: %s', (_sentence, given, expected) => {
+  const settings = {
+    microphone: '',
+    speaker: '',
+    ringer: '',
+    autoAccept: given.switched ?? false,
+    plainMicrophone: false,
+    notifyNotNow: false,
+  };
+  const { state, last } = run([
+    ...signedInAs({ account_id: given.account ?? 100, permissions: given.permissions ?? [] }),
+    { type: 'settingsLoaded', settings },
+    { type: 'presenceAnswered', phone: true, resume: given.resume ? 55 : null, registered: true },
+    ...ring({ profile_id: given.profile ?? 1 }, { autoaccept: given.autoaccept ?? false }),
+  ]);
+  expect(viewName(state)).toBe(expected ? 'oncall' : 'ringing');
+  // The notification of a call that has been accepted goes as one of a ring that is over.
+  expect(orders(last)).toEqual(
+    expected ? ['notifyIncoming', 'acceptLine', 'stopRing'] : ['notifyIncoming', 'startRing'],
+  );
+});
+
+test("'Taken by {name}' shows for a while, and nothing when the caller simply went", () => {
+  const taken = run([...agent, ...ring(), withdrawn('Sam Seller')]).state;
+  expect(statusLine(taken)).toEqual({ name: 'text', text: 'Taken by Sam Seller' });
+  expect(
+    statusLine(run([...agent, ...ring(), withdrawn('Sam'), { type: 'noticeTimePassed' }]).state),
+  ).toBeNull();
+  expect(statusLine(run([...agent, ...ring(), withdrawn(null)]).state)).toBeNull();
+});
+
+test("'Taken by {name}' shows too when the ring was cancelled before the word of it came", () => {
+  const late = run([...agent, ...ring(), ofLine('lineCancelled'), withdrawn('Sam Seller')]).state;
+  expect(statusLine(late)).toEqual({ name: 'text', text: 'Taken by Sam Seller' });
+  expect(statusLine(run([...agent, ...ring(), ofLine('lineCancelled')]).state)).toBeNull();
+});
+
+test("an error of the ringing call alerts 'Connection error code 8'", () => {
+  const { state } = run([...agent, ...ring(), failed]);
+  expect(alertText(state)).toBe('Connection error code 8');
+  expect(alertText(run([...agent, ...ring(), failed, { type: 'alertClosed' }]).state)).toBeNull();
+});
+
+test.each<[Parameters<typeof ring>[0], 'Accept' | 'Call']>([
+  [{}, 'Call'],
+  [{ direction: 'inbound', type: 'inbound' }, 'Accept'],
+  [{ type: 'transfer' }, 'Accept'],
+  [{ type: 'conference' }, 'Call'],
+])('the notification of a ring with %j has the label of the screen: %s', (call, answer) => {
+  const told = run([...agent, ...ring(call)]).last.find(({ type }) => type === 'notifyIncoming');
+  expect(told).toMatchObject({ answer });
+});

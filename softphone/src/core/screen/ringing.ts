@@ -1,0 +1,49 @@
+import { CONNECTION_ALERT } from '../line/device-errors.ts';
+import { unwatched } from '../line/sound-watch.ts';
+import type { OnCall, Ringing } from './screen-state.ts';
+import { reset, type ScreenEvent, takenBy, type ViewStep } from './view-step.ts';
+
+/** ringing: Accept or Call, and Ignore. Whether the line can still do it is the line's to say. */
+export function ringing(view: Ringing, event: ScreenEvent): ViewStep {
+  const { callKey, callUserId, call } = view.conversation;
+  switch (event.type) {
+    case 'acceptClicked':
+      return { view, signals: [{ type: 'acceptDecided', callKey }] };
+    case 'ignoreClicked':
+      return { view, signals: [{ type: 'declineDecided', callKey, callId: call.id }] };
+    case 'lineTaken':
+      return event.callKey === callKey ? { view: taken(view) } : { view };
+    case 'lineCancelled':
+      return event.callKey === callKey ? { view: reset({ cancelledRing: callUserId }) } : { view };
+    case 'lineDeclined':
+    case 'lineDisconnected':
+      return event.callKey === callKey ? { view: reset() } : { view };
+    case 'lineFailed':
+      if (event.callKey !== callKey) return { view };
+      return { view: reset(), signals: [{ type: 'alertRaised', text: CONNECTION_ALERT }] };
+    case 'callWithdrawn':
+      return { view: event.callUserId === callUserId ? takenBy(event.by) : view };
+    default:
+      return { view };
+  }
+}
+
+function taken({ conversation }: Ringing): OnCall {
+  return {
+    name: 'oncall',
+    conversation,
+    placed: false,
+    phase: { name: 'connecting' },
+    farEnd: null,
+    hangingUp: false,
+    held: false,
+    holding: false,
+    asking: false,
+    panel: null,
+    banner: null,
+    asksToDiscard: false,
+    notice: null,
+    rename: null,
+    sound: unwatched,
+  };
+}

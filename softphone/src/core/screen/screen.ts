@@ -1,0 +1,342 @@
+/** The screen machine: what holds in every view, then the view's own answer, then what the change itself implies. */
+import { may } from '@offhook/contract/permissions';
+import type { PhoneEffect } from '../effects.ts';
+import {
+  boundedText,
+  draftOf,
+  draftView,
+  isBare,
+  isDraftView,
+  settledDraft,
+  withDraft,
+  withoutDraft,
+} from '../forms/drafts.ts';
+import { offerPerson, withForms, withStored } from '../forms/forms.ts';
+import { NOTICE_MS, THANK_YOU_MS } from '../limits.ts';
+import { MICROPHONE_ALERT } from '../line/device-errors.ts';
+import { noticed, POOR_SCORE, warned } from '../line/poor-call.ts';
+import { leadName } from '../lists/history-rows.ts';
+import { telNumber } from '../phone-text.ts';
+import { type Signal, type Step, step } from '../signals.ts';
+import { answerLabel, callTitle } from './call-titles.ts';
+import { onCall } from './on-call/on-call.ts';
+import { disposition, disposition2, note, sms, thankyou } from './results/after-call.ts';
+import { undo, withGiven } from './results/given-result.ts';
+import { ringing } from './ringing.ts';
+import { emptyPerson, initialScreen, type Offer, type ScreenState, type View } from './screen-state.ts';
+import { reset, type ScreenEvent, type ViewContext, type ViewStep } from './view-step.ts';
+import { waiting } from './waiting.ts';
+
+const NOT_COPIED = 'The error logs could not be copied. Select the text below and copy it yourself.';
+
+export function screen(state: ScreenState, event: ScreenEvent): Step<ScreenState> {
+  const next = withForms(state, heard(state, event), event);
+  if (placeOf(next.state.view) === placeOf(state.view) || !movesByItself(state.view, event)) return next;
+  return step({ ...next.state, moves: next.state.moves + 1 }, next.effects, next.signals);
+}
+
+/** Keys mean the same within one view and panel. */
+function placeOf(view: View): string {
+  const panel = view.name === 'waiting' ? view.panel?.name : view.name === 'oncall' ? view.panel : null;
+  return `${view.name} ${panel ?? ''}`;
+}
+
+/** Of a call that the agent hangs up, and of all that the agent clicks or asks for, the next view is awaited. */
+function movesByItself(view: View, event: ScreenEvent): boolean {
+  switch (event.type) {
+    case 'lineDisconnected':
+    case 'lineDropped':
+    case 'endedCallChecked':
+      return view.name !== 'oncall' || !view.hangingUp;
+    case 'callUserLoaded':
+    case 'callUserFailed':
+    case 'callWithdrawn':
+    case 'callPlacingFailed':
+    case 'callRefreshed':
+    case 'deviceLost':
+    case 'lineCancelled':
+    case 'lineFailed':
+    case 'thankYouTimePassed':
+      return true;
+    default:
+      return false;
+  }
+}
+
+function heard(state: ScreenState, event: ScreenEvent): Step<ScreenState> {
+  switch (event.type) {
+    case 'pageLoaded': {
+      const number = event.telUrl === null ? null : telNumber(event.telUrl);
+      return step({ ...state, telNumber: number, storedCall: event.storedCall });
+    }
+    case 'telLinkOpened': {
+      const next = { ...state, telNumber: telNumber(event.url) ?? state.telNumber };
+      return state.agent === null ? step(next) : show(state, next, { view: state.view });
+    }
+    case 'signedIn': {
+      const { id: userId, account_id: accountId, permissions } = event.user;
+      return show(state, { ...state, agent: { userId, accountId, permissions } }, { view: state.view });
+    }
+    case 'signedOut':
+      return leave(state);
+    case 'alertRaised':
+      return step({ ...state, alerts: [...state.alerts, event.text] });
+    case 'microphoneRefused':
+      return step({ ...state, alerts: [...state.alerts, MICROPHONE_ALERT] }, givenUp(state.view));
+    case 'errorLogsCopied':
+      return step({ ...state, alerts: [...state.alerts, 'Copied error logs to clipboard!'] });
+    case 'errorLogsNotCopied': {
+      const alert = { text: NOT_COPIED, words: event.text };
+      return step({ ...state, alerts: [...state.alerts, alert] });
+    }
+    case 'alertClosed':
+      return step({ ...state, alerts: state.alerts.slice(1) });
+    case 'settingsLoaded':
+      return step({ ...state, autoAcceptSwitch: event.settings.autoAccept });
+    case 'autoAcceptSwitched':
+      return flipAutoAccept(state);
+    case 'presenceAnswered':
+      return state.agent === null ? step(state) : step({ ...state, resume: event.resume });
+    case 'pageLockGained':
+      return step(state, state.agent === null ? [] : loads(state.agent.userId));
+    case 'draftsLoaded':
+      return step(event.userId === state.agent?.userId ? { ...state, drafts: event.drafts } : state);
+    case 'formsLoaded': {
+      if (event.userId !== state.agent?.userId) return step(state);
+      return show(state, { ...state, forms: withStored(state.forms, event.forms) }, { view: state.view });
+    }
+    case 'logoutClicked':
+      // The word that a live call is over must be on its way before the session ends.
+      if (state.agent === null || state.view.name !== 'oncall') return step(state);
+      return step(state, [{ type: 'hangUpCall', callId: state.view.conversation.call.id }]);
+    default:
+      return inView(state, event);
+  }
+}
+
+/**
+ * A call that found no microphone has never reached the server, which would go on waiting for its device. Its end has
+ * been reported before: where the agent is asked for its result, the server says whether there is one to give.
+ */
+function givenUp(view: View): readonly PhoneEffect[] {
+  if (view.name !== 'oncall' && view.name !== 'disposition') return [];
+  if (view.name === 'oncall' && view.phase.name === 'talking') return [];
+  const { call, callKey, callUserId } = view.conversation;
+  const hangUp: PhoneEffect = { type: 'hangUpCall', callId: call.id };
+  return view.name === 'oncall' ? [hangUp] : [hangUp, { type: 'checkEndedCall', callKey, callUserId }];
+}
+
+function inView(state: ScreenState, event: ScreenEvent): Step<ScreenState> {
+  const { agent } = state;
+  if (agent === null) return step(state);
+  if (event.type === 'deviceLost') return show(state, state, { view: reset() });
+  if (event.type === 'callOffered') return offered(state, event);
+  if (event.type === 'lineWarned') return listen(state, event);
+  if (event.type === 'feedbackGiven' && state.poorCall) {
+    const { callKey } = state.poorCall;
+    const effect: PhoneEffect = { type: 'postFeedback', callKey, score: POOR_SCORE, issue: event.issue };
+    return step({ ...state, poorCall: null }, [effect]);
+  }
+  if (event.type === 'feedbackDismissed') return step({ ...state, poorCall: null });
+  if (event.type === 'draftTyped') return typed(state, event.text);
+  if (event.type === 'draftOpened') return openDraft(state, event.id);
+  const undone = undo(state, event);
+  if (undone !== null) {
+    const { state: after, effects, signals } = undone;
+    return show(state, after, { view: after.view, effects, signals });
+  }
+  const shown = show(state, state, viewStep(state.view, event, { ...state, agent }));
+  const next = withGiven(shown, state.view, event, agent);
+  if (event.type === 'lineMeasured') return withLineTrouble(next);
+  const settled = settledDraft(state.view, event);
+  return settled === null ? next : dropDraft(next, settled);
+}
+
+/** Kept at every letter: nobody says beforehand that the page is about to go. */
+function typed(state: ScreenState, text: string): Step<ScreenState> {
+  const { view, agent } = state;
+  if (agent === null || !isDraftView(view)) return step(state);
+  const changed = { ...view, draft: boundedText(view.name, text) };
+  const draft = draftOf(changed);
+  const next = step({ ...state, view: changed });
+  if (isBare(draft)) return dropDraft(next, draft.id);
+  const { userId } = agent;
+  const drafts = withDraft(state.drafts, draft);
+  const effects: PhoneEffect[] = [{ type: 'keepDraft', userId, draft }];
+  for (const { id } of state.drafts) {
+    if (!drafts.some((kept) => kept.id === id)) effects.push({ type: 'dropDraft', userId, id });
+  }
+  return step({ ...next.state, drafts }, effects);
+}
+
+function dropDraft({ state, effects, signals }: Step<ScreenState>, id: string): Step<ScreenState> {
+  const { agent, drafts } = state;
+  if (agent === null || !drafts.some((draft) => draft.id === id)) return { state, effects, signals };
+  const drop: PhoneEffect = { type: 'dropDraft', userId: agent.userId, id };
+  return step({ ...state, drafts: withoutDraft(drafts, id) }, [...effects, drop], signals);
+}
+
+/** What rings, or is being placed, comes first. */
+function openDraft(state: ScreenState, id: string): Step<ScreenState> {
+  const { view } = state;
+  const draft = state.drafts.find((kept) => kept.id === id);
+  if (!draft || view.name !== 'waiting' || view.offer || view.placing) return step(state);
+  return show(state, state, { view: draftView(draft) });
+}
+
+function listen(
+  state: ScreenState,
+  { callKey, warning }: Extract<ScreenEvent, { type: 'lineWarned' }>,
+): Step<ScreenState> {
+  if (!callKeys(state.view).includes(callKey)) return step(state);
+  return step({ ...state, poorCall: warned(state.poorCall, callKey, warning) });
+}
+
+/** A line that carries nothing one way is worth the question afterwards; a silent microphone is no fault of the line. */
+function withLineTrouble({ state, effects, signals }: Step<ScreenState>): Step<ScreenState> {
+  const { view } = state;
+  const trouble = view.name === 'oncall' ? view.sound.trouble : null;
+  if (view.name !== 'oncall' || trouble === null || trouble === 'silentMicrophone') {
+    return { state, effects, signals };
+  }
+  const poorCall = noticed(state.poorCall, view.conversation.callKey, 'one-way-audio');
+  return { state: { ...state, poorCall }, effects, signals };
+}
+
+function viewStep(view: View, event: ScreenEvent, context: ViewContext): ViewStep {
+  switch (view.name) {
+    case 'waiting':
+      return waiting(view, event, context);
+    case 'ringing':
+      return ringing(view, event);
+    case 'oncall':
+      return onCall(view, event, context);
+    case 'disposition':
+      return disposition(view, event, context);
+    case 'disposition2':
+      return disposition2(view, event, context);
+    case 'sms':
+      return sms(view, event, context);
+    case 'thankyou':
+      return thankyou(view, event, context);
+    case 'note':
+      return note(view, event, context);
+    default:
+      return view satisfies never;
+  }
+}
+
+/** A ring is taken in waiting and in thankyou; in any other state it is turned away and nothing changes on screen. */
+function offered(state: ScreenState, { callKey, callUserId }: Offer): Step<ScreenState> {
+  const { view } = state;
+  const free =
+    (view.name === 'waiting' && !view.placing && !view.offer) || (view.name === 'thankyou' && !view.offer);
+  if (!free) return step(state, [], [{ type: 'offerRefused', callKey, callUserId }]);
+  const offer = { callKey, callUserId };
+  const next: View =
+    view.name === 'waiting'
+      ? { ...view, offer, notice: null, cancelledRing: null }
+      : { ...view, auto: false, offer };
+  return show(state, state, {
+    view: next,
+    effects: [{ type: 'lookUpCall', callKey, callUserId }],
+    signals: [{ type: 'offerTaken', callKey, callUserId }],
+  });
+}
+
+/**
+ * Goes to a view and does what the change implies: timers start and stop with their view, a call that the new view
+ * does not have is let go, and the running call is stored for a page that is loaded again.
+ */
+function show(before: ScreenState, state: ScreenState, next: ViewStep): Step<ScreenState> {
+  const from = before.view;
+  const opensLink = takesTelNumber(state, next.view);
+  const view: View =
+    opensLink && next.view.name === 'waiting' ? { ...next.view, panel: { name: 'new_call' } } : next.view;
+  const effects: PhoneEffect[] = [...(next.effects ?? [])];
+  const signals: Signal[] = [...(next.signals ?? [])];
+
+  const [timed, wasTimed] = [thankYouKey(view), thankYouKey(from)];
+  if (wasTimed !== null && wasTimed !== timed) effects.push({ type: 'stopThankYouTimer' });
+  if (timed !== null && wasTimed !== timed) {
+    effects.push({ type: 'startThankYouTimer', callKey: timed, ms: THANK_YOU_MS });
+  }
+  if (noticeOf(view) !== null && noticeOf(view) !== noticeOf(from)) {
+    effects.push({ type: 'startNoticeTimer', ms: NOTICE_MS });
+  }
+  if (view.name === 'ringing' && from.name !== 'ringing') effects.push(notifyIncoming(state, view));
+  for (const callKey of callKeys(from)) {
+    if (!callKeys(view).includes(callKey)) signals.push({ type: 'callLetGo', callKey });
+  }
+
+  let storedCall = state.storedCall;
+  if (view.name === 'oncall' && view.phase.name === 'talking') {
+    const { startedAt } = view.phase;
+    const callId = view.conversation.call.id;
+    if (storedCall?.callId !== callId || storedCall.startedAt !== startedAt) {
+      storedCall = { callId, startedAt };
+      effects.push({ type: 'storeCall', call: storedCall });
+    }
+  } else if (from.name === 'oncall' && view.name !== 'oncall' && storedCall) {
+    storedCall = null;
+    effects.push({ type: 'forgetStoredCall' });
+  }
+  const poorCall = state.poorCall && callKeys(view).includes(state.poorCall.callKey) ? state.poorCall : null;
+  const linked = opensLink ? withLink(state) : state;
+  return step({ ...linked, view, poorCall, storedCall }, effects, signals);
+}
+
+/** The number of a tel: link opens New Call once, at the first moment that the phone is in waiting. */
+function takesTelNumber({ telNumber: phoneNumber, forms }: ScreenState, view: View): boolean {
+  return phoneNumber !== null && forms.loaded && view.name === 'waiting' && !view.offer && !view.placing;
+}
+
+function withLink(state: ScreenState): ScreenState {
+  const forms = offerPerson(state.forms, { ...emptyPerson, phoneNumber: state.telNumber ?? '' });
+  return { ...state, forms, telNumber: null };
+}
+
+function loads(userId: number): readonly PhoneEffect[] {
+  return [
+    { type: 'loadDrafts', userId },
+    { type: 'loadForms', userId },
+  ];
+}
+
+function thankYouKey(view: View): string | null {
+  return view.name === 'thankyou' && view.auto ? view.conversation.callKey : null;
+}
+
+function noticeOf(view: View): string | null {
+  return view.name === 'waiting' || view.name === 'oncall' ? view.notice : null;
+}
+
+function callKeys(view: View): readonly string[] {
+  const offer = 'offer' in view && view.offer ? [view.offer.callKey] : [];
+  return 'conversation' in view ? [view.conversation.callKey, ...offer] : offer;
+}
+
+function notifyIncoming(
+  { agent }: ScreenState,
+  { conversation }: Extract<View, { name: 'ringing' }>,
+): PhoneEffect {
+  const { lead, isConference } = conversation;
+  const accountId = agent?.accountId ?? 0;
+  const name = isConference ? 'Conference' : lead ? leadName(lead, accountId) : '';
+  const answer = answerLabel(conversation);
+  return { type: 'notifyIncoming', title: callTitle(conversation, accountId), name, answer };
+}
+
+/** Who signs out leaves nothing behind; alerts and settings belong to them too. */
+function leave(state: ScreenState): Step<ScreenState> {
+  const effects: PhoneEffect[] = [];
+  if (thankYouKey(state.view) !== null) effects.push({ type: 'stopThankYouTimer' });
+  if (state.storedCall) effects.push({ type: 'forgetStoredCall' });
+  return step(initialScreen, effects);
+}
+
+function flipAutoAccept(state: ScreenState): Step<ScreenState> {
+  if (state.agent === null || !may(state.agent, 'app-autoaccept')) return step(state);
+  const on = !state.autoAcceptSwitch;
+  return step({ ...state, autoAcceptSwitch: on }, [], [{ type: 'autoAcceptFlipped', on }]);
+}

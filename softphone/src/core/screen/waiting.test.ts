@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest';
+import type { PhoneEvent } from '../events.ts';
+import {
+  callNow,
+  disconnected,
+  KEY,
+  lead,
+  offered,
+  orders,
+  ring,
+  run,
+  signedInAs,
+  talk,
+} from '../sample-events.ts';
+import { banner, card, navItems, viewName, wordInPassing } from '../selectors.ts';
+
+const agent = signedInAs();
+const supervisor = signedInAs({ permissions: ['listen', 'whisper', 'barge'] });
+const open: PhoneEvent = { type: 'navClicked', item: 'conference' };
+const conference: PhoneEvent = { type: 'conferenceChosen', userId: 9 };
+const listen: PhoneEvent = { type: 'superviseClicked', action: 'listen', callId: 55 };
+const history: PhoneEvent = { type: 'navClicked', item: 'history' };
+
+test.each([[['listen']], [['whisper']], [['barge']]])(
+  'with %s Conference is between Call and History',
+  (held) => {
+    const items = navItems(run(signedInAs({ permissions: held })).state);
+    expect(items.slice(0, 3)).toEqual(['new_call', 'conference', 'history']);
+  },
+);
+
+test('without any of them it is hidden, and nothing opens it', () => {
+  expect(navItems(run(agent).state)).not.toContain('conference');
+  expect(run([...agent, open]).state.screen.view).toMatchObject({ panel: null });
+});
+
+test.each<[string, readonly PhoneEvent[], readonly object[]]>([
+  ['Conference calls the agent', [conference], [{ type: 'callIntoConference', userId: 9 }]],
+  ['Listen joins the call', [listen], [{ type: 'supervise', action: 'listen', callId: 55 }]],
+  ['a second click asks nothing', [listen, listen], []],
+  ['nor one on another icon', [conference, listen], []],
+  [
+    'after a refusal it can be asked for again',
+    [listen, { type: 'superviseFailed', error: 'X' }, listen],
+    [{ type: 'supervise', action: 'listen', callId: 55 }],
+  ],
+])('%s', (_sentence, events, effects) => {
+  expect(run([...supervisor, open, ...events]).last).toEqual(effects);
+});
+
+test('each of the three needs its own permission', () => {
+  const { last } = run([...signedInAs({ permissions: ['whisper'] }), open, listen]);
+  expect(orders(last)).toEqual([]);
+});
+
+test("the conference's reply closes the panel, and the card says 'Conference' until it rings", () => {
+  const asked = [...supervisor, open, conference, { type: 'conferenceAnswered' } as const];
+  const { state } = run(asked);
+  expect(state.screen.view).toMatchObject({ name: 'waiting', panel: null });
+  expect(card(state).name).toBe('Conference');
+  const rung = run([...asked, ...ring({ type: 'conference', lead: null, lead_id: null })]).state;
+  expect([viewName(rung), card(rung).name]).toEqual(['ringing', 'Conference']);
+});
+
+test('a refusal keeps the panel and says why', () => {
+  for (const [click, type] of [
+    [conference, 'conferenceFailed'],
+    [listen, 'superviseFailed'],
+  ] as const) {
+    const { state } = run([...supervisor, open, click, { type, error: 'X' }]);
+    expect(banner(state)).toBe('X');
+    expect(state.screen.view).toMatchObject({ panel: { name: 'conference' } });
+  }
+});
+
+test('a late refusal is not told in the panel that was opened meanwhile', () => {
+  expect(
+    banner(run([...supervisor, open, listen, history, { type: 'superviseFailed', error: 'X' }]).state),
+  ).toBeNull();
+});
+
+test('a late reply does not close the panel that was opened meanwhile', () => {
+  const { state } = run([...supervisor, open, listen, history, { type: 'superviseAnswered' }]);
+  expect(state.screen.view).toMatchObject({ panel: { name: 'history' } });
+});
+
+test('that a call which was asked for does not come is said in passing', () => {
+  const told: PhoneEvent = { type: 'callNoticeHeard', callId: 55, text: 'Your phone could not be reached.' };
+  const { state, last } = run([...supervisor, open, listen, told]);
+  expect([wordInPassing(state), orders(last)]).toEqual([
+    'Your phone could not be reached.',
+    ['startNoticeTimer'],
+  ]);
+  expect(wordInPassing(run([...supervisor, told, { type: 'noticeTimePassed' }]).state)).toBeNull();
+});
+
+const update: PhoneEvent = { type: 'updateClicked' };
+const updated: PhoneEvent = { type: 'appUpdated' };
+
+test('Update has the desktop app look for a newer one, and then loads the page again', () => {
+  expect(run([...agent, update]).last).toEqual([{ type: 'updateApp' }]);
+  expect(run([...agent, update, updated]).last).toEqual([{ type: 'reloadPage' }]);
+});
+
+test.each<[string, readonly PhoneEvent[]]>([
+  ['is looked up', [offered]],
+  ['rings', ring()],
+  ['goes on', talk()],
+  ['is placed', [callNow]],
+])('a call that %s meanwhile is not lost to an update', (_, events) => {
+  expect(orders(run([...agent, update, ...events, updated]).last)).not.toContain('reloadPage');
+});
+
+const supervisorAsks: readonly PhoneEvent[] = [
+  ...supervisor,
+  open,
+  conference,
+  { type: 'conferenceAnswered' },
+];
+const checked: readonly PhoneEvent[] = [
+  ...agent,
+  { type: 'checkForLeadClicked' },
+  { type: 'leadChecked', lead },
+];
+const retried: readonly PhoneEvent[] = [
+  ...signedInAs({ permissions: ['app-retry'] }),
+  ...talk(),
+  disconnected(),
+  { type: 'retryClicked' },
+  { type: 'retryAnswered', callId: 55, lead },
+];
+
+test.each<[string, readonly PhoneEvent[], string]>([
+  ['Check for lead', checked, 'Roof quote'],
+  ['Retry', retried, 'Roof quote'],
+  ['a conference', supervisorAsks, 'Conference'],
+])('after %s the card lets go of a ring that does not come', (_what, asked, name) => {
+  const { state, last } = run(asked);
+  expect(card(state).name).toBe(name);
+  expect(last).toContainEqual({ type: 'startAwaitedRingTimer', ms: 35_000 });
+  const passed = card(run([...asked, { type: 'awaitedRingTimePassed' }]).state);
+  expect([passed.name, passed.showsCheckForLead]).toEqual(['', true]);
+});
+
+test.each<[string, readonly PhoneEvent[], string]>([
+  ['is cancelled', [...checked, ...ring(), { type: 'lineCancelled', callKey: KEY }], ''],
+  ['is ignored', [...checked, ...ring(), { type: 'ignoreClicked' }], ''],
+  [
+    'is taken by a colleague',
+    [...checked, ...ring(), { type: 'callWithdrawn', callUserId: 77, by: 'Sam' }],
+    '',
+  ],
+  ['could not be looked up', [...checked, offered, { type: 'callUserFailed', callKey: KEY }], ''],
+  ['is said to have failed', [...supervisorAsks, { type: 'callNoticeHeard', callId: 55, text: 'X' }], ''],
+  ['is looked up as the time passes', [...checked, offered, { type: 'awaitedRingTimePassed' }], 'Roof quote'],
+])('the card of a ring that %s says ‘%3$s’', (_what, events, name) => {
+  const shown = card(run(events).state);
+  expect([shown.name, shown.showsCheckForLead]).toEqual([name, name === '']);
+});

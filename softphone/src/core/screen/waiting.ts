@@ -1,0 +1,223 @@
+/** waiting: the card, the panels, New Call, and what leads to a ring. */
+import { NAME_MAX_LENGTH } from '@offhook/contract/limits';
+import { may, mayStartConference } from '@offhook/contract/permissions';
+import type { PersonToCall } from '../effects.ts';
+import type { Click } from '../events.ts';
+import { isTyped } from '../forms/forms.ts';
+import { unwatched } from '../line/sound-watch.ts';
+import { offerStep } from './offer.ts';
+import { renameOffer } from './on-call/rename-offer.ts';
+import { lateNote, lateResult } from './results/late-result.ts';
+import type { Conversation, Waiting, WaitingPanel } from './screen-state.ts';
+import { awaitRing, type ScreenEvent, takenBy, type ViewContext, type ViewStep } from './view-step.ts';
+
+export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext): ViewStep {
+  if (view.offer) {
+    const answered = offerStep(view, view.offer, event, context);
+    if (answered) return answered;
+  }
+  switch (event.type) {
+    case 'navClicked':
+      if (event.item === 'conference' && !mayStartConference(context.agent)) return { view };
+      if (view.panel?.name === event.item) return { view: closed(view, context) };
+      return { view: { ...view, ...quiet, panel: opened(event.item) } };
+    case 'panelClosed':
+      return { view: closed(view, context) };
+    case 'formDiscarded':
+      if (view.panel?.name !== 'new_call' || view.placing) return { view };
+      return { view: { ...view, ...quiet, panel: null } };
+    case 'formKept':
+    case 'newCallTyped':
+      return { view: { ...view, asksToDiscard: false } };
+    case 'historyPageChosen':
+      if (view.panel?.name !== 'history' || event.page < 1) return { view };
+      return { view: { ...view, panel: { name: 'history', page: event.page } } };
+    case 'historyLeadClicked':
+      return { view: { ...view, ...quiet, panel: { name: 'new_call' } } };
+    case 'lateResultAsked': {
+      const { callId, about } = event;
+      return { view: { ...view, ...quiet, panel: { name: 'result', callId, about, sending: null } } };
+    }
+    case 'resultChosen':
+    case 'resultSaved':
+    case 'orderUnsent':
+    case 'resultFailed':
+      return lateResult(view, event);
+    case 'lateNoteAsked':
+      return {
+        view: { ...view, ...quiet },
+        effects: [{ type: 'lookUpPastCall', callUserId: event.callUserId }],
+      };
+    case 'pastCallLoaded':
+      return { view: view.offer || view.placing ? view : lateNote(event) };
+    case 'pastCallFailed':
+      // The error belongs to the history, not to another panel.
+      return { view: view.panel?.name === 'history' ? { ...view, banner: event.error } : view };
+    case 'callNowClicked':
+      return callNow(view, event, context);
+    case 'callPlaced':
+      return placed(view, event);
+    case 'callPlacingFailed':
+      // The error belongs to New Call, which opens again if it was closed or left.
+      return { view: view.placing ? { ...view, placing: null, panel: { name: 'new_call' } } : view };
+    case 'checkForLeadClicked':
+      if (view.checking || view.lead?.phone_number) return { view };
+      return { view: { ...view, ...quiet, checking: true }, effects: [{ type: 'checkForLead' }] };
+    case 'leadChecked':
+      if (!view.checking) return { view };
+      if (event.lead === null) return { view: { ...view, checking: false } };
+      return { view: { ...view, checking: false, lead: event.lead }, effects: [awaitRing] };
+    case 'superviseClicked': {
+      if (view.asking || !may(context.agent, event.action)) return { view };
+      const { action, callId } = event;
+      return {
+        view: { ...view, ...quiet, asking: true },
+        effects: [{ type: 'supervise', action, callId }],
+      };
+    }
+    case 'conferenceChosen':
+      if (view.asking || !mayStartConference(context.agent)) return { view };
+      return {
+        view: { ...view, ...quiet, asking: true },
+        effects: [{ type: 'callIntoConference', userId: event.userId }],
+      };
+    case 'superviseAnswered':
+      return { view: view.asking ? { ...view, ...withoutConferencePanel(view) } : view };
+    case 'conferenceAnswered':
+      if (!view.asking) return { view };
+      return {
+        view: { ...view, ...withoutConferencePanel(view), conferenceAsked: true },
+        effects: [awaitRing],
+      };
+    case 'superviseFailed':
+    case 'conferenceFailed':
+      // Who has left the panel is not told of it in another one.
+      if (!view.asking) return { view };
+      return {
+        view: {
+          ...view,
+          asking: false,
+          banner: view.panel?.name === 'conference' ? event.error : view.banner,
+        },
+      };
+    case 'callWithdrawn': {
+      if (event.callUserId !== view.cancelledRing) return { view };
+      return { view: { ...view, notice: takenBy(event.by).notice, cancelledRing: null } };
+    }
+    case 'callNoticeHeard':
+      // A call that this agent asked for, and that never came.
+      return { view: { ...view, ...noRing, notice: event.text } };
+    case 'awaitedRingTimePassed':
+      return { view: view.offer ? view : { ...view, ...noRing } };
+    case 'noticeTimePassed':
+      return { view: { ...view, notice: null } };
+    case 'updateClicked':
+      return { view, effects: [{ type: 'updateApp' }] };
+    case 'appUpdated':
+      // A call has come meanwhile: it is not given up for a newer page.
+      return view.offer || view.placing ? { view } : { view, effects: [{ type: 'reloadPage' }] };
+    default:
+      return { view };
+  }
+}
+
+/** What was asked for closes the panel that asked; another one that was opened meanwhile stays. */
+function withoutConferencePanel({ panel }: Waiting): Pick<Waiting, 'asking' | 'panel'> {
+  return { asking: false, panel: panel?.name === 'conference' ? null : panel };
+}
+
+/** The card lets go of a ring that does not come, and 'Check for lead' is there again. */
+const noRing = { lead: null, conferenceAsked: false } as const;
+
+/** A new request, and a new look at the screen, clears what the last one said. */
+const quiet = { banner: null, asksToDiscard: false, notice: null } as const;
+
+/** Asks before typed text is discarded, except when a ring is about to show. */
+function closed(view: Waiting, { forms }: ViewContext): Waiting {
+  const asks = view.panel?.name === 'new_call' && isTyped(forms) && !view.placing && !view.offer;
+  return asks ? { ...view, asksToDiscard: !view.asksToDiscard } : { ...view, ...quiet, panel: null };
+}
+
+function opened(item: Extract<Click, { type: 'navClicked' }>['item']): WaitingPanel {
+  switch (item) {
+    case 'history':
+      return { name: 'history', page: 1 };
+    case 'new_call':
+    case 'settings':
+    case 'conference':
+      return { name: item };
+    default:
+      return item satisfies never;
+  }
+}
+
+/** While a ring is looked up a click on 'Call Now' is late: the ring shows within the moment. */
+function callNow(
+  view: Waiting,
+  event: Extract<Click, { type: 'callNowClicked' }>,
+  { agent }: ViewContext,
+): ViewStep {
+  if (view.placing || view.offer) return { view };
+  const { problem, fname, lname, callerId, callerNumber } = event;
+  if (problem !== null) return { view: { ...view, ...quiet } };
+  return {
+    view: { ...view, ...quiet, placing: { fname, lname, callerId, callerNumber } },
+    effects: [{ type: 'placeCall', person: personToCall(event), agentId: agent.userId }],
+  };
+}
+
+export function personToCall(person: PersonToCall): PersonToCall {
+  return {
+    fname: person.fname.trim().slice(0, NAME_MAX_LENGTH),
+    lname: person.lname.trim().slice(0, NAME_MAX_LENGTH),
+    phoneNumber: person.phoneNumber,
+  };
+}
+
+function placed(
+  view: Waiting,
+  { callUserId, call }: { callUserId: number; call: Conversation['call'] },
+): ViewStep {
+  if (!view.placing) return { view, effects: [{ type: 'hangUpCall', callId: call.id }] };
+  const callKey = `placed-${callUserId}`;
+  const { callerId, callerNumber } = view.placing;
+  // The server does not know the chosen number before the device connects with it.
+  const number = callerNumber ? { ...callerNumber, account_id: call.account_id } : call.number;
+  const conversation: Conversation = {
+    callKey,
+    callUserId,
+    type: call.type,
+    autoaccept: false,
+    call: { ...call, number },
+    lead: call.lead,
+    isConference: false,
+  };
+  return {
+    view: {
+      name: 'oncall',
+      conversation,
+      placed: true,
+      phase: { name: 'dialing' },
+      farEnd: null,
+      hangingUp: false,
+      held: false,
+      holding: false,
+      asking: false,
+      panel: null,
+      banner: null,
+      asksToDiscard: false,
+      notice: null,
+      rename: renameOffer(view.placing, call.lead),
+      sound: unwatched,
+    },
+    signals: [
+      {
+        type: 'dialDecided',
+        callKey,
+        callUserId,
+        callerId,
+        to: call.phone_number ?? '',
+      },
+    ],
+  };
+}

@@ -1,0 +1,67 @@
+import type { DesktopCommand, DesktopStatus } from '@offhook/contract/desktop';
+import { expect, test } from 'vitest';
+import type { PhoneEvent } from '../events.ts';
+import { initialPhone } from '../phone-state.ts';
+import { disconnected, ring, run, signedInAs, talk } from '../sample-events.ts';
+import { isOnline } from '../selectors.ts';
+import { commandClick, desktopStatus } from './desktop-link.ts';
+
+const agent = signedInAs();
+const inCall = [...agent, ...talk()];
+const mute: PhoneEvent = { type: 'muteClicked' };
+const held: readonly PhoneEvent[] = [
+  { type: 'holdClicked' },
+  { type: 'holdAnswered', callId: 55, held: true },
+];
+
+test.each<[string, readonly PhoneEvent[], DesktopStatus]>([
+  ['a call that rings', [...agent, ...ring()], { lamp: 'ringing', muted: false }],
+  ['a call', inCall, { lamp: 'oncall', muted: false }],
+  ['a call on hold', [...inCall, ...held], { lamp: 'held', muted: false }],
+  ['a call without the microphone', [...inCall, mute], { lamp: 'oncall', muted: true }],
+  ['and with it again', [...inCall, mute, mute], { lamp: 'oncall', muted: false }],
+  ['what comes after a call', [...inCall, mute, disconnected()], { lamp: 'wrapup', muted: false }],
+  [
+    'a phone without its realtime channel',
+    [...agent, { type: 'realtimeLost' }],
+    { lamp: 'offline', muted: false },
+  ],
+  ['a call without it', [...inCall, { type: 'realtimeLost' }], { lamp: 'oncall', muted: false }],
+])('the desktop shows %s', (_, events, expected) => {
+  expect(desktopStatus(run(events).state)).toEqual(expected);
+});
+
+test('what comes after a call is one thing in the desktop, up to the last word', () => {
+  const steps: readonly PhoneEvent[] = [
+    disconnected(),
+    { type: 'resultChosen', result: 'contacted' },
+    { type: 'resultSaved', callId: 55 },
+  ];
+  for (let count = 1; count <= steps.length; count += 1)
+    expect(desktopStatus(run([...inCall, ...steps.slice(0, count)]).state).lamp).toBe('wrapup');
+});
+
+test('a phone that waits is online in the desktop exactly when it is so in its bar', () => {
+  for (let count = 1; count <= agent.length; count += 1) {
+    const { state } = run(agent.slice(0, count));
+    if (state.session.name !== 'agent') continue;
+    expect(desktopStatus(state).lamp).toBe(isOnline(state) ? 'waiting' : 'offline');
+  }
+});
+
+test('nobody is signed in before anybody has', () => {
+  expect(desktopStatus(initialPhone)).toEqual({ lamp: 'signedOut', muted: false });
+});
+
+test.each<[DesktopCommand, PhoneEvent]>([
+  [{ type: 'accept' }, { type: 'acceptClicked' }],
+  [{ type: 'ignore' }, { type: 'ignoreClicked' }],
+  [{ type: 'mute' }, mute],
+  [{ type: 'hangUp' }, { type: 'hangUpClicked' }],
+  [
+    { type: 'openTelLink', url: 'tel:+14155550100' },
+    { type: 'telLinkOpened', url: 'tel:+14155550100' },
+  ],
+])('%j is the phone’s own %j', (command, event) => {
+  expect(commandClick(command)).toEqual(event);
+});

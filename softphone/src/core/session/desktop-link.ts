@@ -1,0 +1,50 @@
+/** The phone in the desktop app: what the app shows of it, and what it does at the app's word. */
+import type { DesktopCommand, DesktopStatus } from '@offhook/contract/desktop';
+import type { Click } from '../events.ts';
+import type { PhoneState } from '../phone-state.ts';
+import type { View } from '../screen/screen-state.ts';
+import { isOnline } from '../selectors.ts';
+
+export function desktopStatus(state: PhoneState): DesktopStatus {
+  const muted = state.line.call?.muted ?? false;
+  if (state.session.name !== 'agent') return { lamp: 'signedOut', muted: false };
+  const lamp = desktopLamp(state.screen.view);
+  // Only a phone that waits can be missed: a call that is there is told, whatever else is lost.
+  return { lamp: lamp === 'waiting' && !isOnline(state) ? 'offline' : lamp, muted };
+}
+
+function desktopLamp(view: View): DesktopStatus['lamp'] {
+  switch (view.name) {
+    case 'waiting':
+    case 'ringing':
+      return view.name;
+    case 'oncall':
+      return view.held && view.phase.name === 'talking' ? 'held' : 'oncall';
+    case 'disposition':
+    case 'disposition2':
+    case 'note':
+    case 'sms':
+    case 'thankyou':
+      return 'wrapup';
+    default:
+      return view satisfies never;
+  }
+}
+
+/** The same as the phone's own buttons; which of them does something now the phone knows. */
+export function commandClick(command: DesktopCommand): Click {
+  switch (command.type) {
+    case 'accept':
+      return { type: 'acceptClicked' };
+    case 'ignore':
+      return { type: 'ignoreClicked' };
+    case 'mute':
+      return { type: 'muteClicked' };
+    case 'hangUp':
+      return { type: 'hangUpClicked' };
+    case 'openTelLink':
+      return { type: 'telLinkOpened', url: command.url };
+    default:
+      return command satisfies never;
+  }
+}

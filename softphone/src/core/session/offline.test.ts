@@ -1,0 +1,81 @@
+/** What the screens say of a phone that no call can reach. */
+import { describe, expect, test } from 'vitest';
+import { initialPhone, type PhoneState } from '../phone-state.ts';
+import { countText } from '../phone-text.ts';
+import { ACCEPTED_AT, callNow, disconnected, lead, ring, run, signedInAs, talk } from '../sample-events.ts';
+import { emptyWaiting } from '../screen/screen-state.ts';
+import { documentTitle, isOnline, offline, readiness, toastText } from '../selectors.ts';
+
+const permitted = signedInAs({ permissions: ['app-sms'] });
+
+function after(events: Parameters<typeof run>[0], shown: Partial<PhoneState['reachability']>): PhoneState {
+  const { state } = run([...permitted, ...events]);
+  return { ...state, reachability: { ...initialPhone.reachability, wasReady: true, ...shown } };
+}
+
+const lost = { offline: true, lostSince: 7 };
+
+test.each<[string, Parameters<typeof run>[0], string]>([
+  ['in waiting', [], 'Offline'],
+  ['in a call, with the name', talk(), 'Offline – Roof quote'],
+  ['at the result', [...talk(), disconnected()], 'Offline'],
+  ['but not over a ring', ring(), 'Incoming Lead! – Roof quote'],
+])('the title says Offline %s', (_where, events, title) => {
+  expect(documentTitle(after(events, lost))).toBe(title);
+});
+
+test('a call goes on while something is heard', () => {
+  const talking = after(talk(), lost);
+  expect(offline(talking)).toEqual({ since: 7, callContinues: true });
+  expect(isOnline(talking)).toBe(false);
+  const { screen } = talking;
+  if (screen.view.name !== 'oncall') throw new Error('It is no call.');
+  const silent = { ...screen.view, sound: { ...screen.view.sound, trouble: 'notHearing' as const } };
+  expect(offline({ ...talking, screen: { ...screen, view: silent } })?.callContinues).toBe(false);
+  expect(offline(after(ring(), lost))?.callContinues).toBe(false);
+});
+
+describe('waiting says', () => {
+  const base = after([], {});
+  const { session, audio } = base;
+  if (session.name !== 'agent') throw new Error('Nobody is signed in.');
+  const elsewhere = { ...session, place: 'elsewhere' as const };
+  test.each<[string, PhoneState, object | null]>([
+    ['that it is ready', base, { name: 'ready' }],
+    ['that it connects', after([], { wasReady: false }), { name: 'starting' }],
+    ['that it is offline', after([], lost), { name: 'offline', since: 7 }],
+    ['that it is elsewhere', { ...base, session: elsewhere }, { name: 'elsewhere' }],
+    ['that the ring is locked', { ...base, audio: { ...audio, lock: 'locked' } }, { name: 'locked' }],
+    [
+      'that the ring is locked, also while it connects',
+      { ...after([], { wasReady: false }), audio: { ...audio, lock: 'locked' } },
+      { name: 'locked' },
+    ],
+    [
+      'that it has no microphone',
+      { ...base, audio: { ...audio, microphoneDenied: true } },
+      { name: 'noMicrophone' },
+    ],
+    ['nothing while a call is placed', after([callNow], {}), null],
+    ['nothing in a call', after(talk(), {}), null],
+  ])('%s', (_what, state, expected) => {
+    expect(readiness(state)).toEqual(expected);
+  });
+});
+
+test('the toast says who took a call before it says that the phone is back', () => {
+  const back = after([], { backTicks: 3 });
+  expect(toastText(back)).toBe("You're back online");
+  const view = { ...emptyWaiting, lead, notice: 'Taken by Sam' };
+  expect(toastText({ ...back, screen: { ...back.screen, view } })).toBe('Taken by Sam');
+  expect(toastText(after([], {}))).toBeNull();
+});
+
+test.each([
+  [14_900, '0:14'],
+  [725_000, '12:05'],
+  [3_725_000, '1:02:05'],
+  [-5, '0:00'],
+])('%i ms count as %s', (ms, text) => {
+  expect(countText(ACCEPTED_AT, ACCEPTED_AT + ms)).toBe(text);
+});

@@ -1,0 +1,150 @@
+/**
+ * Whether a call can reach the agent on this page, and since when it cannot.
+ *
+ *   unwatched ──this page is the phone──► starting ──all is well──► ready ◄──all is well── offline
+ *                                            │                        └──── lost for 2 s ────► ▲
+ *                                            └──────────── not well within 10 s ───────────────┘
+ *
+ * Any one loss counts: the browser's network, the realtime channel, the voice device, or the server's answers. Sockets
+ * over which packets are dropped stay open for 15 s and more, so the answers to the presence reports are the measure:
+ * one goes out every 4 s, and one that is not answered within a second is a loss.
+ */
+import type { PhoneEvent } from '../events.ts';
+import {
+  AWAKE_GRACE_MS,
+  BACK_ONLINE_TICKS,
+  LATE_ANSWER_MS,
+  OFFLINE_AFTER_MS,
+  START_GRACE_MS,
+} from '../limits.ts';
+import type { LineState } from '../line/line-state.ts';
+import { isAway, mayBePhone, type SessionState } from './session.ts';
+
+/** All times are milliseconds since 1970. */
+export interface Reachability {
+  /** What the browser says of its network. */
+  readonly network: boolean;
+  /** All has been well since this page became the phone. */
+  readonly wasReady: boolean;
+  /** When the first report after the last answer was sent; null: none is unanswered. */
+  readonly askedAt: number | null;
+  /** When the last report that was answered was sent. */
+  readonly answeredAt: number | null;
+  /** `askedAt` is too long ago. */
+  readonly late: boolean;
+  /** A loss is not shown before this; null: the page has just become the phone, or is ready. */
+  readonly graceUntil: number | null;
+  readonly lostSince: number | null;
+  /** The loss is shown. */
+  readonly offline: boolean;
+  /** For so many more ticks the page says that it is back online. */
+  readonly backTicks: number;
+}
+
+export const initialReachability: Reachability = {
+  network: true,
+  wasReady: false,
+  askedAt: null,
+  answeredAt: null,
+  late: false,
+  graceUntil: null,
+  lostSince: null,
+  offline: false,
+  backTicks: 0,
+};
+
+interface Known {
+  readonly session: SessionState;
+  readonly line: LineState;
+}
+
+/** @param known the phone after the event */
+export function reachability(before: Reachability, event: PhoneEvent, known: Known): Reachability {
+  const network = networkAfter(before.network, event);
+  if (!mayBePhone(known.session) || isAway(known.session)) return unwatched(before, network);
+  const heard = withAnswers(network === before.network ? before : { ...before, network }, event, known);
+  const judged = event.type === 'clockTicked' ? ticked(heard, event, known) : heard;
+  return isWell(judged, known) ? well(judged) : judged;
+}
+
+/** The phone's parts are connected, as far as each of them knows. */
+export function isConnected({ session, line }: Known): boolean {
+  return session.name === 'agent' && session.realtime && session.reachable && line.device === 'registered';
+}
+
+function isWell({ network, late }: Reachability, known: Known): boolean {
+  return network && !late && isConnected(known);
+}
+
+function unwatched(before: Reachability, network: boolean): Reachability {
+  const next = { ...initialReachability, network };
+  const keys = Object.keys(next) as (keyof Reachability)[];
+  return keys.every((key) => before[key] === next[key]) ? before : next;
+}
+
+/** A browser may be wrong about its network, an answer is not. */
+function networkAfter(network: boolean, { type }: PhoneEvent): boolean {
+  if (type === 'networkLost') return false;
+  return network || type === 'networkReturned' || type === 'presenceAnswered';
+}
+
+function withAnswers(state: Reachability, event: PhoneEvent, { session }: Known): Reachability {
+  switch (event.type) {
+    case 'presenceTicked': {
+      const reports = session.name === 'agent' && session.reports;
+      return reports && state.askedAt === null ? { ...state, askedAt: event.at } : state;
+    }
+    case 'presenceAnswered':
+      return { ...state, askedAt: null, answeredAt: state.askedAt ?? state.answeredAt, late: false };
+    case 'presenceNotOffered':
+      return { ...state, askedAt: null, late: false };
+    default:
+      return state;
+  }
+}
+
+function ticked(
+  before: Reachability,
+  { at, stood }: Extract<PhoneEvent, { type: 'clockTicked' }>,
+  known: Known,
+): Reachability {
+  const backTicks = Math.max(0, before.backTicks - 1);
+  const timed = backTicks === before.backTicks ? before : { ...before, backTicks };
+  const state = stood ? awake(timed, at) : timed;
+  const late = state.askedAt !== null && (state.late || at - state.askedAt >= LATE_ANSWER_MS);
+  const judged = late === state.late ? state : { ...state, late };
+  if (isWell(judged, known)) return judged;
+  const graceUntil = judged.graceUntil ?? (judged.wasReady ? at : at + START_GRACE_MS);
+  // The last answer came before the loss, however late that is noticed.
+  const lostSince = judged.lostSince ?? (late ? (judged.answeredAt ?? judged.askedAt) : null) ?? at;
+  const offline = judged.offline || (at >= graceUntil && at - lostSince >= OFFLINE_AFTER_MS);
+  const isSame = graceUntil === judged.graceUntil && lostSince === judged.lostSince;
+  if (isSame && offline === judged.offline) return judged;
+  return { ...judged, graceUntil, lostSince, offline, backTicks: offline ? 0 : judged.backTicks };
+}
+
+/** The clock stood still, as in a page that was frozen: of the time between nothing is known. */
+function awake(state: Reachability, at: number): Reachability {
+  if (state.offline || !state.wasReady) return { ...state, askedAt: null, late: false };
+  return {
+    ...state,
+    askedAt: null,
+    answeredAt: null,
+    late: false,
+    lostSince: null,
+    graceUntil: at + AWAKE_GRACE_MS,
+  };
+}
+
+function well(state: Reachability): Reachability {
+  const isSame = state.wasReady && state.lostSince === null && !state.offline;
+  if (isSame) return state;
+  return {
+    ...state,
+    wasReady: true,
+    graceUntil: state.wasReady ? state.graceUntil : null,
+    lostSince: null,
+    offline: false,
+    backTicks: state.offline ? BACK_ONLINE_TICKS : state.backTicks,
+  };
+}

@@ -1,0 +1,323 @@
+import { expect, test } from 'vitest';
+import type { PhoneEvent } from '../events.ts';
+import { unmeasured } from '../line/quality-figures.ts';
+import { KEY, orders, pageLoaded, run, signedInAs, talk, user } from '../sample-events.ts';
+import { banner, isElsewhere, isOnline, viewName } from '../selectors.ts';
+
+const agent = signedInAs();
+const visitor: readonly PhoneEvent[] = [pageLoaded, { type: 'visitorArrived' }];
+const submit = (email: string, password: string): PhoneEvent => ({ type: 'loginSubmitted', email, password });
+
+test.each<[string, readonly PhoneEvent[], string, readonly string[]]>([
+  ['the page asks who is there', [pageLoaded], 'startup', ['loadUser']],
+  [
+    'with a session it waits, with channels, presence and a token on their way',
+    agent.slice(0, 2),
+    'waiting',
+    [
+      'subscribeRealtime',
+      'takePageLock',
+      'startPresence',
+      'fetchToken',
+      'loadSettings',
+      'listAudioDevices',
+      'tryRing',
+      'loadOutbox',
+    ],
+  ],
+  [
+    'a login that came back with an error shows the login',
+    [
+      { type: 'pageLoaded', telUrl: null, storedCall: null, loginError: 'googleNotSetUp' },
+      { type: 'visitorArrived' },
+    ],
+    'login',
+    [],
+  ],
+  ['without a session the login shows and nothing is asked for', visitor, 'login', []],
+  ['a 401 to the first call shows the login', [pageLoaded, { type: 'userFailed', error: null }], 'login', []],
+  ['a right form is sent', [...visitor, submit('a@b.co', 'x')], 'login', ['logIn']],
+  ['it is sent once', [...visitor, submit('a@b.co', 'x'), submit('a@b.co', 'x')], 'login', []],
+  ['an empty email is not sent', [...visitor, submit('', 'x')], 'login', []],
+  ['an email of another form is not sent', [...visitor, submit('abc', 'x')], 'login', []],
+  ['an empty password is not sent', [...visitor, submit('a@b.co', '')], 'login', []],
+  [
+    'a success loads the page again',
+    [...visitor, submit('a@b.co', 'x'), { type: 'loginSucceeded' }],
+    'startup',
+    ['reloadPage'],
+  ],
+  [
+    'a failure leaves the form usable',
+    [...visitor, submit('a@b.co', 'x'), { type: 'loginFailed', error: 'No.' }, submit('a@b.co', 'x')],
+    'login',
+    ['logIn'],
+  ],
+  [
+    'a 401 to a later call loads the page again',
+    [...agent, { type: 'sessionExpired' }],
+    'startup',
+    ['stopPresence', 'reloadPage'],
+  ],
+  [
+    'a phone whose code cannot be fetched shows the login',
+    [...agent, { type: 'phoneNotLoaded' }],
+    'login',
+    ['destroyDevice'],
+  ],
+  ['a 401 to a visitor does not', [...visitor, { type: 'sessionExpired' }], 'login', []],
+  [
+    'Log out ends everything',
+    [...agent, { type: 'logoutClicked' }],
+    'login',
+    ['logOut', 'stopPresence', 'releasePageLock', 'unsubscribeRealtime', 'destroyDevice'],
+  ],
+  [
+    'Log out in a call says that it is over, then hangs up',
+    [...agent, ...talk(), { type: 'logoutClicked' }],
+    'login',
+    [
+      'hangUpCall',
+      'logOut',
+      'stopPresence',
+      'releasePageLock',
+      'unsubscribeRealtime',
+      'forgetStoredCall',
+      'disconnectLine',
+      'destroyDevice',
+    ],
+  ],
+  [
+    'unregistered after Log out fetches nothing',
+    [...agent, { type: 'logoutClicked' }, { type: 'deviceUnregistered' }],
+    'login',
+    [],
+  ],
+  [
+    'a user that is fetched again ends no call',
+    [...agent, ...talk(), { type: 'userLoaded', user }],
+    'oncall',
+    [],
+  ],
+])('%s', (_sentence, events, view, last) => {
+  const { state, last: effects } = run(events);
+  expect(viewName(state)).toBe(view);
+  expect(orders(effects)).toEqual(last);
+});
+
+test('the banner of the login shows what the server said, until the next request', () => {
+  const failed = [...visitor, submit('a@b.co', 'x'), { type: 'loginFailed', error: 'No.' } as const];
+  expect(banner(run(failed).state)).toBe('No.');
+  expect(banner(run([...failed, submit('a@b.co', 'y')]).state)).toBeNull();
+});
+
+test('a network failure at the start is told', () => {
+  expect(banner(run([pageLoaded, { type: 'userFailed', error: 'Later.' }]).state)).toBe('Later.');
+});
+
+test('fields that are wrong are marked', () => {
+  const { session } = run([...visitor, submit('abc', '')]).state;
+  expect(session).toMatchObject({ marked: { email: true, password: true } });
+});
+
+const online: readonly PhoneEvent[] = [
+  ...agent,
+  { type: 'realtimeConnected' },
+  { type: 'deviceRegistered' },
+  { type: 'presenceAnswered', phone: true, resume: null, registered: true },
+];
+
+test.each<[string, readonly PhoneEvent[], boolean]>([
+  ['registered and subscribed is online', online, true],
+  ['until the server has said so it is offline', online.slice(0, -1), false],
+  [
+    'while the server takes the device for unregistered it is offline',
+    [...online, { type: 'presenceAnswered', phone: true, resume: null, registered: false }],
+    false,
+  ],
+  ['without realtime it is offline', [...online, { type: 'realtimeLost' }], false],
+  ['unregistered it is offline', [...online, { type: 'deviceUnregistered' }], false],
+  [
+    'elsewhere it is offline',
+    [...online, { type: 'presenceAnswered', phone: false, resume: null, registered: true }],
+    false,
+  ],
+])('ring: %s', (_sentence, events, expected) => {
+  expect(isOnline(run(events).state)).toBe(expected);
+});
+
+const noReports: readonly PhoneEvent[] = [
+  ...agent,
+  { type: 'realtimeConnected' },
+  { type: 'deviceRegistered' },
+  { type: 'presenceNotOffered' },
+];
+
+test.each<[string, readonly PhoneEvent[], boolean]>([
+  ['is online with a device and realtime', noReports, true],
+  ['is offline without realtime', [...noReports, { type: 'realtimeLost' }], false],
+  ['is offline without a device', [...noReports, { type: 'deviceUnregistered' }], false],
+  ['is offline in a tab that is not the phone', [...noReports, { type: 'pageLockLost' }], false],
+  [
+    'is online in the tab that becomes the phone',
+    [...noReports, { type: 'pageLockLost' }, { type: 'pageLockGained' }, { type: 'deviceRegistered' }],
+    true,
+  ],
+])('a phone whose server takes no reports %s', (_sentence, events, expected) => {
+  expect(isOnline(run(events).state)).toBe(expected);
+});
+
+test('a phone whose server takes no reports sends none, not even as its page goes', () => {
+  for (const event of [
+    { type: 'presenceTicked', at: 0 },
+    { type: 'pageLeft' },
+    { type: 'deviceUnregistered' },
+  ] as const) {
+    const { last } = run([...noReports, event]);
+    expect(last.map(({ type }) => type)).not.toContainEqual(expect.stringMatching(/Presence$/));
+  }
+});
+
+const elsewhere: readonly PhoneEvent[] = [
+  ...online,
+  { type: 'presenceAnswered', phone: false, resume: null, registered: true },
+];
+
+test.each<[string, readonly PhoneEvent[], readonly string[], boolean]>([
+  [
+    'a phone that is open elsewhere unregisters here, and hears no message',
+    elsewhere,
+    ['unsubscribeRealtime', 'unregisterDevice'],
+    true,
+  ],
+  [
+    'it does so once',
+    [...elsewhere, { type: 'presenceAnswered', phone: false, resume: null, registered: true }],
+    [],
+    true,
+  ],
+  ['its unregistering fetches no token', [...elsewhere, { type: 'deviceUnregistered' }], [], true],
+  [
+    'a token that comes late is dropped',
+    [...elsewhere, { type: 'tokenLoaded', token: 't', purpose: 'register', at: 0 }],
+    [],
+    true,
+  ],
+  [
+    'a registration under way is taken back',
+    [...elsewhere, { type: 'deviceRegistered' }],
+    ['unregisterDevice'],
+    true,
+  ],
+  [
+    'behind another page of its browser it hears messages again',
+    [...elsewhere, { type: 'pageLockLost' }],
+    ['subscribeRealtime'],
+    true,
+  ],
+  [
+    'back here it registers again, and hears messages',
+    [...elsewhere, { type: 'presenceAnswered', phone: true, resume: null, registered: true }],
+    ['subscribeRealtime', 'fetchToken'],
+    false,
+  ],
+])('one phone: %s', (_sentence, events, last, isAway) => {
+  const { state, last: effects } = run(events);
+  expect(orders(effects)).toEqual(last);
+  expect(isElsewhere(state)).toBe(isAway);
+});
+
+const secondTab: readonly PhoneEvent[] = [...agent.slice(0, 2), { type: 'pageLockLost' }];
+
+test.each<[string, readonly PhoneEvent[], readonly string[], boolean]>([
+  ['a second tab is not the phone, and says nothing to the server', secondTab, ['unregisterDevice'], true],
+  [
+    'nor does it register',
+    [...secondTab, { type: 'tokenLoaded', token: 't', purpose: 'register', at: 0 }],
+    [],
+    true,
+  ],
+  ['nor report', [...secondTab, { type: 'presenceTicked', at: 0 }], [], true],
+  ["'Use it here' takes the lock", [...secondTab, { type: 'useItHereClicked' }], ['stealPageLock'], true],
+  [
+    'with the lock it registers and reports',
+    [...secondTab, { type: 'pageLockGained' }],
+    ['loadDrafts', 'loadForms', 'loadOutbox', 'fetchToken', 'reportPresence'],
+    false,
+  ],
+  ['the tab that lost it unregisters', [...online, { type: 'pageLockLost' }], ['unregisterDevice'], true],
+  [
+    'and a late answer does not bring it back',
+    [
+      ...online,
+      { type: 'pageLockLost' },
+      { type: 'presenceAnswered', phone: true, resume: null, registered: true },
+    ],
+    [],
+    true,
+  ],
+])('one tab: %s', (_sentence, events, last, isAway) => {
+  const { state, last: effects } = run(events);
+  expect(effects.map(({ type }) => type)).toEqual(last);
+  expect(isElsewhere(state)).toBe(isAway);
+});
+
+test('a lock that was asked for by a click takes the lease over too', () => {
+  const { last } = run([...secondTab, { type: 'useItHereClicked' }, { type: 'pageLockGained' }]);
+  expect(last).toContainEqual(expect.objectContaining({ type: 'reportPresence', takeOver: true }));
+});
+
+test("'Use it here' asks for the lease", () => {
+  const { last } = run([...elsewhere, { type: 'useItHereClicked' }]);
+  expect(last).toContainEqual(expect.objectContaining({ type: 'reportPresence', takeOver: true }));
+});
+
+test('presence is told at every change and at every tick, and never by a visitor', () => {
+  const reports = (events: readonly PhoneEvent[]) =>
+    run(events).last.filter(({ type }) => type === 'reportPresence');
+  expect(reports(agent)).toHaveLength(1);
+  expect(reports([...agent, { type: 'presenceTicked', at: 0 }])).toHaveLength(1);
+  expect(reports([...agent, { type: 'deviceRegistered' }])).toHaveLength(1);
+  expect(reports([...agent, { type: 'deviceRegistered' }, { type: 'deviceRegistered' }])).toHaveLength(0);
+  expect(reports([...visitor, { type: 'presenceTicked', at: 0 }])).toHaveLength(0);
+});
+
+test('how a call sounded is told when it has ended, and by nobody who has logged out', () => {
+  const measured: PhoneEvent = { type: 'callMeasured', sid: 'CA1', quality: unmeasured };
+  const told = (events: readonly PhoneEvent[]) =>
+    run([...events, measured]).last.filter(({ type }) => type === 'reportQuality');
+  expect(told(agent)).toEqual([{ type: 'reportQuality', sid: 'CA1', quality: unmeasured }]);
+  expect(told(visitor)).toEqual([]);
+});
+
+test.each<[string, 'open' | 'closed', readonly PhoneEvent[], boolean]>([
+  ['of a call that is not closed is reported', 'open', [...agent, ...talk()], true],
+  ['of a call that is closed is not', 'closed', [...agent, ...talk()], false],
+  ['of a call that was let go is reported too', 'open', agent, true],
+])('a disconnect %s', (_sentence, status, events, reported) => {
+  const { last } = run([...events, { type: 'lineDisconnected', callKey: KEY, status, at: 9_000_000 }]);
+  expect(last.filter(({ type }) => type === 'reportDisconnect')).toEqual(
+    reported ? [{ type: 'reportDisconnect', userId: 7, status: 'open' }] : [],
+  );
+});
+
+test.each([
+  ['googleNotSetUp', 'Google login is not set up on this server.'],
+  ['badCredentials', 'Your login credentials are invalid.'],
+  ['<b>Send us your password</b>', 'Something went wrong. Please try again.'],
+  ['constructor', 'Something went wrong. Please try again.'],
+])('a login that comes back with %s says so, and only what the phone itself can say', (loginError, text) => {
+  const { state } = run([
+    { type: 'pageLoaded', telUrl: null, storedCall: null, loginError },
+    { type: 'visitorArrived' },
+  ]);
+  expect(banner(state)).toBe(text);
+});
+
+test('an error of the login is nothing to somebody who is signed in', () => {
+  const { state } = run([
+    { type: 'pageLoaded', telUrl: null, storedCall: null, loginError: 'badCredentials' },
+    { type: 'userLoaded', user },
+  ]);
+  expect(banner(state)).toBeNull();
+});

@@ -1,0 +1,255 @@
+import type { User } from '@offhook/contract/entities';
+import { ERRORS, UNKNOWN_ERROR_TEXT } from '@offhook/contract/errors';
+import type { PhoneEffect } from '../effects.ts';
+import type { PhoneEvent } from '../events.ts';
+import { type Step, step } from '../signals.ts';
+
+/**
+ * Who is signed in.
+ *
+ *   starting ──no session──► visitor ──login succeeded──► starting (the page reloads)
+ *      └──────session──────► agent ──Log out──► visitor
+ *                              └──401──► starting (the page reloads)
+ *
+ *   place:  pending ──lock──► unknown ──answer──► here ◄──► elsewhere
+ *             └──no lock──► otherPage ──lock──► unknown       all ──lock lost──► otherPage
+ *
+ * The CSRF token is not here: it belongs to the API adapter, which alone needs it.
+ */
+export type SessionState =
+  /** `reloading`: this page is about to go, and what still arrives is for nobody. */
+  | { readonly name: 'starting'; readonly reloading: boolean; readonly banner: string | null }
+  | {
+      readonly name: 'visitor';
+      readonly submitting: boolean;
+      /** Fields that were empty or of a wrong form at the last submit. */
+      readonly marked: { readonly email: boolean; readonly password: boolean };
+      readonly banner: string | null;
+    }
+  | {
+      readonly name: 'agent';
+      readonly user: User;
+      /** The presence channel is subscribed. */
+      readonly realtime: boolean;
+      /**
+       * Whether this page is the agent's phone. pending: not known to be the one page of this browser. otherPage: another
+       * page of this browser is. unknown: this page is, and the server has not answered. here, elsewhere: it has.
+       * Only a page that may be the phone (the last three) reports to the server.
+       */
+      readonly place: 'pending' | 'otherPage' | 'unknown' | 'here' | 'elsewhere';
+      /** 'Use it here' was clicked and is not answered yet. */
+      readonly takingOver: boolean;
+      /** The server has said that this is the phone, and knows its device as registered: it can be rung. */
+      readonly reachable: boolean;
+      /** False with a server that takes no presence reports: it rings whatever device is registered. */
+      readonly reports: boolean;
+    };
+
+type Agent = Extract<SessionState, { name: 'agent' }>;
+
+export const initialSession: SessionState = { name: 'starting', reloading: false, banner: null };
+
+const reloading: SessionState = { name: 'starting', reloading: true, banner: null };
+
+const visitor: SessionState = {
+  name: 'visitor',
+  submitting: false,
+  marked: { email: false, password: false },
+  banner: null,
+};
+
+export const SESSION_HEARS = [
+  'pageLoaded',
+  'userLoaded',
+  'visitorArrived',
+  'userFailed',
+  'loginSubmitted',
+  'loginSucceeded',
+  'loginFailed',
+  'logoutClicked',
+  'sessionExpired',
+  'phoneNotLoaded',
+  'pageAwoke',
+  'realtimeConnected',
+  'realtimeLost',
+  'presenceAnswered',
+  'presenceNotOffered',
+  'presenceTicked',
+  'useItHereClicked',
+  'tryNowClicked',
+  'networkReturned',
+  'pageLockGained',
+  'pageLockLost',
+  'lineDisconnected',
+  'callMeasured',
+] as const satisfies readonly PhoneEvent['type'][];
+
+type SessionEvent = Extract<PhoneEvent, { type: (typeof SESSION_HEARS)[number] }>;
+
+export function session(state: SessionState, event: SessionEvent): Step<SessionState> {
+  switch (event.type) {
+    case 'pageLoaded':
+      return step(
+        isStarting(state) ? { ...state, banner: loginErrorText(event.loginError ?? null) } : state,
+        [{ type: 'loadUser' }],
+      );
+    case 'userLoaded':
+      return signIn(state, event.user);
+    case 'visitorArrived':
+      return isStarting(state) ? step({ ...visitor, banner: state.banner }) : step(state);
+    case 'userFailed':
+      return isStarting(state) ? step({ ...visitor, banner: event.error }) : step(state);
+    case 'loginSubmitted':
+      return submitLogin(state, event.email, event.password);
+    case 'loginSucceeded':
+      return state.name === 'visitor' ? step(reloading, [{ type: 'reloadPage' }]) : step(state);
+    case 'loginFailed':
+      return state.name === 'visitor' ? step({ ...visitor, banner: event.error }) : step(state);
+    case 'logoutClicked':
+      if (state.name !== 'agent') return step(state);
+      return step(
+        visitor,
+        [
+          { type: 'logOut' },
+          { type: 'stopPresence' },
+          { type: 'releasePageLock' },
+          { type: 'unsubscribeRealtime' },
+        ],
+        [{ type: 'signedOut' }],
+      );
+    case 'sessionExpired':
+      if (state.name !== 'agent') return step(state);
+      return step(reloading, [{ type: 'stopPresence' }, { type: 'reloadPage' }]);
+    case 'phoneNotLoaded':
+      if (state.name !== 'agent') return step(state);
+      return step({ ...visitor, banner: UNKNOWN_ERROR_TEXT }, [], [{ type: 'signedOut' }]);
+    case 'pageAwoke':
+      if (state.name !== 'agent') return step(state);
+      return step({ ...state, realtime: false }, [{ type: 'checkRealtime' }]);
+    case 'tryNowClicked':
+    case 'networkReturned':
+      if (!mayBePhone(state) || isAway(state)) return step(state);
+      return step({ ...state, realtime: false }, [{ type: 'checkRealtime' }]);
+    case 'realtimeConnected':
+      return state.name === 'agent' ? step({ ...state, realtime: true }) : step(state);
+    case 'realtimeLost':
+      return state.name === 'agent' ? step({ ...state, realtime: false }) : step(state);
+    case 'presenceAnswered':
+      return movePhone(state, event.phone, event.registered);
+    case 'presenceNotOffered':
+      return state.name === 'agent' ? step(withoutReports(state)) : step(state);
+    case 'presenceTicked':
+      // The answer was lost: the button is there again.
+      if (state.name !== 'agent' || !state.takingOver || !mayBePhone(state)) return step(state);
+      return step({ ...state, takingOver: false });
+    case 'useItHereClicked':
+      return takeOver(state);
+    case 'pageLockGained':
+      if (state.name !== 'agent') return step(state);
+      return step(
+        state.reports
+          ? { ...state, place: 'unknown', reachable: false }
+          : withoutReports({ ...state, place: 'unknown' }),
+        [],
+        state.place === 'otherPage' ? [{ type: 'phoneMoved', here: true }] : [],
+      );
+    case 'pageLockLost':
+      if (state.name !== 'agent') return step(state);
+      return step(
+        { ...state, place: 'otherPage', takingOver: false, reachable: false },
+        state.place === 'elsewhere' ? [subscription(state)] : [],
+        isAway(state) ? [] : [{ type: 'phoneMoved', here: false }],
+      );
+    case 'lineDisconnected':
+      // Also for a device call that was let go: the server wants to know of every odd end.
+      if (state.name !== 'agent' || event.status === 'closed') return step(state);
+      return step(state, [{ type: 'reportDisconnect', userId: state.user.id, status: event.status }]);
+    case 'callMeasured':
+      if (state.name !== 'agent') return step(state);
+      return step(state, [{ type: 'reportQuality', sid: event.sid, quality: event.quality }]);
+    default:
+      return event satisfies never;
+  }
+}
+
+/** The page that holds the lock is the phone, and no other page disputes it. */
+function withoutReports(state: Agent): Agent {
+  const quiet: Agent = { ...state, reports: false };
+  return mayBePhone(quiet) ? { ...quiet, place: 'here', takingOver: false, reachable: true } : quiet;
+}
+
+/** A code that is not in the table says at least that it went wrong: an address can be written by anybody. */
+function loginErrorText(code: string | null): string | null {
+  if (code === null) return null;
+  const known: ReadonlyMap<string, { readonly text: string }> = new Map(Object.entries(ERRORS));
+  return known.get(code)?.text ?? UNKNOWN_ERROR_TEXT;
+}
+
+function isStarting(state: SessionState): state is Extract<SessionState, { name: 'starting' }> {
+  return state.name === 'starting' && !state.reloading;
+}
+
+function subscription({ user }: Pick<Agent, 'user'>): PhoneEffect {
+  return { type: 'subscribeRealtime', userId: user.id, accountId: user.account_id };
+}
+
+/** A user that is fetched again only replaces what is known of them: it must not end a call. */
+function signIn(state: SessionState, user: User): Step<SessionState> {
+  if (state.name === 'agent') return step({ ...state, user }, [], [{ type: 'signedIn', user }]);
+  if (!isStarting(state)) return step(state);
+  return step(
+    {
+      name: 'agent',
+      user,
+      realtime: false,
+      place: 'pending',
+      takingOver: false,
+      reachable: false,
+      reports: true,
+    },
+    [subscription({ user }), { type: 'takePageLock', userId: user.id }, { type: 'startPresence' }],
+    [{ type: 'signedIn', user }],
+  );
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+
+function submitLogin(state: SessionState, email: string, password: string): Step<SessionState> {
+  if (state.name !== 'visitor' || state.submitting) return step(state);
+  const marked = { email: !EMAIL.test(email.trim()), password: password === '' };
+  if (marked.email || marked.password) return step({ ...state, marked });
+  return step({ ...visitor, submitting: true }, [{ type: 'logIn', email: email.trim(), password }]);
+}
+
+/** This page's own lock is held, so it reports and may be rung. */
+export function mayBePhone(state: SessionState): state is Agent {
+  return state.name === 'agent' && state.place !== 'pending' && state.place !== 'otherPage';
+}
+
+export function isAway(state: SessionState): boolean {
+  return state.name === 'agent' && (state.place === 'otherPage' || state.place === 'elsewhere');
+}
+
+function takeOver(state: SessionState): Step<SessionState> {
+  if (state.name !== 'agent' || !isAway(state)) return step(state);
+  const next: Agent = { ...state, takingOver: true };
+  return step(next, state.place === 'otherPage' ? [{ type: 'stealPageLock', userId: state.user.id }] : []);
+}
+
+function movePhone(state: SessionState, here: boolean, registered: boolean): Step<SessionState> {
+  if (!mayBePhone(state)) return step(state);
+  const moved = here ? state.place === 'elsewhere' : state.place !== 'elsewhere';
+  const next: SessionState = {
+    ...state,
+    place: here ? 'here' : 'elsewhere',
+    takingOver: false,
+    reachable: here && registered,
+  };
+  if (!moved) return step(next);
+  // A page that is not the phone hears nothing.
+  return step(
+    here ? next : { ...next, realtime: false },
+    [here ? subscription(state) : { type: 'unsubscribeRealtime' }],
+    [{ type: 'phoneMoved', here }],
+  );
+}

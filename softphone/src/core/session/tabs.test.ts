@@ -1,0 +1,323 @@
+import { describe, expect, test } from 'vitest';
+import type { Click, PhoneEvent } from '../events.ts';
+import {
+  ACCEPTED_AT,
+  disconnected,
+  formsLoaded,
+  lead,
+  offered,
+  pageLoaded,
+  ring,
+  talk,
+  user,
+} from '../sample-events.ts';
+import { emptyForm } from '../screen/screen-state.ts';
+import { isElsewhere, isOnline, viewName } from '../selectors.ts';
+import { initialTabs, shownPhone, type TabEvent, type Tabs, type TabsOutcome, tabs } from './tabs.ts';
+
+type Order = TabsOutcome['effects'][number];
+
+const signedIn: readonly PhoneEvent[] = [pageLoaded, { type: 'userLoaded', user }];
+const online: readonly PhoneEvent[] = [
+  { type: 'presenceAnswered', phone: true, resume: null, registered: true },
+  { type: 'deviceRegistered' },
+  { type: 'realtimeConnected' },
+];
+
+/** Pages of one browser. What one tells or passes, the others hear at once, as copies. */
+function browser(count: number) {
+  const pages = Array.from({ length: count }, () => ({ state: initialTabs, orders: [] as Order[] }));
+  const deaf = new Set<number>();
+  function send(index: number, ...events: readonly (PhoneEvent | TabEvent)[]): void {
+    for (const event of events) {
+      const page = pages[index];
+      if (!page) throw new Error(`no page ${index}`);
+      const { tabs: next, effects } = tabs(page.state, event);
+      page.state = next;
+      page.orders.push(...effects);
+      for (const effect of effects) {
+        const word = wordOf(effect);
+        if (word && !deaf.has(index))
+          pages.forEach((_, other) => {
+            if (other !== index && !deaf.has(other)) send(other, structuredClone(word));
+          });
+      }
+    }
+  }
+  const stateOf = (index: number): Tabs => pages[index]?.state ?? initialTabs;
+  return {
+    send,
+    /** Neither speaks nor hears any more. */
+    freeze: (index: number) => deaf.add(index),
+    state: stateOf,
+    shown: (index: number) => shownPhone(stateOf(index)),
+    ordered: (index: number): string[] => (pages[index]?.orders ?? []).map(({ type }) => type),
+    click: (index: number, click: Click) => send(index, { type: 'handMoved', click }),
+  };
+}
+
+function wordOf(effect: Order): TabEvent | null {
+  switch (effect.type) {
+    case 'tellTabs':
+      return { type: 'phoneTold', state: effect.state };
+    case 'askPhone':
+      return { type: 'phoneAsked' };
+    case 'passClick':
+      return { type: 'clickPassed', click: effect.click };
+    default:
+      return null;
+  }
+}
+
+/** Page 0 is the phone, page 1 follows. */
+function twoPages(...events: readonly PhoneEvent[]) {
+  const both = browser(2);
+  both.send(0, ...signedIn, { type: 'pageLockGained' }, ...online);
+  both.send(1, ...signedIn, { type: 'pageLockLost' });
+  both.send(0, ...events);
+  return both;
+}
+
+/** What a page that is not the phone must never order. */
+const PHONE_ONLY = [
+  'registerDevice',
+  'startRing',
+  'acceptLine',
+  'connectLine',
+  'placeCall',
+  'reportPresence',
+  'notifyIncoming',
+];
+
+describe('a page beside the phone', () => {
+  test('shows what the phone shows, and is as online as the phone', () => {
+    const { shown } = twoPages();
+    expect(viewName(shown(1))).toBe('waiting');
+    expect([isOnline(shown(1)), isElsewhere(shown(1))]).toEqual([true, false]);
+    const rung = twoPages(...ring());
+    expect(rung.shown(1)).toEqual(rung.shown(0));
+    expect(viewName(rung.shown(1))).toBe('ringing');
+  });
+
+  test('neither rings nor opens a microphone nor reports, whatever is clicked on it', () => {
+    const both = twoPages(...ring());
+    both.click(1, { type: 'acceptClicked' });
+    both.send(
+      1,
+      { type: 'tokenLoaded', token: 't', purpose: 'register', at: 0 },
+      { type: 'presenceTicked', at: 0 },
+    );
+    expect(both.ordered(1).filter((type) => PHONE_ONLY.includes(type))).toEqual([]);
+  });
+
+  test('passes clicks on to the phone, and shows what came of them', () => {
+    const both = twoPages(...ring());
+    both.click(1, { type: 'acceptClicked' });
+    expect(both.ordered(0)).toContain('acceptLine');
+    both.send(0, { type: 'lineAccepted', callKey: 'incoming-1', at: ACCEPTED_AT });
+    expect(viewName(both.shown(1))).toBe('oncall');
+    both.click(1, { type: 'muteClicked' });
+    expect(both.ordered(0)).toContain('muteLine');
+  });
+
+  test('keeps what is typed on it in the phone, and shows what is typed there', () => {
+    const both = twoPages(formsLoaded());
+    both.click(1, { type: 'navClicked', item: 'new_call' });
+    both.click(1, { type: 'newCallTyped', form: { ...emptyForm, fname: 'Olga' } });
+    both.click(0, { type: 'newCallTyped', form: { ...emptyForm, fname: 'Olga', lname: 'Line' } });
+    for (const index of [0, 1]) expect(both.shown(index).screen.forms.newCall.lname).toBe('Line');
+    expect(both.ordered(1)).not.toContain('keepForms');
+    both.freeze(0);
+    both.send(1, { type: 'pageLockGained' }, formsLoaded());
+    expect(both.shown(1).screen.forms.newCall).toMatchObject({ fname: 'Olga', lname: 'Line' });
+  });
+
+  test('hands the tel: link that has opened it to the phone', () => {
+    const both = browser(2);
+    both.send(0, ...signedIn, { type: 'pageLockGained' }, formsLoaded(), ...online);
+    const linked: PhoneEvent = { type: 'pageLoaded', telUrl: 'tel:+1-415-555-0143', storedCall: null };
+    both.send(1, linked, { type: 'userLoaded', user }, { type: 'pageLockLost' });
+    for (const index of [0, 1])
+      expect(both.shown(index).screen).toMatchObject({
+        view: { panel: { name: 'new_call' } },
+        forms: { newCall: { phoneNumber: '+14155550143' } },
+      });
+    both.click(0, { type: 'panelClosed' });
+    both.send(0, { type: 'presenceTicked', at: 0 });
+    expect(both.shown(1).screen.view).toMatchObject({ panel: null });
+  });
+
+  test('is told anew when it is opened in the midst of a call', () => {
+    const both = twoPages(...talk());
+    const later = browser(2);
+    later.send(0, ...signedIn, { type: 'pageLockGained' }, ...online, ...talk());
+    later.send(1, ...signedIn, { type: 'pageLockLost' });
+    expect(viewName(later.shown(1))).toBe('oncall');
+    expect(viewName(both.shown(1))).toBe('oncall');
+  });
+
+  test('writes the phone’s errors to the clipboard itself, and the phone says that it is done', () => {
+    const both = twoPages({ type: 'deviceErrored', code: 31009, message: 'x', at: 5 });
+    both.click(1, { type: 'copyErrorLogsClicked' });
+    expect(both.ordered(1)).toContain('copyErrorLogs');
+    expect(both.ordered(0)).not.toContain('copyErrorLogs');
+    both.send(1, { type: 'errorLogsCopied' });
+    expect(both.shown(1).screen.alerts).toEqual(['Copied error logs to clipboard!']);
+  });
+
+  test('opens the prompt for notifications itself, and the phone knows what came of it', () => {
+    const both = twoPages({ type: 'notifyPermissionFound', permission: 'default' });
+    both.send(1, { type: 'notifyPermissionFound', permission: 'default' });
+    both.click(1, { type: 'allowNotificationsClicked' });
+    expect(both.ordered(1)).toContain('askToNotify');
+    expect(both.ordered(0)).not.toContain('askToNotify');
+    both.send(1, { type: 'notifyPermissionFound', permission: 'granted' });
+    expect([both.shown(0).audio.notify, both.shown(1).audio.notify]).toEqual(['granted', 'granted']);
+  });
+
+  test('says first that it waits, and then that the phone is elsewhere, when it hears of no phone', () => {
+    const both = browser(2);
+    both.send(1, ...signedIn, { type: 'pageLockLost' });
+    expect([isOnline(both.shown(1)), isElsewhere(both.shown(1))]).toEqual([false, false]);
+    both.send(1, { type: 'presenceTicked', at: 0 }, { type: 'presenceTicked', at: 0 });
+    expect(isElsewhere(both.shown(1))).toBe(true);
+    both.click(1, { type: 'useItHereClicked' });
+    expect(both.ordered(1)).toContain('stealPageLock');
+  });
+
+  test('does not go on showing what a frozen phone said last', () => {
+    const both = twoPages();
+    both.freeze(0);
+    both.send(1, { type: 'presenceTicked', at: 0 }, { type: 'presenceTicked', at: 0 });
+    expect(isOnline(both.shown(1))).toBe(true);
+    both.send(1, { type: 'presenceTicked', at: 0 });
+    expect([isOnline(both.shown(1)), isElsewhere(both.shown(1))]).toEqual([false, true]);
+  });
+
+  test('hears of the phone at every tick of its clock, although nothing happens', () => {
+    const both = twoPages();
+    for (let tick = 0; tick < 5; tick++) {
+      both.send(0, { type: 'presenceTicked', at: 0 });
+      both.send(1, { type: 'presenceTicked', at: 0 });
+    }
+    expect(isOnline(both.shown(1))).toBe(true);
+  });
+
+  test('shows the phone as open elsewhere when the server says so, and takes it back through the phone', () => {
+    const both = twoPages({ type: 'presenceAnswered', phone: false, resume: null, registered: true });
+    expect(isElsewhere(both.shown(1))).toBe(true);
+    both.click(1, { type: 'useItHereClicked' });
+    expect(both.ordered(1)).not.toContain('stealPageLock');
+    expect(both.shown(0).session).toMatchObject({ takingOver: true });
+  });
+});
+
+describe('when the phone’s page goes', () => {
+  /** Page 0 is closed, page 1 has the lock. */
+  function heir(...events: readonly PhoneEvent[]) {
+    const both = twoPages(...events);
+    both.freeze(0);
+    both.send(1, { type: 'pageLockGained' });
+    return both;
+  }
+
+  test('the other takes over: it registers, reports and can be rung', () => {
+    const both = heir();
+    expect(both.ordered(1).slice(-6)).toEqual(expect.arrayContaining(['fetchToken', 'reportPresence']));
+    both.send(1, ...online, offered);
+    expect(both.ordered(1)).toContain('lookUpCall');
+  });
+
+  test('in a call, it comes back to it with the time that had run, also after a reload of its own', () => {
+    const both = heir(...talk());
+    expect(viewName(both.shown(1))).toBe('waiting');
+    expect(both.ordered(1)).toContain('storeCall');
+    both.send(
+      1,
+      { type: 'presenceAnswered', phone: true, resume: 55, registered: true },
+      { type: 'deviceRegistered' },
+      ...ring({}, { autoaccept: true, status: 'accepted' }),
+      { type: 'lineAccepted', callKey: 'incoming-1', at: ACCEPTED_AT + 20_000 },
+    );
+    expect(both.shown(1).screen.view).toMatchObject({
+      name: 'oncall',
+      phase: { name: 'talking', startedAt: ACCEPTED_AT },
+    });
+  });
+
+  test('waits no longer for a ring that was asked for than the phone would have', () => {
+    const both = heir({ type: 'checkForLeadClicked' }, { type: 'leadChecked', lead });
+    expect(both.shown(1).screen.view).toMatchObject({ name: 'waiting', lead });
+    expect(both.ordered(1)).toContain('startAwaitedRingTimer');
+  });
+
+  test.each<[string, readonly PhoneEvent[], string]>([
+    ['at the result', [...talk(), disconnected()], 'disposition'],
+    [
+      'at a result that was on its way',
+      [...talk(), disconnected(), { type: 'resultChosen', result: 'contacted' }],
+      'disposition',
+    ],
+    [
+      'at the note',
+      [...talk({ direction: 'inbound', type: 'inbound' }), disconnected(), { type: 'addNoteClicked' }],
+      'note',
+    ],
+    ['at a ring', ring(), 'waiting'],
+    ['with a panel open', [{ type: 'navClicked', item: 'history' }], 'waiting'],
+  ])('the agent goes on %s', (_name, events, view) => {
+    const both = heir(...events);
+    const { screen } = both.shown(1);
+    expect(screen.view.name).toBe(view);
+    const { view: resting } = screen;
+    expect('sending' in resting && resting.sending).toBeFalsy();
+    const opened = events.some(({ type }) => type === 'navClicked');
+    if (opened) expect(resting).toMatchObject({ panel: { name: 'history', page: 1 } });
+  });
+});
+
+test('a page that is alone passes nothing on, and does what is clicked', () => {
+  const one = browser(1);
+  one.send(0, ...signedIn, { type: 'pageLockGained' }, ...online);
+  one.click(0, { type: 'navClicked', item: 'history' });
+  expect(one.shown(0).screen.view).toMatchObject({ panel: { name: 'history' } });
+  expect(one.ordered(0)).not.toContain('passClick');
+});
+
+describe('a page that was still', () => {
+  test('is offline until its connections are confirmed, and loses nothing', () => {
+    const one = browser(1);
+    one.send(0, ...signedIn, { type: 'pageLockGained' }, ...online, ...talk(), disconnected());
+    expect(isOnline(one.shown(0))).toBe(true);
+    one.send(0, { type: 'pageAwoke' });
+    expect(isOnline(one.shown(0))).toBe(false);
+    expect(one.ordered(0).slice(-4)).toEqual(
+      expect.arrayContaining(['checkRealtime', 'unregisterDevice', 'reportPresence']),
+    );
+    one.send(0, { type: 'realtimeConnected' });
+    expect(isOnline(one.shown(0))).toBe(false);
+    one.send(
+      0,
+      { type: 'deviceUnregistered' },
+      { type: 'tokenLoaded', token: 't', purpose: 'register', at: 0 },
+    );
+    expect(viewName(one.shown(0))).toBe('disposition');
+    one.send(0, { type: 'deviceRegistered' });
+    expect(isOnline(one.shown(0))).toBe(true);
+  });
+
+  test('keeps a call that is still alive', () => {
+    const one = browser(1);
+    one.send(0, ...signedIn, { type: 'pageLockGained' }, ...online, ...talk(), { type: 'pageAwoke' });
+    expect(viewName(one.shown(0))).toBe('oncall');
+    expect(one.ordered(0)).not.toContain('unregisterDevice');
+  });
+});
+
+test('a page that goes says so once, and a page beside the phone says nothing', () => {
+  const both = twoPages();
+  both.send(1, { type: 'pageLeft' });
+  both.send(0, { type: 'pageLeft' });
+  expect(both.ordered(0).filter((type) => type === 'leavePresence')).toHaveLength(1);
+  expect(both.ordered(1)).not.toContain('leavePresence');
+});

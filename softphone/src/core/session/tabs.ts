@@ -1,0 +1,182 @@
+/**
+ * Several pages of one browser, as one phone. One page is the phone (it holds the lock); the others show what it shows,
+ * pass clicks on to it, and take over where it stood when it goes.
+ *
+ *   own     this page's own phone; a follower's device is parked: it never rings and opens no microphone
+ *   phone   what the page that is the phone told last; null when there is none, or none that is heard of
+ *   quiet   ticks of the clock since its last word; it speaks at every one
+ */
+import type { PhoneEffect } from '../effects.ts';
+import type { Click, PhoneEvent } from '../events.ts';
+import { initialPhone, type PhoneState } from '../phone-state.ts';
+import { emptyWaiting, type ScreenState, type View } from '../screen/screen-state.ts';
+import { awaitRing } from '../screen/view-step.ts';
+import { transition } from '../transition.ts';
+import { mayBePhone, type SessionState } from './session.ts';
+
+export interface Tabs {
+  readonly own: PhoneState;
+  readonly phone: PhoneState | null;
+  readonly quiet: number;
+}
+
+/** What a follower passes to the phone: clicks, and the outcome of actions that only a visible page can perform. */
+type Passed =
+  | Click
+  | Extract<PhoneEvent, { type: 'errorLogsCopied' | 'errorLogsNotCopied' | 'notifyPermissionFound' }>;
+
+/** What pages tell each other, and what the hand does on this one. */
+export type TabEvent =
+  | { readonly type: 'handMoved'; readonly click: Click }
+  | { readonly type: 'phoneTold'; readonly state: PhoneState }
+  | { readonly type: 'phoneAsked' }
+  | { readonly type: 'clickPassed'; readonly click: Passed };
+
+export type TabEffect = { readonly userId: number } & (
+  | { readonly type: 'tellTabs'; readonly state: PhoneState }
+  | { readonly type: 'askPhone' }
+  | { readonly type: 'passClick'; readonly click: Passed }
+);
+
+export interface TabsOutcome {
+  readonly tabs: Tabs;
+  readonly effects: readonly (PhoneEffect | TabEffect)[];
+}
+
+export const initialTabs: Tabs = { own: initialPhone, phone: null, quiet: 0 };
+
+/** After so many ticks without a word there is no page to follow. */
+const QUIET_TICKS = 3;
+/** A page that has just been opened asks, and waits so long before it says that it got no answer. */
+const ASKING_TICKS = 2;
+
+export function tabs(state: Tabs, event: PhoneEvent | TabEvent): TabsOutcome {
+  switch (event.type) {
+    case 'handMoved':
+      return handMoved(state, event.click);
+    case 'phoneTold':
+      return follows(state.own.session) ? follow(state, event.state) : same(state);
+    case 'phoneAsked':
+      return { tabs: state, effects: tell(state.own) };
+    case 'clickPassed':
+      return mayBePhone(state.own.session) ? act(state, event.click) : same(state);
+    case 'errorLogsCopied':
+    case 'errorLogsNotCopied':
+      return pass(state, event) ?? act(state, event);
+    case 'notifyPermissionFound': {
+      // All pages share one permission: this page and the phone both record it.
+      const { tabs: next, effects } = act(state, event);
+      return { tabs: next, effects: [...effects, ...(pass(state, event)?.effects ?? [])] };
+    }
+    default:
+      return act(state, event);
+  }
+}
+
+/** What this page shows. */
+export function shownPhone({ own, phone, quiet }: Tabs): PhoneState {
+  const { session } = own;
+  if (!follows(session)) return own;
+  if (phone) return phone;
+  return quiet < ASKING_TICKS ? { ...own, session: { ...session, place: 'pending' } } : own;
+}
+
+type Agent = Extract<SessionState, { name: 'agent' }>;
+
+function follows(session: SessionState): session is Agent {
+  return session.name === 'agent' && session.place === 'otherPage';
+}
+
+function same(state: Tabs): TabsOutcome {
+  return { tabs: state, effects: [] };
+}
+
+/** Passes a tel: link that opened this page to the page that is the phone. */
+function follow(state: Tabs, phone: PhoneState): TabsOutcome {
+  const { screen } = state.own;
+  const next: Tabs = { ...state, phone, quiet: 0 };
+  if (screen.telNumber === null) return same(next);
+  const link = { type: 'telLinkOpened', url: `tel:${screen.telNumber}` } as const;
+  const own = { ...state.own, screen: { ...screen, telNumber: null } };
+  return pass({ ...next, own }, link) ?? same(next);
+}
+
+function handMoved(state: Tabs, click: Click): TabsOutcome {
+  // Only a page in front may write to the clipboard.
+  if (click.type === 'copyErrorLogsClicked' && state.phone && follows(state.own.session))
+    return { tabs: state, effects: transition(state.phone, click).effects };
+  // A background page cannot show the permission prompt.
+  if (click.type === 'allowNotificationsClicked' && follows(state.own.session)) return act(state, click);
+  return pass(state, click) ?? act(state, click);
+}
+
+/** Null: there is no other page to pass it to. */
+function pass(state: Tabs, click: Passed): TabsOutcome | null {
+  const { session } = state.own;
+  if (!follows(session) || !state.phone) return null;
+  return { tabs: state, effects: [{ type: 'passClick', userId: session.user.id, click }] };
+}
+
+function tell(own: PhoneState): readonly TabEffect[] {
+  const { session } = own;
+  return mayBePhone(session) ? [{ type: 'tellTabs', userId: session.user.id, state: own }] : [];
+}
+
+function act(state: Tabs, event: PhoneEvent): TabsOutcome {
+  const outcome = transition(state.own, event);
+  const before = state.own.session;
+  const { session } = outcome.state;
+  const ticked = event.type === 'presenceTicked';
+  if (follows(session)) {
+    const quiet = follows(before) ? state.quiet + (ticked ? 1 : 0) : 0;
+    const phone = follows(before) && quiet < QUIET_TICKS ? state.phone : null;
+    const asks = !follows(before) || (ticked && phone === null);
+    const ask: readonly TabEffect[] = asks ? [{ type: 'askPhone', userId: session.user.id }] : [];
+    return { tabs: { own: outcome.state, phone, quiet }, effects: [...outcome.effects, ...ask] };
+  }
+  const heir = follows(before) && state.phone !== null && mayBePhone(session);
+  const own = heir && state.phone ? inherit(outcome.state, state.phone.screen) : outcome.state;
+  const { storedCall } = own.screen;
+  const kept: PhoneEffect[] = heir && storedCall ? [{ type: 'storeCall', call: storedCall }] : [];
+  if (heir && own.screen.view.name === 'waiting' && own.screen.view.lead) kept.push(awaitRing);
+  const told = ticked || !isSame(own, state.own) ? tell(own) : [];
+  return { tabs: { own, phone: null, quiet: 0 }, effects: [...outcome.effects, ...kept, ...told] };
+}
+
+function isSame(a: PhoneState, b: PhoneState): boolean {
+  return (
+    a.session === b.session &&
+    a.line === b.line &&
+    a.screen === b.screen &&
+    a.audio === b.audio &&
+    a.outbox === b.outbox &&
+    a.reachability === b.reachability
+  );
+}
+
+/** Where the phone stood. A living call comes back by the server's ring; what was on its way may have arrived or not. */
+function inherit(own: PhoneState, screen: ScreenState): PhoneState {
+  return { ...own, screen: { ...screen, view: restingView(screen.view), given: null, resume: null } };
+}
+
+function restingView(view: View): View {
+  switch (view.name) {
+    case 'waiting':
+      return { ...emptyWaiting, panel: view.panel, lead: view.lead };
+    case 'ringing':
+    case 'oncall':
+      return emptyWaiting;
+    case 'disposition':
+      return { ...view, sending: null, retrying: false };
+    case 'disposition2':
+      return { ...view, sending: null };
+    case 'sms':
+      return { ...view, sending: false };
+    case 'note':
+      return { ...view, saving: false };
+    case 'thankyou':
+      return { ...view, auto: false, offer: null };
+    default:
+      return view satisfies never;
+  }
+}

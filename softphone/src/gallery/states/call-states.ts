@@ -1,0 +1,195 @@
+/** Pictures of the ring and of the call, with its panels. */
+
+import { type SoundTrouble, unwatched } from '../../core/line/sound-watch.ts';
+import { initialPhone, type PhoneState } from '../../core/phone-state.ts';
+import { type Conversation, emptyForms, emptyPerson, type View } from '../../core/screen/screen-state.ts';
+import {
+  agent,
+  at,
+  conversation,
+  type GalleryState,
+  inbound,
+  stranger,
+  supervising,
+} from './gallery-state.ts';
+import { call, user } from './people.ts';
+
+const joined = (type: 'listen' | 'whisper' | 'barge'): Conversation => ({
+  ...conversation,
+  type,
+  call: { ...call, type, whispertext: null, seconds_since_started_at: 83 },
+});
+
+const withheld: Conversation = { ...stranger, call: { ...stranger.call, phone_number: null } };
+
+function undoable(state: PhoneState): PhoneState {
+  const given = { callId: 1, about: 'Mara Sloan', result: 'missed', unsent: false, undoing: false } as const;
+  return { ...state, screen: { ...state.screen, given } };
+}
+
+function onCall(
+  held: Conversation,
+  rest: Partial<View & { name: 'oncall' }> = {},
+  muted = false,
+): PhoneState {
+  const secondsAgo = 277;
+  const startedAt = Date.now() - secondsAgo * 1000;
+  const state = at({
+    name: 'oncall',
+    conversation: held,
+    placed: false,
+    farEnd: { name: 'answered', at: startedAt + 9_000 },
+    phase: { name: 'talking', startedAt, acceptedAt: startedAt },
+    hangingUp: false,
+    held: false,
+    holding: false,
+    asking: false,
+    panel: null,
+    banner: null,
+    asksToDiscard: false,
+    notice: null,
+    rename: null,
+    sound: unwatched,
+    ...rest,
+  });
+  const deviceCall = {
+    callKey: 'key',
+    callUserId: 21,
+    direction: 'INCOMING',
+    status: 'open',
+    accepted: true,
+    muted,
+    digits: '',
+  } as const;
+  return { ...state, line: { ...state.line, call: deviceCall } };
+}
+
+function typedLead(state: PhoneState): PhoneState {
+  const addLead = {
+    ...emptyPerson,
+    callId: stranger.call.id,
+    fname: 'Olga',
+    lname: 'Line',
+    phoneNumber: '(415) 555-0142',
+  };
+  return { ...state, screen: { ...state.screen, forms: { ...emptyForms, addLead } } };
+}
+
+/** A call of which one side cannot be heard. */
+function troubled(trouble: SoundTrouble, rest: Partial<View & { name: 'oncall' }> = {}): PhoneState {
+  return onCall(conversation, { sound: { ...unwatched, trouble }, ...rest });
+}
+
+function withDigits(state: PhoneState, digits: string): PhoneState {
+  const { call: deviceCall } = state.line;
+  return { ...state, line: { ...state.line, call: deviceCall && { ...deviceCall, digits } } };
+}
+
+const renaming = { fname: 'Bartholomew', lname: 'Okonkwo-Lindquist', sending: false, error: null };
+
+const talking = { microphone: 2, speaker: 4 };
+
+export const callStates: Readonly<Record<string, GalleryState>> = {
+  'oncall-devicegone': {
+    state: {
+      ...onCall(conversation),
+      audio: {
+        ...initialPhone.audio,
+        notice: {
+          text: 'Jabra Evolve2 65 (Bluetooth handsfree) is gone. MacBook Pro Microphone (Built-in) is used now.',
+          offer: null,
+        },
+      },
+    },
+    bars: talking,
+  },
+  'ringing-lead': { state: at({ name: 'ringing', conversation }) },
+  'ringing-inbound': { state: at({ name: 'ringing', conversation: inbound }) },
+  'ringing-stranger': { state: at({ name: 'ringing', conversation: stranger }) },
+  oncall: { state: onCall(conversation), bars: talking },
+  'oncall-inbound': { state: onCall(inbound, { farEnd: null }), bars: { microphone: 5, speaker: 1 } },
+  'oncall-ringing': { state: onCall(conversation, { farEnd: { name: 'ringing' } }), bars: talking },
+  'oncall-voicemail': { state: onCall(conversation, { farEnd: { name: 'voicemail' } }), bars: talking },
+  /** The last call's result can still be undone. */
+  'oncall-undo': { state: undoable(onCall(conversation)), bars: talking },
+  'oncall-undo-keypad': { state: undoable(withDigits(onCall(conversation, { panel: 'keypad' }), '')) },
+  'oncall-ringing-keypad': {
+    state: withDigits(onCall(conversation, { farEnd: { name: 'ringing' }, panel: 'keypad' }), ''),
+  },
+  'oncall-dialing': {
+    state: onCall(conversation, { placed: true, phase: { name: 'dialing' }, farEnd: null }),
+  },
+  'oncall-rename': {
+    state: onCall(conversation, { placed: true, rename: renaming }),
+    bars: talking,
+  },
+  'oncall-rename-dialing': {
+    state: onCall(conversation, {
+      placed: true,
+      phase: { name: 'dialing' },
+      farEnd: null,
+      rename: { ...renaming, sending: true },
+    }),
+  },
+  'oncall-rename-error': {
+    state: onCall(conversation, {
+      held: true,
+      rename: { ...renaming, error: 'Something went wrong. Please try again.' },
+    }),
+  },
+  'oncall-rename-transfer': {
+    state: onCall(conversation, { panel: 'transfer', rename: renaming }),
+    bars: talking,
+  },
+  'oncall-muted': { state: onCall(conversation, {}, true), bars: talking },
+  'oncall-held': { state: onCall(conversation, { held: true }), bars: { microphone: 1, speaker: 0 } },
+  'oncall-held-muted': { state: onCall(conversation, { held: true }, true) },
+  'oncall-keypad': {
+    state: withDigits(onCall(conversation, { panel: 'keypad' }), '2018#'),
+    bars: { microphone: 1, speaker: 4 },
+  },
+  'oncall-keypad-held': { state: withDigits(onCall(conversation, { panel: 'keypad', held: true }), '') },
+  'oncall-transfer': { state: onCall(conversation, { panel: 'transfer' }), bars: talking },
+  'oncall-transfer-muted': { state: onCall(conversation, { panel: 'transfer' }, true), bars: talking },
+  'oncall-transfer-error': {
+    state: onCall(conversation, { panel: 'transfer', banner: 'This agent is not available.' }),
+  },
+  'oncall-transfer-loading': { state: onCall(conversation, { panel: 'transfer' }), people: 'loading' },
+  'oncall-transfer-empty': { state: onCall(conversation, { panel: 'transfer' }), people: 'empty' },
+  'oncall-transfer-failed': { state: onCall(conversation, { panel: 'transfer' }), people: 'failed' },
+  'oncall-transfer-supervisor': { state: supervising(onCall(conversation, { panel: 'transfer' })) },
+  'oncall-conference': { state: supervising(onCall(conversation, { panel: 'conference' })) },
+  'oncall-addlead': { state: onCall(stranger, { panel: 'addLead' }), bars: talking },
+  'oncall-addlead-abroad': {
+    state: {
+      ...onCall(withheld, { panel: 'addLead' }),
+      session: { ...agent, user: { ...user, country_code: 'GB' } },
+    },
+  },
+  'oncall-addlead-error': {
+    state: onCall(stranger, { panel: 'addLead', banner: 'This phone number is too short.' }),
+  },
+  'oncall-addlead-discard': {
+    state: typedLead(onCall(stranger, { panel: 'addLead', asksToDiscard: true })),
+    bars: talking,
+  },
+  'oncall-addlead-asking': { state: onCall(stranger, { panel: 'addLead', asking: true }) },
+  'oncall-listen': { state: supervising(onCall(joined('listen'), { farEnd: null })), bars: talking },
+  'oncall-whisper': { state: supervising(onCall(joined('whisper'), { farEnd: null })), bars: talking },
+  'oncall-barge': { state: supervising(onCall(joined('barge'), { farEnd: null })), bars: talking },
+  'oncall-notice': {
+    state: onCall(conversation, { notice: 'Nobody took the transfer. You still have the call.' }),
+    bars: talking,
+  },
+  'oncall-nothearing': { state: troubled('notHearing'), bars: { microphone: 3, speaker: 0 } },
+  'oncall-nothearing-transfer': {
+    state: troubled('notHearing', { panel: 'transfer' }),
+    bars: { microphone: 3, speaker: 0 },
+  },
+  'oncall-notheard': { state: troubled('notHeard'), bars: talking },
+  'oncall-silentmicrophone': {
+    state: troubled('silentMicrophone'),
+    bars: { microphone: 0, speaker: 4 },
+  },
+  'oncall-nolead': { state: onCall(stranger), bars: talking },
+};

@@ -1,0 +1,93 @@
+/** What a picture of the phone is made of, and the agent and the call that most of them show. */
+
+import type { SoundStep } from '../../core/audio/sound-check.ts';
+import type { CallableAnswer } from '../../core/forms/call-verdict.ts';
+import type { OutboxState } from '../../core/outbox/outbox-state.ts';
+import { initialPhone, type PhoneState } from '../../core/phone-state.ts';
+import type { Conversation, View } from '../../core/screen/screen-state.ts';
+import type { SessionState } from '../../core/session/session.ts';
+import { call, caller, lead, user } from './people.ts';
+
+export interface GalleryState {
+  readonly state: PhoneState;
+  readonly bars?: { readonly microphone: number; readonly speaker: number };
+  /** What the look-up of the visitor's country answers. */
+  readonly lookedUp?: string | null;
+  readonly callable?: CallableAnswer;
+  /** `labelled`: each lead has another label than its name. */
+  readonly history?: 'pages' | 'labelled' | 'loading' | 'empty' | 'failed';
+  /** The sound check of the settings, and the lit bars of its meter. */
+  readonly soundCheck?: { readonly step: SoundStep; readonly level?: number };
+  /** Calls after which no result was given. */
+  readonly missing?: 1 | 2;
+  /** What the lists of colleagues and teams answer; whole pages when not said. */
+  readonly people?: 'loading' | 'empty' | 'failed';
+}
+
+export const agent: Extract<SessionState, { name: 'agent' }> = {
+  name: 'agent',
+  user,
+  realtime: true,
+  place: 'here',
+  takingOver: false,
+  reachable: true,
+  reports: true,
+};
+
+export const conversation: Conversation = {
+  callKey: 'key',
+  callUserId: 21,
+  type: 'lead',
+  autoaccept: false,
+  call,
+  lead,
+  isConference: false,
+};
+
+export const inbound: Conversation = {
+  ...conversation,
+  type: 'inbound',
+  call: { ...call, type: 'inbound', direction: 'inbound', lead: caller, whispertext: null },
+  lead: caller,
+};
+
+export const stranger: Conversation = { ...inbound, call: { ...inbound.call, lead: null }, lead: null };
+
+/** A user with all three supervisor permissions. */
+export function supervising({ session, screen, ...rest }: PhoneState): PhoneState {
+  const permissions = [...user.permissions, 'listen', 'whisper', 'barge'];
+  return {
+    ...rest,
+    session: session.name === 'agent' ? { ...session, user: { ...user, permissions } } : session,
+    screen: { ...screen, agent: screen.agent && { ...screen.agent, permissions } },
+  };
+}
+
+export function at(view: View, rest: Partial<PhoneState> = {}): PhoneState {
+  return {
+    ...initialPhone,
+    session: agent,
+    line: { ...initialPhone.line, device: 'registered' },
+    reachability: { ...initialPhone.reachability, wasReady: true },
+    screen: {
+      ...initialPhone.screen,
+      view,
+      agent: { userId: user.id, accountId: user.account_id, permissions: user.permissions },
+    },
+    ...rest,
+  };
+}
+
+export const noteOrder = {
+  type: 'saveNote',
+  callId: call.id,
+  about: lead.label,
+  content: 'Owns two properties, the second one in Sausalito has a slate roof.',
+} as const;
+
+export const unsent: OutboxState = {
+  ...initialPhone.outbox,
+  phase: 'open',
+  owner: user.id,
+  entries: [{ id: 'one', at: 1, order: noteOrder, refusal: null }],
+};

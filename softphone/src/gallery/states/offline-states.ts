@@ -1,0 +1,63 @@
+/** Pictures of a phone that no call can reach, in each view and beside panels. */
+import { initialPhone, type PhoneState } from '../../core/phone-state.ts';
+import { afterCallStates } from './after-call-states.ts';
+import { callStates } from './call-states.ts';
+import { at, type GalleryState } from './gallery-state.ts';
+import { waitingStates } from './waiting-states.ts';
+
+/** The connection was lost 14 s ago. */
+function lost({ state, ...rest }: GalleryState): GalleryState {
+  const { session, reachability } = state;
+  const lostSince = Date.now() - 14_000;
+  return {
+    ...rest,
+    state: {
+      ...state,
+      session: session.name === 'agent' ? { ...session, realtime: false } : session,
+      reachability: { ...reachability, offline: true, lostSince, late: true },
+    },
+  };
+}
+
+const all: Readonly<Record<string, GalleryState>> = { ...waitingStates, ...callStates, ...afterCallStates };
+
+/** In each view, and where there is least room for it. */
+const LOST = [
+  'waiting',
+  'waiting-lead',
+  'waiting-missing-two',
+  'waiting-newcall',
+  'history',
+  'ringing-lead',
+  'oncall',
+  'oncall-held-muted',
+  'oncall-dialing',
+  'oncall-keypad',
+  'oncall-transfer',
+  'oncall-addlead',
+  'oncall-nothearing',
+  'result-busy',
+  'tags',
+  'sms-error',
+  'note',
+  'thankyou-undo',
+];
+
+const waiting: PhoneState = waitingStates['waiting']?.state ?? at(initialPhone.screen.view);
+
+export const offlineStates: Readonly<Record<string, GalleryState>> = {
+  ...Object.fromEntries(
+    LOST.map((name) => {
+      const state = all[name];
+      if (!state) throw new Error(`There is no state ${name}.`);
+      return [`offline-${name}`, lost(state)];
+    }),
+  ),
+  'waiting-connecting': {
+    state: { ...waiting, reachability: { ...waiting.reachability, wasReady: false } },
+  },
+  'waiting-back': { state: { ...waiting, reachability: { ...waiting.reachability, backTicks: 6 } } },
+  'waiting-nomicrophone': {
+    state: { ...waiting, audio: { ...waiting.audio, microphoneDenied: true } },
+  },
+};

@@ -1,0 +1,22 @@
+/** Every state of the phone that has a picture, as plain data. */
+import type { CallerId } from '@offhook/contract/entities';
+import type { CallableAnswer } from '../../core/forms/call-verdict.ts';
+import { afterCallStates } from './after-call-states.ts';
+import { callStates } from './call-states.ts';
+import type { GalleryState } from './gallery-state.ts';
+import { offlineStates } from './offline-states.ts';
+import { waitingStates } from './waiting-states.ts';
+
+export const callable: CallableAnswer = { allowed: true, reason: null, next: null };
+
+export const callerIds: readonly CallerId[] = [
+  { id: 1, name: 'Main line', phone_number_formatted: '(415) 555-0199' },
+  { id: 2, name: 'A line whose name is forty-one letters long', phone_number_formatted: '(415) 555-0197' },
+];
+
+export const states: Readonly<Record<string, GalleryState>> = {
+  ...waitingStates,
+  ...callStates,
+  ...afterCallStates,
+  ...offlineStates,
+};

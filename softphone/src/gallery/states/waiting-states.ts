@@ -1,0 +1,301 @@
+/** Pictures of the login and of waiting, with its panels. */
+
+import type { User } from '@offhook/contract/entities';
+import type { NotifyPermission } from '../../core/audio/audio-state.ts';
+import type { OutboxState } from '../../core/outbox/outbox-state.ts';
+import { initialPhone, type PhoneState } from '../../core/phone-state.ts';
+import {
+  type Draft,
+  emptyForm,
+  emptyForms,
+  emptyPerson,
+  emptyWaiting,
+  type Forms,
+  type Waiting,
+} from '../../core/screen/screen-state.ts';
+import type { SessionState } from '../../core/session/session.ts';
+import {
+  agent,
+  at,
+  conversation,
+  type GalleryState,
+  noteOrder,
+  supervising,
+  unsent,
+} from './gallery-state.ts';
+import { caller, lead, user } from './people.ts';
+
+/** Words that a reload took from the agent, with or without a lead on the card. */
+function left(draft: { kind: Draft['kind']; text: string; lead: boolean }): PhoneState {
+  const state = at({ ...emptyWaiting, lead: draft.lead ? caller : null });
+  const { kind, text } = draft;
+  return { ...state, screen: { ...state.screen, drafts: [{ id: `${kind}-1`, kind, conversation, text }] } };
+}
+
+const refusedNote: OutboxState = {
+  ...unsent,
+  entries: [{ id: 'one', at: 1, order: noteOrder, refusal: 'This call has ended.' }],
+};
+
+const unsentResult: OutboxState = {
+  ...unsent,
+  entries: [
+    {
+      id: 'one',
+      at: 1,
+      order: { type: 'saveResult', callId: 1, about: 'Olga Line', result: 'missed' },
+      refusal: null,
+    },
+  ],
+};
+
+const visitor = (banner: string | null): PhoneState => ({
+  ...initialPhone,
+  session: { name: 'visitor', submitting: false, marked: { email: false, password: false }, banner },
+});
+
+const bartholomew = {
+  ...emptyForm,
+  fname: 'Bartholomew',
+  lname: 'Okonkwo-Lindqvist',
+  phoneNumber: '+14155550142',
+};
+
+const waiting = emptyWaiting;
+
+/** With something typed in New Call, which is open unless said otherwise. */
+function typed(forms: Partial<Forms>, rest: Partial<Waiting> = {}): PhoneState {
+  const state = at({ ...waiting, panel: { name: 'new_call' }, ...rest });
+  return { ...state, screen: { ...state.screen, forms: { ...emptyForms, loaded: true, ...forms } } };
+}
+
+/** A user of no country. */
+const abroad = at(
+  { ...waiting, panel: { name: 'new_call' } },
+  { session: { ...agent, user: { ...user, country_code: null } } },
+);
+
+function notifying(notify: NotifyPermission, state: PhoneState): PhoneState {
+  return { ...state, audio: { ...state.audio, notify } };
+}
+
+/** The settings of somebody who has several devices. */
+function withDevices(signedIn: User): PhoneState {
+  const session: SessionState = {
+    name: 'agent',
+    user: signedIn,
+    realtime: true,
+    place: 'here',
+    takingOver: false,
+    reachable: true,
+    reports: true,
+  };
+  const state = at({ ...waiting, panel: { name: 'settings' } }, { session });
+  const inputs = [
+    { id: 'jabra-in', label: 'Jabra Evolve2 65 (Bluetooth handsfree)', group: 'jabra' },
+    { id: 'mac-in', label: 'MacBook Pro Microphone (Built-in)', group: 'mac' },
+  ];
+  const outputs = [
+    { id: 'jabra-out', label: 'Jabra Evolve2 65 (Bluetooth handsfree)', group: 'jabra' },
+    { id: 'mac-out', label: 'MacBook Pro Speakers (Built-in)', group: 'mac' },
+  ];
+  const settings = {
+    ...initialPhone.audio.settings,
+    microphone: 'jabra-in',
+    speaker: 'jabra-out',
+    ringer: 'mac-out',
+  };
+  const { permissions } = signedIn;
+  return {
+    ...state,
+    screen: {
+      ...state.screen,
+      agent: { userId: user.id, accountId: user.account_id, permissions },
+      autoAcceptSwitch: true,
+    },
+    audio: { ...state.audio, devices: { inputs, outputs }, settings },
+  };
+}
+
+export const waitingStates: Readonly<Record<string, GalleryState>> = {
+  login: { state: visitor(null) },
+  'login-error': { state: visitor('Your login credentials are invalid.') },
+  waiting: { state: at(waiting) },
+  'waiting-lead': { state: at({ ...waiting, lead }) },
+  'waiting-notice': { state: at({ ...waiting, notice: 'Taken by Amara Nwachukwu' }) },
+  'waiting-locked': { state: at(waiting, { audio: { ...initialPhone.audio, lock: 'locked' } }) },
+  'waiting-elsewhere': {
+    state: at(waiting, {
+      session: { ...agent, place: 'elsewhere', reachable: false },
+      line: { ...initialPhone.line, device: 'parked' },
+    }),
+  },
+  'waiting-alert': {
+    state: {
+      ...at(waiting),
+      screen: { ...at(waiting).screen, alerts: ['Connection error code 8'] },
+    },
+  },
+  'waiting-newcall': { state: typed({}) },
+  'waiting-newcall-error': {
+    state: typed({
+      newCall: { ...bartholomew, phoneNumber: '+1 415' },
+      refusal: 'This phone number is too short.',
+    }),
+  },
+  'waiting-newcall-extension': {
+    state: typed({
+      newCall: { ...bartholomew, phoneNumber: '+14155550142 ext. 12a' },
+      refusal: 'An extension can contain only digits, such as x12.',
+    }),
+  },
+  'waiting-newcall-placing': {
+    state: typed({ newCall: bartholomew }, { placing: { ...bartholomew, callerNumber: null } }),
+  },
+  'waiting-newcall-discard': { state: typed({ newCall: bartholomew }, { asksToDiscard: true }) },
+  'waiting-newcall-offered': {
+    state: typed({
+      newCall: { ...bartholomew, phoneNumber: '' },
+      offered: { ...emptyPerson, phoneNumber: '+14155550143' },
+    }),
+  },
+  'waiting-newcall-offered-lead': {
+    state: typed({
+      newCall: { ...emptyForm, fname: 'Olga', phoneNumber: '(415) 55' },
+      offered: { ...bartholomew, lname: 'Okonkwo-Lindqvist of the Harbour Trust' },
+    }),
+  },
+  'waiting-unfinished': { state: typed({ newCall: bartholomew }, { panel: null, lead }) },
+  'waiting-unfinished-draft': {
+    state: {
+      ...typed({}, { panel: null }),
+      screen: {
+        ...typed({ newCall: bartholomew }, { panel: null, lead: caller }).screen,
+        drafts: [{ id: 'note-1', kind: 'note', conversation, text: noteOrder.content }],
+      },
+    },
+    missing: 1,
+  },
+  'waiting-unfinished-refused': {
+    state: typed(
+      { newCall: { ...emptyForm, phoneNumber: '(415) 555-0143' }, refusal: 'This lead must not be called.' },
+      { panel: null },
+    ),
+  },
+  'waiting-newcall-lookedup': { state: abroad, lookedUp: 'FR' },
+  'waiting-newcall-notfound': { state: abroad, lookedUp: null },
+  'waiting-newcall-later': {
+    state: typed({ newCall: bartholomew }),
+    callable: {
+      allowed: false,
+      reason: 'It is 6:12 AM where this number is.',
+      next: '2026-11-21T16:00:00.000Z',
+    },
+  },
+  'waiting-newcall-busy': {
+    state: typed({ newCall: bartholomew }),
+    callable: {
+      allowed: false,
+      reason: 'This lead is ringing at the phones of Amara Nwachukwu, Benedikt Schwarzenberger and 2 others.',
+      next: null,
+      busy: true,
+    },
+  },
+  'waiting-newcall-barred': {
+    state: typed({ newCall: bartholomew }),
+    callable: { allowed: false, reason: 'This number is on the do-not-call list.', next: null },
+  },
+  settings: { state: withDevices({ ...user, permissions: [...user.permissions, 'app-autoaccept'] }) },
+  'settings-check-listening': {
+    state: withDevices(user),
+    soundCheck: { step: { name: 'listening', seconds: 2, heard: true }, level: 3 },
+  },
+  'settings-check-silent': {
+    state: withDevices(user),
+    soundCheck: { step: { name: 'listening', seconds: 4, heard: false } },
+  },
+  'settings-check-recording': {
+    state: withDevices(user),
+    soundCheck: { step: { name: 'recording', seconds: 2, heard: true, speaker: '' }, level: 4 },
+  },
+  'settings-check-playing': { state: withDevices(user), soundCheck: { step: { name: 'playing' } } },
+  'settings-check-ringing': { state: withDevices(user), soundCheck: { step: { name: 'ringing' } } },
+  'settings-check-refused': {
+    state: withDevices(user),
+    soundCheck: { step: { name: 'failed', reason: 'refused' } },
+  },
+  'settings-notify': { state: notifying('default', withDevices(user)) },
+  'settings-notify-blocked': { state: notifying('denied', withDevices(user)) },
+  'waiting-notify': { state: notifying('default', at(waiting)) },
+  'waiting-notify-missing': { state: notifying('default', at(waiting)), missing: 1 },
+  'settings-notcopied': {
+    state: {
+      ...withDevices(user),
+      screen: {
+        ...withDevices(user).screen,
+        alerts: [
+          {
+            text: 'The error logs could not be copied. Select the text below and copy it yourself.',
+            words:
+              '{\n  "version": "1.9.9",\n  "browser": "Mozilla/5.0",\n  "last_call": null,\n  "errors": []\n}',
+          },
+        ],
+      },
+    },
+  },
+  'settings-noautoaccept': { state: withDevices(user) },
+  'settings-nodevices': { state: at({ ...waiting, panel: { name: 'settings' } }) },
+  'waiting-devicecame': {
+    state: at(waiting, {
+      audio: {
+        ...initialPhone.audio,
+        notice: {
+          text: 'Jabra Evolve2 65 (Bluetooth handsfree) is connected.',
+          offer: { label: 'Jabra Evolve2 65', microphone: 'jabra-in', speaker: 'jabra-out' },
+        },
+      },
+    }),
+  },
+  conference: { state: supervising(at({ ...waiting, panel: { name: 'conference' } })) },
+  'conference-error': {
+    state: supervising(
+      at({ ...waiting, panel: { name: 'conference' }, banner: 'This agent is not available.' }),
+    ),
+  },
+  'conference-empty': {
+    state: supervising(at({ ...waiting, panel: { name: 'conference' } })),
+    people: 'empty',
+  },
+  'waiting-supervisor': { state: supervising(at(waiting)) },
+  'waiting-unsent': { state: at(waiting, { outbox: unsent }) },
+  'waiting-refused': { state: at(waiting, { outbox: refusedNote }) },
+  'waiting-draft': { state: left({ kind: 'note', text: noteOrder.content, lead: true }) },
+  'waiting-draft-sms': {
+    state: left({ kind: 'sms', text: 'Hello, this is Priya. May I call you at four?', lead: false }),
+  },
+  'waiting-missing': { state: at(waiting), missing: 1 },
+  /** The result of the one that is listed waits for the network. */
+  'waiting-missing-unsent': { state: at(waiting, { outbox: unsentResult }), missing: 1 },
+  'waiting-missing-two': { state: at({ ...waiting, lead }), missing: 2 },
+  'waiting-result': {
+    state: at({ ...waiting, panel: { name: 'result', callId: 1, about: 'Olga Line', sending: null } }),
+  },
+  'waiting-checking': { state: at({ ...waiting, checking: true }) },
+  'waiting-crm': { state: at({ ...waiting, lead: { ...lead, phone_number: null, profile_picture: null } }) },
+  history: { state: at({ ...waiting, panel: { name: 'history', page: 1 } }), history: 'pages' },
+  'history-page2': { state: at({ ...waiting, panel: { name: 'history', page: 2 } }), history: 'pages' },
+  'history-labels': {
+    state: at({ ...waiting, panel: { name: 'history', page: 1 } }),
+    history: 'labelled',
+  },
+  'history-names': {
+    state: at(
+      { ...waiting, panel: { name: 'history', page: 1 } },
+      { session: { ...agent, user: { ...user, account_id: 6671 } } },
+    ),
+    history: 'labelled',
+  },
+  'history-loading': { state: at({ ...waiting, panel: { name: 'history', page: 1 } }), history: 'loading' },
+  'history-empty': { state: at({ ...waiting, panel: { name: 'history', page: 1 } }), history: 'empty' },
+  'history-failed': { state: at({ ...waiting, panel: { name: 'history', page: 1 } }), history: 'failed' },
+};

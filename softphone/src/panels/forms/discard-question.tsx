@@ -1,0 +1,21 @@
+import { classes } from '@offhook/design/classes';
+import { DiscardDialog } from '../../components/dialogs/discard-dialog.tsx';
+import { asksToDiscard } from '../../core/selectors.ts';
+import { usePhone } from '../../phone-context.tsx';
+import styles from './discard-question.module.css';
+
+const c = classes(styles);
+
+/** Asks before a form with typed text is closed. It disappears with its panel when a ring comes. */
+export function DiscardQuestion() {
+  const { state, send } = usePhone();
+  if (!asksToDiscard(state)) return null;
+  return (
+    <div className={c('place')}>
+      <DiscardDialog
+        onDiscard={() => send({ type: 'formDiscarded' })}
+        onKeep={() => send({ type: 'formKept' })}
+      />
+    </div>
+  );
+}

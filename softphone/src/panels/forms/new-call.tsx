@@ -1,0 +1,148 @@
+import { CALLER_ID_NAME_LENGTH, NAME_MAX_LENGTH } from '@offhook/contract/limits';
+import { classes } from '@offhook/design/classes';
+import { Banner } from '@offhook/design/feedback/banner.tsx';
+import { Spinner } from '@offhook/design/feedback/spinner.tsx';
+import { Field, Select } from '@offhook/design/forms/field.tsx';
+import callFill from '@offhook/design/icons/call-fill.svg?raw';
+import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { Button } from '../../components/buttons/button.tsx';
+import { Panel } from '../../components/frame/panel.tsx';
+import { banner, statusLine } from '../../core/selectors.ts';
+import { usePhone } from '../../phone-context.tsx';
+import { PhoneInput } from '../../phone-input/phone-input.tsx';
+import { usePhoneNumber } from '../../phone-input/use-phone-number.ts';
+import { useCallerIds } from '../../queries.ts';
+import { callerIdText } from './caller-id-text.ts';
+import { DiscardQuestion } from './discard-question.tsx';
+import styles from './new-call.module.css';
+import { OfferedPerson } from './offered-person.tsx';
+import { useCallVerdict } from './use-call-verdict.ts';
+import { useTypedForm } from './use-typed-form.ts';
+import { Verdict } from './verdict.tsx';
+
+const c = classes(styles);
+
+export default function NewCall() {
+  const { state, send } = usePhone();
+  const callerIds = useCallerIds();
+  const { session, screen } = state;
+  const [form, change] = useTypedForm(screen.forms.newCall, (typed) =>
+    send({ type: 'newCallTyped', form: typed }),
+  );
+  const { fname, lname, callerId } = form;
+  const number = usePhoneNumber(
+    { text: form.phoneNumber, country: form.country },
+    ({ text, country }) => change({ phoneNumber: text, country }),
+    { userCountry: session.name === 'agent' ? session.user.country_code : null },
+  );
+  const firstField = useRef<HTMLInputElement>(null);
+  const phoneField = useRef<HTMLInputElement>(null);
+  const formId = useId();
+  const verdictId = useId();
+  const verdict = useCallVerdict(number.problem === null ? number.phoneNumber : null);
+
+  const startsAtNumber = useRef(form.phoneNumber !== '');
+  useEffect(() => {
+    const field = startsAtNumber.current ? phoneField.current : firstField.current;
+    field?.focus({ preventScroll: true });
+  }, []);
+
+  const refused = banner(state);
+  useEffect(() => {
+    if (refused !== null) phoneField.current?.focus({ preventScroll: true });
+  }, [refused]);
+
+  const placing = screen.view.name === 'waiting' && screen.view.placing !== null;
+  const status = statusLine(state);
+  const numbers = callerIds.data ?? [];
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (placing) return;
+    const { phoneNumber, problem } = number;
+    const chosen = numbers.find(({ id }) => String(id) === callerId);
+    send({
+      type: 'callNowClicked',
+      fname: fname.trim(),
+      lname: lname.trim(),
+      phoneNumber,
+      problem,
+      callerId,
+      callerNumber: chosen
+        ? { name: chosen.name, phone_number_formatted: chosen.phone_number_formatted }
+        : null,
+    });
+  };
+
+  return (
+    <Panel
+      beside={
+        placing && (
+          <span className={c('placing')}>
+            <Spinner name={status?.name === 'text' ? status.text : ''} />
+            <span aria-hidden="true">{status?.name === 'text' ? status.text : ''}</span>
+          </span>
+        )
+      }
+      focusesField
+      footer={
+        <>
+          <DiscardQuestion />
+          <Verdict id={verdictId} verdict={verdict} />
+          <Button
+            aria-describedby={verdictId}
+            disabled={placing}
+            form={formId}
+            icon={callFill}
+            look="primary"
+            type="submit"
+          >
+            Call Now
+          </Button>
+        </>
+      }
+      kind="form"
+      onClose={() => send({ type: 'panelClosed' })}
+      title="New Call"
+    >
+      <form className={c('form')} id={formId} noValidate onSubmit={submit}>
+        <Banner text={refused} />
+        <OfferedPerson
+          onDismiss={() => send({ type: 'offeredDropped' })}
+          onUse={() => send({ type: 'offeredUsed' })}
+          person={screen.forms.offered}
+        />
+        <Field
+          autoComplete="off"
+          label="First Name"
+          maxLength={NAME_MAX_LENGTH}
+          onChange={(event) => change({ fname: event.target.value })}
+          ref={firstField}
+          value={fname}
+        />
+        <Field
+          autoComplete="off"
+          label="Last Name"
+          maxLength={NAME_MAX_LENGTH}
+          onChange={(event) => change({ lname: event.target.value })}
+          value={lname}
+        />
+        <PhoneInput field={number.field} ref={phoneField} />
+        {numbers.length > 0 && (
+          <Select
+            label="Caller ID"
+            onChange={(event) => change({ callerId: event.target.value })}
+            value={callerId}
+          >
+            <option value="">Default</option>
+            {numbers.map((entry) => (
+              <option key={entry.id} value={String(entry.id)}>
+                {callerIdText(entry, CALLER_ID_NAME_LENGTH)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </form>
+    </Panel>
+  );
+}

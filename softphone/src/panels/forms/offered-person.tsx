@@ -1,0 +1,35 @@
+import { formatTyping } from '@offhook/contract/phone-number';
+import { classes } from '@offhook/design/classes';
+import { IconButton } from '@offhook/design/forms/icon-button.tsx';
+import close from '@offhook/design/icons/close.svg?raw';
+import type { PersonForm } from '../../core/screen/screen-state.ts';
+import { numbering } from '../../phone-input/numbering.ts';
+import styles from './offered-person.module.css';
+
+const c = classes(styles);
+
+interface Props {
+  readonly person: PersonForm | null;
+  readonly onUse: () => void;
+  readonly onDismiss: () => void;
+}
+
+/** Offers a number from a link, or a lead from the history, while something else is typed. */
+export function OfferedPerson({ person, onUse, onDismiss }: Props) {
+  return (
+    <div aria-live="polite" className={c('place')}>
+      {person && (
+        <div className={c('offer')}>
+          <button className={c('use')} onClick={onUse} type="button">
+            Use {nameOf(person)}
+          </button>
+          <IconButton icon={close} name="Dismiss" onClick={onDismiss} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function nameOf({ fname, lname, phoneNumber, country }: PersonForm): string {
+  return `${fname} ${lname}`.trim() || formatTyping(phoneNumber, country ?? '', numbering);
+}

@@ -1,0 +1,205 @@
+import { useApiFile } from '@offhook/design/api-file';
+import { RecordingPlayer, togglePlaying } from '@offhook/design/audio/recording-player.tsx';
+import { useAudio } from '@offhook/design/audio/use-audio';
+import { classes } from '@offhook/design/classes';
+import callMade from '@offhook/design/icons/call_made.svg?raw';
+import callReceived from '@offhook/design/icons/call_received.svg?raw';
+import { Icon } from '@offhook/design/icons/icon.tsx';
+import pauseIcon from '@offhook/design/icons/pause-fill.svg?raw';
+import playIcon from '@offhook/design/icons/play_arrow-fill.svg?raw';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { HistoryRow as Row } from '../../core/lists/history-rows.ts';
+import type { PersonPrefill } from '../../core/screen/screen-state.ts';
+import styles from './history.module.css';
+import { HistoryStatus } from './history-status.tsx';
+import { LateActions } from './late-actions.tsx';
+
+const c = classes(styles);
+
+interface Props {
+  readonly row: Row;
+  /** The recording's length in seconds as the server says. */
+  readonly seconds: number;
+  readonly agentChannel: number;
+  readonly roomy: boolean;
+  /** The player stands under this row; at most one does. */
+  readonly open: boolean;
+  readonly onOpen: () => void;
+  readonly onLead: (prefill: PersonPrefill) => void;
+}
+
+export function HistoryRow({ row, seconds, agentChannel, roomy, open, onOpen, onLead }: Props) {
+  const audio = useRef<HTMLAudioElement>(null);
+  const reading = useAudio(audio);
+
+  // One plays at a time, and none when the panel goes, as it does for a ring.
+  useEffect(() => {
+    if (!open) audio.current?.pause();
+  }, [open]);
+  useEffect(() => {
+    const element = audio.current;
+    return () => element?.pause();
+  }, []);
+
+  const { lead, recordingUrl } = row;
+  const file = useApiFile(recordingUrl ?? '');
+  const outbound = row.icon === 'call_made';
+  const phone = (
+    <bdi className={c(lead ? 'phone' : 'name')} dir="ltr" title={row.phone}>
+      {row.phone}
+    </bdi>
+  );
+  const label = lead && (
+    <button
+      className={c('name', 'lead')}
+      onClick={() => onLead(lead.prefill)}
+      title={lead.name}
+      type="button"
+    >
+      {lead.name}
+    </button>
+  );
+  const status = recordingUrl ? (
+    <>
+      <button
+        aria-expanded={open}
+        className={c('pill', open && 'pillOpen')}
+        onClick={() => {
+          onOpen();
+          togglePlaying(audio.current);
+        }}
+        type="button"
+      >
+        <Icon svg={reading.playing ? pauseIcon : playIcon} />
+        <span className="visually-hidden">{reading.playing ? 'Pause' : 'Play'} </span>
+        {row.status}
+      </button>
+      {/* biome-ignore lint/a11y/useMediaCaption: a telephone call that was recorded has no captions */}
+      <audio
+        aria-label={`Recording, ${lead?.name ?? row.phone}, ${row.time}`}
+        className={c('audio')}
+        controls
+        crossOrigin={file.crossOrigin}
+        preload="none"
+        ref={audio}
+        src={file.src}
+      />
+    </>
+  ) : (
+    <HistoryStatus status={row.status} />
+  );
+  const retry = row.retry && <span className={c('chip')}>{row.retry}</span>;
+  const followup = row.followup && <span className={c('chip')}>{row.followup}</span>;
+  const reason = row.reason && <span>{row.reason}</span>;
+  const agent = row.agent && (
+    <span className={c('agent')} title={row.agent}>
+      {row.agent}
+    </span>
+  );
+
+  const late = <LateActions row={row} />;
+  const cells = { agent, followup, late, lead: label, phone, reason, retry, status, time: row.time };
+  return (
+    <>
+      <tr className={c('row', open && 'rowOpen')}>
+        <td className={c('direction')} data-icon={row.icon}>
+          <Icon mirrors svg={outbound ? callMade : callReceived} />
+          <span className="visually-hidden">{outbound ? 'Outbound' : 'Inbound'}</span>
+        </td>
+        {roomy ? <Roomy {...cells} /> : <Narrow {...cells} />}
+      </tr>
+      {open && recordingUrl && (
+        <tr className={c('playerRow')}>
+          <td colSpan={roomy ? 5 : 2}>
+            <RecordingPlayer
+              agentChannel={agentChannel}
+              audio={audio}
+              reading={reading}
+              seconds={seconds}
+              url={recordingUrl}
+            />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+interface Cells {
+  /** Null without a lead; then the phone stands in its place. */
+  readonly lead: ReactNode;
+  readonly phone: ReactNode;
+  readonly status: ReactNode;
+  readonly time: string;
+  readonly agent: ReactNode;
+  readonly reason: ReactNode;
+  readonly retry: ReactNode;
+  readonly followup: ReactNode;
+  /** What can still be given, or be undone. */
+  readonly late: ReactNode;
+}
+
+function Roomy({ lead, phone, status, time, agent, reason, retry, followup, late }: Cells) {
+  return (
+    <>
+      <td className={c('who')}>
+        {lead ?? phone}
+        {lead && <div className={c('second')}>{phone}</div>}
+        {late}
+      </td>
+      <td>
+        <div className={c('first')}>
+          {status}
+          {retry}
+        </div>
+        {reason && <div className={c('second')}>{reason}</div>}
+      </td>
+      <td>
+        <div className={c('first')}>{time}</div>
+        {followup && <div className={c('second')}>{followup}</div>}
+      </td>
+      <td className={c('agentCell')}>
+        <div className={c('first')}>{agent}</div>
+      </td>
+    </>
+  );
+}
+
+function Narrow({ lead, phone, status, time, agent, reason, retry, followup, late }: Cells) {
+  return (
+    <td className={c('lines')}>
+      <div className={c('line')}>
+        {lead ?? phone}
+        <span className={c('end', 'first')}>{status}</span>
+      </div>
+      <div className={c('line', 'second')}>
+        {lead ? phone : <Third agent={agent} reason={reason} />}
+        <span className={c('end')}>{time}</span>
+      </div>
+      {((lead && (agent || reason)) || retry || followup) && (
+        <div className={c('line', 'second')}>
+          {lead ? <Third agent={agent} reason={reason} /> : <span />}
+          <span className={c('end', 'chips')}>
+            {retry}
+            {followup}
+          </span>
+        </div>
+      )}
+      {late}
+    </td>
+  );
+}
+
+function Third({ agent, reason }: Pick<Cells, 'agent' | 'reason'>) {
+  return (
+    <span className={c('third')}>
+      {agent}
+      {agent && reason && (
+        <span aria-hidden="true" className={c('between')}>
+          ·
+        </span>
+      )}
+      {reason}
+    </span>
+  );
+}

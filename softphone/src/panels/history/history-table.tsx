@@ -1,0 +1,52 @@
+import type { HistoryItem } from '@offhook/contract/entities';
+import { classes } from '@offhook/design/classes';
+import { ROOMY, useMedia } from '@offhook/design/use-media';
+import { useState } from 'react';
+import { historyRow } from '../../core/lists/history-rows.ts';
+import type { PersonPrefill } from '../../core/screen/screen-state.ts';
+import styles from './history.module.css';
+import { HistoryRow } from './history-row.tsx';
+
+const c = classes(styles);
+
+interface Props {
+  readonly items: readonly HistoryItem[];
+  readonly accountId: number;
+  readonly onLead: (prefill: PersonPrefill) => void;
+}
+
+/** Five columns where there is room; else everything about a call is one cell of three lines. */
+export function HistoryTable({ items, accountId, onLead }: Props) {
+  const roomy = useMedia(ROOMY);
+  const [openId, setOpenId] = useState<number | null>(null);
+  return (
+    <table className={c('table', roomy && 'roomy')}>
+      <caption className="visually-hidden">Call History</caption>
+      <thead className={c('head')}>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">Direction</span>
+          </th>
+          <th scope="col">{roomy ? 'Lead' : 'Call'}</th>
+          {roomy && <th scope="col">Status</th>}
+          {roomy && <th scope="col">Time</th>}
+          {roomy && <th scope="col">Agent</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <HistoryRow
+            agentChannel={item.agent_channel ?? 0}
+            key={item.id}
+            onLead={onLead}
+            onOpen={() => setOpenId(item.id)}
+            open={openId === item.id}
+            roomy={roomy}
+            row={historyRow(item, accountId)}
+            seconds={item.seconds}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,80 @@
+import { HISTORY_PAGE_SIZE } from '@offhook/contract/limits';
+import { classes } from '@offhook/design/classes';
+import { Banner } from '@offhook/design/feedback/banner.tsx';
+import { Spinner } from '@offhook/design/feedback/spinner.tsx';
+import { Pager } from '@offhook/design/forms/pager.tsx';
+import historyIcon from '@offhook/design/icons/history.svg?raw';
+import { Icon } from '@offhook/design/icons/icon.tsx';
+import { Panel } from '../../components/frame/panel.tsx';
+import { useOverdue } from '../../components/time/use-overdue.ts';
+import { usePhone } from '../../phone-context.tsx';
+import { type HistoryPage, useHistory } from '../../queries.ts';
+import styles from './history.module.css';
+import { HistoryTable } from './history-table.tsx';
+
+const c = classes(styles);
+
+/** Rows in the shape of what comes. */
+function Skeleton() {
+  return (
+    <div aria-hidden="true" className={c('skeleton')}>
+      {['a', 'b', 'c', 'd', 'e'].map((row) => (
+        <div className={c('skeletonRow')} key={row}>
+          <span className={c('dot')} />
+          <span className={c('bones')} />
+          <span className={c('bones', 'short')} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Where the server does not say which page is the last, one that is not full is. */
+function hasNextPage(page: number, { items, lastPage }: HistoryPage): boolean {
+  return lastPage === null ? items.length >= HISTORY_PAGE_SIZE : page < lastPage;
+}
+
+export default function History({ page }: { readonly page: number }) {
+  const { state, send } = usePhone();
+  const { data, error, isFetching, isPlaceholderData } = useHistory(page, state.screen.resultsChanged);
+  const overdue = useOverdue(isFetching && (data === undefined || isPlaceholderData));
+  const accountId = state.session.name === 'agent' ? state.session.user.account_id : 0;
+  const lastPage = data?.lastPage ?? null;
+  const isEmpty = data?.items.length === 0 && !isPlaceholderData;
+  return (
+    <Panel
+      beside={overdue && <Spinner name="Loading" />}
+      footer={
+        <Pager
+          hasNext={data !== undefined && !isPlaceholderData && hasNextPage(page, data)}
+          lastPage={lastPage}
+          onPage={(chosen) => send({ type: 'historyPageChosen', page: chosen })}
+          page={page}
+        />
+      }
+      kind="table"
+      onClose={() => send({ type: 'panelClosed' })}
+      title="Call History"
+    >
+      {error && (
+        <div className={c('banner')}>
+          <Banner text={error.message} />
+        </div>
+      )}
+      {isEmpty && (
+        <div className={c('empty')}>
+          <Icon size={48} svg={historyIcon} />
+          <p>You don't have any calls!</p>
+        </div>
+      )}
+      {data && !isEmpty && (
+        <HistoryTable
+          accountId={accountId}
+          items={data.items}
+          onLead={(prefill) => send({ type: 'historyLeadClicked', ...prefill })}
+        />
+      )}
+      {!data && overdue && <Skeleton />}
+    </Panel>
+  );
+}

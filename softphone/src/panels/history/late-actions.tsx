@@ -1,0 +1,65 @@
+import { classes } from '@offhook/design/classes';
+import { useSecondsLeft } from '../../components/time/use-seconds-left.ts';
+import type { HistoryRow } from '../../core/lists/history-rows.ts';
+import { usePhone } from '../../phone-context.tsx';
+import { choiceOf } from '../../screens/result/results.ts';
+import styles from './history.module.css';
+
+const c = classes(styles);
+
+/** A row without a result takes one, and a note; what was just given can be undone. */
+export function LateActions({ row }: { readonly row: HistoryRow }) {
+  const { send } = usePhone();
+  const { own } = row;
+  if (own === null || (own.result !== null && own.undoMs === 0)) return null;
+  const about = row.lead?.name ?? row.phone;
+  const callId = row.id;
+  if (own.result !== null)
+    return (
+      <div className={c('late')}>
+        <span className={c('chip')}>{choiceOf(own.result)?.given}</span>
+        <Undo
+          about={about}
+          key={own.undoMs}
+          ms={own.undoMs}
+          onUndo={() => send({ type: 'undoClicked', callId, about })}
+        />
+      </div>
+    );
+  return (
+    <div className={c('late')}>
+      <button
+        aria-label={`Add result: ${about}, ${row.time}`}
+        className={c('lateAction')}
+        onClick={() => send({ type: 'lateResultAsked', callId, about })}
+        type="button"
+      >
+        Add result
+      </button>
+      <button
+        aria-label={`Add note: ${about}, ${row.time}`}
+        className={c('lateAction')}
+        onClick={() => send({ type: 'lateNoteAsked', callUserId: own.callUserId })}
+        type="button"
+      >
+        Add note
+      </button>
+    </div>
+  );
+}
+
+interface UndoProps {
+  readonly about: string;
+  readonly ms: number;
+  readonly onUndo: () => void;
+}
+
+function Undo({ about, ms, onUndo }: UndoProps) {
+  const left = useSecondsLeft(ms);
+  if (left === 0) return null;
+  return (
+    <button aria-label={`Undo result: ${about}`} className={c('lateAction')} onClick={onUndo} type="button">
+      Undo <span aria-hidden="true">{left} s</span>
+    </button>
+  );
+}

@@ -1,0 +1,28 @@
+import { classes } from '@offhook/design/classes';
+import { Banner } from '@offhook/design/feedback/banner.tsx';
+import { Panel } from '../../components/frame/panel.tsx';
+import type { WaitingPanel } from '../../core/screen/screen-state.ts';
+import { banner } from '../../core/selectors.ts';
+import { usePhone } from '../../phone-context.tsx';
+import { ResultChoices } from '../../screens/result/result-choices.tsx';
+import styles from './late-result.module.css';
+
+const c = classes(styles);
+
+/** 'Call Result' of a call that is long over: a panel, so that a ring comes through. */
+export function LateResult({ about, sending }: Extract<WaitingPanel, { name: 'result' }>) {
+  const { state, send } = usePhone();
+  return (
+    <Panel kind="form" onClose={() => send({ type: 'panelClosed' })} title="Call Result">
+      <div className={c('body')}>
+        <p className={c('about')}>{about}</p>
+        <Banner text={banner(state)} />
+        <ResultChoices
+          about={about}
+          disabled={sending !== null}
+          onChoose={(result) => send({ type: 'resultChosen', result })}
+        />
+      </div>
+    </Panel>
+  );
+}

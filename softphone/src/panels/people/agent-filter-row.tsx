@@ -1,0 +1,96 @@
+import type { Team } from '@offhook/contract/entities';
+import { classes } from '@offhook/design/classes';
+import { Field, Select } from '@offhook/design/forms/field.tsx';
+import { Icon } from '@offhook/design/icons/icon.tsx';
+import search from '@offhook/design/icons/search.svg?raw';
+import { type ReactNode, type Ref, useEffect, useState } from 'react';
+import { SEARCH_REST_MS } from '../../core/limits.ts';
+import {
+  type AgentFilters,
+  STATUS_FILTERS,
+  type StatusFilter,
+  statusLabel,
+} from '../../core/lists/agent-filters.ts';
+import styles from './people.module.css';
+
+const c = classes(styles);
+
+interface Props {
+  readonly panel: 'transfer' | 'conference';
+  readonly filters: AgentFilters;
+  readonly teams: readonly Team[];
+  readonly onFilter: (change: Partial<Omit<AgentFilters, 'page'>>) => void;
+  readonly searchField: Ref<HTMLInputElement>;
+  /** Where there is room, what is chosen before the filters. */
+  readonly children?: ReactNode;
+}
+
+/** Status, team and name in one row, so that the list has the room. */
+export function AgentFilterRow({ panel, filters, teams, onFilter, searchField, children }: Props) {
+  const [text, setText] = useState(filters.search);
+  const [textOf, setTextOf] = useState(panel);
+  if (textOf !== panel) {
+    setTextOf(panel);
+    setText('');
+  }
+  useEffect(() => {
+    if (text.trim() === filters.search) return;
+    const timer = setTimeout(() => onFilter({ search: text.trim() }), SEARCH_REST_MS);
+    return () => clearTimeout(timer);
+  }, [text, filters.search, onFilter]);
+  return (
+    <div className={c('filters')}>
+      {children}
+      <Select
+        filter
+        label="Status"
+        onChange={(event) => onFilter({ status: event.target.value as StatusFilter })}
+        value={filters.status}
+      >
+        {STATUS_FILTERS.map((status) => (
+          <option key={status} value={status}>
+            {statusLabel(panel, status)}
+          </option>
+        ))}
+      </Select>
+      <Select
+        filter
+        label="Team"
+        onChange={(event) =>
+          onFilter({ teamId: event.target.value === '' ? null : Number(event.target.value) })
+        }
+        value={filters.teamId === null ? '' : String(filters.teamId)}
+      >
+        <option value="">All Teams</option>
+        {teams.map(({ id, name }) => (
+          <option key={id} value={String(id)}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Field
+        aria-keyshortcuts="/"
+        autoComplete="off"
+        before={
+          <span className={c('find')}>
+            <Icon size={18} svg={search} />
+          </span>
+        }
+        filter
+        label="Search"
+        maxLength={100}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          // The first Escape takes the search back, the next closes the panel.
+          if (event.key !== 'Escape' || text === '') return;
+          event.stopPropagation();
+          setText('');
+        }}
+        placeholder="Search"
+        ref={searchField}
+        type="text"
+        value={text}
+      />
+    </div>
+  );
+}

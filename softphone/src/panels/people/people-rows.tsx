@@ -1,0 +1,149 @@
+import type { Team } from '@offhook/contract/entities';
+import type { SuperviseAction } from '@offhook/contract/permissions';
+import { classes } from '@offhook/design/classes';
+import { IconButton } from '@offhook/design/forms/icon-button.tsx';
+import merge from '@offhook/design/icons/call_merge.svg?raw';
+import callFill from '@offhook/design/icons/call-fill.svg?raw';
+import check from '@offhook/design/icons/check_circle-fill.svg?raw';
+import minus from '@offhook/design/icons/do_not_disturb_on.svg?raw';
+import hearing from '@offhook/design/icons/hearing.svg?raw';
+import { Icon } from '@offhook/design/icons/icon.tsx';
+import phoneInTalk from '@offhook/design/icons/phone_in_talk-fill.svg?raw';
+import whisper from '@offhook/design/icons/record_voice_over.svg?raw';
+import searchOff from '@offhook/design/icons/search_off.svg?raw';
+import { type ReactNode, useId } from 'react';
+import type { AgentRow, AgentStatus } from '../../core/lists/agent-rows.ts';
+import styles from './people.module.css';
+
+const c = classes(styles);
+
+const STATUS = {
+  'On Call': { icon: phoneInTalk, look: 'onCall' },
+  Available: { icon: check, look: 'available' },
+  Unavailable: { icon: minus, look: 'unavailable' },
+} as const satisfies Record<AgentStatus, { icon: string; look: string }>;
+
+const SUPERVISE = {
+  listen: { name: 'Listen', icon: hearing },
+  whisper: { name: 'Whisper', icon: whisper },
+  barge: { name: 'Barge', icon: merge },
+} as const satisfies Record<SuperviseAction, { name: string; icon: string }>;
+
+interface PersonProps {
+  readonly status: AgentStatus;
+  readonly name: string;
+  /** Icons; each is described by the row's name. */
+  readonly children: (nameId: string) => ReactNode;
+}
+
+function Person({ status, name, children }: PersonProps) {
+  const nameId = useId();
+  const { icon, look } = STATUS[status];
+  return (
+    <li className={c('row', look)}>
+      <span className={c('status')} title={status}>
+        <Icon svg={icon} />
+        <span className="visually-hidden">{status}</span>
+      </span>
+      <span className={c('name')} dir="auto" id={nameId} title={name}>
+        {name}
+      </span>
+      {children(nameId)}
+    </li>
+  );
+}
+
+interface AgentRowsProps {
+  readonly rows: readonly AgentRow[];
+  /** Something is asked for already: another click would ask nothing. */
+  readonly busy: boolean;
+  readonly onCall: (userId: number) => void;
+  readonly onSupervise: (action: SuperviseAction, callId: number) => void;
+}
+
+export function AgentRows({ rows, busy, onCall, onSupervise }: AgentRowsProps) {
+  return (
+    <ul aria-label="Agents" className={c('rows')}>
+      {rows.map(({ id, name, status, callId, supervise, canCall }) => (
+        <Person key={id} name={name} status={status}>
+          {(nameId) => (
+            <>
+              {supervise.map((action) => (
+                <IconButton
+                  aria-describedby={nameId}
+                  aria-disabled={busy}
+                  key={action}
+                  look="row"
+                  onClick={() => callId !== null && onSupervise(action, callId)}
+                  {...SUPERVISE[action]}
+                />
+              ))}
+              {canCall && (
+                <IconButton
+                  aria-describedby={nameId}
+                  aria-disabled={busy}
+                  icon={callFill}
+                  look="go"
+                  name="Call"
+                  onClick={() => onCall(id)}
+                />
+              )}
+            </>
+          )}
+        </Person>
+      ))}
+    </ul>
+  );
+}
+
+interface TeamRowsProps {
+  readonly teams: readonly Team[];
+  readonly busy: boolean;
+  readonly onCall: (teamId: number) => void;
+}
+
+export function TeamRows({ teams, busy, onCall }: TeamRowsProps) {
+  return (
+    <ul aria-label="Teams" className={c('rows')}>
+      {teams.map(({ id, name, is_available }) => (
+        <Person key={id} name={name} status={is_available ? 'Available' : 'Unavailable'}>
+          {(nameId) =>
+            is_available && (
+              <IconButton
+                aria-describedby={nameId}
+                aria-disabled={busy}
+                icon={callFill}
+                look="go"
+                name="Call"
+                onClick={() => onCall(id)}
+              />
+            )
+          }
+        </Person>
+      ))}
+    </ul>
+  );
+}
+
+export function Nobody({ text }: { readonly text: string }) {
+  return (
+    <div className={c('empty')}>
+      <Icon size={48} svg={searchOff} />
+      <p>{text}</p>
+    </div>
+  );
+}
+
+/** Rows in the shape of what comes. */
+export function PeopleSkeleton() {
+  return (
+    <div aria-hidden="true">
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+        <div className={c('row')} key={row}>
+          <span className={c('dot')} />
+          <span className={c('bone')} />
+        </div>
+      ))}
+    </div>
+  );
+}

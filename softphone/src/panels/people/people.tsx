@@ -1,0 +1,159 @@
+import { classes } from '@offhook/design/classes';
+import { Banner } from '@offhook/design/feedback/banner.tsx';
+import { Spinner } from '@offhook/design/feedback/spinner.tsx';
+import { Pager } from '@offhook/design/forms/pager.tsx';
+import { type Choice, Segmented } from '@offhook/design/forms/segmented.tsx';
+import groups from '@offhook/design/icons/groups.svg?raw';
+import merge from '@offhook/design/icons/person_add.svg?raw';
+import person from '@offhook/design/icons/person-fill.svg?raw';
+import { useMedia, WIDE } from '@offhook/design/use-media';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Panel } from '../../components/frame/panel.tsx';
+import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
+import { useOverdue } from '../../components/time/use-overdue.ts';
+import { type AgentFilters, initialFilters, withFilter, withPage } from '../../core/lists/agent-filters.ts';
+import { agentRow } from '../../core/lists/agent-rows.ts';
+import { callControls } from '../../core/screen/on-call/call-controls.ts';
+import { banner, isAsking } from '../../core/selectors.ts';
+import { usePhone } from '../../phone-context.tsx';
+import { useAgents, useTeams } from '../../queries.ts';
+import { AgentFilterRow } from './agent-filter-row.tsx';
+import styles from './people.module.css';
+import { AgentRows, Nobody, PeopleSkeleton, TeamRows } from './people-rows.tsx';
+
+const c = classes(styles);
+
+const USER = { value: 'user', label: 'User', icon: person } as const;
+const TEAM = { value: 'team', label: 'Team', icon: groups } as const;
+const CONFERENCE = { value: 'conference', label: 'Conference', icon: merge } as const;
+type Target = 'user' | 'team' | 'conference';
+
+/**
+ * Transfer and Conference: one list of colleagues under two rules. On call its selector changes between users,
+ * teams and the conference; while waiting there is only the conference.
+ */
+export default function People({ panel }: { readonly panel: 'transfer' | 'conference' }) {
+  const { state, send } = usePhone();
+  const wide = useMedia(WIDE);
+  const [toTeam, setToTeam] = useState(false);
+  const [filters, setFilters] = useState<AgentFilters>(initialFilters);
+  // Another panel is another list: it starts with its own filters.
+  const [filtersOf, setFiltersOf] = useState(panel);
+  if (filtersOf !== panel) {
+    setFiltersOf(panel);
+    setFilters(initialFilters);
+  }
+  const searchField = useRef<HTMLInputElement>(null);
+  const controls = callControls(state);
+  const target: Target = panel === 'conference' ? 'conference' : toTeam ? 'team' : 'user';
+  const agents = useAgents(filters, target !== 'team');
+  const teams = useTeams();
+  const shown = target === 'team' ? teams : agents;
+  const waits = shown.isFetching && (shown.data === undefined || shown.isPlaceholderData);
+  const overdue = useOverdue(waits);
+  const busy = isAsking(state);
+
+  const filter = useCallback(
+    (change: Partial<Omit<AgentFilters, 'page'>>) => setFilters((before) => withFilter(before, change)),
+    [],
+  );
+  useShortcuts({ '/': () => searchField.current?.focus() });
+
+  const lastPage = agents.data && !agents.isPlaceholderData ? agents.data.lastPage : null;
+  useEffect(() => {
+    if (lastPage !== null) setFilters((before) => withPage(before, before.page, lastPage));
+  }, [lastPage]);
+
+  const choices: readonly Choice<Target>[] = controls?.conference ? [USER, TEAM, CONFERENCE] : [USER, TEAM];
+  const choose = (next: Target) => {
+    if (next !== 'conference') setToTeam(next === 'team');
+    const wanted = next === 'conference' ? 'conference' : 'transfer';
+    if (wanted !== panel) send({ type: 'onCallPanelClicked', panel: wanted });
+  };
+  const selector = controls && (
+    <Segmented
+      choices={choices}
+      chosen={target}
+      name="Transfer to"
+      onChoose={choose}
+      tight={!wide && choices.length > 2}
+    />
+  );
+
+  const { agent } = state.screen;
+  const purpose = { panel, viewer: agent ?? { permissions: [] }, inCall: controls !== null };
+  const refused = banner(state) ?? shown.error?.message ?? null;
+  return (
+    <Panel
+      beside={overdue && <Spinner name="Loading" />}
+      choice={wide ? null : selector}
+      footer={
+        target !== 'team' && (
+          <Pager
+            hasNext={lastPage !== null && filters.page < lastPage}
+            lastPage={agents.data?.lastPage ?? null}
+            onPage={(page) => setFilters((before) => withPage(before, page, lastPage))}
+            page={filters.page}
+          />
+        )
+      }
+      kind="list"
+      onClose={() => send({ type: 'panelClosed' })}
+      title={panel === 'transfer' ? 'Transfer' : 'Conference'}
+      top={
+        target === 'team' ? (
+          wide && <div className={c('filters')}>{selector}</div>
+        ) : (
+          <AgentFilterRow
+            filters={filters}
+            onFilter={filter}
+            panel={panel}
+            searchField={searchField}
+            teams={teams.data ?? []}
+          >
+            {wide && selector}
+          </AgentFilterRow>
+        )
+      }
+    >
+      {refused !== null && (
+        <div className={c('banner')}>
+          <Banner text={refused} />
+        </div>
+      )}
+      {target === 'team' ? (
+        <>
+          {teams.data && (
+            <TeamRows
+              busy={busy}
+              onCall={(teamId) => send({ type: 'transferChosen', to: { teamId } })}
+              teams={teams.data}
+            />
+          )}
+          {teams.data?.length === 0 && <Nobody text="No teams found!" />}
+        </>
+      ) : (
+        <>
+          {agents.data && (
+            <AgentRows
+              busy={busy}
+              onCall={(userId) =>
+                send(
+                  panel === 'transfer'
+                    ? { type: 'transferChosen', to: { userId } }
+                    : { type: 'conferenceChosen', userId },
+                )
+              }
+              onSupervise={(action, callId) => send({ type: 'superviseClicked', action, callId })}
+              rows={agents.data.agents.map((listed) => agentRow(listed, purpose))}
+            />
+          )}
+          {agents.data?.agents.length === 0 && !agents.isPlaceholderData && (
+            <Nobody text="No agents found!" />
+          )}
+        </>
+      )}
+      {shown.data === undefined && overdue && <PeopleSkeleton />}
+    </Panel>
+  );
+}

@@ -1,0 +1,95 @@
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@offhook/contract/limits';
+import { classes } from '@offhook/design/classes';
+import { Banner } from '@offhook/design/feedback/banner.tsx';
+import { Field } from '@offhook/design/forms/field.tsx';
+import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { Button } from '../../components/buttons/button.tsx';
+import { Panel } from '../../components/frame/panel.tsx';
+import { useChangePassword } from '../../queries.ts';
+import styles from './settings.module.css';
+
+const c = classes(styles);
+
+/** @param ended how many other sessions */
+export function changedText(ended: number): string {
+  if (ended === 0) return 'Your password was changed.';
+  const sessions = ended === 1 ? '1 other session' : `${ended} other sessions`;
+  return `Your password was changed, and ${sessions} ended.`;
+}
+
+interface Props {
+  readonly onBack: () => void;
+  readonly onChanged: (ended: number) => void;
+}
+
+/** In the place of Settings, and back to it. The passwords are in the fields alone: no state keeps them. */
+export function ChangePassword({ onBack, onChanged }: Props) {
+  const { mutate, error, isPending } = useChangePassword();
+  const current = useRef<HTMLInputElement>(null);
+  const formId = useId();
+  const aboutCurrent = useId();
+  const aboutNext = useId();
+  useEffect(() => {
+    if (error) current.current?.select();
+    current.current?.focus({ preventScroll: true });
+  }, [error]);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    mutate(
+      {
+        current_password: String(form.get('current_password') ?? ''),
+        new_password: String(form.get('new_password') ?? ''),
+      },
+      { onSuccess: ({ ended }) => onChanged(ended) },
+    );
+  };
+  return (
+    <Panel
+      focusesField
+      footer={
+        <Button disabled={isPending} form={formId} look="primary" type="submit">
+          Change password
+        </Button>
+      }
+      kind="form"
+      onClose={onBack}
+      title="Change password"
+    >
+      <form className={c('form')} id={formId} onSubmit={submit}>
+        <Banner text={error?.message ?? null} />
+        <div>
+          <Field
+            aria-describedby={aboutCurrent}
+            autoComplete="current-password"
+            label="Current password"
+            maxLength={PASSWORD_MAX_LENGTH}
+            name="current_password"
+            ref={current}
+            required
+            type="password"
+          />
+          <p className={c('hint', 'under')} id={aboutCurrent}>
+            If you only log in with Google, ask an administrator to set a password first.
+          </p>
+        </div>
+        <div>
+          <Field
+            aria-describedby={aboutNext}
+            autoComplete="new-password"
+            label="New password"
+            maxLength={PASSWORD_MAX_LENGTH}
+            minLength={PASSWORD_MIN_LENGTH}
+            name="new_password"
+            required
+            type="password"
+          />
+          <p className={c('hint', 'under')} id={aboutNext}>
+            At least {PASSWORD_MIN_LENGTH} characters. You stay logged in here and are logged out everywhere
+            else.
+          </p>
+        </div>
+      </form>
+    </Panel>
+  );
+}

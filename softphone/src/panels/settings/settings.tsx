@@ -1,0 +1,172 @@
+import { CLIENT_VERSION } from '@offhook/contract/limits';
+import { classes } from '@offhook/design/classes';
+import { Select } from '@offhook/design/forms/field.tsx';
+import { Switch } from '@offhook/design/forms/switch.tsx';
+import copy from '@offhook/design/icons/content_copy.svg?raw';
+import headphones from '@offhook/design/icons/headphones.svg?raw';
+import { Icon } from '@offhook/design/icons/icon.tsx';
+import key from '@offhook/design/icons/key.svg?raw';
+import mic from '@offhook/design/icons/mic.svg?raw';
+import bell from '@offhook/design/icons/notifications.svg?raw';
+import refresh from '@offhook/design/icons/refresh.svg?raw';
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../../components/buttons/button.tsx';
+import { Panel } from '../../components/frame/panel.tsx';
+import { areNamed, realDevices, settingsInUse } from '../../core/audio/audio-devices.ts';
+import type { Settings as Stored } from '../../core/audio/audio-state.ts';
+import { autoAccept } from '../../core/selectors.ts';
+import { usePhone, useSoundCheck } from '../../phone-context.tsx';
+import { ChangePassword, changedText } from './change-password.tsx';
+import styles from './settings.module.css';
+import { SoundCheck } from './sound-check.tsx';
+
+const c = classes(styles);
+
+type Choice = Pick<Stored, 'microphone' | 'speaker' | 'ringer'>;
+
+const USES = [
+  { use: 'microphone', label: 'Microphone', icon: mic, list: 'inputs' },
+  { use: 'speaker', label: 'Speaker', icon: headphones, list: 'outputs' },
+  { use: 'ringer', label: 'Ringer', icon: bell, list: 'outputs' },
+] as const;
+
+export default function Settings() {
+  const [changing, setChanging] = useState(false);
+  const [done, setDone] = useState<string | null>(null);
+  if (!changing) return <SettingsPanel done={done} onPassword={() => setChanging(true)} />;
+  const back = (text: string | null) => {
+    setDone(text);
+    setChanging(false);
+  };
+  return <ChangePassword onBack={() => back(null)} onChanged={(ended) => back(changedText(ended))} />;
+}
+
+interface SettingsProps {
+  /** What the change of the password came to. */
+  readonly done: string | null;
+  readonly onPassword: () => void;
+}
+
+/** The devices take effect with Save, the switch at once. */
+function SettingsPanel({ done, onPassword }: SettingsProps) {
+  const { state, send } = usePhone();
+  const { devices, settings } = state.audio;
+  /** Only what has been changed here: a device that is away for the moment stays chosen. */
+  const [changed, setChanged] = useState<Partial<Choice>>({});
+  const formId = useId();
+  const switchId = useId();
+  const inUse = settingsInUse(devices, settings);
+  const accepts = autoAccept(state);
+  const { microphone, speaker, ringer } = { ...inUse, ...changed };
+  const { plainMicrophone: plain } = settings;
+  const { send: check } = useSoundCheck();
+
+  const change = (use: keyof Choice, device: string) => {
+    setChanged({ ...changed, [use]: device });
+    if (use === 'microphone') check({ type: 'microphoneChosen', microphone: device, plain });
+  };
+
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const { microphone, speaker, ringer } = { ...settings, ...changed };
+    send({ type: 'settingsSaved', settings: { microphone, speaker, ringer } });
+    setChanged({});
+  };
+
+  return (
+    <Panel
+      footer={
+        <Button form={formId} look="primary" type="submit">
+          Save
+        </Button>
+      }
+      kind="form"
+      onClose={() => send({ type: 'panelClosed' })}
+      title="Settings"
+    >
+      <form className={c('form')} id={formId} onSubmit={save}>
+        {USES.map(({ use, label, icon, list }) => (
+          <Select
+            icon={icon}
+            key={use}
+            label={label}
+            onChange={({ target }) => change(use, target.value)}
+            value={changed[use] ?? inUse[use]}
+          >
+            <option value="">System default</option>
+            {realDevices(devices[list]).map((device) => (
+              <option key={device.id} value={device.id}>
+                {device.label}
+              </option>
+            ))}
+          </Select>
+        ))}
+        {!areNamed(devices) && (
+          <p className={c('hint')}>Allow this page to use the microphone to choose among your devices.</p>
+        )}
+      </form>
+      <SoundCheck microphone={microphone} plain={plain} ringer={ringer} speaker={speaker} />
+      <div className={c('rows')}>
+        {accepts !== null && (
+          <div className={c('row')}>
+            <label htmlFor={switchId}>Auto Accept</label>
+            <Switch id={switchId} on={accepts} onSwitch={() => send({ type: 'autoAcceptSwitched' })} />
+          </div>
+        )}
+        <NotifyRow />
+        <button className={c('row', 'act')} onClick={onPassword} type="button">
+          <Icon svg={key} />
+          Change password
+        </button>
+        <p className={c('done')} role="status">
+          {done}
+        </p>
+        <button
+          className={c('row', 'act')}
+          onClick={() => send({ type: 'copyErrorLogsClicked' })}
+          type="button"
+        >
+          <Icon svg={copy} />
+          Copy Error Logs
+        </button>
+        <div className={c('row')}>
+          <button className={c('act')} onClick={() => send({ type: 'updateClicked' })} type="button">
+            <Icon svg={refresh} />
+            Update
+          </button>
+          <span className={c('version')}>Version {CLIENT_VERSION}</span>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+/** Notification permission, and how to change it. */
+function NotifyRow() {
+  const { state, send } = usePhone();
+  switch (state.audio.notify) {
+    case 'default':
+      return (
+        <button
+          className={c('row', 'act')}
+          onClick={() => send({ type: 'allowNotificationsClicked' })}
+          type="button"
+        >
+          <Icon svg={bell} />
+          Allow notifications
+        </button>
+      );
+    case 'denied':
+      return (
+        <p className={c('row', 'blocked')}>
+          Your browser is blocking call notifications. Allow them in the browser's site settings for this
+          page.
+        </p>
+      );
+    case 'granted':
+    case 'unknown':
+      return null;
+    default:
+      return state.audio.notify satisfies never;
+  }
+}

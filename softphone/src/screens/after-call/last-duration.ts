@@ -1,0 +1,32 @@
+import { createContext, useContext, useEffect, useRef, useState } from 'react';
+import { timerText } from '../../core/phone-text.ts';
+import type { View } from '../../core/screen/screen-state.ts';
+
+export const LastDuration = createContext<string | null>(null);
+
+/** How long the call lasted that has just ended, as MM:SS; null when it never ran. */
+export function useLastDuration(): string | null {
+  return useContext(LastDuration);
+}
+
+/** Keeps the timer's last reading for the views after the call. */
+export function useKeptDuration(view: View): string | null {
+  const [kept, setKept] = useState<string | null>(null);
+  const startedAt = useRef<number | null>(null);
+  const talkingSince = view.name === 'oncall' && view.phase.name === 'talking' ? view.phase.startedAt : null;
+  useEffect(() => {
+    if (talkingSince !== null) {
+      startedAt.current = talkingSince;
+      setKept(null);
+    } else if (startedAt.current !== null) {
+      setKept(timerText(startedAt.current, Date.now()));
+      startedAt.current = null;
+    }
+  }, [talkingSince]);
+  // The next call has nothing of the last one.
+  const over = view.name === 'waiting' || view.name === 'ringing';
+  useEffect(() => {
+    if (over) setKept(null);
+  }, [over]);
+  return kept;
+}

@@ -1,0 +1,59 @@
+import { classes } from '@offhook/design/classes';
+import { Select } from '@offhook/design/forms/field.tsx';
+import { IconButton } from '@offhook/design/forms/icon-button.tsx';
+import close from '@offhook/design/icons/close.svg?raw';
+import { type FormEvent, useState } from 'react';
+import { FEEDBACK_ISSUES, type FeedbackIssue } from '../../core/line/poor-call.ts';
+import { feedbackQuestion } from '../../core/selectors.ts';
+import { usePhone } from '../../phone-context.tsx';
+import styles from './sound-question.module.css';
+
+const c = classes(styles);
+
+const words: Readonly<Record<FeedbackIssue, string>> = {
+  'audio-latency': 'Delay',
+  'choppy-audio': 'Choppy sound',
+  'dropped-call': 'Call dropped',
+  echo: 'Echo',
+  'noisy-call': 'Noise',
+  'one-way-audio': 'One side was silent',
+};
+
+/** After a call that was measured as bad. Optional: it takes no focus and no key, and goes with the view. */
+export function SoundQuestion() {
+  const { state } = usePhone();
+  const likely = feedbackQuestion(state);
+  return likely && <Question likely={likely} />;
+}
+
+function Question({ likely }: { readonly likely: FeedbackIssue }) {
+  const { send } = usePhone();
+  const [issue, setIssue] = useState(likely);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send({ type: 'feedbackGiven', issue });
+  };
+  const choose = (value: string) => {
+    const found = FEEDBACK_ISSUES.find((known) => known === value);
+    if (found) setIssue(found);
+  };
+  return (
+    <form className={c('question')} onFocus={() => send({ type: 'feedbackTouched' })} onSubmit={submit}>
+      <Select
+        label="What was wrong with the sound?"
+        onChange={(event) => choose(event.target.value)}
+        value={issue}
+      >
+        {FEEDBACK_ISSUES.map((each) => (
+          <option key={each} value={each}>
+            {words[each]}
+          </option>
+        ))}
+      </Select>
+      <button className={c('report')} type="submit">
+        Report
+      </button>
+      <IconButton icon={close} name="Nothing" onClick={() => send({ type: 'feedbackDismissed' })} />
+    </form>
+  );
+}

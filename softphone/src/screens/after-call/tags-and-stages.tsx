@@ -1,0 +1,61 @@
+import { classes } from '@offhook/design/classes';
+import { Banner } from '@offhook/design/feedback/banner.tsx';
+import { type CSSProperties, useId } from 'react';
+import { Button } from '../../components/buttons/button.tsx';
+import { Dock, Foot, Screen, Stage } from '../../components/frame/screen.tsx';
+import { Kbd } from '../../components/keys/kbd.tsx';
+import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
+import { banner, tagButtons } from '../../core/selectors.ts';
+import { usePhone } from '../../phone-context.tsx';
+import { Sending } from './sending.tsx';
+import styles from './tags-and-stages.module.css';
+import { WrapUpLamp, WrapUpLead } from './wrap-up.tsx';
+
+const c = classes(styles);
+
+export function TagsAndStages() {
+  const { state, send } = usePhone();
+  const titleId = useId();
+  const { tags, disabled } = tagButtons(state);
+  const choose = (key: string) => () => send({ type: 'tagChosen', key });
+  const skip = () => send({ type: 'tagsSkipped' });
+  useShortcuts({
+    ...Object.fromEntries(
+      tags.slice(0, 9).map(({ key }, index) => [String(index + 1), disabled ? null : choose(key)] as const),
+    ),
+    Escape: skip,
+  });
+  return (
+    <Screen labelledBy={titleId} view="disposition2">
+      <WrapUpLamp id={titleId} title="Tags & Stages" />
+      <Stage>
+        <WrapUpLead />
+        <div className={c('body')}>
+          <Banner text={banner(state)} />
+          {tags.map((tag, index) => (
+            <button
+              aria-keyshortcuts={index < 9 ? String(index + 1) : undefined}
+              className={c('tag')}
+              disabled={disabled}
+              key={tag.id}
+              onClick={choose(tag.key)}
+              style={{ '--tag-ground': tag.colors.ground, '--tag-text': tag.colors.text } as CSSProperties}
+              type="button"
+            >
+              <bdi className={c('label')}>{tag.name}</bdi>
+              {index < 9 && <Kbd keys={[String(index + 1)]} />}
+            </button>
+          ))}
+        </div>
+      </Stage>
+      <Dock layout="whole">
+        <Button aria-keyshortcuts="Escape" look="quiet" onClick={skip}>
+          Skip
+        </Button>
+      </Dock>
+      <Foot kind="keys" layout="whole">
+        {disabled ? <Sending /> : <Kbd keys={['Esc']} />}
+      </Foot>
+    </Screen>
+  );
+}

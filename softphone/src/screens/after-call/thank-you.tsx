@@ -1,0 +1,48 @@
+import { classes } from '@offhook/design/classes';
+import check from '@offhook/design/icons/check.svg?raw';
+import { Icon } from '@offhook/design/icons/icon.tsx';
+import { useId } from 'react';
+import { Button } from '../../components/buttons/button.tsx';
+import { Dock, Foot, Screen, Stage } from '../../components/frame/screen.tsx';
+import { Kbd } from '../../components/keys/kbd.tsx';
+import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
+import { usePhone } from '../../phone-context.tsx';
+import { SoundQuestion } from './sound-question.tsx';
+import styles from './thank-you.module.css';
+import { WrapUpLamp, WrapUpLead } from './wrap-up.tsx';
+
+const c = classes(styles);
+
+export function ThankYou() {
+  const { send } = usePhone();
+  const titleId = useId();
+  const done = () => send({ type: 'doneClicked' });
+  const addNote = () => send({ type: 'addNoteClicked' });
+  useShortcuts({ Enter: done, N: addNote });
+  return (
+    <Screen labelledBy={titleId} view="thankyou">
+      <WrapUpLamp id={titleId} title="Thank you!" />
+      <Stage>
+        <WrapUpLead />
+        <div className={c('done')}>
+          <span className={c('disc')}>
+            <Icon size={48} svg={check} />
+          </span>
+        </div>
+        <SoundQuestion />
+      </Stage>
+      <Dock>
+        <Button aria-keyshortcuts="N" look="quiet" onClick={addNote}>
+          Add Note
+        </Button>
+        <Button aria-keyshortcuts="Enter" look="primary" onClick={done}>
+          Done
+        </Button>
+      </Dock>
+      <Foot kind="keys">
+        <Kbd keys={['N']} />
+        <Kbd keys={['Enter']} />
+      </Foot>
+    </Screen>
+  );
+}

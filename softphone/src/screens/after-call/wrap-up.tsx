@@ -1,0 +1,43 @@
+import { classes } from '@offhook/design/classes';
+import callEndFill from '@offhook/design/icons/call_end-fill.svg?raw';
+import cloudOff from '@offhook/design/icons/cloud_off.svg?raw';
+import { Icon } from '@offhook/design/icons/icon.tsx';
+import type { ReactNode } from 'react';
+import { LeadLine } from '../../components/call/call-card.tsx';
+import { Lamp, LampTitle } from '../../components/frame/lamp.tsx';
+import { UNSENT_TEXT } from '../../core/limits.ts';
+import { card, hasUnsent } from '../../core/selectors.ts';
+import { usePhone } from '../../phone-context.tsx';
+import { useLastDuration } from './last-duration.ts';
+import styles from './wrap-up.module.css';
+
+const c = classes(styles);
+
+/** The lamp of all views after a call: a title in place of the timer. */
+export function WrapUpLamp({ id, title }: { readonly id: string; readonly title: string }) {
+  const duration = useLastDuration();
+  return (
+    <Lamp
+      end={duration === null ? undefined : <bdi dir="ltr">{duration}</bdi>}
+      icon={callEndFill}
+      state="Call Ended"
+    >
+      <LampTitle id={id}>{title}</LampTitle>
+    </Lamp>
+  );
+}
+
+export function WrapUpLead(): ReactNode {
+  const { state } = usePhone();
+  return (
+    <>
+      <LeadLine facts={card(state)} />
+      {hasUnsent(state) && (
+        <p className={c('unsent')}>
+          <Icon size={18} svg={cloudOff} />
+          {UNSENT_TEXT}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import dialpad from '@offhook/design/icons/dialpad.svg?raw';
+import pause from '@offhook/design/icons/pause.svg?raw';
+import personAdd from '@offhook/design/icons/person_add.svg?raw';
+import forward from '@offhook/design/icons/phone_forwarded.svg?raw';
+import play from '@offhook/design/icons/play_arrow-fill.svg?raw';
+import { Tile, Tiles } from '../../components/buttons/tiles.tsx';
+import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
+import type { CallControls } from '../../core/screen/on-call/call-controls.ts';
+import type { OnCallPanel } from '../../core/screen/screen-state.ts';
+import { usePhone } from '../../phone-context.tsx';
+
+interface Props {
+  readonly controls: CallControls;
+  /** A panel covers the rest of the view: they stay in a low row under it. */
+  readonly slim: boolean;
+}
+
+/** Hold, Transfer, Add Lead, Keypad: those that this call has, each with its key. */
+export function CallTiles({ controls, slim }: Props) {
+  const { send } = usePhone();
+  const { disabled, hold, open, alone } = controls;
+  const isOpen = (panel: OnCallPanel) =>
+    open === panel || (panel === 'transfer' && open === 'conference' && controls.conference);
+  const toggle = (panel: OnCallPanel) => () =>
+    send(isOpen(panel) ? { type: 'panelClosed' } : { type: 'onCallPanelClicked', panel });
+  const toggleHold = () => send({ type: 'holdClicked' });
+  const when = (usable: boolean, act: () => void) => (usable && !disabled ? act : null);
+  useShortcuts({
+    H: when(hold !== null && !alone, toggleHold),
+    T: when(controls.transfer && !alone, toggle('transfer')),
+    A: when(controls.addLead, toggle('addLead')),
+    K: when(controls.keypad, toggle('keypad')),
+    C: when(controls.conference, toggle('conference')),
+  });
+  const tile = (panel: OnCallPanel, label: string, icon: string, shortcut: string) => (
+    <Tile
+      disabled={disabled || (panel === 'transfer' && alone)}
+      icon={icon}
+      label={label}
+      onClick={toggle(panel)}
+      panel={{ name: panel, open: isOpen(panel) }}
+      shortcut={shortcut}
+    />
+  );
+  if (hold === null && !controls.transfer && !controls.addLead && !controls.keypad) return null;
+  return (
+    <Tiles slim={slim}>
+      {hold !== null && (
+        <Tile
+          disabled={disabled || alone}
+          held={hold === 'Resume'}
+          icon={hold === 'Resume' ? play : pause}
+          label={hold}
+          onClick={toggleHold}
+          shortcut="H"
+        />
+      )}
+      {controls.transfer && tile('transfer', 'Transfer', forward, 'T')}
+      {controls.addLead && tile('addLead', 'Add Lead', personAdd, 'A')}
+      {controls.keypad && tile('keypad', 'Keypad', dialpad, 'K')}
+    </Tiles>
+  );
+}

@@ -1,0 +1,16 @@
+import { clock } from '@offhook/design/audio/clock';
+import phoneInTalk from '@offhook/design/icons/phone_in_talk-fill.svg?raw';
+import ringIcon from '@offhook/design/icons/ring_volume-fill.svg?raw';
+import voicemail from '@offhook/design/icons/voicemail.svg?raw';
+import { LampSecond } from '../../components/frame/lamp.tsx';
+import { useNow } from '../../components/time/use-now.ts';
+import type { LiveFarEnd } from '../../core/screen/screen-state.ts';
+
+/** 'Ringing…', once it is picked up 'Answered 0:04', or 'Voicemail reached'. Nothing where the server does not report it. */
+export function FarEndLine({ farEnd }: { readonly farEnd: LiveFarEnd | null }) {
+  const now = useNow(farEnd?.name === 'answered');
+  if (farEnd === null) return null;
+  if (farEnd.name === 'ringing') return <LampSecond icon={ringIcon} text="Ringing…" />;
+  if (farEnd.name === 'voicemail') return <LampSecond icon={voicemail} text="Voicemail reached" />;
+  return <LampSecond icon={phoneInTalk} text={`Answered ${clock((now - farEnd.at) / 1_000)}`} />;
+}

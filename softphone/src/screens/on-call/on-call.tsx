@@ -1,0 +1,116 @@
+import { classes } from '@offhook/design/classes';
+import { Banner } from '@offhook/design/feedback/banner.tsx';
+import callEndFill from '@offhook/design/icons/call_end-fill.svg?raw';
+import merge from '@offhook/design/icons/call_merge.svg?raw';
+import callFill from '@offhook/design/icons/call-fill.svg?raw';
+import hearingDisabled from '@offhook/design/icons/hearing_disabled.svg?raw';
+import hearing from '@offhook/design/icons/hearing-fill.svg?raw';
+import { Icon } from '@offhook/design/icons/icon.tsx';
+import micAlert from '@offhook/design/icons/mic_alert.svg?raw';
+import micOff from '@offhook/design/icons/mic_off-fill.svg?raw';
+import mic from '@offhook/design/icons/mic-fill.svg?raw';
+import pauseFill from '@offhook/design/icons/pause-fill.svg?raw';
+import phoneInTalk from '@offhook/design/icons/phone_in_talk-fill.svg?raw';
+import whisper from '@offhook/design/icons/record_voice_over-fill.svg?raw';
+import voiceOverOff from '@offhook/design/icons/voice_over_off.svg?raw';
+import { useMedia, WIDE } from '@offhook/design/use-media';
+import { useId } from 'react';
+import { Button } from '../../components/buttons/button.tsx';
+import { TalkCard } from '../../components/call/call-card.tsx';
+import { Meters } from '../../components/call/meters.tsx';
+import { Lamp, LampChip, LampTrouble, StatusLine } from '../../components/frame/lamp.tsx';
+import { Dock, Foot, Screen, Stage } from '../../components/frame/screen.tsx';
+import { useStatusLine } from '../../components/frame/use-status-line.ts';
+import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
+import { type CallLamp, callControls, callLamp } from '../../core/screen/on-call/call-controls.ts';
+import { banner, card, soundTrouble, statusLine } from '../../core/selectors.ts';
+import { usePhone } from '../../phone-context.tsx';
+import { CallTiles } from './call-tiles.tsx';
+import { FarEndLine } from './far-end-line.tsx';
+import styles from './on-call.module.css';
+import { RenameOffer } from './rename-offer.tsx';
+
+const c = classes(styles);
+
+const JOINED = { listen: hearing, whisper, barge: merge } as const;
+
+function lampIcon({ state, joined }: CallLamp): string {
+  if (state === 'held') return pauseFill;
+  if (joined) return JOINED[joined.as];
+  return state === 'dialing' ? callFill : phoneInTalk;
+}
+
+const TROUBLE_ICONS = {
+  notHearing: hearingDisabled,
+  notHeard: voiceOverOff,
+  silentMicrophone: micAlert,
+} as const;
+
+const WORDS = { talking: 'On Call', held: 'On Hold' } as const;
+
+export function OnCall() {
+  const { state, send } = usePhone();
+  const text = useStatusLine();
+  const titleId = useId();
+  const wide = useMedia(WIDE);
+  const { view } = state.screen;
+  const controls = callControls(state);
+  const lamp = callLamp(state);
+  const mute = () => send({ type: 'muteClicked' });
+  const hangUp = () => send({ type: 'hangUpClicked' });
+  const hangingUp = view.name === 'oncall' && view.hangingUp;
+  useShortcuts({ M: mute, E: hangingUp ? null : hangUp });
+  if (view.name !== 'oncall' || !controls || !lamp) return null;
+  const facts = card(state);
+  const trouble = soundTrouble(state);
+  const dialing = lamp.state === 'dialing';
+  const shrunk = controls.open !== null && !wide;
+  const end = shrunk ? facts.name || lamp.line : dialing ? undefined : lamp.line;
+  return (
+    <Screen labelledBy={titleId} view="oncall">
+      <Lamp
+        end={controls.muted ? <LampChip icon={micOff}>Muted</LampChip> : end}
+        headingId={titleId}
+        icon={lampIcon(lamp)}
+        shrunk={shrunk}
+        state={lamp.state === 'dialing' ? lamp.line || 'Call' : WORDS[lamp.state]}
+        winks={lamp.state === 'held'}
+      >
+        <StatusLine faint={controls.alone} running={statusLine(state)?.name === 'timer'} text={text ?? ''} />
+        <FarEndLine farEnd={view.farEnd} />
+        <RenameOffer view={view} />
+        {trouble && (
+          <LampTrouble advice={trouble.advice} icon={TROUBLE_ICONS[trouble.name]} text={trouble.text} />
+        )}
+      </Lamp>
+      <Stage>
+        {/* An open panel says itself what went wrong with it. */}
+        <Banner text={controls.open === null ? banner(state) : null} />
+        <TalkCard facts={facts} />
+        {lamp.joined && (
+          <p className={c('joined')}>
+            <Icon svg={JOINED[lamp.joined.as]} />
+            {lamp.joined.hint}
+          </p>
+        )}
+        <CallTiles controls={controls} slim={shrunk} />
+      </Stage>
+      <Dock>
+        <Button
+          aria-keyshortcuts="M"
+          icon={controls.muted ? micOff : mic}
+          look={controls.muted ? 'inverse' : 'quiet'}
+          onClick={mute}
+        >
+          {controls.muted ? 'Muted' : 'Mute'}
+        </Button>
+        <Button aria-keyshortcuts="E" disabled={hangingUp} icon={callEndFill} look="danger" onClick={hangUp}>
+          Hang Up
+        </Button>
+      </Dock>
+      <Foot kind="plain">
+        <Meters muted={controls.muted} />
+      </Foot>
+    </Screen>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Disposition } from '@offhook/contract/entities';
+import { classes } from '@offhook/design/classes';
+import { Banner } from '@offhook/design/feedback/banner.tsx';
+import replay from '@offhook/design/icons/replay.svg?raw';
+import sms from '@offhook/design/icons/sms.svg?raw';
+import { useId } from 'react';
+import { Button } from '../../components/buttons/button.tsx';
+import { Dock, Foot, Screen, Stage } from '../../components/frame/screen.tsx';
+import { Kbd } from '../../components/keys/kbd.tsx';
+import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
+import { banner, ended, resultButtons } from '../../core/selectors.ts';
+import { usePhone } from '../../phone-context.tsx';
+import { Sending } from '../after-call/sending.tsx';
+import { SoundQuestion } from '../after-call/sound-question.tsx';
+import { WrapUpLamp, WrapUpLead } from '../after-call/wrap-up.tsx';
+import styles from './call-result.module.css';
+import { EndReasonCard } from './end-reason.tsx';
+import { ResultChoices } from './result-choices.tsx';
+
+const c = classes(styles);
+
+export function CallResult() {
+  const { state, send } = usePhone();
+  const titleId = useId();
+  const buttons = resultButtons(state);
+  const disabled = buttons?.disabled ?? true;
+  const { reason, likely, about } = ended(state);
+  const retryId = useId();
+  const smsId = useId();
+  const choose = (result: Disposition) => send({ type: 'resultChosen', result });
+  const retry = () => send({ type: 'retryClicked' });
+  const text = () => send({ type: 'smsClicked' });
+  useShortcuts({
+    R: buttons?.retry && !disabled ? retry : null,
+    S: buttons?.sms && !disabled ? text : null,
+  });
+  const more = buttons?.retry || buttons?.sms;
+  const layout = buttons?.retry && buttons.sms ? 'halves' : 'whole';
+  return (
+    <Screen labelledBy={titleId} view="disposition">
+      <WrapUpLamp id={titleId} title="Call Result" />
+      <Stage>
+        <WrapUpLead />
+        <div className={c('body')}>
+          <Banner text={banner(state)} />
+          <EndReasonCard reason={reason} />
+          <ResultChoices about={about} disabled={disabled} likely={likely} onChoose={choose} />
+        </div>
+        <SoundQuestion />
+      </Stage>
+      {more && (
+        <Dock layout={layout}>
+          {buttons.retry && (
+            <Button
+              aria-describedby={buttons.retryable ? undefined : retryId}
+              aria-disabled={!buttons.retryable}
+              aria-keyshortcuts="R"
+              disabled={disabled}
+              icon={replay}
+              look="quiet"
+              onClick={retry}
+            >
+              Retry
+            </Button>
+          )}
+          {buttons.sms && (
+            <Button
+              aria-describedby={buttons.textable ? undefined : smsId}
+              aria-disabled={!buttons.textable}
+              aria-keyshortcuts="S"
+              disabled={disabled}
+              icon={sms}
+              look="quiet"
+              onClick={text}
+            >
+              SMS
+            </Button>
+          )}
+        </Dock>
+      )}
+      <Foot kind="keys" layout={disabled ? 'whole' : layout}>
+        {disabled && <Sending />}
+        {!disabled && buttons?.retry && <Kbd keys={['R']} />}
+        {!disabled && buttons?.sms && <Kbd keys={['S']} />}
+      </Foot>
+      <span hidden id={retryId}>
+        There is no lead to call again.
+      </span>
+      <span hidden id={smsId}>
+        There is no number to text.
+      </span>
+    </Screen>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Disposition } from '@offhook/contract/entities';
+import { classes } from '@offhook/design/classes';
+import { Icon } from '@offhook/design/icons/icon.tsx';
+import { useId, useState } from 'react';
+import { QuestionDialog } from '../../components/dialogs/question-dialog.tsx';
+import { Kbd } from '../../components/keys/kbd.tsx';
+import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
+import styles from './call-result.module.css';
+import { CHOICES } from './results.ts';
+
+const c = classes(styles);
+
+interface Props {
+  readonly disabled: boolean;
+  /** The contact; may be empty. */
+  readonly about: string;
+  /** A suggestion. */
+  readonly likely?: Disposition | null;
+  readonly onChoose: (result: Disposition) => void;
+}
+
+/** A button and a key for each of the four results. A key is easier to press by mistake than a button, so Remove by key asks first. */
+export function ResultChoices({ disabled, about, likely = null, onChoose }: Props) {
+  const hintId = useId();
+  const [removing, setRemoving] = useState(false);
+  const byKey = (result: Disposition) => (result === 'removed' ? setRemoving(true) : onChoose(result));
+  useShortcuts(
+    Object.fromEntries(
+      CHOICES.map(({ key, result }) => [key, disabled || removing ? null : () => byKey(result)]),
+    ),
+  );
+  const remove = () => {
+    setRemoving(false);
+    onChoose('removed');
+  };
+  return (
+    <>
+      {CHOICES.map(({ result, label, key, icon }) => (
+        <button
+          aria-describedby={result === likely ? hintId : undefined}
+          aria-keyshortcuts={key}
+          aria-label={label}
+          className={c('choice', result === 'removed' && 'remove', result === likely && 'likely')}
+          disabled={disabled}
+          key={result}
+          onClick={() => onChoose(result)}
+          type="button"
+        >
+          <Icon size={24} svg={icon} />
+          <span className={c('label')}>{label}</span>
+          {result === likely && (
+            <span className={c('hint')} id={hintId}>
+              Likely
+            </span>
+          )}
+          <Kbd keys={[key]} />
+        </button>
+      ))}
+      {removing && (
+        <QuestionDialog
+          inline
+          no="Cancel"
+          onNo={() => setRemoving(false)}
+          onYes={remove}
+          text={`Remove ${about || 'this lead'}? They will not be called again.`}
+          yes="Yes, remove"
+        />
+      )}
+    </>
+  );
+}

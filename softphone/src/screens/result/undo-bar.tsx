@@ -1,0 +1,46 @@
+import { classes } from '@offhook/design/classes';
+import { Icon } from '@offhook/design/icons/icon.tsx';
+import undoIcon from '@offhook/design/icons/undo.svg?raw';
+import styles from '../../components/dialogs/toast.module.css';
+import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
+import { useSecondsLeft } from '../../components/time/use-seconds-left.ts';
+import { undoMs } from '../../core/screen/results/given-result.ts';
+import type { GivenResult } from '../../core/screen/screen-state.ts';
+import { showsUndo, undoAbout } from '../../core/selectors.ts';
+import { usePhone } from '../../phone-context.tsx';
+import { choiceOf } from './results.ts';
+
+const c = classes(styles);
+
+/** 'Marked Missed · Undo', on whichever screen follows the result. It counts down while it is hidden too. */
+export function UndoBar({ given }: { readonly given: GivenResult }) {
+  const { state, send } = usePhone();
+  const other = undoAbout(state);
+  const isShown = showsUndo(state);
+  const left = useSecondsLeft(undoMs(given));
+  const choice = choiceOf(given.result);
+  const { callId, about, undoing } = given;
+  const undo = () => send({ type: 'undoClicked', callId, about });
+  useShortcuts({ 'Control+Z': undoing || !isShown ? null : undo });
+  if (!choice || !isShown) return null;
+  return (
+    <div className={c('toast', 'bar')} data-part="undo">
+      <Icon svg={choice.icon} />
+      <span className={c('text')}>{other === null ? choice.given : `${choice.given}: ${other}`}</span>
+      <span aria-hidden="true" className={c('counter')}>
+        {left} s
+      </span>
+      <button
+        aria-keyshortcuts="Control+Z"
+        className={c('undo')}
+        disabled={undoing}
+        onClick={undo}
+        title="Ctrl+Z"
+        type="button"
+      >
+        <Icon svg={undoIcon} />
+        Undo
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { classes } from '@offhook/design/classes';
+import { Icon } from '@offhook/design/icons/icon.tsx';
+import bell from '@offhook/design/icons/notifications.svg?raw';
+import { useId } from 'react';
+import { asksToNotify } from '../../core/selectors.ts';
+import { usePhone } from '../../phone-context.tsx';
+import styles from './notify-card.module.css';
+
+const c = classes(styles);
+
+/** Explains why to allow notifications. The browser's prompt opens only on the click. */
+export function NotifyCard() {
+  const { state, send } = usePhone();
+  const titleId = useId();
+  if (!asksToNotify(state)) return null;
+  return (
+    <section aria-labelledby={titleId} className={c('card')}>
+      <Icon svg={bell} />
+      <h2 className={c('title')} id={titleId}>
+        Get notified of calls when this tab is in the background.
+      </h2>
+      <div className={c('choices')}>
+        <button
+          className={c('choice', 'first')}
+          onClick={() => send({ type: 'allowNotificationsClicked' })}
+          type="button"
+        >
+          Allow notifications
+        </button>
+        <button className={c('choice')} onClick={() => send({ type: 'notifyNotNowClicked' })} type="button">
+          Not now
+        </button>
+      </div>
+    </section>
+  );
+}

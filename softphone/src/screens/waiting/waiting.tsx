@@ -1,0 +1,110 @@
+import { classes } from '@offhook/design/classes';
+import call from '@offhook/design/icons/call.svg?raw';
+import callFill from '@offhook/design/icons/call-fill.svg?raw';
+import group from '@offhook/design/icons/group.svg?raw';
+import groupFill from '@offhook/design/icons/group-fill.svg?raw';
+import history from '@offhook/design/icons/history.svg?raw';
+import personSearch from '@offhook/design/icons/person_search.svg?raw';
+import settings from '@offhook/design/icons/settings.svg?raw';
+import settingsFill from '@offhook/design/icons/settings-fill.svg?raw';
+import { useId } from 'react';
+import { Button } from '../../components/buttons/button.tsx';
+import { RingCard } from '../../components/call/call-card.tsx';
+import { NavFoot, NavItem } from '../../components/frame/nav-foot.tsx';
+import { Dock, Foot, Screen, Stage } from '../../components/frame/screen.tsx';
+import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
+import { card, isElsewhere, navItems, offline } from '../../core/selectors.ts';
+import { usePhone } from '../../phone-context.tsx';
+import { LeftDraft } from './left-draft.tsx';
+import { LeftForm } from './left-form.tsx';
+import { MissingResult } from './missing-result.tsx';
+import { NotifyCard } from './notify-card.tsx';
+import { ReadyLine } from './ready-line.tsx';
+import styles from './waiting.module.css';
+
+const c = classes(styles);
+
+/** Which items have a panel here; the others come with theirs. */
+const items = {
+  new_call: { shortcut: 'C', label: 'Call', icon: call, activeIcon: callFill },
+  conference: { shortcut: 'F', label: 'Conference', icon: group, activeIcon: groupFill },
+  history: { shortcut: 'H', label: 'History', icon: history, activeIcon: history },
+  settings: { shortcut: 'S', label: 'Settings', icon: settings, activeIcon: settingsFill },
+};
+
+export function Waiting() {
+  const { state, send } = usePhone();
+  const titleId = useId();
+  const { view } = state.screen;
+  const elsewhere = isElsewhere(state);
+  const isOffline = offline(state) !== null;
+  const takingOver = state.session.name === 'agent' && state.session.takingOver;
+  const facts = card(state);
+  const checking = view.name === 'waiting' && view.checking;
+  const check = () => send({ type: 'checkForLeadClicked' });
+  const takeOver = () => send({ type: 'useItHereClicked' });
+  const open = navItems(state).map(
+    (name) => [items[name].shortcut, () => send({ type: 'navClicked', item: name })] as const,
+  );
+  useShortcuts({
+    ...Object.fromEntries(open),
+    L: !elsewhere && facts.showsCheckForLead && !checking && !isOffline ? check : null,
+    U: elsewhere && !takingOver ? takeOver : null,
+  });
+  if (view.name !== 'waiting') return null;
+  return (
+    <Screen labelledBy={titleId} view="waiting">
+      <h1 className="visually-hidden" id={titleId}>
+        Phone
+      </h1>
+      <Stage centred dockless={!elsewhere && !facts.showsCheckForLead}>
+        <MissingResult />
+        <LeftDraft />
+        <LeftForm />
+        <NotifyCard />
+        <div className={c('middle', facts.name !== '' && 'named')}>
+          <RingCard facts={facts} offline={isOffline} />
+          <ReadyLine />
+        </div>
+      </Stage>
+      {elsewhere && (
+        <Dock layout="whole">
+          <Button aria-keyshortcuts="U" disabled={takingOver} look="quiet" onClick={takeOver}>
+            Use it here
+          </Button>
+        </Dock>
+      )}
+      {!elsewhere && facts.showsCheckForLead && (
+        <Dock layout="whole">
+          <Button
+            aria-keyshortcuts="L"
+            disabled={checking || isOffline}
+            icon={personSearch}
+            look="quiet"
+            onClick={check}
+          >
+            Check for lead
+          </Button>
+        </Dock>
+      )}
+      <Foot kind="plain">
+        <NavFoot>
+          {navItems(state).map((name) => {
+            const item = name in items ? items[name as keyof typeof items] : null;
+            return (
+              item && (
+                <NavItem
+                  {...item}
+                  active={view.panel?.name === name}
+                  key={name}
+                  name={name}
+                  onClick={() => send({ type: 'navClicked', item: name })}
+                />
+              )
+            );
+          })}
+        </NavFoot>
+      </Foot>
+    </Screen>
+  );
+}
