@@ -47,7 +47,7 @@ const quick = (room: string) => ({
   test: {
     ...shared(room),
     name: room,
-    include: ['src/**/*.test.{ts,tsx}', 'testing/*.test.mjs', ...(room === 'server' ? [PROMISES] : [])],
+    include: ['src/**/*.test.{ts,tsx}', 'testing/**/*.test.mjs', ...(room === 'server' ? [PROMISES] : [])],
     exclude: [LIVE, LONG],
   },
 });

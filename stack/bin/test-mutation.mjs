@@ -9,7 +9,7 @@ import { ensureToolsInstalled } from './install.mjs';
 
 ensureToolsInstalled();
 const { codeOf, isDrop, measure, percent, record, recorded, targets } = await import(
-  '../testing/mutations.mjs'
+  '../testing/mutations/mutations.mjs'
 );
 
 const { values, positionals } = parseArgs({

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { FIRST_ACCOUNT_COMMANDS } from '@offhook/server/first-account';
 import { PRIVATE_MASK } from '@offhook/server/store/private-folder';
 import { ConfigurationError, readConfig } from './config.ts';
-import { startSupervisor } from './supervisor.ts';
+import { startSupervisor } from './supervisor/supervisor.ts';
 
 const dist = dirname(fileURLToPath(import.meta.url));
 

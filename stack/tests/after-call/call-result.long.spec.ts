@@ -1,0 +1,153 @@
+import { expect, Phone, test } from '../phone.ts';
+import { until } from '../product.ts';
+
+/** Busy: the call is over at once, and its result is asked for. */
+const BUSY = '+14155550102';
+
+test('a result by its key leads to the text, and Retry calls the lead again by the normal way', async ({
+  phone,
+  product,
+}) => {
+  await phone.newCall(BUSY, { first: 'Rita', last: 'Retry' });
+  await expect(phone.heading('Call Result')).toBeVisible();
+  // No view has an address of its own.
+  await expect(phone.page).toHaveURL(`${product.url}/`);
+  for (const name of ['Contacted', 'Voicemail', 'Missed', 'Remove', 'Retry', 'SMS']) {
+    await expect(phone.button(name)).toBeEnabled();
+  }
+  await expect(phone.page.getByText('Line was busy')).toBeVisible();
+  await expect(phone.page.getByText("Rita's phone did not ring.")).toBeVisible();
+  await expect(phone.button('Missed')).toContainText('Likely');
+  const retried = phone.page.waitForRequest((request) => request.url().endsWith('/api/v1/calls/twilio'));
+  await phone.press('r');
+  expect((await retried).postDataJSON()).toEqual({ fname: 'Rita', lname: 'Retry', phone_number: BUSY });
+  await expect(phone.heading('Incoming Lead!')).toBeVisible();
+  await expect(phone.heading('Rita Retry')).toBeVisible();
+  await phone.button('Call').click();
+  await expect(phone.heading('Call Result')).toBeVisible();
+
+  const chosen = phone.page.waitForRequest((request) => request.url().endsWith('/disposition'));
+  await phone.press('2');
+  expect((await chosen).postDataJSON()).toEqual({ status: 'voicemail' });
+  await expect(phone.heading('Send SMS')).toBeVisible();
+  await phone.press('Escape');
+  await expect(phone.heading('Thank you!')).toBeVisible();
+  await phone.press('Enter');
+  await phone.ready();
+});
+
+test('a result and a note without a network are kept over a reload, and arrive once it is back', async ({
+  phone,
+}) => {
+  const { page } = phone;
+  await phone.newCall(BUSY, { first: 'Otto', last: 'Offline' });
+  await expect(phone.heading('Call Result')).toBeVisible();
+  const given = /\/(disposition|notes)$/;
+  await page.route(given, (route) => route.abort('internetdisconnected'));
+  await phone.button('Contacted').click();
+  await expect(phone.heading('Tags & Stages')).toBeVisible();
+  await expect(page.getByText('Saved, will be sent').last()).toBeVisible();
+  await phone.button('Skip').click();
+  await phone.button('Add Note').click();
+  await page.getByRole('textbox', { name: 'Add Note' }).fill('Call back in May');
+  await phone.button('Save').click();
+  await expect(phone.navigation).toBeVisible();
+  await expect(page.getByText('Saved, will be sent').last()).toBeVisible();
+
+  await page.reload();
+  await phone.ready();
+  await expect(page.getByText('Saved, will be sent').last()).toBeVisible();
+  const arrived: unknown[] = [];
+  page.on('response', (response) => {
+    if (given.test(response.url()) && response.ok()) arrived.push(response.request().postDataJSON());
+  });
+  await page.unroute(given);
+  await until(() => arrived.length === 2, 'both to arrive');
+  expect(arrived).toMatchObject([{ status: 'contacted' }, { content: 'Call back in May' }]);
+  await expect(page.getByText('Saved, will be sent')).toHaveCount(0);
+});
+
+test('a result can be undone, and one that a reload took is asked for', async ({ phone }) => {
+  const { page } = phone;
+  await phone.newCall(BUSY, { first: 'Una', last: 'Undo' });
+  await phone.button('Remove').click();
+  await expect(phone.heading('Thank you!')).toBeVisible();
+  await expect(page.getByText('Marked Removed')).toBeVisible();
+  await phone.button('Undo').click();
+  await expect(phone.heading('Call Result')).toBeVisible();
+  await expect(page.getByText('Marked Removed')).toHaveCount(0);
+
+  // The lead is not removed: nothing followed from the result.
+  await page.reload();
+  await phone.ready();
+  await expect(phone.heading('Result missing: Una Undo')).toBeVisible();
+  await phone.button('Add result').click();
+  await expect(page.getByText('Una Undo').last()).toBeVisible();
+  await phone.button('Voicemail').click();
+  await expect(page.getByText('Marked Voicemail')).toBeVisible();
+  await expect(phone.heading('Result missing: Una Undo')).toHaveCount(0);
+
+  // In waiting, too, and by its key; then the history takes the result and a note.
+  await phone.press('Control+z');
+  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.press('Escape');
+  await phone.navigation.getByRole('button', { name: 'History' }).click();
+  await page
+    .getByRole('button', { name: /^Add note: Una Undo/ })
+    .first()
+    .click();
+  await page.getByRole('textbox', { name: 'Add Note' }).fill('Prefers mornings');
+  const noted = page.waitForResponse((response) => response.url().endsWith('/api/v1/notes'));
+  await phone.button('Save').click();
+  expect((await noted).ok()).toBe(true);
+  await phone.navigation.getByRole('button', { name: 'History' }).click();
+  await page
+    .getByRole('button', { name: /^Add result: Una Undo/ })
+    .first()
+    .click();
+  await phone.button('Contacted').click();
+  await expect(page.getByText('Marked Contacted')).toBeVisible();
+  await phone.navigation.getByRole('button', { name: 'History' }).click();
+  await expect(page.getByRole('button', { name: 'Undo result: Una Undo' }).first()).toBeVisible();
+});
+
+test('a result that a signalling drop took is asked for, in another browser as well', async ({
+  browser,
+  phone,
+  product,
+}) => {
+  const { page } = phone;
+  const sockets: { close(): Promise<void> }[] = [];
+  await page.routeWebSocket(/\/voice\/signal/, (socket) => {
+    socket.connectToServer();
+    sockets.push(socket);
+  });
+  await page.reload();
+  await phone.ready();
+  await phone.newCall(BUSY, { first: 'Dora', last: 'Dropped' });
+  await expect(phone.heading('Call Result')).toBeVisible();
+  await Promise.all(sockets.map((socket) => socket.close()));
+  await expect(phone.heading('Result missing: Dora Dropped')).toBeVisible();
+
+  await phone.close();
+  const other = await Phone.open(browser, product.url, 'agent@demo.test');
+  await expect(other.heading('Result missing: Dora Dropped')).toBeVisible();
+  await other.button('Add result').click();
+  await other.button('Missed').click();
+  await expect(other.page.getByText('Marked Missed')).toBeVisible();
+  await expect(other.heading('Result missing: Dora Dropped')).toHaveCount(0);
+  await other.close();
+});
+
+test('a result that an outage took is asked for once the phone is online again', async ({ phone }) => {
+  await phone.newCall(BUSY, { first: 'Ora', last: 'Outage' });
+  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.context.setOffline(true);
+  // The device is lost after some seconds, and the view with it.
+  await expect(phone.navigation).toBeVisible({ timeout: 60_000 });
+  await phone.context.setOffline(false);
+  await phone.ready();
+  await expect(
+    phone.page.getByRole('heading', { name: /^(Result missing: Ora Outage|\d+ results missing)$/ }),
+  ).toBeVisible();
+});

@@ -1,0 +1,37 @@
+import { expect, test } from '../phone.ts';
+
+/** Answers, and hangs up after 3 s. */
+const SHORT = '+14155550105';
+
+test('keys that were meant for the call do nothing in its result, and Remove by its key is asked about', async ({
+  phone,
+}) => {
+  const { page } = phone;
+  const given: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/disposition')) given.push(request.postDataJSON());
+  });
+  await phone.newCall(SHORT, { first: 'Kay', last: 'Keypad' });
+  await expect(page.getByText(/^Answered/)).toBeVisible();
+  await phone.button('Keypad').click();
+  // Held while the lead hangs up.
+  await page.keyboard.down('4');
+  await expect(phone.heading('Call Result')).toBeVisible();
+  await page.keyboard.down('4');
+  await page.keyboard.press('1');
+  await expect(page.locator('html')).toHaveAttribute('data-deaf');
+  await page.keyboard.up('4');
+  await phone.press('4');
+  const question = page.getByRole('alertdialog', {
+    name: 'Remove Kay Keypad? They will not be called again.',
+  });
+  await expect(question).toBeVisible();
+  await page.keyboard.press('3');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  expect(given).toEqual([]);
+  await phone.press('1');
+  await expect(page.getByText('Marked Contacted')).toBeVisible();
+  expect(given).toEqual([{ status: 'contacted' }]);
+});

@@ -1,0 +1,31 @@
+import { expect, test } from '../phone.ts';
+
+const BUSY = '+14155550102';
+
+test("Contacted leads to the profile's tags, each in its colour; a key sends one, Escape none", async ({
+  phone,
+}) => {
+  const { page } = phone;
+  await phone.newCall(BUSY, { first: 'Tilda', last: 'Tag' });
+  await phone.button('Contacted').click();
+  await expect(phone.heading('Tags & Stages')).toBeVisible();
+  const tags = page.locator('[data-view="disposition2"] [data-part="stage"] button');
+  expect(await tags.count()).toBeGreaterThan(1);
+  const grounds = await tags.evaluateAll((all) => all.map((tag) => getComputedStyle(tag).backgroundColor));
+  expect(new Set(grounds).size).toBe(grounds.length);
+  expect(grounds).not.toContain('rgba(0, 0, 0, 0)');
+
+  const sent = page.waitForResponse((response) => response.url().endsWith('/disposition2'));
+  await phone.press('1');
+  const answer = await sent;
+  expect(answer.status()).toBe(200);
+  expect(Object.keys(answer.request().postDataJSON())).toEqual(['key']);
+  await expect(phone.heading('Thank you!')).toBeVisible();
+  await phone.button('Done').click();
+
+  await phone.newCall(BUSY);
+  await phone.button('Contacted').click();
+  await expect(phone.heading('Tags & Stages')).toBeVisible();
+  await phone.press('Escape');
+  await expect(phone.heading('Thank you!')).toBeVisible();
+});

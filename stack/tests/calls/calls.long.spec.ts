@@ -1,0 +1,195 @@
+/** The rarer ways through a call. */
+import { patient } from '../../testing/patience.mjs';
+import { expect, hearing, nobodyTalks, Phone, party, test } from '../phone.ts';
+import { until } from '../product.ts';
+
+const LEAD = '+14155550100';
+const MAIN_LINE = '+14155550199';
+/** Of the pretend network: it speaks when it is asked for a message, and goes. */
+const MESSENGER = '+14155550128';
+const NEVER_ANSWERS = '+14155550101';
+/** Busy: the call is over at once, and its result is asked for. */
+const BUSY = '+14155550102';
+
+test('nobody accepts: missed in the history, with the reason', async ({ phone, product }) => {
+  await product.postLead({ phone_number: '+14155550142', fname: 'No', lname: 'Body' });
+  await expect(phone.heading('Incoming Lead!')).toBeVisible();
+  await expect(phone.navigation).toBeVisible({ timeout: patient(40_000) });
+  await phone.navigation.getByRole('button', { name: 'History' }).click();
+  const row = phone.page.getByRole('row').filter({ hasText: 'No Body' }).first();
+  await expect(row).toContainText('Missed');
+  await expect(row).toContainText('No agents answered');
+});
+
+test('nobody takes a caller, who leaves a voicemail that the agent plays from the history', async ({
+  phone,
+  product,
+}) => {
+  test.slow();
+  await product.ring(MESSENGER, MAIN_LINE);
+  await expect(phone.heading('Main line')).toBeVisible();
+  await phone.button('Ignore').click();
+  await expect(phone.navigation).toBeVisible();
+  const row = phone.page.getByRole('row').filter({ hasText: '(415) 555-0128' }).first();
+  await until(
+    async () => {
+      await phone.navigation.getByRole('button', { name: 'History' }).click();
+      await expect(phone.heading('Call History')).toBeVisible();
+      await expect(row).toContainText('No agents answered');
+      const there = (await row.locator('audio').count()) === 1;
+      if (!there) await phone.button('Close').click();
+      return there;
+    },
+    'the voicemail in the history',
+    90_000,
+  );
+  await expect(row).toContainText('Missed');
+  await row.getByRole('button', { name: /Play/ }).first().click();
+  await until(
+    () => row.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime > 0.2),
+    'it to play',
+  );
+  await until(async () => (await product.lines()).length === 0, 'the caller to be gone');
+});
+
+test('without permissions there is neither Retry nor SMS, and a voicemail is all there is to say', async ({
+  browser,
+  product,
+}) => {
+  const plain = await Phone.open(browser, product.url, 'plain@demo.test');
+  await plain.newCall(BUSY);
+  await expect(plain.heading('Call Result')).toBeVisible();
+  await expect(plain.button('Retry')).toHaveCount(0);
+  await expect(plain.button('SMS')).toHaveCount(0);
+  await plain.button('Voicemail').click();
+  await expect(plain.heading('Thank you!')).toBeVisible();
+  await plain.close();
+});
+
+test('the tab that is the phone is closed at the result: the other goes on there', async ({
+  phone,
+  product,
+}) => {
+  const second = await Phone.beside(phone, product.url);
+  await second.ready();
+  await phone.newCall(LEAD, { first: 'Re', last: 'Sult' });
+  await party(product, LEAD);
+  await second.button('Hang Up').click();
+  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.page.close();
+  await second.button('Contacted').click();
+  await expect(second.heading('Tags & Stages')).toBeVisible();
+  await second.button('Skip').click();
+  await expect(second.heading('Thank you!')).toBeVisible();
+  await second.button('Done').click();
+  await second.ready();
+});
+
+test('a page that is loaded again while the lead is held comes back into the call, and it is still held', async ({
+  phone,
+  product,
+}) => {
+  await phone.newCall(LEAD);
+  await phone.talks();
+  await party(product, LEAD);
+  await phone.button('Hold').click();
+  await expect(phone.button('Resume')).toBeVisible();
+  await phone.page.reload();
+  await expect(phone.button('Resume')).toBeVisible();
+  await phone.button('Resume').click();
+  await expect(phone.button('Hold')).toBeVisible();
+  await phone.hearsSpeech();
+  await phone.button('Hang Up').click();
+  await expect(phone.heading('Call Result')).toBeVisible();
+  await nobodyTalks(product);
+});
+
+test('a transfer to a team rings who is available in it', async ({ browser, phone, product }) => {
+  const other = await Phone.open(browser, product.url, 'agent2@demo.test');
+  await phone.newCall(LEAD, { first: 'Tara', last: 'Transferred' });
+  await phone.talks();
+  await party(product, LEAD);
+  await phone.button('Transfer').click();
+  await phone.page.getByRole('radio', { name: 'Team' }).check();
+  await phone.row('Support').getByRole('button', { name: 'Call', exact: true }).click();
+  await expect(other.page.getByRole('alertdialog', { name: 'Incoming Transfer!' })).toBeVisible();
+  await other.button('Accept').click();
+  await other.talks();
+  await other.hearsSpeech();
+  await expect(phone.heading('Call Result')).toBeVisible();
+  await other.button('Hang Up').click();
+  await expect(other.heading('Call Result')).toBeVisible();
+  await nobodyTalks(product);
+  await other.close();
+});
+
+test('a colleague whose page goes without a word becomes unavailable in the open list', async ({
+  browser,
+  phone,
+  product,
+}) => {
+  const other = await Phone.open(browser, product.url, 'agent2@demo.test');
+  await phone.newCall(LEAD);
+  await phone.talks();
+  await phone.button('Transfer').click();
+  await phone.page.getByLabel('Status').selectOption('All Statuses');
+  await expect(phone.row('Ben Okafor')).toContainText('Available');
+  const crashed = other.page.waitForEvent('crash');
+  void other.page.goto('chrome://crash').catch(() => null);
+  await crashed;
+  await expect(phone.row('Ben Okafor')).toContainText('Unavailable', { timeout: patient(40_000) });
+  await other.context.close();
+  await phone.press('Escape');
+  await phone.button('Hang Up').click();
+  await expect(phone.heading('Call Result')).toBeVisible();
+  await nobodyTalks(product);
+});
+
+test('during a call a colleague is called into it from the Transfer selector', async ({
+  browser,
+  phone,
+  product,
+}) => {
+  const supervisor = await Phone.open(browser, product.url, 'supervisor@demo.test');
+  await supervisor.newCall(LEAD);
+  await supervisor.talks();
+  await party(product, LEAD);
+  await supervisor.button('Transfer').click();
+  await supervisor.page.getByRole('radio', { name: 'Conference' }).check();
+  await expect(supervisor.heading('Conference')).toBeVisible();
+  await supervisor.row('Ann Reyes').getByRole('button', { name: 'Call', exact: true }).click();
+  await expect(phone.page.getByRole('alertdialog', { name: 'Incoming Conference!' })).toBeVisible();
+  await phone.button('Call').click();
+  await phone.talks();
+  await until(async () => {
+    const heard = Object.values(await hearing(product));
+    return heard.length === 3 && heard.every((voices) => voices.length === 2);
+  }, 'all three to hear each other');
+  await phone.button('Hang Up').click();
+  await expect(phone.heading('Call Result')).toBeVisible();
+  await supervisor.hearsSpeech();
+  await supervisor.button('Hang Up').click();
+  await expect(supervisor.heading('Call Result')).toBeVisible();
+  await nobodyTalks(product);
+  await supervisor.close();
+});
+
+test('a page that is reloaded while the lead’s phone rings has the same call again', async ({
+  phone,
+  product,
+}) => {
+  await phone.newCall(NEVER_ANSWERS, { first: 'Slow', last: 'Lead' });
+  const ringing = async () => {
+    const lines = await product.lines();
+    const lead = lines.find(({ kind, to }) => kind === 'carrier' && to === NEVER_ANSWERS);
+    return lead?.status === 'ringing' ? lead.call_sid : null;
+  };
+  const before = await until(ringing, 'the lead to ring');
+  await phone.page.reload();
+  await expect(phone.button('Hang Up')).toBeVisible();
+  await expect(phone.heading('Slow Lead')).toBeVisible();
+  expect(await ringing()).toBe(before);
+  await phone.button('Hang Up').click();
+  await expect(phone.heading('Call Result')).toBeVisible();
+  await nobodyTalks(product);
+});

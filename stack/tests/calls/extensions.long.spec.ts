@@ -1,0 +1,40 @@
+/** A number with an extension, from New Call to the next call. */
+import { forgetName } from '../lead-name.ts';
+import { expect, nobodyTalks, party, test } from '../phone.ts';
+
+const NUMBER = '+14155550130';
+
+test('an extension is called, shown in the history and called again; what is none is refused', async ({
+  phone,
+  product,
+}) => {
+  const { page } = phone;
+  const field = page.getByLabel('Phone Number');
+  // New Call is given the number as it is written, which names no lead here.
+  await forgetName(product.url, NUMBER);
+  await phone.newCall('(415) 555-0130 x12a', { first: 'Erin', last: 'Switch' });
+  await expect(page.locator('strong')).toHaveText('An extension can contain only digits, such as x12.');
+  await expect(field).toHaveValue('(415) 555-0130 x12a');
+  expect(await product.lines()).toEqual([]);
+
+  await field.fill('');
+  await field.pressSequentially('4155550130,,12');
+  await expect(field).toHaveValue('(415) 555-0130,,12');
+  const placed = page.waitForRequest(/twilio\/outbound$/);
+  await phone.button('Call Now').click();
+  expect((await placed).postDataJSON()).toMatchObject({ phone_number: `${NUMBER} ext. 12` });
+  await party(product, NUMBER);
+  await phone.talks();
+  await phone.hearsSpeech();
+  await phone.button('Hang Up').click();
+  await phone.button('Contacted').click();
+  await phone.button('Skip').click();
+  await phone.button('Done').click();
+  await nobodyTalks(product);
+
+  await phone.navigation.getByRole('button', { name: 'History', exact: true }).click();
+  const row = page.locator('[data-panel] tbody tr').first();
+  await expect(row).toContainText('(415) 555-0130 ext. 12');
+  await row.getByRole('button', { name: 'Erin Switch', exact: true }).click();
+  await expect(field).toHaveValue(`${NUMBER} ext. 12`);
+});

@@ -1,0 +1,24 @@
+import { expect, test } from '../phone.ts';
+
+const PERSON = '+14155550100';
+const MAILBOX = '+14155550103';
+
+test('a mailbox that picks up is named, and Voicemail is the likely result', async ({ phone }) => {
+  await phone.newCall(MAILBOX, { first: 'Mia', last: 'Mailbox' });
+  await phone.talks();
+  await phone.showed('Ringing…');
+  await expect(phone.page.getByText(/^Answered \d:\d\d$/)).toBeVisible();
+  await expect(phone.page.getByText('Voicemail reached', { exact: true }).last()).toBeVisible();
+  await expect(phone.button('Hold')).toBeEnabled();
+  await phone.button('Hang Up').click();
+  await expect(phone.heading('Call Result')).toBeVisible();
+  await expect(phone.button('Voicemail')).toContainText('Likely');
+});
+
+test('a person who says a few words is not taken for a mailbox', async ({ phone, product }) => {
+  await phone.newCall(PERSON, { first: 'Pia', last: 'Person' });
+  await expect.poll(() => product.log, { timeout: 30_000 }).toContain('"answeredBy":"human"');
+  await expect(phone.page.getByText(/^Answered \d:\d\d$/)).toBeVisible();
+  await phone.button('Hang Up').click();
+  await expect(phone.button('Contacted')).toContainText('Likely');
+});

@@ -1,0 +1,48 @@
+import { expect, test } from '../phone.ts';
+
+test('the history pages through every kind of call, five at a time, and not below the first page', async ({
+  phone,
+}) => {
+  const { page } = phone;
+  const rows = page.locator('[data-panel] tbody tr');
+  const previous = page.getByRole('link', { name: 'Previous', exact: true });
+  const next = page.getByRole('link', { name: 'Next', exact: true });
+  const asked = page.waitForRequest((request) => request.url().includes('/api/v1/mycalls'));
+  await phone.navigation.getByRole('button', { name: 'History' }).click();
+  expect(Object.fromEntries(new URL((await asked).url()).searchParams)).toEqual({ limit: '5', page: '1' });
+  await expect(phone.heading('Call History')).toBeVisible();
+  await expect(rows).toHaveCount(5);
+
+  await test.step('Next and Previous, and not below the first page', async () => {
+    const first = await rows.first().textContent();
+    await expect(previous).toHaveAttribute('aria-disabled', 'true');
+    await next.click();
+    await expect(rows.first()).not.toHaveText(first ?? '');
+    await previous.click();
+    await expect(rows.first()).toHaveText(first ?? '');
+  });
+
+  await test.step('over its pages it has every kind of row', async () => {
+    const seen: string[] = [];
+    for (;;) {
+      await expect(rows.first()).toBeVisible();
+      seen.push(...(await rows.allTextContents()));
+      if ((await next.getAttribute('aria-disabled')) === 'true') break;
+      const before = await rows.first().textContent();
+      await next.click();
+      await expect(rows.first()).not.toHaveText(before ?? '');
+    }
+    const all = seen.join('\n');
+    for (const text of [
+      'No agents answered',
+      'All agents busy',
+      'Outside availability hours',
+      'No Answer',
+      'Retry #',
+      'Followup #',
+      'Ann Reyes',
+    ]) {
+      expect(all).toContain(text);
+    }
+  });
+});

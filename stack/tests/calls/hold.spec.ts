@@ -1,0 +1,51 @@
+import { expect, hearing, nobodyTalks, party, partyHears, SPEECH, test } from '../phone.ts';
+import { until } from '../product.ts';
+
+const LEAD = '+14155550100';
+
+test('a held lead hears music and not the agent, who hears nothing; resumed, they talk; held again, Hang Up ends it', async ({
+  phone,
+  product,
+}) => {
+  await phone.newCall(LEAD, { first: 'Holly', last: 'Held' });
+  await phone.talks();
+  await phone.hearsSpeech();
+  await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent');
+
+  await phone.button('Hold').click();
+  await expect(phone.button('Resume')).toBeVisible();
+  await expect(phone.heading('On Hold')).toBeVisible();
+  await until(async () => (await hearing(product))[LEAD]?.length === 0, 'the lead to hear nobody');
+  await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear music');
+  await phone.hearsNothing();
+
+  await phone.press('h');
+  await expect(phone.button('Hold')).toBeVisible();
+  await expect(phone.heading('On Call')).toBeVisible();
+  await phone.hearsSpeech();
+  await until(async () => (await hearing(product))[LEAD]?.length === 1, 'the lead to hear the agent again');
+
+  await phone.button('Hold').click();
+  await expect(phone.button('Resume')).toBeVisible();
+  await phone.button('Hang Up').click();
+  await expect(phone.heading('Call Result')).toBeVisible();
+  await nobodyTalks(product);
+});
+
+test("a Hold that fails shows 'Resume' without a word, and Resume repairs it", async ({ phone, product }) => {
+  await phone.newCall(LEAD);
+  await phone.talks();
+  await party(product, LEAD);
+  // The request is lost on its way: what the server would have answered never matters.
+  await phone.page.route('**/hold', (route) => route.abort());
+  await phone.button('Hold').click();
+  await expect(phone.button('Resume')).toBeVisible();
+  await expect(phone.page.getByRole('alert')).toHaveCount(0);
+  await expect(phone.page.getByRole('alertdialog')).toHaveCount(0);
+  await phone.button('Resume').click();
+  await expect(phone.button('Hold')).toBeVisible();
+  await phone.hearsSpeech();
+  await phone.button('Hang Up').click();
+  await expect(phone.heading('Call Result')).toBeVisible();
+  await nobodyTalks(product);
+});

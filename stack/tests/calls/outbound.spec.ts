@@ -1,0 +1,125 @@
+import { expect, party, partyHears, partyHearsNothing, SPEECH, test } from '../phone.ts';
+import { until } from '../product.ts';
+import { likeness, readWav, rms } from '../wav.ts';
+
+const LEAD = '+14155550100';
+
+test('an agent calls a lead: dialling, talking, mute, the result, a note, and the recording of both voices', async ({
+  phone,
+  product,
+}) => {
+  await phone.newCall(LEAD, { first: 'Robin', last: 'Outbound' });
+  await phone.passes('Dialing...');
+  await phone.talks();
+  await expect(phone.heading('Robin Outbound')).toBeVisible();
+  await phone.showed('Ringing…');
+  await expect(phone.page.getByText(/^Answered \d:\d\d$/)).toBeVisible();
+  await expect(phone.button('Hold')).toBeEnabled();
+
+  await test.step('the lead is in a call with the agent and nobody else', async () => {
+    await until(async () => (await party(product, LEAD)).hears.length === 1, 'the lead to hear one voice');
+    const agent = (await product.lines()).find(({ kind }) => kind === 'client');
+    expect((await party(product, LEAD)).hears).toEqual([agent?.call_sid]);
+  });
+
+  await test.step('both hear each other, and both meters move', async () => {
+    await phone.hearsSpeech();
+    await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent');
+    await until(async () => (await phone.lit('speaker')) > 0, 'the speaker meter to move');
+    await until(async () => (await phone.lit('microphone')) > 0, 'the microphone meter to move');
+    await expect(phone.status).not.toHaveText('00:00');
+  });
+
+  await test.step('muted, the lead hears nothing; unmuted, the agent again', async () => {
+    await phone.button('Mute').click();
+    await expect(phone.button('Muted')).toBeVisible();
+    await partyHearsNothing(product, LEAD);
+    await expect.poll(() => phone.lit('microphone')).toBe(0);
+    await phone.button('Muted').click();
+    await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent again');
+  });
+
+  await phone.button('Hang Up').click();
+  await expect(phone.heading('Call Result')).toBeVisible();
+  await expect(phone.page.getByText('Call Ended').last()).toBeVisible();
+  await until(
+    async () => (await product.lines()).every((line) => line.to !== LEAD),
+    'the lead to be hung up',
+  );
+  await phone.button('Contacted').click();
+  await phone.button('Skip').click();
+  await expect(phone.heading('Thank you!')).toBeVisible();
+  await phone.button('Add Note').click();
+  await expect(phone.button('Save')).toBeDisabled();
+  await phone.page.getByRole('textbox', { name: 'Add Note' }).fill('Wants the offer by Friday.');
+  await phone.button('Save').click();
+  await expect(phone.navigation).toBeVisible();
+
+  await test.step('the history has the call with its duration and its recording', async () => {
+    const row = phone.page.getByRole('row').filter({ hasText: 'Robin Outbound' }).first();
+    await until(async () => {
+      await phone.navigation.getByRole('button', { name: 'History' }).click();
+      await expect(phone.heading('Call History')).toBeVisible();
+      const there = await row
+        .locator('audio')
+        .waitFor({ state: 'attached', timeout: 1_500 })
+        .then(
+          () => true,
+          () => false,
+        );
+      if (!there) await phone.button('Close').click();
+      return there;
+    }, 'the recording in the history');
+    await expect(row).toContainText(/\d:\d\d/);
+    const address = await row.locator('audio').getAttribute('src');
+    if (!address) throw new Error('the player has no source');
+    const answer = await phone.context.request.get(new URL(address, product.url).href);
+    expect(answer.headers()['content-type']).toContain('audio/');
+    const wav = readWav(await answer.body());
+    const [agent, lead] = wav.channels;
+    if (!agent || !lead) throw new Error('the recording has one channel');
+    expect(wav.seconds).toBeGreaterThan(0.5);
+    expect(rms(agent)).toBeGreaterThan(SPEECH);
+    expect(rms(lead)).toBeGreaterThan(SPEECH);
+    // Two voices, not one on both channels.
+    expect(likeness(agent, lead, wav.rate)).toBeLessThan(0.5);
+    // It really plays.
+    await row.getByRole('button', { name: /Play/ }).first().click();
+    await until(
+      () => row.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime > 0.2),
+      'it to play',
+    );
+  });
+});
+
+test('the lead is busy: the result is asked for, and the history says no answer', async ({ phone }) => {
+  await phone.newCall('+14155550102', { first: 'Busy', last: 'Bee' });
+  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.button('Missed').click();
+  await phone.button('Cancel').click();
+  await expect(phone.heading('Thank you!')).toBeVisible();
+  await phone.button('Done').click();
+  await phone.navigation.getByRole('button', { name: 'History' }).click();
+  const row = phone.page.getByRole('row').filter({ hasText: 'Busy Bee' }).first();
+  await expect(row).toContainText('No Answer');
+});
+
+test('hanging up while the lead rings ends the ringing', async ({ phone, product }) => {
+  await phone.newCall('+14155550101');
+  await until(
+    async () =>
+      (await product.lines()).find((line) => line.to === '+14155550101' && line.status === 'ringing'),
+    'the lead to ring',
+  );
+  await phone.button('Hang Up').click();
+  await until(
+    async () => (await product.lines()).every((line) => line.to !== '+14155550101'),
+    'the ringing to stop',
+  );
+});
+
+test('a number that is none gets a clear sentence, and the inputs are kept', async ({ phone }) => {
+  await phone.newCall('+1000', { first: 'No', last: 'Number' });
+  await expect(phone.page.locator('strong', { hasText: 'This phone number is too short.' })).toBeVisible();
+  await expect(phone.page.getByLabel('First Name')).toHaveValue('No');
+});

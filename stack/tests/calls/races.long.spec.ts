@@ -1,0 +1,52 @@
+/** Two agents click for the same lead. The claim itself is raced where it is made, in the server. */
+import { expect, Phone, party, test } from '../phone.ts';
+import { until } from '../product.ts';
+
+const RACES = 20;
+
+for (const round of Array.from({ length: RACES }, (_, index) => index + 1)) {
+  test(`two agents click within 20 ms of each other: one has the lead, the other is told who (${round})`, async ({
+    browser,
+    phone,
+    product,
+  }) => {
+    const other = await Phone.open(browser, product.url, 'agent2@demo.test');
+    // The pretend people of these numbers talk; some of lower ones are silent.
+    const number = `+14155550${139 + round}`;
+    await product.postLead({ phone_number: number, fname: 'Race', lname: String(round) });
+    for (const each of [phone, other]) await expect(each.button('Call').last()).toBeVisible();
+    await expect(phone.heading('Incoming Lead!')).toBeVisible();
+    await expect(other.heading('Incoming Lead!')).toBeVisible();
+    const resultViews: string[] = [];
+    for (const [name, each] of [
+      ['agent', phone],
+      ['agent2', other],
+    ] as const) {
+      await each.page.exposeFunction('sawResult', () => resultViews.push(name));
+      await each.page.evaluate(() => {
+        new MutationObserver(() => {
+          if (document.body.innerText.includes('Call Result'))
+            (window as unknown as { sawResult(): void }).sawResult();
+        }).observe(document.body, { childList: true, subtree: true });
+      });
+    }
+    await Promise.all([phone.button('Call').click(), other.button('Call').click()]);
+    await party(product, number);
+    const winner = await until(async () => {
+      for (const each of [phone, other]) {
+        const loser = each === phone ? other : phone;
+        if ((await loser.navigation.isVisible()) && (await each.button('Hang Up').isVisible())) return each;
+      }
+      return undefined;
+    }, 'one to win');
+    await winner.hearsSpeech();
+    await until(
+      async () => (await product.lines()).filter((line) => line.kind === 'client').length === 1,
+      'the other phone to be let go',
+    );
+    expect(resultViews).toEqual([]);
+    await winner.button('Hang Up').click();
+    await expect(winner.heading('Call Result')).toBeVisible();
+    await other.close();
+  });
+}

@@ -1,0 +1,98 @@
+import { expect, hearing, nobodyTalks, Phone, party, test } from '../phone.ts';
+import { type Product, until } from '../product.ts';
+
+const LEAD = '+14155550100';
+
+/** An agent in a call with a lead, and the Transfer panel open. */
+async function talkAndOpen(phone: Phone, product: Product): Promise<void> {
+  await phone.newCall(LEAD, { first: 'Tara', last: 'Transferred' });
+  await phone.talks();
+  await party(product, LEAD);
+  await phone.button('Transfer').click();
+  await expect(phone.heading('Transfer')).toBeVisible();
+}
+
+test('a transfer to a user: they are rung, talk to the lead, and the agent is asked for the result', async ({
+  browser,
+  phone,
+  product,
+}) => {
+  const other = await Phone.open(browser, product.url, 'agent2@demo.test');
+  await talkAndOpen(phone, product);
+  // The list opens with who is available; who never logs in is not among them.
+  await expect(phone.row('Ben Okafor')).toContainText('Available');
+  await expect(phone.row('Dana Petrova')).toHaveCount(0);
+  await phone.row('Ben Okafor').getByRole('button', { name: 'Call', exact: true }).click();
+  await expect(other.page.getByRole('alertdialog', { name: 'Incoming Transfer!' })).toBeVisible();
+  await expect(phone.heading('Transfer')).toBeHidden();
+  await expect(phone.button('Hang Up')).toBeVisible();
+  await expect(other.heading('Tara Transferred')).toBeVisible();
+  await other.button('Accept').click();
+  await other.talks();
+  await other.hearsSpeech();
+  await expect(phone.heading('Call Result')).toBeVisible();
+  await until(async () => (await hearing(product))[LEAD]?.length === 1, 'the lead to hear one agent');
+  await other.button('Hang Up').click();
+  await expect(other.heading('Call Result')).toBeVisible();
+  await nobodyTalks(product);
+  await other.close();
+});
+
+test('a transfer that the other ignores leaves the call with the agent', async ({
+  browser,
+  phone,
+  product,
+}) => {
+  const other = await Phone.open(browser, product.url, 'agent2@demo.test');
+  await talkAndOpen(phone, product);
+  await phone.row('Ben Okafor').getByRole('button', { name: 'Call', exact: true }).click();
+  await expect(other.page.getByRole('alertdialog', { name: 'Incoming Transfer!' })).toBeVisible();
+  await other.button('Ignore').click();
+  await expect(phone.page.getByText('Nobody took the transfer. You still have the call.')).toBeVisible();
+  await other.ready();
+  await phone.hearsSpeech();
+  await expect(phone.heading('On Call')).toBeVisible();
+  await phone.button('Hang Up').click();
+  await expect(phone.heading('Call Result')).toBeVisible();
+  await nobodyTalks(product);
+  await other.close();
+});
+
+test('the list of colleagues: statuses, teams, search, pages, and news without a click', async ({
+  browser,
+  phone,
+  product,
+}) => {
+  await talkAndOpen(phone, product);
+  await phone.page.getByLabel('Status').selectOption('All Statuses');
+  await expect(phone.page.getByText('1 / 2')).toBeVisible();
+  await expect(phone.page.getByRole('list', { name: 'Agents' }).getByRole('listitem')).toHaveCount(10);
+  await expect(phone.row('Ann Reyes')).toHaveCount(0);
+  await expect(phone.row('Dana Petrova')).toContainText('Unavailable');
+  await expect(phone.row('Dana Petrova').getByRole('button')).toHaveCount(0);
+
+  await phone.page.getByText('Next', { exact: true }).click();
+  await expect(phone.page.getByText('2 / 2')).toBeVisible();
+  await expect(phone.row('Sam Whitfield')).toBeVisible();
+
+  await phone.page.getByLabel('Search').fill('okaf');
+  await expect(phone.page.getByText('1 / 1')).toBeVisible();
+  await expect(phone.page.getByRole('list', { name: 'Agents' }).getByRole('listitem')).toHaveCount(1);
+  await expect(phone.row('Ben Okafor')).toContainText('Unavailable');
+
+  await test.step('a colleague who signs in becomes available in the open list', async () => {
+    const other = await Phone.open(browser, product.url, 'agent2@demo.test');
+    await expect(phone.row('Ben Okafor')).toContainText('Available');
+    await expect(phone.row('Ben Okafor').getByRole('button', { name: 'Call', exact: true })).toBeVisible();
+    await other.close();
+  });
+
+  await phone.page.getByLabel('Search').fill('nobody of this name');
+  await expect(phone.page.getByText('No agents found!', { exact: true })).toBeVisible();
+  await phone.press('Escape');
+  await phone.press('Escape');
+  await expect(phone.button('Transfer')).toBeFocused();
+  await phone.button('Hang Up').click();
+  await expect(phone.heading('Call Result')).toBeVisible();
+  await nobodyTalks(product);
+});

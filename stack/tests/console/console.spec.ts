@@ -1,0 +1,177 @@
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, PASSWORD, Phone, test } from '../phone.ts';
+import { Product } from '../product.ts';
+
+const LEAD = '+14155550236';
+
+/** Asked for a page of the console, the login leads back to it. */
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+}
+
+/**
+ * The text of the JSON file that the browser saves after the press. Firefox gives downloads of links no id, so that
+ * Playwright reports none of them: there the file is read from the folder of downloads.
+ */
+async function saved(page: Page, press: () => Promise<void>): Promise<string> {
+  const folder = test.info().project.use.launchOptions?.downloadsPath;
+  if (folder === undefined) {
+    const download = page.waitForEvent('download');
+    await press();
+    return readFileSync(await (await download).path(), 'utf8');
+  }
+  mkdirSync(folder, { recursive: true });
+  const before = new Set(readdirSync(folder));
+  await press();
+  let text = '';
+  await expect(() => {
+    const file = readdirSync(folder).find((name) => name.endsWith('.json') && !before.has(name));
+    expect(file).toBeDefined();
+    text = readFileSync(join(folder, file ?? ''), 'utf8');
+    JSON.parse(text);
+  }).toPass({ timeout: 30_000 });
+  return text;
+}
+
+/** What an administrator changes here would be another world for the other tests. */
+const changed = new Product();
+test.beforeAll(async () => {
+  await changed.start();
+});
+test.afterAll(async () => {
+  await changed.dispose();
+});
+
+test('an administrator changes a team’s hours and whisper text, makes an agent and a key, and a lead of that key rings so', async ({
+  browser,
+}) => {
+  // Two pages of a whole product, and many small steps.
+  test.slow();
+  const phone = await Phone.open(browser, changed.url, 'agent@demo.test');
+  const admin = await Phone.visit(browser, changed.url, '/admin/teams');
+  const { page } = admin;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, 'admin@demo.test');
+  await expect(page).toHaveURL(/\/admin\/teams$/);
+
+  await page.getByRole('link', { name: 'Sales', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sales' })).toBeVisible();
+  await page.getByLabel('Every hour of the week').uncheck();
+  await page.getByRole('button', { name: 'Monday, 9 AM to 5 PM' }).press('Enter');
+  const hours = page.getByRole('dialog', { name: 'Hours' });
+  await hours.getByLabel('From', { exact: true }).selectOption('12 AM');
+  await hours.getByLabel('To', { exact: true }).selectOption('Midnight');
+  await hours.getByLabel('Copy this day').selectOption('Onto every day');
+  await hours.getByRole('button', { name: 'Set' }).click();
+  await expect(page.getByRole('button', { name: 'Sunday, 12 AM to midnight' })).toBeVisible();
+  await page.getByLabel('Whisper text').fill('Ask {fname} about {category}');
+  await expect(page.getByText('2 changes not saved')).toBeVisible();
+  await admin.button('Save').click();
+  await expect(page.getByText('2 changes not saved')).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Sunday, 12 AM to midnight' })).toBeVisible();
+  await expect(page.getByLabel('Whisper text')).toHaveValue('Ask {fname} about {category}');
+
+  await page.getByRole('link', { name: 'Agents', exact: true }).click();
+  await admin.button('New agent').click();
+  await page.getByLabel('Full name').fill('Noor Haddad-Jansen');
+  await page.getByLabel('Email').fill('noor@demo.test');
+  await page.getByLabel('Password').fill('a-long-password');
+  await admin.button('Add').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Noor Haddad-Jansen' })).toBeVisible();
+  await page.getByLabel('Listen', { exact: true }).check();
+  await admin.button('Save').click();
+  await expect(page.getByText('1 change not saved')).toBeHidden();
+
+  await page.getByRole('link', { name: 'API keys', exact: true }).click();
+  await admin.button('New key').click();
+  await page.getByLabel('Name', { exact: true }).fill('Landing page');
+  await admin.button('Make').click();
+  const key = await page.getByLabel('API key', { exact: true }).inputValue();
+  await admin.button('Done').click();
+
+  const answer = await fetch(`${changed.url}/api/v1/leads`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    body: JSON.stringify({ phone_number: LEAD, fname: 'Ada', category: 'Solar' }),
+  });
+  expect(answer.status).toBe(200);
+  await expect(phone.heading('Incoming Lead!')).toBeVisible();
+  await expect(phone.page.getByText('Ask Ada about Solar')).toBeVisible();
+  await phone.button('Ignore').click();
+  await phone.ready();
+
+  await page.getByRole('link', { name: 'Audit log', exact: true }).click();
+  const changes = page.getByRole('table', { name: 'Changes' });
+  await expect(
+    changes
+      .getByRole('row')
+      .filter({ hasText: /api key \d+/ })
+      .first(),
+  ).toContainText('Alex Romero');
+  await expect(
+    changes
+      .getByRole('row')
+      .filter({ hasText: /team \d+/ })
+      .first(),
+  ).toContainText('Alex Romero');
+  await expect(
+    changes
+      .getByRole('row')
+      .filter({ hasText: /user \d+/ })
+      .first(),
+  ).toContainText('Alex Romero');
+  expect(admin.console.filter((line) => /Content Security Policy/.test(line))).toEqual([]);
+  await admin.close();
+  await phone.close();
+});
+
+test('an administrator exports a person as a file and erases them, and their page says so', async ({
+  browser,
+}) => {
+  const admin = await Phone.visit(browser, changed.url, '/admin/leads');
+  const { page } = admin;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, 'admin@demo.test');
+  const row = page.getByRole('table', { name: 'Leads' }).getByRole('row').last();
+  const name = (await row.getByRole('link').textContent()) ?? '';
+  expect(name).not.toBe('');
+  await row.getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  const copy = await saved(page, () => admin.button('Export data').click());
+  expect(copy).toContain(name);
+  const { phone_number: number } = JSON.parse(copy);
+  expect(number).toMatch(/^\+\d+$/);
+
+  await admin.button('Erase person').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Erase', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Erased' })).toBeVisible();
+  await expect(page.getByText('This person was erased')).toBeVisible();
+  await page.getByRole('link', { name: 'Audit log', exact: true }).click();
+  await expect(page.getByRole('table', { name: 'Changes' }).getByText(/^lead \d+: erased$/)).toBeVisible();
+  await page.getByRole('link', { name: 'Leads', exact: true }).click();
+  await page.getByLabel('Search').fill(number);
+  await expect(page.getByText('No lead was found.')).toBeVisible();
+  expect(admin.console.filter((line) => /Content Security Policy/.test(line))).toEqual([]);
+  await admin.close();
+});
+
+test('who is neither supervisor nor administrator is told so, and a supervisor that only administrators may', async ({
+  browser,
+}) => {
+  const plain = await Phone.visit(browser, changed.url, '/admin/teams');
+  await signIn(plain.page, 'plain@demo.test');
+  await expect(
+    plain.page.getByText('Only supervisors and administrators can open the console.'),
+  ).toBeVisible();
+  await expect(plain.page.getByRole('link', { name: 'Open the phone' })).toBeVisible();
+  await plain.close();
+  const supervisor = await Phone.visit(browser, changed.url, '/admin/teams');
+  await signIn(supervisor.page, 'supervisor@demo.test');
+  await expect(supervisor.page.getByText('Only an administrator can open this page.')).toBeVisible();
+  await supervisor.close();
+});

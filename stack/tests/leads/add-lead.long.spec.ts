@@ -1,0 +1,51 @@
+import { forgetName } from '../lead-name.ts';
+import { expect, hearing, nobodyTalks, Phone, test } from '../phone.ts';
+import { until } from '../product.ts';
+
+const LEAD = '+14155550100';
+
+test('a lead is added to a call without one: a wrong number is refused, a right one joins', async ({
+  browser,
+  phone,
+  product,
+}) => {
+  const supervisor = await Phone.open(browser, product.url, 'supervisor@demo.test');
+  await supervisor.navigation.getByRole('button', { name: 'Conference', exact: true }).click();
+  await supervisor.row('Ann Reyes').getByRole('button', { name: 'Call', exact: true }).click();
+  await expect(phone.page.getByRole('alertdialog', { name: 'Incoming Conference!' })).toBeVisible();
+  await phone.button('Call').click();
+  await phone.talks();
+  await supervisor.talks();
+
+  await supervisor.button('Add Lead').click();
+  await expect(supervisor.heading('Add Lead')).toBeVisible();
+  await expect(supervisor.page.getByLabel('First Name')).toBeFocused();
+  await forgetName(product.url, LEAD);
+  await supervisor.page.getByLabel('First Name').fill('Lena');
+  await supervisor.page.getByLabel('Last Name').fill('Added');
+  await supervisor.page.getByLabel('Phone Number').fill('+1000');
+  await supervisor.button('Call').click();
+  await expect(
+    supervisor.page.locator('strong', { hasText: 'This phone number is too short.' }),
+  ).toBeVisible();
+  await expect(supervisor.page.getByLabel('First Name')).toHaveValue('Lena');
+
+  await supervisor.page.getByLabel('Phone Number').fill(LEAD);
+  await supervisor.button('Call').click();
+  await expect(supervisor.heading('Add Lead')).toBeHidden();
+  await expect(supervisor.heading('Lena Added')).toBeVisible();
+  await expect(supervisor.button('Add Lead')).toHaveCount(0);
+  await until(
+    async () => {
+      const heard = Object.values(await hearing(product));
+      return heard.length === 3 && heard.every((voices) => voices.length === 2);
+    },
+    'all three to hear each other',
+    30_000,
+  );
+  await phone.button('Hang Up').click();
+  await supervisor.button('Hang Up').click();
+  await expect(supervisor.heading('Call Result')).toBeVisible();
+  await nobodyTalks(product);
+  await supervisor.close();
+});

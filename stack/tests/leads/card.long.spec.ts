@@ -1,0 +1,27 @@
+import { test } from '../phone.ts';
+import { FOLLOW_UP_BOSS, type Seen, walkWithCard } from './card-walk.ts';
+
+for (const seen of [
+  {
+    account: 6671,
+    email: 'agent@6671.test',
+    number: '+14155550141',
+    shows: ['Lee Day', 'Acme', 'Solar'],
+    hides: ['Roof quote', 'lee@day.example', '(415) 555-0141'],
+    links: [FOLLOW_UP_BOSS, 'https://crm.example.test/leads/9%2F1'],
+  },
+  {
+    account: 9920,
+    email: 'agent@9920.test',
+    number: '+14155550142',
+    shows: ['Roof quote', 'Acme', 'lee@day.example', 'Solar', '(415) 555-0142'],
+    // The whisper text says the name.
+    hides: [],
+    links: [FOLLOW_UP_BOSS],
+  },
+] satisfies readonly Seen[]) {
+  test(`the card of account ${seen.account} shows what it may, ringing, on call and in waiting`, ({
+    browser,
+    product,
+  }) => walkWithCard(browser, product, seen));
+}

@@ -1,0 +1,60 @@
+/** A number that is called under another name than its lead's. */
+import { forgetName } from '../lead-name.ts';
+import { expect, nobodyTalks, type Phone, test } from '../phone.ts';
+
+const NUMBER = '+14155550130';
+
+async function callAs(phone: Phone, first: string, last: string): Promise<void> {
+  await phone.navigation.getByRole('button', { name: 'Call', exact: true }).click();
+  await phone.page.getByLabel('First Name').fill(first);
+  await phone.page.getByLabel('Last Name').fill(last);
+  await phone.page.getByLabel('Phone Number').fill(NUMBER);
+  await phone.button('Call Now').click();
+  await phone.talks();
+}
+
+async function endCall(phone: Phone): Promise<void> {
+  await phone.button('Hang Up').click();
+  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.button('Contacted').click();
+  await phone.button('Skip').click();
+  await phone.button('Done').click();
+  await phone.ready();
+}
+
+test('a known number that is called under another name keeps its name until the agent renames it', async ({
+  phone,
+  product,
+}) => {
+  const offer = phone.page.getByRole('group', { name: 'Saved as Olga Line. Rename to Olga Lind?' });
+  await forgetName(product.url, NUMBER);
+  await callAs(phone, 'Olga', 'Line');
+  await expect(phone.heading('Olga Line')).toBeVisible();
+  await expect(phone.page.getByText('Saved as')).toHaveCount(0);
+  await endCall(phone);
+
+  await callAs(phone, 'Olga', 'Lind');
+  await expect(phone.heading('Olga Line')).toBeVisible();
+  await offer.getByRole('button', { name: 'Keep' }).click();
+  await expect(offer).toHaveCount(0);
+  await expect(phone.heading('Olga Line')).toBeVisible();
+  await endCall(phone);
+
+  await callAs(phone, 'Olga', 'Lind');
+  await phone.button('Transfer').click();
+  await offer.getByRole('button', { name: 'Rename' }).click();
+  await phone.showed('Renamed to Olga Lind.');
+  await expect(offer).toHaveCount(0);
+  await phone.button('Transfer').click();
+  await expect(phone.heading('Olga Lind')).toBeVisible();
+  await endCall(phone);
+  await nobodyTalks(product);
+
+  await phone.navigation.getByRole('button', { name: 'History', exact: true }).click();
+  const rows = phone.page.locator('[data-panel] tbody tr');
+  await expect(rows.nth(0)).toContainText('Olga Lind');
+  for (const index of [1, 2]) await expect(rows.nth(index)).toContainText('Olga Line');
+  // Calling again uses the lead's current name.
+  await rows.nth(2).getByRole('button', { name: 'Olga Line', exact: true }).click();
+  await expect(phone.page.getByLabel('Last Name')).toHaveValue('Lind');
+});

@@ -1,0 +1,65 @@
+import { expect, Phone, party, partyHears, SPEECH, test } from '../phone.ts';
+import { until } from '../product.ts';
+
+const FORM = '+14155550237';
+const LEAD = '+14155550233';
+
+test('a lead fills in a form: the phone rings with their card, only Call dials the lead, the lead hangs up', async ({
+  phone,
+  product,
+}) => {
+  const { status, body } = await product.postLead({
+    phone_number: FORM,
+    fname: 'Ada',
+    lname: 'Form',
+    company: 'Acme',
+    category: 'Solar',
+  });
+  expect(status).toBe(200);
+  expect(body.outcome).toBe('ringing now');
+  await expect(phone.heading('Incoming Lead!')).toBeVisible();
+  await expect(phone.page.getByText('Ada Form from Acme, Solar')).toBeVisible();
+  expect((await product.lines()).filter((line) => line.kind === 'carrier')).toEqual([]);
+
+  await phone.button('Call').click();
+  await expect(phone.status).toHaveText(/^\d\d:\d\d$/);
+  await party(product, FORM);
+  await phone.hearsSpeech();
+  await partyHears(product, FORM, (level) => level > SPEECH, 'the lead to hear the agent');
+  await product.hangUp(FORM);
+  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.button('Contacted').click();
+  await phone.button('Skip').click();
+  await phone.button('Done').click();
+  await phone.ready();
+});
+
+test('two agents online: both ring, one wins, the other falls silent and sees no result view', async ({
+  browser,
+  phone,
+  product,
+}) => {
+  const other = await Phone.open(browser, product.url, 'agent2@demo.test');
+  await product.postLead({ phone_number: LEAD, fname: 'Two', lname: 'Agents' });
+  await expect(phone.heading('Incoming Lead!')).toBeVisible();
+  await expect(other.heading('Incoming Lead!')).toBeVisible();
+  await until(() => other.rings(), 'the other phone to ring aloud');
+  await phone.button('Call').click();
+  await expect(other.navigation).toBeVisible();
+  expect(await other.rings()).toBe(false);
+  await other.showed('Taken by Ann Reyes');
+  await expect(other.heading('Call Result')).toBeHidden();
+  await phone.hearsSpeech();
+  await phone.button('Hang Up').click();
+  await expect(phone.heading('Call Result')).toBeVisible();
+  await expect(other.navigation).toBeVisible();
+  await other.close();
+});
+
+test('an agent ignores the lead: it is missed, and the history says so', async ({ phone, product }) => {
+  await product.postLead({ phone_number: '+14155550141', fname: 'Ig', lname: 'Nored' });
+  await expect(phone.heading('Incoming Lead!')).toBeVisible();
+  await phone.button('Ignore').click();
+  await expect(phone.navigation).toBeVisible();
+  await until(async () => (await product.lines()).length === 0, 'the ring to end');
+});

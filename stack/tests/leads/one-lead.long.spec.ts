@@ -1,0 +1,54 @@
+/** Two agents and one lead: one of them has the call, and the other one is told who. */
+import { expect, nobodyTalks, Phone, party, test } from '../phone.ts';
+import type { Product } from '../product.ts';
+
+const UNKNOWN = '+14155550131';
+const KNOWN = '+14155550158';
+const NAMES = ['Ann Reyes', 'Ben Okafor'];
+
+/** Call Now is ready to be clicked. */
+async function fill(phone: Phone, number: string): Promise<void> {
+  await phone.navigation.getByRole('button', { name: 'Call', exact: true }).click();
+  await phone.page.getByLabel('Phone Number').fill(number);
+}
+
+async function linesTo(product: Product, number: string): Promise<number> {
+  return (await product.lines()).filter(({ kind, to }) => kind === 'carrier' && to === number).length;
+}
+
+for (const [what, number] of [
+  ['a number that nobody knows', UNKNOWN],
+  ['a lead', KNOWN],
+] as const) {
+  test(`two agents who press Call Now for ${what} at once make one call`, async ({
+    browser,
+    phone,
+    product,
+  }) => {
+    const other = await Phone.open(browser, product.url, 'agent2@demo.test');
+    const phones = [phone, other];
+    await Promise.all(phones.map((one) => fill(one, number)));
+    await Promise.all(phones.map((one) => one.button('Call Now').click()));
+    await party(product, number);
+    const onCall = await Promise.all(phones.map((one) => one.button('Hang Up').isVisible()));
+    expect(onCall.filter(Boolean)).toHaveLength(1);
+    const winner = onCall[0] ? 0 : 1;
+    const [has, hasNot] = onCall[0] ? [phone, other] : [other, phone];
+    await has.talks();
+    await expect(hasNot.page.locator('strong')).toHaveText(`${NAMES[winner]} is calling this lead.`);
+    await expect(hasNot.heading('New Call')).toBeVisible();
+    expect(await linesTo(product, number)).toBe(1);
+
+    // Beside the button it is said at once, and no longer once the lead is free.
+    const beside = hasNot.page.getByRole('status').filter({ hasText: 'this lead' });
+    await expect(beside).toHaveText(`${NAMES[winner]} is on a call with this lead.`);
+    await expect(hasNot.button('Call Now')).toBeEnabled();
+    await has.button('Hang Up').click();
+    await expect(beside).toHaveCount(0);
+    await hasNot.button('Call Now').click();
+    await hasNot.talks();
+    await hasNot.button('Hang Up').click();
+    await nobodyTalks(product);
+    await other.close();
+  });
+}

@@ -1,0 +1,153 @@
+import { expect, Phone, test } from '../phone.ts';
+
+interface Session {
+  readonly cookie: string;
+  readonly csrf: string;
+}
+
+/** A session as a browser has it, without a browser. */
+async function session(url: string, email?: string): Promise<Session> {
+  const first = await fetch(`${url}/api/v1/user?time=1`);
+  const cookieOf = (answer: Response) =>
+    answer.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+  let cookie = cookieOf(first);
+  let { csrf_token: csrf } = (await first.json()) as { csrf_token: string };
+  if (email === undefined) return { cookie, csrf };
+  const login = await fetch(`${url}/api/v1/user/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-csrf-token': csrf, cookie },
+    body: JSON.stringify({ email, password: 'offhook-demo' }),
+  });
+  expect(login.status).toBe(200);
+  cookie = cookieOf(login) || cookie;
+  const again = await fetch(`${url}/api/v1/user?time=2`, { headers: { cookie } });
+  ({ csrf_token: csrf } = (await again.json()) as { csrf_token: string });
+  return { cookie, csrf };
+}
+
+function send(url: string, who: Session, body: unknown, headers: Record<string, string> = {}) {
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: who.cookie, 'x-csrf-token': who.csrf, ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+const refusal = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as object) });
+
+test('a wrong password is told in the banner, and opens no session', async ({ browser, product }) => {
+  const phone = await Phone.visit(browser, product.url);
+  await phone.page.getByLabel('Email').fill('agent@demo.test');
+  await phone.page.getByLabel('Password').fill('wrong');
+  await phone.button('Log in').click();
+  await expect(
+    phone.page.locator('strong', { hasText: 'Your login credentials are invalid.' }),
+  ).toBeVisible();
+  await phone.page.reload();
+  await expect(phone.button('Log in')).toBeVisible();
+  await phone.close();
+});
+
+test('a change without the CSRF token, or from a foreign page, is refused', async ({ product }) => {
+  const agent = await session(product.url, 'plain@demo.test');
+  const notes = `${product.url}/api/v1/notes`;
+  expect(
+    await refusal(await send(notes, { ...agent, csrf: '' }, { content: 'a', call_id: 1 })),
+  ).toMatchObject({
+    status: 419,
+    success: false,
+  });
+  expect(
+    await refusal(await send(notes, agent, { content: 'a', call_id: 1 }, { origin: 'https://evil.example' })),
+  ).toMatchObject({ status: 403, success: false });
+});
+
+const UNKNOWN: [method: string, path: string, body?: unknown][] = [
+  ['GET', '/api/v1/callusers/99999999'],
+  ['POST', '/api/v1/calls/99999999/hangup', {}],
+  ['POST', '/apps/webrtc/99999999/reject', {}],
+  ['POST', '/apps/webrtc/99999999/disposition', { status: 'contacted' }],
+  ['POST', '/api/v1/notes', { content: 'a', call_id: 99999999 }],
+  ['GET', '/api/v1/nothing'],
+];
+for (const [method, path, body] of UNKNOWN) {
+  test(`an unknown id or path is not found: ${method} ${path}`, async ({ product }) => {
+    const agent = await session(product.url, 'plain@demo.test');
+    const answer = await fetch(product.url + path, {
+      method,
+      headers: { cookie: agent.cookie, 'x-csrf-token': agent.csrf, 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    expect(await refusal(answer)).toMatchObject({ status: 404, success: false });
+  });
+}
+
+test('a visitor is refused everything but the user call and the login', async ({ product }) => {
+  for (const path of ['/api/v1/mycalls', '/api/v1/twilio/token2', '/api/v1/teams', '/api/v1/callerids']) {
+    expect((await fetch(product.url + path)).status, path).toBe(401);
+  }
+});
+
+test('malformed JSON and a phone number that is none are refused with a sentence', async ({ product }) => {
+  const agent = await session(product.url, 'plain@demo.test');
+  const outbound = `${product.url}/api/v1/calls/twilio/outbound`;
+  expect(await refusal(await send(outbound, agent, '{"fname":'))).toMatchObject({
+    status: 400,
+    success: false,
+  });
+  const answer = await product.postLead({ phone_number: 'no number' });
+  expect(answer).toMatchObject({ status: 422, body: { error: 'This is not a phone number.' } });
+  expect((await product.lines()).length).toBe(0);
+});
+
+test('a lead without a key, or with a wrong one, is refused', async ({ product }) => {
+  for (const authorization of ['', 'Bearer wrong', 'Basic demo-100']) {
+    const answer = await fetch(`${product.url}/api/v1/leads`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(authorization ? { authorization } : {}) },
+      body: JSON.stringify({ phone_number: '+14155550100' }),
+    });
+    expect(answer.status).toBe(401);
+  }
+});
+
+test('a forged webhook is refused', async ({ product }) => {
+  for (const signature of [undefined, 'Zm9yZ2Vk']) {
+    const answer = await fetch(`${product.url}/twilio/voice/inbound`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(signature ? { 'x-twilio-signature': signature } : {}),
+      },
+      body: 'CallSid=CA00000000000000000000000000000000&From=%2B14155550100&To=%2B14155550199',
+    });
+    expect(answer.status).toBe(403);
+  }
+});
+
+test('a WebSocket from a foreign page is refused', async ({ browser, product }) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.route('https://evil.example/', (route) =>
+    route.fulfill({ body: '<p>evil</p>', contentType: 'text/html' }),
+  );
+  const outcome = async (address: string, site: string) => {
+    await page.goto(site);
+    return page.evaluate(
+      (to) =>
+        new Promise<string>((resolve) => {
+          const socket = new WebSocket(to);
+          socket.onopen = () => resolve('open');
+          socket.onerror = () => resolve('refused');
+        }),
+      address,
+    );
+  };
+  const address = `${product.url.replace(/^http/, 'ws')}/voice/signal`;
+  expect(await outcome(address, product.url)).toBe('open');
+  expect(await outcome(address, 'https://evil.example/')).toBe('refused');
+  await context.close();
+});

@@ -1,0 +1,137 @@
+/** The server alone, as in production, and its end, and that of what runs in one box, while somebody talks. */
+import type { ConsoleCall } from '@offhook/contract/console-entities';
+import { expect, Phone, partyHears, SPEECH } from '../phone.ts';
+import { Product, until } from '../product.ts';
+import { isWell, test } from './server-alone.ts';
+
+const LEAD = '+14155550100';
+const UNSENT = 'Saved, will be sent';
+
+async function newestCall(supervisor: Phone, url: string): Promise<ConsoleCall | undefined> {
+  const answer = await supervisor.context.request.get(`${url}/api/v1/console/calls?limit=1`);
+  return ((await answer.json()) as { data: ConsoleCall[] }).data[0];
+}
+
+test('the server alone serves phone and console, knows its providers, and ends in order', async ({
+  browser,
+  server,
+}) => {
+  await isWell(server);
+  // Through a proxy nobody is told without the token.
+  expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
+  expect(await server.metrics()).toContain('offhook_phones');
+
+  const phone = await Phone.open(browser, server.url, 'supervisor@demo.test');
+  await phone.navigation.getByRole('button', { name: 'History' }).click();
+  await expect(phone.heading('Call History')).toBeVisible();
+  await phone.page.goto(`${server.url}/admin/`);
+  await expect(phone.heading('Live board')).toBeVisible();
+  await phone.close();
+
+  expect(await server.end()).toBe(0);
+});
+
+test('the server alone is ended in a call and started again: the call goes on, and its result is kept', async ({
+  browser,
+  server,
+}) => {
+  await isWell(server);
+  const phone = await Phone.open(browser, server.url, 'agent@demo.test');
+  await phone.newCall(LEAD, { first: 'Roll', last: 'Over' });
+  const supervisor = await Phone.open(browser, server.url, 'supervisor@demo.test');
+  const newest = () => newestCall(supervisor, server.url);
+  await until(async () => (await newest())?.status === 'in-progress', 'the lead to be in the call');
+  await supervisor.page.close();
+  await phone.hearsSpeech();
+  expect(await server.end()).toBe(0);
+  await phone.hearsSpeech();
+
+  await phone.button('Hang Up').click();
+  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.button('Contacted').click();
+  await phone.button('Skip').click();
+  await expect(phone.heading('Thank you!')).toBeVisible();
+  await expect(phone.page.getByText(UNSENT, { exact: true })).toBeVisible();
+
+  await server.startAgain();
+  await isWell(server);
+  await expect(phone.page.getByText(UNSENT, { exact: true })).toBeHidden();
+  await until(async () => {
+    const call = await newest();
+    return call?.status === 'completed' && call.result === 'contacted';
+  }, 'the call to be over, with its result');
+  await supervisor.close();
+  await phone.close();
+});
+
+test('a browser that dies is told to the server by the realtime service, and is no phone any more', async ({
+  browser,
+  server,
+}) => {
+  await isWell(server);
+  const figure = async (pattern: RegExp) => Number(pattern.exec(await server.metrics())?.[1] ?? 0);
+  const told = () =>
+    figure(/^offhook_http_request_seconds_count\{(?=.*\/realtime\/webhook)(?=.*status="200").*\} (\d+)$/m);
+  const phones = () => figure(/^offhook_phones\{.*state="waiting".*\} (\d+)$/m);
+  const phone = await Phone.open(browser, server.url, 'agent@demo.test');
+  await until(async () => (await phones()) === 1, 'it to be a phone');
+  const before = await told();
+  const devtools = await phone.context.newCDPSession(phone.page);
+  // Nobody is left to answer it.
+  devtools.send('Page.crash').catch(() => undefined);
+  await until(async () => (await told()) > before, 'the word of the realtime service');
+  await until(async () => (await phones()) === 0, 'it to be no phone');
+  await phone.context.close();
+});
+
+test('with time to drain, the product in the box ends when the conversation is over, and calls who came meanwhile when it is back', async ({
+  browser,
+}) => {
+  const product = new Product();
+  await product.start({ DRAIN_SECONDS: '120', DRAIN_NOTICE_SECONDS: '1' });
+  try {
+    const phone = await Phone.open(browser, product.url, 'agent@demo.test');
+    await phone.newCall(LEAD, { first: 'Last', last: 'Word' });
+    await phone.talks();
+    const ended = product.stop();
+    await until(() => product.log.includes('when the last conversation is over'), 'it to have been told');
+    await phone.hearsSpeech();
+    await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent');
+    const meanwhile = { phone_number: '+14155550106', fname: 'Mean', lname: 'While' };
+    const promised = await product.postLead(meanwhile);
+    expect(promised.body.reason).toContain('about to start again');
+    await phone.button('Hang Up').click();
+    expect(await ended).toBe(0);
+    await product.start();
+    const supervisor = await Phone.open(browser, product.url, 'supervisor@demo.test');
+    await until(async () => (await newestCall(supervisor, product.url))?.label === 'Mean While', 'the call');
+    await supervisor.close();
+    await phone.close();
+  } finally {
+    await product.dispose();
+  }
+});
+
+test('told once more, it ends at once, whoever talks', async ({ browser }) => {
+  const product = new Product();
+  await product.start({ DRAIN_SECONDS: '600' });
+  try {
+    const phone = await Phone.open(browser, product.url, 'agent@demo.test');
+    await phone.newCall(LEAD, { first: 'Cut', last: 'Off' });
+    await phone.talks();
+    let isOver = false;
+    const ended = product.stop().then(() => {
+      isOver = true;
+    });
+    await until(() => product.log.includes('Once more, and it ends now'), 'it to have been told');
+    // Told again within a second is the same order.
+    await until(() => {
+      product.tellToEnd();
+      return isOver;
+    }, 'it to end');
+    await ended;
+    await phone.close();
+  } finally {
+    await product.dispose();
+  }
+});

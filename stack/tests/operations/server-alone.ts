@@ -1,0 +1,139 @@
+/** The server alone, as it is run in production behind a proxy and beside services of others: no supervisor. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { createGateway, type Part } from '../../src/gateway/gateway.ts';
+import { test as base } from '../phone.ts';
+import { until } from '../product.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly port: number;
+}
+
+/** Starts a program and waits for its one line that says where it listens. */
+async function start(args: readonly string[], environment: Record<string, string>): Promise<Started> {
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LOG_LEVEL: 'error', ...environment },
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const told = /^\{"ready":.*"port":(\d+)/.exec(line);
+    if (told) return { child, port: Number(told[1]) };
+  }
+  throw new Error(`${args[0]} ended before it was ready`);
+}
+
+async function end({ child }: Started): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+  return child.exitCode;
+}
+
+export interface Alone {
+  /** Of the proxy in front of it. */
+  readonly url: string;
+  /** @returns the exit code */
+  end(): Promise<number | null>;
+  startAgain(): Promise<void>;
+  /** As a request from this machine reads them. */
+  metrics(): Promise<string>;
+}
+
+/** Where a part is found, as long as it runs. */
+function place(name: string): Part & { port: number | undefined } {
+  const part: Part & { port: number | undefined } = {
+    name,
+    port: undefined,
+    ready: async () => {
+      if (part.port === undefined) throw new Error(`${name} does not run`);
+    },
+  };
+  return part;
+}
+
+export const test = base.extend<{ server: Alone }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner wants an object pattern here
+  server: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'offhook-alone-'));
+    const twilio = {
+      TWILIO_ACCOUNT_SID: `AC${'a'.repeat(32)}`,
+      TWILIO_AUTH_TOKEN: 'an auth token',
+      TWILIO_API_KEY: `SK${'b'.repeat(32)}`,
+      TWILIO_API_SECRET: 'an API secret',
+    };
+    const pusher = { PUSHER_APP_ID: '7', PUSHER_KEY: 'a-key', PUSHER_SECRET: 'a secret' };
+    // What a proxy does in production: a server that is away is not waited for, but said to be away.
+    const where = { server: place('server'), voice: place('voice'), realtime: place('realtime') };
+    const proxy = createGateway({ ...where, handset: false, isOwnOrigin: () => true });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const host = `localhost:${(proxy.address() as AddressInfo).port}`;
+    const [voice, realtime] = await Promise.all([
+      start([join(ROOT, 'stack/dist/voice.mjs')], {
+        ...twilio,
+        VOICE_PORT: '0',
+        VOICE_DATA: join(folder, 'voice'),
+        VOICE_CPS: '100',
+      }),
+      start([join(ROOT, 'stack/dist/realtime.mjs')], {
+        ...pusher,
+        REALTIME_PORT: '0',
+        REALTIME_WEBHOOK_URL: `http://${host}/realtime/webhook`,
+      }),
+    ]);
+    where.voice.port = voice.port;
+    where.realtime.port = realtime.port;
+
+    let server: Started | undefined;
+    const alone: Alone = {
+      url: `http://${host}`,
+      async end() {
+        if (!server) return null;
+        const code = await end(server);
+        where.server.port = undefined;
+        return code;
+      },
+      metrics: async () => (await fetch(`http://127.0.0.1:${where.server.port}/metrics`)).text(),
+      async startAgain() {
+        server = await start([join(ROOT, 'stack/bin/server.mjs'), '--built'], {
+          ...twilio,
+          ...pusher,
+          PORT: '0',
+          PUBLIC_URL: `http://${host}`,
+          OFFHOOK_DATA: join(folder, 'data'),
+          OFFHOOK_DEMO: '1',
+          SESSION_SECRET: 'a secret of the sessions, long enough',
+          VOICE_URL: `http://127.0.0.1:${voice.port}`,
+          VOICE_CHUNDERW: `${host}/voice`,
+          PUSHER_HOST: '127.0.0.1',
+          PUSHER_PORT: String(realtime.port),
+          REALTIME_EMBEDDED: '1',
+          DRAIN_SECONDS: '2',
+          DRAIN_NOTICE_SECONDS: '0',
+        });
+        where.server.port = server.port;
+      },
+    };
+    await alone.startAgain();
+    await use(alone);
+    await alone.end();
+    for (const each of [voice, realtime]) await end(each);
+    proxy.closeAllConnections();
+    await new Promise((resolve) => proxy.close(resolve));
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  },
+});
+
+export async function isWell({ url }: Alone): Promise<void> {
+  await until(async () => (await fetch(`${url}/healthz`)).status === 200, 'its parts to be well');
+  await until(async () => (await fetch(`${url}/readyz`)).status === 200, 'it to be ready');
+}

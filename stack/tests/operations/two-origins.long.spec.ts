@@ -1,0 +1,156 @@
+import { expect, type Page } from '@playwright/test';
+import { PASSWORD, Phone, partyHears, SPEECH } from '../phone.ts';
+import { until } from '../product.ts';
+import { blockThirdPartyCookies, test } from './two-origins.ts';
+
+const LEAD = '+14155550241';
+
+test('from a page on another origin of the site an agent logs in, talks to a lead, plays the recording and logs out', async ({
+  browser,
+  site,
+}) => {
+  test.slow();
+  const phone = await Phone.visit(browser, site.page);
+  const { page } = phone;
+  await blockThirdPartyCookies(page);
+  await page.reload();
+  await phone.login('agent@demo.test');
+  await test.step('the session is the API’s', async () => {
+    const cookies = await phone.context.cookies();
+    expect(cookies.map(({ name, domain, secure, sameSite }) => [name, domain, secure, sameSite])).toEqual([
+      ['__Host-offhook_session', new URL(site.api).hostname, true, 'Lax'],
+    ]);
+  });
+
+  const { body } = await site.product.postLead({
+    phone_number: LEAD,
+    fname: 'Olga',
+    lname: 'Elsewhere',
+    profile_picture: `${site.inside}/icons/icon-192.png`,
+  });
+  await expect(phone.heading('Incoming Lead!')).toBeVisible();
+  await test.step('the lead has their picture', async () => {
+    const picture = page.locator(`img[src^="${site.api}/api/v1/pictures/leads/"]`).first();
+    await until(
+      () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth === 192),
+      'the picture to load',
+    );
+  });
+  await phone.button('Call').click();
+  await phone.talks();
+  await phone.hearsSpeech();
+  await partyHears(site.product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent');
+  // A recording of the first syllable alone is too quiet to tell from one that was not decoded.
+  await expect(phone.status).toHaveText(/^\d\d:(0[3-9]|[1-5]\d)$/);
+  await phone.button('Hang Up').click();
+  await phone.button('Contacted').click();
+  await phone.button('Skip').click();
+  await phone.button('Add Note').click();
+  await page.getByRole('textbox', { name: 'Add Note' }).fill('From another origin.');
+  await phone.button('Save').click();
+  await expect(phone.navigation).toBeVisible();
+
+  await test.step('the history plays the recording and draws its waveform', async () => {
+    const row = page.getByRole('row').filter({ hasText: 'Olga Elsewhere' }).first();
+    await until(async () => {
+      await phone.navigation.getByRole('button', { name: 'History' }).click();
+      const audio = row.locator('audio');
+      const isThere = await audio.waitFor({ state: 'attached', timeout: 1_500 }).then(
+        () => true,
+        () => false,
+      );
+      if (!isThere) await phone.button('Close').click();
+      return isThere;
+    }, 'the recording in the history');
+    await row.getByRole('button', { name: /^Play/ }).click();
+    await playsAndDraws(page);
+  });
+
+  await page.getByRole('button', { name: 'Ann Reyes' }).click();
+  await page.getByRole('link', { name: 'Log out' }).click();
+  await expect(phone.button('Log in')).toBeVisible();
+
+  await test.step('an administrator opens the call in the console', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${site.page}/admin/calls/${body.call_id}`);
+    await page.getByLabel('Email').fill('admin@demo.test');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await phone.button('Log in').click();
+    await expect(page).toHaveURL(`${site.page}/admin/calls/${body.call_id}`);
+    await expect(page.getByText('From another origin.')).toBeVisible();
+    await phone.button('Play').click();
+    await playsAndDraws(page);
+  });
+
+  await test.step('a file of leads is sent, and a number is taken off a list', async () => {
+    await page.getByRole('link', { name: 'API keys', exact: true }).click();
+    await page.getByLabel('File of leads').setInputFiles({
+      name: 'leads.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('phone_number,fname\n+14155550242,Imre\n'),
+    });
+    await expect(page).toHaveURL(/\/admin\/api-keys\/files\/\d+$/);
+    await page.getByRole('link', { name: 'Calling rules', exact: true }).click();
+    await phone.button('Add a number').click();
+    await page.getByRole('dialog').getByLabel('Phone number').fill('+14155550243');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('button', { name: /^Remove .*0243 from the list$/ }).click();
+    await phone.button('Remove').click();
+    await expect(page.getByText('(415) 555-0243')).toHaveCount(0);
+  });
+
+  expect(site.astray, 'Asked of the origin of the pages').toEqual([]);
+  expect(phone.console.filter((line) => /Content Security Policy|CORS|blocked/i.test(line))).toEqual([]);
+  await phone.close();
+});
+
+test('a page of another site reads nothing, and changes nothing in the session of the same browser', async ({
+  browser,
+  site,
+}) => {
+  const phone = await Phone.visit(browser, site.page);
+  await phone.login('agent2@demo.test');
+  const stranger = await phone.context.newPage();
+  await blockThirdPartyCookies(stranger);
+  await stranger.goto(site.stranger);
+  const kept = await stranger.evaluate(async (tracker) => {
+    const ask = () => fetch(tracker, { credentials: 'include' }).then((answer) => answer.text());
+    return [await ask(), await ask()];
+  }, site.tracker);
+  expect(kept, 'This browser keeps no third-party cookies').toEqual(['', '']);
+  const asked = await stranger.evaluate(async (api) => {
+    const of = (path: string, init: RequestInit = {}) =>
+      fetch(api + path, { credentials: 'include', ...init }).then(
+        ({ status }) => status,
+        () => 'refused',
+      );
+    const open = (path: string) =>
+      new Promise((resolve) => {
+        const socket = new WebSocket(api.replace('https', 'wss') + path);
+        socket.onopen = () => resolve('open');
+        socket.onerror = () => resolve('refused');
+      });
+    return [
+      await of('/api/v1/user'),
+      await of('/api/v1/user/logout', { method: 'POST', mode: 'cors' }),
+      await open('/voice/signal'),
+      await open('/app/some-key'),
+    ];
+  }, site.api);
+  expect(asked).toEqual(['refused', 'refused', 'refused', 'refused']);
+  await phone.page.reload();
+  await phone.ready();
+  await phone.close();
+});
+
+async function playsAndDraws(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('audio')].some(({ currentTime }) => currentTime > 0.1),
+  );
+  // A lane that is not decoded is flat: its strokes are of one unit.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('path[d^="M"]')].some((path) =>
+      /V-[12]\d/.test(path.getAttribute('d') ?? ''),
+    ),
+  );
+}

@@ -1,0 +1,233 @@
+import { expect, Phone, test } from '../phone.ts';
+import { until } from '../product.ts';
+
+const MAIN_LINE = '+14155550199';
+const UNKNOWN = '+14155550166';
+const LEAD = '+14155550100';
+
+/** Types a name and a number into New Call, as by hand. */
+async function typeOlga(phone: Phone): Promise<void> {
+  await phone.press('c');
+  await expect(phone.page.getByLabel('First Name')).toBeFocused();
+  await phone.page.keyboard.type('Olga');
+  await phone.page.getByLabel('Last Name').fill('Line');
+  await phone.page.getByLabel('Phone Number').pressSequentially('415555');
+}
+
+async function expectOlga(phone: Phone): Promise<void> {
+  await expect(phone.heading('New Call')).toBeVisible();
+  await expect(phone.page.getByLabel('First Name')).toHaveValue('Olga');
+  await expect(phone.page.getByLabel('Last Name')).toHaveValue('Line');
+  await expect(phone.page.getByLabel('Phone Number')).toHaveValue('(415) 555');
+}
+
+const unfinished = (phone: Phone) => phone.page.getByRole('region', { name: 'Unfinished call' });
+const question = (phone: Phone) =>
+  phone.page.getByRole('alertdialog', { name: 'Discard what you typed?', exact: true });
+
+test('a half-typed New Call is kept through a ring, another panel and a reload', async ({
+  phone,
+  product,
+}) => {
+  await typeOlga(phone);
+
+  await test.step('a ring takes an open question away, and Escape means Ignore', async () => {
+    await phone.press('Escape');
+    await expect(question(phone)).toBeVisible();
+    await product.ring(UNKNOWN, MAIN_LINE);
+    await expect(phone.heading('Main line')).toBeVisible();
+    await expect(question(phone)).toBeHidden();
+    await phone.press('Escape');
+    await phone.ready();
+    await expect(question(phone)).toBeHidden();
+    await unfinished(phone).getByRole('button', { name: 'Continue' }).click();
+    await expectOlga(phone);
+  });
+
+  await test.step('another panel', async () => {
+    await phone.navigation.getByRole('button', { name: 'History', exact: true }).click();
+    await expect(phone.heading('Call History')).toBeVisible();
+    await expect(question(phone)).toBeHidden();
+    await phone.press('c');
+    await expectOlga(phone);
+  });
+
+  await test.step('a reload', async () => {
+    await phone.page.reload();
+    await phone.ready();
+    await unfinished(phone).getByRole('button', { name: 'Continue' }).click();
+    await expectOlga(phone);
+  });
+
+  await test.step('Discard ends it for good', async () => {
+    await phone.press('Escape');
+    await phone.button('Keep editing').click();
+    await expectOlga(phone);
+    await phone.press('Escape');
+    await phone.button('Discard').click();
+    await expect(phone.heading('New Call')).toBeHidden();
+    await phone.page.reload();
+    await phone.ready();
+    await phone.press('c');
+    await expect(phone.page.getByLabel('First Name')).toHaveValue('');
+    await phone.press('Escape');
+    await expect(phone.heading('New Call')).toBeHidden();
+  });
+});
+
+test('a half-typed New Call is kept through an outage, and so is the reason why a call was not placed', async ({
+  phone,
+}) => {
+  const { page, context } = phone;
+  await typeOlga(phone);
+  await context.setOffline(true);
+  await expect(unfinished(phone)).toBeVisible({ timeout: 60_000 });
+  await context.setOffline(false);
+  await phone.ready();
+  await unfinished(phone).getByRole('button', { name: 'Continue' }).click();
+  await expectOlga(phone);
+
+  // The request fails only after the phone has lost its device.
+  let fail = () => {};
+  const mayFail = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  await page.route('**/api/v1/calls/twilio/outbound', async (route) => {
+    await mayFail;
+    await route.abort();
+  });
+  await page.getByLabel('Phone Number').fill(LEAD);
+  await context.setOffline(true);
+  // The request gives up by itself after a while: it begins when half of the time to the loss is over.
+  await expect(page.getByText("You're offline. Calls can't reach you.")).toBeVisible();
+  await phone.button('Call Now').click();
+  await expect(phone.button('Call Now')).toBeDisabled();
+  await phone.navigation.getByRole('button', { name: 'History', exact: true }).click();
+  await expect(unfinished(phone)).toBeVisible({ timeout: 60_000 });
+  await context.setOffline(false);
+  await phone.ready();
+  fail();
+  const notPlaced = page.getByRole('region', { name: 'Call not placed: Olga Line' });
+  await notPlaced.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.locator('strong', { hasText: 'Something went wrong. Please try again.' })).toBeVisible();
+  await expect(page.getByLabel('First Name')).toHaveValue('Olga');
+});
+
+test('a tel: link over typed text offers its number, leaves the address, and is used once', async ({
+  phone,
+  product,
+}) => {
+  const { page } = phone;
+  await typeOlga(phone);
+  await page.goto(`${product.url}/?url=tel:%2B1-415-555-0143`);
+  await expectOlga(phone);
+  await expect(page).toHaveURL(`${product.url}/`);
+  await phone.button('Use +1 415 555 0143').click();
+  await expect(page.getByLabel('Phone Number')).toHaveValue(/415.*555.*0143/);
+  await expect(page.getByLabel('Phone Number')).toBeFocused();
+  await expect(page.getByLabel('First Name')).toHaveValue('Olga');
+  await expect(phone.button('Use +1 415 555 0143')).toBeHidden();
+
+  await test.step('a lead from the history is offered too, and can be dismissed', async () => {
+    await phone.navigation.getByRole('button', { name: 'History', exact: true }).click();
+    await page.locator('[data-panel] tbody button[title]').first().click();
+    const use = page.getByRole('button', { name: /^Use / });
+    await expect(use).toBeVisible();
+    await expect(page.getByLabel('First Name')).toHaveValue('Olga');
+    await phone.button('Dismiss').click();
+    await expect(use).toBeHidden();
+  });
+
+  await test.step('the link does not come back at a reload', async () => {
+    await page.getByLabel('Phone Number').press('Escape');
+    await phone.button('Discard').click();
+    await page.reload();
+    await phone.ready();
+    await phone.press('c');
+    await expect(page.getByLabel('Phone Number')).toHaveValue('');
+  });
+
+  await test.step('with nothing typed it fills New Call, and another kind of link does nothing', async () => {
+    await page.goto(`${product.url}/?url=tel:%2B14155550143`);
+    await expect(page.getByLabel('Phone Number')).toHaveValue(/415.*555.*0143/);
+    await expect(page).toHaveURL(`${product.url}/`);
+    await page.goto(`${product.url}/?url=https:%2F%2Fexample.com%2F14155550143`);
+    await phone.ready();
+    await expect(page).toHaveURL(`${product.url}/`);
+    await expect(phone.heading('New Call')).toBeHidden();
+  });
+});
+
+test('two tabs are one form: each shows what is typed in the other, and a link in one opens it in both', async ({
+  phone,
+  product,
+}) => {
+  const second = await Phone.beside(phone, product.url);
+  await second.ready();
+  await typeOlga(second);
+  await expectOlga(second);
+  await expectOlga(phone);
+  await phone.page.getByLabel('Last Name').fill('Linen');
+  await expect(second.page.getByLabel('Last Name')).toHaveValue('Linen');
+  const third = await Phone.beside(phone, `${product.url}/?url=tel:%2B14155550143`);
+  for (const tab of [phone, second, third]) await expect(tab.button('Use +1 415 555 0143')).toBeVisible();
+  await second.button('Use +1 415 555 0143').click();
+  for (const tab of [phone, second, third])
+    await expect(tab.page.getByLabel('Phone Number')).toHaveValue(/415.*555.*0143/);
+  await third.page.close();
+  await phone.page.close();
+  await second.ready();
+  await expect(second.page.getByLabel('Last Name')).toHaveValue('Linen');
+});
+
+test('Add Lead is kept with its call through a reload, and is an unfinished call when that has ended', async ({
+  phone,
+  product,
+}) => {
+  const { page } = phone;
+  await product.ring(UNKNOWN, MAIN_LINE);
+  await phone.button('Accept').click();
+  await phone.talks();
+  await phone.press('a');
+  await expect(page.getByLabel('Phone Number')).toHaveValue(/415.*555.*0166/);
+  await page.getByLabel('First Name').fill('Ada');
+  await phone.press('Escape');
+  await expect(question(phone)).toBeVisible();
+  await phone.button('Keep editing').click();
+  await phone.button('Keypad').click();
+  await expect(phone.heading('Keypad')).toBeVisible();
+  await page.reload();
+  await phone.talks();
+  await phone.press('a');
+  await expect(page.getByLabel('First Name')).toHaveValue('Ada');
+  await phone.button('Hang Up').click();
+  await phone.passes('Thank you!');
+  await unfinished(phone).getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByLabel('First Name')).toHaveValue('Ada');
+  await expect(page.getByLabel('Phone Number')).toHaveValue(/415.*555.*0166/);
+});
+
+test('keys typed before a panel has loaded do not act as shortcuts', async ({ phone }) => {
+  const { page } = phone;
+  let arrive = () => {};
+  const mayArrive = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  let asked = 0;
+  await page.route(/\/assets\/new-call[^/]*\.js/, async (route) => {
+    asked += 1;
+    await mayArrive;
+    await route.continue();
+  });
+  await page.reload();
+  await phone.ready();
+  await phone.press('c');
+  await page.keyboard.type('history');
+  await until(() => asked > 0, 'New Call to be fetched');
+  arrive();
+  await expect(page.getByLabel('First Name')).toBeFocused();
+  await expect(page.getByLabel('First Name')).toHaveValue('');
+  await page.keyboard.type('history');
+  await expect(page.getByLabel('First Name')).toHaveValue('history');
+  await expect(phone.heading('Call History')).toBeHidden();
+});

@@ -1,0 +1,156 @@
+/** The phone as an installed app: launched, given links, and answered from its notification. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page, type Worker } from '@playwright/test';
+import { test as base, expect, Phone } from '../phone.ts';
+import { until } from '../product.ts';
+
+const LEAD = '+14155550100';
+const MAIN_LINE = '+14155550199';
+
+/** A browser with a profile: only such a one installs. */
+const test = base.extend<{ browserOfAgent: BrowserContext }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner wants an object pattern here
+  browserOfAgent: async ({}, use, info) => {
+    const profile = mkdtempSync(join(tmpdir(), 'offhook-browser-'));
+    const context = await chromium.launchPersistentContext(profile, {
+      ...info.project.use.launchOptions,
+      viewport: { width: 420, height: 780 },
+      permissions: ['microphone', 'notifications'],
+    });
+    await use(context);
+    await context.close();
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  },
+});
+
+/** Installs what the page is of, as the browser's own menu does. */
+async function install(page: Page, url: string): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await until(async () => {
+    const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
+    return installabilityErrors.length === 0;
+  }, 'the phone to be what can be installed');
+  await browser.send('PWA.install', { manifestId: `${url}/` });
+}
+
+/** As from the desktop, or by a link of a kind that the app handles. Without a screen, the app takes the page's place. */
+async function launch(page: Page, url: string, address?: string): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('PWA.launch', { manifestId: `${url}/`, ...(address ? { url: address } : {}) });
+}
+
+async function opened({ browser, url }: { browser: BrowserContext; url: string }): Promise<Phone> {
+  const [page] = browser.pages();
+  if (!page) throw new Error('The browser has no page.');
+  await page.goto(url);
+  const phone = Phone.on(page);
+  await phone.login('agent@demo.test');
+  return phone;
+}
+
+/** The worker that shows notifications, once it runs. */
+const worker = (browser: BrowserContext): Promise<Worker> =>
+  until(async () => browser.serviceWorkers()[0], 'the service worker to run');
+
+/** What of a service worker's global scope is used: the types of pages have none. */
+interface WorkerScope {
+  readonly registration: Pick<ServiceWorkerRegistration, 'getNotifications'>;
+  readonly NotificationEvent: new (
+    type: string,
+    init: { notification: Notification | undefined; action: string },
+  ) => Event;
+  readonly dispatchEvent: (event: Event) => boolean;
+}
+
+const notified = async (browser: BrowserContext): Promise<readonly string[]> =>
+  (await worker(browser)).evaluate(async () => {
+    const { registration } = self as unknown as WorkerScope;
+    return (await registration.getNotifications()).map(({ title }) => title);
+  });
+
+/** The labels of the notification's buttons. */
+const buttons = async (browser: BrowserContext): Promise<readonly string[]> =>
+  (await worker(browser)).evaluate(async () => {
+    const { registration } = self as unknown as WorkerScope;
+    const [notification] = await registration.getNotifications();
+    const { actions } = notification as unknown as { actions: readonly { title: string }[] };
+    return actions.map(({ title }) => title);
+  });
+
+/**
+ * Counts what the page has put up, each when it is there whole: whoever asks the browser for its notifications while one
+ * is being put up, makes it forget that one (Chromium 156 in every fourth try).
+ */
+async function watchShown({ page }: Phone): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const { prototype } = ServiceWorkerRegistration;
+    const { showNotification } = prototype;
+    const counted = Object.assign(window, { shownNotifications: 0 });
+    prototype.showNotification = async function (...given) {
+      await showNotification.apply(this, given);
+      counted.shownNotifications += 1;
+    };
+  });
+  return () => page.evaluate(() => (window as unknown as { shownNotifications: number }).shownNotifications);
+}
+
+/** As the operating system does it when somebody clicks on a button of the notification that is there. */
+const clickButton = async (browser: BrowserContext, action: 'accept' | 'ignore'): Promise<void> =>
+  (await worker(browser)).evaluate(async (chosen) => {
+    const scope = self as unknown as WorkerScope;
+    const [notification] = await scope.registration.getNotifications();
+    scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification, action: chosen }));
+  }, action);
+
+test('the phone is installed and launched as an app, which is given a tel: link without being loaded again', async ({
+  browserOfAgent: browser,
+  product,
+}) => {
+  const tab = await opened({ browser, url: product.url });
+  // By this the system knows whom a link is for; without a desktop it asks nobody.
+  const { manifest } = await (await browser.newCDPSession(tab.page)).send('Page.getAppManifest');
+  expect(manifest.protocolHandlers).toEqual([{ protocol: 'tel', url: `${product.url}/?url=%s` }]);
+  await install(tab.page, product.url);
+  const desk = await browser.newPage();
+  await tab.page.close();
+  await launch(desk, product.url);
+  const launched = () => browser.pages().find((page) => page.url().startsWith(product.url));
+  const app = Phone.on(await until(async () => launched(), 'the app to be launched'));
+  await app.ready();
+  await app.page.evaluate(() => Object.assign(window, { sameDocument: true }));
+
+  await launch(app.page, product.url, `${product.url}/?url=tel%3A%2B14155550100`);
+
+  await expect(app.page.getByLabel('Phone Number')).toHaveValue(/415.*555.*0100/);
+  expect(await app.page.evaluate(() => 'sameDocument' in window)).toBe(true);
+});
+
+test('a call that comes while nobody looks is taken, or ignored, by a button of its notification', async ({
+  browserOfAgent: browser,
+  product,
+}) => {
+  const phone = await opened({ browser, url: product.url });
+  await worker(browser);
+  // A browser without a screen holds every page for visible.
+  await phone.page.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true }));
+  const shown = await watchShown(phone);
+
+  await product.ring(LEAD, MAIN_LINE);
+  await expect.poll(shown).toBe(1);
+  expect(await notified(browser)).toHaveLength(1);
+  await clickButton(browser, 'ignore');
+  await phone.ready();
+  await expect.poll(() => notified(browser)).toHaveLength(0);
+  await product.endCalls();
+
+  await product.ring(LEAD, MAIN_LINE);
+  await expect.poll(shown).toBe(2);
+  expect(await notified(browser)).toHaveLength(1);
+  expect(await buttons(browser)).toEqual(['Accept', 'Ignore']);
+  await clickButton(browser, 'accept');
+  await phone.talks();
+  await expect.poll(() => notified(browser)).toHaveLength(0);
+  await product.endCalls();
+});

@@ -1,0 +1,79 @@
+/** The permission to notify: asked for in waiting with a reason, by a click, and not again after Not now. */
+import { expect, Phone, test } from '../phone.ts';
+
+const REASON = 'Get notified of calls when this tab is in the background.';
+
+declare global {
+  interface Window {
+    /** How often the browser's own prompt was opened. */
+    offhookPrompts?: number;
+  }
+}
+
+/**
+ * A headless browser shows no prompt and denies what was not granted: here it has not been asked yet, and the prompt is
+ * answered with `answer`.
+ */
+async function unasked(phone: Phone, answer: NotificationPermission): Promise<void> {
+  await phone.page.addInitScript((given) => {
+    let permission: NotificationPermission = 'default';
+    window.offhookPrompts = 0;
+    Object.defineProperty(Notification, 'permission', { configurable: true, get: () => permission });
+    Notification.requestPermission = async () => {
+      window.offhookPrompts = (window.offhookPrompts ?? 0) + 1;
+      permission = given;
+      return permission;
+    };
+  }, answer);
+  await phone.page.reload();
+  await phone.ready();
+}
+
+const card = (phone: Phone) => phone.page.getByRole('region', { name: REASON });
+const prompts = (phone: Phone) => phone.page.evaluate(() => window.offhookPrompts);
+
+async function settings(phone: Phone): Promise<void> {
+  await phone.navigation.getByRole('button', { name: 'Settings', exact: true }).click();
+  await expect(phone.heading('Settings')).toBeVisible();
+}
+
+test('waiting says why, and only a click opens the prompt', async ({ phone }) => {
+  await unasked(phone, 'granted');
+  await expect(card(phone)).toBeVisible();
+  await settings(phone);
+  await phone.button('Save').click();
+  await expect(phone.page.getByText('Saved', { exact: true })).toBeVisible();
+  await phone.button('Close').click();
+  expect(await prompts(phone)).toBe(0);
+  await card(phone).getByRole('button', { name: 'Allow notifications' }).click();
+  await expect(card(phone)).toBeHidden();
+  expect(await prompts(phone)).toBe(1);
+});
+
+test('Not now is remembered for this user, and Settings still asks', async ({ phone }) => {
+  await unasked(phone, 'denied');
+  await card(phone).getByRole('button', { name: 'Not now' }).click();
+  await expect(card(phone)).toBeHidden();
+  await phone.page.reload();
+  await phone.ready();
+  await settings(phone);
+  await expect(phone.button('Allow notifications')).toBeVisible();
+  await expect(card(phone)).toBeHidden();
+  expect(await prompts(phone)).toBe(0);
+  await phone.button('Allow notifications').click();
+  await expect(phone.page.getByText('Your browser is blocking call notifications.')).toBeVisible();
+});
+
+test('a tab beside the phone opens the prompt itself, and both know the answer', async ({
+  phone,
+  product,
+}) => {
+  await unasked(phone, 'granted');
+  const other = await Phone.beside(phone, product.url);
+  await unasked(other, 'granted');
+  await card(other).getByRole('button', { name: 'Allow notifications' }).click();
+  await expect(card(other)).toBeHidden();
+  await expect(card(phone)).toBeHidden();
+  expect([await prompts(other), await prompts(phone)]).toEqual([1, 0]);
+  await other.page.close();
+});

@@ -1,0 +1,252 @@
+/** The network is lost, by the browser's own word or without anybody's: the agent is told, and told when it is back. */
+import { type Browser, expect } from '@playwright/test';
+import { freePort } from '../operations/two-origins.ts';
+import { test as base, Phone, party, partyHears, SPEECH } from '../phone.ts';
+import { Product, until } from '../product.ts';
+import { Wire } from './cut.ts';
+
+const CALLER = '+14155550100';
+const MAIN_LINE = '+14155550199';
+const LEAD = '+14155550100';
+
+interface Line {
+  readonly product: Product;
+  readonly wire: Wire;
+}
+
+const test = base.extend<object, { line: Line }>({
+  line: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner wants an object pattern here
+    async ({}, use) => {
+      const port = await freePort();
+      const wire = await Wire.to(port);
+      const product = new Product();
+      await product.start({ PORT: String(port), PUBLIC_URL: wire.url });
+      await use({ product, wire });
+      await product.dispose();
+      await wire.end();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const banner = (phone: Phone) => phone.page.getByRole('alert').filter({ hasText: "You're offline." });
+
+/** How the connection is lost, and how it comes back. */
+const LOSSES = {
+  'the browser has no network': {
+    lose: (phone: Phone) => phone.context.setOffline(true),
+    mend: (phone: Phone) => phone.context.setOffline(false),
+  },
+  'packets are lost on the way': {
+    lose: async (_phone: Phone, { wire }: Line) => wire.cut(),
+    mend: async (_phone: Phone, { wire }: Line) => wire.mend(),
+  },
+} as const;
+
+async function open(browser: Browser, { wire }: Line): Promise<Phone> {
+  return Phone.open(browser, wire.url, 'agent@demo.test');
+}
+
+/** An agent's state as the server has it now: an open board refreshes only every ten seconds. */
+async function stateOf(supervisor: Phone, { wire }: Line, name: string): Promise<string | undefined> {
+  const answer = await supervisor.page.request.get(`${wire.url}/api/v1/console/board`);
+  const { agents } = (await answer.json()) as { agents: { full_name: string; state: string }[] };
+  return agents.find(({ full_name }) => full_name === name)?.state;
+}
+
+async function isBack(phone: Phone): Promise<void> {
+  // Beside it the bar of a result may stand.
+  await until(
+    () =>
+      phone.page.evaluate(() => window.offhookShown?.some(({ text }) => text.includes("You're back online"))),
+    'the phone to say that it is back',
+  );
+  await expect(banner(phone)).toBeHidden();
+  await expect(phone.page.getByText('Online', { exact: true })).toBeAttached();
+}
+
+for (const [name, { lose, mend }] of Object.entries(LOSSES)) {
+  test.describe(name, () => {
+    test('in waiting: the phone says that no call can come, and rings again afterwards', async ({
+      browser,
+      line,
+    }) => {
+      const phone = await open(browser, line);
+      await expect(phone.heading('Ready for calls')).toBeVisible();
+      await lose(phone, line);
+      await expect(banner(phone)).toBeVisible();
+      await expect(phone.heading('Not ready for calls')).toBeVisible();
+      await expect(phone.page).toHaveTitle('Offline');
+      await expect(phone.button('Check for lead')).toBeDisabled();
+      await expect(phone.page.getByText(/Reconnecting… 0:\d[1-9]/)).toBeVisible();
+      await mend(phone, line);
+      await isBack(phone);
+      await expect(phone.heading('Ready for calls')).toBeVisible();
+      await line.product.ring(CALLER, MAIN_LINE);
+      await expect(phone.heading('Main line')).toBeVisible();
+      await phone.button('Ignore').click();
+      await phone.close();
+      await line.product.endCalls();
+    });
+
+    test('while it rings: the ring stays, and so do its buttons', async ({ browser, line }) => {
+      const phone = await open(browser, line);
+      await line.product.ring(CALLER, MAIN_LINE);
+      await expect(phone.heading('Main line')).toBeVisible();
+      await lose(phone, line);
+      await expect(banner(phone)).toBeVisible();
+      await expect(phone.button('Ignore')).toBeVisible();
+      await mend(phone, line);
+      await isBack(phone);
+      await phone.close();
+      await line.product.endCalls();
+    });
+
+    test('in a call: it goes on, and says so', async ({ browser, line }) => {
+      const phone = await open(browser, line);
+      await phone.newCall(LEAD);
+      await party(line.product, LEAD);
+      await phone.hearsSpeech();
+      await lose(phone, line);
+      await expect(banner(phone)).toBeVisible();
+      await expect(phone.page.getByText('Your call continues.')).toBeVisible();
+      await expect(phone.button('Mute')).toBeVisible();
+      await phone.hearsSpeech();
+      await partyHears(line.product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent');
+      await mend(phone, line);
+      await isBack(phone);
+      await phone.hearsSpeech();
+      await phone.button('Hang Up').click();
+      await expect(phone.heading('Call Result')).toBeVisible();
+      await phone.close();
+      await line.product.endCalls();
+    });
+
+    test('at the result: it is kept, and sent afterwards', async ({ browser, line }) => {
+      const phone = await open(browser, line);
+      await phone.newCall(LEAD);
+      await party(line.product, LEAD);
+      await phone.hearsSpeech();
+      await phone.button('Hang Up').click();
+      await expect(phone.heading('Call Result')).toBeVisible();
+      await lose(phone, line);
+      await expect(banner(phone)).toBeVisible();
+      await phone.button('Contacted').click();
+      await expect(phone.heading('Call Result')).toBeHidden();
+      await expect(banner(phone)).toBeVisible();
+      const saved = phone.page.waitForResponse(
+        (answer) => /\/disposition$/.test(answer.url()) && answer.ok(),
+      );
+      await mend(phone, line);
+      await saved;
+      await isBack(phone);
+      await phone.close();
+      await line.product.endCalls();
+    });
+  });
+}
+
+for (const [name, { lose, mend }] of Object.entries(LOSSES)) {
+  test(`the live board, when ${name}, says since when it is not updated`, async ({ browser, line }) => {
+    const board = await Phone.visit(browser, line.wire.url);
+    await board.login('supervisor@demo.test');
+    await board.page.goto(`${line.wire.url}/admin`);
+    await expect(board.page.locator('[data-state]').first()).toBeVisible();
+    const stale = board.page.getByRole('alert').filter({ hasText: /^Not updating since \d+:\d\d [AP]M$/ });
+    await expect(stale).toBeHidden();
+    await lose(board, line);
+    await expect(stale).toBeVisible();
+    await mend(board, line);
+    await expect(stale).toBeHidden();
+    // Updates flow: what a phone does shows.
+    const phone = await open(browser, line);
+    await line.product.ring(CALLER, MAIN_LINE);
+    await expect(board.page.locator('[data-state="ringing"]').first()).toBeVisible();
+    await phone.close();
+    await board.close();
+    await line.product.endCalls();
+  });
+}
+
+test('Try now tries at once, and not only at the next report', async ({ browser, line }) => {
+  const phone = await open(browser, line);
+  line.wire.cut();
+  await expect(banner(phone)).toBeVisible();
+  const tried = phone.page.waitForRequest((request) => request.url().endsWith('/api/v1/presence'));
+  const connected = phone.page.waitForEvent('websocket', (socket) => socket.url().includes('/app/'));
+  await phone.button('Try now').click();
+  await tried;
+  await connected;
+  line.wire.mend();
+  await isBack(phone);
+  await phone.close();
+});
+
+for (const [how, answer] of [
+  ['fails', (status: number) => status],
+  ['never answers', () => 0],
+] as const) {
+  test(`a server that ${how} at the presence report is a loss`, async ({ browser, line }) => {
+    const phone = await open(browser, line);
+    await phone.context.route('**/api/v1/presence', async (route) => {
+      const status = answer(503);
+      if (status > 0) await route.fulfill({ status });
+    });
+    await expect(banner(phone)).toBeVisible();
+    await phone.context.unroute('**/api/v1/presence');
+    await isBack(phone);
+    await phone.close();
+  });
+}
+
+test('a page that stood still does not flash offline when it goes on', async ({ browser, line }) => {
+  const phone = await open(browser, line);
+  const board = await Phone.visit(browser, line.wire.url);
+  await board.login('supervisor@demo.test');
+  await board.page.goto(`${line.wire.url}/admin`);
+  const tile = board.page.locator('[data-state]').filter({ hasText: 'Ann' });
+  await expect(tile).toHaveAttribute('data-state', 'available');
+  await phone.page.evaluate(() => {
+    const look = () => {
+      if (document.querySelector('[data-part="offline"]')) document.documentElement.dataset['flashed'] = '';
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  });
+  // Longer than the presence lease, with one report still unanswered.
+  let still: Promise<void> | null = null;
+  await phone.context.route('**/api/v1/presence', async (route) => {
+    still ??= phone.page.evaluate(() => {
+      const until = Date.now() + 14_000;
+      while (Date.now() < until);
+    });
+    await route.continue();
+  });
+  await expect.poll(() => stateOf(board, line, 'Ann Reyes')).toBe('unavailable');
+  await still;
+  await phone.context.unroute('**/api/v1/presence');
+  await expect.poll(() => stateOf(board, line, 'Ann Reyes')).toBe('available');
+  await line.product.ring(CALLER, MAIN_LINE);
+  await expect(phone.heading('Main line')).toBeVisible();
+  await expect(phone.page.locator('html')).not.toHaveAttribute('data-flashed');
+  await phone.close();
+  await board.close();
+  await line.product.endCalls();
+});
+
+test('a second tab shows what the phone in the first one shows, and Try now there is the phone’s', async ({
+  browser,
+  line,
+}) => {
+  const phone = await open(browser, line);
+  const second = await Phone.beside(phone, line.wire.url);
+  await second.ready();
+  line.wire.cut();
+  await expect(banner(phone)).toBeVisible();
+  await expect(banner(second)).toBeVisible();
+  await second.button('Try now').click();
+  line.wire.mend();
+  await isBack(second);
+  await expect(banner(phone)).toBeHidden();
+  await phone.close();
+});

@@ -1,0 +1,18 @@
+import { expect, test } from '../phone.ts';
+
+test("the page's own code comes compressed, and whole to a client that takes nothing else", async ({
+  product,
+}) => {
+  const html = await (await fetch(`${product.url}/`)).text();
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? '';
+  const lengths = new Map<string, number>();
+  for (const encoding of ['br', 'gzip', 'identity']) {
+    const answer = await fetch(product.url + script, { headers: { 'accept-encoding': encoding } });
+    expect(answer.headers.get('content-type')).toContain('javascript');
+    expect(answer.headers.get('content-encoding') ?? 'identity').toBe(encoding);
+    lengths.set(encoding, Number(answer.headers.get('content-length')));
+  }
+  const whole = lengths.get('identity') ?? 0;
+  expect(lengths.get('gzip') ?? whole).toBeLessThan(whole / 2);
+  expect(lengths.get('br') ?? whole).toBeLessThan(lengths.get('gzip') ?? 0);
+});

@@ -1,0 +1,302 @@
+/** Settings and devices: what is chosen is used and kept, and the phone lives with what is unplugged or refused. */
+import { type Browser, chromium, type Page, type TestInfo } from '@playwright/test';
+import { expect, Phone, partyHears, SPEECH, test } from '../phone.ts';
+import { type Product, until } from '../product.ts';
+
+const LEAD = '+14155550100';
+const CHOSEN = 'Fake Audio Input 1';
+const OTHER = 'Fake Audio Input 2';
+
+async function openSettings(phone: Phone): Promise<void> {
+  await phone.navigation.getByRole('button', { name: 'Settings', exact: true }).click();
+  await expect(phone.heading('Settings')).toBeVisible();
+}
+
+const select = (phone: Phone, label: string) => phone.page.getByLabel(label, { exact: true });
+
+/** The name of the chosen option. */
+const chosen = (phone: Phone, label: string) =>
+  select(phone, label).evaluate((element) => (element as HTMLSelectElement).selectedOptions[0]?.textContent);
+
+async function save(phone: Phone, choices: Readonly<Record<string, string>>): Promise<void> {
+  await openSettings(phone);
+  for (const [label, device] of Object.entries(choices)) {
+    await select(phone, label).selectOption({ label: device });
+  }
+  await phone.button('Save').click();
+  await expect(phone.page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();
+  await phone.button('Close').click();
+}
+
+/** The microphones that the phone sends from, and whether they are open. */
+const microphones = (phone: Phone) =>
+  phone.page.evaluate(() =>
+    (window.offhookPeers ?? []).flatMap((peer) =>
+      peer
+        .getSenders()
+        .flatMap(({ track }) => (track ? [{ label: track.label, state: track.readyState }] : [])),
+    ),
+  );
+
+const talksBy = (phone: Phone, label: string) =>
+  until(
+    async () => (await microphones(phone)).some((one) => one.label === label && one.state === 'live'),
+    `${label} to be the microphone`,
+  );
+
+async function talk(phone: Phone, product: Product): Promise<void> {
+  await phone.newCall(LEAD);
+  await phone.talks();
+  await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent');
+}
+
+async function hangUp(phone: Phone): Promise<void> {
+  await phone.button('Hang Up').click();
+  await expect(phone.heading('Call Result')).toBeVisible();
+}
+
+const isEveryMicrophoneReleased = (phone: Phone) =>
+  phone.page.evaluate(() => (window.offhookTracks ?? []).every((track) => track.readyState === 'ended'));
+
+declare global {
+  interface Window {
+    /** Every track that the page was given. */
+    offhookTracks?: MediaStreamTrack[];
+    offhookPlug?: (label: string, there: boolean) => void;
+    /** How often the connection of a call has said how it goes. */
+    offhookMeasured?: number;
+  }
+}
+
+/**
+ * Chromium's pretend devices cannot be unplugged. What a page sees of that is done here to the page: the device is
+ * missing from the list, its tracks have ended, and both are told by their events.
+ */
+async function withPlugs(page: Page, absent: readonly string[] = []): Promise<void> {
+  await page.addInitScript((gone) => {
+    const media = navigator.mediaDevices;
+    const unplugged = new Set(gone);
+    const tracks: MediaStreamTrack[] = [];
+    window.offhookTracks = tracks;
+    const [enumerate, open] = [media.enumerateDevices.bind(media), media.getUserMedia.bind(media)];
+    media.enumerateDevices = async () => (await enumerate()).filter(({ label }) => !unplugged.has(label));
+    media.getUserMedia = async (wanted) => {
+      const stream = await open(wanted);
+      tracks.push(...stream.getTracks());
+      return stream;
+    };
+    window.offhookMeasured = 0;
+    const { prototype } = RTCPeerConnection;
+    const { getStats } = prototype;
+    prototype.getStats = async function measured(...of) {
+      const stats = await getStats.apply(this, of);
+      window.offhookMeasured = (window.offhookMeasured ?? 0) + 1;
+      return stats;
+    };
+    window.offhookPlug = (label, there) => {
+      if (there) unplugged.delete(label);
+      else unplugged.add(label);
+      for (const track of there ? [] : tracks) {
+        if (track.label !== label || track.readyState === 'ended') continue;
+        track.stop();
+        track.dispatchEvent(new Event('ended'));
+      }
+      media.dispatchEvent(new Event('devicechange'));
+    };
+  }, absent);
+  await page.reload();
+}
+
+const plug = (phone: Phone, label: string, there: boolean) =>
+  phone.page.evaluate(([name, isThere]) => window.offhookPlug?.(name, isThere), [label, there] as const);
+
+test('the chosen devices are used, kept over a reload, and the microphone is let go after the call', async ({
+  phone,
+  product,
+}) => {
+  await withPlugs(phone.page);
+  await phone.ready();
+  await save(phone, { Microphone: CHOSEN, Speaker: 'Fake Audio Output 1', Ringer: 'Fake Audio Output 2' });
+  await phone.page.reload();
+  await phone.ready();
+  await openSettings(phone);
+  await expect.poll(() => chosen(phone, 'Microphone')).toBe(CHOSEN);
+  expect(await chosen(phone, 'Speaker')).toBe('Fake Audio Output 1');
+  expect(await chosen(phone, 'Ringer')).toBe('Fake Audio Output 2');
+  const outputs = await select(phone, 'Speaker').evaluate((element) =>
+    [...(element as HTMLSelectElement).options].map(({ label, value }) => [label, value]),
+  );
+  const idOf = (label: string) => outputs.find(([name]) => name === label)?.[1];
+
+  await test.step('changed without Save, the choice is the old one', async () => {
+    await select(phone, 'Microphone').selectOption({ label: OTHER });
+    await phone.button('Close').click();
+  });
+
+  await talk(phone, product);
+  await talksBy(phone, CHOSEN);
+  const sinks = await phone.page.evaluate(() =>
+    [...(window.offhookSounds ?? [])].map((sound) => [sound.currentSrc, sound.sinkId]),
+  );
+  expect(sinks.filter(([source]) => source?.endsWith('ring.mp3')).map(([, sink]) => sink)).toEqual([
+    idOf('Fake Audio Output 2'),
+  ]);
+  expect(sinks.filter(([source]) => source === '').map(([, sink]) => sink)).toContain(
+    idOf('Fake Audio Output 1'),
+  );
+
+  // A call that ends before its first figures has none: they come once a second.
+  await expect.poll(() => phone.page.evaluate(() => window.offhookMeasured)).toBeGreaterThanOrEqual(3);
+  const told = phone.page.waitForResponse((answer) => answer.url().endsWith('/api/v1/quality'));
+  await hangUp(phone);
+  expect((await told).status()).toBe(200);
+  await until(() => isEveryMicrophoneReleased(phone), 'the microphone to be let go');
+  await phone.button('Contacted').click();
+  await phone.button('Skip').click();
+  await phone.button('Done').click();
+
+  await test.step('the error log has the figures of that call', async () => {
+    await phone.context.grantPermissions(['clipboard-read', 'clipboard-write', 'microphone']);
+    await openSettings(phone);
+    await expect(phone.page.getByText('1.9.9')).toBeVisible();
+    await phone.button('Copy Error Logs').click();
+    await expect(phone.page.getByRole('alertdialog')).toContainText('Copied error logs to clipboard!');
+    const log = JSON.parse(await phone.page.evaluate(() => navigator.clipboard.readText()));
+    expect(log).toMatchObject({ version: '1.9.9', errors: expect.any(Array) });
+    expect(log.last_call.seconds).toBeGreaterThan(0);
+    expect(log.last_call.packets.sent).toBeGreaterThan(0);
+    expect(JSON.stringify(log)).not.toContain(LEAD.slice(3));
+  });
+});
+
+test('a microphone that goes in a call is replaced and the agent is told; back again, it is used again', async ({
+  phone,
+  product,
+}) => {
+  await withPlugs(phone.page);
+  await phone.ready();
+  await save(phone, { Microphone: CHOSEN });
+  await talk(phone, product);
+  await talksBy(phone, CHOSEN);
+
+  await plug(phone, CHOSEN, false);
+  await expect(phone.page.getByText(`${CHOSEN} is gone.`)).toBeVisible();
+  await until(
+    async () => (await microphones(phone)).some(({ label, state }) => label !== CHOSEN && state === 'live'),
+    'another microphone to take over',
+  );
+  await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent still');
+
+  await plug(phone, CHOSEN, true);
+  await expect(phone.page.getByText(`${CHOSEN} is used again.`)).toBeVisible();
+  await talksBy(phone, CHOSEN);
+  await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent by it');
+
+  await hangUp(phone);
+  await until(() => isEveryMicrophoneReleased(phone), 'every microphone to be let go');
+});
+
+test('a microphone that comes in a call is offered, and one click takes it', async ({ phone, product }) => {
+  await withPlugs(phone.page, [OTHER]);
+  await phone.ready();
+  await talk(phone, product);
+
+  await plug(phone, OTHER, true);
+  await expect(phone.page.getByText(`${OTHER} is connected.`)).toBeVisible();
+  expect((await microphones(phone)).some(({ label }) => label === OTHER)).toBe(false);
+  await phone.button('Use it').click();
+  await talksBy(phone, OTHER);
+  await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent by it');
+
+  await hangUp(phone);
+  await until(() => isEveryMicrophoneReleased(phone), 'every microphone to be let go');
+});
+
+/** In this one nobody clicks 'Allow', and what is not granted is denied. */
+function launchWithoutMicrophone({ project }: TestInfo): Promise<Browser> {
+  const { args = [], ...options } = project.use.launchOptions ?? {};
+  return chromium.launch({ ...options, args: args.filter((arg) => !arg.startsWith('--use-fake-ui')) });
+}
+
+test('without the right to the microphone a call is ended, and an alert says why', async ({
+  product,
+}, info) => {
+  const browser = await launchWithoutMicrophone(info);
+  try {
+    const phone = await Phone.open(browser, product.url, 'agent@demo.test');
+    await phone.context.clearPermissions();
+    await phone.context.grantPermissions(['notifications']);
+    const letGo = phone.page.waitForResponse((answer) => answer.url().endsWith('/hangup'));
+    await phone.newCall(LEAD);
+    const alert = phone.page.getByRole('alertdialog');
+    await expect(alert).toContainText(
+      'Unable to access your microphone. Please check your browser permissions.',
+    );
+    await alert.getByRole('button', { name: 'OK' }).click();
+    await until(
+      async () => (await product.lines()).every((line) => line.to !== LEAD),
+      'the lead not to be called any further',
+    );
+    await expect(phone.button('Hang Up')).toBeHidden();
+    // The server has let go of the call as well: the agent may be called at once.
+    expect((await letGo).status()).toBe(200);
+  } finally {
+    await browser.close();
+  }
+});
+
+test('without the microphone and the realtime service, a call that was never connected asks for no result', async ({
+  product,
+}, info) => {
+  const browser = await launchWithoutMicrophone(info);
+  try {
+    const phone = await Phone.open(browser, product.url, 'agent@demo.test');
+    await phone.context.clearPermissions();
+    await phone.context.grantPermissions(['notifications']);
+    // From now on the page hears nothing of the realtime service.
+    await phone.page.routeWebSocket(/\/app\//, (socket) => socket.close());
+    const registered = phone.page.waitForResponse(
+      (answer) =>
+        answer.url().endsWith('/api/v1/presence') &&
+        (answer.request().postData() ?? '').includes('"device":"registered"'),
+    );
+    await phone.page.reload();
+    await registered;
+    const alert = phone.page.getByRole('alertdialog').filter({ hasText: 'Unable to access your microphone' });
+
+    await test.step('a lead that is accepted', async () => {
+      expect((await product.postLead({ phone_number: LEAD, fname: 'Lee' })).body.outcome).toBe('ringing now');
+      await phone.page
+        .locator('[data-view="ringing"]')
+        .getByRole('button', { name: 'Call', exact: true })
+        .click();
+      await alert.getByRole('button', { name: 'OK' }).click();
+      await expect(phone.navigation).toBeVisible();
+      await expect(phone.heading('Call Result')).toBeHidden();
+    });
+
+    await test.step('a call that is placed', async () => {
+      await phone.newCall('+14155550101');
+      await alert.getByRole('button', { name: 'OK' }).click();
+      await expect(phone.navigation).toBeVisible();
+      await expect(phone.heading('Call Result')).toBeHidden();
+    });
+  } finally {
+    await browser.close();
+  }
+});
+
+test('error logs that the browser does not copy are shown, to be copied by hand', async ({ phone }) => {
+  // As a browser does whose site settings forbid it.
+  await phone.page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('Denied.', 'NotAllowedError'));
+  });
+  await openSettings(phone);
+  await phone.button('Copy Error Logs').click();
+  const alert = phone.page.getByRole('alertdialog');
+  await expect(alert).toContainText('The error logs could not be copied.');
+  const logs = JSON.parse(await alert.getByRole('textbox', { name: 'Error logs' }).inputValue());
+  expect(logs).toMatchObject({ version: '1.9.9', errors: expect.any(Array) });
+  await alert.getByRole('button', { name: 'OK' }).click();
+  await expect(alert).toBeHidden();
+});

@@ -1,0 +1,266 @@
+/** The sound check of Settings, with real sound: the microphone, the recording on the speaker, and the ring. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type TestInfo } from '@playwright/test';
+import { expect, Phone, SPEECH, test } from '../phone.ts';
+import { type Product, until } from '../product.ts';
+
+const MICROPHONE = 'Fake Audio Input 1';
+const OTHER = 'Fake Audio Input 2';
+const SPEAKER = 'Fake Audio Output 1';
+const RINGER = 'Fake Audio Output 2';
+const CALLER = '+14155550100';
+const MAIN_LINE = '+14155550199';
+
+declare global {
+  interface Window {
+    /** Every track that the page was given. */
+    offhookChecked?: MediaStreamTrack[];
+  }
+}
+
+async function openSettings(phone: Phone): Promise<void> {
+  await phone.page.addInitScript(() => {
+    const tracks: MediaStreamTrack[] = [];
+    window.offhookChecked = tracks;
+    const media = navigator.mediaDevices;
+    const open = media.getUserMedia.bind(media);
+    media.getUserMedia = async (wanted) => {
+      const stream = await open(wanted);
+      tracks.push(...stream.getTracks());
+      return stream;
+    };
+  });
+  await phone.page.reload();
+  await phone.ready();
+  await settings(phone);
+}
+
+async function settings(phone: Phone): Promise<void> {
+  await phone.navigation.getByRole('button', { name: 'Settings', exact: true }).click();
+  await expect(phone.heading('Sound check')).toBeVisible();
+}
+
+const select = (phone: Phone, label: string) => phone.page.getByLabel(label, { exact: true });
+
+/** Chosen in Settings, and not saved. @returns its id */
+async function choose(phone: Phone, label: string, device: string): Promise<string> {
+  await select(phone, label).selectOption({ label: device });
+  return select(phone, label).inputValue();
+}
+
+const meter = (phone: Phone) => phone.page.getByRole('meter', { name: 'Microphone level' });
+
+const openMicrophones = (phone: Phone) =>
+  phone.page.evaluate(() =>
+    (window.offhookChecked ?? []).filter(({ readyState }) => readyState === 'live').map(({ label }) => label),
+  );
+
+const closed = (phone: Phone) =>
+  until(async () => (await openMicrophones(phone)).length === 0, 'every microphone to be let go');
+
+interface Sound {
+  /** The loudest 40 ms that the element has just played, as an RMS of 0 to 1. */
+  readonly level: number;
+  readonly sink: string;
+}
+
+/** Level and sink of the audio element that plays this source; null while none plays. */
+const playing = (phone: Phone, source: 'blob:' | 'ring.mp3') =>
+  phone.page.evaluate(async (wanted): Promise<Sound | null> => {
+    const sound = [...(window.offhookSounds ?? [])].find(
+      ({ currentSrc, paused, volume }) => currentSrc.includes(wanted) && !paused && volume > 0,
+    ) as (HTMLAudioElement & { captureStream(): MediaStream }) | undefined;
+    if (!sound) return null;
+    const context = new AudioContext();
+    const analyser = context.createAnalyser();
+    context.createMediaStreamSource(sound.captureStream()).connect(analyser);
+    const samples = new Float32Array(analyser.fftSize);
+    let level = 0;
+    for (let look = 0; look < 10; look += 1) {
+      await new Promise((done) => setTimeout(done, 40));
+      analyser.getFloatTimeDomainData(samples);
+      level = Math.max(level, Math.sqrt(samples.reduce((sum, one) => sum + one * one, 0) / samples.length));
+    }
+    await context.close();
+    return { level, sink: sound.sinkId };
+  }, source);
+
+const isHeard = (phone: Phone, source: 'blob:' | 'ring.mp3', sink: string) =>
+  until(async () => {
+    const sound = await playing(phone, source);
+    return sound !== null && sound.level > SPEECH && sound.sink === sink;
+  }, `${source} to be heard`);
+
+async function inBrowser(
+  { project }: TestInfo,
+  product: Product,
+  change: (args: readonly string[]) => string[],
+  use: (phone: Phone, browser: Browser) => Promise<void>,
+): Promise<void> {
+  const { args = [], ...options } = project.use.launchOptions ?? {};
+  const browser = await chromium.launch({ ...options, args: change(args) });
+  try {
+    await use(await Phone.open(browser, product.url, 'agent@demo.test'), browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+test('the level of the microphone that is chosen moves, and Settings lets it go when it closes', async ({
+  phone,
+}) => {
+  await openSettings(phone);
+  await choose(phone, 'Microphone', MICROPHONE);
+  expect(await openMicrophones(phone)).toEqual([]);
+  await phone.button('Check microphone').click();
+  await until(async () => (await meter(phone).locator('[data-lit="true"]').count()) > 0, 'the meter to move');
+  await expect(phone.page.getByRole('status').filter({ hasText: 'We can hear you.' })).toBeVisible();
+  await expect(meter(phone)).toHaveAttribute('aria-valuetext', /Quiet|Good|Loud/);
+  expect(await openMicrophones(phone)).toEqual([MICROPHONE]);
+
+  await test.step('another one that is chosen takes its place', async () => {
+    await choose(phone, 'Microphone', OTHER);
+    await until(
+      async () => (await openMicrophones(phone)).join() === OTHER,
+      `${OTHER} to be the only open microphone`,
+    );
+    await expect(phone.page.getByText('We can hear you.')).toBeVisible();
+  });
+
+  await test.step('Stop lets it go', async () => {
+    await phone.button('Stop microphone check').click();
+    await closed(phone);
+    await expect(meter(phone).locator('[data-lit="true"]')).toHaveCount(0);
+  });
+
+  await test.step('the panel that closes lets it go', async () => {
+    await phone.button('Check microphone').click();
+    await expect(phone.page.getByText('We can hear you.')).toBeVisible();
+    await phone.button('Close').click();
+    await closed(phone);
+  });
+
+  await test.step('a page that is hidden lets it go', async () => {
+    await settings(phone);
+    await phone.button('Check microphone').click();
+    await expect(phone.page.getByText('We can hear you.')).toBeVisible();
+    // The browser never hides a page under test, so the event is simulated.
+    await phone.page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await closed(phone);
+  });
+});
+
+test('what the agent says is recorded, played on the chosen speaker, and sent nowhere', async ({ phone }) => {
+  await openSettings(phone);
+  const speaker = await choose(phone, 'Speaker', SPEAKER);
+  const sent: number[] = [];
+  phone.page.on('request', (request) => sent.push(request.postDataBuffer()?.length ?? 0));
+  await phone.button('Record 3 s and play back').click();
+  await expect(phone.page.getByRole('button', { name: /^Stop recording/ })).toBeVisible();
+  await Promise.all([expect(phone.button('Stop playback')).toBeVisible(), isHeard(phone, 'blob:', speaker)]);
+  expect(await openMicrophones(phone)).toEqual([]);
+  await expect(phone.button('Record 3 s and play back')).toBeVisible();
+  expect(await playing(phone, 'blob:')).toBeNull();
+  expect(Math.max(0, ...sent)).toBeLessThan(2_000);
+});
+
+test('the ring is heard on the chosen ringer, and ends by itself or by a click', async ({ phone }) => {
+  await openSettings(phone);
+  const ringer = await choose(phone, 'Ringer', RINGER);
+  await phone.button('Test ring').click();
+  await expect(phone.button('Stop ring')).toBeVisible();
+  await isHeard(phone, 'ring.mp3', ringer);
+  await expect(phone.button('Test ring')).toBeVisible();
+  expect(await phone.rings()).toBe(false);
+  await phone.button('Test ring').click();
+  await until(() => phone.rings(), 'the ring to play again');
+  await phone.button('Stop ring').click();
+  await until(async () => !(await phone.rings()), 'the ring to stop');
+  await test.step('a browser that does not allow this device yet, as Firefox, says when it does', async () => {
+    await phone.page.evaluate(() => {
+      HTMLMediaElement.prototype.setSinkId = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+    });
+    await phone.button('Test ring').click();
+    await expect(phone.page.getByRole('alert')).toContainText('Click Check microphone, then try again.');
+  });
+});
+
+for (const start of ['Check microphone', 'Record 3 s and play back', 'Test ring']) {
+  test(`a call that rings ends '${start}' at once, and is heard`, async ({ phone, product }) => {
+    await openSettings(phone);
+    await phone.button(start).click();
+    if (start === 'Test ring') await until(() => phone.rings(), 'the ring to play');
+    else await until(async () => (await openMicrophones(phone)).length > 0, 'the microphone to be open');
+    await product.ring(CALLER, MAIN_LINE);
+    await expect(phone.button('Accept')).toBeVisible();
+    await closed(phone);
+    await isHeard(phone, 'ring.mp3', '');
+    const sounds = await phone.page.evaluate(
+      () => [...(window.offhookSounds ?? [])].filter(({ paused }) => !paused).length,
+    );
+    expect(sounds).toBe(1);
+    await phone.button('Accept').click();
+    await phone.talks();
+    await phone.hearsSpeech();
+  });
+}
+
+test('a silent microphone is named, with what to check', async ({ product }, info) => {
+  const folder = mkdtempSync(join(tmpdir(), 'offhook-silence-'));
+  const file = join(folder, 'silence.wav');
+  writeFileSync(file, silence());
+  const quiet = (args: readonly string[]) => [
+    ...args.filter((arg) => !arg.startsWith('--use-file-for-fake-audio')),
+    `--use-file-for-fake-audio-capture=${file}`,
+  ];
+  try {
+    await inBrowser(info, product, quiet, async (phone) => {
+      await settings(phone);
+      const alert = phone.page.getByRole('alert').filter({ hasText: "We can't hear anything." });
+      await phone.button('Check microphone').click();
+      await expect(alert).toBeVisible();
+      await expect(meter(phone)).toHaveAttribute('aria-valuetext', 'Silent');
+      await phone.button('Record 3 s and play back').click();
+      await expect(alert).toBeHidden();
+      await expect(alert).toBeVisible();
+      expect(await playing(phone, 'blob:')).toBeNull();
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('without the right to the microphone the check says where to allow it', async ({ product }, info) => {
+  const nobodyAllows = (args: readonly string[]) => args.filter((arg) => !arg.startsWith('--use-fake-ui'));
+  await inBrowser(info, product, nobodyAllows, async (phone) => {
+    await phone.context.clearPermissions();
+    await settings(phone);
+    await phone.button('Check microphone').click();
+    await expect(phone.page.getByRole('alert')).toContainText('Allow it in the site settings');
+    await expect(phone.button('Check microphone')).toBeVisible();
+  });
+});
+
+/** One second of digital silence. */
+function silence(): Buffer {
+  const rate = 48_000;
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + rate * 2, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(rate, 24);
+  head.writeUInt32LE(rate * 2, 28);
+  head.writeUInt16LE(2, 32);
+  head.writeUInt16LE(16, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(rate * 2, 40);
+  return Buffer.concat([head, Buffer.alloc(rate * 2)]);
+}

@@ -1,0 +1,109 @@
+import { expect, Phone, party, partyHears, SPEECH, test } from '../phone.ts';
+import { type Product, until } from '../product.ts';
+
+const CALLER = '+14155550100';
+const MAIN_LINE = '+14155550199';
+const LEAD = '+14155550100';
+
+const online = (phone: Phone) => phone.page.getByText('Online', { exact: true });
+const elsewhere = (phone: Phone) => phone.page.getByText('Your phone is open on another device.');
+
+/** How often the agent's browsers are rung or connected. */
+async function agentLines(product: Product): Promise<number> {
+  return (await product.lines()).filter(({ kind }) => kind === 'client').length;
+}
+
+test('two tabs are one phone: both show the ring, one sounds, either answers, either hangs up', async ({
+  phone,
+  product,
+}) => {
+  const second = await Phone.beside(phone, product.url);
+  await second.ready();
+  await product.ring(CALLER, MAIN_LINE);
+  for (const tab of [phone, second]) await expect(tab.heading('Main line')).toBeVisible();
+  await until(() => phone.rings(), 'the first tab to sound');
+  expect(await second.rings()).toBe(false);
+  expect(await agentLines(product)).toBe(1);
+
+  await second.button('Accept').click();
+  // Firefox opens a microphone only in the tab in front.
+  await phone.page.bringToFront();
+  for (const tab of [phone, second]) await expect(tab.status).toHaveText(/^\d\d:\d\d$/);
+  await phone.hearsSpeech();
+  await partyHears(product, CALLER, (level) => level > SPEECH, 'the caller to hear the agent');
+  expect(await second.page.evaluate(() => window.offhookPeers?.length)).toBe(0);
+
+  await second.button('Mute').click();
+  await expect(phone.button('Muted')).toBeVisible();
+  await second.button('Hang Up').click();
+  for (const tab of [phone, second]) await tab.passes('Thank you!');
+  await until(async () => (await product.lines()).length === 0, 'the caller to be hung up');
+});
+
+test('the tab that is the phone is closed in a call: the other takes the call up, and its time goes on', async ({
+  phone,
+  product,
+}) => {
+  const second = await Phone.beside(phone, product.url);
+  await second.ready();
+  await phone.newCall(LEAD, { first: 'Two', last: 'Tabs' });
+  const before = await party(product, LEAD);
+  await phone.hearsSpeech();
+  await expect(second.status).toHaveText(/^\d\d:\d[1-9]$/);
+  await phone.page.close();
+  await expect(second.button('Hang Up')).toBeVisible();
+  await second.hearsSpeech();
+  await expect(second.heading('Two Tabs')).toBeVisible();
+  await expect(second.status).not.toHaveText('00:00');
+  await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent again');
+  expect((await party(product, LEAD)).call_sid).toBe(before.call_sid);
+  await second.button('Hang Up').click();
+  await expect(second.heading('Call Result')).toBeVisible();
+  await second.button('Contacted').click();
+  await expect(second.heading('Tags & Stages')).toBeVisible();
+  await second.button('Skip').click();
+  await expect(second.heading('Thank you!')).toBeVisible();
+});
+
+test('another browser says that the phone is elsewhere, takes it, and the first one says so then', async ({
+  browser,
+  phone,
+  product,
+}) => {
+  const other = await Phone.visit(browser, product.url);
+  await other.page.getByLabel('Email').fill('agent@demo.test');
+  await other.page.getByLabel('Password').fill('offhook-demo');
+  await other.button('Log in').click();
+  await expect(elsewhere(other)).toBeVisible();
+  await product.ring(CALLER, MAIN_LINE);
+  await expect(phone.heading('Main line')).toBeVisible();
+  await expect(other.heading('Main line')).toBeHidden();
+  await phone.button('Ignore').click();
+  await other.button('Use it here').click();
+  await expect(online(other)).toBeAttached();
+  await expect(elsewhere(phone)).toBeVisible();
+  await expect(online(phone)).toBeHidden();
+  await other.close();
+});
+
+test('a page that is closed gives its phone back: the next browser has it at its first word', async ({
+  browser,
+  phone,
+  product,
+}) => {
+  // Browsers drop what a page says as it goes once in a hundred times; then the next one has to wait for the phone.
+  const had: boolean[] = [];
+  let open = phone;
+  while (!had.includes(true) && had.length < 3) {
+    await open.page.close();
+    open = await Phone.visit(browser, product.url);
+    const first = open.page
+      .waitForResponse((response) => response.url().endsWith('/api/v1/presence'))
+      .then((response) => response.json());
+    await open.login('agent@demo.test');
+    had.push((await first).phone);
+    await expect(online(open)).toBeAttached();
+  }
+  expect(had).toContain(true);
+  await open.close();
+});

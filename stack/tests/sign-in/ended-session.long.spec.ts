@@ -1,0 +1,107 @@
+/** A page whose session has ended, and which never asks: it is cut off from the API, and keeps what it has open. */
+import type { Browser } from '@playwright/test';
+import { expect, Phone, party, SPEECH, test } from '../phone.ts';
+import { type Product, until } from '../product.ts';
+
+const CALLER = '+14155550100';
+const MAIN_LINE = '+14155550199';
+const LEAD = '+14155550238';
+
+/** An agent whose page hears the realtime service and the voice service, but asks the server nothing any more. */
+async function deafPage(browser: Browser, url: string): Promise<{ phone: Phone; isHearing: () => boolean }> {
+  const phone = await Phone.visit(browser, url);
+  let open = 0;
+  phone.page.on('websocket', (socket) => {
+    if (!new URL(socket.url()).pathname.startsWith('/app/')) return;
+    open += 1;
+    socket.on('close', () => {
+      open -= 1;
+    });
+  });
+  await phone.login('agent@demo.test');
+  await until(() => open > 0, 'the realtime connection');
+  return { phone, isHearing: () => open > 0 };
+}
+
+/** An administrator logs the agent out by the console's request. */
+async function logOut(product: Product, agent: string): Promise<void> {
+  const cookies = new Map<string, string>();
+  const ask = async (method: string, path: string, csrf = '', body?: object) => {
+    const answer = await fetch(product.url + path, {
+      method,
+      headers: {
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        'x-csrf-token': csrf,
+        origin: product.url,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [pair = ''] = cookie.split(';');
+      cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
+    }
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as { csrf_token: string; data: { id: number; email: string }[] };
+  };
+  const visitor = await ask('GET', '/api/v1/user');
+  const login = { email: 'admin@demo.test', password: 'offhook-demo' };
+  const { csrf_token } = await ask('POST', '/api/v1/user/login', visitor.csrf_token, login);
+  const { data } = await ask('GET', '/api/v1/console/agents', csrf_token);
+  const id = data.find(({ email }) => email === agent)?.id;
+  await ask('POST', `/api/v1/console/agents/${id}/logout`, csrf_token);
+}
+
+test('is not rung, and its realtime connection is ended', async ({ browser, product }) => {
+  const { phone, isHearing } = await deafPage(browser, product.url);
+  await phone.page.route('**/api/**', (route) => route.abort());
+  await logOut(product, 'agent@demo.test');
+  await until(() => !isHearing(), 'the realtime connection to be ended');
+  const other = await Phone.open(browser, product.url, 'agent2@demo.test');
+  await product.postLead({ phone_number: LEAD, fname: 'Left', lname: 'Alone' });
+  await expect(other.button('Call')).toBeVisible();
+  expect((await product.lines()).filter(({ kind }) => kind === 'client')).toHaveLength(1);
+  await other.button('Ignore').click();
+  await other.close();
+  await phone.close();
+});
+
+test('loses its call, and the caller waits with music until the agent is in again', async ({
+  browser,
+  product,
+}) => {
+  const { phone } = await deafPage(browser, product.url);
+  await product.ring(CALLER, MAIN_LINE);
+  await phone.button('Accept').click();
+  await phone.hearsSpeech();
+  const { call_sid } = await party(product, CALLER);
+  await phone.page.route('**/api/**', (route) => route.abort());
+  await logOut(product, 'agent@demo.test');
+  await until(
+    async () => (await product.lines()).every(({ kind }) => kind !== 'client'),
+    'the agent to be out of the call',
+  );
+  await until(async () => (await party(product, CALLER)).level_out > SPEECH, 'the caller to hear music');
+  const again = await Phone.visit(browser, product.url);
+  await again.page.getByLabel('Email').fill('agent@demo.test');
+  await again.page.getByLabel('Password').fill('offhook-demo');
+  await again.button('Log in').click();
+  await expect(again.button('Hang Up')).toBeVisible();
+  await again.hearsSpeech();
+  expect((await party(product, CALLER)).call_sid).toBe(call_sid);
+  await again.button('Hang Up').click();
+  await until(async () => (await product.lines()).length === 0, 'the caller to be hung up');
+  await again.close();
+  await phone.close();
+});
+
+test('shows the login when its realtime connection is ended, before it reports', async ({
+  browser,
+  product,
+}) => {
+  const { phone } = await deafPage(browser, product.url);
+  await phone.page.route('**/api/v1/presence', (route) => route.abort());
+  await logOut(product, 'agent@demo.test');
+  await expect(phone.page.getByLabel('Password')).toBeVisible();
+  await phone.close();
+});

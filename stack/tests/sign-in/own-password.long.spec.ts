@@ -1,0 +1,71 @@
+import { expect, PASSWORD, Phone, party, partyHears, SPEECH, test } from '../phone.ts';
+import { Product } from '../product.ts';
+
+const LEAD = '+14155550100';
+const NEW = 'a longer new password';
+
+/** The other tests log in by the demo's password. */
+const changed = new Product();
+test.beforeAll(async () => {
+  await changed.start();
+});
+test.afterAll(async () => {
+  await changed.dispose();
+});
+
+test('an agent changes the password in Settings; the other browser is logged out, this one is the phone still', async ({
+  browser,
+}) => {
+  const phone = await Phone.open(browser, changed.url, 'plain@demo.test');
+  const { page } = phone;
+  const other = await Phone.visit(browser, changed.url);
+  const signIn = async (password: string) => {
+    await other.page.getByLabel('Email').fill('plain@demo.test');
+    await other.page.getByLabel('Password').fill(password);
+    await other.button('Log in').click();
+    await expect(other.page.getByText('Your phone is open on another device.')).toBeVisible();
+  };
+  await signIn(PASSWORD);
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await phone.button('Change password').click();
+  await page.getByLabel('Current password').fill('not it');
+  await page.getByLabel('New password').fill(NEW);
+  await phone.button('Change password').click();
+  await expect(page.getByText('Your current password is incorrect.')).toBeVisible();
+  await expect(page.getByLabel('Current password')).toBeFocused();
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await phone.button('Change password').click();
+  await expect(page.getByText(/^Your password was changed, and 1 other session ended/)).toBeVisible();
+  await expect(other.button('Log in')).toBeVisible();
+  await signIn(NEW);
+  await other.close();
+  await page.reload();
+  await expect(phone.navigation).toBeVisible();
+  await phone.close();
+});
+
+test('a password that is changed in the console leaves a call in the other tab as it is', async ({
+  browser,
+}) => {
+  const phone = await Phone.open(browser, changed.url, 'admin@demo.test');
+  await phone.newCall(LEAD, { first: 'Goes', last: 'On' });
+  await phone.hearsSpeech();
+  const before = await party(changed, LEAD);
+  const admin = await Phone.beside(phone, `${changed.url}/admin`);
+  const { page } = admin;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await admin.button('Change password').click();
+  const dialog = page.getByRole('dialog', { name: 'Change password' });
+  await dialog.getByLabel('Current password').fill(PASSWORD);
+  await dialog.getByLabel('New password').fill(NEW);
+  await dialog.getByRole('button', { name: 'Change password', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Password changed' })).toBeVisible();
+  await admin.button('Close').click();
+
+  await phone.page.bringToFront();
+  await partyHears(changed, LEAD, (level) => level > SPEECH, 'the lead to hear the agent still');
+  expect((await party(changed, LEAD)).call_sid).toBe(before.call_sid);
+  await phone.button('Hang Up').click();
+  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.close();
+});
