@@ -20,19 +20,15 @@ import {
 } from './answering-server.ts';
 import type { Settings } from './core/audio/audio-state.ts';
 import type { PhoneEvent } from './core/events.ts';
+import { leftDraft } from './core/forms/typed.ts';
 import { unmeasured } from './core/line/quality-figures.ts';
+import { card } from './core/lists/card.ts';
+import { hasUnsent, refused } from './core/outbox/unsent.ts';
 import { callOf, callUserOf, disconnected, KEY, offered, PLACED_KEY, user } from './core/sample-events.ts';
-import {
-  alertText,
-  banner,
-  card,
-  hasUnsent,
-  isOnline,
-  leftDraft,
-  refused,
-  statusLine,
-  viewName,
-} from './core/selectors.ts';
+import { alertText, banner } from './core/screen/alerts.ts';
+import { statusLine } from './core/screen/status-line.ts';
+import { viewName } from './core/screen/view-name.ts';
+import { isOnline } from './core/session/offline.ts';
 import { memoryStorage } from './memory-storage.ts';
 import { createTimers } from './perform/page.ts';
 import { performIn, type World } from './perform/perform.ts';

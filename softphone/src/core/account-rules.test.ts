@@ -2,9 +2,10 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type AccountRules, accountRules, isNeverAcceptedByItself } from './account-rules.ts';
 import type { PhoneEvent } from './events.ts';
+import { card } from './lists/card.ts';
 import { historyRow } from './lists/history-rows.ts';
 import { lead, orders, ring, run, signedInAs, talk } from './sample-events.ts';
-import { card, title, viewName } from './selectors.ts';
+import { title, viewName } from './screen/view-name.ts';
 
 const ordinary = accountRules(100);
 const special: readonly [number, Partial<AccountRules>][] = [

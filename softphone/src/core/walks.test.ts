@@ -8,10 +8,12 @@ import type { PhoneEffect, RequestEffect } from './effects.ts';
 import type { PhoneEvent } from './events.ts';
 import { DRAFTS_KEPT } from './forms/drafts.ts';
 import { isTyped, storedForms } from './forms/forms.ts';
+import { asksToDiscard } from './forms/typed.ts';
 import { unmeasured } from './line/quality-figures.ts';
 import type { AfterCallOrder } from './outbox/after-call-order.ts';
 import { initialPhone, type PhoneState } from './phone-state.ts';
 import { CALL_USER, callUserOf, lead, signedInAs, user } from './sample-events.ts';
+import { alertText, banner } from './screen/alerts.ts';
 import {
   emptyForm,
   emptyForms,
@@ -20,7 +22,8 @@ import {
   type Forms,
   type Waiting,
 } from './screen/screen-state.ts';
-import { alertText, asksToDiscard, banner, statusLine, viewName } from './selectors.ts';
+import { statusLine } from './screen/status-line.ts';
+import { viewName } from './screen/view-name.ts';
 import { isConnected } from './session/reachability.ts';
 import { isAway, mayBePhone } from './session/session.ts';
 import { transition } from './transition.ts';

@@ -3,7 +3,7 @@ import cloudOff from '@offhook/design/icons/cloud_off.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import { useNow } from '../components/time/use-now.ts';
 import { countText } from '../core/phone-text.ts';
-import { offline } from '../core/selectors.ts';
+import { offline } from '../core/session/offline.ts';
 import { usePhone } from '../phone-context.tsx';
 import styles from './offline-banner.module.css';
 

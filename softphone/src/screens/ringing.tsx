@@ -5,8 +5,9 @@ import { Button } from '../components/buttons/button.tsx';
 import { RingCard } from '../components/call/call-card.tsx';
 import { Dock, Foot, Screen, Stage } from '../components/frame/screen.tsx';
 import { Kbd } from '../components/keys/kbd.tsx';
+import { card } from '../core/lists/card.ts';
 import { answerLabel } from '../core/screen/call-titles.ts';
-import { card, title } from '../core/selectors.ts';
+import { title } from '../core/screen/view-name.ts';
 import { usePhone } from '../phone-context.tsx';
 import styles from './ringing.module.css';
 

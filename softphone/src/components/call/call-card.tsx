@@ -9,7 +9,7 @@ import openInNew from '@offhook/design/icons/open_in_new.svg?raw';
 import whisper from '@offhook/design/icons/record_voice_over.svg?raw';
 import { Avatar } from '@offhook/design/identity/avatar.tsx';
 import type { ReactNode } from 'react';
-import type { CardFacts } from '../../core/selectors.ts';
+import type { CardFacts } from '../../core/lists/card.ts';
 import { BreakableEmail } from './breakable-email.tsx';
 import styles from './call-card.module.css';
 import { Rings } from './rings.tsx';

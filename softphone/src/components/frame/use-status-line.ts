@@ -1,5 +1,5 @@
 import { timerText } from '../../core/phone-text.ts';
-import { statusLine } from '../../core/selectors.ts';
+import { statusLine } from '../../core/screen/status-line.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { useNow } from '../time/use-now.ts';
 

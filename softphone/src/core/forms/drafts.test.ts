@@ -3,8 +3,9 @@ import type { PhoneEvent } from '../events.ts';
 import { FIRST_SMS_TEXT } from '../limits.ts';
 import { callOf, disconnected, KEY, orders, run, signedInAs, talk, user } from '../sample-events.ts';
 import type { Draft } from '../screen/screen-state.ts';
-import { leftDraft, viewName } from '../selectors.ts';
+import { viewName } from '../screen/view-name.ts';
 import { DRAFTS_KEPT } from './drafts.ts';
+import { leftDraft } from './typed.ts';
 
 const agent = signedInAs({ permissions: ['app-sms'] });
 const inNote: readonly PhoneEvent[] = [

@@ -15,6 +15,7 @@ import {
   talk,
   user,
 } from '../sample-events.ts';
+import { banner } from '../screen/alerts.ts';
 import {
   emptyForm,
   emptyForms,
@@ -23,8 +24,10 @@ import {
   type PersonForm,
   type StoredForms,
 } from '../screen/screen-state.ts';
-import { addLead, asksToDiscard, banner, leftForm, viewName, wordInPassing } from '../selectors.ts';
+import { wordInPassing } from '../screen/status-line.ts';
+import { viewName } from '../screen/view-name.ts';
 import { storedForms } from './forms.ts';
+import { addLead, asksToDiscard, leftForm } from './typed.ts';
 
 const agent = signedInAs();
 const beforeForms = agent.filter(({ type: name }) => name !== 'formsLoaded');

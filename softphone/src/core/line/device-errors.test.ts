@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { PhoneEvent } from '../events.ts';
 import { disconnected, orders, ring, run, signedInAs } from '../sample-events.ts';
-import { alertText, viewName } from '../selectors.ts';
+import { alertText } from '../screen/alerts.ts';
+import { viewName } from '../screen/view-name.ts';
 import { type DeviceErrorReaction, reactionTo } from './device-errors.ts';
 
 const MICROPHONE = 'Unable to access your microphone. Please check your browser permissions.';

@@ -13,7 +13,8 @@ import {
   talk,
 } from '../sample-events.ts';
 import { callControls } from '../screen/on-call/call-controls.ts';
-import { ended, statusLine } from '../selectors.ts';
+import { ended } from '../screen/results/result-view.ts';
+import { statusLine } from '../screen/status-line.ts';
 import { endReason, likelyResult } from './far-end.ts';
 
 test.each<[FarEndState, string | null, string | null, Disposition | null]>([

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { PhoneEvent } from '../events.ts';
 import { dial, disconnected, orders, run, signedInAs, talk } from '../sample-events.ts';
-import { alertText, viewName } from '../selectors.ts';
+import { alertText } from '../screen/alerts.ts';
+import { viewName } from '../screen/view-name.ts';
 
 const agent = signedInAs();
 const token = (purpose: 'register' | 'update'): PhoneEvent => ({

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { PhoneEvent } from '../events.ts';
 import { disconnected, KEY, orders, run, signedInAs, talk } from '../sample-events.ts';
-import { feedbackQuestion, viewName } from '../selectors.ts';
+import { viewName } from '../screen/view-name.ts';
+import { feedbackQuestion } from './call-sound.ts';
 import type { FeedbackIssue } from './poor-call.ts';
 
 const agent = signedInAs();

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PhoneEvent } from '../events.ts';
 import { disconnected, KEY, run, signedInAs, talk } from '../sample-events.ts';
-import { feedbackQuestion, soundTrouble } from '../selectors.ts';
+import { feedbackQuestion, soundTrouble } from './call-sound.ts';
 import { type LineMeasure, measured, type SoundTrouble, STILL_MS, unwatched } from './sound-watch.ts';
 
 const START = 1_000_000;

@@ -1,5 +1,6 @@
 import type { HistoryItem } from '@offhook/contract/entities';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import { lead } from '../sample-events.ts';
 import { historyRow } from './history-rows.ts';
 
 const item: HistoryItem = {
@@ -43,4 +44,42 @@ describe('a row of the history', () => {
     expect(row.phone).toBe('(415) 555-0100');
     expect(row.lead?.prefill.phoneNumber).toBe('+14155550100');
   });
+});
+
+const ordinary = {
+  id: 1,
+  direction: 'outbound',
+  recording_url: null,
+  time_formatted: 'Mar 3, 10:15 AM',
+  lead_retry: null,
+  retry: null,
+  status: 'completed',
+  seconds: 75,
+  duration: '1:15',
+  user: { name: 'Ann Agent' },
+  lead,
+  phone_number_formatted: '(415) 555-0100',
+};
+
+test.each<[string, Partial<typeof ordinary>, Partial<ReturnType<typeof historyRow>>]>([
+  ['an outbound call', {}, { icon: 'call_made', status: '1:15', reason: null }],
+  ['any other direction', { direction: 'x' }, { icon: 'call_received' }],
+  ['missed', { status: 'missed', seconds: 0 }, { status: 'Missed', reason: 'No agents answered' }],
+  ['busy', { status: 'busy', seconds: 0 }, { status: 'Busy', reason: 'All agents busy' }],
+  ['offline', { status: 'offline', seconds: 0 }, { status: 'Offline', reason: 'Outside availability hours' }],
+  ['in-progress', { status: 'in-progress', seconds: 0 }, { status: 'In Progress' }],
+  ['ringing', { status: 'ringing', seconds: 0 }, { status: 'Ringing' }],
+  ['another with 0 seconds', { status: 'canceled', seconds: 0 }, { status: 'No Answer', reason: null }],
+])('history: %s', (_sentence, changed, expected) => {
+  expect(historyRow({ ...ordinary, ...changed }, 100)).toMatchObject(expected);
+});
+
+test('history: retries, follow-ups and names', () => {
+  const tried = { ...ordinary, retry: 3, lead_retry: 2 };
+  expect(historyRow(tried, 100)).toMatchObject({ retry: 'Retry #3', followup: 'Followup #2' });
+  expect(historyRow(ordinary, 100)).toMatchObject({ retry: null, followup: null, agent: 'Ann Agent' });
+  expect(historyRow({ ...ordinary, user: null } as never, 100).agent).toBeNull();
+  expect(historyRow(ordinary, 100).lead?.name).toBe('Roof quote');
+  expect(historyRow(ordinary, 6671).lead?.name).toBe('Lee Day');
+  expect(historyRow({ ...ordinary, lead: null }, 100).lead).toBeNull();
 });

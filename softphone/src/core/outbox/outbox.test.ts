@@ -4,10 +4,11 @@ import type { PhoneEffect } from '../effects.ts';
 import type { PhoneEvent } from '../events.ts';
 import { initialPhone } from '../phone-state.ts';
 import { disconnected, orders, type Run, run, signedInAs, talk, user } from '../sample-events.ts';
-import { hasUnsent, refused, viewName } from '../selectors.ts';
+import { viewName } from '../screen/view-name.ts';
 import { transition } from '../transition.ts';
 import type { AfterCallOrder } from './after-call-order.ts';
 import type { OutboxEntry } from './outbox-state.ts';
+import { hasUnsent, refused } from './unsent.ts';
 
 const UNKNOWN = 'Something went wrong. Please try again.';
 

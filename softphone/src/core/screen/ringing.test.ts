@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PhoneEvent } from '../events.ts';
+import { card } from '../lists/card.ts';
 import {
   CALL_USER,
   callNow,
@@ -12,8 +13,10 @@ import {
   signedInAs,
   talk,
 } from '../sample-events.ts';
-import { alertText, card, conversationOf, statusLine, title, viewName } from '../selectors.ts';
+import { alertText } from './alerts.ts';
 import { answerLabel, callTitle } from './call-titles.ts';
+import { statusLine } from './status-line.ts';
+import { conversationOf, title, viewName } from './view-name.ts';
 
 const agent = signedInAs();
 const second: PhoneEvent = { type: 'callOffered', callKey: 'incoming-2', callUserId: 99 };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PhoneEvent } from '../events.ts';
+import { card } from '../lists/card.ts';
 import {
   callNow,
   disconnected,
@@ -12,7 +13,10 @@ import {
   signedInAs,
   talk,
 } from '../sample-events.ts';
-import { banner, card, navItems, viewName, wordInPassing } from '../selectors.ts';
+import { banner } from './alerts.ts';
+import { navItems } from './navigation.ts';
+import { wordInPassing } from './status-line.ts';
+import { viewName } from './view-name.ts';
 
 const agent = signedInAs();
 const supervisor = signedInAs({ permissions: ['listen', 'whisper', 'barge'] });
@@ -156,4 +160,33 @@ test.each<[string, readonly PhoneEvent[], string]>([
 ])('the card of a ring that %s says ‘%3$s’', (_what, events, name) => {
   const shown = card(run(events).state);
   expect([shown.name, shown.showsCheckForLead]).toEqual([name, name === '']);
+});
+
+test('a tel: link opens New Call once, when the agent is signed in and waiting', () => {
+  const linked = [
+    { type: 'pageLoaded', telUrl: 'tel:+14155550100', storedCall: null } as const,
+    ...signedInAs().slice(1),
+  ];
+  const { screen } = run(linked).state;
+  expect(screen.view).toMatchObject({ panel: { name: 'new_call' } });
+  expect(screen.forms.newCall.phoneNumber).toBe('+14155550100');
+  expect(
+    run([...linked, { type: 'panelClosed' }, { type: 'deviceUnregistered' }]).state.screen.view,
+  ).toMatchObject({ panel: null });
+});
+
+test('a tel: link that is opened while the phone is there opens New Call, at the latest after the call', () => {
+  const opened = {
+    view: { name: 'waiting', panel: { name: 'new_call' } },
+    forms: { newCall: { phoneNumber: '+14155550101' } },
+  };
+  const link = { type: 'telLinkOpened', url: 'tel:+1-415-555-0101' } as const;
+  expect(run([...signedInAs(), link]).state.screen).toMatchObject(opened);
+  expect(run([...signedInAs(), { ...link, url: 'tel:nobody' }]).state.screen.view).toMatchObject({
+    panel: null,
+  });
+  const call = [...signedInAs(), ...talk({ type: 'inbound', direction: 'inbound' }), link];
+  expect(run(call).state.screen.view).toEqual(run(call.slice(0, -1)).state.screen.view);
+  const after = [...call, disconnected(), { type: 'thankYouTimePassed', callKey: KEY } as const];
+  expect(run(after).state.screen).toMatchObject(opened);
 });

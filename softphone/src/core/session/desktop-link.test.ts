@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { PhoneEvent } from '../events.ts';
 import { initialPhone } from '../phone-state.ts';
 import { disconnected, ring, run, signedInAs, talk } from '../sample-events.ts';
-import { isOnline } from '../selectors.ts';
 import { commandClick, desktopStatus } from './desktop-link.ts';
+import { isOnline } from './offline.ts';
 
 const agent = signedInAs();
 const inCall = [...agent, ...talk()];

@@ -3,7 +3,7 @@ import type { DesktopCommand, DesktopStatus } from '@offhook/contract/desktop';
 import type { Click } from '../events.ts';
 import type { PhoneState } from '../phone-state.ts';
 import type { View } from '../screen/screen-state.ts';
-import { isOnline } from '../selectors.ts';
+import { isOnline } from './offline.ts';
 
 export function desktopStatus(state: PhoneState): DesktopStatus {
   const muted = state.line.call?.muted ?? false;

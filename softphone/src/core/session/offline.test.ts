@@ -3,8 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { initialPhone, type PhoneState } from '../phone-state.ts';
 import { countText } from '../phone-text.ts';
 import { ACCEPTED_AT, callNow, disconnected, lead, ring, run, signedInAs, talk } from '../sample-events.ts';
+import { documentTitle } from '../screen/document-title.ts';
 import { emptyWaiting } from '../screen/screen-state.ts';
-import { documentTitle, isOnline, offline, readiness, toastText } from '../selectors.ts';
+import { toastText } from '../screen/status-line.ts';
+import { isOnline, offline } from './offline.ts';
+import { readiness } from './readiness.ts';
 
 const permitted = signedInAs({ permissions: ['app-sms'] });
 

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import type { PhoneEvent } from '../events.ts';
 import { unmeasured } from '../line/quality-figures.ts';
 import { KEY, orders, pageLoaded, run, signedInAs, talk, user } from '../sample-events.ts';
-import { banner, isElsewhere, isOnline, viewName } from '../selectors.ts';
+import { banner } from '../screen/alerts.ts';
+import { viewName } from '../screen/view-name.ts';
+import { isOnline } from './offline.ts';
+import { isElsewhere } from './readiness.ts';
 
 const agent = signedInAs();
 const visitor: readonly PhoneEvent[] = [pageLoaded, { type: 'visitorArrived' }];

@@ -12,7 +12,9 @@ import {
   user,
 } from '../sample-events.ts';
 import { emptyForm } from '../screen/screen-state.ts';
-import { isElsewhere, isOnline, viewName } from '../selectors.ts';
+import { viewName } from '../screen/view-name.ts';
+import { isOnline } from './offline.ts';
+import { isElsewhere } from './readiness.ts';
 import { initialTabs, shownPhone, type TabEvent, type Tabs, type TabsOutcome, tabs } from './tabs.ts';
 
 type Order = TabsOutcome['effects'][number];

@@ -1,6 +1,6 @@
 import { classes } from '@offhook/design/classes';
 import { DiscardDialog } from '../../components/dialogs/discard-dialog.tsx';
-import { asksToDiscard } from '../../core/selectors.ts';
+import { asksToDiscard } from '../../core/forms/typed.ts';
 import { usePhone } from '../../phone-context.tsx';
 import styles from './discard-question.module.css';
 

@@ -1,8 +1,8 @@
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { Panel } from '../../components/frame/panel.tsx';
+import { banner } from '../../core/screen/alerts.ts';
 import type { WaitingPanel } from '../../core/screen/screen-state.ts';
-import { banner } from '../../core/selectors.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { ResultChoices } from '../../screens/result/result-choices.tsx';
 import styles from './late-result.module.css';

@@ -14,7 +14,7 @@ import { Button } from '../../components/buttons/button.tsx';
 import { Panel } from '../../components/frame/panel.tsx';
 import { areNamed, realDevices, settingsInUse } from '../../core/audio/audio-devices.ts';
 import type { Settings as Stored } from '../../core/audio/audio-state.ts';
-import { autoAccept } from '../../core/selectors.ts';
+import { autoAccept } from '../../core/screen/auto-accept.ts';
 import { usePhone, useSoundCheck } from '../../phone-context.tsx';
 import { ChangePassword, changedText } from './change-password.tsx';
 import styles from './settings.module.css';

@@ -6,7 +6,7 @@ import { Dock, Foot, Screen, Stage } from '../../components/frame/screen.tsx';
 import { Kbd } from '../../components/keys/kbd.tsx';
 import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
 import { isBare } from '../../core/forms/drafts.ts';
-import { banner } from '../../core/selectors.ts';
+import { banner } from '../../core/screen/alerts.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { Sending } from './sending.tsx';
 import { useDiscardQuestion } from './use-discard-question.tsx';

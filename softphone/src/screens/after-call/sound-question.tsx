@@ -3,8 +3,8 @@ import { Select } from '@offhook/design/forms/field.tsx';
 import { IconButton } from '@offhook/design/forms/icon-button.tsx';
 import close from '@offhook/design/icons/close.svg?raw';
 import { type FormEvent, useState } from 'react';
+import { feedbackQuestion } from '../../core/line/call-sound.ts';
 import { FEEDBACK_ISSUES, type FeedbackIssue } from '../../core/line/poor-call.ts';
-import { feedbackQuestion } from '../../core/selectors.ts';
 import { usePhone } from '../../phone-context.tsx';
 import styles from './sound-question.module.css';
 

@@ -22,8 +22,11 @@ import { Lamp, LampChip, LampTrouble, StatusLine } from '../../components/frame/
 import { Dock, Foot, Screen, Stage } from '../../components/frame/screen.tsx';
 import { useStatusLine } from '../../components/frame/use-status-line.ts';
 import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
+import { soundTrouble } from '../../core/line/call-sound.ts';
+import { card } from '../../core/lists/card.ts';
+import { banner } from '../../core/screen/alerts.ts';
 import { type CallLamp, callControls, callLamp } from '../../core/screen/on-call/call-controls.ts';
-import { banner, card, soundTrouble, statusLine } from '../../core/selectors.ts';
+import { statusLine } from '../../core/screen/status-line.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { CallTiles } from './call-tiles.tsx';
 import { FarEndLine } from './far-end-line.tsx';

@@ -5,8 +5,8 @@ import styles from '../../components/dialogs/toast.module.css';
 import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
 import { useSecondsLeft } from '../../components/time/use-seconds-left.ts';
 import { undoMs } from '../../core/screen/results/given-result.ts';
+import { showsUndo, undoAbout } from '../../core/screen/results/result-view.ts';
 import type { GivenResult } from '../../core/screen/screen-state.ts';
-import { showsUndo, undoAbout } from '../../core/selectors.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { choiceOf } from './results.ts';
 

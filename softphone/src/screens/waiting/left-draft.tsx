@@ -5,7 +5,7 @@ import editNote from '@offhook/design/icons/edit_note.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import sms from '@offhook/design/icons/sms.svg?raw';
 import { useId } from 'react';
-import { leftDraft } from '../../core/selectors.ts';
+import { leftDraft } from '../../core/forms/typed.ts';
 import { usePhone } from '../../phone-context.tsx';
 import styles from './left-draft.module.css';
 

@@ -4,7 +4,7 @@ import call from '@offhook/design/icons/call.svg?raw';
 import close from '@offhook/design/icons/close.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import { useId } from 'react';
-import { leftForm } from '../../core/selectors.ts';
+import { leftForm } from '../../core/forms/typed.ts';
 import { usePhone } from '../../phone-context.tsx';
 import styles from './left-draft.module.css';
 

@@ -2,7 +2,7 @@ import { classes } from '@offhook/design/classes';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import bell from '@offhook/design/icons/notifications.svg?raw';
 import { useId } from 'react';
-import { asksToNotify } from '../../core/selectors.ts';
+import { asksToNotify } from '../../core/audio/asks-to-notify.ts';
 import { usePhone } from '../../phone-context.tsx';
 import styles from './notify-card.module.css';
 

@@ -2,7 +2,7 @@ import { classes } from '@offhook/design/classes';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import micOff from '@offhook/design/icons/mic_off-fill.svg?raw';
 import volumeOff from '@offhook/design/icons/volume_off.svg?raw';
-import { type Readiness, readiness } from '../../core/selectors.ts';
+import { type Readiness, readiness } from '../../core/session/readiness.ts';
 import { usePhone } from '../../phone-context.tsx';
 import styles from './waiting.module.css';
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PhoneEvent } from '../../events.ts';
+import { addLead } from '../../forms/typed.ts';
+import { card } from '../../lists/card.ts';
 import {
   ACCEPTED_AT,
   CALL_USER,
@@ -16,17 +18,11 @@ import {
   signedInAs,
   talk,
 } from '../../sample-events.ts';
-import {
-  addLead,
-  alertText,
-  banner,
-  card,
-  documentTitle,
-  statusLine,
-  viewName,
-  wordInPassing,
-} from '../../selectors.ts';
+import { alertText, banner } from '../alerts.ts';
+import { documentTitle } from '../document-title.ts';
 import { emptyForm } from '../screen-state.ts';
+import { statusLine, wordInPassing } from '../status-line.ts';
+import { viewName } from '../view-name.ts';
 import { callControls, callLamp, sentDigits } from './call-controls.ts';
 
 const agent = signedInAs();

@@ -2,7 +2,10 @@ import type { Disposition } from '@offhook/contract/entities';
 import { expect, test } from 'vitest';
 import type { PhoneEvent } from '../../events.ts';
 import { CALL_USER, disconnected, KEY, lead, orders, run, signedInAs, talk } from '../../sample-events.ts';
-import { alertText, banner, resultButtons, statusLine, viewName } from '../../selectors.ts';
+import { alertText, banner } from '../alerts.ts';
+import { statusLine } from '../status-line.ts';
+import { viewName } from '../view-name.ts';
+import { resultButtons } from './result-view.ts';
 
 const permitted = signedInAs({ permissions: ['app-sms', 'app-retry'] });
 const plain = signedInAs();

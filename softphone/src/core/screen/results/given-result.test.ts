@@ -2,7 +2,8 @@ import type { Disposition } from '@offhook/contract/entities';
 import { expect, test } from 'vitest';
 import type { PhoneEvent } from '../../events.ts';
 import { callUserOf, disconnected, lead, orders, ring, run, signedInAs, talk } from '../../sample-events.ts';
-import { showsUndo, undoAbout, viewName } from '../../selectors.ts';
+import { viewName } from '../view-name.ts';
+import { showsUndo, undoAbout } from './result-view.ts';
 
 const plain = signedInAs();
 const agent = signedInAs({ permissions: ['app-sms'] });

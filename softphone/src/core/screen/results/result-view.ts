@@ -1,0 +1,77 @@
+/** What the views after a call show: results, tags, and the result that can be undone. */
+
+import type { Disposition } from '@offhook/contract/entities';
+import { may, mayText, type Permission } from '@offhook/contract/permissions';
+import { type EndReason, endReason, likelyResult } from '../../line/far-end.ts';
+import { contactName } from '../../lists/history-rows.ts';
+import { type TagColors, tagColors } from '../../lists/tag-colors.ts';
+import type { PhoneState } from '../../phone-state.ts';
+
+/** 'Call Result': the buttons beside the four results, and whether a reply is awaited. */
+export interface ResultButtons {
+  readonly retry: boolean;
+  /** There is a lead to call again; without one Retry shows and does nothing. */
+  readonly retryable: boolean;
+  readonly sms: boolean;
+  /** There is a lead with a number to text; without one SMS shows and does nothing. */
+  readonly textable: boolean;
+  readonly disabled: boolean;
+}
+
+export function resultButtons(state: PhoneState): ResultButtons | null {
+  const { view, agent } = state.screen;
+  if (view.name !== 'disposition') return null;
+  const has = (permission: Permission) => agent !== null && may(agent, permission);
+  return {
+    retry: has('app-retry'),
+    retryable: Boolean(view.conversation.lead?.phone_number),
+    sms: has('app-sms'),
+    textable: agent !== null && mayText(agent, view.conversation.lead),
+    disabled: view.sending !== null || view.retrying,
+  };
+}
+
+/** Why nobody was reached by the call that has just ended, the result that fits, and its contact. */
+export function ended({ screen: { view, agent } }: PhoneState): {
+  readonly reason: EndReason | null;
+  readonly likely: Disposition | null;
+  readonly about: string;
+} {
+  if (view.name !== 'disposition' || agent === null) return { reason: null, likely: null, about: '' };
+  const { conversation } = view;
+  const { call } = conversation;
+  const about = contactName(conversation, agent.accountId);
+  return { reason: endReason(call), likely: likelyResult(call.far_end), about };
+}
+
+export interface TagButton {
+  readonly id: number;
+  readonly key: string;
+  readonly name: string;
+  readonly colors: TagColors;
+}
+
+/** The undo bar is hidden over a call's panels and another call's result screen; History can still undo. */
+export function showsUndo({ screen: { view, given } }: PhoneState): boolean {
+  if (view.name === 'oncall') return view.panel === null;
+  return view.name !== 'disposition' || view.conversation.call.id === given?.callId;
+}
+
+/** The contact whose result can be undone, when the screen shows another call. */
+export function undoAbout({ screen: { view, given } }: PhoneState): string | null {
+  if (!given || view.name === 'waiting' || view.conversation.call.id === given.callId) return null;
+  return given.about || null;
+}
+
+/** 'Tags & Stages': a button for each tag of the call's profile, and whether a reply is awaited. */
+export function tagButtons({ screen: { view } }: PhoneState): {
+  readonly tags: readonly TagButton[];
+  readonly disabled: boolean;
+} {
+  if (view.name !== 'disposition2') return { tags: [], disabled: true };
+  const tags = view.conversation.call.profile?.tags ?? [];
+  return {
+    tags: tags.map(({ id, key, name, color }) => ({ id, key, name, colors: tagColors(color) })),
+    disabled: view.sending !== null,
+  };
+}

@@ -1,0 +1,62 @@
+/** The line under the title, and the toast. */
+import { UNSENT_TEXT } from '../limits.ts';
+import { hasUnsent } from '../outbox/unsent.ts';
+import type { PhoneState } from '../phone-state.ts';
+
+export type StatusLine =
+  | { readonly name: 'text'; readonly text: string }
+  /** Shown as MM:SS since then, in milliseconds since 1970. */
+  | { readonly name: 'timer'; readonly startedAt: number };
+
+function textLine(text: string | null): StatusLine | null {
+  return text === null ? null : { name: 'text', text };
+}
+
+export function statusLine(state: PhoneState): StatusLine | null {
+  const { view } = state.screen;
+  switch (view.name) {
+    case 'waiting':
+      if (view.placing) return { name: 'text', text: 'Dialing...' };
+      return textLine(wordInPassing(state));
+    case 'oncall':
+      switch (view.phase.name) {
+        case 'dialing':
+          return { name: 'text', text: 'Dialing...' };
+        case 'connecting':
+          return null;
+        case 'talking':
+          return { name: 'timer', startedAt: view.phase.startedAt };
+        case 'ended':
+          return { name: 'text', text: 'Call Ended' };
+        default:
+          return view.phase satisfies never;
+      }
+    case 'disposition':
+      return { name: 'text', text: 'Call Ended' };
+    case 'thankyou':
+      return view.auto ? { name: 'text', text: 'Call Ended' } : null;
+    case 'ringing':
+    case 'disposition2':
+    case 'sms':
+    case 'note':
+      return null;
+    default:
+      return view satisfies never;
+  }
+}
+
+/** The toast: what has just happened comes before what goes on. */
+export function toastText(state: PhoneState): string | null {
+  const { audio, screen, reachability } = state;
+  const said = 'notice' in screen.view ? screen.view.notice : null;
+  const back = reachability.backTicks > 0 ? "You're back online" : null;
+  return audio.notice?.text ?? said ?? back ?? wordInPassing(state);
+}
+
+/** What is said in passing, while waiting and in a call. */
+export function wordInPassing(state: PhoneState): string | null {
+  const { view } = state.screen;
+  if (view.name === 'oncall') return view.notice;
+  if (view.name !== 'waiting') return null;
+  return view.notice ?? (hasUnsent(state) ? UNSENT_TEXT : null);
+}

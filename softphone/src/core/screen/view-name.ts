@@ -1,0 +1,29 @@
+/** Which view shows, and the call that it is about. */
+import type { PhoneState } from '../phone-state.ts';
+import { callTitle } from './call-titles.ts';
+import type { Conversation, View } from './screen-state.ts';
+
+/** The one view that shows. `startup` shows nothing yet. */
+export function viewName(state: PhoneState): 'startup' | 'login' | View['name'] {
+  switch (state.session.name) {
+    case 'starting':
+      return 'startup';
+    case 'visitor':
+      return 'login';
+    case 'agent':
+      return state.screen.view.name;
+    default:
+      return state.session satisfies never;
+  }
+}
+
+export function conversationOf(state: PhoneState): Conversation | null {
+  const { view } = state.screen;
+  return view.name === 'waiting' ? null : view.conversation;
+}
+
+/** Title of the ring and of the call; null without one. */
+export function title(state: PhoneState): string | null {
+  const conversation = conversationOf(state);
+  return conversation && callTitle(conversation, state.screen.agent?.accountId ?? null);
+}

@@ -1,0 +1,28 @@
+/** What the agent is told in waiting of why no call can come. */
+import type { PhoneState } from '../phone-state.ts';
+import { offline } from './offline.ts';
+import { isAway } from './session.ts';
+
+/** In waiting: whether a call can come, and if not why. */
+export type Readiness =
+  | { readonly name: 'ready' | 'starting' | 'elsewhere' | 'locked' | 'noMicrophone' }
+  /** Milliseconds since 1970. */
+  | { readonly name: 'offline'; readonly since: number };
+
+/** Null in any other view, and while a call is being placed, when none can come. */
+export function readiness(state: PhoneState): Readiness | null {
+  const { screen, audio, reachability } = state;
+  if (screen.view.name !== 'waiting' || screen.view.placing) return null;
+  if (isElsewhere(state)) return { name: 'elsewhere' };
+  // One click unlocks the ring; the offline banner shows separately.
+  if (audio.lock === 'locked') return { name: 'locked' };
+  const lost = offline(state);
+  if (lost) return { name: 'offline', since: lost.since };
+  if (!reachability.wasReady) return { name: 'starting' };
+  return { name: audio.microphoneDenied ? 'noMicrophone' : 'ready' };
+}
+
+/** 'Your phone is open on another device. Use it here' */
+export function isElsewhere({ session }: PhoneState): boolean {
+  return isAway(session);
+}
