@@ -6,9 +6,9 @@ import { type ComponentType, useState } from 'react';
 import { createBrowserRouter, createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
 import { ConsoleContext, type ConsoleHandle } from './console-context.ts';
 import { CONSOLE_ROOT } from './core/addresses.ts';
-import { Notice } from './parts/notice.tsx';
-import { Page } from './parts/page.tsx';
-import { Shell } from './parts/shell.tsx';
+import { Notice } from './parts/shell/notice.tsx';
+import { Page } from './parts/shell/page.tsx';
+import { Shell } from './parts/shell/shell.tsx';
 
 type Load = () => Promise<ComponentType>;
 

@@ -1,5 +1,5 @@
 /** Tells the pages that what they show has changed: at once, and then at most once a second. */
-import { waitBeforeTelling } from './core/coalescing.ts';
+import { waitBeforeTelling } from './core/board/coalescing.ts';
 
 export interface Changes {
   /** The account's channel is heard; without it a page asks by itself. */

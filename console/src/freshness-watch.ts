@@ -1,5 +1,5 @@
 /** Runs the clock and the checks by which a page knows that it is brought up to date. */
-import { type FreshnessEvent, freshness, initialFreshness } from './core/freshness.ts';
+import { type FreshnessEvent, freshness, initialFreshness } from './core/board/freshness.ts';
 
 export interface FreshnessWatch {
   /** Milliseconds since 1970; null: all is well. */

@@ -11,23 +11,23 @@ import {
   agentProblems,
   NO_COUNTRY,
   withPermission,
-} from '../core/agent-form.ts';
-import { PERMISSION_WORDS } from '../core/permission-words.ts';
-import { AgentAccess } from '../parts/agent-access.tsx';
-import { Card } from '../parts/card.tsx';
-import { CountrySelect } from '../parts/country-select.tsx';
-import { EditorPage } from '../parts/editor-page.tsx';
-import styles from '../parts/form-page.module.css';
-import { Loaded } from '../parts/loaded.tsx';
-import { MembershipList } from '../parts/membership-list.tsx';
-import { Page } from '../parts/page.tsx';
-import { ScheduleCard } from '../parts/schedule-card.tsx';
-import { SkeletonPage } from '../parts/skeleton-page.tsx';
-import { SwitchRow } from '../parts/switch-row.tsx';
-import { TextField } from '../parts/text-field.tsx';
-import { timeZones } from '../parts/time-zones.ts';
-import { useEditor } from '../parts/use-editor.ts';
-import type { Form } from '../parts/use-form.ts';
+} from '../core/forms/agent-form.ts';
+import { PERMISSION_WORDS } from '../core/forms/permission-words.ts';
+import { Card } from '../parts/cards/card.tsx';
+import { CountrySelect } from '../parts/forms/country-select.tsx';
+import { EditorPage } from '../parts/forms/editor-page.tsx';
+import styles from '../parts/forms/form-page.module.css';
+import { SwitchRow } from '../parts/forms/switch-row.tsx';
+import { TextField } from '../parts/forms/text-field.tsx';
+import { useEditor } from '../parts/forms/use-editor.ts';
+import type { Form } from '../parts/forms/use-form.ts';
+import { AgentAccess } from '../parts/people/agent-access.tsx';
+import { MembershipList } from '../parts/people/membership-list.tsx';
+import { ScheduleCard } from '../parts/schedule/schedule-card.tsx';
+import { timeZones } from '../parts/schedule/time-zones.ts';
+import { Page } from '../parts/shell/page.tsx';
+import { SkeletonPage } from '../parts/shell/skeleton-page.tsx';
+import { Loaded } from '../parts/tables/loaded.tsx';
 import { useAsk, useTell } from '../queries.ts';
 
 const c = classes(styles);

@@ -6,14 +6,14 @@ import add from '@offhook/design/icons/add.svg?raw';
 import remove from '@offhook/design/icons/delete.svg?raw';
 import edit from '@offhook/design/icons/edit.svg?raw';
 import { useState } from 'react';
-import { Card } from '../parts/card.tsx';
-import { type Column, DataTable, NoRows, SkeletonRows, Soft } from '../parts/data-table.tsx';
-import { FormDialog } from '../parts/form-dialog.tsx';
-import { Loaded } from '../parts/loaded.tsx';
-import { Page } from '../parts/page.tsx';
-import { Question } from '../parts/question.tsx';
-import { SmallButton } from '../parts/small-button.tsx';
-import { TextField } from '../parts/text-field.tsx';
+import { Card } from '../parts/cards/card.tsx';
+import { SmallButton } from '../parts/cards/small-button.tsx';
+import { FormDialog } from '../parts/dialogs/form-dialog.tsx';
+import { Question } from '../parts/dialogs/question.tsx';
+import { TextField } from '../parts/forms/text-field.tsx';
+import { Page } from '../parts/shell/page.tsx';
+import { type Column, DataTable, NoRows, SkeletonRows, Soft } from '../parts/tables/data-table.tsx';
+import { Loaded } from '../parts/tables/loaded.tsx';
 import { useAsk, useTell } from '../queries.ts';
 
 /** The account's phone numbers: which team's calls arrive on each. */

@@ -10,15 +10,15 @@ import {
   lossesOf,
   retentionChange,
   retentionForm,
-} from '../core/retention-form.ts';
-import { Card } from '../parts/card.tsx';
-import { EditorPage } from '../parts/editor-page.tsx';
-import styles from '../parts/form-page.module.css';
-import { Loaded } from '../parts/loaded.tsx';
-import { Page } from '../parts/page.tsx';
-import { Question } from '../parts/question.tsx';
-import { SkeletonPage } from '../parts/skeleton-page.tsx';
-import { useEditor } from '../parts/use-editor.ts';
+} from '../core/forms/retention-form.ts';
+import { Card } from '../parts/cards/card.tsx';
+import { Question } from '../parts/dialogs/question.tsx';
+import { EditorPage } from '../parts/forms/editor-page.tsx';
+import styles from '../parts/forms/form-page.module.css';
+import { useEditor } from '../parts/forms/use-editor.ts';
+import { Page } from '../parts/shell/page.tsx';
+import { SkeletonPage } from '../parts/shell/skeleton-page.tsx';
+import { Loaded } from '../parts/tables/loaded.tsx';
 import { useAsk, useTell } from '../queries.ts';
 
 const c = classes(styles);

@@ -6,23 +6,29 @@ import { Segmented } from '@offhook/design/forms/segmented.tsx';
 import personAdd from '@offhook/design/icons/person_add.svg?raw';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { putInto, takeOut } from '../core/ringing-order.ts';
-import { type TeamForm, type TeamProblems, teamChange, teamForm, teamProblems } from '../core/team-form.ts';
-import { AddMember } from '../parts/add-member.tsx';
-import { Card } from '../parts/card.tsx';
-import { EditorPage } from '../parts/editor-page.tsx';
-import styles from '../parts/form-page.module.css';
-import { Loaded } from '../parts/loaded.tsx';
-import { Page } from '../parts/page.tsx';
-import { RingingOrder } from '../parts/ringing-order.tsx';
-import type { Person } from '../parts/ringing-row.tsx';
-import { ScheduleCard } from '../parts/schedule-card.tsx';
-import { SkeletonPage } from '../parts/skeleton-page.tsx';
-import { SwitchRow } from '../parts/switch-row.tsx';
-import { TagList } from '../parts/tag-list.tsx';
-import { TextArea, TextField } from '../parts/text-field.tsx';
-import { useEditor } from '../parts/use-editor.ts';
-import type { Form } from '../parts/use-form.ts';
+import { putInto, takeOut } from '../core/forms/ringing-order.ts';
+import {
+  type TeamForm,
+  type TeamProblems,
+  teamChange,
+  teamForm,
+  teamProblems,
+} from '../core/forms/team-form.ts';
+import { Card } from '../parts/cards/card.tsx';
+import { EditorPage } from '../parts/forms/editor-page.tsx';
+import styles from '../parts/forms/form-page.module.css';
+import { SwitchRow } from '../parts/forms/switch-row.tsx';
+import { TextArea, TextField } from '../parts/forms/text-field.tsx';
+import { useEditor } from '../parts/forms/use-editor.ts';
+import type { Form } from '../parts/forms/use-form.ts';
+import { AddMember } from '../parts/people/add-member.tsx';
+import { RingingOrder } from '../parts/people/ringing-order.tsx';
+import type { Person } from '../parts/people/ringing-row.tsx';
+import { TagList } from '../parts/people/tag-list.tsx';
+import { ScheduleCard } from '../parts/schedule/schedule-card.tsx';
+import { Page } from '../parts/shell/page.tsx';
+import { SkeletonPage } from '../parts/shell/skeleton-page.tsx';
+import { Loaded } from '../parts/tables/loaded.tsx';
 import { useAsk, useTell } from '../queries.ts';
 
 const c = classes(styles);

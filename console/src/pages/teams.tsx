@@ -3,14 +3,14 @@ import add from '@offhook/design/icons/add.svg?raw';
 import { useState, useSyncExternalStore } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useConsole } from '../console-context.ts';
-import { openingText } from '../core/open-hours.ts';
-import { Card } from '../parts/card.tsx';
-import { type Column, DataTable, NoRows, SkeletonRows, Soft } from '../parts/data-table.tsx';
-import { FormDialog } from '../parts/form-dialog.tsx';
-import { Loaded } from '../parts/loaded.tsx';
-import { Page } from '../parts/page.tsx';
-import { SmallButton } from '../parts/small-button.tsx';
-import { TextField } from '../parts/text-field.tsx';
+import { openingText } from '../core/schedule/open-hours.ts';
+import { Card } from '../parts/cards/card.tsx';
+import { SmallButton } from '../parts/cards/small-button.tsx';
+import { FormDialog } from '../parts/dialogs/form-dialog.tsx';
+import { TextField } from '../parts/forms/text-field.tsx';
+import { Page } from '../parts/shell/page.tsx';
+import { type Column, DataTable, NoRows, SkeletonRows, Soft } from '../parts/tables/data-table.tsx';
+import { Loaded } from '../parts/tables/loaded.tsx';
 import { useAsk, useTell } from '../queries.ts';
 
 /** Every team of the account, with what its day looks like now. */

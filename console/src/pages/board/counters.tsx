@@ -1,7 +1,7 @@
 import type { BoardState } from '@offhook/contract/console-entities';
 import { classes } from '@offhook/design/classes';
 import { Icon } from '@offhook/design/icons/icon.tsx';
-import { COUNTED, STATE_NAMES } from '../../core/board-rows.ts';
+import { COUNTED, STATE_NAMES } from '../../core/board/board-rows.ts';
 import styles from './counters.module.css';
 import { STATE_ICONS } from './tile.tsx';
 

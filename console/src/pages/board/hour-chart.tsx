@@ -1,6 +1,6 @@
 import type { BoardToday } from '@offhook/contract/console-entities';
 import { classes } from '@offhook/design/classes';
-import { hourBars } from '../../core/charts.ts';
+import { hourBars } from '../../core/board/charts.ts';
 import styles from './hour-chart.module.css';
 
 const c = classes(styles);

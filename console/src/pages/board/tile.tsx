@@ -12,9 +12,9 @@ import phoneInTalk from '@offhook/design/icons/phone_in_talk-fill.svg?raw';
 import whisper from '@offhook/design/icons/record_voice_over.svg?raw';
 import ringVolume from '@offhook/design/icons/ring_volume-fill.svg?raw';
 import { useId } from 'react';
-import { STATE_NAMES, secondLine, type Tile } from '../../core/board-rows.ts';
-import { timeSince } from '../../core/durations.ts';
-import { useNow } from '../../parts/use-now.ts';
+import { STATE_NAMES, secondLine, type Tile } from '../../core/board/board-rows.ts';
+import { timeSince } from '../../core/board/durations.ts';
+import { useNow } from '../../parts/shell/use-now.ts';
 import styles from './tile.module.css';
 
 const c = classes(styles);

@@ -1,9 +1,9 @@
 import type { BoardToday } from '@offhook/contract/console-entities';
 import { classes } from '@offhook/design/classes';
-import { figureOf, stepParts } from '../../core/charts.ts';
-import { runningTime, stepTime, withShare } from '../../core/durations.ts';
-import { Card } from '../../parts/card.tsx';
-import { StepBar } from '../../parts/step-bar.tsx';
+import { figureOf, stepParts } from '../../core/board/charts.ts';
+import { runningTime, stepTime, withShare } from '../../core/board/durations.ts';
+import { Card } from '../../parts/cards/card.tsx';
+import { StepBar } from '../../parts/cards/step-bar.tsx';
 import { HourChart } from './hour-chart.tsx';
 import styles from './today.module.css';
 

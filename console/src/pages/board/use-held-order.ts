@@ -1,5 +1,5 @@
 import { type FocusEvent, useState } from 'react';
-import { keepOrder, sortTiles, type Tile } from '../../core/board-rows.ts';
+import { keepOrder, sortTiles, type Tile } from '../../core/board/board-rows.ts';
 
 /**
  * The tiles in their order, which stands still while the pointer is among them, or the keyboard's focus: who aims at a

@@ -1,7 +1,7 @@
 import type { SuperviseAction } from '@offhook/contract/permissions';
 import { useState } from 'react';
-import type { Tile } from '../../core/board-rows.ts';
-import { joinedText } from '../../core/supervising.ts';
+import type { Tile } from '../../core/board/board-rows.ts';
+import { joinedText } from '../../core/board/supervising.ts';
 import { useTell } from '../../queries.ts';
 
 /** Asks for a call of an agent; then the supervisor's own phone rings and accepts by itself. */

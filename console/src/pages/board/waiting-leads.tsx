@@ -3,11 +3,11 @@ import { classes } from '@offhook/design/classes';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import ringVolume from '@offhook/design/icons/ring_volume-fill.svg?raw';
 import { Link } from 'react-router';
-import { timeSince } from '../../core/durations.ts';
-import { tryName, waitingLine } from '../../core/waiting-leads.ts';
+import { timeSince } from '../../core/board/durations.ts';
+import { tryName, waitingLine } from '../../core/board/waiting-leads.ts';
 import { msOf } from '../../moments.ts';
-import { Card } from '../../parts/card.tsx';
-import { useNow } from '../../parts/use-now.ts';
+import { Card } from '../../parts/cards/card.tsx';
+import { useNow } from '../../parts/shell/use-now.ts';
 import styles from './waiting-leads.module.css';
 
 const c = classes(styles);

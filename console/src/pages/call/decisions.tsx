@@ -3,8 +3,8 @@ import { classes } from '@offhook/design/classes';
 import minus from '@offhook/design/icons/do_not_disturb_on.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import ringVolume from '@offhook/design/icons/ring_volume-fill.svg?raw';
-import styles from '../../parts/entries.module.css';
-import { Moment } from '../../parts/moment.tsx';
+import styles from '../../parts/cards/entries.module.css';
+import { Moment } from '../../parts/cards/moment.tsx';
 
 const c = classes(styles);
 

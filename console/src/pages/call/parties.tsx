@@ -1,9 +1,9 @@
 import type { ConsoleCallDetail } from '@offhook/contract/console-entities';
 import { classes } from '@offhook/design/classes';
-import { partName, partyStatus, resultName } from '../../core/call-words.ts';
-import { Chip } from '../../parts/chip.tsx';
-import styles from '../../parts/entries.module.css';
-import { Moment } from '../../parts/moment.tsx';
+import { partName, partyStatus, resultName } from '../../core/leads/call-words.ts';
+import { Chip } from '../../parts/cards/chip.tsx';
+import styles from '../../parts/cards/entries.module.css';
+import { Moment } from '../../parts/cards/moment.tsx';
 
 const c = classes(styles);
 

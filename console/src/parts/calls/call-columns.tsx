@@ -1,0 +1,76 @@
+import type { ConsoleCall } from '@offhook/contract/console-entities';
+import { classes } from '@offhook/design/classes';
+import callMade from '@offhook/design/icons/call_made.svg?raw';
+import callReceived from '@offhook/design/icons/call_received.svg?raw';
+import { Icon } from '@offhook/design/icons/icon.tsx';
+import { Link } from 'react-router';
+import { tryName } from '../../core/board/waiting-leads.ts';
+import { outcomeOf, resultName } from '../../core/leads/call-words.ts';
+import { Chip } from '../cards/chip.tsx';
+import { Moment } from '../cards/moment.tsx';
+import { type Column, Soft } from '../tables/data-table.tsx';
+import styles from './call-columns.module.css';
+
+const c = classes(styles);
+
+/** What a list says about each call. */
+export const CALL_COLUMNS: readonly Column<ConsoleCall>[] = [
+  {
+    head: 'Call',
+    cell: (call) => (
+      <span className={c('who')}>
+        <span className={c('direction')}>
+          <Icon mirrors size={18} svg={call.direction === 'outbound' ? callMade : callReceived} />
+          <span className="visually-hidden">{call.direction === 'outbound' ? 'Outbound' : 'Inbound'}</span>
+        </span>
+        <span className={c('names')}>
+          <Link to={`/calls/${call.id}`}>
+            <bdi>{call.label}</bdi>
+          </Link>
+          {call.label !== call.phone_number_formatted && (
+            <Soft>
+              <bdi dir="ltr">{call.phone_number_formatted}</bdi>
+            </Soft>
+          )}
+        </span>
+      </span>
+    ),
+  },
+  {
+    head: 'Outcome',
+    figures: true,
+    cell: (call) => <Outcome call={call} />,
+  },
+  {
+    head: 'Agent',
+    cell: ({ agent, team }) => (
+      <span className={c('whole')}>
+        {agent && <bdi>{agent.full_name}</bdi>}
+        {team && <Soft>{team.name}</Soft>}
+      </span>
+    ),
+  },
+  {
+    head: 'Time',
+    figures: true,
+    cell: ({ started_at }) => (
+      <Soft>
+        <Moment at={started_at} />
+      </Soft>
+    ),
+  },
+];
+
+function Outcome({ call }: { readonly call: ConsoleCall }) {
+  const attempt = tryName(call);
+  const result = resultName(call.result);
+  return (
+    <span className={c('outcome')}>
+      <span className={c(['missed', 'failed'].includes(call.status) && 'bad')}>{outcomeOf(call)}</span>
+      {result !== null && <Chip look={call.result === 'removed' ? 'danger' : 'quiet'}>{result}</Chip>}
+      {attempt !== null && <Chip>{attempt}</Chip>}
+      {call.has_recording && <Chip>Recorded</Chip>}
+      {call.reason !== null && call.seconds === 0 && <span className={c('reason')}>{call.reason}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,56 @@
+import { classes } from '@offhook/design/classes';
+import type { StepPart } from '../../core/board/charts.ts';
+import { stepTime } from '../../core/board/durations.ts';
+import styles from './step-bar.module.css';
+
+const c = classes(styles);
+
+interface Props {
+  /** What the bar is of, for who does not see it. */
+  readonly caption: string;
+  readonly parts: readonly StepPart[];
+  /** A second figure of each step, with its head. */
+  readonly second?: { readonly head: string; readonly of: (part: StepPart) => string };
+  /** The head of the first figure. */
+  readonly head: string;
+}
+
+/** The way of a lead as one bar, and the same in figures: each row is marked as its part of the bar is. */
+export function StepBar({ caption, parts, head, second }: Props) {
+  return (
+    <div className={c('steps')}>
+      <div aria-hidden="true" className={c('bar')}>
+        {parts.map(({ step, share, label, ms }) => (
+          <span
+            className={c('part', step)}
+            key={step}
+            style={{ flexGrow: share }}
+            title={`${label}, ${stepTime(ms)}`}
+          />
+        ))}
+      </div>
+      <table className={c('table')}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Step</th>
+            <th scope="col">{head}</th>
+            {second && <th scope="col">{second.head}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {parts.map((part) => (
+            <tr key={part.step}>
+              <th scope="row">
+                <span aria-hidden="true" className={c('mark', part.step)} />
+                {part.label}
+              </th>
+              <td>{stepTime(part.ms)}</td>
+              {second && <td>{second.of(part)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { classes } from '@offhook/design/classes';
+import { Banner } from '@offhook/design/feedback/banner.tsx';
+import type { FormEvent, ReactNode } from 'react';
+import { SmallButton } from '../cards/small-button.tsx';
+import styles from './dialog.module.css';
+import { Dialog } from './dialog.tsx';
+
+const c = classes(styles);
+
+interface Props {
+  readonly title: string;
+  /** The submit button's text. */
+  readonly action: string;
+  readonly busy?: boolean;
+  /** Why the last attempt failed; the fields keep their values. */
+  readonly error?: string | null;
+  /** Shown at the start of the button row. */
+  readonly beside?: ReactNode;
+  readonly onSubmit: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A few fields over the page. */
+export function FormDialog({
+  title,
+  action,
+  busy,
+  error = null,
+  beside,
+  onSubmit,
+  onClose,
+  children,
+}: Props) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <Dialog onClose={onClose} title={title}>
+      <form className={c('form')} onSubmit={submit}>
+        <Banner text={error} />
+        {children}
+        <div className={c('buttons')}>
+          {beside && <span className={c('beside')}>{beside}</span>}
+          <SmallButton look="quiet" onClick={onClose}>
+            Cancel
+          </SmallButton>
+          <SmallButton disabled={busy} look="primary" type="submit">
+            {action}
+          </SmallButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

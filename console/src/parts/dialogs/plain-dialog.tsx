@@ -1,0 +1,29 @@
+import { classes } from '@offhook/design/classes';
+import type { ReactNode } from 'react';
+import { SmallButton } from '../cards/small-button.tsx';
+import styles from './dialog.module.css';
+import { Dialog } from './dialog.tsx';
+
+const c = classes(styles);
+
+interface Props {
+  readonly title: string;
+  /** The text of the one button, which does the same as Escape. */
+  readonly action: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Content over the page that takes effect by itself or is only read. */
+export function PlainDialog({ title, action, onClose, children }: Props) {
+  return (
+    <Dialog onClose={onClose} title={title}>
+      {children}
+      <div className={c('buttons')}>
+        <SmallButton look="primary" onClick={onClose}>
+          {action}
+        </SmallButton>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { classes } from '@offhook/design/classes';
+import { useId } from 'react';
+import { SmallButton } from '../cards/small-button.tsx';
+import styles from './dialog.module.css';
+import { Dialog } from './dialog.tsx';
+
+const c = classes(styles);
+
+interface Props {
+  readonly title: string;
+  readonly text: string;
+  /** The text of the button that goes ahead. */
+  readonly action: string;
+  readonly onAction: () => void;
+  /** The text of the button that goes back, as Escape does. */
+  readonly otherwise: string;
+  readonly onOtherwise: () => void;
+}
+
+/** Asks before something is lost. The way back comes first and so gets the focus. */
+export function Question({ title, text, action, onAction, otherwise, onOtherwise }: Props) {
+  const id = useId();
+  return (
+    <Dialog describedBy={id} onClose={onOtherwise} role="alertdialog" title={title}>
+      <p id={id}>{text}</p>
+      <div className={c('buttons')}>
+        <SmallButton look="quiet" onClick={onOtherwise}>
+          {otherwise}
+        </SmallButton>
+        <SmallButton look="danger" onClick={onAction}>
+          {action}
+        </SmallButton>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { classes } from '@offhook/design/classes';
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { changesText } from '../../core/forms/changes-count.ts';
+import { SmallButton } from '../cards/small-button.tsx';
+import { Question } from '../dialogs/question.tsx';
+import styles from './save-bar.module.css';
+
+const c = classes(styles);
+
+interface Props {
+  /** How many changes are not saved. */
+  readonly changes: number;
+  readonly saving: boolean;
+  readonly onSave: () => void;
+  readonly onDiscard: () => void;
+}
+
+/** The one Save of a page, at the top end; who leaves with unsaved changes is asked first. */
+export function SaveBar({ changes, saving, onSave, onDiscard }: Props) {
+  const unsaved = changes > 0;
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (!unsaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [unsaved]);
+  return (
+    <>
+      <span className={c('changes')} role="status">
+        {changesText(changes)}
+      </span>
+      <SmallButton disabled={!unsaved || saving} look="quiet" onClick={onDiscard}>
+        Discard
+      </SmallButton>
+      <SmallButton disabled={!unsaved || saving} look="primary" onClick={onSave}>
+        Save
+      </SmallButton>
+      {blocker.state === 'blocked' && (
+        <Question
+          action="Leave"
+          onAction={() => blocker.proceed()}
+          onOtherwise={() => blocker.reset()}
+          otherwise="Stay"
+          text={`You have ${changesText(changes)}.`}
+          title="Leave this page?"
+        />
+      )}
+    </>
+  );
+}

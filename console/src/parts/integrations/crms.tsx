@@ -1,0 +1,183 @@
+import type { ConsoleCrm } from '@offhook/contract/console-entities';
+import { CRM_NAMES, CRMS } from '@offhook/contract/entities';
+import { classes } from '@offhook/design/classes';
+import { Banner } from '@offhook/design/feedback/banner.tsx';
+import { Select } from '@offhook/design/forms/field.tsx';
+import add from '@offhook/design/icons/add.svg?raw';
+import { useState } from 'react';
+import { type CrmForm, crmWish, NEW_CRM } from '../../core/forms/crm-form.ts';
+import { useAsk, useTell } from '../../queries.ts';
+import { Card } from '../cards/card.tsx';
+import { SmallButton } from '../cards/small-button.tsx';
+import { FormDialog } from '../dialogs/form-dialog.tsx';
+import { Question } from '../dialogs/question.tsx';
+import styles from '../forms/form-page.module.css';
+import { SwitchRow } from '../forms/switch-row.tsx';
+import { TextField } from '../forms/text-field.tsx';
+import { type Column, DataTable, NoRows, SkeletonRows, Soft } from '../tables/data-table.tsx';
+import { Loaded } from '../tables/loaded.tsx';
+
+const c = classes(styles);
+
+/** The CRMs into which leads and calls are written. */
+export function Crms() {
+  const query = useAsk('listCrms', {}, { live: 'settings' });
+  const test = useTell('testCrm', ['listCrms']);
+  const gone = useTell('removeCrm', ['listCrms']);
+  const [adding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<ConsoleCrm | null>(null);
+  const columns: readonly Column<ConsoleCrm>[] = [
+    { head: 'CRM', cell: ({ kind }) => <span className={c('whole')}>{CRM_NAMES[kind]}</span> },
+    { head: 'Address', cell: ({ url }) => <bdi dir="ltr">{url}</bdi> },
+    { head: 'State', cell: ({ trouble }) => <Soft>{trouble ?? 'Open'}</Soft> },
+    {
+      head: 'Actions',
+      acts: true,
+      cell: (crm) => (
+        <>
+          <SmallButton
+            aria-label={`Test ${CRM_NAMES[crm.kind]}`}
+            disabled={test.isPending}
+            look="plain"
+            onClick={() => test.mutate({ params: { id: crm.id } })}
+          >
+            Test
+          </SmallButton>
+          <SmallButton
+            aria-label={`Remove ${CRM_NAMES[crm.kind]}`}
+            look="plain"
+            onClick={() => setRemoving(crm)}
+          >
+            Remove
+          </SmallButton>
+        </>
+      ),
+    },
+  ];
+  return (
+    <Card
+      end={
+        <SmallButton icon={add} look="plain" onClick={() => setAdding(true)}>
+          Add a CRM
+        </SmallButton>
+      }
+      flush
+      title="CRMs"
+    >
+      <Banner text={test.error?.message ?? gone.error?.message ?? null} />
+      <Loaded query={query} skeleton={<SkeletonRows rows={2} />}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <NoRows>Leads and calls are written into no CRM yet.</NoRows>
+          ) : (
+            <DataTable caption="CRMs" columns={columns} keyOf={({ id }) => id} rows={data} />
+          )
+        }
+      </Loaded>
+      {test.data && (
+        <p className={c('told')} role="status">
+          {test.data.error === null
+            ? 'It lets us read what we write.'
+            : `It does not let us in: ${test.data.error}`}
+        </p>
+      )}
+      {adding && <NewCrm onClose={() => setAdding(false)} />}
+      {removing && (
+        <Question
+          action="Remove"
+          onAction={() => {
+            setRemoving(null);
+            gone.mutate({ params: { id: removing.id } });
+          }}
+          onOtherwise={() => setRemoving(null)}
+          otherwise="Cancel"
+          text="Nothing more is written there, and what is on its way is given up. What is there stays."
+          title={`Remove ${CRM_NAMES[removing.kind]}?`}
+        />
+      )}
+    </Card>
+  );
+}
+
+function NewCrm({ onClose }: { readonly onClose: () => void }) {
+  const [form, setForm] = useState<CrmForm>(NEW_CRM);
+  const tell = useTell('addCrm', ['listCrms']);
+  const set = (fields: Partial<CrmForm>) => setForm({ ...form, ...fields });
+  return (
+    <FormDialog
+      action="Add"
+      busy={tell.isPending}
+      error={tell.error?.message ?? null}
+      onClose={onClose}
+      onSubmit={() => tell.mutate({ body: crmWish(form) }, { onSuccess: onClose })}
+      title="Add a CRM"
+    >
+      <Select
+        label="CRM"
+        onChange={({ target }) => set({ kind: CRMS.find((one) => one === target.value) ?? form.kind })}
+        value={form.kind}
+      >
+        {CRMS.map((kind) => (
+          <option key={kind} value={kind}>
+            {CRM_NAMES[kind]}
+          </option>
+        ))}
+      </Select>
+      <TextField
+        autoComplete="off"
+        hint={
+          form.kind === 'salesforce' ? 'The secret of the client.' : 'An access token, or the key of its API.'
+        }
+        label="Token"
+        maxLength={500}
+        onText={(token) => set({ token })}
+        required
+        type="password"
+        value={form.token}
+      />
+      {(form.kind === 'salesforce' || form.kind === 'activecampaign') && (
+        <TextField
+          dir="ltr"
+          label="Address"
+          maxLength={200}
+          onText={(url) => set({ url })}
+          placeholder="https://"
+          required
+          type="url"
+          value={form.url}
+        />
+      )}
+      {form.kind === 'salesforce' && (
+        <TextField
+          autoComplete="off"
+          label="Client ID"
+          maxLength={500}
+          onText={(client_id) => set({ client_id })}
+          required
+          value={form.client_id}
+        />
+      )}
+      {(form.kind === 'hubspot' || form.kind === 'salesforce') && (
+        <TextField
+          hint="Name of a text field there. Empty: none."
+          label="Field for the tag"
+          maxLength={100}
+          onText={(tag_field) => set({ tag_field })}
+          value={form.tag_field}
+        />
+      )}
+      <SwitchRow
+        description="Else calls are written for the contacts that it has."
+        label="Make contacts"
+        on={form.makes_contacts}
+        onSwitch={(makes_contacts) => set({ makes_contacts })}
+      />
+      <SwitchRow
+        description="Whoever opens one must be logged in here."
+        label="Tell where recordings are"
+        on={form.links_recordings}
+        onSwitch={(links_recordings) => set({ links_recordings })}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,94 @@
+import { CALL_DIRECTIONS } from '@offhook/contract/entities';
+import { OUTWARD_EVENT_NAMES, OUTWARD_EVENTS } from '@offhook/contract/outward';
+import { classes } from '@offhook/design/classes';
+import { useId } from 'react';
+import { chosen, RESULTS, type WebhookForm } from '../../core/forms/webhook-form.ts';
+import { useAsk } from '../../queries.ts';
+import { TextField } from '../forms/text-field.tsx';
+import styles from './webhook-fields.module.css';
+
+const c = classes(styles);
+
+interface Props {
+  readonly form: WebhookForm;
+  readonly set: (fields: Partial<WebhookForm>) => void;
+}
+
+/** The address, what it is told, and of which calls. */
+export function WebhookFields({ form, set }: Props) {
+  const teams = useAsk('listTeams', {});
+  const all = teams.data?.data.map(({ id }) => id) ?? [];
+  return (
+    <>
+      <TextField
+        dir="ltr"
+        label="Address"
+        maxLength={2000}
+        onText={(url) => set({ url })}
+        placeholder="https://"
+        required
+        type="url"
+        value={form.url}
+      />
+      <Choices
+        all={OUTWARD_EVENT_NAMES}
+        held={form.events}
+        onChange={(events) => set({ events })}
+        title="Events"
+        words={(name) => OUTWARD_EVENTS[name].summary}
+      />
+      <Choices
+        all={CALL_DIRECTIONS}
+        held={form.direction}
+        onChange={(direction) => set({ direction })}
+        title="Only calls of a direction"
+        words={(one) => (one === 'inbound' ? 'Inbound' : 'Outbound')}
+      />
+      <Choices
+        all={RESULTS}
+        held={form.result}
+        onChange={(result) => set({ result })}
+        title="Only calls with a result"
+        words={(one) => (one === 'none' ? 'No result' : `${one.charAt(0).toUpperCase()}${one.slice(1)}`)}
+      />
+      {all.length > 0 && (
+        <Choices
+          all={all}
+          held={form.team}
+          onChange={(team) => set({ team })}
+          title="Only calls of a team"
+          words={(id) => teams.data?.data.find((team) => team.id === id)?.name ?? ''}
+        />
+      )}
+    </>
+  );
+}
+
+interface ChoicesProps<V extends string | number> {
+  readonly title: string;
+  readonly all: readonly V[];
+  readonly held: readonly V[];
+  readonly words: (value: V) => string;
+  readonly onChange: (held: readonly V[]) => void;
+}
+
+function Choices<V extends string | number>({ title, all, held, words, onChange }: ChoicesProps<V>) {
+  const id = useId();
+  return (
+    <fieldset className={c('choices')}>
+      <legend className={c('title')}>{title}</legend>
+      {all.map((value) => (
+        <label className={c('choice')} htmlFor={`${id}-${value}`} key={value}>
+          <input
+            checked={held.includes(value)}
+            className={c('box')}
+            id={`${id}-${value}`}
+            onChange={({ target }) => onChange(chosen(all, held, value, target.checked))}
+            type="checkbox"
+          />
+          {words(value)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

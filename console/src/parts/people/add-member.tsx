@@ -1,0 +1,55 @@
+import type { ConsoleAgent } from '@offhook/contract/console-entities';
+import { classes } from '@offhook/design/classes';
+import { useDeferredValue, useState } from 'react';
+import { useAsk } from '../../queries.ts';
+import { SmallButton } from '../cards/small-button.tsx';
+import { StateMark } from '../cards/state-mark.tsx';
+import { PlainDialog } from '../dialogs/plain-dialog.tsx';
+import { TextField } from '../forms/text-field.tsx';
+import { NoRows, SkeletonRows } from '../tables/data-table.tsx';
+import { Loaded } from '../tables/loaded.tsx';
+import styles from './add-member.module.css';
+
+const c = classes(styles);
+
+interface Props {
+  readonly isIn: (userId: number) => boolean;
+  readonly onAdd: (agent: ConsoleAgent) => void;
+  readonly onClose: () => void;
+}
+
+/** Agents of the account by name, to be put into a team one after the other. */
+export function AddMember({ isIn, onAdd, onClose }: Props) {
+  const [text, setText] = useState('');
+  const search = useDeferredValue(text.trim());
+  const query = useAsk('listAgents', { query: { search, active: 'yes', limit: 20 } });
+  return (
+    <PlainDialog action="Done" onClose={onClose} title="Add an agent">
+      <TextField label="Search" onText={setText} type="search" value={text} />
+      <Loaded query={query} skeleton={<SkeletonRows rows={3} />}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <NoRows>No agent of that name.</NoRows>
+          ) : (
+            <ul className={c('list')}>
+              {data.map((agent) => (
+                <li className={c('row')} key={agent.id}>
+                  <StateMark state={agent.state} />
+                  <span className={c('name')}>{agent.full_name}</span>
+                  <SmallButton
+                    aria-label={`Add ${agent.full_name}`}
+                    disabled={isIn(agent.id)}
+                    look="plain"
+                    onClick={() => onAdd(agent)}
+                  >
+                    {isIn(agent.id) ? 'In the team' : 'Add'}
+                  </SmallButton>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </PlainDialog>
+  );
+}

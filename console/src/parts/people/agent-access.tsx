@@ -1,0 +1,101 @@
+import type { ConsoleAgent } from '@offhook/contract/console-entities';
+import { classes } from '@offhook/design/classes';
+import { Banner } from '@offhook/design/feedback/banner.tsx';
+import reset from '@offhook/design/icons/lock_reset.svg?raw';
+import logout from '@offhook/design/icons/logout.svg?raw';
+import { useState } from 'react';
+import { useTell } from '../../queries.ts';
+import { Card } from '../cards/card.tsx';
+import { SmallButton } from '../cards/small-button.tsx';
+import { FormDialog } from '../dialogs/form-dialog.tsx';
+import { Question } from '../dialogs/question.tsx';
+import { SecretDialog } from '../dialogs/secret-dialog.tsx';
+import { SwitchRow } from '../forms/switch-row.tsx';
+import { TextField } from '../forms/text-field.tsx';
+import styles from './agent-access.module.css';
+
+const c = classes(styles);
+
+interface Props {
+  readonly agent: ConsoleAgent;
+  readonly active: boolean;
+  readonly onActive: (active: boolean) => void;
+}
+
+/** Whether the agent can log in; the password and the sessions change at once, without Save. */
+export function AgentAccess({ agent, active, onActive }: Props) {
+  const [open, setOpen] = useState<'password' | 'logout' | null>(null);
+  const end = useTell('logOutAgent', []);
+  const { data, error, isPending } = end;
+  return (
+    <Card title="Access">
+      <Banner text={error?.message ?? null} />
+      <SwitchRow
+        description="Who is not cannot log in, and is rung by nobody."
+        label="Active"
+        on={active}
+        onSwitch={onActive}
+      />
+      <div className={c('acts')}>
+        <SmallButton icon={reset} look="quiet" onClick={() => setOpen('password')}>
+          Reset password
+        </SmallButton>
+        <SmallButton disabled={isPending} icon={logout} look="quiet" onClick={() => setOpen('logout')}>
+          End sessions
+        </SmallButton>
+      </div>
+      <p className={c('told')} role="status">
+        {data && (data.ended === 1 ? '1 session ended.' : `${data.ended} sessions ended.`)}
+      </p>
+      {open === 'password' && <NewPassword agent={agent} onClose={() => setOpen(null)} />}
+      {open === 'logout' && (
+        <Question
+          action="End sessions"
+          onAction={() => {
+            setOpen(null);
+            end.mutate({ params: { id: agent.id } });
+          }}
+          onOtherwise={() => setOpen(null)}
+          otherwise="Cancel"
+          text={`${agent.full_name} will have to log in again, on every device.`}
+          title="End all sessions?"
+        />
+      )}
+    </Card>
+  );
+}
+
+function NewPassword({ agent, onClose }: { readonly agent: ConsoleAgent; readonly onClose: () => void }) {
+  const [password, setPassword] = useState('');
+  const tell = useTell('setAgentPassword', []);
+  if (tell.data?.password)
+    return (
+      <SecretDialog label="Password" onClose={onClose} secret={tell.data.password} title="The new password" />
+    );
+  return (
+    <FormDialog
+      action="Reset"
+      busy={tell.isPending}
+      error={tell.error?.message ?? null}
+      onClose={onClose}
+      onSubmit={() =>
+        tell.mutate(
+          { params: { id: agent.id }, body: { ...(password !== '' && { password }) } },
+          { onSuccess: (answer) => answer.password === null && onClose() },
+        )
+      }
+      title="Reset password"
+    >
+      <p>All sessions of {agent.full_name} end.</p>
+      <TextField
+        autoComplete="new-password"
+        hint="At least 8 characters. Empty: one is made and shown once."
+        label="New password"
+        minLength={8}
+        onText={setPassword}
+        type="password"
+        value={password}
+      />
+    </FormDialog>
+  );
+}

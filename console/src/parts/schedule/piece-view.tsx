@@ -1,0 +1,83 @@
+import { classes } from '@offhook/design/classes';
+import type { KeyboardEvent, PointerEvent, Ref } from 'react';
+import { pieceLabels, pieceName, timesOf } from '../../core/schedule/clock-words.ts';
+import { DAY, type Part, type Piece, partsOf } from '../../core/schedule/schedule-grid.ts';
+import styles from './schedule-grid.module.css';
+
+const c = classes(styles);
+
+/** What of a piece the pointer has. */
+export type Grip = 'start' | 'middle' | 'end';
+
+interface Props {
+  readonly piece: Piece;
+  readonly dragging: boolean;
+  /** The element that tells the keys. */
+  readonly describedBy: string;
+  readonly onOpen: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onPointerDown: (event: PointerEvent, grip: Grip) => void;
+  readonly ref: Ref<HTMLButtonElement>;
+}
+
+/** A piece is one button; what it is on the next day is drawn there, for the pointer alone. */
+export function PieceView({ piece, dragging, describedBy, onOpen, onKeyDown, onPointerDown, ref }: Props) {
+  const [first, second] = partsOf(piece);
+  if (!first) return null;
+  const ends = (part: Part) => (
+    <>
+      {!part.continues && (
+        <span className={c('edge', 'start')} onPointerDown={(event) => onPointerDown(event, 'start')} />
+      )}
+      {!part.runsOn && (
+        <span className={c('edge', 'end')} onPointerDown={(event) => onPointerDown(event, 'end')} />
+      )}
+    </>
+  );
+  return (
+    <li className={c('item')}>
+      <button
+        aria-describedby={describedBy}
+        aria-haspopup="dialog"
+        aria-label={pieceName(piece)}
+        className={c('piece', first.runsOn && 'runsOn', dragging && 'dragging')}
+        onClick={onOpen}
+        onKeyDown={onKeyDown}
+        onPointerDown={(event) => onPointerDown(event, 'middle')}
+        ref={ref}
+        style={place(first)}
+        title={timesOf(piece)}
+        type="button"
+      >
+        <Label {...pieceLabels(piece, first)} />
+        {ends(first)}
+      </button>
+      {second && (
+        <span
+          aria-hidden="true"
+          className={c('piece', 'continues', dragging && 'dragging')}
+          onPointerDown={(event) => onPointerDown(event, 'middle')}
+          style={place(second)}
+        >
+          <Label {...pieceLabels(piece, second)} />
+          {ends(second)}
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** Which of the two is seen the style sheet decides by the room. */
+function Label({ short, whole }: { readonly short: string; readonly whole: string }) {
+  const room = whole.length > 14 ? 'widest' : whole.length > 11 ? 'wider' : 'wide';
+  return (
+    <span className={c('label', room)}>
+      <span className={c('short', short.length > 5 && 'long')}>{short}</span>
+      <span className={c('whole')}>{whole}</span>
+    </span>
+  );
+}
+
+function place({ day, from, to }: Part): Readonly<Record<`--${string}`, number>> {
+  return { '--day': day - 1, '--from': from / DAY, '--length': (to - from) / DAY };
+}

@@ -1,0 +1,93 @@
+import { classes } from '@offhook/design/classes';
+import { Select } from '@offhook/design/forms/field.tsx';
+import open from '@offhook/design/icons/check_circle-fill.svg?raw';
+import closed from '@offhook/design/icons/do_not_disturb_on.svg?raw';
+import { Icon } from '@offhook/design/icons/icon.tsx';
+import globe from '@offhook/design/icons/public.svg?raw';
+import clockIcon from '@offhook/design/icons/schedule.svg?raw';
+import { useMemo, useSyncExternalStore } from 'react';
+import { useConsole } from '../../console-context.ts';
+import { offsetText, openingAt, openingText, weekText } from '../../core/schedule/open-hours.ts';
+import { type Piece, writeWeek } from '../../core/schedule/schedule-grid.ts';
+import type { WeekForm } from '../../core/schedule/week-form.ts';
+import { Card } from '../cards/card.tsx';
+import { SwitchRow } from '../forms/switch-row.tsx';
+import styles from './schedule-card.module.css';
+import { ScheduleGrid } from './schedule-grid.tsx';
+import { timeZones } from './time-zones.ts';
+
+const c = classes(styles);
+
+interface Props {
+  readonly week: WeekForm;
+  readonly onChange: (week: WeekForm) => void;
+  /** In which the first hours are read. */
+  readonly timeZone: string;
+  /** What is said beside the switch that takes all hours away. */
+  readonly always: string;
+}
+
+const MINUTE_MS = 60_000;
+
+/** When leads are taken: every hour of the week, or some of them in a time zone. */
+export function ScheduleCard({ week, onChange, timeZone, always }: Props) {
+  const { clock } = useConsole();
+  const minute = useSyncExternalStore(clock.listen, () => Math.floor(clock.now() / MINUTE_MS));
+  const now = minute * MINUTE_MS;
+  const schedule = useMemo(() => week && { ...week, pieces: writeWeek(week.pieces) }, [week]);
+  const { isOpen, state, note } = useMemo(
+    () => ({
+      isOpen: openingAt(schedule, now).open,
+      state: openingText(schedule, now),
+      note: week && weekText(week.time_zone, week.pieces, now),
+    }),
+    [schedule, week, now],
+  );
+  return (
+    <Card
+      beside={
+        <span className={c('state', isOpen && 'open')}>
+          <Icon svg={isOpen ? open : closed} />
+          {state}
+        </span>
+      }
+      end={
+        week && (
+          <span className={c('zone')}>
+            <Select
+              filter
+              icon={globe}
+              label="Time zone"
+              onChange={({ target }) => onChange({ ...week, time_zone: target.value })}
+              value={week.time_zone}
+            >
+              {timeZones(week.time_zone).map((name) => (
+                <option key={name} value={name}>
+                  {name === week.time_zone ? `${name} (${offsetText(name, now)})` : name}
+                </option>
+              ))}
+            </Select>
+          </span>
+        )
+      }
+      title="Schedule"
+    >
+      {week && <ScheduleGrid onChange={(pieces) => onChange({ ...week, pieces })} pieces={week.pieces} />}
+      {note && (
+        <p className={c('note')}>
+          <Icon svg={clockIcon} />
+          {note}
+        </p>
+      )}
+      <SwitchRow
+        description={always}
+        label="Every hour of the week"
+        on={week === null}
+        onSwitch={(on) => onChange(on ? null : { time_zone: timeZone, pieces: OFFICE })}
+      />
+    </Card>
+  );
+}
+
+/** Monday to Friday, nine to five. */
+const OFFICE: readonly Piece[] = [0, 1, 2, 3, 4].map((day) => ({ start: day * 1_440 + 540, length: 480 }));

@@ -1,0 +1,206 @@
+import { classes } from '@offhook/design/classes';
+import { IconButton } from '@offhook/design/forms/icon-button.tsx';
+import add from '@offhook/design/icons/add.svg?raw';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { pieceName, timeOfDay, timesOf } from '../../core/schedule/clock-words.ts';
+import {
+  addPiece,
+  copyDay,
+  DAY,
+  DAY_NAMES,
+  movePiece,
+  type Piece,
+  type Placed,
+  partsOf,
+  removePiece,
+  resizePiece,
+  STEP,
+} from '../../core/schedule/schedule-grid.ts';
+import { PieceDialog } from './piece-dialog.tsx';
+import { PieceView } from './piece-view.tsx';
+import styles from './schedule-grid.module.css';
+import { usePieceDrag } from './use-piece-drag.ts';
+
+const c = classes(styles);
+
+const HOURS = [0, 3, 6, 9, 12, 15, 18, 21];
+
+interface Props {
+  readonly pieces: readonly Piece[];
+  readonly onChange: (pieces: readonly Piece[]) => void;
+}
+
+/**
+ * A week as seven lines of quarters of an hour. A piece is dragged by its middle or its ends; with the keyboard the
+ * arrows move it, with Shift they move its ends, Enter opens its times and Delete takes it away.
+ */
+export function ScheduleGrid({ pieces, onChange }: Props) {
+  const keys = useRef(new WeakMap<Piece, number>());
+  const lastKey = useRef(0);
+  const buttons = useRef(new Map<number, HTMLButtonElement>());
+  const grid = useRef<HTMLDivElement>(null);
+  const focusNext = useRef<Piece | null>(null);
+  const [opened, setOpened] = useState<Piece | null>(null);
+  const [said, setSaid] = useState('');
+  const help = useId();
+
+  /** A piece that moved is the same to the page: it keeps its element, and with it the focus and the pointer. */
+  const keyOf = (piece: Piece) => {
+    const known = keys.current.get(piece);
+    if (known !== undefined) return known;
+    lastKey.current += 1;
+    keys.current.set(piece, lastKey.current);
+    return lastKey.current;
+  };
+
+  const put = (from: Piece, { pieces: next, index }: Placed) => {
+    const piece = next[index];
+    if (!piece) return;
+    keys.current.set(piece, keyOf(from));
+    onChange(next);
+    setSaid(pieceName(piece));
+  };
+
+  useEffect(() => {
+    const piece = focusNext.current;
+    focusNext.current = null;
+    if (piece) buttons.current.get(keyOf(piece))?.focus();
+  });
+
+  const drag = usePieceDrag(grid, pieces, put);
+
+  const addTo = (day: number) => {
+    const placed = addPiece(pieces, day);
+    const piece = placed?.pieces[placed.index];
+    if (!placed || !piece) {
+      setSaid(`${DAY_NAMES[day - 1]} is full`);
+      return;
+    }
+    focusNext.current = piece;
+    onChange(placed.pieces);
+  };
+
+  const remove = (index: number) => {
+    const next = removePiece(pieces, index);
+    const piece = pieces[index];
+    focusNext.current = next[Math.min(index, next.length - 1)] ?? null;
+    if (next.length === 0) grid.current?.querySelector('button')?.focus();
+    if (piece) setSaid(`${pieceName(piece)}: removed`);
+    onChange(next);
+  };
+
+  const press = (event: KeyboardEvent, index: number) => {
+    const piece = pieces[index];
+    const move = KEYS[`${event.shiftKey ? 'Shift+' : ''}${event.key}`];
+    if (!piece || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === 'Delete' || event.key === 'Backspace') remove(index);
+    else if (move) put(piece, move(pieces, index));
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div className={c('frame')} ref={grid}>
+      <div className={c('grid')}>
+        <div aria-hidden="true" className={c('hours')}>
+          {HOURS.map((hour) => (
+            <span key={hour} style={{ insetInlineStart: `${(hour / 24) * 100}%` }}>
+              {timeOfDay(hour * 60)}
+            </span>
+          ))}
+        </div>
+        <ul aria-label="Days" className={c('days')}>
+          {DAY_NAMES.map((name, at) => (
+            <li className={c('day')} key={name}>
+              <span className={c('name')}>{name}</span>
+              <span className={c('times')}>{timesOfDay(pieces, at + 1)}</span>
+              <span className={c('add')}>
+                <IconButton
+                  icon={add}
+                  look="row"
+                  name={`Add hours on ${name}`}
+                  onClick={() => addTo(at + 1)}
+                />
+              </span>
+            </li>
+          ))}
+        </ul>
+        <ul aria-label="Hours" className={c('tracks')} data-tracks>
+          {pieces.map((piece, index) => {
+            const key = keyOf(piece);
+            return (
+              <PieceView
+                describedBy={help}
+                dragging={drag.key === key}
+                key={key}
+                onKeyDown={(event) => press(event, index)}
+                onOpen={() => setOpened(piece)}
+                onPointerDown={(event, part) => drag.begin(event, key, index, part)}
+                piece={piece}
+                ref={(button) => {
+                  if (button) buttons.current.set(key, button);
+                  else buttons.current.delete(key);
+                }}
+              />
+            );
+          })}
+        </ul>
+      </div>
+      <p hidden id={help}>
+        Arrow keys move it by {STEP} minutes or a day. With Shift, left and right move its end, up and down
+        its beginning. Enter opens its times, Delete removes it.
+      </p>
+      <span className="visually-hidden" role="status">
+        {said}
+      </span>
+      {opened && (
+        <PieceDialog
+          index={pieces.indexOf(opened)}
+          onClose={() => setOpened(null)}
+          onRemove={() => {
+            setOpened(null);
+            remove(pieces.indexOf(opened));
+          }}
+          onSet={(placed, onto) => {
+            setOpened(null);
+            const piece = placed.pieces[placed.index];
+            if (!piece) return;
+            focusNext.current = piece;
+            const [part] = partsOf(piece);
+            const all = copyDay(placed.pieces, part?.day ?? 1, onto);
+            put(opened, { pieces: all, index: all.indexOf(piece) });
+          }}
+          pieces={pieces}
+        />
+      )}
+    </div>
+  );
+}
+
+type Move = (pieces: readonly Piece[], index: number) => Placed;
+
+const moved =
+  (by: number): Move =>
+  (pieces, index) =>
+    movePiece(pieces, index, (pieces[index]?.start ?? 0) + by);
+const resized =
+  (edge: 'start' | 'end', by: number): Move =>
+  (pieces, index) =>
+    resizePiece(pieces, index, edge, by);
+
+const KEYS: Readonly<Record<string, Move>> = {
+  ArrowLeft: moved(-STEP),
+  ArrowRight: moved(STEP),
+  ArrowUp: moved(-DAY),
+  ArrowDown: moved(DAY),
+  'Shift+ArrowLeft': resized('end', -STEP),
+  'Shift+ArrowRight': resized('end', STEP),
+  'Shift+ArrowUp': resized('start', -STEP),
+  'Shift+ArrowDown': resized('start', STEP),
+};
+
+/** What begins on a day, in words: where there is no room for them in the pieces. */
+function timesOfDay(pieces: readonly Piece[], day: number): string {
+  const own = pieces.filter((piece) => partsOf(piece)[0]?.day === day);
+  return own.map((piece) => timesOf(piece)).join(', ');
+}

@@ -1,0 +1,85 @@
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { DAY, movePiece, type Piece, type Placed, resizePiece } from '../../core/schedule/schedule-grid.ts';
+import type { Grip } from './piece-view.tsx';
+
+/** A hand is not quite still when it clicks. */
+const SLOP_PX = 4;
+
+interface Drag {
+  readonly key: number;
+  readonly grip: Grip;
+  readonly pointerId: number;
+  readonly x: number;
+  readonly y: number;
+  /** The week as it was when the pointer went down: every move is measured from there. */
+  readonly pieces: readonly Piece[];
+  readonly index: number;
+  moved: boolean;
+}
+
+/** Pieces under the pointer: their middle moves them, through the days too, their ends make them longer or shorter. */
+export function usePieceDrag(
+  grid: RefObject<HTMLElement | null>,
+  pieces: readonly Piece[],
+  put: (from: Piece, placed: Placed) => void,
+) {
+  const drag = useRef<Drag | null>(null);
+  const [key, setKey] = useState<number | null>(null);
+  const latest = useRef({ pieces, put });
+  latest.current = { pieces, put };
+
+  useEffect(() => {
+    if (key === null) return;
+    const move = (event: globalThis.PointerEvent) => {
+      const now = drag.current;
+      const tracks = grid.current?.querySelector('[data-tracks]');
+      const piece = now?.pieces[now.index];
+      if (!now || !tracks || !piece || event.pointerId !== now.pointerId) return;
+      const [dx, dy] = [event.clientX - now.x, event.clientY - now.y];
+      if (!now.moved && Math.hypot(dx, dy) < SLOP_PX) return;
+      now.moved = true;
+      const { width, height } = tracks.getBoundingClientRect();
+      const minutes = (dx / width) * DAY;
+      const days = Math.round((dy / height) * 7);
+      const { put } = latest.current;
+      if (now.grip === 'middle')
+        put(piece, movePiece(now.pieces, now.index, piece.start + minutes + days * DAY));
+      else put(piece, resizePiece(now.pieces, now.index, now.grip, minutes + days * DAY));
+    };
+    const end = (event: globalThis.PointerEvent) => {
+      const now = drag.current;
+      if (!now || event.pointerId !== now.pointerId) return;
+      drag.current = null;
+      setKey(null);
+      // The click that ends a drag opens nothing.
+      if (now.moved && event.type === 'pointerup') stopNextClick();
+    };
+    addEventListener('pointermove', move);
+    addEventListener('pointerup', end);
+    addEventListener('pointercancel', end);
+    return () => {
+      removeEventListener('pointermove', move);
+      removeEventListener('pointerup', end);
+      removeEventListener('pointercancel', end);
+    };
+  }, [key, grid]);
+
+  const begin = (event: PointerEvent, pieceKey: number, index: number, grip: Grip) => {
+    if (event.button !== 0) return;
+    event.stopPropagation();
+    const { pointerId, clientX: x, clientY: y } = event;
+    drag.current = { key: pieceKey, grip, pointerId, x, y, pieces, index, moved: false };
+    setKey(pieceKey);
+  };
+  return { key, begin };
+}
+
+function stopNextClick(): void {
+  const stop = (event: MouseEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  addEventListener('click', stop, { capture: true, once: true });
+  // Where no click follows, as after a drag that ends elsewhere, the next one is meant.
+  setTimeout(() => removeEventListener('click', stop, { capture: true }), 0);
+}

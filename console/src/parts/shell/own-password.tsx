@@ -1,0 +1,55 @@
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@offhook/contract/limits';
+import { useState } from 'react';
+import { useTell } from '../../queries.ts';
+import { FormDialog } from '../dialogs/form-dialog.tsx';
+import { PlainDialog } from '../dialogs/plain-dialog.tsx';
+import { TextField } from '../forms/text-field.tsx';
+
+/** The signed-in user changes their own password. */
+export function OwnPassword({ onClose }: { readonly onClose: () => void }) {
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const { mutate, data, error, isPending } = useTell('changePassword', []);
+  if (data) return <Changed ended={data.ended} onClose={onClose} />;
+  return (
+    <FormDialog
+      action="Change password"
+      busy={isPending}
+      error={error?.message ?? null}
+      onClose={onClose}
+      onSubmit={() => mutate({ body: { current_password: current, new_password: next } })}
+      title="Change password"
+    >
+      <TextField
+        autoComplete="current-password"
+        hint="If you only log in with Google, ask an administrator to set a password first."
+        label="Current password"
+        maxLength={PASSWORD_MAX_LENGTH}
+        onText={setCurrent}
+        required
+        type="password"
+        value={current}
+      />
+      <TextField
+        autoComplete="new-password"
+        hint={`At least ${PASSWORD_MIN_LENGTH} characters. You stay logged in here and are logged out everywhere else.`}
+        label="New password"
+        maxLength={PASSWORD_MAX_LENGTH}
+        minLength={PASSWORD_MIN_LENGTH}
+        onText={setNext}
+        required
+        type="password"
+        value={next}
+      />
+    </FormDialog>
+  );
+}
+
+function Changed({ ended, onClose }: { readonly ended: number; readonly onClose: () => void }) {
+  const sessions = ended === 1 ? '1 other session' : `${ended} other sessions`;
+  return (
+    <PlainDialog action="Close" onClose={onClose} title="Password changed">
+      <p role="status">{ended === 0 ? 'Use the new password from now on.' : `${sessions} ended.`}</p>
+    </PlainDialog>
+  );
+}

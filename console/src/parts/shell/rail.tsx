@@ -1,0 +1,100 @@
+import { may } from '@offhook/contract/permissions';
+import { classes } from '@offhook/design/classes';
+import { IconButton } from '@offhook/design/forms/icon-button.tsx';
+import close from '@offhook/design/icons/close.svg?raw';
+import { Icon } from '@offhook/design/icons/icon.tsx';
+import menu from '@offhook/design/icons/menu.svg?raw';
+import { Avatar } from '@offhook/design/identity/avatar.tsx';
+import { Mark } from '@offhook/design/identity/mark.tsx';
+import { useEffect, useId, useState } from 'react';
+import { NavLink, useLocation } from 'react-router';
+import { useConsole } from '../../console-context.ts';
+import { OwnPassword } from './own-password.tsx';
+import styles from './rail.module.css';
+import { FOR_ADMINISTRATORS, FOR_SUPERVISORS, type RailEntry } from './rail-entries.ts';
+
+const c = classes(styles);
+
+/** Wide, it stands at the inline start; narrow, it is a bar whose menu opens under it. */
+export function Rail() {
+  const { user } = useConsole();
+  const { pathname } = useLocation();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const [changing, setChanging] = useState(false);
+  const administration = useId();
+  // A page that was chosen closes the menu.
+  const open = openAt === pathname;
+
+  useEffect(() => {
+    if (!open) return;
+    const press = (event: KeyboardEvent) => event.key === 'Escape' && setOpenAt(null);
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [open]);
+
+  return (
+    <header className={c('rail', open && 'open')}>
+      <div className={c('bar')}>
+        <NavLink className={c('brand')} end to="/" translate="no">
+          <span className={c('mark')}>
+            <Mark size={24} />
+          </span>
+          Offhook
+        </NavLink>
+        <span className={c('toggle')}>
+          <IconButton
+            aria-expanded={open}
+            icon={open ? close : menu}
+            name="Menu"
+            onClick={() => setOpenAt(open ? null : pathname)}
+          />
+        </span>
+      </div>
+      <div className={c('menu')}>
+        <nav aria-label="Console">
+          <Entries entries={FOR_SUPERVISORS} />
+          {may(user, 'admin') && (
+            <section aria-labelledby={administration}>
+              <h2 className={c('group')} id={administration}>
+                Administration
+              </h2>
+              <Entries entries={FOR_ADMINISTRATORS} />
+            </section>
+          )}
+        </nav>
+        <div className={c('foot')}>
+          <Avatar picture={user.profile_picture} presence="online" size={28} />
+          <span className={c('who')}>
+            <span className={c('name')}>{user.full_name}</span>
+            <a className={c('phone')} href="/">
+              Open the phone
+            </a>
+            <button className={c('phone')} onClick={() => setChanging(true)} type="button">
+              Change password
+            </button>
+          </span>
+        </div>
+      </div>
+      {changing && <OwnPassword onClose={() => setChanging(false)} />}
+    </header>
+  );
+}
+
+function Entries({ entries }: { readonly entries: readonly RailEntry[] }) {
+  return (
+    <ul className={c('entries')}>
+      {entries.map(({ label, to, icon, activeIcon }) => (
+        <li key={to}>
+          <NavLink className={({ isActive }) => c('entry', isActive && 'active')} end={to === '/'} to={to}>
+            {({ isActive }) => (
+              <>
+                <Icon svg={isActive ? activeIcon : icon} />
+                {label}
+              </>
+            )}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

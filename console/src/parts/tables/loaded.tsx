@@ -1,0 +1,42 @@
+import { classes } from '@offhook/design/classes';
+import { Banner } from '@offhook/design/feedback/banner.tsx';
+import { Spinner } from '@offhook/design/feedback/spinner.tsx';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { AskError } from '../../queries.ts';
+import { SmallButton } from '../cards/small-button.tsx';
+import styles from './loaded.module.css';
+
+const c = classes(styles);
+
+interface Props<T> {
+  readonly query: UseQueryResult<T, AskError>;
+  /** What stands there meanwhile, in the shape of what comes; else a spinner. */
+  readonly skeleton?: ReactNode;
+  readonly children: (data: T) => ReactNode;
+}
+
+/** What a request answered; until then a spinner, and instead of it what went wrong, with another try. */
+export function Loaded<T>({ query, skeleton, children }: Props<T>) {
+  const { data, error, isFetching } = query;
+  return (
+    <>
+      {error && (
+        <div className={c('failed')}>
+          <Banner text={error.message} />
+          <SmallButton disabled={isFetching} look="quiet" onClick={() => void query.refetch()}>
+            Try again
+          </SmallButton>
+        </div>
+      )}
+      {data === undefined &&
+        !error &&
+        (skeleton ?? (
+          <div className={c('loading')}>
+            <Spinner name="Loading" />
+          </div>
+        ))}
+      {data !== undefined && children(data)}
+    </>
+  );
+}
