@@ -1,5 +1,5 @@
 /** The import rules of ARCHITECTURE.md, read by `npm run check`. */
-const tests = '(\\.test\\.tsx?|/test-[a-z-]+\\.ts)$';
+const tests = '(\\.test\\.tsx?|/test-[a-z-]+\\.ts)$|^server/src/(testing|system-tests)/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -82,10 +82,16 @@ export default {
       to: { path: '^console/src/adapters/' },
     },
     {
-      name: 'routes-go-through-services',
+      name: 'routes-ask-their-subject',
       severity: 'error',
-      from: { path: '^server/src/(routes|webhooks)/', pathNot: tests },
-      to: { path: '^server/src/(store|adapters)/' },
+      from: { path: '^server/src/.*(-route|-webhooks)\\.ts$', pathNot: tests },
+      to: { path: '^server/src/platform/database/|node_modules/drizzle-orm/' },
+    },
+    {
+      name: 'testing-serves-tests',
+      severity: 'error',
+      from: { path: '^server/src/', pathNot: tests },
+      to: { path: '^server/src/(testing|system-tests)/' },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
   ],

@@ -26,7 +26,7 @@ const shared = (room: string) => ({
   globalSetup: [
     path('stack/testing/programs.mjs'),
     ...(room === 'server'
-      ? [path('stack/testing/database.mjs'), path('server/src/store/test-setup.ts')]
+      ? [path('stack/testing/database.mjs'), path('server/src/testing/database/setup.ts')]
       : []),
   ],
   // Modules, databases and browsers of a worker serve all of its files: to load and start them anew costs more than the tests.

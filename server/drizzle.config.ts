@@ -1,5 +1,5 @@
 export default {
   dialect: 'postgresql',
-  schema: './src/store/schema.ts',
-  out: './src/store/migrations',
+  schema: './src/platform/database/schema.ts',
+  out: './src/platform/database/migrations',
 };

@@ -1,8 +1,8 @@
-// Writes the SQL of src/store/migrations into src/store/migrations.ts, so that a bundle carries it.
+// Writes the SQL of src/platform/database/migrations into src/platform/database/migrations.ts, so that a bundle carries it.
 // Run by `npm run migrations -w server`, after drizzle-kit has written a step.
 import { readFileSync, writeFileSync } from 'node:fs';
 
-const folder = new URL('./src/store/migrations/', import.meta.url);
+const folder = new URL('./src/platform/database/migrations/', import.meta.url);
 const { entries } = JSON.parse(readFileSync(new URL('meta/_journal.json', folder), 'utf8'));
 const steps = entries.map(({ tag }) => ({
   tag,
@@ -18,7 +18,7 @@ const text = steps
   )
   .join('\n');
 writeFileSync(
-  new URL('./src/store/migrations.ts', import.meta.url),
+  new URL('./src/platform/database/migrations.ts', import.meta.url),
   `// Written by embed-migrations.mjs from the files of migrations/: change the schema and run it, not this.\n` +
     `export const MIGRATIONS: readonly { readonly tag: string; readonly statements: readonly string[] }[] = [\n${text}\n];\n`,
 );

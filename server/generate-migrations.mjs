@@ -1,5 +1,5 @@
 /**
- * Writes the next step of src/store/migrations from the schema, as the first part of `npm run migrations -w server`.
+ * Writes the next step of src/platform/database/migrations from the schema, as the first part of `npm run migrations -w server`.
  * drizzle-kit is installed for this run alone: nothing else needs it or the three versions of esbuild it brings.
  */
 import { execFileSync } from 'node:child_process';

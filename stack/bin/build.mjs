@@ -105,7 +105,7 @@ export function compressBeside(folder) {
 
 /** What a new installation begins from. It depends on its maker alone, not on the rest of the server. */
 const buildTemplate = () =>
-  whenStale('template', ['stack/dist/template.mjs', 'server/src/store/migrations'], () =>
+  whenStale('template', ['stack/dist/template.mjs', 'server/src/platform/database/migrations'], () =>
     run([join(dist, 'template.mjs'), join(dist, 'template')]),
   );
 

@@ -8,8 +8,8 @@ export const dist = join(root, 'stack/dist');
 export const programs = {
   supervisor: 'stack/src/main.ts',
   server: 'server/src/main.ts',
-  template: 'server/src/store/template-main.ts',
-  admin: 'server/src/admin/main.ts',
+  template: 'server/src/platform/database/embedded/template-main.ts',
+  admin: 'server/src/command-line/main.ts',
   voice: 'voice/src/main.ts',
   media: 'voice/src/media/main.ts',
   realtime: 'realtime/src/main.ts',
@@ -17,10 +17,10 @@ export const programs = {
 
 /** Programs of the tests, which run beside those of the product. */
 export const testPrograms = {
-  'test-server-process': 'server/src/services/test-server-process.ts',
-  'test-postgres': 'server/src/store/test-postgres-main.ts',
-  'test-writer': 'server/src/store/test-writer.ts',
-  'test-lock-holder': 'server/src/store/test-lock-holder.ts',
+  'test-server-process': 'server/src/testing/servers/server-process.ts',
+  'test-postgres': 'server/src/testing/database/postgres-main.ts',
+  'test-writer': 'server/src/testing/database/writer.ts',
+  'test-lock-holder': 'server/src/testing/database/lock-holder.ts',
   'test-description-proxy': 'voice/src/judges/provider/description-proxy.ts',
 };
 

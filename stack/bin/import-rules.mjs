@@ -67,11 +67,16 @@ const PLANTED = [
     "import type {} from '../../contract/src/planted-target.ts';",
   ],
   ['nobody-imports-stack', 'server/src/planted.ts', "import '../../stack/src/planted-target.ts';"],
-  ['core-is-pure', 'server/src/core/planted.ts', "import 'node:fs';"],
+  ['core-is-pure', 'server/src/calls/core/planted.ts', "import 'node:fs';"],
   ['core-is-pure', 'voice/src/media/core/planted.ts', "import '../planted-target.ts';"],
   ['screens-do-not-act', 'softphone/src/screens/planted.ts', "import '../adapters/planted-target.ts';"],
   ['pages-do-not-act', 'console/src/pages/planted.ts', "import '../adapters/planted-target.ts';"],
-  ['routes-go-through-services', 'server/src/routes/planted.ts', "import '../store/planted-target.ts';"],
+  [
+    'routes-ask-their-subject',
+    'server/src/leads/planted-route.ts',
+    "import '../platform/database/planted-target.ts';",
+  ],
+  ['testing-serves-tests', 'server/src/leads/planted-testing.ts', "import '../testing/planted-target.ts';"],
   ['no-cycles', 'server/src/planted-a.ts', "import './planted-b.ts';"],
 ];
 
@@ -93,7 +98,8 @@ function plant() {
     'console/src/adapters',
     'design/src',
     'desktop/src',
-    'server/src/store',
+    'server/src/platform/database',
+    'server/src/testing',
   ]) {
     put(`${path}/planted-target.ts`, 'export const target = 1;\n');
   }

@@ -3,11 +3,11 @@ import { UNKNOWN_ERROR_TEXT } from '@offhook/contract/errors';
 import { type LeadBusy, leadBusyText } from '@offhook/contract/lead-busy';
 import { NUMBER_PROBLEMS } from '@offhook/contract/number-problems';
 import { accountChannel, MESSAGES, userChannel } from '@offhook/contract/realtime';
-import { REFUSALS } from '@offhook/server/refusal';
-import { openWholeApp } from '@offhook/server/routes/test-whole-app';
-import type { DemoNetwork } from '@offhook/server/services/demo-network';
-import { testWorlds } from '@offhook/server/services/test-world';
-import { withEmbeddedDatabase } from '@offhook/server/store/test-database';
+import type { DemoNetwork } from '@offhook/server/demo/demo-network';
+import { REFUSALS } from '@offhook/server/platform/http/refusal';
+import { openWholeApp } from '@offhook/server/testing/app/whole-app';
+import { withEmbeddedDatabase } from '@offhook/server/testing/database/database';
+import { testWorlds } from '@offhook/server/testing/world/world';
 import { it } from 'vitest';
 import * as z from 'zod/mini';
 import {

@@ -2,13 +2,13 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createOutwardHttp } from '@offhook/server/adapters/outward-http';
-import { answerCommandLine } from '@offhook/server/admin/command-line';
-import { type AdminAnswer, COMMANDS, runAdmin } from '@offhook/server/admin/run';
-import { listenForAdmin } from '@offhook/server/admin/socket';
-import { endWhenAsked, type Winding } from '@offhook/server/ending';
-import { createLog } from '@offhook/server/log';
-import { withEmbeddedDatabase } from '@offhook/server/store/test-database';
+import { answerCommandLine } from '@offhook/server/command-line/command-line';
+import { listenForAdmin } from '@offhook/server/command-line/installation/socket';
+import { type AdminAnswer, COMMANDS, runAdmin } from '@offhook/server/command-line/run';
+import { endWhenAsked, type Winding } from '@offhook/server/platform/process/ending';
+import { createLog } from '@offhook/server/platform/process/log';
+import { createOutwardHttp } from '@offhook/server/platform/telephony/outward-http';
+import { withEmbeddedDatabase } from '@offhook/server/testing/database/database';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { readSettings } from '../../realtime/src/config.ts';
 import { readConfig } from '../../voice/src/config.ts';
@@ -97,7 +97,7 @@ async function codeOfProgram(dataFolder: string): Promise<number | string | unde
   vi.stubEnv('OFFHOOK_DATA', dataFolder);
   process.argv = ['node', 'admin', 'accounts', 'list'];
   try {
-    await import('@offhook/server/admin/main');
+    await import('@offhook/server/command-line/main');
     return process.exitCode ?? undefined;
   } finally {
     process.argv = argv;

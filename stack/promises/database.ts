@@ -1,9 +1,9 @@
 /** What is kept, and what accounts are told of it: the schema, and the payloads of their webhooks. */
 import { OUTWARD_EVENTS, type OutwardEvent } from '@offhook/contract/outward';
-import { addDestination } from '@offhook/server/services/destinations';
-import { tellDueEvents } from '@offhook/server/services/outward-events';
-import type { Database } from '@offhook/server/store/database';
-import { withEmbeddedDatabase } from '@offhook/server/store/test-database';
+import { addDestination } from '@offhook/server/integrations/webhooks/destinations';
+import { tellDueEvents } from '@offhook/server/integrations/webhooks/outward-events';
+import type { Database } from '@offhook/server/platform/database/database';
+import { withEmbeddedDatabase } from '@offhook/server/testing/database/database';
 import { expect, it } from 'vitest';
 import { hold } from './hold.ts';
 

@@ -1,7 +1,7 @@
 /** What operators rely on: metrics, log lines, and the variables of the environment. */
 import { createRequire } from 'node:module';
-import { createMetrics } from '@offhook/server/adapters/metrics';
-import { readConfig as readServerConfig } from '@offhook/server/config';
+import { createMetrics } from '@offhook/server/operations/metrics';
+import { readConfig as readServerConfig } from '@offhook/server/platform/process/config';
 import ts from 'typescript';
 import { expect, it, vi } from 'vitest';
 import { readSettings as readRealtimeSettings } from '../../realtime/src/config.ts';

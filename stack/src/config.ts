@@ -1,9 +1,13 @@
 /** What `npm start` can be told by the environment: one schema, read once. */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { isLocal } from '@offhook/server/local-address';
-import { ORIGIN_FIELDS, wrongOrigins } from '@offhook/server/origin-config';
-import { missingOfS3, RECORDING_FIELDS, S3_BELONGS_TOGETHER } from '@offhook/server/recording-config';
+import { isLocal } from '@offhook/server/platform/process/local-address';
+import { ORIGIN_FIELDS, wrongOrigins } from '@offhook/server/platform/process/origin-config';
+import {
+  missingOfS3,
+  RECORDING_FIELDS,
+  S3_BELONGS_TOGETHER,
+} from '@offhook/server/platform/process/recording-config';
 import * as z from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);

@@ -1,7 +1,7 @@
 /** What the files for production say, beside what the project is. */
 import { readFileSync } from 'node:fs';
 import { BlockList } from 'node:net';
-import { readConfig } from '@offhook/server/config';
+import { readConfig } from '@offhook/server/platform/process/config';
 import { expect, test } from 'vitest';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -55,7 +55,7 @@ const OF_THE_BOX = [
 ];
 
 test('compose gives its server every setting that it has, and none besides', () => {
-  const files = ['config', 'recording-config', 'origin-config'];
+  const files = ['config', 'recording-config', 'origin-config'].map((name) => `platform/process/${name}`);
   const known = files.flatMap((name) => settingsOf(`server/src/${name}.ts`));
   expect(known.length).toBeGreaterThan(30);
   const settable = known.filter((name) => ![...OF_THE_IMAGE, ...OF_THE_BOX].includes(name ?? ''));

@@ -1,8 +1,8 @@
 /** The process of `npm start`. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { FIRST_ACCOUNT_COMMANDS } from '@offhook/server/first-account';
-import { PRIVATE_MASK } from '@offhook/server/store/private-folder';
+import { FIRST_ACCOUNT_COMMANDS } from '@offhook/server/accounts/settings/first-account';
+import { PRIVATE_MASK } from '@offhook/server/platform/database/embedded/private-folder';
 import { ConfigurationError, readConfig } from './config.ts';
 import { startSupervisor } from './supervisor/supervisor.ts';
 

@@ -109,7 +109,7 @@ export const SUITES = [
   {
     name: 'random requests and races',
     runner: 'rooms',
-    filters: ['strange-bodies', 'services/faults.test', 'parallel-intake', 'one-lead.test'],
+    filters: ['strange-bodies', 'system-tests/faults.test', 'parallel-intake', 'one-lead.test'],
     judges: SERVER,
     env: { OFFHOOK_FUZZ: '60', OFFHOOK_RACES: '40' },
     isQuick: true,

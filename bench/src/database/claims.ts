@@ -2,7 +2,7 @@
  * Work that is due, claimed and marked as done by many workers at once: as the effects' worker does it, beside the
  * plain way, one row a statement.
  */
-import { claimEffects, markDone } from '@offhook/server/services/effect-rows';
+import { claimEffects, markDone } from '@offhook/server/platform/work-queue/effect-rows';
 import { alternate, spreadOf } from '../spread.ts';
 import { printTable } from '../table.ts';
 import { type BenchDatabase, openBenchDatabase } from './postgres.ts';

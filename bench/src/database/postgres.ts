@@ -1,8 +1,8 @@
 /** A PostgreSQL of the bench's own, with the product's schema and its demo world. */
-import { seedDemoWorld } from '@offhook/server/services/demo-world';
-import type { Database } from '@offhook/server/store/database';
-import { migrate } from '@offhook/server/store/migrate';
-import { startTestPostgres } from '@offhook/server/store/test-postgres';
+import { seedDemoWorld } from '@offhook/server/demo/demo-world';
+import type { Database } from '@offhook/server/platform/database/database';
+import { migrate } from '@offhook/server/platform/database/migrate';
+import { startTestPostgres } from '@offhook/server/testing/database/postgres';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 

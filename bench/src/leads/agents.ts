@@ -1,12 +1,12 @@
 /** Many agents at the whole product: sessions, phones that only signal, and presence as a phone reports it. */
 import { mkdirSync } from 'node:fs';
 import { PRESENCE_INTERVAL_MS } from '@offhook/contract/limits';
-import { seedDemoWorld } from '@offhook/server/services/demo-world';
-import { createSessions, sessionCookieName } from '@offhook/server/services/sessions';
-import { openTestPhone, type TestPhone } from '@offhook/server/services/test-phone';
-import { type Database, queryRows } from '@offhook/server/store/database';
-import { openEmbedded } from '@offhook/server/store/embedded';
-import { openPostgres } from '@offhook/server/store/postgres';
+import { createSessions, sessionCookieName } from '@offhook/server/accounts/sign-in/sessions';
+import { seedDemoWorld } from '@offhook/server/demo/demo-world';
+import { type Database, queryRows } from '@offhook/server/platform/database/database';
+import { openEmbedded } from '@offhook/server/platform/database/embedded/embedded';
+import { openPostgres } from '@offhook/server/platform/database/postgres';
+import { openTestPhone, type TestPhone } from '@offhook/server/testing/world/phone';
 import type { Product } from '@offhook/stack/product';
 import { sql } from 'drizzle-orm';
 

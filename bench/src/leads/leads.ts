@@ -1,9 +1,9 @@
 /** Leads at the whole product with many agents online: how soon one rings, and what becomes of many at once. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { PRESENCE_INTERVAL_MS } from '@offhook/contract/limits';
-import { seedDemoWorld } from '@offhook/server/services/demo-world';
-import { openPostgres } from '@offhook/server/store/postgres';
-import { startTestPostgres, type TestPostgres } from '@offhook/server/store/test-postgres';
+import { seedDemoWorld } from '@offhook/server/demo/demo-world';
+import { openPostgres } from '@offhook/server/platform/database/postgres';
+import { startTestPostgres, type TestPostgres } from '@offhook/server/testing/database/postgres';
 import { Product, until } from '@offhook/stack/product';
 import { cpuMs, familyCpuMs } from '../cpu.ts';
 import { spreadOf } from '../spread.ts';

@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { PRESENCE_INTERVAL_MS } from '@offhook/contract/limits';
-import { openTestPhone, type Ringing, type TestPhone } from '@offhook/server/services/test-phone';
+import { openTestPhone, type Ringing, type TestPhone } from '@offhook/server/testing/world/phone';
 import type { Session } from './api.ts';
 import type { Chance } from './chance.ts';
 import type { Tally } from './tally.ts';

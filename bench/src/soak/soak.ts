@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PhoneConfig } from '@offhook/contract/phone-config';
-import { startTestPostgres } from '@offhook/server/store/test-postgres';
+import { startTestPostgres } from '@offhook/server/testing/database/postgres';
 import { type PartName, Product } from '@offhook/stack/product';
 import * as z from 'zod/mini';
 import { fillPostgres, fillWithAgents, type Login } from '../leads/agents.ts';

@@ -9,7 +9,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { KNOWN_CLIENT } from '@offhook/server/known-clients';
+import { KNOWN_CLIENT } from '@offhook/server/platform/http/known-clients';
 import { createProxyServer } from 'httpxy';
 import { Admission, type Client, credentialOf } from './admission.ts';
 import { clientsBehind } from './client-address.ts';

@@ -1,8 +1,8 @@
 /** `npm start` on a PostgreSQL in which no account exists yet. */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { FIRST_ACCOUNT_COMMANDS } from '@offhook/server/first-account';
-import { startTestPostgres } from '@offhook/server/store/test-postgres';
+import { FIRST_ACCOUNT_COMMANDS } from '@offhook/server/accounts/settings/first-account';
+import { startTestPostgres } from '@offhook/server/testing/database/postgres';
 import { expect, test } from '@playwright/test';
 import { Product } from '../product.ts';
 

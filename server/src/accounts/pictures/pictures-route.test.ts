@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { eq } from 'drizzle-orm';
+import { expect, it, onTestFinished } from 'vitest';
+import { leads, users } from '../../platform/database/schema.ts';
+import { openWholeApp } from '../../testing/app/whole-app.ts';
+import { withDatabase } from '../../testing/database/database.ts';
+import { testWorlds } from '../../testing/world/world.ts';
+import { rasterType } from './pictures.ts';
+
+const PNG = Buffer.from('\x89PNG\r\n\x1a\nand the rest', 'latin1');
+
+/** A stranger's server: what it answers to each path, and how often it was asked. */
+async function stranger() {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    asked.push(path);
+    if (path === '/moved.png') return response.writeHead(302, { location: '/face.png' }).end();
+    if (path === '/loop') return response.writeHead(302, { location: '/loop' }).end();
+    if (path === '/file') return response.writeHead(302, { location: 'file:///etc/passwd' }).end();
+    if (path === '/gone') return response.writeHead(404).end(PNG);
+    if (path === '/huge.png') return response.end(Buffer.concat([PNG, Buffer.alloc(2 * 1024 * 1024)]));
+    if (path === '/svg') return response.setHeader('content-type', 'image/png').end('<svg onload="x()"/>');
+    // The name that it gives the bytes means nothing.
+    return response.setHeader('content-type', 'text/html').end(PNG);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { asked, base: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+withDatabase('the picture of a lead or a user', (open) => {
+  const start = testWorlds(open);
+
+  async function ready(picture: string) {
+    const world = await start();
+    const whole = await openWholeApp(world);
+    const { base, asked } = await stranger();
+    const url = picture.startsWith('/') ? base + picture : picture;
+    const answer = await world.postLead({ phone_number: '+14155550142', profile_picture: url });
+    const agent = await whole.signedIn('agent@demo.test');
+    const get = (path: string, headers = agent) => whole.app.inject({ method: 'GET', url: path, headers });
+    const lead = answer.body['lead'] as { id: number; profile_picture: string | null };
+    return { world, get, asked, base, lead, signedIn: whole.signedIn };
+  }
+
+  it('comes from our own server, once fetched, with headers that let it be nothing but an image', async () => {
+    const { get, asked, lead, world, base } = await ready('/face.png');
+    expect(lead.profile_picture).toMatch(new RegExp(`^/api/v1/pictures/leads/${lead.id}\\?v=[0-9a-f]{8}$`));
+    const [first, second] = await Promise.all([
+      get(lead.profile_picture ?? ''),
+      get(lead.profile_picture ?? ''),
+    ]);
+    expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
+    expect(first.rawPayload).toEqual(PNG);
+    expect(first.headers).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'cache-control': 'private, max-age=86400',
+    });
+    expect(asked).toEqual(['/face.png']);
+    await world.db
+      .update(users)
+      .set({ profile_picture: `${base}/moved.png` })
+      .where(eq(users.account_id, 100));
+    const { user } = (await get('/api/v1/user')).json();
+    expect(user.profile_picture).toContain(`/api/v1/pictures/users/${user.id}?v=`);
+    expect((await get(user.profile_picture)).rawPayload).toEqual(PNG);
+  });
+
+  it('is shown to signed-in users of the same account alone', async () => {
+    const { get, lead, signedIn, asked } = await ready('/face.png');
+    const path = `/api/v1/pictures/leads/${lead.id}`;
+    expect((await get(path, await signedIn('nobody@demo.test'))).statusCode).toBe(401);
+    expect((await get(path, await signedIn('agent@200.test'))).statusCode).toBe(404);
+    for (const id of ['0', 'x', '999999', '%00', '99999999999999999999'])
+      expect((await get(`/api/v1/pictures/leads/${id}`)).statusCode).toBe(404);
+    expect(asked).toEqual([]);
+  });
+
+  it.each(['/gone', '/huge.png', '/svg', '/loop', '/file', 'http://10.0.0.1/x.png'])(
+    'is not found when there is none behind %s, and the address is not asked again at once',
+    async (address) => {
+      const { get, lead, asked } = await ready(address);
+      const path = lead.profile_picture ?? '';
+      expect((await get(path)).statusCode).toBe(404);
+      const before = asked.length;
+      expect((await get(path)).statusCode).toBe(404);
+      expect(asked).toHaveLength(before);
+    },
+  );
+
+  it('is none when the stored address is no web address', async () => {
+    const { lead, get, world } = await ready('javascript:alert(1)');
+    expect(lead.profile_picture).toBeNull();
+    expect((await get(`/api/v1/pictures/leads/${lead.id}`)).statusCode).toBe(404);
+    const [row] = await world.db.select().from(leads).where(eq(leads.id, lead.id));
+    expect(row?.profile_picture).toBe('javascript:alert(1)');
+  });
+});
+
+it.each([
+  ['\x89PNG\r\n\x1a\n', 'image/png'],
+  ['\xff\xd8\xff\xe0', 'image/jpeg'],
+  ['GIF89a', 'image/gif'],
+  ['RIFF\x00\x00\x00\x00WEBPVP8 ', 'image/webp'],
+  ['\x00\x00\x00\x1cftypavif', 'image/avif'],
+  ['<svg xmlns="http://www.w3.org/2000/svg"/>', null],
+  ['<!doctype html>', null],
+  ['RIFF\x00\x00\x00\x00WAVE', null],
+  ['%PDF-1.7', null],
+  ['', null],
+])('bytes that begin with %j are %s', (head, type) => {
+  expect(rasterType(head)).toBe(type);
+});

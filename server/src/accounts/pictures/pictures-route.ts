@@ -1,0 +1,33 @@
+/** Pictures of leads and users. Not rows of the table: they answer no JSON. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Desk } from '../../desk.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Api } from '../../platform/http/route.ts';
+import type { PictureOf } from './picture-address.ts';
+
+const Params = z.object({
+  id: z.coerce.number().check(z.int(), z.positive(), z.maximum(Number.MAX_SAFE_INTEGER)),
+});
+/** Whatever the bytes are, they are shown as an image by a page of ours, and nothing else. */
+const POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+export function pictureRoutes(api: Api, { pictures }: Desk): void {
+  const serve = (of: PictureOf) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const { session } = await api.admit(request, 'user', false);
+    if (!session?.user) throw new Refusal('unauthenticated');
+    const params = z.safeParse(Params, request.params);
+    if (!params.success) throw new Refusal('notFound');
+    const { type, bytes, tag } = await pictures.open(session.user, of, params.data.id);
+    reply
+      .header('content-security-policy', POLICY)
+      .header('x-content-type-options', 'nosniff')
+      .header('content-disposition', 'inline')
+      .header('cache-control', 'private, max-age=86400')
+      .header('etag', tag);
+    if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+    return reply.type(type).send(bytes);
+  };
+  for (const of of ['leads', 'users'] as const)
+    api.server.get(`/api/v1/pictures/${of}/:id`, { exposeHeadRoute: false }, serve(of));
+}

@@ -1,0 +1,19 @@
+import type { CallerId } from '@offhook/contract/entities';
+import { asc, eq } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import { numbers } from '../../platform/database/schema.ts';
+import { formattedNumber } from '../../platform/phone-numbers/phone-numbers.ts';
+import type { SignedInUser } from '../sign-in/sessions.ts';
+
+/** The account's numbers; one without a name is called by its number. */
+export async function callerIds(db: Database, user: SignedInUser): Promise<CallerId[]> {
+  const rows = await db
+    .select()
+    .from(numbers)
+    .where(eq(numbers.account_id, user.account_id))
+    .orderBy(asc(numbers.id));
+  return rows.map((row) => {
+    const formatted = formattedNumber(row.phone_number, user.country_code);
+    return { id: row.id, name: row.name ?? formatted, phone_number_formatted: formatted };
+  });
+}

@@ -1,0 +1,77 @@
+/** What the console shows of numbers, calling rules, the do-not-call list and keys. */
+import type { CallingRules, ConsoleApiKey, ConsoleNumber } from '@offhook/contract/console-entities';
+import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import { apiKeys, numbers, teams } from '../../platform/database/schema.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { formattedNumber } from '../../platform/phone-numbers/phone-numbers.ts';
+import type { SignedInUser } from '../sign-in/sessions.ts';
+import type { ApiKeyRow } from './keys.ts';
+import type { AccountRow } from './rules.ts';
+
+export async function listNumbers(
+  db: Database,
+  user: SignedInUser,
+  where: SQL | undefined = undefined,
+): Promise<ConsoleNumber[]> {
+  const rows = await db
+    .select({ number: numbers, team: { id: teams.id, name: teams.name } })
+    .from(numbers)
+    .innerJoin(teams, eq(teams.id, numbers.team_id))
+    .where(and(eq(numbers.account_id, user.account_id), where))
+    .orderBy(asc(numbers.id));
+  return rows.map(({ number, team }) => ({
+    id: number.id,
+    phone_number: number.phone_number,
+    phone_number_formatted: formattedNumber(number.phone_number, user.country_code),
+    name: number.name,
+    team,
+    is_ready: number.provider_sid !== null,
+  }));
+}
+
+/** @throws Refusal notFound */
+export async function readNumberRow(db: Database, user: SignedInUser, id: number): Promise<ConsoleNumber> {
+  const [one] = await listNumbers(db, user, eq(numbers.id, id));
+  if (!one) throw new Refusal('notFound');
+  return one;
+}
+
+export function rulesView(account: AccountRow): CallingRules {
+  return {
+    version: account.version,
+    name: account.name,
+    country_code: account.country_code,
+    time_zone: account.time_zone,
+    calling_from_minute: account.calling_from_minute,
+    calling_to_minute: account.calling_to_minute,
+    texting_from_minute: account.texting_from_minute,
+    texting_to_minute: account.texting_to_minute,
+    texts_need_consent: account.texts_need_consent,
+    attempts_per_day: account.attempts_per_day,
+    calling_countries: account.calling_countries,
+    special_numbers: account.special_numbers,
+    key_calls_per_minute: account.key_calls_per_minute,
+    region_windows: [...account.region_windows],
+    recording_regions: [...account.recording_regions],
+    custom_crm_url: account.custom_crm_url,
+  };
+}
+
+export async function listApiKeys(db: Database, accountId: number): Promise<ConsoleApiKey[]> {
+  const rows = await db
+    .select()
+    .from(apiKeys)
+    .where(eq(apiKeys.account_id, accountId))
+    .orderBy(desc(apiKeys.id));
+  return rows.map(keyView);
+}
+
+export function keyView({ id, name, created_at, revoked_at }: ApiKeyRow): ConsoleApiKey {
+  return {
+    id,
+    name,
+    created_at: created_at.toISOString(),
+    revoked_at: revoked_at?.toISOString() ?? null,
+  };
+}

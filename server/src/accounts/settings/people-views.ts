@@ -1,0 +1,87 @@
+/** What the console shows of users. */
+import type { ConsoleAgent } from '@offhook/contract/console-entities';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import type { Moment } from '../../platform/database/moment.ts';
+import { teamMembers, users } from '../../platform/database/schema.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { formattedNumber } from '../../platform/phone-numbers/phone-numbers.ts';
+import { type AgentStateRow, agentStates, teamsByUser } from '../../reports/agent-states.ts';
+import { likePattern } from '../../reports/calls.ts';
+import { pictureAddress } from '../pictures/picture-address.ts';
+import type { SignedInUser } from '../sign-in/sessions.ts';
+import type { ConsoleAnswer, ConsoleQuery } from './request.ts';
+import { scheduleView } from './team-views.ts';
+
+export async function listAgents(
+  db: Database,
+  user: SignedInUser,
+  query: ConsoleQuery<'listAgents'>,
+  moment: Moment,
+): Promise<ConsoleAnswer<'listAgents'>> {
+  const filters: SQL[] = [];
+  if (query.search !== '')
+    filters.push(sql`concat_ws(' ', ${users.full_name}, ${users.email}) ilike ${likePattern(query.search)}`);
+  if (query.active !== undefined) filters.push(eq(users.active, query.active === 'yes'));
+  if (query.team_id !== undefined)
+    filters.push(sql`exists (select from ${teamMembers} where ${teamMembers.user_id} = ${users.id}
+      and ${teamMembers.team_id} = ${query.team_id})`);
+  const [counted] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(users)
+    .where(and(eq(users.account_id, user.account_id), ...filters));
+  const total = counted?.total ?? 0;
+  const rows = await agentStates(db, user.account_id, moment, filters, {
+    limit: query.limit,
+    offset: (query.page - 1) * query.limit,
+  });
+  const memberships = await teamsByUser(db, user.account_id);
+  return {
+    success: true,
+    data: rows.map((row) => agentView(row, memberships, user.country_code)),
+    total,
+    meta: { current_page: query.page, last_page: Math.max(1, Math.ceil(total / query.limit)) },
+  };
+}
+
+/** @throws Refusal notFound */
+export async function readAgent(
+  db: Database,
+  user: SignedInUser,
+  id: number,
+  moment: Moment,
+): Promise<ConsoleAgent> {
+  const [row] = await agentStates(db, user.account_id, moment, [eq(users.id, id)]);
+  if (!row) throw new Refusal('notFound');
+  return agentView(row, await teamsByUser(db, user.account_id), user.country_code);
+}
+
+function agentView(
+  { user, state, reason }: AgentStateRow,
+  memberships: Awaited<ReturnType<typeof teamsByUser>>,
+  country: string,
+): ConsoleAgent {
+  return {
+    id: user.id,
+    version: user.version,
+    email: user.email,
+    full_name: user.full_name,
+    profile_picture: pictureAddress('users', user.id, user.profile_picture) ?? '',
+    phone_number: user.phone_number,
+    phone_number_formatted:
+      user.phone_number === null ? null : formattedNumber(user.phone_number, user.country_code ?? country),
+    permissions: user.permissions,
+    is_app_only: user.is_app_only,
+    mobile_enabled: user.mobile_enabled,
+    do_not_disturb: user.do_not_disturb,
+    cap: user.cap,
+    country_code: user.country_code,
+    time_zone: user.time_zone,
+    schedule: scheduleView(user.schedule),
+    active: user.active,
+    created_at: user.created_at.toISOString(),
+    teams: [...(memberships.get(user.id) ?? [])],
+    state: user.active ? state : 'unavailable',
+    reason: user.active ? reason : 'Not active',
+  };
+}

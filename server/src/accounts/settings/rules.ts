@@ -1,0 +1,100 @@
+/** When, and how often, an account's leads may be called, and who is never called. */
+import { eq } from 'drizzle-orm';
+import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/core';
+import metadata from 'libphonenumber-js/max/metadata';
+import { type Listing, listNumbers, unlistNumber } from '../../leads/do-not-call.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { accounts } from '../../platform/database/schema.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { ANY_NUMBER, readNumberToCall } from '../../platform/phone-numbers/phone-numbers.ts';
+import { type Done, nextVersion, said, subjectOf } from './change.ts';
+import type { ConsoleBody } from './request.ts';
+
+export type AccountRow = typeof accounts.$inferSelect;
+
+/** @throws Refusal notFound */
+export async function accountOf(tx: Database, id: number): Promise<AccountRow> {
+  const [row] = await tx.select().from(accounts).where(eq(accounts.id, id)).for('no key update');
+  if (!row) throw new Refusal('notFound');
+  return row;
+}
+
+export async function hasAccount(db: Database): Promise<boolean> {
+  const found = await db.select({ id: accounts.id }).from(accounts).limit(1);
+  return found.length > 0;
+}
+
+/** With the rules that were named. @throws Refusal badWindow, badCrmAddress */
+export async function addAccount(
+  tx: Database,
+  { name, country_code, time_zone, ...rules }: ConsoleBody<'changeRules'> & NewAccount,
+): Promise<Done & { readonly id: number }> {
+  const [row] = await tx
+    .insert(accounts)
+    .values({ name, country_code, time_zone })
+    .returning({ id: accounts.id });
+  if (!row) throw new Error('the insert returned no row');
+  await changeRules(tx, row.id, rules);
+  return { id: row.id, subject: `account ${row.id}: added` };
+}
+
+type NewAccount = Pick<AccountRow, 'name' | 'country_code' | 'time_zone'>;
+
+/** @throws Refusal notFound, changedMeanwhile, badWindow, badRegions, badCrmAddress */
+export async function changeRules(
+  tx: Database,
+  accountId: number,
+  wish: ConsoleBody<'changeRules'>,
+): Promise<Done> {
+  const account = await accountOf(tx, accountId);
+  const { version, ...fields } = wish;
+  await nextVersion(tx, accounts, accountId, version);
+  const set = said(fields);
+  const from = set.calling_from_minute ?? account.calling_from_minute;
+  const to = set.calling_to_minute ?? account.calling_to_minute;
+  const texting = { ...account, ...set };
+  if (!areHours(texting.texting_from_minute, texting.texting_to_minute)) throw new Refusal('badWindow');
+  const windows = set.region_windows ?? [];
+  if (from >= to || windows.some((one) => one.from_minute >= one.to_minute)) throw new Refusal('badWindow');
+  if (new Set(windows.map(({ prefix }) => prefix)).size !== windows.length) throw new Refusal('badWindow');
+  const regions = set.recording_regions ?? [];
+  if (new Set(regions.map(({ prefix }) => prefix)).size !== regions.length) throw new Refusal('badRegions');
+  if (set.calling_countries?.some((country) => !isCountry(country))) throw new Refusal('badCountries');
+  if (set.custom_crm_url && !isCrmAddress(set.custom_crm_url)) throw new Refusal('badCrmAddress');
+  if (Object.keys(set).length > 0) await tx.update(accounts).set(set).where(eq(accounts.id, accountId));
+  return { subject: subjectOf(`account ${accountId}`, set) };
+}
+
+/** Both or none, and the end after the beginning. */
+function areHours(from: number | null, to: number | null): boolean {
+  return from === null || to === null ? from === to : from < to;
+}
+
+/** One that phone numbers are known of. */
+function isCountry(code: string): boolean {
+  return isSupportedCountry(code as CountryCode, metadata);
+}
+
+export function isCrmAddress(url: string): boolean {
+  return /^https:\/\/[^/\s]+\/\S*\{source_id\}\S*$/.test(url);
+}
+
+/**
+ * The audit log gets no number: it names only that one was added or removed.
+ * @returns the number, + and digits
+ * @throws Refusal invalidPhoneNumber, emergencyNumber; notFound: nothing stood against calling it
+ */
+export async function setDoNotCall(
+  tx: Database,
+  accountId: number,
+  phoneNumber: string,
+  is: boolean,
+  listing: Listing,
+  now: number,
+): Promise<Done & { readonly number: string }> {
+  const account = await accountOf(tx, accountId);
+  const { e164 } = readNumberToCall(phoneNumber, account.country_code, ANY_NUMBER);
+  if (is) await listNumbers(tx, accountId, [e164], listing, now);
+  else if (!(await unlistNumber(tx, accountId, e164, now))) throw new Refusal('notFound');
+  return { number: e164, subject: `do-not-call list: one number ${is ? 'added' : 'removed'}` };
+}

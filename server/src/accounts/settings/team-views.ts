@@ -1,0 +1,125 @@
+/** What the console shows of teams, and one with all that belongs to it. */
+import type { ConsoleTeam, ConsoleTeamDetail } from '@offhook/contract/console-entities';
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import type { Moment } from '../../platform/database/moment.ts';
+import {
+  callUsers,
+  leads,
+  numbers,
+  profiles,
+  tags,
+  teamMembers,
+  teams,
+  users,
+} from '../../platform/database/schema.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { formattedNumber } from '../../platform/phone-numbers/phone-numbers.ts';
+import { agentStates, teamsByUser } from '../../reports/agent-states.ts';
+import { announcementOf } from '../core/recording-regions.ts';
+import { isInSchedule } from '../core/schedule.ts';
+import { pictureAddress } from '../pictures/picture-address.ts';
+import type { SignedInUser } from '../sign-in/sessions.ts';
+
+export async function listTeams(
+  db: Database,
+  user: SignedInUser,
+  moment: Moment,
+): Promise<(ConsoleTeam & Pick<ConsoleTeamDetail, 'version'>)[]> {
+  const rows = await db
+    .select()
+    .from(teams)
+    .where(eq(teams.account_id, user.account_id))
+    .orderBy(asc(teams.name), asc(teams.id));
+  const lines = await db
+    .select()
+    .from(numbers)
+    .where(eq(numbers.account_id, user.account_id))
+    .orderBy(asc(numbers.id));
+  const agents = await agentStates(db, user.account_id, moment, [eq(users.active, true)]);
+  const memberships = await teamsByUser(db, user.account_id);
+  return rows.map(({ account_id: _, ...team }) => {
+    const own = agents.filter(({ user: { id } }) =>
+      memberships.get(id)?.some(({ team_id }) => team_id === team.id),
+    );
+    return {
+      ...team,
+      is_open: isInSchedule(team.schedule, moment.now),
+      schedule: scheduleView(team.schedule),
+      agents: own.length,
+      available: own.filter(({ state }) => state === 'available').length,
+      numbers: lines
+        .filter(({ team_id }) => team_id === team.id)
+        .map(({ id, name, phone_number }) => ({
+          id,
+          name,
+          phone_number_formatted: formattedNumber(phone_number, user.country_code),
+        })),
+    };
+  });
+}
+
+/** @throws Refusal notFound */
+export async function readTeam(
+  db: Database,
+  user: SignedInUser,
+  id: number,
+  moment: Moment,
+): Promise<ConsoleTeamDetail> {
+  const team = (await listTeams(db, user, moment)).find((one) => one.id === id);
+  if (!team) throw new Refusal('notFound');
+  const members = await db
+    .select()
+    .from(teamMembers)
+    .where(eq(teamMembers.team_id, id))
+    .orderBy(asc(teamMembers.priority_group));
+  const ofTeam = sql`exists (select from ${teamMembers} where ${teamMembers.user_id} = ${users.id}
+    and ${teamMembers.team_id} = ${id})`;
+  const states = await agentStates(db, user.account_id, moment, [ofTeam]);
+  const [profile] = await db.select().from(profiles).where(eq(profiles.team_id, id));
+  const ofProfile = profile
+    ? await db
+        .select({ id: tags.id, key: tags.key, name: tags.name, color: tags.color, uses: USES })
+        .from(tags)
+        .where(eq(tags.profile_id, profile.id))
+        .orderBy(asc(tags.position), asc(tags.id))
+    : [];
+  const groupOf = new Map(members.map((member) => [member.user_id, member.priority_group]));
+  return {
+    ...team,
+    members: states
+      .map(({ user: one, state }) => ({
+        user_id: one.id,
+        full_name: one.full_name,
+        profile_picture: pictureAddress('users', one.id, one.profile_picture) ?? '',
+        active: one.active,
+        priority_group: groupOf.get(one.id) ?? 1,
+        state,
+      }))
+      .sort((a, b) => a.priority_group - b.priority_group),
+    profile: {
+      mode: profile?.mode ?? 'simultaneous',
+      whisper_template: profile?.whisper_template ?? null,
+      is_deal_whispertext: profile?.is_deal_whispertext ?? false,
+      retry_minutes: profile?.retry_minutes ?? [],
+      followup_minutes: profile?.followup_minutes ?? [],
+      records: profile?.records ?? true,
+      recording_announcement: profile ? announcementOf(profile) : 'never',
+      announces_recording: profile?.announces_recording ?? false,
+      delay_seconds: profile?.delay_seconds ?? 0,
+      missed_text: profile?.missed_text ?? null,
+      welcome_message: profile?.welcome_message ?? null,
+      voicemail_greeting: profile?.voicemail_greeting ?? null,
+      greeting_language: profile?.greeting_language ?? null,
+      tags: ofProfile,
+    },
+  };
+}
+
+/** Leads that have it, and calls for which it was chosen. */
+const USES = sql<number>`((select count(*) from ${leads} lead where lead.tag_id = ${tags}.id)
+  + (select count(*) from ${callUsers} chosen where chosen.tag_id = ${tags}.id))::int`;
+
+export function scheduleView(schedule: typeof teams.$inferSelect.schedule): ConsoleTeam['schedule'] {
+  return schedule && { time_zone: schedule.time_zone, pieces: [...schedule.pieces] };
+}

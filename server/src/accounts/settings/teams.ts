@@ -1,0 +1,233 @@
+/** Teams of an account: who is in them, when they work, and how their leads are called. */
+import type { Announcement, NewTeam } from '@offhook/contract/console-entities';
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import {
+  callUsers,
+  leads,
+  profiles,
+  tags,
+  teamMembers,
+  teams,
+  users,
+} from '../../platform/database/schema.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { switchesOf } from '../core/recording-regions.ts';
+import { scheduleFault } from '../core/schedule-pieces.ts';
+import { utteranceFault } from '../core/utterance.ts';
+import { type Done, nextVersion, said } from './change.ts';
+import type { ConsoleBody } from './request.ts';
+import { accountOf } from './rules.ts';
+
+export type TeamFields = ConsoleBody<'changeTeam'>;
+type ProfileFields = NonNullable<TeamFields['profile']>;
+export type TeamRow = typeof teams.$inferSelect;
+
+/** @throws Refusal notFound */
+export async function teamOf(tx: Database, accountId: number, id: number): Promise<TeamRow> {
+  const [row] = await tx
+    .select()
+    .from(teams)
+    .where(and(eq(teams.id, id), eq(teams.account_id, accountId)));
+  if (!row) throw new Refusal('notFound');
+  return row;
+}
+
+/** @throws Refusal badTeam: it is none of the account's */
+export async function requireTeam(
+  tx: Database,
+  accountId: number,
+  id: number | null | undefined,
+): Promise<void> {
+  if (id === null || id === undefined) return;
+  const [row] = await tx
+    .select({ id: teams.id })
+    .from(teams)
+    .where(and(eq(teams.id, id), eq(teams.account_id, accountId)));
+  if (!row) throw new Refusal('badTeam');
+}
+
+/** With a profile of its own. */
+export async function addTeam(
+  tx: Database,
+  accountId: number,
+  wish: TeamFields & Pick<NewTeam, 'name'>,
+): Promise<Done & { readonly id: number }> {
+  const [row] = await tx
+    .insert(teams)
+    .values({ account_id: accountId, name: wish.name })
+    .returning({ id: teams.id });
+  if (!row) throw new Error('the insert returned no row');
+  await tx.insert(profiles).values({ account_id: accountId, team_id: row.id });
+  const { name: _, ...rest } = wish;
+  await changeTeam(tx, accountId, row.id, rest);
+  return { id: row.id, subject: `team ${row.id}: added` };
+}
+
+/** @throws Refusal notFound, changedMeanwhile, badFallback, badSchedule, badMember, badGreeting, badLanguage, badTags, tagInUse */
+export async function changeTeam(
+  tx: Database,
+  accountId: number,
+  id: number,
+  wish: TeamFields,
+): Promise<Done> {
+  // One change at a time: a team and its members hang together.
+  await accountOf(tx, accountId);
+  await teamOf(tx, accountId, id);
+  const { members, profile, version, ...own } = wish;
+  await nextVersion(tx, teams, id, version);
+  if (own.schedule && scheduleFault(own.schedule.pieces) !== null) throw new Refusal('badSchedule');
+  if (own.fallback_team_id) await requireFallback(tx, accountId, id, own.fallback_team_id);
+  if (own.is_default)
+    await tx.update(teams).set({ is_default: false }).where(eq(teams.account_id, accountId));
+  const set = said(own);
+  if (Object.keys(set).length > 0) await tx.update(teams).set(set).where(eq(teams.id, id));
+  if (members !== undefined) await setMembers(tx, accountId, id, members);
+  const ofProfile = profile === undefined ? {} : await setProfile(tx, id, profile);
+  const names = [
+    ...Object.keys(set),
+    ...(members === undefined ? [] : ['members']),
+    ...Object.keys(ofProfile).map((name) => `profile ${name}`),
+  ];
+  return { subject: `team ${id}: ${names.length === 0 ? 'nothing' : names.join(', ')}` };
+}
+
+async function requireFallback(tx: Database, accountId: number, own: number, id: number): Promise<void> {
+  const [other] = await tx
+    .select({ id: teams.id })
+    .from(teams)
+    .where(and(eq(teams.id, id), eq(teams.account_id, accountId)));
+  if (!other || id === own) throw new Refusal('badFallback');
+}
+
+async function setMembers(
+  tx: Database,
+  accountId: number,
+  teamId: number,
+  members: NonNullable<TeamFields['members']>,
+): Promise<void> {
+  const ids = members.map(({ user_id }) => user_id);
+  if (new Set(ids).size !== ids.length) throw new Refusal('badMember');
+  if (ids.length > 0) {
+    const found = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.account_id, accountId), inArray(users.id, ids)));
+    if (found.length !== ids.length) throw new Refusal('badMember');
+  }
+  const ofTeam = eq(teamMembers.team_id, teamId);
+  const before = await tx.select().from(teamMembers).where(ofTeam);
+  const groups = (list: readonly { user_id: number; priority_group: number }[]) =>
+    new Map(list.map(({ user_id, priority_group }) => [user_id, priority_group]));
+  const [was, is] = [groups(before), groups(members)];
+  for (const userId of [...new Set([...was.keys(), ...is.keys()])].sort((a, b) => a - b))
+    if (was.get(userId) !== is.get(userId)) await nextVersion(tx, users, userId);
+  await tx
+    .delete(teamMembers)
+    .where(ids.length === 0 ? ofTeam : and(ofTeam, notInArray(teamMembers.user_id, ids)));
+  if (members.length === 0) return;
+  await tx
+    .insert(teamMembers)
+    .values(members.map((member) => ({ team_id: teamId, ...member })))
+    .onConflictDoUpdate({
+      target: [teamMembers.team_id, teamMembers.user_id],
+      set: { priority_group: sql`excluded.priority_group` },
+    });
+}
+
+/** @returns what was changed; the profile is made where an older team has none */
+async function setProfile(
+  tx: Database,
+  teamId: number,
+  { tags: wishedTags, greeting_language, recording_announcement, ...fields }: ProfileFields,
+): Promise<object> {
+  for (const text of [fields.welcome_message, fields.voicemail_greeting])
+    if (text && utteranceFault(text) !== null) throw new Refusal('badGreeting');
+  const set = said({
+    ...fields,
+    ...switches(recording_announcement, fields.announces_recording),
+    greeting_language: greeting_language ? canonicalLanguage(greeting_language) : greeting_language,
+  });
+  const [profile] = await tx
+    .insert(profiles)
+    .values({
+      account_id: sql`(select account_id from ${teams} where id = ${teamId})`,
+      team_id: teamId,
+      ...set,
+    })
+    .onConflictDoUpdate({ target: profiles.team_id, set: { team_id: teamId, ...set } })
+    .returning({ id: profiles.id });
+  if (!profile) throw new Error('the insert returned no row');
+  if (wishedTags === undefined) return set;
+  await setTags(tx, profile.id, wishedTags);
+  return { ...set, tags: true };
+}
+
+/** An older client's yes or no is always or never. */
+function switches(announcement: Announcement | undefined, announces: boolean | undefined) {
+  if (announcement !== undefined) return switchesOf(announcement);
+  return announces === undefined ? {} : switchesOf(announces ? 'always' : 'never');
+}
+
+/** As the standard writes it. @throws Refusal badLanguage */
+function canonicalLanguage(text: string): string {
+  try {
+    const [language] = Intl.getCanonicalLocales(text);
+    if (language !== undefined) return language;
+  } catch {
+    // It is told below.
+  }
+  throw new Refusal('badLanguage');
+}
+
+async function setTags(
+  tx: Database,
+  profileId: number,
+  wished: NonNullable<ProfileFields['tags']>,
+): Promise<void> {
+  const known = await tx.select().from(tags).where(eq(tags.profile_id, profileId));
+  const byId = new Map(known.map((tag) => [tag.id, tag]));
+  const taken = new Set<string>();
+  const rows = wished.map((tag, position) => {
+    const old = tag.id === undefined ? undefined : byId.get(tag.id);
+    if (tag.id !== undefined && !old) throw new Refusal('badTags');
+    const key = tag.key ?? old?.key ?? keyOf(tag.name);
+    if (key === '' || taken.has(key)) throw new Refusal('badTags');
+    taken.add(key);
+    return { id: old?.id, key, name: tag.name, color: tag.color, position };
+  });
+  const kept = rows.flatMap(({ id }) => (id === undefined ? [] : [id]));
+  if (new Set(kept).size !== kept.length) throw new Refusal('badTags');
+  const gone = known.flatMap(({ id }) => (kept.includes(id) ? [] : [id]));
+  if (gone.length > 0) {
+    const [given] = await tx.select({ id: leads.id }).from(leads).where(inArray(leads.tag_id, gone)).limit(1);
+    const [chosen] = await tx
+      .select({ id: callUsers.id })
+      .from(callUsers)
+      .where(inArray(callUsers.tag_id, gone))
+      .limit(1);
+    if (given || chosen) throw new Refusal('tagInUse');
+    await tx.delete(tags).where(inArray(tags.id, gone));
+  }
+  // Two tags may swap their keys: none is in another's way while they are written.
+  if (kept.length > 0)
+    await tx
+      .update(tags)
+      .set({ key: sql`${tags.key} || ' ' || ${tags.id}` })
+      .where(inArray(tags.id, kept));
+  for (const { id, ...row } of rows) {
+    if (id === undefined) await tx.insert(tags).values({ profile_id: profileId, ...row });
+    else await tx.update(tags).set(row).where(eq(tags.id, id));
+  }
+}
+
+/** `Call back later` → `call-back-later` */
+function keyOf(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 100);
+}

@@ -1,0 +1,53 @@
+import { NEXT_PARAMETER, PAGE_PARAMETER } from '@offhook/contract/next-page';
+import type { FastifyRequest } from 'fastify';
+import type { Api } from '../../platform/http/route.ts';
+import { GOOGLE_LOGIN_PATH, type GoogleLogin } from './google-login.ts';
+import type { SessionCookie } from './session-cookie.ts';
+
+const PENDING_COOKIE = 'offhook_google';
+
+export interface GoogleLoginParts {
+  readonly google: GoogleLogin;
+  /** Of the session that the browser had before. */
+  readonly closeSession: (token: string) => Promise<void>;
+  readonly cookie: SessionCookie;
+}
+
+export function googleLoginRoutes({ server }: Api, { google, closeSession, cookie }: GoogleLoginParts): void {
+  // It comes back from another site by a link that is followed: `lax` lets it through, `strict` would not.
+  const pendingCookie = {
+    path: GOOGLE_LOGIN_PATH,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: cookie.secure,
+  } as const;
+
+  server.get(GOOGLE_LOGIN_PATH, async (request, reply) => {
+    const { [NEXT_PARAMETER]: next, [PAGE_PARAMETER]: page } = request.query as Record<string, unknown>;
+    const { location, pending } = await google.begin({ next, page, address: request.ip });
+    if (pending !== null) reply.setCookie(PENDING_COOKIE, pending, pendingCookie);
+    return reply.header('cache-control', 'no-store').redirect(location);
+  });
+
+  server.get(`${GOOGLE_LOGIN_PATH}/callback`, async (request, reply) => {
+    const pending = request.cookies[PENDING_COOKIE] ?? '';
+    const { location, token } = await google.finish({
+      query: queryOf(request),
+      pending,
+      address: request.ip,
+    });
+    // It was for one answer, whatever came of it.
+    reply.clearCookie(PENDING_COOKIE, pendingCookie);
+    if (token !== null) {
+      await closeSession(request.cookies[cookie.name] ?? '');
+      cookie.set(reply, token);
+      request.log.info({ by: 'google' }, 'logged in');
+    }
+    return reply.header('cache-control', 'no-store').redirect(location);
+  });
+}
+
+function queryOf({ url }: FastifyRequest): string {
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at);
+}

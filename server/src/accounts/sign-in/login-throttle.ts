@@ -1,0 +1,121 @@
+/**
+ * How often a password may be tried, counted in the database: several servers share it, and a restart forgets nothing.
+ *
+ * A stranger must not lock an account's owner out, so the account's own limit has two parts: one for all networks from
+ * which this user never logged in, together, and one for each network from which they did.
+ */
+import { and, count, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
+import { type Database, transaction } from '../../platform/database/database.ts';
+import { loginAttempts } from '../../platform/database/schema.ts';
+import { networkOf } from '../../platform/http/network-of.ts';
+import { type Clock, elapsed } from '../../platform/process/clock.ts';
+import { hashToken } from './sessions.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Failures per email and address in a minute. */
+const MAX_FAILURES = 5;
+/** Failures per network in a minute: an office shares one. */
+const MAX_FAILURES_OF_NETWORK = 60;
+/** Failures per account in an hour, from all networks that are new to it. */
+const MAX_FAILURES_FROM_NEW_NETWORKS = 30;
+/** Failures per account in an hour, from one network that it knows. */
+const MAX_FAILURES_FROM_KNOWN_NETWORK = 100;
+/** A network is known for this long after the last login. */
+const KNOWN_MS = 30 * DAY_MS;
+const CLEAN_EVERY_MS = 5 * MINUTE_MS;
+
+export interface LoginThrottle {
+  /** `null`: one of the limits is reached. An attempt counts as failed until it has succeeded. */
+  begin(email: string, address: string): Promise<{ succeeded(): Promise<void> } | null>;
+}
+
+export function createLoginThrottle({ db, clock }: { db: Database; clock: Clock }): LoginThrottle {
+  let cleanedAt = Number.NEGATIVE_INFINITY;
+
+  return {
+    begin(email, address) {
+      const keys = {
+        account_key: hashToken(`email ${email}`),
+        address_key: hashToken(`address ${address}`),
+        network_key: hashToken(`network ${networkOf(address)}`),
+      };
+      const now = clock.now();
+      return transaction(db, async (tx) => {
+        if (elapsed(clock) - cleanedAt > CLEAN_EVERY_MS) {
+          await clean(tx, now);
+          cleanedAt = elapsed(clock);
+        }
+        await takeTurn(tx, keys);
+        const isKnown = await isKnownNetwork(tx, keys, now);
+        if (await isTooMany(tx, keys, isKnown, now)) return null;
+        const [row] = await tx
+          .insert(loginAttempts)
+          .values({ ...keys, is_known: isKnown, at: new Date(now) })
+          .returning({ id: loginAttempts.id });
+        return {
+          async succeeded() {
+            await db
+              .update(loginAttempts)
+              .set({ succeeded: true })
+              .where(eq(loginAttempts.id, row?.id ?? 0));
+          },
+        };
+      });
+    },
+  };
+}
+
+interface Keys {
+  readonly account_key: string;
+  readonly address_key: string;
+  readonly network_key: string;
+}
+
+/** A hundred attempts at once count one another: those of one account or network come one after the other. */
+async function takeTurn(tx: Database, { account_key, network_key }: Keys): Promise<void> {
+  for (const key of [account_key, network_key].sort())
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+}
+
+async function isKnownNetwork(tx: Database, keys: Keys, now: number): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: loginAttempts.id })
+    .from(loginAttempts)
+    .where(
+      and(
+        eq(loginAttempts.account_key, keys.account_key),
+        eq(loginAttempts.network_key, keys.network_key),
+        eq(loginAttempts.succeeded, true),
+        gt(loginAttempts.at, new Date(now - KNOWN_MS)),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}
+
+async function isTooMany(tx: Database, keys: Keys, isKnown: boolean, now: number): Promise<boolean> {
+  const { account_key, address_key, network_key, is_known, at, succeeded } = loginAttempts;
+  const failures = async (since: number, ...which: SQL[]): Promise<number> => {
+    const [row] = await tx
+      .select({ failures: count() })
+      .from(loginAttempts)
+      .where(and(...which, eq(succeeded, false), gt(at, new Date(now - since))));
+    return row?.failures ?? 0;
+  };
+  const ofAccount = eq(account_key, keys.account_key);
+  const ofNetwork = eq(network_key, keys.network_key);
+  if ((await failures(MINUTE_MS, ofAccount, eq(address_key, keys.address_key))) >= MAX_FAILURES) return true;
+  if ((await failures(MINUTE_MS, ofNetwork)) >= MAX_FAILURES_OF_NETWORK) return true;
+  return isKnown
+    ? (await failures(HOUR_MS, ofAccount, ofNetwork, eq(is_known, true))) >= MAX_FAILURES_FROM_KNOWN_NETWORK
+    : (await failures(HOUR_MS, ofAccount, eq(is_known, false))) >= MAX_FAILURES_FROM_NEW_NETWORKS;
+}
+
+async function clean(tx: Database, now: number): Promise<void> {
+  const { at, succeeded } = loginAttempts;
+  await tx.delete(loginAttempts).where(and(eq(succeeded, false), lt(at, new Date(now - HOUR_MS))));
+  await tx.delete(loginAttempts).where(lt(at, new Date(now - KNOWN_MS)));
+}

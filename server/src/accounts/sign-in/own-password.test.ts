@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { auditLog, effects, sessions, users } from '../../platform/database/schema.ts';
+import { type Browser, openTestApp } from '../../testing/app/app.ts';
+import { withDatabase } from '../../testing/database/database.ts';
+import { realtimeIdentity } from '../core/page-identity.ts';
+import { sessionHash } from './sessions.ts';
+
+const OLD = 'offhook-demo';
+const NEW = 'a longer new password';
+const change = (browser: Browser, current_password: string, new_password = NEW) =>
+  browser.put('/api/v1/user/password', { current_password, new_password });
+const tokenOf = (browser: Browser) => browser.cookie().split('=')[1] ?? '';
+const isIn = async (browser: Browser, headers = {}) =>
+  (await browser.get('/api/v1/mycalls', headers)).status === 200;
+
+withDatabase('a change of the own password', (open) => {
+  it('replaces the old one, and needs it', async () => {
+    const { as, browser } = await openTestApp(open);
+    const agent = await as('agent@demo.test');
+    expect(await change(agent, 'a guess')).toMatchObject({
+      status: 422,
+      body: { success: false, error: 'Your current password is incorrect.' },
+    });
+    expect(await change(agent, OLD)).toMatchObject({ status: 200, body: { success: true, ended: 0 } });
+    expect((await browser().login('agent@demo.test', OLD)).status).toBe(422);
+    expect((await browser().login('agent@demo.test', NEW)).status).toBe(200);
+  });
+
+  it('takes what an administrator could set, and nothing shorter', async () => {
+    const { as } = await openTestApp(open);
+    const agent = await as('agent@demo.test');
+    expect(await change(agent, OLD, 'seven77')).toMatchObject({
+      status: 422,
+      body: { error: 'A password should have at least 8 characters.' },
+    });
+    expect((await change(agent, OLD, 'eight888')).status).toBe(200);
+  });
+
+  it('ends the user’s other sessions, and nobody else’s', async () => {
+    const { as, db } = await openTestApp(open);
+    const [agent, other, colleague] = [
+      await as('agent@demo.test'),
+      await as('agent@demo.test'),
+      await as('agent2@demo.test'),
+    ];
+    expect((await change(agent, OLD)).body).toMatchObject({ ended: 1 });
+    expect([await isIn(agent), await isIn(other), await isIn(colleague)]).toEqual([true, false, true]);
+    expect(await db.select().from(sessions)).toHaveLength(2);
+  });
+
+  it('voids copies of this session’s cookie, and closes the connections that one may have opened', async () => {
+    const { as, db } = await openTestApp(open);
+    const agent = await as('agent@demo.test');
+    const before = agent.cookie();
+    await change(agent, OLD);
+    expect(agent.cookie()).not.toBe(before);
+    expect([await isIn(agent), await isIn(agent, { cookie: before })]).toEqual([true, false]);
+    const [name = ''] = [before.split('=')[1]];
+    expect(sessionHash(tokenOf(agent))).toBe(sessionHash(name));
+    const realtimeId = realtimeIdentity(sessionHash(name));
+    const closed = await db.select().from(effects).where(eq(effects.kind, 'closeConnections'));
+    expect(closed.map(({ payload }) => payload)).toEqual([
+      { kind: 'closeConnections', realtimeId },
+      { kind: 'closeConnections', realtimeId },
+    ]);
+    const again = agent.cookie();
+    await change(agent, NEW, 'a third password');
+    expect([await isIn(agent), await isIn(agent, { cookie: again })]).toEqual([true, false]);
+  });
+
+  it('leaves the pages of this browser their names and their CSRF token, so that a call goes on', async () => {
+    const { as } = await openTestApp(open);
+    const agent = await as('agent@demo.test');
+    const token = agent.csrfToken();
+    await change(agent, OLD);
+    expect(agent.csrfToken()).toBe(token);
+    expect((await agent.post('/api/v1/user/logout', undefined, { 'x-csrf-token': token })).status).toBe(200);
+    expect(await isIn(agent)).toBe(false);
+  });
+
+  it('guesses no faster than the login', async () => {
+    const { as, browser } = await openTestApp(open);
+    const agent = await as('agent@demo.test');
+    const statuses = await Promise.all(Array.from({ length: 8 }, () => change(agent, 'a guess')));
+    expect(statuses.map(({ status }) => status).sort()).toEqual([422, 422, 422, 422, 422, 429, 429, 429]);
+    expect((await change(agent, OLD)).status).toBe(429);
+    expect((await browser().login('agent@demo.test', OLD)).status).toBe(429);
+  });
+
+  it('is done once when two come at the same moment', async () => {
+    const { as } = await openTestApp(open);
+    const agent = await as('agent@demo.test');
+    const answers = await Promise.all([
+      change(agent, OLD, 'the first one'),
+      change(agent, OLD, 'the second one'),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  });
+
+  it('is written in the audit log without either password', async () => {
+    const { as, db } = await openTestApp(open);
+    await change(await as('agent@demo.test'), OLD);
+    const [agent] = await db.select().from(users).where(eq(users.email, 'agent@demo.test'));
+    const { subject, action, user_id } = (await db.select().from(auditLog)).at(-1) ?? {};
+    expect({ subject, action, user_id }).toEqual({
+      subject: `user ${agent?.id}: password`,
+      action: 'own password',
+      user_id: agent?.id,
+    });
+  });
+});

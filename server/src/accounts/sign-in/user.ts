@@ -1,0 +1,58 @@
+import { type Api, route } from '../../platform/http/route.ts';
+import type { GoogleLogin } from './google-login.ts';
+import { googleLoginRoutes } from './google-login-route.ts';
+import type { Login } from './login.ts';
+import type { OwnPassword } from './own-password.ts';
+import { sessionCookie } from './session-cookie.ts';
+import type { Sessions } from './sessions.ts';
+import { userView } from './user-view.ts';
+
+export interface UserParts {
+  readonly sessions: Sessions;
+  readonly login: Login;
+  readonly google: GoogleLogin;
+  readonly ownPassword: OwnPassword;
+  /** Where browsers find the server. */
+  readonly publicUrl: string;
+}
+
+export function userRoutes(api: Api, { sessions, login, google, ownPassword, publicUrl }: UserParts): void {
+  const cookie = sessionCookie(publicUrl);
+
+  googleLoginRoutes(api, { google, closeSession: sessions.close, cookie });
+
+  route(api, 'getUser', async ({ session, reply }) => {
+    const current = session ?? sessions.visitor();
+    const csrf_token = sessions.csrfToken(current.token);
+    if (current.user === null) {
+      if (!session) cookie.setForVisitor(reply, current.token);
+      return { success: false, csrf_token };
+    }
+    if (await sessions.prolong(current.token)) cookie.set(reply, current.token);
+    const user = userView(current.user);
+    return { ...user, success: true, csrf_token, user };
+  });
+
+  route(api, 'login', async ({ body, address, session, reply, log }) => {
+    const token = await login.open({ ...body, address });
+    if (session?.user) await sessions.close(session.token);
+    cookie.set(reply, token);
+    log.info('logged in');
+    return { success: true, csrf_token: sessions.csrfToken(token) };
+  });
+
+  route(api, 'changePassword', async ({ user, session, body, address, reply, log }) => {
+    const passwords = { current: body.current_password, next: body.new_password };
+    const { token, ended } = await ownPassword.change({ user, address }, session.token, passwords);
+    cookie.set(reply, token);
+    log.info('own password changed');
+    return { success: true, csrf_token: sessions.csrfToken(token), ended };
+  });
+
+  // The cookie stays until the next user call replaces it: a page that is still open can log in with its token.
+  route(api, 'logout', async ({ session, log }) => {
+    await sessions.close(session.token);
+    log.info('logged out');
+    return { success: true };
+  });
+}

@@ -1,0 +1,95 @@
+/** Calls and leads as they travel: the contract's fields, numbers written for the reader's country. */
+import type { Call, CallType, Lead, Tag } from '@offhook/contract/entities';
+import { asc, eq } from 'drizzle-orm';
+import { pictureAddress } from '../accounts/pictures/picture-address.ts';
+import type { Database } from '../platform/database/database.ts';
+import { calls, leads, numbers, profiles, tags } from '../platform/database/schema.ts';
+import { formattedNumber } from '../platform/phone-numbers/phone-numbers.ts';
+import { isSupervision } from './core/parties.ts';
+import { whisperText } from './core/whisper-text.ts';
+
+/** Of a lead's row, what travels. */
+export type LeadFacts = Pick<
+  typeof leads.$inferSelect,
+  | 'id'
+  | 'fname'
+  | 'lname'
+  | 'label'
+  | 'phone_number'
+  | 'email'
+  | 'company'
+  | 'category'
+  | 'crm'
+  | 'source_id'
+  | 'profile_picture'
+>;
+
+export function leadView(lead: LeadFacts, country: string): Lead {
+  return {
+    id: lead.id,
+    fname: lead.fname,
+    lname: lead.lname,
+    label: lead.label,
+    phone_number: lead.phone_number,
+    phone_number_formatted: formattedNumber(lead.phone_number, country),
+    email: lead.email,
+    company: lead.company,
+    category: lead.category,
+    crm: lead.crm,
+    source_id: lead.source_id,
+    profile_picture: pictureAddress('leads', lead.id, lead.profile_picture),
+  };
+}
+
+/** `null`: there is no such call. */
+export async function readCallView(db: Database, callId: number, country: string): Promise<Call | null> {
+  const [row] = await db
+    .select({ call: calls, lead: leads, number: numbers, profile: profiles })
+    .from(calls)
+    .leftJoin(leads, eq(leads.id, calls.lead_id))
+    .leftJoin(numbers, eq(numbers.id, calls.number_id))
+    .leftJoin(profiles, eq(profiles.id, calls.profile_id))
+    .where(eq(calls.id, callId));
+  if (!row) return null;
+  const { call, lead, number, profile } = row;
+  return {
+    id: call.id,
+    type: call.type,
+    direction: call.direction,
+    account_id: call.account_id,
+    profile_id: call.profile_id,
+    lead_id: call.lead_id,
+    lead: lead && leadView(lead, country),
+    number: number && {
+      name: number.name,
+      phone_number_formatted: formattedNumber(number.phone_number, country),
+      account_id: number.account_id,
+    },
+    phone_number: call.phone_number,
+    extension: call.extension,
+    profile: profile && {
+      is_deal_whispertext: profile.is_deal_whispertext,
+      tags: await readTags(db, profile.id),
+    },
+    whispertext: whisperText(profile?.whisper_template ?? null, lead),
+  };
+}
+
+/**
+ * A call as one agent sees it: by what they are in it for. A supervisor's own is outbound, whatever the conversation
+ * is, and begins with the time that the conversation has lasted.
+ */
+export function asSeenBy(call: Call, type: CallType, row: typeof calls.$inferSelect, now: number): Call {
+  if (!isSupervision(type)) return { ...call, type };
+  const startedAt = row.talk_started_at?.getTime() ?? now;
+  const seconds = Math.max(0, ((row.ended_at?.getTime() ?? now) - startedAt) / 1000);
+  return { ...call, type, direction: 'outbound', seconds_since_started_at: Math.round(seconds) };
+}
+
+async function readTags(db: Database, profileId: number): Promise<Tag[]> {
+  return db
+    .select({ id: tags.id, name: tags.name, color: tags.color, key: tags.key })
+    .from(tags)
+    .where(eq(tags.profile_id, profileId))
+    .orderBy(asc(tags.position), asc(tags.id));
+}

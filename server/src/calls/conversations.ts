@@ -1,0 +1,343 @@
+/** Conversations as rows: locked and read as one, stepped by the core, written as what changed. */
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { announcementOf, announcesTo, type RecordingRegion } from '../accounts/core/recording-regions.ts';
+import { type Utterance, utteranceOf } from '../accounts/core/utterance.ts';
+import { type Database, queryRows } from '../platform/database/database.ts';
+import {
+  accounts,
+  calls,
+  callUsers,
+  leads,
+  legs,
+  numbers,
+  presence,
+  profiles,
+} from '../platform/database/schema.ts';
+import { calledNumber } from '../platform/phone-numbers/number-areas.ts';
+import { callIsOf } from '../platform/process/log.ts';
+import type { Call } from './core/call-lifecycle.ts';
+import type { CallUser } from './core/call-user.ts';
+import type { Conversation } from './core/conversation/conversation.ts';
+import { LEG_STATUSES, type Leg } from './core/leg.ts';
+
+/** What stays the same about a call, and what the provider told. */
+export interface CallFacts {
+  readonly id: number;
+  readonly accountId: number;
+  readonly teamId: number | null;
+  readonly profileId: number | null;
+  readonly leadId: number | null;
+  /** The lead's own agent. */
+  readonly ownerId: number | null;
+  /** The agent who asked for this call: nobody else is rung for it. */
+  readonly askedBy: number | null;
+  /** Whom the call is with. */
+  readonly phoneNumber: string | null;
+  /** Digits that are dialled after the answer. */
+  readonly extension: string | null;
+  /** Which of the account's numbers it shows, or came on. */
+  readonly fromNumber: string;
+  readonly conferenceSid: string | null;
+  readonly records: boolean;
+  /** Whoever is called, or calls, is told of the recording. */
+  readonly announces: boolean;
+  readonly mode: 'simultaneous' | 'round_robin';
+  readonly rotation: number;
+  /** What a caller hears first. */
+  readonly welcome: Utterance | null;
+  /** What a caller hears before the tone whom nobody takes; null: nobody may leave a message. */
+  readonly greeting: Utterance | null;
+  readonly startedAt: number;
+  readonly seenAt: number | null;
+}
+
+export interface Loaded {
+  readonly facts: CallFacts;
+  readonly conversation: Conversation;
+  /** The page that is each agent's phone now, by user. */
+  readonly phones: ReadonlyMap<number, string>;
+}
+
+/** The conversation's name at the provider. */
+export function conferenceName(callId: number): string {
+  return `call-${callId}`;
+}
+
+/** Locks the call until the transaction ends: one call is worked on by one transaction at a time. */
+export async function lockConversation(tx: Database, callId: number): Promise<Loaded | null> {
+  const [row] = await queryRows<CallRow>(
+    tx,
+    sql`select to_json(${calls}) as call, line.phone_number as "from", profile.records, profile.announces_recording, profile.announces_by_region, account.recording_regions, profile.mode, profile.rotation,
+        profile.welcome_message as welcome, profile.voicemail_greeting as greeting, profile.greeting_language as language,
+        lead.owner_user_id as owner
+      from ${calls}
+      join ${accounts} account on account.id = ${calls.account_id}
+      left join ${numbers} line on line.id = ${calls.number_id}
+      left join ${profiles} profile on profile.id = ${calls.profile_id}
+      left join ${leads} lead on lead.id = ${calls.lead_id}
+      where ${calls.id} = ${callId} for update of ${calls}`,
+  );
+  if (!row) return null;
+  const parts = await readParts(tx, callId);
+  const { call } = row;
+  callIsOf(call.id, call.lead_id);
+  return {
+    facts: {
+      id: call.id,
+      accountId: call.account_id,
+      teamId: call.team_id,
+      profileId: call.profile_id,
+      leadId: call.lead_id,
+      ownerId: row.owner === null ? null : Number(row.owner),
+      askedBy: call.asked_by,
+      phoneNumber: call.phone_number,
+      extension: call.extension,
+      fromNumber: row.from ?? '',
+      conferenceSid: call.conference_sid,
+      records: row.records ?? false,
+      announces: announces(row, row.recording_regions, call.phone_number),
+      mode: row.mode ?? 'simultaneous',
+      rotation: row.rotation ?? 0,
+      welcome: utteranceOf(row.welcome, row.language),
+      greeting: utteranceOf(row.greeting, row.language),
+      startedAt: time(call.started_at) ?? 0,
+      seenAt: time(call.seen_at),
+    },
+    conversation: {
+      call: callOf(call),
+      callUsers: parts.call_users.map(callUserOf),
+      legs: parts.legs.map(legOf),
+    },
+    phones: new Map(
+      parts.call_users.flatMap(({ user_id, phone_now }) =>
+        phone_now === null ? [] : [[user_id, phone_now] as const],
+      ),
+    ),
+  };
+}
+
+/** Whether the other party hears of the recording; null: no team, and so no recording. */
+export function announces(
+  profile: Pick<CallRow, 'records' | 'announces_recording' | 'announces_by_region'> | null,
+  regions: readonly RecordingRegion[],
+  phoneNumber: string | null,
+): boolean {
+  if (profile?.records !== true) return false;
+  return announcesTo(announcementOf(profile), regions, () => calledNumber(phoneNumber));
+}
+
+/** A row as JSON has its times as text. */
+type Told<Row> = { readonly [K in keyof Row]: Row[K] extends Date | null ? Row[K] | string : Row[K] };
+interface CallRow {
+  readonly call: Told<typeof calls.$inferSelect>;
+  readonly from: string | null;
+  readonly records: boolean | null;
+  readonly announces_recording: boolean | null;
+  readonly announces_by_region: boolean | null;
+  readonly recording_regions: readonly RecordingRegion[];
+  readonly mode: CallFacts['mode'] | null;
+  readonly rotation: number | null;
+  readonly welcome: string | null;
+  readonly greeting: string | null;
+  readonly language: string | null;
+  readonly owner: string | number | null;
+}
+type CallUserRow = Told<typeof callUsers.$inferSelect>;
+type LegRow = Told<typeof legs.$inferSelect>;
+
+interface Parts {
+  readonly call_users: readonly (CallUserRow & { readonly phone_now: string | null })[];
+  readonly legs: readonly LegRow[];
+}
+
+/** After the lock: a statement sees what was committed when it began. One statement, because every step needs it. */
+async function readParts(tx: Database, callId: number): Promise<Parts> {
+  const [parts] = await queryRows<Parts>(
+    tx,
+    sql`select
+      (select coalesce(json_agg(one order by one.id), '[]') from (
+        select ${callUsers}.*, ${presence.phone_id} as phone_now
+        from ${callUsers} left join ${presence} on ${presence.user_id} = ${callUsers.user_id}
+        where ${callUsers.call_id} = ${callId}) one) as call_users,
+      (select coalesce(json_agg(one order by one.id), '[]') from ${legs} one
+        where one.call_id = ${callId}) as legs`,
+  );
+  return parts ?? { call_users: [], legs: [] };
+}
+
+const time = (moment: Date | string | null): number | null =>
+  moment === null ? null : typeof moment === 'string' ? Date.parse(moment) : moment.getTime();
+const date = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
+
+export function callOf(row: CallRow['call']): Call {
+  return {
+    id: row.id,
+    type: row.type,
+    status: row.status,
+    claimedBy: row.claimed_by,
+    agentId: row.agent_id,
+    heldBy: row.held_by,
+    talkStartedAt: time(row.talk_started_at),
+    vanishedAt: time(row.vanished_at),
+    voicemailAt: time(row.voicemail_at),
+    voicemailSeconds: row.voicemail_seconds,
+    endedAt: time(row.ended_at),
+    seconds: row.seconds,
+    reasons: row.reasons,
+  };
+}
+
+export function callUserOf(row: CallUserRow): CallUser {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    type: row.type,
+    status: row.status,
+    autoaccept: row.autoaccept,
+    ownNumber: row.own_number,
+    sid: row.provider_sid,
+    phoneId: row.phone_id,
+    invitedBy: row.invited_by,
+    acknowledgedAt: time(row.acknowledged_at),
+    acceptedAt: time(row.accepted_at),
+    vanishedAt: time(row.vanished_at),
+    hungUpAt: time(row.hung_up_at),
+    endedAt: time(row.ended_at),
+    takenBy: row.taken_by,
+    reason: row.reason,
+  };
+}
+
+export function legOf(row: LegRow): Leg {
+  return {
+    id: row.id,
+    kind: row.kind,
+    callUserId: row.call_user_id,
+    sid: row.provider_sid,
+    status: LEG_STATUSES.find((status) => status === row.status) ?? 'queued',
+    answeredAt: time(row.answered_at),
+    joinedAt: time(row.joined_at),
+    leftAt: time(row.left_at),
+    endedAt: time(row.ended_at),
+    sipCode: row.sip_code,
+    answeredBy: row.answered_by,
+    held: row.held,
+    coaches: row.coaches,
+  };
+}
+
+/** Writes what differs. The core keeps what did not change identical. */
+export async function saveConversation(
+  tx: Database,
+  before: Conversation,
+  after: Conversation,
+): Promise<void> {
+  if (after.call !== before.call) await saveCall(tx, before.call, after.call);
+  await saveCallUsers(tx, changed(before.callUsers, after.callUsers));
+  await saveLegs(tx, changed(before.legs, after.legs));
+}
+
+function changed<T>(before: readonly T[], after: readonly T[]): readonly T[] {
+  return after.filter((one) => !before.includes(one));
+}
+
+/** The claim is a conditional update: whoever comes second changes no row, whatever was read before. */
+async function saveCall(tx: Database, before: Call, call: Call): Promise<void> {
+  const asWeKnowIt =
+    before.claimedBy === null ? isNull(calls.claimed_by) : eq(calls.claimed_by, before.claimedBy);
+  const written = await tx
+    .update(calls)
+    .set({
+      status: call.status,
+      claimed_by: call.claimedBy,
+      agent_id: call.agentId,
+      held_by: call.heldBy,
+      talk_started_at: date(call.talkStartedAt),
+      vanished_at: date(call.vanishedAt),
+      voicemail_at: date(call.voicemailAt),
+      voicemail_seconds: call.voicemailSeconds,
+      ended_at: date(call.endedAt),
+      seconds: call.seconds,
+      reasons: call.reasons,
+    })
+    .where(and(eq(calls.id, call.id), asWeKnowIt))
+    .returning({ id: calls.id });
+  if (written.length === 0) throw new Error(`call ${call.id} was claimed by another`);
+}
+
+/** All of them in one statement, however many rings a claim ends. */
+async function saveCallUsers(tx: Database, changes: readonly CallUser[]): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.map((callUser) => ({
+    id: callUser.id,
+    status: callUser.status,
+    provider_sid: callUser.sid,
+    phone_id: callUser.phoneId,
+    acknowledged_at: date(callUser.acknowledgedAt),
+    accepted_at: date(callUser.acceptedAt),
+    vanished_at: date(callUser.vanishedAt),
+    hung_up_at: date(callUser.hungUpAt),
+    ended_at: date(callUser.endedAt),
+    taken_by: callUser.takenBy,
+    reason: callUser.reason,
+  }));
+  await tx.execute(sql`update ${callUsers} set status = next.status, provider_sid = next.provider_sid,
+      phone_id = next.phone_id, acknowledged_at = next.acknowledged_at, accepted_at = next.accepted_at,
+      vanished_at = next.vanished_at, hung_up_at = next.hung_up_at, ended_at = next.ended_at, taken_by = next.taken_by, reason = next.reason
+    from json_to_recordset(${JSON.stringify(rows)}::json) as next(id bigint, status text, provider_sid text,
+      phone_id text, acknowledged_at timestamptz, accepted_at timestamptz, vanished_at timestamptz, hung_up_at timestamptz,
+      ended_at timestamptz, taken_by bigint, reason text)
+    where ${callUsers.id} = next.id`);
+}
+
+async function saveLegs(tx: Database, changes: readonly Leg[]): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.map((leg) => ({
+    id: leg.id,
+    status: leg.status,
+    provider_sid: leg.sid,
+    answered_at: date(leg.answeredAt),
+    joined_at: date(leg.joinedAt),
+    left_at: date(leg.leftAt),
+    ended_at: date(leg.endedAt),
+    sip_code: leg.sipCode,
+    answered_by: leg.answeredBy,
+    held: leg.held,
+    coaches: leg.coaches,
+  }));
+  await tx.execute(sql`update ${legs} set status = next.status, provider_sid = next.provider_sid,
+      answered_at = next.answered_at, joined_at = next.joined_at, left_at = next.left_at, ended_at = next.ended_at,
+      sip_code = next.sip_code, answered_by = next.answered_by, held = next.held, coaches = next.coaches
+    from json_to_recordset(${JSON.stringify(rows)}::json) as next(id bigint, status text, provider_sid text,
+      answered_at timestamptz, joined_at timestamptz, left_at timestamptz, ended_at timestamptz,
+      sip_code integer, answered_by text, held boolean, coaches text)
+    where ${legs.id} = next.id`);
+}
+
+/** A connection that is about to be made, or was made by the provider (`sid`). */
+export async function addLeg(
+  tx: Database,
+  leg: {
+    readonly callId: number;
+    readonly kind: Leg['kind'];
+    readonly callUserId: number | null;
+    readonly sid?: string;
+    readonly answeredAt?: number;
+    readonly at: number;
+  },
+): Promise<Leg> {
+  const [row] = await tx
+    .insert(legs)
+    .values({
+      call_id: leg.callId,
+      kind: leg.kind,
+      call_user_id: leg.callUserId,
+      provider_sid: leg.sid ?? null,
+      status: leg.answeredAt === undefined ? 'queued' : 'in-progress',
+      answered_at: date(leg.answeredAt ?? null),
+      created_at: new Date(leg.at),
+    })
+    .returning();
+  if (!row) throw new Error('the insert returned no row');
+  return legOf(row);
+}

@@ -1,0 +1,217 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { phaseOf } from '../call-lifecycle.ts';
+import { isOpen } from '../call-user.ts';
+import { judgeClaim, type Verdict } from '../claim.ts';
+import { isFinal, type LegStatus } from '../leg.ts';
+import type { Conversation, ConversationEvent } from './conversation.ts';
+import {
+  ANN,
+  BOB,
+  connected,
+  created,
+  type Kind,
+  PARTY,
+  reported,
+  run,
+  rung,
+  START,
+  status,
+} from './test-offered.ts';
+
+describe('a lead', () => {
+  const claimed = () => run(rung('lead'), created(ANN, 5), created(BOB, 5), connected(ANN, 900));
+
+  it('is dialled only when an agent has it, and the others are withdrawn', () => {
+    const { at, orders } = claimed();
+    expect(phaseOf(at.call)).toBe('connecting');
+    expect(at.call).toMatchObject({ claimedBy: ANN.callUserId, agentId: ANN.userId, status: 'ringing' });
+    expect(status(at, BOB)).toBe('withdrawn');
+    expect(orders).toEqual([
+      { kind: 'withdraw', callUserId: BOB.callUserId, userId: BOB.userId, legId: BOB.legId, by: ANN.userId },
+      { kind: 'dialLead' },
+    ]);
+  });
+
+  it('counts the conversation from the answer to the end', () => {
+    const { at, orders } = run(
+      claimed().at,
+      reported(PARTY, 'ringing', 2_000),
+      reported(PARTY, 'in-progress', 5_000),
+      reported(PARTY, 'completed', 65_900),
+    );
+    expect(at.call).toMatchObject({ status: 'completed', seconds: 60, talkStartedAt: START + 5_000 });
+    expect(status(at, ANN)).toBe('ended');
+    expect(orders).toEqual([{ kind: 'endLeg', legId: ANN.legId }]);
+  });
+
+  const unreached: readonly [string, LegStatus, string][] = [
+    ['is busy: the agent hears the tone, the history reads No Answer', 'busy', 'no-answer'],
+    ['does not answer', 'no-answer', 'no-answer'],
+    ['cannot be reached', 'failed', 'failed'],
+  ];
+  it.each(unreached)('%s', (_sentence, word, final) => {
+    const { at, orders } = run(claimed().at, reported(PARTY, word, 4_000));
+    expect(at.call).toMatchObject({ status: final, seconds: 0, endedAt: START + 4_000 });
+    expect(orders).toEqual([{ kind: 'toneAndEnd', legId: ANN.legId }]);
+  });
+
+  it('is canceled when the agent hangs up before it answers, and its phone stops ringing', () => {
+    const said: ConversationEvent = { type: 'hangUpAsked', callUserId: ANN.callUserId, at: START + 3_000 };
+    const { at, orders } = run(claimed().at, created(PARTY, 1_000), said);
+    expect(at.call).toMatchObject({ status: 'canceled', seconds: 0 });
+    expect(orders).toContainEqual({ kind: 'endLeg', legId: PARTY.legId });
+  });
+
+  it('whose leg is made after the end is ended at once', () => {
+    const said: ConversationEvent = { type: 'hangUpAsked', callUserId: ANN.callUserId, at: START + 950 };
+    const { orders } = run(claimed().at, said, created(PARTY, 1_000));
+    expect(orders).toEqual([{ kind: 'endLeg', legId: PARTY.legId }]);
+  });
+});
+
+describe('an inbound call', () => {
+  it('is a conversation from the moment it is accepted', () => {
+    const { at, orders } = run(rung('inbound'), connected(BOB, 3_000));
+    expect(at.call).toMatchObject({ status: 'in-progress', talkStartedAt: START + 3_000 });
+    expect(orders.map(({ kind }) => kind)).toEqual(['withdraw']);
+  });
+
+  it('is missed when the caller hangs up while agents ring, and all phones fall silent', () => {
+    const { at, orders } = run(rung('inbound'), reported(PARTY, 'completed', 4_000, 4));
+    expect(at.call).toMatchObject({ status: 'missed', seconds: 0, reasons: ['The caller hung up'] });
+    expect(at.callUsers.map((one) => one.status)).toEqual(['withdrawn', 'withdrawn']);
+    expect(orders.map(({ kind }) => kind)).toEqual(['withdraw', 'withdraw']);
+  });
+
+  it('apologises to the caller whom nobody takes', () => {
+    const nobody: ConversationEvent = {
+      type: 'nobodyLeft',
+      status: 'missed',
+      reason: 'Nobody accepted the call',
+      at: START + 30_000,
+    };
+    expect(run(rung('inbound', []), nobody).orders).toEqual([{ kind: 'apologise', legId: PARTY.legId }]);
+  });
+});
+
+describe('a placed call', () => {
+  it('dials when the device connects, and is canceled when it never does', () => {
+    const placed = rung('outbound', [ANN]);
+    expect(run(placed, connected(ANN, 200)).orders).toEqual([{ kind: 'dialLead' }]);
+    const never = run(placed, { type: 'ringTimedOut', callUserId: ANN.callUserId, at: START + 30_000 });
+    expect(never.at.call).toMatchObject({ status: 'canceled' });
+  });
+});
+
+// ── in any order, twice ─────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Reports of a whole lead call, as the provider would send them, in order of their times. */
+const STORY: readonly ConversationEvent[] = [
+  created(ANN, 10),
+  reported(ANN, 'initiated', 20),
+  reported(ANN, 'ringing', 30),
+  { type: 'acknowledged', callUserId: ANN.callUserId, at: START + 60 },
+  reported(BOB, 'ringing', 35),
+  reported(ANN, 'in-progress', 900),
+  reported(BOB, 'canceled', 950),
+];
+const AFTER_CLAIM: readonly ConversationEvent[] = [
+  created(PARTY, 1_000),
+  reported(PARTY, 'initiated', 1_010),
+  reported(PARTY, 'ringing', 1_500),
+  reported(PARTY, 'in-progress', 5_000),
+  { type: 'leg', legId: PARTY.legId, event: { type: 'joined', sid: PARTY.sid, at: START + 5_000 } },
+  reported(PARTY, 'completed', 65_000, 60),
+  { type: 'leg', legId: PARTY.legId, event: { type: 'left', sid: PARTY.sid, at: START + 65_000 } },
+];
+
+function final(conversation: Conversation) {
+  const { call, callUsers, legs } = conversation;
+  return {
+    call: { ...call, reasons: [] },
+    callUsers: callUsers.map(({ id, status: word, takenBy }) => ({ id, word, takenBy })),
+    legs: legs.map(({ id, sid, status: word, answeredAt, endedAt }) => ({
+      id,
+      sid,
+      word,
+      answeredAt,
+      endedAt,
+    })),
+  };
+}
+
+const disordered = (events: readonly ConversationEvent[]) =>
+  fc
+    .tuple(fc.shuffledSubarray([...events], { minLength: events.length }), fc.subarray([...events]))
+    .map(([all, doubled]) => [...all, ...doubled]);
+
+function tell(
+  start: Conversation,
+  before: readonly ConversationEvent[],
+  after: readonly ConversationEvent[],
+) {
+  const ringing = run(start, ...before).at;
+  return run(ringing, connected(ANN, 900), ...after).at;
+}
+
+describe('callbacks in any order, late and twice', () => {
+  it('end in the same final state as in order', () => {
+    const inOrder = final(tell(rung('lead'), STORY.slice(0, 5), [...STORY.slice(5), ...AFTER_CLAIM]));
+    expect(inOrder.call).toMatchObject({ status: 'completed', seconds: 60 });
+    fc.assert(
+      fc.property(disordered([...STORY.slice(5), ...AFTER_CLAIM]), (after) => {
+        expect(final(tell(rung('lead'), STORY.slice(0, 5), after))).toEqual(inOrder);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('never give a call to two agents, never end it twice, and leave nobody in it when it is over', () => {
+    const noise = fc.oneof(
+      fc.constantFrom(...STORY, ...AFTER_CLAIM),
+      fc.record({
+        type: fc.constantFrom(
+          'ignored',
+          'hangUpAsked',
+          'ringTimedOut',
+          'acknowledgeTimedOut',
+          'phoneOffCall',
+        ),
+        callUserId: fc.constantFrom(ANN.callUserId, BOB.callUserId),
+        at: fc.nat({ max: 90_000 }).map((at) => START + at),
+      }) as fc.Arbitrary<ConversationEvent>,
+      fc.constantFrom(ANN, BOB).map((who) => ({ claim: who })),
+    );
+    fc.assert(
+      fc.property(
+        fc.constantFrom<Kind>('lead', 'inbound'),
+        fc.array(noise, { maxLength: 40 }),
+        (type, told) => {
+          let at = rung(type);
+          const winners = new Set<number>();
+          let ends = 0;
+          for (const one of told) {
+            const before = at;
+            if ('claim' in one) {
+              const verdict: Verdict = judgeClaim(at, one.claim);
+              if (verdict === 'won') winners.add(one.claim.userId);
+              if (verdict === 'won' || verdict === 'resumed') at = run(at, connected(one.claim, 1_000)).at;
+            } else at = run(at, one).at;
+            if (before.call.endedAt === null && at.call.endedAt !== null) ends += 1;
+            if (before.call.endedAt !== null) {
+              expect(at.call.endedAt).not.toBeNull();
+              expect(at.callUsers.every((agent) => !isOpen(agent))).toBe(true);
+            }
+            for (const known of before.legs)
+              if (isFinal(known.status))
+                expect(at.legs.find(({ id }) => id === known.id)?.status).toBe(known.status);
+          }
+          expect(winners.size).toBeLessThanOrEqual(1);
+          expect(ends).toBeLessThanOrEqual(1);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});

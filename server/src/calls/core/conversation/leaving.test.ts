@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { phaseOf } from '../call-lifecycle.ts';
+import { judgeClaim } from '../claim.ts';
+import type { Conversation, ConversationEvent } from './conversation.ts';
+import { ANN, connected, created, leg, PARTY, reported, run, rung, START, status } from './test-offered.ts';
+
+describe('a vanished agent', () => {
+  const gone = () => run(rung('inbound', [ANN]), connected(ANN, 0), reported(ANN, 'completed', 10_000, 10));
+
+  it('leaves the other party with music for 45 s', () => {
+    const { at, orders } = gone();
+    expect(phaseOf(at.call)).toBe('vanished');
+    expect(orders).toEqual([
+      { kind: 'wordCheck', callUserId: ANN.callUserId, dueAt: START + 12_000 },
+      {
+        kind: 'resumeTimeout',
+        callUserId: ANN.callUserId,
+        vanishedAt: START + 10_000,
+        dueAt: START + 55_000,
+      },
+      { kind: 'hold', legId: PARTY.legId },
+    ]);
+    expect(at.legs.find(({ id }) => id === PARTY.legId)?.held).toBe(true);
+    const over = run(at, {
+      type: 'resumeTimedOut',
+      callUserId: ANN.callUserId,
+      vanishedAt: START + 10_000,
+      at: START + 55_000,
+    });
+    expect(over.at.call).toMatchObject({ status: 'completed', seconds: 55 });
+    expect(over.orders).toEqual([{ kind: 'endLeg', legId: PARTY.legId }]);
+  });
+
+  it('who said so has hung up', () => {
+    const said: ConversationEvent = { type: 'hangUpAsked', callUserId: ANN.callUserId, at: START + 9_950 };
+    const talking = run(rung('inbound', [ANN]), connected(ANN, 0)).at;
+    const { at, orders } = run(talking, said, reported(ANN, 'completed', 10_000, 10));
+    expect(at.call).toMatchObject({ status: 'completed', seconds: 9, vanishedAt: null });
+    expect(orders).toEqual([]);
+  });
+
+  const NEW_LEG = 5;
+  const back = (conversation: Conversation, at: number) =>
+    run(
+      { ...conversation, legs: [...conversation.legs, leg(NEW_LEG, 'agent', ANN.callUserId)] },
+      { type: 'phoneReturned', callUserId: ANN.callUserId, legId: NEW_LEG, at: START + at },
+    );
+  const again = { ...ANN, legId: NEW_LEG, sid: 'CAagain000' };
+
+  it('is rung again and let in without a click; an old window changes nothing then', () => {
+    const returned = back(gone().at, 20_000);
+    expect(returned.orders).toEqual([
+      { kind: 'ring', legId: NEW_LEG, callUserId: ANN.callUserId, userId: ANN.userId },
+    ]);
+    expect(judgeClaim(returned.at, again)).toBe('resumed');
+    const joined = run(returned.at, created(again, 20_010), connected(again, 20_500));
+    expect(phaseOf(joined.at.call)).toBe('talking');
+    expect(joined.orders).toEqual([{ kind: 'hold', legId: PARTY.legId }]);
+    expect(joined.at.legs.find(({ id }) => id === PARTY.legId)?.held).toBe(false);
+    const late = run(joined.at, {
+      type: 'resumeTimedOut',
+      callUserId: ANN.callUserId,
+      vanishedAt: START + 10_000,
+      at: START + 55_000,
+    });
+    expect(phaseOf(late.at.call)).toBe('talking');
+  });
+
+  it('who comes back before the old leg ended gets a new one, and the old one goes', () => {
+    const talking = run(rung('inbound', [ANN]), connected(ANN, 0)).at;
+    const returned = back(talking, 20_000);
+    expect(returned.orders.map(({ kind }) => kind)).toEqual([
+      'wordCheck',
+      'resumeTimeout',
+      'endLeg',
+      'ring',
+      'hold',
+    ]);
+    const joined = run(returned.at, connected(again, 20_500), reported(ANN, 'completed', 21_000, 21));
+    expect(phaseOf(joined.at.call)).toBe('talking');
+  });
+});
+
+describe('an agent who vanishes while the lead is being dialled', () => {
+  const dialling = () => run(rung('outbound', [ANN]), connected(ANN, 0), created(PARTY, 100)).at;
+  const gone = () => run(dialling(), reported(ANN, 'completed', 3_000, 3));
+  const answered = reported(PARTY, 'in-progress', 6_000);
+
+  it('leaves the lead ringing, who hears music when they answer', () => {
+    const { at, orders } = gone();
+    expect(orders.map(({ kind }) => kind)).toEqual(['wordCheck', 'resumeTimeout']);
+    expect(at.call.endedAt).toBeNull();
+    const met = run(at, answered);
+    expect(phaseOf(met.at.call)).toBe('vanished');
+    expect(met.orders).toContainEqual({ kind: 'hold', legId: PARTY.legId });
+    expect(met.at.legs.find(({ id }) => id === PARTY.legId)?.held).toBe(true);
+  });
+
+  it('is rung again, before the lead answers or after', () => {
+    const NEW_LEG = 5;
+    const again = { ...ANN, legId: NEW_LEG, sid: 'CAagain000' };
+    const withLeg = (from: Conversation) => ({
+      ...from,
+      legs: [...from.legs, leg(NEW_LEG, 'agent', ANN.callUserId)],
+    });
+    const back = {
+      type: 'phoneReturned',
+      callUserId: ANN.callUserId,
+      legId: NEW_LEG,
+      at: START + 5_000,
+    } as const;
+    const returned = run(withLeg(gone().at), back);
+    expect(returned.orders).toEqual([
+      { kind: 'ring', legId: NEW_LEG, callUserId: ANN.callUserId, userId: ANN.userId },
+    ]);
+    expect(judgeClaim(returned.at, again)).toBe('resumed');
+    const joined = run(returned.at, connected(again, 5_500), answered);
+    expect(phaseOf(joined.at.call)).toBe('talking');
+    expect(joined.at.legs.find(({ id }) => id === PARTY.legId)?.held).toBe(false);
+  });
+
+  it('and does not come back ends the call when the time is over', () => {
+    const over = run(gone().at, {
+      type: 'resumeTimedOut',
+      callUserId: ANN.callUserId,
+      vanishedAt: START + 3_000,
+      at: START + 48_000,
+    });
+    expect(over.at.call).toMatchObject({ status: 'canceled', reasons: ['The agent did not come back'] });
+    expect(over.orders).toContainEqual({ kind: 'endLeg', legId: PARTY.legId });
+  });
+
+  it('has hung up when the phone says that it is on no call', () => {
+    const off = run(gone().at, { type: 'phoneOffCall', callUserId: ANN.callUserId, at: START + 5_000 });
+    expect(off.at.call).toMatchObject({ status: 'canceled' });
+    expect(off.orders).toContainEqual({ kind: 'endLeg', legId: PARTY.legId });
+  });
+
+  it('has nothing to come back to when the lead is busy', () => {
+    const busy = run(gone().at, reported(PARTY, 'busy', 5_000));
+    expect(busy.at.call).toMatchObject({ status: 'no-answer', reasons: ['The lead was busy'] });
+    expect(status(busy.at, ANN)).toBe('ended');
+  });
+});

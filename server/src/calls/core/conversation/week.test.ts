@@ -1,0 +1,279 @@
+/**
+ * A week of a large account on a clock of its own: every decision is the core's, and the totals are added up.
+ */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { isInSchedule, type Schedule } from '../../../accounts/core/schedule.ts';
+import { chooseDue, TEAM_PAUSE_MS } from '../../../intake/core/due-calls.ts';
+import { type CallingRules, mayContact } from '../../../leads/core/callable.ts';
+import { firstAllowed, firstFreeSlot, type Hours } from '../../../leads/core/first-allowed.ts';
+import { type LastCall, nextTry, type TryPlan } from '../../../leads/core/next-try.ts';
+import { localTime } from '../../../platform/core/local-time.ts';
+import { type Candidate, chooseRings } from '../routing/routing.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+/** Clocks are put forward in America on the Sunday of this week. */
+const BEGIN = Date.UTC(2026, 2, 4);
+const LENGTH = 7 * 24 * 60 * MINUTE;
+const TEAMS = 20;
+const AGENTS = 200;
+const LEADS = 5_000;
+const RING_MS = 30 * SECOND;
+const RULES: CallingRules = { fromMinute: 480, toMinute: 1_260, attemptsPerDay: null };
+const PLAN: TryPlan = { retryMinutes: [1, 5, 30], followupMinutes: [60, 240], hasFallback: true };
+const ZONES = ['America/New_York', 'America/Denver', 'America/Los_Angeles', 'Europe/London'] as const;
+
+interface Lead {
+  readonly id: number;
+  readonly zone: string;
+  readonly team: number;
+  readonly owner: number | null;
+  readonly answers: number;
+  plan: {
+    at: number;
+    retry: number | null;
+    leadRetry: number | null;
+    isFallback: boolean;
+    madeAt: number;
+  } | null;
+  agent: number | null;
+  calls: number;
+  outcome: 'waiting' | 'contacted' | 'given up';
+}
+interface Busy {
+  readonly until: number;
+  readonly agents: readonly number[];
+  readonly lead: Lead;
+  readonly takenBy: number | null;
+  readonly call: LastCall;
+}
+
+/** The same numbers at each run. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+function runWeek() {
+  const next = random(7);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T;
+  const schedules: Schedule[] = Array.from({ length: TEAMS }, (_, index) => ({
+    time_zone: ZONES[index % ZONES.length] ?? 'UTC',
+    // One team in four works across midnight.
+    pieces: [1, 2, 3, 4, 5, 6, 7].map((day) =>
+      index % 4 === 3 ? { day, from: 1_080, to: 120 } : { day, from: 540, to: 1_080 },
+    ),
+  }));
+  const rotations = schedules.map(() => 0);
+  const free = new Set(Array.from({ length: AGENTS }, (_, id) => id + 1));
+  const teamOf = (agent: number) => agent % TEAMS;
+  const absent = (agent: number, at: number) => (agent * 7 + Math.floor(at / (24 * 60 * MINUTE))) % 9 === 0;
+  const leads: Lead[] = [];
+  const arrivals = Array.from({ length: LEADS }, () => Math.floor(next() * LENGTH * 0.8)).sort(
+    (a, b) => a - b,
+  );
+  const busy: Busy[] = [];
+  const rested = new Map<number, number>();
+  const violations: string[] = [];
+  const seen = { calls: 0, night: 0, taken: 0 };
+  const hours = (lead: Lead, team: number): Hours => ({
+    schedule: schedules[team] ?? null,
+    contact: { doNotCall: false, isRemoved: false, timeZones: [lead.zone], attempts: [] },
+    rules: RULES,
+  });
+
+  /** Only who waits is looked at: most of five thousand do not. */
+  const waiting = new Set<Lead>();
+  const dueAt = (now: number) => {
+    const due = [];
+    for (const lead of waiting) {
+      const { plan } = lead;
+      if (plan === null) waiting.delete(lead);
+      else if (plan.at <= now && lead.agent === null)
+        due.push({
+          id: lead.id,
+          lead,
+          plan,
+          teamId: plan.isFallback ? (lead.team + 1) % TEAMS : lead.team,
+          ownerId: lead.owner,
+          retry: plan.retry,
+          leadRetry: plan.leadRetry,
+          madeAt: plan.madeAt,
+        });
+    }
+    return due;
+  };
+
+  const promise = (
+    lead: Lead,
+    at: number,
+    now: number,
+    what: Omit<NonNullable<Lead['plan']>, 'at' | 'madeAt'>,
+  ) => {
+    const team = what.isFallback ? (lead.team + 1) % TEAMS : lead.team;
+    const wished = Math.max(at, now);
+    let opening = firstAllowed(hours(lead, team), wished);
+    if (opening.kind === 'at' && opening.reason !== null) {
+      seen.night += 1;
+      const taken = [...waiting].flatMap((other) =>
+        other !== lead && other.plan !== null && other.team === lead.team ? [other.plan.at] : [],
+      );
+      opening = firstFreeSlot(hours(lead, team), wished, taken);
+    }
+    lead.plan = opening.kind === 'at' ? { ...what, at: opening.at, madeAt: now } : null;
+    if (opening.kind === 'at') waiting.add(lead);
+    if (opening.kind === 'never') lead.outcome = 'given up';
+  };
+
+  const ring = (lead: Lead, now: number, plan: NonNullable<Lead['plan']>) => {
+    const team = plan.isFallback ? (lead.team + 1) % TEAMS : lead.team;
+    const verdict = mayContact('call', hours(lead, team).contact, RULES, now);
+    const { minute } = localTime(lead.zone, now);
+    if (verdict.kind !== 'allowed' || minute < 480 || minute >= 1_260)
+      violations.push(`forbidden minute ${minute}`);
+    if (!isInSchedule(schedules[team] ?? null, now)) violations.push('team is closed');
+    if (lead.agent !== null) violations.push('two calls to one lead');
+    seen.calls += 1;
+    lead.calls += 1;
+    const candidates: Candidate[] = [];
+    for (let agent = 1; agent <= AGENTS; agent++) {
+      if (teamOf(agent) !== team && agent !== lead.owner) continue;
+      candidates.push({
+        userId: agent,
+        group: teamOf(agent) === team ? 1 : null,
+        isOwner: agent === lead.owner,
+        unavailable: free.has(agent) ? null : 'on-call',
+        inSchedule: !absent(agent, now),
+        tried: false,
+        isFallback: false,
+      });
+    }
+    const choice = chooseRings({ mode: 'round_robin', rotation: rotations[team] ?? 0 }, candidates);
+    const call: LastCall = {
+      type: 'lead',
+      direction: 'outbound',
+      status: choice.type === 'nobody' ? choice.status : 'missed',
+      result: null,
+      wasTaken: false,
+      wasTalk: false,
+      leftMessage: false,
+      retry: plan.retry,
+      leadRetry: plan.leadRetry,
+      isFallback: plan.isFallback,
+      endedAt: null,
+    };
+    if (choice.type === 'nobody') return conclude(lead, { ...call, endedAt: now }, now);
+    if (choice.rotation !== null) rotations[team] = choice.rotation;
+    const takes = next() < 0.8;
+    const [agent] = choice.userIds;
+    if (agent === undefined || !free.has(agent)) throw new Error('an agent who is not free was chosen');
+    free.delete(agent);
+    lead.agent = agent;
+    if (!takes) {
+      busy.push({ until: now + RING_MS, agents: [agent], lead, takenBy: null, call });
+      return;
+    }
+    seen.taken += 1;
+    const talks = next() < lead.answers;
+    const until = now + (talks ? 3 * MINUTE : MINUTE);
+    busy.push({
+      until,
+      agents: [agent],
+      lead,
+      takenBy: agent,
+      call: { ...call, status: talks ? 'completed' : 'no-answer', wasTaken: true, wasTalk: talks },
+    });
+  };
+
+  const conclude = (lead: Lead, call: LastCall, now: number) => {
+    lead.agent = null;
+    lead.plan = null;
+    if (call.wasTalk) {
+      lead.outcome = 'contacted';
+      return;
+    }
+    const after = nextTry(call, PLAN);
+    if (after === null) lead.outcome = 'given up';
+    else promise(lead, after.dueAt, now, after);
+  };
+
+  for (let now = BEGIN; now < BEGIN + LENGTH; now += MINUTE) {
+    for (let index = busy.length - 1; index >= 0; index--) {
+      const one = busy[index];
+      if (!one || one.until > now) continue;
+      busy.splice(index, 1);
+      for (const agent of one.agents) free.add(agent);
+      conclude(one.lead, { ...one.call, endedAt: one.until }, now);
+    }
+    while (arrivals.length > 0 && BEGIN + (arrivals[0] ?? 0) <= now) {
+      arrivals.shift();
+      const lead: Lead = {
+        id: leads.length + 1,
+        zone: pick(ZONES),
+        team: Math.floor(next() * TEAMS),
+        owner: next() < 0.1 ? 1 + Math.floor(next() * AGENTS) : null,
+        answers: 0.3 + next() * 0.6,
+        plan: null,
+        agent: null,
+        calls: 0,
+        outcome: 'waiting',
+      };
+      leads.push(lead);
+      const first = { retry: null, leadRetry: null, isFallback: false };
+      const opening = firstAllowed(hours(lead, lead.team), now);
+      if (opening.kind === 'at' && opening.at === now) ring(lead, now, { ...first, at: now, madeAt: now });
+      else promise(lead, now, now, first);
+    }
+    const due = dueAt(now);
+    const restingTeams = new Set(
+      [...rested].flatMap(([team, at]) => (now - at < TEAM_PAUSE_MS ? [team] : [])),
+    );
+    const busyOwners = new Set(busy.flatMap(({ lead }) => (lead.owner === null ? [] : [lead.owner])));
+    for (const { lead, plan, teamId } of chooseDue(due, { restingTeams, busyOwners })) {
+      const opening = firstAllowed(hours(lead, teamId), now);
+      if (opening.kind === 'at' && opening.at > now) {
+        promise(lead, now, now, plan);
+        continue;
+      }
+      rested.set(teamId, now);
+      lead.plan = null;
+      ring(lead, now, plan);
+    }
+  }
+  return { leads, violations, seen, busy };
+}
+
+describe('a week of 200 agents and 5,000 leads', () => {
+  let week: ReturnType<typeof runWeek>;
+  beforeAll(() => {
+    week = runWeek();
+  }, 120_000);
+
+  it('loses no lead: each was contacted, given up after all its tries, waits for a promised minute or is in a call', () => {
+    const { leads, busy } = week;
+    expect(leads).toHaveLength(LEADS);
+    const inCall = new Set(busy.map(({ lead }) => lead.id));
+    const lost = leads.filter(
+      ({ id, outcome, plan }) => outcome === 'waiting' && plan === null && !inCall.has(id),
+    );
+    expect(lost).toEqual([]);
+    const both = leads.filter(({ outcome, plan }) => outcome !== 'waiting' && plan !== null);
+    expect(both).toEqual([]);
+  });
+
+  it('calls nobody at a forbidden minute, outside the team’s hours, or twice at once', () => {
+    expect(week.violations).toEqual([]);
+  });
+
+  it('is a week in which things happened', () => {
+    const count = (outcome: string) => week.leads.filter((lead) => lead.outcome === outcome).length;
+    expect(count('contacted')).toBeGreaterThan(LEADS / 2);
+    expect(week.seen.night).toBeGreaterThan(1_000);
+    expect(week.seen.calls).toBeGreaterThan(LEADS);
+    expect(week.seen.taken).toBeLessThanOrEqual(week.seen.calls);
+    expect(week.leads.reduce((sum, lead) => sum + lead.calls, 0)).toBe(week.seen.calls);
+  });
+});

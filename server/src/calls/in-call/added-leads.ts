@@ -1,0 +1,103 @@
+/** 'Add Lead': a number is dialled into the running call, and its lead becomes the call's; an unknown caller's is on the line. */
+import type { Call, Lead } from '@offhook/contract/entities';
+import { eq } from 'drizzle-orm';
+import type { SignedInUser } from '../../accounts/sign-in/sessions.ts';
+import { readAccount } from '../../leads/callable.ts';
+import { callNameOf } from '../../leads/core/call-name.ts';
+import { refuseBusyLead } from '../../leads/lead-busy.ts';
+import { calls } from '../../platform/database/schema.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { masked, readNumberToCall } from '../../platform/phone-numbers/phone-numbers.ts';
+import { type StepParts, transact } from '../call-steps.ts';
+import { leadView, readCallView } from '../call-view.ts';
+import { addLeg, type CallFacts } from '../conversations.ts';
+import type { Conversation } from '../core/conversation/conversation.ts';
+import { partyLegs } from '../core/parties.ts';
+import { lineOfTeam, upsertLead } from '../outbound/call-making.ts';
+import { lockOwnPart } from '../own-part.ts';
+
+export interface AddedLead {
+  readonly call_id: number;
+  readonly fname: string | null;
+  readonly lname: string | null;
+  readonly phone_number: string;
+}
+
+/** The number is that of the unknown caller who is on the line: it is not dialled. */
+function isCaller(facts: CallFacts, conversation: Conversation, number: string): boolean {
+  const isOnTheLine = partyLegs(conversation).some(({ kind }) => kind === 'caller');
+  return facts.leadId === null && facts.phoneNumber === number && isOnTheLine;
+}
+
+/** Clicked twice it dials once. */
+export async function addLead(
+  parts: StepParts,
+  user: SignedInUser,
+  wish: AddedLead,
+): Promise<{ call: Call; lead: Lead }> {
+  const account = await readAccount(parts.db, user.account_id);
+  const number = readNumberToCall(wish.phone_number, account.country, account.numbers, {
+    dialsExtension: true,
+  });
+  const callId = wish.call_id;
+  const lead = await transact(parts, async (tx, outbox) => {
+    const now = parts.clock.now();
+    const { loaded } = await lockOwnPart(tx, user, callId);
+    const { facts, conversation } = loaded;
+    const names = { fname: wish.fname, lname: wish.lname, teamId: facts.teamId };
+    const country = user.country_code;
+    const found = await upsertLead(tx, user.account_id, number.e164, country, 'agent', names, now);
+    if (found.do_not_call || found.is_removed) throw new Refusal('doNotCall');
+    if (facts.leadId === found.id && partyLegs(conversation).length > 0) return found;
+    if (isCaller(facts, conversation, number.e164)) {
+      await tx
+        .update(calls)
+        .set({ lead_id: found.id, ...callNameOf(found) })
+        .where(eq(calls.id, callId));
+      outbox.hints.push(() => parts.realtime.callUpdated(facts.accountId, callId));
+      parts.log.info({ call: callId, user: user.id }, 'caller added as a lead');
+      return found;
+    }
+    await refuseBusyLead(tx, user.id, {
+      accountId: user.account_id,
+      leadId: found.id,
+      phoneNumber: number.e164,
+      besides: callId,
+    });
+    const from = facts.fromNumber || (await lineOfTeam(tx, user.account_id, facts.teamId))?.phoneNumber;
+    if (!from) throw new Refusal('noNumber');
+    await tx
+      .update(calls)
+      .set({
+        lead_id: found.id,
+        phone_number: number.e164,
+        extension: number.extension,
+        ...callNameOf(found),
+      })
+      .where(eq(calls.id, callId));
+    const leg = await addLeg(tx, { callId, kind: 'lead', callUserId: null, at: now });
+    outbox.effects.push({
+      callId,
+      dueAt: null,
+      effect: {
+        kind: 'dial',
+        legId: leg.id,
+        from,
+        to: number.e164,
+        ...(number.extension === null ? {} : { extension: number.extension }),
+        added: {
+          leadId: found.id,
+          replacedLeadId: facts.leadId,
+          replacedNumber: facts.phoneNumber,
+          replacedExtension: facts.extension,
+        },
+      },
+    });
+    outbox.hints.push(() => parts.realtime.callUpdated(facts.accountId, callId));
+    parts.log.info({ call: callId, user: user.id, to: masked(number.e164) }, 'lead added');
+    return found;
+  });
+  const call = await readCallView(parts.db, callId, user.country_code);
+  if (call === null) throw new Refusal('internal');
+  return { call, lead: leadView(lead, user.country_code) };
+}

@@ -1,0 +1,139 @@
+/** Agents among themselves, and leads who are added, through the real voice service: judged by who hears whom. */
+import { eq } from 'drizzle-orm';
+import { expect, it, vi } from 'vitest';
+import { leads } from '../../platform/database/schema.ts';
+import { makeSupervisor } from '../../testing/app/supervisor.ts';
+import { withDatabase } from '../../testing/database/database.ts';
+import { accepts, callOf, heard, hearsMusic, noLineIsLeft, talking } from '../../testing/world/talk.ts';
+import { type VoiceWorld, voiceWorlds } from '../../testing/world/voice-world.ts';
+import { until } from '../../testing/world/world.ts';
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+const OTHER = '+14155550110';
+
+async function opened(world: VoiceWorld) {
+  const [ann, ben] = [await world.agent('agent@demo.test'), await world.agent('agent2@demo.test')];
+  await makeSupervisor(world.db, ann.id);
+  const answer = await ann.post('/api/v1/calls/conference', { user_id: ben.id });
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { success: true, call: { type: 'conference', direction: 'outbound', lead: null } },
+  });
+  const callId = (answer.body['call'] as { id: number }).id;
+  const [own, rung] = [await ann.phone.ring(1), await ben.phone.ring(1)];
+  return { ann, ben, callId, own, rung };
+}
+
+withDatabase('a conference', (open) => {
+  const start = voiceWorlds(open);
+
+  it('rings both agents, the one who asked without a click, and ends when one is left', async () => {
+    const world = await start();
+    const { ann, ben, callId, own, rung } = await opened(world);
+    expect((await ann.get(`/api/v1/callusers/${own.callUserId}`)).body).toMatchObject({
+      type: 'conference',
+      autoaccept: true,
+    });
+    expect((await ben.get(`/api/v1/callusers/${rung.callUserId}`)).body).toMatchObject({
+      type: 'conference',
+      autoaccept: false,
+      call: { id: callId, type: 'conference', lead: null, lead_id: null },
+    });
+    ann.phone.accept(own);
+    ben.phone.accept(rung);
+    await heard(world, { ann: own.callSid, ben: rung.callSid }, { ann: ['ben'], ben: ['ann'] });
+    expect(await callOf(world, callId)).toMatchObject({ status: 'in-progress', agent_id: ann.id });
+    await ben.post(`/api/v1/calls/${callId}/hangup`);
+    await until('the other is out', () => own.state === 'over');
+    expect(await callOf(world, callId)).toMatchObject({ status: 'completed' });
+    await noLineIsLeft(world);
+  });
+
+  it('that the colleague ignores is over, and the agent who asked hears so', async () => {
+    const world = await start();
+    const { ann, ben, callId, own } = await opened(world);
+    ann.phone.accept(own);
+    await until('the agent is in', async () =>
+      (await world.lines()).some(({ call_sid, conference }) => call_sid === own.callSid && conference),
+    );
+    await ben.post(`/apps/webrtc/${callId}/reject`);
+    expect(await callOf(world, callId)).toMatchObject({ status: 'ignored', seconds: 0 });
+    await until('the agent is out of it', async () =>
+      (await world.lines()).every(({ conference }) => conference === null),
+    );
+  });
+
+  it('waits for an agent who vanished: the other hears music', async () => {
+    const world = await start();
+    const { ann, ben, callId, own, rung } = await opened(world);
+    ann.phone.accept(own);
+    ben.phone.accept(rung);
+    await heard(world, { ann: own.callSid, ben: rung.callSid }, { ann: ['ben'], ben: ['ann'] });
+    ann.phone.hangUp(own.callSid);
+    await until('the call waits', async () => (await callOf(world, callId)).vanished_at);
+    const again = await accepts(await ann.reload());
+    await heard(world, { ann: again.callSid, ben: rung.callSid }, { ann: ['ben'], ben: ['ann'] });
+  });
+
+  it('in a call takes the colleague into it, holds all but the agent, and goes on without the agent', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    const { callId, ring, lead } = await talking(world, ann);
+    const ben = await world.agent('agent2@demo.test');
+    await makeSupervisor(world.db, ann.id);
+    const answer = await ann.post('/api/v1/calls/conference', { user_id: ben.id });
+    expect(answer.body).toMatchObject({ success: true, call: { id: callId, type: 'conference' } });
+    const bens = await accepts(ben);
+    const names = { ann: ring.callSid, ben: bens.callSid, lead };
+    const all = { ann: ['ben', 'lead'], ben: ['ann', 'lead'], lead: ['ann', 'ben'] };
+    await heard(world, names, all);
+    expect(ann.phone.rings).toHaveLength(1);
+    await ann.put(`/api/v1/calls/${callId}/hold`);
+    await heard(world, names, { ann: [], ben: [], lead: [] });
+    await hearsMusic(world, lead);
+    await ann.put(`/api/v1/calls/${callId}/unhold`);
+    await heard(world, names, all);
+    await ann.post(`/api/v1/calls/${callId}/hangup`);
+    await heard(world, names, { ben: ['lead'], lead: ['ben'] });
+    expect(await callOf(world, callId)).toMatchObject({ status: 'in-progress', agent_id: ann.id });
+    await ben.post(`/api/v1/calls/${callId}/hangup`);
+    await noLineIsLeft(world);
+  });
+
+  it('takes a lead in: the number is dialled, found or made a lead, and the call’s', async () => {
+    const world = await start();
+    const { ann, ben, callId, own, rung } = await opened(world);
+    ann.phone.accept(own);
+    ben.phone.accept(rung);
+    await heard(world, { ann: own.callSid, ben: rung.callSid }, { ann: ['ben'], ben: ['ann'] });
+    const wish = { call_id: callId, fname: 'Ada', lname: 'King', phone_number: '(415) 555-0110' };
+    const answer = await ann.post('/api/v1/calls/conferencelead', wish);
+    expect(answer.body).toMatchObject({
+      success: true,
+      call: { id: callId, phone_number: OTHER, lead: { label: 'Ada King' } },
+      lead: { fname: 'Ada', phone_number: OTHER },
+    });
+    expect((await ann.post('/api/v1/calls/conferencelead', wish)).status).toBe(200);
+    const line = await until('the lead is in', async () =>
+      (await world.lines()).find(({ to, hears }) => to === OTHER && hears.length === 2),
+    );
+    const names = { ann: own.callSid, ben: rung.callSid, lead: line.call_sid };
+    await heard(world, names, { ann: ['ben', 'lead'], ben: ['ann', 'lead'], lead: ['ann', 'ben'] });
+    const [row] = await world.db.select().from(leads).where(eq(leads.phone_number, OTHER));
+    expect(await callOf(world, callId)).toMatchObject({ lead_id: row?.id, phone_number: OTHER });
+    expect((await world.lines()).filter(({ to }) => to === OTHER)).toHaveLength(1);
+  });
+
+  it('goes on when the added number is busy, and the agent is told', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    const { callId, ring, lead } = await talking(world, ann);
+    const wish = { call_id: callId, fname: '', lname: '', phone_number: '+14155550102' };
+    expect((await ann.post('/api/v1/calls/conferencelead', wish)).status).toBe(200);
+    await until('the agent is told', () =>
+      world.published().some((text) => text.includes('The added lead could not be reached.')),
+    );
+    await heard(world, { ann: ring.callSid, lead }, { ann: ['lead'], lead: ['ann'] });
+  });
+});

@@ -1,0 +1,190 @@
+/** Extensions: pressed after the number has answered, kept by what calls again, and refused when they cannot be dialled. */
+import { and, eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import type { SignedInUser } from '../../accounts/sign-in/sessions.ts';
+import { calls, leads, plannedCalls } from '../../platform/database/schema.ts';
+import { readCalls } from '../../reports/calls.ts';
+import { historyPage } from '../../reports/history.ts';
+import { withDatabase } from '../../testing/database/database.ts';
+import { type Agent, pathOf } from '../../testing/world/edge.ts';
+import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
+
+const PHONE = '+14155552630';
+
+const callNow = (agent: Agent, phone_number: string) =>
+  agent.post('/api/v1/calls/twilio/outbound', {
+    fname: 'Ada',
+    lname: 'Form',
+    phone_number,
+    agent_id: agent.id,
+    interface: 'desktop',
+  });
+
+async function callsTo({ db }: TestWorld) {
+  return db.select().from(calls).where(eq(calls.phone_number, PHONE)).orderBy(calls.id);
+}
+
+withDatabase('a call to a number with an extension', (open) => {
+  const start = testWorlds(open);
+
+  async function placed(phone_number: string) {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    const answer = await callNow(ann, phone_number);
+    const { call_user_id, call } = answer.body as { call_user_id: number; call: { id: number } };
+    await world.webhook('/twilio/voice/client', {
+      CallSid: 'CAdevice0001',
+      From: ann.client(),
+      To: PHONE,
+      call_user_id: String(call_user_id),
+      caller_id: '',
+    });
+    return { world, ann, answer, callId: call.id };
+  }
+
+  it.each([
+    ['415 555 2630 x12', '12'],
+    ['415-555-2630,,55', '55'],
+    ['(415) 555-2630 ext. 0041', '0041'],
+    ['+14155552630;ext=12345678901234567890', '12345678901234567890'],
+  ])('(%s) presses its digits after the answer, and joins the lead then', async (text, extension) => {
+    const { world, answer, callId } = await placed(text);
+    expect(answer.body['call']).toMatchObject({ phone_number: PHONE, extension });
+    const dialled = world.provider.only('create', PHONE);
+    expect(dialled.fields).toMatchObject({
+      To: PHONE,
+      From: '+14155550199',
+      Timeout: '45',
+      SendDigits: `wwww${extension}`,
+    });
+    expect(dialled.fields['SendDigits']?.length).toBeLessThanOrEqual(32);
+    expect(dialled.fields['Twiml']).toContain(`>call-${callId}</Conference>`);
+    expect(dialled.fields['Twiml']).not.toContain('record=');
+    expect(world.provider.asked('participant')).toEqual([]);
+
+    const leg = await world.leadLegOf(callId);
+    const report = pathOf(dialled.fields['StatusCallback']);
+    await world.webhook(report, { CallSid: leg.sid, CallStatus: 'in-progress' });
+    await world.webhook(`/twilio/status/conference?call_id=${callId}`, {
+      ConferenceSid: 'CFconference1',
+      StatusCallbackEvent: 'participant-join',
+      CallSid: leg.sid,
+    });
+    expect(await world.call(callId)).toMatchObject({ status: 'in-progress', extension });
+  });
+
+  it('without one is dialled into the conference, as before', async () => {
+    const { world, answer } = await placed(PHONE);
+    expect(answer.body['call']).toMatchObject({ extension: null });
+    expect(world.provider.only('participant').fields).toMatchObject({ To: PHONE });
+    expect(world.provider.asked('create')).toEqual([]);
+  });
+
+  it('is the same call when Call Now is clicked twice, and another one for another extension', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    const first = await callNow(ann, `${PHONE};ext=12`);
+    expect(await callNow(ann, '(415) 555-2630 x12')).toEqual(first);
+    expect(await callNow(ann, `${PHONE};ext=13`)).toMatchObject({
+      status: 422,
+      body: { error: 'You are already on a call.' },
+    });
+    expect(await callsTo(world)).toHaveLength(1);
+  });
+
+  const refused: readonly [text: string, error: string][] = [
+    [`${PHONE} x1234567890`, 'This extension is too long.'],
+    [`${PHONE},,1234567890123456`, 'This extension is too long.'],
+    [`${PHONE} ext abc`, 'An extension can contain only digits, such as x12.'],
+    [`${PHONE} x12a`, 'An extension can contain only digits, such as x12.'],
+  ];
+  it.each(refused)(
+    '(%s) is refused by New Call, Retry and beforehand, and changes nothing',
+    async (text, error) => {
+      const world = await start();
+      const ann = await world.agent('agent@demo.test');
+      const no = { status: 422, body: { success: false, error } };
+      expect(await callNow(ann, text)).toEqual(no);
+      expect(await ann.post('/api/v1/calls/twilio', { fname: '', lname: '', phone_number: text })).toEqual(
+        no,
+      );
+      expect(await callsTo(world)).toEqual([]);
+      expect(await world.db.select().from(leads).where(eq(leads.phone_number, PHONE))).toEqual([]);
+    },
+  );
+
+  it('has it in History, in a Retry, and in the next try of the server', async () => {
+    const { world, ann, callId } = await placed(`${PHONE} x12`);
+    await ann.post(`/api/v1/calls/${callId}/hangup`);
+    const user = { id: ann.id, account_id: 100, country_code: 'US', time_zone: 'UTC' } as SignedInUser;
+    const { data } = await historyPage(world, user, { limit: 1, page: 1 });
+    expect(data).toMatchObject([{ extension: '12', lead: { phone_number: PHONE } }]);
+    const [listed] = await readCalls(world.db, user, [eq(calls.id, callId)], 1);
+    expect(listed?.phone_number_formatted).toBe('(415) 555-2630 ext. 12');
+
+    await ann.present();
+    const retry = { fname: 'Ada', lname: 'Form', phone_number: `${PHONE} ext. 12` };
+    expect((await ann.post('/api/v1/calls/twilio', retry)).status).toBe(200);
+    const ring = await world.rung(ann.id);
+    await world.webhook(ring.offer, { CallSid: ring.sid });
+    const dials = world.provider.asked('create', PHONE).map(({ fields }) => fields['SendDigits']);
+    expect(dials).toEqual(['wwww12', 'wwww12']);
+    const again = (await callsTo(world)).at(-1);
+    await ann.post(`/api/v1/calls/${again?.id}/hangup`);
+    await world.settle();
+
+    const [lead] = await world.db
+      .select()
+      .from(leads)
+      .where(and(eq(leads.account_id, 100), eq(leads.phone_number, PHONE)));
+    const now = new Date(world.clock.now());
+    await world.db.delete(plannedCalls);
+    await world.db.insert(plannedCalls).values({
+      account_id: 100,
+      lead_id: lead?.id ?? 0,
+      team_id: again?.team_id ?? null,
+      previous_call_id: again?.id ?? null,
+      reason: '',
+      due_at: now,
+      requested_at: now,
+    });
+    await world.settle();
+    expect((await callsTo(world)).map(({ extension }) => extension)).toEqual(['12', '12', '12']);
+  });
+
+  it('by Add Lead presses it too, and is taken back with the lead that was not reached', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    await world.webhook('/twilio/voice/inbound', {
+      CallSid: 'CAcaller0001',
+      From: '+14155552631',
+      To: '+14155550199',
+      CallStatus: 'ringing',
+    });
+    const ring = await world.rung(ann.id);
+    await world.webhook(ring.offer, { CallSid: ring.sid });
+    const [call] = await world.db.select().from(calls).where(eq(calls.phone_number, '+14155552631'));
+    const wish = { call_id: call?.id, fname: '', lname: '', phone_number: `${PHONE} x12` };
+    expect((await ann.post('/api/v1/calls/conferencelead', wish)).status).toBe(200);
+    const dialled = world.provider.only('create', PHONE);
+    expect(dialled.fields['SendDigits']).toBe('wwww12');
+    expect(await world.call(call?.id ?? 0)).toMatchObject({ phone_number: PHONE, extension: '12' });
+    const leg = await world.leadLegOf(call?.id ?? 0);
+    await world.webhook(pathOf(dialled.fields['StatusCallback']), { CallSid: leg.sid, CallStatus: 'busy' });
+    expect(await world.call(call?.id ?? 0)).toMatchObject({
+      phone_number: '+14155552631',
+      extension: null,
+      lead_id: null,
+      lead_label: null,
+    });
+  });
+
+  it('is a lead without its extension when a form sends it', async () => {
+    const world = await start();
+    const posted = await world.postLead({ phone_number: `${PHONE} x12`, fname: 'Ada' });
+    expect(posted).toMatchObject({ status: 200, body: { lead: { phone_number: PHONE } } });
+    expect(await callsTo(world)).toMatchObject([{ extension: null }]);
+  });
+});

@@ -1,0 +1,78 @@
+/** 'Hold' through the real voice service: judged by who hears whom. */
+import { expect, it, vi } from 'vitest';
+import { withDatabase } from '../../testing/database/database.ts';
+import { callOf, heard, hearsMusic, noLineIsLeft, talking } from '../../testing/world/talk.ts';
+import { voiceWorlds } from '../../testing/world/voice-world.ts';
+import { until } from '../../testing/world/world.ts';
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+withDatabase('hold', (open) => {
+  const start = voiceWorlds(open);
+
+  it('lets the lead hear music and neither hear the other; resume puts both back', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    const { callId, ring, lead } = await talking(world, ann);
+    const names = { ann: ring.callSid, lead };
+    const both = { ann: ['lead'], lead: ['ann'] };
+    await heard(world, names, both);
+    expect(await ann.put(`/api/v1/calls/${callId}/hold`)).toEqual({
+      status: 200,
+      body: { success: true, held: true },
+    });
+    await heard(world, names, { ann: [], lead: [] });
+    await hearsMusic(world, lead);
+    expect((await ann.put(`/api/v1/calls/${callId}/hold`)).body).toEqual({ success: true, held: true });
+    expect((await ann.put(`/api/v1/calls/${callId}/unhold`)).body).toEqual({ success: true, held: false });
+    await heard(world, names, both);
+    expect((await ann.put(`/api/v1/calls/${callId}/unhold`)).body).toEqual({ success: true, held: false });
+    await heard(world, names, both);
+  });
+
+  it('clicked on and off and on again at once ends held', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    const { callId, ring, lead } = await talking(world, ann);
+    const names = { ann: ring.callSid, lead };
+    const path = (word: string) => ann.put(`/api/v1/calls/${callId}/${word}`);
+    await path('hold');
+    await path('unhold');
+    await path('hold');
+    await heard(world, names, { ann: [], lead: [] });
+    await path('unhold');
+    await path('hold');
+    await path('unhold');
+    await heard(world, names, { ann: ['lead'], lead: ['ann'] });
+  });
+
+  it('is over with the call when the agent hangs up', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    const { callId } = await talking(world, ann);
+    await ann.put(`/api/v1/calls/${callId}/hold`);
+    await ann.post(`/api/v1/calls/${callId}/hangup`);
+    expect(await callOf(world, callId)).toMatchObject({ status: 'completed', held_by: null });
+    await noLineIsLeft(world);
+  });
+
+  it('is still there for an agent who vanished and came back', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    const { callId, ring, lead } = await talking(world, ann);
+    await ann.put(`/api/v1/calls/${callId}/hold`);
+    await heard(world, { ann: ring.callSid, lead }, { ann: [], lead: [] });
+    ann.phone.hangUp(ring.callSid);
+    await until('the call waits', async () => (await callOf(world, callId)).vanished_at);
+    const reloaded = await ann.reload();
+    const again = await reloaded.phone.ring(1);
+    const { body } = await ann.get(`/api/v1/callusers/${again.callUserId}`);
+    expect(body).toMatchObject({ autoaccept: true, call: { id: callId, held: true } });
+    reloaded.phone.accept(again);
+    await until('the call goes on', async () => (await callOf(world, callId)).vanished_at === null);
+    const names = { ann: again.callSid, lead };
+    await heard(world, names, { ann: [], lead: [] });
+    expect((await ann.put(`/api/v1/calls/${callId}/unhold`)).body).toEqual({ success: true, held: false });
+    await heard(world, names, { ann: ['lead'], lead: ['ann'] });
+  });
+});

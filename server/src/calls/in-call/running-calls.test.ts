@@ -1,0 +1,404 @@
+/** What is done with running calls, towards the provider: in which order, to whom it is refused, and what lists show. */
+import { RESULT_UNDO_MS } from '@offhook/contract/limits';
+import { and, eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import type { SignedInUser } from '../../accounts/sign-in/sessions.ts';
+import { leads, teams, users } from '../../platform/database/schema.ts';
+import { agentsPage } from '../../presence/agents.ts';
+import { historyPage } from '../../reports/history.ts';
+import { makeSupervisor } from '../../testing/app/supervisor.ts';
+import { withDatabase } from '../../testing/database/database.ts';
+import type { Agent } from '../../testing/world/edge.ts';
+import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
+import { giveResult } from '../results/disposition.ts';
+
+const LEAD = { phone_number: '+14155550100', fname: 'Grace', lname: 'Hopper' };
+
+/** Ann talks with a lead; the others' phones wait. */
+async function talk(world: TestWorld) {
+  const ann = await world.agent('agent@demo.test');
+  await ann.present();
+  const callId = Number((await world.postLead(LEAD)).body['call_id']);
+  const ring = await world.rung(ann.id);
+  await world.webhook(ring.offer, { CallSid: ring.sid });
+  const conference = `/twilio/status/conference?call_id=${callId}`;
+  const tell = (event: string, sid: string) =>
+    world.webhook(conference, { ConferenceSid: 'CFconference1', StatusCallbackEvent: event, CallSid: sid });
+  await tell('participant-join', ring.sid);
+  const { sid: lead } = await world.leadLegOf(callId);
+  await tell('participant-join', lead);
+  await ann.present({ state: 'oncall' });
+  const [part] = await world.callUsersOf(callId);
+  return { ann, callId, callUserId: part?.id ?? 0, ring, lead, tell };
+}
+
+async function waiting(world: TestWorld, email: string): Promise<Agent> {
+  const agent = await world.agent(email);
+  await agent.present();
+  return agent;
+}
+
+async function userOf(world: TestWorld, agent: Agent): Promise<SignedInUser> {
+  const [row] = await world.db.select().from(users).where(eq(users.id, agent.id));
+  if (!row) throw new Error('no such user');
+  return { ...row, country_code: row.country_code ?? 'US', custom_crm_url: null };
+}
+
+withDatabase('a running call', (open) => {
+  const start = testWorlds(open);
+
+  it('is transferred without a cut: the agent’s leg is ended only when the target has joined', async () => {
+    const world = await start();
+    const { ann, callId, callUserId, ring, tell } = await talk(world);
+    const ben = await waiting(world, 'agent2@demo.test');
+    await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
+    const bens = await world.rung(ben.id);
+    expect(bens.fields).toMatchObject({ Timeout: '30', From: '+14155550199' });
+    const answered = await world.webhook(bens.offer, { CallSid: bens.sid });
+    expect(answered.body).toContain(`>call-${callId}</Conference>`);
+    await world.settle();
+    expect(world.provider.asked('update', ring.sid)).toEqual([]);
+    await tell('participant-join', bens.sid);
+    const ended = world.provider.only('update', ring.sid);
+    expect(ended.fields).toMatchObject({ Status: 'completed' });
+    expect(await world.call(callId)).toMatchObject({
+      status: 'in-progress',
+      agent_id: ben.id,
+      held_by: null,
+    });
+  });
+
+  it('is the target’s also when nobody tells that the target has joined', async () => {
+    const world = await start();
+    const { ann, callId, callUserId, ring } = await talk(world);
+    const ben = await waiting(world, 'agent2@demo.test');
+    await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
+    const bens = await world.rung(ben.id);
+    await world.webhook(bens.offer, { CallSid: bens.sid });
+    await world.advance(2_000);
+    world.provider.only('update', ring.sid);
+  });
+
+  it('goes to the target also when the server dies between the accept and the target’s joining', async () => {
+    const world = await start();
+    const { ann, callId, callUserId, ring } = await talk(world);
+    const ben = await waiting(world, 'agent2@demo.test');
+    await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
+    const bens = await world.rung(ben.id);
+    for (const { sid } of [ring, bens]) {
+      const call = world.provider.calls.get(sid);
+      if (call) call.status = 'in-progress';
+    }
+    await world.webhook(bens.offer, { CallSid: bens.sid });
+    await world.restart();
+    await world.advance(2_000);
+    world.provider.only('update', ring.sid);
+    expect(await world.call(callId)).toMatchObject({ status: 'in-progress', agent_id: ben.id });
+  });
+
+  it('stays with the agent when nobody takes the transfer within 30 s', async () => {
+    const world = await start();
+    const { ann, callId, callUserId } = await talk(world);
+    const ben = await waiting(world, 'agent2@demo.test');
+    await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
+    const bens = await world.rung(ben.id);
+    const [id] = /\d+/.exec(bens.offer.split('call_user_id=')[1] ?? '') ?? [];
+    await ben.get(`/api/v1/callusers/${id}`);
+    await world.advance(30_000);
+    world.provider.only('update', bens.sid);
+    expect(await world.call(callId)).toMatchObject({ status: 'in-progress', agent_id: ann.id });
+    const told = world.provider.asked('publish').filter(({ about }) => about.includes('call.notice'));
+    expect(told).toMatchObject([{ about: expect.stringContaining(`presence-user.${ann.id}`) }]);
+    const late = await world.webhook(bens.offer, { CallSid: bens.sid });
+    expect(late.body).toContain('<Hangup/>');
+  });
+
+  it('offers a colleague who is being rung for it to nobody else', async () => {
+    const world = await start();
+    const { ann, callId, callUserId } = await talk(world);
+    const ben = await waiting(world, 'agent2@demo.test');
+    await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
+    await world.rung(ben.id);
+    const other = await world.postLead({ ...LEAD, phone_number: '+14155550111' });
+    expect(other.body).toMatchObject({
+      outcome: expect.stringMatching(/^scheduled for /),
+      reason: 'All agents are on a call',
+    });
+    const chloe = await waiting(world, 'agent3@demo.test');
+    await makeSupervisor(world.db, chloe.id);
+    const taken = await chloe.post('/api/v1/calls/conference', { user_id: ben.id });
+    expect(taken).toMatchObject({ status: 422, body: { error: 'This agent is not available.' } });
+  });
+
+  it('is held by its row: an answer that came too early is asked for again', async () => {
+    const world = await start();
+    const { ann, callId, lead } = await talk(world);
+    world.provider.faults.push({ what: 'hold', fault: 'missing' });
+    await ann.put(`/api/v1/calls/${callId}/hold`);
+    expect(world.provider.asked('hold', lead)).toHaveLength(1);
+    await world.advance(1_000);
+    const [, again, ...others] = world.provider.asked('hold', lead);
+    expect(others).toEqual([]);
+    expect(again?.fields).toMatchObject({
+      Hold: 'true',
+      HoldUrl: expect.stringContaining('/twilio/wait/music'),
+    });
+  });
+
+  const ways: readonly [string, (sid: string) => readonly string[], readonly string[]][] = [
+    ['listen', () => ['muted="true"'], ['coach=']],
+    ['whisper', (sid) => [`coach="${sid}"`], ['muted=']],
+    ['barge', () => [], ['muted=', 'coach=']],
+  ];
+  it.each(ways)('lets a supervisor in to %s, 40 s after it began', async (action, has, hasNot) => {
+    const world = await start();
+    const { callId, ring } = await talk(world);
+    const sam = await waiting(world, 'supervisor@demo.test');
+    world.clock.advance(40_000);
+    await sam.present();
+    const asked = await sam.post(`/api/v1/calls/${callId}/${action}`);
+    expect(asked).toEqual({
+      status: 200,
+      body: { success: true, call: { id: callId, type: action, seconds_since_started_at: 40 } },
+    });
+    expect(await sam.post(`/api/v1/calls/${callId}/${action}`)).toEqual(asked);
+    expect(await world.callUsersOf(callId)).toHaveLength(2);
+    const own = await world.rung(sam.id);
+    const [id] = /\d+/.exec(own.offer.split('call_user_id=')[1] ?? '') ?? [];
+    expect((await sam.get(`/api/v1/callusers/${id}`)).body).toMatchObject({
+      type: action,
+      autoaccept: true,
+      call: {
+        id: callId,
+        type: action,
+        direction: 'outbound',
+        seconds_since_started_at: 40,
+        profile: { is_deal_whispertext: true },
+      },
+    });
+    const { body } = await world.webhook(own.offer, { CallSid: own.sid });
+    for (const text of has(ring.sid)) expect(body).toContain(text);
+    for (const text of hasNot) expect(body).not.toContain(text);
+    expect((await sam.post(`/api/v1/calls/${callId}/${action}`)).body['error']).toBe(
+      'You are already on a call.',
+    );
+    const holds = await sam.put(`/api/v1/calls/${callId}/hold`);
+    const wish = { call_id: callId, fname: '', lname: '', phone_number: '+14155550110' };
+    const adds = await sam.post('/api/v1/calls/conferencelead', wish);
+    expect(adds.status).toBe(action === 'barge' ? 200 : 403);
+    expect(holds.status).toBe(action === 'barge' ? 200 : 403);
+  });
+
+  it('shows in the lists: who is on it, and who is not available for another', async () => {
+    const world = await start();
+    const { callId } = await talk(world);
+    const ben = await waiting(world, 'agent2@demo.test');
+    const sam = await waiting(world, 'supervisor@demo.test');
+    const viewer = await userOf(world, ben);
+    const list = async (status: 'all' | 'oncall' | 'online', search = '') =>
+      (await agentsPage(world, viewer, { page: 1, status, search, teamId: null })).data;
+    expect((await list('oncall')).map(({ full_name, on_call_id }) => [full_name, on_call_id])).toEqual([
+      ['Ann Reyes', callId],
+    ]);
+    await sam.post(`/api/v1/calls/${callId}/listen`);
+    const ringing = (await list('all', 'sam')).find(({ id }) => id === sam.id);
+    expect(ringing).toMatchObject({ on_call_id: null, is_available: false, is_online_app: true });
+    const own = await world.rung(sam.id);
+    await world.webhook(own.offer, { CallSid: own.sid });
+    expect((await list('oncall')).find(({ id }) => id === sam.id)).toMatchObject({ on_call_id: callId });
+    expect((await list('online')).map(({ id }) => id)).not.toContain(sam.id);
+  });
+
+  it('stands in the history of everybody who was in it or rung for it, as one of its kind', async () => {
+    const world = await start();
+    const { ann, callId, callUserId, tell } = await talk(world);
+    const ben = await waiting(world, 'agent2@demo.test');
+    await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
+    const bens = await world.rung(ben.id);
+    await world.webhook(bens.offer, { CallSid: bens.sid });
+    await tell('participant-join', bens.sid);
+    world.clock.advance(62_000);
+    await ben.post(`/api/v1/calls/${callId}/hangup`);
+    await ann.present();
+    await makeSupervisor(world.db, ann.id);
+    const conference = await ann.post('/api/v1/calls/conference', { user_id: ben.id });
+    expect(conference.body).toMatchObject({ error: 'This agent is not available.' });
+    await ben.present();
+    const opened = await ann.post('/api/v1/calls/conference', { user_id: ben.id });
+    expect(opened).toMatchObject({ status: 200, body: { call: { lead: null, lead_id: null } } });
+    await ben.post(`/apps/webrtc/${(opened.body['call'] as { id: number }).id}/reject`);
+    for (const agent of [ann, ben]) {
+      const { data } = await historyPage(world, await userOf(world, agent), { limit: 2, page: 1 });
+      expect(data).toMatchObject([
+        { direction: 'outbound', status: 'ignored', seconds: 0, lead: null, phone_number_formatted: '' },
+        {
+          id: callId,
+          status: 'completed',
+          seconds: 62,
+          user: { name: 'Ben Okafor' },
+          lead: { lname: 'Hopper' },
+        },
+      ]);
+    }
+  });
+
+  it('gets its result from the agent who has it; who transferred it away, or barged in, has their own', async () => {
+    const world = await start();
+    const { ann, callId, callUserId, tell } = await talk(world);
+    const ben = await waiting(world, 'agent2@demo.test');
+    await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
+    const bens = await world.rung(ben.id);
+    await world.webhook(bens.offer, { CallSid: bens.sid });
+    await tell('participant-join', bens.sid);
+    const sam = await waiting(world, 'supervisor@demo.test');
+    await sam.post(`/api/v1/calls/${callId}/barge`);
+    const own = await world.rung(sam.id);
+    await world.webhook(own.offer, { CallSid: own.sid });
+    const results = [
+      [ben, 'contacted'],
+      [ann, 'missed'],
+      [sam, 'voicemail'],
+    ] as const;
+    for (const [agent, result] of results)
+      await giveResult(world, await userOf(world, agent), callId, result);
+    await world.advance(RESULT_UNDO_MS + 1_000);
+    expect((await world.call(callId)).result).toBe('contacted');
+    const rows = await world.callUsersOf(callId);
+    expect(rows.map(({ type, result }) => [type, result])).toEqual([
+      ['lead', 'missed'],
+      ['transfer', 'contacted'],
+      ['barge', 'voicemail'],
+    ]);
+  });
+});
+
+const FORBIDDEN = [403, 'You do not have permission to do this.'] as const;
+const NOT_FOUND = [404, 'This was not found.'] as const;
+const UNAVAILABLE = [422, 'This agent is not available.'] as const;
+
+withDatabase('a move of a running call is refused', (open) => {
+  const start = testWorlds(open);
+
+  it('to whoever is not in the call, with the reason', async () => {
+    const world = await start();
+    const { ann, callId, callUserId } = await talk(world);
+    const [ben, sam, stranger] = [
+      await waiting(world, 'agent2@demo.test'),
+      await waiting(world, 'supervisor@demo.test'),
+      await waiting(world, 'agent@200.test'),
+    ];
+    const path = (word: string) => `/api/v1/calls/${callId}/${word}`;
+    const said = async (answer: Promise<{ status: number; body: Record<string, unknown> }>) => {
+      const { status, body } = await answer;
+      expect(body['success']).toBe(false);
+      return [status, body['error']];
+    };
+    const moves = { user_id: ben.id, call_user_id: callUserId };
+    const number = { call_id: callId, fname: '', lname: '', phone_number: '+14155550110' };
+    for (const word of ['hold', 'unhold']) {
+      expect(await said(ben.put(path(word)))).toEqual(FORBIDDEN);
+      expect(await said(stranger.put(path(word)))).toEqual(NOT_FOUND);
+      expect(await said(ann.put(`/api/v1/calls/999998/${word}`))).toEqual(NOT_FOUND);
+    }
+    expect(await said(ben.post(path('transfer'), moves))).toEqual(FORBIDDEN);
+    expect(await said(stranger.post(path('transfer'), moves))).toEqual(NOT_FOUND);
+    expect(await said(ben.post('/api/v1/calls/conferencelead', number))).toEqual(FORBIDDEN);
+    expect(await said(stranger.post('/api/v1/calls/conferencelead', number))).toEqual(NOT_FOUND);
+    for (const word of ['listen', 'whisper', 'barge']) {
+      expect(await said(ben.post(path(word)))).toEqual(FORBIDDEN);
+      expect(await said(ann.post(path(word)))).toEqual(FORBIDDEN);
+      expect(await said(sam.post(`/api/v1/calls/999998/${word}`))).toEqual(NOT_FOUND);
+    }
+    await world.db
+      .update(users)
+      .set({ permissions: ['listen'] })
+      .where(eq(users.id, stranger.id));
+    expect(await said(stranger.post(path('listen')))).toEqual(NOT_FOUND);
+    await world.db
+      .update(users)
+      .set({ permissions: ['listen'] })
+      .where(eq(users.id, ann.id));
+    expect(await said(ann.post(path('listen')))).toEqual(FORBIDDEN);
+    expect(await world.callUsersOf(callId)).toHaveLength(1);
+  });
+
+  it('when the target cannot take it, or is nobody', async () => {
+    const world = await start();
+    const { ann, callId, callUserId } = await talk(world);
+    const away = await world.agent('agent2@demo.test');
+    const stranger = await waiting(world, 'agent@200.test');
+    const [foreign] = await world.db.select().from(teams).where(eq(teams.account_id, 200));
+    const [sales] = await world.db
+      .select()
+      .from(teams)
+      .where(and(eq(teams.account_id, 100), eq(teams.name, 'Sales')));
+    const transfer = async (to: object) => {
+      const { status, body } = await ann.post(`/api/v1/calls/${callId}/transfer`, {
+        call_user_id: callUserId,
+        ...to,
+      });
+      return [status, body['error']];
+    };
+    expect(await transfer({ user_id: away.id })).toEqual(UNAVAILABLE);
+    expect(await transfer({ user_id: ann.id })).toEqual(UNAVAILABLE);
+    expect(await transfer({ team_id: sales?.id })).toEqual(UNAVAILABLE);
+    expect(await transfer({ user_id: stranger.id })).toEqual(NOT_FOUND);
+    expect(await transfer({ user_id: 999_999 })).toEqual(NOT_FOUND);
+    expect(await transfer({ team_id: foreign?.id })).toEqual(NOT_FOUND);
+    expect(await transfer({ user_id: away.id, call_user_id: 999_999 })).toEqual(NOT_FOUND);
+    const neither = [422, 'Something went wrong. Please try again.'];
+    expect(await transfer({})).toEqual(neither);
+    expect(await transfer({ user_id: away.id, team_id: sales?.id })).toEqual(neither);
+    expect(await ann.post('/api/v1/calls/conference', { user_id: away.id })).toMatchObject({
+      status: 403,
+      body: { error: 'You do not have permission to do this.' },
+    });
+    await makeSupervisor(world.db, ann.id);
+    for (const user_id of [away.id, ann.id])
+      expect((await ann.post('/api/v1/calls/conference', { user_id })).body['error']).toBe(UNAVAILABLE[1]);
+    expect((await ann.post('/api/v1/calls/conference', { user_id: stranger.id })).status).toBe(404);
+    expect(world.provider.asked('create')).toHaveLength(1);
+  });
+
+  it('for a number that is none, or must not be called', async () => {
+    const world = await start();
+    const { ann, callId } = await talk(world);
+    const add = async (phone_number: string) => {
+      const wish = { call_id: callId, fname: '', lname: '', phone_number };
+      const { status, body } = await ann.post('/api/v1/calls/conferencelead', wish);
+      return [status, body['error']];
+    };
+    expect(await add('12')).toEqual([422, 'This phone number is too short.']);
+    await world.postLead({ phone_number: '+14155550117', owner: 'agent12@demo.test' });
+    await world.db.update(leads).set({ do_not_call: true }).where(eq(leads.phone_number, '+14155550117'));
+    expect(await add('+14155550117')).toEqual([422, 'This lead must not be called.']);
+    expect(world.provider.asked('participant')).toHaveLength(1);
+  });
+
+  it('to a supervisor whose phone is not open, with what to do', async () => {
+    const world = await start();
+    const { callId } = await talk(world);
+    const sam = await world.agent('supervisor@demo.test');
+    expect(await sam.post(`/api/v1/calls/${callId}/listen`)).toEqual({
+      status: 422,
+      body: {
+        success: false,
+        error: 'Your phone is not online. Open it in this browser, or on another device, and try again.',
+      },
+    });
+  });
+
+  it('when the call has ended', async () => {
+    const world = await start();
+    const { ann, callId, callUserId } = await talk(world);
+    const sam = await waiting(world, 'supervisor@demo.test');
+    await ann.post(`/api/v1/calls/${callId}/hangup`);
+    const ended = { status: 422, body: { success: false, error: 'This call has ended.' } };
+    expect(await ann.put(`/api/v1/calls/${callId}/hold`)).toEqual(ended);
+    const moves = { user_id: sam.id, call_user_id: callUserId };
+    expect(await ann.post(`/api/v1/calls/${callId}/transfer`, moves)).toEqual(ended);
+    expect(await sam.post(`/api/v1/calls/${callId}/listen`)).toEqual(ended);
+    const number = { call_id: callId, fname: '', lname: '', phone_number: '+14155550110' };
+    expect(await ann.post('/api/v1/calls/conferencelead', number)).toEqual(ended);
+  });
+});

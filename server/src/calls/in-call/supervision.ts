@@ -1,0 +1,50 @@
+/** A supervisor joins a colleague's call: to listen, to whisper to the agent, or to talk with everybody. */
+import type { ActiveCall } from '@offhook/contract/entities';
+import { may, type SuperviseAction } from '@offhook/contract/permissions';
+import type { SignedInUser } from '../../accounts/sign-in/sessions.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { agentOf } from '../../presence/agents.ts';
+import { advance, type StepParts, transact } from '../call-steps.ts';
+import { lockConversation } from '../conversations.ts';
+import { phaseOf } from '../core/call-lifecycle.ts';
+import { isRinging } from '../core/call-user.ts';
+import { handlerOf, isPresent } from '../core/parties.ts';
+import { invite } from '../rings/invitations.ts';
+
+/** The supervisor's own phone is rung, and accepts by itself. */
+export async function supervise(
+  parts: StepParts,
+  user: SignedInUser,
+  callId: number,
+  action: SuperviseAction,
+): Promise<ActiveCall> {
+  if (!may(user, action)) throw new Refusal('forbidden');
+  return transact(parts, async (tx, outbox) => {
+    const now = parts.clock.now();
+    const loaded = await lockConversation(tx, callId);
+    if (!loaded || loaded.facts.accountId !== user.account_id) throw new Refusal('notFound');
+    const { conversation } = loaded;
+    if (phaseOf(conversation.call) === 'ended') throw new Refusal('callEnded');
+    const handler = handlerOf(conversation);
+    if (handler?.userId === user.id) throw new Refusal('forbidden');
+    if (!handler || !isPresent(handler)) throw new Refusal('agentUnavailable');
+    const { talkStartedAt } = conversation.call;
+    const seconds = talkStartedAt === null ? 0 : Math.max(0, Math.round((now - talkStartedAt) / 1000));
+    const joined: ActiveCall = { id: callId, type: action, seconds_since_started_at: seconds };
+    // The second click of two: the first one's ring is on its way.
+    const again = conversation.callUsers.some(
+      (one) => one.userId === user.id && one.type === action && isRinging(one),
+    );
+    if (again) return joined;
+    const [own] = (await agentOf({ db: tx, clock: parts.clock }, user.account_id, user.id)) ?? [];
+    if (own?.on_call_id != null) throw new Refusal('agentBusy');
+    // They may be on the live board, with no phone open.
+    if (!own?.is_online_app) throw new Refusal('ownPhoneOffline');
+    const wish = { type: action, userIds: [user.id], invitedBy: handler.id, autoaccept: true };
+    const { running, callUserIds } = await invite(parts, tx, outbox, loaded, wish, now);
+    if (callUserIds.length === 0) throw new Refusal('agentBusy');
+    parts.log.info({ call: callId, user: user.id, action }, 'supervisor joins');
+    await advance(parts, tx, outbox, running, []);
+    return joined;
+  });
+}

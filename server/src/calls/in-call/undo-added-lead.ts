@@ -1,0 +1,60 @@
+/** 'Add Lead' to a number that is not reached changes nothing: the call has the lead again that it had before. */
+import { and, eq, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { callNameOf } from '../../leads/core/call-name.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { calls, effects, leads } from '../../platform/database/schema.ts';
+import type { RealtimePublisher } from '../../platform/realtime/realtime-publisher.ts';
+import { StoredEffect } from '../../platform/work-queue/effect-rows.ts';
+import type { CallFacts } from '../conversations.ts';
+import type { Conversation } from '../core/conversation/conversation.ts';
+import { isLiving } from '../core/parties.ts';
+
+export async function undoAddedLead(
+  { realtime }: { readonly realtime: RealtimePublisher },
+  tx: Database,
+  { hints }: { readonly hints: (() => void)[] },
+  facts: CallFacts,
+  before: Conversation,
+  after: Conversation,
+): Promise<void> {
+  const failed = after.legs.filter(
+    (leg) =>
+      leg.kind === 'lead' &&
+      leg.answeredAt === null &&
+      !isLiving(leg) &&
+      before.legs.some((old) => old.id === leg.id && isLiving(old)),
+  );
+  for (const leg of failed) {
+    const [row] = await tx
+      .select({ payload: effects.payload })
+      .from(effects)
+      .where(
+        and(
+          eq(effects.call_id, facts.id),
+          eq(effects.kind, 'dial'),
+          sql`${effects.payload}->>'legId' = ${String(leg.id)}`,
+        ),
+      );
+    const dial = row ? z.parse(StoredEffect, row.payload) : null;
+    if (dial?.kind !== 'dial' || dial.added === undefined) continue;
+    const { leadId, replacedLeadId, replacedNumber, replacedExtension = null } = dial.added;
+    const [replaced] = await tx
+      .select()
+      .from(leads)
+      .where(eq(leads.id, replacedLeadId ?? 0));
+    const [undone] = await tx
+      .update(calls)
+      .set({
+        lead_id: replacedLeadId,
+        phone_number: replacedNumber,
+        extension: replacedExtension,
+        ...callNameOf(replaced ?? null),
+      })
+      // Another lead may have been added since.
+      .where(and(eq(calls.id, facts.id), eq(calls.lead_id, leadId)))
+      .returning({ id: calls.id });
+    if (!undone) continue;
+    hints.push(() => realtime.callUpdated(facts.accountId, facts.id));
+  }
+}

@@ -1,0 +1,297 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { REMOVE_UNDO_MS } from '@offhook/contract/limits';
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import type { SignedInUser } from '../../accounts/sign-in/sessions.ts';
+import { calls, leads, profiles, recordings } from '../../platform/database/schema.ts';
+import { withDatabase } from '../../testing/database/database.ts';
+import { pathOf } from '../../testing/world/edge.ts';
+import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
+import { giveResult } from '../results/disposition.ts';
+
+const MAIN_LINE = '+14155550199';
+const CALLER = '+14155550123';
+const FORM = {
+  CallSid: 'CAcaller0001',
+  From: CALLER,
+  To: MAIN_LINE,
+  CallStatus: 'ringing',
+  Direction: 'inbound',
+};
+
+async function callsOfCaller({ db }: TestWorld) {
+  return db.select().from(calls).where(eq(calls.phone_number, CALLER));
+}
+
+async function callOfCaller(world: TestWorld) {
+  const [call] = await callsOfCaller(world);
+  if (!call) throw new Error('no call of the caller');
+  return call;
+}
+
+withDatabase('an inbound call', (open) => {
+  const start = testWorlds(open);
+
+  async function ringing(changes: Partial<typeof profiles.$inferInsert> = {}) {
+    const world = await start();
+    if (Object.keys(changes).length > 0) await world.db.update(profiles).set(changes);
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    const answer = await world.webhook('/twilio/voice/inbound', FORM);
+    const ring = await world.rung(ann.id);
+    const call = await callOfCaller(world);
+    return { world, ann, answer, ring, call };
+  }
+
+  it('waits with music in its conference while the team rings', async () => {
+    const { ann, answer, call, ring } = await ringing();
+    expect(answer.status).toBe(200);
+    expect(answer.body).toContain(`>call-${call.id}</Conference>`);
+    expect(answer.body).toContain('/twilio/wait/music');
+    expect(call).toMatchObject({
+      type: 'inbound',
+      direction: 'inbound',
+      status: 'ringing',
+      phone_number: CALLER,
+    });
+    const callUserId = Number(/call_user_id=(\d+)/.exec(ring.offer)?.[1]);
+    const shown = await ann.get(`/api/v1/callusers/${callUserId}`);
+    expect(shown.body).toMatchObject({
+      type: 'inbound',
+      call: { direction: 'inbound', number: { name: 'Main line', phone_number_formatted: '(415) 555-0199' } },
+    });
+  });
+
+  it('of an unknown number has no lead while it lasts, nor afterwards when none was added', async () => {
+    const { world, ann, call, ring } = await ringing();
+    const callUserId = Number(/call_user_id=(\d+)/.exec(ring.offer)?.[1]);
+    const { body } = await ann.get(`/api/v1/callusers/${callUserId}`);
+    expect(body['call']).toMatchObject({ lead_id: null, lead: null, phone_number: CALLER });
+    await world.webhook(ring.offer, { CallSid: ring.sid });
+    await world.webhook('/twilio/status/leg', {
+      CallSid: FORM.CallSid,
+      CallStatus: 'completed',
+      CallDuration: '9',
+    });
+    await giveResult(world, { id: ann.id, account_id: 100 } as SignedInUser, call.id, 'contacted');
+    expect(await world.call(call.id)).toMatchObject({ status: 'completed', lead_id: null });
+    expect(await world.db.select().from(leads).where(eq(leads.phone_number, CALLER))).toEqual([]);
+  });
+
+  it('of less than a second is no call without an answer', async () => {
+    const { world, call, ring } = await ringing();
+    await world.webhook(ring.offer, { CallSid: ring.sid });
+    world.clock.advance(400);
+    await world.webhook('/twilio/status/leg', { CallSid: FORM.CallSid, CallStatus: 'completed' });
+    expect(await world.call(call.id)).toMatchObject({ status: 'completed', seconds: 1 });
+  });
+
+  it('of an unknown number that is removed is known as a lead who must not be called', async () => {
+    const { world, ann, call, ring } = await ringing();
+    await world.webhook(ring.offer, { CallSid: ring.sid });
+    await giveResult(world, { id: ann.id, account_id: 100 } as SignedInUser, call.id, 'removed');
+    await world.advance(REMOVE_UNDO_MS + 1_000);
+    const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, CALLER));
+    expect(lead).toMatchObject({ origin: 'inbound', label: '(415) 555-0123', removed_at: expect.any(Date) });
+    expect((await world.call(call.id)).lead_id).toBe(lead?.id);
+  });
+
+  it('of an unknown number gets its lead by Add Lead, without another call to the caller', async () => {
+    const { world, ann, call, ring } = await ringing();
+    await world.webhook(ring.offer, { CallSid: ring.sid });
+    const added = { call_id: call.id, fname: 'Ada', lname: 'Form', phone_number: '(415) 555-0123' };
+    for (const _click of [1, 2]) {
+      const answer = await ann.post('/api/v1/calls/conferencelead', added);
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { lead: { label: 'Ada Form', phone_number: CALLER }, call: { lead: { label: 'Ada Form' } } },
+      });
+    }
+    const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, CALLER));
+    expect(await world.call(call.id)).toMatchObject({ lead_id: lead?.id, phone_number: CALLER });
+    expect(world.provider.asked('participant')).toEqual([]);
+    const updates = world.provider.asked('publish').filter(({ about }) => about.includes('call.updated'));
+    expect(updates.length).toBeGreaterThan(0);
+  });
+
+  it.each(['is not reached', 'cannot be dialled'])(
+    'is as it was when an added lead %s, and the agent learns it',
+    async (how) => {
+      const { world, ann, call, ring } = await ringing();
+      await world.webhook(ring.offer, { CallSid: ring.sid });
+      if (how === 'cannot be dialled') world.provider.faults.push({ what: 'participant', fault: 'refuse' });
+      const other = '+14155550110';
+      const added = { call_id: call.id, fname: '', lname: '', phone_number: other };
+      expect((await ann.post('/api/v1/calls/conferencelead', added)).status).toBe(200);
+      if (how === 'is not reached') {
+        expect(await world.call(call.id)).toMatchObject({ phone_number: other });
+        const { sid } = await world.leadLegOf(call.id);
+        await world.webhook('/twilio/status/leg', { CallSid: sid, CallStatus: 'no-answer' });
+      }
+      await world.settle();
+      expect(await world.call(call.id)).toMatchObject({
+        status: 'in-progress',
+        lead_id: null,
+        phone_number: CALLER,
+      });
+      const told = world.provider.asked('publish').filter(({ about }) => about.includes('call.notice'));
+      expect(told).toMatchObject([{ about: expect.stringContaining(`presence-user.${ann.id}`) }]);
+    },
+  );
+
+  it('asked about twice is one call', async () => {
+    const { world, answer, call } = await ringing();
+    const again = await world.webhook('/twilio/voice/inbound', FORM);
+    expect(again.body).toBe(answer.body);
+    expect(await callsOfCaller(world)).toEqual([call]);
+    expect(world.provider.asked('create')).toHaveLength(1);
+  });
+
+  it('is a conversation when an agent accepts, and ends when the caller goes', async () => {
+    const { world, ring, call } = await ringing();
+    const joined = await world.webhook(ring.offer, { CallSid: ring.sid });
+    expect(joined.body).toContain(`>call-${call.id}</Conference>`);
+    expect(await world.call(call.id)).toMatchObject({ status: 'in-progress' });
+    expect(world.provider.asked('participant')).toEqual([]);
+    world.clock.advance(5_000);
+    await world.webhook('/twilio/status/leg', {
+      CallSid: FORM.CallSid,
+      CallStatus: 'completed',
+      CallDuration: '9',
+    });
+    expect(await world.call(call.id)).toMatchObject({ status: 'completed', seconds: 5 });
+    world.provider.only('update', ring.sid);
+  });
+
+  it('is missed when the caller hangs up while agents ring, and their phones fall silent', async () => {
+    const { world, ann, ring, call } = await ringing();
+    await world.webhook('/twilio/status/leg', {
+      CallSid: FORM.CallSid,
+      CallStatus: 'completed',
+      CallDuration: '4',
+    });
+    expect(await world.call(call.id)).toMatchObject({ status: 'missed', seconds: 0 });
+    world.provider.only('update', ring.sid);
+    const told = world.provider.asked('publish').filter(({ about }) => about.includes('calluser.withdrawn'));
+    expect(told).toMatchObject([{ about: expect.stringContaining(`presence-user.${ann.id}`) }]);
+  });
+
+  it('whose end overtook its beginning is found out by asking the provider', async () => {
+    const { world, call } = await ringing();
+    world.provider.calls.set(FORM.CallSid, {
+      sid: FORM.CallSid,
+      to: MAIN_LINE,
+      status: 'completed',
+      createdAt: new Date(),
+      startedAt: new Date(),
+      endedAt: new Date(),
+    });
+    await world.advance(2_000);
+    expect(await world.call(call.id)).toMatchObject({ status: 'missed' });
+  });
+
+  it('that nobody accepts ends politely where no messages are taken', async () => {
+    const { world, ann, call, ring } = await ringing({ voicemail_greeting: null });
+    await ann.get(`/api/v1/callusers/${/call_user_id=(\d+)/.exec(ring.offer)?.[1]}`);
+    world.provider.calls.set(FORM.CallSid, {
+      sid: FORM.CallSid,
+      to: MAIN_LINE,
+      status: 'in-progress',
+      createdAt: new Date(),
+      startedAt: new Date(),
+      endedAt: null,
+    });
+    await world.advance(30_000);
+    expect(await world.call(call.id)).toMatchObject({ status: 'missed' });
+    const said = world.provider.only('update', FORM.CallSid);
+    expect(said.fields['Twiml']).toMatch(/<Say>We are sorry.*<Hangup\/>/);
+  });
+
+  it('that finds nobody is told so at once where no messages are taken', async () => {
+    const world = await start();
+    await world.db.update(profiles).set({ voicemail_greeting: null });
+    const answer = await world.webhook('/twilio/voice/inbound', FORM);
+    expect(answer.body).toMatch(/<Say>.*<\/Say><Hangup\/>/);
+    expect(await callOfCaller(world)).toMatchObject({ status: 'missed' });
+    expect(world.provider.asked('create')).toEqual([]);
+    const again = await world.webhook('/twilio/voice/inbound', FORM);
+    expect(again.body).toBe(answer.body);
+  });
+
+  it('of a team with a welcome rings nobody before the caller has heard it', async () => {
+    const world = await start();
+    await world.db.update(profiles).set({ welcome_message: 'Hola', greeting_language: 'es-MX' });
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    const welcomed = await world.webhook('/twilio/voice/inbound', FORM);
+    expect(welcomed.body).toContain('<Say language="es-MX">Hola</Say><Redirect');
+    expect((await world.webhook('/twilio/voice/inbound', FORM)).body).toBe(welcomed.body);
+    const call = await callOfCaller(world);
+    expect(await world.callUsersOf(call.id)).toEqual([]);
+    const next = pathOf(/<Redirect[^>]*>([^<]*)</.exec(welcomed.body)?.[1]?.replaceAll('&amp;', '&'));
+    const waiting = await world.webhook(next, { CallSid: FORM.CallSid });
+    expect(waiting.body).toContain(`>call-${call.id}</Conference>`);
+    const ring = await world.rung(ann.id);
+    expect((await world.webhook(next, { CallSid: FORM.CallSid })).body).toBe(waiting.body);
+    expect((await world.webhook(ring.offer, { CallSid: ring.sid })).body).toContain('</Conference>');
+    expect(await world.callUsersOf(call.id)).toHaveLength(1);
+    // Nobody else's call is put through by the address.
+    expect((await world.webhook(next, { CallSid: 'CAsomebody01' })).body).toContain('<Response><Hangup/>');
+  });
+
+  it('that ends at the welcome is missed, and rings nobody', async () => {
+    const world = await start();
+    await world.db.update(profiles).set({ welcome_message: 'https://sounds.test/welcome.mp3' });
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    const { body } = await world.webhook('/twilio/voice/inbound', FORM);
+    expect(body).toContain('<Play>https://sounds.test/welcome.mp3</Play><Redirect');
+    const over = { CallSid: FORM.CallSid, CallStatus: 'completed', CallDuration: '2' };
+    await world.webhook('/twilio/status/leg', over);
+    const call = await callOfCaller(world);
+    expect(call).toMatchObject({ status: 'missed', reasons: ['The caller hung up'] });
+    expect(await world.callUsersOf(call.id)).toEqual([]);
+  });
+
+  it('on a number that is nobody’s is told so, and leaves nothing', async () => {
+    const world = await start();
+    const answer = await world.webhook('/twilio/voice/inbound', { ...FORM, To: '+14155550000' });
+    expect(answer.body).toContain('<Hangup/>');
+    expect(await world.db.select().from(leads).where(eq(leads.phone_number, CALLER))).toEqual([]);
+  });
+
+  it('is recorded; the file is fetched with both channels, whole, once', async () => {
+    const { world, ring, call } = await ringing();
+    await world.webhook(ring.offer, { CallSid: ring.sid });
+    const sid = `RE${'a'.repeat(32)}`;
+    const wav = new Uint8Array(1_000).fill(7);
+    world.provider.recordings.set(sid, wav);
+    const path = `/twilio/status/recording?call_id=${call.id}`;
+    const news = { RecordingSid: sid, RecordingDuration: '5' };
+    await world.webhook(path, { ...news, RecordingStatus: 'completed' });
+    await world.webhook(path, { ...news, RecordingStatus: 'in-progress' });
+    await world.webhook(path, { ...news, RecordingStatus: 'completed' });
+    const rows = await world.db.select().from(recordings).where(eq(recordings.provider_sid, sid));
+    expect(rows).toMatchObject([
+      { status: 'complete', call_id: call.id, agent_channel: 2, duration_seconds: 5 },
+    ]);
+    const file = join(world.dataFolder, 'recordings', rows[0]?.path ?? '');
+    expect(new Uint8Array(readFileSync(file))).toEqual(wav);
+    expect(world.provider.only('recording').fields['RequestedChannels']).toBe('2');
+  });
+
+  it('whose recording is not there yet is asked for again', async () => {
+    const { world, ring, call } = await ringing();
+    await world.webhook(ring.offer, { CallSid: ring.sid });
+    const sid = `RE${'b'.repeat(32)}`;
+    const form = { RecordingSid: sid, RecordingStatus: 'completed', RecordingDuration: '5' };
+    await world.webhook(`/twilio/status/recording?call_id=${call.id}`, form);
+    const rows = () => world.db.select().from(recordings).where(eq(recordings.provider_sid, sid));
+    expect(world.provider.asked('recording')).toHaveLength(1);
+    expect(await rows()).toMatchObject([{ status: 'in-progress' }]);
+    world.provider.recordings.set(sid, new Uint8Array(10));
+    await world.advance(1_000);
+    expect(await rows()).toMatchObject([{ status: 'complete' }]);
+  });
+});

@@ -1,0 +1,214 @@
+/** An agent places a call: 'Call Now', and then the device's own call that asks what to do. */
+
+import type { Call } from '@offhook/contract/entities';
+import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { userOfIdentity } from '../../accounts/core/page-identity.ts';
+import type { SignedInUser } from '../../accounts/sign-in/sessions.ts';
+import { readAccount } from '../../leads/callable.ts';
+import { barredReason } from '../../leads/core/callable.ts';
+import { refuseBusyLead } from '../../leads/lead-busy.ts';
+import { addCallUser } from '../../platform/database/call-users.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { calls, callUsers, numbers, users } from '../../platform/database/schema.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { masked, readNumberToCall } from '../../platform/phone-numbers/phone-numbers.ts';
+import type { WebhookUrls } from '../../platform/telephony/webhook-urls.ts';
+import { advance, type StepParts, transact } from '../call-steps.ts';
+import { readCallView } from '../call-view.ts';
+import { addLeg, conferenceName, lockConversation } from '../conversations.ts';
+import { judgeClaim } from '../core/claim.ts';
+import { hangUp, joinConference } from '../core/twiml.ts';
+import { addCall, lineOfTeam, teamOfAgent, upsertLead } from './call-making.ts';
+
+export interface CallWish {
+  readonly fname: string | null;
+  readonly lname: string | null;
+  readonly phone_number: string;
+  readonly agent_id: number;
+}
+
+export interface PlacedCall {
+  readonly success: true;
+  readonly call_user_id: number;
+  readonly call: Call;
+}
+
+/** More than anybody can dial by hand. */
+const MOST_PER_MINUTE = 20;
+
+export async function placeCall(parts: StepParts, user: SignedInUser, wish: CallWish): Promise<PlacedCall> {
+  if (wish.agent_id !== user.id) throw new Refusal('forbidden');
+  const account = await readAccount(parts.db, user.account_id);
+  const number = readNumberToCall(wish.phone_number, account.country, account.numbers, {
+    dialsExtension: true,
+  });
+  const ids = await transact(parts, async (tx, outbox) => {
+    const now = parts.clock.now();
+    // Everybody locks the lead first and agents after it.
+    const teamId = await teamOfAgent(tx, user.id);
+    const names = { fname: wish.fname, lname: wish.lname, teamId };
+    const country = user.country_code;
+    const lead = await upsertLead(tx, user.account_id, number.e164, country, 'agent', names, now);
+    // One at a time per agent: a double click finds the call that the first click made.
+    await tx.execute(sql`select 1 from ${users} where id = ${user.id} for update`);
+    const open = await openCallOf(tx, user.id);
+    if (open) {
+      const isSame = open.phone === number.e164 && open.extension === number.extension;
+      const again = open.type === 'outbound' && isSame && open.status === 'ringing';
+      if (!again) throw new Refusal('agentBusy');
+      return { callId: open.callId, callUserId: open.callUserId };
+    }
+    if (!parts.beginsCalls()) throw new Refusal('startingAgain');
+    // The hour is the agent's to judge: the phone has warned.
+    if (barredReason({ doNotCall: lead.do_not_call, isRemoved: lead.is_removed }) !== null)
+      throw new Refusal('doNotCall');
+    const { account_id: accountId } = user;
+    await refuseBusyLead(tx, user.id, { accountId, leadId: lead.id, phoneNumber: number.e164 });
+    await refuseFlood(tx, user.id, now);
+    const line = await lineOfTeam(tx, accountId, teamId);
+    if (line === null) throw new Refusal('noNumber');
+    const made = await addCall(tx, {
+      accountId,
+      type: 'outbound',
+      direction: 'outbound',
+      line,
+      lead,
+      extension: number.extension,
+      at: now,
+    });
+    if (made === null) throw new Error('a call without a key is always added');
+    const { facts } = made;
+    const callUser = await addCallUser(tx, {
+      call_id: facts.id,
+      user_id: user.id,
+      type: 'outbound',
+      status: 'ringing',
+      created_at: new Date(now),
+    });
+    await addLeg(tx, { callId: facts.id, kind: 'agent', callUserId: callUser.id, at: now });
+    outbox.effects.push({
+      callId: facts.id,
+      dueAt: now + RING_TIMEOUT_MS,
+      effect: { kind: 'ringTimeout', callUserId: callUser.id },
+    });
+    outbox.hints.push(() => parts.realtime.agentUpdated(facts.accountId, user.id));
+    parts.log.info({ call: facts.id, user: user.id, to: masked(number.e164) }, 'call placed');
+    return { callId: facts.id, callUserId: callUser.id };
+  });
+  const call = await readCallView(parts.db, ids.callId, user.country_code);
+  if (call === null) throw new Refusal('internal');
+  return { success: true, call_user_id: ids.callUserId, call: { ...call, far_end: null } };
+}
+
+async function openCallOf(tx: Database, userId: number) {
+  const [row] = await tx
+    .select({
+      callId: calls.id,
+      callUserId: callUsers.id,
+      type: callUsers.type,
+      status: callUsers.status,
+      phone: calls.phone_number,
+      extension: calls.extension,
+    })
+    .from(callUsers)
+    .innerJoin(calls, eq(calls.id, callUsers.call_id))
+    .where(and(eq(callUsers.user_id, userId), isNull(callUsers.ended_at)));
+  return row;
+}
+
+async function refuseFlood(tx: Database, userId: number, now: number): Promise<void> {
+  const [row] = await tx
+    .select({ placed: sql<number>`count(*)::int` })
+    .from(callUsers)
+    .where(
+      and(
+        eq(callUsers.user_id, userId),
+        eq(callUsers.type, 'outbound'),
+        gt(callUsers.created_at, new Date(now - 60_000)),
+      ),
+    );
+  if ((row?.placed ?? 0) >= MOST_PER_MINUTE) throw new Refusal('tooManyRequests');
+}
+
+// ── the device's own call ───────────────────────────────────────────────────────────────────────────────────────────
+
+export interface DeviceCall {
+  readonly sid: string;
+  /** `client:` and the identity of the access token: the provider vouches for it. */
+  readonly from: string;
+  readonly to: string;
+  readonly callUserId: number;
+  /** Which of the account's numbers to show; null: the call's own. */
+  readonly callerId: number | null;
+}
+
+/** The device connects: it must be the phone of the agent who placed this call, to the number that was checked. */
+export async function connectDevice(
+  parts: StepParts,
+  urls: WebhookUrls,
+  device: DeviceCall,
+): Promise<string> {
+  const callId = await callOfCallUser(parts.db, device.callUserId);
+  if (callId === null) return refuse(parts, device, 'unknown call user');
+  return transact(parts, async (tx, outbox) => {
+    const loaded = await lockConversation(tx, callId);
+    const callUser = loaded?.conversation.callUsers.find(({ id }) => id === device.callUserId);
+    const leg = loaded?.conversation.legs.find(({ callUserId }) => callUserId === device.callUserId);
+    if (!loaded || !callUser || !leg) return refuse(parts, device, 'unknown call user');
+    if (userOfIdentity(device.from.replace(/^client:/, '')) !== callUser.userId)
+      return refuse(parts, device, "another agent's call");
+    if (callUser.type !== 'outbound' || device.to !== loaded.facts.phoneNumber)
+      return refuse(parts, device, 'another number');
+    const claim = { callUserId: callUser.id, legId: leg.id, sid: device.sid };
+    const verdict = judgeClaim(loaded.conversation, claim);
+    if (verdict === 'lost') return refuse(parts, device, 'the call is over');
+    const recordingCallback = loaded.facts.records ? urls.recording(callId) : null;
+    const twiml = joinConference({
+      conference: conferenceName(callId),
+      waitUrl: urls.wait('ringback'),
+      statusCallback: urls.conference(callId),
+      recordingCallback,
+    });
+    if (verdict === 'again') return twiml;
+    const number = await numberOf(tx, loaded.facts.accountId, device.callerId);
+    if (number) await tx.update(calls).set({ number_id: number.id }).where(eq(calls.id, callId));
+    const facts = number ? { ...loaded.facts, fromNumber: number.phone } : loaded.facts;
+    const now = parts.clock.now();
+    const phoneId = loaded.phones.get(callUser.userId) ?? null;
+    await advance(parts, tx, outbox, { ...loaded, facts }, [
+      { type: 'agentConnected', ...claim, phoneId, at: now },
+    ]);
+    outbox.effects.push({
+      callId,
+      dueAt: now + VERIFY_AFTER_MS,
+      effect: { kind: 'verifyLeg', legId: leg.id },
+    });
+    return twiml;
+  });
+}
+
+/** A leg's end can be told before its beginning; this long after it the provider is asked. */
+export const VERIFY_AFTER_MS = 2_000;
+
+function refuse({ log }: StepParts, { sid, callUserId }: DeviceCall, reason: string): string {
+  log.warn({ sid, callUser: callUserId, reason }, 'device call refused');
+  return hangUp();
+}
+
+async function callOfCallUser(db: Database, callUserId: number): Promise<number | null> {
+  const [row] = await db
+    .select({ callId: callUsers.call_id })
+    .from(callUsers)
+    .where(eq(callUsers.id, callUserId));
+  return row?.callId ?? null;
+}
+
+async function numberOf(tx: Database, accountId: number, numberId: number | null) {
+  if (numberId === null) return null;
+  const [row] = await tx
+    .select({ id: numbers.id, phone: numbers.phone_number })
+    .from(numbers)
+    .where(and(eq(numbers.id, numberId), eq(numbers.account_id, accountId)));
+  return row ?? null;
+}

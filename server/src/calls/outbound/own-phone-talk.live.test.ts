@@ -1,0 +1,48 @@
+/** An agent's own telephone through the real voice service: judged by who hears whom. */
+import { eq } from 'drizzle-orm';
+import { expect, it, vi } from 'vitest';
+import { users } from '../../platform/database/schema.ts';
+import { withDatabase } from '../../testing/database/database.ts';
+import { callOf, heard, noLineIsLeft, TALKS } from '../../testing/world/talk.ts';
+import { type VoiceWorld, voiceWorlds } from '../../testing/world/voice-world.ts';
+import { until } from '../../testing/world/world.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+/** Of the pretend network: it presses 1 when it is asked for a key. */
+const ACCEPTS = '+14155550131';
+
+async function annIsAt({ db }: VoiceWorld, number: string): Promise<number> {
+  const [row] = await db
+    .update(users)
+    .set({ is_app_only: false, mobile_enabled: true, phone_number: number })
+    .where(eq(users.email, 'agent@demo.test'))
+    .returning({ id: users.id });
+  return row?.id ?? 0;
+}
+
+const lineTo = (world: VoiceWorld, number: string) =>
+  until(
+    `a line to ${number} in a conference`,
+    async () => (await world.lines()).find(({ to, conference }) => to === number && conference !== null),
+    60_000,
+  );
+
+withDatabase('an agent on a telephone of their own', (open) => {
+  const start = voiceWorlds(open);
+
+  it('talks with the lead after pressing 1, and ends the call by putting it down', async () => {
+    const world = await start();
+    const annId = await annIsAt(world, ACCEPTS);
+    const callId = await world.postLead(TALKS);
+    const ann = await lineTo(world, ACCEPTS);
+    const lead = await lineTo(world, TALKS);
+    await heard(world, { ann: ann.call_sid, lead: lead.call_sid }, { ann: ['lead'], lead: ['ann'] });
+    await until('they talk', async () => (await callOf(world, callId)).status === 'in-progress');
+    expect(await callOf(world, callId)).toMatchObject({ agent_id: annId });
+    await world.hangUp(ann.call_sid);
+    await until('it is over', async () => (await callOf(world, callId)).ended_at);
+    expect(await callOf(world, callId)).toMatchObject({ status: 'completed' });
+    await noLineIsLeft(world);
+  });
+});

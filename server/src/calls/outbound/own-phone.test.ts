@@ -1,0 +1,249 @@
+/** Agents who are rung on a phone of their own, towards the provider. */
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { leads, users } from '../../platform/database/schema.ts';
+import { agentOf } from '../../presence/agents.ts';
+import { withDatabase } from '../../testing/database/database.ts';
+import { type Agent, pathOf } from '../../testing/world/edge.ts';
+import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
+
+const LEAD = { phone_number: '+14155550100', fname: 'Ada', lname: 'Lovelace', company: 'Analytical' };
+const INBOUND = { CallSid: 'CAcaller0001', From: '+14155550123', To: '+14155550199' };
+const OWN = '+14155550131';
+
+/** An agent without the app, whose own phone is switched on. */
+async function outAndAbout(world: TestWorld, email = 'agent@demo.test', number = OWN): Promise<Agent> {
+  const agent = await world.agent(email);
+  await world.db
+    .update(users)
+    .set({ is_app_only: false, mobile_enabled: true, phone_number: number })
+    .where(eq(users.id, agent.id));
+  return agent;
+}
+
+/** The request that rang the number, and what its owner does. */
+function phoneRings(world: TestWorld, number = OWN) {
+  const asked = world.provider.asked('create', number).at(-1);
+  const made = [...world.provider.calls.values()].filter(({ to }) => to === number).at(-1);
+  if (!asked || !made) throw new Error(`${number} does not ring`);
+  const form = { CallSid: made.sid };
+  return {
+    fields: asked.fields,
+    sid: made.sid,
+    tell: (word: string) =>
+      world.webhook(pathOf(asked.fields['StatusCallback']), { ...form, CallStatus: word }),
+    async pickUp() {
+      await this.tell('in-progress');
+      made.status = 'in-progress';
+      return (await world.webhook(pathOf(asked.fields['Url']), form)).body;
+    },
+    async press(Digits: string) {
+      const path = pathOf(asked.fields['Url']).replace('/own-phone?', '/own-phone-key?');
+      return (await world.webhook(path, { ...form, Digits })).body;
+    },
+  };
+}
+
+const partOf = async (world: TestWorld, callId: number, agent: Agent) =>
+  (await world.callUsersOf(callId)).find(({ user_id }) => user_id === agent.id);
+
+withDatabase('an agent without the app', (open) => {
+  const start = testWorlds(open);
+
+  it('hears on their own phone who the lead is, and has it by pressing 1; only then is it dialled', async () => {
+    const world = await start();
+    const ann = await outAndAbout(world);
+    const callId = Number((await world.postLead(LEAD)).body['call_id']);
+    const phone = phoneRings(world);
+    expect(phone.fields).toMatchObject({ To: OWN, From: '+14155550199', Timeout: '30' });
+    const asked = await phone.pickUp();
+    expect(asked).toContain('Incoming lead. Ada Lovelace from Analytical. Press 1 to accept');
+    expect(asked).toContain('/twilio/voice/own-phone-key?call_user_id=');
+    expect(world.provider.asked('participant')).toEqual([]);
+    const joined = await phone.press('1');
+    expect(joined).toContain(`>call-${callId}</Conference>`);
+    expect(world.provider.asked('participant')).toHaveLength(1);
+    expect(await partOf(world, callId, ann)).toMatchObject({ status: 'accepted', phone_id: null });
+    // Asked again, because the answer got lost, it is the same.
+    expect(await phone.press('1')).toBe(joined);
+    await phone.tell('completed');
+    expect(await world.call(callId)).toMatchObject({ status: 'canceled', agent_id: ann.id });
+  });
+
+  it('is not rung on it once they are deactivated', async () => {
+    const world = await start();
+    const ann = await outAndAbout(world);
+    await world.db.update(users).set({ active: false }).where(eq(users.id, ann.id));
+    await world.postLead(LEAD);
+    expect(world.provider.asked('create', OWN)).toEqual([]);
+  });
+
+  it('is rung on it for a caller, who is put through', async () => {
+    const world = await start();
+    const ann = await outAndAbout(world);
+    await world.webhook('/twilio/voice/inbound', INBOUND);
+    const phone = phoneRings(world);
+    expect(await phone.pickUp()).toContain('Incoming call. ');
+    const callId = Number(/call_id=(\d+)/.exec(phone.fields['Url'] ?? '')?.[1]);
+    expect(await phone.press('1')).toContain(`>call-${callId}</Conference>`);
+    expect(await world.call(callId)).toMatchObject({ status: 'in-progress', agent_id: ann.id });
+    await phone.tell('completed');
+    expect(await world.call(callId)).toMatchObject({ status: 'completed', vanished_at: null });
+  });
+
+  it('is given a call by a colleague', async () => {
+    const world = await start();
+    const ben = await world.agent('agent2@demo.test');
+    await ben.present();
+    await world.webhook('/twilio/voice/inbound', INBOUND);
+    const ring = await world.rung(ben.id);
+    await world.webhook(ring.offer, { CallSid: ring.sid });
+    const callId = Number(/call_id=(\d+)/.exec(ring.offer)?.[1]);
+    const ann = await outAndAbout(world);
+    const [part] = await world.callUsersOf(callId);
+    const moved = await ben.post(`/api/v1/calls/${callId}/transfer`, {
+      user_id: ann.id,
+      call_user_id: part?.id,
+    });
+    expect(moved.body).toEqual({ success: true });
+    const phone = phoneRings(world);
+    expect(await phone.pickUp()).toContain('Incoming transfer. ');
+    expect(await phone.press('1')).toContain('</Conference>');
+    expect(await world.call(callId)).toMatchObject({ agent_id: ann.id });
+  });
+
+  it('has a lead removed by pressing 9: nobody is rung for it any more, and it is never called again', async () => {
+    const world = await start();
+    const ann = await outAndAbout(world);
+    const ben = await world.agent('agent2@demo.test');
+    await ben.present();
+    const callId = Number((await world.postLead(LEAD)).body['call_id']);
+    const phone = phoneRings(world);
+    await phone.pickUp();
+    expect(await phone.press('9')).toContain('<Say>The lead has been removed. Goodbye.</Say><Hangup/>');
+    expect(await phone.press('9')).toContain('The lead has been removed.');
+    expect(await world.call(callId)).toMatchObject({ status: 'canceled', result: 'removed' });
+    expect(await partOf(world, callId, ann)).toMatchObject({ status: 'ignored', result: 'removed' });
+    expect(await partOf(world, callId, ben)).toMatchObject({ status: 'withdrawn' });
+    const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, LEAD.phone_number));
+    expect(lead).toMatchObject({ do_not_call: true, removed_at: expect.any(Date) });
+    expect(String((await world.postLead(LEAD)).body['outcome'])).toContain('blocked');
+    expect(world.provider.asked('participant')).toEqual([]);
+  });
+
+  it.each([
+    ['another key', '5', 'ignored'],
+    ['no key', '', 'missed'],
+  ])('who presses %s does not take it', async (_sentence, digits, status) => {
+    const world = await start();
+    const ann = await outAndAbout(world);
+    const callId = Number((await world.postLead(LEAD)).body['call_id']);
+    const phone = phoneRings(world);
+    await phone.pickUp();
+    expect(await phone.press(digits)).toContain('<Say>You have not taken this call. Goodbye.</Say><Hangup/>');
+    expect(await partOf(world, callId, ann)).toMatchObject({ status, result: null });
+    expect(await world.call(callId)).toMatchObject({ status: 'missed' });
+  });
+
+  it('who is late hears who has it and is hung up, on the way to the key as by the key', async () => {
+    const world = await start();
+    const ann = await outAndAbout(world);
+    const ben = await world.agent('agent2@demo.test');
+    await ben.present();
+    const callId = Number((await world.postLead(LEAD)).body['call_id']);
+    const phone = phoneRings(world);
+    await phone.pickUp();
+    const ring = await world.rung(ben.id);
+    await world.webhook(ring.offer, { CallSid: ring.sid });
+    const words = '<Say>Ben Okafor has taken this call. Goodbye.</Say><Hangup/>';
+    const told = world.provider.only('update', phone.sid);
+    expect(told.fields['Twiml']).toContain(words);
+    expect(await phone.press('1')).toContain(words);
+    expect(await phone.press('9')).toContain(words);
+    expect(await partOf(world, callId, ann)).toMatchObject({ status: 'withdrawn', taken_by: ben.id });
+  });
+
+  it('whose phone rings still when another takes the call is not rung any more', async () => {
+    const world = await start();
+    await outAndAbout(world);
+    const ben = await world.agent('agent2@demo.test');
+    await ben.present();
+    await world.postLead(LEAD);
+    const phone = phoneRings(world);
+    const ring = await world.rung(ben.id);
+    await world.webhook(ring.offer, { CallSid: ring.sid });
+    const ended = world.provider.only('update', phone.sid);
+    expect(ended.fields).toMatchObject({ Status: 'completed' });
+  });
+
+  it('has one winner with a colleague in the app, whoever is first', async () => {
+    const world = await start();
+    await outAndAbout(world);
+    const ben = await world.agent('agent2@demo.test');
+    for (let run = 1; run <= 6; run += 1) {
+      await ben.present();
+      const posted = await world.postLead({ phone_number: `+1415555${String(3000 + run)}` });
+      const ring = await world.rung(ben.id, run);
+      expect(world.provider.asked('create', OWN)).toHaveLength(run);
+      const phone = phoneRings(world);
+      await phone.pickUp();
+      const claims = [
+        () => world.webhook(ring.offer, { CallSid: ring.sid }).then(({ body }) => body),
+        () => phone.press('1'),
+      ];
+      if (run % 2 === 0) claims.reverse();
+      const answers = await Promise.all(claims.map((claim) => claim()));
+      expect(answers.filter((body) => body.includes('</Conference>'))).toHaveLength(1);
+      const callId = Number(posted.body['call_id']);
+      const rows = await world.callUsersOf(callId);
+      expect(rows.map(({ status }) => status).sort()).toEqual(['accepted', 'withdrawn']);
+      const winner = rows.find(({ status }) => status === 'accepted');
+      if (winner?.user_id === ben.id) await ben.post(`/api/v1/calls/${callId}/hangup`);
+      else await phone.tell('completed');
+    }
+  });
+
+  it('is rung in the app once it is open, and not on both', async () => {
+    const world = await start();
+    const ann = await outAndAbout(world);
+    await ann.present();
+    await world.postLead(LEAD);
+    await world.rung(ann.id);
+    expect(world.provider.asked('create', OWN)).toEqual([]);
+  });
+
+  it('who reaches the app during the call is not rung there for it', async () => {
+    const world = await start();
+    const ann = await outAndAbout(world);
+    await world.webhook('/twilio/voice/inbound', INBOUND);
+    const phone = phoneRings(world);
+    await phone.pickUp();
+    await phone.press('1');
+    expect((await ann.present()).body).toEqual({ success: true, phone: true, resume: null });
+    expect(world.provider.asked('create').filter(({ about }) => about.startsWith('client:'))).toEqual([]);
+  });
+
+  it('shows in the lists as available, off the app', async () => {
+    const world = await start();
+    const ann = await outAndAbout(world);
+    expect(await agentOf(world, 100, ann.id)).toEqual([
+      expect.objectContaining({
+        is_available: true,
+        is_online_app: false,
+        is_mobile: true,
+        is_app_only: false,
+      }),
+    ]);
+  });
+
+  it('whose number is switched off, or who can be reached in the app only, is not rung', async () => {
+    const world = await start();
+    const ann = await outAndAbout(world);
+    for (const change of [{ mobile_enabled: false }, { mobile_enabled: true, is_app_only: true }]) {
+      await world.db.update(users).set(change).where(eq(users.id, ann.id));
+      const { body } = await world.postLead(LEAD);
+      expect(body['outcome']).not.toBe('ringing now');
+    }
+    expect(world.provider.asked('create')).toEqual([]);
+  });
+});

@@ -1,0 +1,214 @@
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { calls, leads, numbers, profiles } from '../../platform/database/schema.ts';
+import { withDatabase } from '../../testing/database/database.ts';
+import { type Agent, pathOf } from '../../testing/world/edge.ts';
+import { type TestWorldOptions, testWorlds } from '../../testing/world/world.ts';
+
+const wish = (agent: Agent, changes: object = {}) => ({
+  fname: 'Ada',
+  lname: '',
+  phone_number: '415 555 0100',
+  agent_id: agent.id,
+  interface: 'desktop',
+  ...changes,
+});
+
+withDatabase('a placed call', (open) => {
+  const start = testWorlds(open);
+
+  async function placed(options: TestWorldOptions = {}) {
+    const world = await start(options);
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    const answer = await ann.post('/api/v1/calls/twilio/outbound', wish(ann));
+    const { call_user_id, call } = answer.body as { call_user_id: number; call: { id: number } };
+    const form = {
+      CallSid: 'CAdevice0001',
+      From: ann.client(),
+      To: '+14155550100',
+      call_user_id: String(call_user_id),
+      caller_id: '',
+    };
+    return { world, ann, answer, callUserId: call_user_id, callId: call.id, form };
+  }
+
+  it('answers with the call user and the call, and dials nobody yet', async () => {
+    const { world, answer } = await placed();
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      success: true,
+      call: { type: 'outbound', direction: 'outbound', phone_number: '+14155550100', lead: { fname: 'Ada' } },
+    });
+    const { call } = answer.body as { call: { profile_id: number; lead_id: number; lead: { id: number } } };
+    expect(call.lead_id).toBe(call.lead.id);
+    const [profile] = await world.db.select().from(profiles).where(eq(profiles.id, call.profile_id));
+    expect(profile).toMatchObject({ account_id: 100 });
+    expect(world.provider.asked('create')).toEqual([]);
+    expect(world.provider.asked('participant')).toEqual([]);
+  });
+
+  it('dials the lead when the device connects; the agent hears the ring-back', async () => {
+    const { world, callId, form } = await placed();
+    const twiml = await world.webhook('/twilio/voice/client', form);
+    expect(twiml.body).toContain(`>call-${callId}</Conference>`);
+    expect(twiml.body).toContain('/twilio/wait/ringback');
+    expect(twiml.body).toContain('record="record-from-start"');
+    const dialled = world.provider.only('participant');
+    expect(dialled.fields).toMatchObject({ To: '+14155550100', From: '+14155550199', Timeout: '45' });
+    await world.webhook('/twilio/voice/client', form);
+    await world.settle();
+    expect(world.provider.asked('participant')).toHaveLength(1);
+  });
+
+  it('shows the number that the agent chose, if it is the account’s', async () => {
+    const { world, callId, form } = await placed();
+    const [support] = await world.db.select().from(numbers).where(eq(numbers.phone_number, '+14155550198'));
+    await world.webhook('/twilio/voice/client', { ...form, caller_id: String(support?.id) });
+    const dialled = world.provider.only('participant');
+    expect(dialled.fields['From']).toBe('+14155550198');
+    expect((await world.call(callId)).number_id).toBe(support?.id);
+  });
+
+  const strangers: readonly [string, (other: Agent) => Record<string, string>][] = [
+    ['a device of no user', () => ({ From: 'client:user_999' })],
+    ['another agent’s device', (other) => ({ From: other.client() })],
+    ['another number', () => ({ To: '+14155550101' })],
+    ['an unknown call user', () => ({ call_user_id: '999999' })],
+  ];
+  it('hangs up on another device, for another number and for an unknown call user, and dials nobody', async () => {
+    const { world, form, callId } = await placed();
+    const other = await world.agent('agent2@demo.test');
+    await other.present();
+    for (const [sentence, changes] of strangers) {
+      const twiml = await world.webhook('/twilio/voice/client', { ...form, ...changes(other) });
+      expect([sentence, twiml.body]).toEqual([sentence, expect.stringContaining('<Hangup/>')]);
+    }
+    expect(await world.call(callId)).toMatchObject({ status: 'ringing', claimed_by: null });
+    expect(world.provider.asked('participant')).toEqual([]);
+  });
+
+  it('clicked twice is one call', async () => {
+    const { world, ann, answer } = await placed();
+    const again = await ann.post('/api/v1/calls/twilio/outbound', wish(ann));
+    expect(again.body).toEqual(answer.body);
+    const other = await ann.post('/api/v1/calls/twilio/outbound', wish(ann, { phone_number: '4155550101' }));
+    expect(other).toMatchObject({ status: 422, body: { error: 'You are already on a call.' } });
+    expect(await world.db.select().from(leads).where(eq(leads.phone_number, '+14155550101'))).toEqual([]);
+  });
+
+  it('is canceled by Hang Up before the lead answers, and the lead stops ringing', async () => {
+    const { world, ann, callId, form } = await placed();
+    await world.webhook('/twilio/voice/client', form);
+    const leg = await world.leadLegOf(callId);
+    expect((await ann.post(`/api/v1/calls/${callId}/hangup`)).body).toEqual({ success: true });
+    expect(await world.call(callId)).toMatchObject({ status: 'canceled', seconds: 0 });
+    world.provider.only('update', leg.sid);
+    expect((await ann.post(`/api/v1/calls/${callId}/hangup`)).body).toEqual({ success: true });
+  });
+
+  it('whose page is reloaded before the lead answers is the new page’s, and the lead goes on ringing', async () => {
+    const { world, ann, callId, callUserId, form } = await placed();
+    await world.webhook('/twilio/voice/client', form);
+    await ann.present({ state: 'oncall', leaving: true });
+    const leg = await world.leadLegOf(callId);
+    expect((await ann.present({ phone_id: 'reloaded', device: 'unregistered' })).body['resume']).toBe(callId);
+    await ann.present({ phone_id: 'reloaded' });
+    const ring = await world.rung(ann.id);
+    expect((await ann.get(`/api/v1/callusers/${callUserId}`)).body).toMatchObject({ autoaccept: true });
+    const joined = await world.webhook(ring.offer, { CallSid: ring.sid, To: ann.client('reloaded') });
+    expect(joined.body).toContain(`>call-${callId}</Conference>`);
+    expect(world.provider.asked('update', leg.sid)).toEqual([]);
+    expect(await world.call(callId)).toMatchObject({ ended_at: null });
+  });
+
+  it('whose hang-up comes while the lead is being dialled leaves no phone ringing', async () => {
+    const { world, ann, callId, form } = await placed({ settles: false });
+    const goOn = world.provider.hold('participant');
+    const dialled = world.provider.next('participant');
+    await world.webhook('/twilio/voice/client', form);
+    await dialled;
+    await ann.post(`/api/v1/calls/${callId}/hangup`);
+    goOn();
+    await world.settle();
+    const leads = [...world.provider.calls.values()].filter(({ to }) => to === '+14155550100');
+    expect(leads).toMatchObject([{ endedAt: expect.any(Date) }]);
+  });
+
+  it('whose device never connects is canceled after 30 s', async () => {
+    const { world, ann, callId } = await placed();
+    await world.advance(30_000);
+    expect(await world.call(callId)).toMatchObject({ status: 'canceled' });
+    await ann.present();
+    expect((await ann.post('/api/v1/calls/twilio/outbound', wish(ann))).status).toBe(200);
+  });
+
+  it('runs to the end with a conference that reports as well', async () => {
+    const { world, callId, form } = await placed();
+    await world.webhook('/twilio/voice/client', form);
+    const dialled = world.provider.only('participant');
+    const leg = await world.leadLegOf(callId);
+    const conference = pathOf(dialled.fields['ConferenceStatusCallback']);
+    const joined = { ConferenceSid: 'CFconference1', StatusCallbackEvent: 'participant-join' };
+    await world.webhook(conference, { ...joined, CallSid: leg.sid });
+    expect(await world.call(callId)).toMatchObject({
+      status: 'in-progress',
+      conference_sid: 'CFconference1',
+    });
+    await world.webhook(conference, {
+      ConferenceSid: 'CFconference1',
+      StatusCallbackEvent: 'conference-end',
+    });
+    const lead = pathOf(dialled.fields['StatusCallback']);
+    await world.webhook(lead, {
+      CallSid: leg.sid,
+      CallStatus: 'completed',
+      CallDuration: '0',
+    });
+    expect(await world.call(callId)).toMatchObject({ status: 'completed' });
+  });
+
+  const refused: readonly [string, object, number, string][] = [
+    ['no number', { phone_number: ' ' }, 422, 'Please enter a phone number.'],
+    ['letters', { phone_number: 'abc' }, 422, 'This is not a phone number.'],
+    ['too few digits', { phone_number: '12' }, 422, 'This phone number is too short.'],
+    ['too many digits', { phone_number: '+14155550100123' }, 422, 'This phone number is too long.'],
+    [
+      'a number of no kind',
+      { phone_number: '+10005550100' },
+      422,
+      'This phone number is not valid in its country.',
+    ],
+    ['no calling code', { phone_number: '+999 5550100' }, 422, 'No country has this calling code.'],
+    ['in another agent’s name', { agent_id: 999_999 }, 403, 'You do not have permission to do this.'],
+    ['from no desktop', { interface: 'mobile' }, 422, 'Something went wrong. Please try again.'],
+  ];
+  it('is refused to no number with the reason, in another agent’s name and from no desktop', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    const before = await world.db.$count(calls);
+    for (const [sentence, changes, status, error] of refused) {
+      const answer = await ann.post('/api/v1/calls/twilio/outbound', wish(ann, changes));
+      expect([sentence, answer]).toEqual([sentence, { status, body: { success: false, error } }]);
+    }
+    expect(await world.db.$count(calls)).toBe(before);
+  });
+
+  it('is refused to a lead that must not be called', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    await world.postLead({ phone_number: '+14155550100' });
+    await world.db.update(leads).set({ do_not_call: true }).where(eq(leads.phone_number, '+14155550100'));
+    const answer = await ann.post('/api/v1/calls/twilio/outbound', wish(ann));
+    expect(answer).toMatchObject({ status: 422, body: { error: 'This lead must not be called.' } });
+  });
+
+  it('of somebody else cannot be hung up, ignored or read', async () => {
+    const { world, callId, callUserId } = await placed();
+    const bob = await world.agent('agent2@demo.test');
+    expect((await bob.post(`/api/v1/calls/${callId}/hangup`)).status).toBe(404);
+    expect((await bob.post(`/apps/webrtc/${callId}/reject`)).status).toBe(404);
+    expect((await bob.get(`/api/v1/callusers/${callUserId}`)).status).toBe(404);
+    expect((await bob.post('/api/v1/calls/abc/hangup')).status).toBe(404);
+  });
+});

@@ -1,0 +1,95 @@
+/** News from the provider about legs and conferences. It comes late, twice and in any order, and decides no claim. */
+import { and, eq, isNull, ne, or } from 'drizzle-orm';
+import { calls, legs } from '../platform/database/schema.ts';
+import { advance, applyEvents, type StepParts, transact } from './call-steps.ts';
+import { lockConversation } from './conversations.ts';
+import type { ConversationEvent } from './core/conversation/conversation.ts';
+import type { LegStatus } from './core/leg.ts';
+
+export interface LegReport {
+  /** Ours, from the address that was called; null for legs that the provider made by itself. */
+  readonly callId: number | null;
+  readonly legId: number | null;
+  readonly sid: string;
+  readonly status: LegStatus;
+  readonly seconds: number | null;
+  readonly sipCode?: number | null;
+  readonly at: number;
+}
+
+export async function takeLegReport(parts: StepParts, report: LegReport): Promise<void> {
+  const { sid, status, seconds, sipCode = null, at } = report;
+  const ids =
+    report.callId !== null && report.legId !== null
+      ? { callId: report.callId, legId: report.legId }
+      : await idsOfLeg(parts, sid);
+  if (ids === null) {
+    parts.log.debug({ sid, status }, 'report of an unknown leg');
+    return;
+  }
+  const event = { type: 'reported', sid, status, at, seconds, sipCode } as const;
+  await applyEvents(parts, ids.callId, [{ type: 'leg', legId: ids.legId, event }]);
+}
+
+export interface AnsweredByReport {
+  readonly callId: number;
+  readonly legId: number;
+  readonly sid: string;
+  /** The provider's word, e.g. `machine_start`. */
+  readonly answeredBy: string;
+}
+
+/** What the provider could not tell changes nothing. */
+export async function takeAnsweredBy(parts: StepParts, report: AnsweredByReport): Promise<void> {
+  const { callId, legId, sid, answeredBy } = report;
+  const by = answeredBy === 'human' ? 'human' : answeredBy.startsWith('machine') ? 'machine' : null;
+  parts.log.info({ call: callId, leg: legId, answeredBy }, 'answering machine detection');
+  if (by === null) return;
+  await applyEvents(parts, callId, [
+    { type: 'leg', legId, event: { type: 'identified', sid, by, at: parts.clock.now() } },
+  ]);
+}
+
+async function idsOfLeg({ db }: StepParts, sid: string): Promise<{ callId: number; legId: number } | null> {
+  const [row] = await db
+    .select({ callId: legs.call_id, legId: legs.id })
+    .from(legs)
+    .where(eq(legs.provider_sid, sid));
+  return row ?? null;
+}
+
+export interface ConferenceReport {
+  readonly callId: number;
+  readonly conferenceSid: string;
+  /** The provider's word, e.g. `participant-join`. */
+  readonly event: string;
+  readonly legSid: string | null;
+  readonly at: number;
+}
+
+export async function takeConferenceReport(parts: StepParts, report: ConferenceReport): Promise<void> {
+  const { callId, conferenceSid, event, legSid, at } = report;
+  await transact(parts, async (tx, outbox) => {
+    const loaded = await lockConversation(tx, callId);
+    if (!loaded) return;
+    if (event !== 'conference-end' && loaded.facts.conferenceSid !== conferenceSid) {
+      await tx
+        .update(calls)
+        .set({ conference_sid: conferenceSid })
+        .where(
+          and(
+            eq(calls.id, callId),
+            or(isNull(calls.conference_sid), ne(calls.conference_sid, conferenceSid)),
+          ),
+        );
+    }
+    const leg = loaded.conversation.legs.find(({ sid }) => sid !== null && sid === legSid);
+    if (!leg || legSid === null) return;
+    const events: ConversationEvent[] = [];
+    if (event === 'participant-join')
+      events.push({ type: 'leg', legId: leg.id, event: { type: 'joined', sid: legSid, at } });
+    if (event === 'participant-leave')
+      events.push({ type: 'leg', legId: leg.id, event: { type: 'left', sid: legSid, at } });
+    await advance(parts, tx, outbox, loaded, events);
+  });
+}

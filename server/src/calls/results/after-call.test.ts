@@ -1,0 +1,394 @@
+import { REMOVE_UNDO_MS, RESULT_MISSING_MS, RESULT_UNDO_MS } from '@offhook/contract/limits';
+import { and, eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { addCallUser } from '../../platform/database/call-users.ts';
+import {
+  calls,
+  callUsers,
+  leads,
+  notes,
+  profiles,
+  tags,
+  teams,
+  users,
+} from '../../platform/database/schema.ts';
+import { openTestApp } from '../../testing/app/app.ts';
+import { settleResults } from '../../testing/app/settle.ts';
+import { type OpenTestDatabase, withDatabase } from '../../testing/database/database.ts';
+
+/** A call that Ann had with a lead, in which Sam barged and Ben was rung in vain. */
+async function afterACall(open: OpenTestDatabase) {
+  const world = await openTestApp(open);
+  const { db } = world;
+  const user = async (email: string) => {
+    const [row] = await db.select().from(users).where(eq(users.email, email));
+    if (!row) throw new Error(`no user ${email}`);
+    return row;
+  };
+  const [ann, ben, sam] = [
+    await user('agent@demo.test'),
+    await user('agent2@demo.test'),
+    await user('supervisor@demo.test'),
+  ];
+  const [lead] = await db.select().from(leads).where(eq(leads.account_id, 100)).limit(1);
+  const [call] = await db
+    .insert(calls)
+    .values({
+      account_id: 100,
+      type: 'lead',
+      direction: 'outbound',
+      status: 'completed',
+      lead_id: lead?.id ?? 0,
+      agent_id: ann.id,
+      ended_at: new Date(),
+    })
+    .returning();
+  if (!call || !lead) throw new Error('the demo is not complete');
+  const ended = { call_id: call.id, ended_at: new Date() };
+  await addCallUser(db, {
+    ...ended,
+    user_id: ann.id,
+    type: 'lead',
+    status: 'ended',
+    accepted_at: new Date(),
+  });
+  await addCallUser(db, { ...ended, user_id: ben.id, type: 'lead', status: 'withdrawn' });
+  await addCallUser(db, {
+    ...ended,
+    user_id: sam.id,
+    type: 'barge',
+    status: 'ended',
+    accepted_at: new Date(),
+  });
+  const resultOf = async (userId: number) => {
+    const [row] = await db
+      .select({ result: callUsers.result })
+      .from(callUsers)
+      .where(and(eq(callUsers.call_id, call.id), eq(callUsers.user_id, userId)));
+    return row?.result;
+  };
+  const callResult = async () => {
+    const [row] = await db.select({ result: calls.result }).from(calls).where(eq(calls.id, call.id));
+    return row?.result;
+  };
+  /** The time for Undo passes. */
+  const settle = async () => {
+    world.clock.advance(REMOVE_UNDO_MS + 1_000);
+    await settleResults(world);
+  };
+  return { ...world, call, lead, ann, ben, sam, resultOf, callResult, settle };
+}
+
+withDatabase('a call’s result', (open) => {
+  it('is stored for each of the four choices, and a second one replaces it', async () => {
+    const world = await afterACall(open);
+    const { as, call, ann, resultOf, callResult, db } = world;
+    const agent = await as('agent@demo.test');
+    for (const status of ['contacted', 'voicemail', 'missed', 'removed']) {
+      expect(await agent.post(`/apps/webrtc/${call.id}/disposition`, { status })).toMatchObject({
+        status: 200,
+        body: { success: true },
+      });
+      expect(await resultOf(ann.id)).toBe(status);
+      await world.settle();
+      expect([await callResult(), await resultOf(ann.id)]).toEqual([status, status]);
+    }
+    const [row] = await db.select().from(calls).where(eq(calls.id, call.id));
+    expect(row?.status).toBe('completed');
+  });
+
+  it('takes the lead out of all calling when it is removed, and not before', async () => {
+    const world = await afterACall(open);
+    const { as, call, lead, db } = world;
+    const agent = await as('agent@demo.test');
+    const removed = async () => (await db.select().from(leads).where(eq(leads.id, lead.id)))[0]?.removed_at;
+    await agent.post(`/apps/webrtc/${call.id}/disposition`, { status: 'contacted' });
+    await world.settle();
+    expect(await removed()).toBeNull();
+    await agent.post(`/apps/webrtc/${call.id}/disposition`, { status: 'removed' });
+    world.clock.advance(REMOVE_UNDO_MS);
+    await settleResults(world);
+    expect(await removed()).toBeNull();
+    await world.settle();
+    expect(await removed()).toBeInstanceOf(Date);
+  });
+
+  it('of a supervisor who barged stays on the supervisor’s own leg', async () => {
+    const world = await afterACall(open);
+    const { as, call, ann, sam, resultOf, callResult } = world;
+    await (await as('agent@demo.test')).post(`/apps/webrtc/${call.id}/disposition`, { status: 'contacted' });
+    const supervisor = await as('supervisor@demo.test');
+    await supervisor.post(`/apps/webrtc/${call.id}/disposition`, { status: 'missed' });
+    await world.settle();
+    expect([await callResult(), await resultOf(ann.id), await resultOf(sam.id)]).toEqual([
+      'contacted',
+      'contacted',
+      'missed',
+    ]);
+  });
+
+  it('can be undone until what follows from it is done', async () => {
+    const world = await afterACall(open);
+    const { as, call, ann, lead, resultOf, callResult, db } = world;
+    const agent = await as('agent@demo.test');
+    const path = `/apps/webrtc/${call.id}/disposition`;
+    const reason = async () =>
+      (await agent.get(`/api/v1/callable?phone_number=${encodeURIComponent(lead.phone_number)}`)).body[
+        'reason'
+      ];
+    await agent.post(path, { status: 'removed' });
+    // Until then the lead is not called either.
+    expect(await reason()).toBe('This lead was removed and must not be called.');
+    expect((await agent.post(`${path}/undo`)).body).toMatchObject({ success: true });
+    await world.settle();
+    expect([await callResult(), await resultOf(ann.id)]).toEqual([null, null]);
+    expect((await db.select().from(leads).where(eq(leads.id, lead.id)))[0]?.removed_at).toBeNull();
+    expect(await reason()).not.toBe('This lead was removed and must not be called.');
+    // Nothing is left to undo, and a result that is given after it waits anew.
+    expect((await agent.post(`${path}/undo`)).body).toMatchObject({ success: true });
+    await agent.post(path, { status: 'voicemail' });
+    world.clock.advance(RESULT_UNDO_MS - 1);
+    await agent.post(path, { status: 'voicemail' });
+    world.clock.advance(1_001);
+    await settleResults(world);
+    expect(await callResult()).toBe('voicemail');
+    expect(await agent.post(`${path}/undo`)).toMatchObject({
+      status: 422,
+      body: { error: 'This result can no longer be undone.' },
+    });
+    expect(await resultOf(ann.id)).toBe('voicemail');
+  });
+
+  it('that another one replaced in time has no consequences', async () => {
+    const world = await afterACall(open);
+    const { as, call, lead, callResult, db } = world;
+    const agent = await as('agent@demo.test');
+    const path = `/apps/webrtc/${call.id}/disposition`;
+    await agent.post(path, { status: 'contacted' });
+    world.clock.advance(RESULT_UNDO_MS);
+    await agent.post(path, { status: 'removed' });
+    world.clock.advance(RESULT_UNDO_MS);
+    await settleResults(world);
+    expect(await callResult()).toBeNull();
+    await agent.post(path, { status: 'missed' });
+    await world.settle();
+    expect(await callResult()).toBe('missed');
+    expect((await db.select().from(leads).where(eq(leads.id, lead.id)))[0]?.removed_at).toBeNull();
+  });
+
+  it('that is missing is asked for, until it is given, a later call has one, or a day has passed', async () => {
+    const world = await afterACall(open);
+    const { as, call, lead, ann, db } = world;
+    const agent = await as('agent@demo.test');
+    const missing = async (email = 'agent@demo.test') =>
+      (await (await as(email)).get('/apps/webrtc/missing-results')).body.data?.map(
+        ({ call_id }) => call_id,
+      ) ?? [];
+    const path = `/apps/webrtc/${call.id}/disposition`;
+    const [own] = await db
+      .select({ id: callUsers.id })
+      .from(callUsers)
+      .where(and(eq(callUsers.call_id, call.id), eq(callUsers.user_id, ann.id)));
+    expect((await agent.get('/apps/webrtc/missing-results')).body.data).toContainEqual({
+      call_id: call.id,
+      call_user_id: own?.id,
+      lead: { fname: lead.fname, lname: lead.lname, label: lead.label },
+      time_formatted: expect.stringMatching(/^\w{3} \d+, \d+:\d\d [AP]M$/),
+      duration: '0:00',
+    });
+    expect(await missing('agent2@demo.test')).not.toContain(call.id);
+    expect(await missing('supervisor@demo.test')).not.toContain(call.id);
+    await agent.post(path, { status: 'missed' });
+    expect(await missing()).not.toContain(call.id);
+    await agent.post(`${path}/undo`);
+    expect(await missing()).toContain(call.id);
+
+    const [later] = await db
+      .insert(calls)
+      .values({ ...call, id: undefined, agent_id: world.ben.id, ended_at: new Date() })
+      .returning();
+    if (!later) throw new Error('no later call');
+    await addCallUser(db, {
+      call_id: later.id,
+      user_id: world.ben.id,
+      type: 'lead',
+      status: 'ended',
+      accepted_at: new Date(),
+      ended_at: new Date(),
+    });
+    expect(await missing()).toContain(call.id);
+    await (await as('agent2@demo.test')).post(`/apps/webrtc/${later.id}/disposition`, { status: 'missed' });
+    expect(await missing()).not.toContain(call.id);
+    await (await as('agent2@demo.test')).post(`/apps/webrtc/${later.id}/disposition/undo`);
+    expect(await missing()).toContain(call.id);
+    world.clock.advance(RESULT_MISSING_MS);
+    expect(await missing()).not.toContain(call.id);
+  });
+
+  it('and a note are taken later, as the history says', async () => {
+    const world = await afterACall(open);
+    const { as, call } = world;
+    const agent = await as('agent@demo.test');
+    const row = async (email: string) =>
+      ((await (await as(email)).get('/api/v1/mycalls')).body.data ?? []).find(({ id }) => id === call.id);
+    expect(await row('agent@demo.test')).toMatchObject({ result: null, takes_result: true, undo_ms: 0 });
+    expect(await row('agent2@demo.test')).toMatchObject({ takes_result: false });
+    world.clock.advance(RESULT_MISSING_MS);
+    await agent.post(`/apps/webrtc/${call.id}/disposition`, { status: 'removed' });
+    world.clock.advance(1_000);
+    expect(await row('agent@demo.test')).toMatchObject({
+      result: 'removed',
+      undo_ms: expect.toSatisfy((ms: number) => ms > 0 && ms <= REMOVE_UNDO_MS),
+    });
+    await world.settle();
+    expect(await row('agent@demo.test')).toMatchObject({ result: 'removed', undo_ms: 0 });
+  });
+
+  it('is refused from whoever had no part in the call, and for what is no call', async () => {
+    const { as, call, callResult, resultOf, ben, db } = await afterACall(open);
+    const [own] = await db.select().from(callUsers).where(eq(callUsers.call_id, call.id)).limit(1);
+    const cases: [string, string, number, number][] = [
+      ['an agent who was rung in vain', 'agent2@demo.test', call.id, 403],
+      ['a colleague', 'plain@demo.test', call.id, 403],
+      ['an agent of another account', 'agent@200.test', call.id, 404],
+      ['a call user’s id', 'agent@demo.test', own?.id ?? 0, 404],
+    ];
+    for (const [name, email, id, status] of cases) {
+      const user = await as(email);
+      const result = await user.post(`/apps/webrtc/${id}/disposition`, { status: 'removed' });
+      const note = await user.post('/api/v1/notes', { call_id: id, content: 'x' });
+      expect([name, result.status, note.status]).toEqual([name, status, status]);
+    }
+    expect([await callResult(), await resultOf(ben.id)]).toEqual([null, null]);
+    expect(await db.select().from(notes)).toEqual([]);
+  });
+});
+
+withDatabase('a tag', (open) => {
+  async function tagged() {
+    const world = await afterACall(open);
+    const { db, call, lead, ann, sam } = world;
+    const ofTeam = async (name: string) => {
+      const rows = await db
+        .select({ profileId: profiles.id, tag: tags })
+        .from(teams)
+        .innerJoin(profiles, eq(profiles.team_id, teams.id))
+        .leftJoin(tags, eq(tags.profile_id, profiles.id))
+        .where(and(eq(teams.account_id, 100), eq(teams.name, name)))
+        .orderBy(tags.position);
+      return { profileId: rows[0]?.profileId ?? 0, tags: rows.flatMap(({ tag }) => tag ?? []) };
+    };
+    const sales = await ofTeam('Sales');
+    await db.update(calls).set({ profile_id: sales.profileId }).where(eq(calls.id, call.id));
+    const path = `/apps/webrtc/${call.id}/disposition2`;
+    const of = async (userId: number) => {
+      const [row] = await db
+        .select({ tag: callUsers.tag_id })
+        .from(callUsers)
+        .where(and(eq(callUsers.call_id, call.id), eq(callUsers.user_id, userId)));
+      return row?.tag ?? null;
+    };
+    const ofLead = async () =>
+      (await db.select().from(leads).where(eq(leads.id, lead.id)))[0]?.tag_id ?? null;
+    return { ...world, sales: sales.tags, path, of, ofLead, annId: ann.id, samId: sam.id };
+  }
+
+  it('of the call’s profile is stored for its lead, and another one replaces it', async () => {
+    const { as, sales, path, of, ofLead, annId } = await tagged();
+    const agent = await as('agent@demo.test');
+    expect(sales.length).toBeGreaterThan(1);
+    for (const tag of sales) {
+      expect(await agent.post(path, { key: tag.key })).toMatchObject({
+        status: 200,
+        body: { success: true },
+      });
+      expect([await of(annId), await ofLead()]).toEqual([tag.id, tag.id]);
+    }
+  });
+
+  it('of a supervisor who barged stays on the supervisor’s own leg', async () => {
+    const { as, sales, path, of, ofLead, annId, samId } = await tagged();
+    const [first, second] = sales;
+    await (await as('agent@demo.test')).post(path, { key: first?.key });
+    await (await as('supervisor@demo.test')).post(path, { key: second?.key });
+    expect([await of(annId), await of(samId), await ofLead()]).toEqual([first?.id, second?.id, first?.id]);
+  });
+
+  it('is refused when the call’s profile does not have it, and from whoever had no part in the call', async () => {
+    const { as, db, call, sales, path, ofLead } = await tagged();
+    const agent = await as('agent@demo.test');
+    const refused = { status: 422, body: { success: false, error: 'Please choose one of the tags.' } };
+    for (const body of [{ key: 'no-such-tag' }, { key: '' }, {}, { key: 5 }])
+      expect(await agent.post(path, body)).toMatchObject(refused);
+    const key = sales[0]?.key;
+    const strangers: [string, number][] = [
+      ['agent2@demo.test', 403],
+      ['plain@demo.test', 403],
+      ['agent@200.test', 404],
+    ];
+    for (const [email, status] of strangers)
+      expect([email, (await (await as(email)).post(path, { key })).status]).toEqual([email, status]);
+    await db.update(calls).set({ profile_id: null }).where(eq(calls.id, call.id));
+    expect(await agent.post(path, { key })).toMatchObject(refused);
+    expect(await ofLead()).toBeNull();
+  });
+});
+
+withDatabase('a note', (open) => {
+  it('is stored with its author and answered', async () => {
+    const { as, call, ann, db } = await afterACall(open);
+    const agent = await as('agent@demo.test');
+    const content = '  Wants a quote\nby Friday — ça va ✓ ';
+    const { status, body } = await agent.post('/api/v1/notes', { call_id: call.id, content });
+    const [row] = await db.select().from(notes);
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { success: true, note: { id: row?.id, content: content.trim(), call_id: call.id } },
+    });
+    expect(row).toMatchObject({ user_id: ann.id, call_id: call.id, content: content.trim() });
+  });
+
+  it('is one when it is sent twice, and two when it is another', async () => {
+    const { as, call, db, clock } = await afterACall(open);
+    const agent = await as('agent@demo.test');
+    const send = (content: string) => agent.post('/api/v1/notes', { call_id: call.id, content });
+    const twice = await Promise.all([send('Call back'), send('Call back')]);
+    expect(twice[0].body.note?.id).toBe(twice[1].body.note?.id);
+    await send('Call back on Friday');
+    expect(await db.select().from(notes)).toHaveLength(2);
+    clock.advance(61_000);
+    await send('Call back on Friday');
+    expect(await db.select().from(notes)).toHaveLength(3);
+  });
+
+  it('that names its request is one, however late it comes again, and never another of the same name', async () => {
+    const { as, call, db, clock } = await afterACall(open);
+    const agent = await as('agent@demo.test');
+    const send = (content: string, key: string) =>
+      agent.post('/api/v1/notes', { call_id: call.id, content }, { 'idempotency-key': key });
+    const first = await send('Call back', 'note-1');
+    clock.advance(3_600_000);
+    expect((await send('Call back', 'note-1')).body).toEqual(first.body);
+    await send('Call back', 'note-2');
+    expect(await db.select().from(notes)).toHaveLength(2);
+    expect((await send('x', 'two words')).status).toBe(422);
+  });
+
+  it('may not be empty, nor longer than 5000 characters', async () => {
+    const { as, call, db } = await afterACall(open);
+    const agent = await as('agent@demo.test');
+    for (const content of ['', ' \n\t ', 'x'.repeat(5001), null, 7])
+      expect(await agent.post('/api/v1/notes', { call_id: call.id, content })).toMatchObject({
+        status: 422,
+        body: { success: false, error: 'The note must be between 1 and 5000 characters.' },
+      });
+    expect(await db.select().from(notes)).toEqual([]);
+  });
+
+  it('may be 5000 characters long', async () => {
+    const { as, call } = await afterACall(open);
+    const agent = await as('agent@demo.test');
+    const answer = await agent.post('/api/v1/notes', { call_id: call.id, content: 'x'.repeat(5000) });
+    expect(answer.status).toBe(200);
+  });
+});

@@ -1,0 +1,106 @@
+/**
+ * What an agent says came of a call. It is stored at once, on the agent's own row of the call, and can be undone for some
+ * seconds. Then it settles: only what has settled is the call's result, reaches webhooks and CRMs, and plans or ends calls.
+ */
+import type { Disposition } from '@offhook/contract/entities';
+import { REMOVE_UNDO_MS, RESULT_UNDO_MS } from '@offhook/contract/limits';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { SignedInUser } from '../../accounts/sign-in/sessions.ts';
+import { dropPlans, planAfter } from '../../leads/planned-calls.ts';
+import { leadOfCaller } from '../../leads/unknown-callers.ts';
+import { type Database, transaction } from '../../platform/database/database.ts';
+import { calls, callUsers, leads } from '../../platform/database/schema.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Clock } from '../../platform/process/clock.ts';
+import { type EffectRow, insertEffects } from '../../platform/work-queue/effect-rows.ts';
+import type { Performed } from '../../platform/work-queue/effects-worker.ts';
+import { DONE, type Of } from '../legs/performing.ts';
+import { lockOwnCall } from '../took-part.ts';
+
+interface Parts {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+/** An Undo that is clicked in the last moment is still on its way. */
+const ON_THE_WAY_MS = 1_000;
+
+/** @throws Refusal of `lockOwnCall` */
+export async function giveResult(
+  { db, clock }: Parts,
+  user: SignedInUser,
+  callId: number,
+  result: Disposition,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const { callUser } = await lockOwnCall(tx, user, callId);
+    // A request that is repeated begins no second wait.
+    if (callUser.result === result) return;
+    const now = clock.now();
+    const settlesAt = now + (result === 'removed' ? REMOVE_UNDO_MS : RESULT_UNDO_MS) + ON_THE_WAY_MS;
+    await tx
+      .update(callUsers)
+      .set({ result, result_settles_at: new Date(settlesAt) })
+      .where(eq(callUsers.id, callUser.id));
+    const effect = { kind: 'settleResult', callUserId: callUser.id } as const;
+    await insertEffects(tx, [{ callId, dueAt: settlesAt, effect }], '', now);
+  });
+}
+
+/** @throws Refusal of `lockOwnCall`; resultSettled when what follows from the result has been done */
+export async function undoResult({ db }: Parts, user: SignedInUser, callId: number): Promise<void> {
+  await transaction(db, async (tx) => {
+    const { callUser } = await lockOwnCall(tx, user, callId);
+    if (callUser.result === null) return;
+    if (callUser.result_settles_at === null) throw new Refusal('resultSettled');
+    await tx
+      .update(callUsers)
+      .set({ result: null, result_settles_at: null })
+      .where(eq(callUsers.id, callUser.id));
+  });
+}
+
+/** Its time has come, unless it was undone, or another result was given in its place. */
+export async function settleResult(
+  parts: Parts,
+  { callId }: Pick<EffectRow, 'callId'>,
+  { callUserId }: Of<'settleResult'>,
+): Promise<Performed> {
+  await transaction(parts.db, async (tx) => {
+    // The call before its parts, as everyone does who changes both.
+    const [call] = await tx.select().from(calls).where(eq(calls.id, callId)).for('update');
+    const [callUser] = await tx.select().from(callUsers).where(eq(callUsers.id, callUserId));
+    if (!call || !callUser?.result || callUser.result_settles_at === null) return;
+    if (callUser.result_settles_at.getTime() > parts.clock.now()) return;
+    await tx.update(callUsers).set({ result_settles_at: null }).where(eq(callUsers.id, callUserId));
+    await takeEffect(parts, tx, call, callUser.user_id, callUser.result);
+  });
+  return DONE;
+}
+
+/**
+ * It is the call's result only when this agent had the conversation, so that a supervisor or a transferring agent
+ * overwrites no one. 'removed' takes the lead out of all further calling.
+ */
+async function takeEffect(
+  parts: Parts,
+  tx: Database,
+  call: typeof calls.$inferSelect,
+  userId: number,
+  result: Disposition,
+): Promise<void> {
+  if (call.agent_id === userId) {
+    await tx.update(calls).set({ result }).where(eq(calls.id, call.id));
+    // What was planned at the end of the call, without this word, may not hold.
+    await planAfter(parts, tx, call.id);
+  }
+  // An unknown caller who was removed must be known to be left alone.
+  const leadId = result === 'removed' ? await leadOfCaller(tx, call, parts.clock.now()) : null;
+  if (leadId === null) return;
+  const now = new Date(parts.clock.now());
+  await dropPlans(tx, leadId, 'The lead was removed', now.getTime());
+  await tx
+    .update(leads)
+    .set({ removed_at: now, updated_at: now })
+    .where(and(eq(leads.id, leadId), isNull(leads.removed_at)));
+}

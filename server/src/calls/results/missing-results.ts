@@ -1,0 +1,56 @@
+import type { MissingResult } from '@offhook/contract/entities';
+import { RESULT_MISSING_MS } from '@offhook/contract/limits';
+import { sql } from 'drizzle-orm';
+import type { SignedInUser } from '../../accounts/sign-in/sessions.ts';
+import { type Database, queryRows } from '../../platform/database/database.ts';
+import { calls, callUsers, leads, users } from '../../platform/database/schema.ts';
+import type { Clock } from '../../platform/process/clock.ts';
+import { duration, timeFormatted } from '../../reports/history.ts';
+
+/** More than one agent has calls in a day; it bounds what is looked at. */
+const MOST_CALLS = 1_000;
+const MOST_SHOWN = 20;
+
+/**
+ * Calls with a lead after which the agent who talked to the lead last gave no result, newest first: for a day, or until
+ * a later call of the same lead has a result.
+ */
+export async function missingResults(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  user: SignedInUser,
+): Promise<{ data: MissingResult[] }> {
+  const since = new Date(clock.now() - RESULT_MISSING_MS).toISOString();
+  const rows = await queryRows<{
+    call_id: string;
+    call_user_id: string;
+    fname: string;
+    lname: string;
+    label: string;
+    started_at: Date | string;
+    seconds: number;
+  }>(
+    db,
+    sql`select call.id as call_id, own.id as call_user_id, coalesce(call.lead_fname, lead.fname) as fname,
+        coalesce(call.lead_lname, lead.lname) as lname, coalesce(call.lead_label, lead.label) as label, call.started_at, call.seconds
+      from ${users} one
+      join ${callUsers} own on own.user_id = one.id and own.n > one.call_user_total - ${MOST_CALLS}::integer
+      join ${calls} call on call.id = own.call_id and call.agent_id = one.id
+      join ${leads} lead on lead.id = call.lead_id
+      where one.id = ${user.id} and own.status = 'ended' and own.accepted_at is not null and own.result is null
+        and call.ended_at > ${since} and call.direction = 'outbound' and call.result is null
+        and not exists (select from ${callUsers} again
+          where again.call_id = call.id and again.user_id = one.id and again.accepted_at is not null and again.id > own.id)
+        and not exists (select from ${calls} later join ${callUsers} part on part.call_id = later.id
+          where later.lead_id = call.lead_id and later.id > call.id and part.result is not null)
+      order by call.id desc limit ${MOST_SHOWN}::integer`,
+  );
+  return {
+    data: rows.map(({ call_id, call_user_id, started_at, seconds, ...lead }) => ({
+      call_id: Number(call_id),
+      call_user_id: Number(call_user_id),
+      lead,
+      time_formatted: timeFormatted(new Date(started_at), user.time_zone),
+      duration: duration(seconds),
+    })),
+  };
+}

@@ -1,0 +1,65 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { SignedInUser } from '../../accounts/sign-in/sessions.ts';
+import { type Database, transaction } from '../../platform/database/database.ts';
+import { notes } from '../../platform/database/schema.ts';
+import type { Clock } from '../../platform/process/clock.ts';
+import { lockOwnCall } from '../took-part.ts';
+
+/** The same note again within this time is the same note, sent again. */
+const REPEAT_MS = 60_000;
+
+export interface SavedNote {
+  readonly id: number;
+  readonly content: string;
+  readonly call_id: number;
+}
+
+/**
+ * @param requestKey the phone's name for this request; without one the same words again soon are the same note
+ * @throws Refusal of `lockOwnCall`
+ */
+export function saveNote(
+  parts: { db: Database; clock: Clock },
+  user: SignedInUser,
+  note: { content: string; call_id: number },
+  requestKey: string | null,
+): Promise<SavedNote> {
+  const { content, call_id } = note;
+  return transaction(parts.db, async (tx) => {
+    await lockOwnCall(tx, user, call_id);
+    const now = parts.clock.now();
+    const same = await sameNote(tx, user.id, call_id, content, requestKey, now);
+    if (same !== null) return same;
+    const [row] = await tx
+      .insert(notes)
+      .values({ call_id, user_id: user.id, content, request_key: requestKey, created_at: new Date(now) })
+      .returning();
+    if (!row) throw new Error('the insert returned no row');
+    return { id: row.id, content, call_id };
+  });
+}
+
+async function sameNote(
+  tx: Database,
+  userId: number,
+  callId: number,
+  content: string,
+  requestKey: string | null,
+  now: number,
+): Promise<SavedNote | null> {
+  if (requestKey !== null) {
+    const [known] = await tx
+      .select()
+      .from(notes)
+      .where(and(eq(notes.user_id, userId), eq(notes.request_key, requestKey)));
+    return known ? { id: known.id, content: known.content, call_id: known.call_id } : null;
+  }
+  const [last] = await tx
+    .select()
+    .from(notes)
+    .where(and(eq(notes.call_id, callId), eq(notes.user_id, userId)))
+    .orderBy(desc(notes.id))
+    .limit(1);
+  const isSame = last && last.content === content && now - last.created_at.getTime() < REPEAT_MS;
+  return isSame ? { id: last.id, content, call_id: callId } : null;
+}

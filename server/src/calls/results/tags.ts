@@ -1,0 +1,28 @@
+import { and, eq } from 'drizzle-orm';
+import type { SignedInUser } from '../../accounts/sign-in/sessions.ts';
+import { type Database, transaction } from '../../platform/database/database.ts';
+import { callUsers, leads, tags } from '../../platform/database/schema.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { lockOwnCall } from '../took-part.ts';
+
+/**
+ * The tag that an agent chooses after a call, one of the call's profile. It stands on the agent's own row of the call;
+ * the lead gets it only from whoever had the conversation, so that a supervisor overwrites nobody.
+ * @throws Refusal of `lockOwnCall`; badTag for a key that the call's profile does not have
+ */
+export async function giveTag(db: Database, user: SignedInUser, callId: number, key: string): Promise<void> {
+  await transaction(db, async (tx) => {
+    const { call, callUser } = await lockOwnCall(tx, user, callId);
+    const [tag] =
+      call.profile_id === null
+        ? []
+        : await tx
+            .select({ id: tags.id })
+            .from(tags)
+            .where(and(eq(tags.profile_id, call.profile_id), eq(tags.key, key)));
+    if (!tag) throw new Refusal('badTag');
+    await tx.update(callUsers).set({ tag_id: tag.id }).where(eq(callUsers.id, callUser.id));
+    if (call.agent_id === user.id && call.lead_id !== null)
+      await tx.update(leads).set({ tag_id: tag.id }).where(eq(leads.id, call.lead_id));
+  });
+}

@@ -1,0 +1,41 @@
+/** Agents are rung for a conversation that is there already. */
+import type { Database } from '../../platform/database/database.ts';
+import { heardSince } from '../../platform/database/moment.ts';
+import type { Outbox, StepParts } from '../call-steps.ts';
+import type { Loaded } from '../conversations.ts';
+import { addRings, type RingWish, ringEffects } from './rings.ts';
+
+type Running = Pick<Loaded, 'facts' | 'conversation'>;
+
+export interface Invited {
+  /** With the new rings in it. */
+  readonly running: Running;
+  /** Of those who are rung; an agent whom another call got first is not. */
+  readonly callUserIds: readonly number[];
+}
+
+export async function invite(
+  { realtime, clock }: StepParts,
+  tx: Database,
+  outbox: Outbox,
+  { facts, conversation }: Running,
+  wish: RingWish,
+  now: number,
+): Promise<Invited> {
+  const rings = await addRings(tx, facts.id, wish, { now, heardSince: heardSince(clock) });
+  for (const { callUser, leg } of rings) {
+    outbox.effects.push(...ringEffects(facts, callUser, leg, now));
+    outbox.hints.push(() => realtime.agentUpdated(facts.accountId, callUser.userId));
+  }
+  return {
+    running: {
+      facts,
+      conversation: {
+        ...conversation,
+        callUsers: [...conversation.callUsers, ...rings.map(({ callUser }) => callUser)],
+        legs: [...conversation.legs, ...rings.map(({ leg }) => leg)],
+      },
+    },
+    callUserIds: rings.map(({ callUser }) => callUser.id),
+  };
+}

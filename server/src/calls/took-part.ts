@@ -1,0 +1,33 @@
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import type { SignedInUser } from '../accounts/sign-in/sessions.ts';
+import type { Database } from '../platform/database/database.ts';
+import { calls, callUsers } from '../platform/database/schema.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+
+export interface OwnCall {
+  readonly call: typeof calls.$inferSelect;
+  readonly callUser: typeof callUsers.$inferSelect;
+}
+
+/**
+ * A call that the user was connected to, and their own row of it, locked until the transaction ends.
+ * @throws Refusal notFound for a call of nobody or of another account, forbidden for one of colleagues
+ */
+export async function lockOwnCall(tx: Database, user: SignedInUser, callId: number): Promise<OwnCall> {
+  const [call] = await tx
+    .select()
+    .from(calls)
+    .where(and(eq(calls.id, callId), eq(calls.account_id, user.account_id)))
+    .for('update');
+  if (!call) throw new Refusal('notFound');
+  const [callUser] = await tx
+    .select()
+    .from(callUsers)
+    .where(
+      and(eq(callUsers.call_id, callId), eq(callUsers.user_id, user.id), isNotNull(callUsers.accepted_at)),
+    )
+    .orderBy(desc(callUsers.id))
+    .limit(1);
+  if (!callUser) throw new Refusal('forbidden');
+  return { call, callUser };
+}

@@ -1,0 +1,208 @@
+/** The whole way of calls through the real voice service: rings, claims, the lead, callbacks, recordings. */
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { expect, it, vi } from 'vitest';
+import { calls, callUsers, legs, recordings } from '../platform/database/schema.ts';
+import { withDatabase } from '../testing/database/database.ts';
+import { TALKS } from '../testing/world/talk.ts';
+import { type VoiceWorld, voiceWorlds } from '../testing/world/voice-world.ts';
+import { until } from '../testing/world/world.ts';
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+const MAIN_LINE = '+14155550199';
+
+const statusOf = async ({ db }: VoiceWorld, callId: number) =>
+  (await db.select().from(calls).where(eq(calls.id, callId)))[0];
+
+const becomes = (world: VoiceWorld, callId: number, status: string) =>
+  until(
+    `call ${callId} is ${status}`,
+    async () => {
+      const call = await statusOf(world, callId);
+      return call?.status === status ? call : null;
+    },
+    50_000,
+  );
+
+withDatabase('with the real voice service', (open) => {
+  const start = voiceWorlds(open);
+
+  it('a lead rings two phones, one accepts, the lead is dialled, talks, and hangs up', async () => {
+    const world = await start();
+    const [ann, bob] = [await world.agent('agent@demo.test'), await world.agent('agent2@demo.test')];
+    const callId = await world.postLead(TALKS);
+    const [ring, other] = [await ann.phone.ring(1), await bob.phone.ring(1)];
+    expect((await world.lines()).filter(({ kind }) => kind === 'carrier')).toEqual([]);
+
+    ann.phone.accept(ring);
+    await until('the other phone falls silent', () => other.state === 'canceled');
+    await until('it is told that the call is taken', () =>
+      world.published().some((text) => text.includes('calluser.withdrawn')),
+    );
+    const talking = await becomes(world, callId, 'in-progress');
+    expect(talking.talk_started_at).not.toBeNull();
+    const lines = await until('both hear each other', async () => {
+      const all = await world.lines();
+      return all.length === 2 && all.every(({ hears }) => hears.length === 1) ? all : null;
+    });
+    const lead = lines.find(({ to }) => to === TALKS);
+    expect(new Set(lines.map(({ conference }) => conference)).size).toBe(1);
+    expect(lead?.hears).toEqual([ring.callSid]);
+
+    await world.hangUp(lead?.call_sid ?? '');
+    await becomes(world, callId, 'completed');
+    await until('the phone is told', () => ring.state === 'over');
+    const row = await until('the recording', async () =>
+      (await world.db.select().from(recordings).where(eq(recordings.call_id, callId))).find(
+        ({ status }) => status === 'complete',
+      ),
+    );
+    expect(row.agent_channel).toBe(1);
+    expect(statSync(join(world.dataFolder, 'recordings', row.path ?? '')).size).toBeGreaterThan(44);
+    await until('no line is left', async () => (await world.lines()).length === 0);
+  });
+
+  it('an agent places a call and hangs up', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    const placed = await ann.post('/api/v1/calls/twilio/outbound', {
+      fname: '',
+      lname: '',
+      phone_number: TALKS,
+      agent_id: ann.id,
+      interface: 'desktop',
+    });
+    const { call_user_id, call } = placed.body as { call_user_id: number; call: { id: number } };
+    const device = await ann.phone.connect({ call_user_id: String(call_user_id), caller_id: '', To: TALKS });
+    await becomes(world, call.id, 'in-progress');
+    expect(await world.lines()).toHaveLength(2);
+    await ann.post(`/api/v1/calls/${call.id}/hangup`);
+    ann.phone.hangUp(device.callSid);
+    expect(await statusOf(world, call.id)).toMatchObject({ status: 'completed', vanished_at: null });
+    await until('no line is left', async () => (await world.lines()).length === 0);
+  });
+
+  const unreached: readonly [string, string, string][] = [
+    ['is busy', '+14155550102', 'no-answer'],
+    ['does not exist', '+14155550104', 'failed'],
+  ];
+  it.each(unreached)(
+    'a lead that %s ends the agent’s leg after the tone',
+    async (_sentence, number, status) => {
+      const world = await start();
+      const ann = await world.agent('agent@demo.test');
+      const callId = await world.postLead(number);
+      const ring = await ann.phone.ring(1);
+      await ann.get(`/api/v1/callusers/${ring.callUserId}`);
+      ann.phone.accept(ring);
+      expect(await becomes(world, callId, status)).toMatchObject({ seconds: 0 });
+      await until('the agent is out of the conference, with the tone', async () =>
+        (await world.lines()).every(({ conference }) => conference === null),
+      );
+      ann.phone.hangUp(ring.callSid);
+      await until('no line is left', async () => (await world.lines()).length === 0);
+    },
+  );
+
+  it('a caller hears music, an agent accepts, and ends', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    const caller = await world.callIn(TALKS, MAIN_LINE);
+    const ring = await ann.phone.ring(1);
+    const shown = await ann.get(`/api/v1/callusers/${ring.callUserId}`);
+    expect(shown.body).toMatchObject({ type: 'inbound', call: { number: { name: 'Main line' } } });
+    const callId = (shown.body['call'] as { id: number }).id;
+    ann.phone.accept(ring);
+    await becomes(world, callId, 'in-progress');
+    await until('both hear each other', async () =>
+      (await world.lines()).every(({ hears }) => hears.length === 1),
+    );
+    await ann.post(`/api/v1/calls/${callId}/hangup`);
+    expect(await becomes(world, callId, 'completed')).toMatchObject({ direction: 'inbound' });
+    await until('the caller is gone', async () =>
+      (await world.lines()).every(({ call_sid }) => call_sid !== caller),
+    );
+  });
+
+  it('a caller who gives up while agents ring is missed', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    const caller = await world.callIn(TALKS, MAIN_LINE);
+    const ring = await ann.phone.ring(1);
+    await world.hangUp(caller);
+    await until('the phone falls silent', () => ring.state === 'canceled');
+    const [row] = await world.db.select().from(callUsers).where(eq(callUsers.id, ring.callUserId));
+    await becomes(world, row?.call_id ?? 0, 'missed');
+  });
+
+  it('an agent ignores: the phone falls silent and the call is missed', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    const callId = await world.postLead(TALKS);
+    const ring = await ann.phone.ring(1);
+    await ann.post(`/apps/webrtc/${callId}/reject`);
+    ann.phone.reject(ring);
+    await becomes(world, callId, 'missed');
+    await until('no line is left', async () => (await world.lines()).length === 0);
+  });
+
+  it('an agent who vanishes is waited for with music, comes back and talks to the same lead', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    const callId = await world.postLead(TALKS);
+    const ring = await ann.phone.ring(1);
+    ann.phone.accept(ring);
+    await becomes(world, callId, 'in-progress');
+    await ann.present({ state: 'oncall' });
+    ann.phone.hangUp(ring.callSid);
+    await until('the call waits', async () => (await statusOf(world, callId))?.vanished_at);
+    const reloaded = await ann.reload();
+    expect(reloaded.resume).toBe(callId);
+    const again = await reloaded.phone.ring(1);
+    expect((await ann.get(`/api/v1/callusers/${again.callUserId}`)).body['autoaccept']).toBe(true);
+    reloaded.phone.accept(again);
+    await until('the call goes on', async () => (await statusOf(world, callId))?.vanished_at === null);
+    await until('both hear each other', async () => {
+      const lines = await world.lines();
+      return lines.length === 2 && lines.every(({ hears }) => hears.length === 1);
+    });
+    expect((await statusOf(world, callId))?.status).toBe('in-progress');
+  });
+
+  it('the server is away while a call ends: the callbacks that it missed are repaired', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    const callId = await world.postLead(TALKS);
+    const ring = await ann.phone.ring(1);
+    ann.phone.accept(ring);
+    await becomes(world, callId, 'in-progress');
+    await world.restart(async () => {
+      const response = await world.telephony.call(ring.callSid);
+      expect(response.ok && response.value.status).toBe('in-progress');
+      const rows = await world.db.select().from(legs).where(eq(legs.call_id, callId));
+      const lead = rows.find(({ kind }) => kind === 'lead')?.provider_sid ?? '';
+      await world.hangUp(lead);
+      // First: an agent who goes before the lead is one who vanished.
+      await until('the lead is gone', async () => {
+        const answer = await world.telephony.call(lead);
+        return answer.ok && answer.value.status === 'completed';
+      });
+      await world.telephony.end(ring.callSid);
+    });
+    expect(await becomes(world, callId, 'completed')).toMatchObject({ vanished_at: null });
+  });
+
+  it('the voice service dies in a call: the call has one final status after the next comparison', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    const callId = await world.postLead(TALKS);
+    const ring = await ann.phone.ring(1);
+    ann.phone.accept(ring);
+    await becomes(world, callId, 'in-progress');
+    await world.killVoice();
+    await world.control.reconcile();
+    expect(await becomes(world, callId, 'completed')).toMatchObject({ vanished_at: null });
+  });
+});

@@ -1,0 +1,25 @@
+/** Messages of callers through the real voice service: what was said is there to be heard. */
+import { expect, it, vi } from 'vitest';
+import { profiles } from '../../platform/database/schema.ts';
+import { withDatabase } from '../../testing/database/database.ts';
+import { noLineIsLeft } from '../../testing/world/talk.ts';
+import { voiceWorlds } from '../../testing/world/voice-world.ts';
+import { callFrom, expectSpeech, MAIN_LINE, MESSENGER, soundOf } from '../../testing/world/voicemail-talk.ts';
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
+
+withDatabase('with the real voice service a caller whom nobody takes', (open) => {
+  const start = voiceWorlds(open);
+
+  it('hears the welcome and the greeting, speaks after the tone, and is heard', async () => {
+    const world = await start();
+    await world.db.update(profiles).set({ welcome_message: 'Welcome.', voicemail_greeting: 'Please speak.' });
+    await world.callIn(MESSENGER, MAIN_LINE);
+    const call = await callFrom(world, MESSENGER, (one) => one.voicemail_seconds !== null);
+    expect(call.status).toBe('missed');
+    expect(call.voicemail_seconds).toBeGreaterThanOrEqual(1);
+    expectSpeech(await soundOf(world, call.id));
+    await callFrom(world, MESSENGER, (one) => one.ended_at !== null);
+    await noLineIsLeft(world);
+  });
+});

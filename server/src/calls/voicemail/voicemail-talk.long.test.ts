@@ -1,0 +1,49 @@
+/** What takes longer of messages through the real voice service: they are spoken, and waited for, in real time. */
+import { eq } from 'drizzle-orm';
+import { expect, it, vi } from 'vitest';
+import { profiles, recordings } from '../../platform/database/schema.ts';
+import { withDatabase } from '../../testing/database/database.ts';
+import { noLineIsLeft } from '../../testing/world/talk.ts';
+import { voiceWorlds } from '../../testing/world/voice-world.ts';
+import { callFrom, expectSpeech, MAIN_LINE, MESSENGER, soundOf } from '../../testing/world/voicemail-talk.ts';
+import { until } from '../../testing/world/world.ts';
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
+
+/** Of the pretend network: it says nothing at all. */
+const MUTE = '+14155550132';
+
+withDatabase('with the real voice service a caller whom nobody takes', (open) => {
+  const start = voiceWorlds(open);
+
+  it('is led out of the music, and heard also by a server that was not there meanwhile', async () => {
+    const world = await start();
+    await world.db.update(profiles).set({ voicemail_greeting: 'Please speak.' });
+    const ann = await world.agent('agent@demo.test');
+    const caller = await world.callIn(MESSENGER, MAIN_LINE);
+    const lineOf = async () => (await world.lines()).find(({ call_sid }) => call_sid === caller);
+    const ring = await ann.phone.ring(1);
+    await until('the caller waits', async () => (await lineOf())?.conference);
+    const { id } = await callFrom(world, MESSENGER, () => true);
+    await ann.post(`/apps/webrtc/${id}/reject`);
+    await until('the phone falls silent', () => ring.state === 'canceled');
+    // Or gone already, with the message said.
+    await until('the caller is out of the conference', async () => (await lineOf())?.conference == null);
+    await world.restart(async () => {});
+    const call = await callFrom(world, MESSENGER, (one) => one.voicemail_seconds !== null);
+    expect(call.status).toBe('missed');
+    expectSpeech(await soundOf(world, call.id));
+    await callFrom(world, MESSENGER, (one) => one.ended_at !== null);
+    await noLineIsLeft(world);
+  });
+
+  it('and says nothing leaves nothing', async () => {
+    const world = await start();
+    await world.db.update(profiles).set({ voicemail_greeting: 'Please speak.' });
+    await world.callIn(MUTE, MAIN_LINE);
+    const call = await callFrom(world, MUTE, (one) => one.ended_at !== null);
+    expect(call).toMatchObject({ voicemail_seconds: null, voicemail_at: expect.any(Date) });
+    await noLineIsLeft(world);
+    expect(await world.db.select().from(recordings).where(eq(recordings.call_id, call.id))).toEqual([]);
+  });
+});

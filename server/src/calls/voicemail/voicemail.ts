@@ -1,0 +1,145 @@
+/** Messages of callers whom nobody took: asked for, kept as recordings of their calls, and put before whom they are for. */
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
+import { type Utterance, utteranceOf } from '../../accounts/core/utterance.ts';
+import { addCallUser } from '../../platform/database/call-users.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { calls, legs, profiles, teamMembers, users } from '../../platform/database/schema.ts';
+import type { Telephony } from '../../platform/telephony/telephony.ts';
+import type { WebhookUrls } from '../../platform/telephony/webhook-urls.ts';
+import type { EffectRow } from '../../platform/work-queue/effect-rows.ts';
+import type { Performed } from '../../platform/work-queue/effects-worker.ts';
+import type { RecordingsIntake } from '../../recordings/recordings-intake.ts';
+import { advance, type StepParts, transact } from '../call-steps.ts';
+import { type CallFacts, callOf, lockConversation } from '../conversations.ts';
+import { phaseOf } from '../core/call-lifecycle.ts';
+import { sayThenHangUp, takeMessage } from '../core/twiml.ts';
+import { again, concluded, DONE, type Of, type PerformParts } from '../legs/performing.ts';
+
+const APOLOGY = 'We are sorry. Nobody can take your call right now. Please try again later.';
+
+/** What a caller hears whom nobody takes. */
+export function lastDocument(urls: WebhookUrls, callId: number, greeting: Utterance | null): string {
+  if (greeting === null) return sayThenHangUp(APOLOGY);
+  return takeMessage({
+    greeting,
+    action: urls.messageLeft(callId),
+    recordingCallback: urls.messageRecorded(callId),
+  });
+}
+
+/** Takes a waiting caller out of the conversation, to the greeting and the tone, or to the apology. */
+export async function leadOut(
+  parts: PerformParts,
+  row: EffectRow,
+  { kind, legId }: Of<'takeMessage'> | Of<'apologise'>,
+): Promise<Performed> {
+  const { db, telephony, urls } = parts;
+  const [found] = await db
+    .select({ leg: legs, call: calls, profile: profiles })
+    .from(legs)
+    .innerJoin(calls, eq(calls.id, legs.call_id))
+    .leftJoin(profiles, eq(profiles.id, calls.profile_id))
+    .where(eq(legs.id, legId));
+  if (!found?.leg.provider_sid || found.leg.ended_at !== null) return DONE;
+  const { provider_sid: sid } = found.leg;
+  const { voicemail_greeting: text, greeting_language: language } = found.profile ?? {};
+  const greeting = kind === 'takeMessage' ? utteranceOf(text, language) : null;
+  if (kind === 'takeMessage') {
+    if (phaseOf(callOf(found.call)) !== 'voicemail') return DONE;
+    // Somebody had begun with this and was not heard of again: who is speaking already is not interrupted.
+    if (row.attempts > 1) {
+      const begun = await telephony.messagesOf(sid);
+      if (!begun.ok && begun.kind !== 'gone') return again(row, begun);
+      if (!begun.ok || begun.value.length > 0) return DONE;
+    }
+  }
+  const outcome = await telephony.redirect(sid, lastDocument(urls, row.callId, greeting));
+  // Nobody waits with music for what will never come.
+  if (!outcome.ok && outcome.kind === 'refused') return concluded(row, await telephony.end(sid));
+  return concluded(row, outcome);
+}
+
+export interface Message {
+  readonly callId: number;
+  /** The provider's name of its recording. */
+  readonly sid: string;
+  readonly seconds: number;
+}
+
+type MessageParts = StepParts & { readonly recordings: RecordingsIntake };
+
+/** Told twice, late, and in any order with the end of the call; the first word counts. */
+export async function takeVoicemail(parts: MessageParts, { callId, sid, seconds }: Message): Promise<void> {
+  await transact(parts, async (tx, outbox) => {
+    const loaded = await lockConversation(tx, callId);
+    if (!loaded) return;
+    const now = parts.clock.now();
+    const { call } = await advance(parts, tx, outbox, loaded, [{ type: 'messageLeft', seconds, at: now }]);
+    if (call.voicemailSeconds === null) return;
+    await parts.recordings.note(tx, outbox, {
+      callId,
+      sid,
+      status: 'completed',
+      seconds,
+      isVoicemail: true,
+    });
+    if (loaded.conversation.call.voicemailSeconds !== null) return;
+    if (loaded.conversation.callUsers.length === 0) await addressTo(tx, loaded.facts, now);
+    parts.log.info({ call: callId, seconds }, 'voicemail left');
+  });
+}
+
+/** A message that nobody was rung for stands in the history of the lead's own agent, else of the whole team. */
+async function addressTo(tx: Database, facts: CallFacts, now: number): Promise<void> {
+  const active = (ids: readonly number[]) =>
+    tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(inArray(users.id, [...ids]), eq(users.account_id, facts.accountId), users.active))
+      .orderBy(asc(users.id));
+  const owner = facts.ownerId === null ? [] : await active([facts.ownerId]);
+  const team = tx
+    .select({ id: teamMembers.user_id })
+    .from(teamMembers)
+    .where(eq(teamMembers.team_id, facts.teamId ?? 0));
+  const addressed = owner.length > 0 ? owner : await active((await team).map(({ id }) => id));
+  for (const { id } of addressed)
+    await addCallUser(tx, {
+      call_id: facts.id,
+      user_id: id,
+      type: 'inbound',
+      status: 'missed',
+      created_at: new Date(now),
+      ended_at: new Date(now),
+      reason: 'Nobody was there when the caller left a voicemail',
+    });
+}
+
+const SETTLED_AFTER_MS = 15_000;
+const LOOKED_FOR_MS = 15 * 60_000;
+
+/** Messages whose word was lost: the provider is asked for those of callers who were let speak. */
+export async function findVoicemails(
+  parts: MessageParts & { readonly telephony: Pick<Telephony, 'messagesOf'> },
+): Promise<void> {
+  const now = parts.clock.now();
+  const rows = await parts.db
+    .select({ callId: calls.id, sid: legs.provider_sid })
+    .from(calls)
+    .innerJoin(legs, and(eq(legs.call_id, calls.id), eq(legs.kind, 'caller')))
+    .where(
+      and(
+        isNotNull(calls.voicemail_at),
+        isNull(calls.voicemail_seconds),
+        lt(calls.ended_at, new Date(now - SETTLED_AFTER_MS)),
+        gt(calls.ended_at, new Date(now - LOOKED_FOR_MS)),
+      ),
+    )
+    .limit(50);
+  for (const { callId, sid } of rows) {
+    const found = await parts.telephony.messagesOf(sid ?? '');
+    if (!found.ok) continue;
+    for (const { sid: recording, seconds } of found.value)
+      if (seconds !== null) await takeVoicemail(parts, { callId, sid: recording, seconds });
+  }
+}

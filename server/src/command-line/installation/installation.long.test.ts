@@ -1,0 +1,91 @@
+/** Backup and restore as they are typed, while the product runs and after: each makes a database, which takes seconds. */
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { verifyArchive } from '../../operations/backup/archive.ts';
+import { leads, settings } from '../../platform/database/schema.ts';
+import { answerCopy } from './answer-installation.ts';
+import { listenForAdmin } from './socket.ts';
+import { ask, folder, openDemo, openRestored } from './test-installation.ts';
+
+vi.setConfig({ testTimeout: 600_000 });
+
+it('backs up the product that runs, and restores only where nothing runs and nothing is, unless told to', async () => {
+  const dataFolder = folder();
+  const archives = folder();
+  const product = await openDemo(dataFolder);
+  await product.db
+    .insert(settings)
+    .values({ key: 'session_secret', value: 'a secret' })
+    .onConflictDoNothing();
+  writeFileSync(join(dataFolder, 'secrets.json'), '{}');
+  const socket = await listenForAdmin(
+    dataFolder,
+    async (line, who) =>
+      (await answerCopy(product.db, dataFolder, line, who, Date.now())) ?? {
+        code: 1,
+        out: '',
+        err: 'not a copy',
+      },
+  );
+  const whole = join(archives, 'whole.tar.gz');
+  const bare = join(archives, 'bare.tar.gz');
+  expect(await ask(dataFolder, 'backup', whole)).toMatchObject({ code: 0, err: '' });
+  expect(await ask(dataFolder, 'backup', bare, '--without-keys', '--without-recordings')).toMatchObject({
+    code: 0,
+  });
+  expect(await ask(dataFolder, 'backup', whole), 'no archive is overwritten').toMatchObject({
+    code: 1,
+    err: expect.stringContaining('is there already'),
+  });
+  expect(existsSync(join(dataFolder, 'snapshot')), 'the copy is gone').toBe(false);
+  expect(readdirSync(archives).sort()).toEqual(['bare.tar.gz', 'whole.tar.gz']);
+  if (process.platform === 'linux') expect(statSync(whole).mode & 0o077).toBe(0);
+  const [kept, left] = [await verifyArchive(whole), await verifyArchive(bare)];
+  const settingsOf = ({ tables }: typeof kept) => tables.find(({ name }) => name === 'settings')?.rows ?? 0;
+  expect([kept.running, kept.keys, left.keys, left.recordings.included]).toEqual([true, true, false, false]);
+  expect(settingsOf(left)).toBe(settingsOf(kept) - 1);
+  expect(kept.recordings.files).toBeGreaterThan(0);
+
+  expect(await ask(dataFolder, 'restore', whole, '--replace')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('in use by another process'),
+  });
+  await product.db.delete(settings);
+  await socket.close();
+  await product.close();
+  expect(await ask(dataFolder, 'restore', whole)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('--replace'),
+  });
+  expect(await ask(dataFolder, 'restore', whole, '--replace')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('promises_kept'),
+  });
+  const again = await openRestored(dataFolder);
+  expect((await again.db.select().from(settings)).map(({ key }) => key)).toContain('session_secret');
+  await again.close();
+});
+
+it('makes of an empty folder what a backup without keys and recordings holds, and backs it up where it has stopped', async () => {
+  const dataFolder = folder();
+  const archives = folder();
+  await (await openDemo(dataFolder)).close();
+  const bare = join(archives, 'bare.tar.gz');
+  expect(await ask(dataFolder, 'backup', bare, '--without-keys', '--without-recordings')).toMatchObject({
+    code: 0,
+  });
+  const kept = await verifyArchive(bare);
+
+  const empty = join(folder(), 'elsewhere');
+  mkdirSync(empty);
+  expect(await ask(empty, 'restore', bare)).toMatchObject({ code: 0 });
+  expect(readdirSync(empty).sort()).toEqual(['pg']);
+  const moved = await openRestored(empty);
+  expect((await moved.db.select({ id: leads.id }).from(leads)).length).toBe(
+    kept.tables.find(({ name }) => name === 'leads')?.rows,
+  );
+  await moved.close();
+  expect(await ask(empty, 'backup', join(archives, 'stopped.tar.gz'), '--json')).toMatchObject({ code: 0 });
+  expect((await verifyArchive(join(archives, 'stopped.tar.gz'))).running).toBe(false);
+});

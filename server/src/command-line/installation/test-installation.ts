@@ -1,0 +1,28 @@
+/** Data folders, and commands of the whole installation as they are typed. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject, onTestFinished } from 'vitest';
+import { openEmbedded } from '../../platform/database/embedded/embedded.ts';
+import { answerCommandLine } from '../command-line.ts';
+
+export function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'offhook-installation-'));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true, maxRetries: 5 }));
+  return path;
+}
+
+export const ask = (dataFolder: string, ...args: string[]) =>
+  answerCommandLine({ args, who: 'ada', dataFolder, databaseUrl: '', asksPrivate: true });
+
+/** The demo world, in an empty folder. */
+export const openDemo = (dataFolder: string) =>
+  openEmbedded({ dataFolder, templateFile: inject('offhookTemplate'), seed: async () => undefined });
+
+/** What is in a folder. */
+export const openRestored = (dataFolder: string) =>
+  openEmbedded({
+    dataFolder,
+    templateFile: null,
+    seed: () => Promise.reject(new Error('nothing was restored')),
+  });

@@ -1,0 +1,80 @@
+/** Where recordings are, how they come to where they should be, and how long things are kept. */
+import { AS_THE_INSTALLATION, changeRetention } from '../operations/retention-settings.ts';
+import { accounts } from '../platform/database/schema.ts';
+import { orderMove, recordingPlaces } from '../recordings/move-recordings.ts';
+import { accountOf } from './accounts.ts';
+import { AdminError, type Command, type Given, numberArg, said } from './command.ts';
+
+/** Of the installation rather than of an account. */
+const NO_ACCOUNT = 0;
+
+function days(given: Given, name: string): number | null | undefined {
+  const text = given.text(name);
+  if (text === undefined) return undefined;
+  if (text === AS_THE_INSTALLATION) return null;
+  if (!/^\d{1,5}$/.test(text))
+    throw new AdminError(`--${name} should be a number of days, 0 for ever, or ${AS_THE_INSTALLATION}.`);
+  return Number(text);
+}
+
+export const RECORDING_COMMANDS: readonly Command[] = [
+  {
+    name: 'recordings list',
+    summary: 'How many recordings are where, encrypted with which key, and whether they are being moved',
+    run: async ({ tx }) => {
+      const { places, moving } = await recordingPlaces(tx);
+      return { shown: places.map((one) => ({ ...one, moving: moving ?? 'no' })) };
+    },
+  },
+  {
+    name: 'recordings move',
+    summary:
+      'Brings all recordings to where and how new ones are written: into S3, encrypted, with the newest key',
+    run: async ({ tx, now }) => {
+      await orderMove(tx, now);
+      return {
+        change: { accountId: NO_ACCOUNT, subject: 'recordings: moved' },
+        shown: {
+          ordered: 'The running product moves them, a few at a time; recordings list tells how far it is.',
+        },
+      };
+    },
+  },
+  {
+    name: 'retention set',
+    summary: 'How long an account keeps recordings and personal data',
+    args: ['account'],
+    options: {
+      recordings: { type: 'text', help: 'days after a call; 0 for ever; default: as the installation says' },
+      personal: {
+        type: 'text',
+        help: 'days after which calls and people of whom nothing new was heard are erased; likewise',
+      },
+    },
+    run: async (context) => {
+      const { id } = await accountOf(context.tx, numberArg(context, 0, 'The account'));
+      const set = said({
+        recordings_days: days(context, 'recordings'),
+        personal_days: days(context, 'personal'),
+      });
+      if (Object.keys(set).length === 0) throw new AdminError('Say what should change.');
+      const { subject } = await changeRetention(context.tx, id, set, new Date(context.now));
+      return { change: { accountId: id, subject }, shown: { id, ...set } };
+    },
+  },
+  {
+    name: 'retention show',
+    summary: 'How long each account keeps recordings and personal data; -: as the installation says',
+    run: async ({ tx }) => ({
+      shown: await tx
+        .select({
+          id: accounts.id,
+          name: accounts.name,
+          recordings_days: accounts.recordings_days,
+          personal_days: accounts.personal_days,
+        })
+        .from(accounts)
+        .orderBy(accounts.id),
+    }),
+  },
+];

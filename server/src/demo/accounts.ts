@@ -1,0 +1,115 @@
+/** The accounts of the demo: one ordinary one, those with rules of their own, and the strict one. */
+import type { WeeklySchedule } from '../platform/database/schema.ts';
+
+export interface DemoAccount {
+  readonly id: number;
+  readonly name: string;
+  readonly customCrmUrl?: string;
+  /** Office hours, calling window, caps and short retry lists. */
+  readonly strict?: true;
+  readonly teams: readonly DemoTeam[];
+  readonly numbers: readonly { readonly team: string; readonly name: string; readonly phone: string }[];
+}
+
+export interface DemoTeam {
+  readonly name: string;
+  readonly mode: 'simultaneous' | 'round_robin';
+  readonly members: readonly string[];
+  readonly whisperTemplate: string | null;
+  readonly isDealWhispertext: boolean;
+  /** What a caller hears whom nobody takes. */
+  readonly voicemailGreeting?: string;
+  readonly profileId?: number;
+}
+
+export const DEMO_TIME_ZONE = 'America/Los_Angeles';
+
+export const OFFICE_HOURS: WeeklySchedule = {
+  time_zone: DEMO_TIME_ZONE,
+  pieces: [1, 2, 3, 4, 5].map((day) => ({ day, from: 540, to: 1020 })),
+};
+
+export const DEMO_TAGS = [
+  { key: 'appointment', name: 'Appointment set', color: '#1f7a4d' },
+  { key: 'quote', name: 'Quote sent', color: '#3456d1' },
+  { key: 'callback', name: 'Call back later', color: '#f2b134' },
+  { key: 'not-now', name: 'Not interested now', color: '#c9ccd1' },
+] as const;
+
+const GREETING =
+  'This is Harbor Home Services. Nobody can take your call right now. Please leave a message after the tone.';
+
+const WHISPER = '{fname} {lname} from {company}, {category}';
+
+/** The account's API key: known to all, as the users' password is. */
+export const demoKey = (accountId: number): string => `demo-${accountId}`;
+
+export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
+  {
+    id: 100,
+    name: 'Harbor Home Services',
+    teams: [
+      {
+        name: 'Sales',
+        mode: 'simultaneous',
+        members: ['agent@demo.test', 'agent2@demo.test', 'agent3@demo.test'],
+        whisperTemplate: WHISPER,
+        isDealWhispertext: true,
+        voicemailGreeting: GREETING,
+      },
+      {
+        name: 'Support',
+        mode: 'round_robin',
+        members: ['agent2@demo.test', 'plain@demo.test'],
+        whisperTemplate: null,
+        isDealWhispertext: false,
+        voicemailGreeting: GREETING,
+      },
+    ],
+    numbers: [
+      { team: 'Sales', name: 'Main line', phone: '+14155550199' },
+      { team: 'Support', name: 'Support line', phone: '+14155550198' },
+      // 41 characters: one more than a caller ID shows.
+      { team: 'Sales', name: 'Regional outreach line for the west coast', phone: '+14155550197' },
+    ],
+  },
+  {
+    id: 200,
+    name: 'Strict Hours Insurance',
+    strict: true,
+    teams: [ordinaryTeam('Callers', ['agent@200.test'])],
+    numbers: [{ team: 'Callers', name: 'Insurance line', phone: '+14155550177' }],
+  },
+  special(
+    6671,
+    'Sixty-Six Solar',
+    'Solar line',
+    '+14155550166',
+    'https://crm.example.test/leads/{source_id}',
+  ),
+  special(9920, 'Ninety-Nine Windows', 'Windows line', '+14155550192'),
+  special(9420, 'Ninety-Four Heating', 'Main line', '+14155550194'),
+  special(781, 'Seven Eighty-One Movers', 'Movers line', '+14155550178'),
+  {
+    ...special(10787, 'Always On Roofing', 'Roofing line', '+14155550187'),
+    teams: [
+      ordinaryTeam('Sales', ['agent@10787.test']),
+      { ...ordinaryTeam('By hand', ['agent@10787.test']), profileId: 7703 },
+    ],
+  },
+  special(3998, 'Always On Plumbing', 'Plumbing line', '+14155550139'),
+];
+
+function special(id: number, name: string, line: string, phone: string, customCrmUrl?: string): DemoAccount {
+  return {
+    id,
+    name,
+    ...(customCrmUrl === undefined ? {} : { customCrmUrl }),
+    teams: [ordinaryTeam('Sales', [`agent@${id}.test`])],
+    numbers: [{ team: 'Sales', name: line, phone }],
+  };
+}
+
+function ordinaryTeam(name: string, members: readonly string[]): DemoTeam {
+  return { name, mode: 'simultaneous', members, whisperTemplate: WHISPER, isDealWhispertext: false };
+}

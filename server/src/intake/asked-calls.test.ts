@@ -1,0 +1,288 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { addCallUser } from '../platform/database/call-users.ts';
+import { accounts, calls, leads, numbers, profiles, teams } from '../platform/database/schema.ts';
+import { withDatabase } from '../testing/database/database.ts';
+import { type TestWorld, testWorlds } from '../testing/world/world.ts';
+
+const ADA = { fname: 'Ada', lname: 'Byron', phone_number: '(415) 555-0100' };
+
+async function callsTo(world: TestWorld, phone: string) {
+  const rows = await world.db
+    .select({ call: calls })
+    .from(calls)
+    .innerJoin(leads, eq(leads.id, calls.lead_id))
+    .where(and(eq(leads.phone_number, phone), eq(calls.account_id, 100)))
+    .orderBy(calls.id);
+  return rows.map(({ call }) => call);
+}
+
+withDatabase('a retry', (open) => {
+  const start = testWorlds(open);
+
+  it('answers with the lead, and rings the agent’s phone once it waits', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    await ann.present({ state: 'disposition' });
+    const answer = await ann.post('/api/v1/calls/twilio', ADA);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { success: true, call: { lead: { fname: 'Ada', phone_number: '+14155550100' } } },
+    });
+    expect(world.provider.asked('create')).toEqual([]);
+    await ann.present();
+    await world.advance(1_000);
+    const ring = await world.rung(ann.id);
+    const callUserId = new URL(`http://x/?${ring.about.split('?')[1]}`).searchParams.get('call_user_id');
+    expect((await ann.get(`/api/v1/callusers/${callUserId}`)).body).toMatchObject({
+      type: 'lead',
+      autoaccept: false,
+      call: { type: 'lead', direction: 'outbound', lead: { fname: 'Ada' } },
+    });
+    expect(await callsTo(world, '+14155550100')).toMatchObject([
+      { type: 'lead', direction: 'outbound', status: 'ringing', lead_retry: 1, asked_by: ann.id },
+    ]);
+  });
+
+  it('that its agent ignores rings nobody else', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    const ben = await world.agent('agent2@demo.test');
+    await ann.present();
+    await ben.present();
+    await ann.post('/api/v1/calls/twilio', ADA);
+    await world.rung(ann.id);
+    const [call] = await callsTo(world, '+14155550100');
+    await ann.post(`/apps/webrtc/${call?.id}/reject`);
+    expect(await callsTo(world, '+14155550100')).toMatchObject([
+      { status: 'missed', ended_at: expect.any(Date) },
+    ]);
+    expect(world.provider.asked('create').filter(({ about }) => !about.includes(`user_${ann.id}_`))).toEqual(
+      [],
+    );
+  });
+
+  it('is given up when the phone does not come back to waiting, and the agent is told', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    await ann.present({ state: 'disposition' });
+    await ann.post('/api/v1/calls/twilio', ADA);
+    const begun = world.clock.now();
+    for (let second = 1; second <= 9; second += 1) {
+      await ann.present({ state: 'note' });
+      await world.advance(1_000);
+      expect(await callsTo(world, '+14155550100')).toMatchObject([{ ended_at: null }]);
+    }
+    await ann.present({ state: 'note' });
+    await world.advance(1_000);
+    expect(await callsTo(world, '+14155550100')).toMatchObject([
+      { status: 'busy', ended_at: new Date(begun + 10_000) },
+    ]);
+    expect(world.provider.asked('create')).toEqual([]);
+    const told = world.provider
+      .asked('publish')
+      .filter(({ about }) => about.includes('could not be offered to your phone'));
+    expect(told).toMatchObject([{ about: expect.stringContaining(`presence-user.${ann.id}`) }]);
+  });
+
+  it('asked for twice is one, and after another call to the lead it is the next of its kind', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    await Promise.all([ann.post('/api/v1/calls/twilio', ADA), ann.post('/api/v1/calls/twilio', ADA)]);
+    const [first, ...others] = await callsTo(world, '+14155550100');
+    expect(others).toEqual([]);
+    await world.rung(ann.id);
+    await ann.post(`/apps/webrtc/${first?.id}/reject`);
+    await ann.post('/api/v1/calls/twilio', ADA);
+    expect(await callsTo(world, '+14155550100')).toMatchObject([
+      { id: first?.id, lead_retry: 1 },
+      { lead_retry: 2, previous_call_id: first?.id },
+    ]);
+  });
+
+  it('is refused without the permission, for no number, and for whoever must not be called', async () => {
+    const world = await start();
+    const plain = await world.agent('plain@demo.test');
+    const ann = await world.agent('agent@demo.test');
+    await plain.present();
+    expect(await plain.post('/api/v1/calls/twilio', ADA)).toEqual({
+      status: 403,
+      body: { success: false, error: 'You do not have permission to do this.' },
+    });
+    expect(await ann.post('/api/v1/calls/twilio', { ...ADA, phone_number: '12' })).toEqual({
+      status: 422,
+      body: { success: false, error: 'This phone number is too short.' },
+    });
+    expect(await callsTo(world, '+14155550100')).toEqual([]);
+    await world.db
+      .update(leads)
+      .set({ removed_at: new Date() })
+      .where(and(eq(leads.account_id, 100), eq(leads.phone_number, '+14155550152')));
+    expect(await ann.post('/api/v1/calls/twilio', { ...ADA, phone_number: '+14155550152' })).toEqual({
+      status: 422,
+      body: { success: false, error: 'This lead must not be called.' },
+    });
+  });
+
+  it('leaves a lead alone whom a colleague is talking to', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    const ben = await world.agent('agent2@demo.test');
+    const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, '+14155550152'));
+    const [call] = await world.db
+      .insert(calls)
+      .values({
+        account_id: 100,
+        type: 'lead',
+        direction: 'outbound',
+        status: 'in-progress',
+        lead_id: lead?.id ?? 0,
+        agent_id: ben.id,
+        claimed_by: 1,
+        talk_started_at: new Date(),
+      })
+      .returning();
+    await addCallUser(world.db, {
+      call_id: call?.id ?? 0,
+      user_id: ben.id,
+      type: 'lead',
+      status: 'accepted',
+    });
+    expect(await ann.post('/api/v1/calls/twilio', { ...ADA, phone_number: '+14155550152' })).toEqual({
+      status: 422,
+      body: { success: false, error: 'Ben Okafor is on a call with this lead.' },
+    });
+  });
+});
+
+withDatabase('a check for a lead', (open) => {
+  const start = testWorlds(open);
+  const MARTA = '+12125550141';
+
+  /** No lead waits but the one whose only call nobody took. */
+  async function missedCall(changes: Partial<typeof calls.$inferInsert> = {}) {
+    const world = await start();
+    const { db } = world;
+    const ann = await world.agent('agent@demo.test');
+    const now = world.clock.now();
+    await db.update(accounts).set({ calling_from_minute: 0, calling_to_minute: 1440 });
+    await db.update(calls).set({ result: 'contacted', agent_id: ann.id });
+    await db.update(profiles).set({ retry_minutes: [5], followup_minutes: [60] });
+    const [lead] = await db
+      .select()
+      .from(leads)
+      .where(and(eq(leads.account_id, 100), eq(leads.phone_number, MARTA)));
+    const [sales] = await db
+      .select({ team: teams, profile: profiles, number: numbers })
+      .from(teams)
+      .innerJoin(profiles, eq(profiles.team_id, teams.id))
+      .innerJoin(numbers, eq(numbers.team_id, teams.id))
+      .where(and(eq(teams.account_id, 100), eq(teams.name, 'Sales')));
+    if (!lead || !sales) throw new Error('the demo is not complete');
+    const [call] = await db
+      .insert(calls)
+      .values({
+        account_id: 100,
+        type: 'lead',
+        direction: 'outbound',
+        status: 'missed',
+        lead_id: lead.id,
+        team_id: sales.team.id,
+        profile_id: sales.profile.id,
+        number_id: sales.number.id,
+        phone_number: lead.phone_number,
+        started_at: new Date(now - 600_000),
+        ended_at: new Date(now - 600_000),
+        ...changes,
+      })
+      .returning();
+    if (!call) throw new Error('no call');
+    await ann.present();
+    return { world, ann, lead, call, check: (who = ann) => who.post('/apps/webrtc/check') };
+  }
+  const NONE = { status: 200, body: { success: true, lead: null } };
+
+  it('rings the agent with the lead whose time has come, as another try', async () => {
+    const { world, ann, lead, call, check } = await missedCall();
+    expect(await check()).toMatchObject({ status: 200, body: { success: true, lead: { id: lead.id } } });
+    await world.rung(ann.id);
+    expect((await callsTo(world, MARTA)).at(-1)).toMatchObject({
+      type: 'lead',
+      status: 'ringing',
+      retry: 1,
+      lead_retry: null,
+      previous_call_id: call.id,
+    });
+  });
+
+  it('takes a follow-up when its agent’s result asks for one', async () => {
+    const hour = new Date(Date.now() - 3_700_000);
+    const { world, check } = await missedCall({
+      status: 'completed',
+      result: 'voicemail',
+      agent_id: 1,
+      ended_at: hour,
+    });
+    expect((await check()).body).toMatchObject({ lead: { phone_number: MARTA } });
+    expect((await callsTo(world, MARTA)).at(-1)).toMatchObject({ retry: null, lead_retry: 1 });
+  });
+
+  it('finds no lead who is not due, was tried often enough, was contacted or is on the phone', async () => {
+    const { world, call, check } = await missedCall();
+    const nobody: readonly [string, Partial<typeof calls.$inferInsert>][] = [
+      ['the time has not come', { ended_at: new Date(world.clock.now() - 60_000) }],
+      ['the tries are used up', { retry: 1 }],
+      ['contacted', { result: 'contacted', agent_id: 1 }],
+      ['on the phone', { ended_at: null }],
+    ];
+    for (const [sentence, changes] of nobody) {
+      const { ended_at, retry, result, agent_id } = { ...call, ...changes };
+      await world.db.update(calls).set({ ended_at, retry, result, agent_id }).where(eq(calls.id, call.id));
+      expect([sentence, await check()]).toEqual([sentence, NONE]);
+    }
+    expect(world.provider.asked('create')).toEqual([]);
+  });
+
+  it('finds none at the wrong hour, and none who must not be called', async () => {
+    const { world, lead, check } = await missedCall();
+    const minute = new Date(world.clock.now()).getUTCHours() * 60;
+    const closed = { calling_from_minute: (minute + 120) % 1440, calling_to_minute: (minute + 180) % 1440 };
+    await world.db.update(leads).set({ time_zone: 'UTC' }).where(eq(leads.id, lead.id));
+    await world.db.update(accounts).set(closed);
+    expect(await check()).toEqual(NONE);
+    await world.db.update(accounts).set({ calling_from_minute: 0, calling_to_minute: 1440 });
+    await world.db.update(leads).set({ do_not_call: true }).where(eq(leads.id, lead.id));
+    expect(await check()).toEqual(NONE);
+    await world.db.update(leads).set({ do_not_call: false }).where(eq(leads.id, lead.id));
+    expect(await check()).not.toEqual(NONE);
+  });
+
+  it('finds none of other teams, owners or accounts, and leaves nothing behind when the phone is not free', async () => {
+    const { world, ann, lead, check } = await missedCall();
+    const plain = await world.agent('plain@demo.test');
+    const stranger = await world.agent('agent@200.test');
+    const ben = await world.agent('agent2@demo.test');
+    for (const who of [plain, stranger, ben]) await who.present();
+    expect([await check(plain), await check(stranger)]).toEqual([NONE, NONE]);
+    await world.db.update(leads).set({ owner_user_id: ann.id }).where(eq(leads.id, lead.id));
+    expect(await check(ben)).toEqual(NONE);
+    const before = (await callsTo(world, MARTA)).length;
+    await ann.present({ state: 'note' });
+    expect(await check()).toEqual(NONE);
+    expect(await callsTo(world, MARTA)).toHaveLength(before);
+  });
+
+  it('gives one lead to one of two who ask at once', async () => {
+    const { world, ann, check } = await missedCall();
+    const ben = await world.agent('agent2@demo.test');
+    await ben.present();
+    const found = (await Promise.all([check(ann), check(ben)])).filter(({ body }) => body['lead'] !== null);
+    expect(found).toHaveLength(1);
+    const open = await world.db
+      .select()
+      .from(calls)
+      .where(and(eq(calls.status, 'ringing'), inArray(calls.asked_by, [ann.id, ben.id])));
+    expect(open).toHaveLength(1);
+  });
+});

@@ -1,0 +1,297 @@
+/** Calls to leads that an agent asks the server for: 'Retry' and 'Check for lead'. The agent's phone rings as always. */
+import type { Lead } from '@offhook/contract/entities';
+import { may } from '@offhook/contract/permissions';
+import { and, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import type { SignedInUser } from '../accounts/sign-in/sessions.ts';
+import { advance, hintRung, type StepParts, transact } from '../calls/call-steps.ts';
+import { leadView } from '../calls/call-view.ts';
+import { lockConversation } from '../calls/conversations.ts';
+import { addCall, lineOfTeam, teamOfAgent, upsertLead } from '../calls/outbound/call-making.ts';
+import { offerToNext } from '../calls/rings/rings.ts';
+import { judge, readAccount } from '../leads/callable.ts';
+import { barredReason } from '../leads/core/callable.ts';
+import { inOrderOfPromise, nextTry, type Promised } from '../leads/core/next-try.ts';
+import { listed } from '../leads/do-not-call.ts';
+import { refuseBusyLead } from '../leads/lead-busy.ts';
+import { lastCallOf } from '../leads/planned-calls.ts';
+import { type Database, queryRows } from '../platform/database/database.ts';
+import { heardSince } from '../platform/database/moment.ts';
+import { calls, leads, plannedCalls, profiles, teamMembers } from '../platform/database/schema.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { masked, readNumberToCall } from '../platform/phone-numbers/phone-numbers.ts';
+import { type EffectRow, markDone } from '../platform/work-queue/effect-rows.ts';
+import type { Performed } from '../platform/work-queue/effects-worker.ts';
+
+export interface RetryWish {
+  readonly fname: string | null;
+  readonly lname: string | null;
+  readonly phone_number: string;
+}
+
+/** More than anybody asks for by hand. */
+const MOST_PER_MINUTE = 20;
+
+/**
+ * Another call to a lead whom the agent has just called. It is offered when the agent's phone waits again, to nobody
+ * else, and only for a while.
+ */
+export async function retryLead(parts: StepParts, user: SignedInUser, wish: RetryWish): Promise<Lead> {
+  if (!may(user, 'app-retry')) throw new Refusal('forbidden');
+  const account = await readAccount(parts.db, user.account_id);
+  const number = readNumberToCall(wish.phone_number, account.country, account.numbers, {
+    dialsExtension: true,
+  });
+  return transact(parts, async (tx, outbox) => {
+    const now = parts.clock.now();
+    const teamId = await teamOfAgent(tx, user.id);
+    const names = { fname: wish.fname, lname: wish.lname };
+    const lead = await upsertLead(tx, user.account_id, number.e164, user.country_code, 'agent', names, now);
+    if (barredReason({ doNotCall: lead.do_not_call, isRemoved: lead.is_removed }) !== null)
+      throw new Refusal('doNotCall');
+    const view = leadView(lead, user.country_code);
+    // A double click finds the call that the first click made.
+    if (await hasAsked(tx, user.id, lead.id)) return view;
+    const { account_id: accountId } = user;
+    await refuseBusyLead(tx, user.id, { accountId, leadId: lead.id, phoneNumber: number.e164 });
+    if (!parts.beginsCalls()) throw new Refusal('startingAgain');
+    await refuseFlood(tx, user.id, now);
+    const line = await lineOfTeam(tx, user.account_id, teamId);
+    if (line === null) throw new Refusal('noNumber');
+    const last = await lastCallTo(tx, lead.id);
+    const made = await addCall(tx, {
+      accountId: user.account_id,
+      type: 'lead',
+      direction: 'outbound',
+      line,
+      lead,
+      at: now,
+      extension: number.extension,
+      askedBy: user.id,
+      leadRetry: (last?.lead_retry ?? 0) + 1,
+      previousCallId: last?.id ?? null,
+    });
+    if (made === null) throw new Error('a call without a key is always added');
+    const callId = made.facts.id;
+    outbox.effects.push({ callId, dueAt: null, effect: { kind: 'offerToAsker' } });
+    parts.log.info({ call: callId, user: user.id, to: masked(number.e164) }, 'retry asked for');
+    return view;
+  });
+}
+
+async function hasAsked(tx: Database, userId: number, leadId: number): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: calls.id })
+    .from(calls)
+    .where(
+      and(
+        eq(calls.lead_id, leadId),
+        eq(calls.asked_by, userId),
+        isNull(calls.claimed_by),
+        isNull(calls.ended_at),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}
+
+async function lastCallTo(tx: Database, leadId: number) {
+  const [row] = await tx
+    .select({ id: calls.id, lead_retry: calls.lead_retry })
+    .from(calls)
+    .where(eq(calls.lead_id, leadId))
+    .orderBy(sql`${calls.id} desc`)
+    .limit(1);
+  return row;
+}
+
+async function refuseFlood(tx: Database, userId: number, now: number): Promise<void> {
+  const [row] = await tx
+    .select({ asked: sql<number>`count(*)::int` })
+    .from(calls)
+    .where(and(eq(calls.asked_by, userId), gt(calls.started_at, new Date(now - 60_000))));
+  if ((row?.asked ?? 0) >= MOST_PER_MINUTE) throw new Refusal('tooManyRequests');
+}
+
+/** The phone that asked is in its call's aftermath until it has the answer; then it waits, and says so. */
+const LOOK_AGAIN_MS = 100;
+const PHONE_LIMIT_MS = 10_000;
+
+export async function offerToAsker(parts: StepParts, row: EffectRow): Promise<Performed> {
+  return transact(parts, async (tx, outbox) => {
+    const now = parts.clock.now();
+    const loaded = await lockConversation(tx, row.callId);
+    if (!loaded || loaded.conversation.callUsers.length > 0) return { type: 'done' } as const;
+    const { facts, conversation } = loaded;
+    const offer = await offerToNext(tx, facts, conversation, { now, heardSince: heardSince(parts.clock) });
+    if (offer.type === 'rung') {
+      outbox.effects.push(...offer.effects);
+      hintRung(parts, outbox, facts, offer.conversation);
+    } else if (now - facts.startedAt < PHONE_LIMIT_MS) {
+      return { type: 'again', inMs: LOOK_AGAIN_MS, error: offer.reason } as const;
+    } else {
+      const { status, reason } = offer;
+      await advance(parts, tx, outbox, loaded, [{ type: 'nobodyLeft', status, reason, at: now }]);
+    }
+    await markDone(tx, [row.id], now);
+    return { type: 'marked' } as const;
+  });
+}
+
+// ── 'Check for lead' ────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** The agent's phone cannot be rung now: nothing of the attempt stays. */
+class NotRung extends Error {}
+
+/** The next lead whose time has come, rung on the agent's own phone; null: there is none, or the phone is not free. */
+export async function checkForLead(parts: StepParts, user: SignedInUser): Promise<Lead | null> {
+  if (!parts.beginsCalls()) throw new Refusal('startingAgain');
+  const account = await readAccount(parts.db, user.account_id);
+  for (const due of await dueLeads(parts, user)) {
+    const { lead, teamId } = due;
+    const verdict = await judge(parts, 'call', account, { phoneNumber: lead.phone_number, lead, teamId });
+    if (verdict.kind !== 'allowed') continue;
+    try {
+      if (await offerDue(parts, user, due)) return leadView(lead, user.country_code);
+    } catch (error) {
+      if (error instanceof NotRung) return null;
+      throw error;
+    }
+  }
+  return null;
+}
+
+/** False: somebody else has called the lead meanwhile. */
+function offerDue(
+  parts: StepParts,
+  user: SignedInUser,
+  { lead, teamId, lastCallId, ...due }: DueLead,
+): Promise<boolean> {
+  return transact(parts, async (tx, outbox) => {
+    const now = parts.clock.now();
+    await tx.execute(sql`select 1 from ${leads} where id = ${lead.id} for update`);
+    if (((await lastCallTo(tx, lead.id))?.id ?? null) !== lastCallId) return false;
+    const line = await lineOfTeam(tx, user.account_id, teamId);
+    if (line === null) return false;
+    const made = await addCall(tx, {
+      accountId: user.account_id,
+      type: 'lead',
+      direction: 'outbound',
+      line,
+      lead: { ...lead, is_removed: false },
+      at: now,
+      unlessOpen: true,
+      keepsPromises: true,
+      askedBy: user.id,
+      retry: due.retry,
+      leadRetry: due.leadRetry,
+      previousCallId: lastCallId,
+    });
+    if (made === null) return false;
+    const offer = await offerToNext(tx, made.facts, made.conversation, {
+      now,
+      heardSince: heardSince(parts.clock),
+    });
+    if (offer.type === 'nobody') throw new NotRung();
+    outbox.effects.push(...offer.effects);
+    hintRung(parts, outbox, made.facts, offer.conversation);
+    parts.log.info({ call: made.facts.id, user: user.id }, 'due lead offered');
+    return true;
+  });
+}
+
+/** Tries are planned for days, not for weeks. */
+const LOOK_BACK_MS = 7 * 24 * 3_600_000;
+
+interface DueLead extends Promised {
+  readonly lead: typeof leads.$inferSelect;
+  readonly teamId: number | null;
+  /** null: there was none. */
+  readonly lastCallId: number | null;
+}
+
+/** Of the agent's own leads and those of the agent's teams: who was promised another call by now; oldest promise first. */
+async function dueLeads({ db, clock }: StepParts, user: SignedInUser): Promise<DueLead[]> {
+  const now = clock.now();
+  const promised = await db
+    .select({
+      plan: plannedCalls,
+      lead: leads,
+      lastCallId: sql<string | null>`(select max(one.id) from ${calls} one where one.lead_id = ${leads.id})`,
+    })
+    .from(plannedCalls)
+    .innerJoin(leads, eq(leads.id, plannedCalls.lead_id))
+    .where(
+      and(
+        eq(plannedCalls.account_id, user.account_id),
+        isNull(plannedCalls.ended_at),
+        lte(plannedCalls.due_at, new Date(now)),
+        sql`coalesce(${plannedCalls.asked_by}, ${user.id}) = ${user.id}`,
+        isForAgent(user.id, sql`${leads.owner_user_id}`, sql`${plannedCalls.team_id}`),
+      ),
+    )
+    .limit(MOST_LOOKED_AT);
+  return inOrderOfPromise([
+    ...promised.map(({ plan, lead, lastCallId }) => ({
+      lead,
+      teamId: plan.team_id,
+      lastCallId: lastCallId === null ? null : Number(lastCallId),
+      retry: plan.retry,
+      leadRetry: plan.lead_retry,
+      madeAt: plan.created_at.getTime(),
+    })),
+    ...(await dueByLastCall(db, user, now)),
+  ]);
+}
+
+/** An agent looks for one lead. */
+const MOST_LOOKED_AT = 100;
+
+function isForAgent(userId: number, owner: SQL, teamId: SQL): SQL {
+  return sql`(${owner} = ${userId} or ${owner} is null and ${teamId} in (
+    select team_id from ${teamMembers} where user_id = ${userId}))`;
+}
+
+/** Calls that ended when promises were not written down yet. */
+async function dueByLastCall(db: Database, user: SignedInUser, now: number): Promise<DueLead[]> {
+  const since = new Date(now - LOOK_BACK_MS).toISOString();
+  const newest = await queryRows<{ id: string | number }>(
+    db,
+    sql`select max(call.id) as id from ${calls} call
+      join ${leads} lead on lead.id = call.lead_id
+      where call.account_id = ${user.account_id} and call.started_at > ${since}::timestamptz
+        and not lead.do_not_call and not ${listed(sql`lead`)} and lead.removed_at is null
+        and ${isForAgent(user.id, sql`lead.owner_user_id`, sql`call.team_id`)}
+        and not exists (select 1 from ${plannedCalls} plan where plan.lead_id = lead.id)
+      group by call.lead_id`,
+  );
+  if (newest.length === 0) return [];
+  const ids = sql.join(
+    newest.map(({ id }) => sql`${Number(id)}`),
+    sql`, `,
+  );
+  const rows = await db
+    .select({ last: calls, lead: leads, profile: profiles })
+    .from(calls)
+    .innerJoin(leads, eq(leads.id, calls.lead_id))
+    .innerJoin(profiles, eq(profiles.id, calls.profile_id))
+    .where(sql`${calls.id} in (${ids})`);
+  return rows.flatMap(({ last, lead, profile }) => {
+    const next = nextTry(lastCallOf(last), {
+      retryMinutes: profile.retry_minutes,
+      followupMinutes: profile.followup_minutes,
+      hasFallback: false,
+    });
+    if (next === null || next.dueAt > now) return [];
+    const { retry, leadRetry } = next;
+    return [
+      {
+        lead,
+        teamId: last.team_id,
+        lastCallId: last.id,
+        retry,
+        leadRetry,
+        madeAt: last.started_at.getTime(),
+      },
+    ];
+  });
+}

@@ -1,0 +1,29 @@
+/** The CRMs' webhooks: one address for each, with the account's key in the header, or in the address where a CRM has no headers. */
+import { CRMS } from '@offhook/contract/entities';
+import { idempotencyKey } from '../platform/http/idempotency-key.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import type { Api } from '../platform/http/route.ts';
+import type { CallControl } from '../server.ts';
+import { readCrmLead } from './crm-leads.ts';
+
+export function crmLeadRoutes(api: Api, control: CallControl): void {
+  for (const crm of CRMS) {
+    api.server.post<{ Querystring: { api_key?: unknown } }>(
+      `/api/v1/leads/${crm}`,
+      {
+        onRequest: async (request) => {
+          const key = request.query.api_key;
+          if (typeof key === 'string') request.headers.authorization ??= `Bearer ${key}`;
+          await api.admit(request, 'api-key', true);
+        },
+      },
+      async (request) => {
+        const { account } = await api.admit(request, 'api-key', true);
+        if (account === null) throw new Refusal('unauthenticated');
+        const lead = readCrmLead(crm, request.body);
+        if (lead === null) throw new Refusal('invalidPhoneNumber');
+        return control.takeLead(account, lead, idempotencyKey(request.headers));
+      },
+    );
+  }
+}

@@ -1,0 +1,416 @@
+import { REMOVE_UNDO_MS } from '@offhook/contract/limits';
+import { and, eq, isNull } from 'drizzle-orm';
+import pino from 'pino';
+import { describe, expect, it } from 'vitest';
+import type { SignedInUser } from '../accounts/sign-in/sessions.ts';
+import { giveResult } from '../calls/results/disposition.ts';
+import {
+  accounts,
+  calls,
+  leads,
+  messages,
+  plannedCalls,
+  profiles,
+  teamMembers,
+  teams,
+} from '../platform/database/schema.ts';
+import { withDatabase } from '../testing/database/database.ts';
+import type { Agent } from '../testing/world/edge.ts';
+import { type TestWorld, testWorlds } from '../testing/world/world.ts';
+import { makeDueCalls } from './due-calls.ts';
+
+const MINUTE = 60_000;
+const silent = pino({ level: 'silent' });
+const E164 = '+14155552600';
+const LEAD = { phone_number: E164, fname: 'Grace', lname: 'Hopper' };
+
+const planOf = async ({ db }: TestWorld, phone = E164) => {
+  const [row] = await db
+    .select({ plan: plannedCalls })
+    .from(plannedCalls)
+    .innerJoin(leads, eq(leads.id, plannedCalls.lead_id))
+    .where(and(eq(leads.phone_number, phone), eq(leads.account_id, 100), isNull(plannedCalls.ended_at)));
+  return row?.plan ?? null;
+};
+const callsTo = async ({ db }: TestWorld, phone = E164) => {
+  const rows = await db
+    .select({ call: calls })
+    .from(calls)
+    .innerJoin(leads, eq(leads.id, calls.lead_id))
+    .where(and(eq(leads.phone_number, phone), eq(leads.account_id, 100)))
+    .orderBy(calls.id);
+  return rows.map(({ call }) => call);
+};
+const later = (world: TestWorld, minutes: number) => world.advance(minutes * MINUTE);
+/** The agent's phone is there when the time comes. */
+const laterWith = async (world: TestWorld, agent: Agent, ms: number) => {
+  world.clock.advance(ms);
+  await agent.present();
+  await world.settle();
+};
+const team = async ({ db }: TestWorld, name: string) => {
+  const [row] = await db
+    .select()
+    .from(teams)
+    .where(and(eq(teams.account_id, 100), eq(teams.name, name)));
+  if (!row) throw new Error(`no team ${name}`);
+  return row;
+};
+const changeProfile = async (
+  world: TestWorld,
+  name: string,
+  changes: Partial<typeof profiles.$inferInsert>,
+) =>
+  world.db
+    .update(profiles)
+    .set(changes)
+    .where(eq(profiles.team_id, (await team(world, name)).id));
+
+withDatabase('a promised call', (open) => {
+  const start = testWorlds(open);
+
+  it('is made a minute after the last one of its team, when the clock was set back by an hour', async () => {
+    const world = await start();
+    await changeProfile(world, 'Sales', { retry_minutes: [1] });
+    const second = '+14155552601';
+    for (const phone_number of [E164, second]) {
+      await world.postLead({ phone_number });
+      await later(world, 0.5);
+    }
+    await later(world, 0.5);
+    expect([...(await callsTo(world)), ...(await callsTo(world, second))]).toHaveLength(3);
+    world.clock.setBack(60 * MINUTE);
+    await world.db.update(plannedCalls).set({ due_at: new Date(world.clock.now()) });
+    await world.settle();
+    expect(await callsTo(world, second)).toHaveLength(2);
+  });
+
+  it('is tried after the minutes of the list, then once by the other team, then no more', async () => {
+    const world = await start();
+    await changeProfile(world, 'Sales', { retry_minutes: [1, 5] });
+    await changeProfile(world, 'Support', { retry_minutes: [7] });
+    const support = await team(world, 'Support');
+    await world.db.update(teams).set({ fallback_team_id: support.id }).where(eq(teams.name, 'Sales'));
+    await world.postLead(LEAD);
+    await later(world, 0.5);
+    expect(await callsTo(world)).toHaveLength(1);
+    await later(world, 0.5);
+    await later(world, 5);
+    await later(world, 1);
+    expect(await planOf(world)).toBeNull();
+    await later(world, 60);
+    const tries = await callsTo(world);
+    expect(tries).toMatchObject([
+      { retry: null, status: 'missed', is_fallback: false },
+      { retry: 1, status: 'missed', is_fallback: false, previous_call_id: tries[0]?.id },
+      { retry: 2, status: 'missed', is_fallback: false, previous_call_id: tries[1]?.id },
+      { retry: 3, status: 'missed', is_fallback: true, team_id: support.id },
+    ]);
+    expect(tries).toHaveLength(4);
+  });
+
+  it('rings whoever is there by then', async () => {
+    const world = await start();
+    const posted = await world.postLead(LEAD);
+    expect(posted.body['outcome']).toMatch(/^scheduled for /);
+    const ann = await world.agent('agent@demo.test');
+    await laterWith(world, ann, 60 * MINUTE);
+    await world.rung(ann.id);
+    expect((await callsTo(world)).at(-1)).toMatchObject({ status: 'ringing', retry: 1 });
+    expect(await planOf(world)).toBeNull();
+  });
+
+  it('is a follow-up when the lead was not reached, and nothing when the result says so', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    const { body } = await world.postLead(LEAD);
+    const callId = Number(body['call_id']);
+    const ring = await world.rung(ann.id);
+    const from = { From: '+14155550199', To: ann.client() };
+    await world.webhook(ring.offer, { CallSid: ring.sid, ...from });
+    await ann.post(`/api/v1/calls/${callId}/hangup`);
+    expect((await world.call(callId)).ended_at).not.toBeNull();
+    expect(await planOf(world)).toMatchObject({ lead_retry: 1, retry: null, previous_call_id: callId });
+    const result = async (word: 'contacted' | 'voicemail' | 'removed') => {
+      await giveResult(world, { id: ann.id, account_id: 100 } as SignedInUser, callId, word);
+      await world.advance(REMOVE_UNDO_MS + 1_000);
+    };
+    await result('contacted');
+    expect(await planOf(world)).toBeNull();
+    await result('voicemail');
+    expect(await planOf(world)).toMatchObject({ lead_retry: 1 });
+    await result('removed');
+    expect(await planOf(world)).toBeNull();
+    await later(world, 24 * 60);
+    expect(await callsTo(world)).toHaveLength(1);
+  });
+
+  it('is dropped when the lead calls', async () => {
+    const world = await start();
+    await world.postLead(LEAD);
+    expect(await planOf(world)).not.toBeNull();
+    await world.webhook('/twilio/voice/inbound', {
+      CallSid: `CA${'7'.repeat(32)}`,
+      From: E164,
+      To: '+14155550199',
+    });
+    expect(await planOf(world)).toBeNull();
+    await later(world, 24 * 60);
+    expect((await callsTo(world)).map(({ type }) => type)).toEqual(['lead', 'inbound']);
+  });
+
+  it('waits for the minute after another of its team, the oldest promise first', async () => {
+    const world = await start();
+    const numbers = ['+14155552601', '+14155552602', '+14155552603'];
+    for (const phone_number of numbers) {
+      await world.postLead({ phone_number });
+      world.clock.advance(1_000);
+    }
+    const set = async (phone: string, changes: Partial<typeof plannedCalls.$inferInsert>) => {
+      const plan = await planOf(world, phone);
+      await world.db
+        .update(plannedCalls)
+        .set(changes)
+        .where(eq(plannedCalls.id, plan?.id ?? 0));
+    };
+    await set('+14155552601', { lead_retry: 1 });
+    await set('+14155552602', { retry: 2 });
+    const made = async () =>
+      (await Promise.all(numbers.map((phone) => callsTo(world, phone)))).map(({ length }) => length - 1);
+    await later(world, 61);
+    expect(await made()).toEqual([0, 0, 1]);
+    await world.settle();
+    expect(await made()).toEqual([0, 0, 1]);
+    await later(world, 1);
+    expect(await made()).toEqual([0, 1, 1]);
+    await later(world, 1);
+    expect(await made()).toEqual([1, 1, 1]);
+  });
+
+  it('is made once, however many look at the same time', async () => {
+    const world = await start();
+    const numbers = ['+14155552601', '+14155552602', '+14155552603'];
+    for (const phone_number of numbers) await world.postLead({ phone_number });
+    const parts = {
+      db: world.db,
+      clock: world.clock,
+      log: silent,
+      realtime: { agentUpdated() {}, callUpdated() {} } as never,
+      worker: { process: 'another', submit() {} },
+      beginsCalls: () => true,
+    };
+    world.clock.advance(60 * MINUTE);
+    await Promise.all([1, 2, 3, 4].map(() => makeDueCalls(parts)));
+    const made = await Promise.all(numbers.map((phone) => callsTo(world, phone)));
+    expect(made.flat()).toHaveLength(numbers.length + 1);
+  });
+
+  it('of one owner waits for the other of that owner, also of another team', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    const support = await team(world, 'Support');
+    await world.db.insert(teamMembers).values({ team_id: support.id, user_id: ann.id });
+    await world.postLead({ phone_number: '+14155552601', owner: 'agent@demo.test' });
+    await world.postLead({ phone_number: '+14155552602', owner: 'agent@demo.test', team_id: support.id });
+    await laterWith(world, ann, 60 * MINUTE);
+    await world.rung(ann.id);
+    const open = async () => world.db.select().from(calls).where(isNull(calls.ended_at));
+    expect(await open()).toHaveLength(1);
+    const waiting = [await planOf(world, '+14155552601'), await planOf(world, '+14155552602')];
+    expect(waiting.filter((plan) => plan !== null)).toHaveLength(1);
+  });
+
+  it('of a lead who came at night is made when the team opens, a quarter of an hour apart', async () => {
+    const world = await start();
+    // A minute of every day that is far from now, wherever the test runs.
+    const now = new Date(world.clock.now());
+    const minute = now.getUTCHours() * 60 + Math.floor(now.getUTCMinutes() / 15) * 15;
+    const opens = (minute + 600) % 1440;
+    const pieces = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: opens, to: (opens + 120) % 1440 }));
+    await world.db
+      .update(teams)
+      .set({ schedule: { time_zone: 'UTC', pieces } })
+      .where(eq(teams.name, 'Sales'));
+    const answers = [];
+    for (const phone_number of ['+14155552601', '+14155552602', '+14155552603'])
+      answers.push((await world.postLead({ phone_number })).body);
+    const times = answers.map((body) => new Date(String(body['scheduled_for'])));
+    expect(
+      times.map((time) => (time.getUTCHours() * 60 + time.getUTCMinutes() - opens + 1440) % 1440),
+    ).toEqual([0, 15, 30]);
+    const clock = (at: number) =>
+      `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`;
+    expect(answers[0]).toMatchObject({
+      outcome: `scheduled for ${clock(opens)}`,
+      reason: 'The team is not in schedule.',
+    });
+    expect(await callsTo(world, '+14155552601')).toMatchObject([{ status: 'offline', retry: null }]);
+    expect(await planOf(world, '+14155552601')).toMatchObject({ retry: null, lead_retry: null });
+  });
+
+  it('is moved on when its hour has closed, and made at none of the lead’s nights', async () => {
+    const world = await start();
+    await world.postLead({ ...LEAD, time_zone: 'UTC' });
+    const due = world.clock.now() + 60 * MINUTE;
+    const minute = new Date(due).getUTCHours() * 60 + new Date(due).getUTCMinutes();
+    await world.db.execute(
+      `update accounts set calling_from_minute = ${(minute + 180) % 1440}, calling_to_minute = ${(minute + 300) % 1440}`,
+    );
+    await later(world, 60);
+    expect(await callsTo(world)).toHaveLength(1);
+    expect((await planOf(world))?.due_at.getTime()).toBeGreaterThanOrEqual(due + 178 * MINUTE);
+    await later(world, 180);
+    expect(await callsTo(world)).toHaveLength(2);
+  });
+
+  it('to whoever must not be called is dropped', async () => {
+    const world = await start();
+    await world.postLead(LEAD);
+    await world.db.update(leads).set({ do_not_call: true }).where(eq(leads.phone_number, E164));
+    await later(world, 60);
+    expect(await callsTo(world)).toHaveLength(1);
+    expect(await planOf(world)).toBeNull();
+    expect((await world.postLead(LEAD)).body).toMatchObject({
+      outcome: 'blocked: do not call',
+      call_id: null,
+    });
+  });
+
+  it('begins after the team’s delay, once for a request that is repeated', async () => {
+    const world = await start();
+    await changeProfile(world, 'Sales', { delay_seconds: 30 });
+    const ann = await world.agent('agent@demo.test');
+    const key = { 'idempotency-key': 'form-1' };
+    const first = await world.postLead(LEAD, key);
+    expect(first.body).toMatchObject({
+      call_id: null,
+      reason: 'This team waits 30 seconds before it calls a new lead.',
+      scheduled_for: new Date(world.clock.now() + 30_000).toISOString(),
+    });
+    expect((await world.postLead(LEAD, key)).body).toEqual(first.body);
+    await laterWith(world, ann, 30_000);
+    await world.rung(ann.id);
+    expect((await world.postLead(LEAD, key)).body).toMatchObject({ outcome: 'ringing now' });
+    expect(await callsTo(world)).toHaveLength(1);
+  });
+});
+
+withDatabase('the text to a lead whom nobody could call', (open) => {
+  const start = testWorlds(open);
+  const sent = ({ db }: TestWorld) => db.select().from(messages).where(eq(messages.to_number, E164));
+
+  it('goes out once, however often nobody is there', async () => {
+    const world = await start();
+    await changeProfile(world, 'Sales', { missed_text: 'We call you soon.', retry_minutes: [1, 1] });
+    await world.postLead(LEAD);
+    expect(await sent(world)).toMatchObject([{ status: 'sent' }]);
+    await later(world, 1);
+    await later(world, 1);
+    // A minute on, it is no repeat of the same request.
+    await later(world, 1);
+    await world.postLead(LEAD);
+    expect(await callsTo(world)).toHaveLength(4);
+    expect(await sent(world)).toMatchObject([
+      { body: 'We call you soon.', from_number: '+14155550199', user_id: null, direction: 'outbound' },
+    ]);
+  });
+
+  it('does not go to a lead whom a call of theirs made, nor to one who must not be called', async () => {
+    const world = await start();
+    await changeProfile(world, 'Sales', { missed_text: 'We call you soon.' });
+    await world.postLead(LEAD);
+    await world.db.update(leads).set({ origin: 'inbound', missed_text_at: null });
+    await world.db.delete(messages).where(eq(messages.to_number, E164));
+    await later(world, 1);
+    await world.postLead(LEAD);
+    expect(await callsTo(world)).toHaveLength(2);
+    await world.db.update(leads).set({ origin: 'intake', do_not_call: true });
+    await world.postLead(LEAD);
+    expect(await sent(world)).toEqual([]);
+  });
+
+  it('waits for an hour at which the lead may be texted', async () => {
+    const world = await start();
+    await changeProfile(world, 'Sales', { missed_text: 'We call you soon.' });
+    const now = new Date(world.clock.now());
+    const minute = now.getUTCHours() * 60 + now.getUTCMinutes();
+    await world.db.execute(
+      `update accounts set calling_from_minute = ${(minute + 120) % 1440}, calling_to_minute = ${(minute + 240) % 1440}`,
+    );
+    await world.postLead({ ...LEAD, time_zone: 'UTC' });
+    expect(await sent(world)).toMatchObject([{ status: 'sending' }]);
+    expect(world.provider.asked('createText')).toEqual([]);
+    await later(world, 121);
+    expect(await sent(world)).toMatchObject([{ status: 'sent' }]);
+  });
+
+  describe('that waits for the hours of texts', () => {
+    /** Calls go at any hour, texts from two hours on. */
+    async function waiting() {
+      const world = await start();
+      await changeProfile(world, 'Sales', { missed_text: 'We call you soon.' });
+      await world.db.update(accounts).set(hoursFrom(world, 120));
+      const answer = await world.postLead({ ...LEAD, time_zone: 'UTC' });
+      expect(await sent(world)).toMatchObject([{ status: 'sending' }]);
+      return { world, callId: Number(answer.body['call_id']) };
+    }
+    const hoursFrom = ({ clock }: TestWorld, minutes: number) => {
+      const at = new Date(clock.now());
+      const minute = (at.getUTCHours() * 60 + at.getUTCMinutes() + minutes) % 1440;
+      return { texting_from_minute: minute, texting_to_minute: (minute + 120) % 1440 };
+    };
+    const asked = ({ provider }: TestWorld) => provider.asked('createText');
+
+    it('goes out in their first minute, once, also from a server that was started again', async () => {
+      const { world } = await waiting();
+      await later(world, 119);
+      await world.restart();
+      expect(asked(world)).toEqual([]);
+      await later(world, 2);
+      await later(world, 1);
+      expect(asked(world)).toHaveLength(1);
+      expect(await sent(world)).toMatchObject([{ status: 'sent', not_sent_reason: null }]);
+    });
+
+    it('waits on when they have been moved, and goes out then', async () => {
+      const { world } = await waiting();
+      await world.db.update(accounts).set(hoursFrom(world, 240));
+      await later(world, 121);
+      expect(asked(world)).toEqual([]);
+      expect(await sent(world)).toMatchObject([{ status: 'sending' }]);
+      await later(world, 121);
+      expect(asked(world)).toHaveLength(1);
+    });
+
+    it.each([
+      [
+        'asked to stop',
+        { do_not_call: true, stopped_at: new Date(0) },
+        'This number is on the do-not-call list.',
+      ],
+      ['was removed', { removed_at: new Date(0) }, 'This lead was removed and must not be called.'],
+    ])('is never sent to a lead who %s', async (_what, change, not_sent_reason) => {
+      const { world } = await waiting();
+      await world.db.update(leads).set(change).where(eq(leads.phone_number, E164));
+      await later(world, 121);
+      await later(world, 24 * 60);
+      expect(asked(world)).toEqual([]);
+      expect(await sent(world)).toMatchObject([{ status: 'failed', not_sent_reason }]);
+    });
+
+    it('is never sent to a lead who was reached before', async () => {
+      const { world, callId } = await waiting();
+      await later(world, 30);
+      await world.db
+        .update(calls)
+        .set({ talk_started_at: new Date(world.clock.now()) })
+        .where(eq(calls.id, callId));
+      await later(world, 91);
+      expect(asked(world)).toEqual([]);
+      expect(await sent(world)).toMatchObject([
+        { status: 'failed', not_sent_reason: 'The lead was reached before the text was due.' },
+      ]);
+    });
+  });
+});

@@ -1,0 +1,331 @@
+import { and, asc, eq, isNotNull, isNull, like } from 'drizzle-orm';
+import pino from 'pino';
+import { expect, it, onTestFinished } from 'vitest';
+import type { Database } from '../../platform/database/database.ts';
+import {
+  accounts,
+  auditLog,
+  calls,
+  leadImportLines,
+  leadImportParts,
+  leadImports,
+  leads,
+  plannedCalls,
+} from '../../platform/database/schema.ts';
+import { createRealtimePublisher } from '../../platform/realtime/realtime-publisher.ts';
+import { withDatabase } from '../../testing/database/database.ts';
+import { askJson } from '../../testing/world/edge.ts';
+import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
+import { type ImportReport, type LeadImports, startLeadImports } from './lead-imports.ts';
+
+const KEY = { authorization: 'Bearer demo-100' };
+/** The progress of an import is written down after every 50. */
+const LINES = 56;
+const BAD_FILE = {
+  status: 422,
+  body: { success: false, error: 'Please send a CSV file in UTF-8 with a column phone_number.' },
+};
+
+async function upload(world: TestWorld, file: string | Uint8Array<ArrayBuffer>, headers: object = KEY) {
+  const response = await fetch(`${world.base()}/api/v1/leads/imports`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv', ...headers },
+    body: file,
+  });
+  const body = (await response.json()) as { success: boolean; import?: { id: number } };
+  return { status: response.status, body };
+}
+
+/** Of an import that has come to its end. */
+async function report(world: TestWorld, id: number | undefined): Promise<ImportReport> {
+  await world.settle();
+  const { body } = await askJson(world.base(), 'GET', `/api/v1/leads/imports/${id}`, KEY);
+  expect(body['import']).not.toMatchObject({ status: 'running' });
+  return body as unknown as ImportReport;
+}
+
+withDatabase('a file of leads', (open) => {
+  const start = testWorlds(open);
+
+  it('is taken in line by line, and each line is told', async () => {
+    const world = await start();
+    const file = [
+      '\uFEFFFirst Name;Last Name;Phone;Company;Shoe size',
+      'Zoë;"Müller; the elder";(415) 555-2601;Acme;44',
+      ';;12;;',
+      'Bo;Bell;;;',
+      'Cy;Core;+1 415 555 2602',
+      'Zoë;;(415) 555-2601;Other;',
+    ].join('\r\n');
+    const posted = await upload(world, file);
+    expect(posted.status).toBe(202);
+    const told = await report(world, posted.body.import?.id);
+    expect(told.import).toMatchObject({ status: 'complete', lines: 5, taken: 3, refused: 2, error: null });
+    expect(told.lines.map(({ line, outcome, reason }) => [line, outcome.split(' ')[0], reason])).toEqual([
+      [2, 'scheduled', 'The lead came with a file: each has its turn.'],
+      [3, 'refused', 'This phone number is too short.'],
+      [4, 'refused', 'There is no phone number.'],
+      [5, 'scheduled', 'The lead came with a file: each has its turn.'],
+      [6, 'scheduled', 'The lead came with a file: each has its turn.'],
+    ]);
+    const [zoe] = await world.db
+      .select()
+      .from(leads)
+      .where(and(eq(leads.account_id, 100), eq(leads.phone_number, '+14155552601')));
+    expect(zoe).toMatchObject({ fname: 'Zoë', lname: 'Müller; the elder', company: 'Other' });
+    expect(told.lines[4]?.lead_id).toBe(told.lines[0]?.lead_id);
+    // One of the team's leads a minute, not all at once.
+    await world.settle();
+    expect(await world.db.select().from(calls).where(isNotNull(calls.planned_for))).toHaveLength(1);
+  });
+
+  it('that is none is refused with what it should be', async () => {
+    const world = await start();
+    const picture = Uint8Array.from({ length: 3_000 }, (_, index) => (index * 7919) % 256);
+    expect(await upload(world, picture)).toEqual(BAD_FILE);
+    expect(await upload(world, 'fname,lname\nAda,Form\n')).toEqual(BAD_FILE);
+    expect(await upload(world, '')).toEqual(BAD_FILE);
+    expect((await upload(world, 'phone_number\n', {})).status).toBe(401);
+    expect(await world.db.select().from(leadImports)).toEqual([]);
+    expect(await world.db.select().from(leadImportParts)).toEqual([]);
+  });
+
+  it('of UTF-16, with its mark or without, and of Windows-1252 is read right', async () => {
+    const world = await start();
+    const encodings: readonly ((text: string) => Buffer)[] = [
+      (text) => Buffer.from(`\ufeff${text}`, 'utf16le'),
+      (text) => Buffer.from(text, 'utf16le'),
+      (text) => Buffer.from(text, 'latin1'),
+    ];
+    for (const [index, encoded] of encodings.entries()) {
+      const number = `+1415555260${index}`;
+      const file = encoded(`phone_number;fname\r\n${number};Zoë, Ñandú\r\n`);
+      const told = await report(world, (await upload(world, Uint8Array.from(file))).body.import?.id);
+      expect(told.import).toMatchObject({ status: 'complete', taken: 1, refused: 0 });
+      const [lead] = await world.db
+        .select()
+        .from(leads)
+        .where(eq(leads.id, told.lines[0]?.lead_id ?? 0));
+      expect(lead).toMatchObject({ fname: 'Zoë, Ñandú', phone_number: number });
+    }
+  });
+
+  it('loses none of its lines to one of another encoding, or to a quotation mark that is not closed', async () => {
+    const world = await start();
+    const file = Buffer.concat([
+      Buffer.from('phone_number,fname\n+14155552601,Zoë\n'),
+      Buffer.from('+14155552602,Zo\xeb\n', 'latin1'),
+      Buffer.from('+14155552603,"Cy\n+14155552604,"Di\nDee"\n+14155552605,"Ed\n+14155552606,5" Fay\n'),
+    ]);
+    const told = await report(world, (await upload(world, Uint8Array.from(file))).body.import?.id);
+    const open = 'The line has a quotation mark that is not closed.';
+    const turn = 'The lead came with a file: each has its turn.';
+    expect(told.lines.map(({ line, reason }) => [line, reason])).toEqual([
+      [2, turn],
+      [3, 'The line is not in UTF-8, as the rest of the file is.'],
+      [4, open],
+      [6, turn],
+      [7, open],
+      [8, turn],
+    ]);
+    expect(await world.db.select().from(leadImportParts)).toEqual([]);
+  });
+
+  it('that is larger than what is taken is refused before it is read', async () => {
+    const world = await start({ fileLimit: 1_000 });
+    const tooLarge = {
+      status: 413,
+      body: { success: false, error: 'The file is too large. Please send it in parts.' },
+    };
+    const file = `phone_number\n${'+14155552601\n'.repeat(100)}`;
+    expect(await upload(world, file)).toEqual(tooLarge);
+    expect(await world.db.select().from(leadImports)).toEqual([]);
+    const unknown = await fetch(`${world.base()}/api/v1/leads/imports`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/csv', ...KEY },
+      body: new Blob([file]).stream(),
+      duplex: 'half',
+    } as RequestInit);
+    expect({ status: unknown.status, body: await unknown.json() }).toEqual(tooLarge);
+    expect(await world.db.select().from(leadImportParts)).toEqual([]);
+  });
+
+  it('goes on after the last line of the report when its process is heard of no more, and doubles nothing', async () => {
+    const world = await start();
+    const [account] = await world.db.select().from(accounts).where(eq(accounts.id, 100));
+    if (!account) throw new Error('no account');
+    const dying = processThatHangs(world, 31);
+    const file = `phone_number\n${Array.from({ length: LINES }, (_, n) => `+1415555${3000 + n}\n`).join('')}`;
+    const id = await dying.imports.accept(
+      account,
+      [Buffer.from(file)] as unknown as AsyncIterable<Buffer>,
+      null,
+    );
+    await dying.hangs;
+    const lines = () =>
+      world.db
+        .select()
+        .from(leadImportLines)
+        .where(eq(leadImportLines.import_id, id))
+        .orderBy(asc(leadImportLines.line));
+    expect(await lines()).toHaveLength(30);
+    // It is another's once nothing was heard of that process for a while.
+    await world.settle();
+    expect(await lines()).toHaveLength(30);
+    await world.advance(15_001);
+    const told = await report(world, id);
+    expect(told.import).toMatchObject({ status: 'complete', lines: LINES, taken: LINES, refused: 0 });
+    // The one that was held for dead does nothing more.
+    dying.goesOn();
+    await dying.imports.stop();
+    expect((await lines()).map(({ line }) => line)).toEqual(Array.from({ length: LINES }, (_, n) => n + 2));
+    const made = await world.db.select().from(leads).where(like(leads.phone_number, '+14155553%'));
+    expect(made).toHaveLength(LINES);
+    // One promise for each; what came of those whose turn came is another matter.
+    const firsts = await world.db.select().from(plannedCalls).where(isNull(plannedCalls.previous_call_id));
+    expect(firsts).toHaveLength(LINES);
+    expect(await world.db.select().from(plannedCalls).where(isNotNull(plannedCalls.cancelled))).toEqual([]);
+    expect(await world.db.select().from(leadImportParts)).toEqual([]);
+  });
+
+  it('stops at a line with its process, and goes on with the next one at once', async () => {
+    const world = await start();
+    const file = `phone_number\n${Array.from({ length: 24 }, (_, n) => `+1415555${4000 + n}\n`).join('')}`;
+    const { body } = await upload(world, file);
+    await world.restart();
+    const told = await report(world, body.import?.id);
+    expect(told.import).toMatchObject({ status: 'complete', lines: 24, taken: 24 });
+  });
+
+  it('of which the end never came is forgotten', async () => {
+    const world = await start();
+    const breaking = (async function* () {
+      yield Buffer.from('phone_number\n+14155552601\n');
+      throw new Error('the connection broke');
+    })();
+    const [account] = await world.db.select().from(accounts).where(eq(accounts.id, 100));
+    if (!account) throw new Error('no account');
+    await expect(world.control.importLeads(account, breaking, null)).rejects.toThrow('the connection broke');
+    expect(await world.db.select().from(leadImports)).toEqual([]);
+    // As a process leaves it that is killed in the middle of it.
+    const [left] = await world.db
+      .insert(leadImports)
+      .values({
+        account_id: 100,
+        status: 'receiving',
+        claimed_until: new Date(world.clock.now() + 1_000),
+      })
+      .returning();
+    await world.db
+      .insert(leadImportParts)
+      .values({ import_id: left?.id ?? 0, n: 0, bytes: Buffer.from('x') });
+    const { status } = await askJson(world.base(), 'GET', `/api/v1/leads/imports/${left?.id}`, KEY);
+    expect(status).toBe(404);
+    await world.advance(1_001);
+    expect(await world.db.select().from(leadImports)).toEqual([]);
+    expect(await world.db.select().from(leadImportParts)).toEqual([]);
+  });
+
+  it('goes on after a line that cannot be read', async () => {
+    const world = await start();
+    const file = `phone_number,fname\n+14155552601,Ada\n+14155552602,"${'x'.repeat(30_000)}"\n+14155552603,Cy\n`;
+    const told = await report(world, (await upload(world, file)).body.import?.id);
+    expect(told.import).toMatchObject({ status: 'complete', taken: 2, refused: 1, error: null });
+    expect(told.lines.map(({ line, reason }) => [line, reason])[1]).toEqual([
+      3,
+      'The column fname cannot be read.',
+    ]);
+  });
+
+  it('has its CRM by name, and a line with an unknown one is refused', async () => {
+    const world = await start();
+    const file = [
+      'phone_number,crm,source_id',
+      '+14155552601,Follow Up Boss,7',
+      '+14155552602,Pipedrive,8',
+      '+14155552603,,',
+    ].join('\n');
+    const told = await report(world, (await upload(world, file)).body.import?.id);
+    expect(told.lines.map(({ outcome, reason }) => [outcome.split(' ')[0], reason])[1]).toEqual([
+      'refused',
+      'Unknown CRM. Use HubSpot, Salesforce, ActiveCampaign or Follow Up Boss, or leave it blank.',
+    ]);
+    expect(told.import).toMatchObject({ taken: 2, refused: 1 });
+    const [first] = await world.db.select().from(leads).where(eq(leads.phone_number, '+14155552601'));
+    expect(first).toMatchObject({ crm: 'followupboss', source_id: '7' });
+  });
+
+  it('that an administrator sent stands in the audit log with their name, and one that was refused does not', async () => {
+    const world = await start();
+    const admin = await world.agent('admin@demo.test');
+    const send = (file: string) => upload(world, file, admin.headers);
+    expect((await send('no numbers\nhere\n')).status).toBe(422);
+    const { status, body } = await send('phone_number\n+14155552601\n');
+    expect(status).toBe(202);
+    expect(await world.db.select().from(auditLog).where(eq(auditLog.account_id, 100))).toMatchObject([
+      {
+        user_id: admin.id,
+        action: 'leads import',
+        subject: `file ${body.import?.id}`,
+        address: '127.0.0.1',
+      },
+    ]);
+    await report(world, body.import?.id);
+    await upload(world, 'phone_number\n+14155552602\n');
+    expect(await world.db.select().from(auditLog)).toHaveLength(1);
+  });
+
+  it('is an administrator’s or a key’s, and of no other account', async () => {
+    const world = await start();
+    const { body } = await upload(world, 'phone_number\n+14155552601\n');
+    const path = `/api/v1/leads/imports/${body.import?.id}`;
+    await report(world, body.import?.id);
+    expect((await (await world.agent('admin@demo.test')).get(path)).status).toBe(200);
+    expect((await (await world.agent('agent@demo.test')).get(path)).status).toBe(403);
+    const other = await askJson(world.base(), 'GET', path, { authorization: 'Bearer demo-200' });
+    expect(other.status).toBe(404);
+  });
+});
+
+/** Another process over the same database. It is silent from its `at`-th transaction on, until it goes on. */
+function processThatHangs(world: TestWorld, at: number) {
+  let [hung, goesOn] = [() => {}, () => {}];
+  const hangs = new Promise<void>((resolve) => {
+    hung = resolve;
+  });
+  const gone = new Promise<void>((resolve) => {
+    goesOn = resolve;
+  });
+  let count = 0;
+  const db = new Proxy(world.db, {
+    get(target, name) {
+      const value = Reflect.get(target, name) as unknown;
+      if (typeof value !== 'function') return value;
+      if (name !== 'transaction') return value.bind(target);
+      return async (...args: unknown[]) => {
+        count += 1;
+        if (count >= at) {
+          hung();
+          await gone;
+        }
+        return (value as (...given: unknown[]) => unknown).apply(target, args);
+      };
+    },
+  }) as Database;
+  const { clock, provider } = world;
+  const log = pino({ level: 'silent' });
+  const { port } = provider;
+  const address = { host: '127.0.0.1', port, cluster: '', secure: false };
+  const realtime = createRealtimePublisher({ appId: 'a', key: 'k', secret: 's', ...address }, clock, log);
+  const worker = { process: 'another process', submit: () => undefined };
+  const imports: LeadImports = startLeadImports(
+    { db, clock, log, realtime, worker, beginsCalls: () => true },
+    'another process',
+    1e6,
+  );
+  onTestFinished(() => {
+    goesOn();
+    realtime.stop();
+  });
+  return { imports, hangs, goesOn: () => goesOn() };
+}

@@ -1,0 +1,235 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import type { SignedInUser } from '../accounts/sign-in/sessions.ts';
+import { addCrm, addDestination } from '../integrations/webhooks/destinations.ts';
+import { tellDueEvents } from '../integrations/webhooks/outward-events.ts';
+import {
+  crmContacts,
+  leads,
+  outwardDeliveries,
+  outwardEvents,
+  plannedCalls,
+  users,
+} from '../platform/database/schema.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { readRouting } from '../reports/routing-record.ts';
+import { withDatabase } from '../testing/database/database.ts';
+import { askJson } from '../testing/world/edge.ts';
+import { type TestWorld, testWorlds } from '../testing/world/world.ts';
+
+const HOUR = 3_600_000;
+const PHONE = '+14155552600';
+
+const post = (world: TestWorld, path: string, body: object, headers: Record<string, string> = {}) =>
+  askJson(world.base(), 'POST', path, { authorization: 'Bearer demo-100', ...headers }, body);
+const waiting = ({ db }: TestWorld) => db.select().from(plannedCalls).where(isNull(plannedCalls.ended_at));
+
+withDatabase('a call that is asked for from outside', (open) => {
+  const start = testWorlds(open);
+
+  it('is promised for its time, once for a request that is repeated, and made then', async () => {
+    const world = await start();
+    const at = new Date(world.clock.now() + 2 * HOUR).toISOString();
+    const key = { 'idempotency-key': 'crm-1' };
+    const first = await post(world, '/api/v1/calls', { phone_number: PHONE, fname: 'Ada', at }, key);
+    expect(first).toMatchObject({
+      status: 200,
+      body: { call_id: null, scheduled_for: at, lead: { fname: 'Ada', phone_number: PHONE } },
+    });
+    expect(first.body['outcome']).toMatch(/^scheduled for \d\d:\d\d$/);
+    expect((await post(world, '/api/v1/calls', { phone_number: PHONE, at }, key)).body).toMatchObject({
+      scheduled_for: at,
+    });
+    expect(await waiting(world)).toHaveLength(1);
+    const ann = await world.agent('agent@demo.test');
+    world.clock.advance(2 * HOUR);
+    await ann.present();
+    await world.settle();
+    await world.rung(ann.id);
+    expect(await waiting(world)).toEqual([]);
+  });
+
+  it('is refused without a key, for no number, and for a time that is none', async () => {
+    const world = await start();
+    const asked = [
+      await post(world, '/api/v1/calls', { phone_number: PHONE }, { authorization: '' }),
+      await post(world, '/api/v1/calls', { phone_number: '12' }),
+      await post(world, '/api/v1/calls', { phone_number: PHONE, at: 'tomorrow' }),
+      await post(world, '/api/v1/calls', { phone_number: PHONE, time_zone: 'Mars/Base' }),
+    ];
+    expect(asked.map(({ status }) => status)).toEqual([401, 422, 422, 422]);
+    expect(await waiting(world)).toEqual([]);
+  });
+});
+
+withDatabase('a lead that a CRM posts', (open) => {
+  const start = testWorlds(open);
+
+  it('is no news for that CRM, and no lead to call when Offhook itself has just put it there', async () => {
+    const world = await start();
+    const { db } = world;
+    const settings = {};
+    const crm = await addCrm(db, 100, { kind: 'hubspot', url: 'https://crm.test', token: 'a', settings });
+    const other = await addDestination(db, 100, { url: 'https://hook.test/' });
+    const fromHubSpot = () =>
+      post(world, '/api/v1/leads/hubspot', { vid: 77, properties: { firstname: 'Ada', phone: PHONE } });
+    const { body } = await fromHubSpot();
+    const { id: leadId } = body['lead'] as { id: number };
+    expect(body['reason']).not.toContain('Offhook');
+    while ((await tellDueEvents(db, world.clock.now())) > 0);
+    const told = await db
+      .select({ to: outwardDeliveries.destination_id })
+      .from(outwardDeliveries)
+      .innerJoin(outwardEvents, eq(outwardEvents.id, outwardDeliveries.event_id))
+      .where(eq(outwardEvents.type, 'lead_created'));
+    expect(told).toEqual([{ to: other.id }]);
+    const made_at = new Date(world.clock.now());
+    await db
+      .insert(crmContacts)
+      .values({ destination_id: crm.id, lead_id: leadId, contact_id: '77', made_at });
+    expect((await fromHubSpot()).body).toMatchObject({
+      call_id: null,
+      outcome: 'not called',
+      reason: 'The CRM was told of this lead by Offhook',
+    });
+    // The next time it is a person who asks again.
+    expect((await fromHubSpot()).body['reason']).not.toContain('Offhook');
+  });
+
+  it('is the lead of the intake, with the CRM’s name for it', async () => {
+    const world = await start();
+    const salesforce = { Id: '00Q1', FirstName: 'Ada', LastName: 'Form', Phone: '(415) 555-2600' };
+    const answer = await post(world, '/api/v1/leads/salesforce', salesforce);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { lead: { label: 'Ada Form', phone_number: PHONE, crm: 'salesforce', source_id: '00Q1' } },
+    });
+    const form = await fetch(`${world.base()}/api/v1/leads/activecampaign?api_key=demo-100`, {
+      method: 'POST',
+      body: new URLSearchParams({ 'contact[id]': '5', 'contact[phone]': '4155552600' }),
+    });
+    expect(await form.json()).toMatchObject({
+      lead: { id: (answer.body['lead'] as { id: number }).id, source_id: '5', fname: 'Ada' },
+    });
+  });
+
+  it.each([
+    ['HubSpot', 'hubspot'],
+    [' hub spot ', 'hubspot'],
+    ['SALESFORCE', 'salesforce'],
+    ['Active Campaign', 'activecampaign'],
+    ['Follow Up Boss', 'followupboss'],
+    ['follow_up-boss', 'followupboss'],
+    ['', null],
+    [null, null],
+  ])('that names its CRM %j is a lead of %s', async (crm, expected) => {
+    const world = await start();
+    const { status, body } = await post(world, '/api/v1/leads', { phone_number: PHONE, crm, source_id: '7' });
+    expect([status, body['lead']]).toEqual([200, expect.objectContaining({ crm: expected, source_id: '7' })]);
+  });
+
+  it.each(['/api/v1/leads', '/api/v1/calls'])(
+    'that names a CRM which is unknown is refused by %s with the names that are known',
+    async (path) => {
+      const world = await start();
+      const wish = { phone_number: PHONE, crm: 'Pipedrive', source_id: '7', at: '2030-01-01T10:00:00Z' };
+      expect(await post(world, path, wish)).toEqual({
+        status: 422,
+        body: {
+          success: false,
+          error: 'Unknown CRM. Use HubSpot, Salesforce, ActiveCampaign or Follow Up Boss, or leave it blank.',
+        },
+      });
+      expect(await world.db.select().from(leads).where(eq(leads.phone_number, PHONE))).toEqual([]);
+    },
+  );
+
+  it('is refused without the key, and without a number', async () => {
+    const world = await start();
+    const none = await post(world, '/api/v1/leads/hubspot', { properties: {} });
+    expect(none).toEqual({
+      status: 422,
+      body: { success: false, error: 'Please enter a valid phone number.' },
+    });
+    const stranger = await post(world, '/api/v1/leads/hubspot', {}, { authorization: 'Bearer nobody' });
+    expect(stranger.status).toBe(401);
+  });
+
+  it.each([
+    ['/api/v1/leads', { fname: 'A\0da', phone_number: PHONE }],
+    ['/api/v1/leads/salesforce', { Id: '00Q1', FirstName: 'A\0da', Phone: PHONE }],
+    ['/api/v1/leads/hubspot', { properties: { firstname: { value: 'A\0da' }, phone: { value: PHONE } } }],
+  ])('is no lead of %s when its name holds a character that no database keeps', async (path, body) => {
+    const world = await start();
+    expect((await post(world, path, body)).status).toBe(422);
+    expect(await world.db.$count(leads, eq(leads.phone_number, PHONE))).toBe(0);
+  });
+});
+
+withDatabase('the reasons of a call', (open) => {
+  const start = testWorlds(open);
+
+  it('say of every agent why they were rung or not, and how long each step took', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    const ben = await world.agent('agent2@demo.test');
+    await ann.present();
+    await ben.present({ state: 'note' });
+    const { body } = await world.postLead({ phone_number: PHONE });
+    const callId = Number(body['call_id']);
+    const ring = await world.rung(ann.id);
+    const callUserId = /call_user_id=(\d+)/.exec(ring.offer)?.[1];
+    world.clock.advance(200);
+    await ann.get(`/api/v1/callusers/${callUserId}`);
+    world.clock.advance(700);
+    await world.webhook(ring.offer, {
+      CallSid: ring.sid,
+      From: '+14155550199',
+      To: ann.client(),
+    });
+    world.provider.only('participant');
+    const supervisor = await asked(world, 'supervisor@demo.test');
+    const { decisions, stopwatch } = await readRouting(world.db, supervisor, callId);
+    const names = new Map(decisions[0]?.agents.map((agent) => [agent.user_id, agent]));
+    expect(decisions[0]?.outcome).toBe('1 agent is rung');
+    expect(names.get(ann.id)).toMatchObject({ verdict: 'rung', reason: 'Available, in priority group 1' });
+    expect(names.get(ben.id)).toMatchObject({
+      verdict: 'skipped',
+      reason: 'Still working on the last call',
+    });
+    expect([...names.values()].map(({ reason }) => reason)).toContain('The phone is not open');
+    expect([...names.values()].every(({ full_name }) => full_name !== '')).toBe(true);
+    expect(stopwatch).toEqual({
+      intake: 0,
+      schedule: 0,
+      routing: 0,
+      ring: 200,
+      accept: 700,
+      dial: 0,
+      answer: null,
+    });
+  });
+
+  it('are for supervisors and administrators of the account alone', async () => {
+    const world = await start();
+    const { body } = await world.postLead({ phone_number: PHONE });
+    const read = async (email: string) =>
+      readRouting(world.db, await asked(world, email), Number(body['call_id'])).then(
+        ({ decisions }) => decisions.length,
+        (error: unknown) => (error instanceof Refusal ? error.code : error),
+      );
+    expect(await read('admin@demo.test')).toBe(1);
+    expect(await read('agent@demo.test')).toBe('forbidden');
+    const [stranger] = await world.db
+      .select()
+      .from(users)
+      .where(and(eq(users.email, 'agent@200.test')));
+    const elsewhere = { ...stranger, permissions: ['admin'] } as unknown as SignedInUser;
+    await expect(readRouting(world.db, elsewhere, Number(body['call_id']))).rejects.toThrow(Refusal);
+  });
+});
+
+async function asked({ db }: TestWorld, email: string): Promise<SignedInUser> {
+  const [user] = await db.select().from(users).where(eq(users.email, email));
+  return user as unknown as SignedInUser;
+}

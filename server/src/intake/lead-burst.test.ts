@@ -1,0 +1,42 @@
+/** Many leads in the same moment, as a campaign brings them. */
+import { inArray } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { calls } from '../platform/database/schema.ts';
+import { withDatabase } from '../testing/database/database.ts';
+import { testWorlds } from '../testing/world/world.ts';
+
+const MANY = 30;
+
+withDatabase('a burst of leads', (open) => {
+  const start = testWorlds(open);
+
+  it('does not hold up a phone that acknowledges its ring, and is taken in whole', async () => {
+    const world = await start({ settles: false });
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    await world.postLead({ phone_number: '+14155553000', fname: 'Ada' });
+    const ring = await world.rung(ann.id);
+    const callUserId = new URL(`http://x/?${ring.about.split('?')[1]}`).searchParams.get('call_user_id');
+    let answered = 0;
+    const burst = Array.from({ length: MANY }, async (_, n) => {
+      const answer = await world.postLead({ phone_number: `+1415555${3_100 + n}`, fname: 'Ben' });
+      answered += 1;
+      return answer;
+    });
+    // The first may be quicker than the leads are read.
+    for (let n = 0; n < 3; n += 1)
+      expect(await ann.get(`/api/v1/callusers/${callUserId}`)).toMatchObject({ status: 200 });
+    // Each of its statements waits for two of them at most; without that, for all.
+    expect(answered).toBeLessThan(0.95 * MANY);
+    const answers = await Promise.all(burst);
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: MANY }, () => 200));
+    const leadIds = answers.map(({ body }) => (body['lead'] as { id: number }).id).sort((a, b) => a - b);
+    expect(new Set(leadIds).size).toBe(MANY);
+    // One call for each, whether it rings or found nobody.
+    const made = await world.db
+      .select({ of: calls.lead_id })
+      .from(calls)
+      .where(inArray(calls.lead_id, leadIds));
+    expect(made.map(({ of }) => of ?? 0).sort((a, b) => a - b)).toEqual(leadIds);
+  });
+});

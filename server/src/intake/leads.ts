@@ -1,0 +1,345 @@
+/** A lead arrives: it is stored, and whoever can call it is rung, now or when the time has come. */
+import type { Lead } from '@offhook/contract/entities';
+import type { LeadIntake } from '@offhook/contract/requests';
+import { and, desc, eq, gt, isNotNull, isNull, ne, notExists, or } from 'drizzle-orm';
+import type { Account } from '../accounts/sign-in/api-keys.ts';
+import { advance, hintRung, type Outbox, type StepParts, transact } from '../calls/call-steps.ts';
+import { leadView } from '../calls/call-view.ts';
+import {
+  addCall,
+  type LeadLine,
+  type LeadRow,
+  lineForLead,
+  type MadeCall,
+  upsertLead,
+} from '../calls/outbound/call-making.ts';
+import { offerToNext } from '../calls/rings/rings.ts';
+import { isCrm } from '../integrations/crm/core/contact.ts';
+import { comesFrom, isEcho } from '../integrations/crm/crm-source.ts';
+import { rulesOf } from '../leads/callable.ts';
+import { addConsent } from '../leads/consents.ts';
+import { barredReason } from '../leads/core/callable.ts';
+import { type LeadRecord, openingFor, promiseCall } from '../leads/planned-calls.ts';
+import { isTimeZone, localDateTime } from '../platform/core/local-time.ts';
+import type { Database } from '../platform/database/database.ts';
+import { heardSince } from '../platform/database/moment.ts';
+import { calls, callUsers, plannedCalls, routingDecisions } from '../platform/database/schema.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { readNumberToCall } from '../platform/phone-numbers/phone-numbers.ts';
+
+export interface LeadAnswer {
+  readonly success: true;
+  readonly lead: Lead;
+  readonly call_id: number | null;
+  /** What will happen. */
+  readonly outcome: string;
+  /** Why. */
+  readonly reason: string;
+  /** ISO 8601; null: no call is promised. */
+  readonly scheduled_for: string | null;
+}
+
+export interface Outcome {
+  readonly callId: number | null;
+  readonly outcome: string;
+  readonly reason: string;
+  readonly scheduledFor: number | null;
+}
+
+const RINGING = 'ringing now';
+const NOT_CALLED = 'not called';
+const STARTS_AGAIN = 'Offhook is about to start again, and calls the lead then.';
+const ECHO = 'The CRM was told of this lead by Offhook';
+/** A sender that repeats itself, and a person who clicks twice, do so within this. */
+const REPEATED_WITHIN_MS = 60_000;
+/** Another request with the same key was quicker. */
+const TAKEN: Outcome = { callId: null, outcome: 'taken already', reason: '', scheduledFor: null };
+
+export async function takeLead(
+  parts: StepParts,
+  account: Account,
+  intake: LeadIntake,
+  idempotencyKey: string | null,
+): Promise<LeadAnswer> {
+  return takeIn(parts, account, intake, idempotencyKey, async (tx, outbox, lead, found) => {
+    const now = parts.clock.now();
+    const barred = barredReason({ doNotCall: lead.do_not_call, isRemoved: lead.is_removed });
+    if (barred !== null)
+      return { callId: null, outcome: 'blocked: do not call', reason: barred, scheduledFor: null };
+    const { crm, source_id } = intake;
+    if (isCrm(crm) && source_id && (await isEcho(tx, crm, lead.id, source_id, now)))
+      return { callId: null, outcome: NOT_CALLED, reason: ECHO, scheduledFor: null };
+    const { line, schedule } = found;
+    if (line === null) throw new Refusal('noNumber');
+    const zone = schedule?.time_zone ?? account.time_zone;
+    const present = () => presentCall(tx, account.id, lead, idempotencyKey, zone, now);
+    const rules = rulesOf(account);
+    const opening = await openingFor(tx, rules, recordOf(lead), found.teamId, now, now, schedule);
+    const isClosed = opening.kind === 'never' || opening.at > now;
+    const isPromised = !isClosed && (found.delaySeconds > 0 || !parts.beginsCalls());
+    // A call that is made at once finds by itself whether there is one: most leads come once, and are in a hurry.
+    if (isPromised || idempotencyKey !== null) {
+      const known = await present();
+      if (known !== null) return known;
+    }
+    const before =
+      isClosed && idempotencyKey === null
+        ? await calledInVain(tx, lead.id, found.teamId, 'offline', now)
+        : null;
+    if (before !== null) {
+      const plan = await openPlan(tx, lead.id);
+      if (plan !== null) return scheduled(before, plan.due_at.getTime(), plan.reason, zone, now);
+      if (opening.kind === 'never')
+        return { callId: before, outcome: NOT_CALLED, reason: opening.reason, scheduledFor: null };
+    }
+    if (isPromised) {
+      const from = now + found.delaySeconds * 1000;
+      const reason = parts.beginsCalls()
+        ? `This team waits ${found.delaySeconds} seconds before it calls a new lead.`
+        : STARTS_AGAIN;
+      const wish = { from, reason, intakeKey: idempotencyKey };
+      return promised(tx, account, lead, found.teamId, null, wish, zone, now);
+    }
+    const made = await addCall(tx, {
+      accountId: account.id,
+      type: 'lead',
+      direction: 'outbound',
+      line,
+      lead,
+      at: now,
+      unlessOpen: true,
+      keepsPromises: true,
+      ...(idempotencyKey === null ? {} : { intakeKey: idempotencyKey }),
+    });
+    if (made === null) return (await present()) ?? TAKEN;
+    const callId = made.facts.id;
+    if (isClosed) {
+      const reason = opening.reason ?? 'The team is closed.';
+      await advance(parts, tx, outbox, made, [{ type: 'nobodyLeft', status: 'offline', reason, at: now }]);
+      // In place of the retry that a call without agents would have: the lead is called when it may be.
+      return promised(tx, account, lead, found.teamId, callId, { from: now, reason }, zone, now);
+    }
+    return ring(parts, tx, outbox, made, idempotencyKey === null, now, zone);
+  });
+}
+
+/** Stores the lead, and lets `next` say what will happen. */
+export async function takeIn(
+  parts: StepParts,
+  account: Account,
+  intake: LeadIntake,
+  idempotencyKey: string | null,
+  next: (tx: Database, outbox: Outbox, lead: LeadRow, found: LeadLine) => Promise<Outcome>,
+): Promise<LeadAnswer> {
+  const number = readNumberToCall(intake.phone_number, account.country_code, rulesOf(account).numbers);
+  if (intake.time_zone && !isTimeZone(intake.time_zone)) throw new Refusal('badInput');
+  return transact(parts, async (tx, outbox) => {
+    const now = parts.clock.now();
+    const found = await lineForLead(tx, account.id, intake.team_id ?? null, intake.owner ?? null);
+    if (found === null) throw new Refusal(intake.team_id ? 'notFound' : 'unavailable');
+    const { teamId, ownerId } = found;
+    const country = account.country_code;
+    const fields = { ...intake, ownerId, teamId };
+    if (isCrm(intake.crm) && intake.source_id) await comesFrom(tx, intake.crm);
+    const lead = await upsertLead(tx, account.id, number.e164, country, 'intake', fields, now);
+    if (intake.consent) {
+      const sender = { apiKeyId: account.api_key_id ?? null, idempotencyKey };
+      await addConsent(tx, lead.id, intake.consent, sender, now);
+    }
+    const { callId, outcome, reason, scheduledFor } = await next(tx, outbox, lead, found);
+    return {
+      success: true,
+      lead: leadView(lead, country),
+      call_id: callId,
+      outcome,
+      reason,
+      scheduled_for: scheduledFor === null ? null : new Date(scheduledFor).toISOString(),
+    };
+  });
+}
+
+export function recordOf(lead: LeadRow): LeadRecord {
+  const { id, phone_number, do_not_call, is_removed, time_zone } = lead;
+  return { id, phone_number, do_not_call, time_zone, removed_at: is_removed ? new Date(0) : null };
+}
+
+/** @param mayRepeat nothing tells this request from the one before it */
+async function ring(
+  parts: StepParts,
+  tx: Database,
+  outbox: Outbox,
+  made: MadeCall,
+  mayRepeat: boolean,
+  now: number,
+  zone: string,
+): Promise<Outcome> {
+  const { facts, conversation } = made;
+  const offer = await offerToNext(tx, facts, conversation, { now, heardSince: heardSince(parts.clock) });
+  if (offer.type === 'rung') {
+    outbox.effects.push(...offer.effects);
+    hintRung(parts, outbox, facts, offer.conversation);
+    outbox.hints.push(() => parts.realtime.callUpdated(facts.accountId, facts.id));
+    const { length } = offer.conversation.callUsers;
+    parts.log.info({ call: facts.id, agents: length }, 'lead rings');
+    const reason = length === 1 ? '1 agent is rung' : `${length} agents are rung`;
+    return { callId: facts.id, outcome: RINGING, reason, scheduledFor: null };
+  }
+  const { status, reason } = offer;
+  const before = mayRepeat
+    ? await calledInVain(tx, facts.leadId ?? 0, facts.teamId, status, now, facts.id)
+    : null;
+  if (before === null) {
+    await advance(parts, tx, outbox, made, [{ type: 'nobodyLeft', status, reason, at: now }]);
+    parts.log.info({ call: facts.id, status }, 'lead not rung');
+  } else {
+    await unmake(tx, facts.id);
+  }
+  const callId = before ?? facts.id;
+  const plan = await openPlan(tx, facts.leadId ?? 0);
+  if (plan === null) return { callId, outcome: NOT_CALLED, reason, scheduledFor: null };
+  return scheduled(callId, plan.due_at.getTime(), reason, zone, now);
+}
+
+/**
+ * The call that the lead's last request made a moment ago, and for which nobody was rung for the same reason: one more
+ * would be a second missed lead that there never was. The lead's row is locked by this transaction, so that one of
+ * many requests at once is the first.
+ */
+async function calledInVain(
+  tx: Database,
+  leadId: number,
+  teamId: number | null,
+  status: 'missed' | 'busy' | 'offline',
+  now: number,
+  besides = 0,
+): Promise<number | null> {
+  const [last] = await tx
+    .select({ id: calls.id })
+    .from(calls)
+    .where(
+      and(
+        eq(calls.lead_id, leadId),
+        eq(calls.type, 'lead'),
+        eq(calls.status, status),
+        teamId === null ? isNull(calls.team_id) : eq(calls.team_id, teamId),
+        ne(calls.id, besides),
+        gt(calls.started_at, new Date(now - REPEATED_WITHIN_MS)),
+        isNotNull(calls.ended_at),
+        notExists(tx.select({ id: callUsers.id }).from(callUsers).where(eq(callUsers.call_id, calls.id))),
+      ),
+    )
+    .orderBy(desc(calls.id))
+    .limit(1);
+  return last?.id ?? null;
+}
+
+/** Of a call that nobody was rung for, in the transaction that made it. What was promised to the lead stands again. */
+async function unmake(tx: Database, callId: number): Promise<void> {
+  await tx
+    .update(plannedCalls)
+    .set({ ended_at: null, call_id: null })
+    .where(eq(plannedCalls.call_id, callId));
+  await tx.delete(routingDecisions).where(eq(routingDecisions.call_id, callId));
+  await tx.delete(calls).where(eq(calls.id, callId));
+}
+
+/** Promises a call, and says so. */
+export async function promised(
+  tx: Database,
+  account: Account,
+  lead: LeadRow,
+  teamId: number,
+  previousCallId: number | null,
+  wish: {
+    readonly from: number;
+    readonly reason: string;
+    readonly intakeKey?: string | null;
+    readonly askedBy?: number | null;
+  },
+  zone: string,
+  now: number,
+): Promise<Outcome> {
+  const promise = await promiseCall(
+    tx,
+    {
+      accountId: account.id,
+      lead: recordOf(lead),
+      teamId,
+      retry: null,
+      leadRetry: null,
+      previousCallId,
+      requestedAt: now,
+      ...wish,
+    },
+    now,
+  );
+  if (promise.kind === 'never')
+    return { callId: previousCallId, outcome: NOT_CALLED, reason: promise.reason, scheduledFor: null };
+  return scheduled(previousCallId, promise.at, promise.reason, zone, now);
+}
+
+function scheduled(callId: number | null, at: number, reason: string, zone: string, now: number): Outcome {
+  return { callId, outcome: `scheduled for ${localDateTime(zone, at, now)}`, reason, scheduledFor: at };
+}
+
+export async function openPlan(tx: Database, leadId: number) {
+  const [plan] = await tx
+    .select()
+    .from(plannedCalls)
+    .where(and(eq(plannedCalls.lead_id, leadId), isNull(plannedCalls.ended_at)));
+  return plan ?? null;
+}
+
+/** A request that comes again, or a lead that is being called already, makes no second call. */
+export async function presentCall(
+  tx: Database,
+  accountId: number,
+  lead: Pick<LeadRow, 'id' | 'phone_number'>,
+  idempotencyKey: string | null,
+  zone: string,
+  now: number,
+): Promise<Outcome | null> {
+  // A caller whose number was unknown is in a call without a lead.
+  const isWithLead = or(eq(calls.lead_id, lead.id), eq(calls.phone_number, lead.phone_number));
+  const [open] = await tx
+    .select({ id: calls.id, talking: calls.talk_started_at })
+    .from(calls)
+    .where(and(eq(calls.account_id, accountId), isNull(calls.ended_at), isWithLead))
+    .limit(1);
+  const answer = (callId: number, outcome: string, reason: string) => ({
+    callId,
+    outcome,
+    reason,
+    scheduledFor: null,
+  });
+  if (open)
+    return open.talking === null
+      ? answer(open.id, RINGING, 'A call to this lead is ringing already')
+      : answer(open.id, NOT_CALLED, 'This lead is on a call right now');
+  if (idempotencyKey === null) return null;
+  const [same] = await tx
+    .select({ id: calls.id, status: calls.status })
+    .from(calls)
+    .where(and(eq(calls.account_id, accountId), eq(calls.intake_key, idempotencyKey)));
+  if (same) return answer(same.id, 'taken already', `The call of this request is ${same.status}`);
+  return promisedBefore(tx, accountId, idempotencyKey, zone, now);
+}
+
+/** What the request of this key was promised. */
+export async function promisedBefore(
+  tx: Database,
+  accountId: number,
+  idempotencyKey: string | null,
+  zone: string,
+  now: number,
+): Promise<Outcome | null> {
+  if (idempotencyKey === null) return null;
+  const [plan] = await tx
+    .select()
+    .from(plannedCalls)
+    .where(and(eq(plannedCalls.account_id, accountId), eq(plannedCalls.intake_key, idempotencyKey)));
+  if (!plan) return null;
+  if (plan.ended_at === null) return scheduled(null, plan.due_at.getTime(), plan.reason, zone, now);
+  const reason = plan.cancelled ?? 'The call of this request was made';
+  return { callId: plan.call_id, outcome: 'taken already', reason, scheduledFor: null };
+}

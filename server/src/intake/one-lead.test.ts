@@ -1,0 +1,260 @@
+/** One lead, one agent: a second call to a lead is refused with the name of the agent who has it. */
+import { and, eq, isNull, or, TransactionRollbackError } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { calls, leads, plannedCalls } from '../platform/database/schema.ts';
+import { withDatabase } from '../testing/database/database.ts';
+import type { Agent, Answer } from '../testing/world/edge.ts';
+import { waiting } from '../testing/world/locks.ts';
+import { type TestWorld, testWorlds } from '../testing/world/world.ts';
+
+const PHONE = '+14155552610';
+const MAIN_LINE = '+14155550199';
+const KNOWN = '+14155550152';
+/** Each pair of requests is raced this often. */
+const TIMES = process.env['OFFHOOK_RACES'] === undefined ? 1 : 20;
+
+const callNow = (agent: Agent, phone_number = PHONE) =>
+  agent.post('/api/v1/calls/twilio/outbound', {
+    fname: 'Ada',
+    lname: 'Form',
+    phone_number,
+    agent_id: agent.id,
+    interface: 'desktop',
+  });
+const retry = (agent: Agent, phone_number = PHONE) =>
+  agent.post('/api/v1/calls/twilio', { fname: 'Ada', lname: 'Form', phone_number });
+const refusedWith = (error: string) => ({ status: 422, body: { success: false, error } });
+
+async function callsWith({ db }: TestWorld, phone = PHONE) {
+  const rows = await db
+    .select({ call: calls })
+    .from(calls)
+    .leftJoin(leads, eq(leads.id, calls.lead_id))
+    .where(and(isNull(calls.ended_at), or(eq(calls.phone_number, phone), eq(leads.phone_number, phone))));
+  return rows.map(({ call }) => call);
+}
+
+async function agents(world: TestWorld) {
+  const ann = await world.agent('agent@demo.test');
+  const ben = await world.agent('agent2@demo.test');
+  return { ann, ben };
+}
+
+/** Ben's device connects for a call that he placed. */
+async function connects(world: TestWorld, ben: Agent, placed: Answer, phone = PHONE) {
+  const { call_user_id, call } = placed.body as { call_user_id: number; call: { id: number } };
+  await world.webhook('/twilio/voice/client', {
+    CallSid: 'CAdevice0001',
+    From: ben.client(),
+    To: phone,
+    call_user_id: String(call_user_id),
+    caller_id: '',
+  });
+  return call.id;
+}
+
+/** Ben is on a call with a lead, placed by Call Now. */
+async function talking(world: TestWorld, ben: Agent, phone = PHONE) {
+  await ben.present();
+  const placed = await callNow(ben, phone);
+  const callId = await connects(world, ben, placed, phone);
+  await ben.present({ state: 'oncall' });
+  const { id, sid } = await world.leadLegOf(callId);
+  await world.webhook(`/twilio/status/leg?call_id=${callId}&leg_id=${id}`, {
+    CallSid: sid,
+    CallStatus: 'in-progress',
+  });
+  await world.webhook(`/twilio/status/conference?call_id=${callId}`, {
+    ConferenceSid: 'CFconference1',
+    StatusCallbackEvent: 'participant-join',
+    CallSid: sid,
+  });
+  return callId;
+}
+
+async function callsIn(world: TestWorld) {
+  await world.webhook('/twilio/voice/inbound', {
+    CallSid: 'CAcaller0001',
+    From: PHONE,
+    To: MAIN_LINE,
+    CallStatus: 'ringing',
+    Direction: 'inbound',
+  });
+}
+
+withDatabase('a lead who has an agent', (open) => {
+  const start = testWorlds(open);
+
+  it('is refused to New Call and to Retry, with the name of the agent who calls, and then talks', async () => {
+    const world = await start();
+    const { ann, ben } = await agents(world);
+    await ann.present();
+    const placed = await callNow(ben);
+    const calling = refusedWith('Ben Okafor is calling this lead.');
+    expect([await callNow(ann), await retry(ann)]).toEqual([calling, calling]);
+    await connects(world, ben, placed);
+    expect(await callNow(ann)).toEqual(calling);
+    expect(await callsWith(world)).toHaveLength(1);
+
+    const other = await start();
+    const they = await agents(other);
+    await they.ann.present();
+    await talking(other, they.ben);
+    const talks = refusedWith('Ben Okafor is on a call with this lead.');
+    expect([await callNow(they.ann), await retry(they.ann)]).toEqual([talks, talks]);
+    expect(await callsWith(other)).toHaveLength(1);
+  });
+
+  it('is refused to Add Lead, and the call that asked for it has no lead as before', async () => {
+    const world = await start();
+    const { ann, ben } = await agents(world);
+    await ann.present();
+    await world.webhook('/twilio/voice/inbound', {
+      CallSid: 'CAcaller0002',
+      From: '+14155552611',
+      To: MAIN_LINE,
+      CallStatus: 'ringing',
+    });
+    const ring = await world.rung(ann.id);
+    await world.webhook(ring.offer, { CallSid: ring.sid });
+    await talking(world, ben, KNOWN);
+    const [own] = await callsWith(world, '+14155552611');
+    const wish = { call_id: own?.id, fname: '', lname: '', phone_number: KNOWN };
+    expect(await ann.post('/api/v1/calls/conferencelead', wish)).toEqual(
+      refusedWith('Ben Okafor is on a call with this lead.'),
+    );
+    expect(await callsWith(world, '+14155552611')).toMatchObject([
+      { lead_id: null, phone_number: '+14155552611' },
+    ]);
+  });
+
+  it('is refused with the names of all whose phones ring', async () => {
+    const world = await start();
+    const { ann, ben } = await agents(world);
+    const cleo = await world.agent('plain@demo.test');
+    await ben.present();
+    await ann.present();
+    await world.postLead({ phone_number: PHONE, fname: 'Ada' });
+    const rung = await world.callUsersOf((await callsWith(world))[0]?.id ?? 0);
+    expect(rung).toHaveLength(2);
+    await cleo.present();
+    expect(await callNow(cleo)).toEqual(
+      refusedWith('This lead is ringing at the phones of Ann Reyes and Ben Okafor.'),
+    );
+  });
+
+  it('is known by the number alone while an unknown caller waits, rings, talks and leaves a voicemail', async () => {
+    const world = await start();
+    const { ann, ben } = await agents(world);
+    await ben.present();
+    await callsIn(world);
+    expect(await callsWith(world)).toMatchObject([{ lead_id: null }]);
+    expect(await callNow(ann)).toEqual(refusedWith("This lead is ringing at Ben Okafor's phone."));
+    const ring = await world.rung(ben.id);
+    await world.webhook(ring.offer, { CallSid: ring.sid });
+    expect(await callNow(ann)).toEqual(refusedWith('Ben Okafor is on a call with this lead.'));
+
+    const other = await start();
+    const they = await agents(other);
+    await callsIn(other);
+    const [call] = await callsWith(other);
+    await other.db
+      .update(calls)
+      .set({ voicemail_at: new Date() })
+      .where(eq(calls.id, call?.id ?? 0));
+    expect(await callNow(they.ann)).toEqual(refusedWith('This lead is leaving a voicemail.'));
+    expect(await callsWith(other)).toHaveLength(1);
+  });
+
+  it('is another account’s to call', async () => {
+    const world = await start();
+    const { ben } = await agents(world);
+    await talking(world, ben);
+    const stranger = await world.agent('agent@200.test');
+    expect((await callNow(stranger)).status).toBe(200);
+  });
+
+  it('can be called again by the agent whose own call is still ending', async () => {
+    const world = await start();
+    const { ann } = await agents(world);
+    await ann.present();
+    const callId = await talking(world, ann);
+    await ann.post(`/api/v1/calls/${callId}/hangup`);
+    expect((await callNow(ann)).status).toBe(200);
+  });
+
+  it('is not offered again for a lead that comes, and a due call waits until the call is over', async () => {
+    const world = await start();
+    const { ann, ben } = await agents(world);
+    await ann.present();
+    await talking(world, ben);
+    const posted = await world.postLead({ phone_number: PHONE, fname: 'Ada' });
+    expect(posted.body).toMatchObject({ outcome: 'not called', reason: 'This lead is on a call right now' });
+    const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, PHONE));
+    const promise = { account_id: 100, lead_id: lead?.id ?? 0, reason: '', requested_at: new Date() };
+    await world.db
+      .insert(plannedCalls)
+      .values({ ...promise, due_at: new Date(world.clock.now()), team_id: lead?.team_id ?? null });
+    await world.settle();
+    expect(await callsWith(world)).toHaveLength(1);
+    const [plan] = await world.db.select().from(plannedCalls).where(isNull(plannedCalls.ended_at));
+    expect(plan).toMatchObject({ reason: 'The lead is in another call' });
+    expect(world.provider.asked('create')).toEqual([]);
+  });
+
+  it('is not offered for a lead that comes while its number is in a call as an unknown caller', async () => {
+    const world = await start();
+    const { ann, ben } = await agents(world);
+    await ben.present();
+    await callsIn(world);
+    const ring = await world.rung(ben.id);
+    await world.webhook(ring.offer, { CallSid: ring.sid });
+    await ann.present();
+    const [call] = await callsWith(world);
+    const posted = await world.postLead({ phone_number: PHONE, fname: 'Ada' });
+    expect(posted.body).toMatchObject({ call_id: call?.id });
+    expect(await callsWith(world)).toHaveLength(1);
+    expect(world.provider.asked('create')).toHaveLength(1);
+  });
+
+  describe('when two agents ask at once', () => {
+    type Ask = (agent: Agent, phone: string) => Promise<Answer>;
+    const pairs: readonly [title: string, phone: string, first: Ask, second: Ask][] = [
+      ['both press Call Now for a number that nobody knows', PHONE, callNow, callNow],
+      ['both press Call Now for a lead', KNOWN, callNow, callNow],
+      ['one presses Call Now and one Retry', KNOWN, callNow, retry],
+      ['both press Retry for a number that nobody knows', PHONE, retry, retry],
+    ];
+
+    it.each(pairs)('and %s, exactly one call is made', async (_title, phone, first, second) => {
+      for (let time = 0; time < TIMES; time += 1) {
+        const world = await start({ settles: false });
+        const { ann, ben } = await agents(world);
+        let asked: Promise<Answer>[] = [];
+        // Both stand before the lead's row when it is let go, as if it had never been touched.
+        const held = world.db.transaction(async (tx) => {
+          const lead = { account_id: 100, phone_number: phone, label: phone };
+          const target = [leads.account_id, leads.phone_number];
+          await tx
+            .insert(leads)
+            .values(lead)
+            .onConflictDoUpdate({ target, set: { label: phone } });
+          asked = [first(ann, phone), second(ben, phone)];
+          await waiting(world.db, 2);
+          tx.rollback();
+        });
+        await expect(held).rejects.toThrow(TransactionRollbackError);
+        const answers = await Promise.all(asked);
+        const refusals = answers.filter(({ status }) => status !== 200);
+        expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+        expect(refusals[0]?.body['error']).toMatch(
+          /^(Ann Reyes|Ben Okafor) is (calling|about to call) this lead\.$/,
+        );
+        expect(await callsWith(world, phone)).toHaveLength(1);
+        const made = and(eq(leads.account_id, 100), eq(leads.phone_number, phone));
+        expect(await world.db.select().from(leads).where(made)).toHaveLength(1);
+        await world.settle();
+      }
+    });
+  });
+});

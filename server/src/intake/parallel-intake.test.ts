@@ -1,0 +1,130 @@
+/** A sender that repeats itself, with all repeats at once. */
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { calls, leads, plannedCalls, teams, type WeeklySchedule } from '../platform/database/schema.ts';
+import { withDatabase } from '../testing/database/database.ts';
+import { type Answer, askJson } from '../testing/world/edge.ts';
+import { type TestWorld, testWorlds } from '../testing/world/world.ts';
+
+/** More where races are asked for. The embedded database does one thing at a time anyway. */
+const TIMES = { postgres: process.env['OFFHOOK_RACES'] === undefined ? 16 : 64, embedded: 8 };
+const PATIENCE = { timeout: 240_000 };
+const PHONE = '+14155552600';
+
+withDatabase('requests that come many times at once', (open) => {
+  let kind: keyof typeof TIMES = 'embedded';
+  const start = testWorlds(async (options) => {
+    const opened = await open(options);
+    kind = opened.kind;
+    return opened;
+  });
+
+  async function repeat(world: TestWorld, path: string, headers: object = {}, body: object = {}) {
+    /** As every sender does that is not heard: until it is. A database that is busy refuses some. */
+    const ask = async (): Promise<Answer> => {
+      const answer = await askJson(
+        world.base(),
+        'POST',
+        path,
+        { authorization: 'Bearer demo-100', ...headers },
+        { phone_number: PHONE, fname: 'Ada', ...body },
+      );
+      return answer.status >= 500 ? ask() : answer;
+    };
+    const answers = await Promise.all(Array.from({ length: TIMES[kind] }, ask));
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    const [lead, ...others] = await world.db.select().from(leads).where(eq(leads.phone_number, PHONE));
+    expect(others).toEqual([]);
+    const leadIds = new Set(answers.map(({ body: told }) => (told['lead'] as { id: number }).id));
+    expect([...leadIds]).toEqual([lead?.id]);
+    return {
+      calls: await world.db
+        .select()
+        .from(calls)
+        .where(eq(calls.lead_id, lead?.id ?? 0)),
+      plans: await world.db
+        .select()
+        .from(plannedCalls)
+        .where(eq(plannedCalls.lead_id, lead?.id ?? 0)),
+      told: [...new Set(answers.map(({ body: told }) => told['call_id']))],
+    };
+  }
+
+  it.each([
+    ['with one key', { 'idempotency-key': 'form-1' }],
+    ['with the same number', {}],
+  ])('%s make one lead and one call, which every answer names', PATIENCE, async (_, headers) => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    const made = await repeat(world, '/api/v1/leads', headers);
+    expect(made.calls).toHaveLength(1);
+    expect(made.told).toEqual([made.calls[0]?.id]);
+    await world.rung(ann.id);
+    expect(world.provider.asked('create')).toHaveLength(1);
+  });
+
+  it.each([
+    ['with one key', { 'idempotency-key': 'form-1' }],
+    ['with the same number', {}],
+  ])('%s make one call, also when nobody is there to take it', PATIENCE, async (_, headers) => {
+    const world = await start();
+    const made = await repeat(world, '/api/v1/leads', headers);
+    expect(made.calls).toHaveLength(1);
+    expect(made.told).toEqual([made.calls[0]?.id]);
+    expect(made.plans.filter(({ ended_at }) => ended_at === null)).toHaveLength(1);
+  });
+
+  it(
+    'make one call where a team has no hours, one when it has, and one that rings once it is open',
+    PATIENCE,
+    async () => {
+      const world = await start();
+      const set = (schedule: WeeklySchedule | null) => world.db.update(teams).set({ schedule });
+      const yesterday = new Date(world.clock.now() - 86_400_000).getUTCDay() || 7;
+      const openPlans = ({ plans }: { plans: { ended_at: Date | null }[] }) =>
+        plans.filter(({ ended_at }) => ended_at === null).length;
+      const newest = ({ calls: made }: { calls: { id: number }[] }) => Math.max(...made.map(({ id }) => id));
+
+      await set({ time_zone: 'UTC', pieces: [] });
+      const never = await repeat(world, '/api/v1/leads');
+      expect([never.calls.length, never.told, openPlans(never)]).toEqual([1, [newest(never)], 0]);
+
+      await set({ time_zone: 'UTC', pieces: [{ day: yesterday, from: 0, to: 1440 }] });
+      const later = await repeat(world, '/api/v1/leads');
+      expect([later.calls.length, later.told, openPlans(later)]).toEqual([2, [newest(later)], 1]);
+
+      await set(null);
+      const ann = await world.agent('agent@demo.test');
+      await ann.present();
+      const now = await repeat(world, '/api/v1/leads');
+      expect([now.calls.length, now.told, openPlans(now)]).toEqual([3, [newest(now)], 0]);
+      await world.rung(ann.id);
+    },
+  );
+
+  it('are promised one call for a time', PATIENCE, async () => {
+    const world = await start();
+    const at = new Date(world.clock.now() + 7_200_000).toISOString();
+    const made = await repeat(world, '/api/v1/calls', { 'idempotency-key': 'crm-1' }, { at });
+    expect([made.calls.length, made.plans.length]).toEqual([0, 1]);
+    const other = await start();
+    const unnamed = await repeat(other, '/api/v1/calls', {}, { at });
+    expect(unnamed.plans.filter(({ ended_at }) => ended_at === null)).toHaveLength(1);
+  });
+
+  it('make one call where it is wanted now, while the scheduler is at work', PATIENCE, async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    const polls = Array.from({ length: 8 }, () => world.control.poll());
+    await repeat(world, '/api/v1/calls');
+    await Promise.all(polls);
+    await world.settle();
+    await world.rung(ann.id);
+    // Once more, now that it rings.
+    const made = await repeat(world, '/api/v1/calls');
+    expect(made.calls).toHaveLength(1);
+    expect(made.plans.filter(({ ended_at }) => ended_at === null)).toEqual([]);
+  });
+});

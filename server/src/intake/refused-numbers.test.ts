@@ -1,0 +1,218 @@
+/** Numbers that an account may not call or text, at every door; and how many texts and calls may be ordered. */
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { changePerson } from '../accounts/settings/people.ts';
+import type { SignedInUser } from '../accounts/sign-in/sessions.ts';
+import { callable } from '../leads/callable.ts';
+import { addCallUser } from '../platform/database/call-users.ts';
+import type { Database } from '../platform/database/database.ts';
+import {
+  accounts,
+  apiKeyMinutes,
+  calls,
+  leads,
+  messages,
+  numbers,
+  plannedCalls,
+  users,
+} from '../platform/database/schema.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { withDatabase } from '../testing/database/database.ts';
+import type { Agent } from '../testing/world/edge.ts';
+import { type TestWorld, testWorlds } from '../testing/world/world.ts';
+
+const EMERGENCY = [422, 'Use a telephone for emergency calls.'];
+const PREMIUM = [422, 'Your account does not allow calls to premium-rate numbers.'];
+const KEY = { authorization: 'Bearer demo-100' };
+
+/** A call that an agent had with a lead of this number. */
+async function afterCallTo(db: Database, agent: Agent, phone: string): Promise<number> {
+  const lead = { account_id: 100, phone_number: phone, label: phone };
+  const [made] = await db
+    .insert(leads)
+    .values(lead)
+    .onConflictDoUpdate({ target: [leads.account_id, leads.phone_number], set: lead })
+    .returning();
+  const [line] = await db.select().from(numbers).where(eq(numbers.account_id, 100));
+  const [call] = await db
+    .insert(calls)
+    .values({
+      account_id: 100,
+      type: 'lead',
+      direction: 'outbound',
+      status: 'completed',
+      lead_id: made?.id ?? 0,
+      number_id: line?.id ?? 0,
+      agent_id: agent.id,
+      ended_at: new Date(),
+    })
+    .returning();
+  const had = { user_id: agent.id, type: 'lead', status: 'ended', accepted_at: new Date() } as const;
+  await addCallUser(db, { call_id: call?.id ?? 0, ended_at: new Date(), ...had });
+  return call?.id ?? 0;
+}
+
+const stateOf = async (db: Database) => ({
+  leads: await db.$count(leads),
+  calls: await db.$count(calls),
+  planned: await db.$count(plannedCalls),
+  messages: await db.$count(messages),
+});
+
+const said = async (answer: Promise<{ status: number; body: Record<string, unknown> }>) => {
+  const { status, body } = await answer;
+  return [status, body['error']];
+};
+
+withDatabase('a number that an account may not call', (open) => {
+  const start = testWorlds(open);
+
+  async function ready(): Promise<{ world: TestWorld; agent: Agent; callId: number }> {
+    const world = await start();
+    const agent = await world.agent('agent@demo.test');
+    await world.db
+      .update(users)
+      .set({ permissions: ['app-sms', 'app-retry'] })
+      .where(eq(users.id, agent.id));
+    await agent.present();
+    const placed = await agent.post('/api/v1/calls/twilio/outbound', {
+      fname: '',
+      lname: '',
+      phone_number: '+14155550100',
+      agent_id: agent.id,
+      interface: 'desktop',
+    });
+    return { world, agent, callId: (placed.body['call'] as { id: number }).id };
+  }
+
+  it.each([
+    ['911', EMERGENCY],
+    ['+1 999', EMERGENCY],
+    ['(900) 555-0123', PREMIUM],
+    ['+979 123 456 789', PREMIUM],
+  ])('%s is refused by every request that names one, and nothing changes', async (phone_number, refusal) => {
+    const { world, agent, callId } = await ready();
+    const before = await stateOf(world.db);
+    const person = { fname: '', lname: '', phone_number };
+    const place = { ...person, agent_id: agent.id, interface: 'desktop' };
+    expect(await said(agent.post('/api/v1/calls/twilio/outbound', place))).toEqual(refusal);
+    expect(await said(agent.post('/api/v1/calls/twilio', person))).toEqual(refusal);
+    expect(await said(agent.post('/api/v1/calls/conferencelead', { ...person, call_id: callId }))).toEqual(
+      refusal,
+    );
+    const user = { id: agent.id, account_id: 100 } as SignedInUser;
+    await expect(callable(world, user, phone_number)).rejects.toThrow(Refusal);
+    expect(await said(world.postLead({ phone_number }))).toEqual(refusal);
+    const ask = (path: string, body: string, type: string) =>
+      fetch(world.base() + path, { method: 'POST', headers: { ...KEY, 'content-type': type }, body }).then(
+        async (answer) => ({ status: answer.status, body: (await answer.json()) as Record<string, unknown> }),
+      );
+    expect(await said(ask('/api/v1/calls', JSON.stringify({ phone_number }), 'application/json'))).toEqual(
+      refusal,
+    );
+    expect(
+      await said(
+        ask('/api/v1/leads/salesforce', JSON.stringify({ Phone: phone_number }), 'application/json'),
+      ),
+    ).toEqual(refusal);
+    const file = await ask('/api/v1/leads/imports', `phone_number\n${phone_number}\n`, 'text/csv');
+    await world.settle();
+    const { id } = file.body['import'] as { id: number };
+    const report = await fetch(`${world.base()}/api/v1/leads/imports/${id}`, { headers: KEY });
+    expect(await report.json()).toMatchObject({
+      import: { taken: 0, refused: 1 },
+      lines: [{ outcome: 'refused', reason: refusal[1] }],
+    });
+    await expect(
+      changePerson(world.db, 100, agent.id, { phone_number }, { by: null, at: 0 }),
+    ).rejects.toThrow(Refusal);
+    expect(await stateOf(world.db)).toEqual(before);
+  });
+
+  it.each([
+    ['112', EMERGENCY],
+    ['+19005550123', PREMIUM],
+  ])('%s gets no text and no scheduled call, though it is a lead by its own call', async (phone, refusal) => {
+    const { world, agent } = await ready();
+    const callId = await afterCallTo(world.db, agent, phone);
+    expect(await said(agent.post(`/apps/webrtc/${callId}/sms`, { smsbody: 'Hello' }))).toEqual(refusal);
+    const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, phone));
+    await world.db.insert(plannedCalls).values({
+      account_id: 100,
+      lead_id: lead?.id ?? 0,
+      due_at: new Date(world.clock.now()),
+      requested_at: new Date(world.clock.now()),
+      reason: 'x',
+    });
+    await world.settle();
+    const [plan] = await world.db
+      .select()
+      .from(plannedCalls)
+      .where(eq(plannedCalls.lead_id, lead?.id ?? 0));
+    expect(plan).toMatchObject({ call_id: null, cancelled: refusal[1] });
+    expect(world.provider.texts).toEqual([]);
+  });
+
+  it('is called when the account allows its kind and its country', async () => {
+    const { world } = await ready();
+    const set = (changes: Partial<typeof accounts.$inferInsert>) =>
+      world.db.update(accounts).set(changes).where(eq(accounts.id, 100));
+    await set({ special_numbers: ['premium'] });
+    expect((await world.postLead({ phone_number: '+19005550123' })).status).toBe(200);
+    await set({ calling_countries: ['US'] });
+    expect(await said(world.postLead({ phone_number: '+44 7400 123456' }))).toEqual([
+      422,
+      'Your account does not allow calls to this country.',
+    ]);
+    expect((await world.postLead({ phone_number: '+14155550142' })).status).toBe(200);
+  });
+});
+
+withDatabase('texts and calls', (open) => {
+  const start = testWorlds(open);
+
+  it('are limited: ten texts a day to one lead, ten a minute by one agent', async () => {
+    const world = await start();
+    const agent = await world.agent('agent@demo.test');
+    await world.db
+      .update(users)
+      .set({ permissions: ['app-sms'] })
+      .where(eq(users.id, agent.id));
+    const [one, other] = [
+      await afterCallTo(world.db, agent, '+14155550181'),
+      await afterCallTo(world.db, agent, '+14155550182'),
+    ];
+    let n = 0;
+    const send = (callId: number) => {
+      n += 1;
+      return said(agent.post(`/apps/webrtc/${callId}/sms`, { smsbody: `Text ${n}` }));
+    };
+    for (let count = 0; count < 6; count += 1) await send(one);
+    for (let count = 0; count < 4; count += 1) expect(await send(other)).toEqual([200, undefined]);
+    expect(await send(other)).toEqual([429, 'You have sent too many messages. Please try again later.']);
+    world.clock.advance(60_000);
+    for (let count = 0; count < 4; count += 1) expect(await send(one)).toEqual([200, undefined]);
+    expect(await send(one)).toEqual([429, 'This lead was sent too many messages today.']);
+    expect(await send(other)).toEqual([200, undefined]);
+    expect(world.provider.texts).toHaveLength(15);
+    world.clock.advance(24 * 3_600_000);
+    expect(await send(one)).toEqual([200, undefined]);
+  });
+
+  it('are limited per API key and minute, as the account says', async () => {
+    const world = await start();
+    await world.db.update(accounts).set({ key_calls_per_minute: 3 }).where(eq(accounts.id, 100));
+    world.clock.advance(60_000 - (world.clock.now() % 60_000));
+    const post = (n: number) => said(world.postLead({ phone_number: `+1415555014${n}` }));
+    for (const n of [0, 1, 2]) expect((await post(n))[0]).toBe(200);
+    const before = await stateOf(world.db);
+    expect(await post(3)).toEqual([
+      429,
+      'This API key has ordered too many calls. Please try again in a minute.',
+    ]);
+    expect(await stateOf(world.db)).toEqual(before);
+    world.clock.advance(60_000);
+    expect((await post(3))[0]).toBe(200);
+    expect(await world.db.$count(apiKeyMinutes)).toBe(2);
+  });
+});

@@ -1,0 +1,139 @@
+/** What every CRM's adapter has in common: a request in JSON, and what an answer means that is not the wished one. */
+
+import type { OutwardHttp, OutwardRequest } from '../../platform/telephony/outward-http.ts';
+import type { Deed, Outcome, Setback } from './core/sync.ts';
+
+export type CrmClient = {
+  readonly [K in Deed['kind']]: (deed: Extract<Deed, { readonly kind: K }>) => Promise<Outcome>;
+} & {
+  /** Reads a little of everything that is written. `null`: all is well. */
+  readonly test: () => Promise<Setback | null>;
+};
+
+export function perform(client: CrmClient, deed: Deed): Promise<Outcome> {
+  return (client[deed.kind] as (one: Deed) => Promise<Outcome>)(deed);
+}
+
+/** How an account's CRM is reached. */
+export interface CrmAccess {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly token: string;
+  /** Of an OAuth client; empty where a token is enough. */
+  readonly clientId: string;
+  /** The CRM's name of a field for the tag; empty: none. */
+  readonly tagField: string;
+}
+
+export interface CrmRequest {
+  readonly method: OutwardRequest['method'];
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly json?: unknown;
+  /** Sent as it is, with the content type of the headers. */
+  readonly body?: string;
+}
+
+export type CrmAnswer =
+  | {
+      readonly ok: true;
+      readonly status: number;
+      /** Of a body that is empty or no JSON: null. */
+      readonly json: unknown;
+      readonly retryAfter: string | null;
+      readonly isWhole: boolean;
+      readonly text: string;
+    }
+  | { readonly ok: false; readonly error: string };
+
+/** A page of what a CRM lists. */
+const KEPT_CHARACTERS = 1_000_000;
+
+export async function ask(http: OutwardHttp, request: CrmRequest): Promise<CrmAnswer> {
+  const { json, body = '' } = request;
+  const sent = await http.send({
+    method: request.method,
+    url: request.url,
+    headers: {
+      accept: 'application/json',
+      ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+      ...request.headers,
+    },
+    body: json === undefined ? body : JSON.stringify(json),
+    keeps: KEPT_CHARACTERS,
+  });
+  if (!sent.ok) return sent;
+  const isWhole = sent.isCut !== true;
+  return {
+    ok: true,
+    status: sent.status,
+    json: isWhole ? parsed(sent.body) : null,
+    retryAfter: sent.retryAfter ?? null,
+    isWhole,
+    text: sent.body,
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** What went wrong, when an adapter has not known better. */
+export function setback(answer: CrmAnswer, now: number): Setback {
+  if (!answer.ok) return { kind: 'later', error: answer.error, afterMs: null, isUnheard: true };
+  const { status } = answer;
+  const error = `HTTP ${status}${said(answer.text)}`;
+  if (status === 429)
+    return { kind: 'later', error, afterMs: waitFrom(answer.retryAfter, now), isUnheard: false };
+  if (status === 401 || status === 402 || status === 403) return { kind: 'locked', error };
+  if (status >= 300 && status < 400)
+    return { kind: 'locked', error: `HTTP ${status}: the CRM is at another address.` };
+  if (status === 503)
+    return { kind: 'later', error, afterMs: waitFrom(answer.retryAfter, now), isUnheard: true };
+  if (status >= 500 || status === 408) return { kind: 'later', error, afterMs: null, isUnheard: true };
+  if (status >= 400) return { kind: 'refused', error };
+  return { kind: 'later', error: `HTTP ${status}, which cannot be read.`, afterMs: null, isUnheard: true };
+}
+
+const MOST_SAID = 200;
+
+/** The CRM's own words, in one line. */
+function said(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line === '' ? '' : `: ${line.slice(0, MOST_SAID)}`;
+}
+
+/** Seconds, or a date; in ms from now. */
+function waitFrom(retryAfter: string | null, now: number): number | null {
+  if (retryAfter === null) return null;
+  if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter) * 1000;
+  const at = Date.parse(retryAfter);
+  return Number.isNaN(at) ? null : Math.max(0, at - now);
+}
+
+/** For a part of an address. */
+export const part = encodeURIComponent;
+
+/** Only what is known. */
+export function filled(fields: Readonly<Record<string, string | null | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
+  );
+}
+
+/** For a test: the first of several answers that is not good. */
+export async function firstSetback(
+  answers: readonly (() => Promise<CrmAnswer>)[],
+  now: () => number,
+): Promise<Setback | null> {
+  for (const one of answers) {
+    const answer = await one();
+    if (!answer.ok || answer.status !== 200 || answer.json === null) return setback(answer, now());
+  }
+  return null;
+}

@@ -1,0 +1,135 @@
+/** Where an account wants to be told: added, removed, and told again. */
+import { randomBytes } from 'node:crypto';
+import { CRMS } from '@offhook/contract/entities';
+import { CallFilters, OUTWARD_EVENT_NAMES } from '@offhook/contract/outward';
+import { and, asc, desc, eq, isNull, type SQL } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { Database } from '../../platform/database/database.ts';
+import { outwardDeliveries, outwardDestinations, outwardEvents } from '../../platform/database/schema.ts';
+import { isCrm } from '../crm/core/contact.ts';
+
+export const NewDestination = z.object({
+  url: z.url({ protocol: /^https?$/ }).check(z.maxLength(2000)),
+  events: z._default(z.array(z.enum(OUTWARD_EVENT_NAMES)).check(z.minLength(1)), [...OUTWARD_EVENT_NAMES]),
+  filters: z._default(CallFilters, {}),
+});
+export type NewDestination = z.input<typeof NewDestination>;
+
+export type DestinationRow = typeof outwardDestinations.$inferSelect;
+
+/** The row has the secret, by which the receiver knows us. */
+export async function addDestination(
+  db: Database,
+  accountId: number,
+  wish: NewDestination,
+): Promise<DestinationRow> {
+  const { url, events, filters } = z.parse(NewDestination, wish);
+  const secret = `whsec_${randomBytes(24).toString('base64url')}`;
+  const [row] = await db
+    .insert(outwardDestinations)
+    .values({ account_id: accountId, url, events, filters, secret })
+    .returning();
+  if (!row) throw new Error('the insert returned no row');
+  return row;
+}
+
+/** Over https, or to this machine, which only a demo may reach. */
+const crmAddress = z
+  .url({ protocol: /^https?$/ })
+  .check(z.maxLength(200), z.regex(/^https:\/\/|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/));
+
+export const NewCrm = z.object({
+  kind: z.enum(CRMS),
+  url: crmAddress,
+  /** What is sent in a header. */
+  token: z.string().check(z.regex(/^[\x20-\x7e]{1,500}$/)),
+  settings: z.object({
+    makes_contacts: z.optional(z.boolean()),
+    links_recordings: z.optional(z.boolean()),
+    client_id: z.optional(z.string().check(z.maxLength(500))),
+    tag_field: z.optional(z.string().check(z.regex(/^([A-Za-z][A-Za-z0-9_]{0,99})?$/))),
+  }),
+});
+export type NewCrm = z.input<typeof NewCrm>;
+
+export async function addCrm(db: Database, accountId: number, wish: NewCrm): Promise<DestinationRow> {
+  const { kind, url, token: secret, settings } = z.parse(NewCrm, wish);
+  const [row] = await db
+    .insert(outwardDestinations)
+    .values({ account_id: accountId, kind, url, secret, settings, events: [...OUTWARD_EVENT_NAMES] })
+    .returning();
+  if (!row) throw new Error('the insert returned no row');
+  return row;
+}
+
+/** Addresses that are posted to, without the CRMs. */
+export async function destinationsOf(db: Database, accountId: number): Promise<DestinationRow[]> {
+  return (await allOf(db, accountId)).filter(({ kind }) => !isCrm(kind));
+}
+
+export async function crmsOf(db: Database, accountId: number): Promise<DestinationRow[]> {
+  return (await allOf(db, accountId)).filter(({ kind }) => isCrm(kind));
+}
+
+/** A new token: what was locked out is tried at once. */
+export async function renewToken(db: Database, id: number, token: string, now: number): Promise<void> {
+  await db
+    .update(outwardDestinations)
+    .set({ secret: token, trouble: null, trouble_at: null, paused_until: null })
+    .where(eq(outwardDestinations.id, id));
+  await db
+    .update(outwardDeliveries)
+    .set({ due_at: new Date(now) })
+    .where(and(eq(outwardDeliveries.destination_id, id), eq(outwardDeliveries.status, 'waiting')));
+}
+
+function allOf(db: Database, accountId: number): Promise<DestinationRow[]> {
+  return db
+    .select()
+    .from(outwardDestinations)
+    .where(and(eq(outwardDestinations.account_id, accountId), isNull(outwardDestinations.removed_at)))
+    .orderBy(asc(outwardDestinations.id));
+}
+
+/** False: there is no such destination. What is on its way to it is given up. */
+export async function removeDestination(db: Database, id: number, now: number): Promise<boolean> {
+  const removed = await db
+    .update(outwardDestinations)
+    .set({ removed_at: new Date(now) })
+    .where(and(eq(outwardDestinations.id, id), isNull(outwardDestinations.removed_at)))
+    .returning({ id: outwardDestinations.id });
+  return removed.length > 0;
+}
+
+/** The newest first. */
+export function deliveriesOf(db: Database, filter: SQL | undefined, limit: number) {
+  return db
+    .select({
+      id: outwardDeliveries.id,
+      destination_id: outwardDeliveries.destination_id,
+      event_id: outwardDeliveries.event_id,
+      type: outwardEvents.type,
+      status: outwardDeliveries.status,
+      attempts: outwardDeliveries.attempts,
+      last_status: outwardDeliveries.last_status,
+      last_error: outwardDeliveries.last_error,
+      due_at: outwardDeliveries.due_at,
+      concluded_at: outwardDeliveries.concluded_at,
+    })
+    .from(outwardDeliveries)
+    .innerJoin(outwardEvents, eq(outwardEvents.id, outwardDeliveries.event_id))
+    .where(filter)
+    .orderBy(desc(outwardDeliveries.id))
+    .limit(limit);
+}
+
+/** Tells again, under the same event id, for another day at most. Answers how many. */
+export async function replay(db: Database, filter: SQL | undefined, now: number): Promise<number> {
+  const at = new Date(now);
+  const rows = await db
+    .update(outwardDeliveries)
+    .set({ status: 'waiting', since: at, due_at: at, claimed_until: null, attempts: 0, concluded_at: null })
+    .where(filter)
+    .returning({ id: outwardDeliveries.id });
+  return rows.length;
+}

@@ -1,0 +1,195 @@
+/** Events whose time has come are written down as they will be told, and given to every destination they concern. */
+import {
+  CallFilters,
+  type OutwardCall,
+  type OutwardEvent,
+  type OutwardLead,
+} from '@offhook/contract/outward';
+import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { listed } from '../../leads/do-not-call.ts';
+import { type Database, transaction } from '../../platform/database/database.ts';
+import {
+  calls,
+  leads,
+  notes,
+  numbers,
+  outwardDeliveries,
+  outwardDestinations,
+  outwardEvents,
+  tags,
+  teams,
+  users,
+} from '../../platform/database/schema.ts';
+import { concerns } from './core/outward.ts';
+
+type EventRow = typeof outwardEvents.$inferSelect;
+const AT_ONCE = 100;
+
+/** Answers how many there were; more may be due. */
+export function tellDueEvents(db: Database, now: number): Promise<number> {
+  return transaction(db, async (tx) => {
+    const due = await tx
+      .select()
+      .from(outwardEvents)
+      .where(and(isNull(outwardEvents.told_at), lte(outwardEvents.due_at, new Date(now))))
+      .orderBy(asc(outwardEvents.id))
+      .limit(AT_ONCE)
+      .for('update', { skipLocked: true });
+    if (due.length === 0) return 0;
+    const accounts = [...new Set(due.map(({ account_id }) => account_id))];
+    const destinations = await tx
+      .select()
+      .from(outwardDestinations)
+      .where(and(inArray(outwardDestinations.account_id, accounts), isNull(outwardDestinations.removed_at)));
+    for (const row of due) {
+      const event = await eventOf(tx, row);
+      const at = new Date(now);
+      await tx
+        .update(outwardEvents)
+        .set({ told_at: at, body: event && JSON.stringify(event) })
+        .where(eq(outwardEvents.id, row.id));
+      if (event === null) continue;
+      const knowing = await toldBefore(tx, row);
+      const to = destinations.filter(
+        ({ id, account_id, kind, events, filters }) =>
+          account_id === row.account_id &&
+          concerns(
+            { kind, events, filters: z.parse(CallFilters, filters) },
+            event,
+            row.source,
+            knowing.has(id),
+          ),
+      );
+      if (to.length > 0)
+        await tx
+          .insert(outwardDeliveries)
+          .values(to.map(({ id }) => ({ event_id: row.id, destination_id: id, since: at, due_at: at })))
+          .onConflictDoNothing();
+    }
+    return due.length;
+  });
+}
+
+/** Which destinations were told of the call before. */
+async function toldBefore(tx: Database, { id, type, call_id }: EventRow): Promise<ReadonlySet<number>> {
+  if (type !== 'call_updated' || call_id === null) return new Set();
+  const rows = await tx
+    .selectDistinct({ id: outwardDeliveries.destination_id })
+    .from(outwardDeliveries)
+    .innerJoin(outwardEvents, eq(outwardEvents.id, outwardDeliveries.event_id))
+    .where(and(eq(outwardEvents.call_id, call_id), lt(outwardEvents.id, id)));
+  return new Set(rows.map((row) => row.id));
+}
+
+export function eventName(id: number): string {
+  return `evt_${id}`;
+}
+
+/** `null`: whom it is about is there no more. */
+async function eventOf(tx: Database, row: EventRow): Promise<OutwardEvent | null> {
+  const head = {
+    id: eventName(row.id),
+    created_at: row.created_at.toISOString(),
+    account_id: row.account_id,
+  };
+  if (row.type === 'call_completed' || row.type === 'call_updated') {
+    const call = await callOf(tx, row.call_id ?? 0);
+    if (call === null) return null;
+    return row.type === 'call_completed'
+      ? { ...head, type: row.type, data: { call } }
+      : { ...head, type: row.type, data: { call } };
+  }
+  if (row.type !== 'lead_created' && row.type !== 'lead_updated') return null;
+  const lead = await leadOf(tx, row.lead_id);
+  if (lead === null) return null;
+  return row.type === 'lead_created'
+    ? { ...head, type: row.type, data: { lead } }
+    : { ...head, type: row.type, data: { lead } };
+}
+
+async function leadOf(tx: Database, id: number | null): Promise<OutwardLead | null> {
+  if (id === null) return null;
+  const [row] = await tx
+    .select({
+      lead: leads,
+      owner: users.email,
+      tag: tags.key,
+      listed: sql<boolean>`${listed(sql`${leads}`)}`,
+    })
+    .from(leads)
+    .leftJoin(users, eq(users.id, leads.owner_user_id))
+    .leftJoin(tags, eq(tags.id, leads.tag_id))
+    .where(eq(leads.id, id));
+  if (!row) return null;
+  const { lead } = row;
+  return {
+    id: lead.id,
+    fname: lead.fname,
+    lname: lead.lname,
+    label: lead.label,
+    phone_number: lead.phone_number,
+    email: lead.email,
+    company: lead.company,
+    category: lead.category,
+    crm: lead.crm,
+    source_id: lead.source_id,
+    owner: row.owner,
+    team_id: lead.team_id,
+    tag: row.tag,
+    do_not_call: lead.do_not_call || row.listed,
+    removed: lead.removed_at !== null,
+    origin: lead.origin,
+    created_at: lead.created_at.toISOString(),
+    updated_at: lead.updated_at.toISOString(),
+  };
+}
+
+async function callOf(tx: Database, id: number): Promise<OutwardCall | null> {
+  const [row] = await tx
+    .select({
+      call: calls,
+      team: { id: teams.id, name: teams.name },
+      number: { id: numbers.id, name: numbers.name, phone_number: numbers.phone_number },
+      agent: { id: users.id, full_name: users.full_name, email: users.email },
+    })
+    .from(calls)
+    .leftJoin(teams, eq(teams.id, calls.team_id))
+    .leftJoin(numbers, eq(numbers.id, calls.number_id))
+    .leftJoin(users, eq(users.id, calls.agent_id))
+    .where(eq(calls.id, id));
+  if (!row) return null;
+  const { call, team, number, agent } = row;
+  const written = await tx
+    .select({ content: notes.content })
+    .from(notes)
+    .where(eq(notes.call_id, id))
+    .orderBy(asc(notes.id));
+  return {
+    id: call.id,
+    type: call.type,
+    direction: call.direction,
+    status: call.status,
+    result: call.result,
+    seconds: call.seconds,
+    started_at: call.started_at.toISOString(),
+    talk_started_at: call.talk_started_at?.toISOString() ?? null,
+    ended_at: (call.ended_at ?? call.started_at).toISOString(),
+    retry: call.retry,
+    lead_retry: call.lead_retry,
+    phone_number: call.phone_number,
+    team,
+    number,
+    agent,
+    lead: await leadOf(tx, call.lead_id),
+    notes: written.map(({ content }) => content),
+  };
+}
+
+/** Rows of what was told long ago; a delivery that waits still keeps its event. */
+export async function forgetTold(db: Database, before: number): Promise<void> {
+  await db.delete(outwardEvents).where(
+    sql`${outwardEvents.told_at} < ${new Date(before).toISOString()} and not exists (select from ${outwardDeliveries} one
+      where one.event_id = ${outwardEvents.id} and one.status = 'waiting')`,
+  );
+}

@@ -1,0 +1,381 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { OUTWARD_EVENTS, type OutwardEvent } from '@offhook/contract/outward';
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import pino from 'pino';
+import { expect, it, onTestFinished } from 'vitest';
+import type { Database } from '../../platform/database/database.ts';
+import { calls, leads, notes, outwardDeliveries, users } from '../../platform/database/schema.ts';
+import { createOutwardHttp } from '../../platform/telephony/outward-http.ts';
+import { withDatabase } from '../../testing/database/database.ts';
+import { addDestination, type NewDestination, removeDestination, replay } from './destinations.ts';
+import { startOutward } from './outward.ts';
+
+const HOUR = 3_600_000;
+
+interface Told {
+  readonly id: string;
+  readonly event: OutwardEvent;
+  readonly isGenuine: (secret: string) => boolean;
+}
+type Behave = (response: ServerResponse) => void;
+const take: Behave = (response) => response.writeHead(204).end();
+const fail: Behave = (response) => response.writeHead(500).end('no');
+const close: Behave = (response) => response.socket?.destroy();
+
+/** An address of the account's own, which behaves as it is told. */
+async function receiver(behave: Behave = take) {
+  const told: Told[] = [];
+  const state = { behave };
+  const server = createServer(async (request, response) => {
+    // Whoever goes away in the middle of it, as a worker does that ends, has told nothing.
+    const body = await text(request).catch(() => null);
+    if (body === null) return;
+    const { type } = JSON.parse(body) as { type: keyof typeof OUTWARD_EVENTS };
+    const event = OUTWARD_EVENTS[type].schema.parse(JSON.parse(body));
+    const [, seconds, mac] =
+      /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(request.headers['offhook-signature'])) ?? [];
+    told.push({
+      id: String(request.headers['offhook-event-id']),
+      event,
+      isGenuine: (secret) => createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex') === mac,
+    });
+    state.behave(response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return Object.assign(state, {
+    told,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+  });
+}
+
+function openOutward(db: Database, http = createOutwardHttp(true)) {
+  let now = Date.now();
+  const clock = { now: () => now };
+  const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
+  const start = () => {
+    const outward = startOutward({ db, clock, log, http, publicUrl: '' });
+    onTestFinished(() => outward.stop());
+    return outward;
+  };
+  const outward = start();
+  return {
+    ...outward,
+    start,
+    clock,
+    /** Lets time go by; what became due is tried. */
+    async after(ms: number) {
+      now += ms;
+      await outward.poll();
+    },
+    lead: async (phone: string, fields: object = {}) => {
+      const at = new Date(now);
+      const row = {
+        account_id: 100,
+        phone_number: phone,
+        label: phone,
+        created_at: at,
+        updated_at: at,
+        ...fields,
+      };
+      const [made] = await db.insert(leads).values(row).returning();
+      return made?.id ?? 0;
+    },
+    /** A call of account 100 that ends now. */
+    call: async (fields: Partial<typeof calls.$inferInsert> = {}) => {
+      const row = { account_id: 100, type: 'lead', direction: 'outbound', status: 'ringing' } as const;
+      const [made] = await db
+        .insert(calls)
+        .values({ ...row, ...fields, status: 'ringing' })
+        .returning();
+      const id = made?.id ?? 0;
+      const status = fields.status ?? 'completed';
+      await db
+        .update(calls)
+        .set({ status, ended_at: new Date(now) })
+        .where(eq(calls.id, id));
+      return id;
+    },
+    hook: (to: { url: string }, wish: Omit<NewDestination, 'url'> = {}) =>
+      addDestination(db, 100, { ...wish, url: to.url }),
+  };
+}
+
+const kinds = ({ told }: { told: readonly Told[] }) => told.map(({ event }) => event.type);
+const ids = ({ told }: { told: readonly Told[] }) => told.map(({ id }) => id);
+
+withDatabase('outward webhooks', (open) => {
+  it('tell of a new lead, of what is new about it, and of nothing else, signed with the secret of each', async () => {
+    const { db } = await open({ demo: true });
+    const outward = openOutward(db);
+    const [one, two] = [await receiver(), await receiver()];
+    const first = await outward.hook(one);
+    const second = await outward.hook(two, { events: ['lead_updated'] });
+    const id = await outward.lead('+14155550881', { fname: 'Ada', crm: 'hubspot', source_id: '7' });
+    await outward.poll();
+    await db.update(leads).set({ company: 'Acme' }).where(eq(leads.id, id));
+    await db.update(leads).set({ company: 'Acme', updated_at: new Date() }).where(eq(leads.id, id));
+    await outward.poll();
+    expect(kinds(one)).toEqual(['lead_created', 'lead_updated']);
+    expect(kinds(two)).toEqual(['lead_updated']);
+    expect(one.told[1]).toMatchObject({
+      id: two.told[0]?.id,
+      event: { account_id: 100, data: { lead: { id, fname: 'Ada', company: 'Acme', source_id: '7' } } },
+    });
+    expect([one.told[1]?.isGenuine(first.secret), one.told[1]?.isGenuine(second.secret)]).toEqual([
+      true,
+      false,
+    ]);
+    expect(two.told[0]?.isGenuine(second.secret)).toBe(true);
+    await db
+      .insert(leads)
+      .values({ account_id: 200, phone_number: '+14155550881', label: 'another account’s' });
+    await outward.poll();
+    expect(one.told.length).toBe(2);
+  });
+
+  it('tell of a call once its result is given, or after a quarter of an hour without one', async () => {
+    const { db } = await open({ demo: true });
+    const outward = openOutward(db);
+    const to = await receiver();
+    await outward.hook(to, { events: ['call_completed'] });
+    const [agent] = await db.select().from(users).where(eq(users.email, 'agent@demo.test'));
+    const missed = await outward.call({ status: 'missed' });
+    const given = await outward.call({ agent_id: agent?.id ?? 0 });
+    const silent = await outward.call({ agent_id: agent?.id ?? 0 });
+    await outward.poll();
+    const told = () => to.told.map(({ event }) => event.type === 'call_completed' && event.data.call);
+    expect(told()).toMatchObject([{ id: missed, status: 'missed', result: null, agent: null }]);
+    await db.insert(notes).values({ call_id: given, user_id: agent?.id ?? 0, content: 'By Friday' });
+    await db.update(calls).set({ result: 'contacted' }).where(eq(calls.id, given));
+    await outward.poll();
+    expect(told()[1]).toMatchObject({
+      id: given,
+      result: 'contacted',
+      agent: { email: 'agent@demo.test' },
+      notes: ['By Friday'],
+    });
+    await outward.after(15 * 60_000 - 1);
+    expect(told().length).toBe(2);
+    await outward.after(1);
+    expect(told()[2]).toMatchObject({ id: silent, result: null });
+    await outward.after(HOUR);
+    expect(told().length).toBe(3);
+  });
+
+  it('tell of a late result, and of a note, as news of the call: the call itself is told once', async () => {
+    const { db } = await open({ demo: true });
+    const outward = openOutward(db);
+    const [all, reached, leadsOnly, unset] = [
+      await receiver(),
+      await receiver(),
+      await receiver(),
+      await receiver(),
+    ];
+    await outward.hook(all, { events: ['call_completed'] });
+    await outward.hook(reached, { events: ['call_completed'], filters: { result: ['contacted'] } });
+    await outward.hook(leadsOnly, { events: ['lead_created', 'lead_updated'] });
+    await outward.hook(unset, { events: ['call_completed'], filters: { result: ['none'] } });
+    const [agent] = await db.select().from(users).where(eq(users.email, 'agent@demo.test'));
+    const agent_id = agent?.id ?? 0;
+    const id = await outward.call({ agent_id });
+    await outward.after(15 * 60_000);
+    await db.update(calls).set({ result: 'contacted' }).where(eq(calls.id, id));
+    await db.update(calls).set({ result: 'contacted' }).where(eq(calls.id, id));
+    await outward.after(HOUR);
+    await db.insert(notes).values({ call_id: id, user_id: agent_id, content: 'By Friday' });
+    await outward.after(HOUR);
+    const summary = ({ told }: { told: readonly Told[] }) =>
+      told.map(({ event }) =>
+        event.type === 'call_completed' || event.type === 'call_updated'
+          ? [event.type, event.data.call.id, event.data.call.result, event.data.call.notes.length]
+          : event.type,
+      );
+    const news = [
+      ['call_updated', id, 'contacted', 0],
+      ['call_updated', id, 'contacted', 1],
+    ];
+    expect(summary(all)).toEqual([['call_completed', id, null, 0], ...news]);
+    // It did not pass the filters before, and does now; it did, and must not be left with what is no longer so.
+    expect(summary(reached)).toEqual(news);
+    expect(summary(unset)).toEqual([['call_completed', id, null, 0], ...news]);
+    expect(summary(leadsOnly)).toEqual([]);
+    expect(new Set(ids(all)).size).toBe(3);
+  });
+
+  it('tell a note that was written before the call is told with the call', async () => {
+    const { db } = await open({ demo: true });
+    const outward = openOutward(db);
+    const to = await receiver();
+    await outward.hook(to, { events: ['call_completed'] });
+    const [agent] = await db.select().from(users).where(eq(users.email, 'agent@demo.test'));
+    const id = await outward.call({ agent_id: agent?.id ?? 0 });
+    await db.insert(notes).values({ call_id: id, user_id: agent?.id ?? 0, content: 'By Friday' });
+    await outward.after(HOUR);
+    expect(kinds(to)).toEqual(['call_completed']);
+  });
+
+  it('go only where the filters let a call pass', async () => {
+    const { db } = await open({ demo: true });
+    const outward = openOutward(db);
+    const cases: [NewDestination['filters'], string[]][] = [
+      [{}, ['a', 'b', 'c']],
+      [{ direction: ['inbound'] }, ['c']],
+      [{ status: ['missed', 'busy'] }, ['b', 'c']],
+      [{ result: ['contacted'] }, ['a']],
+      [{ result: ['none'], direction: ['outbound'] }, ['b']],
+      [{ team: [999_999] }, []],
+      [{ number: [] }, []],
+    ];
+    const receivers = await Promise.all(cases.map(() => receiver()));
+    for (const [index, to] of receivers.entries())
+      await outward.hook(to, { events: ['call_completed'], filters: cases[index]?.[0] ?? {} });
+    const names = new Map([
+      [await outward.call({ result: 'contacted' }), 'a'],
+      [await outward.call({ status: 'busy' }), 'b'],
+      [await outward.call({ status: 'missed', direction: 'inbound', type: 'inbound' }), 'c'],
+    ]);
+    await outward.poll();
+    const got = receivers.map(({ told }) =>
+      told.map(({ event }) => (event.type === 'call_completed' ? names.get(event.data.call.id) : '?')).sort(),
+    );
+    expect(got).toEqual(cases.map(([, expected]) => expected));
+  });
+
+  it('lose nothing and take nothing twice while a receiver answers 500 for an hour', async () => {
+    const { db } = await open({ demo: true });
+    const outward = openOutward(db);
+    const to = await receiver(fail);
+    await outward.hook(to, { events: ['lead_created'] });
+    for (let minute = 0; minute < 60; minute += 5) {
+      await outward.lead(`+1415555${1000 + minute}`);
+      await outward.after(5 * 60_000);
+    }
+    expect(new Set(ids(to)).size).toBe(12);
+    expect(
+      await db.select().from(outwardDeliveries).where(eq(outwardDeliveries.status, 'waiting')),
+    ).toHaveLength(12);
+    to.told.length = 0;
+    to.behave = take;
+    for (let step = 0; step < 3; step += 1) await outward.after(HOUR);
+    expect(to.told.length).toBe(12);
+    expect(new Set(ids(to)).size).toBe(12);
+    const rows = await db.select().from(outwardDeliveries);
+    expect(rows.every(({ status, last_status }) => status === 'delivered' && last_status === 204)).toBe(true);
+  });
+
+  it('are given up after a day with the last error, and told again by a replay under the same id', async () => {
+    const { db } = await open({ demo: true });
+    const outward = openOutward(db);
+    const to = await receiver(close);
+    const { id } = await outward.hook(to, { events: ['lead_created'] });
+    await outward.lead('+14155550882');
+    for (let step = 0; step < 40; step += 1) await outward.after(HOUR);
+    const row = async () => (await db.select().from(outwardDeliveries))[0];
+    expect(await row()).toMatchObject({ status: 'failed', last_status: null, last_error: 'socket hang up' });
+    const tries = to.told.length;
+    expect(tries).toBeGreaterThan(20);
+    to.behave = take;
+    await outward.after(HOUR);
+    expect(to.told.length).toBe(tries);
+    expect(await replay(db, eq(outwardDeliveries.destination_id, id), outward.clock.now())).toBe(1);
+    await outward.poll();
+    expect(new Set(ids(to)).size).toBe(1);
+    expect([to.told.length, await row()]).toMatchObject([
+      tries + 1,
+      { status: 'delivered', last_error: null },
+    ]);
+    await outward.lead('+14155550883');
+    await removeDestination(db, id, outward.clock.now());
+    await outward.poll();
+    expect(to.told.length).toBe(tries + 1);
+  });
+
+  it('reach the others while one receiver hangs, and the one that hangs is given up for now', async () => {
+    const { db } = await open({ demo: true });
+    const [hangs, takes] = [await receiver(() => undefined), await receiver()];
+    // Nobody need wait long for an answer that never comes, and long enough for any other.
+    const [impatient, patient] = [createOutwardHttp(true, 100), createOutwardHttp(true)];
+    let isHanging = true;
+    const outward = openOutward(db, {
+      send: (request) => (isHanging && request.url === hangs.url ? impatient : patient).send(request),
+    });
+    await outward.hook(hangs, { events: ['lead_created'] });
+    await outward.hook(takes, { events: ['lead_created'] });
+    const count = 12;
+    for (let n = 0; n < count; n += 1) await outward.lead(`+14155551${100 + n}`);
+    const delivered = async () =>
+      (await db.select().from(outwardDeliveries).where(eq(outwardDeliveries.status, 'delivered'))).length;
+    await outward.poll();
+    for (let step = 0; step < 60 && (await delivered()) < count; step += 1) await outward.after(60_000);
+    expect(new Set(ids(takes)).size).toBe(count);
+    const waiting = await db.select().from(outwardDeliveries).where(eq(outwardDeliveries.status, 'waiting'));
+    expect(waiting.map(({ last_error }) => last_error)).toEqual(Array(count).fill('No answer within 0.1 s.'));
+    hangs.behave = take;
+    isHanging = false;
+    for (let step = 0; step < 20; step += 1) await outward.after(HOUR);
+    expect(await delivered()).toBe(2 * count);
+  });
+
+  it('go out once from several processes, and again from another when one died with them', async () => {
+    const { db } = await open({ demo: true });
+    const outward = openOutward(db);
+    const others = [outward.start(), outward.start()];
+    // What one of them tells its receivers is claimed by another in a round of its own: the second time all is in hand.
+    const all = async () => {
+      for (let round = 0; round < 2; round += 1)
+        await Promise.all([outward, ...others].map((one) => one.poll()));
+    };
+    const to = await receiver();
+    await outward.hook(to, { events: ['lead_created'] });
+    await Promise.all(Array.from({ length: 20 }, (_, n) => outward.lead(`+14155552${100 + n}`)));
+    await all();
+    expect([to.told.length, new Set(ids(to)).size]).toEqual([20, 20]);
+    // As a process leaves it that died in a try.
+    const claimed = new Date(outward.clock.now() + 60_000);
+    await db.update(outwardDeliveries).set({ status: 'waiting', claimed_until: claimed });
+    await outward.poll();
+    expect(to.told.length).toBe(20);
+    await outward.after(60_001);
+    await all();
+    expect([to.told.length, new Set(ids(to)).size]).toEqual([40, 20]);
+  });
+
+  it('are delivered in the end whatever a receiver does in between', async () => {
+    const { db } = await open({ demo: true });
+    const outward = openOutward(db);
+    const to = await receiver();
+    await outward.hook(to, { events: ['lead_created'] });
+    let number = 1000;
+    const next = () => {
+      number += 1;
+      return number;
+    };
+    const deeds = fc.array(fc.constantFrom(take, fail, close), { minLength: 1, maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(deeds, async (behaviours) => {
+        const queue = [...behaviours];
+        let taken = 0;
+        to.told.length = 0;
+        to.behave = (response) => {
+          const deed = queue.shift() ?? take;
+          if (deed === take) taken += 1;
+          deed(response);
+        };
+        for (let n = 0; n < 3; n += 1) await outward.lead(`+1415666${next()}`);
+        for (let step = 0; step < 9; step += 1) await outward.after(HOUR);
+        expect([new Set(ids(to)).size, taken]).toEqual([3, 3]);
+      }),
+      { numRuns: 5 },
+    );
+  });
+});

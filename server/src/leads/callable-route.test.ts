@@ -1,0 +1,175 @@
+import { and, eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { addCallUser } from '../platform/database/call-users.ts';
+import { accounts, calls, leads, teams, users } from '../platform/database/schema.ts';
+import { openTestApp, type TestApp } from '../testing/app/app.ts';
+import { type OpenTestDatabase, withDatabase } from '../testing/database/database.ts';
+
+const PATH = '/api/v1/callable?phone_number=';
+const DAY_MS = 86_400_000;
+
+/** The clock stands at the next moment at which it is this hour in the account's zone, on a minute's edge. */
+function goTo(world: TestApp, hour: number, timeZone: string): void {
+  const local = (at: number) =>
+    new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: 'numeric', hourCycle: 'h23' })
+      .format(at)
+      .split(':')
+      .map(Number);
+  const edge = Math.ceil(world.clock.now() / 60_000) * 60_000;
+  for (let minutes = 0; minutes < 3_000; minutes++) {
+    const at = edge + minutes * 60_000;
+    const [found, minute] = local(at);
+    if (found !== hour || minute !== 30) continue;
+    world.clock.advance(at - world.clock.now());
+    return;
+  }
+  throw new Error('the hour never came');
+}
+
+async function start(open: OpenTestDatabase, hour = 12) {
+  const world = await openTestApp(open);
+  const [account] = await world.db.select().from(accounts).where(eq(accounts.id, 100));
+  const zone = account?.time_zone ?? '';
+  await world.db.update(teams).set({ schedule: null });
+  // The demo may be tried at any hour; here the ordinary ones are meant.
+  await world.db.update(accounts).set({ calling_from_minute: 480, calling_to_minute: 1260 });
+  goTo(world, hour, zone);
+  const agent = await world.as('agent@demo.test');
+  const [lead] = await world.db
+    .select()
+    .from(leads)
+    .where(and(eq(leads.account_id, 100), eq(leads.phone_number, '+14155550152')));
+  if (!lead) throw new Error('the demo is not complete');
+  const ask = async (number: string) => (await agent.get(PATH + encodeURIComponent(number))).body;
+  return { ...world, agent, lead, zone, ask };
+}
+
+withDatabase('whether a number may be called now', (open) => {
+  it('is yes by day, for leads and for numbers that nobody knows', async () => {
+    const { ask } = await start(open);
+    const yes = { success: true, allowed: true, reason: null, next: null, busy: false };
+    expect([await ask('+14155550152'), await ask('(415) 555-0171')]).toEqual([yes, yes]);
+  });
+
+  it('is not now by night, with the moment from which it is', async () => {
+    const { ask, clock } = await start(open, 23);
+    const answer = (await ask('+14155550152')) as Record<string, unknown>;
+    expect(answer).toMatchObject({ success: true, allowed: false });
+    expect(answer['reason']).toMatch(/^It is 11:30 PM in .+\. Leads are called from 8:00 AM to 9:00 PM\.$/);
+    const wait = Date.parse(String(answer['next'])) - clock.now();
+    // 8.5 hours later, to the minute in which the clock stands; one more or less when the clocks change.
+    expect(Math.abs(wait / 3_600_000 - 8.5)).toBeLessThan(1.02);
+  });
+
+  it('goes by the lead’s own time zone where it is known', async () => {
+    const { ask, db, lead } = await start(open);
+    await db.update(leads).set({ time_zone: 'Asia/Kolkata' }).where(eq(leads.id, lead.id));
+    expect(await ask('+14155550152')).toMatchObject({ allowed: false });
+    expect(await ask('+14155550153')).toMatchObject({ allowed: true });
+  });
+
+  it('goes by the account’s hours and its limit of calls in a day', async () => {
+    const { ask, db, lead, clock } = await start(open);
+    await db.update(accounts).set({ attempts_per_day: 2 }).where(eq(accounts.id, 100));
+    const dial = async (hoursAgo: number) => {
+      const [call] = await db
+        .insert(calls)
+        .values({
+          account_id: 100,
+          type: 'lead',
+          direction: 'outbound',
+          status: 'no-answer',
+          lead_id: lead.id,
+          claimed_by: 1,
+          started_at: new Date(clock.now() - hoursAgo * 3_600_000),
+          ended_at: new Date(clock.now()),
+        })
+        .returning();
+      return call;
+    };
+    await dial(3);
+    expect(await ask('+14155550152')).toMatchObject({ allowed: true });
+    await dial(2);
+    expect(await ask('+14155550152')).toMatchObject({
+      allowed: false,
+      reason: 'This lead was called 2 times in the last 24 hours.',
+    });
+    clock.advance(DAY_MS);
+    expect(await ask('+14155550152')).toMatchObject({ allowed: true });
+    await db.update(accounts).set({ calling_to_minute: 600 }).where(eq(accounts.id, 100));
+    expect(await ask('+14155550153')).toMatchObject({ allowed: false });
+  });
+
+  it('is never for whoever is removed or on the do-not-call list, and knows nothing of other accounts', async () => {
+    const { ask, db, lead, as } = await start(open);
+    await db.update(leads).set({ removed_at: new Date() }).where(eq(leads.id, lead.id));
+    const removed = await ask('+14155550152');
+    await db.update(leads).set({ removed_at: null, do_not_call: true }).where(eq(leads.id, lead.id));
+    const listed = await ask('+14155550152');
+    expect([removed, listed]).toEqual([
+      {
+        success: true,
+        allowed: false,
+        reason: 'This lead was removed and must not be called.',
+        next: null,
+        busy: false,
+      },
+      {
+        success: true,
+        allowed: false,
+        reason: 'This number is on the do-not-call list.',
+        next: null,
+        busy: false,
+      },
+    ]);
+    const stranger = await as('agent@200.test');
+    expect((await stranger.get(`${PATH}%2B14155550152`)).body).toMatchObject({ allowed: true });
+  });
+
+  it('is not while a colleague has the lead or the number, who is named, also at the wrong hour', async () => {
+    const { ask, db, lead, as } = await start(open);
+    const [ben] = await db.select().from(users).where(eq(users.email, 'agent2@demo.test'));
+    const [call] = await db
+      .insert(calls)
+      .values({
+        account_id: 100,
+        type: 'inbound',
+        direction: 'inbound',
+        status: 'in-progress',
+        phone_number: '+14155550171',
+        agent_id: ben?.id ?? 0,
+      })
+      .returning();
+    const part = { call_id: call?.id ?? 0, user_id: ben?.id ?? 0, type: 'inbound' } as const;
+    await addCallUser(db, { ...part, status: 'accepted' });
+    const busy = {
+      success: true,
+      allowed: false,
+      reason: 'Ben Okafor is on a call with this lead.',
+      next: null,
+      busy: true,
+    };
+    expect(await ask('(415) 555-0171')).toEqual(busy);
+    expect(await ask('+14155550152')).toMatchObject({ allowed: true });
+    await db
+      .update(calls)
+      .set({ lead_id: lead.id })
+      .where(eq(calls.id, call?.id ?? 0));
+    await db.update(accounts).set({ calling_to_minute: 481 }).where(eq(accounts.id, 100));
+    expect(await ask('+14155550152')).toEqual(busy);
+    const stranger = await as('agent@200.test');
+    expect((await stranger.get(`${PATH}%2B14155550171`)).body).toMatchObject({ busy: false });
+    await db.update(leads).set({ do_not_call: true }).where(eq(leads.id, lead.id));
+    expect(await ask('+14155550152')).toMatchObject({ busy: false, reason: expect.stringContaining('list') });
+  });
+
+  it('is refused to a visitor, and for what is no number', async () => {
+    const { agent, browser } = await start(open);
+    expect(await agent.get(`${PATH}12`)).toMatchObject({
+      status: 422,
+      body: { success: false, error: 'This phone number is too short.' },
+    });
+    expect((await agent.get('/api/v1/callable')).status).toBe(422);
+    expect((await browser().get(`${PATH}%2B14155550152`)).status).toBe(401);
+  });
+});

@@ -1,0 +1,184 @@
+/** What is known of a number or a lead, put before the rules of who may be called and when. */
+import { leadBusyText } from '@offhook/contract/lead-busy';
+import { and, desc, eq, gt, isNotNull } from 'drizzle-orm';
+import type { Schedule } from '../accounts/core/schedule.ts';
+import type { SignedInUser } from '../accounts/sign-in/sessions.ts';
+import { teamOfAgent } from '../calls/outbound/call-making.ts';
+import { isBeingRemoved } from '../calls/results/being-removed.ts';
+import type { Database } from '../platform/database/database.ts';
+import { accounts, calls, leads, teams } from '../platform/database/schema.ts';
+import { REFUSALS } from '../platform/http/refusal.ts';
+import { zonesOfArea } from '../platform/phone-numbers/number-zones.ts';
+import {
+  type NumberRules,
+  numberRefusal,
+  readNumber,
+  readNumberToCall,
+} from '../platform/phone-numbers/phone-numbers.ts';
+import type { Clock } from '../platform/process/clock.ts';
+import { hasTextConsent } from './consents.ts';
+import {
+  type CallingRules,
+  type Channel,
+  type Contact,
+  mayContact,
+  type RegionWindow,
+  rulesForNumber,
+  type Verdict,
+  zonesOfNumber,
+} from './core/callable.ts';
+import { isListed } from './do-not-call.ts';
+import { readLeadBusy } from './lead-busy.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+export interface Callable {
+  readonly success: true;
+  readonly allowed: boolean;
+  readonly reason: string | null;
+  /** ISO 8601; null also for a number that must not be called at all. */
+  readonly next: string | null;
+  /** Another agent has the lead at the moment. */
+  readonly busy: boolean;
+}
+
+/** For an agent who is about to call a number. */
+export async function callable(
+  parts: { db: Database; clock: Clock },
+  user: SignedInUser,
+  phoneNumber: string,
+): Promise<Callable> {
+  const { db } = parts;
+  const account = await readAccount(db, user.account_id);
+  const number = readNumberToCall(phoneNumber, account.country, account.numbers, {
+    dialsExtension: true,
+  });
+  const [lead] = await db
+    .select()
+    .from(leads)
+    .where(and(eq(leads.account_id, user.account_id), eq(leads.phone_number, number.e164)));
+  const teamId = lead?.team_id ?? (await teamOfAgent(db, user.id));
+  const verdict = await judge(parts, 'call', account, {
+    phoneNumber: number.e164,
+    lead: lead ?? null,
+    teamId,
+  });
+  const no = { success: true, allowed: false, next: null, busy: false } as const;
+  if (verdict.kind === 'barred') return { ...no, reason: verdict.reason };
+  const call = { accountId: user.account_id, leadId: lead?.id ?? null, phoneNumber: number.e164 };
+  const busy = await readLeadBusy(db, user.id, call);
+  if (busy !== null) return { ...no, reason: leadBusyText(busy), busy: true };
+  switch (verdict.kind) {
+    case 'allowed':
+      return { ...no, allowed: true, reason: null };
+    case 'later':
+      return { ...no, reason: verdict.reason, next: new Date(verdict.next).toISOString() };
+    default:
+      return verdict satisfies never;
+  }
+}
+
+export interface AccountRules {
+  readonly id: number;
+  readonly country: string;
+  readonly timeZone: string;
+  readonly rules: CallingRules;
+  readonly regionWindows: readonly RegionWindow[];
+  readonly numbers: NumberRules;
+}
+
+export async function readAccount(db: Database, accountId: number): Promise<AccountRules> {
+  const [row] = await db.select().from(accounts).where(eq(accounts.id, accountId));
+  if (!row) throw new Error(`no account ${accountId}`);
+  return rulesOf(row);
+}
+
+export function rulesOf(row: typeof accounts.$inferSelect): AccountRules {
+  return {
+    id: row.id,
+    country: row.country_code,
+    timeZone: row.time_zone,
+    rules: {
+      fromMinute: row.calling_from_minute,
+      toMinute: row.calling_to_minute,
+      attemptsPerDay: row.attempts_per_day,
+      texting:
+        row.texting_from_minute === null || row.texting_to_minute === null
+          ? null
+          : { fromMinute: row.texting_from_minute, toMinute: row.texting_to_minute },
+      textsNeedConsent: row.texts_need_consent,
+    },
+    regionWindows: row.region_windows,
+    numbers: { countries: row.calling_countries, special: row.special_numbers },
+  };
+}
+
+/** The rules' answer for a person, by what the database knows of them now. */
+export async function judge(
+  { db, clock }: { db: Database; clock: Clock },
+  channel: Channel,
+  account: AccountRules,
+  person: Person,
+): Promise<Verdict> {
+  const now = clock.now();
+  const { contact, rules } = await contactOf(db, account, person, now);
+  return mayContact(channel, contact, rules, now);
+}
+
+export interface Person {
+  /** + and digits. */
+  readonly phoneNumber: string;
+  readonly lead: Pick<typeof leads.$inferSelect, 'id' | 'do_not_call' | 'removed_at' | 'time_zone'> | null;
+  readonly teamId: number | null;
+  /** The team's, from whoever has read it already. */
+  readonly schedule?: Schedule | null;
+}
+
+/** What the database knows of a person, and the rules that hold for their number. */
+export async function contactOf(
+  db: Database,
+  account: AccountRules,
+  { lead, teamId, phoneNumber, schedule }: Person,
+  now: number,
+): Promise<{ contact: Contact; rules: CallingRules }> {
+  const refusal = numberRefusal(phoneNumber, account.numbers);
+  const contact = {
+    numberRefusal: refusal === null ? null : REFUSALS[refusal].text,
+    doNotCall: lead?.do_not_call || (await isListed(db, account.id, phoneNumber)),
+    isRemoved: lead !== null && (lead.removed_at !== null || (await isBeingRemoved(db, lead.id))),
+    timeZones: lead?.time_zone
+      ? [lead.time_zone]
+      : zonesOfNumber(readNumber(phoneNumber, account.country)?.country ?? null, zonesOfArea(phoneNumber), {
+          country: account.country,
+          timeZone:
+            (schedule === undefined ? await scheduleOf(db, teamId) : schedule)?.time_zone ?? account.timeZone,
+        }),
+    attempts: lead && account.rules.attemptsPerDay !== null ? await attempts(db, lead.id, now) : [],
+    agreedToTexts: account.rules.textsNeedConsent && lead ? await hasTextConsent(db, lead.id) : false,
+  };
+  return { contact, rules: rulesForNumber(account.rules, account.regionWindows, phoneNumber) };
+}
+
+/** null: there is no team, or it always works. */
+export async function scheduleOf(db: Database, teamId: number | null): Promise<Schedule | null> {
+  if (teamId === null) return null;
+  const [team] = await db.select({ schedule: teams.schedule }).from(teams).where(eq(teams.id, teamId));
+  return team?.schedule ?? null;
+}
+
+/** Calls in which the lead was dialled. */
+async function attempts(db: Database, leadId: number, now: number): Promise<number[]> {
+  const rows = await db
+    .select({ at: calls.started_at })
+    .from(calls)
+    .where(
+      and(
+        eq(calls.lead_id, leadId),
+        eq(calls.direction, 'outbound'),
+        isNotNull(calls.claimed_by),
+        gt(calls.started_at, new Date(now - DAY_MS)),
+      ),
+    )
+    .orderBy(desc(calls.id));
+  return rows.map(({ at }) => at.getTime());
+}

@@ -1,0 +1,70 @@
+/** What the console shows of a lead's consent, and of its withdrawal. */
+import type { ConsoleConsent, ConsoleWithdrawal } from '@offhook/contract/console-entities';
+import { and, desc, eq, or, sql } from 'drizzle-orm';
+import type { Database } from '../platform/database/database.ts';
+import { apiKeys, auditLog, leadConsents, type leads } from '../platform/database/schema.ts';
+import { withdrawals } from './core/consent.ts';
+
+const MOST_CONSENTS = 50;
+
+/** The newest first. */
+export async function readConsents(db: Database, leadId: number): Promise<ConsoleConsent[]> {
+  const rows = await db
+    .select({ consent: leadConsents, apiKey: apiKeys.name })
+    .from(leadConsents)
+    .leftJoin(apiKeys, eq(apiKeys.id, leadConsents.api_key_id))
+    .where(eq(leadConsents.lead_id, leadId))
+    .orderBy(desc(leadConsents.id))
+    .limit(MOST_CONSENTS);
+  return rows.map(({ consent, apiKey }) => ({
+    id: consent.id,
+    channel: consent.channel,
+    text: consent.text,
+    method: consent.method,
+    source_url: consent.source_url,
+    ip: consent.ip,
+    user_agent: consent.user_agent,
+    given_at: consent.given_at.toISOString(),
+    api_key: apiKey,
+    created_at: consent.created_at.toISOString(),
+  }));
+}
+
+/** @param listedAt when the lead's number came on the do-not-call list; null: it is not on it */
+export async function readWithdrawals(
+  db: Database,
+  lead: typeof leads.$inferSelect,
+  listedAt: Date | null,
+): Promise<ConsoleWithdrawal[]> {
+  const isMarked = lead.do_not_call && lead.stopped_at === null;
+  const found = withdrawals({
+    doNotCall: lead.do_not_call,
+    stoppedAt: lead.stopped_at?.getTime() ?? null,
+    removedAt: lead.removed_at?.getTime() ?? null,
+    markedAt: isMarked ? await markedAt(db, lead) : null,
+    listedAt: listedAt?.getTime() ?? null,
+  });
+  return found.map(({ how, at }) => ({ how, at: at === null ? null : new Date(at).toISOString() }));
+}
+
+/** The mark keeps no moment; the audit log has its last change. */
+async function markedAt(
+  db: Database,
+  { id, account_id }: Pick<typeof leads.$inferSelect, 'id' | 'account_id'>,
+): Promise<number | null> {
+  const [row] = await db
+    .select({ at: auditLog.at })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.account_id, account_id),
+        or(
+          eq(auditLog.subject, `lead ${id}: do not call on`),
+          sql`${auditLog.subject} like ${`lead ${id}: %do\\_not\\_call%`}`,
+        ),
+      ),
+    )
+    .orderBy(desc(auditLog.id))
+    .limit(1);
+  return row?.at.getTime() ?? null;
+}

@@ -1,0 +1,199 @@
+/** Evidence of consent as it arrives, is kept, is shown, and decides about texts. */
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import type { SignedInUser } from '../accounts/sign-in/sessions.ts';
+import { runAdmin } from '../command-line/run.ts';
+import { accounts, apiKeys, leadConsents, leads, messages, profiles } from '../platform/database/schema.ts';
+import { withDatabase } from '../testing/database/database.ts';
+import { askJson } from '../testing/world/edge.ts';
+import { type TestWorld, testWorlds } from '../testing/world/world.ts';
+import { readLead } from './lead-views.ts';
+
+const PHONE = '+14155552600';
+const KEY = { authorization: 'Bearer demo-100' };
+const CONSENT = {
+  channel: 'both',
+  text: 'I agree that Acme may call and text me.',
+  given_at: '2026-03-02T15:59:58Z',
+  method: 'web_form',
+  source_url: 'https://acme.example/quote?a=1',
+  ip: '2001:db8::7',
+  user_agent: 'Mozilla/5.0',
+};
+
+const post = (world: TestWorld, consent: unknown, headers = {}) =>
+  world.postLead({ phone_number: PHONE, consent }, headers);
+const kept = ({ db }: TestWorld) => db.select().from(leadConsents).orderBy(leadConsents.id);
+const texts = ({ db }: TestWorld) => db.select().from(messages).where(eq(messages.to_number, PHONE));
+
+async function leadOf({ db }: TestWorld) {
+  const [lead] = await db.select().from(leads).where(eq(leads.phone_number, PHONE));
+  if (!lead) throw new Error('no lead');
+  return lead;
+}
+
+/** As the console's page of the lead shows it. */
+async function shown(world: TestWorld) {
+  const user = { account_id: 100, country_code: 'US' } as SignedInUser;
+  return readLead(world.db, user, (await leadOf(world)).id);
+}
+
+withDatabase('the consent that comes with a lead', (open) => {
+  const start = testWorlds(open);
+
+  it('is kept as it came, with the key that sent it', async () => {
+    const world = await start();
+    expect((await post(world, CONSENT)).status).toBe(200);
+    const [key] = await world.db.select().from(apiKeys).where(eq(apiKeys.account_id, 100));
+    const { id } = await leadOf(world);
+    expect(await kept(world)).toMatchObject([
+      { ...CONSENT, lead_id: id, given_at: new Date(CONSENT.given_at), api_key_id: key?.id },
+    ]);
+    expect(await shown(world)).toMatchObject({
+      consents: [{ ...CONSENT, given_at: '2026-03-02T15:59:58.000Z', api_key: key?.name }],
+      withdrawals: [],
+    });
+  });
+
+  it('needs a channel and a sentence alone, and is then of the moment at which it came', async () => {
+    const world = await start();
+    await post(world, { channel: 'call', text: 'Call me.' });
+    const none = { method: null, source_url: null, ip: null, user_agent: null };
+    const at = new Date(world.clock.now());
+    expect(await kept(world)).toMatchObject([
+      { channel: 'call', text: 'Call me.', ...none, given_at: at, created_at: at },
+    ]);
+  });
+
+  it('is added beside what came before, which stays as it was', async () => {
+    const world = await start();
+    await post(world, CONSENT);
+    await world.postLead({ phone_number: PHONE, fname: 'Ada' });
+    await post(world, { ...CONSENT, channel: 'call', text: 'Call me only.' });
+    expect((await kept(world)).map(({ channel, text }) => [channel, text])).toEqual([
+      ['both', CONSENT.text],
+      ['call', 'Call me only.'],
+    ]);
+  });
+
+  it('is one when the request is repeated, by its key or by the same evidence', async () => {
+    const world = await start();
+    const { given_at: _, ...undated } = CONSENT;
+    for (const consent of [undated, undated, CONSENT]) {
+      expect((await post(world, consent, { 'idempotency-key': 'form-1' })).status).toBe(200);
+      await world.advance(1_000);
+    }
+    expect(await kept(world)).toHaveLength(1);
+    for (let twice = 0; twice < 2; twice++) expect((await post(world, CONSENT)).status).toBe(200);
+    expect(await kept(world)).toHaveLength(2);
+  });
+
+  it.each<[string, object]>([
+    ['no channel', { channel: undefined }],
+    ['an unknown channel', { channel: 'fax' }],
+    ['no sentence', { text: ' ' }],
+    ['a sentence of 2001 characters', { text: 'x'.repeat(2001) }],
+    ['an address that is no IP address', { ip: '999.1.1.1' }],
+    ['a page that is no web page', { source_url: 'javascript:alert(1)' }],
+    ['a moment that is none', { given_at: 'yesterday' }],
+    ['a character that cannot be kept', { text: 'a\u0000b' }],
+  ])('is refused with the lead when it has %s', async (_what, wrong) => {
+    const world = await start();
+    expect((await post(world, { ...CONSENT, ...wrong })).status).toBe(422);
+    expect(await kept(world)).toEqual([]);
+    await expect(leadOf(world)).rejects.toThrow('no lead');
+  });
+
+  it('comes with a call that is asked for, too', async () => {
+    const world = await start();
+    const body = { phone_number: PHONE, consent: CONSENT };
+    await askJson(world.base(), 'POST', '/api/v1/calls', KEY, body);
+    expect(await kept(world)).toHaveLength(1);
+  });
+
+  it('comes with a file, and a line without the sentence has none', async () => {
+    const world = await start();
+    const file = [
+      'phone_number,consent_text,consent_channel,consent_given_at,consent_ip',
+      `${PHONE},I agree.,text,2026-03-02T15:59:58Z,203.0.113.7`,
+      '+14155552601,,text,,',
+      '+14155552602,I agree.,fax,,',
+    ].join('\n');
+    const sent = await fetch(`${world.base()}/api/v1/leads/imports`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/csv', ...KEY },
+      body: file,
+    });
+    const { import: made } = (await sent.json()) as { import: { id: number } };
+    await world.settle();
+    const { body } = await askJson(world.base(), 'GET', `/api/v1/leads/imports/${made.id}`, KEY);
+    expect(body['import']).toMatchObject({ taken: 2, refused: 1 });
+    expect(body['lines']).toMatchObject([{}, {}, { reason: 'The column consent_channel cannot be read.' }]);
+    expect(await kept(world)).toMatchObject([
+      { channel: 'text', text: 'I agree.', ip: '203.0.113.7', api_key_id: null },
+    ]);
+  });
+});
+
+withDatabase('a withdrawal is shown with its moment', (open) => {
+  const start = testWorlds(open);
+
+  it('when the lead texts STOP, until they text START', async () => {
+    const world = await start();
+    await post(world, CONSENT);
+    const say = (Body: string, sid: string) =>
+      world.webhook('/twilio/messages/inbound', {
+        MessageSid: `SM${sid.repeat(32)}`,
+        From: PHONE,
+        To: '+14155550199',
+        Body,
+      });
+    await say('STOP', '1');
+    const at = new Date(world.clock.now()).toISOString();
+    expect(await shown(world)).toMatchObject({ consents: [{}], withdrawals: [{ how: 'text', at }] });
+    await say('START', '2');
+    expect(await shown(world)).toMatchObject({ consents: [{}], withdrawals: [] });
+  });
+
+  it('when an administrator lists the number by the command line', async () => {
+    const world = await start();
+    await post(world, CONSENT);
+    const parts = { db: world.db, now: world.clock.now } as Parameters<typeof runAdmin>[0];
+    const at = new Date(world.clock.now()).toISOString();
+    await runAdmin(parts, ['do-not-call', 'add', '--account', '100', '--number', PHONE], 'ada');
+    expect(await shown(world)).toMatchObject({
+      do_not_call: false,
+      withdrawals: [{ how: 'listed', at }],
+      listing: { source: 'command line', since: at },
+    });
+  });
+});
+
+withDatabase('an account whose texts need consent', (open) => {
+  const start = testWorlds(open);
+  async function strict() {
+    const world = await start();
+    await world.db.update(accounts).set({ texts_need_consent: true });
+    await world.db.update(profiles).set({ missed_text: 'We call you soon.' });
+    return world;
+  }
+
+  it.each([
+    ['to nothing', undefined, 0],
+    ['to calls alone', 'call', 0],
+    ['to texts', 'text', 1],
+    ['to calls and texts', 'both', 1],
+  ])('texts a missed lead who agreed %s as often as it may', async (_to, channel, times) => {
+    const world = await strict();
+    await post(world, channel && { ...CONSENT, channel });
+    expect(await texts(world)).toHaveLength(times);
+    expect(world.provider.asked('createText')).toHaveLength(times);
+  });
+
+  it('texts every missed lead while the rule is off', async () => {
+    const world = await strict();
+    await world.db.update(accounts).set({ texts_need_consent: false });
+    await post(world, undefined);
+    expect(world.provider.asked('createText')).toHaveLength(1);
+  });
+});

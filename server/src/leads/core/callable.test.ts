@@ -1,0 +1,260 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { localTime } from '../../platform/core/local-time.ts';
+import {
+  type CallingRules,
+  type Contact,
+  mayContact,
+  rulesForNumber,
+  type Verdict,
+  zonesOfNumber,
+} from './callable.ts';
+
+const rules: CallingRules = { fromMinute: 480, toMinute: 1260, attemptsPerDay: null };
+const ada: Contact = { doNotCall: false, isRemoved: false, timeZones: ['America/New_York'], attempts: [] };
+const at = (moment: string) => Date.parse(moment);
+const noon = at('2026-07-06T12:00:00-04:00');
+
+const rows: readonly [string, Contact, CallingRules, string, Verdict['kind'], string | null][] = [
+  ['in the window', ada, rules, '2026-07-06T12:00:00-04:00', 'allowed', null],
+  ['the first minute of it', ada, rules, '2026-07-06T08:00:00-04:00', 'allowed', null],
+  ['the last minute of it', ada, rules, '2026-07-06T20:59:59-04:00', 'allowed', null],
+  ['its end is not in it', ada, rules, '2026-07-06T21:00:00-04:00', 'later', '2026-07-07T08:00:00-04:00'],
+  ['before it', ada, rules, '2026-07-06T07:59:59-04:00', 'later', '2026-07-06T08:00:00-04:00'],
+  [
+    'the night in which the clocks go forward is an hour shorter',
+    ada,
+    rules,
+    '2026-03-07T23:30:00-05:00',
+    'later',
+    '2026-03-08T08:00:00-04:00',
+  ],
+  [
+    'the night in which they go back is an hour longer',
+    ada,
+    rules,
+    '2026-10-31T23:30:00-04:00',
+    'later',
+    '2026-11-01T08:00:00-05:00',
+  ],
+  [
+    'the hour must be right wherever they may be',
+    { ...ada, timeZones: ['America/New_York', 'America/Los_Angeles'] },
+    rules,
+    '2026-07-06T09:00:00-04:00',
+    'later',
+    '2026-07-06T08:00:00-07:00',
+  ],
+  [
+    'a window across midnight',
+    ada,
+    { ...rules, fromMinute: 1200, toMinute: 60 },
+    '2026-07-06T00:30:00-04:00',
+    'allowed',
+    null,
+  ],
+  [
+    'no window: at any hour',
+    ada,
+    { ...rules, fromMinute: 0, toMinute: 0 },
+    '2026-07-06T03:00:00-04:00',
+    'allowed',
+    null,
+  ],
+  [
+    'called as often as may be: when the first of them is a day old',
+    { ...ada, attempts: [noon - 3_600_000, noon - 7_200_000, noon - 90_000_000] },
+    { ...rules, attemptsPerDay: 2 },
+    '2026-07-06T12:00:00-04:00',
+    'later',
+    '2026-07-07T10:00:00-04:00',
+  ],
+  [
+    'called less often',
+    { ...ada, attempts: [noon - 3_600_000] },
+    { ...rules, attemptsPerDay: 2 },
+    '2026-07-06T12:00:00-04:00',
+    'allowed',
+    null,
+  ],
+  [
+    'on the do-not-call list, whatever the hour',
+    { ...ada, doNotCall: true },
+    rules,
+    '2026-07-06T03:00:00-04:00',
+    'barred',
+    null,
+  ],
+  ['removed', { ...ada, isRemoved: true }, rules, '2026-07-06T12:00:00-04:00', 'barred', null],
+];
+
+describe('mayContact', () => {
+  it.each(rows)('%s', (_sentence, contact, account, moment, kind, next) => {
+    const verdict = mayContact('call', contact, account, at(moment));
+    expect(verdict.kind).toBe(kind);
+    expect(verdict.kind === 'later' ? verdict.next : null).toBe(next === null ? null : at(next));
+  });
+
+  it('says why, in a sentence', () => {
+    const sentence = (contact: Contact, moment: string, most: number | null = null) => {
+      const verdict = mayContact('call', contact, { ...rules, attemptsPerDay: most }, at(moment));
+      return verdict.kind === 'allowed' ? null : verdict.reason;
+    };
+    expect([
+      sentence(ada, '2026-07-06T06:05:00-04:00'),
+      sentence({ ...ada, attempts: [noon - 1] }, '2026-07-06T12:00:00-04:00', 1),
+      sentence({ ...ada, doNotCall: true }, '2026-07-06T12:00:00-04:00'),
+      sentence({ ...ada, isRemoved: true }, '2026-07-06T12:00:00-04:00'),
+    ]).toEqual([
+      'It is 6:05 AM in New York. Leads are called from 8:00 AM to 9:00 PM.',
+      'This lead was called once in the last 24 hours.',
+      'This number is on the do-not-call list.',
+      'This lead was removed and must not be called.',
+    ]);
+  });
+
+  describe('of texts with hours of their own', () => {
+    const texting = { ...rules, texting: { fromMinute: 540, toMinute: 1200 } };
+    const verdicts = (moment: string) =>
+      (['call', 'text'] as const).map((channel) => mayContact(channel, ada, texting, at(moment)).kind);
+
+    it.each([
+      ['before both', '2026-07-06T07:59:00-04:00', ['later', 'later']],
+      ['before texts', '2026-07-06T08:30:00-04:00', ['allowed', 'later']],
+      ['in both', '2026-07-06T09:00:00-04:00', ['allowed', 'allowed']],
+      ['after texts', '2026-07-06T20:00:00-04:00', ['allowed', 'later']],
+    ])('judges each by its own: %s', (_when, moment, expected) => {
+      expect(verdicts(moment)).toEqual(expected);
+    });
+
+    it('says the hours of texts, and the next minute in them', () => {
+      expect(mayContact('text', ada, texting, at('2026-07-06T20:30:00-04:00'))).toEqual({
+        kind: 'later',
+        reason: 'It is 8:30 PM in New York. Texts are sent from 9:00 AM to 8:00 PM.',
+        next: at('2026-07-07T09:00:00-04:00'),
+      });
+    });
+
+    it('has the hours of calls without any', () => {
+      expect(
+        mayContact('text', ada, { ...rules, texting: null }, at('2026-07-06T06:05:00-04:00')),
+      ).toMatchObject({ reason: 'It is 6:05 AM in New York. Texts are sent from 8:00 AM to 9:00 PM.' });
+    });
+  });
+
+  it.each([
+    ['call', {}, 'allowed'],
+    ['text', {}, 'barred'],
+    ['text', { agreedToTexts: true }, 'allowed'],
+  ] as const)('a %s with %j is judged by the rule on consent to texts', (channel, facts, kind) => {
+    const strict = { ...rules, textsNeedConsent: true };
+    expect(mayContact(channel, { ...ada, ...facts }, strict, noon).kind).toBe(kind);
+    expect(mayContact(channel, { ...ada, ...facts }, rules, noon).kind).toBe('allowed');
+  });
+
+  it('does not count calls against a text', () => {
+    const often = { ...ada, attempts: [noon - 1, noon - 2] };
+    expect(mayContact('text', often, { ...rules, attemptsPerDay: 1 }, noon).kind).toBe('allowed');
+  });
+
+  const zones = ['America/New_York', 'Europe/London', 'Australia/Lord_Howe', 'Asia/Kolkata', 'UTC'];
+  const anyContact = fc.record({
+    doNotCall: fc.constant(false),
+    isRemoved: fc.constant(false),
+    timeZones: fc.constantFrom(...zones).map((zone) => [zone]),
+    attempts: fc.array(fc.integer({ min: noon - 2 * 86_400_000, max: noon + 300 * 86_400_000 }), {
+      maxLength: 4,
+    }),
+  });
+  const anyRules = fc.record({
+    fromMinute: fc.integer({ min: 0, max: 1439 }),
+    toMinute: fc.integer({ min: 0, max: 1439 }),
+    attemptsPerDay: fc.option(fc.integer({ min: 1, max: 3 }), { nil: null }),
+  });
+  // A year with every change of the clocks in it.
+  const anyMoment = fc.integer({ min: noon, max: noon + 365 * 86_400_000 });
+
+  it('promises the first minute at which it is allowed, and no later one, on every day of the year', () => {
+    fc.assert(
+      fc.property(anyContact, anyRules, anyMoment, (contact, account, moment) => {
+        const verdict = mayContact('call', contact, account, moment);
+        if (verdict.kind !== 'later') return;
+        expect(verdict.next).toBeGreaterThan(moment);
+        // Later attempts are not known yet when the promise is made.
+        const known = { ...contact, attempts: contact.attempts.filter((time) => time <= moment) };
+        expect(mayContact('call', known, account, verdict.next).kind).toBe('allowed');
+        expect(mayContact('call', known, account, verdict.next - 1).kind).toBe('later');
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('never allows a call outside the hours of the person', () => {
+    fc.assert(
+      fc.property(anyContact, anyMoment, (contact, moment) => {
+        const verdict = mayContact('call', contact, rules, moment);
+        const [zone = 'UTC'] = contact.timeZones;
+        const { minute } = localTime(zone, moment);
+        expect(verdict.kind === 'allowed').toBe(minute >= 480 && minute < 1260);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('zonesOfNumber', () => {
+  const team = { country: 'US', timeZone: 'America/Los_Angeles' };
+  it.each([
+    ['of the team’s own country: the team’s zone', 'US', ['America/Los_Angeles']],
+    ['of a country with one zone: that', 'GB', ['Europe/London']],
+    ['of no country: the team’s zone', null, ['America/Los_Angeles']],
+    ['of a country that nobody knows: the team’s zone', 'ZZ', ['America/Los_Angeles']],
+  ])('%s', (_sentence, country, expected) => {
+    expect(zonesOfNumber(country, [], team)).toEqual(expected);
+  });
+
+  it('of a country with several: all of them', () => {
+    expect(zonesOfNumber('CA', [], team)).toEqual(
+      expect.arrayContaining(['America/Vancouver', 'America/Toronto']),
+    );
+  });
+});
+
+describe('the hours of a number’s region', () => {
+  const account: CallingRules = { fromMinute: 480, toMinute: 1_260, attemptsPerDay: 3 };
+  const windows = [
+    { prefix: '+1', from_minute: 540, to_minute: 1_320 },
+    { prefix: '+1305', from_minute: 600, to_minute: 1_200 },
+  ];
+
+  it('narrow the account’s and never widen them; the longest prefix counts', () => {
+    const of = (number: string) => rulesForNumber(account, windows, number);
+    expect(of('+13055550100')).toEqual({ fromMinute: 600, toMinute: 1_200, attemptsPerDay: 3 });
+    expect(of('+14155550100')).toEqual({ fromMinute: 540, toMinute: 1_260, attemptsPerDay: 3 });
+    expect(of('+442079460958')).toEqual(account);
+  });
+
+  it('hold for texts too', () => {
+    const texting = { ...account, texting: { fromMinute: 480, toMinute: 1_080 } };
+    expect(rulesForNumber(texting, windows, '+13055550100').texting).toEqual({
+      fromMinute: 600,
+      toMinute: 1_080,
+    });
+  });
+
+  it('stand alone where they do not meet the account’s, and are not read as a night', () => {
+    const mornings = { ...account, fromMinute: 480, toMinute: 540 };
+    expect(rulesForNumber(mornings, windows, '+13055550100')).toMatchObject({
+      fromMinute: 600,
+      toMinute: 1_200,
+    });
+  });
+
+  it('hold where the account has none', () => {
+    const always = { ...account, fromMinute: 0, toMinute: 0 };
+    expect(rulesForNumber(always, windows, '+13055550100')).toMatchObject({
+      fromMinute: 600,
+      toMinute: 1_200,
+    });
+  });
+});

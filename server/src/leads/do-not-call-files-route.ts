@@ -1,0 +1,47 @@
+/** The do-not-call list as a file, by an API key or an administrator's session. Not rows of the table: a file is no JSON. */
+import { Readable } from 'node:stream';
+import { DO_NOT_CALL_FILE } from '@offhook/contract/do-not-call-file';
+import { senderOf } from '../intake/imports/lead-imports-route.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import type { Api } from '../platform/http/route.ts';
+import type { CallControl } from '../server.ts';
+import { type DoNotCallFiles, MAX_FILE_BYTES } from './do-not-call-files.ts';
+
+interface DoNotCallFileParts {
+  readonly files: DoNotCallFiles;
+  readonly control: CallControl;
+}
+
+export function doNotCallFileRoutes(api: Api, { files, control }: DoNotCallFileParts): void {
+  void api.server.register(async (server) => {
+    server.addContentTypeParser(['text/csv', 'text/plain'], (_request, payload, done) => done(null, payload));
+    server.post(DO_NOT_CALL_FILE, {
+      onRequest: async (request) => {
+        await senderOf(api, control, request, true);
+        if (Number(request.headers['content-length']) > MAX_FILE_BYTES) throw new Refusal('fileTooLarge');
+      },
+      handler: async (request) => {
+        const body = request.body as AsyncIterable<Buffer> | null | undefined;
+        if (!body || typeof body !== 'object' || !(Symbol.asyncIterator in body))
+          throw new Refusal('badFile');
+        const { account, by } = await senderOf(api, control, request, true);
+        const sender = {
+          accountId: account.id,
+          country: account.country_code,
+          by: by?.user.id ?? null,
+          address: request.ip,
+        };
+        const answer = await files.list(sender, body);
+        return { success: true, ...answer };
+      },
+    });
+    server.get(DO_NOT_CALL_FILE, async (request, reply) => {
+      const { account } = await senderOf(api, control, request, false);
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="do-not-call.csv"')
+        .header('cache-control', 'no-store')
+        .send(Readable.from(files.write(account.id)));
+    });
+  });
+}

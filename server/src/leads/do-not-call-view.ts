@@ -1,0 +1,92 @@
+/** Numbers that must not be called: those of the list, and those of leads that are marked so. */
+import type { DO_NOT_CALL_SOURCES } from '@offhook/contract/entities';
+import { type SQL, sql } from 'drizzle-orm';
+import type { ConsoleAnswer, ConsoleQuery } from '../accounts/settings/request.ts';
+import type { SignedInUser } from '../accounts/sign-in/sessions.ts';
+import { type Database, queryRows } from '../platform/database/database.ts';
+import { doNotCallNumbers, leads } from '../platform/database/schema.ts';
+import { formattedNumber } from '../platform/phone-numbers/phone-numbers.ts';
+import { likePattern, pageOf } from '../reports/calls.ts';
+
+interface EntryRow {
+  readonly phone_number: string;
+  readonly source: (typeof DO_NOT_CALL_SOURCES)[number] | 'lead';
+  readonly since: string;
+  readonly lead_id: string | number | null;
+  readonly label: string | null;
+}
+
+/**
+ * In the order of the numbers.
+ * @param where a condition on `entry.phone_number`, for both parts of the list
+ */
+async function entriesOf(
+  db: Database,
+  accountId: number,
+  where: (number: SQL, label: SQL) => SQL,
+  limit: number,
+): Promise<readonly EntryRow[]> {
+  return queryRows<EntryRow>(
+    db,
+    sql`(select entry.phone_number, entry.source, to_json(entry.created_at) #>> '{}' as since, lead.id as lead_id,
+          lead.label
+        from ${doNotCallNumbers} entry left join ${leads} lead
+          on lead.account_id = entry.account_id and lead.phone_number = entry.phone_number
+        where entry.account_id = ${accountId} and ${where(sql`entry.phone_number`, sql`lead.label`)}
+        order by entry.phone_number limit ${limit})
+      union all
+      (select lead.phone_number, 'lead', to_json(lead.updated_at) #>> '{}', lead.id, lead.label from ${leads} lead
+        where lead.account_id = ${accountId} and lead.do_not_call and lead.erased_at is null
+          and not exists (select from ${doNotCallNumbers} entry where entry.account_id = lead.account_id
+            and entry.phone_number = lead.phone_number)
+          and lead.phone_number like '+%' and ${where(sql`lead.phone_number`, sql`lead.label`)}
+        order by lead.phone_number limit ${limit})
+      order by phone_number limit ${limit}`,
+  );
+}
+
+export async function listDoNotCall(
+  db: Database,
+  user: SignedInUser,
+  query: ConsoleQuery<'listDoNotCall'>,
+): Promise<ConsoleAnswer<'listDoNotCall'>> {
+  const found = await entriesOf(
+    db,
+    user.account_id,
+    (number, label) => sql`${query.cursor === undefined ? sql`true` : sql`${number} > ${`+${query.cursor}`}`}
+      and ${query.search === '' ? sql`true` : sql`concat_ws(' ', ${label}, ${number}) ilike ${likePattern(query.search)}`}`,
+    query.limit + 1,
+  );
+  const { rows, next } = pageOf(
+    found.map((row) => view(row, user.country_code)),
+    query.limit,
+  );
+  return { success: true, data: [...rows], next };
+}
+
+export async function readDoNotCall(db: Database, user: SignedInUser, phoneNumber: string) {
+  const [row] = await entriesOf(db, user.account_id, (number) => sql`${number} = ${phoneNumber}`, 1);
+  if (!row) throw new Error('a number was put on the list and is not there');
+  return view(row, user.country_code);
+}
+
+function view({ phone_number, source, since, lead_id, label }: EntryRow, country: string) {
+  return {
+    id: Number(phone_number.slice(1)),
+    phone_number,
+    phone_number_formatted: formattedNumber(phone_number, country),
+    lead: lead_id === null ? null : { id: Number(lead_id), label: label ?? '' },
+    source,
+    since: new Date(since).toISOString(),
+  };
+}
+
+/** After this number; null: from the first one. */
+export function numbersAfter(db: Database, accountId: number, after: string | null, limit: number) {
+  return entriesOf(
+    db,
+    accountId,
+    (number) => (after === null ? sql`true` : sql`${number} > ${after}`),
+    limit,
+  );
+}

@@ -1,0 +1,93 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { doNotCallNumbers, leads, plannedCalls } from '../platform/database/schema.ts';
+import { withDatabase } from '../testing/database/database.ts';
+import { type TestWorld, testWorlds } from '../testing/world/world.ts';
+import { judge, readAccount } from './callable.ts';
+import { isListed, listNumbers, unlistNumber } from './do-not-call.ts';
+
+const NUMBER = '+14155552600';
+const LEAD = { phone_number: NUMBER, fname: 'Grace' };
+const BLOCKED = { outcome: 'blocked: do not call', call_id: null };
+const BY_CONSOLE = { source: 'console', by: null } as const;
+const list = (world: TestWorld, ...numbers: string[]) =>
+  listNumbers(world.db, 100, numbers, BY_CONSOLE, world.clock.now());
+const openPlans = ({ db }: TestWorld) =>
+  db
+    .select({ plan: plannedCalls })
+    .from(plannedCalls)
+    .innerJoin(leads, eq(leads.id, plannedCalls.lead_id))
+    .where(and(eq(leads.phone_number, NUMBER), isNull(plannedCalls.ended_at)));
+
+withDatabase('a number on the do-not-call list', (open) => {
+  const start = testWorlds(open);
+
+  it('makes its new lead a blocked one, of its own account alone', async () => {
+    const world = await start();
+    await listNumbers(world.db, 200, [NUMBER], BY_CONSOLE, world.clock.now());
+    expect((await world.postLead(LEAD)).body['outcome']).not.toBe(BLOCKED.outcome);
+    await list(world, '+14155552601');
+    expect((await world.postLead({ ...LEAD, phone_number: '+14155552601' })).body).toMatchObject(BLOCKED);
+  });
+
+  it('cannot be called or texted by an agent, whether or not it is a lead', async () => {
+    const world = await start();
+    const agent = await world.agent('agent@demo.test');
+    await agent.present();
+    await list(world, NUMBER);
+    const person = { fname: 'Grace', lname: '', phone_number: NUMBER };
+    const ask = (path: string, body: object) => agent.post(path, body);
+    const call = { ...person, agent_id: agent.id, interface: 'desktop' };
+    expect(await ask('/api/v1/calls/twilio/outbound', call)).toMatchObject({
+      status: 422,
+      body: { error: 'This lead must not be called.' },
+    });
+    const account = await readAccount(world.db, 100);
+    for (const channel of ['call', 'text'] as const)
+      expect(await judge(world, channel, account, { phoneNumber: NUMBER, lead: null, teamId: null })).toEqual(
+        { kind: 'barred', reason: 'This number is on the do-not-call list.' },
+      );
+  });
+
+  it('loses the calls that were scheduled to it in the same transaction', async () => {
+    const world = await start();
+    await world.postLead(LEAD);
+    await world.settle();
+    expect(await openPlans(world)).toHaveLength(1);
+    await list(world, NUMBER);
+    expect(await openPlans(world)).toEqual([]);
+    const [cancelled] = await world.db.select().from(plannedCalls);
+    expect(cancelled?.cancelled).toBe('This number is on the do-not-call list.');
+  });
+
+  it('is not dialled when a call comes due that was scheduled at the same moment', async () => {
+    const world = await start();
+    await world.postLead(LEAD);
+    await world.settle();
+    await world.db
+      .insert(doNotCallNumbers)
+      .values({ account_id: 100, phone_number: NUMBER, source: 'console' });
+    const before = world.provider.asked('create').length;
+    await world.advance(24 * 3_600_000);
+    expect(world.provider.asked('create')).toHaveLength(before);
+    expect(await openPlans(world)).toEqual([]);
+  });
+
+  it('is taken off together with the mark of its lead', async () => {
+    const world = await start();
+    await world.postLead(LEAD);
+    await list(world, NUMBER);
+    await world.db.update(leads).set({ do_not_call: true }).where(eq(leads.phone_number, NUMBER));
+    expect(await unlistNumber(world.db, 100, NUMBER, world.clock.now())).toBe(true);
+    expect(await isListed(world.db, 100, NUMBER)).toBe(false);
+    const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, NUMBER));
+    expect(lead?.do_not_call).toBe(false);
+    expect(await unlistNumber(world.db, 100, NUMBER, world.clock.now())).toBe(false);
+  });
+
+  it('counts once, however often it is sent', async () => {
+    const world = await start();
+    expect(await list(world, NUMBER, NUMBER, '+14155552601')).toBe(2);
+    expect(await list(world, NUMBER, '+14155552602')).toBe(1);
+  });
+});

@@ -1,0 +1,87 @@
+/**
+ * The account's do-not-call list of numbers. The one rule (`core/callable.ts`) bars a number that is on it, whether or
+ * not it is a lead's; a lead that was marked by itself is barred without it.
+ */
+import type { DO_NOT_CALL_SOURCES } from '@offhook/contract/entities';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { type Database, queryRows } from '../platform/database/database.ts';
+import { doNotCallNumbers, leads, plannedCalls } from '../platform/database/schema.ts';
+import { barredReason } from './core/callable.ts';
+
+export interface Listing {
+  readonly source: (typeof DO_NOT_CALL_SOURCES)[number];
+  /** The user who added it; null: an API key, or the command line. */
+  readonly by: number | null;
+}
+
+/** @param lead a row of `leads`, by its name in the statement */
+export function listed(lead: SQL): SQL {
+  return sql`exists (select from ${doNotCallNumbers} entry
+    where entry.account_id = ${lead}.account_id and entry.phone_number = ${lead}.phone_number)`;
+}
+
+/** The number's entry of the list; null: it is not on it. */
+export async function listingOf(db: Database, accountId: number, phoneNumber: string) {
+  const [row] = await db
+    .select()
+    .from(doNotCallNumbers)
+    .where(and(eq(doNotCallNumbers.account_id, accountId), eq(doNotCallNumbers.phone_number, phoneNumber)));
+  return row ?? null;
+}
+
+export async function isListed(db: Database, accountId: number, phoneNumber: string): Promise<boolean> {
+  return (await listingOf(db, accountId, phoneNumber)) !== null;
+}
+
+/**
+ * Puts numbers on the list, and cancels the calls that were scheduled to them.
+ * @param numbers + and digits
+ * @returns how many were not on it
+ */
+export async function listNumbers(
+  tx: Database,
+  accountId: number,
+  numbers: readonly string[],
+  { source, by }: Listing,
+  now: number,
+): Promise<number> {
+  const at = new Date(now).toISOString();
+  // One parameter, however many numbers.
+  const sent = sql`(select jsonb_array_elements_text(${JSON.stringify(numbers)}::jsonb))`;
+  const added = await queryRows<{ n: string | number }>(
+    tx,
+    sql`with added as (
+        insert into ${doNotCallNumbers} (account_id, phone_number, source, added_by, created_at)
+        select distinct ${accountId}::bigint, number, ${source}::text, ${by}::bigint, ${at}::timestamptz
+        from ${sent} as sent (number) on conflict do nothing returning 1)
+      select count(*) as n from added`,
+  );
+  await tx.execute(
+    sql`update ${plannedCalls} plan set ended_at = ${at}::timestamptz,
+        cancelled = ${barredReason({ doNotCall: true, isRemoved: false })}
+      from ${leads} lead where lead.id = plan.lead_id and plan.ended_at is null
+        and lead.account_id = ${accountId} and lead.phone_number in ${sent}`,
+  );
+  return Number(added[0]?.n ?? 0);
+}
+
+/** The number may be called again, and so may a lead that has it. @returns false: neither stood against it */
+export async function unlistNumber(
+  tx: Database,
+  accountId: number,
+  phoneNumber: string,
+  now: number,
+): Promise<boolean> {
+  const removed = await tx
+    .delete(doNotCallNumbers)
+    .where(and(eq(doNotCallNumbers.account_id, accountId), eq(doNotCallNumbers.phone_number, phoneNumber)))
+    .returning({ number: doNotCallNumbers.phone_number });
+  const lifted = await tx
+    .update(leads)
+    .set({ do_not_call: false, stopped_at: null, updated_at: new Date(now) })
+    .where(
+      and(eq(leads.account_id, accountId), eq(leads.phone_number, phoneNumber), eq(leads.do_not_call, true)),
+    )
+    .returning({ id: leads.id });
+  return removed.length + lifted.length > 0;
+}

@@ -1,0 +1,51 @@
+/** The calls in which a lead is now, for the one rule of who may call them. */
+import { type LeadBusy, leadBusyText } from '@offhook/contract/lead-busy';
+import { sql } from 'drizzle-orm';
+import { type Database, queryRows } from '../platform/database/database.ts';
+import { calls, callUsers, users } from '../platform/database/schema.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { leadBusy, type OpenCall } from './core/lead-busy.ts';
+
+export interface LeadToCall {
+  readonly accountId: number;
+  /** null: the number is no lead. */
+  readonly leadId: number | null;
+  /** + and digits: an unknown caller has a number and no lead. */
+  readonly phoneNumber: string;
+  /** A call that does not count. */
+  readonly besides?: number;
+}
+
+/**
+ * In a transaction that places a call the lead's row is locked before: of two that ask at once, the second one sees the
+ * call of the first.
+ */
+export async function readLeadBusy(
+  db: Database,
+  userId: number,
+  { accountId, leadId, phoneNumber, besides = 0 }: LeadToCall,
+): Promise<LeadBusy | null> {
+  const rows = await queryRows<OpenCall>(
+    db,
+    sql`select call.direction, call.talk_started_at is not null as "isTalking",
+        call.voicemail_at is not null as "isVoicemail", call.agent_id as "agentId",
+        case when asker.id is null then null
+          else json_build_object('userId', asker.id, 'name', asker.full_name) end as "askedBy",
+        (select coalesce(json_agg(json_build_object('userId', one.id, 'name', one.full_name, 'type', part.type,
+            'status', part.status) order by part.id), '[]')
+          from ${callUsers} part join ${users} one on one.id = part.user_id
+          where part.call_id = call.id and part.ended_at is null) as parts
+      from ${calls} call left join ${users} asker on asker.id = call.asked_by
+      where call.account_id = ${accountId} and call.ended_at is null and call.id <> ${besides}
+        and (call.lead_id = ${leadId}::bigint or call.phone_number = ${phoneNumber})
+      order by call.id`,
+  );
+  const open = rows.map((row) => ({ ...row, agentId: row.agentId === null ? null : Number(row.agentId) }));
+  return leadBusy(open, userId);
+}
+
+/** @throws Refusal leadBusy, with the names of those who have the lead */
+export async function refuseBusyLead(tx: Database, userId: number, lead: LeadToCall): Promise<void> {
+  const busy = await readLeadBusy(tx, userId, lead);
+  if (busy !== null) throw new Refusal('leadBusy', leadBusyText(busy));
+}

@@ -1,0 +1,58 @@
+/** An agent who is in a call with a lead gives the lead another name. */
+import type { Call, Lead } from '@offhook/contract/entities';
+import { eq, sql } from 'drizzle-orm';
+import { type Actor, noteChange, subjectOf } from '../accounts/settings/change.ts';
+import { type StepParts, transact } from '../calls/call-steps.ts';
+import { leadView, readCallView } from '../calls/call-view.ts';
+import { lockOwnPart } from '../calls/own-part.ts';
+import { calls, leads } from '../platform/database/schema.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { callNameOf, labelAfterRename } from './core/call-name.ts';
+
+export interface NewName {
+  readonly fname: string;
+  readonly lname: string;
+}
+
+/**
+ * The lead and this call get the name; past calls keep theirs. The same name again changes nothing.
+ * @throws Refusal emptyName, notFound without a lead, and those of `lockOwnPart`
+ */
+export async function renameLead(
+  parts: StepParts,
+  actor: Actor,
+  callId: number,
+  name: NewName,
+): Promise<{ call: Call; lead: Lead }> {
+  const { user } = actor;
+  const [fname, lname] = [name.fname.trim(), name.lname.trim()];
+  const lead = await transact(parts, async (tx, outbox) => {
+    const now = parts.clock.now();
+    const { loaded } = await lockOwnPart(tx, user, callId, { placing: true });
+    if (fname === '' && lname === '') throw new Refusal('emptyName');
+    const { accountId, leadId } = loaded.facts;
+    const [known] = await tx
+      .select()
+      .from(leads)
+      .where(eq(leads.id, leadId ?? 0))
+      .for('no key update');
+    if (!known) throw new Refusal('notFound');
+    if (known.fname === fname && known.lname === lname) return known;
+    const label = labelAfterRename(known, { fname, lname });
+    const renamed = { ...known, fname, lname, label };
+    await tx
+      .update(leads)
+      // A form of the console that still shows the old name must not save it back.
+      .set({ fname, lname, label, version: sql`${leads.version} + 1`, updated_at: new Date(now) })
+      .where(eq(leads.id, known.id));
+    await tx.update(calls).set(callNameOf(renamed)).where(eq(calls.id, callId));
+    const subject = subjectOf(`lead ${known.id}`, { fname, lname });
+    await noteChange(tx, actor, 'leads set', subject, now);
+    outbox.hints.push(() => parts.realtime.callUpdated(accountId, callId));
+    parts.log.info({ call: callId, user: user.id, lead: known.id }, 'lead renamed');
+    return renamed;
+  });
+  const call = await readCallView(parts.db, callId, user.country_code);
+  if (call === null) throw new Refusal('internal');
+  return { call, lead: leadView(lead, user.country_code) };
+}

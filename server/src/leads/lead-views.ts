@@ -1,0 +1,119 @@
+/** What the console shows of leads, and one with all that happened to it. */
+import type { ConsoleLead, ConsoleLeadDetail } from '@offhook/contract/console-entities';
+import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { ConsoleAnswer, ConsoleQuery } from '../accounts/settings/request.ts';
+import type { SignedInUser } from '../accounts/sign-in/sessions.ts';
+import type { Database } from '../platform/database/database.ts';
+import { calls, leads, messages, plannedCalls, tags, teams, users } from '../platform/database/schema.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { formattedNumber } from '../platform/phone-numbers/phone-numbers.ts';
+import { likePattern, pageOf, readCalls, readTexts } from '../reports/calls.ts';
+import { readConsents, readWithdrawals } from './consent-views.ts';
+import { listingOf } from './do-not-call.ts';
+
+async function readLeads(
+  db: Database,
+  user: SignedInUser,
+  filters: readonly (SQL | undefined)[],
+  limit: number,
+): Promise<{ row: typeof leads.$inferSelect; id: number; view: ConsoleLead }[]> {
+  const rows = await db
+    .select({
+      lead: leads,
+      owner: { id: users.id, full_name: users.full_name },
+      team: { id: teams.id, name: teams.name },
+    })
+    .from(leads)
+    .leftJoin(users, eq(users.id, leads.owner_user_id))
+    .leftJoin(teams, eq(teams.id, leads.team_id))
+    .where(and(eq(leads.account_id, user.account_id), ...filters))
+    .orderBy(desc(leads.id))
+    .limit(limit);
+  return rows.map(({ lead, owner, team }) => ({
+    row: lead,
+    id: lead.id,
+    view: {
+      id: lead.id,
+      label: lead.label,
+      fname: lead.fname,
+      lname: lead.lname,
+      phone_number: lead.phone_number,
+      phone_number_formatted: formattedNumber(lead.phone_number, user.country_code),
+      email: lead.email,
+      company: lead.company,
+      category: lead.category,
+      owner,
+      team,
+      do_not_call: lead.do_not_call,
+      removed_at: lead.removed_at?.toISOString() ?? null,
+      created_at: lead.created_at.toISOString(),
+      updated_at: lead.updated_at.toISOString(),
+    },
+  }));
+}
+
+export async function listLeads(
+  db: Database,
+  user: SignedInUser,
+  query: ConsoleQuery<'listLeads'>,
+): Promise<ConsoleAnswer<'listLeads'>> {
+  const text = sql`concat_ws(' ', ${leads.label}, ${leads.company}, ${leads.email}, ${leads.phone_number})`;
+  const found = await readLeads(
+    db,
+    user,
+    [
+      query.cursor === undefined ? undefined : lt(leads.id, query.cursor),
+      query.team_id === undefined ? undefined : eq(leads.team_id, query.team_id),
+      query.owner_id === undefined ? undefined : eq(leads.owner_user_id, query.owner_id),
+      query.search === '' ? undefined : sql`${text} ilike ${likePattern(query.search)}`,
+    ],
+    query.limit + 1,
+  );
+  const { rows, next } = pageOf(found, query.limit);
+  return { success: true, data: rows.map(({ view }) => view), next };
+}
+
+const CALLS_OF_LEAD = 50;
+
+/** @throws Refusal notFound */
+export async function readLead(db: Database, user: SignedInUser, id: number): Promise<ConsoleLeadDetail> {
+  const [found] = await readLeads(db, user, [eq(leads.id, id)], 1);
+  if (!found) throw new Refusal('notFound');
+  const { row, view } = found;
+  const [tag] =
+    row.tag_id === null
+      ? []
+      : await db
+          .select({ id: tags.id, name: tags.name, color: tags.color })
+          .from(tags)
+          .where(eq(tags.id, row.tag_id));
+  const [planned] = await db
+    .select()
+    .from(plannedCalls)
+    .where(and(eq(plannedCalls.lead_id, id), isNull(plannedCalls.ended_at)));
+  const listing = await listingOf(db, user.account_id, row.phone_number);
+  return {
+    ...view,
+    version: row.version,
+    crm: row.crm,
+    source_id: row.source_id,
+    time_zone: row.time_zone,
+    origin: row.origin,
+    tag: tag ?? null,
+    planned: planned
+      ? {
+          id: planned.id,
+          due_at: planned.due_at.toISOString(),
+          reason: planned.reason,
+          retry: planned.retry,
+          lead_retry: planned.lead_retry,
+        }
+      : null,
+    calls: await readCalls(db, user, [eq(calls.lead_id, id)], CALLS_OF_LEAD),
+    texts: await readTexts(db, eq(messages.lead_id, id)),
+    consents: await readConsents(db, id),
+    withdrawals: await readWithdrawals(db, row, listing?.created_at ?? null),
+    listing: listing && { source: listing.source, since: listing.created_at.toISOString() },
+    erased_at: row.erased_at?.toISOString() ?? null,
+  };
+}

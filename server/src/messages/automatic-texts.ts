@@ -1,0 +1,63 @@
+/** Texts that no agent sends are judged once more when they are due: they may have waited for the morning. */
+import { and, eq, gt } from 'drizzle-orm';
+import type { StepParts } from '../calls/call-steps.ts';
+import { contactOf, readAccount } from '../leads/callable.ts';
+import { mayContact } from '../leads/core/callable.ts';
+import { type Database, transaction } from '../platform/database/database.ts';
+import { calls, leads, messages } from '../platform/database/schema.ts';
+import { type EffectRow, markDone, postpone } from '../platform/work-queue/effect-rows.ts';
+import type { Performed } from '../platform/work-queue/effects-worker.ts';
+import { type AutomaticText, automaticText } from './core/automatic-text.ts';
+
+type Message = typeof messages.$inferSelect;
+
+/** `null`: it may be sent now. */
+export async function holdBack(
+  { db, clock, log }: StepParts,
+  row: EffectRow,
+  message: Message,
+): Promise<Performed | null> {
+  const now = clock.now();
+  const decided = await decide(db, message, now);
+  switch (decided.kind) {
+    case 'send':
+      return null;
+    case 'wait':
+      await postpone(db, row.id, decided.at, 'not at this hour', { asNew: true });
+      return { type: 'marked' };
+    case 'drop':
+      await transaction(db, async (tx) => {
+        await tx
+          .update(messages)
+          .set({ status: 'failed', not_sent_reason: decided.reason, concluded_at: new Date(now) })
+          .where(and(eq(messages.id, message.id), eq(messages.status, 'sending')));
+        await markDone(tx, [row.id], now);
+      });
+      log.info({ message: message.id, reason: decided.reason }, 'text not sent');
+      return { type: 'marked' };
+    default:
+      return decided satisfies never;
+  }
+}
+
+async function decide(db: Database, message: Message, now: number): Promise<AutomaticText> {
+  const [row] = await db
+    .select({ lead: leads, teamId: calls.team_id })
+    .from(leads)
+    .leftJoin(calls, eq(calls.id, message.call_id ?? 0))
+    .where(eq(leads.id, message.lead_id));
+  if (!row) throw new Error(`no lead of message ${message.id}`);
+  const account = await readAccount(db, message.account_id);
+  const person = { phoneNumber: message.to_number, lead: row.lead, teamId: row.teamId };
+  const { contact, rules } = await contactOf(db, account, person, now);
+  return automaticText(mayContact('text', contact, rules, now), await wasReached(db, message));
+}
+
+async function wasReached(db: Database, { lead_id, created_at }: Message): Promise<boolean> {
+  const talks = await db
+    .select({ id: calls.id })
+    .from(calls)
+    .where(and(eq(calls.lead_id, lead_id), gt(calls.talk_started_at, created_at)))
+    .limit(1);
+  return talks.length > 0;
+}

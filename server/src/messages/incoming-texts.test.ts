@@ -1,0 +1,121 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { runAdmin } from '../command-line/run.ts';
+import { leads, messages, plannedCalls } from '../platform/database/schema.ts';
+import { createOutwardHttp } from '../platform/telephony/outward-http.ts';
+import { withDatabase } from '../testing/database/database.ts';
+import { PUBLIC_URL } from '../testing/world/edge.ts';
+import { type TestWorld, testWorlds } from '../testing/world/world.ts';
+
+const FROM = '+14155552600';
+const TO = '+14155550199';
+
+function says(world: TestWorld, body: string, sid = `SM${'1'.repeat(32)}`, signature?: string) {
+  const form = { MessageSid: sid, From: FROM, To: TO, Body: body };
+  return world.webhook('/twilio/messages/inbound', form, signature);
+}
+/** Each text has a name of its own; `again` tells the first one with those words once more. */
+function texting(world: TestWorld) {
+  const names = new Map<string, string>();
+  let count = 0;
+  const say = (body: string) => {
+    count += 1;
+    const sid = `SM${String(count).padStart(32, '0')}`;
+    if (!names.has(body)) names.set(body, sid);
+    return says(world, body, sid);
+  };
+  return Object.assign(say, { again: (body: string) => says(world, body, names.get(body)) });
+}
+async function leadOf({ db }: TestWorld) {
+  const [lead] = await db
+    .select()
+    .from(leads)
+    .where(and(eq(leads.account_id, 100), eq(leads.phone_number, FROM)));
+  return lead;
+}
+const stored = ({ db }: TestWorld) => db.select().from(messages).where(eq(messages.from_number, FROM));
+
+withDatabase('a text from a lead', (open) => {
+  const start = testWorlds(open);
+
+  it('is kept with the lead, once, and answered with nothing', async () => {
+    const world = await start({ ordersNumbers: true });
+    for (let twice = 0; twice < 2; twice++) {
+      const answer = await says(world, 'Can you call after five?');
+      expect(answer.status).toBe(200);
+      expect(answer.body).toContain('<Response/>');
+    }
+    const [lead] = await world.db
+      .select()
+      .from(leads)
+      .where(and(eq(leads.account_id, 100), eq(leads.phone_number, FROM)));
+    expect(await stored(world)).toMatchObject([
+      { lead_id: lead?.id, direction: 'inbound', body: 'Can you call after five?', user_id: null },
+    ]);
+    expect(lead?.do_not_call).toBe(false);
+    expect((await says(world, 'forged', undefined, 'no signature')).status).toBe(403);
+    expect([...world.provider.numbers.values()][0]).toMatchObject({
+      sms_url: `${PUBLIC_URL}/twilio/messages/inbound#rc=5&rp=all`,
+    });
+  });
+
+  it('that asks to stop ends all calls to them: no try is left, and no new one is made', async () => {
+    const world = await start();
+    await world.postLead({ phone_number: FROM });
+    const waiting = () => world.db.select().from(plannedCalls).where(isNull(plannedCalls.ended_at));
+    expect(await waiting()).toHaveLength(1);
+    await says(world, ' Stop. ');
+    expect(await waiting()).toEqual([]);
+    expect((await world.postLead({ phone_number: FROM })).body).toMatchObject({
+      outcome: 'blocked: do not call',
+      reason: 'This number is on the do-not-call list.',
+    });
+  });
+
+  it('that takes it back ends what STOP had begun', async () => {
+    const world = await start();
+    const saying = texting(world);
+    const word = 'Unstop';
+    await saying(word);
+    expect(await leadOf(world)).toMatchObject({ do_not_call: false });
+    await saying('STOP');
+    await saying('stop');
+    await saying('HELP');
+    expect(await leadOf(world)).toMatchObject({ do_not_call: true });
+    // The second report of the same text is none.
+    await saying(word);
+    await saying.again('STOP');
+    expect(await leadOf(world)).toMatchObject({ do_not_call: false, stopped_at: null });
+    expect((await world.postLead({ phone_number: FROM })).body['outcome']).not.toBe('blocked: do not call');
+  });
+
+  it('lifts no entry of an administrator’s, and brings no lead back whom an agent removed', async () => {
+    const world = await start();
+    const saying = texting(world);
+    const admin = (...line: string[]) =>
+      runAdmin(
+        { db: world.db, now: world.clock.now, recordingsFolder: '', http: createOutwardHttp(false) },
+        line,
+        'ada',
+      );
+    const number = ['--account', '100', '--number', FROM];
+    await saying('hello');
+    await admin('do-not-call', 'add', ...number);
+    await saying('STOP');
+    await saying('START');
+    expect(await leadOf(world)).toMatchObject({ do_not_call: true });
+    await admin('do-not-call', 'remove', ...number);
+    await saying('STOP');
+    await admin('do-not-call', 'add', ...number);
+    await saying('START');
+    // Its own word is lifted; the list's entry stays.
+    expect(await leadOf(world)).toMatchObject({ do_not_call: false });
+    expect((await world.postLead({ phone_number: FROM })).body['outcome']).toBe('blocked: do not call');
+    await admin('do-not-call', 'remove', ...number);
+    await saying('STOP');
+    await world.db.update(leads).set({ removed_at: new Date() }).where(eq(leads.phone_number, FROM));
+    await saying('START');
+    expect(await leadOf(world)).toMatchObject({ do_not_call: false, removed_at: expect.any(Date) });
+    expect((await world.postLead({ phone_number: FROM })).body['outcome']).toBe('blocked: do not call');
+  });
+});

@@ -1,0 +1,76 @@
+/**
+ * Texts that leads send: kept with the lead; a word that asks to stop is a promise of ours from then on, until another
+ * word of theirs takes it back. What an agent or an administrator has said of the lead stays.
+ */
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { type StepParts, transact } from '../calls/call-steps.ts';
+import { upsertLead } from '../calls/outbound/call-making.ts';
+import { wishOf } from '../leads/core/stop-words.ts';
+import { dropPlans } from '../leads/planned-calls.ts';
+import { accounts, leads, messages, numbers } from '../platform/database/schema.ts';
+import { masked, readNumber } from '../platform/phone-numbers/phone-numbers.ts';
+
+export interface IncomingText {
+  readonly sid: string;
+  readonly from: string;
+  /** One of the account's numbers. */
+  readonly to: string;
+  readonly body: string;
+}
+
+/** A text that is told twice is one. */
+export async function takeText(parts: StepParts, text: IncomingText): Promise<void> {
+  await transact(parts, async (tx) => {
+    const now = parts.clock.now();
+    const [line] = await tx
+      .select({ number: numbers, country: accounts.country_code })
+      .from(numbers)
+      .innerJoin(accounts, eq(accounts.id, numbers.account_id))
+      .where(eq(numbers.phone_number, text.to));
+    if (!line) {
+      parts.log.warn({ message: text.sid }, 'text to an unknown number');
+      return;
+    }
+    const { account_id, team_id } = line.number;
+    const phone = readNumber(text.from, line.country)?.e164 ?? text.from.slice(0, 50);
+    const lead = await upsertLead(tx, account_id, phone, line.country, 'inbound', {}, now);
+    const [stored] = await tx
+      .insert(messages)
+      .values({
+        account_id,
+        lead_id: lead.id,
+        direction: 'inbound',
+        from_number: phone,
+        to_number: text.to,
+        body: text.body,
+        status: 'sent',
+        provider_sid: text.sid,
+        created_at: new Date(now),
+        concluded_at: new Date(now),
+      })
+      .onConflictDoNothing()
+      .returning({ id: messages.id });
+    const wish = stored ? wishOf(text.body) : null;
+    if (wish === 'start') {
+      const [lifted] = await tx
+        .update(leads)
+        .set({ do_not_call: false, stopped_at: null, updated_at: new Date(now) })
+        .where(and(eq(leads.id, lead.id), isNotNull(leads.stopped_at)))
+        .returning({ id: leads.id });
+      if (lifted)
+        parts.log.info({ lead: lead.id, team: team_id, from: masked(phone) }, 'lead took stop back');
+    }
+    if (wish !== 'stop') return;
+    await tx
+      .update(leads)
+      .set({
+        do_not_call: true,
+        // Somebody else's entry is not the lead's to lift.
+        ...(lead.do_not_call ? {} : { stopped_at: new Date(now) }),
+        updated_at: new Date(now),
+      })
+      .where(eq(leads.id, lead.id));
+    await dropPlans(tx, lead.id, 'The lead asked to stop', now);
+    parts.log.info({ lead: lead.id, team: team_id, from: masked(phone) }, 'lead asked to stop');
+  });
+}

@@ -1,0 +1,239 @@
+import { and, eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { addCallUser } from '../platform/database/call-users.ts';
+import { accounts, calls, leadConsents, leads, messages, numbers } from '../platform/database/schema.ts';
+import { withDatabase } from '../testing/database/database.ts';
+import { type Agent, PUBLIC_URL, pathOf } from '../testing/world/edge.ts';
+import { type TestWorld, testWorlds } from '../testing/world/world.ts';
+
+const SENTENCE = 'The message must be between 1 and 1600 characters.';
+const NOT_SENT = { status: 422, body: { success: false, error: 'The message could not be sent.' } };
+const SENT = { status: 200, body: { success: true } };
+
+/** A call that an agent had with a lead. */
+async function afterACall(world: TestWorld, agent: Agent): Promise<number> {
+  const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, '+14155550152'));
+  const [line] = await world.db.select().from(numbers).where(eq(numbers.phone_number, '+14155550198'));
+  const [call] = await world.db
+    .insert(calls)
+    .values({
+      account_id: 100,
+      type: 'lead',
+      direction: 'outbound',
+      status: 'completed',
+      lead_id: lead?.id ?? 0,
+      number_id: line?.id ?? 0,
+      agent_id: agent.id,
+      ended_at: new Date(),
+    })
+    .returning();
+  if (!call) throw new Error('no call');
+  await addCallUser(world.db, {
+    call_id: call.id,
+    user_id: agent.id,
+    type: 'lead',
+    status: 'ended',
+    accepted_at: new Date(),
+    ended_at: new Date(),
+  });
+  return call.id;
+}
+
+withDatabase('a text after a call', (open) => {
+  const start = testWorlds(open);
+
+  async function ready(email = 'agent@demo.test') {
+    const world = await start();
+    const agent = await world.agent(email);
+    const callId = await afterACall(world, agent);
+    const path = `/apps/webrtc/${callId}/sms`;
+    const send = (smsbody: unknown, who = agent) => who.post(path, { smsbody } as object);
+    const stored = () => world.db.select().from(messages).orderBy(messages.id);
+    return { world, agent, callId, path, send, stored };
+  }
+
+  it('goes once to the lead, from the number of the call, and is kept with the lead', async () => {
+    const { world, agent, callId, send, stored } = await ready();
+    expect(await send("  Sorry we couldn't reach you!\n — Ann ✓ ")).toEqual(SENT);
+    const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, '+14155550152'));
+    const text = {
+      from: '+14155550198',
+      to: '+14155550152',
+      body: "Sorry we couldn't reach you!\n — Ann ✓",
+    };
+    expect(world.provider.texts).toMatchObject([text]);
+    expect(await stored()).toMatchObject([
+      {
+        lead_id: lead?.id,
+        call_id: callId,
+        user_id: agent.id,
+        account_id: 100,
+        body: text.body,
+        status: 'sent',
+        provider_sid: world.provider.texts[0]?.sid,
+      },
+    ]);
+  });
+
+  it('is one when the request comes twice, and another when other words follow', async () => {
+    const { world, send } = await ready();
+    expect(await Promise.all([send('Hello'), send('Hello')])).toEqual([SENT, SENT]);
+    await send('Hello again');
+    expect(world.provider.texts.map(({ body }) => body)).toEqual(['Hello', 'Hello again']);
+  });
+
+  it('is refused after a call without a lead: there is nobody to text', async () => {
+    const { world, callId, send, stored } = await ready();
+    await world.db.update(calls).set({ lead_id: null }).where(eq(calls.id, callId));
+    expect(await send('Hello')).toEqual(NOT_SENT);
+    expect([await stored(), world.provider.texts]).toEqual([[], []]);
+  });
+
+  it('has 1 to 1600 characters', async () => {
+    const { world, send } = await ready();
+    for (const body of ['', '  \n ', 'x'.repeat(1601), 7, undefined])
+      expect(await send(body)).toEqual({ status: 422, body: { success: false, error: SENTENCE } });
+    expect(world.provider.texts).toEqual([]);
+    expect(await send('x'.repeat(1600))).toEqual(SENT);
+  });
+
+  it('is refused to whoever may not send texts, or had no part in the call', async () => {
+    const { world, send, path, stored } = await ready('plain@demo.test');
+    const cases: [string, number][] = [
+      ['plain@demo.test', 403],
+      ['agent@demo.test', 403],
+      ['agent@200.test', 404],
+    ];
+    for (const [email, status] of cases) {
+      const answer = await (await world.agent(email)).post(path, { smsbody: 'Hello' });
+      expect([email, answer.status]).toEqual([email, status]);
+    }
+    expect((await send('Hello')).body).toEqual({
+      success: false,
+      error: 'You do not have permission to do this.',
+    });
+    expect([world.provider.texts, await stored()]).toEqual([[], []]);
+  });
+
+  it('is refused outside the hours of texts, with the sentence', async () => {
+    const { world, send, stored } = await ready();
+    const at = new Date(world.clock.now());
+    const minute = at.getUTCHours() * 60 + at.getUTCMinutes();
+    const hours = (from: number) => ({
+      texting_from_minute: (minute + from) % 1440,
+      texting_to_minute: (minute + from + 60) % 1440,
+    });
+    await world.db.update(leads).set({ time_zone: 'UTC' });
+    await world.db.update(accounts).set(hours(60));
+    const { status, body } = await send('Hello');
+    expect(status).toBe(422);
+    expect(body).toMatchObject({
+      error: expect.stringMatching(/^It is .+ in UTC\. Texts are sent from .+ to .+\.$/),
+    });
+    expect([world.provider.texts, await stored()]).toEqual([[], []]);
+    await world.db.update(accounts).set(hours(0));
+    expect(await send('Hello')).toEqual(SENT);
+  });
+
+  it('needs the lead’s consent where the account says so', async () => {
+    const { world, send, stored } = await ready();
+    await world.db.update(accounts).set({ texts_need_consent: true });
+    const error = 'This lead has not agreed to receive texts.';
+    expect(await send('Hello')).toEqual({ status: 422, body: { success: false, error } });
+    expect([world.provider.texts, await stored()]).toEqual([[], []]);
+    const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, '+14155550152'));
+    await world.db.insert(leadConsents).values({
+      lead_id: lead?.id ?? 0,
+      channel: 'text',
+      text: 'I agree.',
+      given_at: new Date(),
+      fingerprint: 'x',
+    });
+    expect(await send('Hello')).toEqual(SENT);
+  });
+
+  it('never goes to a lead who was removed', async () => {
+    const { world, send } = await ready();
+    await world.db
+      .update(leads)
+      .set({ removed_at: new Date() })
+      .where(and(eq(leads.account_id, 100), eq(leads.phone_number, '+14155550152')));
+    expect(await send('Hello')).toEqual({
+      status: 422,
+      body: { success: false, error: 'This lead must not be texted.' },
+    });
+    expect(world.provider.texts).toEqual([]);
+  });
+
+  it('that the provider refuses is told, and can be sent again', async () => {
+    const { world, send, stored } = await ready();
+    world.provider.faults.push({ what: 'createText', fault: 'refuse' });
+    expect(await send('Hello')).toEqual(NOT_SENT);
+    expect(await send('Hello')).toEqual(SENT);
+    expect(world.provider.texts).toHaveLength(1);
+    expect((await stored()).map(({ status }) => status)).toEqual(['failed', 'sent']);
+  });
+
+  it('that went out though the answer was lost is sent, and not sent again', async () => {
+    const { world, send, stored } = await ready();
+    world.provider.faults.push({ what: 'createText', fault: 'loseAnswer' });
+    expect(await send('Hello')).toEqual(SENT);
+    expect(world.provider.texts).toHaveLength(1);
+    expect(await stored()).toMatchObject([{ status: 'sent', provider_sid: world.provider.texts[0]?.sid }]);
+  });
+
+  it('of which nobody knows whether it went out did not, when the provider does not have it', async () => {
+    const { world, send } = await ready();
+    world.provider.faults.push({ what: 'createText', fault: 'fail' });
+    expect(await send('Hello')).toEqual(NOT_SENT);
+    expect(world.provider.texts).toEqual([]);
+  });
+
+  const told = (world: TestWorld, sid: string, status: string, more: Record<string, string> = {}) => {
+    const asked = world.provider.asked('createText').at(-1)?.fields['StatusCallback'];
+    const form = { MessageSid: sid, MessageStatus: status, SmsStatus: status, From: 'x', To: 'y', ...more };
+    return world.webhook(pathOf(asked), form);
+  };
+
+  it('is followed to where it ends: reports may come late, twice and in any order', async () => {
+    const { world, send, stored } = await ready();
+    await send('Hello');
+    const sid = world.provider.texts[0]?.sid ?? '';
+    expect(world.provider.asked('createText')[0]?.fields['StatusCallback']).toContain(
+      `${PUBLIC_URL}/twilio/status/message?message_id=`,
+    );
+    expect((await told(world, sid, 'sent')).status).toBe(204);
+    expect(await stored()).toMatchObject([{ delivery: 'sent', delivery_error: null }]);
+    await told(world, sid, 'queued');
+    await told(world, sid, 'undelivered', { ErrorCode: '30003' });
+    for (const late of ['sent', 'delivered', 'undelivered', 'something new']) await told(world, sid, late);
+    expect(await stored()).toMatchObject([
+      { status: 'sent', delivery: 'undelivered', delivery_error: 30003 },
+    ]);
+  });
+
+  it('is followed by nothing that the provider did not sign, or says of another text', async () => {
+    const { world, send, stored } = await ready();
+    await send('Hello');
+    const path = pathOf(world.provider.asked('createText')[0]?.fields['StatusCallback']);
+    const form = { MessageSid: world.provider.texts[0]?.sid ?? '', MessageStatus: 'delivered' };
+    expect((await world.webhook(path, form, 'forged')).status).toBe(403);
+    await told(world, `SM${'f'.repeat(32)}`, 'delivered');
+    expect((await told(world, form.MessageSid, 'failed', { ErrorCode: 'x' })).status).toBe(422);
+    expect(await stored()).toMatchObject([{ delivery: null, status: 'sent' }]);
+    expect((await world.webhook('/twilio/status/message?message_id=999999', form)).status).toBe(204);
+  });
+
+  it('whose answer got lost is sent, as soon as the provider tells so', async () => {
+    const { world, send, stored } = await ready();
+    world.provider.faults.push({ what: 'createText', fault: 'loseAnswer' });
+    for (let look = 0; look < 20; look += 1) world.provider.faults.push({ what: 'texts', fault: 'fail' });
+    const asked = world.provider.next('createText');
+    const answer = send('Hello');
+    await asked;
+    const sid = world.provider.texts[0]?.sid ?? '';
+    await told(world, sid, 'sent');
+    expect(await answer).toEqual(SENT);
+    expect(await stored()).toMatchObject([{ status: 'sent', provider_sid: sid, delivery: 'sent' }]);
+  });
+});

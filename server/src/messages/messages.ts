@@ -1,0 +1,253 @@
+/** Texts to leads. Each is sent at most once: where the answer got lost the provider is asked, and not the lead twice. */
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  SMS_PER_AGENT_PER_DAY,
+  SMS_PER_AGENT_PER_MINUTE,
+  SMS_PER_LEAD_PER_DAY,
+} from '@offhook/contract/limits';
+import { may, mayText } from '@offhook/contract/permissions';
+import { and, count, desc, eq, gt, lte, ne, type SQL } from 'drizzle-orm';
+import type { SignedInUser } from '../accounts/sign-in/sessions.ts';
+import { type StepParts, transact } from '../calls/call-steps.ts';
+import { lockOwnCall } from '../calls/took-part.ts';
+import { contactOf, readAccount } from '../leads/callable.ts';
+import { mayContact, NO_TEXT_CONSENT } from '../leads/core/callable.ts';
+import { type Database, transaction } from '../platform/database/database.ts';
+import { leads, messages, numbers } from '../platform/database/schema.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { masked, numberRefusal } from '../platform/phone-numbers/phone-numbers.ts';
+import type { Telephony } from '../platform/telephony/telephony.ts';
+import type { WebhookUrls } from '../platform/telephony/webhook-urls.ts';
+import { type EffectRow, markDone } from '../platform/work-queue/effect-rows.ts';
+import { backOff, type Performed } from '../platform/work-queue/effects-worker.ts';
+import { holdBack } from './automatic-texts.ts';
+import { DELIVERY_STATUSES, isNews } from './core/text-delivery.ts';
+
+/** The same words again within this time are the same text, sent again. */
+const REPEAT_MS = 60_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 3_600_000;
+/** The phone waits ten seconds for its answer. */
+const ANSWER_MS = 9_000;
+const LOOK_MS = 50;
+
+/**
+ * Sends a text to the lead of a call that the agent had, and answers when the provider has it.
+ * @param requestKey the phone's name for this click
+ * @throws Refusal of `lockOwnCall`; forbidden, doNotText, noTextConsent, textLater with its sentence, noNumber; messageFailed when it was not sent
+ */
+export async function sendMessage(
+  parts: StepParts,
+  user: SignedInUser,
+  callId: number,
+  body: string,
+  requestKey: string | null,
+): Promise<void> {
+  if (!may(user, 'app-sms')) throw new Refusal('forbidden');
+  const messageId = await transact(parts, async (tx, outbox) => {
+    const { call } = await lockOwnCall(tx, user, callId);
+    const now = parts.clock.now();
+    const same = await sameMessage(tx, user.id, callId, body, requestKey, now);
+    if (same !== null && same.status !== 'failed') return same.id;
+    if (call.lead_id === null) throw new Refusal('messageFailed');
+    const [lead] = await tx.select().from(leads).where(eq(leads.id, call.lead_id)).for('no key update');
+    if (!lead || !mayText(user, lead)) throw new Refusal('messageFailed');
+    const account = await readAccount(tx, user.account_id);
+    const refusal = numberRefusal(lead.phone_number, account.numbers);
+    if (refusal !== null) throw new Refusal(refusal);
+    const person = { phoneNumber: lead.phone_number, lead, teamId: call.team_id };
+    const { contact, rules } = await contactOf(tx, account, person, now);
+    const verdict = mayContact('text', contact, rules, now);
+    if (verdict.kind === 'barred')
+      throw new Refusal(verdict.reason === NO_TEXT_CONSENT ? 'noTextConsent' : 'doNotText');
+    if (verdict.kind === 'later') throw new Refusal('textLater', verdict.reason);
+    const [line] =
+      call.number_id === null ? [] : await tx.select().from(numbers).where(eq(numbers.id, call.number_id));
+    if (!line) throw new Refusal('noNumber');
+    if (!same) await refuseFlood(tx, user.id, lead.id, now);
+    const id = same
+      ? same.id
+      : await addMessage(tx, {
+          account_id: user.account_id,
+          lead_id: lead.id,
+          call_id: callId,
+          user_id: user.id,
+          from_number: line.phone_number,
+          to_number: lead.phone_number,
+          body,
+          status: 'sending',
+          request_key: requestKey,
+          created_at: new Date(now),
+        });
+    if (same) await tx.update(messages).set({ status: 'sending', body }).where(eq(messages.id, id));
+    outbox.effects.push({ callId, dueAt: null, effect: { kind: 'sendText', messageId: id } });
+    return id;
+  });
+  if ((await conclusion(parts.db, messageId)) !== 'sent') throw new Refusal('messageFailed');
+}
+
+/** Counted under the lead's lock; an agent writes one text at a time. */
+async function refuseFlood(tx: Database, userId: number, leadId: number, now: number): Promise<void> {
+  const sent = async (which: SQL, withinMs: number): Promise<number> => {
+    const [row] = await tx
+      .select({ sent: count() })
+      .from(messages)
+      .where(
+        and(
+          which,
+          eq(messages.direction, 'outbound'),
+          ne(messages.status, 'failed'),
+          gt(messages.created_at, new Date(now - withinMs)),
+          lte(messages.created_at, new Date(now)),
+        ),
+      );
+    return row?.sent ?? 0;
+  };
+  const ofAgent = eq(messages.user_id, userId);
+  if ((await sent(ofAgent, MINUTE_MS)) >= SMS_PER_AGENT_PER_MINUTE) throw new Refusal('tooManyTexts');
+  if ((await sent(ofAgent, DAY_MS)) >= SMS_PER_AGENT_PER_DAY) throw new Refusal('tooManyTexts');
+  if ((await sent(eq(messages.lead_id, leadId), DAY_MS)) >= SMS_PER_LEAD_PER_DAY)
+    throw new Refusal('tooManyTextsToLead');
+}
+
+async function addMessage(tx: Database, message: typeof messages.$inferInsert): Promise<number> {
+  const [row] = await tx.insert(messages).values(message).returning({ id: messages.id });
+  if (!row) throw new Error('the insert returned no row');
+  return row.id;
+}
+
+async function sameMessage(
+  tx: Database,
+  userId: number,
+  callId: number,
+  body: string,
+  requestKey: string | null,
+  now: number,
+): Promise<typeof messages.$inferSelect | null> {
+  if (requestKey !== null) {
+    const [known] = await tx
+      .select()
+      .from(messages)
+      .where(and(eq(messages.user_id, userId), eq(messages.request_key, requestKey)));
+    if (known) return known;
+  }
+  const [last] = await tx
+    .select()
+    .from(messages)
+    .where(and(eq(messages.call_id, callId), eq(messages.user_id, userId)))
+    .orderBy(desc(messages.id))
+    .limit(1);
+  if (!last || last.status === 'failed' || last.body !== body) return null;
+  return now - last.created_at.getTime() < REPEAT_MS ? last : null;
+}
+
+/** Another process may be the one that sends it, so the row is looked at. */
+async function conclusion(db: Database, messageId: number): Promise<'sending' | 'sent' | 'failed'> {
+  const end = performance.now() + ANSWER_MS;
+  for (;;) {
+    const [row] = await db
+      .select({ status: messages.status })
+      .from(messages)
+      .where(eq(messages.id, messageId));
+    const status = row?.status ?? 'failed';
+    if (status !== 'sending' || performance.now() > end) return status;
+    await delay(LOOK_MS);
+  }
+}
+
+/** The provider's clock and ours may differ by this much. */
+const CLOCK_SKEW_MS = 5_000;
+const MOST_LOOKS = 10;
+
+/** A text that has not gone out when its agent is told so must not go out later: it is tried once. */
+export async function sendText(
+  parts: StepParts & { readonly telephony: Telephony; readonly urls: WebhookUrls },
+  row: EffectRow,
+  messageId: number,
+): Promise<Performed> {
+  const [message] = await parts.db.select().from(messages).where(eq(messages.id, messageId));
+  if (message?.status !== 'sending') return { type: 'done' };
+  const { from_number: from, to_number: to, body } = message;
+  if (row.attempts === 1) {
+    const held = message.user_id === null ? await holdBack(parts, row, message) : null;
+    if (held !== null) return held;
+    const statusCallback = parts.urls.textStatus(messageId);
+    const outcome = await parts.telephony.sendText({ from, to, body, statusCallback });
+    if (outcome.ok) return conclude(parts, row, message, outcome.value);
+    if (outcome.kind !== 'unclear') {
+      parts.log.warn({ message: messageId, code: outcome.code, reason: outcome.message }, 'text not sent');
+      return conclude(parts, row, message, null);
+    }
+  }
+  const found = await parts.telephony.textsTo(to);
+  if (!found.ok) {
+    if (row.attempts >= MOST_LOOKS) return conclude(parts, row, message, null);
+    return { type: 'again', inMs: backOff(row.attempts), error: `${found.kind}: ${found.message}` };
+  }
+  for (const text of found.value) {
+    if (text.body !== body || text.from !== from) continue;
+    if (text.createdAt !== null && text.createdAt < message.created_at.getTime() - CLOCK_SKEW_MS) continue;
+    const [known] = await parts.db
+      .select({ id: messages.id })
+      .from(messages)
+      .where(eq(messages.provider_sid, text.sid));
+    if (!known) return conclude(parts, row, message, text.sid);
+  }
+  return conclude(parts, row, message, null);
+}
+
+/** @param sid the provider's name of the text; null: it was not sent */
+async function conclude(
+  { db, clock, log }: StepParts,
+  row: EffectRow,
+  message: typeof messages.$inferSelect,
+  sid: string | null,
+): Promise<Performed> {
+  const now = clock.now();
+  await transaction(db, async (tx) => {
+    await tx
+      .update(messages)
+      .set({
+        status: sid === null ? 'failed' : 'sent',
+        provider_sid: sid,
+        concluded_at: new Date(now),
+      })
+      // Unless a report of the provider was quicker.
+      .where(and(eq(messages.id, message.id), eq(messages.status, 'sending')));
+    await markDone(tx, [row.id], now);
+  });
+  if (sid !== null) log.info({ message: message.id, to: masked(message.to_number) }, 'text sent');
+  return { type: 'marked' };
+}
+
+export interface TextReport {
+  readonly messageId: number;
+  /** The provider's name of the text. */
+  readonly sid: string;
+  readonly status: string;
+  /** The provider's number for why it did not arrive. */
+  readonly errorCode: number | null;
+}
+
+/** The provider tells how far a text has come; one whose answer got lost is known by it to be sent. */
+export async function takeTextReport(parts: StepParts, report: TextReport): Promise<void> {
+  const status = DELIVERY_STATUSES.find((one) => one === report.status);
+  if (status === undefined) return;
+  await transaction(parts.db, async (tx) => {
+    const [message] = await tx.select().from(messages).where(eq(messages.id, report.messageId)).for('update');
+    if (message?.direction !== 'outbound') return;
+    if (message.provider_sid !== null && message.provider_sid !== report.sid) return;
+    if (message.provider_sid === null)
+      await tx
+        .update(messages)
+        .set({ status: 'sent', provider_sid: report.sid, concluded_at: new Date(parts.clock.now()) })
+        .where(eq(messages.id, message.id));
+    if (!isNews(message.delivery, status)) return;
+    await tx
+      .update(messages)
+      .set({ delivery: status, delivery_error: report.errorCode })
+      .where(eq(messages.id, message.id));
+    if (status === 'undelivered' || status === 'failed')
+      parts.log.warn({ message: message.id, status, code: report.errorCode }, 'text not delivered');
+  });
+}

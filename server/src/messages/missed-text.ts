@@ -1,0 +1,58 @@
+/** The one text that a lead gets whom nobody could call. */
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import { contactOf, readAccount } from '../leads/callable.ts';
+import { mayContact } from '../leads/core/callable.ts';
+import type { Database } from '../platform/database/database.ts';
+import { calls, leads, messages, numbers, profiles } from '../platform/database/schema.ts';
+import type { NewEffect } from '../platform/work-queue/effect-rows.ts';
+
+const UNTAKEN = new Set(['missed', 'busy', 'offline']);
+
+/**
+ * After a call that nobody took. Once per lead, ever; never to one whom a call of theirs made; only at an hour at which
+ * they may be texted. Writes the message, and returns the order to send it.
+ */
+export async function textMissedLead(
+  tx: Database,
+  callId: number,
+  now: number,
+): Promise<readonly NewEffect[]> {
+  const [row] = await tx
+    .select({ call: calls, lead: leads, text: profiles.missed_text, from: numbers.phone_number })
+    .from(calls)
+    .innerJoin(leads, eq(leads.id, calls.lead_id))
+    .innerJoin(profiles, eq(profiles.id, calls.profile_id))
+    .innerJoin(numbers, eq(numbers.id, calls.number_id))
+    .where(eq(calls.id, callId));
+  if (!row?.text) return [];
+  const { call, lead, text, from } = row;
+  if (call.type !== 'lead' || call.claimed_by !== null || !UNTAKEN.has(call.status)) return [];
+  if (lead.origin === 'inbound' || lead.missed_text_at !== null || call.asked_by !== null) return [];
+  const account = await readAccount(tx, call.account_id);
+  const person = { phoneNumber: lead.phone_number, lead, teamId: call.team_id };
+  const { contact, rules } = await contactOf(tx, account, person, now);
+  const verdict = mayContact('text', contact, rules, now);
+  if (verdict.kind === 'barred') return [];
+  const [first] = await tx
+    .update(leads)
+    .set({ missed_text_at: new Date(now) })
+    .where(and(eq(leads.id, lead.id), isNull(leads.missed_text_at), ne(leads.origin, 'inbound')))
+    .returning({ id: leads.id });
+  if (!first) return [];
+  const [message] = await tx
+    .insert(messages)
+    .values({
+      account_id: call.account_id,
+      lead_id: lead.id,
+      call_id: callId,
+      from_number: from,
+      to_number: lead.phone_number,
+      body: text,
+      status: 'sending',
+      created_at: new Date(now),
+    })
+    .returning({ id: messages.id });
+  if (!message) throw new Error('the insert returned no row');
+  const dueAt = verdict.kind === 'later' ? verdict.next : null;
+  return [{ callId, dueAt, effect: { kind: 'sendText', messageId: message.id } }];
+}

@@ -1,0 +1,192 @@
+/**
+ * All rows of all tables as text, the same from the embedded database and from PostgreSQL: a row is a JSON array of
+ * its columns, each as PostgreSQL writes it. Nothing is lost on the way, and one database reads what the other wrote.
+ */
+import { sql } from 'drizzle-orm';
+import { type Database, queryRows } from '../../platform/database/database.ts';
+import { MIGRATIONS } from '../../platform/database/migrations.ts';
+
+export interface Table {
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
+export interface Sequence {
+  readonly name: string;
+  /** The last number that was given out; text, because it has 64 bits. */
+  readonly last: string;
+}
+
+const ROWS_AT_ONCE = 1_000;
+/** Of tables with bytes, whose rows may be large. */
+const LARGE_ROWS_AT_ONCE = 20;
+const CHUNK_BYTES = 512 * 1024;
+const STEPS = 'schema_steps';
+
+/** In whose words values are written. */
+const AS_TEXT = [
+  `set local timezone = 'UTC'`,
+  `set local datestyle = 'ISO, MDY'`,
+  `set local bytea_output = 'hex'`,
+  'set local extra_float_digits = 1',
+];
+
+/** Of the tables that the product has made, those to which others refer first; without the note of its steps. */
+export async function readTables(tx: Database): Promise<readonly Table[]> {
+  const names = await queryRows<{ name: string; columns: readonly string[] }>(
+    tx,
+    sql`select c.relname as name, (select json_agg(a.attname order by a.attnum) from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
+      from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by c.relname`,
+  );
+  const own = ownTables();
+  const waiting = names.filter(({ name }) => own.has(name) && name !== STEPS);
+  const references = await queryRows<{ from: string; to: string }>(
+    tx,
+    sql`select conrelid::regclass::text as "from", confrelid::regclass::text as "to" from pg_constraint
+      where contype = 'f' and conrelid <> confrelid and connamespace = 'public'::regnamespace`,
+  );
+  const ordered: Table[] = [];
+  while (waiting.length > 0) {
+    const left = new Set(waiting.map(({ name }) => name));
+    const next = waiting.findIndex(
+      ({ name }) => !references.some(({ from, to }) => from === name && left.has(to)),
+    );
+    const [table] = next < 0 ? [] : waiting.splice(next, 1);
+    if (!table) throw new Error('the tables refer to each other in a circle');
+    ordered.push(table);
+  }
+  return ordered;
+}
+
+export async function readSequences(tx: Database): Promise<readonly Sequence[]> {
+  return queryRows<Sequence>(
+    tx,
+    sql`select sequencename as name, last_value::text as last from pg_sequences
+      where schemaname = 'public' and last_value is not null order by 1`,
+  );
+}
+
+/** Tags of the steps that brought the schema to where it is; none: it is not ours, or empty. */
+export async function readSteps(db: Database): Promise<readonly string[]> {
+  const [there] = await queryRows<{ name: string | null }>(
+    db,
+    sql`select to_regclass('public.schema_steps')::text as name`,
+  );
+  if (!there?.name) return [];
+  const rows = await queryRows<{ tag: string }>(db, sql`select tag from schema_steps order by tag`);
+  return rows.map(({ tag }) => tag);
+}
+
+/**
+ * The rows of a table in pieces of half a megabyte. To be read to its end, in a transaction that sees one moment.
+ * @param where of the rows that are wanted, in SQL
+ */
+export async function* readRows(
+  tx: Database,
+  table: Table,
+  where = 'true',
+): AsyncGenerator<{ readonly lines: string; readonly rows: number }> {
+  for (const statement of AS_TEXT) await tx.execute(sql.raw(statement));
+  const values = table.columns.map((column) => `${quoted(column)}::text`).join(', ');
+  const [large] = await queryRows<{ is: boolean }>(
+    tx,
+    sql`select exists (select 1 from pg_attribute where attrelid = ${`public.${quoted(table.name)}`}::regclass
+      and atttypid = 'bytea'::regtype and not attisdropped) as is`,
+  );
+  const limit = large?.is ? LARGE_ROWS_AT_ONCE : ROWS_AT_ONCE;
+  await tx.execute(
+    sql.raw(
+      `declare rows_of_table no scroll cursor for select json_build_array(${values})::text as line from public.${quoted(table.name)} where ${where}`,
+    ),
+  );
+  let lines: string[] = [];
+  let bytes = 0;
+  for (;;) {
+    const rows = await queryRows<{ line: string }>(tx, sql.raw(`fetch ${limit} from rows_of_table`));
+    for (const { line } of rows) {
+      const one = `${line}\n`;
+      lines.push(one);
+      bytes += one.length;
+      if (bytes < CHUNK_BYTES) continue;
+      yield { lines: lines.join(''), rows: lines.length };
+      lines = [];
+      bytes = 0;
+    }
+    if (rows.length < limit) break;
+  }
+  await tx.execute(sql`close rows_of_table`);
+  if (lines.length > 0) yield { lines: lines.join(''), rows: lines.length };
+}
+
+/** Writes rows as they were read; triggers of the product keep silent while `loading` works. */
+export async function writeRows(tx: Database, { name, columns }: Table, lines: string): Promise<void> {
+  const types = await columnTypes(tx, name);
+  const values = columns.map((column, index) => {
+    const type = types.get(column);
+    if (type === undefined) throw new Error(`the table ${name} has no column ${column}`);
+    return `(r ->> ${index})::${type}`;
+  });
+  const all = `[${lines.trimEnd().split('\n').join(',')}]`;
+  const into = sql.raw(
+    `insert into public.${quoted(name)} (${columns.map(quoted).join(', ')}) overriding system value select ${values.join(', ')} from jsonb_array_elements(`,
+  );
+  await tx.execute(sql`${into}${all}::jsonb) r`);
+}
+
+/** What rows set off when they are new must not happen when they are put back. */
+export async function loading(tx: Database, tables: readonly Table[], work: () => Promise<void>) {
+  const all = (word: string) =>
+    tables.map(({ name }) => `alter table public.${quoted(name)} ${word} trigger user`);
+  for (const statement of [...AS_TEXT, ...all('disable')]) await tx.execute(sql.raw(statement));
+  await work();
+  for (const statement of all('enable')) await tx.execute(sql.raw(statement));
+}
+
+/** @param gap so many numbers are left out, which somebody else may have given out since */
+export async function writeSequences(tx: Database, all: readonly Sequence[], gap: number): Promise<void> {
+  for (const { name, last } of all)
+    await tx.execute(
+      sql`select setval(${`public.${quoted(name)}`}::regclass, ${last}::bigint + ${gap}::bigint * increment_by)
+        from pg_sequences where schemaname = 'public' and sequencename = ${name}`,
+    );
+}
+
+export async function countRows(tx: Database, { name }: Table): Promise<number> {
+  const [row] = await queryRows<{ n: string | number }>(
+    tx,
+    sql.raw(`select count(*) as n from public.${quoted(name)}`),
+  );
+  return Number(row?.n ?? 0);
+}
+
+/** Takes away all that the product has made, and nothing else. */
+export async function dropAll(tx: Database): Promise<void> {
+  for (const name of ownTables())
+    await tx.execute(sql.raw(`drop table if exists public.${quoted(name)} cascade`));
+  for (const name of made('FUNCTION'))
+    await tx.execute(sql.raw(`drop function if exists public.${quoted(name)} cascade`));
+}
+
+function ownTables(): ReadonlySet<string> {
+  return new Set([...made('TABLE'), STEPS]);
+}
+
+function made(what: 'TABLE' | 'FUNCTION'): ReadonlySet<string> {
+  const pattern = new RegExp(`CREATE (?:OR REPLACE )?${what} (?:IF NOT EXISTS )?"([^"]+)"`, 'g');
+  const statements = MIGRATIONS.flatMap((step) => step.statements);
+  return new Set(statements.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name)));
+}
+
+async function columnTypes(tx: Database, table: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await queryRows<{ name: string; type: string }>(
+    tx,
+    sql`select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
+      where attrelid = ${`public.${quoted(table)}`}::regclass and attnum > 0 and not attisdropped`,
+  );
+  return new Map(rows.map(({ name, type }) => [name, type]));
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

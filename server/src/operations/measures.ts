@@ -1,0 +1,91 @@
+/** What the operator's metrics are made of: how the whole product stands now, and each call when it has ended. */
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import { type Database, queryRows } from '../platform/database/database.ts';
+import type { Moment } from '../platform/database/moment.ts';
+import {
+  calls,
+  callUsers,
+  effects,
+  outwardDeliveries,
+  plannedCalls,
+  presence,
+  routingDecisions,
+} from '../platform/database/schema.ts';
+import { stopwatchOf } from '../reports/routing-record.ts';
+import type { EndedCall, Levels, Metrics } from './metrics.ts';
+
+/** Each part is counted over an index of the rows that are still open. */
+export async function readLevels(db: Database, { now, heardSince }: Moment): Promise<Levels> {
+  const at = new Date(now).toISOString();
+  const fresh = new Date(heardSince).toISOString();
+  const [row] = await queryRows<{
+    open_calls: Record<string, number> | null;
+    phones: Record<string, number> | null;
+    ringing: number;
+    due: number;
+    oldest: number;
+    promised: number;
+    deliveries: number;
+  }>(
+    db,
+    sql`select
+      (select json_object_agg(status, n) from (
+        select status, count(*)::int n from ${calls} where ${calls.ended_at} is null group by status) open) open_calls,
+      (select json_object_agg(state, n) from (
+        select state, count(*)::int n from ${presence} where ${presence.renewed_at} > ${fresh} group by state) held) phones,
+      (select count(*)::int from ${callUsers}
+        where ${callUsers.ended_at} is null and ${callUsers.status} = 'ringing') ringing,
+      (select count(*)::int from ${effects} where ${effects.done_at} is null and ${effects.due_at} <= ${at}) due,
+      (select coalesce(extract(epoch from ${at}::timestamptz - min(${effects.due_at})), 0)::float8 from ${effects}
+        where ${effects.done_at} is null and ${effects.due_at} <= ${at}) oldest,
+      (select count(*)::int from ${plannedCalls} where ${plannedCalls.ended_at} is null) promised,
+      (select count(*)::int from ${outwardDeliveries} where ${outwardDeliveries.status} = 'waiting') deliveries`,
+  );
+  return {
+    openCalls: row?.open_calls ?? {},
+    phones: row?.phones ?? {},
+    ringing: row?.ringing ?? 0,
+    dueEffects: row?.due ?? 0,
+    oldestEffectSeconds: row?.oldest ?? 0,
+    promisedCalls: row?.promised ?? 0,
+    waitingDeliveries: row?.deliveries ?? 0,
+  };
+}
+
+/** `null`: there is no such call. */
+export async function readEndedCall(db: Database, callId: number): Promise<EndedCall | null> {
+  const [call] = await db.select().from(calls).where(eq(calls.id, callId));
+  if (!call) return null;
+  const rings = await db
+    .select({ status: callUsers.status })
+    .from(callUsers)
+    .where(eq(callUsers.call_id, callId))
+    .orderBy(asc(callUsers.id));
+  const [decision] = await db
+    .select({ at: routingDecisions.at })
+    .from(routingDecisions)
+    .where(eq(routingDecisions.call_id, callId))
+    .orderBy(asc(routingDecisions.id))
+    .limit(1);
+  return {
+    type: call.type,
+    direction: call.direction,
+    status: call.status,
+    talkSeconds: call.seconds,
+    rings: rings.map(({ status }) => status),
+    // Of a call that an agent placed nothing was waited for.
+    steps: call.requested_at === null ? {} : { ...(await stopwatchOf(db, call, decision?.at ?? null)) },
+  };
+}
+
+/** Counts a call that has just ended. Metrics never hold anything up: what cannot be read is not counted. */
+export function countEnded(parts: { db: Database; log: Logger; metrics: Metrics }): (callId: number) => void {
+  const { db, log, metrics } = parts;
+  return (callId) => {
+    readEndedCall(db, callId).then(
+      (call) => call && metrics.callEnded(call),
+      (error: unknown) => log.warn({ err: error, call: callId }, 'an ended call was not counted'),
+    );
+  };
+}

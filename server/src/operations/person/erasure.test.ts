@@ -1,0 +1,147 @@
+import { eq, isNull } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { type AdminParts, runAdmin } from '../../command-line/run.ts';
+import { addDestination } from '../../integrations/webhooks/destinations.ts';
+import { tellDueEvents } from '../../integrations/webhooks/outward-events.ts';
+import {
+  calls,
+  effects,
+  leadImports,
+  leads,
+  messages,
+  numbers,
+  outwardEvents,
+  recordings,
+  routingDecisions,
+} from '../../platform/database/schema.ts';
+import { everything } from '../../testing/app/known-person.ts';
+import { withDatabase } from '../../testing/database/database.ts';
+import { askJson } from '../../testing/world/edge.ts';
+import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
+
+const PHONE = '+14155552600';
+const KEY = { authorization: 'Bearer demo-100' };
+const CONSENT = { channel: 'both', text: 'I agree to Redfern calls.', ip: '203.0.113.77' };
+const WHO = ['--account', '100', '--number', PHONE];
+
+function adminOf({ db, clock, dataFolder }: TestWorld) {
+  const parts = { db, now: clock.now, recordingsFolder: dataFolder } as AdminParts;
+  return (...line: string[]) => runAdmin(parts, [...line, '--json'], 'ada');
+}
+
+/** A lead of a file who was called, recorded, texted, and told to the outside. */
+async function known(world: TestWorld) {
+  const { db, clock, provider } = world;
+  await addDestination(db, 100, { url: 'https://example.com/hook' });
+  const posted = await fetch(`${world.base()}/api/v1/leads/imports`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv', ...KEY },
+    body: `phone_number,fname,lname\n${PHONE},Ada,Redfern\n`,
+  });
+  const importId = ((await posted.json()) as { import: { id: number } }).import.id;
+  await world.settle();
+  const imported = await askJson(world.base(), 'GET', `/api/v1/leads/imports/${importId}`, KEY);
+  expect(imported.body).toMatchObject({ import: { status: 'complete' } });
+  const { lines } = imported.body;
+  const { body } = await world.postLead(
+    { phone_number: PHONE, consent: CONSENT },
+    { 'idempotency-key': 'ada@redfern.test' },
+  );
+  const callId = Number(body['call_id']);
+  expect((await world.call(callId)).ended_at).not.toBeNull();
+  const [lead] = await db.select().from(leads).where(eq(leads.phone_number, PHONE));
+  const [line] = await db.select().from(numbers).where(eq(numbers.account_id, 100));
+  if (!lead || !line) throw new Error('no lead, or no line');
+  const recording = `RE${'a'.repeat(32)}`;
+  provider.recordings.set(recording, new Uint8Array(44));
+  await db.insert(recordings).values({ call_id: callId, provider_sid: recording, status: 'complete' });
+  const text = { from: line.phone_number, to: PHONE, body: 'Hello Ada' };
+  const sid = `SM${'b'.repeat(32)}`;
+  provider.texts.push({ ...text, sid, createdAt: new Date() });
+  await db.insert(messages).values({
+    account_id: 100,
+    lead_id: lead.id,
+    from_number: text.from,
+    to_number: text.to,
+    body: text.body,
+    status: 'sent',
+    provider_sid: sid,
+  });
+  clock.advance(3_600_000);
+  while ((await tellDueEvents(db, clock.now())) > 0);
+  return { lead, callId, recording, importId, lines };
+}
+
+withDatabase('a person', (open) => {
+  const start = testWorlds(open);
+
+  it('is handed out and erased wherever they are: reasons, lines of files, what was told, and at the provider', async () => {
+    const world = await start();
+    const { db, provider } = world;
+    const admin = adminOf(world);
+    const { callId, importId } = await known(world);
+    const exported = JSON.parse((await admin('person', 'export', ...WHO)).out) as Record<string, unknown[]>;
+    for (const part of [
+      'routing_decisions',
+      'import_lines',
+      'lead_consents',
+      'outward_events',
+      'messages',
+      'recordings',
+      'planned_calls',
+    ])
+      expect([part, exported[part]?.length ?? 0]).not.toEqual([part, 0]);
+    expect(JSON.stringify(exported['outward_events'])).toContain('Redfern');
+
+    // The first tries meet a provider that is not well.
+    provider.faults.push({ what: 'removeRecording', fault: 'fail' }, { what: 'removeText', fault: 'fail' });
+    const erased = await admin('person', 'erase', ...WHO, '--yes');
+    expect([erased.code, erased.err]).toEqual([0, '']);
+    const left = await everything(db);
+    for (const part of [PHONE.slice(1), 'Redfern', 'Hello Ada', 'ada@redfern.test', CONSENT.ip])
+      expect(left).not.toContain(part);
+    expect(await db.select().from(routingDecisions).where(eq(routingDecisions.call_id, callId))).toEqual([]);
+    expect(await db.select().from(outwardEvents).where(eq(outwardEvents.call_id, callId))).toEqual([]);
+    const report = await askJson(world.base(), 'GET', `/api/v1/leads/imports/${importId}`, KEY);
+    expect(report.body).toMatchObject({
+      import: { lines: 1, taken: 1 },
+      lines: [{ line: 2, lead_id: null, outcome: 'erased', reason: 'The person was erased.' }],
+    });
+
+    await world.settle();
+    expect([provider.recordings.size, provider.texts.length]).toEqual([1, 1]);
+    await world.advance(60_000);
+    expect([provider.recordings.size, provider.texts.length]).toEqual([0, 0]);
+    const waiting = await db.select().from(effects).where(isNull(effects.done_at));
+    expect(waiting.filter(({ kind }) => kind.startsWith('forget'))).toEqual([]);
+    expect(provider.asked('removeRecording')).toHaveLength(2);
+  });
+
+  it('is not kept again by what the provider tells late', async () => {
+    const world = await start();
+    const { callId } = await known(world);
+    await adminOf(world)('person', 'erase', ...WHO, '--yes');
+    const late = `RE${'c'.repeat(32)}`;
+    world.provider.recordings.set(late, new Uint8Array(44));
+    const form = { RecordingSid: late, RecordingStatus: 'completed', RecordingDuration: '9' };
+    await world.webhook(`/twilio/status/recording?call_id=${callId}`, form);
+    expect(world.provider.recordings.has(late)).toBe(false);
+    expect(await world.db.select().from(recordings).where(eq(recordings.call_id, callId))).toEqual([]);
+  });
+
+  it('is not erased while a file is taken in that may hold them', async () => {
+    const world = await start();
+    await known(world);
+    await world.db.insert(leadImports).values({
+      account_id: 100,
+      status: 'running',
+      claimed_by: 'x',
+      claimed_until: new Date(Date.now() + 1e9),
+    });
+    expect(await adminOf(world)('person', 'erase', ...WHO, '--yes')).toMatchObject({
+      code: 1,
+      err: 'A file of leads is being taken in for this account. Try again after it.\n',
+    });
+    expect(await world.db.select().from(calls).where(eq(calls.phone_number, PHONE))).not.toEqual([]);
+  });
+});

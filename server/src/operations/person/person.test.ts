@@ -1,0 +1,193 @@
+/** A person's right to a copy of everything, and to be forgotten, as an administrator serves it in the console. */
+import { desc, eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { listNumbers } from '../../leads/do-not-call.ts';
+import {
+  auditLog,
+  calls,
+  doNotCallNumbers,
+  effects,
+  leadImports,
+  leads,
+  plannedCalls,
+} from '../../platform/database/schema.ts';
+import {
+  allFiles,
+  everything,
+  knownPerson,
+  OTHER_PHONE,
+  PHONE,
+  TAG,
+} from '../../testing/app/known-person.ts';
+import { ACCOUNT, stateOf } from '../../testing/app/things.ts';
+import { openWholeApp } from '../../testing/app/whole-app.ts';
+import { onEachDatabase } from '../../testing/database/database.ts';
+import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
+import { PERSONAL_DATA } from '../core/personal-data.ts';
+
+async function administratorOf(world: TestWorld) {
+  const { app, signedIn } = await openWholeApp(world);
+  const headers = await signedIn('admin@demo.test');
+  const ask = async (id: number, what: 'export' | 'erase') => {
+    const answer = await app.inject({ method: 'POST', url: `/api/v1/console/leads/${id}/${what}`, headers });
+    // biome-ignore lint/suspicious/noExplicitAny: tests read what they name
+    return { status: answer.statusCode, text: answer.body, body: answer.json<any>() };
+  };
+  return { ask, app, headers };
+}
+
+const listed = ({ db }: TestWorld) =>
+  db.select().from(doNotCallNumbers).where(eq(doNotCallNumbers.phone_number, PHONE));
+
+onEachDatabase('a person', (open) => {
+  const openWorld = testWorlds(open);
+
+  it('is handed out whole: every mark in every table, the list, the tag, and who was told', async () => {
+    const world = await openWorld();
+    const { lead, marks, filled } = await knownPerson(world.db, world.dataFolder);
+    const concerned = Object.entries(PERSONAL_DATA).filter(([, one]) => one.part !== undefined);
+    expect([...filled, 'do_not_call_numbers'].sort()).toEqual(concerned.map(([name]) => name).sort());
+    await listNumbers(world.db, ACCOUNT, [PHONE], { source: 'file', by: null }, world.clock.now());
+    const { ask } = await administratorOf(world);
+    const { status, text, body } = await ask(lead.id, 'export');
+    expect(status).toBe(200);
+    for (const mark of [...marks, PHONE, TAG, `lead ${lead.id}: fname`]) expect(text).toContain(mark);
+    const { person } = body;
+    expect(person.do_not_call_number).toEqual({
+      phone_number: PHONE,
+      source: 'file',
+      created_at: new Date(world.clock.now()).toISOString(),
+    });
+    for (const [, { part = '' }] of concerned) expect([part, person[part]]).not.toEqual([part, []]);
+    expect(person.calls).toHaveLength(2);
+    expect(person.outward_deliveries).toMatchObject([{ recipient: 'recipient.example' }]);
+    expect(text).not.toContain('secret-path');
+    const [line] = await world.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+    expect(line).toMatchObject({
+      action: 'person export',
+      subject: `lead ${lead.id}: exported`,
+      user_id: expect.any(Number),
+    });
+  });
+
+  it('is erased without a trace in any table or file; calls count on', async () => {
+    const world = await openWorld();
+    const { lead, call, marks } = await knownPerson(world.db, world.dataFolder);
+    const before = await everything(world.db);
+    for (const mark of [...marks, PHONE]) expect(before).toContain(mark);
+    expect(allFiles(world.dataFolder)).toContain('mark-voice');
+    const { ask, app, headers } = await administratorOf(world);
+    const { status, body } = await ask(lead.id, 'erase');
+    expect([status, body]).toEqual([
+      200,
+      {
+        success: true,
+        erased: {
+          calls: 2,
+          notes: 1,
+          messages: 2,
+          recordings: 1,
+          routing_decisions: 1,
+          import_lines: 1,
+          outward_events: 2,
+        },
+        number_stays_listed: false,
+      },
+    ]);
+    await world.settle();
+    const left = await everything(world.db);
+    expect([...marks, PHONE].filter((mark) => left.includes(mark))).toEqual([]);
+    expect(left, 'of another person').toContain(OTHER_PHONE);
+    expect(allFiles(world.dataFolder)).not.toContain('mark-');
+    expect(await world.call(call.id)).toMatchObject({ status: 'completed', lead_id: lead.id });
+    const open = await world.db.select().from(plannedCalls).where(eq(plannedCalls.lead_id, lead.id));
+    expect(open.map(({ ended_at }) => ended_at)).not.toContain(null);
+    const [line] = await world.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+    expect(line).toMatchObject({
+      action: 'person erase',
+      subject: `lead ${lead.id}: erased`,
+      user_id: expect.any(Number),
+      at: new Date(world.clock.now()),
+    });
+    // A page that was open all the while cannot save them back.
+    const late = await app.inject({
+      method: 'PUT',
+      url: `/api/v1/console/leads/${lead.id}`,
+      headers,
+      payload: { version: lead.version, fname: 'Ada' },
+    });
+    expect(late.statusCode).toBe(409);
+    // A second copy has nothing more to tell than that there was somebody.
+    const { person } = (await ask(lead.id, 'export')).body;
+    expect(person).toMatchObject({ phone_number: null, lead: { label: 'Erased' }, notes: [], messages: [] });
+  });
+
+  it.each([
+    ['is on the list', {}, true, 'file'],
+    ['had texted STOP', { do_not_call: true, stopped_at: new Date() }, false, 'erasure'],
+    ['was marked', { do_not_call: true }, false, 'erasure'],
+    ['was removed by an agent', { removed_at: new Date() }, false, 'erasure'],
+  ])('who %s is forgotten but for the number on the list', async (_what, ofLead, isListed, source) => {
+    const world = await openWorld();
+    const { lead, marks } = await knownPerson(world.db, world.dataFolder, ofLead);
+    if (isListed) await listNumbers(world.db, ACCOUNT, [PHONE], { source: 'file', by: null }, 0);
+    const { ask } = await administratorOf(world);
+    expect((await ask(lead.id, 'erase')).body).toMatchObject({ number_stays_listed: true });
+    expect(await listed(world)).toMatchObject([{ account_id: ACCOUNT, phone_number: PHONE, source }]);
+    const left = await everything(world.db);
+    expect(marks.filter((mark) => left.includes(mark))).toEqual([]);
+    expect(left.split(PHONE)).toHaveLength(2);
+    // The next file of leads has them again, and they are not called.
+    await world.postLead({ phone_number: PHONE, fname: 'Ada' });
+    expect(await world.db.select().from(calls).where(eq(calls.phone_number, PHONE))).toEqual([]);
+  });
+
+  it.each([
+    ['rings', { status: 'ringing' }],
+    ['talks', { status: 'in-progress', talk_started_at: new Date() }],
+  ])('who %s in a call is not erased until it has ended', async (_what, now) => {
+    const world = await openWorld();
+    const { lead, call } = await knownPerson(world.db, world.dataFolder);
+    await world.db
+      .update(calls)
+      .set({ ended_at: null, seen_at: new Date(), ...now } as never)
+      .where(eq(calls.id, call.id));
+    const { ask } = await administratorOf(world);
+    const before = await stateOf(world.db);
+    const { status, body } = await ask(lead.id, 'erase');
+    expect([status, body.error]).toEqual([409, 'This person is in a call right now. Try again after it.']);
+    expect(await stateOf(world.db)).toEqual(before);
+    await world.db.update(calls).set({ ended_at: new Date() }).where(eq(calls.id, call.id));
+    expect((await ask(lead.id, 'erase')).status).toBe(200);
+  });
+
+  it('is not erased while in a call that has become another lead’s', async () => {
+    const world = await openWorld();
+    const { lead } = await knownPerson(world.db, world.dataFolder);
+    const [other] = await world.db.select().from(calls).where(eq(calls.phone_number, OTHER_PHONE));
+    await world.db
+      .update(calls)
+      .set({ ended_at: null })
+      .where(eq(calls.id, other?.id ?? 0));
+    const { ask } = await administratorOf(world);
+    expect((await ask(lead.id, 'erase')).status).toBe(409);
+    expect(
+      await world.db
+        .select()
+        .from(effects)
+        .where(eq(effects.call_id, other?.id ?? 0)),
+    ).toHaveLength(2);
+    expect(await world.db.select().from(leads).where(eq(leads.phone_number, PHONE))).toHaveLength(1);
+  });
+
+  it('is not erased while a file is taken in that may hold them', async () => {
+    const world = await openWorld();
+    const { lead } = await knownPerson(world.db, world.dataFolder);
+    const running = { account_id: ACCOUNT, status: 'running', claimed_until: new Date(4e12) } as const;
+    await world.db.insert(leadImports).values(running);
+    const { ask } = await administratorOf(world);
+    expect((await ask(lead.id, 'erase')).body.error).toBe(
+      'A file of leads is being taken in for this account. Try again after it.',
+    );
+  });
+});

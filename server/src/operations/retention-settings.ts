@@ -1,0 +1,46 @@
+/** How long an account keeps recordings and personal data. */
+import type { Retention } from '@offhook/contract/console-entities';
+import { eq } from 'drizzle-orm';
+import { type Done, nextVersion, said } from '../accounts/settings/change.ts';
+import type { ConsoleBody } from '../accounts/settings/request.ts';
+import { type AccountRow, accountOf } from '../accounts/settings/rules.ts';
+import type { Database } from '../platform/database/database.ts';
+import { accounts } from '../platform/database/schema.ts';
+import type { RetentionDays } from './retention.ts';
+
+/** As the command line says it, too. */
+export const AS_THE_INSTALLATION = 'default';
+
+export function retentionView(account: AccountRow, installation: RetentionDays): Retention {
+  return {
+    version: account.version,
+    recordings_days: account.recordings_days,
+    personal_days: account.personal_days,
+    installation: {
+      recordings_days: installation.recordingsDays,
+      personal_days: installation.personalDays,
+    },
+  };
+}
+
+/**
+ * @param dueAt when the account is looked through next, with what holds from now on
+ * @throws Refusal notFound, changedMeanwhile
+ */
+export async function changeRetention(
+  tx: Database,
+  accountId: number,
+  { version, recordings_days, personal_days }: ConsoleBody<'changeRetention'>,
+  dueAt: Date,
+): Promise<Done> {
+  await accountOf(tx, accountId);
+  await nextVersion(tx, accounts, accountId, version);
+  const set = said({ recordings_days, personal_days });
+  if (Object.keys(set).length > 0)
+    await tx
+      .update(accounts)
+      .set({ ...set, retention_due_at: dueAt })
+      .where(eq(accounts.id, accountId));
+  const words = Object.entries(set).map(([name, days]) => `${name} ${days ?? AS_THE_INSTALLATION}`);
+  return { subject: `account ${accountId}: ${words.join(', ') || 'nothing'}` };
+}

@@ -1,0 +1,212 @@
+import { RETENTION_GRACE_MS } from '@offhook/contract/limits';
+import { and, count, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import pino from 'pino';
+import { expect, it, onTestFinished } from 'vitest';
+import { type Database, queryRows, transaction } from '../platform/database/database.ts';
+import { accounts, auditLog, calls, effects, leads, notes, recordings } from '../platform/database/schema.ts';
+import { withDatabase } from '../testing/database/database.ts';
+import { type RetentionDays, startRetention } from './retention.ts';
+import { changeRetention } from './retention-settings.ts';
+
+const DAY_MS = 86_400_000;
+const FOR_EVER = { recordingsDays: 0, personalDays: 0 };
+
+function retentionOf(db: Database, defaults: RetentionDays = FOR_EVER) {
+  let now = Date.now();
+  const clock = {
+    now: () => now,
+    advance(ms: number) {
+      now += ms;
+    },
+  };
+  const start = (seen = db) => {
+    const one = startRetention({ db: seen, clock, log: pino({ level: 'silent' }), defaults });
+    onTestFinished(() => one.stop());
+    return one;
+  };
+  return { clock, start };
+}
+
+/** Looks until nothing is left to do, whatever waits in the storages in between being done. */
+async function settled(db: Database, one: { poll(): Promise<void> }, clock: { advance(ms: number): void }) {
+  for (let before = -1, after = 0; after !== before; ) {
+    before = after;
+    await one.poll();
+    await db.update(effects).set({ done_at: new Date() }).where(isNull(effects.done_at));
+    clock.advance(3_600_001);
+    await one.poll();
+    const [row] = await db.select({ n: count() }).from(auditLog).where(eq(auditLog.action, 'retention'));
+    after = row?.n ?? 0;
+  }
+}
+
+/** Of all batches of an account, how many of a thing went. */
+async function told(db: Database, accountId: number, what: string): Promise<number> {
+  const rows = await db
+    .select({ subject: auditLog.subject })
+    .from(auditLog)
+    .where(and(eq(auditLog.action, 'retention'), eq(auditLog.account_id, accountId)));
+  return rows.reduce(
+    (sum, { subject }) => sum + Number(new RegExp(`${what}: (\\d+)`).exec(subject)?.[1] ?? 0),
+    0,
+  );
+}
+
+const numbersOf = (db: Database) =>
+  queryRows<Record<string, unknown>>(
+    db,
+    sql`select account_id, direction, status, result, seconds, count(*)::int as n from calls
+      group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
+  );
+
+withDatabase('what is kept', (open) => {
+  it('is kept for ever unless somebody says otherwise', async () => {
+    const { db } = await open({ demo: true });
+    const { clock, start } = retentionOf(db);
+    const kept = () => Promise.all([db.$count(recordings), db.$count(notes), db.$count(auditLog)]);
+    const before = await kept();
+    clock.advance(4_000 * DAY_MS);
+    await start().poll();
+    expect(await kept()).toEqual(before);
+    expect(await db.$count(calls, isNotNull(calls.erased_at))).toBe(0);
+  });
+
+  it('goes when it is older than the account says, recordings with their files here and at the provider', async () => {
+    const { db } = await open({ demo: true });
+    await db.update(accounts).set({ recordings_days: 1 }).where(eq(accounts.id, 100));
+    // The demo's other account has no call.
+    const [foreign] = await db.select({ id: recordings.id, call_id: recordings.call_id }).from(recordings);
+    if (!foreign) throw new Error('no recording');
+    await db.update(calls).set({ account_id: 200 }).where(eq(calls.id, foreign.call_id));
+    const all = await db
+      .select({ id: recordings.id, at: calls.started_at })
+      .from(recordings)
+      .innerJoin(calls, and(eq(calls.id, recordings.call_id), eq(calls.account_id, 100)));
+    // One with a file and a name at the provider of its own, and the newest call is now.
+    const newest = all.reduce((one, other) => (one.at > other.at ? one : other));
+    const first = all.find((one) => one !== newest);
+    if (!first) throw new Error('too few recordings');
+    const own = { path: '100/own.wav', storage: 's3' as const, provider_sid: `RE${'e'.repeat(32)}` };
+    await db.update(recordings).set(own).where(eq(recordings.id, first.id));
+    const { clock, start } = retentionOf(db);
+    await db
+      .update(calls)
+      .set({ started_at: new Date(clock.now() + 30 * DAY_MS) })
+      .where(
+        inArray(
+          calls.id,
+          db.select({ id: recordings.call_id }).from(recordings).where(eq(recordings.id, newest.id)),
+        ),
+      );
+    const before = await numbersOf(db);
+    clock.advance(30 * DAY_MS);
+    await start().poll();
+    const left = await db
+      .select({ id: recordings.id })
+      .from(recordings)
+      .innerJoin(calls, and(eq(calls.id, recordings.call_id), eq(calls.account_id, 100)));
+    expect(left).toEqual([{ id: newest.id }]);
+    expect(await db.$count(recordings, eq(recordings.id, foreign.id))).toBe(1);
+    const ordered = (await db.select().from(effects)).map(({ payload }) => payload);
+    expect(ordered).toContainEqual({ kind: 'removeFile', storage: 's3', path: own.path });
+    expect(ordered).toContainEqual({ kind: 'forgetRecording', sid: own.provider_sid });
+    expect(await told(db, 100, 'recordings')).toBe(all.length - 1);
+    expect(await numbersOf(db)).toEqual(before);
+    expect(await db.$count(calls, isNotNull(calls.erased_at))).toBe(0);
+  });
+
+  it('of people goes as the erasure of one does it, numbers that must not be called stay, and statistics too', async () => {
+    const { db } = await open({ demo: true });
+    await db.update(accounts).set({ personal_days: 0 }).where(eq(accounts.id, 200));
+    const [quiet, other] = await db.select().from(leads).where(eq(leads.account_id, 100)).orderBy(leads.id);
+    if (!quiet || !other) throw new Error('too few leads');
+    await db.update(leads).set({ do_not_call: true }).where(eq(leads.id, quiet.id));
+    const before = await numbersOf(db);
+    const of200 = await db.$count(leads, and(eq(leads.account_id, 200), isNull(leads.erased_at)));
+    const callsOf100 = await db.$count(calls, and(eq(calls.account_id, 100), isNotNull(calls.ended_at)));
+    const { clock, start } = retentionOf(db, { recordingsDays: 0, personalDays: 365 });
+    clock.advance(400 * DAY_MS);
+    // Something new was said of this one.
+    await db
+      .update(leads)
+      .set({ updated_at: new Date(clock.now()) })
+      .where(eq(leads.id, other.id));
+    // Two processes at once, each of which does a part.
+    const [one, two] = [start(), start()];
+    await Promise.all([one.poll(), two.poll()]);
+    await settled(db, one, clock);
+    const rows = await db.select().from(leads).where(eq(leads.account_id, 100));
+    const named = rows.filter(({ label }) => label !== 'Erased');
+    expect(named.map(({ id }) => id)).toEqual([other.id]);
+    expect(rows.find(({ id }) => id === quiet.id)).toMatchObject({
+      phone_number: quiet.phone_number,
+      do_not_call: true,
+      fname: '',
+      email: null,
+    });
+    expect(
+      rows
+        .filter((row) => row.phone_number.startsWith('+'))
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(
+      rows
+        .filter((row) => [other.id, quiet.id].includes(row.id) || row.stopped_at !== null)
+        .map(({ id }) => id)
+        .sort(),
+    );
+    expect(await db.$count(calls, and(eq(calls.account_id, 100), isNotNull(calls.phone_number)))).toBe(0);
+    expect(await told(db, 100, 'calls')).toBe(callsOf100);
+    expect(await db.$count(leads, and(eq(leads.account_id, 200), isNull(leads.erased_at)))).toBe(of200);
+    expect(await numbersOf(db)).toEqual(before);
+  });
+
+  it('goes on where a process died, and waits while the storages are busy', async () => {
+    const { db } = await open({ demo: true });
+    const { clock, start } = retentionOf(db, { recordingsDays: 1, personalDays: 0 });
+    clock.advance(30 * DAY_MS);
+    // A process has taken every account, and was not heard of again.
+    await db.update(accounts).set({ retention_due_at: new Date(clock.now() + 300_000) });
+    await db.insert(effects).values(
+      Array.from({ length: 300 }, () => ({
+        kind: 'removeFile',
+        payload: { kind: 'removeFile', storage: 's3', path: 'x' },
+        due_at: new Date(clock.now() + DAY_MS),
+      })),
+    );
+    const before = await db.$count(recordings);
+    const one = start();
+    await one.poll();
+    expect(await db.$count(recordings)).toBe(before);
+    clock.advance(300_001);
+    await one.poll();
+    expect(await db.$count(recordings), 'the storages are busy').toBe(before);
+    await db.update(effects).set({ done_at: new Date(clock.now()) });
+    clock.advance(60_001);
+    await one.poll();
+    expect(await db.$count(recordings)).toBe(0);
+    expect(await db.$count(accounts, lt(accounts.retention_due_at, new Date(clock.now())))).toBe(0);
+  });
+
+  it('gives a change the hour in which it can be taken back, also when the account is being looked through', async () => {
+    const { db } = await open({ demo: true });
+    const { clock, start } = retentionOf(db, { recordingsDays: 1, personalDays: 0 });
+    clock.advance(30 * DAY_MS);
+    const later = new Date(clock.now() + DAY_MS);
+    await db.update(accounts).set({ retention_due_at: later }).where(ne(accounts.id, 100));
+    const changedAt: number[] = [];
+    // Somebody changes it after the look has begun.
+    const between: Database = Object.create(db);
+    between.transaction = async (...work) => {
+      if (changedAt.push(clock.now()) === 1)
+        await transaction(db, (tx) =>
+          changeRetention(tx, 100, { recordings_days: 0 }, new Date(clock.now() + RETENTION_GRACE_MS)),
+        );
+      return db.transaction(...work);
+    };
+    await start(between).poll();
+    const [account] = await db.select().from(accounts).where(eq(accounts.id, 100));
+    expect(account?.retention_due_at?.getTime()).toBe((changedAt[0] ?? 0) + RETENTION_GRACE_MS);
+    expect(changedAt, 'it is not looked through again before').toHaveLength(1);
+  });
+});

@@ -1,0 +1,163 @@
+/** What each effect does in the world. A row may come twice: whatever creates looks first whether it was created. */
+import { eq } from 'drizzle-orm';
+import { applyEvents, type StepParts } from './calls/call-steps.ts';
+import type { ConversationEvent } from './calls/core/conversation/conversation.ts';
+import { isFinal } from './calls/core/leg.ts';
+import { farewell } from './calls/core/own-phone.ts';
+import { playThenHangUp, sayThenHangUp } from './calls/core/twiml.ts';
+import { announce, arrange } from './calls/legs/arrange-legs.ts';
+import { makeDial, makeRing } from './calls/legs/make-legs.ts';
+import {
+  again,
+  concluded,
+  DONE,
+  MARKED,
+  type Of,
+  type PerformParts,
+  withSid,
+} from './calls/legs/performing.ts';
+import { nameOf } from './calls/offers.ts';
+import { settleResult } from './calls/results/disposition.ts';
+import { leadOut } from './calls/voicemail/voicemail.ts';
+import { offerToAsker } from './intake/asked-calls.ts';
+import { sendText } from './messages/messages.ts';
+import { callUsers, legs, presence } from './platform/database/schema.ts';
+import type { EffectRow } from './platform/work-queue/effect-rows.ts';
+import type { Performed } from './platform/work-queue/effects-worker.ts';
+import { closeConnections, closePhone } from './presence/open-phones.ts';
+import { forgetAtProvider } from './recordings/forget-at-provider.ts';
+import { moveRecordings } from './recordings/move-recordings.ts';
+import { removeFile } from './recordings/remove-files.ts';
+
+export async function performEffect(parts: PerformParts, row: EffectRow): Promise<Performed> {
+  const { effect } = row;
+  const now = parts.clock.now();
+  switch (effect.kind) {
+    case 'ring':
+      return makeRing(parts, row, effect);
+    case 'dial':
+      return makeDial(parts, row, effect);
+    case 'forgetRecording':
+    case 'forgetText':
+      return forgetAtProvider(parts, row, effect);
+    case 'withdraw':
+      return withdraw(parts, row, effect);
+    case 'endLeg':
+      return withSid(parts, row, effect.legId, (sid) => parts.telephony.end(sid));
+    case 'endSid':
+      return concluded(row, await parts.telephony.end(effect.sid));
+    case 'toneAndEnd':
+      return withSid(parts, row, effect.legId, (sid) =>
+        parts.telephony.redirect(sid, playThenHangUp(parts.urls.sound('failed'))),
+      );
+    case 'apologise':
+    case 'takeMessage':
+      return leadOut(parts, row, effect);
+    case 'announce':
+      return announce(parts, row, effect);
+    case 'hold':
+    case 'coach':
+      return arrange(parts, row, effect);
+    case 'ringTimeout':
+      return timedOut(parts, row, { type: 'ringTimedOut', callUserId: effect.callUserId, at: now });
+    case 'acknowledgeTimeout':
+      return timedOut(parts, row, { type: 'acknowledgeTimedOut', callUserId: effect.callUserId, at: now });
+    case 'resumeTimeout':
+      return timedOut(parts, row, {
+        type: 'resumeTimedOut',
+        callUserId: effect.callUserId,
+        vanishedAt: effect.vanishedAt,
+        at: now,
+      });
+    case 'handOver':
+      return timedOut(parts, row, { type: 'handOverDue', callUserId: effect.callUserId, at: now });
+    case 'wordCheck':
+      return checkWord(parts, row, effect);
+    case 'verifyLeg':
+      return verifyLeg(parts, row, effect);
+    case 'settleResult':
+      return settleResult(parts, row, effect);
+    case 'sendText':
+      return sendText(parts, row, effect.messageId);
+    case 'offerToAsker':
+      return offerToAsker(parts, row);
+    case 'fetchRecording':
+      return parts.recordings.fetch(effect.recordingId, effect.sid, row.attempts);
+    case 'removeFile':
+      return removeFile(parts, row, effect);
+    case 'moveRecordings':
+      return moveRecordings(parts, row);
+    case 'closePhone':
+      return closePhone(parts, row, effect);
+    case 'closeConnections':
+      return closeConnections(parts, row, effect);
+    default:
+      return effect satisfies never;
+  }
+}
+
+async function timedOut(parts: StepParts, row: EffectRow, event: ConversationEvent): Promise<Performed> {
+  await applyEvents(parts, row.callId, [event], row.id);
+  return MARKED;
+}
+
+/** The phone falls silent by the message; the end of the leg must not reach it before. */
+async function withdraw(parts: PerformParts, row: EffectRow, effect: Of<'withdraw'>): Promise<Performed> {
+  if (row.attempts === 1) {
+    const by = effect.by === null ? null : await nameOf(parts, effect.by);
+    await parts.realtime.withdrawn(effect.userId, { call_user_id: effect.callUserId, by });
+  }
+  if (effect.legId === null) return DONE;
+  const words = await lastWords(parts, effect);
+  if (words === 'said') return DONE;
+  return withSid(parts, row, effect.legId, (sid) =>
+    words === null ? parts.telephony.end(sid) : parts.telephony.redirect(sid, sayThenHangUp(words)),
+  );
+}
+
+/** What an agent is told who listens on a phone of their own; null: nobody listens. */
+async function lastWords(parts: PerformParts, effect: Of<'withdraw'>): Promise<string | 'said' | null> {
+  const [row] = await parts.db
+    .select({ callUser: callUsers, answeredAt: legs.answered_at })
+    .from(callUsers)
+    .innerJoin(legs, eq(legs.id, effect.legId ?? 0))
+    .where(eq(callUsers.id, effect.callUserId));
+  if (!row || row.callUser.own_number === null || row.answeredAt === null) return null;
+  // Who pressed a key has the answer to it.
+  if (row.callUser.status === 'ignored') return 'said';
+  return farewell(row.callUser.status, effect.by === null ? null : await nameOf(parts, effect.by));
+}
+
+/** The phone that had the call and still reports, but no call: its 'Hang Up' got lost. */
+async function checkWord(parts: PerformParts, row: EffectRow, effect: Of<'wordCheck'>): Promise<Performed> {
+  const [found] = await parts.db
+    .select({ phone: callUsers.phone_id, presence, vanishedAt: callUsers.vanished_at })
+    .from(callUsers)
+    .innerJoin(presence, eq(presence.user_id, callUsers.user_id))
+    .where(eq(callUsers.id, effect.callUserId));
+  if (!found?.vanishedAt || found.presence.phone_id !== found.phone) return DONE;
+  if (found.presence.state === 'oncall' || found.presence.renewed_at < found.vanishedAt) return DONE;
+  return timedOut(parts, row, {
+    type: 'phoneOffCall',
+    callUserId: effect.callUserId,
+    at: parts.clock.now(),
+  });
+}
+
+/** A leg that the provider made by itself: its end may have been reported before we knew of it. */
+async function verifyLeg(parts: PerformParts, row: EffectRow, effect: Of<'verifyLeg'>): Promise<Performed> {
+  const [leg] = await parts.db.select().from(legs).where(eq(legs.id, effect.legId));
+  if (!leg?.provider_sid || leg.ended_at !== null) return DONE;
+  const found = await parts.telephony.call(leg.provider_sid);
+  if (!found.ok) return found.kind === 'gone' ? DONE : again(row, found);
+  const { status, seconds, endedAt, sid } = found.value;
+  if (!isFinal(status)) return DONE;
+  const at = endedAt ?? parts.clock.now();
+  const event: ConversationEvent = {
+    type: 'leg',
+    legId: effect.legId,
+    event: { type: 'reported', sid, status, at, seconds },
+  };
+  await applyEvents(parts, row.callId, [event], row.id);
+  return MARKED;
+}

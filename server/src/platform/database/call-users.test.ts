@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { onEachDatabase } from '../../testing/database/database.ts';
+import { addCallUser } from './call-users.ts';
+import { transaction } from './database.ts';
+import { calls, callUsers, users } from './schema.ts';
+
+onEachDatabase('call users', (open) => {
+  it('get running numbers per user without gaps, also when a transaction is rolled back or two run at once', async () => {
+    const { db } = await open({ demo: true });
+    const [agent] = await db.select().from(users).where(eq(users.email, 'agent@demo.test'));
+    const [call] = await db
+      .insert(calls)
+      .values({ account_id: 100, type: 'lead', direction: 'outbound', status: 'ringing' })
+      .returning();
+    if (!agent || !call) throw new Error('the demo is not complete');
+    expect(call.id % 2).toBe(0);
+    const offer = {
+      call_id: call.id,
+      user_id: agent.id,
+      type: 'lead',
+      status: 'ended',
+      ended_at: new Date(),
+    } as const;
+    const failing = transaction(db, async (tx) => {
+      await addCallUser(tx, offer);
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    const made = await Promise.all([1, 2, 3].map(() => transaction(db, (tx) => addCallUser(tx, offer))));
+    expect(made.map((row) => row.n).sort((a, b) => a - b)).toEqual([16, 17, 18]);
+    expect(made.every((row) => row.id % 2 === 1)).toBe(true);
+    const rows = await db.select({ n: callUsers.n }).from(callUsers).where(eq(callUsers.user_id, agent.id));
+    expect(rows.map((row) => row.n).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 18 }, (_, i) => i + 1),
+    );
+  });
+
+  it('begin again for each test', async () => {
+    const { db } = await open({ demo: true });
+    const [agent] = await db.select().from(users).where(eq(users.email, 'agent@demo.test'));
+    expect(agent?.call_user_total).toBe(15);
+    const { db: empty } = await open();
+    expect(await empty.select().from(users)).toEqual([]);
+  });
+});

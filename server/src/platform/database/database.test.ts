@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { onEachDatabase } from '../../testing/database/database.ts';
+import { inTurn, transaction } from './database.ts';
+
+const MANY = 60;
+
+onEachDatabase('transactions in turn', (open) => {
+  it('leave room for a statement that comes after all of them', async () => {
+    const { db } = await open();
+    // A connection that is still to be made would take longer than the transactions.
+    await Promise.all([1, 2, 3].map(() => db.execute(sql`select pg_sleep(0.05)`)));
+    const turn = inTurn(db, 2);
+    let done = 0;
+    const all = Array.from({ length: MANY }, () =>
+      transaction(turn, async (tx) => {
+        for (let n = 0; n < 5; n += 1) await tx.execute(sql`select count(*) from users`);
+        done += 1;
+      }),
+    );
+    await db.execute(sql`select 1`);
+    expect(done).toBeLessThan(0.75 * MANY);
+    await Promise.all(all);
+    expect(done).toBe(MANY);
+  });
+
+  it('each have their own answer or error, and the next one comes after either', async () => {
+    const { db } = await open();
+    const turn = inTurn(db, 1);
+    const failed = transaction(turn, (tx) => tx.execute(sql`select 1 / 0`));
+    const next = transaction(turn, async () => 'done');
+    await expect(failed).rejects.toMatchObject({ cause: { code: '22012' } });
+    expect(await next).toBe('done');
+  });
+});

@@ -1,0 +1,27 @@
+import { statfs } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type SpaceLevel, spaceLevel } from '../../core/disk-room.ts';
+
+const CHECK_MS = 1_000;
+
+/** What this process may still write on the disk of a folder. */
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/** Waits until the disk of the folder has room. @param onWaiting called once, if there is none at first */
+export async function untilSpace(
+  folder: string,
+  reserveBytes: number,
+  onWaiting: (freeBytes: number) => void,
+): Promise<void> {
+  let level: SpaceLevel = 'enough';
+  for (let isFirst = true; ; isFirst = false) {
+    const free = await freeBytes(folder);
+    level = spaceLevel(level, free, reserveBytes);
+    if (level !== 'full') return;
+    if (isFirst) onWaiting(free);
+    await delay(CHECK_MS);
+  }
+}

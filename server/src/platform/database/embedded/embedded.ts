@@ -1,0 +1,157 @@
+/**
+ * The embedded database: PGlite in a folder of its own, used by one process, durable.
+ *
+ *     <data>/pg           the database; appears in one rename, whole, or not at all
+ *     <data>/recordings   files of recordings
+ */
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { open as openFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import type { Database } from '../database.ts';
+import { migrate } from '../migrate.ts';
+import { DURABLE_START_PARAMS, DurableFiles } from './durable-files.ts';
+import { driveEmbedded, type EmbeddedDriver } from './embedded-driver.ts';
+import { type EmbeddedWatch, watchEmbedded } from './embedded-watch.ts';
+import { lockFolder } from './folder-lock.ts';
+import { unpackFolder } from './pack.ts';
+
+/** PostgreSQL's single-user mode checkpoints and vacuums only when told. */
+const HOUSEKEEPING_MS = 60_000;
+const CHECKPOINT_AFTER_BYTES = 16 * 1024 * 1024;
+const VACUUM_EVERY = 15;
+
+export interface EmbeddedConfig {
+  /** Made when it is missing. */
+  readonly dataFolder: string;
+  /** Made by `buildTemplate`; without it a first start takes seconds. */
+  readonly templateFile: string | null;
+  /** Fills a new database; not asked when there is a template, which is filled already. */
+  readonly seed: (db: Database, recordingsFolder: string) => Promise<void>;
+  /** For a process that goes on for longer than one command. */
+  readonly watch?: EmbeddedWatch;
+}
+
+export interface OpenDatabase {
+  readonly db: Database;
+  close(): Promise<void>;
+}
+
+export interface OpenEmbedded extends OpenDatabase {
+  readonly isNew: boolean;
+  readonly isFull: () => boolean;
+}
+
+/** @throws FolderInUse */
+export async function openEmbedded(config: EmbeddedConfig): Promise<OpenEmbedded> {
+  mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 });
+  const lock = await lockFolder(config.dataFolder);
+  try {
+    const folder = join(config.dataFolder, 'pg');
+    const isNew = !existsSync(folder);
+    if (isNew) await createFolder(config);
+    const opened = await openFolder(folder, config.watch?.onBroken);
+    await migrate(opened.db);
+    const watching = config.watch && watchEmbedded(opened, folder, config.watch);
+    const isFull = watching?.isFull ?? (() => false);
+    const housekeeping = keepHouse(opened, isFull);
+    return {
+      db: opened.db,
+      isNew,
+      isFull,
+      close: async () => {
+        clearInterval(housekeeping);
+        watching?.stop();
+        await opened.close();
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** Makes `pg` and `recordings` below `folder`, with everything a new installation has. */
+export async function createData(folder: string, seed: EmbeddedConfig['seed']): Promise<void> {
+  const recordings = join(folder, 'recordings');
+  mkdirSync(recordings, { recursive: true, mode: 0o700 });
+  await makeFolder(join(folder, 'pg'), async (db) => {
+    await migrate(db);
+    await seed(db, recordings);
+  });
+}
+
+/** A new database in a folder, filled by `fill`. */
+export async function makeFolder(folder: string, fill: (db: Database) => Promise<void>): Promise<void> {
+  const opened = await openFolder(folder);
+  try {
+    await fill(opened.db);
+    // Nobody makes further databases in here: without the two models there are a third of the files to copy.
+    await opened.run(`update pg_database set datistemplate = false where datname like 'template%'`);
+    await opened.run('drop database template0');
+    await opened.run('drop database template1');
+    await opened.run('vacuum analyze');
+  } finally {
+    await opened.close();
+  }
+}
+
+async function createFolder(config: EmbeddedConfig): Promise<void> {
+  const draft = join(config.dataFolder, 'new');
+  rmSync(draft, { recursive: true, force: true });
+  if (config.templateFile !== null && existsSync(config.templateFile)) {
+    unpackFolder(config.templateFile, draft);
+  } else {
+    await createData(draft, config.seed);
+  }
+  const recordings = join(config.dataFolder, 'recordings');
+  mkdirSync(recordings, { recursive: true, mode: 0o700 });
+  for (const name of readdirSync(join(draft, 'recordings'))) {
+    renameSync(join(draft, 'recordings', name), join(recordings, name));
+  }
+  renameSync(join(draft, 'pg'), join(config.dataFolder, 'pg'));
+  rmSync(draft, { recursive: true, force: true });
+  // PostgreSQL syncs what it writes from now on; what was unpacked follows in the background.
+  syncAll(config.dataFolder).catch(() => undefined);
+}
+
+/** The database in a folder as it is, unlocked: for whoever has made the folder their own. */
+export async function openFolder(
+  folder: string,
+  onPanic?: (reason: string) => void,
+): Promise<EmbeddedDriver> {
+  const client = new PGlite({ fs: new DurableFiles(folder), startParams: [...DURABLE_START_PARAMS] });
+  await client.waitReady;
+  return driveEmbedded(client, onPanic);
+}
+
+function keepHouse(opened: EmbeddedDriver, isFull: () => boolean): NodeJS.Timeout {
+  let checkpointed = '0/0';
+  let rounds = 0;
+  const round = async () => {
+    // A checkpoint that finds no room is PostgreSQL's end.
+    if (isFull()) return;
+    const [row] = await opened.query<{ at: string; grown: number }>(
+      'select pg_current_wal_lsn()::text as at, (pg_current_wal_lsn() - $1::pg_lsn)::float8 as grown',
+      [checkpointed],
+    );
+    if (row && row.grown > CHECKPOINT_AFTER_BYTES) {
+      await opened.run('checkpoint');
+      checkpointed = row.at;
+    }
+    rounds += 1;
+    if (rounds % VACUUM_EVERY === 0) await opened.run('vacuum analyze');
+  };
+  // A round that fails (the database is being closed) is made up for by the next.
+  return setInterval(() => void round().catch(() => undefined), HOUSEKEEPING_MS).unref();
+}
+
+async function syncAll(folder: string): Promise<void> {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = await openFile(join(entry.parentPath, entry.name), 'r+').catch(() => null);
+    await file?.datasync();
+    await file?.close();
+  }
+}

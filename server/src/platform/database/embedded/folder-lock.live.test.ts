@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { programFile } from '../../../testing/servers/program-file.ts';
+import { FolderInUse, lockFolder } from './folder-lock.ts';
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'offhook-lock-'));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+it('is held by one, under every name of the folder, until it is released', async () => {
+  const [one, other] = [folder(), folder()];
+  const link = join(other, 'link');
+  symlinkSync(one, link);
+  const lock = await lockFolder(one);
+  await expect(lockFolder(one)).rejects.toThrow(FolderInUse);
+  await expect(lockFolder(link)).rejects.toThrow(/in use by another process/);
+  const second = await lockFolder(other);
+  await lock.release();
+  await (await lockFolder(link)).release();
+  await second.release();
+});
+
+it('goes with the process that held it, however it ended', async () => {
+  const path = folder();
+  const holder = spawn(process.execPath, [programFile('test-lock-holder'), path], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void holder.kill('SIGKILL'));
+  await once(holder.stdout, 'data');
+  await expect(lockFolder(path)).rejects.toThrow(FolderInUse);
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
+  await (await lockFolder(path)).release();
+});

@@ -1,0 +1,240 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { describe, expect, inject, it } from 'vitest';
+import { onEachDatabase } from '../../testing/database/database.ts';
+import { run } from '../../testing/database/postgres.ts';
+import { watchReadiness } from '../http/health/readiness.ts';
+import { type Database, queryRows } from './database.ts';
+import { migrate, schemaLevel } from './migrate.ts';
+import { MIGRATIONS } from './migrations.ts';
+import { openPostgres } from './postgres.ts';
+import { createWriteProbe } from './write-probe.ts';
+
+it('carries the files of the folder, all of them, as they are', () => {
+  const folder = new URL('./migrations/', import.meta.url);
+  const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
+  expect(MIGRATIONS.map((step) => `${step.tag}.sql`)).toEqual(files.sort());
+  for (const { tag, statements } of MIGRATIONS) {
+    const text = readFileSync(new URL(`${tag}.sql`, folder), 'utf8');
+    expect(statements).toEqual(text.split('--> statement-breakpoint').map((statement) => statement.trim()));
+  }
+});
+
+/** What a server of the version before could trip over. A trigger that is replaced, and a loosened column, are not. */
+function breaks(statement: string): boolean {
+  const bare = statement.replace(/^\s*--.*$/gm, '');
+  if (!/^\s*(alter|drop)\b/i.test(bare)) return false;
+  if (/\bdrop\s+(table|column|constraint|type|view|sequence|schema|default)\b/i.test(bare)) return true;
+  if (/\brename\b|\bset\s+not\s+null\b|\bset\s+data\s+type\b/i.test(bare)) return true;
+  return bare.split(/,(?=\s*add\s+column)/i).some((part) => {
+    const isAdded = /\badd\s+column\b/i.test(part);
+    return isAdded && /\bnot\s+null\b/i.test(part) && !/\bdefault\b|\bgenerated\b/i.test(part);
+  });
+}
+
+it('only adds, so that servers of the version before go on beside it', () => {
+  const broken = MIGRATIONS.flatMap(({ tag, statements }) =>
+    statements.filter(breaks).map((statement) => `${tag}: ${statement}`),
+  );
+  expect(broken).toEqual([]);
+  // The check finds what it is there to find.
+  const refused = [
+    'ALTER TABLE "calls" DROP COLUMN "status"',
+    'DROP TABLE "calls"',
+    'ALTER TABLE "calls" RENAME COLUMN "status" TO "state"',
+    'ALTER TABLE "calls" ALTER COLUMN "status" SET NOT NULL',
+    'ALTER TABLE "calls" ALTER COLUMN "status" SET DATA TYPE integer',
+    'ALTER TABLE "calls" ADD COLUMN "colour" text NOT NULL',
+  ];
+  expect(refused.filter((statement) => !breaks(statement))).toEqual([]);
+});
+
+it.skipIf(inject('offhookPostgres') === null)(
+  'is made once by two servers that start at the same moment, and one that is older than it works on',
+  async () => {
+    const url = (name: string) => (inject('offhookPostgres') ?? '').replace('{database}', name);
+    const name = `migrated_${randomBytes(8).toString('hex')}`;
+    await run(url('postgres'), `create database ${name}`);
+    const servers = await Promise.all([1, 2].map(() => openPostgres(url(name), () => undefined)));
+    try {
+      const [one, two] = servers;
+      if (!one || !two) throw new Error('no servers');
+      expect(await schemaLevel(two.db)).toEqual({ missing: [], unknown: [] });
+      await one.db.execute(sql`insert into schema_steps (tag) values ('9999_of_a_newer_server')`);
+      const older = await openPostgres(url(name), () => undefined);
+      servers.push(older);
+      const [first] = MIGRATIONS;
+      const readiness = watchReadiness({
+        db: older.db,
+        canWrite: createWriteProbe(older.db),
+        hasSpace: () => true,
+        telephony: () => true,
+        realtime: () => true,
+      });
+      await expect
+        .poll(() => readiness.read())
+        .toMatchObject({
+          isReady: true,
+          unknownMigrations: ['9999_of_a_newer_server'],
+        });
+      await one.db.execute(sql`delete from schema_steps where tag = ${first?.tag}`);
+      expect(await schemaLevel(older.db)).toMatchObject({ missing: [first?.tag] });
+      await expect
+        .poll(() => readiness.read())
+        .toMatchObject({
+          isReady: false,
+          parts: { disk: true, database: true, migrations: false, telephony: true, realtime: true },
+        });
+    } finally {
+      for (const { close } of servers) await close();
+      await run(url('postgres'), `drop database ${name} with (force)`);
+    }
+  },
+);
+
+/** A new database at the newest schema, and connections to it as a server has them. */
+async function besideServers(
+  test: (beside: {
+    readonly db: Database;
+    /** A statement of somebody else's, in a transaction that stays open. */
+    hold(statement: string): Promise<{ run(statement: string): Promise<void>; end(): Promise<void> }>;
+    /** Resolves when somebody waits for a lock with this statement. */
+    untilWaiting(statement: string): Promise<void>;
+  }) => Promise<void>,
+): Promise<void> {
+  const url = (name: string) => (inject('offhookPostgres') ?? '').replace('{database}', name);
+  const name = `beside_${randomBytes(8).toString('hex')}`;
+  await run(url('postgres'), `create database ${name}`);
+  const servers = await Promise.all([1, 2].map(() => openPostgres(url(name), () => undefined)));
+  const clients: pg.Client[] = [];
+  try {
+    const [one, two] = servers;
+    if (!one || !two) throw new Error('no servers');
+    await test({
+      db: one.db,
+      async hold(statement) {
+        const client = new pg.Client({ connectionString: url(name) });
+        clients.push(client);
+        await client.connect();
+        // It is the step that gives way, whatever stands still in between.
+        await client.query(`set deadlock_timeout = '60s'`);
+        await client.query('begin');
+        await client.query(statement);
+        return {
+          run: async (next) => void (await client.query(next)),
+          end: async () => void (await client.query('commit')),
+        };
+      },
+      async untilWaiting(statement) {
+        const waiting = sql`select 1 from pg_stat_activity where datname = current_database()
+          and wait_event_type = 'Lock' and query = ${statement}`;
+        await expect
+          .poll(async () => (await queryRows(two.db, waiting)).length, { interval: 20, timeout: 30_000 })
+          .toBeGreaterThan(0);
+      },
+    });
+  } finally {
+    for (const client of clients) await client.end();
+    for (const { close } of servers) await close();
+    await run(url('postgres'), `drop database ${name} with (force)`);
+  }
+}
+
+const columnsNamed = async (db: Database, name: string) => {
+  const rows = await queryRows<{ table: string }>(
+    db,
+    sql`select table_name as "table" from information_schema.columns where column_name = ${name} order by 1`,
+  );
+  return rows.map(({ table }) => table);
+};
+
+describe.skipIf(inject('offhookPostgres') === null)('a step beside servers at work', () => {
+  const add = (table: string) => `alter table ${table} add column colour text default 'red' not null`;
+  const steps = [
+    ...MIGRATIONS,
+    { tag: '9998_colours_of_accounts', statements: [add('accounts')] },
+    { tag: '9999_more_colours', statements: [add('teams'), add('leads')] },
+  ];
+
+  it('holds up nobody who wants a table that it waits for', () =>
+    besideServers(async ({ db, hold, untilWaiting }) => {
+      const holder = await hold('select from leads');
+      const waits: string[] = [];
+      const migrated = migrate(db, { steps, onWaiting: (reason) => waits.push(reason) });
+      await untilWaiting(add('leads'));
+      // Behind the step, which waits for the holder, who does not end.
+      const behind = await hold('select from leads');
+      await behind.end();
+      expect(await columnsNamed(db, 'colour')).toEqual(['accounts']);
+      await holder.end();
+      await migrated;
+      expect(waits).toEqual([expect.stringContaining('the step 9999_more_colours')]);
+      expect(await columnsNamed(db, 'colour')).toEqual(['accounts', 'leads', 'teams']);
+      expect((await schemaLevel(db)).unknown).toEqual(['9998_colours_of_accounts', '9999_more_colours']);
+    }));
+
+  it('gives way to who holds what it wants and wants what it holds', () =>
+    besideServers(async ({ db, hold, untilWaiting }) => {
+      const holder = await hold('select from leads');
+      const migrated = migrate(db, { steps });
+      await untilWaiting(add('leads'));
+      await holder.run('select from teams');
+      await holder.end();
+      await migrated;
+      expect(await columnsNamed(db, 'colour')).toEqual(['accounts', 'leads', 'teams']);
+    }));
+
+  it('says so when what it wants is never free, and keeps what was done before', () =>
+    besideServers(async ({ db, hold }) => {
+      const holder = await hold('select from leads');
+      // Long enough for a try that waits for an autovacuum to be sent away.
+      await expect(migrate(db, { steps, patienceMs: 2_600 })).rejects.toThrow(
+        'the step 9999_more_colours of its schema waited in vain for a table that others are using (alter table leads',
+      );
+      expect(await columnsNamed(db, 'colour')).toEqual(['accounts']);
+      await holder.end();
+      await migrate(db, { steps });
+      expect(await columnsNamed(db, 'colour')).toEqual(['accounts', 'leads', 'teams']);
+    }));
+
+  it('is tried for as long after one that took long', () =>
+    besideServers(async ({ db, hold }) => {
+      const slow = { tag: '9997_slow', statements: ['select pg_sleep(2.1)'] };
+      const holder = await hold('select from leads');
+      await migrate(db, {
+        steps: [...MIGRATIONS, slow, ...steps.slice(-1)],
+        patienceMs: 2_000,
+        // Refused once, it is tried again.
+        onWaiting: () => void holder.end(),
+      });
+      expect(await columnsNamed(db, 'colour')).toEqual(['leads', 'teams']);
+    }));
+
+  it('may take as long as it needs, where a request may not', () =>
+    besideServers(async ({ db }) => {
+      const limit = sql`select current_setting('statement_timeout') as "limit"`;
+      const statements = [`create table limits as select current_setting('statement_timeout') as "limit"`];
+      await migrate(db, { steps: [...MIGRATIONS, { tag: '9999_limits', statements }] });
+      expect(await queryRows(db, sql`select "limit" from limits`)).toEqual([{ limit: '0' }]);
+      expect(await queryRows(db, limit)).toEqual([{ limit: '10s' }]);
+    }));
+});
+
+onEachDatabase('the schema', (open) => {
+  it('is made once: a second start changes nothing', async () => {
+    const { db } = await open();
+    const steps = () => queryRows<{ tag: string }>(db, sql`select tag from schema_steps order by tag`);
+    const before = await steps();
+    await Promise.all([migrate(db), migrate(db)]);
+    expect(await steps()).toEqual(before);
+    expect(before.map((step) => step.tag)).toEqual(MIGRATIONS.map((step) => step.tag));
+  });
+
+  it('keeps ids of calls even and of call users odd, whoever writes them', async () => {
+    const { db } = await open({ demo: true });
+    await expect(db.execute(sql`update calls set id = id + 1`)).rejects.toThrow();
+    await expect(db.execute(sql`update call_users set id = id + 1`)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { expect, inject, it, onTestFinished } from 'vitest';
+import { onEachDatabase } from '../../testing/database/database.ts';
+import { run } from '../../testing/database/postgres.ts';
+import { connectPostgres } from './postgres.ts';
+import { settings } from './schema.ts';
+import { createWriteProbe } from './write-probe.ts';
+
+onEachDatabase('the write probe', (open) => {
+  it('leaves nothing behind, and writes once for those who ask at the same time', async () => {
+    const { db } = await open();
+    const probe = createWriteProbe(db);
+    expect(probe()).toBe(probe());
+    expect(await probe()).toBe(true);
+    expect(await db.select().from(settings)).toEqual([]);
+  });
+});
+
+it.skipIf(inject('offhookPostgres') === null).each([
+  ['is read-only', 'default_transaction_read_only = on', '25006'],
+  ['finds no new room on its disk', 'temp_file_limit = 0', '53400'],
+])('the write probe fails while PostgreSQL %s', async (_, setting, code) => {
+  const url = (name: string) => (inject('offhookPostgres') ?? '').replace('{database}', name);
+  const name = `probe_${randomBytes(8).toString('hex')}`;
+  await run(url('postgres'), `create database ${name} template demo`);
+  onTestFinished(() => run(url('postgres'), `drop database ${name} with (force)`));
+  await run(url('postgres'), `alter database ${name} set ${setting}`);
+  const limited = await connectPostgres(url(name));
+  await expect(createWriteProbe(limited.db)()).rejects.toMatchObject({ cause: { code } });
+  await limited.close();
+});

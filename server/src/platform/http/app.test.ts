@@ -1,0 +1,296 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CONSOLE_REQUESTS } from '@offhook/contract/console';
+import { REQUESTS, type RequestName } from '@offhook/contract/requests';
+import { sql } from 'drizzle-orm';
+import pino from 'pino';
+import { expect, inject, it, vi } from 'vitest';
+import { openTestApp, PAGE_ELSEWHERE, PUBLIC_URL } from '../../testing/app/app.ts';
+import { withDatabase } from '../../testing/database/database.ts';
+import { run } from '../../testing/database/postgres.ts';
+import { connectPostgres, openPostgres } from '../database/postgres.ts';
+import { sessions } from '../database/schema.ts';
+
+const HERE: readonly RequestName[] = [
+  'logout',
+  'realtimeAuth',
+  'getHistory',
+  'getCallerIds',
+  'getAgents',
+  'getTeams',
+  'setDisposition',
+  'saveNote',
+  'reportDisconnect',
+];
+
+withDatabase('the HTTP edge', (open) => {
+  it('refuses a body that is still being sent, and reads on, so that the sender can read why', async () => {
+    const { app } = await openTestApp(open);
+    const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+    const socket = connect(port, '127.0.0.1');
+    // As the gateway asks: the connection is not for a next request.
+    socket.write(
+      'POST /api/v1/user/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n' +
+        `Connection: close\r\nContent-Length: 10000000\r\n\r\n${'a'.repeat(200 * 1024)}`,
+    );
+    const [answer] = await once(socket, 'data');
+    expect(String(answer)).toMatch(/^HTTP\/1.1 4\d\d .*"error":"[^"]+"\}$/s);
+    // More than the operating system takes unread.
+    const failed = await new Promise((resolve) => socket.write(Buffer.alloc(8 * 1024 * 1024), resolve));
+    expect(failed ?? null).toBeNull();
+    socket.destroy();
+  });
+
+  it('answers a visitor with 401 wherever a session is needed', async () => {
+    const { browser } = await openTestApp(open);
+    const visitor = browser();
+    await visitor.get('/api/v1/user');
+    for (const name of HERE) {
+      const { method, path } = REQUESTS[name];
+      const url = path.replace(':id', '1000');
+      const answer = method === 'GET' ? await visitor.get(url) : await visitor.post(url, {});
+      expect([name, answer.status, answer.body]).toEqual([
+        name,
+        401,
+        { success: false, error: 'Please log in.' },
+      ]);
+    }
+  });
+
+  it('takes no change without the session’s token, nor from a foreign page', async () => {
+    const { as, db } = await openTestApp(open);
+    const [agent, other] = [await as('agent@demo.test'), await as('agent2@demo.test')];
+    const open_ = (await db.select().from(sessions)).length;
+    const cases: [string, Record<string, string>, number][] = [
+      ['no token', { 'x-csrf-token': '' }, 419],
+      ['a made-up token', { 'x-csrf-token': 'x'.repeat(43) }, 419],
+      ['another session’s token', { 'x-csrf-token': other.csrfToken() }, 419],
+      ['a foreign origin', { origin: 'https://evil.example' }, 403],
+      ['an opaque origin', { origin: 'null' }, 403],
+      ['the origin of another port', { origin: 'http://localhost:9999' }, 403],
+      ['a look-alike origin', { origin: 'http://localhost:8080.evil.example' }, 403],
+    ];
+    for (const [name, headers, status] of cases) {
+      const answer = await agent.post('/api/v1/user/logout', undefined, headers);
+      expect([name, answer.status, answer.body.success, typeof answer.body.error]).toEqual([
+        name,
+        status,
+        false,
+        'string',
+      ]);
+    }
+    expect((await db.select().from(sessions)).length).toBe(open_);
+    const visitor = await agent.post(
+      '/api/v1/user/login',
+      { email: 'agent@demo.test', password: 'offhook-demo' },
+      { cookie: '', 'x-csrf-token': '' },
+    );
+    expect(visitor.status).toBe(419);
+    const own = { origin: 'http://127.0.0.1:8080' };
+    expect((await agent.post('/api/v1/user/logout', undefined, own)).status).toBe(200);
+  });
+
+  it('takes every method of the API from the pages of configured origins', async () => {
+    const { app } = await openTestApp(open);
+    const { headers } = await app.inject({
+      method: 'OPTIONS',
+      url: '/api/v1/notes',
+      headers: { origin: PAGE_ELSEWHERE },
+    });
+    const allowed = String(headers['access-control-allow-methods']).split(', ');
+    const rows = [...Object.values(REQUESTS), ...Object.values(CONSOLE_REQUESTS)];
+    expect(allowed.sort()).toEqual([...new Set(rows.map(({ method }) => method))].sort());
+    expect(allowed).toContain('DELETE');
+    expect(headers['vary']).toBe('Origin');
+  });
+
+  it('lets the pages of named other origins in, with their cookies, and no others', async () => {
+    const { app, as } = await openTestApp(open);
+    const ask = (origin: string) =>
+      app.inject({ method: 'OPTIONS', url: '/api/v1/notes', headers: { origin } }).then((answer) => ({
+        status: answer.statusCode,
+        origin: answer.headers['access-control-allow-origin'],
+        credentials: answer.headers['access-control-allow-credentials'],
+        headers: answer.headers['access-control-allow-headers'],
+      }));
+    expect(await ask(PAGE_ELSEWHERE)).toEqual({
+      status: 204,
+      origin: PAGE_ELSEWHERE,
+      credentials: 'true',
+      headers: 'content-type, x-csrf-token, idempotency-key',
+    });
+    for (const stranger of [
+      'https://evil.example',
+      `${PAGE_ELSEWHERE}:8443`,
+      `${PAGE_ELSEWHERE}.evil`,
+      'null',
+    ])
+      expect(await ask(stranger)).toEqual({ status: 404 });
+    const agent = await as('agent@demo.test');
+    const read = await agent.get('/api/v1/user', { origin: 'https://evil.example' });
+    expect([read.status, read.headers['access-control-allow-origin'], read.headers['vary']]).toEqual([
+      200,
+      undefined,
+      'Origin',
+    ]);
+    const elsewhere = await agent.post('/api/v1/user/logout', undefined, { origin: PAGE_ELSEWHERE });
+    expect([
+      elsewhere.status,
+      elsewhere.headers['access-control-allow-origin'],
+      elsewhere.headers['vary'],
+    ]).toEqual([200, PAGE_ELSEWHERE, 'Origin']);
+  });
+
+  it('refuses what it cannot read, and says what is wrong with what it can', async () => {
+    const { as } = await openTestApp(open);
+    const agent = await as('agent@demo.test');
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const cases: [string, string, object | string, Record<string, string>, number, string | undefined][] = [
+      ['broken JSON', '/api/v1/notes', '{"content":', {}, 400, 'The request could not be read.'],
+      ['no JSON', '/api/v1/notes', 'hello', { 'content-type': 'text/plain' }, 400, undefined],
+      ['a body over 100 kB', '/api/v1/notes', { content: 'x'.repeat(110_000) }, {}, 413, undefined],
+      ['a form over 100 kB', '/api/v1/notes', `content=${'x'.repeat(110_000)}`, form, 413, undefined],
+      [
+        'an empty note',
+        '/api/v1/notes',
+        { content: '  ', call_id: 1000 },
+        {},
+        422,
+        'The note must be between 1 and 5000 characters.',
+      ],
+      ['a note of 5001', '/api/v1/notes', { content: 'x'.repeat(5001), call_id: 1000 }, {}, 422, undefined],
+      ['a note without call', '/api/v1/notes', { content: 'x' }, {}, 422, undefined],
+      ['an array for a note', '/api/v1/notes', [], {}, 422, undefined],
+      ['null for a note', '/api/v1/notes', 'null', {}, 422, undefined],
+      [
+        'an unknown result',
+        '/apps/webrtc/1000/disposition',
+        { status: 'x' },
+        {},
+        422,
+        'Please choose one of the results.',
+      ],
+      ['a call id that is none', '/apps/webrtc/abc/disposition', { status: 'contacted' }, {}, 404, undefined],
+      [
+        'a call id beyond all',
+        '/apps/webrtc/99999999999999999999/disposition',
+        { status: 'contacted' },
+        {},
+        404,
+        undefined,
+      ],
+      [
+        'an unknown call',
+        '/apps/webrtc/9007199254740990/disposition',
+        { status: 'contacted' },
+        {},
+        404,
+        undefined,
+      ],
+      ['a path that is none', '/api/v1/nothing', {}, {}, 404, 'This was not found.'],
+    ];
+    for (const [name, url, body, headers, status, error] of cases) {
+      const answer = await agent.post(url, body, headers);
+      expect([name, answer.status, answer.body]).toEqual([
+        name,
+        status,
+        { success: false, error: error ?? expect.any(String) },
+      ]);
+    }
+    for (const url of ['/%', '/api/v1/%c0', '/api/v1/mycalls/', '//api/v1/user']) {
+      const answer = await agent.get(url);
+      expect([url, answer.status, answer.body.success]).toEqual([url, 404, false]);
+    }
+    expect((await agent.get('/api/v1/mycalls?page=0')).status).toBe(422);
+    expect((await agent.get('/api/v1/mycalls?limit=51')).status).toBe(422);
+    expect((await agent.get('/api/v1/mycalls?page=x')).status).toBe(422);
+    expect((await agent.get('/api/v1/mycalls')).status).toBe(200);
+  });
+
+  it('lets a cookie be anything', async () => {
+    const { browser } = await openTestApp(open);
+    const cookies = ['v.', 'v.a.b', 'u.', `u.${'a'.repeat(43)}`, '%00', 'u.\u0000', `v.${'x'.repeat(8000)}`];
+    for (const value of cookies) {
+      const answer = await browser().get('/api/v1/user', { cookie: `offhook_session=${value}` });
+      expect([value.slice(0, 20), answer.status, answer.body.success]).toEqual([
+        value.slice(0, 20),
+        200,
+        false,
+      ]);
+    }
+  });
+
+  it('logs what a phone reports of a disconnect', async () => {
+    const lines: Record<string, unknown>[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+    const { as } = await openTestApp(open, PUBLIC_URL, null, log);
+    const agent = await as('agent@demo.test');
+    const report = { user: 1, conn_status: 'reconnecting' };
+    expect(await agent.post('/twilio/debug/webrtc', report)).toMatchObject({
+      status: 200,
+      body: { success: true },
+    });
+    expect(lines).toMatchObject([
+      { msg: 'disconnect with an open connection', user: expect.any(Number), connection: 'reconnecting' },
+    ]);
+  });
+});
+
+it.skipIf(inject('offhookPostgres') === null)(
+  'a request that fails because PostgreSQL is read-only or away is answered with 503 and changes nothing',
+  async () => {
+    const template = inject('offhookPostgres') ?? '';
+    const postgres = template.replace('{database}', 'postgres');
+    await run(postgres, 'create database outage template demo');
+    const folder = mkdtempSync(join(tmpdir(), 'offhook-pg-outage-'));
+    const socket = join(folder, '.s.PGSQL.5432');
+    const real = new URL(postgres).searchParams.get('host') ?? '';
+    symlinkSync(join(real, '.s.PGSQL.5432'), socket);
+    const elsewhere = await connectPostgres(template.replace('{database}', 'outage'));
+    let lost = 0;
+    const { db, close } = await openPostgres(`postgres://offhook@localhost/outage?host=${folder}`, () => {
+      lost += 1;
+    });
+    /** Connections are replaced; the session of a new one begins with the database's settings. */
+    const cut = async () => {
+      const [before, open] = [lost, 'pg_stat_activity where datname = current_database()'];
+      const { rows } = (await elsewhere.db.execute(
+        sql.raw(`select pg_terminate_backend(pid) from ${open} and pid <> pg_backend_pid()`),
+      )) as unknown as { rows: unknown[] };
+      await vi.waitFor(() => expect(lost).toBe(before + rows.length), { timeout: 30_000 });
+    };
+    try {
+      const { browser } = await openTestApp(async () => ({ db, kind: 'postgres', recordingsFolder: folder }));
+      const page = browser();
+      const login = () => page.login('agent@demo.test');
+      const refused = {
+        status: 503,
+        headers: { 'retry-after': '5' },
+        body: { error: 'Offhook cannot reach its data. Please try again in a few seconds.' },
+      };
+      expect(await login()).toMatchObject({ status: 200 });
+      const open = (await elsewhere.db.select().from(sessions)).length;
+
+      await elsewhere.db.execute(sql`alter database outage set default_transaction_read_only = on`);
+      await cut();
+      expect(await login()).toMatchObject(refused);
+      await elsewhere.db.execute(sql`alter database outage reset default_transaction_read_only`);
+      await cut();
+
+      rmSync(socket);
+      await cut();
+      expect(await page.get('/api/v1/mycalls')).toMatchObject(refused);
+      expect(await login()).toMatchObject(refused);
+      symlinkSync(join(real, '.s.PGSQL.5432'), socket);
+      expect((await elsewhere.db.select().from(sessions)).length).toBe(open);
+      expect(await login()).toMatchObject({ status: 200 });
+    } finally {
+      await close();
+      await elsewhere.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);

@@ -1,0 +1,858 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CONSOLE_REQUESTS, type ConsoleRequestName } from '@offhook/contract/console';
+import { CONSOLE_NOTES } from '@offhook/contract/console-notes';
+import { NUMBER_PROBLEMS } from '@offhook/contract/number-problems';
+import { desc, eq } from 'drizzle-orm';
+import { expect, it, onTestFinished } from 'vitest';
+import { ACCOUNT, makers, one, stateOf } from '../../../testing/app/things.ts';
+import { openWholeApp } from '../../../testing/app/whole-app.ts';
+import { openFollowUpBoss } from '../../../testing/crm/test-followupboss.ts';
+import { withDatabase } from '../../../testing/database/database.ts';
+import { type TestWorld, testWorlds } from '../../../testing/world/world.ts';
+import type { Database } from '../../database/database.ts';
+import {
+  accounts,
+  auditLog,
+  calls,
+  leadImportLines,
+  leads,
+  outwardDeliveries,
+  outwardDestinations,
+  outwardEvents,
+  teams,
+  users,
+} from '../../database/schema.ts';
+
+const NAMES = Object.keys(CONSOLE_REQUESTS) as ConsoleRequestName[];
+const rowOf = (
+  name: ConsoleRequestName,
+): { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; access: string } => CONSOLE_REQUESTS[name];
+
+/** An address that takes what is posted to it. */
+async function receiver(): Promise<{ url: string; bodies: { body: string; signature: string }[] }> {
+  const bodies: { body: string; signature: string }[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => {
+      body += chunk.toString();
+    });
+    request.on('end', () => {
+      bodies.push({ body, signature: String(request.headers['offhook-signature']) });
+      response.writeHead(204).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => new Promise((resolve) => server.close(() => resolve(undefined))));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, bodies };
+}
+
+async function openConsole(world: TestWorld) {
+  const { app, signedIn, told } = await openWholeApp(world);
+  const { url, bodies } = await receiver();
+  const make = makers(world.db, url);
+  const send = async (
+    headers: Record<string, string>,
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: object,
+  ) => {
+    const answer = await app.inject({
+      method,
+      url: `/api/v1/console${path}`,
+      headers,
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: tests read what they name
+    return { status: answer.statusCode, body: answer.json<any>() };
+  };
+  /** One request of the table with its own example, of something that is made for it. */
+  const prepare = async (name: ConsoleRequestName) => {
+    const { method, path } = rowOf(name);
+    const own = path.replace('/api/v1/console', '');
+    const [, kind = ''] = own.split('/');
+    const id = own.includes(':id') ? await make[kind]?.() : 0;
+    if (id === undefined) throw new Error(`the test makes nothing of the kind ${kind}`);
+    return (headers: Record<string, string>) =>
+      send(headers, method, own.replace(':id', String(id)), CONSOLE_NOTES[name].body);
+  };
+  const as = async (email: string) => {
+    const headers = await signedIn(email);
+    return {
+      headers,
+      get: (path: string) => send(headers, 'GET', path),
+      post: (path: string, body: object = {}) => send(headers, 'POST', path, body),
+      put: (path: string, body: object) => send(headers, 'PUT', path, body),
+      delete: (path: string) => send(headers, 'DELETE', path),
+    };
+  };
+  return { app, signedIn, told, prepare, as, make, url, bodies, db: world.db };
+}
+
+const lastAudit = (db: Database) => one(db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1));
+
+withDatabase('the console', (open) => {
+  const openWorld = testWorlds(open);
+
+  it('answers an administrator every request of its table, and writes a line in the log for each change', async () => {
+    const { prepare, as, db } = await openConsole(await openWorld());
+    const admin = (await as('admin@demo.test')).headers;
+    for (const name of NAMES) {
+      const ask = await prepare(name);
+      const lines = await db.select().from(auditLog);
+      const { status, body } = await ask(admin);
+      expect([name, status, status === 200 ? '' : body.error]).toEqual([name, 200, '']);
+      const written = (await db.select().from(auditLog)).slice(lines.length);
+      expect([name, written.length]).toEqual([name, rowOf(name).method === 'GET' ? 0 : 1]);
+      for (const line of written)
+        expect(line).toMatchObject({
+          account_id: ACCOUNT,
+          user_id: expect.any(Number),
+          address: '127.0.0.1',
+        });
+    }
+  });
+
+  it('says who is rung and who waits, of the account and of one team', async () => {
+    const world = await openWorld();
+    const { as, db } = await openConsole(world);
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    const posted = await world.postLead({ phone_number: '+14155550105', fname: 'Ada', lname: 'Form' });
+    const callId = Number(posted.body['call_id']);
+    await world.rung(ann.id);
+    const supervisor = await as('supervisor@demo.test');
+    const { body: board } = await supervisor.get('/board');
+    const shown = board.agents.find(({ id }: { id: number }) => id === ann.id);
+    expect(shown).toMatchObject({
+      state: 'ringing',
+      call_id: callId,
+      with: 'Ada Form',
+      full_name: 'Ann Reyes',
+    });
+    expect(board.agents[0]).toEqual(shown);
+    expect(board.waiting).toMatchObject([
+      { call_id: callId, planned_id: null, label: 'Ada Form', ringing: 1, due_at: null },
+    ]);
+    expect(board.waiting_total).toBe(1);
+    expect(board.today).toMatchObject({
+      first_ring_p50_ms: expect.any(Number),
+      longest_seconds: expect.any(Number),
+    });
+    expect(board.today.steps.intake.count).toBeGreaterThan(0);
+    const call = await world.call(callId);
+    const team = await one(db.insert(teams).values({ account_id: ACCOUNT, name: 'Nobody' }).returning());
+    const { body: own } = await supervisor.get(`/board?team_id=${call.team_id}`);
+    expect(own.waiting).toHaveLength(1);
+    expect(own.teams).toMatchObject([{ id: call.team_id }]);
+    const { body: other } = await supervisor.get(`/board?team_id=${team.id}`);
+    expect(other).toMatchObject({ agents: [], waiting: [], today: { leads: 0 } });
+    const foreign = await one(db.insert(teams).values({ account_id: 200, name: 'Foreign' }).returning());
+    expect((await supervisor.get(`/board?team_id=${foreign.id}`)).status).toBe(404);
+  });
+
+  it('shows a promised call as waiting, with its reason', async () => {
+    const world = await openWorld();
+    const { as } = await openConsole(world);
+    // Nobody is there: the lead is promised a call.
+    await world.postLead({ phone_number: '+14155550105', fname: 'Ada', lname: 'Form' });
+    const { body } = await (await as('supervisor@demo.test')).get('/board');
+    const ada = body.waiting.find(({ label }: { label: string }) => label === 'Ada Form');
+    expect(ada).toMatchObject({
+      planned_id: expect.any(Number),
+      call_id: null,
+      ringing: 0,
+      due_at: expect.any(String),
+    });
+    expect(ada.reason).toMatch(/^[A-Z].+/);
+  });
+
+  it.each([
+    [{ recording_announcement: 'by_region' }, 'by_region', true],
+    [{ recording_announcement: 'never' }, 'never', false],
+    [{ announces_recording: true }, 'always', true],
+    [{ announces_recording: false }, 'never', false],
+    [{ announces_recording: true, recording_announcement: 'by_region' }, 'by_region', true],
+  ])('a team announces recordings as %j says', async (profile, choice, asOlderClientsKnowIt) => {
+    const { as, make } = await openConsole(await openWorld());
+    const admin = await as('admin@demo.test');
+    const id = (await make['teams']?.()) ?? 0;
+    await admin.put(`/teams/${id}`, { profile: { recording_announcement: 'by_region' } });
+    const { body } = await admin.put(`/teams/${id}`, { profile });
+    expect(body.team.profile).toMatchObject({
+      recording_announcement: choice,
+      announces_recording: asOlderClientsKnowIt,
+    });
+  });
+
+  it('keeps what was said of a team, and refuses what makes no sense without a trace', async () => {
+    const { as, make, db } = await openConsole(await openWorld());
+    const admin = await as('admin@demo.test');
+    const id = (await make['teams']?.()) ?? 0;
+    const other = (await make['teams']?.()) ?? 0;
+    const user = (await make['agents']?.()) ?? 0;
+    const schedule = { time_zone: 'America/New_York', pieces: [{ day: 6, from: 1320, to: 120 }] };
+    const { status, body } = await admin.put(`/teams/${id}`, {
+      name: ' Sales ',
+      fallback_team_id: other,
+      schedule,
+      members: [{ user_id: user, priority_group: 2 }],
+      profile: {
+        mode: 'round_robin',
+        retry_minutes: [1, 5],
+        missed_text: '',
+        greeting_language: 'es-mx',
+        tags: [
+          { name: 'Call back', color: '#aabbcc' },
+          { key: 'sold', name: 'Sold', color: '#112233' },
+        ],
+      },
+    });
+    expect([status, body.error]).toEqual([200, undefined]);
+    expect(body.team).toMatchObject({
+      id,
+      name: 'Sales',
+      fallback_team_id: other,
+      schedule,
+      members: [{ user_id: user, priority_group: 2, active: true }],
+      profile: {
+        mode: 'round_robin',
+        retry_minutes: [1, 5],
+        missed_text: null,
+        greeting_language: 'es-MX',
+        tags: [
+          { key: 'call-back', name: 'Call back', uses: 0 },
+          { key: 'sold', name: 'Sold' },
+        ],
+      },
+    });
+    expect((await admin.get(`/teams/${id}`)).body).toEqual(body);
+    expect(await lastAudit(db)).toMatchObject({
+      action: 'teams set',
+      subject: `team ${id}: name, fallback_team_id, schedule, members, profile mode, profile retry_minutes, profile missed_text, profile greeting_language, profile tags`,
+    });
+    const [first, second] = body.team.profile.tags;
+    const swapped = [
+      { id: second.id, key: 'call-back', name: 'Sold', color: '#112233' },
+      { id: first.id, key: 'sold', name: 'Call back', color: '#aabbcc' },
+    ];
+    const { body: again } = await admin.put(`/teams/${id}`, { profile: { tags: swapped } });
+    expect(again.team.profile.tags).toMatchObject([
+      { id: second.id, key: 'call-back' },
+      { id: first.id, key: 'sold' },
+    ]);
+    await db
+      .insert(leads)
+      .values({ account_id: ACCOUNT, phone_number: '+14155553999', label: 'x', tag_id: first.id });
+    const used = (await admin.get(`/teams/${id}`)).body.team.profile.tags;
+    expect(used.map((tag: { id: number; uses: number }) => [tag.id, tag.uses])).toEqual([
+      [second.id, 0],
+      [first.id, 1],
+    ]);
+
+    const piece = (day: number, from: number, to: number) => ({ day, from, to });
+    const pieces = (...of: object[]) => ({ schedule: { time_zone: 'America/New_York', pieces: of } });
+    const foreign = await one(db.insert(teams).values({ account_id: 200, name: 'Foreign' }).returning());
+    const stranger = await one(db.select().from(users).where(eq(users.account_id, 200)));
+    const before = await stateOf(db);
+    for (const [wish, sentence] of [
+      [{ name: '  ' }, 'Please enter a name.'],
+      [{ fallback_team_id: id }, 'The fallback team must be another team of your account.'],
+      [{ fallback_team_id: foreign.id }, 'The fallback team must be another team of your account.'],
+      [
+        pieces(piece(1, 480, 720), piece(1, 705, 800)),
+        'Times should be quarters of an hour, and pieces must not overlap.',
+      ],
+      [
+        pieces(piece(1, 480, 720), piece(1, 700, 900)),
+        'Times should be quarters of an hour, and pieces must not overlap.',
+      ],
+      [pieces(piece(8, 480, 720)), 'Times should be quarters of an hour, and pieces must not overlap.'],
+      [{ schedule: { time_zone: 'Nowhere/City', pieces: [] } }, 'Please choose a time zone.'],
+      [
+        { profile: { welcome_message: 'http://example.com/a.mp3' } },
+        'A greeting should be words, or the https address of a sound that is played.',
+      ],
+      [{ profile: { greeting_language: 'no language' } }, 'Please enter a language such as en-US or es-MX.'],
+      [
+        { name: 'New', members: [{ user_id: stranger.id, priority_group: 1 }] },
+        'Please choose agents of your account, each once.',
+      ],
+      [
+        { members: [1, 2].map((priority_group) => ({ user_id: user, priority_group })) },
+        'Please choose agents of your account, each once.',
+      ],
+      [{ profile: { retry_minutes: [1, -5] } }, 'Please enter whole minutes, such as 1, 5, 30.'],
+      [
+        { profile: { tags: [swapped[0]] } },
+        'This tag has been given to leads: rename it instead of removing it.',
+      ],
+      [
+        { profile: { tags: [...swapped, { key: 'sold', name: 'Sold', color: '#000000' }] } },
+        'Every tag needs a name and a color, and a key of its own.',
+      ],
+    ] as const) {
+      const refused = await admin.put(`/teams/${id}`, wish);
+      expect([wish, refused.status, refused.body]).toEqual([wish, 422, { success: false, error: sentence }]);
+    }
+    expect(await stateOf(db)).toEqual(before);
+  });
+
+  it('takes one of two changes of the same version, and refuses the other in a sentence', async () => {
+    const { as, make, db, told } = await openConsole(await openWorld());
+    const admin = await as('admin@demo.test');
+    const made = async (kind: string) => (await make[kind]?.()) ?? 0;
+    for (const [path, field, name] of [
+      [`/teams/${await made('teams')}`, 'name', 'team'],
+      [`/agents/${await made('agents')}`, 'full_name', 'agent'],
+      [`/leads/${await made('leads')}`, 'label', 'lead'],
+      ['/rules', 'name', 'rules'],
+      [`/webhooks/${await made('webhooks')}`, 'url', 'webhook'],
+    ] as const) {
+      const wish = (n: number) => (field === 'url' ? `https://example.com/${n}` : `By ${n}`);
+      // What it is, is answered by a change of nothing.
+      const { version } = (await admin.put(path, {})).body[name];
+      const before = told.length;
+      const answers = await Promise.all([1, 2, 3].map((n) => admin.put(path, { version, [field]: wish(n) })));
+      const taken = answers.filter(({ status }) => status === 200);
+      expect([name, taken.length]).toEqual([name, 1]);
+      expect(answers.filter(({ status }) => status === 409).map(({ body }) => body.error)).toEqual(
+        Array(2).fill('Somebody else has changed this meanwhile: nothing was saved.'),
+      );
+      // The account's pages are told of the one that was taken.
+      expect(told.slice(before)).toEqual([ACCOUNT]);
+      const now = (await admin.put(path, { version: version + 1 })).body[name];
+      expect(now).toMatchObject({ version: version + 2, [field]: taken[0]?.body[name][field] });
+    }
+    expect(await lastAudit(db)).toMatchObject({ action: 'webhooks set' });
+  });
+
+  it('knows a team as changed by the page of its member, and the member by the page of the team', async () => {
+    const { as, make } = await openConsole(await openWorld());
+    const admin = await as('admin@demo.test');
+    const team = (await make['teams']?.()) ?? 0;
+    const user = (await make['agents']?.()) ?? 0;
+    const versions = async () => [
+      (await admin.get(`/teams/${team}`)).body.team.version,
+      (await admin.get(`/agents/${user}`)).body.agent.version,
+    ];
+    const [ofTeam, ofUser] = await versions();
+    await admin.put(`/agents/${user}`, { teams: [{ team_id: team, priority_group: 1 }] });
+    expect(await versions()).toEqual([ofTeam + 1, ofUser + 1]);
+    expect((await admin.put(`/teams/${team}`, { version: ofTeam, members: [] })).status).toBe(409);
+    await admin.put(`/teams/${team}`, { members: [] });
+    expect(await versions()).toEqual([ofTeam + 2, ofUser + 2]);
+    // Who stays as they were is not touched.
+    await admin.put(`/teams/${team}`, { members: [] });
+    expect(await versions()).toEqual([ofTeam + 3, ofUser + 2]);
+  });
+
+  it('has one default team, whichever was made so last', async () => {
+    const { as, db } = await openConsole(await openWorld());
+    const admin = await as('admin@demo.test');
+    const { body } = await admin.post('/teams', { name: 'New default', is_default: true });
+    const defaults = (await db.select().from(teams).where(eq(teams.account_id, ACCOUNT))).filter(
+      ({ is_default }) => is_default,
+    );
+    expect(defaults.map(({ id }) => id)).toEqual([body.team.id]);
+  });
+
+  it('makes a user who can log in, takes their rights, and logs them out', async () => {
+    const { as, signedIn, app, db } = await openConsole(await openWorld());
+    const admin = await as('admin@demo.test');
+    const made = await admin.post('/agents', {
+      email: ' Grace@Demo.test ',
+      full_name: 'Grace Form',
+      password: 'offhook-demo',
+      phone_number: '(415) 555-0160',
+      is_app_only: false,
+      permissions: ['listen', 'listen'],
+      teams: [{ team_id: 1, priority_group: 3 }],
+    });
+    expect(made.body).toMatchObject({
+      password: null,
+      agent: {
+        email: 'grace@demo.test',
+        phone_number: '+14155550160',
+        permissions: ['listen'],
+        teams: [{ team_id: 1, priority_group: 3 }],
+        state: 'unavailable',
+        reason: 'Phone not open',
+      },
+    });
+    const { id } = made.body.agent;
+    const session = await signedIn('grace@demo.test');
+    const isIn = async () =>
+      (await app.inject({ url: '/api/v1/teams', headers: session })).statusCode === 200;
+    expect(await isIn()).toBe(true);
+    expect((await admin.post(`/agents/${id}/logout`)).body).toEqual({ success: true, ended: 1 });
+    expect(await isIn()).toBe(false);
+    const { body } = await admin.post(`/agents/${id}/password`);
+    expect(body.password).toMatch(/^.{12,}$/);
+    const placeless = await admin.put(`/agents/${id}`, { country_code: '' });
+    expect(placeless.body.agent).toMatchObject({
+      country_code: '',
+      phone_number_formatted: '+1 415 555 0160',
+    });
+    const theirs = await signedIn('grace@demo.test');
+    const whoAmI = await app.inject({ url: '/api/v1/user', headers: theirs });
+    expect(whoAmI.json()).toMatchObject({ user: { full_name: 'Grace Form', country_code: null } });
+    const off = await admin.put(`/agents/${id}`, { active: false, teams: [] });
+    expect(off.body.agent).toMatchObject({ active: false, teams: [], reason: 'Not active' });
+    expect((await admin.get('/agents?search=grace%40demo')).body).toMatchObject({ total: 1, data: [{ id }] });
+    expect((await admin.get('/agents?search=GRACE%40demo&active=yes')).body).toMatchObject({
+      total: 0,
+      data: [],
+    });
+    const before = await stateOf(db);
+    for (const [wish, sentence] of [
+      [{ email: 'grace@demo.test', full_name: 'Another' }, 'Somebody has this email address already.'],
+      [{ email: 'agent@200.test', full_name: 'Another' }, 'Somebody has this email address already.'],
+      [{ email: 'no address', full_name: 'Another' }, 'Please enter a valid email address.'],
+      [{ email: 'new@demo.test', full_name: '' }, 'Please enter a name.'],
+      [
+        { email: 'new@demo.test', full_name: 'New', password: 'short' },
+        'A password should have at least 8 characters.',
+      ],
+      [{ email: 'new@demo.test', full_name: 'New', phone_number: '12' }, 'This phone number is too short.'],
+      [
+        { email: 'new@demo.test', full_name: 'New', teams: [{ team_id: 999_999, priority_group: 1 }] },
+        'Please choose a team of your account.',
+      ],
+    ] as const) {
+      const refused = await admin.post('/agents', wish);
+      expect([wish, refused.status, refused.body.error]).toEqual([wish, 422, sentence]);
+    }
+    expect(await stateOf(db)).toEqual(before);
+  });
+
+  it('never leaves an account without an administrator', async () => {
+    const { as, db } = await openConsole(await openWorld());
+    const admin = await as('admin@demo.test');
+    const own = await one(db.select().from(users).where(eq(users.email, 'admin@demo.test')));
+    for (const wish of [{ permissions: ['listen'] }, { active: false }]) {
+      const refused = await admin.put(`/agents/${own.id}`, wish);
+      expect([wish, refused.status, refused.body.error]).toEqual([
+        wish,
+        422,
+        'You cannot take your own administrator’s right.',
+      ]);
+    }
+    const second = await admin.post('/agents', {
+      email: 'second@demo.test',
+      full_name: 'Second',
+      permissions: ['admin'],
+    });
+    // Another one may be taken while one is left.
+    const taken = await admin.put(`/agents/${second.body.agent.id}`, { permissions: [] });
+    expect(taken.body.agent.permissions).toEqual([]);
+    expect((await admin.put(`/agents/${own.id}`, { cap: 9, permissions: ['admin', 'listen'] })).status).toBe(
+      200,
+    );
+  });
+
+  it('finds calls by all that they can be found by, page by page', async () => {
+    const { as, make, db } = await openConsole(await openWorld());
+    const supervisor = await as('supervisor@demo.test');
+    const ids: number[] = [];
+    for (let n = 0; n < 3; n += 1) ids.push((await make['calls']?.()) ?? 0);
+    const [oldest = 0, , newest = 0] = ids;
+    const agent = await one(db.select().from(users).where(eq(users.email, 'agent2@demo.test')));
+    const past = {
+      status: 'busy',
+      agent_id: agent.id,
+      team_id: 1,
+      started_at: new Date('2020-01-02T10:00:00Z'),
+    } as const;
+    await db.update(calls).set(past).where(eq(calls.id, oldest));
+    const { body: first } = await supervisor.get('/calls?limit=2');
+    expect(first.data).toHaveLength(2);
+    expect(first.data[0]).toMatchObject({ id: newest, label: 'Ada Form', has_recording: false });
+    const { body: next } = await supervisor.get(`/calls?limit=2&cursor=${first.next}`);
+    expect(next.data[0].id).toBe(oldest);
+    const day = 'from=2020-01-02T00:00:00Z&to=2020-01-03T00:00:00Z';
+    for (const filter of [
+      `agent_id=${agent.id}&`,
+      'team_id=1&',
+      'status=busy&',
+      'direction=outbound&',
+      'result=none&',
+      'search=ADA%20form&',
+      '',
+    ]) {
+      const { body } = await supervisor.get(`/calls?${filter}${day}`);
+      expect([filter, body.data.map(({ id }: { id: number }) => id)]).toEqual([filter, [oldest]]);
+    }
+    for (const filter of [
+      'agent_id=999999&',
+      'team_id=2&',
+      'status=completed&',
+      'direction=inbound&',
+      'result=contacted&',
+      'search=%25&',
+    ]) {
+      const { body } = await supervisor.get(`/calls?${filter}${day}`);
+      expect([filter, body.data]).toEqual([filter, []]);
+    }
+    for (const wrong of ['cursor=x', 'limit=0', 'status=lost', 'from=yesterday', 'search=%00'])
+      expect([wrong, (await supervisor.get(`/calls?${wrong}`)).status]).toEqual([wrong, 422]);
+  });
+
+  it('tells of a call who was in it, why, how long each step took, and the tries it hangs together with', async () => {
+    const world = await openWorld();
+    const { as, make, db } = await openConsole(world);
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    const posted = await world.postLead({ phone_number: '+14155550105', fname: 'Ada', lname: 'Form' });
+    const callId = Number(posted.body['call_id']);
+    await world.rung(ann.id);
+    const before = (await make['calls']?.()) ?? 0;
+    const { lead_id } = await world.call(callId);
+    await db.update(calls).set({ lead_id, status: 'missed' }).where(eq(calls.id, before));
+    await db.update(calls).set({ previous_call_id: before, retry: 1 }).where(eq(calls.id, callId));
+    const { body } = await (await as('supervisor@demo.test')).get(`/calls/${callId}`);
+    expect(body.call).toMatchObject({
+      id: callId,
+      label: 'Ada Form',
+      parties: [{ user: { id: ann.id, full_name: 'Ann Reyes' }, status: 'ringing', accepted_at: null }],
+      stopwatch: { intake: expect.any(Number), accept: null },
+      notes: [],
+      recordings: [],
+      texts: [],
+    });
+    expect(body.call.decisions[0].agents).toContainEqual(
+      expect.objectContaining({ user_id: ann.id, full_name: 'Ann Reyes', verdict: 'rung' }),
+    );
+    expect(body.call.chain.map(({ id }: { id: number }) => id).sort()).toEqual([before, callId].sort());
+  });
+
+  it('changes a lead, and takes a removal back', async () => {
+    const { as, make, db } = await openConsole(await openWorld());
+    const admin = await as('admin@demo.test');
+    const id = (await make['leads']?.()) ?? 0;
+    await db.update(leads).set({ removed_at: new Date(), stopped_at: new Date() }).where(eq(leads.id, id));
+    const owner = await one(db.select().from(users).where(eq(users.email, 'agent@demo.test')));
+    const wish = {
+      label: 'Ada L',
+      company: '',
+      owner_user_id: owner.id,
+      team_id: 1,
+      removed: false,
+      do_not_call: true,
+    };
+    const { body } = await admin.put(`/leads/${id}`, wish);
+    expect(body.lead).toMatchObject({
+      label: 'Ada L',
+      company: null,
+      owner: { full_name: 'Ann Reyes' },
+      team: { id: 1 },
+      removed_at: null,
+      do_not_call: true,
+    });
+    const listed = await lastAudit(db);
+    const withdrawal = { how: 'do_not_call', at: listed?.at.toISOString() };
+    expect((await admin.get(`/leads/${id}`)).body.lead.withdrawals).toEqual([withdrawal]);
+    const [row] = await db.select().from(leads).where(eq(leads.id, id));
+    expect(row, 'the person’s own STOP is not what bars them any more').toMatchObject({ stopped_at: null });
+    expect((await admin.get('/leads?search=ada%20l')).body.data).toMatchObject([{ id }]);
+    const stranger = await one(db.select().from(users).where(eq(users.account_id, 200)));
+    const before = await stateOf(db);
+    for (const wrong of [
+      { owner_user_id: stranger.id },
+      { team_id: 999_999 },
+      { label: '' },
+      { time_zone: 'x' },
+    ])
+      expect([wrong, (await admin.put(`/leads/${id}`, wrong)).status]).toEqual([wrong, 422]);
+    expect(await stateOf(db)).toEqual(before);
+  });
+
+  it('keeps the calling rules, and refuses hours that end before they begin', async () => {
+    const { as, db } = await openConsole(await openWorld());
+    const admin = await as('admin@demo.test');
+    const region_windows = [{ prefix: '+49', from_minute: 540, to_minute: 1140 }];
+    const wish = {
+      calling_from_minute: 540,
+      calling_to_minute: 1200,
+      attempts_per_day: null,
+      texting_from_minute: 600,
+      texting_to_minute: 1140,
+      texts_need_consent: true,
+      region_windows,
+      recording_regions: [{ prefix: '+1212', announces: true }],
+      calling_countries: ['DE', 'AT'],
+      special_numbers: ['shared_cost'],
+      key_calls_per_minute: 60,
+    };
+    const { body } = await admin.put('/rules', wish);
+    expect(body.rules).toMatchObject(wish);
+    expect((await admin.get('/rules')).body).toEqual(body);
+    const before = await stateOf(db);
+    const HOURS = 'The hours should begin before they end.';
+    const REGIONS = 'Enter each region once, as + and digits, such as +1212.';
+    for (const [wrong, sentence] of [
+      [{ calling_from_minute: 1200 }, 'The hours should begin before they end.'],
+      [{ region_windows: [...region_windows, ...region_windows] }, 'The hours should begin before they end.'],
+      [
+        { region_windows: [{ prefix: '49', from_minute: 1, to_minute: 2 }] },
+        'The hours should begin before they end.',
+      ],
+      [
+        { custom_crm_url: 'http://crm.example/{source_id}' },
+        'Please enter an https address with {source_id} in its path.',
+      ],
+      [{ texting_to_minute: 600 }, HOURS],
+      [{ texting_from_minute: null }, HOURS],
+      [{ texting_from_minute: 9.5 }, HOURS],
+      [{ recording_regions: [{ prefix: '1', announces: true }] }, REGIONS],
+      [{ recording_regions: [wish.recording_regions[0], { prefix: '+1212', announces: false }] }, REGIONS],
+      [{ time_zone: 'x' }, 'Please choose a time zone.'],
+      [{ country_code: 'usa' }, 'Please choose a country.'],
+      [{ calling_countries: ['de'] }, 'Please enter countries by two letters, such as US, CA.'],
+      [{ calling_countries: ['XX'] }, 'Please enter countries by two letters, such as US, CA.'],
+    ] as const) {
+      const refused = await admin.put('/rules', wrong);
+      expect([wrong, refused.status, refused.body.error]).toEqual([wrong, 422, sentence]);
+    }
+    expect(await stateOf(db)).toEqual(before);
+  });
+
+  it('keeps how long things are kept, looks an hour later, and refuses what is no number of days', async () => {
+    const world = await openWorld();
+    const { as, db } = await openConsole(world);
+    const admin = await as('admin@demo.test');
+    const account = () => one(db.select().from(accounts).where(eq(accounts.id, ACCOUNT)));
+    const installation = { recordings_days: 365, personal_days: 0 };
+    const first = await admin.get('/retention');
+    expect(first.body.retention).toMatchObject({ recordings_days: null, personal_days: null, installation });
+    const { version } = first.body.retention;
+    const { body } = await admin.put('/retention', { version, recordings_days: 90 });
+    expect(body.retention).toEqual({
+      version: version + 1,
+      recordings_days: 90,
+      personal_days: null,
+      installation,
+    });
+    expect((await admin.get('/retention')).body).toEqual(body);
+    expect((await account()).retention_due_at?.getTime()).toBe(world.clock.now() + 3_600_000);
+    expect(await lastAudit(db)).toMatchObject({
+      action: 'retention set',
+      subject: `account ${ACCOUNT}: recordings_days 90`,
+    });
+
+    const before = await stateOf(db);
+    for (const wrong of [
+      { recordings_days: -1 },
+      { recordings_days: 1.5 },
+      { personal_days: 100_000 },
+      { personal_days: '30' },
+    ]) {
+      const refused = await admin.put('/retention', wrong);
+      expect([wrong, refused.status, refused.body.error]).toEqual([
+        wrong,
+        422,
+        'Please enter whole days, 0 for ever.',
+      ]);
+    }
+    expect((await admin.put('/retention', { version, recordings_days: 1 })).status).toBe(409);
+    expect(await stateOf(db)).toEqual(before);
+
+    await admin.put('/retention', { recordings_days: null, personal_days: 0 });
+    expect(await account()).toMatchObject({ recordings_days: null, personal_days: 0 });
+    expect((await lastAudit(db)).subject).toBe(
+      `account ${ACCOUNT}: recordings_days default, personal_days 0`,
+    );
+  });
+
+  it('puts a number on the list of those never called, and off it', async () => {
+    const { as } = await openConsole(await openWorld());
+    const admin = await as('admin@demo.test');
+    const { body } = await admin.post('/do-not-call', { phone_number: '(415) 555-0177' });
+    expect(body.entry).toMatchObject({
+      phone_number: '+14155550177',
+      phone_number_formatted: '(415) 555-0177',
+    });
+    expect((await admin.get('/do-not-call?search=5550177')).body.data).toEqual([body.entry]);
+    expect((await admin.delete(`/do-not-call/${body.entry.id}`)).status).toBe(200);
+    expect((await admin.get('/do-not-call?search=5550177')).body.data).toEqual([]);
+    expect((await admin.delete(`/do-not-call/${body.entry.id}`)).status).toBe(404);
+    expect((await admin.post('/do-not-call', { phone_number: '12' })).body.error).toBe(
+      NUMBER_PROBLEMS.tooShort,
+    );
+  });
+
+  it('takes a number of the account, and lets go of one that no call has used', async () => {
+    const { as, make, db } = await openConsole(await openWorld());
+    const admin = await as('admin@demo.test');
+    const added = await admin.post('/numbers', { phone_number: '415 555 0143', team_id: 1, name: 'Second' });
+    expect(added.body.number).toMatchObject({
+      phone_number: '+14155550143',
+      name: 'Second',
+      team: { id: 1 },
+    });
+    const { id } = added.body.number;
+    expect((await admin.post('/numbers', { phone_number: '415 555 0143', team_id: 1 })).body.error).toBe(
+      'This phone number is in use already.',
+    );
+    expect((await admin.put(`/numbers/${id}`, { name: '' })).body.number).toMatchObject({ name: null });
+    const call = (await make['calls']?.()) ?? 0;
+    await db.update(calls).set({ number_id: id }).where(eq(calls.id, call));
+    expect((await admin.delete(`/numbers/${id}`)).body.error).toBe(
+      'Calls have used this number: it cannot be removed.',
+    );
+    await db.update(calls).set({ number_id: null }).where(eq(calls.id, call));
+    expect((await admin.delete(`/numbers/${id}`)).status).toBe(200);
+    expect((await admin.get('/numbers')).body.data).not.toContainEqual(expect.objectContaining({ id }));
+  });
+
+  it('shows the secret of an address once, tells it an example, and what failed again', async () => {
+    const { as, db, url, bodies } = await openConsole(await openWorld());
+    const admin = await as('admin@demo.test');
+    const { body } = await admin.post('/webhooks', { url, events: ['call_completed'] });
+    expect(body.secret).toMatch(/^whsec_/);
+    const { id } = body.webhook;
+    expect(JSON.stringify((await admin.get('/webhooks')).body)).not.toContain(body.secret);
+    expect((await admin.post(`/webhooks/${id}/test`)).body).toEqual({
+      success: true,
+      delivered: true,
+      status: 204,
+      error: null,
+    });
+    expect(bodies).toMatchObject([{ signature: expect.stringMatching(/^t=\d+,v1=[0-9a-f]{64}$/) }]);
+    expect(JSON.parse(bodies[0]?.body ?? '')).toMatchObject({ id: 'evt_test', type: 'call_completed' });
+    expect((await admin.put(`/webhooks/${id}`, { url: 'ftp://example.com' })).body.error).toBe(
+      'Please enter an http or https address.',
+    );
+    await admin.put(`/webhooks/${id}`, { filters: { result: ['contacted', 'none'] } });
+    expect(await lastAudit(db)).toMatchObject({
+      action: 'webhooks set',
+      subject: `webhook ${id}: filters, filter result contacted none`,
+    });
+    const at = new Date();
+    const event = await one(
+      db
+        .insert(outwardEvents)
+        .values({ account_id: ACCOUNT, type: 'call_completed', due_at: at, told_at: at })
+        .returning(),
+    );
+    const delivery = await one(
+      db
+        .insert(outwardDeliveries)
+        .values({
+          event_id: event.id,
+          destination_id: id,
+          status: 'failed',
+          since: at,
+          due_at: at,
+          attempts: 5,
+        })
+        .returning(),
+    );
+    const failed = await admin.get(`/webhooks/${id}/deliveries?status=failed`);
+    expect(failed.body.data).toMatchObject([{ id: delivery.id, type: 'call_completed', attempts: 5 }]);
+    expect((await admin.get('/webhooks')).body.data).toContainEqual(
+      expect.objectContaining({ id, failed: 1 }),
+    );
+    const again = await admin.post(`/deliveries/${delivery.id}/replay`);
+    expect(again.body.delivery).toMatchObject({ id: delivery.id, status: 'waiting', attempts: 0 });
+    expect((await admin.delete(`/webhooks/${id}`)).status).toBe(200);
+    expect((await admin.get(`/webhooks/${id}/deliveries`)).status).toBe(404);
+    expect((await admin.post(`/deliveries/${delivery.id}/replay`)).status).toBe(404);
+  });
+
+  it('adds a CRM, says what it answers, and removes it, and shows no token', async () => {
+    const { as, db } = await openConsole(await openWorld());
+    const crm = await openFollowUpBoss();
+    const admin = await as('admin@demo.test');
+    const wish = { kind: 'followupboss', url: crm.url, token: crm.token };
+    for (const [change, sentence] of [
+      [
+        { kind: 'activecampaign', url: '' },
+        'Please enter the https address of this CRM, which is the customer’s own.',
+      ],
+      [{ kind: 'salesforce' }, 'Salesforce needs the id of the client, too.'],
+      [{ tag_field: 'tag' }, 'This CRM has tags of its own: it needs no field for the tag.'],
+      [
+        { url: 'http://example.com' },
+        'Please enter an https address, a token in plain characters, and the name of a field that can be one.',
+      ],
+    ] as const)
+      expect((await admin.post('/crms', { ...wish, ...change })).body.error).toBe(sentence);
+    const { body } = await admin.post('/crms', wish);
+    expect(body.crm).toMatchObject({
+      kind: 'followupboss',
+      url: crm.url,
+      makes_contacts: true,
+      trouble: null,
+    });
+    const { id } = body.crm;
+    expect((await admin.post(`/crms/${id}/test`)).body).toEqual({ success: true, error: null });
+    await db.update(outwardDestinations).set({ secret: 'wrong' }).where(eq(outwardDestinations.id, id));
+    expect((await admin.post(`/crms/${id}/test`)).body.error).toMatch(/401/);
+    const listed = await admin.get('/crms');
+    expect(listed.body.data).toHaveLength(1);
+    expect(JSON.stringify([body, listed.body])).not.toContain(crm.token);
+    expect((await admin.delete(`/crms/${id}`)).status).toBe(200);
+    expect((await admin.get('/crms')).body.data).toEqual([]);
+    expect(await lastAudit(db)).toMatchObject({ action: 'crm remove', subject: `crm ${id}: removed` });
+  });
+
+  it('says of a file of leads how far it is, and what became of each line', async () => {
+    const { as, make, db } = await openConsole(await openWorld());
+    const admin = await as('admin@demo.test');
+    const id = (await make['imports']?.()) ?? 0;
+    const lead = (await make['leads']?.()) ?? 0;
+    await db.insert(leadImportLines).values([
+      { import_id: id, line: 2, lead_id: lead, outcome: 'ringing now', reason: '1 agent is rung' },
+      { import_id: id, line: 3, lead_id: null, outcome: 'refused', reason: 'No phone number.' },
+    ]);
+    expect((await admin.get(`/imports/${id}`)).body).toMatchObject({
+      import: { id, status: 'complete', lines: 2 },
+      lines: [
+        { line: 2, lead_id: lead, outcome: 'ringing now' },
+        { line: 3, lead_id: null },
+      ],
+    });
+    expect((await admin.get(`/imports/${id}?after=2`)).body.lines).toMatchObject([{ line: 3 }]);
+  });
+
+  it('shows an API key once, which is good until it is revoked', async () => {
+    const { as, app } = await openConsole(await openWorld());
+    const admin = await as('admin@demo.test');
+    const { body } = await admin.post('/keys', { name: 'Web form' });
+    const post = async () =>
+      (
+        await app.inject({
+          method: 'POST',
+          url: '/api/v1/leads',
+          headers: { authorization: `Bearer ${body.secret}` },
+          payload: { phone_number: 'no number' },
+        })
+      ).statusCode;
+    expect(await post()).toBe(422);
+    expect(JSON.stringify((await admin.get('/keys')).body)).not.toContain(body.secret);
+    expect((await admin.delete(`/keys/${body.key.id}`)).body.key.revoked_at).toEqual(expect.any(String));
+    expect(await post()).toBe(401);
+    expect((await admin.delete(`/keys/${body.key.id}`)).status).toBe(404);
+  });
+
+  it('lists who did what, by user, word and time', async () => {
+    const { as, db } = await openConsole(await openWorld());
+    const admin = await as('admin@demo.test');
+    await admin.post('/keys', { name: 'One' });
+    await admin.put('/rules', { name: 'Harbor' });
+    const own = await one(db.select().from(users).where(eq(users.email, 'admin@demo.test')));
+    const { body } = await admin.get(`/audit-log?user_id=${own.id}&limit=1`);
+    expect(body.data).toMatchObject([
+      {
+        action: 'accounts set',
+        subject: `account ${ACCOUNT}: name`,
+        user: { id: own.id, full_name: 'Alex Romero' },
+      },
+    ]);
+    const { body: next } = await admin.get(`/audit-log?user_id=${own.id}&limit=1&cursor=${body.next}`);
+    expect(next.data).toMatchObject([{ action: 'keys add' }]);
+    expect((await admin.get('/audit-log?search=KEYS%20add')).body.data).toHaveLength(1);
+    expect((await admin.get('/audit-log?to=2020-01-01T00:00:00Z')).body.data).toEqual([]);
+  });
+});

@@ -1,0 +1,12 @@
+/** Every row of the console's table. */
+import { CONSOLE_REQUESTS, type ConsoleRequestName } from '@offhook/contract/console';
+import type { Console } from '../../../console-operations.ts';
+import { type Api, route } from '../route.ts';
+
+export function consoleRoutes(api: Api, console: Console): void {
+  for (const name of Object.keys(CONSOLE_REQUESTS) as ConsoleRequestName[]) {
+    // Name and service are of one row: the type of the table makes sure of it, which is lost in the loop.
+    const serve = console[name] as Parameters<typeof route<typeof name>>[2];
+    route(api, name, serve);
+  }
+}

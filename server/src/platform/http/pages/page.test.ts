@@ -1,0 +1,229 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PhoneConfig } from '@offhook/contract/phone-config';
+import Fastify from 'fastify';
+import { expect, it, onTestFinished } from 'vitest';
+import * as z from 'zod/mini';
+import { type Config, readConfig } from '../../process/config.ts';
+import { createHealth } from '../health/health.ts';
+import { healthRoutes } from '../health/health-route.ts';
+import type { Api } from '../route.ts';
+import { consolePageRoutes, pageRoutes } from './page.ts';
+
+const EMBEDDED = {
+  PUBLIC_URL: 'http://localhost:8080',
+  TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+  TWILIO_AUTH_TOKEN: 'twilio-token',
+  TWILIO_API_KEY: `SK${'0'.repeat(32)}`,
+  TWILIO_API_SECRET: 'twilio-secret',
+  VOICE_URL: 'http://127.0.0.1:7001',
+  VOICE_CHUNDERW: 'localhost:8080/voice',
+  PUSHER_APP_ID: '1',
+  PUSHER_KEY: '</script><b>',
+  PUSHER_SECRET: 'pusher-secret',
+  PUSHER_HOST: '127.0.0.1',
+  PUSHER_PORT: '7002',
+  REALTIME_EMBEDDED: '1',
+  OFFHOOK_DEMO: '1',
+};
+const HOSTED = {
+  ...EMBEDDED,
+  PUBLIC_URL: 'https://phone.example',
+  VOICE_URL: '',
+  VOICE_CHUNDERW: '',
+  PUSHER_KEY: 'key',
+  PUSHER_HOST: '',
+  PUSHER_PORT: '',
+  PUSHER_CLUSTER: 'eu',
+  REALTIME_EMBEDDED: '',
+  OFFHOOK_DEMO: '',
+};
+
+async function serve(environment: Record<string, string>) {
+  const dist = mkdtempSync(join(tmpdir(), 'offhook-page-'));
+  onTestFinished(() => rmSync(dist, { recursive: true, force: true }));
+  mkdirSync(join(dist, 'assets'));
+  writeFileSync(
+    join(dist, 'index.html'),
+    '<head><!--offhook-config--><script src="/assets/a-1.js"></script></head>',
+  );
+  writeFileSync(join(dist, 'assets/a-1.js'), 'console.log(1)');
+  writeFileSync(join(dist, 'favicon.svg'), '<svg/>');
+  mkdirSync(join(dist, 'sounds'));
+  writeFileSync(join(dist, 'sounds/ring.mp3'), 'a sound');
+  mkdirSync(join(dist, 'console/assets'), { recursive: true });
+  writeFileSync(
+    join(dist, 'console/index.html'),
+    '<head><!--offhook-config--><script src="/admin/assets/c-1.js"></script></head>',
+  );
+  writeFileSync(join(dist, 'console/assets/c-1.js'), 'console.log(2)');
+  const config: Config = readConfig({
+    ...environment,
+    SOFTPHONE_DIST: dist,
+    CONSOLE_DIST: join(dist, 'console'),
+  });
+  const server = Fastify();
+  onTestFinished(() => server.close());
+  const api: Api = { server, admit: async () => ({ session: null, account: null }) };
+  pageRoutes(api, config);
+  consolePageRoutes(api, config);
+  const health = createHealth();
+  let isThere = false;
+  health.add('database', () => isThere);
+  healthRoutes(api, health);
+  return {
+    get: (url: string) => server.inject({ method: 'GET', url }),
+    beThere: () => {
+      isThere = true;
+    },
+  };
+}
+
+/** What the page finds where it looks. */
+function configOf(html: string): PhoneConfig {
+  const text = /<script type="application\/json" id="offhook-config">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+  return z.parse(PhoneConfig, JSON.parse(text));
+}
+
+it('tells the page where its services are, and no secret', async () => {
+  const { get } = await serve(EMBEDDED);
+  const page = await get('/?url=tel:+14155550100');
+  expect(page.statusCode).toBe(200);
+  expect(page.headers['cache-control']).toBe('no-store');
+  expect(configOf(page.body)).toEqual({
+    api: { production: '', development_domain: '', development: '' },
+    voice: { chunderw: 'localhost:8080/voice' },
+    realtime: { key: '</script><b>', cluster: '', host: 'localhost', port: 8080, path: '' },
+    demo: true,
+    country_lookup: '',
+  });
+  for (const secret of ['twilio-token', 'twilio-secret', 'pusher-secret', EMBEDDED.TWILIO_API_KEY]) {
+    expect(page.body).not.toContain(secret);
+  }
+});
+
+it('serves the ring sound as a sound', async () => {
+  const { get } = await serve(EMBEDDED);
+  const sound = await get('/sounds/ring.mp3');
+  expect([sound.statusCode, sound.headers['content-type']]).toEqual([200, 'audio/mpeg']);
+});
+
+it('points at the hosted services where those are used', async () => {
+  const { get } = await serve(HOSTED);
+  const page = await get('/');
+  expect(configOf(page.body)).toMatchObject({
+    voice: { chunderw: '' },
+    realtime: { key: 'key', cluster: 'eu', host: '', port: null },
+    demo: false,
+  });
+  expect(configOf(page.body).voice).toEqual({ chunderw: '' });
+  const near = await serve({ ...HOSTED, TWILIO_EDGE: 'frankfurt' });
+  expect(configOf((await near.get('/')).body).voice).toEqual({ chunderw: '', edge: 'frankfurt' });
+  const policy = String(page.headers['content-security-policy']);
+  expect(policy).toContain('wss://*.twilio.com');
+  expect(policy).toContain('wss://ws-eu.pusher.com');
+});
+
+it('lets the page run nothing but its own files, and styles of its own making', async () => {
+  const { get } = await serve(EMBEDDED);
+  const [one, two] = [await get('/'), await get('/')];
+  const policy = String(one.headers['content-security-policy']);
+  const nonce = /nonce="([^"]+)"/.exec(one.body)?.[1] ?? '';
+  expect(policy.split('; ')).toEqual(
+    expect.arrayContaining([
+      "default-src 'none'",
+      "script-src 'self'",
+      "img-src 'self' data:",
+      `style-src 'self' 'nonce-${nonce}'`,
+      "connect-src 'self' ws://localhost:8080 ws://127.0.0.1:8080",
+      "media-src 'self' blob:",
+      "frame-ancestors 'none'",
+    ]),
+  );
+  expect(policy).not.toMatch(/unsafe|upgrade-insecure|twilio/);
+  expect(two.body).not.toContain(nonce);
+});
+
+it('lets the page ask one address where it is, when there is one', async () => {
+  const { get } = await serve({ ...EMBEDDED, COUNTRY_LOOKUP_URL: 'https://ip.example/a;b/json?fields=cc' });
+  const page = await get('/');
+  expect(configOf(page.body).country_lookup).toBe('https://ip.example/a;b/json?fields=cc');
+  expect(String(page.headers['content-security-policy']).split('; ')).toContain(
+    "connect-src 'self' ws://localhost:8080 ws://127.0.0.1:8080 https://ip.example/a%3Bb/json",
+  );
+  const without = await serve(EMBEDDED);
+  expect(configOf((await without.get('/')).body).country_lookup).toBe('');
+});
+
+it('names the origins of the API to the page, and lets it connect to them and show and play what they have', async () => {
+  const { get } = await serve({
+    ...HOSTED,
+    API_ORIGIN: 'https://api.example.com',
+    DEV_DOMAIN: 'Dev.Example.com',
+    DEV_API_ORIGIN: 'https://api.dev.example.com',
+  });
+  for (const url of ['/', '/admin']) {
+    const page = await get(url);
+    expect(configOf(page.body).api).toEqual({
+      production: 'https://api.example.com',
+      development_domain: 'dev.example.com',
+      development: 'https://api.dev.example.com',
+    });
+    const both = 'https://api.example.com https://api.dev.example.com';
+    const policy = String(page.headers['content-security-policy']).split('; ');
+    expect(policy).toEqual(
+      expect.arrayContaining([
+        `img-src 'self' ${both} data:`,
+        `media-src 'self' ${both} blob: https://sdk.twilio.com`,
+        expect.stringMatching(`^connect-src 'self' ${both} wss://phone\\.example`),
+        "script-src 'self'",
+        "form-action 'self'",
+      ]),
+    );
+  }
+});
+
+it('has built files kept for ever, others asked for again, and nothing outside its folder', async () => {
+  const { get } = await serve(EMBEDDED);
+  expect((await get('/assets/a-1.js')).headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': expect.stringContaining('javascript'),
+  });
+  expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
+  expect((await get('/index.html')).headers.location).toBe('/');
+  for (const url of ['/nothing.js', '/../config.ts', '/..%2f..%2fetc/passwd']) {
+    expect([url, (await get(url)).statusCode]).toEqual([url, 404]);
+  }
+});
+
+it('gives the console at /admin and all below it, with a policy as strict and the same services', async () => {
+  const { get } = await serve(EMBEDDED);
+  const phone = await get('/');
+  for (const url of ['/admin', '/admin/', '/admin/teams/4', '/admin/calls?agent=1']) {
+    const page = await get(url);
+    expect([url, page.statusCode]).toEqual([url, 200]);
+    expect(page.body).toContain('/admin/assets/c-1.js');
+    expect(page.headers['cache-control']).toBe('no-store');
+    expect(configOf(page.body)).toEqual(configOf(phone.body));
+    const withoutNonce = (policy: unknown) => String(policy).replace(/'nonce-[^']+'/, '');
+    expect(withoutNonce(page.headers['content-security-policy'])).toBe(
+      withoutNonce(phone.headers['content-security-policy']),
+    );
+  }
+  expect((await get('/admin/assets/c-1.js')).headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': expect.stringContaining('javascript'),
+  });
+  for (const url of ['/admin/assets/nothing.js', '/admin/assets/..%2findex.html', '/administration']) {
+    expect([url, (await get(url)).statusCode]).toEqual([url, 404]);
+  }
+});
+
+it('says which part is not there, and that all are', async () => {
+  const { get, beThere } = await serve(EMBEDDED);
+  const missing = await get('/healthz');
+  expect([missing.statusCode, missing.json()]).toEqual([503, { success: false, error: 'database' }]);
+  beThere();
+  expect((await get('/healthz')).statusCode).toBe(200);
+});

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyReply } from 'fastify';
+import type { Config } from '../../process/config.ts';
+import type { Api } from '../route.ts';
+import { contentSecurityPolicy, readPage } from './page-files.ts';
+
+const PERMISSIONS = 'microphone=(self), speaker-selection=(self), autoplay=(self), camera=(), geolocation=()';
+
+/** `/` with what the page must know, and the files beside it. */
+export function pageRoutes(api: Api, config: Config): void {
+  if (config.softphoneDist === '') return;
+  const filePolicy = contentSecurityPolicy(config, null);
+  api.server.register(fastifyStatic, {
+    root: config.softphoneDist,
+    index: false,
+    // `sendFile` is the recordings'.
+    decorateReply: false,
+    cacheControl: false,
+    // Where the build has put compressed ones beside its files, those are sent.
+    preCompressed: true,
+    setHeaders: (response, path) => {
+      // Names of built files hold a hash of their content.
+      const isHashed = /[\\/]assets[\\/]/.test(path);
+      response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      response.setHeader('content-security-policy', filePolicy);
+    },
+  });
+  api.server.get('/', (_request, reply) => sendPage(reply, config, config.softphoneDist));
+  api.server.get('/index.html', (_request, reply) => reply.redirect('/'));
+}
+
+/** `/admin` and all below it is one page, which knows by the address what to show. */
+export function consolePageRoutes(api: Api, config: Config): void {
+  const { consoleDist } = config;
+  if (consoleDist === '') return;
+  const filePolicy = contentSecurityPolicy(config, null);
+  api.server.register(fastifyStatic, {
+    root: join(consoleDist, 'assets'),
+    prefix: '/admin/assets/',
+    index: false,
+    decorateReply: false,
+    cacheControl: false,
+    preCompressed: true,
+    setHeaders: (response) => {
+      response.setHeader('cache-control', 'public, max-age=31536000, immutable');
+      response.setHeader('content-security-policy', filePolicy);
+    },
+  });
+  for (const path of ['/admin', '/admin/*'])
+    api.server.get(path, (_request, reply) => sendPage(reply, config, consoleDist));
+}
+
+async function sendPage(reply: FastifyReply, config: Config, dist: string): Promise<FastifyReply> {
+  const page = await readPage(config, dist);
+  return reply
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', page.contentSecurityPolicy)
+    .header('permissions-policy', PERMISSIONS)
+    .type('text/html; charset=utf-8')
+    .send(page.html);
+}

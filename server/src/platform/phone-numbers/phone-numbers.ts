@@ -1,0 +1,114 @@
+/** Phone numbers with the full metadata of the world. */
+import { isEmergencyNumber } from '@offhook/contract/emergency';
+import { SPECIAL_NUMBERS, type SpecialNumber } from '@offhook/contract/number-kinds';
+import { NUMBER_PROBLEMS } from '@offhook/contract/number-problems';
+import {
+  formatNumber,
+  type ParsedNumber,
+  parseNumber,
+  readNumber as readWithReason,
+} from '@offhook/contract/phone-number';
+import parsePhoneNumber from 'libphonenumber-js/core';
+import metadata from 'libphonenumber-js/max/metadata';
+import type { NumberForms } from '../../integrations/crm/core/contact.ts';
+import { Refusal, type RefusalCode } from '../http/refusal.ts';
+
+/** What a person or a CRM wrote, read in a country; null when it is no valid number. */
+export function readNumber(text: string, country: string): ParsedNumber | null {
+  return parseNumber(text, country, metadata);
+}
+
+/** What an account may call and text. */
+export interface NumberRules {
+  /** Two letters each; empty: all countries. */
+  readonly countries: readonly string[];
+  /** Costly kinds that are allowed all the same. */
+  readonly special: readonly SpecialNumber[];
+}
+
+/** For numbers that are not dialled: those of the account itself, and of people who must not be called. */
+export const ANY_NUMBER: NumberRules = { countries: [], special: SPECIAL_NUMBERS };
+
+/**
+ * What is dialled must be read by this.
+ * @param dialsExtension whether the extension is dialled too; otherwise it is ignored
+ * @throws Refusal emergencyNumber, invalidPhoneNumber with the sentence for its reason, or that of `numberRefusal`
+ */
+export function readNumberToCall(
+  text: string,
+  country: string,
+  rules: NumberRules,
+  { dialsExtension = false } = {},
+): ParsedNumber {
+  const read = readWithReason(text, { homeCountry: country, dialsExtension }, metadata);
+  if (!read.ok) {
+    if (read.problem === 'emergency') throw new Refusal('emergencyNumber');
+    throw new Refusal('invalidPhoneNumber', NUMBER_PROBLEMS[read.problem]);
+  }
+  const refusal = numberRefusal(read.number.e164, rules);
+  if (refusal !== null) throw new Refusal(refusal);
+  return read.number;
+}
+
+/** Networks of satellites (+870, +881), and international networks that are sold at the same prices (+882, +883). */
+const SATELLITE_CODES = new Set(['870', '881', '882', '883']);
+const INTERNATIONAL_PREMIUM = '979';
+const REFUSALS_OF_KIND = {
+  premium: 'premiumNumber',
+  shared_cost: 'sharedCostNumber',
+  satellite: 'satelliteNumber',
+} as const satisfies Record<SpecialNumber, RefusalCode>;
+
+/**
+ * Why an account may not call or text a number; `null`: nothing is wrong with the number.
+ * @param e164 what a lead has: of an inbound call also a text that is no number
+ */
+export function numberRefusal(
+  e164: string,
+  { countries, special }: NumberRules,
+): 'emergencyNumber' | 'countryNotAllowed' | (typeof REFUSALS_OF_KIND)[SpecialNumber] | null {
+  if (isEmergencyNumber(e164, '', metadata)) return 'emergencyNumber';
+  const parsed = parsePhoneNumber(e164, metadata);
+  if (parsed === undefined) return null;
+  const kind = specialKind(parsed.countryCallingCode, parsed.getType());
+  if (kind !== null && !special.includes(kind)) return REFUSALS_OF_KIND[kind];
+  const { country } = parsed;
+  // A satellite has no country: its kind has been judged.
+  if (countries.length === 0 || (country === undefined && kind !== null)) return null;
+  return country !== undefined && countries.includes(country) ? null : 'countryNotAllowed';
+}
+
+function specialKind(callingCode: string, type: string | undefined): SpecialNumber | null {
+  if (callingCode === INTERNATIONAL_PREMIUM || type === 'PREMIUM_RATE') return 'premium';
+  if (SATELLITE_CODES.has(callingCode)) return 'satellite';
+  return type === 'SHARED_COST' || type === 'PERSONAL_NUMBER' ? 'shared_cost' : null;
+}
+
+const MOST_KEPT = 5_000;
+const kept = new Map<string, string>();
+
+/** A number in + and digits form, written for people of a country. */
+export function formattedNumber(e164: string, country: string): string {
+  const key = `${country} ${e164}`;
+  let formatted = kept.get(key);
+  if (formatted === undefined) {
+    formatted = formatNumber(e164, country, metadata);
+    if (kept.size >= MOST_KEPT) kept.clear();
+    kept.set(key, formatted);
+  }
+  return formatted;
+}
+
+/** The number in the ways in which other systems may keep it. */
+export function numberForms(e164: string): NumberForms {
+  const parsed = parsePhoneNumber(e164, metadata);
+  if (parsed === undefined) return { e164, national: e164.slice(1), written: [e164] };
+  const national = parsed.nationalNumber;
+  const written = [e164, parsed.formatNational(), parsed.formatInternational(), e164.slice(1), national];
+  return { e164, national, written: [...new Set(written)] };
+}
+
+/** For logs: only the last two digits. */
+export function masked(e164: string): string {
+  return `${'*'.repeat(Math.max(0, e164.length - 2))}${e164.slice(-2)}`;
+}

@@ -1,0 +1,291 @@
+/** What the server can be told by the environment: one schema, read once. */
+import { resolve } from 'node:path';
+import type { ApiOrigins } from '@offhook/contract/api-base';
+import * as z from 'zod';
+import type { OpenIdConfig } from '../../accounts/sign-in/openid.ts';
+import type { RealtimeConfig } from '../realtime/realtime-publisher.ts';
+import type { TelephonyConfig } from '../telephony/telephony.ts';
+import { apiOrigins, ORIGIN_FIELDS, wrongOrigins } from './origin-config.ts';
+import {
+  missingOfS3,
+  RECORDING_FIELDS,
+  type RecordingConfig,
+  recordingConfig,
+  S3_BELONGS_TOGETHER,
+} from './recording-config.ts';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const optional = z.string().trim().default('');
+const address = (protocol: RegExp) => z.url({ protocol });
+/** Unless told otherwise. */
+const NOTICE_SECONDS = 3;
+const GOOGLE = 'https://accounts.google.com';
+const flag = z.enum(['', '0', '1']).default('');
+
+/** What travels to it are passwords of a kind: without https only on this machine. */
+function isSafeIssuer(issuer: string): boolean {
+  const { protocol, hostname } = new URL(issuer);
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
+
+/** Each with what it should be, for the message that names it. */
+const FIELDS = {
+  SERVER_PORT: [port.default(0), 'a port number, 0 to 65535'],
+  GATEWAY_HOST: [optional, 'the address that the gateway in front listens on'],
+  HOST: [z.string().min(1).default('127.0.0.1'), 'the address to listen on, such as 127.0.0.1'],
+  OFFHOOK_DATA: [z.string().min(1).default('./data'), 'a folder'],
+  PUBLIC_URL: [address(/^https?$/), 'the http or https address under which browsers and webhooks reach this'],
+  ...ORIGIN_FIELDS,
+  TRUSTED_PROXIES: [
+    z
+      .string()
+      .default('')
+      .transform((text) => text.split(',').flatMap((one) => one.trim() || []))
+      .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))),
+    'addresses of the proxies in front, with commas, such as 10.0.0.5 or 172.16.0.0/12',
+  ],
+  CALLS_PER_SECOND: [
+    z.union([z.literal(''), z.coerce.number().int().min(1).max(1_000)]).default(''),
+    'how many calls this process may create at the provider in a second, 1 to 1000',
+  ],
+  DATABASE_URL: [
+    z.union([z.literal(''), address(/^postgres(ql)?$/)]).default(''),
+    'a postgres:// address, or empty for the embedded database',
+  ],
+  DISK_RESERVE_MB: [
+    z.coerce.number().int().min(0).max(100_000).default(64),
+    'how many megabytes of the disk the embedded database leaves free, 0 to 100000; 0 turns the check off',
+  ],
+  DATABASE_TEMPLATE: [optional, 'the file that the build made for a new embedded database'],
+  TWILIO_ACCOUNT_SID: [z.string().regex(/^AC[0-9a-f]{32}$/), 'AC and 32 hexadecimal digits'],
+  TWILIO_AUTH_TOKEN: [z.string().min(1), 'the auth token of the telephony account'],
+  TWILIO_API_KEY: [z.string().regex(/^SK[0-9a-f]{32}$/), 'SK and 32 hexadecimal digits'],
+  TWILIO_API_SECRET: [z.string().min(1), 'the secret of TWILIO_API_KEY'],
+  TWILIO_APP_SID: [
+    z.union([z.literal(''), z.string().regex(/^AP[0-9a-f]{32}$/)]).default(''),
+    'AP and 32 hexadecimal digits, or empty to have an application made',
+  ],
+  TWILIO_EDGE: [
+    z.union([z.literal(''), z.string().regex(/^[a-z][a-z0-9-]{0,39}$/)]).default(''),
+    'the provider’s edge location that phones enter by, such as frankfurt, or empty for the nearest one',
+  ],
+  VOICE_URL: [
+    z.union([z.literal(''), address(/^https?$/)]).default(''),
+    'the base address of the telephony API, or empty for the provider’s own',
+  ],
+  VOICE_CHUNDERW: [optional, 'host[:port][/path] of the voice signalling, or empty for the provider’s own'],
+  PUSHER_APP_ID: [z.string().min(1), 'the app id of the realtime service'],
+  PUSHER_KEY: [z.string().min(1), 'the key of the realtime service'],
+  PUSHER_SECRET: [z.string().min(1), 'the secret of the realtime service'],
+  PUSHER_CLUSTER: [optional, 'the cluster of the hosted realtime service'],
+  PUSHER_HOST: [optional, 'the host of a realtime service of one’s own'],
+  PUSHER_PORT: [z.union([z.literal(''), port]).default(''), 'a port number'],
+  REALTIME_EMBEDDED: [flag, '1 when phones reach the realtime service at PUBLIC_URL, else 0'],
+  GOOGLE_CLIENT_ID: [
+    optional,
+    'the id of the OAuth client of the login by Google, or empty to have no such login',
+  ],
+  GOOGLE_CLIENT_SECRET: [optional, 'the secret of GOOGLE_CLIENT_ID'],
+  GOOGLE_ISSUER: [
+    z.union([z.literal(''), address(/^https?$/).refine(isSafeIssuer)]).default(''),
+    'the https address of a provider of OpenID Connect, or empty for Google',
+  ],
+  OFFHOOK_DEMO: [flag, '1 or 0'],
+  VOICEMAIL_DETECTION: [
+    z.enum(['', '0', '1']).default('1'),
+    '1 to have the provider tell machines from people who pick up, which it charges for, else 0',
+  ],
+  WEBHOOKS_PRIVATE: [flag, '1 when webhooks may go to this machine and its networks, else 0'],
+  SESSION_SECRET: [
+    z.union([z.literal(''), z.string().min(32)]).default(''),
+    '32 characters or more, or empty to have one made and kept in the database',
+  ],
+  LEAD_FILE_MB: [
+    z.union([z.literal(''), z.coerce.number().int().min(1).max(2_000)]).default(''),
+    'the size of the largest file of leads that is taken, in megabytes, 1 to 2000',
+  ],
+  COUNTRY_LOOKUP_URL: [
+    z.union([z.literal(''), address(/^https?$/)]).default(''),
+    'the address that tells a phone without a country where it is, or empty to ask nobody',
+  ],
+  SOFTPHONE_DIST: [optional, 'the folder of the built softphone'],
+  CONSOLE_DIST: [optional, 'the folder of the built administrator’s console'],
+  METRICS_TOKEN: [
+    z.union([z.literal(''), z.string().min(16)]).default(''),
+    '16 characters or more that Prometheus shows, or empty to answer this machine alone',
+  ],
+  DRAIN_SECONDS: [
+    z.coerce.number().min(1).max(3_600).default(25),
+    'how long the end may take, in seconds, 1 to 3600',
+  ],
+  DRAIN_NOTICE_SECONDS: [
+    z.union([z.literal(''), z.coerce.number().min(0).max(600)]).default(''),
+    'how long requests are still taken after the server was told to end, in seconds, 0 to 600',
+  ],
+  ...RECORDING_FIELDS,
+  LOG_LEVEL: [
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    'one of fatal, error, warn, info, debug, trace, silent',
+  ],
+} as const;
+
+type Fields = typeof FIELDS;
+const Environment = z.object(
+  Object.fromEntries(Object.entries(FIELDS).map(([name, [schema]]) => [name, schema])) as {
+    [N in keyof Fields]: Fields[N][0];
+  },
+);
+
+export interface Config {
+  readonly host: string;
+  /** Where the gateway in front listens; empty: there is none. */
+  readonly gatewayHost: string;
+  readonly port: number;
+  readonly dataFolder: string;
+  /** Without a slash at the end. */
+  readonly publicUrl: string;
+  /** Of pages elsewhere that use this API. */
+  readonly pageOrigins: readonly string[];
+  /** Which origin the pages of this server ask for the API. */
+  readonly api: ApiOrigins;
+  /** Who else than this machine may say who a client is: addresses and networks. */
+  readonly trustedProxies: readonly string[];
+  /** Calls that this process may create at the provider in a second; null: as many as its kind allows at first. */
+  readonly callsPerSecond: number | null;
+  /** Empty: the embedded database. */
+  readonly databaseUrl: string;
+  /** What the embedded database leaves free on its disk, in bytes; 0: it does not check. */
+  readonly diskReserve: number;
+  readonly templateFile: string | null;
+  readonly telephony: TelephonyConfig & {
+    /** Empty: made at start. */
+    readonly applicationSid: string;
+    /** What the page is told: `host[:port][/path]`; empty: the provider's own. */
+    readonly chunderw: string;
+    /** Where phones enter the provider's network; empty: at the nearest of its edges. */
+    readonly edge: string;
+    readonly detectsVoicemail: boolean;
+    /** The voice service in the box, by its API and its signalling: it gives whatever number is ordered, and costs nothing. */
+    readonly embedded: boolean;
+  };
+  readonly realtime: RealtimeConfig & {
+    /** Phones reach it at the public address. */
+    readonly embedded: boolean;
+  };
+  /** The login by Google; null: there is none. */
+  readonly google: OpenIdConfig | null;
+  readonly demo: boolean;
+  /** Webhooks may go to this machine and its networks. */
+  readonly outwardPrivate: boolean;
+  readonly sessionSecret: string;
+  /** Of a file of leads, in bytes; null: as large as the server thinks right. */
+  readonly fileLimit: number | null;
+  /** What a phone whose user has no country asks where it is; empty: nobody. */
+  readonly countryLookupUrl: string;
+  /** Empty: this server has no page. */
+  readonly softphoneDist: string;
+  /** Empty: this server has no console. */
+  readonly consoleDist: string;
+  readonly recordings: RecordingConfig;
+  /** What a reader of the metrics shows; empty: they are for this machine alone. */
+  readonly metricsToken: string;
+  /** From the order to end until the end, in ms. */
+  readonly drainMs: number;
+  /** So long requests are still taken after the order to end, in ms. */
+  readonly drainNoticeMs: number;
+  readonly logLevel: string;
+}
+
+export class ConfigurationError extends Error {}
+
+/** @throws ConfigurationError with the name of each wrong or missing variable and what it should be */
+export function readConfig(source: Readonly<Record<string, string | undefined>>): Config {
+  const parsed = Environment.safeParse(source);
+  if (!parsed.success) {
+    const names = new Set(parsed.error.issues.map((issue) => String(issue.path[0])));
+    const meaning = (name: string) => (name in FIELDS ? FIELDS[name as keyof Fields][1] : 'something else');
+    throw new ConfigurationError([...names].map((name) => `${name} should be ${meaning(name)}.`).join('\n'));
+  }
+  const env = parsed.data;
+  if (env.PUSHER_CLUSTER === '' && env.PUSHER_HOST === '') {
+    throw new ConfigurationError('PUSHER_CLUSTER or PUSHER_HOST must be set.');
+  }
+  if ((env.GOOGLE_CLIENT_ID === '') !== (env.GOOGLE_CLIENT_SECRET === '')) {
+    throw new ConfigurationError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set both, or neither.');
+  }
+  const wrong = wrongOrigins(env, env.PUBLIC_URL);
+  if (wrong !== null) throw new ConfigurationError(wrong);
+  const missing = missingOfS3(env);
+  if (missing.length > 0) {
+    throw new ConfigurationError(`${missing.join(', ')} must be set as well: ${S3_BELONGS_TOGETHER}`);
+  }
+  if (env.OFFHOOK_DEMO === '1' && (env.DATABASE_URL !== '' || env.VOICE_URL === '')) {
+    throw new ConfigurationError('OFFHOOK_DEMO is 1, but the demo runs only while everything is embedded.');
+  }
+  const noticeSeconds =
+    env.DRAIN_NOTICE_SECONDS === ''
+      ? Math.min(NOTICE_SECONDS, env.DRAIN_SECONDS / 4)
+      : env.DRAIN_NOTICE_SECONDS;
+  if (noticeSeconds >= env.DRAIN_SECONDS) {
+    throw new ConfigurationError(
+      'DRAIN_NOTICE_SECONDS must be less than DRAIN_SECONDS: what is under way needs the rest.',
+    );
+  }
+  return {
+    host: env.HOST,
+    gatewayHost: env.GATEWAY_HOST,
+    port: env.SERVER_PORT,
+    dataFolder: resolve(env.OFFHOOK_DATA),
+    publicUrl: env.PUBLIC_URL.replace(/\/+$/, ''),
+    pageOrigins: env.PAGE_ORIGINS,
+    api: apiOrigins(env),
+    trustedProxies: env.TRUSTED_PROXIES,
+    callsPerSecond: env.CALLS_PER_SECOND === '' ? null : env.CALLS_PER_SECOND,
+    databaseUrl: env.DATABASE_URL,
+    diskReserve: env.DISK_RESERVE_MB * 1024 * 1024,
+    templateFile: env.DATABASE_TEMPLATE === '' ? null : resolve(env.DATABASE_TEMPLATE),
+    telephony: {
+      accountSid: env.TWILIO_ACCOUNT_SID,
+      authToken: env.TWILIO_AUTH_TOKEN,
+      apiKey: env.TWILIO_API_KEY,
+      apiSecret: env.TWILIO_API_SECRET,
+      applicationSid: env.TWILIO_APP_SID,
+      apiBase: env.VOICE_URL,
+      chunderw: env.VOICE_CHUNDERW,
+      edge: env.TWILIO_EDGE,
+      detectsVoicemail: env.VOICEMAIL_DETECTION !== '0',
+      // An address for the API alone may be a region of the provider's, or a proxy on the way to it.
+      embedded: env.VOICE_URL !== '' && env.VOICE_CHUNDERW !== '',
+    },
+    realtime: {
+      appId: env.PUSHER_APP_ID,
+      key: env.PUSHER_KEY,
+      secret: env.PUSHER_SECRET,
+      cluster: env.PUSHER_CLUSTER,
+      host: env.PUSHER_HOST,
+      port: env.PUSHER_PORT === '' ? null : env.PUSHER_PORT,
+      secure: env.REALTIME_EMBEDDED !== '1',
+      embedded: env.REALTIME_EMBEDDED === '1',
+    },
+    google:
+      env.GOOGLE_CLIENT_ID === ''
+        ? null
+        : {
+            issuer: env.GOOGLE_ISSUER || GOOGLE,
+            clientId: env.GOOGLE_CLIENT_ID,
+            clientSecret: env.GOOGLE_CLIENT_SECRET,
+          },
+    demo: env.OFFHOOK_DEMO === '1',
+    outwardPrivate: (env.WEBHOOKS_PRIVATE || env.OFFHOOK_DEMO) === '1',
+    sessionSecret: env.SESSION_SECRET,
+    fileLimit: env.LEAD_FILE_MB === '' ? null : env.LEAD_FILE_MB * 1024 * 1024,
+    countryLookupUrl: env.COUNTRY_LOOKUP_URL,
+    softphoneDist: env.SOFTPHONE_DIST === '' ? '' : resolve(env.SOFTPHONE_DIST),
+    consoleDist: env.CONSOLE_DIST === '' ? '' : resolve(env.CONSOLE_DIST),
+    recordings: recordingConfig(env),
+    metricsToken: env.METRICS_TOKEN,
+    drainMs: env.DRAIN_SECONDS * 1_000,
+    drainNoticeMs: noticeSeconds * 1_000,
+    logLevel: env.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,57 @@
+import { createHmac } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { openTestApp, REALTIME_KEYS } from '../../testing/app/app.ts';
+import { withDatabase } from '../../testing/database/database.ts';
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
+/** As the protocol has it: HMAC-SHA256 over the socket, the channel and, for presence, who it is. */
+const signature = (text: string) =>
+  `${REALTIME_KEYS.key}:${createHmac('sha256', REALTIME_KEYS.secret).update(text).digest('hex')}`;
+
+withDatabase('the way into a realtime channel', (open) => {
+  it('is signed for one’s own presence channel, with who it is, and for the account’s', async () => {
+    const { as } = await openTestApp(open);
+    const agent = await as('agent@demo.test');
+    const own = await agent.post(
+      '/api/v1/pusher/auth',
+      form({ socket_id: '12.34', channel_name: 'presence-user.1' }),
+      FORM,
+    );
+    const who = JSON.stringify({ user_id: '1', user_info: { full_name: 'Ann Reyes' } });
+    expect([own.status, own.body]).toEqual([
+      200,
+      { auth: signature(`12.34:presence-user.1:${who}`), channel_data: who },
+    ]);
+    const account = await agent.post(
+      '/api/v1/pusher/auth',
+      form({ socket_id: '12.34', channel_name: 'private-account.100' }),
+      FORM,
+    );
+    expect([account.status, account.body]).toEqual([200, { auth: signature('12.34:private-account.100') }]);
+  });
+
+  it('is closed everywhere else', async () => {
+    const { as, browser } = await openTestApp(open);
+    const agent = await as('agent@demo.test');
+    const cases: [string, Record<string, string>, number][] = [
+      ['another user’s', { socket_id: '1.1', channel_name: 'presence-user.2' }, 403],
+      ['a longer name', { socket_id: '1.1', channel_name: 'presence-user.11' }, 403],
+      ['another account’s', { socket_id: '1.1', channel_name: 'private-account.200' }, 403],
+      ['any private one', { socket_id: '1.1', channel_name: 'private-x' }, 403],
+      ['a socket that is none', { socket_id: '1:private-account.200', channel_name: 'presence-user.1' }, 422],
+      ['no socket', { channel_name: 'presence-user.1' }, 422],
+      ['no channel', { socket_id: '1.1' }, 422],
+    ];
+    for (const [name, fields, status] of cases) {
+      const answer = await agent.post('/api/v1/pusher/auth', form(fields), FORM);
+      expect([name, answer.status, 'auth' in answer.body]).toEqual([name, status, false]);
+    }
+    const visitor = browser();
+    await visitor.get('/api/v1/user');
+    const fields = form({ socket_id: '1.1', channel_name: 'presence-user.1' });
+    expect((await visitor.post('/api/v1/pusher/auth', fields, FORM)).status).toBe(401);
+    const untold = await agent.post('/api/v1/pusher/auth', fields, { ...FORM, 'x-csrf-token': '' });
+    expect(untold.status).toBe(419);
+  });
+});

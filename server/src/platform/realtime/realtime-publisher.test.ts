@@ -1,0 +1,103 @@
+import pino from 'pino';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { startTestProvider } from '../../testing/world/provider.ts';
+import { createRealtimePublisher } from './realtime-publisher.ts';
+
+const ending: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ending.splice(0)) await end();
+});
+
+async function start() {
+  const service = await startTestProvider();
+  const keys = { appId: 'app', key: 'key', secret: 'secret', cluster: '', secure: false };
+  const address = { host: '127.0.0.1', port: service.port };
+  let now = 1_000_000;
+  let before = 0;
+  const clock = { now: () => now - before, elapsed: () => now };
+  const failed: string[] = [];
+  const publisher = createRealtimePublisher(
+    { ...keys, ...address },
+    clock,
+    pino({ level: 'silent' }),
+    (reason) => failed.push(reason),
+  );
+  ending.push(
+    () => publisher.stop(),
+    () => service.stop(),
+  );
+  /** What the service has been sent, as text. */
+  const sent = async () => {
+    await publisher.settled();
+    return service.asked('publish').map(({ about }) => about);
+  };
+  const advance = (ms: number) => {
+    now += ms;
+  };
+  const setBack = (ms: number) => {
+    before += ms;
+  };
+  return { service, publisher, failed, sent, advance, setBack };
+}
+
+describe('messages to open phones and lists', () => {
+  it('about the same go at once, then once a second, and the last one is sent', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    ending.push(() => vi.useRealTimers());
+    const { publisher, sent, advance } = await start();
+    const secondLater = () => {
+      advance(1_000);
+      vi.advanceTimersByTime(1_000);
+      return sent();
+    };
+    for (let n = 0; n < 20; n += 1) publisher.agentUpdated(100, 7);
+    publisher.agentUpdated(100, 8);
+    publisher.callUpdated(100, 1000);
+    expect(await sent()).toHaveLength(3);
+    expect(await secondLater()).toHaveLength(4);
+    for (let n = 0; n < 20; n += 1) publisher.agentUpdated(100, 7);
+    expect(await sent()).toHaveLength(4);
+    expect(await secondLater()).toHaveLength(5);
+    const all = await secondLater();
+    expect(all).toHaveLength(5);
+    const of7 = all.filter((about) => about.includes('{\\"user_id\\":7}'));
+    expect(of7).toHaveLength(3);
+    expect(of7[0]).toContain('private-account.100');
+  });
+
+  it('that wait are sent once, also when `sendDue` sends them before their timer', async () => {
+    const { publisher, sent, advance } = await start();
+    publisher.agentUpdated(100, 7);
+    publisher.agentUpdated(100, 7);
+    advance(1_000);
+    publisher.sendDue();
+    publisher.sendDue();
+    expect(await sent()).toHaveLength(2);
+  });
+
+  it('that wait are sent at the end', async () => {
+    const { publisher, sent } = await start();
+    publisher.callUpdated(100, 1000);
+    publisher.callUpdated(100, 1000);
+    publisher.stop();
+    expect(await sent()).toHaveLength(2);
+  });
+
+  it('wait no longer when the clock is set back', async () => {
+    const { publisher, sent, advance, setBack } = await start();
+    publisher.callUpdated(100, 1000);
+    setBack(3_600_000);
+    advance(1_000);
+    publisher.callUpdated(100, 1000);
+    expect(await sent()).toHaveLength(2);
+  });
+
+  it('that cannot be sent hold nobody up, and are counted', async () => {
+    const { service, publisher, failed } = await start();
+    await service.stop();
+    await publisher.withdrawn(7, { call_user_id: 1001, by: 'Ann' });
+    publisher.callUpdated(100, 1000);
+    await publisher.settled();
+    expect(failed).toEqual(['ECONNREFUSED', 'ECONNREFUSED']);
+  });
+});

@@ -1,0 +1,139 @@
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { withDatabase } from '../../testing/database/database.ts';
+import { PUBLIC_URL } from '../../testing/world/edge.ts';
+import { testWorlds, until } from '../../testing/world/world.ts';
+import { numbers, recordings } from '../database/schema.ts';
+
+withDatabase('the set-up at the provider', (open) => {
+  const world = testWorlds(open);
+  const start = () => world({ applicationSid: '', ordersNumbers: true });
+
+  it('makes one application and the account’s numbers, and points them at us', async () => {
+    const { provider, db } = await start();
+    const [application, ...others] = [...provider.applications.values()];
+    expect(others).toEqual([]);
+    expect(application).toMatchObject({
+      friendly_name: 'Offhook',
+      voice_url: `${PUBLIC_URL}/twilio/voice/client#rc=5&rp=all`,
+      status_callback: `${PUBLIC_URL}/twilio/status/leg#rc=5&rp=all`,
+    });
+    const rows = await db.select().from(numbers);
+    expect(provider.numbers.size).toBe(rows.length);
+    for (const { phone_number, provider_sid } of rows)
+      expect(provider.numbers.get(provider_sid ?? '')).toMatchObject({
+        phone_number,
+        voice_url: `${PUBLIC_URL}/twilio/voice/inbound#rc=5&rp=all`,
+      });
+  });
+
+  it('finds what is there at the next start, and repairs what was changed', async () => {
+    const { provider, restart, control } = await start();
+    const before = [...provider.applications.keys(), ...provider.numbers.keys()];
+    provider.journal.length = 0;
+    await restart();
+    await control.reconcile();
+    expect([...provider.applications.keys(), ...provider.numbers.keys()]).toEqual(before);
+    expect(provider.journal.filter(({ what }) => /^(create|update)/.test(what))).toEqual([]);
+    const [sid] = [...provider.numbers.keys()];
+    provider.numbers.set(sid ?? '', {
+      ...provider.numbers.get(sid ?? ''),
+      voice_url: 'https://elsewhere.test',
+    });
+    await control.reconcile();
+    expect(provider.numbers.get(sid ?? '')?.['voice_url']).toContain('/twilio/voice/inbound');
+    // Its addresses are right, and are not asked: an application stands before them, or they are asked by GET.
+    for (const changed of [{ voice_application_sid: `AP${'f'.repeat(32)}` }, { sms_method: 'GET' }]) {
+      provider.numbers.set(sid ?? '', { ...provider.numbers.get(sid ?? ''), ...changed } as Record<
+        string,
+        string
+      >);
+      await control.reconcile();
+      expect(provider.numbers.get(sid ?? '')).toMatchObject({
+        voice_application_sid: '',
+        sms_method: 'POST',
+      });
+    }
+  });
+
+  it('gives tokens for ten minutes, to call in by its application and to be called', async () => {
+    const { agent, provider } = await start();
+    const ann = await agent('agent@demo.test');
+    const answer = await ann.get('/api/v1/twilio/token2?time=1&phone_id=page-1');
+    const [, payload = ''] = String(answer.body['token']).split('.');
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    expect(claims).toMatchObject({
+      sub: `AC${'0'.repeat(32)}`,
+      grants: {
+        identity: ann.client('page-1').replace('client:', ''),
+        voice: {
+          incoming: { allow: true },
+          outgoing: { application_sid: [...provider.applications.keys()][0] },
+        },
+      },
+    });
+    expect(claims.exp - claims.iat).toBe(600);
+  });
+});
+
+withDatabase('the comparison with the provider', (open) => {
+  const start = testWorlds(open);
+  const CALLER = { CallSid: 'CAcaller0001', From: '+14155550123', To: '+14155550199' };
+
+  it('ends legs of calls that are over, and fetches a recording whose callback was lost', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    await world.webhook('/twilio/voice/inbound', CALLER);
+    const ring = await world.rung(ann.id);
+    const callId = Number(/call_id=(\d+)/.exec(ring.offer)?.[1]);
+    await world.webhook(ring.offer, { CallSid: ring.sid });
+    await world.webhook(`/twilio/status/conference?call_id=${callId}`, {
+      ConferenceSid: 'CFconference1',
+      StatusCallbackEvent: 'conference-start',
+    });
+    await ann.post(`/api/v1/calls/${callId}/hangup`);
+    const alive = { status: 'in-progress', createdAt: new Date(), startedAt: new Date(), endedAt: null };
+    world.provider.calls.set(CALLER.CallSid, { ...alive, sid: CALLER.CallSid, to: CALLER.To });
+    const sid = `RE${'d'.repeat(32)}`;
+    world.provider.recordings.set(sid, new Uint8Array(100));
+    world.provider.conferences.set(`call-${callId}`, {
+      sid: 'CFconference1',
+      status: 'completed',
+      recordings: [sid],
+    });
+
+    world.clock.advance(16_000);
+    await world.control.reconcile();
+    await world.settle();
+    expect(world.provider.calls.get(CALLER.CallSid)?.endedAt).not.toBeNull();
+    await world.control.reconcile();
+    await world.settle();
+    expect((await world.legsOf(callId)).every(({ ended_at }) => ended_at !== null)).toBe(true);
+    const rows = await world.db.select().from(recordings).where(eq(recordings.call_id, callId));
+    expect(rows).toMatchObject([{ provider_sid: sid, status: 'complete' }]);
+  });
+
+  it('comes by itself again and again: what callbacks would have told is known without them', async () => {
+    const world = await start({ compareEveryMs: 50 });
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    const times = { createdAt: new Date(), startedAt: new Date(), endedAt: null };
+    const alive = { ...times, status: 'in-progress', to: CALLER.To };
+    world.provider.calls.set(CALLER.CallSid, { ...alive, sid: CALLER.CallSid });
+    await world.webhook('/twilio/voice/inbound', CALLER);
+    const ring = await world.rung(ann.id);
+    const callId = Number(/call_id=(\d+)/.exec(ring.offer)?.[1]);
+    await world.webhook(ring.offer, { CallSid: ring.sid });
+    world.provider.calls.set(ring.sid, { ...alive, sid: ring.sid });
+    await until('the call goes on', async () => (await world.call(callId)).seen_at !== null);
+    const over = { ...alive, status: 'completed', endedAt: new Date() };
+    world.provider.calls.set(CALLER.CallSid, { ...over, sid: CALLER.CallSid });
+    world.provider.calls.set(ring.sid, { ...over, sid: ring.sid });
+    await until('its end', async () => (await world.call(callId)).status === 'completed');
+    world.clock.advance(16_000);
+    await until('no leg left', async () =>
+      (await world.legsOf(callId)).every(({ ended_at }) => ended_at !== null),
+    );
+  });
+});

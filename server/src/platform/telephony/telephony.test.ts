@@ -1,0 +1,101 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createMetrics } from '../../operations/metrics.ts';
+import { createTelephony } from './telephony.ts';
+import { failureOf } from './telephony-outcome.ts';
+
+const CONFIG = {
+  accountSid: `AC${'0'.repeat(32)}`,
+  authToken: 'token',
+  apiKey: `SK${'0'.repeat(32)}`,
+  apiSecret: 'secret',
+};
+
+const NO_LEVELS = {
+  openCalls: {},
+  ringing: 0,
+  phones: {},
+  dueEffects: 0,
+  oldestEffectSeconds: 0,
+  promisedCalls: 0,
+  waitingDeliveries: 0,
+};
+
+const ending: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ending.splice(0)) end();
+});
+
+/** The provider's answer to whatever is asked; null: the connection breaks. */
+async function provider(answer: { status: number; body: object } | null): Promise<string> {
+  const server = createServer((_request, response) => {
+    if (answer === null) response.destroy();
+    else {
+      response.writeHead(answer.status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(answer.body));
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  ending.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const refusal = (status: number, code: number) => ({
+  status,
+  body: { code, message: 'words', more_info: '', status },
+});
+
+describe('what a failed request to the provider was', () => {
+  const rows: readonly [string, { status: number; body: object } | null, string][] = [
+    ['the connection broke: it may have been done', null, 'unclear'],
+    ['a defect there: it may have been done', refusal(500, 20_500), 'unclear'],
+    ['too many requests: not done', refusal(429, 20_429), 'throttled'],
+    ['bad input: never', refusal(400, 21_211), 'refused'],
+    ['not allowed: never', refusal(401, 20_003), 'refused'],
+    ['no such call: over', refusal(404, 20_404), 'gone'],
+    ['not in progress: over', refusal(400, 21_220), 'gone'],
+  ];
+  it.each(rows)('%s', async (_sentence, answer, kind) => {
+    const telephony = createTelephony({ ...CONFIG, apiBase: await provider(answer) });
+    expect(await telephony.end('CA00000000')).toMatchObject({ ok: false, kind });
+  });
+
+  it('is counted by what it means and by the provider’s number of it', async () => {
+    const metrics = createMetrics();
+    const told = async (apiBase: string) => {
+      const telephony = createTelephony({ ...CONFIG, apiBase }, { onFailure: metrics.providerFailed });
+      await telephony.end('CA00000000');
+    };
+    await told(await provider(refusal(429, 20_429)));
+    await told('http://127.0.0.1:1');
+    await told(await provider({ status: 200, body: { sid: 'CA00000000' } }));
+    const { body } = await metrics.text(NO_LEVELS);
+    expect(body.match(/^offhook_provider_errors_total.*$/gm)).toEqual([
+      'offhook_provider_errors_total{kind="throttled",code="20429"} 1',
+      'offhook_provider_errors_total{kind="unreachable",code=""} 1',
+    ]);
+  });
+
+  it('nobody listens: not done', async () => {
+    const telephony = createTelephony({ ...CONFIG, apiBase: 'http://127.0.0.1:1' });
+    expect(await telephony.end('CA00000000')).toMatchObject({ ok: false, kind: 'unreachable' });
+    expect(failureOf('what is this')).toMatchObject({ kind: 'unclear', message: 'what is this' });
+  });
+});
+
+describe('a signature', () => {
+  it('is right for one address, one form and one token', async () => {
+    const telephony = createTelephony({ ...CONFIG, apiBase: '' });
+    const { default: twilio } = await import('twilio');
+    const url = 'https://a.test/twilio/x?a=1';
+    const signature = twilio.getExpectedTwilioSignature(CONFIG.authToken, url, { A: '1', B: ['x', 'y'] });
+    expect(await telephony.isSigned(signature, url, { A: '1', B: ['y', 'x'] })).toBe(true);
+    expect(await telephony.isSigned(signature, `${url}1`, { A: '1', B: ['y', 'x'] })).toBe(false);
+    expect(await telephony.isSigned(signature, url, { A: '2', B: ['y', 'x'] })).toBe(false);
+    expect(await telephony.isSigned('', url, {})).toBe(false);
+  });
+});

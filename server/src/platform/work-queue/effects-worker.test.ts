@@ -1,0 +1,73 @@
+/** The worker's own polls: in other tests it polls only when the test says so. */
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { withDatabase } from '../../testing/database/database.ts';
+import { testWorlds, until } from '../../testing/world/world.ts';
+import { effects } from '../database/schema.ts';
+
+const LEAD = { phone_number: '+14155550100' };
+
+withDatabase('the worker of effects', (open) => {
+  const start = testWorlds(open);
+
+  it('retries a failed effect by itself, and performs a later one when it is due', async () => {
+    const world = await start({ pollEveryMs: 20 });
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    world.provider.faults.push({ what: 'create', fault: 'fail' });
+    const callId = Number((await world.postLead(LEAD)).body['call_id']);
+    expect(world.provider.calls.size).toBe(0);
+    world.clock.advance(1_000);
+    await until('the second try', () => world.provider.calls.size === 1);
+    const ring = await world.rung(ann.id, 2);
+    await ann.get(`/api/v1/callusers/${/call_user_id=(\d+)/.exec(ring.offer)?.[1]}`);
+    world.clock.advance(30_000);
+    await until('the end of the ring', async () => (await world.call(callId)).status === 'missed');
+  });
+
+  it('performs an effect that another process ordered', async () => {
+    const world = await start({ pollEveryMs: 20 });
+    const sid = `RE${'a'.repeat(32)}`;
+    world.provider.recordings.set(sid, new Uint8Array(44));
+    await world.db.insert(effects).values({
+      kind: 'forgetRecording',
+      payload: { kind: 'forgetRecording', sid },
+      due_at: new Date(world.clock.now()),
+      created_at: new Date(world.clock.now()),
+    });
+    await until('it is removed', () => !world.provider.recordings.has(sid));
+    await world.settle();
+    expect(await world.db.select().from(effects).where(eq(effects.kind, 'forgetRecording'))).toMatchObject([
+      { done_at: expect.any(Date) },
+    ]);
+  });
+
+  it('rings at once, and ends the ring after its 30 s, when the clock is set back by an hour', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    const before = Number((await world.postLead(LEAD)).body['call_id']);
+    const ring = await world.rung(ann.id);
+    await ann.get(`/api/v1/callusers/${/call_user_id=(\d+)/.exec(ring.offer)?.[1]}`);
+    world.clock.setBack(3_600_000);
+    await world.advance(30_000);
+    expect(await world.call(before)).toMatchObject({ status: 'missed' });
+    await ann.present();
+    await world.postLead({ phone_number: '+14155550101' });
+    await world.rung(ann.id, 2);
+  });
+
+  it('lets a ring go on, and ends it after its 30 s, when the clock is set forward by an hour', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    const callId = Number((await world.postLead(LEAD)).body['call_id']);
+    const ring = await world.rung(ann.id);
+    await ann.get(`/api/v1/callusers/${/call_user_id=(\d+)/.exec(ring.offer)?.[1]}`);
+    world.clock.setForward(3_600_000);
+    await world.advance(28_000);
+    expect(await world.callUsersOf(callId)).toMatchObject([{ user_id: ann.id, status: 'ringing' }]);
+    await world.advance(2_000);
+    expect(await world.call(callId)).toMatchObject({ status: 'missed' });
+  });
+});

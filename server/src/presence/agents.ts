@@ -1,0 +1,173 @@
+/** Agents and teams of an account with who can be reached, for the lists of the phone. */
+import type { Agent, Paging, Team } from '@offhook/contract/entities';
+import { AGENTS_PAGE_SIZE } from '@offhook/contract/limits';
+import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { isInSchedule } from '../accounts/core/schedule.ts';
+import { isAtCap } from '../accounts/settings/cap.ts';
+import type { SignedInUser } from '../accounts/sign-in/sessions.ts';
+import type { Database } from '../platform/database/database.ts';
+import { momentOf } from '../platform/database/moment.ts';
+import { accounts, callUsers, presence, teamMembers, teams, users } from '../platform/database/schema.ts';
+import type { Clock } from '../platform/process/clock.ts';
+import { availability } from './core/availability.ts';
+import { hasOwnPhone } from './own-numbers.ts';
+
+export interface AgentsQuery {
+  readonly page: number;
+  readonly status: 'all' | 'online' | 'oncall';
+  /** Part of the name, in any letter case. */
+  readonly search: string;
+  readonly teamId: number | null;
+}
+
+/** Everyone active of the account but the asking agent; `online` means available and not on a call. */
+export async function agentsPage(
+  parts: { db: Database; clock: Clock },
+  user: SignedInUser,
+  query: AgentsQuery,
+): Promise<{ data: Agent[]; meta: Paging }> {
+  const filters = [ne(users.id, user.id)];
+  if (query.search !== '') filters.push(sql`${users.full_name} ilike ${likePattern(query.search)}`);
+  if (query.teamId !== null) filters.push(isInTeam(query.teamId, user.account_id));
+  const agents = (await readAgents(parts, user.account_id, filters)).filter((agent) => {
+    switch (query.status) {
+      case 'all':
+        return true;
+      case 'online':
+        return agent.is_available && agent.on_call_id === null;
+      case 'oncall':
+        return agent.on_call_id !== null;
+      default:
+        return query.status satisfies never;
+    }
+  });
+  const start = (query.page - 1) * AGENTS_PAGE_SIZE;
+  return {
+    data: agents.slice(start, start + AGENTS_PAGE_SIZE),
+    meta: {
+      current_page: query.page,
+      last_page: Math.max(1, Math.ceil(agents.length / AGENTS_PAGE_SIZE)),
+    },
+  };
+}
+
+/** One active agent of the account, as lists show it; null: there is none. */
+export async function agentOf(
+  parts: { db: Database; clock: Clock },
+  accountId: number,
+  userId: number,
+): Promise<readonly Agent[] | null> {
+  const found = await readAgents(parts, accountId, [eq(users.id, userId)]);
+  return found.length === 0 ? null : found;
+}
+
+/** The active members of a team of the account; null: there is no such team. */
+export async function membersOf(
+  parts: { db: Database; clock: Clock },
+  accountId: number,
+  teamId: number,
+): Promise<readonly Agent[] | null> {
+  const [team] = await parts.db
+    .select({ id: teams.id })
+    .from(teams)
+    .where(and(eq(teams.id, teamId), eq(teams.account_id, accountId)));
+  return team ? readAgents(parts, accountId, [isInTeam(teamId, accountId)]) : null;
+}
+
+/** The call that an agent is rung for or connected to. */
+export async function openPartOf(db: Database, userId: number) {
+  const [open] = await db
+    .select({ callId: callUsers.call_id, type: callUsers.type, status: callUsers.status })
+    .from(callUsers)
+    .where(and(eq(callUsers.user_id, userId), isNull(callUsers.ended_at)));
+  return open;
+}
+
+/** A team is available when one of its members is. */
+export async function teamsOf(
+  parts: { db: Database; clock: Clock },
+  user: SignedInUser,
+): Promise<{ data: Team[] }> {
+  const available = new Set(
+    (await readAgents(parts, user.account_id, [])).flatMap((agent) => (agent.is_available ? [agent.id] : [])),
+  );
+  const rows = await parts.db
+    .select({ id: teams.id, name: teams.name, userId: teamMembers.user_id })
+    .from(teams)
+    .leftJoin(teamMembers, eq(teamMembers.team_id, teams.id))
+    .where(eq(teams.account_id, user.account_id))
+    .orderBy(asc(teams.name), asc(teams.id));
+  const list = new Map<number, Team>();
+  for (const { id, name, userId } of rows) {
+    const isAvailable = list.get(id)?.is_available === true || (userId !== null && available.has(userId));
+    list.set(id, { id, name, is_available: isAvailable });
+  }
+  return { data: [...list.values()] };
+}
+
+async function readAgents(
+  { db, clock }: { db: Database; clock: Clock },
+  accountId: number,
+  filters: readonly SQL[],
+): Promise<Agent[]> {
+  const { now, heardSince } = momentOf(clock);
+  const rows = await db
+    .select({
+      user: users,
+      lease: presence,
+      open: callUsers,
+      customCrmUrl: accounts.custom_crm_url,
+      atCap: isAtCap(sql`${users}`, now),
+    })
+    .from(users)
+    .innerJoin(accounts, eq(accounts.id, users.account_id))
+    .leftJoin(presence, eq(presence.user_id, users.id))
+    .leftJoin(callUsers, and(eq(callUsers.user_id, users.id), isNull(callUsers.ended_at)))
+    .where(and(eq(users.account_id, accountId), eq(users.active, true), ...filters))
+    .orderBy(asc(users.full_name), asc(users.id));
+  return rows.map(({ user, lease, open, customCrmUrl, atCap }) => {
+    const state = availability(
+      {
+        lease: lease && {
+          state: lease.state,
+          device: lease.device,
+          audio: lease.audio,
+          renewedAt: lease.renewed_at.getTime(),
+          unreachable: lease.unreachable_at !== null,
+        },
+        hasOwnPhone: hasOwnPhone(user),
+        doNotDisturb: user.do_not_disturb,
+        hasOpenCall: open !== null,
+        atCap,
+      },
+      heardSince,
+    );
+    return {
+      id: user.id,
+      full_name: user.full_name,
+      on_call_id: open?.status === 'accepted' ? open.call_id : null,
+      is_available: state.isAvailable && isInSchedule(user.schedule, now),
+      is_app_only: user.is_app_only,
+      is_online_app: state.isOnlineApp,
+      is_mobile: user.mobile_enabled && user.phone_number !== null,
+      permissions: user.permissions,
+      integrations: {
+        hubspot_id: user.hubspot_id,
+        salesforce_domain: user.salesforce_domain,
+        activecampaign_domain: user.activecampaign_domain,
+        custom_crm_url: customCrmUrl,
+      },
+      country_code: user.country_code || null,
+    };
+  });
+}
+
+function isInTeam(teamId: number, accountId: number): SQL {
+  return sql`exists (select from ${teamMembers}
+    join ${teams} on ${teams.id} = ${teamMembers.team_id}
+    where ${teamMembers.user_id} = ${users.id} and ${teams.id} = ${teamId} and ${teams.account_id} = ${accountId})`;
+}
+
+function likePattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}

@@ -1,0 +1,57 @@
+/** Which agents are rung on a number of their own instead of in the app. */
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { rulesOf } from '../leads/callable.ts';
+import { isListed } from '../leads/do-not-call.ts';
+import type { Database } from '../platform/database/database.ts';
+import { accounts, presence, users } from '../platform/database/schema.ts';
+import { numberRefusal } from '../platform/phone-numbers/phone-numbers.ts';
+import { availability } from './core/availability.ts';
+
+/** A number of the agent's own is set and switched on. */
+export function hasOwnPhone(
+  user: Pick<typeof users.$inferSelect, 'is_app_only' | 'mobile_enabled' | 'phone_number'>,
+): boolean {
+  return !user.is_app_only && user.mobile_enabled && user.phone_number !== null;
+}
+
+/** The same, where `alias` names the row of the user. */
+export function ownPhoneIsOn(alias: SQL): SQL<boolean> {
+  return sql`(not ${alias}.is_app_only and ${alias}.mobile_enabled and ${alias}.phone_number is not null)`;
+}
+
+/** By user; who is not in it is rung in the app. */
+export async function ownNumbersToRing(
+  tx: Database,
+  userIds: readonly number[],
+  heardSince: number,
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await tx
+    .select({ id: users.id, number: users.phone_number, lease: presence, account: accounts })
+    .from(users)
+    .innerJoin(accounts, eq(accounts.id, users.account_id))
+    .leftJoin(presence, eq(presence.user_id, users.id))
+    .where(sql`${inArray(users.id, [...userIds])} and ${ownPhoneIsOn(sql`${users}`)}`);
+  const numbers = new Map<number, string>();
+  for (const { id, number, lease, account } of rows) {
+    const { isAppSilent } = availability(
+      {
+        lease: lease && {
+          state: lease.state,
+          device: lease.device,
+          audio: lease.audio,
+          renewedAt: lease.renewed_at.getTime(),
+          unreachable: lease.unreachable_at !== null,
+        },
+        hasOwnPhone: true,
+        doNotDisturb: false,
+        hasOpenCall: false,
+        atCap: false,
+      },
+      heardSince,
+    );
+    // The account's rules may be newer than the number.
+    if (number === null || !isAppSilent || numberRefusal(number, rulesOf(account).numbers) !== null) continue;
+    if (!(await isListed(tx, account.id, number))) numbers.set(id, number);
+  }
+  return numbers;
+}

@@ -1,0 +1,269 @@
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { calls, presence } from '../platform/database/schema.ts';
+import { withDatabase } from '../testing/database/database.ts';
+import { waiting } from '../testing/world/locks.ts';
+import { testWorlds } from '../testing/world/world.ts';
+
+const CALLER = { CallSid: 'CAcaller0001', From: '+14155550123', To: '+14155550199' };
+
+withDatabase('presence', (open) => {
+  const start = testWorlds(open);
+
+  it('is a lease of one page: another browser waits, a reload follows at once, ‘Use it here’ takes it', async () => {
+    const world = await start();
+    const [chrome, firefox] = [await world.agent('agent@demo.test'), await world.agent('agent@demo.test')];
+    const is = async (agent: typeof chrome, changes: object) =>
+      (await agent.present({ ...changes })).body['phone'];
+    expect(await is(chrome, { phone_id: 'tab-1' })).toBe(true);
+    expect(await is(firefox, { phone_id: 'tab-2' })).toBe(false);
+    expect(await is(chrome, { phone_id: 'tab-1-reloaded' })).toBe(true);
+    expect(await is(firefox, { phone_id: 'tab-2', take_over: true })).toBe(true);
+    expect(await is(chrome, { phone_id: 'tab-1-reloaded' })).toBe(false);
+    world.clock.advance(10_000);
+    expect(await is(chrome, { phone_id: 'tab-1-reloaded' })).toBe(true);
+  });
+
+  it('makes its agent available or not by its device, its sound and its state', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    const reports: readonly [Record<string, string>, number][] = [
+      [{ device: 'unregistered' }, 0],
+      [{ audio: 'locked' }, 0],
+      [{ state: 'note' }, 0],
+      [{ state: 'thankyou' }, 1],
+    ];
+    for (const [index, [changes, rings]] of reports.entries()) {
+      await ann.present(changes);
+      const { body } = await world.postLead({ phone_number: `+1415555010${index}` });
+      expect([changes, await world.callUsersOf(Number(body['call_id']))]).toEqual([
+        changes,
+        Array.from({ length: rings }, () => expect.objectContaining({ user_id: ann.id, status: 'ringing' })),
+      ]);
+    }
+  });
+
+  it('is over 10 s after the last report', async () => {
+    const world = await start();
+    await (await world.agent('agent@demo.test')).present();
+    world.clock.advance(10_000);
+    const answer = await world.postLead({ phone_number: '+14155550100' });
+    expect(answer.body).toMatchObject({ outcome: expect.stringMatching(/^scheduled for /) });
+  });
+
+  it.each([600_000, 3 * 86_400_000])(
+    'is as old as it was when the clock is set forward by %i ms',
+    async (step) => {
+      const world = await start();
+      const [ann, firefox] = [await world.agent('agent@demo.test'), await world.agent('agent@demo.test')];
+      await ann.present({ phone_id: 'tab-1' });
+      world.clock.setForward(step);
+      world.clock.advance(9_999);
+      // Another browser does not get it for the step alone, and the first lead rings at once.
+      expect((await firefox.present({ phone_id: 'tab-2' })).body['phone']).toBe(false);
+      await world.postLead({ phone_number: '+14155550100' });
+      await world.rung(ann.id);
+      await world.settle();
+      world.clock.advance(1);
+      const { body } = await world.postLead({ phone_number: '+14155550101' });
+      expect(body).toMatchObject({ outcome: expect.stringMatching(/^scheduled for /) });
+    },
+  );
+
+  it('is renewed by each report, and changed by one that says something new or comes too late', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    const lease = async () => {
+      const [row] = await world.db.select().from(presence).where(eq(presence.user_id, ann.id));
+      return { renewed: row?.renewed_at.getTime(), changed: row?.changed_at?.getTime() };
+    };
+    const first = world.clock.now();
+    await ann.present();
+    expect(await lease()).toEqual({ renewed: first, changed: first });
+    world.clock.advance(4_000);
+    expect((await ann.present()).body).toMatchObject({ success: true, phone: true, resume: null });
+    expect(await lease()).toEqual({ renewed: first + 4_000, changed: first });
+    world.clock.advance(4_000);
+    await ann.present({ state: 'thankyou' });
+    expect(await lease()).toEqual({ renewed: first + 8_000, changed: first + 8_000 });
+    world.clock.advance(10_000);
+    await ann.present({ state: 'thankyou' });
+    expect(await lease()).toEqual({ renewed: first + 18_000, changed: first + 18_000 });
+    // Colleagues hear of what is new, and of nothing else.
+    const told = world.provider.asked('publish').filter(({ about }) => about.includes('agent.updated'));
+    expect(told).toHaveLength(3);
+  });
+
+  it('ends when its page says that it goes: nobody is rung there, and another browser has it at once', async () => {
+    const world = await start();
+    const [chrome, firefox] = [await world.agent('agent@demo.test'), await world.agent('agent@demo.test')];
+    await chrome.present({ phone_id: 'tab-1' });
+    // A page that went before, and is heard late, ends nothing.
+    await chrome.present({ phone_id: 'tab-0', leaving: true });
+    expect((await firefox.present({ phone_id: 'tab-2' })).body['phone']).toBe(false);
+    expect((await chrome.present({ phone_id: 'tab-1', leaving: true })).body['phone']).toBe(false);
+    // A report that was sent before, and is heard after.
+    expect((await chrome.present({ phone_id: 'tab-1' })).body['phone']).toBe(false);
+    expect((await world.postLead({ phone_number: '+14155550100' })).body).toMatchObject({
+      outcome: expect.stringMatching(/^scheduled for /),
+    });
+    expect((await firefox.present({ phone_id: 'tab-2' })).body['phone']).toBe(true);
+  });
+
+  it('needs a session and a token against forgery, and is parsed', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    expect((await ann.present({ state: 'asleep' })).status).toBe(422);
+    expect((await ann.present({ phone_id: 'x'.repeat(65) })).status).toBe(422);
+  });
+});
+
+withDatabase('a vanished agent', (open) => {
+  const start = testWorlds(open);
+
+  /** A conversation with a caller, whose agent's leg has just ended without a word. */
+  async function vanished() {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    await world.webhook('/twilio/voice/inbound', CALLER);
+    const ring = await world.rung(ann.id);
+    const callId = Number(/call_id=(\d+)/.exec(ring.offer)?.[1]);
+    await world.webhook(ring.offer, { CallSid: ring.sid });
+    await world.webhook(`/twilio/status/conference?call_id=${callId}`, {
+      ConferenceSid: 'CFconference1',
+      StatusCallbackEvent: 'conference-start',
+    });
+    for (const [sid, to] of [
+      [CALLER.CallSid, CALLER.To],
+      [ring.sid, 'client'],
+    ] as const)
+      world.provider.calls.set(sid, {
+        sid,
+        to,
+        status: 'in-progress',
+        createdAt: new Date(),
+        startedAt: new Date(),
+        endedAt: null,
+      });
+    await ann.present({ state: 'oncall' });
+    await world.webhook(ring.status, { CallSid: ring.sid, CallStatus: 'completed', CallDuration: '3' });
+    return { world, ann, ring, callId };
+  }
+
+  it('leaves the caller with music at once, and for 45 s', async () => {
+    const { world, callId } = await vanished();
+    const [held, ...others] = world.provider.asked('hold', CALLER.CallSid);
+    expect(others).toEqual([]);
+    expect(held?.fields).toMatchObject({ Hold: 'true', HoldMethod: 'POST' });
+    expect(held?.fields['HoldUrl']).toContain('/twilio/wait/music');
+    expect((await world.call(callId)).status).toBe('in-progress');
+    await world.advance(30_000);
+    expect((await world.call(callId)).ended_at).toBeNull();
+    expect(world.provider.asked('update', CALLER.CallSid)).toEqual([]);
+    await world.advance(15_000);
+    expect(await world.call(callId)).toMatchObject({ status: 'completed' });
+    expect(world.provider.asked('update', CALLER.CallSid)).toHaveLength(1);
+  });
+
+  it('who reloads is told to resume, rung once without a click, and talks to the same caller', async () => {
+    const { world, ann, callId, ring } = await vanished();
+    expect(world.provider.asked('hold', CALLER.CallSid)).toHaveLength(1);
+    const unregistered = await ann.present({ phone_id: 'reloaded', device: 'unregistered' });
+    expect(unregistered.body).toMatchObject({ phone: true, resume: callId });
+    expect(world.provider.asked('create')).toHaveLength(1);
+    expect((await ann.present({ phone_id: 'reloaded' })).body['resume']).toBe(callId);
+    // Nothing new is said, and the call waits all the same.
+    expect((await ann.present({ phone_id: 'reloaded' })).body).toMatchObject({ phone: true, resume: callId });
+    const again = await world.rung(ann.id, 2);
+    expect(world.provider.asked('create')).toHaveLength(2);
+    const callUserId = Number(/call_user_id=(\d+)/.exec(again.offer)?.[1]);
+    expect(callUserId).toBe(Number(/call_user_id=(\d+)/.exec(ring.offer)?.[1]));
+    expect((await ann.get(`/api/v1/callusers/${callUserId}`)).body).toMatchObject({
+      autoaccept: true,
+      status: 'accepted',
+      call: { id: callId },
+    });
+    const joined = await world.webhook(again.offer, { CallSid: again.sid });
+    expect(joined.body).toContain(`>call-${callId}</Conference>`);
+    const [, back, ...others] = world.provider.asked('hold', CALLER.CallSid);
+    expect(back?.fields['Hold']).toBe('false');
+    expect(others).toEqual([]);
+    expect((await ann.present({ phone_id: 'reloaded', state: 'oncall' })).body['resume']).toBeNull();
+    await world.advance(60_000);
+    expect((await world.call(callId)).ended_at).toBeNull();
+  });
+
+  it('who was connected while a report was on its way is not rung once more by it', async () => {
+    const { world, ann, callId } = await vanished();
+    await ann.present({ phone_id: 'reloaded' });
+    const again = await world.rung(ann.id, 2);
+    const under = await world.db.transaction(async (tx) => {
+      await tx.select().from(calls).where(eq(calls.id, callId)).for('update');
+      // Both wait for the call, in this order; the report has read it as it was before.
+      const answered = world.webhook(again.offer, { CallSid: again.sid });
+      await waiting(tx, 1);
+      const reported = ann.present({ phone_id: 'reloaded' });
+      await waiting(tx, 2);
+      return { answered, reported };
+    });
+    expect((await under.answered).body).toContain(`>call-${callId}</Conference>`);
+    expect((await under.reported).body).toMatchObject({ phone: true });
+    expect(world.provider.asked('create')).toHaveLength(2);
+    expect(world.provider.asked('update', again.sid)).toEqual([]);
+  });
+
+  it('who comes back before the old leg has ended gets a new one, and the old one is ended', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    await world.webhook('/twilio/voice/inbound', CALLER);
+    const ring = await world.rung(ann.id);
+    await world.webhook(ring.offer, { CallSid: ring.sid });
+    const resume = (await ann.present({ phone_id: 'reloaded' })).body['resume'];
+    await world.rung(ann.id, 2);
+    expect(world.provider.asked('update', ring.sid)).toHaveLength(1);
+    await world.webhook(ring.status, { CallSid: ring.sid, CallStatus: 'completed' });
+    expect(await world.call(Number(resume))).toMatchObject({ status: 'in-progress' });
+  });
+
+  it('whose page said that it goes has not hung up: the caller waits, and another browser can resume at once', async () => {
+    const { world, ann, callId } = await vanished();
+    await ann.present({ state: 'oncall', leaving: true });
+    const elsewhere = await world.agent('agent@demo.test');
+    await world.advance(30_000);
+    expect((await world.call(callId)).ended_at).toBeNull();
+    const answer = await elsewhere.present({ phone_id: 'elsewhere' });
+    expect(answer.body).toMatchObject({ phone: true, resume: callId });
+  });
+
+  it('whose phone says after 2 s that it is on no call has hung up, and the word got lost', async () => {
+    const { world, ann, callId } = await vanished();
+    await ann.present({ state: 'disposition' });
+    expect((await world.call(callId)).ended_at).toBeNull();
+    await world.advance(2_000);
+    expect(await world.call(callId)).toMatchObject({ status: 'completed' });
+  });
+
+  it('whose phone says so later has hung up then', async () => {
+    const { world, ann, callId } = await vanished();
+    await world.advance(5_000);
+    expect((await world.call(callId)).ended_at).toBeNull();
+    expect((await ann.present({ state: 'disposition' })).body['resume']).toBeNull();
+    expect(await world.call(callId)).toMatchObject({ status: 'completed' });
+  });
+
+  it('who said Hang Up first is not waited for', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    await world.webhook('/twilio/voice/inbound', CALLER);
+    const ring = await world.rung(ann.id);
+    const callId = Number(/call_id=(\d+)/.exec(ring.offer)?.[1]);
+    await world.webhook(ring.offer, { CallSid: ring.sid });
+    await ann.post(`/api/v1/calls/${callId}/hangup`);
+    await world.webhook(ring.status, { CallSid: ring.sid, CallStatus: 'completed' });
+    expect(await world.call(callId)).toMatchObject({ status: 'completed', vanished_at: null });
+    expect(world.provider.asked('hold')).toEqual([]);
+  });
+});

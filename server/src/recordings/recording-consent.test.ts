@@ -1,0 +1,212 @@
+/** Whether a conversation is recorded, and who is told: as the team says. */
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { accounts, profiles, recordings } from '../platform/database/schema.ts';
+import { withDatabase } from '../testing/database/database.ts';
+import { type TestWorld, testWorlds } from '../testing/world/world.ts';
+
+const LEAD = { phone_number: '+14155550100', fname: 'Grace' };
+const INBOUND = { CallSid: 'CAcaller0001', From: '+14155550123', To: '+14155550199' };
+const CONFERENCE = 'CFconference1';
+const WORDS = '<Say>This call is recorded.</Say>';
+
+type Settings = Partial<typeof profiles.$inferSelect>;
+
+async function saysSo(world: TestWorld, settings: Settings) {
+  await world.db.update(profiles).set(settings);
+}
+
+/** Ann has the lead, which has just answered. */
+async function leadAnswers(world: TestWorld, person = LEAD) {
+  const ann = await world.agent('agent@demo.test');
+  await ann.present();
+  const callId = Number((await world.postLead(person)).body['call_id']);
+  const ring = await world.rung(ann.id);
+  const joined = (await world.webhook(ring.offer, { CallSid: ring.sid })).body;
+  const { sid: lead } = await world.leadLegOf(callId);
+  const conference = `/twilio/status/conference?call_id=${callId}`;
+  const tell = (event: string, sid: string) =>
+    world.webhook(conference, { ConferenceSid: CONFERENCE, StatusCallbackEvent: event, CallSid: sid });
+  await tell('participant-join', ring.sid);
+  await tell('participant-join', lead);
+  return { callId, joined, lead, agent: ring.sid, tell };
+}
+
+const announced = (world: TestWorld) =>
+  world.provider.asked('hold').filter(({ fields }) => fields['AnnounceUrl'] !== undefined);
+
+withDatabase('a recording is announced when the team says so', (open) => {
+  const start = testWorlds(open);
+
+  it('to a lead that answers, and to nobody else; the agent is in without a word', async () => {
+    const world = await start();
+    await saysSo(world, { records: true, announces_recording: true });
+    const { joined, lead, tell } = await leadAnswers(world);
+    const [told] = announced(world);
+    expect(told?.about).toBe(lead);
+    expect(told?.fields['AnnounceUrl']).toContain('/twilio/announcement/recording');
+    expect((await world.webhook('/twilio/announcement/recording', {})).body).toContain(WORDS);
+    expect(joined).toContain('record="record-from-start"');
+    expect(joined).not.toContain('<Say>');
+    // Told twice that the lead is in, it is said once.
+    await tell('participant-join', lead);
+    await world.settle();
+    expect(announced(world)).toHaveLength(1);
+  });
+
+  it('again, when the lead was not in the conversation yet', async () => {
+    const world = await start();
+    await saysSo(world, { records: true, announces_recording: true });
+    world.provider.faults.push({ what: 'hold', fault: 'missing' });
+    await leadAnswers(world);
+    expect(announced(world)).toHaveLength(1);
+    await world.advance(1_000);
+    expect(announced(world)).toHaveLength(2);
+  });
+
+  it('to a lead behind a long extension, who joins 8 s after the answer', async () => {
+    const world = await start();
+    await saysSo(world, { records: true, announces_recording: true });
+    const looks = 13;
+    for (let look = 0; look < looks; look += 1)
+      world.provider.faults.push({ what: 'hold', fault: 'missing' });
+    await leadAnswers(world);
+    for (let second = 0; second < 14; second += 0.5) await world.advance(500);
+    expect(announced(world)).toHaveLength(looks + 1);
+  });
+
+  it('to a caller before the conversation, while the phones ring', async () => {
+    const world = await start();
+    await saysSo(world, { records: true, announces_recording: true });
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    const { body } = await world.webhook('/twilio/voice/inbound', INBOUND);
+    expect(body).toContain(`<Response>${WORDS}<Dial>`);
+    await world.rung(ann.id);
+  });
+
+  it('and not otherwise', async () => {
+    const world = await start();
+    await saysSo(world, { records: true, announces_recording: false });
+    const { joined } = await leadAnswers(world);
+    await world.settle();
+    expect(joined).toContain('record="record-from-start"');
+    expect(announced(world)).toEqual([]);
+  });
+});
+
+withDatabase('a team that announces recordings where the law requires it', (open) => {
+  const start = testWorlds(open);
+  const byRegion = { records: true, announces_recording: true, announces_by_region: true };
+  const NEW_YORK = '+12125550141';
+
+  it.each([
+    ['California', LEAD.phone_number, 1],
+    ['New York', NEW_YORK, 0],
+  ])('dials a lead in %s', async (_place, phone_number, times) => {
+    const world = await start();
+    await saysSo(world, byRegion);
+    await leadAnswers(world, { ...LEAD, phone_number });
+    await world.settle();
+    expect(announced(world)).toHaveLength(times);
+  });
+
+  it.each([
+    ['California', '+14155550123', true],
+    ['New York', NEW_YORK, false],
+    ['a withheld number', 'anonymous', true],
+  ])('is called from %s', async (_place, From, expected) => {
+    const world = await start();
+    await saysSo(world, byRegion);
+    await (await world.agent('agent@demo.test')).present();
+    const first = (await world.webhook('/twilio/voice/inbound', { ...INBOUND, From })).body;
+    // The provider asks again when the first answer got lost.
+    const again = (await world.webhook('/twilio/voice/inbound', { ...INBOUND, From })).body;
+    expect([first.includes(WORDS), again.includes(WORDS)]).toEqual([expected, expected]);
+  });
+
+  it.each([
+    ['adds', { prefix: '+1212', announces: true }, NEW_YORK, true],
+    ['takes away', { prefix: '+1415', announces: false }, '+14155550123', false],
+  ])('follows the account, which %s a region', async (_what, region, From, expected) => {
+    const world = await start();
+    await saysSo(world, byRegion);
+    await world.db.update(accounts).set({ recording_regions: [region] });
+    await (await world.agent('agent@demo.test')).present();
+    const first = (await world.webhook('/twilio/voice/inbound', { ...INBOUND, From })).body;
+    expect(first.includes(WORDS)).toBe(expected);
+  });
+});
+
+withDatabase('a team that does not record', (open) => {
+  const start = testWorlds(open);
+
+  it('has no conversation recorded, and none announced', async () => {
+    const world = await start();
+    await saysSo(world, { records: false, announces_recording: true });
+    const { joined } = await leadAnswers(world);
+    await world.settle();
+    const { body } = await world.webhook('/twilio/voice/inbound', INBOUND);
+    for (const twiml of [joined, body]) {
+      expect(twiml).not.toContain('record-from-start');
+      expect(twiml).not.toContain(WORDS);
+    }
+    expect(announced(world)).toEqual([]);
+  });
+});
+
+withDatabase('the row of a recording says which channel is the agent’s', (open) => {
+  const start = testWorlds(open);
+  const news = (callId: number) => `/twilio/status/recording?call_id=${callId}`;
+  const form = { RecordingSid: `RE${'d'.repeat(32)}`, RecordingStatus: 'in-progress' };
+  const channel = async ({ db }: TestWorld) =>
+    (await db.select().from(recordings).where(eq(recordings.provider_sid, form.RecordingSid)))[0]
+      ?.agent_channel;
+
+  it('the first, where the agent was in first, as with a lead', async () => {
+    const world = await start();
+    const { callId } = await leadAnswers(world);
+    await world.webhook(news(callId), form);
+    expect(await channel(world)).toBe(1);
+  });
+
+  describe('of an inbound call', () => {
+    async function accepted(world: TestWorld) {
+      const ann = await world.agent('agent@demo.test');
+      await ann.present();
+      await world.webhook('/twilio/voice/inbound', INBOUND);
+      const ring = await world.rung(ann.id);
+      await world.webhook(ring.offer, { CallSid: ring.sid });
+      const callId = Number(/call_id=(\d+)/.exec(ring.offer)?.[1]);
+      const joins = (sid: string) =>
+        world.webhook(`/twilio/status/conference?call_id=${callId}`, {
+          ConferenceSid: CONFERENCE,
+          StatusCallbackEvent: 'participant-join',
+          CallSid: sid,
+        });
+      return { callId, ring, joins };
+    }
+
+    it('the second, where the caller waited', async () => {
+      const world = await start();
+      const { callId, ring, joins } = await accepted(world);
+      await joins(INBOUND.CallSid);
+      world.clock.advance(1_000);
+      await joins(ring.sid);
+      await world.webhook(news(callId), form);
+      expect(await channel(world)).toBe(2);
+    });
+
+    it('the first, where the agent was in while the caller was still listening to the announcement', async () => {
+      const world = await start();
+      const { callId, ring, joins } = await accepted(world);
+      await world.webhook(news(callId), form);
+      expect(await channel(world)).toBe(2);
+      await joins(ring.sid);
+      world.clock.advance(1_000);
+      await joins(INBOUND.CallSid);
+      await world.webhook(news(callId), form);
+      expect(await channel(world)).toBe(1);
+    });
+  });
+});

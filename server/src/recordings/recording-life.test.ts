@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { expect, it, onTestFinished } from 'vitest';
+import { recordings } from '../platform/database/schema.ts';
+import type { CallControlParts } from '../server.ts';
+import { withDatabase } from '../testing/database/database.ts';
+import { startTestS3, type TestS3 } from '../testing/storage/s3.ts';
+import { type TestWorld, testWorlds } from '../testing/world/world.ts';
+import { orderMove, recordingPlaces } from './move-recordings.ts';
+import { createRecordingFiles, type KeptFile, type RecordingFiles } from './recording-files.ts';
+import { createRecordingFolder } from './recording-folder.ts';
+import { createRecordingS3 } from './recording-s3.ts';
+import { type SealingKey, sealingKey } from './sealed-file.ts';
+
+const WAV = randomBytes(200_000);
+const QUICK = { tries: 2, pauseMs: 1, requestMs: 30_000, perMegabyteMs: 30_000 };
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'offhook-life-'));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+async function storage(): Promise<TestS3> {
+  const s3 = await startTestS3();
+  onTestFinished(() => s3.stop());
+  return s3;
+}
+
+function newKey(): SealingKey {
+  return sealingKey(randomBytes(32));
+}
+
+function filesIn(path: string, s3: TestS3 | null, keys: readonly SealingKey[]): RecordingFiles {
+  return createRecordingFiles({
+    folder: createRecordingFolder(path),
+    s3: s3 && createRecordingS3(s3.config, path, QUICK),
+    keys,
+  });
+}
+
+async function played(files: RecordingFiles, row: KeptFile, from = 0, to?: number): Promise<Buffer> {
+  const opened = await files.open(row);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of opened.read(from, to ?? opened.bytes - 1)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+async function* bytes(of: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield of;
+}
+
+it('a file written before there was a key still plays, and one whose key is gone says so', async () => {
+  const path = folder();
+  const plain = { id: 1, ...(await filesIn(path, null, []).write(1, '100/a', bytes(WAV))) };
+  const [first, second] = [newKey(), newKey()];
+  const sealed = { id: 2, ...(await filesIn(path, null, [first]).write(2, '100/b', bytes(WAV))) };
+  expect(readFileSync(join(path, sealed.path)).includes(WAV.subarray(0, 64))).toBe(false);
+  const rotated = filesIn(path, null, [second, first]);
+  expect((await played(rotated, plain)).equals(WAV)).toBe(true);
+  expect((await played(rotated, sealed)).equals(WAV)).toBe(true);
+  expect((await played(rotated, sealed, 65_530, 131_080)).equals(WAV.subarray(65_530, 131_081))).toBe(true);
+  for (const keys of [[], [second]])
+    await expect(filesIn(path, null, keys).open(sealed)).rejects.toThrow(/RECORDINGS_KEY does not hold/);
+  await expect(rotated.open({ ...sealed, storage: 's3' })).rejects.toThrow(/S3, which is not set up/);
+  // One recording's file cannot stand in for another's.
+  await expect(played(rotated, { ...sealed, id: 3 })).rejects.toThrow();
+});
+
+withDatabase('the recording of a call', (open) => {
+  type Kept = { -readonly [K in 'files' | 'keepsAtProvider']?: CallControlParts[K] };
+  /** What is said here of files holds from the next start of the call control on. */
+  const start: (kept: Kept) => Promise<TestWorld> = testWorlds(open);
+  const SID = `RE${'d'.repeat(32)}`;
+
+  async function told(world: TestWorld): Promise<void> {
+    world.provider.recordings.set(SID, WAV);
+    const { body } = await world.postLead({ phone_number: '+14155552700' });
+    const form = { RecordingSid: SID, RecordingStatus: 'completed', RecordingDuration: '9' };
+    await world.webhook(`/twilio/status/recording?call_id=${body['call_id']}`, form);
+  }
+
+  const rowOf = async ({ db }: TestWorld) => {
+    const [row] = await db.select().from(recordings).where(eq(recordings.provider_sid, SID));
+    if (!row) throw new Error('no recording');
+    return row;
+  };
+
+  /** What waits is tried again and again, an hour and a half at a time. */
+  async function inTheEnd(world: TestWorld, what: string, look: () => Promise<boolean>): Promise<void> {
+    for (let tries = 0; tries < 100; tries += 1) {
+      if (await look()) return;
+      await world.advance(90 * 60_000);
+    }
+    throw new Error(`it never came: ${what}`);
+  }
+
+  it('is stored encrypted although the storage fails for hours, and is at the provider until then', async () => {
+    const s3 = await storage();
+    const files = filesIn(folder(), s3, [newKey()]);
+    s3.trouble = 'fail';
+    const world = await start({ files });
+    await told(world);
+    expect(s3.journal.some((line) => line.startsWith('PUT'))).toBe(true);
+    expect(world.provider.recordings.has(SID)).toBe(true);
+    expect((await rowOf(world)).status).toBe('in-progress');
+    s3.trouble = null;
+    await inTheEnd(world, 'it is stored', async () => (await rowOf(world)).status === 'complete');
+    const row = await rowOf(world);
+    expect(row).toMatchObject({ storage: 's3', bytes: WAV.length, key_id: files.target.keyId });
+    expect((await played(files, row)).equals(WAV)).toBe(true);
+    await inTheEnd(
+      world,
+      'the provider has it no more',
+      async () => (await rowOf(world)).provider_removed_at !== null,
+    );
+    expect([world.provider.recordings.has(SID), s3.complaints]).toEqual([false, []]);
+  });
+
+  it('stays at the provider where the installation says so', async () => {
+    const world = await start({ keepsAtProvider: true });
+    await told(world);
+    await inTheEnd(world, 'it is stored', async () => (await rowOf(world)).status === 'complete');
+    await world.settle();
+    expect(world.provider.recordings.has(SID)).toBe(true);
+    expect(world.provider.asked('removeRecording')).toEqual([]);
+  });
+
+  it('moves from the folder into S3, and what was there goes; a second order finds nothing to do', async () => {
+    const s3 = await storage();
+    const path = folder();
+    const before = filesIn(path, null, []);
+    const files = filesIn(path, s3, [newKey()]);
+    const kept: Kept = { files: before };
+    const world = await start(kept);
+    const { db } = world;
+    // Those of the demo are elsewhere.
+    await db.delete(recordings);
+    await told(world);
+    await inTheEnd(world, 'it is stored', async () => (await rowOf(world)).status === 'complete');
+    const old = await rowOf(world);
+    expect(old).toMatchObject({ storage: 'folder', key_id: null });
+    s3.faults.push({ method: 'PUT', fault: 'forbid' });
+    kept.files = files;
+    await world.restart();
+    expect((await played(files, old)).equals(WAV)).toBe(true);
+    await orderMove(db, world.clock.now());
+    await inTheEnd(world, 'it is in S3', async () => (await rowOf(world)).storage === 's3');
+    const moved = await rowOf(world);
+    expect(moved).toMatchObject({ key_id: files.target.keyId, bytes: WAV.length });
+    expect((await played(files, moved)).equals(WAV)).toBe(true);
+    await inTheEnd(world, 'the old file is gone', () =>
+      before.open(old).then(
+        () => false,
+        () => true,
+      ),
+    );
+    await inTheEnd(world, 'nothing moves any more', async () => (await recordingPlaces(db)).moving === null);
+    await orderMove(db, world.clock.now());
+    await inTheEnd(world, 'nothing moves again', async () => (await recordingPlaces(db)).moving === null);
+    expect(await recordingPlaces(db)).toMatchObject({
+      places: [{ storage: 's3', key_id: files.target.keyId, recordings: 1 }],
+    });
+    expect(s3.journal.filter((line) => line.startsWith('PUT'))).toHaveLength(2);
+  });
+});

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startTestS3 } from '../testing/storage/s3.ts';
+import { createRecordingFolder, removePartials } from './recording-folder.ts';
+import { createRecordingS3 } from './recording-s3.ts';
+import { FileMissing, type RecordingStore } from './recording-store.ts';
+
+const QUICK = { tries: 4, pauseMs: 1, requestMs: 30_000, perMegabyteMs: 30_000 };
+
+function scratch(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'offhook-files-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function s3Store(limits = QUICK) {
+  const s3 = await startTestS3();
+  onTestFinished(() => s3.stop());
+  const spool = scratch();
+  return { s3, spool, store: createRecordingS3(s3.config, spool, limits) };
+}
+
+async function* pieces(bytes: Uint8Array, size = 10_000): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function* breaking(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+  throw new Error('the sender is gone');
+}
+
+const stores: [string, () => Promise<RecordingStore>][] = [
+  ['a folder', async () => createRecordingFolder(scratch())],
+  ['S3', async () => (await s3Store()).store],
+];
+
+describe.each(stores)('%s', (_name, open) => {
+  it('keeps files whole, gives any piece of them, and forgets them', async () => {
+    const store = await open();
+    const bytes = randomBytes(300_000);
+    await store.put('100/1000-RE1.wav', pieces(bytes));
+    expect(await store.size('100/1000-RE1.wav')).toBe(bytes.length);
+    expect((await store.read('100/1000-RE1.wav', 0, 299_999)).equals(bytes)).toBe(true);
+    expect((await store.read('100/1000-RE1.wav', 7, 7)).equals(bytes.subarray(7, 8))).toBe(true);
+    const beyond = await store.read('100/1000-RE1.wav', 299_990, 400_000);
+    expect(beyond.equals(bytes.subarray(299_990))).toBe(true);
+    const other = randomBytes(10);
+    await store.put('100/1000-RE1.wav', pieces(other));
+    expect((await store.read('100/1000-RE1.wav', 0, 9)).equals(other)).toBe(true);
+    await store.put('100/empty.wav', pieces(new Uint8Array()));
+    expect(await store.size('100/empty.wav')).toBe(0);
+    await store.remove('100/1000-RE1.wav');
+    await store.remove('100/1000-RE1.wav');
+    await expect(store.size('100/1000-RE1.wav')).rejects.toThrow(FileMissing);
+    await expect(store.read('100/1000-RE1.wav', 0, 9)).rejects.toThrow(FileMissing);
+  });
+
+  it('has nothing of a file whose sender went away in the middle, and keeps what was there', async () => {
+    const store = await open();
+    const before = randomBytes(1_000);
+    await store.put('a.wav', pieces(before));
+    await expect(store.put('a.wav', breaking(randomBytes(100_000)))).rejects.toThrow('gone');
+    await expect(store.put('b.wav', breaking(randomBytes(100_000)))).rejects.toThrow('gone');
+    expect((await store.read('a.wav', 0, 999)).equals(before)).toBe(true);
+    await expect(store.size('b.wav')).rejects.toThrow(FileMissing);
+  });
+
+  it.each(['../x', '/etc/passwd', 'a/../../x', '.hidden', 'a//b', 'a\\b', ''])(
+    'knows no %s',
+    async (name) => {
+      const store = await open();
+      await expect(store.size(name)).rejects.toThrow(FileMissing);
+      await expect(store.put(name, pieces(randomBytes(1)))).rejects.toThrow(FileMissing);
+    },
+  );
+});
+
+it('leaves no trace of a writer that died in a folder, and touches none that lives', async () => {
+  const folder = scratch();
+  for (const name of ['old.wav.1.part', 'new.wav.2.part', 'a.wav']) writeFileSync(join(folder, name), 'x');
+  utimesSync(join(folder, 'old.wav.1.part'), 1_000, 1_000);
+  expect(await removePartials(folder, 2_000_000)).toBe(1);
+  expect(readdirSync(folder).sort()).toEqual(['a.wav', 'new.wav.2.part']);
+});
+
+describe('S3', () => {
+  it('is asked with signatures that another implementation computes too, whole files in one request', async () => {
+    const { s3, store, spool } = await s3Store();
+    const bytes = randomBytes(3_000_000);
+    await store.put('100/1000-RE1.wav', pieces(bytes, 64_000));
+    await store.read('100/1000-RE1.wav', 5, 9);
+    await store.size('100/1000-RE1.wav');
+    await store.remove('100/1000-RE1.wav');
+    expect(s3.complaints).toEqual([]);
+    expect(s3.journal).toEqual([
+      'PUT 100/1000-RE1.wav',
+      'GET 100/1000-RE1.wav bytes=5-9',
+      'HEAD 100/1000-RE1.wav',
+      'DELETE 100/1000-RE1.wav',
+    ]);
+    expect(readdirSync(spool)).toEqual([]);
+    const stranger = createRecordingS3({ ...s3.config, secretAccessKey: 'another' }, spool, QUICK);
+    await expect(stranger.read('a.wav', 0, 1)).rejects.toThrow();
+    expect(s3.complaints).toEqual(['GET a.wav: the signature is another']);
+  });
+
+  it('is asked again after an error, a cut connection, an answer that never came or came in part', async () => {
+    const { s3, store } = await s3Store();
+    const bytes = randomBytes(200_000);
+    s3.faults.push(
+      { method: 'PUT', fault: 'fail' },
+      { method: 'PUT', fault: 'slowDown' },
+      { method: 'PUT', fault: 'loseAnswer' },
+      { method: 'GET', fault: 'cut' },
+      { method: 'GET', fault: 'fail' },
+      { method: 'DELETE', fault: 'loseAnswer' },
+    );
+    await store.put('a.wav', pieces(bytes));
+    expect((await store.read('a.wav', 0, 199_999)).equals(bytes)).toBe(true);
+    await store.remove('a.wav');
+    expect([s3.faults, s3.files.size, s3.complaints]).toEqual([[], 0, []]);
+  });
+
+  it('that hangs is given up in the end, and so is one that forbids, at once', async () => {
+    const { s3, store } = await s3Store({ ...QUICK, tries: 2, requestMs: 50, perMegabyteMs: 0 });
+    s3.trouble = 'hang';
+    await expect(store.read('a.wav', 0, 1)).rejects.toThrow();
+    await expect(store.put('a.wav', pieces(randomBytes(10)))).rejects.toThrow();
+    s3.trouble = 'forbid';
+    const patient = createRecordingS3(s3.config, scratch(), QUICK);
+    await expect(patient.put('b.wav', pieces(randomBytes(10)))).rejects.toThrow();
+    expect(s3.journal.filter((line) => line.includes('b.wav'))).toEqual(['PUT b.wav']);
+    expect(s3.files.size).toBe(0);
+  });
+});

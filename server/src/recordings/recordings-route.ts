@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Desk } from '../desk.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import type { Api } from '../platform/http/route.ts';
+import { byteRange } from './core/byte-range.ts';
+
+const Params = z.object({
+  id: z.coerce.number().check(z.int(), z.positive(), z.maximum(Number.MAX_SAFE_INTEGER)),
+});
+
+/**
+ * The audio itself, with Range: a player asks for pieces. Not a row of the table: it answers no JSON. The address alone
+ * opens nothing: each request is admitted by its session, which ends.
+ */
+export function recordingRoutes(api: Api, desk: Desk): void {
+  const serve = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { session } = await api.admit(request, 'user', false);
+    if (!session?.user) throw new Refusal('unauthenticated');
+    const params = z.safeParse(Params, request.params);
+    if (!params.success) throw new Refusal('notFound');
+    const { id } = params.data;
+    const { bytes, tag, read } = await desk.recordings.open(session.user, id);
+    reply
+      .type('audio/wav')
+      .header('accept-ranges', 'bytes')
+      .header('etag', tag)
+      .header('cache-control', 'private, no-store')
+      .header('content-disposition', 'inline');
+    if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+    const { range: asked, 'if-range': ifRange } = request.headers;
+    const range = byteRange(ifRange === undefined || ifRange === tag ? asked : undefined, bytes);
+    if (range.kind === 'beyond') return reply.code(416).header('content-range', `bytes */${bytes}`).send();
+    const { from, to } = range.kind === 'part' ? range : { from: 0, to: bytes - 1 };
+    if (range.kind === 'part') reply.code(206).header('content-range', `bytes ${from}-${to}/${bytes}`);
+    reply.header('content-length', to - from + 1);
+    if (request.method === 'HEAD') return reply.send();
+    await desk.recordings.note(session.user, id, request.ip, from === 0);
+    return reply.send(Readable.from(read(from, to), { objectMode: false }));
+  };
+  const url = '/api/v1/recordings/:id.wav';
+  api.server.get(url, { exposeHeadRoute: false }, serve);
+  api.server.head(url, serve);
+}

@@ -1,0 +1,109 @@
+import { isSupervisor, may } from '@offhook/contract/permissions';
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { SignedInUser } from '../accounts/sign-in/sessions.ts';
+import type { Database } from '../platform/database/database.ts';
+import { auditLog, calls, callUsers, recordings } from '../platform/database/schema.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import type { Clock } from '../platform/process/clock.ts';
+import type { KeptFile, OpenedFile, RecordingFiles } from './recording-files.ts';
+import { FileMissing } from './recording-store.ts';
+
+/** A recording as its player gets it: the same bytes wherever and however its file is kept. */
+export interface Playable extends OpenedFile {
+  /** Changes never: what was recorded does not. */
+  readonly tag: string;
+}
+
+export interface Listening {
+  /** @throws Refusal notFound, forbidden, unavailable */
+  open(user: SignedInUser, recordingId: number): Promise<Playable>;
+  /** Who listens to what, from where. A player's later pieces are the same listening. */
+  note(user: SignedInUser, recordingId: number, address: string, fromBegin: boolean): Promise<void>;
+}
+
+/** Pieces that come so long after the last noted one are another listening. */
+const SAME_LISTENING_MS = 10 * 60_000;
+const MOST_REMEMBERED = 10_000;
+
+export function createListening({
+  db,
+  clock,
+  files,
+}: {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly files: RecordingFiles;
+}): Listening {
+  const noted = new Map<string, number>();
+  return {
+    async open(user, recordingId) {
+      const row = await recordingFor(db, user, recordingId);
+      try {
+        return { ...(await files.open(row)), tag: `"recording-${recordingId}"` };
+      } catch (error) {
+        if (error instanceof FileMissing) throw new Refusal('notFound');
+        throw error;
+      }
+    },
+    async note(user, recordingId, address, fromBegin) {
+      const key = `${user.id} ${recordingId}`;
+      const now = clock.now();
+      const isSame = now - (noted.get(key) ?? Number.NEGATIVE_INFINITY) < SAME_LISTENING_MS;
+      if (isSame && !fromBegin) return;
+      if (noted.size >= MOST_REMEMBERED) noted.clear();
+      noted.set(key, now);
+      await noteListening({ db, clock }, user, recordingId, address);
+    },
+  };
+}
+
+/**
+ * The file of a recording, for a user of the account who took part or supervises; of a voicemail, for those in whose
+ * history the call stands.
+ * @throws Refusal notFound, forbidden
+ */
+export async function recordingFor(db: Database, user: SignedInUser, recordingId: number): Promise<KeptFile> {
+  const [row] = await db
+    .select({ file: recordings, callId: calls.id, isVoicemail: recordings.is_voicemail })
+    .from(recordings)
+    .innerJoin(calls, eq(calls.id, recordings.call_id))
+    .where(
+      and(
+        eq(recordings.id, recordingId),
+        eq(recordings.status, 'complete'),
+        eq(calls.account_id, user.account_id),
+      ),
+    );
+  if (!row?.file.path) throw new Refusal('notFound');
+  if (isSupervisor(user) || may(user, 'admin')) return row.file;
+  const [part] = await db
+    .select({ id: callUsers.id })
+    .from(callUsers)
+    .where(
+      and(
+        eq(callUsers.call_id, row.callId),
+        eq(callUsers.user_id, user.id),
+        // A message is for everyone whom the caller did not reach.
+        row.isVoicemail ? undefined : isNotNull(callUsers.accepted_at),
+      ),
+    )
+    .limit(1);
+  if (!part) throw new Refusal('forbidden');
+  return row.file;
+}
+
+async function noteListening(
+  parts: { db: Database; clock: Clock },
+  user: SignedInUser,
+  recordingId: number,
+  address: string,
+): Promise<void> {
+  await parts.db.insert(auditLog).values({
+    account_id: user.account_id,
+    user_id: user.id,
+    action: 'recording.played',
+    subject: `recording ${recordingId}`,
+    address,
+    at: new Date(parts.clock.now()),
+  });
+}

@@ -1,0 +1,37 @@
+/** The removal of a file from its storage, however long that takes. */
+import { and, eq } from 'drizzle-orm';
+import { DONE, type Of, type PerformParts } from '../calls/legs/performing.ts';
+import { recordings } from '../platform/database/schema.ts';
+import type { EffectRow } from '../platform/work-queue/effect-rows.ts';
+import type { Performed } from '../platform/work-queue/effects-worker.ts';
+
+const FIRST_PAUSE_MS = 5_000;
+const LONGEST_PAUSE_MS = 3_600_000;
+/** About a week. */
+const MOST_TRIES = 180;
+
+/** A file to which a row still refers stays: rows of the demo share theirs. */
+export async function removeFile(
+  { db, files, log }: PerformParts,
+  { id, attempts }: EffectRow,
+  { storage, path }: Of<'removeFile'>,
+): Promise<Performed> {
+  const [used] = await db
+    .select({ id: recordings.id })
+    .from(recordings)
+    .where(and(eq(recordings.storage, storage), eq(recordings.path, path)))
+    .limit(1);
+  if (used) return DONE;
+  try {
+    await files.remove(storage, path);
+    return DONE;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    if (attempts >= MOST_TRIES) {
+      log.error({ effect: id, storage, path, reason: message }, 'file not removed');
+      return { type: 'givenUp', error: message };
+    }
+    const inMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(20, attempts - 1));
+    return { type: 'again', inMs, error: message };
+  }
+}

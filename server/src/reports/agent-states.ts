@@ -1,0 +1,124 @@
+/** What the agents of an account are doing at this moment. */
+import { aliasedTable, and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { isInSchedule } from '../accounts/core/schedule.ts';
+import { isAtCap } from '../accounts/settings/cap.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Moment } from '../platform/database/moment.ts';
+import { calls, callUsers, leads, presence, teamMembers, teams, users } from '../platform/database/schema.ts';
+import { hasOwnPhone } from '../presence/own-numbers.ts';
+import { type BoardAgentState, boardState } from './core/board.ts';
+
+export interface AgentStateRow extends BoardAgentState {
+  readonly user: typeof users.$inferSelect;
+  readonly callId: number | null;
+  /** The call that the agent is in, or was in before the wrap-up. */
+  readonly shownCallId: number | null;
+}
+
+/** By name. @param filters of the table of users */
+export async function agentStates(
+  db: Database,
+  accountId: number,
+  { now, heardSince }: Moment,
+  filters: readonly SQL[],
+  page: { readonly limit: number; readonly offset: number } | null = null,
+): Promise<AgentStateRow[]> {
+  const past = aliasedTable(callUsers, 'past');
+  const last = db
+    .select({ callId: past.call_id, endedAt: past.ended_at })
+    .from(past)
+    .where(and(eq(past.user_id, users.id), isNotNull(past.ended_at)))
+    .orderBy(desc(past.n))
+    .limit(1)
+    .as('last');
+  const query = db
+    .select({
+      user: users,
+      lease: presence,
+      open: callUsers,
+      heldBy: calls.held_by,
+      talkStartedAt: calls.talk_started_at,
+      lastCallId: last.callId,
+      lastEndedAt: last.endedAt,
+      atCap: isAtCap(sql`${users}`, now),
+    })
+    .from(users)
+    .leftJoin(presence, eq(presence.user_id, users.id))
+    .leftJoin(callUsers, and(eq(callUsers.user_id, users.id), isNull(callUsers.ended_at)))
+    .leftJoin(calls, eq(calls.id, callUsers.call_id))
+    .leftJoinLateral(last, sql`true`)
+    .where(and(eq(users.account_id, accountId), ...filters))
+    .orderBy(asc(users.full_name), asc(users.id))
+    .$dynamic();
+  const rows = await (page === null ? query : query.limit(page.limit).offset(page.offset));
+  return rows.map(({ user, lease, open, heldBy, talkStartedAt, lastCallId, lastEndedAt, atCap }) => {
+    const state = boardState(
+      {
+        lease: lease && {
+          state: lease.state,
+          device: lease.device,
+          audio: lease.audio,
+          renewedAt: lease.renewed_at.getTime(),
+          unreachable: lease.unreachable_at !== null,
+        },
+        hasOwnPhone: hasOwnPhone(user),
+        doNotDisturb: user.do_not_disturb,
+        atCap,
+        open: open && {
+          status: open.status === 'ringing' ? 'ringing' : 'accepted',
+          rungAt: (open.rung_at ?? open.created_at).getTime(),
+          acceptedAt: open.accepted_at?.getTime() ?? null,
+          answeredAt: talkStartedAt?.getTime() ?? null,
+          isHolding: heldBy === open.id,
+        },
+        inSchedule: isInSchedule(user.schedule, now),
+        changedAt: lease?.changed_at?.getTime() ?? null,
+        lastEndedAt: lastEndedAt?.getTime() ?? null,
+      },
+      heardSince,
+    );
+    const shownCallId = open?.call_id ?? (state.state === 'wrapup' ? lastCallId : null);
+    return { ...state, user, callId: open?.call_id ?? null, shownCallId };
+  });
+}
+
+/** By user, in the order of the teams' names. */
+export async function teamsByUser(
+  db: Database,
+  accountId: number,
+): Promise<ReadonlyMap<number, readonly { team_id: number; name: string; priority_group: number }[]>> {
+  const rows = await db
+    .select({
+      userId: teamMembers.user_id,
+      team_id: teams.id,
+      name: teams.name,
+      priority_group: teamMembers.priority_group,
+    })
+    .from(teamMembers)
+    .innerJoin(teams, eq(teams.id, teamMembers.team_id))
+    .where(eq(teams.account_id, accountId))
+    .orderBy(asc(teams.name), asc(teams.id));
+  const found = new Map<number, { team_id: number; name: string; priority_group: number }[]>();
+  for (const { userId, ...team } of rows) found.set(userId, [...(found.get(userId) ?? []), team]);
+  return found;
+}
+
+/** Of calls, with whom: the lead's label, else the number; a call among colleagues has neither. */
+export async function partiesOf(
+  db: Database,
+  callIds: readonly number[],
+  formatted: (e164: string) => string,
+): Promise<ReadonlyMap<number, string>> {
+  if (callIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: calls.id, number: calls.phone_number, label: leads.label })
+    .from(calls)
+    .leftJoin(leads, eq(leads.id, calls.lead_id))
+    .where(inArray(calls.id, [...callIds]));
+  return new Map(
+    rows.flatMap(({ id, number, label }) => {
+      const shown = label ?? (number === null ? null : formatted(number));
+      return shown === null ? [] : [[id, shown] as const];
+    }),
+  );
+}

@@ -1,0 +1,309 @@
+/** The live board: who is doing what, who waits, and how today goes. */
+import type { Board, BoardToday, WaitingLead } from '@offhook/contract/console-entities';
+import type { CallStatus, Disposition } from '@offhook/contract/entities';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { pictureAddress } from '../accounts/pictures/picture-address.ts';
+import type { SignedInUser } from '../accounts/sign-in/sessions.ts';
+import { type Database, queryRows } from '../platform/database/database.ts';
+import { momentOf } from '../platform/database/moment.ts';
+import {
+  accounts,
+  calls,
+  callUsers,
+  leads,
+  legs,
+  plannedCalls,
+  routingDecisions,
+  teamMembers,
+  teams,
+  users,
+} from '../platform/database/schema.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { formattedNumber } from '../platform/phone-numbers/phone-numbers.ts';
+import type { Clock } from '../platform/process/clock.ts';
+import { agentStates, partiesOf, teamsByUser } from './agent-states.ts';
+import { boardOrder, inOrderOfWaiting } from './core/board.ts';
+import { type DayCall, dayOf, percentile, stepTimes } from './core/board-day.ts';
+import { stopwatch } from './core/stopwatch.ts';
+
+const MOST_WAITING = 100;
+/** A day of more calls is judged by its newest. */
+const MOST_CALLS = 20_000;
+/** Many watch the same day: it is counted once in this time, and a long day less often. */
+const DAY_KEPT_MS = 5_000;
+/** Counting takes no more than one part in so many of the database's time. */
+const DAY_SHARE = 20;
+
+export interface Boards {
+  read(user: SignedInUser, teamId: number | null): Promise<Board>;
+}
+
+type Id = number | string;
+
+export function createBoards(parts: { readonly db: Database; readonly clock: Clock }): Boards {
+  const { db, clock } = parts;
+  const days = new Map<string, { until: number; readonly today: Promise<BoardToday> }>();
+
+  function today(accountId: number, teamId: number | null, zone: string, now: number): Promise<BoardToday> {
+    for (const [key, { until }] of days) if (now >= until) days.delete(key);
+    const key = `${accountId} ${teamId}`;
+    const known = days.get(key);
+    if (known) return known.today;
+    const began = performance.now();
+    const made = { until: now + DAY_KEPT_MS, today: readDay(db, accountId, teamId, zone, now) };
+    days.set(key, made);
+    made.today.then(
+      () => {
+        made.until = now + Math.max(DAY_KEPT_MS, DAY_SHARE * (performance.now() - began));
+      },
+      () => days.delete(key),
+    );
+    return made.today;
+  }
+
+  return {
+    async read(user, teamId) {
+      const moment = momentOf(clock);
+      const { now } = moment;
+      const accountId = user.account_id;
+      const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId));
+      if (!account) throw new Refusal('notFound');
+      const allTeams = await db
+        .select({ id: teams.id, name: teams.name })
+        .from(teams)
+        .where(eq(teams.account_id, accountId))
+        .orderBy(teams.name, teams.id);
+      if (teamId !== null && !allTeams.some(({ id }) => id === teamId)) throw new Refusal('notFound');
+      const ofTeam = sql`exists (select from ${teamMembers} where ${teamMembers.user_id} = ${users.id}
+        and ${teamMembers.team_id} = ${teamId})`;
+      const rows = await agentStates(db, accountId, moment, [
+        eq(users.active, true),
+        ...(teamId === null ? [] : [ofTeam]),
+      ]);
+      const memberships = await teamsByUser(db, accountId);
+      const formatted = (e164: string) => formattedNumber(e164, user.country_code);
+      const parties = await partiesOf(
+        db,
+        rows.flatMap(({ shownCallId }) => shownCallId ?? []),
+        formatted,
+      );
+      const agents = boardOrder(rows.map((row) => ({ ...row, name: row.user.full_name }))).map((row) => ({
+        id: row.user.id,
+        full_name: row.user.full_name,
+        profile_picture: pictureAddress('users', row.user.id, row.user.profile_picture) ?? '',
+        team_ids: (memberships.get(row.user.id) ?? []).map(({ team_id }) => team_id),
+        state: row.state,
+        since: iso(row.since),
+        call_id: row.callId,
+        with: row.shownCallId === null ? null : (parties.get(row.shownCallId) ?? null),
+        call_status: row.callStatus,
+        reason: row.reason,
+      }));
+      const { waiting, total } = await readWaiting(db, accountId, teamId, now, formatted);
+      return {
+        success: true,
+        now: new Date(now).toISOString(),
+        time_zone: account.time_zone,
+        agents,
+        teams: allTeams
+          .filter(({ id }) => teamId === null || id === teamId)
+          .map((team) => {
+            const own = agents.filter(({ team_ids }) => team_ids.includes(team.id));
+            return {
+              ...team,
+              agents: own.length,
+              available: own.filter(({ state }) => state === 'available').length,
+            };
+          }),
+        waiting,
+        waiting_total: total,
+        today: await today(accountId, teamId, account.time_zone, now),
+      };
+    },
+  };
+}
+
+function iso(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}
+
+/** Milliseconds since 1970, the same from both drivers. */
+const ms = (column: SQL | typeof calls.started_at) => sql`(extract(epoch from ${column}) * 1000)::float8`;
+
+interface WaitingRow {
+  readonly id: Id;
+  readonly lead_id: Id | null;
+  readonly label: string | null;
+  readonly number: string | null;
+  readonly team_id: Id | null;
+  readonly team: string | null;
+  readonly since: number;
+  readonly due_at: number | null;
+  readonly retry: number | null;
+  readonly lead_retry: number | null;
+  readonly ringing: Id;
+  readonly reason: string | null;
+  readonly total: Id;
+}
+
+async function readWaiting(
+  db: Database,
+  accountId: number,
+  teamId: number | null,
+  now: number,
+  formatted: (e164: string) => string,
+): Promise<{ waiting: WaitingLead[]; total: number }> {
+  const at = sql`${new Date(now).toISOString()}::timestamptz`;
+  const ofTeam = (table: SQL) => (teamId === null ? sql`` : sql`and ${table}.team_id = ${teamId}`);
+  const named = sql`l.label, t.id as team_id, t.name as team`;
+  const ringing = await queryRows<WaitingRow>(
+    db,
+    sql`select c.id, c.lead_id, c.phone_number as number, ${named}, ${ms(sql`coalesce(c.requested_at, c.started_at)`)} as since,
+        null as due_at, c.retry, c.lead_retry, c.reasons ->> -1 as reason, count(*) over () as total,
+        (select count(*) from ${callUsers} r where r.call_id = c.id and r.status = 'ringing' and r.ended_at is null) as ringing
+      from ${calls} c left join ${leads} l on l.id = c.lead_id left join ${teams} t on t.id = c.team_id
+      where c.ended_at is null and c.account_id = ${accountId} and c.claimed_by is null and c.voicemail_at is null
+        and c.type in ('lead', 'inbound') ${ofTeam(sql`c`)}
+      order by coalesce(c.requested_at, c.started_at), c.id limit ${MOST_WAITING}`,
+  );
+  const planned = await queryRows<WaitingRow>(
+    db,
+    sql`select p.id, p.lead_id, l.phone_number as number, ${named}, ${ms(sql`p.requested_at`)} as since,
+        ${ms(sql`p.due_at`)} as due_at, p.retry, p.lead_retry, p.reason, count(*) over () as total, 0 as ringing
+      from ${plannedCalls} p join ${leads} l on l.id = p.lead_id left join ${teams} t on t.id = p.team_id
+      where p.ended_at is null and p.account_id = ${accountId} ${ofTeam(sql`p`)}
+      order by (p.due_at > ${at} and p.retry is null),
+        case when p.due_at > ${at} and p.retry is null then p.due_at else p.requested_at end, p.id
+      limit ${MOST_WAITING}`,
+  );
+  const one = (row: WaitingRow, kind: 'call' | 'planned') => ({
+    row,
+    kind,
+    since: row.since,
+    dueAt: row.due_at,
+    retry: row.retry,
+  });
+  const all = [...ringing.map((row) => one(row, 'call')), ...planned.map((row) => one(row, 'planned'))];
+  return {
+    total: Number(ringing[0]?.total ?? 0) + Number(planned[0]?.total ?? 0),
+    waiting: inOrderOfWaiting(all, now)
+      .slice(0, MOST_WAITING)
+      .map(({ row, kind }) => ({
+        call_id: kind === 'call' ? Number(row.id) : null,
+        planned_id: kind === 'planned' ? Number(row.id) : null,
+        lead_id: row.lead_id === null ? null : Number(row.lead_id),
+        label: row.label ?? (row.number === null ? '' : formatted(row.number)),
+        team: row.team_id === null || row.team === null ? null : { id: Number(row.team_id), name: row.team },
+        since: new Date(row.since).toISOString(),
+        retry: row.retry,
+        lead_retry: row.lead_retry,
+        ringing: Number(row.ringing),
+        due_at: iso(row.due_at),
+        reason: row.reason,
+      })),
+  };
+}
+
+interface DayRow {
+  readonly type: string;
+  readonly lead_id: Id | null;
+  readonly status: CallStatus;
+  readonly result: Disposition | null;
+  readonly seconds: number;
+  readonly retry: number | null;
+  readonly lead_retry: number | null;
+  readonly started: number;
+  readonly talk: number | null;
+  readonly ended: number | null;
+  readonly requested: number | null;
+  readonly planned: number | null;
+  readonly decided: number | null;
+  readonly first_rung: number | null;
+  readonly rung: number | null;
+  readonly acknowledged: number | null;
+  readonly accepted: number | null;
+  readonly dialled: number | null;
+  readonly answered: number | null;
+}
+
+/** The statement that reads a day's calls with the moments of their steps. */
+export function dayStatement(accountId: number, teamId: number | null, zone: string, now: number): SQL {
+  const at = sql`${new Date(now).toISOString()}::timestamptz`;
+  return sql`select c.type, c.lead_id, c.status, c.result, c.seconds, c.retry, c.lead_retry,
+      ${ms(sql`c.started_at`)} as started, ${ms(sql`c.talk_started_at`)} as talk, ${ms(sql`c.ended_at`)} as ended,
+      ${ms(sql`c.requested_at`)} as requested, ${ms(sql`c.planned_for`)} as planned, ${ms(sql`d.at`)} as decided,
+      ${ms(sql`f.rung_at`)} as first_rung, ${ms(sql`w.rung_at`)} as rung,
+      ${ms(sql`w.acknowledged_at`)} as acknowledged, ${ms(sql`w.accepted_at`)} as accepted,
+      ${ms(sql`g.created_at`)} as dialled, ${ms(sql`g.answered_at`)} as answered
+    from ${calls} c
+      left join ${callUsers} w on w.id = c.claimed_by
+      left join lateral (select min(at) as at from ${routingDecisions} where call_id = c.id) d on c.type = 'lead'
+      left join lateral (select min(rung_at) as rung_at from ${callUsers} where call_id = c.id) f on c.type = 'lead'
+      left join lateral (select created_at, answered_at from ${legs} where call_id = c.id and kind = 'lead'
+        order by id limit 1) g on c.type = 'lead'
+    where c.account_id = ${accountId} ${teamId === null ? sql`` : sql`and c.team_id = ${teamId}`}
+      and c.started_at >= date_trunc('day', ${at} at time zone ${zone}) at time zone ${zone}
+    order by c.started_at desc limit ${MOST_CALLS}`;
+}
+
+async function readDay(
+  db: Database,
+  accountId: number,
+  teamId: number | null,
+  zone: string,
+  now: number,
+): Promise<BoardToday> {
+  const rows = await queryRows<DayRow>(db, dayStatement(accountId, teamId, zone, now));
+  const withLeads = rows.filter(({ type }) => type === 'lead' || type === 'inbound' || type === 'outbound');
+  const day = dayOf(
+    withLeads.map(
+      (row): DayCall => ({
+        leadId: row.lead_id === null ? null : Number(row.lead_id),
+        status: row.status,
+        result: row.result,
+        startedAt: row.started,
+        talkStartedAt: row.talk,
+        endedAt: row.ended,
+        seconds: row.seconds,
+      }),
+    ),
+    zone,
+    now,
+  );
+  const ofLeads = rows.filter(({ type }) => type === 'lead');
+  const firstRings = ofLeads.flatMap(({ requested, planned, retry, lead_retry, first_rung }) =>
+    requested === null || planned !== null || retry !== null || lead_retry !== null || first_rung === null
+      ? []
+      : Math.max(0, first_rung - requested),
+  );
+  return {
+    leads: day.leads,
+    contacted: day.contacted,
+    missed: day.missed,
+    removed: day.removed,
+    longest_seconds: day.longestSeconds,
+    first_ring_p50_ms: percentile(firstRings, 50),
+    steps: stepTimes(
+      ofLeads.map((row) =>
+        stopwatch({
+          requestedAt: row.requested,
+          plannedFor: row.planned,
+          startedAt: row.started,
+          decidedAt: row.decided,
+          rungAt: row.rung,
+          acknowledgedAt: row.acknowledged,
+          acceptedAt: row.accepted,
+          dialledAt: row.dialled,
+          answeredAt: row.answered,
+        }),
+      ),
+    ),
+    lost: [...day.lost],
+    hours: day.hours.map(({ hour, leads: of, contacted, missed }) => ({
+      hour,
+      leads: of,
+      contacted,
+      missed,
+    })),
+  };
+}

@@ -1,0 +1,232 @@
+/** Calls of an account, for those who answer for it. */
+import type { ConsoleCall, ConsoleCallDetail, ConsoleText } from '@offhook/contract/console-entities';
+import { withExtension } from '@offhook/contract/extension';
+import { aliasedTable, and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { ConsoleQuery } from '../accounts/settings/request.ts';
+import type { SignedInUser } from '../accounts/sign-in/sessions.ts';
+import type { Database } from '../platform/database/database.ts';
+import {
+  calls,
+  callUsers,
+  leads,
+  messages,
+  notes,
+  numbers,
+  recordings,
+  tags,
+  teams,
+  users,
+} from '../platform/database/schema.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { formattedNumber } from '../platform/phone-numbers/phone-numbers.ts';
+import { chainOf } from './core/call-chain.ts';
+import { readRouting } from './routing-record.ts';
+
+export function likePattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** One more than was asked for tells whether there is a page after it. */
+export function pageOf<T extends { readonly id: number }>(
+  rows: readonly T[],
+  limit: number,
+): { rows: readonly T[]; next: number | null } {
+  const shown = rows.slice(0, limit);
+  return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
+}
+
+export async function listCalls(
+  db: Database,
+  user: SignedInUser,
+  query: ConsoleQuery<'listCalls'>,
+): Promise<{ success: true; data: ConsoleCall[]; next: number | null }> {
+  const filters: (SQL | undefined)[] = [
+    query.cursor === undefined ? undefined : lt(calls.id, query.cursor),
+    query.agent_id === undefined ? undefined : eq(calls.agent_id, query.agent_id),
+    query.team_id === undefined ? undefined : eq(calls.team_id, query.team_id),
+    query.status === undefined ? undefined : eq(calls.status, query.status),
+    query.direction === undefined ? undefined : eq(calls.direction, query.direction),
+    query.from === undefined ? undefined : gte(calls.started_at, new Date(query.from)),
+    query.to === undefined ? undefined : lt(calls.started_at, new Date(query.to)),
+  ];
+  if (query.result === 'none') filters.push(isNull(calls.result));
+  else if (query.result !== undefined) filters.push(eq(calls.result, query.result));
+  if (query.search !== '')
+    filters.push(
+      sql`concat_ws(' ', ${calls.lead_label}, ${leads.label}, ${leads.company}, ${leads.email}, ${calls.phone_number}) ilike ${likePattern(query.search)}`,
+    );
+  const found = await readCalls(db, user, filters, query.limit + 1);
+  const { rows, next } = pageOf(found, query.limit);
+  return { success: true, data: [...rows], next };
+}
+
+/** The newest first. */
+export async function readCalls(
+  db: Database,
+  user: SignedInUser,
+  filters: readonly (SQL | undefined)[],
+  limit: number,
+): Promise<ConsoleCall[]> {
+  const agent = aliasedTable(users, 'agent');
+  const rows = await db
+    .select({
+      call: calls,
+      label: leads.label,
+      team: { id: teams.id, name: teams.name },
+      agent: { id: agent.id, full_name: agent.full_name },
+      recorded: sql<boolean>`exists (select from ${recordings} r where r.call_id = ${calls.id} and r.status = 'complete' and r.path is not null)`,
+    })
+    .from(calls)
+    .leftJoin(leads, eq(leads.id, calls.lead_id))
+    .leftJoin(teams, eq(teams.id, calls.team_id))
+    .leftJoin(agent, eq(agent.id, calls.agent_id))
+    .where(and(eq(calls.account_id, user.account_id), ...filters))
+    .orderBy(desc(calls.id))
+    .limit(limit);
+  return rows.map(({ call, label, team, agent: by, recorded }) => {
+    const number =
+      call.phone_number === null
+        ? ''
+        : withExtension(formattedNumber(call.phone_number, user.country_code), call.extension);
+    return {
+      id: call.id,
+      type: call.type,
+      direction: call.direction,
+      status: call.status,
+      result: call.result,
+      started_at: call.started_at.toISOString(),
+      ended_at: call.ended_at?.toISOString() ?? null,
+      seconds: call.seconds,
+      retry: call.retry,
+      lead_retry: call.lead_retry,
+      label: call.lead_label ?? label ?? number,
+      phone_number_formatted: number,
+      lead_id: call.lead_id,
+      team,
+      agent: by,
+      has_recording: recorded,
+      reason: call.reasons.at(-1) ?? null,
+    };
+  });
+}
+
+/** @throws Refusal notFound */
+export async function readCall(db: Database, user: SignedInUser, id: number): Promise<ConsoleCallDetail> {
+  const [shown] = await readCalls(db, user, [eq(calls.id, id)], 1);
+  const [row] = await db
+    .select({ call: calls, number: numbers })
+    .from(calls)
+    .leftJoin(numbers, eq(numbers.id, calls.number_id))
+    .where(and(eq(calls.id, id), eq(calls.account_id, user.account_id)));
+  if (!shown || !row) throw new Refusal('notFound');
+  const { decisions, stopwatch } = await readRouting(db, user, id);
+  const parties = await db
+    .select({ one: callUsers, user: { id: users.id, full_name: users.full_name }, tag: tags.name })
+    .from(callUsers)
+    .innerJoin(users, eq(users.id, callUsers.user_id))
+    .leftJoin(tags, eq(tags.id, callUsers.tag_id))
+    .where(eq(callUsers.call_id, id))
+    .orderBy(asc(callUsers.id));
+  const written = await db
+    .select({ note: notes, user: { id: users.id, full_name: users.full_name } })
+    .from(notes)
+    .innerJoin(users, eq(users.id, notes.user_id))
+    .where(eq(notes.call_id, id))
+    .orderBy(asc(notes.id));
+  const recorded = await db
+    .select()
+    .from(recordings)
+    .where(eq(recordings.call_id, id))
+    .orderBy(asc(recordings.id));
+  return {
+    ...shown,
+    talk_started_at: row.call.talk_started_at?.toISOString() ?? null,
+    number: row.number && {
+      id: row.number.id,
+      name: row.number.name,
+      phone_number_formatted: formattedNumber(row.number.phone_number, user.country_code),
+    },
+    reasons: [...row.call.reasons],
+    parties: parties.map(({ one, user: of, tag }) => ({
+      call_user_id: one.id,
+      user: of,
+      type: one.type,
+      status: one.status,
+      result: one.result,
+      tag,
+      own_number: one.own_number === null ? null : formattedNumber(one.own_number, user.country_code),
+      reason: one.reason,
+      rung_at: one.rung_at?.toISOString() ?? null,
+      accepted_at: one.accepted_at?.toISOString() ?? null,
+      ended_at: one.ended_at?.toISOString() ?? null,
+    })),
+    decisions,
+    stopwatch,
+    notes: written.map(({ note, user: of }) => ({
+      id: note.id,
+      content: note.content,
+      user: of,
+      created_at: note.created_at.toISOString(),
+    })),
+    recordings: recorded.map((one) => ({
+      id: one.id,
+      status: one.status,
+      url: one.status === 'complete' && one.path !== null ? `/api/v1/recordings/${one.id}.wav` : null,
+      agent_channel: one.agent_channel === null ? null : one.agent_channel - 1,
+      duration_seconds: one.duration_seconds,
+      created_at: one.created_at.toISOString(),
+    })),
+    texts: await readTexts(db, eq(messages.call_id, id)),
+    chain: await readChain(db, row.call),
+  };
+}
+
+const MOST_TEXTS = 200;
+
+/** Oldest first. */
+export async function readTexts(db: Database, where: SQL): Promise<ConsoleText[]> {
+  const rows = await db
+    .select({ text: messages, user: { id: users.id, full_name: users.full_name } })
+    .from(messages)
+    .leftJoin(users, eq(users.id, messages.user_id))
+    .where(where)
+    .orderBy(desc(messages.id))
+    .limit(MOST_TEXTS);
+  return rows.reverse().map(({ text, user }) => ({
+    id: text.id,
+    direction: text.direction,
+    body: text.body,
+    status: text.status,
+    not_sent_reason: text.not_sent_reason,
+    delivery: text.delivery,
+    user,
+    created_at: text.created_at.toISOString(),
+  }));
+}
+
+const MOST_TRIES = 500;
+
+async function readChain(db: Database, call: typeof calls.$inferSelect): Promise<ConsoleCallDetail['chain']> {
+  const ofLead = call.lead_id === null ? eq(calls.id, call.id) : eq(calls.lead_id, call.lead_id);
+  const rows = await db
+    .select({ call: calls, agent: { id: users.id, full_name: users.full_name } })
+    .from(calls)
+    .leftJoin(users, eq(users.id, calls.agent_id))
+    .where(and(eq(calls.account_id, call.account_id), ofLead))
+    .orderBy(desc(calls.id))
+    .limit(MOST_TRIES);
+  const links = rows.map(({ call: one }) => ({ id: one.id, previousId: one.previous_call_id }));
+  const inChain = chainOf(links, call.id);
+  return rows
+    .filter(({ call: one }) => inChain.has(one.id))
+    .reverse()
+    .map(({ call: one, agent }) => ({
+      id: one.id,
+      status: one.status,
+      result: one.result,
+      retry: one.retry,
+      lead_retry: one.lead_retry,
+      started_at: one.started_at.toISOString(),
+      agent,
+    }));
+}

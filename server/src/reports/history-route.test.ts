@@ -1,0 +1,152 @@
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { addCallUser } from '../platform/database/call-users.ts';
+import type { Database } from '../platform/database/database.ts';
+import { calls, recordings, users } from '../platform/database/schema.ts';
+import { openTestApp } from '../testing/app/app.ts';
+import { onEachDatabase } from '../testing/database/database.ts';
+
+async function addCall(db: Database, email: string, values: Partial<typeof calls.$inferInsert> = {}) {
+  const [user] = await db.select().from(users).where(eq(users.email, email));
+  if (!user) throw new Error(`no user ${email}`);
+  const [call] = await db
+    .insert(calls)
+    .values({
+      account_id: user.account_id,
+      type: 'lead',
+      direction: 'outbound',
+      status: 'completed',
+      agent_id: user.id,
+      phone_number: '+442079460991',
+      ended_at: new Date(),
+      ...values,
+    })
+    .returning();
+  if (!call) throw new Error('no call');
+  await addCallUser(db, {
+    call_id: call.id,
+    user_id: user.id,
+    type: call.type,
+    status: 'ended',
+    ended_at: new Date(),
+  });
+  return call;
+}
+
+onEachDatabase('the history', (open) => {
+  it('is the agent’s own, newest first, five to a page, and ends', async () => {
+    const { as } = await openTestApp(open);
+    const agent = await as('agent@demo.test');
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map((page) => agent.get(`/api/v1/mycalls?limit=5&page=${page}`)),
+    );
+    const ids = pages.map(({ body }) => (body.data ?? []).map((item) => item.id));
+    expect(ids.map((page) => page.length)).toEqual([5, 5, 5, 0]);
+    expect(ids.flat()).toEqual([...new Set(ids.flat())].sort((a, b) => b - a));
+    expect(pages.map(({ body }) => body)).toMatchObject(
+      [1, 2, 3, 4].map((page) => ({ current_page: page, last_page: 3 })),
+    );
+    const other = await as('agent2@demo.test');
+    const theirs = (await other.get('/api/v1/mycalls?limit=15')).body.data ?? [];
+    expect(theirs.filter((item) => ids.flat().includes(item.id))).toEqual([]);
+  });
+
+  it('shows nothing, on one page, to whoever had no call', async () => {
+    const { as } = await openTestApp(open);
+    const plain = await as('plain@demo.test');
+    expect((await plain.get('/api/v1/mycalls')).body).toEqual({ data: [], current_page: 1, last_page: 1 });
+  });
+
+  it('has two on the second page of an agent with seven', async () => {
+    const { as, db } = await openTestApp(open);
+    for (let count = 0; count < 7; count += 1) await addCall(db, 'plain@demo.test');
+    const plain = await as('plain@demo.test');
+    expect((await plain.get('/api/v1/mycalls?limit=5&page=2')).body.data).toHaveLength(2);
+    const page = await plain.get('/api/v1/mycalls?limit=3&page=3');
+    expect(page.body).toMatchObject({ data: [{}], last_page: 3 });
+    const farthest = await plain.get('/api/v1/mycalls?limit=50&page=1000000');
+    expect(farthest.body).toEqual({ data: [], current_page: 1_000_000, last_page: 1 });
+  });
+
+  it('tells of each call what a row shows', async () => {
+    const { as, db } = await openTestApp(open);
+    const call = await addCall(db, 'plain@demo.test', {
+      direction: 'inbound',
+      status: 'completed',
+      seconds: 3_725,
+      retry: 3,
+      lead_retry: 2,
+      // Summer in California: seven hours behind UTC.
+      started_at: new Date('2026-07-03T17:15:00Z'),
+    });
+    const [first] = await db
+      .insert(recordings)
+      .values([
+        { call_id: call.id, status: 'complete', path: 'a.wav', agent_channel: 2 },
+        { call_id: call.id, status: 'complete', path: 'b.wav', agent_channel: 1 },
+      ])
+      .returning();
+    const plain = await as('plain@demo.test');
+    expect((await plain.get('/api/v1/mycalls')).body.data).toEqual([
+      {
+        id: call.id,
+        direction: 'inbound',
+        recording_url: `/api/v1/recordings/${first?.id}.wav`,
+        agent_channel: 1,
+        time_formatted: 'Jul 3, 10:15 AM',
+        lead_retry: 2,
+        retry: 3,
+        status: 'completed',
+        seconds: 3_725,
+        duration: '62:05',
+        user: { name: 'Pat Moore' },
+        lead: null,
+        phone_number_formatted: '+44 20 7946 0991',
+        extension: null,
+        call_user_id: expect.any(Number),
+        result: null,
+        takes_result: false,
+        undo_ms: 0,
+      },
+    ]);
+  });
+
+  it('has neither agent nor recording where there is none, and no result for a status', async () => {
+    const { as, db } = await openTestApp(open);
+    const call = await addCall(db, 'plain@demo.test', {
+      status: 'missed',
+      result: 'contacted',
+      agent_id: null,
+    });
+    await db.insert(recordings).values({ call_id: call.id, status: 'in-progress' });
+    const plain = await as('plain@demo.test');
+    expect((await plain.get('/api/v1/mycalls')).body.data).toMatchObject([
+      { status: 'missed', user: null, recording_url: null, retry: null, lead_retry: null, duration: '0:00' },
+    ]);
+  });
+
+  it('of the demo holds every status among the first ten, both directions, with and without a lead', async () => {
+    const { as } = await openTestApp(open);
+    for (const email of ['agent@demo.test', 'agent2@demo.test', 'agent3@demo.test']) {
+      const rows = (await (await as(email)).get('/api/v1/mycalls?limit=10')).body.data ?? [];
+      const values = (key: string) => new Set(rows.map((row) => row[key]));
+      for (const status of ['missed', 'busy', 'offline', 'completed', 'no-answer']) {
+        expect([email, [...values('status')]]).toEqual([email, expect.arrayContaining([status])]);
+      }
+      // All of them are over: none is a call in progress, neither one's own nor a colleague's.
+      expect([...values('status')]).not.toEqual(expect.arrayContaining(['in-progress']));
+      expect([...values('status')]).not.toEqual(expect.arrayContaining(['ringing']));
+      for (const row of rows)
+        if (row['recording_url'] !== null || row['status'] === 'completed')
+          expect(row['seconds']).toBeGreaterThan(0);
+      expect([...values('direction')].sort()).toEqual(['inbound', 'outbound']);
+      expect([...values('lead')]).toContain(null);
+      expect(rows.filter((row) => row['lead'] !== null).length).toBeGreaterThan(4);
+      expect([...values('retry')]).toContain(1);
+      expect([...values('lead_retry')]).toContain(2);
+      expect(rows.filter((row) => row['recording_url'] !== null)).toHaveLength(2);
+    }
+    const supervisor = await as('supervisor@demo.test');
+    expect((await supervisor.get('/api/v1/mycalls')).body.data).toHaveLength(3);
+  });
+});

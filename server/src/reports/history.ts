@@ -1,0 +1,180 @@
+/**
+ * An agent's past calls, newest first: those they were rung for or placed. Paged by the running number of their call
+ * users (page k of size s: numbers total - s·k + 1 to total - s·(k - 1)), so that a page costs the same at any depth.
+ */
+import type { HistoryItem } from '@offhook/contract/entities';
+import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { SignedInUser } from '../accounts/sign-in/sessions.ts';
+import { nameAtCall } from '../leads/core/call-name.ts';
+import { type Database, once, UNNAMED } from '../platform/database/database.ts';
+import { calls, callUsers, leads, recordings, users } from '../platform/database/schema.ts';
+import { formattedNumber } from '../platform/phone-numbers/phone-numbers.ts';
+import type { Clock } from '../platform/process/clock.ts';
+
+export interface HistoryPage {
+  readonly data: HistoryItem[];
+  readonly current_page: number;
+  readonly last_page: number;
+}
+
+const agent = alias(users, 'agent');
+const CALL = {
+  id: calls.id,
+  direction: calls.direction,
+  started_at: calls.started_at,
+  lead_retry: calls.lead_retry,
+  retry: calls.retry,
+  status: calls.status,
+  seconds: calls.seconds,
+  phone_number: calls.phone_number,
+  extension: calls.extension,
+  lead_fname: calls.lead_fname,
+  lead_lname: calls.lead_lname,
+  lead_label: calls.lead_label,
+};
+const OWN = {
+  id: callUsers.id,
+  status: callUsers.status,
+  accepted_at: callUsers.accepted_at,
+  result: callUsers.result,
+  result_settles_at: callUsers.result_settles_at,
+};
+const LEAD = { fname: leads.fname, lname: leads.lname, label: leads.label, phone_number: leads.phone_number };
+const RECORDING = { id: recordings.id, agent_channel: recordings.agent_channel };
+
+export async function historyPage(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  user: SignedInUser,
+  { limit, page }: { limit: number; page: number },
+): Promise<HistoryPage> {
+  const rows = await pageStatement(db).execute({ user: user.id, limit, skipped: limit * (page - 1) });
+  const total = rows[0]?.total ?? 0;
+  const found = rows.flatMap(({ n, own, call, lead, agent, recording }) =>
+    n === null || own === null || call === null ? [] : [{ n, own, call, lead, agent, recording }],
+  );
+  // A call with several recordings shows its first.
+  const first = new Map(found.toReversed().map((row) => [row.n, row]));
+  return {
+    data: [...first.values()].reverse().map((row) => historyItem(row, user, clock.now())),
+    current_page: page,
+    last_page: Math.max(1, Math.ceil(total / limit)),
+  };
+}
+
+/** One statement, of what is shown alone: the page is asked for at every click, and put together it costs as much again. */
+const pageStatement = once((db) => {
+  const own = db
+    .select({ n: callUsers.n, callId: callUsers.call_id, ...OWN })
+    .from(callUsers)
+    .where(
+      and(
+        eq(callUsers.user_id, users.id),
+        lte(callUsers.n, sql`${users.call_user_total} - ${sql.placeholder('skipped')}::integer`),
+        gt(
+          callUsers.n,
+          sql`${users.call_user_total} - ${sql.placeholder('skipped')}::integer - ${sql.placeholder('limit')}::integer`,
+        ),
+      ),
+    )
+    .orderBy(desc(callUsers.n))
+    .limit(sql.placeholder('limit'))
+    .as('own');
+  return db
+    .select({
+      total: users.call_user_total,
+      n: own.n,
+      own: {
+        id: own.id,
+        status: own.status,
+        accepted_at: own.accepted_at,
+        result: own.result,
+        result_settles_at: own.result_settles_at,
+      },
+      call: CALL,
+      lead: LEAD,
+      agent: agent.full_name,
+      recording: RECORDING,
+    })
+    .from(users)
+    .leftJoinLateral(own, sql`true`)
+    .leftJoin(calls, eq(calls.id, own.callId))
+    .leftJoin(leads, eq(leads.id, calls.lead_id))
+    .leftJoin(agent, eq(agent.id, calls.agent_id))
+    .leftJoin(recordings, and(eq(recordings.call_id, calls.id), eq(recordings.status, 'complete')))
+    .where(eq(users.id, sql.placeholder('user')))
+    .orderBy(desc(own.n), recordings.id)
+    .prepare(UNNAMED);
+});
+
+interface HistoryRow {
+  readonly own: Pick<typeof callUsers.$inferSelect, keyof typeof OWN>;
+  readonly call: Pick<typeof calls.$inferSelect, keyof typeof CALL>;
+  readonly lead: Pick<typeof leads.$inferSelect, keyof typeof LEAD> | null;
+  readonly agent: string | null;
+  readonly recording: Pick<typeof recordings.$inferSelect, keyof typeof RECORDING> | null;
+}
+
+function historyItem(
+  { own, call, lead, agent, recording }: HistoryRow,
+  user: SignedInUser,
+  now: number,
+): HistoryItem {
+  const settlesAt = own.result_settles_at?.getTime() ?? now;
+  return {
+    id: call.id,
+    direction: call.direction,
+    recording_url: recording && `/api/v1/recordings/${recording.id}.wav`,
+    agent_channel: recording?.agent_channel == null ? null : recording.agent_channel - 1,
+    time_formatted: timeFormatted(call.started_at, user.time_zone),
+    lead_retry: call.lead_retry,
+    retry: call.retry,
+    status: call.status,
+    seconds: call.seconds,
+    duration: duration(call.seconds),
+    user: agent === null ? null : { name: agent },
+    lead: lead && {
+      ...nameAtCall(call, lead),
+      present_name: { fname: lead.fname, lname: lead.lname },
+      phone_number: lead.phone_number,
+      phone_number_formatted: formattedNumber(lead.phone_number, user.country_code),
+    },
+    phone_number_formatted:
+      call.phone_number === null ? '' : formattedNumber(call.phone_number, user.country_code),
+    extension: call.extension,
+    call_user_id: own.id,
+    result: own.result,
+    takes_result: own.status === 'ended' && own.accepted_at !== null,
+    undo_ms: Math.max(0, settlesAt - now),
+  };
+}
+
+const MOST_ZONES = 500;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** To make one takes longer than to read a page. */
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-US', {
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone,
+    });
+    if (formats.size >= MOST_ZONES) formats.clear();
+    formats.set(timeZone, format);
+  }
+  return format;
+}
+
+/** 'Mar 3, 10:15 AM'. A plain space before AM, whatever the runtime's own data say. */
+export function timeFormatted(time: Date, timeZone: string): string {
+  return formatIn(timeZone).format(time).replaceAll('\u202f', ' ');
+}
+
+/** M:SS; minutes go on above 59. */
+export function duration(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

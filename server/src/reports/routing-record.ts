@@ -1,0 +1,90 @@
+/** Why a call went to whom it went, for those who answer for a team. */
+import { isSupervisor, may } from '@offhook/contract/permissions';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { SignedInUser } from '../accounts/sign-in/sessions.ts';
+import type { Database } from '../platform/database/database.ts';
+import { calls, callUsers, legs, routingDecisions, users } from '../platform/database/schema.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { type Stopwatch, stopwatch } from './core/stopwatch.ts';
+
+export interface RoutingRecord {
+  readonly success: true;
+  readonly decisions: {
+    readonly at: string;
+    readonly outcome: string;
+    readonly agents: {
+      readonly user_id: number;
+      readonly full_name: string;
+      readonly verdict: 'rung' | 'skipped';
+      readonly reason: string;
+    }[];
+  }[];
+  readonly stopwatch: Stopwatch;
+}
+
+/** @throws Refusal forbidden, notFound */
+export async function readRouting(db: Database, user: SignedInUser, callId: number): Promise<RoutingRecord> {
+  if (!isSupervisor(user) && !may(user, 'admin')) throw new Refusal('forbidden');
+  const [call] = await db
+    .select()
+    .from(calls)
+    .where(and(eq(calls.id, callId), eq(calls.account_id, user.account_id)));
+  if (!call) throw new Refusal('notFound');
+  const decisions = await db
+    .select()
+    .from(routingDecisions)
+    .where(eq(routingDecisions.call_id, callId))
+    .orderBy(asc(routingDecisions.id));
+  const names = await namesOf(
+    db,
+    decisions.flatMap(({ agents }) => agents.map(({ user_id }) => user_id)),
+  );
+  return {
+    success: true,
+    decisions: decisions.map(({ at, outcome, agents }) => ({
+      at: at.toISOString(),
+      outcome,
+      agents: agents.map((agent) => ({ ...agent, full_name: names.get(agent.user_id) ?? '' })),
+    })),
+    stopwatch: await stopwatchOf(db, call, decisions[0]?.at ?? null),
+  };
+}
+
+async function namesOf(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: users.id, name: users.full_name })
+    .from(users)
+    .where(inArray(users.id, [...new Set(ids)]));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** @param decidedAt when it was first decided whom to ring */
+export async function stopwatchOf(
+  db: Database,
+  call: typeof calls.$inferSelect,
+  decidedAt: Date | null,
+): Promise<Stopwatch> {
+  const [taken] =
+    call.claimed_by === null
+      ? []
+      : await db.select().from(callUsers).where(eq(callUsers.id, call.claimed_by));
+  const [lead] = await db
+    .select()
+    .from(legs)
+    .where(and(eq(legs.call_id, call.id), eq(legs.kind, 'lead')))
+    .orderBy(asc(legs.id))
+    .limit(1);
+  const time = (moment: Date | null | undefined) => moment?.getTime() ?? null;
+  return stopwatch({
+    requestedAt: time(call.requested_at),
+    plannedFor: time(call.planned_for),
+    startedAt: call.started_at.getTime(),
+    decidedAt: time(decidedAt),
+    rungAt: time(taken?.rung_at),
+    acknowledgedAt: time(taken?.acknowledged_at),
+    acceptedAt: time(taken?.accepted_at),
+    dialledAt: time(lead?.created_at),
+    answeredAt: time(lead?.answered_at),
+  });
+}

@@ -1,0 +1,115 @@
+import { and, eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { addCallUser } from '../platform/database/call-users.ts';
+import { calls, legs, routingDecisions, users } from '../platform/database/schema.ts';
+import { openTestApp } from '../testing/app/app.ts';
+import { withDatabase } from '../testing/database/database.ts';
+
+const BEGAN = Date.parse('2026-03-02T16:00:00.000Z');
+const after = (ms: number) => new Date(BEGAN + ms);
+
+withDatabase('the reasons of a call, as they are asked for', (open) => {
+  /** A lead that one agent took and another could not. */
+  async function opened() {
+    const app = await openTestApp(open);
+    const { db } = app;
+    const idOf = async (email: string) => {
+      const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
+      return user?.id ?? 0;
+    };
+    const [ann, ben] = [await idOf('agent@demo.test'), await idOf('agent2@demo.test')];
+    const [call] = await db
+      .insert(calls)
+      .values({
+        account_id: 100,
+        type: 'lead',
+        direction: 'outbound',
+        status: 'completed',
+        agent_id: ann,
+        requested_at: after(0),
+        started_at: after(40),
+        ended_at: after(90_000),
+      })
+      .returning();
+    const callId = call?.id ?? 0;
+    const taken = await addCallUser(db, {
+      call_id: callId,
+      user_id: ann,
+      type: 'lead',
+      status: 'ended',
+      rung_at: after(60),
+      acknowledged_at: after(260),
+      accepted_at: after(1_260),
+      ended_at: after(90_000),
+    });
+    await db.update(calls).set({ claimed_by: taken.id }).where(eq(calls.id, callId));
+    await db.insert(legs).values({
+      call_id: callId,
+      kind: 'lead',
+      status: 'completed',
+      created_at: after(1_300),
+      answered_at: after(4_300),
+    });
+    await db.insert(routingDecisions).values({
+      call_id: callId,
+      at: after(50),
+      outcome: '1 agent is rung',
+      agents: [
+        { user_id: ann, verdict: 'rung', reason: 'Available, in priority group 1' },
+        { user_id: ben, verdict: 'skipped', reason: 'Still working on the last call' },
+      ],
+    });
+    return { app, db, callId, ann, ben, path: `/api/v1/calls/${callId}/routing` };
+  }
+
+  it('are answered with every agent’s reason and the time of each step', async () => {
+    const { app, ann, ben, path } = await opened();
+    const supervisor = await app.as('supervisor@demo.test');
+    const { status, body } = await supervisor.get(path);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      decisions: [
+        {
+          at: after(50).toISOString(),
+          outcome: '1 agent is rung',
+          agents: [
+            {
+              user_id: ann,
+              full_name: expect.stringMatching(/\w/),
+              verdict: 'rung',
+              reason: 'Available, in priority group 1',
+            },
+            {
+              user_id: ben,
+              full_name: expect.stringMatching(/\w/),
+              verdict: 'skipped',
+              reason: 'Still working on the last call',
+            },
+          ],
+        },
+      ],
+      stopwatch: expect.objectContaining({ ring: 200, accept: 1_000, answer: 3_000 }),
+    });
+    const steps = (body as unknown as { stopwatch: Record<string, number> }).stopwatch;
+    expect(Object.keys(steps)).toEqual(['intake', 'schedule', 'routing', 'ring', 'accept', 'dial', 'answer']);
+  });
+
+  it('are for supervisors and administrators of the account alone', async () => {
+    const { app, db, callId, path } = await opened();
+    const statusFor = async (email: string) => (await (await app.as(email)).get(path)).status;
+    expect(await statusFor('admin@demo.test')).toBe(200);
+    expect(await statusFor('agent@demo.test')).toBe(403);
+    expect(await statusFor('plain@demo.test')).toBe(403);
+    expect((await app.browser().get(path)).status).toBe(401);
+    const stranger = and(eq(users.email, 'agent@200.test'), eq(users.account_id, 200));
+    await db
+      .update(users)
+      .set({ permissions: ['admin'] })
+      .where(stranger);
+    expect(await statusFor('agent@200.test')).toBe(404);
+    const admin = await app.as('admin@demo.test');
+    expect((await admin.get(`/api/v1/calls/${callId + 1_000_000}/routing`)).status).toBe(404);
+    expect((await admin.get('/api/v1/calls/none/routing')).status).toBe(404);
+  });
+});

@@ -1,6 +1,0 @@
-import type { Desk } from '../services/desk.ts';
-import { type Api, route } from './route.ts';
-
-export function callableRoutes(api: Api, desk: Desk): void {
-  route(api, 'getCallable', ({ user, query }) => desk.callable(user, query.phone_number));
-}

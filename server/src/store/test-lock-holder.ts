@@ -1,6 +1,0 @@
-/** Holds the lock of a folder until it is killed: `node test-lock-holder.mjs <folder>`. Prints `locked`. */
-import { lockFolder } from './folder-lock.ts';
-
-await lockFolder(process.argv[2] ?? '');
-process.stdout.write('locked');
-setInterval(() => undefined, 1_000);

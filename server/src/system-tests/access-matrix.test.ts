@@ -1,0 +1,774 @@
+/**
+ * Who may ask what: every route of the server × everyone who can ask → the expected status. The one table of decisions
+ * stands here, apart from the contract and the routes, so that neither can loosen without it.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CONSOLE_REQUESTS } from '@offhook/contract/console';
+import { CONSOLE_NOTES } from '@offhook/contract/console-notes';
+import { CRMS } from '@offhook/contract/entities';
+import { PERMISSIONS, type Permission } from '@offhook/contract/permissions';
+import { userChannel } from '@offhook/contract/realtime';
+import { REQUEST_NOTES } from '@offhook/contract/request-notes';
+import { REQUESTS } from '@offhook/contract/requests';
+import { eq, sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { hashToken, sessionCookieName } from '../accounts/sign-in/sessions.ts';
+import { addCallUser } from '../platform/database/call-users.ts';
+import type { Database } from '../platform/database/database.ts';
+import {
+  apiKeys,
+  calls,
+  leads,
+  legs,
+  numbers,
+  recordings,
+  tags,
+  users,
+} from '../platform/database/schema.ts';
+import { readConfig } from '../platform/process/config.ts';
+import { PAGE_ELSEWHERE } from '../testing/app/app.ts';
+import { ACCOUNT, makers, one, stateOf } from '../testing/app/things.ts';
+import { openWholeApp } from '../testing/app/whole-app.ts';
+import { withDatabase } from '../testing/database/database.ts';
+import { PUBLIC_URL } from '../testing/world/edge.ts';
+import { type TestWorld, testWorlds } from '../testing/world/world.ts';
+
+// ── The decisions ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Needs no session and no CSRF token. */
+const OPEN = 'open';
+/** The same, but not to pages of other sites. */
+const OWN_PAGES = 'open to pages of this address';
+/** Needs no user, but a session's CSRF token for what it changes. */
+const ANYONE = 'anyone';
+const KEY = 'an API key';
+/** An API key, or an administrator's session. */
+const KEY_OR_ADMIN = 'an API key or an administrator';
+/** The telephony provider and the realtime service, by their signatures. */
+const SIGNED = 'a signature';
+/** Users with one of these permissions; `[]`: every user. */
+type Who =
+  | typeof OPEN
+  | typeof OWN_PAGES
+  | typeof ANYONE
+  | typeof KEY
+  | typeof KEY_OR_ADMIN
+  | typeof SIGNED
+  | readonly Permission[];
+const USERS: readonly Permission[] = [];
+const WATCHERS: readonly Permission[] = ['listen', 'whisper', 'barge', 'admin'];
+const ADMINS: readonly Permission[] = ['admin'];
+
+/** Of a request that names nothing of an account: another account is answered of its own things. */
+const OWN = 0;
+
+/**
+ * Who may ask; what they are answered (also a refusal of what was asked, such as 422 for a call that has ended); what
+ * an administrator of another account is answered about a thing of this account; and a colleague, about a call in which
+ * the colleague had no part (without it: the same as everyone).
+ */
+type Decision = readonly [who: Who, answer: number, elsewhere: number, colleague?: number];
+
+const REQUEST_DECISIONS: Record<string, Decision> = {
+  getUser: [ANYONE, 200, OWN],
+  login: [ANYONE, 422, OWN],
+  changePassword: [USERS, 422, OWN],
+  getToken: [USERS, 200, OWN],
+  realtimeAuth: [USERS, 200, 403, 403],
+  realtimeSignIn: [USERS, 200, OWN],
+  reportPresence: [USERS, 200, OWN],
+  getCallUser: [USERS, 200, 404, 404],
+  placeCall: [USERS, 422, 403, 403],
+  getCallable: [USERS, 200, OWN],
+  hangUp: [USERS, 200, 404, 404],
+  getHistory: [USERS, 200, OWN],
+  getCallerIds: [USERS, 200, OWN],
+  getAgents: [USERS, 200, OWN],
+  getTeams: [USERS, 200, OWN],
+  rejectCall: [USERS, 200, 404, 404],
+  setDisposition: [USERS, 200, 404, 403],
+  undoDisposition: [USERS, 200, 404, 403],
+  getMissingResults: [USERS, 200, OWN],
+  saveNote: [USERS, 200, 404, 403],
+  postLead: [KEY, 200, OWN],
+  scheduleCall: [KEY, 200, OWN],
+  getRouting: [WATCHERS, 200, 404],
+  checkForLead: [USERS, 200, OWN],
+  listenCall: [['listen'], 422, 404],
+  whisperCall: [['whisper'], 422, 404],
+  bargeCall: [['barge'], 422, 404],
+  holdCall: [USERS, 422, 404, 403],
+  unholdCall: [USERS, 422, 404, 403],
+  transferCall: [USERS, 422, 404, 403],
+  startConference: [['listen', 'whisper', 'barge'], 422, 404],
+  addLead: [USERS, 422, 404, 403],
+  renameLead: [USERS, 422, 404, 403],
+  retryLead: [['app-retry'], 422, OWN],
+  setTag: [USERS, 200, 404, 403],
+  sendSms: [['app-sms'], 200, 404, 403],
+  reportDisconnect: [USERS, 200, OWN],
+  reportQuality: [USERS, 200, 404, 404],
+
+  ping: [WATCHERS, 200, OWN],
+  readBoard: [WATCHERS, 200, OWN],
+  listCalls: [WATCHERS, 200, OWN],
+  readCall: [WATCHERS, 200, 404],
+  listLeads: [WATCHERS, 200, OWN],
+  readLead: [WATCHERS, 200, 404],
+  changeLead: [ADMINS, 200, 404],
+  exportLead: [ADMINS, 200, 404],
+  eraseLead: [ADMINS, 200, 404],
+  listTeams: [ADMINS, 200, OWN],
+  readTeam: [ADMINS, 200, 404],
+  addTeam: [ADMINS, 200, OWN],
+  changeTeam: [ADMINS, 200, 404],
+  listAgents: [ADMINS, 200, OWN],
+  readAgent: [ADMINS, 200, 404],
+  addAgent: [ADMINS, 200, OWN],
+  changeAgent: [ADMINS, 200, 404],
+  setAgentPassword: [ADMINS, 200, 404],
+  logOutAgent: [ADMINS, 200, 404],
+  listNumbers: [ADMINS, 200, OWN],
+  addNumber: [ADMINS, 200, OWN],
+  changeNumber: [ADMINS, 200, 404],
+  removeNumber: [ADMINS, 200, 404],
+  readRules: [ADMINS, 200, OWN],
+  changeRules: [ADMINS, 200, OWN],
+  readRetention: [ADMINS, 200, OWN],
+  changeRetention: [ADMINS, 200, OWN],
+  listDoNotCall: [ADMINS, 200, OWN],
+  addDoNotCall: [ADMINS, 200, OWN],
+  removeDoNotCall: [ADMINS, 200, 404],
+  listWebhooks: [ADMINS, 200, OWN],
+  addWebhook: [ADMINS, 200, OWN],
+  changeWebhook: [ADMINS, 200, 404],
+  removeWebhook: [ADMINS, 200, 404],
+  listDeliveries: [ADMINS, 200, 404],
+  replayDelivery: [ADMINS, 200, 404],
+  testWebhook: [ADMINS, 200, 404],
+  listApiKeys: [ADMINS, 200, OWN],
+  addApiKey: [ADMINS, 200, OWN],
+  revokeApiKey: [ADMINS, 200, 404],
+  listImports: [ADMINS, 200, OWN],
+  readImport: [ADMINS, 200, 404],
+  listCrms: [ADMINS, 200, OWN],
+  addCrm: [ADMINS, 200, OWN],
+  testCrm: [ADMINS, 200, 404],
+  removeCrm: [ADMINS, 200, 404],
+  listAuditLog: [ADMINS, 200, OWN],
+
+  // Last: it ends the session that asks.
+  logout: [USERS, 200, OWN],
+};
+
+/** Routes that are no row of the contract's tables. Those for HEAD follow their GET. */
+const ROUTE_DECISIONS: Record<string, Decision> = {
+  'GET /healthz': [OPEN, 200, OWN],
+  'GET /readyz': [OPEN, 200, OWN],
+  // To everyone without its own token it is not there.
+  'GET /metrics': [OPEN, 404, OWN],
+  'GET /api/docs': [OPEN, 200, OWN],
+  'GET /api/docs/json': [OPEN, 200, OWN],
+  'GET /apps/webrtc/login/google': [OPEN, 302, OWN],
+  'GET /apps/webrtc/login/google/callback': [OPEN, 302, OWN],
+  'GET /': [OPEN, 200, OWN],
+  'GET /index.html': [OPEN, 302, OWN],
+  'GET /*': [OPEN, 200, OWN],
+  'GET /admin': [OPEN, 200, OWN],
+  'GET /admin/*': [OPEN, 200, OWN],
+  'GET /admin/assets/*': [OPEN, 200, OWN],
+  'GET /api/v1/recordings/:id.wav': [USERS, 200, 404],
+  // No user in this world has a picture.
+  'GET /api/v1/pictures/leads/:id': [USERS, 404, 404],
+  'GET /api/v1/pictures/users/:id': [USERS, 404, 404],
+  'POST /api/v1/leads/imports': [KEY_OR_ADMIN, 422, OWN],
+  'GET /api/v1/leads/imports/:id': [KEY_OR_ADMIN, 200, 404],
+  'POST /api/v1/do-not-call/file': [KEY_OR_ADMIN, 422, OWN],
+  'GET /api/v1/do-not-call/file': [KEY_OR_ADMIN, 200, OWN],
+  // With a body that is no lead: 422 says that the key was taken.
+  ...Object.fromEntries(
+    CRMS.map((crm): [string, Decision] => [`POST /api/v1/leads/${crm}`, [KEY, 422, OWN]]),
+  ),
+  // In the demo alone, where any program of the machine may ask.
+  'POST /demo/calls': [OWN_PAGES, 422, OWN],
+  'POST /demo/calls/:sid/hangup': [OWN_PAGES, 404, OWN],
+  'GET /demo/lines': [OWN_PAGES, 200, OWN],
+  'GET /demo/messages': [OWN_PAGES, 200, OWN],
+  'GET /twilio/sounds/:name': [OPEN, 200, OWN],
+  'POST /twilio/voice/client': [SIGNED, 403, OWN],
+  'POST /twilio/voice/offer': [SIGNED, 403, OWN],
+  'POST /twilio/voice/own-phone': [SIGNED, 403, OWN],
+  'POST /twilio/voice/own-phone-key': [SIGNED, 403, OWN],
+  'POST /twilio/voice/inbound': [SIGNED, 403, OWN],
+  'POST /twilio/voice/caller-ready': [SIGNED, 403, OWN],
+  'POST /twilio/voice/message-left': [SIGNED, 403, OWN],
+  'POST /twilio/announcement/recording': [SIGNED, 403, OWN],
+  'POST /twilio/messages/inbound': [SIGNED, 403, OWN],
+  'POST /twilio/wait/:name': [SIGNED, 403, OWN],
+  'POST /twilio/status/answered-by': [SIGNED, 403, OWN],
+  'POST /twilio/status/leg': [SIGNED, 403, OWN],
+  'POST /twilio/status/message': [SIGNED, 403, OWN],
+  'POST /twilio/status/conference': [SIGNED, 403, OWN],
+  'POST /twilio/status/voicemail': [SIGNED, 403, OWN],
+  'POST /twilio/status/recording': [SIGNED, 403, OWN],
+  'POST /realtime/webhook': [SIGNED, 403, OWN],
+};
+
+/**
+ * Fields that name a thing by its id, beside the address: an administrator of another account names one of the first
+ * account's, and is answered this. A list that knows no such thing is empty, or answers 404.
+ */
+const NAMED_ELSEWHERE: Record<string, number> = {
+  'reportPresence.call_user_id': 200,
+  'placeCall.agent_id': 403,
+  'getAgents.team_id': 200,
+  'saveNote.call_id': 404,
+  'postLead.team_id': 404,
+  'scheduleCall.team_id': 404,
+  'transferCall.user_id': 404,
+  'transferCall.team_id': 404,
+  'transferCall.call_user_id': 404,
+  'startConference.user_id': 404,
+  'addLead.call_id': 404,
+  'reportDisconnect.user': 200,
+  'readBoard.team_id': 404,
+  'listCalls.agent_id': 200,
+  'listCalls.team_id': 200,
+  'listLeads.team_id': 200,
+  'listLeads.owner_id': 200,
+  'changeLead.owner_user_id': 422,
+  'changeLead.team_id': 422,
+  'addTeam.fallback_team_id': 422,
+  'addTeam.members': 422,
+  'changeTeam.fallback_team_id': 422,
+  'changeTeam.members': 422,
+  'listAgents.team_id': 200,
+  'addAgent.teams': 422,
+  'changeAgent.teams': 422,
+  'addNumber.team_id': 422,
+  'changeNumber.team_id': 422,
+  'listAuditLog.user_id': 200,
+};
+
+const HOW = `Say in the tables of server/src/system-tests/access-matrix.test.ts who may ask, what they are answered, and what an
+administrator of another account is answered about a thing of this one.`;
+
+// ── Who asks ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+interface Caller {
+  readonly name: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** null: no user. */
+  readonly permissions: readonly string[] | null;
+  /** Its CSRF token is right. */
+  readonly hasToken: boolean;
+  readonly account: number;
+  /** Of its account, or of the other one. */
+  readonly isElsewhere?: true;
+  readonly isKey?: true;
+  readonly isForeignOrigin?: true;
+  /** A page elsewhere that may use the API; the pretend telephone is not for it. */
+  readonly isPageElsewhere?: true;
+  /** Asks about a call in which another had the part. */
+  readonly isColleague?: true;
+  /** In which call it had a part; else that of another agent. */
+  readonly part: Part;
+}
+
+interface Part {
+  readonly userId: number;
+  readonly callId: number;
+  readonly callUserId: number;
+  readonly sid: string;
+}
+
+/** What a caller gets, by the decision. */
+function expected([who, answer, elsewhere, colleague]: Decision, caller: Caller, changes: boolean): number {
+  const { permissions } = caller;
+  if (who === OPEN) return answer;
+  if (who === OWN_PAGES) return caller.isForeignOrigin || caller.isPageElsewhere ? 403 : answer;
+  if (who === SIGNED) return answer;
+  if (caller.isKey) {
+    if (who === KEY || who === KEY_OR_ADMIN) {
+      if (caller.name === 'a revoked API key') return 401;
+      return caller.isElsewhere && elsewhere !== OWN ? elsewhere : answer;
+    }
+    return who === ANYONE ? (changes ? 419 : answer) : 401;
+  }
+  if (who === KEY) return 401;
+  if (changes && caller.isForeignOrigin) return 403;
+  if (who !== ANYONE) {
+    if (permissions === null) return 401;
+    const needed: readonly string[] = who === KEY_OR_ADMIN ? ADMINS : who;
+    if (needed.length > 0 && !needed.some((one) => permissions.includes(one))) return 403;
+  }
+  if (changes && !caller.hasToken) return 419;
+  if (caller.isElsewhere && elsewhere !== OWN) return elsewhere;
+  return caller.isColleague ? (colleague ?? answer) : answer;
+}
+
+/** An ended call in which a user had the conversation, or one that goes on. */
+async function takePart(db: Database, email: string, isRunning = false): Promise<Part> {
+  const user = await one(db.select().from(users).where(eq(users.email, email)));
+  const number = await one(
+    db.select().from(numbers).where(eq(numbers.account_id, user.account_id)).orderBy(numbers.id).limit(1),
+  );
+  const tag = await one(
+    db
+      .select({ profile: tags.profile_id })
+      .from(tags)
+      .where(eq(tags.key, 'appointment'))
+      .orderBy(tags.id)
+      .limit(1),
+  );
+  const at = new Date();
+  const label = labelOf(user.account_id);
+  const lead = { account_id: user.account_id, label, phone_number: `+1415555${2000 + user.id}` };
+  const { id: lead_id } = await one(db.insert(leads).values(lead).returning());
+  const ended_at = isRunning ? null : at;
+  const call = await one(
+    db
+      .insert(calls)
+      .values({
+        account_id: user.account_id,
+        type: 'lead',
+        direction: 'outbound',
+        status: isRunning ? 'in-progress' : 'completed',
+        lead_id,
+        number_id: number.id,
+        team_id: number.team_id,
+        profile_id: tag.profile,
+        phone_number: lead.phone_number,
+        agent_id: user.id,
+        talk_started_at: at,
+        ended_at,
+      })
+      .returning(),
+  );
+  const callUser = await addCallUser(db, {
+    call_id: call.id,
+    user_id: user.id,
+    type: 'lead',
+    status: isRunning ? 'accepted' : 'ended',
+    accepted_at: at,
+    ended_at,
+  });
+  const sid = `CA${String(user.id).padStart(32, '0')}`;
+  const leg = { call_id: call.id, kind: 'agent', call_user_id: callUser.id, provider_sid: sid } as const;
+  await db
+    .insert(legs)
+    .values({ ...leg, status: isRunning ? 'in-progress' : 'completed', joined_at: at, ended_at });
+  return { userId: user.id, callId: call.id, callUserId: callUser.id, sid };
+}
+
+/** Stands in the names of all things of the first account, and in no answer to the other. */
+const MARK = 'Of the first account';
+const labelOf = (accountId: number) => (accountId === ACCOUNT ? MARK : 'Own');
+
+async function openMatrix(world: TestWorld) {
+  const { db, dataFolder } = world;
+  const page = join(dataFolder, 'page');
+  for (const folder of [page, join(page, 'assets')]) mkdirSync(folder, { recursive: true });
+  for (const file of ['index.html', 'assets/one.js'])
+    writeFileSync(join(page, file), '<!--offhook-config-->');
+  const served = new Set<string>();
+  const nothing = async () => ({ ok: true, value: {} }) as const;
+  const { app, sessions } = await openWholeApp(
+    world,
+    [
+      ({ server }) =>
+        server.addHook('onRoute', ({ method, url }) => {
+          for (const name of [method].flat()) served.add(`${name} ${url}`);
+        }),
+    ],
+    {
+      pages: readConfig({ ...ENVIRONMENT, SOFTPHONE_DIST: page, CONSOLE_DIST: page }),
+      demo: {
+        call: async () => ({ ok: true, value: { call_sid: '' } }),
+        hangUp: nothing,
+        lines: nothing,
+        messages: nothing,
+      },
+    },
+  );
+
+  for (const [table, column] of [
+    ['users', 'full_name'],
+    ['teams', 'name'],
+    ['numbers', 'name'],
+    ['leads', 'label'],
+    ['api_keys', 'name'],
+  ])
+    await db.execute(
+      sql.raw(`update ${table} set ${column} = '${MARK} ' || id where account_id = ${ACCOUNT}`),
+    );
+  // Who is called by the requests' own examples must not be called: nothing begins.
+  for (const account_id of [ACCOUNT, OTHER]) {
+    const never = { account_id, phone_number: '+14155550105', label: labelOf(account_id), do_not_call: true };
+    await db
+      .insert(leads)
+      .values(never)
+      .onConflictDoUpdate({ target: [leads.account_id, leads.phone_number], set: never });
+  }
+  const keyOf = async (account_id: number, key: string, revoked_at: Date | null = null) => {
+    await db.insert(apiKeys).values({ account_id, name: 'key', key_hash: hashToken(key), revoked_at });
+    return { authorization: `Bearer ${key}` };
+  };
+  const cookieOf = (token: string) => ({ cookie: `${sessionCookieName(PUBLIC_URL)}=${token}` });
+  const sessionOf = async (userId: number) => {
+    const token = await sessions.open(userId);
+    return { ...cookieOf(token), 'x-csrf-token': sessions.csrfToken(token) };
+  };
+
+  const plain = await takePart(db, 'plain@demo.test');
+  const all: readonly string[] = PERMISSIONS;
+  const none = { permissions: null, hasToken: true, account: ACCOUNT, part: plain } as const;
+  const callers: Caller[] = [];
+  const { token: visitor } = sessions.visitor();
+  const asVisitor = { ...cookieOf(visitor), 'x-csrf-token': sessions.csrfToken(visitor) };
+  callers.push({ ...none, name: 'a visitor', headers: asVisitor });
+  callers.push({ ...none, name: 'no cookie at all', headers: {}, hasToken: false });
+  const ended = await sessionOf(plain.userId);
+  await sessions.close(ended.cookie.split('=')[1] ?? '');
+  callers.push({ ...none, name: 'a session that has ended', headers: ended });
+  const roles: [string, string, readonly string[]][] = [
+    ['an agent without rights', 'plain@demo.test', []],
+    ...PERMISSIONS.map((permission, at): [string, string, string[]] => [
+      `an agent with ${permission} alone`,
+      `agent${4 + at}@demo.test`,
+      [permission],
+    ]),
+    ['a supervisor', 'supervisor@demo.test', ['listen', 'whisper', 'barge']],
+    ['an administrator with every right', 'agent11@demo.test', all],
+  ];
+  for (const [name, email, permissions] of roles) {
+    await db
+      .update(users)
+      .set({ permissions: [...permissions] })
+      .where(eq(users.email, email));
+    const part = email === 'plain@demo.test' ? plain : await takePart(db, email);
+    callers.push({ ...none, name, permissions, headers: await sessionOf(part.userId), part });
+  }
+  const [last] = callers.slice(-1);
+  if (!last) throw new Error('there is no administrator');
+  const again = async () => ({ ...last, headers: await sessionOf(last.part.userId) });
+  callers.push({ ...(await again()), name: 'a colleague', part: plain, isColleague: true });
+  const { cookie } = await sessionOf(last.part.userId);
+  const untold = { ...last, hasToken: false };
+  callers.push({ ...untold, name: 'no CSRF token', headers: { cookie } });
+  callers.push({ ...untold, name: 'another CSRF token', headers: { ...ended, cookie } });
+  const foreign = await again();
+  const origin = 'https://elsewhere.example';
+  callers.push({
+    ...foreign,
+    name: 'a page of another site',
+    headers: { ...foreign.headers, origin },
+    isForeignOrigin: true,
+  });
+  const allowed = await again();
+  callers.push({
+    ...allowed,
+    name: 'a page of a configured origin',
+    headers: { ...allowed.headers, origin: PAGE_ELSEWHERE },
+    isPageElsewhere: true,
+  });
+  const key = { ...none, isKey: true, hasToken: false } as const;
+  callers.push({ ...key, name: 'an API key', headers: await keyOf(ACCOUNT, 'own') });
+  callers.push({
+    ...key,
+    name: 'a revoked API key',
+    headers: await keyOf(ACCOUNT, 'revoked', new Date()),
+  });
+  const other = { account: OTHER, isElsewhere: true } as const;
+  callers.push({
+    ...key,
+    ...other,
+    name: 'an API key of another account',
+    headers: await keyOf(OTHER, 'other'),
+  });
+  await db
+    .update(users)
+    .set({ permissions: [...PERMISSIONS] })
+    .where(eq(users.email, 'agent@200.test'));
+  const there = await takePart(db, 'agent@200.test', true);
+  callers.push({
+    ...none,
+    ...other,
+    name: 'an administrator of another account',
+    permissions: all,
+    headers: await sessionOf(there.userId),
+  });
+  return { app, served, callers, plain, there };
+}
+
+const OTHER = 200;
+const ENVIRONMENT = {
+  PUBLIC_URL,
+  TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+  TWILIO_AUTH_TOKEN: 'token',
+  TWILIO_API_KEY: `SK${'0'.repeat(32)}`,
+  TWILIO_API_SECRET: 'secret',
+  PUSHER_APP_ID: '1',
+  PUSHER_KEY: 'key',
+  PUSHER_SECRET: 'secret',
+  PUSHER_CLUSTER: 'eu',
+};
+
+// ── What is asked ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+const ROWS = { ...REQUESTS, ...CONSOLE_REQUESTS };
+type RowName = keyof typeof ROWS;
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+interface Asked {
+  readonly method: Method;
+  readonly path: string;
+  readonly type?: string;
+  readonly body?: Readonly<Record<string, unknown>> | undefined;
+}
+const rowOf = (name: string): Asked & { readonly bodyKind?: string; readonly query?: unknown } =>
+  ROWS[name as RowName] as never;
+const NOTES: Readonly<Record<string, { readonly body?: Record<string, unknown> }>> = {
+  ...REQUEST_NOTES,
+  ...CONSOLE_NOTES,
+};
+
+/** Fields of a request's body or query by which something is named. */
+function namesOf(name: string): string[] {
+  const row: { body?: unknown; query?: unknown } = rowOf(name) as never;
+  const fields = [row.body, row.query].flatMap((schema) =>
+    schema ? Object.keys((schema as { _zod: { def: { shape: object } } })._zod.def.shape) : [],
+  );
+  const ids = /^(?!source_|phone_|socket_|client_)\w*_id$|^(members|teams|user)$/;
+  return fields.filter((field) => ids.test(field)).map((field) => `${name}.${field}`);
+}
+
+type Cell = readonly [what: string, who: string, status: number];
+
+withDatabase('access', (open) => {
+  const openWorld = testWorlds(open);
+
+  it('is as it was decided for every route and everyone; what is refused has changed nothing', async () => {
+    const world = await openWorld();
+    const { db } = world;
+    const { app, served, callers, plain, there } = await openMatrix(world);
+
+    // Every route is decided, and nothing else is.
+    const addresses = new Map(
+      Object.keys(ROWS).map((name) => [`${rowOf(name).method} ${rowOf(name).path}`, name]),
+    );
+    const routes = [...served].filter((route) => !/^(HEAD|OPTIONS) /.test(route));
+    const undecided = [
+      ...Object.keys(ROWS).filter((name) => !(name in REQUEST_DECISIONS)),
+      ...routes.filter((route) => !addresses.has(route) && !(route in ROUTE_DECISIONS)),
+      ...Object.keys(ROWS)
+        .flatMap(namesOf)
+        .filter((field) => !(field in NAMED_ELSEWHERE)),
+    ];
+    expect(undecided, `It is not decided who may ask ${undecided.join(', ')}. ${HOW}`).toEqual([]);
+    const decided = [
+      ...Object.keys(REQUEST_DECISIONS).map((name) => `${rowOf(name)?.method} ${rowOf(name)?.path}`),
+      ...Object.keys(ROUTE_DECISIONS),
+    ];
+    const gone = decided.filter((route) => !served.has(route));
+    expect(gone, `Decisions about routes that the server does not have: ${gone.join(', ')}`).toEqual([]);
+
+    const closed = 'http://127.0.0.1:9/hook';
+    const make: Readonly<Record<number, ReturnType<typeof makers>>> = {
+      [ACCOUNT]: makers(db, closed, ACCOUNT, labelOf(ACCOUNT)),
+      [OTHER]: makers(db, closed, OTHER, labelOf(OTHER)),
+    };
+    const team = await one(
+      db.select().from(numbers).where(eq(numbers.account_id, OTHER)).orderBy(numbers.id).limit(1),
+    );
+    const own = await one(
+      db.select().from(numbers).where(eq(numbers.account_id, ACCOUNT)).orderBy(numbers.id).limit(1),
+    );
+    writeFileSync(join(world.dataFolder, 'one.wav'), 'RIFF');
+    const heard = new Map<number, number>();
+    for (const { part } of callers) {
+      if (heard.has(part.callId)) continue;
+      const file = { call_id: part.callId, status: 'complete', path: 'one.wav', bytes: 4 } as const;
+      heard.set(part.callId, (await one(db.insert(recordings).values(file).returning())).id);
+    }
+
+    /** One of each kind for all who are refused: they leave it as it is. */
+    const kept = new Map<string, number>();
+    for (const account of [ACCOUNT, OTHER])
+      for (const [kind, makeOne] of Object.entries(make[account] ?? {}))
+        kept.set(`${account} ${kind}`, await makeOne());
+    const thing = async (kind: string, account: number, isFresh: boolean): Promise<number> => {
+      const id = isFresh ? await make[account]?.[kind]?.() : kept.get(`${account} ${kind}`);
+      if (id === undefined) throw new Error(`This test makes nothing of the kind ‘${kind}’ yet.`);
+      return id;
+    };
+    let count = 0;
+    /** A request of the tables, with its own example, about things that the caller may have, were it not for who asks. */
+    const prepare = async (name: string, caller: Caller, account: number, isFresh: boolean) => {
+      const { method, path, bodyKind } = rowOf(name);
+      const { part } = caller;
+      count += 1;
+      const others: Readonly<Record<string, Record<string, unknown>>> = {
+        login: {},
+        // Refused before it is counted as an attempt.
+        changePassword: { new_password: '' },
+        placeCall: { agent_id: part.userId },
+        realtimeSignIn: { socket_id: '123.456' },
+        realtimeAuth: { channel_name: userChannel(part.userId) },
+        transferCall: { call_user_id: part.callUserId },
+        saveNote: { call_id: part.callId },
+        addLead: { call_id: part.callId },
+        reportQuality: { call_sid: part.sid },
+        addNumber: {
+          team_id: caller.account === ACCOUNT ? own.team_id : team.team_id,
+          phone_number: `+1 415 555 ${4000 + count}`,
+        },
+        addAgent: { email: `added${count}@demo.test` },
+        changeTeam: { members: [] },
+      };
+      const body = name === 'login' ? {} : { ...NOTES[name]?.body, ...others[name] };
+      const [, , , room = '', kind = ''] = path.split('/');
+      let id: number | string = part.callId;
+      if (path.startsWith('/api/v1/callusers')) id = part.callUserId;
+      if (room === 'console' && path.includes(':id')) id = await thing(kind, account, isFresh);
+      return {
+        method,
+        url: path.replace(':id', String(id)) + (name === 'getCallable' ? '?phone_number=%2B14155550105' : ''),
+        body: method === 'GET' || method === 'DELETE' ? undefined : body,
+        type: bodyKind === 'form' ? FORM : JSON_TYPE,
+      };
+    };
+    const prepareRoute = async (route: string, caller: Caller) => {
+      const [method = '', path = ''] = route.split(' ');
+      const isImport = path.startsWith('/api/v1/leads/imports');
+      const id = isImport ? await thing('imports', ACCOUNT, false) : (heard.get(caller.part.callId) ?? 0);
+      const file = path.startsWith('/admin/assets') ? 'one.js' : 'assets/one.js';
+      const type = path.startsWith('/twilio') ? FORM : isImport ? 'text/plain' : JSON_TYPE;
+      return {
+        method: method as Method,
+        url: path
+          .replace(':id', String(id))
+          .replace(':name', 'ringback')
+          .replace(':sid', 'x')
+          .replace('*', file),
+        body: method === 'GET' || isImport ? undefined : {},
+        type,
+      };
+    };
+    const send = async (
+      { method, url, body, type }: Awaited<ReturnType<typeof prepare>>,
+      headers: Readonly<Record<string, string>>,
+    ) =>
+      app.inject({
+        method,
+        url,
+        headers: { ...headers, ...(body === undefined ? {} : { 'content-type': type }) },
+        ...(body === undefined
+          ? {}
+          : {
+              payload: type === FORM ? new URLSearchParams(body as never).toString() : JSON.stringify(body),
+            }),
+      });
+
+    const wrong: Cell[] = [];
+    const right: Cell[] = [];
+    const leaks: string[] = [];
+    const [cors, corsRight]: [unknown[][], unknown[][]] = [[], []];
+    const askAll = async (isRefused: boolean) => {
+      const judge = async (
+        what: string,
+        who: Caller,
+        status: number,
+        request: () => ReturnType<typeof prepare>,
+      ) => {
+        if (status >= 400 !== isRefused) return;
+        const answer = await send(await request(), who.headers);
+        if (answer.statusCode !== status) {
+          wrong.push([what, who.name, answer.statusCode]);
+          right.push([what, who.name, status]);
+        }
+        const { 'access-control-allow-origin': admits, 'access-control-allow-credentials': credentials } =
+          answer.headers;
+        const isPublic = what === 'GET /api/docs/json' && !who.isPageElsewhere;
+        const readers = who.isPageElsewhere
+          ? [PAGE_ELSEWHERE, 'true']
+          : [isPublic ? '*' : undefined, undefined];
+        cors.push([what, who.name, admits, credentials]);
+        corsRight.push([what, who.name, ...readers]);
+        if (who.isElsewhere && answer.body.includes(MARK)) leaks.push(what);
+      };
+      // Looks and refusals do not hinder each other.
+      const each = async (
+        callers: readonly Caller[],
+        isLook: boolean,
+        ask: (one: Caller) => Promise<void>,
+      ) => {
+        if (isRefused || isLook) await Promise.all(callers.map(ask));
+        else for (const caller of callers) await ask(caller);
+      };
+      for (const [route, decision] of Object.entries(ROUTE_DECISIONS)) {
+        const isLook = route.startsWith('GET');
+        // Where no session is looked at, a few speak for all.
+        const isBlind = ([OPEN, OWN_PAGES, SIGNED] as readonly Who[]).includes(decision[0]);
+        const few = callers.filter(
+          (one) => !isBlind || !one.hasToken || one.isForeignOrigin || one.isPageElsewhere,
+        );
+        await each(few, isLook, (caller) =>
+          judge(route, caller, expected(decision, caller, !isLook), () => prepareRoute(route, caller)),
+        );
+      }
+      for (const [field, status] of Object.entries(NAMED_ELSEWHERE)) {
+        const [name = '', key = ''] = field.split('.');
+        const isByKey = REQUEST_DECISIONS[name]?.[0] === KEY;
+        const caller = callers.find((one) => one.isElsewhere && Boolean(one.isKey) === isByKey);
+        if (!caller) throw new Error('another account has no such caller');
+        await judge(field, caller, status, async () => {
+          const request = await prepare(name, { ...caller, part: there }, OTHER, false);
+          const value = named(key, { ...plain, teamId: own.team_id });
+          if (request.method !== 'GET') return { ...request, body: { ...request.body, ...value } };
+          return {
+            ...request,
+            url: `${request.url}?${new URLSearchParams(JSON.parse(JSON.stringify(value))).toString()}`,
+          };
+        });
+      }
+      for (const [name, decision] of Object.entries(REQUEST_DECISIONS)) {
+        const isLook = rowOf(name).method === 'GET';
+        // Without a decision of their own these two say what others say already.
+        const few = callers.filter(
+          (one) =>
+            (!one.isColleague || decision[3] !== undefined) && (!isLook || one.name !== 'another CSRF token'),
+        );
+        await each(few, isLook, (caller) => {
+          // Other accounts ask about things of the first one, as long as the request names any.
+          const part = caller.isElsewhere && decision[2] === OWN ? there : caller.part;
+          return judge(name, caller, expected(decision, caller, !isLook), () =>
+            prepare(name, { ...caller, part }, ACCOUNT, !isRefused),
+          );
+        });
+      }
+    };
+
+    const before = await stateOf(db);
+    await askAll(true);
+    expect(wrong).toEqual(right);
+    expect(await stateOf(db), 'A request that was refused has changed something.').toEqual(before);
+    await askAll(false);
+    expect(wrong).toEqual(right);
+    expect(cors, 'Only pages of the configured origins may read answers').toEqual(corsRight);
+    expect(leaks, 'Told another account of things of the first one').toEqual([]);
+  });
+});
+
+const FORM = 'application/x-www-form-urlencoded';
+const JSON_TYPE = 'application/json';
+
+/** A field that names a thing of the first account. */
+function named(field: string, { userId, callId, callUserId, teamId }: Part & { readonly teamId: number }) {
+  if (field === 'members') return { members: [{ user_id: userId, priority_group: 1 }] };
+  if (field === 'teams') return { teams: [{ team_id: teamId, priority_group: 1 }] };
+  if (field === 'team_id') return { team_id: teamId, user_id: undefined };
+  if (field === 'fallback_team_id') return { fallback_team_id: teamId };
+  if (field === 'call_user_id') return { call_user_id: callUserId };
+  return { [field]: field === 'call_id' ? callId : userId };
+}

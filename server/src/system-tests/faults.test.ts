@@ -1,0 +1,239 @@
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { callUsers, effects } from '../platform/database/schema.ts';
+import { onEachDatabase, withDatabase } from '../testing/database/database.ts';
+import { type TestWorld, testWorlds, until } from '../testing/world/world.ts';
+
+const LEAD = { phone_number: '+14155550100', fname: 'Grace' };
+/** More of them on demand. */
+const RUNS = Number(process.env['OFFHOOK_RACES'] ?? 5);
+
+onEachDatabase('two agents who accept at once', (open) => {
+  const start = testWorlds(open);
+
+  it(`have one winner, ${RUNS} times, in either order`, async () => {
+    const world = await start();
+    const [ann, bob] = [await world.agent('agent@demo.test'), await world.agent('agent2@demo.test')];
+    const wins = new Map<number, number>();
+    for (let run = 1; run <= RUNS; run += 1) {
+      await Promise.all([ann.present(), bob.present()]);
+      const posted = await world.postLead({ phone_number: `+1415555${String(1000 + run)}` });
+      const callId = Number(posted.body['call_id']);
+      const rings = await Promise.all([world.rung(ann.id, run), world.rung(bob.id, run)]);
+      if (run % 2 === 0) rings.reverse();
+      const answers = await Promise.all(
+        rings.map((ring) => world.webhook(ring.offer, { CallSid: ring.sid })),
+      );
+      const joined = answers.filter(({ body }) => body.includes('</Conference>'));
+      expect(joined).toHaveLength(1);
+      const rows = await world.callUsersOf(callId);
+      expect(rows.map(({ status }) => status).sort()).toEqual(['accepted', 'withdrawn']);
+      const winner = rows.find(({ status }) => status === 'accepted')?.user_id ?? 0;
+      expect(rows.find(({ status }) => status === 'withdrawn')?.taken_by).toBe(winner);
+      wins.set(winner, (wins.get(winner) ?? 0) + 1);
+      await until('the lead is dialled once', () => world.provider.asked('participant').length === run);
+      await (winner === ann.id ? ann : bob).post(`/api/v1/calls/${callId}/hangup`);
+    }
+    expect(world.provider.asked('participant')).toHaveLength(RUNS);
+    expect([...wins.values()].reduce((sum, count) => sum + count, 0)).toBe(RUNS);
+  }, 120_000);
+});
+
+onEachDatabase('leads that come at once', (open) => {
+  const start = testWorlds(open);
+
+  it('never ring an agent twice at the same time, and number each agent’s calls without gaps', async () => {
+    const world = await start();
+    const [ann, bob] = [await world.agent('agent@demo.test'), await world.agent('agent2@demo.test')];
+    await Promise.all([ann.present(), bob.present()]);
+    const posted = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => world.postLead({ phone_number: `+1415555${2000 + n}` })),
+    );
+    expect(posted.every(({ status }) => status === 200)).toBe(true);
+    const ringing = posted.filter(({ body }) => body['outcome'] === 'ringing now');
+    expect(ringing.length).toBeGreaterThanOrEqual(1);
+    expect(ringing.length).toBeLessThanOrEqual(2);
+    expect(posted.filter(({ body }) => String(body['outcome']).startsWith('scheduled for'))).toHaveLength(
+      30 - ringing.length,
+    );
+    for (const agent of [ann, bob]) {
+      const rows = await world.db.select().from(callUsers).where(eq(callUsers.user_id, agent.id));
+      expect(rows.filter(({ ended_at }) => ended_at === null)).toHaveLength(1);
+      expect(rows.map(({ n }) => n).sort((a, b) => a - b)).toEqual(rows.map((_, index) => index + 1));
+    }
+  });
+});
+
+withDatabase('the provider fails', (open) => {
+  const start = testWorlds(open);
+
+  async function leadFor(world: TestWorld) {
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    const posted = await world.postLead(LEAD);
+    return { ann, callId: Number(posted.body['call_id']) };
+  }
+
+  /** Tries again at once what waits for its next try. */
+  async function untilPolled<T>(
+    world: TestWorld,
+    what: string,
+    look: () => Promise<T | null | undefined | false>,
+  ) {
+    return until(what, async () => {
+      const found = await look();
+      if (!found) {
+        await world.db
+          .update(effects)
+          .set({ due_at: new Date(0) })
+          .where(eq(effects.kind, 'ring'));
+        await world.control.poll();
+      }
+      return found;
+    });
+  }
+
+  it('and the answer to a create is lost: it is looked up, nobody is called twice', async () => {
+    const world = await start();
+    world.provider.faults.push({ what: 'create', fault: 'loseAnswer' });
+    const { callId } = await leadFor(world);
+    const leg = await untilPolled(world, 'the leg has a name', async () =>
+      (await world.legsOf(callId)).find(({ provider_sid }) => provider_sid),
+    );
+    expect(world.provider.asked('create')).toHaveLength(1);
+    expect(world.provider.asked('calls')).toHaveLength(1);
+    expect(leg.provider_sid).toBe([...world.provider.calls.keys()][0]);
+  });
+
+  it('and a create fails: it is looked up, not found, and made', async () => {
+    const world = await start();
+    world.provider.faults.push({ what: 'create', fault: 'fail' });
+    const { callId } = await leadFor(world);
+    await untilPolled(world, 'the leg has a name', async () =>
+      (await world.legsOf(callId)).find(({ provider_sid }) => provider_sid),
+    );
+    expect(world.provider.calls.size).toBe(1);
+  });
+
+  it('and refuses a ring: the agent is passed over, the call says why', async () => {
+    const world = await start();
+    world.provider.faults.push({ what: 'create', fault: 'refuse' });
+    const { callId } = await leadFor(world);
+    await until('the call is over', async () => (await world.call(callId)).ended_at);
+    expect(await world.call(callId)).toMatchObject({
+      status: 'missed',
+      reasons: ['The telephony provider refused the call', 'Nobody accepted the call'],
+    });
+  });
+
+  it('and refuses the lead’s number: the agent hears the tone and is free again', async () => {
+    const world = await start();
+    world.provider.faults.push({ what: 'participant', fault: 'refuse' });
+    const { ann, callId } = await leadFor(world);
+    const ring = await world.rung(ann.id);
+    await world.webhook(ring.offer, { CallSid: ring.sid });
+    await until('the call is over', async () => (await world.call(callId)).ended_at);
+    expect(await world.call(callId)).toMatchObject({ status: 'failed' });
+    const tone = await until('the tone', () => world.provider.asked('update', ring.sid)[0]);
+    expect(tone.fields['Twiml']).toContain('failed.wav');
+  });
+});
+
+onEachDatabase('the process dies', (open) => {
+  const start = testWorlds(open);
+
+  it('after a commit and before its effects: another process performs them once', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    // As a process leaves it that is killed between the commit and the request.
+    world.provider.faults.push({ what: 'create', fault: 'fail' });
+    const callId = Number((await world.postLead(LEAD)).body['call_id']);
+    await until('the first try', () => world.provider.asked('create').length === 1);
+    await until('the row waits', async () =>
+      (await world.effectsOf(callId)).some(({ kind, last_error }) => kind === 'ring' && last_error),
+    );
+    await world.db
+      .update(effects)
+      .set({
+        claimed_by: 'a dead process',
+        claimed_until: new Date(world.clock.now() + 20_000),
+        due_at: new Date(0),
+      })
+      .where(eq(effects.kind, 'ring'));
+    await world.control.poll();
+    expect(world.provider.asked('create')).toHaveLength(1);
+    world.clock.advance(20_001);
+    await world.control.poll();
+    await until('it is rung', () => world.provider.calls.size === 1);
+    await world.control.poll();
+    expect(world.provider.asked('create')).toHaveLength(2);
+  });
+
+  it('between the create and its answer: the next process finds the call and makes none', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    world.provider.faults.push({ what: 'create', fault: 'loseAnswer' });
+    const callId = Number((await world.postLead(LEAD)).body['call_id']);
+    await until('the first try', () => world.provider.calls.size === 1);
+    await world.restart();
+    await world.db
+      .update(effects)
+      .set({ due_at: new Date(0), claimed_until: null })
+      .where(eq(effects.kind, 'ring'));
+    await world.control.poll();
+    await until('the leg has a name', async () => (await world.legsOf(callId))[0]?.provider_sid);
+    expect(world.provider.asked('create')).toHaveLength(1);
+  });
+
+  it('in a conversation: it goes on, and what was missed meanwhile is repaired', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    const form = { CallSid: 'CAcaller0001', From: '+14155550123', To: '+14155550199' };
+    await world.webhook('/twilio/voice/inbound', form);
+    const ring = await world.rung(ann.id);
+    const callId = Number(/call_id=(\d+)/.exec(ring.offer)?.[1]);
+    await world.webhook(ring.offer, { CallSid: ring.sid });
+    const started = new Date(Date.now() - 30_000);
+    const alive = { to: 'x', status: 'in-progress', createdAt: started, startedAt: started, endedAt: null };
+    world.provider.calls.set(form.CallSid, { ...alive, sid: form.CallSid });
+    world.provider.calls.set(ring.sid, { ...alive, sid: ring.sid });
+    await world.restart();
+    await world.control.reconcile();
+    expect(await world.call(callId)).toMatchObject({ status: 'in-progress', ended_at: null });
+    const over = { ...alive, status: 'completed', endedAt: new Date() };
+    world.provider.calls.set(form.CallSid, { ...over, sid: form.CallSid });
+    world.provider.calls.set(ring.sid, { ...over, sid: ring.sid });
+    await world.control.reconcile();
+    expect(await world.call(callId)).toMatchObject({ status: 'completed', vanished_at: null });
+  });
+
+  it('together with the provider: every open call gets one final status, as of its last sign of life', async () => {
+    const world = await start();
+    const [ann, bob] = [await world.agent('agent@demo.test'), await world.agent('agent2@demo.test')];
+    await ann.present();
+    const form = { CallSid: 'CAcaller0001', From: '+14155550123', To: '+14155550199' };
+    await world.webhook('/twilio/voice/inbound', form);
+    const ring = await world.rung(ann.id);
+    const callId = Number(/call_id=(\d+)/.exec(ring.offer)?.[1]);
+    await world.webhook(ring.offer, { CallSid: ring.sid });
+    await bob.present();
+    const ringing = Number((await world.postLead(LEAD)).body['call_id']);
+    await world.rung(bob.id);
+    await until('the leg has a name', async () => (await world.legsOf(ringing))[0]?.provider_sid);
+    world.provider.calls.clear();
+    world.clock.advance(3_600_000);
+    await world.restart();
+    await world.control.reconcile();
+    expect(await world.call(callId)).toMatchObject({ status: 'completed', vanished_at: null });
+    expect((await world.call(callId)).seconds).toBeLessThan(30);
+    expect(await world.call(ringing)).toMatchObject({ status: 'missed' });
+    expect(
+      (await world.callUsersOf(callId))
+        .concat(await world.callUsersOf(ringing))
+        .every(({ ended_at }) => ended_at),
+    ).toBe(true);
+  });
+});

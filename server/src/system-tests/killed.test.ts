@@ -1,0 +1,117 @@
+/** The process is killed between what it committed and what it had still to do: another one does it, once. */
+import { and, eq, isNull } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { effects } from '../platform/database/schema.ts';
+import type { StoredEffect } from '../platform/work-queue/effect-rows.ts';
+import { withDatabase } from '../testing/database/database.ts';
+import { type TestWorld, testWorlds } from '../testing/world/world.ts';
+
+const LEAD = { phone_number: '+14155550100', fname: 'Grace' };
+const CLAIM_MS = 20_000;
+
+/** As a process leaves it that is killed while it performs an effect whose request did not come through. */
+async function isKilledAt(world: TestWorld, callId: number, kind: StoredEffect['kind']): Promise<void> {
+  const rows = and(eq(effects.call_id, callId), eq(effects.kind, kind), isNull(effects.done_at));
+  expect(await world.db.select().from(effects).where(rows)).toMatchObject([
+    { last_error: expect.any(String) },
+  ]);
+  await world.db
+    .update(effects)
+    .set({ claimed_by: 'a dead process', claimed_until: new Date(world.clock.now() + CLAIM_MS) })
+    .where(rows);
+  await world.restart();
+  await world.advance(CLAIM_MS + 1);
+}
+
+async function accepted(world: TestWorld) {
+  const ann = await world.agent('agent@demo.test');
+  await ann.present();
+  const callId = Number((await world.postLead(LEAD)).body['call_id']);
+  const ring = await world.rung(ann.id);
+  const joined = await world.webhook(ring.offer, { CallSid: ring.sid });
+  return { ann, callId, ring, joined: joined.body };
+}
+
+async function talking(world: TestWorld) {
+  const { ann, callId, ring } = await accepted(world);
+  const tell = (event: string, sid: string) =>
+    world.webhook(`/twilio/status/conference?call_id=${callId}`, {
+      ConferenceSid: 'CFconference1',
+      StatusCallbackEvent: event,
+      CallSid: sid,
+    });
+  const { sid: lead } = await world.leadLegOf(callId);
+  await tell('participant-join', ring.sid);
+  await tell('participant-join', lead);
+  const [part] = await world.callUsersOf(callId);
+  return { ann, callId, ring, lead, tell, callUserId: part?.id ?? 0 };
+}
+
+withDatabase('a server that is killed', (open) => {
+  const start = testWorlds(open);
+
+  it('after an accept leaves a lead that is dialled by the next, and an agent who is let in as before', async () => {
+    const world = await start();
+    world.provider.faults.push({ what: 'participant', fault: 'fail' });
+    const { callId, ring, joined } = await accepted(world);
+    await isKilledAt(world, callId, 'dial');
+    expect(world.provider.asked('participant')).toHaveLength(2);
+    expect((await world.webhook(ring.offer, { CallSid: ring.sid })).body).toBe(joined);
+    await world.settle();
+    expect(world.provider.asked('participant')).toHaveLength(2);
+  });
+
+  it('after a hold leaves a lead whom the next puts on hold', async () => {
+    const world = await start();
+    const { ann, callId, lead } = await talking(world);
+    world.provider.faults.push({ what: 'hold', fault: 'fail' });
+    await ann.put(`/api/v1/calls/${callId}/hold`);
+    await isKilledAt(world, callId, 'hold');
+    const [, again, ...others] = world.provider.asked('hold', lead);
+    expect(others).toEqual([]);
+    expect(again?.fields).toMatchObject({ Hold: 'true' });
+  });
+
+  it('after a transfer was asked for leaves a target whom the next rings', async () => {
+    const world = await start();
+    const { ann, callId, callUserId } = await talking(world);
+    const ben = await world.agent('agent2@demo.test');
+    await ben.present();
+    world.provider.faults.push({ what: 'create', fault: 'fail' });
+    await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
+    await isKilledAt(world, callId, 'ring');
+    const ring = await world.rung(ben.id, 2);
+    expect((await world.webhook(ring.offer, { CallSid: ring.sid })).body).toContain('</Conference>');
+    expect(await world.call(callId)).toMatchObject({ agent_id: ben.id, status: 'in-progress' });
+  });
+
+  it('after a transfer was accepted leaves an agent whom the next lets go', async () => {
+    const world = await start();
+    const { ann, callId, callUserId, ring, tell } = await talking(world);
+    const ben = await world.agent('agent2@demo.test');
+    await ben.present();
+    await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
+    const bens = await world.rung(ben.id);
+    await world.webhook(bens.offer, { CallSid: bens.sid });
+    world.provider.faults.push({ what: 'update', fault: 'fail' });
+    await tell('participant-join', bens.sid);
+    await isKilledAt(world, callId, 'endLeg');
+    expect(world.provider.asked('update', ring.sid)).toHaveLength(2);
+    expect(await world.call(callId)).toMatchObject({ agent_id: ben.id, status: 'in-progress' });
+  });
+
+  it('while callbacks are lost has every call right again with the comparison at its start', async () => {
+    const world = await start();
+    const { callId, ring, lead } = await talking(world);
+    const over = {
+      to: 'x',
+      status: 'completed',
+      createdAt: new Date(),
+      startedAt: new Date(),
+      endedAt: new Date(),
+    };
+    for (const sid of [ring.sid, lead]) world.provider.calls.set(sid, { ...over, sid });
+    await world.restart();
+    expect(await world.call(callId)).toMatchObject({ status: 'completed', vanished_at: null });
+  });
+});

@@ -1,0 +1,119 @@
+/** One lead from its form to its result, read from the log as an operator would. */
+import { expect, it } from 'vitest';
+import { createLog } from '../platform/process/log.ts';
+import { withDatabase } from '../testing/database/database.ts';
+import { pathOf } from '../testing/world/edge.ts';
+import { testWorlds } from '../testing/world/world.ts';
+
+const LEAD = {
+  phone_number: '+14155550100',
+  fname: 'Gracelyn',
+  lname: 'Hoppersmith',
+  email: 'grace@example.com',
+};
+
+withDatabase('the log of a lead', (open) => {
+  const start = testWorlds(open);
+
+  it('tells its story under one id, from the request to the last leg, and names nobody', async () => {
+    const text: string[] = [];
+    const log = createLog('debug', { write: (line) => void text.push(line) });
+    const read = () => text.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const world = await start({ log });
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    const answer = await world.postLead(LEAD, { 'x-request-id': 'form-2026-001' });
+    const callId = Number(answer.body['call_id']);
+    const { id: lead } = answer.body['lead'] as { id: number };
+    const ring = await world.rung(ann.id);
+    const [, callUserId] = /call_user_id=(\d+)/.exec(ring.offer) ?? [];
+    await ann.get(`/api/v1/callusers/${callUserId}`);
+    await world.webhook(ring.offer, { CallSid: ring.sid });
+    const dialled = await world.leadLegOf(callId);
+    const tell = (event: string, sid: string) =>
+      world.webhook(`/twilio/status/conference?call_id=${callId}`, {
+        ConferenceSid: 'CFconference1',
+        StatusCallbackEvent: event,
+        CallSid: sid,
+      });
+    await tell('participant-join', ring.sid);
+    await tell('participant-join', dialled.sid);
+    await ann.post(`/api/v1/calls/${callId}/hangup`);
+    const dial = world.provider.asked('participant')[0]?.fields['StatusCallback'];
+    const reports = [
+      [ring.status, ring.sid],
+      [pathOf(dial), dialled.sid],
+    ] as const;
+    for (const [path, CallSid] of reports)
+      await world.webhook(path, { CallSid, CallStatus: 'completed', CallDuration: '3' });
+
+    const story = read().filter((line) => line['lead'] === lead);
+    const told = story
+      .filter(({ level }) => Number(level) >= 30)
+      .map(({ msg, kind, party, status }) =>
+        [msg, msg === 'effect ordered' ? kind : party, status].filter((part) => part !== undefined).join(' '),
+      );
+    // Each once; the lines of two requests at one moment stand in any order.
+    const chapters = [
+      'lead rings',
+      'effect ordered ring',
+      'leg made agent',
+      'ring reached the phone',
+      'ring accepted',
+      'effect ordered dial',
+      'leg made lead',
+      'call changed in-progress',
+      'call ended completed',
+      'leg agent completed',
+      'leg lead completed',
+    ];
+    expect(told.filter((one) => chapters.includes(one)).sort()).toEqual([...chapters].sort());
+    expect(told[0]).toBe('lead rings');
+    expect(story.every((line) => line['call'] === callId)).toBe(true);
+    // Every leg by the provider's name of it, every ring by its call user, every order by its effect.
+    const all = (name: string) =>
+      new Set(story.map((line) => line[name]).filter((value) => value !== undefined));
+    expect([...all('sid')].sort()).toEqual([ring.sid, dialled.sid].sort());
+    expect([...all('callUser')]).toEqual([Number(callUserId)]);
+    const effects = (await world.effectsOf(callId)).map(({ id }) => id);
+    for (const id of all('effect')) expect(effects).toContain(id);
+    // Where it began: the sender's own name of the request stands in the lines that it led to.
+    const first = story.filter(({ request }) => request === 'form-2026-001').map(({ msg }) => msg);
+    expect(first).toEqual(expect.arrayContaining(['lead rings', 'effect ordered']));
+    const requests = read().filter(({ msg }) => msg === 'request answered');
+    expect(requests).toContainEqual(
+      expect.objectContaining({ request: 'form-2026-001', route: '/api/v1/leads', status: 200 }),
+    );
+
+    const whole = text.join('');
+    for (const word of ['4155550100', 'Gracelyn', 'Hoppersmith', 'grace@example', 'demo-100', 'agent@demo'])
+      expect(whole).not.toContain(word);
+  });
+
+  it('hides numbers, emails and tokens, and what a failed statement was about', () => {
+    const text: string[] = [];
+    const log = createLog('info', { write: (line) => void text.push(line) });
+    const cause = Object.assign(new Error('duplicate key value: Key (phone_number)=(+14155550123)'), {
+      code: '23505',
+    });
+    const failed = new Error('Failed query: insert into leads values ($1)\nparams: +14155550123,Grace', {
+      cause,
+    });
+    const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
+    log.warn({ err: failed }, 'request failed');
+    log.warn(
+      { reason: `The 'To' number +14155550123 (%2B14155550124) of grace@example.com is not valid` },
+      'refused',
+    );
+    log.warn({ reason: `Authorization: Bearer abc.def ${token} auth_signature=0a1b` }, 'refused');
+    const [error, refused, tokens] = text.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(error?.['err']).toMatchObject({
+      message: 'Failed query: insert into leads values ($1)',
+      stack: expect.stringMatching(/^\s+at /),
+      cause: { code: '23505', message: 'duplicate key value: Key (phone_number)=(**********23)' },
+    });
+    expect(refused?.['reason']).toBe(`The 'To' number **********23 (**********24) of [email] is not valid`);
+    expect(tokens?.['reason']).toBe('Authorization: Bearer [token] [token] auth_signature=[hidden]');
+    expect(text.join('')).not.toMatch(/4155550|Grace|abc\.def/);
+  });
+});

@@ -1,0 +1,320 @@
+/** The server as a process, bundled as the product runs it: start, refusals, ends of every kind. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, inject, it, onTestFinished, vi } from 'vitest';
+import { FIRST_ACCOUNT_COMMANDS } from '../accounts/settings/first-account.ts';
+import { answerCommandLine } from '../command-line/command-line.ts';
+import { run as runStatement } from '../testing/database/postgres.ts';
+import { noSmallDisk, smallDisk } from '../testing/database/small-disk.ts';
+import { programFile } from '../testing/servers/program-file.ts';
+
+function dataFolder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'offhook-main-'));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true, maxRetries: 5 }));
+  return path;
+}
+
+interface Running extends ChildProcess {
+  text(): string;
+  readonly closed: Promise<unknown>;
+}
+
+function run(changes: Record<string, string>): Running {
+  const child = spawn(process.execPath, [programFile('server')], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      OFFHOOK_CHILD: '1',
+      PUBLIC_URL: 'http://localhost:8080',
+      DATABASE_TEMPLATE: inject('offhookTemplate'),
+      TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+      TWILIO_AUTH_TOKEN: 'token',
+      TWILIO_API_KEY: `SK${'0'.repeat(32)}`,
+      TWILIO_API_SECRET: 'secret',
+      // Nobody is there: the server starts all the same, and says that telephony is missing.
+      VOICE_URL: 'http://127.0.0.1:9',
+      PUSHER_APP_ID: '1',
+      PUSHER_KEY: 'key',
+      PUSHER_SECRET: 'secret',
+      PUSHER_HOST: '127.0.0.1',
+      PUSHER_PORT: '9',
+      REALTIME_EMBEDDED: '1',
+      OFFHOOK_DEMO: '1',
+      SESSION_SECRET: 'a secret for the tests of the server',
+      LOG_LEVEL: 'error',
+      ...changes,
+    },
+  });
+  let text = '';
+  child.stderr.on('data', (chunk) => {
+    text += String(chunk);
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  // With all that it wrote, which 'exit' does not wait for.
+  return Object.assign(child, { text: () => text, closed: once(child, 'close') });
+}
+
+/** The port of its one ready line. */
+async function ready(child: Running): Promise<number> {
+  if (!child.stdout) throw new Error('no pipe');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const said = JSON.parse(line) as { ready: string; port: number };
+    if ('waiting' in said) continue;
+    expect(said).toEqual({ ready: 'server', port: expect.any(Number), hasAccount: expect.any(Boolean) });
+    return said.port;
+  }
+  throw new Error(`it ended before it was ready: ${child.text()}`);
+}
+
+async function exit(child: Running): Promise<number | null> {
+  await child.closed;
+  return child.exitCode;
+}
+
+type Send = (path: string, body?: object, more?: Record<string, string>) => Promise<Response>;
+
+async function login(port: number): Promise<Send> {
+  const base = `http://127.0.0.1:${port}`;
+  const headers: Record<string, string> = {};
+  const send: Send = async (path, body, more = {}) => {
+    const json = body ? { 'content-type': 'application/json' } : {};
+    const response = await fetch(`${base}${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { ...headers, ...json, ...more },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const cookie = response.headers.getSetCookie()[0]?.split(';')[0];
+    if (cookie) headers['cookie'] = cookie;
+    return response;
+  };
+  const token = async (response: Response) => {
+    headers['x-csrf-token'] = ((await response.json()) as { csrf_token: string }).csrf_token;
+  };
+  await token(await send('/api/v1/user'));
+  await token(await send('/api/v1/user/login', { email: 'agent@demo.test', password: 'offhook-demo' }));
+  return send;
+}
+
+it('starts, refuses a second on its folder, and keeps what it acknowledged when it is killed', {
+  timeout: 300_000,
+}, async () => {
+  const OFFHOOK_DATA = dataFolder();
+  const first = run({ OFFHOOK_DATA });
+  const send = await login(await ready(first));
+  // A part that does not answer at once is named too.
+  await vi.waitFor(
+    async () => {
+      const health = await send('/healthz');
+      expect([health.status, await health.json()]).toEqual([503, { success: false, error: 'telephony' }]);
+    },
+    { timeout: 30_000, interval: 20 },
+  );
+  const history = (await (await send('/api/v1/mycalls')).json()) as { data: { id: number }[] };
+  const callId = history.data[0]?.id ?? 0;
+  const written = { call_id: callId, content: 'Written just before the end' };
+  const key = { 'idempotency-key': 'written-just-before' };
+  const saved = await send('/api/v1/notes', written, key);
+  expect(saved.status).toBe(200);
+  const { note } = (await saved.json()) as { note: { id: number } };
+
+  const second = run({ OFFHOOK_DATA });
+  expect(await exit(second)).toBe(2);
+  expect(second.text()).toMatch(/^The data folder .* is in use by another process/);
+
+  first.kill('SIGKILL');
+  await exit(first);
+  const third = run({ OFFHOOK_DATA });
+  const again = await login(await ready(third));
+  // Sent once more, it is the one that is there.
+  const repeated = await again('/api/v1/notes', written, key);
+  expect(await repeated.json()).toMatchObject({ note: { id: note.id } });
+
+  third.stdin?.end();
+  expect([await exit(third), third.text()]).toEqual([0, '']);
+  const fourth = run({ OFFHOOK_DATA, DRAIN_NOTICE_SECONDS: '0' });
+  await ready(fourth);
+  fourth.kill('SIGTERM');
+  expect([await exit(fourth), fourth.text()]).toEqual([0, '']);
+
+  // Told to end, it is not ready and serves on, until nobody is there who could notice.
+  const fifth = run({ OFFHOOK_DATA, DRAIN_SECONDS: '3600', DRAIN_NOTICE_SECONDS: '600' });
+  const served = await login(await ready(fifth));
+  const readiness = async () => {
+    const answer = await served('/readyz');
+    return [answer.status, await answer.json()];
+  };
+  const parts = { disk: true, database: true, migrations: true, telephony: false, realtime: false };
+  const becomes = (error: string) =>
+    vi.waitFor(async () => expect(await readiness()).toEqual([503, { success: false, error, parts }]), {
+      timeout: 30_000,
+      interval: 20,
+    });
+  await becomes('telephony');
+  fifth.kill('SIGTERM');
+  await becomes('draining');
+  const answered = await served('/api/v1/mycalls');
+  expect([answered.status, answered.headers.get('connection')]).toEqual([200, 'close']);
+  fifth.stdin?.end();
+  expect([await exit(fifth), fifth.text()]).toEqual([0, '']);
+});
+
+/** As curl, or a browser: the lead of the README, under any name of this machine. @returns the status */
+async function postLead(port: number, headers: Record<string, string>): Promise<number | undefined> {
+  const asked = httpRequest({
+    ...{ host: '127.0.0.1', port, method: 'POST', path: '/api/v1/leads', setHost: false },
+    headers: { authorization: 'Bearer demo-100', 'content-type': 'application/json', ...headers },
+  });
+  asked.end(JSON.stringify({ phone_number: '+14155550142' }));
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  answer.resume();
+  return answer.statusCode;
+}
+
+it('takes leads in the demo from programs of this machine, and from no other site’s page', async () => {
+  const settings = { OFFHOOK_DATA: dataFolder(), PAGE_ORIGINS: 'http://localhost:5173' };
+  const child = run(settings);
+  const port = await ready(child);
+  const host = `localhost:${port}`;
+  const from = (headers: Record<string, string>) => postLead(port, headers);
+  expect(await from({ host })).toBe(200);
+  expect(await from({ host: `127.0.0.1:${port}` })).toBe(200);
+  expect(await from({ host, origin: `http://${host}` })).toBe(200);
+  expect(await from({ host, origin: 'http://localhost:5173' })).toBe(200);
+  expect(await from({ host: `evil.test:${port}` })).toBe(403);
+  expect(await from({ host: `evil.test:${port}`, origin: `http://evil.test:${port}` })).toBe(403);
+  expect(await from({ host, origin: 'https://evil.test' })).toBe(403);
+  expect(await from({ host, origin: 'null' })).toBe(403);
+  child.stdin?.end();
+  expect(await exit(child)).toBe(0);
+});
+
+it('does not let others in with the logins of the demo, until they are closed', async () => {
+  const OFFHOOK_DATA = dataFolder();
+  const demo = run({ OFFHOOK_DATA });
+  await ready(demo);
+  demo.stdin?.end();
+  await exit(demo);
+  const reached: [Record<string, string>, string][] = [
+    [{ HOST: '0.0.0.0' }, 'HOST is 0.0.0.0'],
+    // The public address is made of it, and is nothing that an operator has set.
+    [{ GATEWAY_HOST: '::', PUBLIC_URL: 'http://[::]:8080' }, 'HOST is ::'],
+    [{ PUBLIC_URL: 'https://phone.lan' }, 'PUBLIC_URL is https://phone.lan'],
+  ];
+  for (const [setting, says] of reached) {
+    const refused = run({ OFFHOOK_DATA, OFFHOOK_DEMO: '0', ...setting });
+    expect([setting, await exit(refused)]).toEqual([setting, 2]);
+    expect(refused.text().startsWith(`${says}, and the database`)).toBe(true);
+    expect(refused.text()).toMatch(
+      /, and the database has 22 users with the demo’s password and \d+ API keys of the demo, which are known to all. Set OFFHOOK_DATA to a new folder, or close them: npm run admin -- demo close\n$/,
+    );
+  }
+  const args = ['demo', 'close'];
+  const line = { args, who: 'ada', dataFolder: OFFHOOK_DATA, databaseUrl: '', asksPrivate: false };
+  expect(await answerCommandLine(line)).toMatchObject({ code: 0, err: '' });
+  const open = run({ OFFHOOK_DATA, OFFHOOK_DEMO: '0', GATEWAY_HOST: '::' });
+  const port = await ready(open);
+  expect(await postLead(port, { host: 'localhost' })).toBe(401);
+  expect((await (await login(port))('/api/v1/mycalls')).status).toBe(401);
+  open.stdin?.end();
+  expect([await exit(open), open.text()]).toEqual([0, '']);
+});
+
+it.skipIf(process.platform === 'win32')('keeps a data folder for its own user alone', async () => {
+  const OFFHOOK_DATA = dataFolder();
+  chmodSync(OFFHOOK_DATA, 0o755);
+  const child = run({ OFFHOOK_DATA });
+  const send = await login(await ready(child));
+  expect((await send('/api/v1/mycalls')).status).toBe(200);
+  const entries = readdirSync(OFFHOOK_DATA, { recursive: true, encoding: 'utf8' });
+  expect(entries).toContain(join('pg', 'global', 'pg_internal.init'));
+  const isOpen = (name: string) => (statSync(join(OFFHOOK_DATA, name)).mode & 0o077) !== 0;
+  expect(['', ...entries].filter(isOpen)).toEqual([]);
+  child.stdin?.end();
+  expect(await exit(child)).toBe(0);
+});
+
+it.skipIf(noSmallDisk !== '')(
+  'waits at its start while the disk is full, refuses writes when it fills up, and comes back by itself',
+  async () => {
+    const disk = smallDisk(120);
+    disk.fill(5);
+    const child = run({ OFFHOOK_DATA: disk.folder, DISK_RESERVE_MB: '20' });
+    await vi.waitFor(
+      () => expect(child.text()).toContain('disk full: the start waits until there is space'),
+      {
+        timeout: 30_000,
+      },
+    );
+    disk.clear();
+    const send = await login(await ready(child));
+    const healthBecomes = (error: string) =>
+      vi.waitFor(async () => expect(await (await send('/healthz')).json()).toMatchObject({ error }), {
+        timeout: 30_000,
+      });
+    await healthBecomes('telephony');
+    disk.fill(19);
+    await healthBecomes('disk full');
+    expect(await (await send('/readyz')).json()).toMatchObject({
+      error: 'disk full',
+      parts: { disk: false },
+    });
+    expect(child.text()).toContain('disk full: writes are refused until there is space');
+    const history = (await (await send('/api/v1/mycalls')).json()) as { data: { id: number }[] };
+    const note = { call_id: history.data[0]?.id, content: 'Written on a full disk' };
+    const key = { 'idempotency-key': 'written-on-a-full-disk' };
+    const refused = await send('/api/v1/notes', note, key);
+    expect([refused.status, await refused.json()]).toEqual([
+      503,
+      { success: false, error: 'The disk of the server is full. Please ask your administrator.' },
+    ]);
+    disk.clear();
+    await healthBecomes('telephony');
+    expect((await send('/api/v1/notes', note, key)).status).toBe(200);
+    child.stdin?.end();
+    expect(await exit(child)).toBe(0);
+  },
+);
+
+it('does not start with a wrong value, and names it', async () => {
+  const child = run({ OFFHOOK_DATA: dataFolder(), TWILIO_ACCOUNT_SID: 'AC1', SERVER_PORT: 'x' });
+  expect(await exit(child)).toBe(2);
+  expect(child.text()).toBe(
+    'SERVER_PORT should be a port number, 0 to 65535.\nTWILIO_ACCOUNT_SID should be AC and 32 hexadecimal digits.\n',
+  );
+});
+
+const postgres = inject('offhookPostgres');
+
+it.skipIf(postgres === null)('logs how to create the first account until there is one', async () => {
+  const url = (name: string) => (postgres ?? '').replace('{database}', name);
+  const name = `first_${randomBytes(8).toString('hex')}`;
+  await runStatement(url('postgres'), `create database ${name}`);
+  onTestFinished(() => runStatement(url('postgres'), `drop database ${name} with (force)`));
+  const folder = dataFolder();
+  const settings = { OFFHOOK_DATA: folder, DATABASE_URL: url(name), OFFHOOK_DEMO: '0', LOG_LEVEL: 'warn' };
+  const logged = async () => {
+    const child = run(settings);
+    await ready(child);
+    child.stdin?.end();
+    await exit(child);
+    const lines = child
+      .text()
+      .split('\n')
+      .filter((line) => line.includes('the database has no account'));
+    return lines.map((line) => JSON.parse(line) as object);
+  };
+  expect(await logged()).toMatchObject([{ level: 40, command: FIRST_ACCOUNT_COMMANDS[0] }]);
+
+  for (const command of FIRST_ACCOUNT_COMMANDS) {
+    const args = command.replace('npm run admin -- ', '').split(' ');
+    const line = { args, who: 'ada', dataFolder: folder, databaseUrl: url(name), asksPrivate: false };
+    expect(await answerCommandLine(line)).toMatchObject({ code: 0, err: '' });
+  }
+  expect(await logged()).toEqual([]);
+});

@@ -1,0 +1,249 @@
+/**
+ * Several servers over one PostgreSQL, with calls in progress: each is killed in turn, and each is ended and started
+ * again. No phone sticks to one of them: every request goes to the next.
+ */
+import { randomBytes } from 'node:crypto';
+import { eq, isNull } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { createSessions } from '../accounts/sign-in/sessions.ts';
+import type { Database } from '../platform/database/database.ts';
+import { openPostgres } from '../platform/database/postgres.ts';
+import { calls, callUsers, leads } from '../platform/database/schema.ts';
+import { createPretendNetwork } from '../platform/telephony/pretend-network.ts';
+import { createTelephony } from '../platform/telephony/telephony.ts';
+import { run } from '../testing/database/postgres.ts';
+import { ACCOUNT, type Cluster, PUSHER, SECRET, startCluster } from '../testing/servers/server-cluster.ts';
+import { type Agent, type Answer, askJson, signIn } from '../testing/world/edge.ts';
+import { openTestPhone, type Ringing, type TestPhone } from '../testing/world/phone.ts';
+import type { Line } from '../testing/world/voice-world.ts';
+import { until } from '../testing/world/world.ts';
+
+const SERVERS = ['one', 'two'];
+const LONG = 90_000;
+
+type PhoneAgent = Agent & { readonly phone: TestPhone };
+
+const database = inject('offhookPostgres');
+if (database === null) console.log('No PostgreSQL found: two servers on one are not killed and restarted.');
+
+describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
+  let cluster: Cluster;
+  let db: Database;
+  let numbers = 0;
+  const ending: (() => unknown)[] = [];
+  const config = () => ({ ...ACCOUNT, apiBase: `http://127.0.0.1:${cluster.voicePort}` });
+
+  beforeAll(async () => {
+    const url = (name: string) => (database ?? '').replace('{database}', name);
+    const name = `several_${randomBytes(8).toString('hex')}`;
+    await run(url('postgres'), `create database ${name} template demo`);
+    ending.push(() => run(url('postgres'), `drop database ${name} with (force)`));
+    cluster = await startCluster(url(name), SERVERS);
+    ending.push(() => cluster.stop());
+    const opened = await openPostgres(url(name), () => undefined);
+    db = opened.db;
+    ending.push(() => opened.close());
+  }, 300_000);
+  afterAll(async () => {
+    for (const end of ending.reverse()) await end();
+  }, 60_000);
+
+  /** What a phone or a sender does whose request met a server that died: it asks again. */
+  async function persistently(what: string, request: () => Promise<Answer>): Promise<Answer> {
+    return until(
+      what,
+      async () => {
+        const answer = await request().catch(() => null);
+        return answer !== null && answer.status < 500 ? answer : null;
+      },
+      LONG,
+    );
+  }
+
+  async function openAgent(email: string): Promise<PhoneAgent> {
+    const sessions = createSessions({ db, clock: cluster, secret: SECRET });
+    const agent = await signIn(db, sessions, () => cluster.base, email);
+    const { token } = (await agent.get(`/api/v1/twilio/token2?phone_id=phone-${agent.id}`)).body as {
+      token: string;
+    };
+    const phone = await openTestPhone(`ws://127.0.0.1:${cluster.voicePort}/signal`, token, (callUserId) => {
+      persistently('the ring is acknowledged', () => agent.get(`/api/v1/callusers/${callUserId}`)).catch(
+        () => undefined,
+      );
+    });
+    ending.push(() => phone.close());
+    return { ...agent, phone };
+  }
+
+  const present = (agent: Agent, state = 'waiting') =>
+    persistently('the phone reports', () => agent.present({ state }));
+
+  /** Posts a new lead to one server, or to any. */
+  async function postLead(to = cluster.base): Promise<{ callId: number; number: string }> {
+    const number = `+1415555${String(2_000 + numbers)}`;
+    numbers += 1;
+    const headers = { authorization: 'Bearer demo-100', 'idempotency-key': number };
+    const body = { phone_number: number, fname: 'Grace' };
+    let base = to;
+    const answer = await persistently('the lead is taken', () => {
+      const asked = base;
+      base = cluster.base;
+      return askJson(asked, 'POST', '/api/v1/leads', headers, body);
+    });
+    expect(answer).toMatchObject({ status: 200, body: { outcome: 'ringing now' } });
+    return { callId: Number(answer.body['call_id']), number };
+  }
+
+  const callOf = async (callId: number) => (await db.select().from(calls).where(eq(calls.id, callId)))[0];
+  const becomes = (callId: number, status: string) =>
+    until(`call ${callId} is ${status}`, async () => (await callOf(callId))?.status === status, LONG);
+  const lines = async (): Promise<readonly Line[]> => {
+    const answer = await createPretendNetwork(config()).lines();
+    return answer.ok ? (answer.value as { lines: readonly Line[] }).lines : [];
+  };
+  const lineOf = async (number: string) => (await lines()).find(({ to }) => to === number);
+
+  /** Both are connected, with each other. A stand-in sends no sound, so what is heard is no judge. */
+  const areTogether = ({ ring, number }: { ring: Ringing; number: string }) =>
+    until(
+      'both are in one conversation',
+      async () => {
+        const all = await lines();
+        const [lead, agent] = [
+          all.find(({ to }) => to === number),
+          all.find(({ call_sid }) => call_sid === ring.callSid),
+        ];
+        if (lead?.status !== 'in-progress' || agent?.status !== 'in-progress') return false;
+        return lead.conference !== null && lead.conference === agent.conference;
+      },
+      LONG,
+    );
+
+  async function talks(agent: PhoneAgent, ring: Ringing, callId: number, number: string) {
+    agent.phone.accept(ring);
+    await becomes(callId, 'in-progress');
+    await areTogether({ ring, number });
+    await present(agent, 'oncall');
+    return { agent, ring, callId, number };
+  }
+
+  async function talk(agent: PhoneAgent) {
+    await present(agent);
+    const nth = agent.phone.rings.length + 1;
+    const { callId, number } = await postLead();
+    return talks(agent, await agent.phone.ring(nth), callId, number);
+  }
+
+  /** A page that listens to the account's messages, on one connection throughout. */
+  async function listen(agent: Agent): Promise<{ readonly heard: readonly string[]; isOpen(): boolean }> {
+    const socket = new WebSocket(`ws://127.0.0.1:${cluster.realtimePort}/app/${PUSHER.key}?protocol=7`);
+    ending.push(() => socket.terminate());
+    const heard: string[] = [];
+    socket.on('message', (data) => {
+      const text = String(data);
+      heard.push(text);
+      if (text.includes('"pusher:ping"')) socket.send(JSON.stringify({ event: 'pusher:pong', data: {} }));
+    });
+    const hello = await until('the realtime service answers', () => heard[0]);
+    const { socket_id } = JSON.parse((JSON.parse(hello) as { data: string }).data) as { socket_id: string };
+    const channel = 'private-account.100';
+    const signed = await agent.post('/api/v1/pusher/auth', { socket_id, channel_name: channel });
+    socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, ...signed.body } }));
+    await until('the page has joined', () => heard.some((text) => text.includes('subscription_succeeded')));
+    return { heard, isOpen: () => socket.readyState === WebSocket.OPEN };
+  }
+
+  /** Each lead that came has one call with one agent, was dialled once, and the call has ended for good. */
+  async function judge(ours: readonly { callId: number; number: string }[]): Promise<void> {
+    const telephony = createTelephony(config());
+    for (const { callId, number } of ours) {
+      await becomes(callId, 'completed');
+      const rows = await db
+        .select({ id: calls.id })
+        .from(calls)
+        .innerJoin(leads, eq(leads.id, calls.lead_id))
+        .where(eq(leads.phone_number, number));
+      expect(rows).toEqual([{ id: callId }]);
+      const rung = await db.select().from(callUsers).where(eq(callUsers.call_id, callId));
+      expect(rung.filter(({ status }) => status === 'ended')).toHaveLength(1);
+      const dialled = await telephony.callsTo(number);
+      expect(dialled.ok && dialled.value.length).toBe(1);
+    }
+    await until('no line is left', async () => (await lines()).length === 0, LONG);
+    expect(await db.select().from(calls).where(isNull(calls.ended_at))).toEqual([]);
+  }
+
+  it('lose no lead and cut no call when each is killed in turn', { timeout: 600_000 }, async () => {
+    const [ann, ben, chloe] = [
+      await openAgent('agent@demo.test'),
+      await openAgent('agent2@demo.test'),
+      await openAgent('agent3@demo.test'),
+    ];
+    const page = await listen(ann);
+    const going = [await talk(ann), await talk(ben)];
+    const over: { callId: number; number: string }[] = [];
+    for (const name of SERVERS) {
+      await present(chloe);
+      const nth = chloe.phone.rings.length + 1;
+      const { callId, number } = await postLead(cluster.own(name));
+      const ring = await until('the phone rings', () => chloe.phone.rings[nth - 1], LONG);
+      await until(
+        'the phone has said so',
+        async () => {
+          const [rung] = await db.select().from(callUsers).where(eq(callUsers.id, ring.callUserId));
+          return rung?.acknowledged_at;
+        },
+        LONG,
+      );
+      await cluster.kill(name);
+      const mine = await talks(chloe, ring, callId, number);
+      await cluster.start(name);
+      for (const one of going) await areTogether(one);
+      await persistently('the call is ended', () => chloe.post(`/api/v1/calls/${callId}/hangup`));
+      chloe.phone.hangUp(ring.callSid);
+      await becomes(callId, 'completed');
+      over.push(mine);
+      await until('the lists are told', () =>
+        page.heard.some((text) => text.includes(`\\"call_id\\":${callId}`)),
+      );
+    }
+    expect(page.isOpen()).toBe(true);
+    const [first, second] = going;
+    if (!first || !second) throw new Error('nobody talks');
+    // One of them by the agent, the other by the lead.
+    await persistently('the call is ended', () => ann.post(`/api/v1/calls/${first.callId}/hangup`));
+    ann.phone.hangUp(first.ring.callSid);
+    await createPretendNetwork(config()).hangUp((await lineOf(second.number))?.call_sid ?? '');
+    await judge([...going, ...over]);
+  });
+
+  it('are ended and started again one after the other, and nobody notices', {
+    timeout: 600_000,
+  }, async () => {
+    const [dan, eve] = [await openAgent('agent@demo.test'), await openAgent('agent3@demo.test')];
+    const going = [await talk(dan)];
+    const over: { callId: number; number: string }[] = [];
+    for (const name of SERVERS) {
+      await present(eve);
+      const nth = eve.phone.rings.length + 1;
+      const { callId, number } = await postLead(cluster.own(name));
+      // Whether its ring is on its way already or not: this process finishes it, or another one makes it.
+      const ended = cluster.end(name);
+      const ring = await until('the phone rings', () => eve.phone.rings[nth - 1], LONG);
+      over.push(await talks(eve, ring, callId, number));
+      expect(await ended).toBe(0);
+      await cluster.start(name);
+      await persistently('the call is ended', () => eve.post(`/api/v1/calls/${callId}/hangup`));
+      eve.phone.hangUp(ring.callSid);
+      await becomes(callId, 'completed');
+    }
+    for (const one of going) {
+      await areTogether(one);
+      await persistently('the call is ended', () => dan.post(`/api/v1/calls/${one.callId}/hangup`));
+      dan.phone.hangUp(one.ring.callSid);
+    }
+    await judge([...going, ...over]);
+    expect(cluster.broken).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+/** What a visitor may ask: the first user call and the login, and nothing else of the specification's table. */
+import { expect, it } from 'vitest';
+import { openWholeApp } from '../testing/app/whole-app.ts';
+import { withDatabase } from '../testing/database/database.ts';
+import { testWorlds } from '../testing/world/world.ts';
+
+const ASKED = [
+  'POST /api/v1/user/logout',
+  'GET /api/v1/twilio/token2',
+  'GET /api/v1/mycalls',
+  'GET /api/v1/users/paginated',
+  'GET /api/v1/teams',
+  'GET /api/v1/callerids',
+  'POST /api/v1/calls/conference',
+  'POST /apps/webrtc/1/reject',
+  'POST /api/v1/pusher/auth',
+  'POST /api/v1/calls/1/transfer',
+  'POST /api/v1/calls/1/listen',
+  'POST /api/v1/calls/1/whisper',
+  'POST /api/v1/calls/1/barge',
+  'PUT /api/v1/calls/1/hold',
+  'PUT /api/v1/calls/1/unhold',
+  'POST /apps/webrtc/1/disposition',
+  'POST /apps/webrtc/1/disposition2',
+  'POST /apps/webrtc/1/sms',
+  'POST /apps/webrtc/check',
+  'POST /api/v1/notes',
+  'POST /api/v1/calls/twilio',
+  'POST /api/v1/calls/conferencelead',
+  'GET /api/v1/callusers/1',
+  'POST /api/v1/calls/twilio/outbound',
+  'POST /twilio/debug/webrtc',
+];
+
+withDatabase('a visitor', (open) => {
+  const start = testWorlds(open);
+
+  it('is answered by the first user call and the login, and by 401 everywhere else', async () => {
+    const { app, signedIn } = await openWholeApp(await start());
+    const headers = await signedIn('nobody@demo.test');
+    expect((await app.inject({ url: '/api/v1/user', headers })).json()).toMatchObject({ success: false });
+    const login = await app.inject({ method: 'POST', url: '/api/v1/user/login', headers, payload: {} });
+    expect(login.statusCode).toBe(422);
+    for (const request of ASKED) {
+      const [method, url] = request.split(' ') as ['GET' | 'POST' | 'PUT', string];
+      const answer = await app.inject({ method, url, headers, ...(method === 'GET' ? {} : { payload: {} }) });
+      expect([request, answer.statusCode, answer.json()]).toEqual([
+        request,
+        401,
+        { success: false, error: 'Please log in.' },
+      ]);
+    }
+  });
+});

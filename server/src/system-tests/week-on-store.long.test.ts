@@ -1,0 +1,388 @@
+/**
+ * A week of an account on a clock of its own, as rows of one PostgreSQL that two server processes share. One of them is
+ * killed again and again, at moments that nobody chose, and another takes its place. What came of every lead is added
+ * up at the end.
+ */
+import { randomBytes } from 'node:crypto';
+import { eq, isNull, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createSessions } from '../accounts/sign-in/sessions.ts';
+import { nextTry } from '../leads/core/next-try.ts';
+import { lastCallOf } from '../leads/planned-calls.ts';
+import { localTime } from '../platform/core/local-time.ts';
+import { type Database, queryRows } from '../platform/database/database.ts';
+import { openPostgres } from '../platform/database/postgres.ts';
+import {
+  calls,
+  callUsers,
+  leads,
+  plannedCalls,
+  presence,
+  profiles,
+  teams,
+} from '../platform/database/schema.ts';
+import { run } from '../testing/database/postgres.ts';
+import { type ServerProcesses, startServerProcesses } from '../testing/servers/server-processes.ts';
+import { startTestProvider, type TestProvider } from '../testing/world/provider.ts';
+import { API_KEY, addWeekAccount, type WeekTeam, ZONES } from '../testing/world/week-account.ts';
+import { createWeekNetwork, type NetworkLead, type WeekNetwork } from '../testing/world/week-network.ts';
+
+/** So many leads come; `OFFHOOK_WEEK=5000` for a large account. */
+const LEADS = Number(process.env['OFFHOOK_WEEK'] ?? 24);
+const AGENTS = Math.max(12, LEADS / 25);
+const TEAMS = Math.max(4, Math.round(AGENTS / 10));
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
+/** Clocks are put forward in America on the Sunday of this week. */
+const BEGIN = Date.UTC(2026, 2, 4);
+const END = BEGIN + 7 * DAY;
+/** A killed process's work is another's after this. */
+const COMES_BACK_MS = 30 * SECOND;
+const COMPARE_MS = 30 * SECOND;
+/** Of a phone. */
+const RENEW_MS = 4 * SECOND;
+const PUBLIC_URL = 'https://offhook.test';
+const SECRET = 'a test secret of 32 characters...';
+const AUTH_TOKEN = 'test-auth-token';
+
+interface WeekLead extends NetworkLead {
+  readonly arrivesAt: number;
+  readonly team: number;
+}
+
+interface Week {
+  readonly db: Database;
+  readonly teams: readonly WeekTeam[];
+  readonly leads: readonly WeekLead[];
+  readonly network: WeekNetwork;
+  readonly provider: TestProvider;
+  readonly servers: ServerProcesses;
+  /** What of the killed ones' work did not come back in time. */
+  readonly forgotten: readonly string[];
+}
+
+/** The same numbers at each run; what comes of them depends on the processes. */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** When it is that minute of the day there, on that day of the week or the one after. */
+function atMinute(zone: string, day: number, minute: number): number {
+  const from = BEGIN + day * DAY;
+  for (let at = from; ; at += MINUTE) if (localTime(zone, at).minute === minute) return at;
+}
+
+function makeLeads(random: () => number): WeekLead[] {
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const made: WeekLead[] = [];
+  const add = (lead: Pick<WeekLead, 'arrivesAt' | 'team' | 'zone'>) =>
+    made.push({
+      ...lead,
+      phoneNumber: `+1${415 + Math.floor(made.length / 5_000)}555${String(2_000 + (made.length % 5_000))}`,
+      answers: 0.3 + random() * 0.6,
+    });
+  // Those of the first team come by day, and so far apart that its agents are all free.
+  const ofFirst = Math.min(80, Math.round(LEADS / 4));
+  for (let index = 0; index < ofFirst; index++) {
+    const minute = 600 + Math.floor(index / 5) * 30;
+    add({ team: 0, zone: 'America/New_York', arrivesAt: atMinute('America/New_York', index % 5, minute) });
+  }
+  // Just before the hour at which a lead may not be called any more.
+  for (let day = 0; day < 5; day++) {
+    const zone = ZONES[day % ZONES.length] ?? 'UTC';
+    add({ team: 1, zone, arrivesAt: atMinute(zone, day, 1_259) + (40 + day * 4) * SECOND });
+  }
+  while (made.length < LEADS) {
+    const arrivesAt = BEGIN + Math.floor((random() * 5.5 * DAY) / SECOND) * SECOND;
+    // Forms are sent in bursts.
+    const burst = 1 + Math.floor(random() * 4);
+    for (let count = 0; count < burst && made.length < LEADS; count++)
+      add({ team: 1 + Math.floor(random() * (TEAMS - 1)), zone: pick(ZONES), arrivesAt });
+  }
+  return made.sort((a, b) => a.arrivesAt - b.arrivesAt);
+}
+
+async function runWeek(url: string, ending: (() => Promise<unknown>)[]): Promise<Week> {
+  const random = randomNumbers(11);
+  const { db, close } = await openPostgres(url, () => undefined);
+  ending.push(close);
+  let now = BEGIN;
+  const sessions = createSessions({ db, clock: { now: () => now }, secret: SECRET });
+  const weekTeams = await addWeekAccount(db, sessions, {
+    teams: TEAMS,
+    agentsOfTeam: Math.round(AGENTS / TEAMS),
+  });
+  const agents = new Map(weekTeams.flatMap((team) => team.agents).map((agent) => [agent.id, agent]));
+  const weekLeads = makeLeads(random);
+  const byNumber = new Map(weekLeads.map((lead) => [lead.phoneNumber, lead]));
+  const found = <T>(what: T | undefined): T => {
+    if (what === undefined) throw new Error('nobody knows it');
+    return what;
+  };
+
+  let servers: ServerProcesses | undefined;
+  let toNextKill = 0;
+  const moved = () => {
+    toNextKill -= 1;
+    if (toNextKill > 0 || !servers) return;
+    // Between what one line of code did and the next.
+    const wait = random() * 20;
+    toNextKill = 40 + Math.floor(random() * 100);
+    setTimeout(() => servers?.kill(), wait);
+  };
+  const network = createWeekNetwork({
+    servers: () => found(servers),
+    agent: (id) => found(agents.get(id)),
+    lead: (number) => found(byNumber.get(number)),
+    random,
+    publicUrl: PUBLIC_URL,
+    authToken: AUTH_TOKEN,
+    moved,
+  });
+  const provider = await startTestProvider({ now: () => now, network });
+  ending.push(provider.stop);
+  servers = await startServerProcesses(
+    {
+      databaseUrl: url,
+      providerPort: provider.port,
+      publicUrl: PUBLIC_URL,
+      sessionSecret: SECRET,
+      accountSid: `AC${'0'.repeat(32)}`,
+      authToken: AUTH_TOKEN,
+    },
+    BEGIN,
+    random,
+  );
+  ending.push(servers.stop);
+  toNextKill = 30;
+
+  /** The phones of everybody who is there say so; an agent in nine has a day off. */
+  let renewedAt = 0;
+  async function renewLeases(): Promise<void> {
+    if (now - renewedAt < RENEW_MS) return;
+    renewedAt = now;
+    const day = Math.floor(now / DAY);
+    const isThere = sql`${presence.user_id} <= ${weekTeams[0]?.agents.at(-1)?.id ?? 0}
+      or (${presence.user_id} * 7 + ${day}::bigint) % 9 <> 0`;
+    await db
+      .update(presence)
+      .set({ renewed_at: new Date(now), unreachable_at: null, unreachable_reason: null })
+      .where(isThere);
+  }
+
+  const arrivals = [...weekLeads];
+  async function takeArrivals(): Promise<void> {
+    const due = arrivals.splice(0, arrivals.filter(({ arrivesAt }) => arrivesAt <= now).length);
+    await Promise.all(
+      due.map(async ({ phoneNumber, zone, team }) => {
+        moved();
+        const { status, text } = await found(servers).ask('/api/v1/leads', {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${API_KEY}`,
+            'content-type': 'application/json',
+            'idempotency-key': phoneNumber,
+          },
+          body: JSON.stringify({
+            phone_number: phoneNumber,
+            time_zone: zone,
+            team_id: found(weekTeams[team]).id,
+          }),
+        });
+        if (status !== 200) throw new Error(`a lead was not taken: ${status} ${text}`);
+      }),
+    );
+  }
+
+  const at = (ms: number) => new Date(ms).toISOString();
+  const among = (names: readonly string[]) =>
+    sql`(${sql.join(
+      ['nobody', ...names].map((name) => sql`${name}`),
+      sql`, `,
+    )})`;
+
+  /** Nobody works any more, and nothing that is due waits for anybody. */
+  async function settle(): Promise<void> {
+    const end = performance.now() + 120_000;
+    for (;;) {
+      await network.reach(now);
+      const [rows] = await queryRows<{ working: string; waiting: string }>(
+        db,
+        sql`select
+            count(*) filter (where claimed_until >= ${at(now)} and claimed_by in ${among(found(servers).living())}) as working,
+            count(*) filter (where claimed_until is null or claimed_until < ${at(now)}) as waiting
+          from effects where done_at is null and due_at <= ${at(now)}`,
+      );
+      if (network.busy()) continue;
+      const { working, waiting } = rows ?? { working: 0, waiting: 0 };
+      if (Number(working) === 0 && Number(waiting) === 0) return;
+      if (performance.now() > end) throw new Error(`it never came to rest: ${working} ${waiting}`);
+      if (Number(waiting) > 0) await found(servers).tell(now);
+      else await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+  }
+
+  const forgotten: string[] = [];
+  async function findForgotten(): Promise<void> {
+    const dead = found(servers).killed.filter((one) => now > one.at + COMES_BACK_MS);
+    const rows = await queryRows<{ id: string; kind: string; claimed_by: string }>(
+      db,
+      sql`select id, kind, claimed_by from effects where done_at is null
+        and claimed_by in ${among(dead.map(({ name }) => name))}`,
+    );
+    for (const { id, kind, claimed_by } of rows) forgotten.push(`${kind} ${id} of ${claimed_by}`);
+  }
+
+  let comparedAt = BEGIN;
+  /** The next moment at which anything can happen, in whole seconds. */
+  async function nextMoment(): Promise<number> {
+    const [row] = await queryRows<{ at: string | null; overdue: boolean; open: boolean }>(
+      db,
+      sql`select extract(epoch from min(moment)) * 1000 as at,
+          exists (select 1 from ${plannedCalls} where ended_at is null and due_at <= ${at(now)}) as overdue,
+          exists (select 1 from ${calls} where ended_at is null) as open
+        from (
+          select due_at as moment from effects where done_at is null and due_at > ${at(now)}
+          union all select claimed_until from effects where done_at is null and claimed_until >= ${at(now)}
+          union all select due_at from ${plannedCalls} where ended_at is null and due_at > ${at(now)}
+        ) moments`,
+    );
+    const moments = [row?.at ? Number(row.at) : END, network.next() ?? END, arrivals[0]?.arrivesAt ?? END];
+    if (row?.overdue) moments.push(now + 20 * SECOND);
+    if (row?.open) moments.push(comparedAt + COMPARE_MS);
+    return Math.max(now + SECOND, Math.ceil((Math.min(...moments) + 1) / SECOND) * SECOND);
+  }
+
+  async function live(): Promise<void> {
+    await found(servers).whole();
+    now = await nextMoment();
+    await renewLeases();
+    const compares = now - comparedAt >= COMPARE_MS;
+    if (compares) comparedAt = now;
+    await Promise.all([found(servers).tell(now, compares), network.reach(now), takeArrivals()]);
+    await settle();
+    await findForgotten();
+  }
+
+  while (now < END) await live();
+  const isSomebodyTalking = async () =>
+    (await db.select({ id: calls.id }).from(calls).where(isNull(calls.ended_at))).length > 0;
+  // What was begun comes to its end.
+  while (now < END + 60 * MINUTE && (await isSomebodyTalking())) await live();
+  return { db, teams: weekTeams, leads: weekLeads, network, provider, servers, forgotten };
+}
+
+const database = inject('offhookPostgres');
+if (database === null)
+  console.log('No PostgreSQL found: a week with two servers on one is not lived through.');
+
+describe.skipIf(database === null)(
+  'a week of two servers on one PostgreSQL, one of them killed again and again',
+  () => {
+    let week: Week;
+    const ending: (() => Promise<unknown>)[] = [];
+    beforeAll(
+      async () => {
+        const url = (name: string) => (database ?? '').replace('{database}', name);
+        const name = `week_${randomBytes(8).toString('hex')}`;
+        await run(url('postgres'), `create database ${name}`);
+        ending.push(() => run(url('postgres'), `drop database ${name} with (force)`));
+        week = await runWeek(url(name), ending);
+      },
+      600_000 + LEADS * 10_000,
+    );
+    afterAll(async () => {
+      for (const end of ending.reverse()) await end();
+    });
+
+    it('loses no lead: each was contacted or removed, given up after all its tries, or waits for a promised minute', async () => {
+      const { db } = week;
+      const rows = await db
+        .select({ lead: leads, call: calls, profile: profiles, team: teams, plan: plannedCalls })
+        .from(leads)
+        .leftJoin(
+          calls,
+          sql`${calls.id} = (select max(newest.id) from calls newest where newest.lead_id = ${leads.id})`,
+        )
+        .leftJoin(profiles, eq(profiles.id, calls.profile_id))
+        .leftJoin(teams, eq(teams.id, calls.team_id))
+        .leftJoin(
+          plannedCalls,
+          sql`${plannedCalls.lead_id} = ${leads.id} and ${plannedCalls.ended_at} is null`,
+        );
+      const isFinal = ({ call, profile, team }: (typeof rows)[number]) =>
+        call !== null &&
+        call.ended_at !== null &&
+        (call.result === 'contacted' ||
+          call.result === 'removed' ||
+          nextTry(lastCallOf(call), {
+            retryMinutes: profile?.retry_minutes ?? [],
+            followupMinutes: profile?.followup_minutes ?? [],
+            hasFallback: team !== null && team.fallback_team_id !== null,
+          }) === null);
+      expect(rows.map(({ lead }) => lead.phone_number).sort()).toEqual(
+        week.leads.map(({ phoneNumber }) => phoneNumber).sort(),
+      );
+      expect(rows.filter((row) => row.plan === null && !isFinal(row))).toEqual([]);
+      expect(rows.filter((row) => row.plan !== null && isFinal(row))).toEqual([]);
+    });
+
+    it('lets one agent into each call, and the one who has it', async () => {
+      const { db, network } = week;
+      const several = [...network.winners].filter(([, callUserIds]) => callUserIds.size > 1);
+      expect(several).toEqual([]);
+      const rows = await db.select({ id: calls.id, claimedBy: calls.claimed_by }).from(calls);
+      const claimed = rows.filter(({ claimedBy }) => claimedBy !== null);
+      expect(claimed.map(({ id, claimedBy }) => [id, [claimedBy]]).sort()).toEqual(
+        [...network.winners].map(([id, callUserIds]) => [id, [...callUserIds]]).sort(),
+      );
+    });
+
+    it('calls nobody at a forbidden minute or twice at once, and refuses nothing', () => {
+      expect(week.network.violations).toEqual([]);
+    });
+
+    it('asks the provider for each ring and for each dialling once', () => {
+      const { provider } = week;
+      const rings = provider.asked('create').map(({ about }) => about);
+      const dials = provider.asked('participant').map(({ fields }) => fields['Label']);
+      expect(rings.filter((one, index) => rings.indexOf(one) !== index)).toEqual([]);
+      expect(dials.filter((one, index) => dials.indexOf(one) !== index)).toEqual([]);
+    });
+
+    it('takes up what a killed server had begun within 30 seconds', () => {
+      expect(week.forgotten).toEqual([]);
+    });
+
+    it('rings the agents of a team in turn: none has had more than one ring more than another', async () => {
+      const {
+        db,
+        teams: [first],
+      } = week;
+      const ids = first?.agents.map(({ id }) => id) ?? [];
+      const rows = await db
+        .select({ userId: callUsers.user_id })
+        .from(callUsers)
+        .innerJoin(calls, eq(calls.id, callUsers.call_id))
+        .where(eq(calls.team_id, first?.id ?? 0));
+      const counts = ids.map((id) => rows.filter(({ userId }) => userId === id).length);
+      expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
+    });
+
+    it('is a week in which things happened', async () => {
+      const { db, network, servers } = week;
+      const rows = await db.select().from(calls);
+      const { talks, dials } = network.seen;
+      expect(servers.killed.length).toBeGreaterThanOrEqual(3);
+      expect(rows.filter(({ planned_for }) => planned_for !== null).length).toBeGreaterThanOrEqual(5);
+      expect(rows.some(({ result }) => result === 'contacted')).toBe(true);
+      expect(talks).toBeGreaterThan(0);
+      expect(dials).toBeGreaterThanOrEqual(talks);
+    });
+  },
+);

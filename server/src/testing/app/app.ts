@@ -1,0 +1,148 @@
+/** The HTTP edge with everything behind it but the telephony, for tests: requests as a browser makes them. */
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import pino from 'pino';
+import { onTestFinished } from 'vitest';
+import { createGoogleLogin } from '../../accounts/sign-in/google-login.ts';
+import { createLogin } from '../../accounts/sign-in/login.ts';
+import type { OpenId } from '../../accounts/sign-in/openid.ts';
+import { createOwnPassword } from '../../accounts/sign-in/own-password.ts';
+import { createSessions, sessionCookieName } from '../../accounts/sign-in/sessions.ts';
+import { userRoutes } from '../../accounts/sign-in/user.ts';
+import { createDesk } from '../../desk.ts';
+import { deskRoutes } from '../../desk-routes.ts';
+import { users } from '../../platform/database/schema.ts';
+import { buildApp } from '../../platform/http/app.ts';
+import { createRealtimeAuth } from '../../platform/realtime/realtime-auth.ts';
+import type { OpenTestDatabase, TestDatabase } from '../database/database.ts';
+
+export const PUBLIC_URL = 'http://localhost:8080';
+/** A page on another origin that may use the API. */
+export const PAGE_ELSEWHERE = 'https://phone.elsewhere.example';
+export const REALTIME_KEYS = { appId: '7', key: 'app-key', secret: 'app-secret' };
+
+/** What tests read of an answer by name; the rest they compare. */
+export interface Body {
+  readonly reason?: string | null;
+  readonly success?: boolean;
+  readonly error?: string;
+  readonly csrf_token?: string;
+  readonly user?: { readonly integrations: unknown };
+  readonly data?: readonly (Readonly<Record<string, unknown>> & { readonly id: number })[];
+  readonly note?: { readonly id: number };
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: Body;
+  readonly text: string;
+  readonly headers: Record<string, unknown>;
+}
+
+export interface Browser {
+  /** The CSRF token goes along, as the phone sends it. */
+  get(url: string, headers?: Record<string, string>): Promise<Answer>;
+  post(url: string, body?: object | string, headers?: Record<string, string>): Promise<Answer>;
+  put(url: string, body: object): Promise<Answer>;
+  /** Logs in, after the user call that gives the visitor's token. */
+  login(email: string, password?: string, headers?: Record<string, string>): Promise<Answer>;
+  cookie(): string;
+  csrfToken(): string;
+}
+
+export interface TestApp extends TestDatabase {
+  readonly app: FastifyInstance;
+  readonly clock: { now(): number; advance(ms: number): void };
+  browser(): Browser;
+  /** A browser in which a demo user has logged in; no password is checked, which would take longer than most tests. */
+  as(email: string): Promise<Browser>;
+}
+
+export async function openTestApp(
+  open: OpenTestDatabase,
+  publicUrl = PUBLIC_URL,
+  openId: OpenId | null = null,
+  log = pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+): Promise<TestApp> {
+  const database = await open({ demo: true });
+  const { db, recordingsFolder } = database;
+  let ahead = 0;
+  const clock = {
+    now: () => Date.now() + ahead,
+    advance(ms: number) {
+      ahead += ms;
+    },
+  };
+  const sessions = createSessions({ db, clock, secret: 'a secret for the tests of the server' });
+  const desk = createDesk({ db, clock, recordingsFolder, realtimeAuth: createRealtimeAuth(REALTIME_KEYS) });
+  const login = createLogin({ db, clock, sessions });
+  const google = createGoogleLogin({
+    db,
+    clock,
+    sessions,
+    log,
+    secret: 'a secret',
+    pageOrigins: [PAGE_ELSEWHERE],
+    openId,
+  });
+  const ownPassword = createOwnPassword({ db, clock });
+  const app = await buildApp({
+    db,
+    sessions,
+    publicUrl,
+    pageOrigins: [PAGE_ELSEWHERE],
+    log,
+    register: [
+      (api) => userRoutes(api, { sessions, login, google, ownPassword, publicUrl }),
+      (api) => deskRoutes(api, desk),
+    ],
+  });
+  onTestFinished(() => app.close());
+  await app.ready();
+  return {
+    ...database,
+    app,
+    clock,
+    browser: () => openBrowser(app),
+    as: async (email) => {
+      const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
+      if (!user) throw new Error(`no ${email} in the demo world`);
+      const token = await sessions.open(user.id);
+      return openBrowser(app, `${sessionCookieName(publicUrl)}=${token}`, sessions.csrfToken(token));
+    },
+  };
+}
+
+function openBrowser(app: FastifyInstance, firstCookie = '', firstToken = ''): Browser {
+  let cookie = firstCookie;
+  let csrf = firstToken;
+  const send = async (request: InjectOptions): Promise<Answer> => {
+    const headers = { ...(cookie && { cookie }), ...(csrf && { 'x-csrf-token': csrf }), ...request.headers };
+    const response = await app.inject({ ...request, headers });
+    const set = response.cookies.find((entry) => entry.name.endsWith('offhook_session'));
+    if (set) cookie = `${set.name}=${set.value}`;
+    const isJson = String(response.headers['content-type']).startsWith('application/json');
+    const body: Body = isJson ? response.json() : {};
+    csrf = body.csrf_token ?? csrf;
+    return { status: response.statusCode, body, text: response.body, headers: response.headers };
+  };
+  const browser: Browser = {
+    get: (url, headers = {}) => send({ method: 'GET', url, headers }),
+    post: (url, body, headers = {}) =>
+      send({
+        method: 'POST',
+        url,
+        headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        ...(body === undefined ? {} : { payload: body }),
+      }),
+    put: (url, payload) =>
+      send({ method: 'PUT', url, headers: { 'content-type': 'application/json' }, payload }),
+    async login(email, password = 'offhook-demo', headers = {}) {
+      await browser.get('/api/v1/user?time=1');
+      return browser.post('/api/v1/user/login', { email, password }, headers);
+    },
+    cookie: () => cookie,
+    csrfToken: () => csrf,
+  };
+  return browser;
+}

@@ -1,0 +1,194 @@
+/** A person of whom every table holds something, each text with a mark of its own, and what the database then holds. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { asc, eq, getTableColumns, getTableName, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { PERSONAL_DATA } from '../../operations/core/personal-data.ts';
+import { type Database, queryRows } from '../../platform/database/database.ts';
+import {
+  auditLog,
+  calls,
+  callUsers,
+  crmCalls,
+  crmContacts,
+  effects,
+  leadConsents,
+  leadImportLines,
+  leadImports,
+  leads,
+  legs,
+  messages,
+  notes,
+  numbers,
+  outwardDeliveries,
+  outwardDestinations,
+  outwardEvents,
+  plannedCalls,
+  recordings,
+  routingDecisions,
+  tags,
+  users,
+} from '../../platform/database/schema.ts';
+
+export const PHONE = '+14155552611';
+export const OTHER_PHONE = '+14155552612';
+/** Of the team that tagged the person: exported, and the team's own word afterwards. */
+export const TAG = 'mark-tag';
+const ACCOUNT = 100;
+const RECORDING = 'mark-recording.wav';
+
+/** All that the database holds, as text. */
+export async function everything(db: Database): Promise<string> {
+  const tables = await queryRows<{ name: string }>(
+    db,
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  );
+  let text = '';
+  for (const { name } of tables) {
+    const rows = await queryRows<{ row: unknown }>(db, sql.raw(`select to_json(t) as row from "${name}" t`));
+    text += JSON.stringify(rows.map(({ row }) => row));
+  }
+  return text;
+}
+
+/** All files of a folder: their names and their bytes. */
+export function allFiles(folder: string): string {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .map((one) => one.name + (one.isFile() ? readFileSync(join(one.parentPath, one.name), 'latin1') : ''))
+    .join('\n');
+}
+
+async function first<T>(rows: Promise<T[]>): Promise<T> {
+  const [row] = await rows;
+  if (row === undefined) throw new Error('no row');
+  return row;
+}
+
+export async function knownPerson(db: Database, dataFolder: string, ofLead: object = {}) {
+  const marks: string[] = [];
+  const filled = new Set<string>();
+  /** Every personal column that takes free words says where it stands. */
+  const add = async <T extends PgTable>(table: T, row: object): Promise<T['$inferSelect']> => {
+    const name = getTableName(table);
+    filled.add(name);
+    const values: Record<string, unknown> = { ...row };
+    for (const column of Object.values(getTableColumns(table))) {
+      if (column.name in values || !PERSONAL_DATA[name]?.personal?.includes(column.name)) continue;
+      if (column.columnType !== 'PgText' || column.enumValues?.length) continue;
+      const mark = `mark-${name}-${column.name}-${marks.length}`;
+      marks.push(mark);
+      values[column.name] = mark;
+    }
+    return first(
+      db
+        .insert(table)
+        .values(values as never)
+        .returning() as never,
+    );
+  };
+  const mark = (text: string) => {
+    marks.push(text);
+    return text;
+  };
+  const at = new Date();
+  const user = await first(
+    db.select().from(users).where(eq(users.account_id, ACCOUNT)).orderBy(asc(users.id)),
+  );
+  const line = await first(
+    db.select().from(numbers).where(eq(numbers.account_id, ACCOUNT)).orderBy(asc(numbers.id)),
+  );
+  const { profile } = await first(db.select({ profile: tags.profile_id }).from(tags).limit(1));
+  const tag = await first(
+    db
+      .insert(tags)
+      .values({ profile_id: profile, key: 'of-a-person', name: TAG, color: '#000000' })
+      .returning(),
+  );
+  const to = { account_id: ACCOUNT, url: 'https://recipient.example/secret-path', secret: 's', events: [] };
+  const destination = await first(db.insert(outwardDestinations).values(to).returning());
+  const lead = await add(leads, { account_id: ACCOUNT, phone_number: PHONE, tag_id: tag.id, ...ofLead });
+  await add(leadConsents, { lead_id: lead.id, channel: 'both', given_at: at, fingerprint: 'hash' });
+  const ofCall = {
+    account_id: ACCOUNT,
+    type: 'lead',
+    direction: 'outbound',
+    status: 'completed',
+    ended_at: at,
+  };
+  const reasons = [mark('mark-calls-reasons')];
+  const call = await add(calls, {
+    ...ofCall,
+    lead_id: lead.id,
+    number_id: line.id,
+    phone_number: PHONE,
+    reasons,
+  });
+  // Before the number was a lead.
+  await add(calls, { ...ofCall, direction: 'inbound', type: 'inbound', phone_number: PHONE });
+  const part = { call_id: call.id, user_id: user.id };
+  await add(callUsers, { ...part, type: 'lead', status: 'ended', n: 999_999, ended_at: at });
+  await add(legs, { call_id: call.id, kind: 'lead', status: 'completed', ended_at: at });
+  mkdirSync(join(dataFolder, 'recordings'), { recursive: true });
+  writeFileSync(join(dataFolder, 'recordings', RECORDING), 'mark-voice');
+  await add(recordings, { call_id: call.id, status: 'complete', path: RECORDING, bytes: 10 });
+  await add(notes, part);
+  const text = { account_id: ACCOUNT, lead_id: lead.id, status: 'failed', concluded_at: at };
+  await add(messages, { ...text, from_number: PHONE, to_number: line.phone_number, direction: 'inbound' });
+  const sent = await add(messages, { ...text, from_number: line.phone_number, to_number: PHONE });
+  const promise = { account_id: ACCOUNT, lead_id: lead.id, due_at: at, requested_at: at };
+  await add(plannedCalls, { ...promise, ended_at: at });
+  await add(plannedCalls, { ...promise, cancelled: null });
+  const agents = [{ user_id: user.id, verdict: 'rung', reason: mark('mark-routing-agents') }];
+  await add(routingDecisions, { call_id: call.id, at, agents });
+  const file = await first(
+    db.insert(leadImports).values({ account_id: ACCOUNT, status: 'complete', ended_at: at }).returning(),
+  );
+  await add(leadImportLines, { import_id: file.id, line: 2, lead_id: lead.id });
+  await db.delete(outwardEvents);
+  const news = { account_id: ACCOUNT, lead_id: lead.id, type: 'lead_updated', due_at: new Date(4e12) };
+  await add(outwardEvents, { ...news, body: null });
+  const told = await add(outwardEvents, { ...news, type: 'call_completed', call_id: call.id, told_at: at });
+  const delivery = { event_id: told.id, destination_id: destination.id, since: at, due_at: new Date(4e12) };
+  await add(outwardDeliveries, { ...delivery, status: 'waiting' });
+  await add(crmContacts, { destination_id: destination.id, lead_id: lead.id });
+  await add(crmCalls, { destination_id: destination.id, call_id: call.id });
+  const change = {
+    account_id: ACCOUNT,
+    user_id: user.id,
+    action: 'leads set',
+    subject: `lead ${lead.id}: fname`,
+  };
+  await add(auditLog, change);
+  await orders(db, call.id, sent.id, { ...ofCall, phone_number: OTHER_PHONE });
+  return { lead, call, marks, filled };
+}
+
+/** Work that is done, that failed with the provider's words, and that waits. */
+async function orders(db: Database, callId: number, textId: number, ofCall: object): Promise<void> {
+  const at = new Date();
+  const other = await first(
+    db
+      .insert(calls)
+      .values(ofCall as never)
+      .returning(),
+  );
+  const dial = { kind: 'dial', legId: 1, from: '+14155550199', to: PHONE };
+  const added = { leadId: 1, replacedLeadId: null, replacedNumber: PHONE };
+  await db.insert(effects).values([
+    { kind: 'dial', payload: dial, call_id: callId, done_at: at },
+    { kind: 'dial', payload: { ...dial, to: OTHER_PHONE, added }, call_id: other.id, done_at: at },
+    {
+      kind: 'endSid',
+      payload: { kind: 'endSid', sid: 'CA1' },
+      call_id: other.id,
+      done_at: at,
+      last_error: `${PHONE} is not valid.`,
+    },
+    {
+      kind: 'sendText',
+      payload: { kind: 'sendText', messageId: textId },
+      due_at: new Date(4e12),
+      last_error: `${PHONE} is not reachable.`,
+    },
+  ]);
+}

@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm';
+import { settleResult } from '../../calls/results/disposition.ts';
+import { type Database, queryRows } from '../../platform/database/database.ts';
+import { effects } from '../../platform/database/schema.ts';
+
+/** What the worker does once the time for Undo is over, where a test has no worker. */
+export async function settleResults(parts: {
+  readonly db: Database;
+  readonly clock: { now(): number };
+}): Promise<void> {
+  const due = new Date(parts.clock.now()).toISOString();
+  const rows = await queryRows<{ call_id: string; call_user_id: number }>(
+    parts.db,
+    sql`select call_id, (payload ->> 'callUserId')::integer as call_user_id from ${effects}
+      where kind = 'settleResult' and due_at <= ${due} order by id`,
+  );
+  for (const { call_id, call_user_id } of rows)
+    await settleResult(
+      parts,
+      { callId: Number(call_id) },
+      { kind: 'settleResult', callUserId: call_user_id },
+    );
+}

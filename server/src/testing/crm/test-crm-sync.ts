@@ -1,0 +1,130 @@
+/** A lead's calls written into a CRM, step by step, with a clock that a test moves. */
+import { eq } from 'drizzle-orm';
+import pino from 'pino';
+import { expect, onTestFinished } from 'vitest';
+import type { Crm } from '../../integrations/crm/core/contact.ts';
+import { addCrm } from '../../integrations/webhooks/destinations.ts';
+import { startOutward } from '../../integrations/webhooks/outward.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { calls, leads, notes, outwardDeliveries, users } from '../../platform/database/schema.ts';
+import { createOutwardHttp, type OutwardHttp } from '../../platform/telephony/outward-http.ts';
+import { openActiveCampaign } from './test-activecampaign.ts';
+import type { CrmUnderTest } from './test-crm.ts';
+import { openFollowUpBoss } from './test-followupboss.ts';
+import { openHubSpot } from './test-hubspot.ts';
+import { openSalesforce } from './test-salesforce.ts';
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const PHONE = '+14155550881';
+
+type OpenCrm = (now: () => number) => Promise<CrmUnderTest>;
+export const CRMS: readonly [Crm, OpenCrm][] = [
+  ['hubspot', openHubSpot],
+  ['salesforce', openSalesforce],
+  ['activecampaign', openActiveCampaign],
+  ['followupboss', openFollowUpBoss],
+];
+
+export function openSync(db: Database) {
+  let now = Date.now();
+  const clock = { now: () => now };
+  const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
+  const real = createOutwardHttp(true);
+  const start = (http: OutwardHttp = real) => {
+    const outward = startOutward({ db, clock, log, http, publicUrl: 'https://phone.test' });
+    onTestFinished(() => outward.stop());
+    return outward;
+  };
+  return {
+    real,
+    start,
+    clock,
+    /** Lets time go by. */
+    pass: (ms: number) => {
+      now += ms;
+    },
+    crm: (kind: Crm, { url, token, settings }: CrmUnderTest, more: object = {}) =>
+      addCrm(db, 100, { kind, url, token, settings: { ...settings, ...more } }),
+    lead: async (fields: Partial<typeof leads.$inferInsert> = {}) => {
+      const at = new Date(now);
+      const [made] = await db
+        .insert(leads)
+        .values({
+          account_id: 100,
+          phone_number: PHONE,
+          fname: 'Ada',
+          lname: 'Form',
+          label: 'Ada Form',
+          email: 'ada@example.com',
+          created_at: at,
+          updated_at: at,
+          ...fields,
+        })
+        .returning();
+      return made?.id ?? 0;
+    },
+    /** A call of 90 seconds that the demo's agent had, with its result and a note. */
+    call: async (leadId: number, fields: Partial<typeof calls.$inferInsert> = {}) => {
+      const [agent] = await db.select().from(users).where(eq(users.email, 'agent@demo.test'));
+      const agent_id = agent?.id ?? 0;
+      const row = { account_id: 100, type: 'lead', direction: 'outbound', status: 'ringing' } as const;
+      const [made] = await db
+        .insert(calls)
+        .values({ ...row, lead_id: leadId, phone_number: PHONE, agent_id, seconds: 90, ...fields })
+        .returning();
+      const id = made?.id ?? 0;
+      await db
+        .insert(notes)
+        .values({ call_id: id, user_id: agent_id, content: 'Wants <b>an offer</b> & soon' });
+      await db
+        .update(calls)
+        .set({ status: 'completed', result: fields.result ?? 'contacted', ended_at: new Date(now) })
+        .where(eq(calls.id, id));
+      return id;
+    },
+    waiting: () => db.select().from(outwardDeliveries).where(eq(outwardDeliveries.status, 'waiting')),
+  };
+}
+
+/** A process dies at each of its requests in turn, and another one goes on. */
+export async function expectNothingTwice(db: Database, kind: Crm, openCrm: OpenCrm): Promise<void> {
+  const sync = openSync(db);
+  const crm = await openCrm(sync.clock.now);
+  await sync.crm(kind, crm);
+  let number = 1000;
+  for (const isAfter of [false, true]) {
+    for (let fatal = 1; ; fatal += 1) {
+      let sent = 0;
+      // What is not answered is as if nobody were there to hear it.
+      const dying: OutwardHttp = {
+        async send(request) {
+          sent += 1;
+          if (sent > fatal || (sent === fatal && !isAfter)) throw new Error('dead');
+          const answer = await sync.real.send(request);
+          if (sent === fatal) throw new Error('dead');
+          return answer;
+        },
+      };
+      number += 1;
+      const phone_number = `+1415555${number}`;
+      const first = sync.start(dying);
+      await sync.call(await sync.lead({ phone_number, email: `${number}@example.com` }), {
+        phone_number,
+      });
+      await first.poll();
+      await first.stop();
+      const second = sync.start();
+      for (let step = 0; step < 8 && (step === 0 || (await sync.waiting()).length > 0); step += 1) {
+        await second.poll();
+        sync.pass(2 * MINUTE);
+      }
+      await second.stop();
+      const contacts = crm.contacts().filter((one) => one.number === phone_number);
+      const entries = crm.calls().filter(({ contactId }) => contactId === contacts[0]?.id);
+      expect([fatal, isAfter, contacts.length, entries.length]).toEqual([fatal, isAfter, 1, 1]);
+      expect([crm.wrong, await sync.waiting()]).toEqual([[], []]);
+      if (sent < fatal) break;
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/** The embedded database of a test of its own: on disk, with the template. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject, onTestFinished } from 'vitest';
+import { openDatabase } from '../../platform/database/open.ts';
+
+/** A new folder, removed with the test. */
+export function newFolder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'offhook-embedded-'));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+/** @param now ms since 1970, of the demo world */
+export const openIn = (dataFolder: string, now = Date.now()) =>
+  openDatabase({
+    databaseUrl: '',
+    dataFolder,
+    templateFile: inject('offhookTemplate'),
+    demo: true,
+    seed: () => Promise.reject(new Error('there is a template')),
+    now,
+    onLost: () => undefined,
+  });

@@ -1,0 +1,20 @@
+/**
+ * `node test-postgres.mjs`: one PostgreSQL with the demo world, for all tests of a run. Prints one line of JSON and
+ * stops the server when its input ends.
+ */
+import { seedDemoWorld } from '../../demo/demo-world.ts';
+import { openPostgres } from '../../platform/database/postgres.ts';
+import { ask, startTestPostgres } from './postgres.ts';
+
+const server = await startTestPostgres();
+let version: string | undefined;
+if (server) {
+  await server.createDatabase('demo');
+  const { db, close } = await openPostgres(server.url('demo'), () => undefined);
+  await seedDemoWorld(Date.now())(db, server.folder);
+  await close();
+  const [row] = await ask<{ server_version: string }>(server.url('demo'), 'show server_version');
+  version = row?.server_version.split(' ')[0];
+}
+console.log(JSON.stringify({ url: server?.url('{database}') ?? null, version }));
+process.stdin.resume().on('end', () => server?.stop());

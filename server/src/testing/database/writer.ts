@@ -1,0 +1,23 @@
+/**
+ * Writes one setting after another into a data folder, and prints the number of each when the database has said that it
+ * is written.
+ *
+ *     node test-writer.mjs <data folder> <template> <first number>
+ */
+import { openDatabase } from '../../platform/database/open.ts';
+import { settings } from '../../platform/database/schema.ts';
+
+const [dataFolder = '', templateFile = '', first] = process.argv.slice(2);
+const { db } = await openDatabase({
+  databaseUrl: '',
+  dataFolder,
+  templateFile,
+  demo: true,
+  seed: () => Promise.reject(new Error('there is a template')),
+  now: Date.now(),
+  onLost: () => undefined,
+});
+for (let n = Number(first); ; n += 1) {
+  await db.insert(settings).values({ key: `written-${n}`, value: 'x'.repeat(500) });
+  process.stdout.write(`${n}\n`);
+}

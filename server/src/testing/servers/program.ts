@@ -1,0 +1,62 @@
+/** A program beside a server under test, as a process of its own: from its bundle, as the product runs it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import * as z from 'zod';
+import { until } from '../world/world.ts';
+import { programFile } from './program-file.ts';
+
+const READY_MS = 100_000;
+const Told = z.object({ ready: z.string(), port: z.int() });
+
+export interface Program {
+  readonly child: ChildProcess;
+  readonly port: number;
+  stop(signal: NodeJS.Signals): Promise<void>;
+}
+
+/**
+ * @param name of the program's bundle
+ * @returns when it has told on its standard output, in a line of JSON, the port that it listens on
+ */
+export async function startProgram(
+  name: string,
+  { args = [], environment = {} }: { args?: readonly string[]; environment?: Record<string, string> } = {},
+): Promise<Program> {
+  const child = spawn(process.execPath, [programFile(name), ...args], {
+    env: {
+      ...process.env,
+      LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
+      OFFHOOK_CHILD: '1',
+      ...environment,
+    },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  let told = '';
+  child.stdout?.on('data', (chunk) => {
+    told += String(chunk);
+  });
+  const port = await until(
+    `${name} is ready`,
+    () => {
+      if (child.exitCode !== null) throw new Error(`${name} ended with code ${child.exitCode}`);
+      return portIn(told);
+    },
+    READY_MS,
+  );
+  return { child, port, stop: (signal) => stop(child, signal) };
+}
+
+/** Of the first whole line that tells one. */
+function portIn(text: string): number | undefined {
+  for (const line of text.split('\n').slice(0, -1)) {
+    const told = Told.safeParse(line.startsWith('{') ? JSON.parse(line) : null);
+    if (told.success) return told.data.port;
+  }
+  return undefined;
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill(signal);
+  await ended;
+}

@@ -1,0 +1,107 @@
+/**
+ * One of several servers over one PostgreSQL, as a process of its own: whoever started it tells it the time, and may
+ * end it at any line.
+ */
+import { tmpdir } from 'node:os';
+import pino from 'pino';
+import { createSessions } from '../../accounts/sign-in/sessions.ts';
+import { callRoutes } from '../../call-routes.ts';
+import { createDesk } from '../../desk.ts';
+import { deskRoutes } from '../../desk-routes.ts';
+import { openPostgres } from '../../platform/database/postgres.ts';
+import { buildApp } from '../../platform/http/app.ts';
+import { createRealtimeAuth } from '../../platform/realtime/realtime-auth.ts';
+import { createRealtimePublisher } from '../../platform/realtime/realtime-publisher.ts';
+import { createTelephony } from '../../platform/telephony/telephony.ts';
+import { startCallControl } from '../../server.ts';
+
+export interface ProcessSettings {
+  /** Under which it claims its work. */
+  readonly name: string;
+  readonly databaseUrl: string;
+  /** Of the stand-ins for the provider and the realtime service. */
+  readonly providerPort: number;
+  readonly publicUrl: string;
+  readonly sessionSecret: string;
+  readonly accountSid: string;
+  readonly authToken: string;
+}
+
+/** It is `now`: do what is due. The first one lets the server begin. */
+export interface TimeTold {
+  readonly order: number;
+  readonly now: number;
+  /** Compare with the provider, too. */
+  readonly compares: boolean;
+}
+
+export type Said = { readonly listensOn: number } | { readonly did: number };
+
+/** The comparison comes when it is told to. */
+const NEVER_MS = 2 ** 31 - 1;
+
+const say = (said: Said) => process.send?.(said);
+let now = 0;
+const clock = { now: () => now };
+
+async function begin(settings: ProcessSettings) {
+  const { providerPort, publicUrl, accountSid, authToken } = settings;
+  const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' }, pino.destination(2));
+  const { db } = await openPostgres(settings.databaseUrl, (error) => log.warn({ err: error }, 'lost'));
+  const keys = { appId: 'app', key: 'key', secret: 'secret' };
+  const control = startCallControl({
+    db,
+    clock,
+    log,
+    telephony: createTelephony({
+      accountSid,
+      authToken,
+      apiKey: `SK${'0'.repeat(32)}`,
+      apiSecret: 'test-api-secret',
+      apiBase: `http://127.0.0.1:${providerPort}`,
+    }),
+    realtime: createRealtimePublisher(
+      { ...keys, cluster: '', host: '127.0.0.1', port: providerPort, secure: false },
+      clock,
+      log,
+    ),
+    publicUrl,
+    dataFolder: tmpdir(),
+    applicationSid: '',
+    ordersNumbers: true,
+    callsPerSecond: 1000,
+    compareEveryMs: NEVER_MS,
+    process: settings.name,
+  });
+  const app = await buildApp({
+    db,
+    sessions: createSessions({ db, clock, secret: settings.sessionSecret }),
+    publicUrl,
+    log,
+    register: [
+      callRoutes(control),
+      (api) =>
+        deskRoutes(
+          api,
+          createDesk({ db, clock, recordingsFolder: tmpdir(), realtimeAuth: createRealtimeAuth(keys) }),
+        ),
+    ],
+  });
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+  return { control, port: Number(port) };
+}
+
+let beginning: ReturnType<typeof begin> | undefined;
+process.on('message', async ({ order, now: told, compares }: TimeTold) => {
+  now = told;
+  if (!beginning) {
+    beginning = begin(JSON.parse(process.env['TEST_SERVER'] ?? '') as ProcessSettings);
+    say({ listensOn: (await beginning).port });
+  }
+  const { control } = await beginning;
+  await control.poll();
+  if (compares) await control.reconcile();
+  say({ did: order });
+});
+// Nobody is left to tell it the time.
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,229 @@
+/** Backups of an embedded database, and empty databases of either kind to restore them into. */
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { eq, sql } from 'drizzle-orm';
+import { expect, inject, onTestFinished } from 'vitest';
+import { eachEntry, type Manifest, readText, writeArchive } from '../../operations/backup/archive.ts';
+import { makeBackup } from '../../operations/backup/backup.ts';
+import { type RestoreWish, restore } from '../../operations/backup/restore.ts';
+import { readRows, readTables } from '../../operations/backup/table-rows.ts';
+import { type Database, transaction } from '../../platform/database/database.ts';
+import { openFolder } from '../../platform/database/embedded/embedded.ts';
+import { connectPostgres, openPostgres } from '../../platform/database/postgres.ts';
+import { leads, recordings } from '../../platform/database/schema.ts';
+import type { DatabaseKind } from '../database/database.ts';
+import { run } from '../database/postgres.ts';
+
+export interface Target {
+  readonly dataFolder: string;
+  readonly databaseUrl: string;
+  open(): Promise<Database>;
+}
+
+export function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'offhook-backup-'));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true, maxRetries: 5 }));
+  return path;
+}
+
+/** Empty, of either kind. What is opened of it is closed after the test's own servers. */
+export async function emptyTarget(kind: DatabaseKind): Promise<Target> {
+  const dataFolder = join(folder(), 'data');
+  if (kind === 'embedded')
+    return {
+      dataFolder,
+      databaseUrl: '',
+      async open() {
+        const opened = await openFolder(join(dataFolder, 'pg'));
+        onTestFinished(() => opened.close());
+        return opened.db;
+      },
+    };
+  const url = (name: string) => (inject('offhookPostgres') ?? '').replace('{database}', name);
+  const name = `restored_${process.pid}_${Date.now()}`;
+  await run(url('postgres'), `create database ${name} template template0`);
+  onTestFinished(() => run(url('postgres'), `drop database ${name} with (force)`));
+  return {
+    dataFolder,
+    databaseUrl: url(name),
+    async open() {
+      const opened = await openPostgres(url(name), () => undefined);
+      onTestFinished(() => opened.close());
+      return opened.db;
+    },
+  };
+}
+
+export const TARGETS: readonly DatabaseKind[] =
+  inject('offhookPostgres') === null ? ['embedded'] : ['embedded', 'postgres'];
+
+/** An embedded one takes seconds to make. */
+export const QUICKEST = TARGETS.slice(-1);
+
+export function wishOf(target: Pick<Target, 'dataFolder' | 'databaseUrl'>, file: string): RestoreWish {
+  const { dataFolder, databaseUrl } = target;
+  return { dataFolder, databaseUrl, file, replaces: false, moved: false, now: Date.now, who: 'ada' };
+}
+
+export function backupOf(
+  db: Database,
+  dataFolder: string,
+  file: string,
+  running: boolean,
+): Promise<Manifest> {
+  const database = 'embedded' as const;
+  return makeBackup({
+    db,
+    database,
+    dataFolder,
+    file,
+    running,
+    now: Date.now(),
+    withRecordings: true,
+    withKeys: true,
+  });
+}
+
+/** All values of all tables as text, in an order of their own. */
+export async function everything(db: Database): Promise<Map<string, string[]>> {
+  const all = new Map<string, string[]>();
+  await transaction(db, async (tx) => {
+    for (const table of await readTables(tx)) {
+      const lines: string[] = [];
+      for await (const piece of readRows(tx, table)) lines.push(...piece.lines.trimEnd().split('\n'));
+      all.set(table.name, lines.sort());
+    }
+  });
+  return all;
+}
+
+/** Restores into each of these in turn: the first from this database, each further one from the one before. */
+export async function expectEverythingBack(db: Database, kinds: readonly DatabaseKind[]): Promise<void> {
+  const source = folder();
+  // What is hard to write down: bytes, lists, moments between two milliseconds, quotes, line breaks.
+  await db
+    .update(leads)
+    .set({ fname: 'Zo"e\n\\ ☎\t', lname: "'; --" })
+    .where(eq(leads.phone_number, '+14155550100'));
+  await db.execute(
+    sql`insert into lead_imports (id, account_id, status, ended_at) values (7, 100, 'complete', '2026-01-02 03:04:05.678901+00')`,
+  );
+  await db.execute(
+    sql`insert into lead_import_parts (import_id, n, bytes) values (7, 0, '\\x00ff0a5c'::bytea)`,
+  );
+  await db.execute(
+    sql`insert into lead_consents (lead_id, channel, text, given_at, api_key_id, fingerprint)
+      select lead.id, 'both', 'I "agree".', '2026-01-02 03:04:05.678901+00', key.id, 'x'
+      from leads lead, api_keys key where lead.account_id = 100 and key.account_id = 100 limit 1`,
+  );
+  await db.execute(
+    sql`update users set permissions = array['app-sms', 'a "quoted", one'] where email = 'agent@demo.test'`,
+  );
+  const [recorded] = await db.select().from(recordings).limit(1);
+  await db.update(recordings).set({ path: null });
+  await db
+    .update(recordings)
+    .set({ path: '100/a.wav' })
+    .where(eq(recordings.id, recorded?.id ?? 0));
+  mkdirSync(join(source, 'recordings/100'), { recursive: true });
+  writeFileSync(join(source, 'recordings/100/a.wav'), 'audio');
+  writeFileSync(join(source, 'secrets.json'), '{"key":"one"}');
+  let file = join(folder(), 'first.tar.gz');
+  await backupOf(db, source, file, false);
+  const before = await everything(db);
+  for (const kind of kinds) {
+    const target = await emptyTarget(kind);
+    await restore({ ...wishOf(target, file), moved: true });
+    const restored =
+      kind === 'embedded'
+        ? await openFolder(join(target.dataFolder, 'pg'))
+        : await connectPostgres(target.databaseUrl);
+    const after = await everything(restored.db);
+    for (const [name, lines] of before) {
+      const kept =
+        name === 'audit_log'
+          ? after.get(name)?.filter((line) => !line.includes('admin restore'))
+          : after.get(name);
+      expect([name, kept]).toEqual([name, lines]);
+    }
+    expect(readFileSync(join(target.dataFolder, 'recordings/100/a.wav'), 'utf8')).toBe('audio');
+    expect(readFileSync(join(target.dataFolder, 'secrets.json'), 'utf8')).toBe('{"key":"one"}');
+    expect(readdirSync(target.dataFolder).sort()).toEqual([
+      ...(kind === 'embedded' ? ['pg'] : []),
+      'recordings',
+      'secrets.json',
+    ]);
+    // The next one is made from this one.
+    file = join(folder(), 'next.tar.gz');
+    await db.execute(sql`delete from audit_log where action = 'admin restore'`);
+    await restored.db.execute(sql`delete from audit_log where action = 'admin restore'`);
+    await backupOf(restored.db, target.dataFolder, file, false);
+    await restored.close();
+  }
+}
+
+/** Nothing is restored of it, into an empty database of this kind. */
+export async function expectDamagedRefused(db: Database, kind: DatabaseKind): Promise<void> {
+  const source = folder();
+  const file = join(folder(), 'whole.tar.gz');
+  const manifest = await backupOf(db, source, file, true);
+  const whole = readFileSync(file);
+  const plain = gunzipSync(whole);
+  const flipped = Buffer.from(plain);
+  const at = flipped.indexOf('agent@demo.test');
+  flipped.write('Agent', at);
+  const rewritten = async (change: (manifest: Manifest) => Partial<Manifest>, name?: string) => {
+    const draft = join(folder(), 'other.tar.gz');
+    const contents: [string, string][] = [];
+    await eachEntry(file, async (entry) => {
+      contents.push([entry.name, await readText(entry.content)]);
+    });
+    await writeArchive(draft, async (archive) => {
+      for (const [own, text] of contents)
+        if (own !== 'backup.json' && own !== 'manifest.json') await archive.add(own, text);
+      if (name) await archive.add(name, 'x');
+      return { ...manifest, ...change(manifest) };
+    });
+    return readFileSync(draft);
+  };
+  const [table] = manifest.tables.filter(({ name }) => name === 'leads');
+  const cases: [string, Buffer, RegExp][] = [
+    ['half of it', whole.subarray(0, whole.length / 2), /damaged or not complete/],
+    ['without its last bytes', whole.subarray(0, -20), /damaged or not complete/],
+    ['nothing', Buffer.alloc(0), /its end is missing|not complete/],
+    ['no archive', Buffer.from('hello'), /damaged/],
+    ['other words in a row', gzipSync(flipped), /not what its manifest says/],
+    ['a file outside', await rewritten(() => ({}), '../outside'), /names a file/],
+    [
+      'a step of tomorrow',
+      await rewritten(({ steps }) => ({ steps: [...steps, '9999_x'] })),
+      /newer version/,
+    ],
+    [
+      'more rows than it says',
+      await rewritten(({ tables }) => ({
+        tables: tables.map((one) => (one === table || one.name === 'leads' ? { ...one, rows: 1 } : one)),
+      })),
+      /of leads it has/,
+    ],
+  ];
+  const target = await emptyTarget(kind);
+  for (const [what, bytes, says] of cases) {
+    const bad = join(folder(), 'bad.tar.gz');
+    writeFileSync(bad, bytes);
+    await expect(restore(wishOf(target, bad)), what).rejects.toThrow(says);
+    expect(existsSync(target.dataFolder) ? readdirSync(target.dataFolder) : [], what).toEqual([]);
+  }
+  await expect(restore({ ...wishOf(target, file), moved: true })).rejects.toThrow(/went on after it/);
+  await expect(restore(wishOf(target, join(target.dataFolder, 'none')))).rejects.toThrow(/ENOENT/);
+}

@@ -1,0 +1,152 @@
+/**
+ * Storage that speaks S3, for tests: on a socket of its own, in memory. Each request's signature is computed once more
+ * by another implementation than the client's; what is not well formed or not signed is refused and noted.
+ */
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import aws4 from 'aws4';
+import type { S3Config } from '../../recordings/recording-s3.ts';
+
+// The client would print at its first use which Node its next versions need.
+process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
+
+/** What becomes of a request. */
+export type S3Fault =
+  /** 403. */
+  | 'forbid'
+  /** 500, and 503 with the word to ask less. */
+  | 'fail'
+  | 'slowDown'
+  /** Done, and the connection breaks before the answer. */
+  | 'loseAnswer'
+  /** The connection breaks in the middle of the answer. */
+  | 'cut'
+  /** No answer ever comes. */
+  | 'hang';
+
+export interface TestS3 {
+  readonly config: S3Config;
+  readonly files: Map<string, Buffer>;
+  /** Method, name and range of each request, as it came in. */
+  readonly journal: string[];
+  /** Why requests were refused that should not have been made. */
+  readonly complaints: string[];
+  /** Of the next requests of a method, one each. */
+  readonly faults: { readonly method: string; readonly fault: S3Fault }[];
+  /** Of every request, while it is not null. */
+  trouble: S3Fault | null;
+  stop(): Promise<void>;
+}
+
+const REGION = 'eu-test-1';
+const BUCKET = 'recordings';
+const KEYS = { accessKeyId: 'TESTKEY', secretAccessKey: 'a/secret+of=tests' };
+
+export async function startTestS3(): Promise<TestS3> {
+  const files = new Map<string, Buffer>();
+  const journal: string[] = [];
+  const complaints: string[] = [];
+  const faults: TestS3['faults'] = [];
+  const server = createServer((request, response) => {
+    serve(request, response).catch(() => request.socket.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const method = request.method ?? '';
+    const url = new URL(request.url ?? '', 'http://s3.test');
+    const name = decodeURIComponent(url.pathname.slice(`/${BUCKET}/`.length));
+    journal.push([method, name, request.headers.range ?? ''].join(' ').trim());
+    const body = await read(request);
+    const wrong = judge(request, body);
+    if (wrong !== null) {
+      complaints.push(`${method} ${name}: ${wrong}`);
+      return answer(response, 403, 'SignatureDoesNotMatch', wrong);
+    }
+    const planned = faults.findIndex((one) => one.method === method);
+    const fault = s3.trouble ?? (planned >= 0 ? faults.splice(planned, 1)[0]?.fault : undefined);
+    if (fault === 'hang') return;
+    if (fault === 'forbid') return answer(response, 403, 'AccessDenied', 'no');
+    if (fault === 'fail') return answer(response, 500, 'InternalError', 'try again');
+    if (fault === 'slowDown') return answer(response, 503, 'SlowDown', 'Please reduce your request rate.');
+    const file = files.get(name);
+    if (method === 'PUT') files.set(name, body);
+    if (method === 'DELETE') files.delete(name);
+    if (fault === 'loseAnswer') return void request.socket.destroy();
+    if (method === 'PUT') return void response.writeHead(200, { etag: '"x"' }).end();
+    if (method === 'DELETE') return void response.writeHead(204).end();
+    if (file === undefined)
+      return answer(response, 404, method === 'HEAD' ? '' : 'NoSuchKey', 'there is no such key');
+    if (method === 'HEAD') return void response.writeHead(200, { 'content-length': file.length }).end();
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+    if (from === undefined || Number(from) >= file.length)
+      return answer(response, 416, 'InvalidRange', 'The requested range is not satisfiable');
+    const part = file.subarray(Number(from), Number(to) + 1);
+    const last = Number(from) + part.length - 1;
+    response.writeHead(206, {
+      'content-length': part.length,
+      'content-range': `bytes ${from}-${last}/${file.length}`,
+    });
+    if (fault !== 'cut') return void response.end(part);
+    response.write(part.subarray(0, Math.ceil(part.length / 2)), () => request.socket.destroy());
+  }
+
+  const s3: TestS3 = {
+    config: {
+      bucket: BUCKET,
+      region: REGION,
+      endpoint: `http://127.0.0.1:${port}`,
+      ...KEYS,
+      pathStyle: true,
+    },
+    files,
+    journal,
+    complaints,
+    faults,
+    trouble: null,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return s3;
+}
+
+async function read(request: IncomingMessage): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces);
+}
+
+/** Why a request is not as it should be; `null`: it is. */
+function judge(request: IncomingMessage, body: Buffer): string | null {
+  const { headers, method, url } = request;
+  if (!url?.startsWith(`/${BUCKET}/`)) return `the bucket is not in ${url}`;
+  if (method === 'PUT' && headers['content-length'] !== String(body.length)) return 'its length is not told';
+  const hash = createHash('sha256').update(body).digest('hex');
+  if (headers['x-amz-content-sha256'] !== hash) return 'the hash of the content is another';
+  const [, credential, names = '', signature] =
+    /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
+      headers.authorization ?? '',
+    ) ?? [];
+  const date = String(headers['x-amz-date']);
+  if (credential !== `${KEYS.accessKeyId}/${date.slice(0, 8)}/${REGION}/s3/aws4_request`)
+    return `the credential is ${credential}`;
+  const signedNames = names.split(';');
+  for (const needed of ['host', 'x-amz-content-sha256', 'x-amz-date'])
+    if (!signedNames.includes(needed)) return `${needed} is not signed`;
+  const signed = Object.fromEntries(signedNames.map((one) => [one, String(headers[one])]));
+  const asked = { service: 's3', region: REGION, ...(method ? { method } : {}), path: url, headers: signed };
+  // Left out by this implementation unless it is told.
+  const ours = aws4.sign(Object.assign(asked, { extraHeadersToInclude: { range: true } }), KEYS);
+  const expected = /Signature=([0-9a-f]{64})$/.exec(String(ours.headers?.['Authorization']))?.[1];
+  return signature === expected ? null : 'the signature is another';
+}
+
+function answer(response: ServerResponse, status: number, code: string, message: string): void {
+  const xml = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`;
+  response.writeHead(status, { 'content-type': 'application/xml' }).end(code === '' ? undefined : xml);
+}

@@ -1,0 +1,349 @@
+/**
+ * A recording stand-in for the provider's REST API and for the realtime service's HTTP API, on a socket of its own:
+ * the official SDKs are its clients. It keeps a journal of what it was asked, in order, and can lose answers.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createInFlight } from '../../platform/process/in-flight.ts';
+
+export interface Asked {
+  /** What for: `create`, `participant`, `update`, `hold`, `call`, `calls`, `publish`, `endConnections`, … */
+  readonly what: string;
+  /** The call, conference or channel it was about. */
+  readonly about: string;
+  readonly fields: Readonly<Record<string, string>>;
+  /** ms of `performance.now()` */
+  readonly at: number;
+}
+
+export interface ProvidedCall {
+  readonly sid: string;
+  readonly to: string;
+  status: string;
+  readonly createdAt: Date;
+  endedAt: Date | null;
+  startedAt: Date | null;
+}
+
+export interface ProvidedText {
+  readonly sid: string;
+  readonly from: string;
+  readonly to: string;
+  readonly body: string;
+  readonly createdAt: Date;
+}
+
+/** What becomes of the next request of one kind. */
+export type Fault =
+  /** Done, and the connection breaks before the answer. */
+  | 'loseAnswer'
+  /** Not done, 500. */
+  | 'fail'
+  /** 400. */
+  | 'refuse'
+  /** 404: there is no such thing, or not yet. */
+  | 'missing';
+
+export interface TestProvider {
+  readonly url: string;
+  readonly port: number;
+  readonly journal: Asked[];
+  readonly calls: Map<string, ProvidedCall>;
+  /** Texts that were sent, oldest first. */
+  readonly texts: ProvidedText[];
+  readonly recordings: Map<string, Uint8Array>;
+  /** What was recorded of calls on which a message was asked for. */
+  readonly messages: Map<string, { sid: string; status: string; duration: string }[]>;
+  readonly conferences: Map<string, { sid: string; status: string; recordings: string[] }>;
+  readonly faults: { readonly what: string; readonly fault: Fault }[];
+  readonly applications: Map<string, Record<string, string>>;
+  readonly numbers: Map<string, Record<string, string>>;
+  asked(what: string, about?: string): Asked[];
+  /** The only request of this kind. @throws when there is none, or more than one */
+  only(what: string, about?: string): Asked;
+  /** Resolves when the next request of this kind arrives. */
+  next(what: string): Promise<Asked>;
+  /** Requests of this kind wait until the returned function is called. */
+  hold(what: string): () => void;
+  /** Names of requests without an answer. */
+  inFlight(): readonly string[];
+  /** Resolves when every request is answered. */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** What lies behind the provider: told of each call that was made or changed, before whoever asked is answered. */
+export interface TestNetwork {
+  made(call: ProvidedCall, order: { readonly conference: string | null } & Pick<Asked, 'fields'>): void;
+  changed(call: ProvidedCall, fields: Asked['fields']): void;
+}
+
+export interface TestProviderOptions {
+  /** By which the provider dates things; ms since 1970. */
+  readonly now?: () => number;
+  readonly network?: TestNetwork;
+}
+
+export async function startTestProvider({
+  now = Date.now,
+  network,
+}: TestProviderOptions = {}): Promise<TestProvider> {
+  let counter = 0;
+  const sid = (prefix: string) => `${prefix}${(++counter).toString(16).padStart(32, '0')}`;
+  const provider = {
+    journal: [] as Asked[],
+    calls: new Map<string, ProvidedCall>(),
+    texts: [] as ProvidedText[],
+    recordings: new Map<string, Uint8Array>(),
+    messages: new Map<string, { sid: string; status: string; duration: string }[]>(),
+    conferences: new Map<string, { sid: string; status: string; recordings: string[] }>(),
+    faults: [] as { readonly what: string; readonly fault: Fault }[],
+    applications: new Map<string, Record<string, string>>(),
+    numbers: new Map<string, Record<string, string>>(),
+  };
+
+  const newCall = (fields: Record<string, string>, conference: string | null): ProvidedCall => {
+    const to = fields['To'] ?? '';
+    const call = {
+      sid: sid('CA'),
+      to,
+      status: 'queued',
+      createdAt: new Date(now()),
+      startedAt: null,
+      endedAt: null,
+    };
+    provider.calls.set(call.sid, call);
+    network?.made(call, { conference, fields });
+    return call;
+  };
+
+  const inFlight = createInFlight();
+  const gates = new Map<string, Promise<void>>();
+  const awaited: { readonly what: string; readonly come: (asked: Asked) => void }[] = [];
+
+  const server = createServer(async (request, response) => {
+    const answered = new Promise((resolve) => response.once('close', resolve));
+    void inFlight.track(`${request.method} ${request.url} at the provider`, answered);
+    const body = await read(request);
+    if (body === null) return;
+    const url = new URL(request.url ?? '/', 'http://provider');
+    const path = url.pathname.replace(/^\/2010-04-01\/Accounts\/[^/]+/, '').replace(/\.json$/, '');
+    const parts = path.split('/').filter((part) => part !== '');
+    const fields: Record<string, string> = Object.fromEntries(
+      path.startsWith('/apps/') ? [['body', body]] : new URLSearchParams(body),
+    );
+    answer(request.method ?? 'GET', parts, fields, url.searchParams, response);
+  });
+
+  function note(what: string, about: string, fields: Record<string, string>): Fault | null {
+    const asked = { what, about, fields, at: performance.now() };
+    provider.journal.push(asked);
+    for (const one of awaited.filter((each) => each.what === what)) {
+      awaited.splice(awaited.indexOf(one), 1);
+      one.come(asked);
+    }
+    const index = provider.faults.findIndex((fault) => fault.what === what);
+    return index < 0 ? null : (provider.faults.splice(index, 1)[0]?.fault ?? null);
+  }
+
+  function answer(
+    method: string,
+    parts: readonly string[],
+    fields: Record<string, string>,
+    query: URLSearchParams,
+    response: ServerResponse,
+  ): unknown {
+    const send = (status: number, value: unknown) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+    };
+    const done = (what: string, about: string, work: () => unknown): unknown => {
+      const fault = note(what, about, fields);
+      const gate = gates.get(what);
+      if (gate) return gate.then(() => conclude(what, fault, work));
+      return conclude(what, fault, work);
+    };
+    const conclude = (what: string, fault: Fault | null, work: () => unknown): unknown => {
+      if (fault === 'fail') return send(500, { code: 20_500, message: 'failed', status: 500 });
+      if (fault === 'missing') return send(404, { code: 20_404, message: 'not found', status: 404 });
+      if (fault === 'refuse') return send(400, { code: 21_211, message: 'refused', status: 400 });
+      const value = work();
+      if (fault === 'loseAnswer') return response.destroy();
+      if (value === undefined) return send(404, { code: 20_404, message: 'not found', status: 404 });
+      return send(method === 'POST' && what.startsWith('create') ? 201 : 200, value);
+    };
+    const [room = '', one = '', inner = '', innerOne = ''] = parts;
+
+    if (room === 'apps' && inner === 'users')
+      return done('endConnections', decodeURIComponent(innerOne), () => ({}));
+    if (room === 'apps') return done('publish', fields['body'] ?? '', () => ({}));
+    if (room === 'Calls' && one === '') {
+      if (method === 'POST') return done('create', fields['To'] ?? '', () => callJson(newCall(fields, null)));
+      const to = query.get('To');
+      return done('calls', to ?? '', () => ({
+        calls: [...provider.calls.values()]
+          .filter((call) => to === null || call.to.split('?')[0] === to)
+          .reverse()
+          .map(callJson),
+      }));
+    }
+    if (room === 'Calls' && inner === 'Recordings')
+      return done('messages', one, () => ({
+        recordings: (provider.messages.get(one) ?? []).map((message) => ({
+          ...message,
+          source: 'RecordVerb',
+        })),
+      }));
+    if (room === 'Calls') {
+      const call = provider.calls.get(one);
+      if (method === 'GET') return done('call', one, () => call && callJson(call));
+      return done('update', one, () => {
+        if (!call || call.endedAt) return undefined;
+        if (fields['Status'] === 'completed') {
+          call.status = call.status === 'in-progress' ? 'completed' : 'canceled';
+          call.endedAt = new Date(now());
+        }
+        network?.changed(call, fields);
+        return callJson(call);
+      });
+    }
+    if (method === 'DELETE' && (room === 'Recordings' || room === 'Messages')) {
+      const fault = note(room === 'Messages' ? 'removeText' : 'removeRecording', one, {});
+      if (fault !== null) return send(500, { code: 20_500, message: 'failed', status: 500 });
+      const text = provider.texts.findIndex(({ sid: known }) => known === one);
+      const isGone = room === 'Messages' ? text >= 0 : provider.recordings.delete(one);
+      if (text >= 0) provider.texts.splice(text, 1);
+      if (!isGone) return send(404, { code: 20_404, message: 'not found', status: 404 });
+      return response.writeHead(204).end();
+    }
+    if (room === 'Messages' && method === 'POST')
+      return done('createText', fields['To'] ?? '', () => {
+        const { From: from = '', To: to = '', Body: text = '' } = fields;
+        const made = { sid: sid('SM'), from, to, body: text, createdAt: new Date(now()) };
+        provider.texts.push(made);
+        return textJson(made);
+      });
+    if (room === 'Messages') {
+      const to = query.get('To') ?? '';
+      return done('texts', to, () => ({
+        messages: provider.texts
+          .filter((text) => text.to === to)
+          .toReversed()
+          .map(textJson),
+      }));
+    }
+    if (room === 'Conferences' && one === '') {
+      const name = query.get('FriendlyName') ?? '';
+      return done('conferences', name, () => {
+        const found = provider.conferences.get(name);
+        return { conferences: found ? [{ sid: found.sid, status: found.status, friendly_name: name }] : [] };
+      });
+    }
+    if (room === 'Conferences' && inner === 'Participants' && innerOne === '')
+      return done('participant', one, () => {
+        const call = newCall(fields, one);
+        return { call_sid: call.sid, conference_sid: sid('CF'), status: 'queued' };
+      });
+    if (room === 'Conferences' && inner === 'Participants')
+      return done('hold', innerOne, () => ({ call_sid: innerOne, hold: fields['Hold'] === 'true' }));
+    if (room === 'Conferences' && inner === 'Recordings') {
+      const found = [...provider.conferences.values()].find((conference) => conference.sid === one);
+      return done('recordings', one, () => ({
+        recordings: (found?.recordings ?? []).map((recording) => ({ sid: recording, status: 'completed' })),
+      }));
+    }
+    if (room === 'Recordings') {
+      const wav = provider.recordings.get(one.replace(/\.wav$/, ''));
+      const fault = note('recording', one, Object.fromEntries(query));
+      if (!wav || fault !== null) return send(fault === null ? 404 : 500, {});
+      return response.writeHead(200, { 'content-type': 'audio/wav' }).end(wav);
+    }
+    if (room === 'Applications') return resources('Application', provider.applications, 'applications', 'AP');
+    if (room === 'IncomingPhoneNumbers')
+      return resources('Number', provider.numbers, 'incoming_phone_numbers', 'PN');
+    return send(404, { code: 20_404, message: 'not found', status: 404 });
+
+    function resources(kind: string, all: Map<string, Record<string, string>>, list: string, prefix: string) {
+      if (method === 'GET') return done(`list${kind}`, '', () => ({ [list]: [...all.values()] }));
+      return done(one === '' ? `create${kind}` : `update${kind}`, one, () => {
+        const key = one === '' ? sid(prefix) : one;
+        const known = all.get(key) ?? { sid: key };
+        const next = { ...known, ...snakeCase(fields) };
+        all.set(key, next);
+        return next;
+      });
+    }
+  }
+
+  const asked = (what: string, about?: string) =>
+    provider.journal.filter((one) => one.what === what && (about === undefined || one.about === about));
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    ...provider,
+    url: `http://127.0.0.1:${port}`,
+    port,
+    asked,
+    only(what, about) {
+      const [first, ...others] = asked(what, about);
+      if (first && others.length === 0) return first;
+      throw new Error(`'${what}' was asked ${first ? 1 + others.length : 0} times, not once`);
+    },
+    hold(what) {
+      let open = () => {};
+      gates.set(what, new Promise((resolve) => (open = resolve)));
+      return () => {
+        gates.delete(what);
+        open();
+      };
+    },
+    next: (what) => new Promise((come) => awaited.push({ what, come })),
+    inFlight: inFlight.names,
+    settled: inFlight.settled,
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+/** Null: whoever asked went away in the middle of it, as a server does that ends. */
+async function read(request: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+  } catch {
+    return null;
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+function callJson(call: ProvidedCall) {
+  const seconds =
+    call.endedAt && call.startedAt
+      ? Math.round((call.endedAt.getTime() - call.startedAt.getTime()) / 1000)
+      : null;
+  return {
+    sid: call.sid,
+    to: call.to.split('?')[0],
+    status: call.status,
+    date_created: call.createdAt.toUTCString(),
+    start_time: call.startedAt?.toUTCString() ?? null,
+    end_time: call.endedAt?.toUTCString() ?? null,
+    duration: seconds === null ? null : String(seconds),
+  };
+}
+
+function textJson({ sid, from, to, body, createdAt }: ProvidedText) {
+  return { sid, from, to, body, status: 'queued', date_created: createdAt.toUTCString() };
+}
+
+function snakeCase(fields: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name.replace(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter}`).toLowerCase(),
+      value,
+    ]),
+  );
+}

@@ -1,0 +1,289 @@
+/** The server with its call control, and the voice service as a process of its own: what runs is what runs always. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pino from 'pino';
+import { afterEach, expect } from 'vitest';
+import { createSessions } from '../../accounts/sign-in/sessions.ts';
+import { callRoutes } from '../../call-routes.ts';
+import { qualityRoutes } from '../../calls/quality.ts';
+import { demoRoutes } from '../../demo/demo.ts';
+import { countEnded, readLevels } from '../../operations/measures.ts';
+import { createMetrics } from '../../operations/metrics.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { momentOf } from '../../platform/database/moment.ts';
+import { buildApp } from '../../platform/http/app.ts';
+import { metricsRoutes } from '../../platform/http/health/metrics.ts';
+import { systemClock } from '../../platform/process/clock.ts';
+import { createRealtimePublisher } from '../../platform/realtime/realtime-publisher.ts';
+import { createPretendNetwork } from '../../platform/telephony/pretend-network.ts';
+import { createTelephony, type Telephony, type TelephonyConfig } from '../../platform/telephony/telephony.ts';
+import { type CallControl, startCallControl } from '../../server.ts';
+import type { OpenTestDatabase } from '../database/database.ts';
+import { type Program, startProgram } from '../servers/program.ts';
+import { type Described, startDescribed } from './description.ts';
+import { type Agent, askJson, signIn } from './edge.ts';
+import { openTestPhone, type TestPhone } from './phone.ts';
+import { startTestProvider } from './provider.ts';
+import { until } from './world.ts';
+
+export interface Line {
+  readonly call_sid: string;
+  readonly kind: 'client' | 'carrier';
+  readonly from: string;
+  readonly to: string;
+  readonly status: string;
+  readonly conference: string | null;
+  readonly hears: readonly string[];
+  /** How loud what it hears is. */
+  readonly level_out: number;
+  /** How loud each of the tones that were asked for is in it. */
+  readonly tones: readonly number[];
+}
+
+export type PhoneAgent = Agent & {
+  readonly phone: TestPhone;
+  /** The call that this page was asked to resume when it first reported. */
+  readonly resume: unknown;
+  /** Another page of the same browser. */
+  reload(): Promise<PhoneAgent>;
+};
+
+export interface VoiceWorld {
+  readonly db: Database;
+  readonly control: CallControl;
+  readonly telephony: Telephony;
+  readonly dataFolder: string;
+  /** What the published messages were, as text. */
+  published(): string[];
+  agent(email: string): Promise<PhoneAgent>;
+  postLead(phoneNumber: string): Promise<number>;
+  callIn(from: string, to: string): Promise<string>;
+  /** @param tones in Hz */
+  lines(tones?: readonly number[]): Promise<readonly Line[]>;
+  /** What Prometheus reads: the value of each series, by its name with its labels. */
+  metrics(): Promise<ReadonlyMap<string, number>>;
+  hangUp(callSid: string): Promise<void>;
+  /** Ends this process's call control at once and starts another after `meanwhile`. */
+  restart(meanwhile: () => Promise<void>): Promise<void>;
+  /** Ends this process's call control at once and starts another over a database that `restored` answers. */
+  restartWith(restored: () => Promise<Database>): Promise<void>;
+  /** The voice service is killed and started again. */
+  killVoice(): Promise<void>;
+}
+
+const ACCOUNT = {
+  accountSid: `AC${'0'.repeat(32)}`,
+  authToken: 'test-auth-token',
+  apiKey: `SK${'0'.repeat(32)}`,
+  apiSecret: 'test-api-secret',
+};
+const AUTHORIZATION = `Basic ${Buffer.from(`${ACCOUNT.accountSid}:${ACCOUNT.authToken}`).toString('base64')}`;
+/** The voice service mixes sound as often; who asks more often learns nothing new. */
+const LINES_EVERY_MS = 20;
+
+interface Voice {
+  program: Program;
+  readonly folder: string;
+  readonly described: Described;
+}
+
+/** One voice service for all files of a worker; it ends with its worker, whose pipe it watches. */
+let ofThisWorker: Promise<Voice> | undefined;
+
+async function beginVoice(): Promise<Voice> {
+  const folder = mkdtempSync(join(tmpdir(), 'offhook-voice-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const program = await startVoice(folder, 0);
+  return { program, folder, described: await startDescribed(`http://127.0.0.1:${program.port}`) };
+}
+
+export function voiceWorlds(open: OpenTestDatabase): () => Promise<VoiceWorld> {
+  const ending: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const end of ending.splice(0).reverse()) await end();
+  });
+  return async () => {
+    let { db } = await open({ demo: true });
+    const dataFolder = mkdtempSync(join(tmpdir(), 'offhook-calls-'));
+    ending.push(async () => rmSync(dataFolder, { recursive: true, force: true }));
+    const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' }, pino.destination(2));
+    ofThisWorker ??= beginVoice();
+    const voice = await ofThisWorker;
+    const { port: voicePort } = voice.program;
+    const realtime = await startTestProvider();
+    ending.push(() => realtime.stop());
+    const { base: apiBase, complaints } = voice.described;
+    const config: TelephonyConfig = { ...ACCOUNT, apiBase };
+    const before = (await complaints()).length;
+    ending.push(async () => expect([...new Set((await complaints()).slice(before))]).toEqual([]));
+    const telephony = createTelephony(config);
+    const network = createPretendNetwork(config);
+    const held = await holdPort();
+    const { port } = held;
+    const base = `http://127.0.0.1:${port}`;
+    // Runs at a quarter of the pace: a machine that is busy with other tests must not look like a phone that is asleep.
+    const began = systemClock.now();
+    const clock = { now: () => began + (systemClock.now() - began) / 4 };
+    const sessions = createSessions({ db, clock, secret: 'a test secret of 32 characters...' });
+    const address = { host: '127.0.0.1', port: realtime.port, cluster: '', secure: false };
+    const metrics = createMetrics();
+    const begin = async () => {
+      await held.release();
+      const control = startCallControl({
+        db,
+        clock,
+        log,
+        telephony,
+        realtime: createRealtimePublisher({ appId: 'a', key: 'k', secret: 's', ...address }, clock, log),
+        publicUrl: base,
+        dataFolder,
+        applicationSid: '',
+        ordersNumbers: true,
+        callsPerSecond: 100,
+        onCallEnded: countEnded({ db, log, metrics }),
+        onPerformed: metrics.performed,
+      });
+      const app = await buildApp({
+        db,
+        sessions,
+        publicUrl: base,
+        log,
+        metrics,
+        register: [
+          callRoutes(control),
+          (api) => qualityRoutes(api, { db, log, metrics }),
+          (api) => demoRoutes(api.server, network, base),
+          (api) => metricsRoutes(api, '', async () => metrics.text(await readLevels(db, momentOf(clock)))),
+        ],
+      });
+      await app.listen({ host: '127.0.0.1', port });
+      await until('the set-up at the provider', () => control.isReady());
+      // The first comparison with the provider is over before the first call of a test.
+      await control.reconcile();
+      return {
+        control,
+        async end() {
+          app.server.closeAllConnections();
+          await app.close();
+          await control.stop();
+        },
+      };
+    };
+    let server = await begin();
+    ending.push(() => server.end());
+
+    const lab = (path: string, method = 'GET') =>
+      fetch(`http://127.0.0.1:${voicePort}/lab/${path}`, {
+        method,
+        headers: { authorization: AUTHORIZATION },
+      });
+    let readAt = 0;
+    const lines = async (tones: readonly number[] = []) => {
+      await delay(readAt + LINES_EVERY_MS - performance.now());
+      readAt = performance.now();
+      return ((await (await lab(`lines?tones=${tones.join()}`)).json()) as { lines: readonly Line[] }).lines;
+    };
+    const hangUp = async (callSid: string) => void (await lab(`calls/${callSid}/hangup`, 'POST'));
+    // The next test's calls have the same ids, and with them the same conferences.
+    ending.push(async () => {
+      const shown = async () =>
+        (await askJson(base, 'GET', '/demo/lines', {})).body['lines'] as readonly Line[];
+      for (const line of await shown()) await hangUp(line.call_sid);
+      await until('no line is left', async () => (await lines()).length === 0);
+    });
+    return {
+      get db() {
+        return db;
+      },
+      get control() {
+        return server.control;
+      },
+      telephony,
+      dataFolder,
+      published: () => realtime.asked('publish').map(({ about }) => about),
+      async agent(email) {
+        const agent = await signIn(db, sessions, () => base, email);
+        const page = async (phoneId: string): Promise<PhoneAgent> => {
+          const answer = await agent.get(`/api/v1/twilio/token2?phone_id=${phoneId}`);
+          const { token } = answer.body as { token: string };
+          const phone = await openTestPhone(`ws://127.0.0.1:${voicePort}/signal`, token, (callUserId) => {
+            // A ring in the last moment of a test is asked about when the server is gone already.
+            agent.get(`/api/v1/callusers/${callUserId}`).catch(() => undefined);
+          });
+          ending.push(() => phone.close());
+          const present = (changes: object = {}) => agent.present({ phone_id: phoneId, ...changes });
+          const { body } = await present();
+          return { ...agent, present, phone, resume: body['resume'], reload: () => page('reloaded') };
+        };
+        return page('first');
+      },
+      async postLead(phoneNumber) {
+        const headers = { authorization: 'Bearer demo-100' };
+        const body = { phone_number: phoneNumber, fname: 'Grace' };
+        const answer = await askJson(base, 'POST', '/api/v1/leads', headers, body);
+        return Number(answer.body['call_id']);
+      },
+      async callIn(from, to) {
+        const answer = await askJson(base, 'POST', '/demo/calls', {}, { from, to });
+        if (answer.status !== 200) throw new Error(JSON.stringify(answer));
+        return String(answer.body['call_sid']);
+      },
+      lines,
+      async metrics() {
+        const text = await (await fetch(`${base}/metrics`)).text();
+        const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+        return new Map(
+          lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]),
+        );
+      },
+      hangUp,
+      async restart(meanwhile) {
+        await server.end();
+        await meanwhile();
+        server = await begin();
+      },
+      async restartWith(restored) {
+        await server.end();
+        db = await restored();
+        server = await begin();
+      },
+      async killVoice() {
+        await voice.program.stop('SIGKILL');
+        voice.program = await startVoice(voice.folder, voicePort);
+      },
+    };
+  };
+}
+
+function startVoice(folder: string, port: number): Promise<Program> {
+  return startProgram('voice', {
+    environment: {
+      VOICE_PORT: String(port),
+      VOICE_DATA: folder,
+      TWILIO_ACCOUNT_SID: ACCOUNT.accountSid,
+      TWILIO_AUTH_TOKEN: ACCOUNT.authToken,
+      TWILIO_API_KEY: ACCOUNT.apiKey,
+      TWILIO_API_SECRET: ACCOUNT.apiSecret,
+      VOICE_CPS: '100',
+      // The stand-ins for the phones send no sound, and a busy machine may let a test take long.
+      VOICE_GONE_SECONDS: '3600',
+    },
+  });
+}
+
+/** Nobody else is given it meanwhile. */
+async function holdPort(): Promise<{ readonly port: number; release(): Promise<void> }> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    async release() {
+      if (server.listening) await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,128 @@
+/** An account as rows: teams with hours in several time zones, their agents with a phone each, and their promises. */
+import type { Schedule } from '../../accounts/core/schedule.ts';
+import { hashToken, type Sessions, sessionCookieName } from '../../accounts/sign-in/sessions.ts';
+import type { Database } from '../../platform/database/database.ts';
+import {
+  accounts,
+  apiKeys,
+  numbers,
+  presence,
+  profiles,
+  teamMembers,
+  teams,
+  users,
+} from '../../platform/database/schema.ts';
+import { PUBLIC_URL } from './edge.ts';
+
+export const API_KEY = 'week';
+export const ZONES = ['America/New_York', 'America/Denver', 'America/Los_Angeles', 'Europe/London'] as const;
+
+export interface WeekTeam {
+  readonly id: number;
+  readonly schedule: Schedule | null;
+  readonly agents: readonly WeekAgent[];
+}
+
+export interface WeekAgent {
+  readonly id: number;
+  /** Of the agent's browser. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What a team is told to do. The first is rung one by one, is always there, and tries nothing twice. */
+const KINDS = [
+  { mode: 'round_robin', schedule: null, retries: [], followups: [] },
+  { mode: 'simultaneous', schedule: null, retries: [1, 5], followups: [30, 240] },
+  { mode: 'simultaneous', schedule: [540, 1_080], retries: [1, 5, 30], followups: [60, 240] },
+  // Across midnight.
+  { mode: 'round_robin', schedule: [1_080, 120], retries: [5], followups: [60] },
+] as const;
+
+export async function addWeekAccount(
+  db: Database,
+  sessions: Sessions,
+  count: { readonly teams: number; readonly agentsOfTeam: number },
+): Promise<readonly WeekTeam[]> {
+  const [account] = await db
+    .insert(accounts)
+    .values({ name: 'Week', country_code: 'US', time_zone: 'America/New_York' })
+    .returning();
+  if (!account) throw new Error('no account');
+  const account_id = account.id;
+  await db.insert(apiKeys).values({ account_id, name: 'Forms', key_hash: hashToken(API_KEY) });
+  const made: WeekTeam[] = [];
+  for (let index = 0; index < count.teams; index++) {
+    const kind = KINDS[index === 0 ? 0 : 1 + ((index - 1) % 3)];
+    if (!kind) throw new Error('no such kind');
+    const schedule: Schedule | null = kind.schedule && {
+      time_zone: ZONES[index % ZONES.length] ?? 'UTC',
+      pieces: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: kind.schedule[0], to: kind.schedule[1] })),
+    };
+    const [team] = await db
+      .insert(teams)
+      .values({
+        account_id,
+        name: `Team ${index}`,
+        schedule,
+        fallback_team_id: index > 1 ? (made[index - 1]?.id ?? null) : null,
+      })
+      .returning();
+    if (!team) throw new Error('no team');
+    await db.insert(profiles).values({
+      account_id,
+      team_id: team.id,
+      mode: kind.mode,
+      records: false,
+      retry_minutes: [...kind.retries],
+      followup_minutes: [...kind.followups],
+    });
+    await db.insert(numbers).values({
+      account_id,
+      team_id: team.id,
+      phone_number: `+1646555${String(1_000 + index)}`,
+    });
+    const agents: WeekAgent[] = [];
+    for (let place = 0; place < count.agentsOfTeam; place++)
+      agents.push(await addAgent(db, sessions, account_id, team.id, `${place}.${index}@week.test`));
+    made.push({ id: team.id, schedule, agents });
+  }
+  return made;
+}
+
+async function addAgent(
+  db: Database,
+  sessions: Sessions,
+  accountId: number,
+  teamId: number,
+  email: string,
+): Promise<WeekAgent> {
+  const [user] = await db
+    .insert(users)
+    .values({
+      account_id: accountId,
+      email,
+      full_name: email,
+      password_hash: 'none',
+      time_zone: 'America/New_York',
+    })
+    .returning();
+  if (!user) throw new Error('no user');
+  await db.insert(teamMembers).values({ team_id: teamId, user_id: user.id });
+  const token = await sessions.open(user.id);
+  await db.insert(presence).values({
+    user_id: user.id,
+    phone_id: `phone-${user.id}`,
+    state: 'waiting',
+    device: 'registered',
+    audio: 'ready',
+    session_hash: hashToken(token),
+    renewed_at: new Date(0),
+  });
+  return {
+    id: user.id,
+    headers: {
+      cookie: `${sessionCookieName(PUBLIC_URL)}=${token}`,
+      'x-csrf-token': sessions.csrfToken(token),
+    },
+  };
+}

@@ -1,0 +1,252 @@
+/**
+ * What lies behind the stand-in for the provider in a week that passes quickly: agents' phones and leads' telephones,
+ * which answer, ignore, talk and hang up, and the provider's own reports of all that. It writes down what must not be.
+ */
+import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
+import twilio from 'twilio';
+import { localTime } from '../../platform/core/local-time.ts';
+import type { ServerProcesses } from '../servers/server-processes.ts';
+import type { ProvidedCall, TestNetwork } from './provider.ts';
+import type { WeekAgent } from './week-account.ts';
+
+const SECOND = 1_000;
+const RING_MS = RING_TIMEOUT_MS;
+
+export interface NetworkLead {
+  readonly phoneNumber: string;
+  readonly zone: string;
+  /** How likely somebody answers. */
+  readonly answers: number;
+}
+
+export interface WeekNetwork extends TestNetwork {
+  /** Does what happens at this moment or has happened before it, all at the same time. */
+  reach(now: number): Promise<void>;
+  /** When the next thing happens by itself; ms since 1970. */
+  next(): number | null;
+  /** Something was asked for in between. */
+  busy(): boolean;
+  /** Of every call, who was let in. */
+  readonly winners: ReadonlyMap<number, ReadonlySet<number>>;
+  /** What nobody should have seen. */
+  readonly violations: readonly string[];
+  readonly seen: { readonly talks: number; readonly dials: number };
+}
+
+export interface NetworkParts {
+  readonly servers: () => ServerProcesses;
+  readonly agent: (id: number) => WeekAgent;
+  readonly lead: (phoneNumber: string) => NetworkLead;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  readonly publicUrl: string;
+  readonly authToken: string;
+  /** Is told whenever somebody asks or is asked. */
+  readonly moved: () => void;
+}
+
+interface Line {
+  readonly call: ProvidedCall;
+  readonly callId: number;
+  /** Where it is reported; a path with its query. */
+  readonly status: string;
+  readonly offer: string;
+  readonly agent: WeekAgent | null;
+  readonly callUserId: number;
+  isOver: boolean;
+  hasJoined: boolean;
+}
+
+export function createWeekNetwork(parts: NetworkParts): WeekNetwork {
+  const { random, publicUrl } = parts;
+  const timeline: { readonly at: number; readonly happen: () => Promise<void> }[] = [];
+  const pending = new Set<Promise<void>>();
+  const lines = new Map<string, Line>();
+  const winners = new Map<number, Set<number>>();
+  const violations: string[] = [];
+  const seen = { talks: 0, dials: 0 };
+  let now = 0;
+  let failure: unknown = null;
+
+  const later = (ms: number, happen: () => Promise<void>) => timeline.push({ at: now + ms, happen });
+  const pick = <T>(...list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const pathOf = (url: string | undefined) => (url ?? '').replace(publicUrl, '').split('#')[0] ?? '';
+
+  function begin(happen: () => Promise<void>): void {
+    const work = happen()
+      .catch((error: unknown) => {
+        failure ??= error;
+      })
+      .finally(() => pending.delete(work));
+    pending.add(work);
+  }
+
+  async function ask(path: string, request: RequestInit): Promise<string> {
+    parts.moved();
+    const { status, text } = await parts.servers().ask(path, request);
+    if (status >= 400) violations.push(`${request.method} ${path.split('?')[0]}: ${status} ${text}`);
+    return text;
+  }
+
+  const webhook = (path: string, form: Record<string, string>) =>
+    ask(path, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-twilio-signature': twilio.getExpectedTwilioSignature(parts.authToken, publicUrl + path, form),
+      },
+      body: new URLSearchParams(form).toString(),
+    });
+
+  const asAgent = ({ headers }: WeekAgent, method: string, path: string, body?: object) =>
+    ask(path, {
+      method,
+      headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+
+  async function report({ call, status }: Line): Promise<void> {
+    await webhook(status, { CallSid: call.sid, CallStatus: call.status });
+  }
+
+  const inConference = ({ call, callId }: Line, event: string) =>
+    webhook(`/twilio/status/conference?call_id=${callId}`, {
+      ConferenceSid: `CF${String(callId).padStart(32, '0')}`,
+      StatusCallbackEvent: event,
+      CallSid: call.sid,
+    });
+
+  async function finish(line: Line, status: string): Promise<void> {
+    if (line.isOver) return;
+    line.isOver = true;
+    line.call.status = status;
+    line.call.endedAt = new Date(now);
+    if (line.hasJoined) begin(async () => void (await inConference(line, 'participant-leave')));
+    // Now and then nobody hears of it: the comparison with the provider has to find out.
+    if (random() >= 0.05) await report(line);
+  }
+
+  async function answer(line: Line): Promise<void> {
+    line.call.status = 'in-progress';
+    line.call.startedAt = new Date(now);
+    await report(line);
+  }
+
+  async function join(line: Line): Promise<void> {
+    line.hasJoined = true;
+    await inConference(line, 'participant-join');
+    const all = [...lines.values()].filter(
+      ({ callId, hasJoined, isOver }) => callId === line.callId && hasJoined && !isOver,
+    );
+    const agent = all.find((one) => one.agent !== null);
+    const lead = all.find((one) => one.agent === null);
+    if (agent && lead) talk(agent, lead);
+  }
+
+  function talk(agent: Line, lead: Line): void {
+    seen.talks += 1;
+    later(pick(20, 40, 60) * SECOND, async () => {
+      if (random() < 0.5) {
+        begin(() => finish(agent, 'completed'));
+        await asAgent(agent.agent as WeekAgent, 'POST', `/api/v1/calls/${agent.callId}/hangup`);
+      } else await finish(lead, 'completed');
+    });
+    later(90 * SECOND, async () => {
+      const status = pick('contacted', 'contacted', 'contacted', 'voicemail', 'removed', null);
+      if (status === null) return;
+      await asAgent(agent.agent as WeekAgent, 'POST', `/apps/webrtc/${agent.callId}/disposition`, { status });
+    });
+  }
+
+  /** An agent's phone. */
+  async function ring(line: Line, agent: WeekAgent): Promise<void> {
+    line.call.status = 'ringing';
+    // It says that it rings by asking whose call that is.
+    begin(async () => void (await asAgent(agent, 'GET', `/api/v1/callusers/${line.callUserId}`)));
+    const mood = random();
+    if (mood < 0.75) later(pick(3, 3, 10, 25) * SECOND, () => take(line, agent));
+    else if (mood < 0.9)
+      later(5 * SECOND, async () => {
+        if (line.isOver) return;
+        await asAgent(agent, 'POST', `/apps/webrtc/${line.callId}/reject`);
+      });
+    later(RING_MS, async () => {
+      if (line.call.startedAt === null) await finish(line, 'no-answer');
+    });
+    await report(line);
+  }
+
+  async function take(line: Line, agent: WeekAgent): Promise<void> {
+    if (line.isOver) return;
+    begin(() => answer(line));
+    const twiml = await webhook(line.offer, { CallSid: line.call.sid });
+    if (!twiml.includes('<Conference')) return finish(line, 'completed');
+    const known = winners.get(line.callId) ?? new Set();
+    winners.set(line.callId, known.add(line.callUserId));
+    for (const other of lines.values())
+      if (other !== line && other.agent?.id === agent.id && other.hasJoined && !other.isOver)
+        violations.push(`agent ${agent.id} is in two calls, ${other.callId} and ${line.callId}`);
+    if (!line.isOver) await join(line);
+  }
+
+  /** A lead's telephone. */
+  async function dial(line: Line): Promise<void> {
+    seen.dials += 1;
+    const { zone, answers } = parts.lead(line.call.to);
+    const { minute } = localTime(zone, now);
+    if (minute < 480 || minute >= 1_260)
+      violations.push(`lead ${line.call.to} is dialled at minute ${minute} in ${zone}`);
+    for (const other of lines.values())
+      if (other !== line && other.call.to === line.call.to && !other.isOver)
+        violations.push(`lead ${line.call.to} is dialled twice at once`);
+    line.call.status = 'ringing';
+    if (random() < answers)
+      later(5 * SECOND, async () => {
+        if (line.isOver) return;
+        begin(() => answer(line));
+        await join(line);
+      });
+    else later(pick(3, 45) * SECOND, () => finish(line, pick('busy', 'no-answer')));
+    await report(line);
+  }
+
+  return {
+    made(call, { conference, fields }) {
+      parts.moved();
+      const status = pathOf(fields['StatusCallback']);
+      const asked = new URL(status, publicUrl).searchParams;
+      const [, user, callUser] = /^client:user_(\d+)_[0-9a-f]{32}\?call_user_id=(\d+)$/.exec(call.to) ?? [];
+      const agent = conference === null ? parts.agent(Number(user)) : null;
+      const line: Line = {
+        call,
+        status,
+        agent,
+        callId: Number(asked.get('call_id')),
+        offer: pathOf(fields['Url']),
+        callUserId: Number(callUser),
+        isOver: false,
+        hasJoined: false,
+      };
+      lines.set(call.sid, line);
+      begin(() => (agent ? ring(line, agent) : dial(line)));
+    },
+    changed(call, fields) {
+      parts.moved();
+      const line = lines.get(call.sid);
+      if (line) begin(() => finish(line, fields['Twiml'] === undefined ? call.status : 'completed'));
+    },
+    async reach(moment) {
+      now = moment;
+      const due = timeline.filter(({ at }) => at <= now);
+      for (const one of due) timeline.splice(timeline.indexOf(one), 1);
+      for (const { happen } of due) begin(happen);
+      while (pending.size > 0) await Promise.all(pending);
+      if (failure !== null) throw failure;
+    },
+    next: () => (timeline.length === 0 ? null : Math.min(...timeline.map(({ at }) => at))),
+    busy: () => pending.size > 0,
+    winners,
+    violations,
+    seen,
+  };
+}
