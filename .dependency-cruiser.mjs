@@ -1,6 +1,32 @@
 /** The import rules of ARCHITECTURE.md, read by `npm run check`. */
 const tests = '(\\.test\\.tsx?|/test-[a-z-]+\\.ts)$|^server/src/(testing|system-tests)/';
 
+/**
+ * The subjects of the server in their order: each imports what stands before it, never what stands beside or after it.
+ * The files of `server/src` itself put them together.
+ */
+const SUBJECTS = [
+  ['platform'],
+  ['accounts'],
+  ['leads'],
+  ['messages', 'recordings', 'presence'],
+  ['calls'],
+  ['intake'],
+  ['integrations', 'reports', 'operations'],
+  ['demo'],
+  ['command-line'],
+];
+
+const subjectsInOrder = SUBJECTS.map((subjects, place) => ({
+  name: 'subjects-in-order',
+  severity: 'error',
+  from: { path: `^server/src/(${subjects.join('|')})/`, pathNot: tests },
+  to: {
+    path: `^server/src/(${SUBJECTS.slice(place).flat().join('|')}|[a-z-]+\\.ts$)`,
+    pathNot: ['^server/src/$1/'],
+  },
+}));
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
@@ -85,8 +111,12 @@ export default {
       name: 'routes-ask-their-subject',
       severity: 'error',
       from: { path: '^server/src/.*(-route|-webhooks)\\.ts$', pathNot: tests },
-      to: { path: '^server/src/platform/database/|node_modules/drizzle-orm/' },
+      to: {
+        path: '^server/src/platform/database/|node_modules/drizzle-orm/',
+        dependencyTypesNot: ['type-only'],
+      },
     },
+    ...subjectsInOrder,
     {
       name: 'testing-serves-tests',
       severity: 'error',

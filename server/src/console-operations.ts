@@ -1,4 +1,5 @@
 /** The administrator's console and the live board: one function for each row of the contract's table. */
+
 import type { ConsoleRequestName } from '@offhook/contract/console';
 import { RETENTION_GRACE_MS } from '@offhook/contract/limits';
 import { changing } from './accounts/settings/change.ts';
@@ -19,10 +20,8 @@ import {
   personOf,
   setPassword,
 } from './accounts/settings/people.ts';
-import { listAgents, readAgent } from './accounts/settings/people-views.ts';
 import type { ConsoleAnswer, ConsoleRequest } from './accounts/settings/request.ts';
-import { changeRules, setDoNotCall } from './accounts/settings/rules.ts';
-import { listTeams, readTeam } from './accounts/settings/team-views.ts';
+import { changeRules } from './accounts/settings/rules.ts';
 import { addTeam, changeTeam } from './accounts/settings/teams.ts';
 import { accountOfUser } from './accounts/sign-in/api-keys.ts';
 import { hashPassword } from './accounts/sign-in/passwords.ts';
@@ -39,10 +38,9 @@ import {
   testWebhook,
   webhookOf,
 } from './integrations/webhooks/webhooks.ts';
-import { unlistNumber } from './leads/do-not-call.ts';
+import { setDoNotCall, unlistNumber } from './leads/do-not-call.ts';
 import { listDoNotCall, readDoNotCall } from './leads/do-not-call-view.ts';
 import { changeLead } from './leads/lead-settings.ts';
-import { listLeads, readLead } from './leads/lead-views.ts';
 import { erasePerson, findPerson, subjectOf } from './operations/person/person.ts';
 import { exportOf } from './operations/person/person-export.ts';
 import type { RetentionDays } from './operations/retention.ts';
@@ -55,7 +53,10 @@ import type { RealtimePublisher } from './platform/realtime/realtime-publisher.t
 import type { OutwardHttp } from './platform/telephony/outward-http.ts';
 import { createBoards } from './reports/board.ts';
 import { listCalls, readCall } from './reports/calls.ts';
+import { listLeads, readLead } from './reports/lead-views.ts';
+import { listAgents, readAgent } from './reports/people-views.ts';
 import { listAuditLog, listImports } from './reports/record-views.ts';
+import { listTeams, readTeam } from './reports/team-views.ts';
 
 export type Console = {
   readonly [N in ConsoleRequestName]: (request: ConsoleRequest<N>) => Promise<ConsoleAnswer<N>>;

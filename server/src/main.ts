@@ -1,9 +1,12 @@
 /** The server as a process: configuration, parts, listening, the ready line, a graceful end. */
+
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { createPictures } from './accounts/pictures/pictures.ts';
 import { FIRST_ACCOUNT_COMMANDS } from './accounts/settings/first-account.ts';
 import { hasAccount } from './accounts/settings/rules.ts';
+import { accountOfKey } from './accounts/sign-in/api-keys.ts';
 import { createGoogleLogin, googleCallback } from './accounts/sign-in/google-login.ts';
 import { createLogin } from './accounts/sign-in/login.ts';
 import { createOpenId } from './accounts/sign-in/openid.ts';
@@ -16,7 +19,7 @@ import { runAdmin } from './command-line/run.ts';
 import { createConsole } from './console-operations.ts';
 import { findDemoLogins, refusalOfDemoLogins } from './demo/demo-logins.ts';
 import { seedDemoWorld } from './demo/demo-world.ts';
-import { createDesk } from './desk.ts';
+import { moveDemoToPresent } from './demo/present.ts';
 import { startOutward } from './integrations/webhooks/outward.ts';
 import { createDoNotCallFiles } from './leads/do-not-call-files.ts';
 import { countEnded, readLevels } from './operations/measures.ts';
@@ -49,8 +52,9 @@ import { unreadablePlaces } from './recordings/move-recordings.ts';
 import { createRecordingFiles, type RecordingFiles } from './recordings/recording-files.ts';
 import { createRecordingFolder, removePartials } from './recordings/recording-folder.ts';
 import { createRecordingS3 } from './recordings/recording-s3.ts';
+import { createListening } from './recordings/recordings.ts';
 import { everyRoute } from './routes.ts';
-import { startCallControl } from './server.ts';
+import { startWork } from './work.ts';
 
 /** A session that has expired is over within a second, with what its pages do. */
 const END_EXPIRED_MS = 500;
@@ -152,9 +156,9 @@ async function start(config: Config, log: Logger, starting: Starting): Promise<S
     databaseUrl: config.databaseUrl,
     dataFolder: config.dataFolder,
     templateFile: config.templateFile,
-    demo: config.demo,
-    seed: seedDemoWorld(clock.now()),
-    now: clock.now(),
+    demo: config.demo
+      ? { seed: seedDemoWorld(clock.now()), refresh: (db) => moveDemoToPresent(db, clock.now()) }
+      : null,
     onLost: (error) => log.warn({ err: error }, 'a connection to the database broke'),
     patience: {
       ms: DATABASE_PATIENCE_MS,
@@ -174,7 +178,7 @@ async function start(config: Config, log: Logger, starting: Starting): Promise<S
   const files = await recordingFiles(config, recordingsFolder, db, log);
   const isEmbedded = config.telephony.embedded;
   const secret = await sessionSecret(db, config.sessionSecret);
-  const effectsOrdered = () => void control.poll();
+  const effectsOrdered = () => void work.poll();
   const sessions = createSessions({ db, clock, secret, effectsOrdered });
   const openId =
     config.google === null
@@ -182,7 +186,7 @@ async function start(config: Config, log: Logger, starting: Starting): Promise<S
       : createOpenId({ config: config.google, redirectUri: googleCallback(config.publicUrl), clock });
   const metrics = createMetrics();
   const realtime = createRealtimePublisher(config.realtime, clock, log, metrics.realtimeFailed);
-  const control = startCallControl({
+  const work = startWork({
     db,
     clock,
     log,
@@ -207,30 +211,22 @@ async function start(config: Config, log: Logger, starting: Starting): Promise<S
   const http = createOutwardHttp(config.outwardPrivate);
   const outward = startOutward({ db, clock, log, http, publicUrl: config.publicUrl });
   const retention = startRetention({ db, clock, log, defaults: config.recordings.retention });
-  const desk = createDesk({
-    db,
-    clock,
-    realtimeAuth: createRealtimeAuth(config.realtime),
-    recordingsFolder,
-    files,
-    http,
-  });
   const health = createHealth();
   health.add('disk', database.hasSpace, DISK_FULL);
   health.add('database', database.canWrite);
-  health.add('telephony', control.isReady);
+  health.add('telephony', work.isReady);
 
   const readiness = watchReadiness({
     db,
     canWrite: database.canWrite,
     hasSpace: database.hasSpace,
-    telephony: control.isReady,
+    telephony: work.isReady,
     realtime: createRealtimeProbe(config.realtime),
   });
   let isDraining = false;
 
   const app = await buildApp({
-    db,
+    accountOfKey: (authorization) => accountOfKey(db, authorization),
     sessions,
     publicUrl: config.publicUrl,
     pageOrigins: config.pageOrigins,
@@ -255,7 +251,13 @@ async function start(config: Config, log: Logger, starting: Starting): Promise<S
         ownPassword: createOwnPassword({ db, clock, effectsOrdered }),
         publicUrl: config.publicUrl,
       },
-      desk,
+      desk: {
+        db,
+        clock,
+        realtimeAuth: createRealtimeAuth(config.realtime),
+        recordings: createListening({ db, clock, files }),
+        pictures: createPictures({ db, http }),
+      },
       quality: { db, log, metrics },
       console: createConsole({
         db,
@@ -265,7 +267,7 @@ async function start(config: Config, log: Logger, starting: Starting): Promise<S
         effectsOrdered,
         retention: config.recordings.retention,
       }),
-      control,
+      work: work.parts,
       doNotCall: createDoNotCallFiles({ db, clock, settingsUpdated: realtime.settingsUpdated }),
       realtime: {
         read: createRealtimeNewsReader(config.realtime),
@@ -307,7 +309,7 @@ async function start(config: Config, log: Logger, starting: Starting): Promise<S
     winding: {
       stopBeginning() {
         readiness.drain();
-        control.stopBeginning();
+        work.stopBeginning();
       },
       notice() {
         isDraining = true;
@@ -319,7 +321,7 @@ async function start(config: Config, log: Logger, starting: Starting): Promise<S
       },
       cutRequests: () => app.server.closeAllConnections(),
       async stopWork(limitMs) {
-        await Promise.all([control.stop(limitMs), outward.stop(limitMs), retention.stop()]);
+        await Promise.all([work.stop(limitMs), outward.stop(limitMs), retention.stop()]);
       },
       close: () => database.close(),
     },

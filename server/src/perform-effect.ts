@@ -1,30 +1,25 @@
 /** What each effect does in the world. A row may come twice: whatever creates looks first whether it was created. */
+
 import { eq } from 'drizzle-orm';
 import { applyEvents, type StepParts } from './calls/call-steps.ts';
 import type { ConversationEvent } from './calls/core/conversation/conversation.ts';
-import { isFinal } from './calls/core/leg.ts';
 import { farewell } from './calls/core/own-phone.ts';
 import { playThenHangUp, sayThenHangUp } from './calls/core/twiml.ts';
 import { announce, arrange } from './calls/legs/arrange-legs.ts';
 import { makeDial, makeRing } from './calls/legs/make-legs.ts';
-import {
-  again,
-  concluded,
-  DONE,
-  MARKED,
-  type Of,
-  type PerformParts,
-  withSid,
-} from './calls/legs/performing.ts';
+import { type PerformParts, withSid } from './calls/legs/performing.ts';
 import { nameOf } from './calls/offers.ts';
 import { settleResult } from './calls/results/disposition.ts';
+import { closePhone } from './calls/rings/close-phone.ts';
 import { leadOut } from './calls/voicemail/voicemail.ts';
 import { offerToAsker } from './intake/asked-calls.ts';
 import { sendText } from './messages/messages.ts';
+import { isFinal } from './platform/core/leg-status.ts';
 import { callUsers, legs, presence } from './platform/database/schema.ts';
 import type { EffectRow } from './platform/work-queue/effect-rows.ts';
 import type { Performed } from './platform/work-queue/effects-worker.ts';
-import { closeConnections, closePhone } from './presence/open-phones.ts';
+import { again, concluded, DONE, MARKED, type Of } from './platform/work-queue/performing.ts';
+import { closeConnections } from './presence/open-phones.ts';
 import { forgetAtProvider } from './recordings/forget-at-provider.ts';
 import { moveRecordings } from './recordings/move-recordings.ts';
 import { removeFile } from './recordings/remove-files.ts';

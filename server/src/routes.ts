@@ -1,34 +1,92 @@
 /** Every route of the server: in one list, so that what tests ask of all routes is asked of all that there are. */
-
+import type { Pictures } from './accounts/pictures/pictures.ts';
+import { pictureRoutes } from './accounts/pictures/pictures-route.ts';
+import { callerIdRoutes } from './accounts/settings/caller-ids-route.ts';
 import { type UserParts, userRoutes } from './accounts/sign-in/user.ts';
-import { callRoutes } from './call-routes.ts';
 import type { QualityIntake } from './calls/call-quality.ts';
-import { qualityRoutes } from './calls/quality.ts';
+import { callRoutes } from './calls/calls-route.ts';
+import { inCallRoutes } from './calls/in-call/in-call-route.ts';
+import { telephonyWebhooks } from './calls/legs/telephony-webhooks.ts';
+import { qualityRoutes } from './calls/quality-route.ts';
+import { resultRoutes } from './calls/results/results-route.ts';
+import { callToResume } from './calls/rings/resume.ts';
 import type { Console } from './console-operations.ts';
+import { consoleRoutes } from './console-route.ts';
 import { demoRoutes } from './demo/demo.ts';
 import type { DemoNetwork } from './demo/demo-network.ts';
-import type { Desk } from './desk.ts';
-import { deskRoutes } from './desk-routes.ts';
+import { askedCallRoutes } from './intake/asked-calls-route.ts';
+import { crmLeadRoutes } from './intake/crm-leads-route.ts';
+import { leadImportRoutes } from './intake/imports/lead-imports-route.ts';
+import { leadRoutes } from './intake/leads-route.ts';
+import { callableRoutes } from './leads/callable-route.ts';
 import type { DoNotCallFiles } from './leads/do-not-call-files.ts';
 import { doNotCallFileRoutes } from './leads/do-not-call-files-route.ts';
+import { messageRoutes } from './messages/messages-route.ts';
+import type { Database } from './platform/database/database.ts';
+import { debugRoutes } from './platform/http/debug.ts';
 import type { Health } from './platform/http/health/health.ts';
 import { healthRoutes, readinessRoutes } from './platform/http/health/health-route.ts';
 import { metricsRoutes } from './platform/http/health/metrics.ts';
 import type { Readiness } from './platform/http/health/readiness.ts';
-import { consoleRoutes } from './platform/http/pages/console-route.ts';
 import { docsRoutes } from './platform/http/pages/docs.ts';
 import { consolePageRoutes, pageRoutes } from './platform/http/pages/page.ts';
 import type { Api } from './platform/http/route.ts';
+import type { Clock } from './platform/process/clock.ts';
 import type { Config } from './platform/process/config.ts';
+import type { RealtimeAuth } from './platform/realtime/realtime-auth.ts';
+import { agentRoutes } from './presence/agents-route.ts';
+import { presenceRoutes } from './presence/presence-route.ts';
+import { realtimeAuthRoutes } from './presence/realtime-auth-route.ts';
 import { type RealtimeWebhooksParts, realtimeWebhooks } from './presence/realtime-webhooks.ts';
-import type { CallControl } from './server.ts';
+import { teamRoutes } from './presence/teams-route.ts';
+import type { Listening } from './recordings/recordings.ts';
+import { recordingRoutes } from './recordings/recordings-route.ts';
+import { historyRoutes } from './reports/history-route.ts';
+import { routingRoutes } from './reports/routing-route.ts';
+import type { ServedParts } from './work.ts';
+
+/** Leads and calls, and what the provider asks and reports. */
+export function workRoutes(api: Api, parts: ServedParts): void {
+  callRoutes(api, parts);
+  presenceRoutes(api, parts, (report, at) => callToResume(parts, report, at));
+  leadRoutes(api, parts);
+  crmLeadRoutes(api, parts);
+  leadImportRoutes(api, parts);
+  inCallRoutes(api, parts);
+  askedCallRoutes(api, parts);
+  messageRoutes(api, parts);
+  telephonyWebhooks(api.server, parts);
+}
+
+export interface DeskParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly realtimeAuth: RealtimeAuth;
+  readonly recordings: Listening;
+  readonly pictures: Pictures;
+}
+
+/** What an agent has at hand beside the calls themselves. */
+export function deskRoutes(api: Api, parts: DeskParts): void {
+  historyRoutes(api, parts);
+  agentRoutes(api, parts);
+  teamRoutes(api, parts);
+  callerIdRoutes(api, parts.db);
+  callableRoutes(api, parts);
+  routingRoutes(api, parts.db);
+  resultRoutes(api, parts);
+  recordingRoutes(api, parts.recordings);
+  pictureRoutes(api, parts.pictures);
+  realtimeAuthRoutes(api, parts.realtimeAuth);
+  debugRoutes(api);
+}
 
 export interface EveryRouteParts {
   readonly user: UserParts;
-  readonly desk: Desk;
+  readonly desk: DeskParts;
   readonly quality: QualityIntake;
   readonly console: Console;
-  readonly control: CallControl;
+  readonly work: ServedParts;
   readonly realtime: RealtimeWebhooksParts;
   readonly doNotCall: DoNotCallFiles;
   readonly health: Health;
@@ -54,8 +112,8 @@ export function everyRoute(parts: EveryRouteParts): readonly ((api: Api) => unkn
     (api) => deskRoutes(api, parts.desk),
     (api) => qualityRoutes(api, parts.quality),
     (api) => consoleRoutes(api, parts.console),
-    callRoutes(parts.control),
-    (api) => doNotCallFileRoutes(api, { files: parts.doNotCall, control: parts.control }),
+    (api) => workRoutes(api, parts.work),
+    (api) => doNotCallFileRoutes(api, { files: parts.doNotCall, db: parts.work.db }),
     (api) => realtimeWebhooks(api.server, parts.realtime),
     (api) => healthRoutes(api, parts.health),
     (api) => readinessRoutes(api, parts.readiness),

@@ -8,7 +8,7 @@ export const dist = join(root, 'stack/dist');
 export const programs = {
   supervisor: 'stack/src/main.ts',
   server: 'server/src/main.ts',
-  template: 'server/src/platform/database/embedded/template-main.ts',
+  template: 'server/src/demo/template-main.ts',
   admin: 'server/src/command-line/main.ts',
   voice: 'voice/src/main.ts',
   media: 'voice/src/media/main.ts',

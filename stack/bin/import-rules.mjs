@@ -77,6 +77,9 @@ const PLANTED = [
     "import '../platform/database/planted-target.ts';",
   ],
   ['testing-serves-tests', 'server/src/leads/planted-testing.ts', "import '../testing/planted-target.ts';"],
+  ['subjects-in-order', 'server/src/leads/planted.ts', "import '../calls/planted-target.ts';"],
+  ['subjects-in-order', 'server/src/reports/planted.ts', "import '../operations/planted-target.ts';"],
+  ['subjects-in-order', 'server/src/platform/planted.ts', "import type {} from '../planted-target.ts';"],
   ['no-cycles', 'server/src/planted-a.ts', "import './planted-b.ts';"],
 ];
 
@@ -99,6 +102,8 @@ function plant() {
     'design/src',
     'desktop/src',
     'server/src/platform/database',
+    'server/src/calls',
+    'server/src/operations',
     'server/src/testing',
   ]) {
     put(`${path}/planted-target.ts`, 'export const target = 1;\n');

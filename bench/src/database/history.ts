@@ -1,7 +1,7 @@
 /** A page of the history of an agent with a million calls, near its beginning and deep in it, beside paging by offset. */
 
-import type { SignedInUser } from '@offhook/server/accounts/sign-in/sessions';
 import { queryRows } from '@offhook/server/platform/database/database';
+import type { SignedInUser } from '@offhook/server/platform/http/caller';
 import { historyPage } from '@offhook/server/reports/history';
 import { sql } from 'drizzle-orm';
 import { alternate, spreadOf } from '../spread.ts';

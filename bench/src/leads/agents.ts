@@ -1,11 +1,13 @@
 /** Many agents at the whole product: sessions, phones that only signal, and presence as a phone reports it. */
+
 import { mkdirSync } from 'node:fs';
 import { PRESENCE_INTERVAL_MS } from '@offhook/contract/limits';
-import { createSessions, sessionCookieName } from '@offhook/server/accounts/sign-in/sessions';
+import { createSessions } from '@offhook/server/accounts/sign-in/sessions';
 import { seedDemoWorld } from '@offhook/server/demo/demo-world';
 import { type Database, queryRows } from '@offhook/server/platform/database/database';
 import { openEmbedded } from '@offhook/server/platform/database/embedded/embedded';
 import { openPostgres } from '@offhook/server/platform/database/postgres';
+import { sessionCookieName } from '@offhook/server/platform/http/caller';
 import { openTestPhone, type TestPhone } from '@offhook/server/testing/world/phone';
 import type { Product } from '@offhook/stack/product';
 import { sql } from 'drizzle-orm';

@@ -2,7 +2,6 @@
 import type { QualityFigures } from '@offhook/contract/requests';
 import { and, eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import type { Metrics } from '../operations/metrics.ts';
 import type { Database } from '../platform/database/database.ts';
 import { callUsers, legs } from '../platform/database/schema.ts';
 import { Refusal } from '../platform/http/refusal.ts';
@@ -10,7 +9,7 @@ import { Refusal } from '../platform/http/refusal.ts';
 export interface QualityIntake {
   readonly db: Database;
   readonly log: Logger;
-  readonly metrics: Pick<Metrics, 'callSounded'>;
+  readonly metrics: { callSounded(figures: QualityFigures): void };
 }
 
 /**

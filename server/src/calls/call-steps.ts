@@ -4,21 +4,13 @@
  */
 
 import { eq } from 'drizzle-orm';
-import type { Logger } from 'pino';
 import { hoursEnded, planAfter } from '../leads/planned-calls.ts';
 import { textMissedLead } from '../messages/missed-text.ts';
-import { again, type Database, transaction } from '../platform/database/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import { heardSince } from '../platform/database/moment.ts';
 import { presence } from '../platform/database/schema.ts';
-import type { Clock } from '../platform/process/clock.ts';
-import type { RealtimePublisher } from '../platform/realtime/realtime-publisher.ts';
-import {
-  type EffectRow,
-  insertEffects,
-  markDone,
-  type NewEffect,
-} from '../platform/work-queue/effect-rows.ts';
-import type { EffectsWorker } from '../platform/work-queue/effects-worker.ts';
+import { markDone, type NewEffect } from '../platform/work-queue/effect-rows.ts';
+import { type Outbox, transact, type WorkParts } from '../platform/work-queue/transact.ts';
 import { addLeg, type CallFacts, type Loaded, lockConversation, saveConversation } from './conversations.ts';
 import { storyOf } from './core/call-story.ts';
 import { type Conversation, type ConversationEvent, step } from './core/conversation/conversation.ts';
@@ -26,12 +18,7 @@ import type { Notice, Order } from './core/effects.ts';
 import { undoAddedLead } from './in-call/undo-added-lead.ts';
 import { type Offer, offerToNext } from './rings/rings.ts';
 
-export interface StepParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly realtime: RealtimePublisher;
-  readonly worker: Pick<EffectsWorker, 'process' | 'submit'>;
+export interface StepParts extends WorkParts {
   /** Whether this process begins calls; else it is about to end, and those that run are to come to their end first. */
   readonly beginsCalls: () => boolean;
   /** Told after the commit that ended a call. */
@@ -48,55 +35,6 @@ const NOTICES: Readonly<Record<Notice, string>> = {
 };
 
 const NOT_OFFERED = 'The call could not be offered to your phone.';
-
-/** What a transaction leaves to be done when it has committed. */
-export interface Outbox {
-  readonly effects: NewEffect[];
-  readonly hints: (() => void)[];
-}
-
-/** Runs `work` in a transaction, writes its effects with it, and lets them begin after the commit. */
-export async function transact<T>(
-  parts: StepParts,
-  work: (tx: Database, outbox: Outbox) => Promise<T>,
-): Promise<T> {
-  const { db, clock, worker } = parts;
-  const outbox: Outbox = { effects: [], hints: [] };
-  let rows: EffectRow[] = [];
-  const attempt = () =>
-    transaction(db, async (tx) => {
-      outbox.effects.length = 0;
-      outbox.hints.length = 0;
-      const done = await work(tx, outbox);
-      rows = await insertEffects(tx, outbox.effects, worker.process, clock.now());
-      return done;
-    });
-  const result = await again(attempt);
-  for (const row of rows) tellOrdered(parts, row);
-  worker.submit(rows);
-  // Hints can wait: a ring that the transaction ordered is on its way first.
-  const { hints } = outbox;
-  if (hints.length > 0)
-    setImmediate(() => {
-      for (const hint of hints) hint();
-    });
-  return result;
-}
-
-/** That a phone is to ring is a change of a call's life; what follows from one is not. */
-function tellOrdered({ log }: StepParts, { id, callId, effect }: EffectRow): void {
-  const { kind } = effect;
-  const line = {
-    call: callId,
-    effect: id,
-    kind,
-    ...('legId' in effect ? { leg: effect.legId } : {}),
-    ...('callUserId' in effect ? { callUser: effect.callUserId } : {}),
-    ...('userId' in effect ? { user: effect.userId } : {}),
-  };
-  if (kind === 'ring' || kind === 'dial') log.info(line, 'effect ordered');
-  else log.debug(line, 'effect ordered');
-}
 
 /**
  * Takes a locked conversation through events and writes what came of it. A decision that asks for the next ring is

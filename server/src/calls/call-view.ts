@@ -1,45 +1,13 @@
 /** Calls and leads as they travel: the contract's fields, numbers written for the reader's country. */
-import type { Call, CallType, Lead, Tag } from '@offhook/contract/entities';
+
+import type { Call, CallType, Tag } from '@offhook/contract/entities';
 import { asc, eq } from 'drizzle-orm';
-import { pictureAddress } from '../accounts/pictures/picture-address.ts';
+import { leadView } from '../leads/lead-rows.ts';
 import type { Database } from '../platform/database/database.ts';
 import { calls, leads, numbers, profiles, tags } from '../platform/database/schema.ts';
 import { formattedNumber } from '../platform/phone-numbers/phone-numbers.ts';
 import { isSupervision } from './core/parties.ts';
 import { whisperText } from './core/whisper-text.ts';
-
-/** Of a lead's row, what travels. */
-export type LeadFacts = Pick<
-  typeof leads.$inferSelect,
-  | 'id'
-  | 'fname'
-  | 'lname'
-  | 'label'
-  | 'phone_number'
-  | 'email'
-  | 'company'
-  | 'category'
-  | 'crm'
-  | 'source_id'
-  | 'profile_picture'
->;
-
-export function leadView(lead: LeadFacts, country: string): Lead {
-  return {
-    id: lead.id,
-    fname: lead.fname,
-    lname: lead.lname,
-    label: lead.label,
-    phone_number: lead.phone_number,
-    phone_number_formatted: formattedNumber(lead.phone_number, country),
-    email: lead.email,
-    company: lead.company,
-    category: lead.category,
-    crm: lead.crm,
-    source_id: lead.source_id,
-    profile_picture: pictureAddress('leads', lead.id, lead.profile_picture),
-  };
-}
 
 /** `null`: there is no such call. */
 export async function readCallView(db: Database, callId: number, country: string): Promise<Call | null> {

@@ -1,7 +1,9 @@
 /** Conversations as rows: locked and read as one, stepped by the core, written as what changed. */
+
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { announcementOf, announcesTo, type RecordingRegion } from '../accounts/core/recording-regions.ts';
 import { type Utterance, utteranceOf } from '../accounts/core/utterance.ts';
+import { LEG_STATUSES } from '../platform/core/leg-status.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import {
   accounts,
@@ -18,7 +20,7 @@ import { callIsOf } from '../platform/process/log.ts';
 import type { Call } from './core/call-lifecycle.ts';
 import type { CallUser } from './core/call-user.ts';
 import type { Conversation } from './core/conversation/conversation.ts';
-import { LEG_STATUSES, type Leg } from './core/leg.ts';
+import type { Leg } from './core/leg.ts';
 
 /** What stays the same about a call, and what the provider told. */
 export interface CallFacts {

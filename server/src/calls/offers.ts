@@ -1,12 +1,14 @@
 /** Rings, from the agent's side: acknowledged, answered (the claim), ignored, hung up. */
+
 import { CALL_USER_STATUSES, type CallUser } from '@offhook/contract/entities';
 import { and, desc, eq } from 'drizzle-orm';
-import type { SignedInUser } from '../accounts/sign-in/sessions.ts';
 import type { Database } from '../platform/database/database.ts';
 import { calls, callUsers, users } from '../platform/database/schema.ts';
+import type { SignedInUser } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { WebhookUrls } from '../platform/telephony/webhook-urls.ts';
-import { advance, applyEvents, type StepParts, transact } from './call-steps.ts';
+import { transact } from '../platform/work-queue/transact.ts';
+import { advance, applyEvents, type StepParts } from './call-steps.ts';
 import { asSeenBy, readCallView } from './call-view.ts';
 import { callUserOf, conferenceName, lockConversation } from './conversations.ts';
 import type { CallUser as RungAgent } from './core/call-user.ts';

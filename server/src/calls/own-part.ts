@@ -1,6 +1,6 @@
 import { isParty } from '@offhook/contract/permissions';
-import type { SignedInUser } from '../accounts/sign-in/sessions.ts';
 import type { Database } from '../platform/database/database.ts';
+import type { SignedInUser } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { type Loaded, lockConversation } from './conversations.ts';
 import type { CallUser } from './core/call-user.ts';

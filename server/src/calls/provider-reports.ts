@@ -1,10 +1,12 @@
 /** News from the provider about legs and conferences. It comes late, twice and in any order, and decides no claim. */
+
 import { and, eq, isNull, ne, or } from 'drizzle-orm';
+import type { LegStatus } from '../platform/core/leg-status.ts';
 import { calls, legs } from '../platform/database/schema.ts';
-import { advance, applyEvents, type StepParts, transact } from './call-steps.ts';
+import { transact } from '../platform/work-queue/transact.ts';
+import { advance, applyEvents, type StepParts } from './call-steps.ts';
 import { lockConversation } from './conversations.ts';
 import type { ConversationEvent } from './core/conversation/conversation.ts';
-import type { LegStatus } from './core/leg.ts';
 
 export interface LegReport {
   /** Ours, from the address that was called; null for legs that the provider made by itself. */

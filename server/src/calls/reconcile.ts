@@ -2,14 +2,17 @@
  * Compares every call that is not final with the provider, and repairs what a lost callback left: its answer is taken
  * as if it had called back. Runs at start and every 30 s.
  */
+
 import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { isFinal } from '../platform/core/leg-status.ts';
 import { calls, legs, recordings } from '../platform/database/schema.ts';
 import type { Telephony } from '../platform/telephony/telephony.ts';
+import { transact } from '../platform/work-queue/transact.ts';
 import type { RecordingsIntake } from '../recordings/recordings-intake.ts';
-import { applyEvents, type StepParts, transact } from './call-steps.ts';
+import { applyEvents, type StepParts } from './call-steps.ts';
 import { callOf, legOf } from './conversations.ts';
 import type { ConversationEvent } from './core/conversation/conversation.ts';
-import { isFinal, type Leg } from './core/leg.ts';
+import type { Leg } from './core/leg.ts';
 import { findVoicemails } from './voicemail/voicemail.ts';
 
 export interface ReconcileParts extends StepParts {

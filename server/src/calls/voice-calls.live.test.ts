@@ -202,7 +202,7 @@ withDatabase('with the real voice service', (open) => {
     ann.phone.accept(ring);
     await becomes(world, callId, 'in-progress');
     await world.killVoice();
-    await world.control.reconcile();
+    await world.work.reconcile();
     expect(await becomes(world, callId, 'completed')).toMatchObject({ vanished_at: null });
   });
 });

@@ -68,9 +68,7 @@ async function alone(line: CommandLine): Promise<AdminAnswer> {
       databaseUrl,
       dataFolder,
       templateFile: null,
-      demo: false,
-      seed: async () => undefined,
-      now: Date.now(),
+      demo: null,
       onLost: () => undefined,
     });
   } catch (error) {

@@ -1,11 +1,12 @@
 /** An account's CRMs: what happens is written there. */
+
 import { CRMS } from '@offhook/contract/entities';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { type Crm, isCrm } from '../integrations/crm/core/contact.ts';
 import { CrmSettings } from '../integrations/crm/crm-sync.ts';
 import { addCrmOf, type CrmRow, removeCrm, testCrm } from '../integrations/crm/crms.ts';
 import { crmsOf, type DestinationRow, NewCrm, renewToken } from '../integrations/webhooks/destinations.ts';
+import { type Crm, isCrm } from '../leads/core/crm-names.ts';
 import type { Database } from '../platform/database/database.ts';
 import { outwardDestinations } from '../platform/database/schema.ts';
 import { ACCOUNT, accountOf } from './accounts.ts';

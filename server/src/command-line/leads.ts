@@ -1,9 +1,8 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { setDoNotCall } from '../accounts/settings/rules.ts';
 import { readConsents } from '../leads/consent-views.ts';
-import { listNumbers } from '../leads/do-not-call.ts';
+import { listNumbers, setDoNotCall } from '../leads/do-not-call.ts';
 import { readNumbers } from '../leads/do-not-call-files.ts';
 import { numbersAfter } from '../leads/do-not-call-view.ts';
 import type { Database } from '../platform/database/database.ts';

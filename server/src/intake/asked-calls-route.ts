@@ -1,14 +1,15 @@
+import type { StepParts } from '../calls/call-steps.ts';
 import { type Api, route } from '../platform/http/route.ts';
-import type { CallControl } from '../server.ts';
+import { checkForLead, retryLead } from './asked-calls.ts';
 
 /** Calls that the server makes because an agent asks: the agent's phone rings as for any lead. */
-export function askedCallRoutes(api: Api, control: CallControl): void {
+export function askedCallRoutes(api: Api, parts: StepParts): void {
   route(api, 'retryLead', async ({ user, body }) => ({
     success: true,
-    call: { lead: await control.retryLead(user, body) },
+    call: { lead: await retryLead(parts, user, body) },
   }));
   route(api, 'checkForLead', async ({ user }) => ({
     success: true,
-    lead: await control.checkForLead(user),
+    lead: await checkForLead(parts, user),
   }));
 }

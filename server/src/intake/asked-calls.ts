@@ -1,26 +1,29 @@
 /** Calls to leads that an agent asks the server for: 'Retry' and 'Check for lead'. The agent's phone rings as always. */
+
 import type { Lead } from '@offhook/contract/entities';
 import { may } from '@offhook/contract/permissions';
 import { and, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm';
-import type { SignedInUser } from '../accounts/sign-in/sessions.ts';
-import { advance, hintRung, type StepParts, transact } from '../calls/call-steps.ts';
-import { leadView } from '../calls/call-view.ts';
+import { teamOfAgent } from '../accounts/settings/teams.ts';
+import { advance, hintRung, type StepParts } from '../calls/call-steps.ts';
 import { lockConversation } from '../calls/conversations.ts';
-import { addCall, lineOfTeam, teamOfAgent, upsertLead } from '../calls/outbound/call-making.ts';
+import { addCall, lineOfTeam } from '../calls/outbound/call-making.ts';
 import { offerToNext } from '../calls/rings/rings.ts';
 import { judge, readAccount } from '../leads/callable.ts';
 import { barredReason } from '../leads/core/callable.ts';
 import { inOrderOfPromise, nextTry, type Promised } from '../leads/core/next-try.ts';
 import { listed } from '../leads/do-not-call.ts';
 import { refuseBusyLead } from '../leads/lead-busy.ts';
+import { leadView, upsertLead } from '../leads/lead-rows.ts';
 import { lastCallOf } from '../leads/planned-calls.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { heardSince } from '../platform/database/moment.ts';
 import { calls, leads, plannedCalls, profiles, teamMembers } from '../platform/database/schema.ts';
+import type { SignedInUser } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { masked, readNumberToCall } from '../platform/phone-numbers/phone-numbers.ts';
 import { type EffectRow, markDone } from '../platform/work-queue/effect-rows.ts';
 import type { Performed } from '../platform/work-queue/effects-worker.ts';
+import { transact } from '../platform/work-queue/transact.ts';
 
 export interface RetryWish {
   readonly fname: string | null;

@@ -3,10 +3,10 @@ import { CRMS } from '@offhook/contract/entities';
 import { idempotencyKey } from '../platform/http/idempotency-key.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { Api } from '../platform/http/route.ts';
-import type { CallControl } from '../server.ts';
 import { readCrmLead } from './crm-leads.ts';
+import type { LeadRouteParts } from './leads-route.ts';
 
-export function crmLeadRoutes(api: Api, control: CallControl): void {
+export function crmLeadRoutes(api: Api, parts: LeadRouteParts): void {
   for (const crm of CRMS) {
     api.server.post<{ Querystring: { api_key?: unknown } }>(
       `/api/v1/leads/${crm}`,
@@ -22,7 +22,7 @@ export function crmLeadRoutes(api: Api, control: CallControl): void {
         if (account === null) throw new Refusal('unauthenticated');
         const lead = readCrmLead(crm, request.body);
         if (lead === null) throw new Refusal('invalidPhoneNumber');
-        return control.takeLead(account, lead, idempotencyKey(request.headers));
+        return parts.intake.takeLead(account, lead, idempotencyKey(request.headers));
       },
     );
   }

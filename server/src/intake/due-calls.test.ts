@@ -2,7 +2,6 @@ import { REMOVE_UNDO_MS } from '@offhook/contract/limits';
 import { and, eq, isNull } from 'drizzle-orm';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
-import type { SignedInUser } from '../accounts/sign-in/sessions.ts';
 import { giveResult } from '../calls/results/disposition.ts';
 import {
   accounts,
@@ -14,6 +13,7 @@ import {
   teamMembers,
   teams,
 } from '../platform/database/schema.ts';
+import type { SignedInUser } from '../platform/http/caller.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import type { Agent } from '../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';

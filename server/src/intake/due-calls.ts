@@ -2,8 +2,9 @@
  * Makes the promised calls whose time has come. Several processes may do it: a team is looked after by one at a time,
  * and a promise is kept in the transaction that found it, so that the end of a process leaves nothing half done.
  */
+
 import { and, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
-import { advance, hintRung, type Outbox, type StepParts, transact } from '../calls/call-steps.ts';
+import { advance, hintRung, type StepParts } from '../calls/call-steps.ts';
 import { addCall, lineOfTeam } from '../calls/outbound/call-making.ts';
 import { offerToNext } from '../calls/rings/rings.ts';
 import { readAccount } from '../leads/callable.ts';
@@ -11,6 +12,7 @@ import { dropPlans, openingFor, type PlannedRow } from '../leads/planned-calls.t
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { heardSince } from '../platform/database/moment.ts';
 import { calls, leads, plannedCalls, teams, users } from '../platform/database/schema.ts';
+import { type Outbox, transact } from '../platform/work-queue/transact.ts';
 import { chooseDue, TEAM_PAUSE_MS } from './core/due-calls.ts';
 
 /** Of one team, looked at in one go: those that cannot be made now are moved on. */

@@ -1,6 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import type { SignedInUser } from '../accounts/sign-in/sessions.ts';
 import { addCrm, addDestination } from '../integrations/webhooks/destinations.ts';
 import { tellDueEvents } from '../integrations/webhooks/outward-events.ts';
 import {
@@ -11,6 +10,7 @@ import {
   plannedCalls,
   users,
 } from '../platform/database/schema.ts';
+import type { SignedInUser } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { readRouting } from '../reports/routing-record.ts';
 import { withDatabase } from '../testing/database/database.ts';

@@ -1,12 +1,16 @@
 import { idempotencyKey } from '../platform/http/idempotency-key.ts';
 import { type Api, route } from '../platform/http/route.ts';
-import type { CallControl } from '../server.ts';
+import type { Intake } from './intake.ts';
 
-export function leadRoutes(api: Api, control: CallControl): void {
+export interface LeadRouteParts {
+  readonly intake: Intake;
+}
+
+export function leadRoutes(api: Api, parts: LeadRouteParts): void {
   route(api, 'postLead', ({ account, body, reply }) =>
-    control.takeLead(account, body, idempotencyKey(reply.request.headers)),
+    parts.intake.takeLead(account, body, idempotencyKey(reply.request.headers)),
   );
   route(api, 'scheduleCall', ({ account, body, reply }) =>
-    control.scheduleCall(account, body, idempotencyKey(reply.request.headers)),
+    parts.intake.scheduleCall(account, body, idempotencyKey(reply.request.headers)),
   );
 }

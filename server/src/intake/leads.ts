@@ -1,31 +1,26 @@
 /** A lead arrives: it is stored, and whoever can call it is rung, now or when the time has come. */
+
 import type { Lead } from '@offhook/contract/entities';
 import type { LeadIntake } from '@offhook/contract/requests';
 import { and, desc, eq, gt, isNotNull, isNull, ne, notExists, or } from 'drizzle-orm';
-import type { Account } from '../accounts/sign-in/api-keys.ts';
-import { advance, hintRung, type Outbox, type StepParts, transact } from '../calls/call-steps.ts';
-import { leadView } from '../calls/call-view.ts';
-import {
-  addCall,
-  type LeadLine,
-  type LeadRow,
-  lineForLead,
-  type MadeCall,
-  upsertLead,
-} from '../calls/outbound/call-making.ts';
+import { advance, hintRung, type StepParts } from '../calls/call-steps.ts';
+import { addCall, type LeadLine, lineForLead, type MadeCall } from '../calls/outbound/call-making.ts';
 import { offerToNext } from '../calls/rings/rings.ts';
-import { isCrm } from '../integrations/crm/core/contact.ts';
-import { comesFrom, isEcho } from '../integrations/crm/crm-source.ts';
 import { rulesOf } from '../leads/callable.ts';
 import { addConsent } from '../leads/consents.ts';
 import { barredReason } from '../leads/core/callable.ts';
+import { isCrm } from '../leads/core/crm-names.ts';
+import { comesFrom, isEcho } from '../leads/crm-source.ts';
+import { type LeadRow, leadView, upsertLead } from '../leads/lead-rows.ts';
 import { type LeadRecord, openingFor, promiseCall } from '../leads/planned-calls.ts';
 import { isTimeZone, localDateTime } from '../platform/core/local-time.ts';
 import type { Database } from '../platform/database/database.ts';
 import { heardSince } from '../platform/database/moment.ts';
 import { calls, callUsers, plannedCalls, routingDecisions } from '../platform/database/schema.ts';
+import type { Account } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { readNumberToCall } from '../platform/phone-numbers/phone-numbers.ts';
+import { type Outbox, transact } from '../platform/work-queue/transact.ts';
 
 export interface LeadAnswer {
   readonly success: true;

@@ -117,7 +117,7 @@ withDatabase('requests that come many times at once', (open) => {
     const world = await start();
     const ann = await world.agent('agent@demo.test');
     await ann.present();
-    const polls = Array.from({ length: 8 }, () => world.control.poll());
+    const polls = Array.from({ length: 8 }, () => world.work.poll());
     await repeat(world, '/api/v1/calls');
     await Promise.all(polls);
     await world.settle();

@@ -1,8 +1,8 @@
 /** Numbers that an account may not call or text, at every door; and how many texts and calls may be ordered. */
+
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { changePerson } from '../accounts/settings/people.ts';
-import type { SignedInUser } from '../accounts/sign-in/sessions.ts';
 import { callable } from '../leads/callable.ts';
 import { addCallUser } from '../platform/database/call-users.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -16,6 +16,7 @@ import {
   plannedCalls,
   users,
 } from '../platform/database/schema.ts';
+import type { SignedInUser } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import type { Agent } from '../testing/world/edge.ts';

@@ -1,10 +1,12 @@
 /** A call that somebody outside asks for, at a time of their choice. */
+
 import type { LeadIntake } from '@offhook/contract/requests';
-import type { Account } from '../accounts/sign-in/api-keys.ts';
 import type { StepParts } from '../calls/call-steps.ts';
-import type { LeadLine, LeadRow } from '../calls/outbound/call-making.ts';
+import type { LeadLine } from '../calls/outbound/call-making.ts';
 import { barredReason } from '../leads/core/callable.ts';
+import type { LeadRow } from '../leads/lead-rows.ts';
 import type { Database } from '../platform/database/database.ts';
+import type { Account } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { type LeadAnswer, type Outcome, presentCall, promised, promisedBefore, takeIn } from './leads.ts';
 

@@ -1,6 +1,6 @@
-import type { Desk } from '../desk.ts';
 import { type Api, route } from '../platform/http/route.ts';
+import { callable } from './callable.ts';
 
-export function callableRoutes(api: Api, desk: Desk): void {
-  route(api, 'getCallable', ({ user, query }) => desk.callable(user, query.phone_number));
+export function callableRoutes(api: Api, parts: Parameters<typeof callable>[0]): void {
+  route(api, 'getCallable', ({ user, query }) => callable(parts, user, query.phone_number));
 }

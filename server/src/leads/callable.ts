@@ -1,21 +1,23 @@
 /** What is known of a number or a lead, put before the rules of who may be called and when. */
+
 import { leadBusyText } from '@offhook/contract/lead-busy';
 import { and, desc, eq, gt, isNotNull } from 'drizzle-orm';
 import type { Schedule } from '../accounts/core/schedule.ts';
-import type { SignedInUser } from '../accounts/sign-in/sessions.ts';
-import { teamOfAgent } from '../calls/outbound/call-making.ts';
-import { isBeingRemoved } from '../calls/results/being-removed.ts';
+import { teamOfAgent } from '../accounts/settings/teams.ts';
 import type { Database } from '../platform/database/database.ts';
 import { accounts, calls, leads, teams } from '../platform/database/schema.ts';
+import type { SignedInUser } from '../platform/http/caller.ts';
 import { REFUSALS } from '../platform/http/refusal.ts';
 import { zonesOfArea } from '../platform/phone-numbers/number-zones.ts';
 import {
   type NumberRules,
   numberRefusal,
+  numberRulesOf,
   readNumber,
   readNumberToCall,
 } from '../platform/phone-numbers/phone-numbers.ts';
 import type { Clock } from '../platform/process/clock.ts';
+import { isBeingRemoved } from './being-removed.ts';
 import { hasTextConsent } from './consents.ts';
 import {
   type CallingRules,
@@ -109,7 +111,7 @@ export function rulesOf(row: typeof accounts.$inferSelect): AccountRules {
       textsNeedConsent: row.texts_need_consent,
     },
     regionWindows: row.region_windows,
-    numbers: { countries: row.calling_countries, special: row.special_numbers },
+    numbers: numberRulesOf(row),
   };
 }
 

@@ -1,30 +1,31 @@
 /** The do-not-call list as a file, by an API key or an administrator's session. Not rows of the table: a file is no JSON. */
+
 import { Readable } from 'node:stream';
 import { DO_NOT_CALL_FILE } from '@offhook/contract/do-not-call-file';
-import { senderOf } from '../intake/imports/lead-imports-route.ts';
+import { senderOf } from '../accounts/sign-in/sender.ts';
+import type { Database } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { Api } from '../platform/http/route.ts';
-import type { CallControl } from '../server.ts';
 import { type DoNotCallFiles, MAX_FILE_BYTES } from './do-not-call-files.ts';
 
 interface DoNotCallFileParts {
   readonly files: DoNotCallFiles;
-  readonly control: CallControl;
+  readonly db: Database;
 }
 
-export function doNotCallFileRoutes(api: Api, { files, control }: DoNotCallFileParts): void {
+export function doNotCallFileRoutes(api: Api, { files, db }: DoNotCallFileParts): void {
   void api.server.register(async (server) => {
     server.addContentTypeParser(['text/csv', 'text/plain'], (_request, payload, done) => done(null, payload));
     server.post(DO_NOT_CALL_FILE, {
       onRequest: async (request) => {
-        await senderOf(api, control, request, true);
+        await senderOf(api, db, request, true);
         if (Number(request.headers['content-length']) > MAX_FILE_BYTES) throw new Refusal('fileTooLarge');
       },
       handler: async (request) => {
         const body = request.body as AsyncIterable<Buffer> | null | undefined;
         if (!body || typeof body !== 'object' || !(Symbol.asyncIterator in body))
           throw new Refusal('badFile');
-        const { account, by } = await senderOf(api, control, request, true);
+        const { account, by } = await senderOf(api, db, request, true);
         const sender = {
           accountId: account.id,
           country: account.country_code,
@@ -36,7 +37,7 @@ export function doNotCallFileRoutes(api: Api, { files, control }: DoNotCallFileP
       },
     });
     server.get(DO_NOT_CALL_FILE, async (request, reply) => {
-      const { account } = await senderOf(api, control, request, false);
+      const { account } = await senderOf(api, db, request, false);
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="do-not-call.csv"')

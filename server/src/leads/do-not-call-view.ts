@@ -1,12 +1,13 @@
 /** Numbers that must not be called: those of the list, and those of leads that are marked so. */
+
 import type { DO_NOT_CALL_SOURCES } from '@offhook/contract/entities';
 import { type SQL, sql } from 'drizzle-orm';
 import type { ConsoleAnswer, ConsoleQuery } from '../accounts/settings/request.ts';
-import type { SignedInUser } from '../accounts/sign-in/sessions.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
+import { likePattern, pageOf } from '../platform/database/paging.ts';
 import { doNotCallNumbers, leads } from '../platform/database/schema.ts';
+import type { SignedInUser } from '../platform/http/caller.ts';
 import { formattedNumber } from '../platform/phone-numbers/phone-numbers.ts';
-import { likePattern, pageOf } from '../reports/calls.ts';
 
 interface EntryRow {
   readonly phone_number: string;

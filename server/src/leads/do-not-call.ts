@@ -2,10 +2,15 @@
  * The account's do-not-call list of numbers. The one rule (`core/callable.ts`) bars a number that is on it, whether or
  * not it is a lead's; a lead that was marked by itself is barred without it.
  */
+
 import type { DO_NOT_CALL_SOURCES } from '@offhook/contract/entities';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Done } from '../accounts/settings/change.ts';
+import { accountOf } from '../accounts/settings/rules.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { doNotCallNumbers, leads, plannedCalls } from '../platform/database/schema.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { ANY_NUMBER, readNumberToCall } from '../platform/phone-numbers/phone-numbers.ts';
 import { barredReason } from './core/callable.ts';
 
 export interface Listing {
@@ -84,4 +89,24 @@ export async function unlistNumber(
     )
     .returning({ id: leads.id });
   return removed.length + lifted.length > 0;
+}
+
+/**
+ * The audit log gets no number: it names only that one was added or removed.
+ * @returns the number, + and digits
+ * @throws Refusal invalidPhoneNumber, emergencyNumber; notFound: nothing stood against calling it
+ */
+export async function setDoNotCall(
+  tx: Database,
+  accountId: number,
+  phoneNumber: string,
+  is: boolean,
+  listing: Listing,
+  now: number,
+): Promise<Done & { readonly number: string }> {
+  const account = await accountOf(tx, accountId);
+  const { e164 } = readNumberToCall(phoneNumber, account.country_code, ANY_NUMBER);
+  if (is) await listNumbers(tx, accountId, [e164], listing, now);
+  else if (!(await unlistNumber(tx, accountId, e164, now))) throw new Refusal('notFound');
+  return { number: e164, subject: `do-not-call list: one number ${is ? 'added' : 'removed'}` };
 }

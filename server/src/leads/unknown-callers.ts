@@ -1,11 +1,12 @@
 /** A caller with an unknown number has no lead while the call lasts. */
+
 import { and, eq } from 'drizzle-orm';
-import { type LeadRow, upsertLead } from '../calls/outbound/call-making.ts';
 import type { Database } from '../platform/database/database.ts';
 import { calls, leads } from '../platform/database/schema.ts';
 import { readNumber } from '../platform/phone-numbers/phone-numbers.ts';
 import { readAccount } from './callable.ts';
 import { callNameOf } from './core/call-name.ts';
+import { type LeadRow, upsertLead } from './lead-rows.ts';
 
 /** The lead who has this number already, with the team that they called. */
 export async function knownCaller(

@@ -1,19 +1,19 @@
 /** Texts that no agent sends are judged once more when they are due: they may have waited for the morning. */
 import { and, eq, gt } from 'drizzle-orm';
-import type { StepParts } from '../calls/call-steps.ts';
 import { contactOf, readAccount } from '../leads/callable.ts';
 import { mayContact } from '../leads/core/callable.ts';
 import { type Database, transaction } from '../platform/database/database.ts';
 import { calls, leads, messages } from '../platform/database/schema.ts';
 import { type EffectRow, markDone, postpone } from '../platform/work-queue/effect-rows.ts';
 import type { Performed } from '../platform/work-queue/effects-worker.ts';
+import type { WorkParts } from '../platform/work-queue/transact.ts';
 import { type AutomaticText, automaticText } from './core/automatic-text.ts';
 
 type Message = typeof messages.$inferSelect;
 
 /** `null`: it may be sent now. */
 export async function holdBack(
-  { db, clock, log }: StepParts,
+  { db, clock, log }: WorkParts,
   row: EffectRow,
   message: Message,
 ): Promise<Performed | null> {

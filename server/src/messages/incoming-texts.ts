@@ -2,13 +2,14 @@
  * Texts that leads send: kept with the lead; a word that asks to stop is a promise of ours from then on, until another
  * word of theirs takes it back. What an agent or an administrator has said of the lead stays.
  */
+
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { type StepParts, transact } from '../calls/call-steps.ts';
-import { upsertLead } from '../calls/outbound/call-making.ts';
 import { wishOf } from '../leads/core/stop-words.ts';
+import { upsertLead } from '../leads/lead-rows.ts';
 import { dropPlans } from '../leads/planned-calls.ts';
 import { accounts, leads, messages, numbers } from '../platform/database/schema.ts';
 import { masked, readNumber } from '../platform/phone-numbers/phone-numbers.ts';
+import { transact, type WorkParts } from '../platform/work-queue/transact.ts';
 
 export interface IncomingText {
   readonly sid: string;
@@ -19,7 +20,7 @@ export interface IncomingText {
 }
 
 /** A text that is told twice is one. */
-export async function takeText(parts: StepParts, text: IncomingText): Promise<void> {
+export async function takeText(parts: WorkParts, text: IncomingText): Promise<void> {
   await transact(parts, async (tx) => {
     const now = parts.clock.now();
     const [line] = await tx

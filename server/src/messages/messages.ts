@@ -1,4 +1,5 @@
 /** Texts to leads. Each is sent at most once: where the answer got lost the provider is asked, and not the lead twice. */
+
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   SMS_PER_AGENT_PER_DAY,
@@ -7,19 +8,19 @@ import {
 } from '@offhook/contract/limits';
 import { may, mayText } from '@offhook/contract/permissions';
 import { and, count, desc, eq, gt, lte, ne, type SQL } from 'drizzle-orm';
-import type { SignedInUser } from '../accounts/sign-in/sessions.ts';
-import { type StepParts, transact } from '../calls/call-steps.ts';
-import { lockOwnCall } from '../calls/took-part.ts';
 import { contactOf, readAccount } from '../leads/callable.ts';
 import { mayContact, NO_TEXT_CONSENT } from '../leads/core/callable.ts';
 import { type Database, transaction } from '../platform/database/database.ts';
+import { lockOwnCall } from '../platform/database/own-call.ts';
 import { leads, messages, numbers } from '../platform/database/schema.ts';
+import type { SignedInUser } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { masked, numberRefusal } from '../platform/phone-numbers/phone-numbers.ts';
 import type { Telephony } from '../platform/telephony/telephony.ts';
 import type { WebhookUrls } from '../platform/telephony/webhook-urls.ts';
 import { type EffectRow, markDone } from '../platform/work-queue/effect-rows.ts';
 import { backOff, type Performed } from '../platform/work-queue/effects-worker.ts';
+import { transact, type WorkParts } from '../platform/work-queue/transact.ts';
 import { holdBack } from './automatic-texts.ts';
 import { DELIVERY_STATUSES, isNews } from './core/text-delivery.ts';
 
@@ -37,7 +38,7 @@ const LOOK_MS = 50;
  * @throws Refusal of `lockOwnCall`; forbidden, doNotText, noTextConsent, textLater with its sentence, noNumber; messageFailed when it was not sent
  */
 export async function sendMessage(
-  parts: StepParts,
+  parts: WorkParts,
   user: SignedInUser,
   callId: number,
   body: string,
@@ -161,7 +162,7 @@ const MOST_LOOKS = 10;
 
 /** A text that has not gone out when its agent is told so must not go out later: it is tried once. */
 export async function sendText(
-  parts: StepParts & { readonly telephony: Telephony; readonly urls: WebhookUrls },
+  parts: WorkParts & { readonly telephony: Telephony; readonly urls: WebhookUrls },
   row: EffectRow,
   messageId: number,
 ): Promise<Performed> {
@@ -198,7 +199,7 @@ export async function sendText(
 
 /** @param sid the provider's name of the text; null: it was not sent */
 async function conclude(
-  { db, clock, log }: StepParts,
+  { db, clock, log }: WorkParts,
   row: EffectRow,
   message: typeof messages.$inferSelect,
   sid: string | null,
@@ -230,7 +231,7 @@ export interface TextReport {
 }
 
 /** The provider tells how far a text has come; one whose answer got lost is known by it to be sent. */
-export async function takeTextReport(parts: StepParts, report: TextReport): Promise<void> {
+export async function takeTextReport(parts: WorkParts, report: TextReport): Promise<void> {
   const status = DELIVERY_STATUSES.find((one) => one === report.status);
   if (status === undefined) return;
   await transaction(parts.db, async (tx) => {

@@ -2,12 +2,14 @@
  * Looks at everything that the product needs from outside, each with its own credentials and each for itself: what
  * cannot be reached holds up nothing else. With `fix` the application and the numbers are set up first, as at a start.
  */
+
 import { randomUUID } from 'node:crypto';
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { OpenId } from '../accounts/sign-in/openid.ts';
+import type { Trouble } from '../platform/core/trouble.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { schemaLevel } from '../platform/database/migrate.ts';
 import { checkRealtime } from '../platform/realtime/realtime-check.ts';
@@ -28,7 +30,6 @@ import {
   ofSurvey,
   ok,
   type Provider,
-  type Trouble,
   troubleOf,
   unreached,
   warning,

@@ -1,6 +1,8 @@
 /** What the operator's metrics are made of: how the whole product stands now, and each call when it has ended. */
+
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
+import { stopwatchOf } from '../calls/stopwatch.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import type { Moment } from '../platform/database/moment.ts';
 import {
@@ -12,7 +14,6 @@ import {
   presence,
   routingDecisions,
 } from '../platform/database/schema.ts';
-import { stopwatchOf } from '../reports/routing-record.ts';
 import type { EndedCall, Levels, Metrics } from './metrics.ts';
 
 /** Each part is counted over an index of the rows that are still open. */

@@ -1,9 +1,9 @@
-import type { Desk } from '../desk.ts';
 import { type Api, route } from '../platform/http/route.ts';
+import { agentsPage } from './agents.ts';
 
-export function agentRoutes(api: Api, desk: Desk): void {
+export function agentRoutes(api: Api, parts: Parameters<typeof agentsPage>[0]): void {
   route(api, 'getAgents', ({ user, query }) => {
     const { page, status, search, team_id } = query;
-    return desk.agents(user, { page, status, search, teamId: team_id === '' ? null : team_id });
+    return agentsPage(parts, user, { page, status, search, teamId: team_id === '' ? null : team_id });
   });
 }

@@ -1,13 +1,14 @@
 /** Agents and teams of an account with who can be reached, for the lists of the phone. */
+
 import type { Agent, Paging, Team } from '@offhook/contract/entities';
 import { AGENTS_PAGE_SIZE } from '@offhook/contract/limits';
 import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { isInSchedule } from '../accounts/core/schedule.ts';
 import { isAtCap } from '../accounts/settings/cap.ts';
-import type { SignedInUser } from '../accounts/sign-in/sessions.ts';
 import type { Database } from '../platform/database/database.ts';
 import { momentOf } from '../platform/database/moment.ts';
 import { accounts, callUsers, presence, teamMembers, teams, users } from '../platform/database/schema.ts';
+import type { SignedInUser } from '../platform/http/caller.ts';
 import type { Clock } from '../platform/process/clock.ts';
 import { availability } from './core/availability.ts';
 import { hasOwnPhone } from './own-numbers.ts';

@@ -1,20 +1,25 @@
 import { sessionHash } from '../accounts/sign-in/sessions.ts';
 import { type Api, route } from '../platform/http/route.ts';
-import type { CallControl } from '../server.ts';
+import type { WorkParts } from '../platform/work-queue/transact.ts';
+import { type CallToResume, reportPresence } from './presence.ts';
 
-export function presenceRoutes(api: Api, control: CallControl): void {
+export function presenceRoutes(api: Api, parts: WorkParts, callToResume: CallToResume): void {
   route(api, 'reportPresence', ({ user, session, body }) =>
-    control.reportPresence({
-      userId: user.id,
-      accountId: user.account_id,
-      sessionHash: sessionHash(session.token),
-      phoneId: body.phone_id,
-      state: body.state,
-      device: body.device,
-      audio: body.audio,
-      callUserId: body.call_user_id,
-      takeOver: body.take_over ?? false,
-      leaving: body.leaving ?? false,
-    }),
+    reportPresence(
+      parts,
+      {
+        userId: user.id,
+        accountId: user.account_id,
+        sessionHash: sessionHash(session.token),
+        phoneId: body.phone_id,
+        state: body.state,
+        device: body.device,
+        audio: body.audio,
+        callUserId: body.call_user_id,
+        takeOver: body.take_over ?? false,
+        leaving: body.leaving ?? false,
+      },
+      callToResume,
+    ),
   );
 }

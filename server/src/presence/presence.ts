@@ -1,19 +1,17 @@
 /** The phone says its state; the server keeps it as a lease, and knows by it who came back into a living call. */
+
 import type { PhoneStateName } from '@offhook/contract/entities';
 import { PRESENCE_INTERVAL_MS } from '@offhook/contract/limits';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { LEFT } from '../accounts/core/page-identity.ts';
 import { connectionsClosed } from '../accounts/sign-in/sessions.ts';
-import { advance, applyEvents, type StepParts, transact } from '../calls/call-steps.ts';
-import { addLeg, callOf, callUserOf, lockConversation } from '../calls/conversations.ts';
-import { phaseOf } from '../calls/core/call-lifecycle.ts';
-import { WORD_CHECK_MS } from '../calls/core/conversation/leaving.ts';
-import { isFinal } from '../calls/core/leg.ts';
 import { type Database, once, UNNAMED } from '../platform/database/database.ts';
 import { heardSince, momentOf } from '../platform/database/moment.ts';
-import { calls, callUsers, presence, sessions } from '../platform/database/schema.ts';
+import { callUsers, presence, sessions } from '../platform/database/schema.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { NewEffect } from '../platform/work-queue/effect-rows.ts';
-import { getsLease, LEFT } from './core/presence-lease.ts';
+import { transact, type WorkParts } from '../platform/work-queue/transact.ts';
+import { getsLease } from './core/presence-lease.ts';
 
 export interface PresenceReport {
   readonly userId: number;
@@ -38,7 +36,14 @@ export interface PresenceAnswer {
   readonly resume: number | null;
 }
 
-export async function reportPresence(parts: StepParts, report: PresenceReport): Promise<PresenceAnswer> {
+/** Finds the call that the page may come back into at a moment (ms since 1970), and rings it; null: there is none. */
+export type CallToResume = (report: PresenceReport, at: number) => Promise<number | null>;
+
+export async function reportPresence(
+  parts: WorkParts,
+  report: PresenceReport,
+  callToResume: CallToResume,
+): Promise<PresenceAnswer> {
   const { now: at, heardSince: since } = momentOf(parts.clock);
   if (report.leaving) {
     await endLease(parts.db, report);
@@ -50,7 +55,7 @@ export async function reportPresence(parts: StepParts, report: PresenceReport): 
     return {
       success: true,
       phone: true,
-      resume: unchanged.isInCall ? await callToResume(parts, report, at) : null,
+      resume: unchanged.isInCall ? await callToResume(report, at) : null,
     };
   const { isPhone, isChanged } = await transact(parts, async (tx, outbox) => {
     const renewed = await renewLease(tx, report, at, since);
@@ -59,7 +64,7 @@ export async function reportPresence(parts: StepParts, report: PresenceReport): 
   });
   if (isChanged) parts.realtime.agentUpdated(report.accountId, report.userId);
   if (!isPhone) return { success: true, phone: false, resume: null };
-  return { success: true, phone: true, resume: await callToResume(parts, report, at) };
+  return { success: true, phone: true, resume: await callToResume(report, at) };
 }
 
 /**
@@ -82,7 +87,7 @@ const LAST_WAIT_MS = PRESENCE_INTERVAL_MS + 1_000;
  * its lease with its next report; one that does not is waited for no longer than for that.
  */
 export async function memberLeft(
-  { db, clock }: Pick<StepParts, 'db' | 'clock'>,
+  { db, clock }: Pick<WorkParts, 'db' | 'clock'>,
   userId: number,
 ): Promise<void> {
   const latest = new Date(heardSince(clock) + LAST_WAIT_MS);
@@ -205,56 +210,4 @@ function closingOf(
     dueAt: dueAt <= at ? null : dueAt,
   }));
   return [closing, ...connections];
-}
-
-async function callToResume(parts: StepParts, report: PresenceReport, at: number): Promise<number | null> {
-  const [open] = await parts.db
-    .select({ callUser: callUsers, call: calls })
-    .from(callUsers)
-    .innerJoin(calls, eq(calls.id, callUsers.call_id))
-    .where(and(eq(callUsers.user_id, report.userId), isNull(callUsers.ended_at)));
-  if (open?.callUser.status !== 'accepted' || open.callUser.phone_id === null) return null;
-  const call = callOf(open.call);
-  const phase = phaseOf(call);
-  if (phase === 'offering' || phase === 'ended') return null;
-  if (open.callUser.phone_id === report.phoneId) {
-    const { vanishedAt } = callUserOf(open.callUser);
-    const silentFor = vanishedAt === null ? 0 : at - vanishedAt;
-    if (report.state !== 'oncall' && silentFor >= WORD_CHECK_MS) {
-      // The phone that had the call lives and is on none: its 'Hang Up' got lost.
-      await applyEvents(parts, call.id, [{ type: 'phoneOffCall', callUserId: open.callUser.id, at }]);
-    }
-    return null;
-  }
-  if (report.device === 'registered' && report.state === 'waiting')
-    await ringAgain(parts, call.id, open.callUser.id, report.phoneId, at);
-  return call.id;
-}
-
-/**
- * Once per return: a ring that is on its way is not doubled by the next report, nor a connection broken by one that was
- * on its way when the page was connected.
- */
-async function ringAgain(
-  parts: StepParts,
-  callId: number,
-  callUserId: number,
-  phoneId: string,
-  at: number,
-): Promise<void> {
-  await transact(parts, async (tx, outbox) => {
-    const loaded = await lockConversation(tx, callId);
-    const callUser = loaded?.conversation.callUsers.find(({ id }) => id === callUserId);
-    if (!loaded || callUser?.status !== 'accepted' || callUser.phoneId === phoneId) return;
-    const { legs } = loaded.conversation;
-    const isRinging = legs.some(
-      (leg) => leg.callUserId === callUserId && leg.sid !== callUser.sid && !isFinal(leg.status),
-    );
-    if (isRinging) return;
-    const leg = await addLeg(tx, { callId, kind: 'agent', callUserId, at });
-    const conversation = { ...loaded.conversation, legs: [...legs, leg] };
-    parts.log.info({ call: callId, callUser: callUserId }, 'agent is back');
-    const event = { type: 'phoneReturned', callUserId, legId: leg.id, at } as const;
-    await advance(parts, tx, outbox, { ...loaded, conversation }, [event]);
-  });
 }

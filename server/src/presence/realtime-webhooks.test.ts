@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
+import { accountOfKey } from '../accounts/sign-in/api-keys.ts';
 import { createSessions } from '../accounts/sign-in/sessions.ts';
 import { presence } from '../platform/database/schema.ts';
 import { buildApp } from '../platform/http/app.ts';
@@ -20,7 +21,7 @@ withDatabase('a phone whose realtime connection is gone', (open) => {
     const clock = { now: () => now };
     const log = pino({ level: 'silent' });
     const app = await buildApp({
-      db,
+      accountOfKey: (authorization) => accountOfKey(db, authorization),
       sessions: createSessions({ db, clock, secret: 'a secret for the tests of the server' }),
       publicUrl: 'http://localhost:8080',
       log,

@@ -1,6 +1,6 @@
-import type { Desk } from '../desk.ts';
 import { type Api, route } from '../platform/http/route.ts';
+import { teamsOf } from './agents.ts';
 
-export function teamRoutes(api: Api, desk: Desk): void {
-  route(api, 'getTeams', ({ user }) => desk.teams(user));
+export function teamRoutes(api: Api, parts: Parameters<typeof teamsOf>[0]): void {
+  route(api, 'getTeams', ({ user }) => teamsOf(parts, user));
 }

@@ -1,11 +1,12 @@
 /** What is kept here no more, or safely, goes at the provider too, however long that takes. */
+
 import { eq } from 'drizzle-orm';
-import type { StepParts } from '../calls/call-steps.ts';
-import { DONE, type Of } from '../calls/legs/performing.ts';
 import { recordings } from '../platform/database/schema.ts';
 import type { Telephony } from '../platform/telephony/telephony.ts';
 import type { EffectRow } from '../platform/work-queue/effect-rows.ts';
 import type { Performed } from '../platform/work-queue/effects-worker.ts';
+import { DONE, type Of } from '../platform/work-queue/performing.ts';
+import type { WorkParts } from '../platform/work-queue/transact.ts';
 
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 3_600_000;
@@ -13,7 +14,7 @@ const LONGEST_PAUSE_MS = 3_600_000;
 const MOST_TRIES = 80;
 
 export async function forgetAtProvider(
-  { db, clock, telephony, log }: StepParts & { readonly telephony: Telephony },
+  { db, clock, telephony, log }: WorkParts & { readonly telephony: Telephony },
   { id, attempts }: EffectRow,
   { kind, sid }: Of<'forgetRecording'> | Of<'forgetText'>,
 ): Promise<Performed> {

@@ -3,12 +3,14 @@
  * older key to the newest. One row of work for the whole installation: a few recordings at a time, by whichever process
  * has it, and from the database alone it is known what is left.
  */
+
 import { and, asc, count, eq, gt, isNotNull, sql } from 'drizzle-orm';
-import { DONE, type PerformParts } from '../calls/legs/performing.ts';
 import { type Database, queryRows, transaction } from '../platform/database/database.ts';
 import { effects, recordings, settings } from '../platform/database/schema.ts';
 import type { EffectRow, StoredEffect } from '../platform/work-queue/effect-rows.ts';
 import type { Performed } from '../platform/work-queue/effects-worker.ts';
+import { DONE } from '../platform/work-queue/performing.ts';
+import type { WorkParts } from '../platform/work-queue/transact.ts';
 import { orderRemovals } from './order-removals.ts';
 import type { KeptFile, RecordingFiles } from './recording-files.ts';
 
@@ -17,6 +19,10 @@ const PROGRESS = 'recordings_move';
 const DEDUPE_KEY = 'moveRecordings';
 const AT_ONCE = 5;
 const ROUND_PAUSE_MS = 60_000;
+
+interface MoveParts extends Pick<WorkParts, 'db' | 'clock' | 'log'> {
+  readonly files: RecordingFiles;
+}
 
 /** Also while it is under way, and again after it was done. */
 export async function orderMove(tx: Database, now: number): Promise<void> {
@@ -32,7 +38,7 @@ export async function orderMove(tx: Database, now: number): Promise<void> {
     });
 }
 
-export async function moveRecordings(parts: PerformParts, _row: EffectRow): Promise<Performed> {
+export async function moveRecordings(parts: MoveParts, _row: EffectRow): Promise<Performed> {
   const { db, files, log } = parts;
   const { after, failed } = await progressOf(db);
   const rows = await db
@@ -60,10 +66,7 @@ export async function moveRecordings(parts: PerformParts, _row: EffectRow): Prom
 }
 
 /** The new file is whole before the row names it, and the old one goes after that. */
-async function moveOne(
-  { db, clock, files }: PerformParts,
-  row: typeof recordings.$inferSelect,
-): Promise<void> {
+async function moveOne({ db, clock, files }: MoveParts, row: typeof recordings.$inferSelect): Promise<void> {
   const { path } = row;
   if (path === null) return;
   const opened = await files.open(row);

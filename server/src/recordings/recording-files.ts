@@ -2,8 +2,10 @@
  * The files of recordings as the rest of the server knows them: kept where the configuration says, encrypted when
  * there is a key, and read back from wherever and however they were written before.
  */
+
 import { randomBytes } from 'node:crypto';
 import type { recordings } from '../platform/database/schema.ts';
+import type { SealingKey } from '../platform/process/recording-config.ts';
 import type { RecordingStore } from './recording-store.ts';
 import {
   CHUNK_BYTES,
@@ -12,7 +14,6 @@ import {
   readSeal,
   SALT_BYTES,
   SealBroken,
-  type SealingKey,
   sealed,
   sealedPart,
   sealedSize,

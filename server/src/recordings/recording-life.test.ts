@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import { recordings } from '../platform/database/schema.ts';
-import type { CallControlParts } from '../server.ts';
+import { type SealingKey, sealingKey } from '../platform/process/recording-config.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { startTestS3, type TestS3 } from '../testing/storage/s3.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
+import type { WorkOptions } from '../work.ts';
 import { orderMove, recordingPlaces } from './move-recordings.ts';
 import { createRecordingFiles, type KeptFile, type RecordingFiles } from './recording-files.ts';
 import { createRecordingFolder } from './recording-folder.ts';
 import { createRecordingS3 } from './recording-s3.ts';
-import { type SealingKey, sealingKey } from './sealed-file.ts';
 
 const WAV = randomBytes(200_000);
 const QUICK = { tries: 2, pauseMs: 1, requestMs: 30_000, perMegabyteMs: 30_000 };
@@ -71,8 +71,8 @@ it('a file written before there was a key still plays, and one whose key is gone
 });
 
 withDatabase('the recording of a call', (open) => {
-  type Kept = { -readonly [K in 'files' | 'keepsAtProvider']?: CallControlParts[K] };
-  /** What is said here of files holds from the next start of the call control on. */
+  type Kept = { -readonly [K in 'files' | 'keepsAtProvider']?: WorkOptions[K] };
+  /** What is said here of files holds from the next start on. */
   const start: (kept: Kept) => Promise<TestWorld> = testWorlds(open);
   const SID = `RE${'d'.repeat(32)}`;
 

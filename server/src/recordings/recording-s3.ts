@@ -6,6 +6,7 @@
  * can begin at once. What is read is read in pieces that are in memory as a whole: a listener who pauses holds no
  * connection, and every request has an end.
  */
+
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
@@ -13,18 +14,8 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { S3Client } from '@aws-sdk/client-s3';
+import type { S3Config } from '../platform/process/recording-config.ts';
 import { FileMissing, isFileName, type RecordingStore } from './recording-store.ts';
-
-export interface S3Config {
-  readonly bucket: string;
-  readonly region: string;
-  /** Empty: Amazon's own. */
-  readonly endpoint: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  /** `endpoint/bucket/name` instead of `bucket.endpoint/name`. */
-  readonly pathStyle: boolean;
-}
 
 export interface S3Limits {
   readonly tries: number;

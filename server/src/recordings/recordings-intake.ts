@@ -2,14 +2,15 @@
  * Recordings: noted when the provider speaks of them, fetched when they are complete, kept as files of ours, and then
  * deleted at the provider.
  */
+
 import { Readable } from 'node:stream';
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
-import type { Outbox } from '../calls/call-steps.ts';
 import { type Database, transaction } from '../platform/database/database.ts';
 import { calls, leads, legs, recordings } from '../platform/database/schema.ts';
 import type { Clock } from '../platform/process/clock.ts';
 import type { Telephony } from '../platform/telephony/telephony.ts';
 import { backOff, type Performed } from '../platform/work-queue/effects-worker.ts';
+import type { Outbox } from '../platform/work-queue/transact.ts';
 import { orderRemovals } from './order-removals.ts';
 import type { RecordingFiles, WrittenFile } from './recording-files.ts';
 

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { Desk } from '../desk.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { Api } from '../platform/http/route.ts';
 import { byteRange } from './core/byte-range.ts';
+import type { Listening } from './recordings.ts';
 
 const Params = z.object({
   id: z.coerce.number().check(z.int(), z.positive(), z.maximum(Number.MAX_SAFE_INTEGER)),
@@ -14,14 +14,14 @@ const Params = z.object({
  * The audio itself, with Range: a player asks for pieces. Not a row of the table: it answers no JSON. The address alone
  * opens nothing: each request is admitted by its session, which ends.
  */
-export function recordingRoutes(api: Api, desk: Desk): void {
+export function recordingRoutes(api: Api, recordings: Listening): void {
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
     const { session } = await api.admit(request, 'user', false);
     if (!session?.user) throw new Refusal('unauthenticated');
     const params = z.safeParse(Params, request.params);
     if (!params.success) throw new Refusal('notFound');
     const { id } = params.data;
-    const { bytes, tag, read } = await desk.recordings.open(session.user, id);
+    const { bytes, tag, read } = await recordings.open(session.user, id);
     reply
       .type('audio/wav')
       .header('accept-ranges', 'bytes')
@@ -36,7 +36,7 @@ export function recordingRoutes(api: Api, desk: Desk): void {
     if (range.kind === 'part') reply.code(206).header('content-range', `bytes ${from}-${to}/${bytes}`);
     reply.header('content-length', to - from + 1);
     if (request.method === 'HEAD') return reply.send();
-    await desk.recordings.note(session.user, id, request.ip, from === 0);
+    await recordings.note(session.user, id, request.ip, from === 0);
     return reply.send(Readable.from(read(from, to), { objectMode: false }));
   };
   const url = '/api/v1/recordings/:id.wav';

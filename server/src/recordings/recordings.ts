@@ -1,8 +1,8 @@
 import { isSupervisor, may } from '@offhook/contract/permissions';
 import { and, eq, isNotNull } from 'drizzle-orm';
-import type { SignedInUser } from '../accounts/sign-in/sessions.ts';
 import type { Database } from '../platform/database/database.ts';
 import { auditLog, calls, callUsers, recordings } from '../platform/database/schema.ts';
+import type { SignedInUser } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { Clock } from '../platform/process/clock.ts';
 import type { KeptFile, OpenedFile, RecordingFiles } from './recording-files.ts';

@@ -1,9 +1,12 @@
 /** The removal of a file from its storage, however long that takes. */
+
 import { and, eq } from 'drizzle-orm';
-import { DONE, type Of, type PerformParts } from '../calls/legs/performing.ts';
 import { recordings } from '../platform/database/schema.ts';
 import type { EffectRow } from '../platform/work-queue/effect-rows.ts';
 import type { Performed } from '../platform/work-queue/effects-worker.ts';
+import { DONE, type Of } from '../platform/work-queue/performing.ts';
+import type { WorkParts } from '../platform/work-queue/transact.ts';
+import type { RecordingFiles } from './recording-files.ts';
 
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 3_600_000;
@@ -12,7 +15,7 @@ const MOST_TRIES = 180;
 
 /** A file to which a row still refers stays: rows of the demo share theirs. */
 export async function removeFile(
-  { db, files, log }: PerformParts,
+  { db, files, log }: Pick<WorkParts, 'db' | 'log'> & { readonly files: RecordingFiles },
   { id, attempts }: EffectRow,
   { storage, path }: Of<'removeFile'>,
 ): Promise<Performed> {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sealingKey } from '../platform/process/recording-config.ts';
 import {
   CHUNK_BYTES,
   HEADER_BYTES,
@@ -10,7 +11,6 @@ import {
   sealed,
   sealedPart,
   sealedSize,
-  sealingKey,
   unsealPart,
 } from './sealed-file.ts';
 

@@ -10,7 +10,9 @@
  * cannot be opened. The header and the name of what the file holds are authenticated with each chunk, so that one file
  * cannot stand in for another.
  */
-import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:crypto';
+
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import type { SealingKey } from '../platform/process/recording-config.ts';
 
 export const CHUNK_BYTES = 65_536;
 export const HEADER_BYTES = 48;
@@ -22,19 +24,6 @@ const KEY_ID_AT = START.length;
 const SALT_AT = KEY_ID_AT + 8;
 
 export class SealBroken extends Error {}
-
-/** Of the installation. */
-export interface SealingKey {
-  /** 32 bytes. */
-  readonly bytes: Uint8Array;
-  /** 16 hexadecimal digits by which the key is known and from which it cannot be found. */
-  readonly id: string;
-}
-
-export function sealingKey(bytes: Uint8Array): SealingKey {
-  const id = createHash('sha256').update('offhook key id').update(bytes).digest('hex').slice(0, 16);
-  return { bytes, id };
-}
 
 /** One file: its own key, and what is authenticated with each chunk. */
 export interface Seal {

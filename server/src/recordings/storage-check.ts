@@ -1,6 +1,7 @@
 /** Whether the storage of the recordings does what is asked of it: a small file goes there, comes back and is removed. */
+
 import { randomUUID } from 'node:crypto';
-import type { StorageStep, Trouble } from '../operations/core/diagnosis.ts';
+import type { StorageStep, Trouble } from '../platform/core/trouble.ts';
 import { FileMissing, type RecordingStore } from './recording-store.ts';
 
 const WORDS = Buffer.from('Can this be read back?');

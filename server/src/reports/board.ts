@@ -1,9 +1,10 @@
 /** The live board: who is doing what, who waits, and how today goes. */
+
 import type { Board, BoardToday, WaitingLead } from '@offhook/contract/console-entities';
 import type { CallStatus, Disposition } from '@offhook/contract/entities';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { pictureAddress } from '../accounts/pictures/picture-address.ts';
-import type { SignedInUser } from '../accounts/sign-in/sessions.ts';
+import { stopwatch } from '../calls/core/stopwatch.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { momentOf } from '../platform/database/moment.ts';
 import {
@@ -18,13 +19,13 @@ import {
   teams,
   users,
 } from '../platform/database/schema.ts';
+import type { SignedInUser } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { formattedNumber } from '../platform/phone-numbers/phone-numbers.ts';
 import type { Clock } from '../platform/process/clock.ts';
 import { agentStates, partiesOf, teamsByUser } from './agent-states.ts';
 import { boardOrder, inOrderOfWaiting } from './core/board.ts';
 import { type DayCall, dayOf, percentile, stepTimes } from './core/board-day.ts';
-import { stopwatch } from './core/stopwatch.ts';
 
 const MOST_WAITING = 100;
 /** A day of more calls is judged by its newest. */

@@ -1,10 +1,11 @@
 /** Calls of an account, for those who answer for it. */
+
 import type { ConsoleCall, ConsoleCallDetail, ConsoleText } from '@offhook/contract/console-entities';
 import { withExtension } from '@offhook/contract/extension';
 import { aliasedTable, and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { ConsoleQuery } from '../accounts/settings/request.ts';
-import type { SignedInUser } from '../accounts/sign-in/sessions.ts';
 import type { Database } from '../platform/database/database.ts';
+import { likePattern, pageOf } from '../platform/database/paging.ts';
 import {
   calls,
   callUsers,
@@ -17,23 +18,11 @@ import {
   teams,
   users,
 } from '../platform/database/schema.ts';
+import type { SignedInUser } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { formattedNumber } from '../platform/phone-numbers/phone-numbers.ts';
 import { chainOf } from './core/call-chain.ts';
 import { readRouting } from './routing-record.ts';
-
-export function likePattern(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-}
-
-/** One more than was asked for tells whether there is a page after it. */
-export function pageOf<T extends { readonly id: number }>(
-  rows: readonly T[],
-  limit: number,
-): { rows: readonly T[]; next: number | null } {
-  const shown = rows.slice(0, limit);
-  return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
-}
 
 export async function listCalls(
   db: Database,

@@ -2,13 +2,15 @@
  * An agent's past calls, newest first: those they were rung for or placed. Paged by the running number of their call
  * users (page k of size s: numbers total - s·k + 1 to total - s·(k - 1)), so that a page costs the same at any depth.
  */
+
 import type { HistoryItem } from '@offhook/contract/entities';
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { SignedInUser } from '../accounts/sign-in/sessions.ts';
+import { duration, timeFormatted } from '../calls/call-times.ts';
 import { nameAtCall } from '../leads/core/call-name.ts';
 import { type Database, once, UNNAMED } from '../platform/database/database.ts';
 import { calls, callUsers, leads, recordings, users } from '../platform/database/schema.ts';
+import type { SignedInUser } from '../platform/http/caller.ts';
 import { formattedNumber } from '../platform/phone-numbers/phone-numbers.ts';
 import type { Clock } from '../platform/process/clock.ts';
 
@@ -147,34 +149,4 @@ function historyItem(
     takes_result: own.status === 'ended' && own.accepted_at !== null,
     undo_ms: Math.max(0, settlesAt - now),
   };
-}
-
-const MOST_ZONES = 500;
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** To make one takes longer than to read a page. */
-function formatIn(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat('en-US', {
-      month: 'short',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: '2-digit',
-      timeZone,
-    });
-    if (formats.size >= MOST_ZONES) formats.clear();
-    formats.set(timeZone, format);
-  }
-  return format;
-}
-
-/** 'Mar 3, 10:15 AM'. A plain space before AM, whatever the runtime's own data say. */
-export function timeFormatted(time: Date, timeZone: string): string {
-  return formatIn(timeZone).format(time).replaceAll('\u202f', ' ');
-}
-
-/** M:SS; minutes go on above 59. */
-export function duration(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

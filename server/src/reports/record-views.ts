@@ -1,8 +1,8 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { ConsoleAnswer, ConsoleQuery } from '../accounts/settings/request.ts';
 import type { Database } from '../platform/database/database.ts';
+import { likePattern, pageOf } from '../platform/database/paging.ts';
 import { auditLog, leadImports, users } from '../platform/database/schema.ts';
-import { likePattern, pageOf } from './calls.ts';
 
 export async function listImports(
   db: Database,

@@ -1,11 +1,13 @@
 /** Why a call went to whom it went, for those who answer for a team. */
+
 import { isSupervisor, may } from '@offhook/contract/permissions';
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { SignedInUser } from '../accounts/sign-in/sessions.ts';
+import type { Stopwatch } from '../calls/core/stopwatch.ts';
+import { stopwatchOf } from '../calls/stopwatch.ts';
 import type { Database } from '../platform/database/database.ts';
-import { calls, callUsers, legs, routingDecisions, users } from '../platform/database/schema.ts';
+import { calls, routingDecisions, users } from '../platform/database/schema.ts';
+import type { SignedInUser } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { type Stopwatch, stopwatch } from './core/stopwatch.ts';
 
 export interface RoutingRecord {
   readonly success: true;
@@ -57,34 +59,4 @@ async function namesOf(db: Database, ids: readonly number[]): Promise<Map<number
     .from(users)
     .where(inArray(users.id, [...new Set(ids)]));
   return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-/** @param decidedAt when it was first decided whom to ring */
-export async function stopwatchOf(
-  db: Database,
-  call: typeof calls.$inferSelect,
-  decidedAt: Date | null,
-): Promise<Stopwatch> {
-  const [taken] =
-    call.claimed_by === null
-      ? []
-      : await db.select().from(callUsers).where(eq(callUsers.id, call.claimed_by));
-  const [lead] = await db
-    .select()
-    .from(legs)
-    .where(and(eq(legs.call_id, call.id), eq(legs.kind, 'lead')))
-    .orderBy(asc(legs.id))
-    .limit(1);
-  const time = (moment: Date | null | undefined) => moment?.getTime() ?? null;
-  return stopwatch({
-    requestedAt: time(call.requested_at),
-    plannedFor: time(call.planned_for),
-    startedAt: call.started_at.getTime(),
-    decidedAt: time(decidedAt),
-    rungAt: time(taken?.rung_at),
-    acknowledgedAt: time(taken?.acknowledged_at),
-    acceptedAt: time(taken?.accepted_at),
-    dialledAt: time(lead?.created_at),
-    answeredAt: time(lead?.answered_at),
-  });
 }

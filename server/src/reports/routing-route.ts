@@ -1,6 +1,7 @@
-import type { Desk } from '../desk.ts';
+import type { Database } from '../platform/database/database.ts';
 import { type Api, route } from '../platform/http/route.ts';
+import { readRouting } from './routing-record.ts';
 
-export function routingRoutes(api: Api, desk: Desk): void {
-  route(api, 'getRouting', ({ user, params }) => desk.routing(user, params.id));
+export function routingRoutes(api: Api, db: Database): void {
+  route(api, 'getRouting', ({ user, params }) => readRouting(db, user, params.id));
 }

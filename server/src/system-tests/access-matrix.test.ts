@@ -2,6 +2,7 @@
  * Who may ask what: every route of the server × everyone who can ask → the expected status. The one table of decisions
  * stands here, apart from the contract and the routes, so that neither can loosen without it.
  */
+
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONSOLE_REQUESTS } from '@offhook/contract/console';
@@ -13,7 +14,7 @@ import { REQUEST_NOTES } from '@offhook/contract/request-notes';
 import { REQUESTS } from '@offhook/contract/requests';
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { hashToken, sessionCookieName } from '../accounts/sign-in/sessions.ts';
+import { hashToken } from '../accounts/sign-in/sessions.ts';
 import { addCallUser } from '../platform/database/call-users.ts';
 import type { Database } from '../platform/database/database.ts';
 import {
@@ -26,6 +27,7 @@ import {
   tags,
   users,
 } from '../platform/database/schema.ts';
+import { sessionCookieName } from '../platform/http/caller.ts';
 import { readConfig } from '../platform/process/config.ts';
 import { PAGE_ELSEWHERE } from '../testing/app/app.ts';
 import { ACCOUNT, makers, one, stateOf } from '../testing/app/things.ts';

@@ -87,7 +87,7 @@ withDatabase('the provider fails', (open) => {
           .update(effects)
           .set({ due_at: new Date(0) })
           .where(eq(effects.kind, 'ring'));
-        await world.control.poll();
+        await world.work.poll();
       }
       return found;
     });
@@ -161,12 +161,12 @@ onEachDatabase('the process dies', (open) => {
         due_at: new Date(0),
       })
       .where(eq(effects.kind, 'ring'));
-    await world.control.poll();
+    await world.work.poll();
     expect(world.provider.asked('create')).toHaveLength(1);
     world.clock.advance(20_001);
-    await world.control.poll();
+    await world.work.poll();
     await until('it is rung', () => world.provider.calls.size === 1);
-    await world.control.poll();
+    await world.work.poll();
     expect(world.provider.asked('create')).toHaveLength(2);
   });
 
@@ -182,7 +182,7 @@ onEachDatabase('the process dies', (open) => {
       .update(effects)
       .set({ due_at: new Date(0), claimed_until: null })
       .where(eq(effects.kind, 'ring'));
-    await world.control.poll();
+    await world.work.poll();
     await until('the leg has a name', async () => (await world.legsOf(callId))[0]?.provider_sid);
     expect(world.provider.asked('create')).toHaveLength(1);
   });
@@ -201,12 +201,12 @@ onEachDatabase('the process dies', (open) => {
     world.provider.calls.set(form.CallSid, { ...alive, sid: form.CallSid });
     world.provider.calls.set(ring.sid, { ...alive, sid: ring.sid });
     await world.restart();
-    await world.control.reconcile();
+    await world.work.reconcile();
     expect(await world.call(callId)).toMatchObject({ status: 'in-progress', ended_at: null });
     const over = { ...alive, status: 'completed', endedAt: new Date() };
     world.provider.calls.set(form.CallSid, { ...over, sid: form.CallSid });
     world.provider.calls.set(ring.sid, { ...over, sid: ring.sid });
-    await world.control.reconcile();
+    await world.work.reconcile();
     expect(await world.call(callId)).toMatchObject({ status: 'completed', vanished_at: null });
   });
 
@@ -226,7 +226,7 @@ onEachDatabase('the process dies', (open) => {
     world.provider.calls.clear();
     world.clock.advance(3_600_000);
     await world.restart();
-    await world.control.reconcile();
+    await world.work.reconcile();
     expect(await world.call(callId)).toMatchObject({ status: 'completed', vanished_at: null });
     expect((await world.call(callId)).seconds).toBeLessThan(30);
     expect(await world.call(ringing)).toMatchObject({ status: 'missed' });

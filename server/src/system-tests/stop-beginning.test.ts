@@ -28,7 +28,7 @@ withDatabase('a server that begins no calls any more', (open) => {
     const world = await start();
     const ann = await world.agent('agent@demo.test');
     await ann.present();
-    world.control.stopBeginning();
+    world.work.stopBeginning();
     return { world, ann };
   }
 
@@ -63,7 +63,7 @@ withDatabase('a server that begins no calls any more', (open) => {
     await world.postLead(ADA);
     const [promise] = await world.db.select().from(plannedCalls);
     await ann.present();
-    world.control.stopBeginning();
+    world.work.stopBeginning();
     world.clock.advance((promise?.due_at.getTime() ?? 0) - world.clock.now() + 1);
     await ann.present();
     await world.settle();
@@ -78,7 +78,7 @@ withDatabase('a server that begins no calls any more', (open) => {
     const settleMs = 300;
     const world = await start({ settleMs, pollEveryMs: settleMs });
     const ann = await world.agent('agent@demo.test');
-    world.control.stopBeginning();
+    world.work.stopBeginning();
     await world.postLead(ADA);
     const restarted = performance.now();
     await world.restart();
@@ -115,7 +115,7 @@ withDatabase('a server that begins no calls any more', (open) => {
     const placed = await ann.post('/api/v1/calls/twilio/outbound', wish);
     await world.postLead({ ...ADA, phone_number: '+14155550106' });
     await world.rung(ben.id);
-    world.control.stopBeginning();
+    world.work.stopBeginning();
     expect((await ann.post('/api/v1/calls/twilio/outbound', wish)).body).toMatchObject({
       call_user_id: placed.body['call_user_id'],
     });

@@ -30,3 +30,5 @@ export function realtimeIdentity(sessionHash: string): string {
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
+
+export const LEFT = 0;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { announcementOf, announcesTo, type CalledNumber, switchesOf } from './recording-regions.ts';
+import type { CalledNumber } from '../../platform/core/number-forms.ts';
+import { announcementOf, announcesTo, switchesOf } from './recording-regions.ts';
 
 const number = (phoneNumber: string | null, country: string | null, area: string | null = null) =>
   ({ phoneNumber, country, area }) satisfies CalledNumber;

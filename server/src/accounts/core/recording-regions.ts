@@ -4,6 +4,7 @@
  */
 
 import type { Announcement } from '@offhook/contract/console-entities';
+import type { CalledNumber } from '../../platform/core/number-forms.ts';
 
 /** By postal abbreviation; Michigan's and Delaware's laws are disputed, Oregon's is about talks in person. */
 const ALL_PARTY_STATES: Readonly<Record<string, string>> = {
@@ -38,15 +39,6 @@ export interface RecordingRegion {
   /** + and digits: a country's code, or one with an area's. */
   readonly prefix: string;
   readonly announces: boolean;
-}
-
-export interface CalledNumber {
-  /** + and digits; anything else where the number is withheld; null: none. */
-  readonly phoneNumber: string | null;
-  /** Two letters; null: no valid number, or one of no country. */
-  readonly country: string | null;
-  /** In the United States the area's name, such as 'California' or 'Chicago, IL'; null: none, as of +1 800. */
-  readonly area: string | null;
 }
 
 /** Whether the other party hears that the call is recorded. */

@@ -1,10 +1,10 @@
 /** Pictures of leads and users. Not rows of the table: they answer no JSON. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { Desk } from '../../desk.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Api } from '../../platform/http/route.ts';
 import type { PictureOf } from './picture-address.ts';
+import type { Pictures } from './pictures.ts';
 
 const Params = z.object({
   id: z.coerce.number().check(z.int(), z.positive(), z.maximum(Number.MAX_SAFE_INTEGER)),
@@ -12,7 +12,7 @@ const Params = z.object({
 /** Whatever the bytes are, they are shown as an image by a page of ours, and nothing else. */
 const POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-export function pictureRoutes(api: Api, { pictures }: Desk): void {
+export function pictureRoutes(api: Api, pictures: Pictures): void {
   const serve = (of: PictureOf) => async (request: FastifyRequest, reply: FastifyReply) => {
     const { session } = await api.admit(request, 'user', false);
     if (!session?.user) throw new Refusal('unauthenticated');

@@ -2,14 +2,16 @@
  * Pictures of leads and users, fetched from the addresses that intakes name. What is kept, and for how long, is bounded;
  * only raster images pass, judged by their bytes and not by what a stranger's server calls them.
  */
+
 import { eq } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import type { Database } from '../../platform/database/database.ts';
 import { leads, users } from '../../platform/database/schema.ts';
+import type { SignedInUser } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { OutwardHttp } from '../../platform/telephony/outward-http.ts';
-import { hashToken, type SignedInUser } from '../sign-in/sessions.ts';
+import { hashToken } from '../sign-in/sessions.ts';
 import { isWebAddress, type PictureOf } from './picture-address.ts';
 
 export interface Picture {

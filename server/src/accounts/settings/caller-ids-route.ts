@@ -1,6 +1,7 @@
-import type { Desk } from '../../desk.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { type Api, route } from '../../platform/http/route.ts';
+import { callerIds } from './caller-ids.ts';
 
-export function callerIdRoutes(api: Api, desk: Desk): void {
-  route(api, 'getCallerIds', ({ user }) => desk.callerIds(user));
+export function callerIdRoutes(api: Api, db: Database): void {
+  route(api, 'getCallerIds', ({ user }) => callerIds(db, user));
 }

@@ -2,8 +2,8 @@ import type { CallerId } from '@offhook/contract/entities';
 import { asc, eq } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { numbers } from '../../platform/database/schema.ts';
+import type { SignedInUser } from '../../platform/http/caller.ts';
 import { formattedNumber } from '../../platform/phone-numbers/phone-numbers.ts';
-import type { SignedInUser } from '../sign-in/sessions.ts';
 
 /** The account's numbers; one without a name is called by its number. */
 export async function callerIds(db: Database, user: SignedInUser): Promise<CallerId[]> {

@@ -10,10 +10,10 @@ import {
   type teams,
   type users,
 } from '../../platform/database/schema.ts';
+import type { SignedInUser } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Clock } from '../../platform/process/clock.ts';
 import type { RealtimePublisher } from '../../platform/realtime/realtime-publisher.ts';
-import type { SignedInUser } from '../sign-in/sessions.ts';
 
 /** Who asks for a change, and from where. */
 export interface Actor {

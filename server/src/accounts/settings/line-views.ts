@@ -1,11 +1,12 @@
 /** What the console shows of numbers, calling rules, the do-not-call list and keys. */
+
 import type { CallingRules, ConsoleApiKey, ConsoleNumber } from '@offhook/contract/console-entities';
 import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { apiKeys, numbers, teams } from '../../platform/database/schema.ts';
+import type { SignedInUser } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { formattedNumber } from '../../platform/phone-numbers/phone-numbers.ts';
-import type { SignedInUser } from '../sign-in/sessions.ts';
 import type { ApiKeyRow } from './keys.ts';
 import type { AccountRow } from './rules.ts';
 

@@ -1,11 +1,10 @@
 /** Users of an account: rights, own phone, hours, teams, passwords and sessions. */
 import { randomBytes } from 'node:crypto';
 import { and, eq, notInArray, sql } from 'drizzle-orm';
-import { rulesOf } from '../../leads/callable.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { sessions, teamMembers, teams, users } from '../../platform/database/schema.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { readNumberToCall } from '../../platform/phone-numbers/phone-numbers.ts';
+import { numberRulesOf, readNumberToCall } from '../../platform/phone-numbers/phone-numbers.ts';
 import { scheduleFault } from '../core/schedule-pieces.ts';
 import { endSessions } from '../sign-in/sessions.ts';
 import { type Done, nextVersion, said, subjectOf } from './change.ts';
@@ -76,7 +75,7 @@ export async function changePerson(
   await nextVersion(tx, users, id, version);
   if (fields.schedule && scheduleFault(fields.schedule.pieces) !== null) throw new Refusal('badSchedule');
   const country = fields.country_code ?? person.country_code ?? account.country_code;
-  const number = phone_number ? readNumberToCall(phone_number, country, rulesOf(account).numbers).e164 : null;
+  const number = phone_number ? readNumberToCall(phone_number, country, numberRulesOf(account)).e164 : null;
   const set = said({
     ...fields,
     phone_number: phone_number === undefined ? undefined : number,

@@ -2,11 +2,9 @@
 import { eq } from 'drizzle-orm';
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/max/metadata';
-import { type Listing, listNumbers, unlistNumber } from '../../leads/do-not-call.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { accounts } from '../../platform/database/schema.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { ANY_NUMBER, readNumberToCall } from '../../platform/phone-numbers/phone-numbers.ts';
 import { type Done, nextVersion, said, subjectOf } from './change.ts';
 import type { ConsoleBody } from './request.ts';
 
@@ -77,24 +75,4 @@ function isCountry(code: string): boolean {
 
 export function isCrmAddress(url: string): boolean {
   return /^https:\/\/[^/\s]+\/\S*\{source_id\}\S*$/.test(url);
-}
-
-/**
- * The audit log gets no number: it names only that one was added or removed.
- * @returns the number, + and digits
- * @throws Refusal invalidPhoneNumber, emergencyNumber; notFound: nothing stood against calling it
- */
-export async function setDoNotCall(
-  tx: Database,
-  accountId: number,
-  phoneNumber: string,
-  is: boolean,
-  listing: Listing,
-  now: number,
-): Promise<Done & { readonly number: string }> {
-  const account = await accountOf(tx, accountId);
-  const { e164 } = readNumberToCall(phoneNumber, account.country_code, ANY_NUMBER);
-  if (is) await listNumbers(tx, accountId, [e164], listing, now);
-  else if (!(await unlistNumber(tx, accountId, e164, now))) throw new Refusal('notFound');
-  return { number: e164, subject: `do-not-call list: one number ${is ? 'added' : 'removed'}` };
 }

@@ -1,6 +1,7 @@
 /** Teams of an account: who is in them, when they work, and how their leads are called. */
+
 import type { Announcement, NewTeam } from '@offhook/contract/console-entities';
-import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import {
   callUsers,
@@ -230,4 +231,15 @@ function keyOf(name: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 100);
+}
+
+/** The agent's first team. */
+export async function teamOfAgent(tx: Database, userId: number): Promise<number | null> {
+  const [row] = await tx
+    .select({ id: teamMembers.team_id })
+    .from(teamMembers)
+    .where(eq(teamMembers.user_id, userId))
+    .orderBy(asc(teamMembers.team_id))
+    .limit(1);
+  return row?.id ?? null;
 }

@@ -1,11 +1,9 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { accounts, apiKeyMinutes, apiKeys } from '../../platform/database/schema.ts';
+import type { Account, SignedInUser } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { hashToken, type SignedInUser } from './sessions.ts';
-
-/** `api_key_id`: of the key that asks; absent where a user or a command does. */
-export type Account = typeof accounts.$inferSelect & { readonly api_key_id?: number };
+import { hashToken } from './sessions.ts';
 
 /** The account of an `Authorization: Bearer …` header; `null`: no key, or none of ours. */
 export async function accountOfKey(db: Database, authorization: string | undefined): Promise<Account | null> {

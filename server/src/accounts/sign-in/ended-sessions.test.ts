@@ -32,17 +32,17 @@ const ENDS: readonly { readonly name: string; readonly end: (scene: Scene) => Pr
     name: 'a new password',
     end: async (scene) => {
       const person = await personOf(scene);
-      const { db, clock, control } = scene.world;
+      const { db, clock, work } = scene.world;
       await db.transaction((tx) => setPassword(tx, person, 'hash', clock.now()));
-      await control.poll();
+      await work.poll();
     },
   },
   {
     name: 'a deactivation',
-    end: async ({ world: { db, clock, control }, ann }) => {
+    end: async ({ world: { db, clock, work }, ann }) => {
       const off = { by: null, at: clock.now() };
       await db.transaction((tx) => changePerson(tx, 100, ann.id, { active: false }, off));
-      await control.poll();
+      await work.poll();
     },
   },
   {

@@ -3,14 +3,10 @@
  * state and nonce. What the provider says of itself is asked for at the first login, not at the start, and kept for
  * an hour; when it cannot be had anew, the old stays good.
  */
+
 import type * as openid from 'openid-client';
 import { type Clock, elapsed } from '../../platform/process/clock.ts';
-
-export interface OpenIdConfig {
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-}
+import type { OpenIdConfig } from '../../platform/process/config.ts';
 
 /** What must be the same when the user comes back. */
 export interface OpenIdChecks {

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { SESSION_MS, sessionCookieName } from './sessions.ts';
+import { sessionCookieName } from '../../platform/http/caller.ts';
+import { SESSION_MS } from './sessions.ts';
 
 export interface SessionCookie {
   readonly name: string;

@@ -7,51 +7,21 @@
  * call in progress and the other tabs of the browser go on; the second is new, so that a copy of the cookie is void.
  * The CSRF token is derived from the cookie's first part: nothing to store, and it changes with the session.
  */
+
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { type Database, transaction, UNNAMED } from '../../platform/database/database.ts';
 import { accounts, effects, presence, sessions, users } from '../../platform/database/schema.ts';
+import type { Session, SignedInUser } from '../../platform/http/caller.ts';
 import type { Clock } from '../../platform/process/clock.ts';
 import type { StoredEffect } from '../../platform/work-queue/effect-rows.ts';
-import { LEFT } from '../../presence/core/presence-lease.ts';
-import { realtimeIdentity } from '../core/page-identity.ts';
+import { LEFT, realtimeIdentity } from '../core/page-identity.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** From its last use. */
 export const SESSION_MS = 14 * DAY_MS;
 /** From the login, however much it is used. */
 export const SESSION_LIFE_MS = 30 * DAY_MS;
-
-/**
- * @param publicUrl where browsers find the server. Over https the name makes browsers refuse a cookie of that name from
- *   any other host, also from one below the same domain.
- */
-export function sessionCookieName(publicUrl: string): string {
-  return publicUrl.startsWith('https:') ? '__Host-offhook_session' : 'offhook_session';
-}
-
-export interface SignedInUser {
-  readonly id: number;
-  readonly account_id: number;
-  readonly email: string;
-  readonly full_name: string;
-  readonly phone_number: string | null;
-  readonly profile_picture: string;
-  readonly permissions: string[];
-  readonly hubspot_id: string | null;
-  readonly salesforce_domain: string | null;
-  readonly activecampaign_domain: string | null;
-  /** The user's own, else the account's; empty for a user who has none. */
-  readonly country_code: string;
-  readonly time_zone: string;
-  readonly custom_crm_url: string | null;
-}
-
-export interface Session {
-  /** The cookie's value. */
-  readonly token: string;
-  readonly user: SignedInUser | null;
-}
 
 export interface Sessions {
   /** `null`: no cookie, or one that is not ours, or revoked, or expired. */

@@ -1,7 +1,7 @@
 import type { User } from '@offhook/contract/entities';
+import type { SignedInUser } from '../../platform/http/caller.ts';
 import { formattedNumber } from '../../platform/phone-numbers/phone-numbers.ts';
 import { pictureAddress } from '../pictures/picture-address.ts';
-import type { SignedInUser } from './sessions.ts';
 
 /** The signed-in user as the phone sees them. */
 export function userView(user: SignedInUser): User {

@@ -12,8 +12,9 @@
  *
  * A conference among agents begins in `connecting`: it waits for the second of them.
  */
+
 import type { CallStatus, CallType } from '@offhook/contract/entities';
-import type { FinalLegStatus } from './leg.ts';
+import type { FinalLegStatus } from '../../platform/core/leg-status.ts';
 
 export interface Call {
   readonly id: number;

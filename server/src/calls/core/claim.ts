@@ -2,9 +2,9 @@
  * The claim: the provider asks what to do with an agent's leg that was answered. One agent has the call; the answer to
  * the others is to hang up. Asked again by the same leg, the answer is the same.
  */
+import { isFinal } from '../../platform/core/leg-status.ts';
 import { type Call, phaseOf } from './call-lifecycle.ts';
 import { type CallUser, isRinging } from './call-user.ts';
-import { isFinal } from './leg.ts';
 import { isAwaited, isInvitation, type Parties } from './parties.ts';
 
 export type Verdict =

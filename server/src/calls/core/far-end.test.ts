@@ -1,7 +1,7 @@
 import type { FarEnd } from '@offhook/contract/entities';
 import { expect, test } from 'vitest';
+import type { AnsweredBy, LegStatus } from '../../platform/core/leg-status.ts';
 import { type DialledCall, farEnd } from './far-end.ts';
-import type { AnsweredBy, LegStatus } from './leg.ts';
 
 const leg = (
   status: LegStatus,

@@ -1,6 +1,7 @@
 /** How the lead's side of a call that we dial stands, as its agent sees it. */
+
 import type { FarEnd, FarEndState } from '@offhook/contract/entities';
-import type { AnsweredBy, LegStatus } from './leg.ts';
+import type { AnsweredBy, LegStatus } from '../../platform/core/leg-status.ts';
 
 /** Times in ms since 1970. */
 export interface DialledCall {

@@ -2,11 +2,13 @@
  * Who is in a conversation, who talks in it, and what each connection should hear. All of it follows from the state of
  * the call, its call users and its legs, so that nothing has to be remembered about how it came to be.
  */
+
 import type { CallType } from '@offhook/contract/entities';
 import { isParty } from '@offhook/contract/permissions';
+import { isFinal } from '../../platform/core/leg-status.ts';
 import { type Call, phaseOf } from './call-lifecycle.ts';
 import type { CallUser } from './call-user.ts';
-import { isFinal, type Leg } from './leg.ts';
+import type { Leg } from './leg.ts';
 
 export interface Parties {
   readonly call: Call;

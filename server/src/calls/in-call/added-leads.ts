@@ -1,19 +1,22 @@
 /** 'Add Lead': a number is dialled into the running call, and its lead becomes the call's; an unknown caller's is on the line. */
+
 import type { Call, Lead } from '@offhook/contract/entities';
 import { eq } from 'drizzle-orm';
-import type { SignedInUser } from '../../accounts/sign-in/sessions.ts';
 import { readAccount } from '../../leads/callable.ts';
 import { callNameOf } from '../../leads/core/call-name.ts';
 import { refuseBusyLead } from '../../leads/lead-busy.ts';
+import { leadView, upsertLead } from '../../leads/lead-rows.ts';
 import { calls } from '../../platform/database/schema.ts';
+import type { SignedInUser } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { masked, readNumberToCall } from '../../platform/phone-numbers/phone-numbers.ts';
-import { type StepParts, transact } from '../call-steps.ts';
-import { leadView, readCallView } from '../call-view.ts';
+import { transact } from '../../platform/work-queue/transact.ts';
+import type { StepParts } from '../call-steps.ts';
+import { readCallView } from '../call-view.ts';
 import { addLeg, type CallFacts } from '../conversations.ts';
 import type { Conversation } from '../core/conversation/conversation.ts';
 import { partyLegs } from '../core/parties.ts';
-import { lineOfTeam, upsertLead } from '../outbound/call-making.ts';
+import { lineOfTeam } from '../outbound/call-making.ts';
 import { lockOwnPart } from '../own-part.ts';
 
 export interface AddedLead {

@@ -1,15 +1,18 @@
 /** Agents talk with each other: one calls another, or asks another into the call that is running. */
+
 import type { Call } from '@offhook/contract/entities';
 import { canJoinConference, mayStartConference } from '@offhook/contract/permissions';
 import { inArray } from 'drizzle-orm';
-import type { SignedInUser } from '../../accounts/sign-in/sessions.ts';
+import { teamOfAgent } from '../../accounts/settings/teams.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { users } from '../../platform/database/schema.ts';
+import type { SignedInUser } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { type Outbox, transact } from '../../platform/work-queue/transact.ts';
 import { agentOf, openPartOf } from '../../presence/agents.ts';
-import { advance, type Outbox, type StepParts, transact } from '../call-steps.ts';
+import { advance, type StepParts } from '../call-steps.ts';
 import { readCallView } from '../call-view.ts';
-import { addCall, lineOfTeam, teamOfAgent } from '../outbound/call-making.ts';
+import { addCall, lineOfTeam } from '../outbound/call-making.ts';
 import { lockOwnPart } from '../own-part.ts';
 import { invite } from '../rings/invitations.ts';
 

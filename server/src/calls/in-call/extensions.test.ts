@@ -1,8 +1,9 @@
 /** Extensions: pressed after the number has answered, kept by what calls again, and refused when they cannot be dialled. */
+
 import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import type { SignedInUser } from '../../accounts/sign-in/sessions.ts';
 import { calls, leads, plannedCalls } from '../../platform/database/schema.ts';
+import type { SignedInUser } from '../../platform/http/caller.ts';
 import { readCalls } from '../../reports/calls.ts';
 import { historyPage } from '../../reports/history.ts';
 import { withDatabase } from '../../testing/database/database.ts';

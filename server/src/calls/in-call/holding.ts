@@ -1,7 +1,8 @@
 /** 'Hold' and 'Resume': the others wait with music, or are back in the conversation. */
 
-import type { SignedInUser } from '../../accounts/sign-in/sessions.ts';
-import { advance, type StepParts, transact } from '../call-steps.ts';
+import type { SignedInUser } from '../../platform/http/caller.ts';
+import { transact } from '../../platform/work-queue/transact.ts';
+import { advance, type StepParts } from '../call-steps.ts';
 import { lockOwnPart } from '../own-part.ts';
 
 /** Asked twice it changes nothing. @returns whether the others are held now */

@@ -1,9 +1,10 @@
 /** What is done with running calls, towards the provider: in which order, to whom it is refused, and what lists show. */
+
 import { RESULT_UNDO_MS } from '@offhook/contract/limits';
 import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import type { SignedInUser } from '../../accounts/sign-in/sessions.ts';
 import { leads, teams, users } from '../../platform/database/schema.ts';
+import type { SignedInUser } from '../../platform/http/caller.ts';
 import { agentsPage } from '../../presence/agents.ts';
 import { historyPage } from '../../reports/history.ts';
 import { makeSupervisor } from '../../testing/app/supervisor.ts';

@@ -1,10 +1,12 @@
 /** A supervisor joins a colleague's call: to listen, to whisper to the agent, or to talk with everybody. */
+
 import type { ActiveCall } from '@offhook/contract/entities';
 import { may, type SuperviseAction } from '@offhook/contract/permissions';
-import type { SignedInUser } from '../../accounts/sign-in/sessions.ts';
+import type { SignedInUser } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { transact } from '../../platform/work-queue/transact.ts';
 import { agentOf } from '../../presence/agents.ts';
-import { advance, type StepParts, transact } from '../call-steps.ts';
+import { advance, type StepParts } from '../call-steps.ts';
 import { lockConversation } from '../conversations.ts';
 import { phaseOf } from '../core/call-lifecycle.ts';
 import { isRinging } from '../core/call-user.ts';

@@ -1,9 +1,11 @@
 /** A call is given to a colleague, or to whoever of a team is first. The agent talks on until one of them is in. */
+
 import { canReceiveTransfer } from '@offhook/contract/permissions';
-import type { SignedInUser } from '../../accounts/sign-in/sessions.ts';
+import type { SignedInUser } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { transact } from '../../platform/work-queue/transact.ts';
 import { agentOf, membersOf } from '../../presence/agents.ts';
-import { advance, type StepParts, transact } from '../call-steps.ts';
+import { advance, type StepParts } from '../call-steps.ts';
 import { isRinging } from '../core/call-user.ts';
 import { lockOwnPart } from '../own-part.ts';
 import { invite } from '../rings/invitations.ts';

@@ -1,4 +1,5 @@
 /** A call on one of the account's numbers: the caller is welcomed, and waits with music while the agents are rung. */
+
 import { eq } from 'drizzle-orm';
 import { dropPlans } from '../../leads/planned-calls.ts';
 import { knownCaller } from '../../leads/unknown-callers.ts';
@@ -6,7 +7,8 @@ import type { Database } from '../../platform/database/database.ts';
 import { accounts, legs, numbers, profiles } from '../../platform/database/schema.ts';
 import { readNumber } from '../../platform/phone-numbers/phone-numbers.ts';
 import type { WebhookUrls } from '../../platform/telephony/webhook-urls.ts';
-import { advance, type Outbox, type StepParts, transact } from '../call-steps.ts';
+import { type Outbox, transact } from '../../platform/work-queue/transact.ts';
+import { advance, type StepParts } from '../call-steps.ts';
 import { addLeg, conferenceName, type Loaded, lockConversation } from '../conversations.ts';
 import { phaseOf } from '../core/call-lifecycle.ts';
 import { hangUp, joinConference, RECORDING_ANNOUNCEMENT, welcome } from '../core/twiml.ts';

@@ -1,12 +1,14 @@
 /** How a leg is in its conference: held or not, whispering to whom; and what is said to it alone. */
+
 import { eq } from 'drizzle-orm';
 import { calls, legs } from '../../platform/database/schema.ts';
 import type { Outcome } from '../../platform/telephony/telephony-outcome.ts';
 import type { EffectRow } from '../../platform/work-queue/effect-rows.ts';
 import type { Performed } from '../../platform/work-queue/effects-worker.ts';
+import { again, concluded, DONE, type Of } from '../../platform/work-queue/performing.ts';
 import { callOf, conferenceName } from '../conversations.ts';
 import { phaseOf } from '../core/call-lifecycle.ts';
-import { again, concluded, DONE, type Of, type PerformParts } from './performing.ts';
+import type { PerformParts } from './performing.ts';
 
 /** A leg joins its conference a moment after it answered; one with an extension of 20 digits, after about 8 s. */
 const MOST_LOOKS = 20;

@@ -1,21 +1,23 @@
 /** Legs that the provider is asked to make. From the second try on it looks first whether it has it already. */
+
 import { LEAD_ANSWER_TIMEOUT_S, RING_TIMEOUT_MS } from '@offhook/contract/limits';
 import { eq } from 'drizzle-orm';
+import { isFinal } from '../../platform/core/leg-status.ts';
 import { calls, callUsers, legs } from '../../platform/database/schema.ts';
 import type { Outcome } from '../../platform/telephony/telephony-outcome.ts';
 import type { WebhookUrls } from '../../platform/telephony/webhook-urls.ts';
 import type { EffectRow } from '../../platform/work-queue/effect-rows.ts';
 import type { Performed } from '../../platform/work-queue/effects-worker.ts';
+import { again, DONE, MARKED, type Of } from '../../platform/work-queue/performing.ts';
 import { phoneOf } from '../../presence/open-phones.ts';
 import { applyEvents, type StepParts } from '../call-steps.ts';
 import { callOf, callUserOf, conferenceName, legOf } from '../conversations.ts';
 import { phaseOf } from '../core/call-lifecycle.ts';
 import { isRinging } from '../core/call-user.ts';
 import type { ConversationEvent } from '../core/conversation/conversation.ts';
-import { isFinal } from '../core/leg.ts';
 import { isAwaited } from '../core/parties.ts';
 import { digitsAfterAnswer, joinConference } from '../core/twiml.ts';
-import { again, DONE, MARKED, type Of, type PerformParts } from './performing.ts';
+import type { PerformParts } from './performing.ts';
 
 export async function makeRing(parts: PerformParts, row: EffectRow, effect: Of<'ring'>): Promise<Performed> {
   const { legId, ownNumber } = effect;

@@ -1,28 +1,24 @@
 /** Rows that every kind of new call needs. */
+
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { RecordingRegion } from '../../accounts/core/recording-regions.ts';
 import type { Schedule } from '../../accounts/core/schedule.ts';
 import { utteranceOf } from '../../accounts/core/utterance.ts';
 import { callNameOf } from '../../leads/core/call-name.ts';
-import { listed } from '../../leads/do-not-call.ts';
+import type { LeadRow } from '../../leads/lead-rows.ts';
 import { type Database, queryRows } from '../../platform/database/database.ts';
 import {
   accounts,
   calls,
-  leads,
   numbers,
   plannedCalls,
   profiles,
-  teamMembers,
   teams,
   users,
 } from '../../platform/database/schema.ts';
-import { formattedNumber } from '../../platform/phone-numbers/phone-numbers.ts';
-import type { LeadFacts } from '../call-view.ts';
 import { announces, type CallFacts } from '../conversations.ts';
 import type { Call } from '../core/call-lifecycle.ts';
 import type { Conversation } from '../core/conversation/conversation.ts';
-import { beingRemoved } from '../results/being-removed.ts';
 
 export interface NewCall {
   readonly accountId: number;
@@ -245,95 +241,5 @@ export async function lineOfTeam(
     numberId: row.number.id,
     phoneNumber: row.number.phone_number,
     profile: row.profile,
-  };
-}
-
-/** The agent's first team. */
-export async function teamOfAgent(tx: Database, userId: number): Promise<number | null> {
-  const [row] = await tx
-    .select({ id: teamMembers.team_id })
-    .from(teamMembers)
-    .where(eq(teamMembers.user_id, userId))
-    .orderBy(asc(teamMembers.team_id))
-    .limit(1);
-  return row?.id ?? null;
-}
-
-export interface LeadRow extends LeadFacts {
-  readonly phone_number: string;
-  readonly owner_user_id: number | null;
-  /** It was marked so, or its number is on the account's list. */
-  readonly do_not_call: boolean;
-  readonly is_removed: boolean;
-  readonly time_zone: string | null;
-}
-
-export interface LeadFields {
-  readonly fname?: string | null | undefined;
-  readonly lname?: string | null | undefined;
-  readonly label?: string | null | undefined;
-  readonly email?: string | null | undefined;
-  readonly company?: string | null | undefined;
-  readonly category?: string | null | undefined;
-  readonly crm?: string | null | undefined;
-  readonly source_id?: string | null | undefined;
-  readonly profile_picture?: string | null | undefined;
-  readonly ownerId?: number | null;
-  readonly teamId?: number | null;
-  /** IANA name. */
-  readonly time_zone?: string | null | undefined;
-}
-
-/**
- * One lead per account and phone number: found and updated with what is new, or made. What an intake does not say
- * stays as it is. The label: from the intake, else the full name, else the formatted number; one that somebody gave
- * outlives a new name. What an agent types names only a lead without a name: to rename one is a request of its own.
- */
-export async function upsertLead(
-  tx: Database,
-  accountId: number,
-  phoneNumber: string,
-  country: string,
-  origin: 'intake' | 'agent' | 'inbound',
-  fields: LeadFields,
-  now: number,
-): Promise<LeadRow> {
-  const fullName = [fields.fname, fields.lname].filter((part) => part).join(' ');
-  const label = fields.label || (fullName === '' ? formattedNumber(phoneNumber, country) : fullName);
-  const at = new Date(now).toISOString();
-  const keepsName = sql`(${origin === 'agent'}::boolean and (known.fname <> '' or known.lname <> ''))`;
-  const [row] = await queryRows<LeadRow>(
-    tx,
-    sql`insert into ${leads} as known (account_id, phone_number, fname, lname, label, email, company, category, crm,
-        source_id, profile_picture, owner_user_id, team_id, time_zone, origin, created_at, updated_at)
-      values (${accountId}, ${phoneNumber}, ${fields.fname ?? ''}, ${fields.lname ?? ''}, ${label},
-        ${fields.email || null}, ${fields.company || null}, ${fields.category || null}, ${fields.crm || null},
-        ${fields.source_id || null}, ${fields.profile_picture || null}, ${fields.ownerId ?? null},
-        ${fields.teamId ?? null}, ${fields.time_zone || null}, ${origin}, ${at}, ${at})
-      on conflict (account_id, phone_number) do update set
-        fname = case when ${keepsName} then known.fname else coalesce(nullif(excluded.fname, ''), known.fname) end,
-        lname = case when ${keepsName} then known.lname else coalesce(nullif(excluded.lname, ''), known.lname) end,
-        label = case when ${fields.label ?? ''} <> '' then excluded.label
-          when ${fullName} = '' or ${keepsName} then known.label
-          when known.label in (${formattedNumber(phoneNumber, country)}, trim(concat(known.fname, ' ', known.lname)))
-            then trim(concat(coalesce(nullif(excluded.fname, ''), known.fname), ' ',
-              coalesce(nullif(excluded.lname, ''), known.lname)))
-          else known.label end,
-        email = coalesce(excluded.email, known.email), company = coalesce(excluded.company, known.company),
-        category = coalesce(excluded.category, known.category), crm = coalesce(excluded.crm, known.crm),
-        source_id = coalesce(excluded.source_id, known.source_id),
-        profile_picture = coalesce(excluded.profile_picture, known.profile_picture),
-        owner_user_id = coalesce(excluded.owner_user_id, known.owner_user_id),
-        team_id = coalesce(excluded.team_id, known.team_id),
-        time_zone = coalesce(excluded.time_zone, known.time_zone), updated_at = excluded.updated_at
-      returning known.id, fname, lname, label, phone_number, email, company, category, crm, source_id,
-        profile_picture, owner_user_id, do_not_call or ${listed(sql`known`)} as do_not_call, time_zone,
-        removed_at is not null or ${beingRemoved(sql`known.id`)} as is_removed`,
-  );
-  if (!row) throw new Error('the upsert returned no row');
-  return {
-    ...row,
-    id: Number(row.id),
-    owner_user_id: row.owner_user_id === null ? null : Number(row.owner_user_id),
   };
 }

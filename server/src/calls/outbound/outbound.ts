@@ -4,22 +4,25 @@ import type { Call } from '@offhook/contract/entities';
 import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { userOfIdentity } from '../../accounts/core/page-identity.ts';
-import type { SignedInUser } from '../../accounts/sign-in/sessions.ts';
+import { teamOfAgent } from '../../accounts/settings/teams.ts';
 import { readAccount } from '../../leads/callable.ts';
 import { barredReason } from '../../leads/core/callable.ts';
 import { refuseBusyLead } from '../../leads/lead-busy.ts';
+import { upsertLead } from '../../leads/lead-rows.ts';
 import { addCallUser } from '../../platform/database/call-users.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { calls, callUsers, numbers, users } from '../../platform/database/schema.ts';
+import type { SignedInUser } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { masked, readNumberToCall } from '../../platform/phone-numbers/phone-numbers.ts';
 import type { WebhookUrls } from '../../platform/telephony/webhook-urls.ts';
-import { advance, type StepParts, transact } from '../call-steps.ts';
+import { transact } from '../../platform/work-queue/transact.ts';
+import { advance, type StepParts } from '../call-steps.ts';
 import { readCallView } from '../call-view.ts';
 import { addLeg, conferenceName, lockConversation } from '../conversations.ts';
 import { judgeClaim } from '../core/claim.ts';
 import { hangUp, joinConference } from '../core/twiml.ts';
-import { addCall, lineOfTeam, teamOfAgent, upsertLead } from './call-making.ts';
+import { addCall, lineOfTeam } from './call-making.ts';
 
 export interface CallWish {
   readonly fname: string | null;

@@ -1,8 +1,10 @@
 /** Rings on an agent's own telephone: what is said there, and what their key does. */
+
 import { eq, sql } from 'drizzle-orm';
 import { calls, callUsers, leads } from '../../platform/database/schema.ts';
 import type { WebhookUrls } from '../../platform/telephony/webhook-urls.ts';
-import { advance, applyEvents, type StepParts, transact } from '../call-steps.ts';
+import { transact } from '../../platform/work-queue/transact.ts';
+import { advance, applyEvents, type StepParts } from '../call-steps.ts';
 import { readCallView } from '../call-view.ts';
 import { lockConversation } from '../conversations.ts';
 import { isRinging } from '../core/call-user.ts';

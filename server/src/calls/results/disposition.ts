@@ -2,20 +2,21 @@
  * What an agent says came of a call. It is stored at once, on the agent's own row of the call, and can be undone for some
  * seconds. Then it settles: only what has settled is the call's result, reaches webhooks and CRMs, and plans or ends calls.
  */
+
 import type { Disposition } from '@offhook/contract/entities';
 import { REMOVE_UNDO_MS, RESULT_UNDO_MS } from '@offhook/contract/limits';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { SignedInUser } from '../../accounts/sign-in/sessions.ts';
 import { dropPlans, planAfter } from '../../leads/planned-calls.ts';
 import { leadOfCaller } from '../../leads/unknown-callers.ts';
 import { type Database, transaction } from '../../platform/database/database.ts';
+import { lockOwnCall } from '../../platform/database/own-call.ts';
 import { calls, callUsers, leads } from '../../platform/database/schema.ts';
+import type { SignedInUser } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Clock } from '../../platform/process/clock.ts';
 import { type EffectRow, insertEffects } from '../../platform/work-queue/effect-rows.ts';
 import type { Performed } from '../../platform/work-queue/effects-worker.ts';
-import { DONE, type Of } from '../legs/performing.ts';
-import { lockOwnCall } from '../took-part.ts';
+import { DONE, type Of } from '../../platform/work-queue/performing.ts';
 
 interface Parts {
   readonly db: Database;

@@ -1,11 +1,11 @@
 import type { MissingResult } from '@offhook/contract/entities';
 import { RESULT_MISSING_MS } from '@offhook/contract/limits';
 import { sql } from 'drizzle-orm';
-import type { SignedInUser } from '../../accounts/sign-in/sessions.ts';
 import { type Database, queryRows } from '../../platform/database/database.ts';
 import { calls, callUsers, leads, users } from '../../platform/database/schema.ts';
+import type { SignedInUser } from '../../platform/http/caller.ts';
 import type { Clock } from '../../platform/process/clock.ts';
-import { duration, timeFormatted } from '../../reports/history.ts';
+import { duration, timeFormatted } from '../call-times.ts';
 
 /** More than one agent has calls in a day; it bounds what is looked at. */
 const MOST_CALLS = 1_000;

@@ -1,9 +1,9 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { SignedInUser } from '../../accounts/sign-in/sessions.ts';
 import { type Database, transaction } from '../../platform/database/database.ts';
+import { lockOwnCall } from '../../platform/database/own-call.ts';
 import { notes } from '../../platform/database/schema.ts';
+import type { SignedInUser } from '../../platform/http/caller.ts';
 import type { Clock } from '../../platform/process/clock.ts';
-import { lockOwnCall } from '../took-part.ts';
 
 /** The same note again within this time is the same note, sent again. */
 const REPEAT_MS = 60_000;

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
-import type { SignedInUser } from '../../accounts/sign-in/sessions.ts';
 import { type Database, transaction } from '../../platform/database/database.ts';
+import { lockOwnCall } from '../../platform/database/own-call.ts';
 import { callUsers, leads, tags } from '../../platform/database/schema.ts';
+import type { SignedInUser } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { lockOwnCall } from '../took-part.ts';
 
 /**
  * The tag that an agent chooses after a call, one of the call's profile. It stands on the agent's own row of the call;

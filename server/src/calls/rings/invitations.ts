@@ -1,7 +1,9 @@
 /** Agents are rung for a conversation that is there already. */
+
 import type { Database } from '../../platform/database/database.ts';
 import { heardSince } from '../../platform/database/moment.ts';
-import type { Outbox, StepParts } from '../call-steps.ts';
+import type { Outbox } from '../../platform/work-queue/transact.ts';
+import type { StepParts } from '../call-steps.ts';
 import type { Loaded } from '../conversations.ts';
 import { addRings, type RingWish, ringEffects } from './rings.ts';
 

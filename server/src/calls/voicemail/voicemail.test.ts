@@ -1,9 +1,9 @@
 /** Callers whom nobody takes: they are asked for a message, and it comes to whom it is for. */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, eq, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import type { SignedInUser } from '../../accounts/sign-in/sessions.ts';
 import {
   calls,
   effects,
@@ -14,6 +14,7 @@ import {
   teams,
   users,
 } from '../../platform/database/schema.ts';
+import type { SignedInUser } from '../../platform/http/caller.ts';
 import { recordingFor } from '../../recordings/recordings.ts';
 import { historyPage } from '../../reports/history.ts';
 import { withDatabase } from '../../testing/database/database.ts';
@@ -278,7 +279,7 @@ withDatabase('a caller who may leave a message', (open) => {
     await hangsUp();
     world.provider.messages.set(FORM.CallSid, [{ sid: MESSAGE.sid, status: 'completed', duration: '7' }]);
     world.clock.advance(16_000);
-    await world.control.reconcile();
+    await world.work.reconcile();
     expect(await world.call(call.id)).toMatchObject({ status: 'missed', voicemail_seconds: 7 });
     await world.settle();
     expect(await recordingsOf(world, call.id)).toMatchObject([{ status: 'complete' }]);
@@ -297,7 +298,7 @@ withDatabase('a caller who may leave a message', (open) => {
       startedAt: at,
       endedAt: at,
     });
-    await world.control.reconcile();
+    await world.work.reconcile();
     expect((await world.call(call.id)).ended_at).not.toBeNull();
   });
 });

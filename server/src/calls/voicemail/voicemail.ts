@@ -1,4 +1,5 @@
 /** Messages of callers whom nobody took: asked for, kept as recordings of their calls, and put before whom they are for. */
+
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import { type Utterance, utteranceOf } from '../../accounts/core/utterance.ts';
 import { addCallUser } from '../../platform/database/call-users.ts';
@@ -8,12 +9,14 @@ import type { Telephony } from '../../platform/telephony/telephony.ts';
 import type { WebhookUrls } from '../../platform/telephony/webhook-urls.ts';
 import type { EffectRow } from '../../platform/work-queue/effect-rows.ts';
 import type { Performed } from '../../platform/work-queue/effects-worker.ts';
+import { again, concluded, DONE, type Of } from '../../platform/work-queue/performing.ts';
+import { transact } from '../../platform/work-queue/transact.ts';
 import type { RecordingsIntake } from '../../recordings/recordings-intake.ts';
-import { advance, type StepParts, transact } from '../call-steps.ts';
+import { advance, type StepParts } from '../call-steps.ts';
 import { type CallFacts, callOf, lockConversation } from '../conversations.ts';
 import { phaseOf } from '../core/call-lifecycle.ts';
 import { sayThenHangUp, takeMessage } from '../core/twiml.ts';
-import { again, concluded, DONE, type Of, type PerformParts } from '../legs/performing.ts';
+import type { PerformParts } from '../legs/performing.ts';
 
 const APOLOGY = 'We are sorry. Nobody can take your call right now. Please try again later.';
 

@@ -205,7 +205,9 @@ withDatabase('a file of leads', (open) => {
     })();
     const [account] = await world.db.select().from(accounts).where(eq(accounts.id, 100));
     if (!account) throw new Error('no account');
-    await expect(world.control.importLeads(account, breaking, null)).rejects.toThrow('the connection broke');
+    await expect(world.work.parts.imports.accept(account, breaking, null)).rejects.toThrow(
+      'the connection broke',
+    );
     expect(await world.db.select().from(leadImports)).toEqual([]);
     // As a process leaves it that is killed in the middle of it.
     const [left] = await world.db

@@ -3,6 +3,7 @@
  * is whole in the database before it is accepted. One process takes it in, and says so again and again; when it is not
  * heard of any more, another one goes on after the last line of the report, which is written with its lead at once.
  */
+
 import { setImmediate as breath } from 'node:timers/promises';
 import { ERRORS } from '@offhook/contract/errors';
 import { LeadIntake } from '@offhook/contract/requests';
@@ -10,15 +11,15 @@ import { UNKNOWN_CRM } from '@offhook/contract/text';
 import { and, asc, count, eq, gt, max, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { type Actor, noteChange } from '../../accounts/settings/change.ts';
-import type { Account } from '../../accounts/sign-in/api-keys.ts';
 import type { StepParts } from '../../calls/call-steps.ts';
 import { FILE_ENCODINGS } from '../../leads/core/file-text.ts';
+import { fieldsOfHeading, type LeadField, leadOfLine } from '../../leads/core/lead-columns.ts';
 import { type Database, transaction } from '../../platform/database/database.ts';
 import { accounts, leadImportLines, leadImportParts, leadImports } from '../../platform/database/schema.ts';
+import type { Account } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { elapsed } from '../../platform/process/clock.ts';
 import { createInFlight } from '../../platform/process/in-flight.ts';
-import { fieldsOfHeading, type LeadField, leadOfLine } from '../core/lead-columns.ts';
 import { scheduleCall } from '../scheduled-calls.ts';
 import { keepFile, recordsOf } from './lead-files.ts';
 
@@ -62,6 +63,8 @@ export interface ImportReport {
 }
 
 export interface LeadImports {
+  /** Of a file, in bytes. */
+  readonly fileLimit: number;
   /**
    * Answers the import's id when the file is kept; its leads are taken in afterwards.
    * @param by the administrator, whom the audit log names; null: a key
@@ -105,6 +108,7 @@ export function startLeadImports(parts: StepParts, process: string, mostBytes: n
   }
 
   return {
+    fileLimit: mostBytes,
     async accept(account, file, by) {
       const claims = () => (stopped || isFull() ? null : process);
       const row = await accept(parts, account, file, by, mostBytes, claims);

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { comesFrom, isEcho } from '../../leads/crm-source.ts';
 import {
   accounts,
   leads,
@@ -16,7 +17,6 @@ import { openFollowUpBoss } from '../../testing/crm/test-followupboss.ts';
 import { openHubSpot } from '../../testing/crm/test-hubspot.ts';
 import { openSalesforce } from '../../testing/crm/test-salesforce.ts';
 import { withDatabase } from '../../testing/database/database.ts';
-import { comesFrom, isEcho } from './crm-source.ts';
 
 const searches = (crm: CrmUnderTest) => crm.asked.filter((one) => /search|query|GET/.test(one)).length;
 

@@ -1,4 +1,5 @@
 /** One event is written into one CRM: request by request, each kept before the next, as the core decides. */
+
 import {
   OUTWARD_EVENTS,
   type OutwardCall,
@@ -7,6 +8,8 @@ import {
 } from '@offhook/contract/outward';
 import { and, eq, isNull, like, ne } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import type { Crm } from '../../leads/core/crm-names.ts';
+import { comesFrom } from '../../leads/crm-source.ts';
 import { type Database, transaction } from '../../platform/database/database.ts';
 import { crmCalls, crmContacts, leads, recordings } from '../../platform/database/schema.ts';
 import { numberForms } from '../../platform/phone-numbers/phone-numbers.ts';
@@ -15,7 +18,7 @@ import type { OutwardHttp } from '../../platform/telephony/outward-http.ts';
 import { createActiveCampaign } from './activecampaign.ts';
 import { type CrmAccess, type CrmClient, perform } from './client.ts';
 import { entryOf } from './core/call-entry.ts';
-import { type Crm, contactOf, obstacleOf } from './core/contact.ts';
+import { contactOf, obstacleOf } from './core/contact.ts';
 import {
   afterSetback,
   begun,
@@ -29,7 +32,6 @@ import {
   type Task,
   UNKNOWN,
 } from './core/sync.ts';
-import { comesFrom } from './crm-source.ts';
 import { createFollowUpBoss } from './followupboss.ts';
 import { createHubSpot } from './hubspot.ts';
 import { createSalesforce } from './salesforce.ts';

@@ -1,14 +1,15 @@
 /** The CRMs into which an account's leads and calls are written, for its administrators. */
+
 import type { ConsoleCrm, NewConsoleCrm } from '@offhook/contract/console-entities';
 import { and, eq, isNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Done } from '../../accounts/settings/change.ts';
+import { type Crm, isCrm } from '../../leads/core/crm-names.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { outwardDestinations } from '../../platform/database/schema.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { OutwardHttp } from '../../platform/telephony/outward-http.ts';
 import { addCrm, crmsOf, type DestinationRow, NewCrm, removeDestination } from '../webhooks/destinations.ts';
-import { type Crm, isCrm } from './core/contact.ts';
 import { accessOf, CrmSettings, crmClient } from './crm-sync.ts';
 
 export type CrmRow = DestinationRow & { readonly kind: Crm };

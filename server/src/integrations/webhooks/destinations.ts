@@ -1,12 +1,13 @@
 /** Where an account wants to be told: added, removed, and told again. */
+
 import { randomBytes } from 'node:crypto';
 import { CRMS } from '@offhook/contract/entities';
 import { CallFilters, OUTWARD_EVENT_NAMES } from '@offhook/contract/outward';
 import { and, asc, desc, eq, isNull, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { isCrm } from '../../leads/core/crm-names.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { outwardDeliveries, outwardDestinations, outwardEvents } from '../../platform/database/schema.ts';
-import { isCrm } from '../crm/core/contact.ts';
 
 export const NewDestination = z.object({
   url: z.url({ protocol: /^https?$/ }).check(z.maxLength(2000)),

@@ -2,15 +2,16 @@
  * Tells the outside what happened. Events and deliveries are rows; a delivery is one process's for a minute, and comes
  * back when that process died. Each destination has a few places of its own, so that one that hangs holds up no other.
  */
+
 import { setTimeout as delay } from 'node:timers/promises';
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
+import { isCrm } from '../../leads/core/crm-names.ts';
 import { type Database, queryRows } from '../../platform/database/database.ts';
 import { outwardDeliveries, outwardDestinations, outwardEvents } from '../../platform/database/schema.ts';
 import type { Clock } from '../../platform/process/clock.ts';
 import type { OutwardHttp } from '../../platform/telephony/outward-http.ts';
-import { isCrm } from '../crm/core/contact.ts';
 import { type CrmDestination, CrmSettings, crmClients, type Told, tellCrm } from '../crm/crm-sync.ts';
 import { nextTryAt, signature } from './core/outward.ts';
 import { eventName, forgetTold, tellDueEvents } from './outward-events.ts';

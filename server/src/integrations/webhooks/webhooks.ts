@@ -1,4 +1,5 @@
 /** Addresses that an account is told at, for its administrators. */
+
 import type { ConsoleDelivery, ConsoleWebhook } from '@offhook/contract/console-entities';
 import { CallFilters, OUTWARD_EXAMPLES, type OutwardEventName } from '@offhook/contract/outward';
 import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
@@ -6,10 +7,10 @@ import * as z from 'zod/mini';
 import { type Done, nextVersion, said, subjectOf } from '../../accounts/settings/change.ts';
 import type { ConsoleAnswer, ConsoleBody, ConsoleQuery } from '../../accounts/settings/request.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { pageOf } from '../../platform/database/paging.ts';
 import { outwardDeliveries, outwardDestinations, outwardEvents } from '../../platform/database/schema.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { OutwardHttp } from '../../platform/telephony/outward-http.ts';
-import { pageOf } from '../../reports/calls.ts';
 import { signature } from './core/outward.ts';
 import {
   addDestination,

@@ -1,5 +1,5 @@
 /** A file of numbers that must not be called: which cell of a line is the number, and how the list is written out. */
-import { fieldsOfHeading } from '../../intake/core/lead-columns.ts';
+import { fieldsOfHeading } from './lead-columns.ts';
 
 /** Which column has the numbers; the first line is a heading when one of its cells is the name of a phone number. */
 export function numberColumn(firstLine: readonly string[]): {

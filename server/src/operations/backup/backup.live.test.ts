@@ -199,8 +199,8 @@ withEmbeddedDatabase('a backup in the middle of calls', (open) => {
         'This one went out after the backup.',
       ]);
 
-      await world.control.reconcile();
-      await world.control.poll();
+      await world.work.reconcile();
+      await world.work.poll();
       expect(await made(), 'nobody is rung or dialled again').toEqual(before);
       const left = await db
         .select({ kind: effects.kind })

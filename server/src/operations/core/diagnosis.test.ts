@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ofAddress, ofClock, ofFolder, ofSurvey, type Survey, unreached } from './diagnosis.ts';
+import type { Survey } from '../../platform/core/trouble.ts';
+import { ofAddress, ofClock, ofFolder, ofSurvey, unreached } from './diagnosis.ts';
 
 const WELL = { status: 200, error: null };
 

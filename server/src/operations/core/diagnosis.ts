@@ -1,3 +1,4 @@
+import type { StorageStep, Survey, Trouble } from '../../platform/core/trouble.ts';
 /** What the doctor says: of each part whether it is well, and in one sentence what is wrong and what to do. */
 export interface Finding {
   readonly part: string;
@@ -18,16 +19,6 @@ export function missing(part: string, says: string): Finding {
 
 export function isSound(findings: readonly Finding[]): boolean {
   return findings.every(({ state }) => state !== 'missing');
-}
-
-/** A request to a provider that did not succeed. */
-export interface Trouble {
-  /** Of the answer; null: there was none. */
-  readonly status: number | null;
-  /** The provider's own number of the error. */
-  readonly code: number | null;
-  /** Of the system, such as ECONNREFUSED, or what was said. */
-  readonly reason: string;
 }
 
 export interface Provider {
@@ -55,9 +46,6 @@ export function troubleOf({ name, keys, address }: Provider, { status, code, rea
   if (status !== null) return `${name} answered with ${status}: ${reason}`;
   return `${name} could not be reached: ${unreached(reason)} Check ${address} and what this machine may reach.`;
 }
-
-/** What was tried with a small file. */
-export type StorageStep = 'write' | 'read' | 'remove';
 
 const RIGHTS = { write: 'PutObject', read: 'GetObject', remove: 'DeleteObject' } as const;
 
@@ -178,19 +166,6 @@ export function ofFolder(folder: string, facts: { freeBytes: number } | { reason
   if (free < 100) return missing(part, `${folder} has ${free} MB left: recordings will not fit. Make room.`);
   if (free < 1024) return warning(part, `${folder} has ${free} MB left. Make room soon.`);
   return ok(part, `${folder} can be written to and has ${Math.floor(free / 1024)} GB left.`);
-}
-
-/** What stands at the telephony provider beside what should. */
-export interface Survey {
-  readonly application: 'stands' | 'elsewhere' | 'absent';
-  /** It is the one that the configuration names, which we leave to whoever made it. */
-  readonly isNamed: boolean;
-  /** By our own list, written so that nobody is recognised. */
-  readonly numbers: readonly {
-    readonly number: string;
-    readonly state: 'stands' | 'elsewhere' | 'absent' | 'on a trunk';
-    readonly takesTexts: boolean;
-  }[];
 }
 
 const FIX = 'npm run admin -- doctor --fix';

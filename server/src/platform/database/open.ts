@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { moveDemoToPresent } from '../../demo/present.ts';
+import type { Database } from './database.ts';
 import { untilSpace } from './embedded/disk-space.ts';
 import { type EmbeddedConfig, type OpenDatabase, openEmbedded } from './embedded/embedded.ts';
 import type { EmbeddedWatch } from './embedded/embedded-watch.ts';
@@ -11,10 +11,12 @@ export interface StoreConfig {
   readonly databaseUrl: string;
   readonly dataFolder: string;
   readonly templateFile: string | null;
-  readonly demo: boolean;
-  readonly seed: EmbeddedConfig['seed'];
-  /** Milliseconds since 1970. */
-  readonly now: number;
+  /** null: this is no demo. */
+  readonly demo: {
+    readonly seed: EmbeddedConfig['seed'];
+    /** Brings the demo's past up to the present. */
+    readonly refresh: (db: Database) => Promise<void>;
+  } | null;
   /** Is told of connections to PostgreSQL that broke. */
   readonly onLost: (error: Error) => void;
   /** Without it a PostgreSQL has to be there. */
@@ -38,7 +40,7 @@ export async function openDatabase(config: StoreConfig): Promise<ServedDatabase>
 }
 
 async function openOwn(config: StoreConfig): Promise<ServedDatabase> {
-  const { dataFolder, templateFile, demo, seed, now, watch } = config;
+  const { dataFolder, templateFile, demo, watch } = config;
   if (watch) {
     mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
     await untilSpace(dataFolder, watch.reserveBytes, watch.onWaitingForSpace);
@@ -47,9 +49,9 @@ async function openOwn(config: StoreConfig): Promise<ServedDatabase> {
     dataFolder,
     // The template holds the demo world.
     templateFile: demo ? templateFile : null,
-    seed: demo ? seed : async () => undefined,
+    seed: demo ? demo.seed : async () => undefined,
     ...(watch ? { watch } : {}),
   });
-  if (demo) await moveDemoToPresent(db, now);
+  if (demo) await demo.refresh(db);
   return { db, close, canWrite: createWriteProbe(db, writeEmbedded), hasSpace: () => !isFull() };
 }

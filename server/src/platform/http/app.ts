@@ -1,4 +1,5 @@
 /** The HTTP edge: reading of bodies, who may ask, how a refusal looks. Routes and webhooks are added to it. */
+
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import cookie from '@fastify/cookie';
@@ -13,13 +14,11 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { accountOfKey } from '../../accounts/sign-in/api-keys.ts';
-import { type Sessions, sessionCookieName } from '../../accounts/sign-in/sessions.ts';
-import type { Metrics } from '../../operations/metrics.ts';
-import { type Database, codeOf as databaseCodeOf, OUT_OF_SPACE } from '../database/database.ts';
+import { codeOf as databaseCodeOf, OUT_OF_SPACE } from '../database/database.ts';
 import { isOutage } from '../database/outage.ts';
 import { withLogFields } from '../process/log.ts';
 import { createOutageLog } from '../process/outage-log.ts';
+import { type CallerSource, sessionCookieName } from './caller.ts';
 import { answerPagesElsewhere } from './cors.ts';
 import { foreignPages, refuseForeignPages } from './foreign-pages.ts';
 import { noteKnownClient, tellKnownClients } from './known-clients.ts';
@@ -38,9 +37,12 @@ const CHECK_MS = 2_000;
 /** A client that is refused while it sends has so long to read why. */
 const LINGER_MS = 2_000;
 
-export interface AppParts {
-  readonly db: Database;
-  readonly sessions: Sessions;
+export interface AnswerCounts {
+  answered(route: string, method: string, status: number, seconds: number): void;
+  refused(code: string): void;
+}
+
+export interface AppParts extends CallerSource {
   /** What webhooks, signatures and links use; its origin may change things. */
   readonly publicUrl: string;
   /** Origins of pages elsewhere that may do the same. */
@@ -53,7 +55,7 @@ export interface AppParts {
   /** The server was told to end: connections are not kept for a next request. */
   readonly isDraining?: () => boolean;
   /** Told of each answer and each refusal. */
-  readonly metrics?: Pick<Metrics, 'answered' | 'refused'>;
+  readonly metrics?: AnswerCounts;
   /** Adds routes and webhooks. */
   readonly register: readonly ((api: Api) => unknown)[];
 }
@@ -136,7 +138,7 @@ async function admit(
   changes: boolean,
 ): Promise<Caller> {
   if (access === 'api-key') {
-    const account = await accountOfKey(parts.db, request.headers.authorization);
+    const account = await parts.accountOfKey(request.headers.authorization);
     if (!account) throw new Refusal('unauthenticated');
     noteKnownClient(request);
     return { session: null, account };
@@ -216,7 +218,7 @@ function answerWhileSending(server: FastifyInstance): void {
   });
 }
 
-function countAnswers(server: FastifyInstance, metrics: Pick<Metrics, 'answered'>): void {
+function countAnswers(server: FastifyInstance, metrics: Pick<AnswerCounts, 'answered'>): void {
   server.addHook('onResponse', async (request, reply) => {
     // By the route's pattern: an id in a label would make a series of its own.
     const route = request.routeOptions.url ?? 'none';

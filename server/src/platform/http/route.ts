@@ -5,13 +5,13 @@
  *
  * The first three come before the body is read: a stranger's bytes are not looked at.
  */
+
 import { CONSOLE_REQUESTS } from '@offhook/contract/console';
 import { REQUESTS } from '@offhook/contract/requests';
 import { BAD_MOMENT, BAD_TEXT, UNKNOWN_CRM } from '@offhook/contract/text';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { Account } from '../../accounts/sign-in/api-keys.ts';
-import type { Session, SignedInUser } from '../../accounts/sign-in/sessions.ts';
+import type { Account, Session, SignedInUser } from './caller.ts';
 import { Refusal, type RefusalCode } from './refusal.ts';
 
 const ROWS = { ...REQUESTS, ...CONSOLE_REQUESTS };

@@ -1,10 +1,11 @@
 /** What the plan of the world's numbers says of the area of a number in the United States. */
+
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { deserialize } from 'bson';
 import * as z from 'zod/mini';
-import type { CalledNumber } from '../../accounts/core/recording-regions.ts';
+import type { CalledNumber } from '../core/number-forms.ts';
 import { readNumber } from './phone-numbers.ts';
 
 const installed = createRequire(import.meta.url);

@@ -1,4 +1,5 @@
 /** Phone numbers with the full metadata of the world. */
+
 import { isEmergencyNumber } from '@offhook/contract/emergency';
 import { SPECIAL_NUMBERS, type SpecialNumber } from '@offhook/contract/number-kinds';
 import { NUMBER_PROBLEMS } from '@offhook/contract/number-problems';
@@ -10,7 +11,7 @@ import {
 } from '@offhook/contract/phone-number';
 import parsePhoneNumber from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/max/metadata';
-import type { NumberForms } from '../../integrations/crm/core/contact.ts';
+import type { NumberForms } from '../core/number-forms.ts';
 import { Refusal, type RefusalCode } from '../http/refusal.ts';
 
 /** What a person or a CRM wrote, read in a country; null when it is no valid number. */
@@ -24,6 +25,14 @@ export interface NumberRules {
   readonly countries: readonly string[];
   /** Costly kinds that are allowed all the same. */
   readonly special: readonly SpecialNumber[];
+}
+
+/** @param account the columns of its row */
+export function numberRulesOf(account: {
+  readonly calling_countries: readonly string[];
+  readonly special_numbers: readonly SpecialNumber[];
+}): NumberRules {
+  return { countries: account.calling_countries, special: account.special_numbers };
 }
 
 /** For numbers that are not dialled: those of the account itself, and of people who must not be called. */

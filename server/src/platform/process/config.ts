@@ -2,7 +2,6 @@
 import { resolve } from 'node:path';
 import type { ApiOrigins } from '@offhook/contract/api-base';
 import * as z from 'zod';
-import type { OpenIdConfig } from '../../accounts/sign-in/openid.ts';
 import type { RealtimeConfig } from '../realtime/realtime-publisher.ts';
 import type { TelephonyConfig } from '../telephony/telephony.ts';
 import { apiOrigins, ORIGIN_FIELDS, wrongOrigins } from './origin-config.ts';
@@ -288,4 +287,10 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     drainNoticeMs: noticeSeconds * 1_000,
     logLevel: env.LOG_LEVEL,
   };
+}
+
+export interface OpenIdConfig {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
 }

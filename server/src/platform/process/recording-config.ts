@@ -1,7 +1,6 @@
 /** What the environment says of recordings and of how long things are kept. */
+import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import type { S3Config } from '../../recordings/recording-s3.ts';
-import { type SealingKey, sealingKey } from '../../recordings/sealed-file.ts';
 
 const optional = z.string().trim().default('');
 const matching = (pattern: RegExp) => z.union([z.literal(''), z.string().trim().regex(pattern)]).default('');
@@ -96,4 +95,28 @@ function keyBytes(text: string): Uint8Array | null {
   if (/^[0-9a-fA-F]{64}$/.test(text)) return Buffer.from(text, 'hex');
   // 43 characters and one that fills up, in either alphabet.
   return /^[0-9A-Za-z+/_-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : null;
+}
+
+export interface S3Config {
+  readonly bucket: string;
+  readonly region: string;
+  /** Empty: Amazon's own. */
+  readonly endpoint: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** `endpoint/bucket/name` instead of `bucket.endpoint/name`. */
+  readonly pathStyle: boolean;
+}
+
+/** Of the installation. */
+export interface SealingKey {
+  /** 32 bytes. */
+  readonly bytes: Uint8Array;
+  /** 16 hexadecimal digits by which the key is known and from which it cannot be found. */
+  readonly id: string;
+}
+
+export function sealingKey(bytes: Uint8Array): SealingKey {
+  const id = createHash('sha256').update('offhook key id').update(bytes).digest('hex').slice(0, 16);
+  return { bytes, id };
 }

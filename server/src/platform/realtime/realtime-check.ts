@@ -1,5 +1,5 @@
 /** Whether the realtime service takes our keys, by one signed request. */
-import type { Trouble } from '../../operations/core/diagnosis.ts';
+import type { Trouble } from '../core/trouble.ts';
 import { type RealtimeConfig, realtimeKit } from './realtime-publisher.ts';
 
 /** `null`: it does. */

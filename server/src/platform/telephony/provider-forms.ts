@@ -1,6 +1,7 @@
 /** What the telephony provider posts, parsed at the door. Unknown fields are dropped; texts are bounded by the body. */
+
 import * as z from 'zod/mini';
-import { LEG_STATUSES } from '../../calls/core/leg.ts';
+import { LEG_STATUSES } from '../core/leg-status.ts';
 
 const id = z.coerce.number().check(z.int(), z.positive(), z.maximum(2 ** 53 - 1));
 const sid = z.string().check(z.regex(/^[A-Za-z]{2}[0-9A-Za-z]{8,64}$/));

@@ -28,11 +28,11 @@ withDatabase('the set-up at the provider', (open) => {
   });
 
   it('finds what is there at the next start, and repairs what was changed', async () => {
-    const { provider, restart, control } = await start();
+    const { provider, restart, work } = await start();
     const before = [...provider.applications.keys(), ...provider.numbers.keys()];
     provider.journal.length = 0;
     await restart();
-    await control.reconcile();
+    await work.reconcile();
     expect([...provider.applications.keys(), ...provider.numbers.keys()]).toEqual(before);
     expect(provider.journal.filter(({ what }) => /^(create|update)/.test(what))).toEqual([]);
     const [sid] = [...provider.numbers.keys()];
@@ -40,7 +40,7 @@ withDatabase('the set-up at the provider', (open) => {
       ...provider.numbers.get(sid ?? ''),
       voice_url: 'https://elsewhere.test',
     });
-    await control.reconcile();
+    await work.reconcile();
     expect(provider.numbers.get(sid ?? '')?.['voice_url']).toContain('/twilio/voice/inbound');
     // Its addresses are right, and are not asked: an application stands before them, or they are asked by GET.
     for (const changed of [{ voice_application_sid: `AP${'f'.repeat(32)}` }, { sms_method: 'GET' }]) {
@@ -48,7 +48,7 @@ withDatabase('the set-up at the provider', (open) => {
         string,
         string
       >);
-      await control.reconcile();
+      await work.reconcile();
       expect(provider.numbers.get(sid ?? '')).toMatchObject({
         voice_application_sid: '',
         sms_method: 'POST',
@@ -104,10 +104,10 @@ withDatabase('the comparison with the provider', (open) => {
     });
 
     world.clock.advance(16_000);
-    await world.control.reconcile();
+    await world.work.reconcile();
     await world.settle();
     expect(world.provider.calls.get(CALLER.CallSid)?.endedAt).not.toBeNull();
-    await world.control.reconcile();
+    await world.work.reconcile();
     await world.settle();
     expect((await world.legsOf(callId)).every(({ ended_at }) => ended_at !== null)).toBe(true);
     const rows = await world.db.select().from(recordings).where(eq(recordings.call_id, callId));

@@ -1,7 +1,8 @@
 /** The application and the numbers at the provider, by the same requests for every account of it. */
+
 import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import type { Survey } from '../../operations/core/diagnosis.ts';
+import type { Survey } from '../core/trouble.ts';
 import type { Database } from '../database/database.ts';
 import { numbers } from '../database/schema.ts';
 import { masked } from '../phone-numbers/phone-numbers.ts';

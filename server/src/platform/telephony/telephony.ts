@@ -2,10 +2,11 @@
  * The telephony provider, through its official SDK (`twilio` 6.2.0, loaded when first needed). An address in the
  * configuration points the SDK at another service that speaks the same API; nothing else differs.
  */
+
 import { TOKEN_TTL_S } from '@offhook/contract/limits';
 import type twilioSdk from 'twilio';
 import type { Twilio } from 'twilio';
-import { isFinal, LEG_STATUSES, type LegStatus } from '../../calls/core/leg.ts';
+import { isFinal, LEG_STATUSES, type LegStatus } from '../core/leg-status.ts';
 import { type Failure, type Outcome, outcomeOf } from './telephony-outcome.ts';
 
 export interface TelephonyConfig {

@@ -2,6 +2,7 @@
  * Which page is an agent's phone. Within a browser a Web Lock lets one page at a time report, so a new page of the same
  * browser (the same session) follows the one that went; across browsers the lease decides.
  */
+import { LEFT } from '../../accounts/core/page-identity.ts';
 
 export interface Lease {
   readonly phoneId: string;
@@ -10,8 +11,6 @@ export interface Lease {
   /** ms since 1970; `LEFT`: its page said that it goes, or its session has ended. */
   readonly renewedAt: number;
 }
-
-export const LEFT = 0;
 
 export interface Report {
   readonly phoneId: string;

@@ -1,20 +1,23 @@
 /** The HTTP edge with everything behind it but the telephony, for tests: requests as a browser makes them. */
+
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
+import { accountOfKey } from '../../accounts/sign-in/api-keys.ts';
 import { createGoogleLogin } from '../../accounts/sign-in/google-login.ts';
 import { createLogin } from '../../accounts/sign-in/login.ts';
 import type { OpenId } from '../../accounts/sign-in/openid.ts';
 import { createOwnPassword } from '../../accounts/sign-in/own-password.ts';
-import { createSessions, sessionCookieName } from '../../accounts/sign-in/sessions.ts';
+import { createSessions } from '../../accounts/sign-in/sessions.ts';
 import { userRoutes } from '../../accounts/sign-in/user.ts';
-import { createDesk } from '../../desk.ts';
-import { deskRoutes } from '../../desk-routes.ts';
 import { users } from '../../platform/database/schema.ts';
 import { buildApp } from '../../platform/http/app.ts';
+import { sessionCookieName } from '../../platform/http/caller.ts';
 import { createRealtimeAuth } from '../../platform/realtime/realtime-auth.ts';
+import { deskRoutes } from '../../routes.ts';
 import type { OpenTestDatabase, TestDatabase } from '../database/database.ts';
+import { deskPartsOf } from './desk-parts.ts';
 
 export const PUBLIC_URL = 'http://localhost:8080';
 /** A page on another origin that may use the API. */
@@ -74,7 +77,7 @@ export async function openTestApp(
     },
   };
   const sessions = createSessions({ db, clock, secret: 'a secret for the tests of the server' });
-  const desk = createDesk({ db, clock, recordingsFolder, realtimeAuth: createRealtimeAuth(REALTIME_KEYS) });
+  const desk = deskPartsOf({ db, clock, recordingsFolder, realtimeAuth: createRealtimeAuth(REALTIME_KEYS) });
   const login = createLogin({ db, clock, sessions });
   const google = createGoogleLogin({
     db,
@@ -87,7 +90,7 @@ export async function openTestApp(
   });
   const ownPassword = createOwnPassword({ db, clock });
   const app = await buildApp({
-    db,
+    accountOfKey: (authorization) => accountOfKey(db, authorization),
     sessions,
     publicUrl,
     pageOrigins: [PAGE_ELSEWHERE],

@@ -1,17 +1,19 @@
 /** Every route of the server over one database and a stand-in provider, for tests that ask all of them. */
+
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
+import { accountOfKey } from '../../accounts/sign-in/api-keys.ts';
 import { createGoogleLogin } from '../../accounts/sign-in/google-login.ts';
 import { createLogin } from '../../accounts/sign-in/login.ts';
 import { createOwnPassword } from '../../accounts/sign-in/own-password.ts';
-import { createSessions, type Sessions, sessionCookieName } from '../../accounts/sign-in/sessions.ts';
+import { createSessions, type Sessions } from '../../accounts/sign-in/sessions.ts';
 import { createConsole } from '../../console-operations.ts';
-import { createDesk } from '../../desk.ts';
 import { createDoNotCallFiles } from '../../leads/do-not-call-files.ts';
 import { users } from '../../platform/database/schema.ts';
 import { buildApp } from '../../platform/http/app.ts';
+import { sessionCookieName } from '../../platform/http/caller.ts';
 import { createHealth } from '../../platform/http/health/health.ts';
 import type { Api } from '../../platform/http/route.ts';
 import { createRealtimeAuth, createRealtimeNewsReader } from '../../platform/realtime/realtime-auth.ts';
@@ -21,6 +23,7 @@ import { type EveryRouteParts, everyRoute } from '../../routes.ts';
 import { PUBLIC_URL } from '../world/edge.ts';
 import type { TestWorld } from '../world/world.ts';
 import { PAGE_ELSEWHERE } from './app.ts';
+import { deskPartsOf } from './desk-parts.ts';
 
 /** Tests tell nobody else of what they do. */
 const http = createOutwardHttp(true);
@@ -41,13 +44,13 @@ export interface WholeApp {
 }
 
 export async function openWholeApp(
-  { db, clock, control, dataFolder }: TestWorld,
+  { db, clock, work, dataFolder }: TestWorld,
   before: readonly ((api: Api) => unknown)[] = [],
   { pages = null, demo = null }: Partial<Pick<EveryRouteParts, 'pages' | 'demo'>> = {},
 ): Promise<WholeApp> {
   const sessions = createSessions({ db, clock, secret: 'a secret for the tests of the server' });
   const keys = { appId: '7', key: 'app-key', secret: 'app-secret' };
-  const desk = createDesk({
+  const desk = deskPartsOf({
     db,
     clock,
     recordingsFolder: dataFolder,
@@ -57,7 +60,7 @@ export async function openWholeApp(
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   const told: number[] = [];
   const app = await buildApp({
-    db,
+    accountOfKey: (authorization) => accountOfKey(db, authorization),
     sessions,
     publicUrl: PUBLIC_URL,
     pageOrigins: [PAGE_ELSEWHERE],
@@ -89,7 +92,7 @@ export async function openWholeApp(
           realtime: { settingsUpdated: (accountId) => void told.push(accountId) },
           retention: { recordingsDays: 365, personalDays: 0 },
         }),
-        control,
+        work: work.parts,
         doNotCall: createDoNotCallFiles({
           db,
           clock,

@@ -1,10 +1,11 @@
 /** A lead's calls written into a CRM, step by step, with a clock that a test moves. */
+
 import { eq } from 'drizzle-orm';
 import pino from 'pino';
 import { expect, onTestFinished } from 'vitest';
-import type { Crm } from '../../integrations/crm/core/contact.ts';
 import { addCrm } from '../../integrations/webhooks/destinations.ts';
 import { startOutward } from '../../integrations/webhooks/outward.ts';
+import type { Crm } from '../../leads/core/crm-names.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { calls, leads, notes, outwardDeliveries, users } from '../../platform/database/schema.ts';
 import { createOutwardHttp, type OutwardHttp } from '../../platform/telephony/outward-http.ts';

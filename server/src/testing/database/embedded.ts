@@ -1,8 +1,10 @@
 /** The embedded database of a test of its own: on disk, with the template. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
+import { moveDemoToPresent } from '../../demo/present.ts';
 import { openDatabase } from '../../platform/database/open.ts';
 
 /** A new folder, removed with the test. */
@@ -18,8 +20,9 @@ export const openIn = (dataFolder: string, now = Date.now()) =>
     databaseUrl: '',
     dataFolder,
     templateFile: inject('offhookTemplate'),
-    demo: true,
-    seed: () => Promise.reject(new Error('there is a template')),
-    now,
+    demo: {
+      seed: () => Promise.reject(new Error('there is a template')),
+      refresh: (db) => moveDemoToPresent(db, now),
+    },
     onLost: () => undefined,
   });

@@ -4,6 +4,7 @@
  *
  *     node test-writer.mjs <data folder> <template> <first number>
  */
+import { moveDemoToPresent } from '../../demo/present.ts';
 import { openDatabase } from '../../platform/database/open.ts';
 import { settings } from '../../platform/database/schema.ts';
 
@@ -12,9 +13,10 @@ const { db } = await openDatabase({
   databaseUrl: '',
   dataFolder,
   templateFile,
-  demo: true,
-  seed: () => Promise.reject(new Error('there is a template')),
-  now: Date.now(),
+  demo: {
+    seed: () => Promise.reject(new Error('there is a template')),
+    refresh: (db) => moveDemoToPresent(db, Date.now()),
+  },
   onLost: () => undefined,
 });
 for (let n = Number(first); ; n += 1) {

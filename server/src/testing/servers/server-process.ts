@@ -2,18 +2,19 @@
  * One of several servers over one PostgreSQL, as a process of its own: whoever started it tells it the time, and may
  * end it at any line.
  */
+
 import { tmpdir } from 'node:os';
 import pino from 'pino';
+import { accountOfKey } from '../../accounts/sign-in/api-keys.ts';
 import { createSessions } from '../../accounts/sign-in/sessions.ts';
-import { callRoutes } from '../../call-routes.ts';
-import { createDesk } from '../../desk.ts';
-import { deskRoutes } from '../../desk-routes.ts';
 import { openPostgres } from '../../platform/database/postgres.ts';
 import { buildApp } from '../../platform/http/app.ts';
 import { createRealtimeAuth } from '../../platform/realtime/realtime-auth.ts';
 import { createRealtimePublisher } from '../../platform/realtime/realtime-publisher.ts';
 import { createTelephony } from '../../platform/telephony/telephony.ts';
-import { startCallControl } from '../../server.ts';
+import { deskRoutes, workRoutes } from '../../routes.ts';
+import { startWork } from '../../work.ts';
+import { deskPartsOf } from '../app/desk-parts.ts';
 
 export interface ProcessSettings {
   /** Under which it claims its work. */
@@ -49,7 +50,7 @@ async function begin(settings: ProcessSettings) {
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' }, pino.destination(2));
   const { db } = await openPostgres(settings.databaseUrl, (error) => log.warn({ err: error }, 'lost'));
   const keys = { appId: 'app', key: 'key', secret: 'secret' };
-  const control = startCallControl({
+  const work = startWork({
     db,
     clock,
     log,
@@ -74,21 +75,21 @@ async function begin(settings: ProcessSettings) {
     process: settings.name,
   });
   const app = await buildApp({
-    db,
+    accountOfKey: (authorization) => accountOfKey(db, authorization),
     sessions: createSessions({ db, clock, secret: settings.sessionSecret }),
     publicUrl,
     log,
     register: [
-      callRoutes(control),
+      (api) => workRoutes(api, work.parts),
       (api) =>
         deskRoutes(
           api,
-          createDesk({ db, clock, recordingsFolder: tmpdir(), realtimeAuth: createRealtimeAuth(keys) }),
+          deskPartsOf({ db, clock, recordingsFolder: tmpdir(), realtimeAuth: createRealtimeAuth(keys) }),
         ),
     ],
   });
   const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
-  return { control, port: Number(port) };
+  return { work, port: Number(port) };
 }
 
 let beginning: ReturnType<typeof begin> | undefined;
@@ -98,9 +99,9 @@ process.on('message', async ({ order, now: told, compares }: TimeTold) => {
     beginning = begin(JSON.parse(process.env['TEST_SERVER'] ?? '') as ProcessSettings);
     say({ listensOn: (await beginning).port });
   }
-  const { control } = await beginning;
-  await control.poll();
-  if (compares) await control.reconcile();
+  const { work } = await beginning;
+  await work.poll();
+  if (compares) await work.reconcile();
   say({ did: order });
 });
 // Nobody is left to tell it the time.

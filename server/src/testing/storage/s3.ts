@@ -2,11 +2,12 @@
  * Storage that speaks S3, for tests: on a socket of its own, in memory. Each request's signature is computed once more
  * by another implementation than the client's; what is not well formed or not signed is refused and noted.
  */
+
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import aws4 from 'aws4';
-import type { S3Config } from '../../recordings/recording-s3.ts';
+import type { S3Config } from '../../platform/process/recording-config.ts';
 
 // The client would print at its first use which Node its next versions need.
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';

@@ -1,15 +1,18 @@
 /** The HTTP edge of test worlds, and who asks there: agents' phones, the CRM, the provider. */
+
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import pino, { type Logger } from 'pino';
 import twilio from 'twilio';
 import { voiceIdentity } from '../../accounts/core/page-identity.ts';
-import { hashToken, type Sessions, sessionCookieName } from '../../accounts/sign-in/sessions.ts';
-import { callRoutes } from '../../call-routes.ts';
+import { accountOfKey } from '../../accounts/sign-in/api-keys.ts';
+import { hashToken, type Sessions } from '../../accounts/sign-in/sessions.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { users } from '../../platform/database/schema.ts';
 import { buildApp } from '../../platform/http/app.ts';
-import type { CallControl } from '../../server.ts';
+import { sessionCookieName } from '../../platform/http/caller.ts';
+import { workRoutes } from '../../routes.ts';
+import type { ServedParts, Work } from '../../work.ts';
 
 export const AUTH_TOKEN = 'test-auth-token';
 /** What webhooks are signed for; the server listens elsewhere, as behind a gateway. */
@@ -39,7 +42,7 @@ export interface Agent {
 
 /** What the HTTP edge calls. */
 export interface Behind {
-  readonly control: () => CallControl;
+  readonly work: () => Work;
   readonly sessions: Sessions;
 }
 
@@ -86,15 +89,13 @@ async function buildEdge(db: Database, log: Logger, behind: Behind): Promise<Kep
     if (edge.behind === null) throw new Error('the world of this request has ended');
     return edge.behind;
   };
-  const control = standsFor(() => current().control(), {
-    inCall: standsFor(() => current().control().inCall),
-  });
+  const parts = standsFor<ServedParts>(() => current().work().parts);
   const app = await buildApp({
-    db,
+    accountOfKey: (authorization) => accountOfKey(db, authorization),
     sessions: standsFor(() => current().sessions),
     publicUrl: PUBLIC_URL,
     log,
-    register: [callRoutes(control)],
+    register: [(api) => workRoutes(api, parts)],
   });
   const base = await app.listen({ host: '127.0.0.1', port: 0 });
   app.server.unref();
@@ -107,10 +108,9 @@ async function closeEdge({ app }: KeptEdge): Promise<void> {
 }
 
 /** An object that forwards each use to the current one. */
-function standsFor<T extends object>(one: () => T, fixed: Partial<T> = {}): T {
-  return new Proxy(fixed as T, {
-    get(target, name) {
-      if (name in target) return Reflect.get(target, name);
+function standsFor<T extends object>(one: () => T): T {
+  return new Proxy({} as T, {
+    get(_target, name) {
       const value: unknown = Reflect.get(one(), name);
       if (typeof value !== 'function') return value;
       // Some routes keep the method itself.
@@ -119,6 +119,11 @@ function standsFor<T extends object>(one: () => T, fixed: Partial<T> = {}): T {
         return (Reflect.get(now, name) as (...given: unknown[]) => unknown).apply(now, args);
       };
     },
+    ownKeys: () => Reflect.ownKeys(one()),
+    getOwnPropertyDescriptor: (_target, name) => ({
+      ...Reflect.getOwnPropertyDescriptor(one(), name),
+      configurable: true,
+    }),
   });
 }
 

@@ -1,4 +1,5 @@
-/** The server with its call control, and the voice service as a process of its own: what runs is what runs always. */
+/** The server with its call work, and the voice service as a process of its own: what runs is what runs always. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,9 +8,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pino from 'pino';
 import { afterEach, expect } from 'vitest';
+import { accountOfKey } from '../../accounts/sign-in/api-keys.ts';
 import { createSessions } from '../../accounts/sign-in/sessions.ts';
-import { callRoutes } from '../../call-routes.ts';
-import { qualityRoutes } from '../../calls/quality.ts';
+import { qualityRoutes } from '../../calls/quality-route.ts';
 import { demoRoutes } from '../../demo/demo.ts';
 import { countEnded, readLevels } from '../../operations/measures.ts';
 import { createMetrics } from '../../operations/metrics.ts';
@@ -21,7 +22,8 @@ import { systemClock } from '../../platform/process/clock.ts';
 import { createRealtimePublisher } from '../../platform/realtime/realtime-publisher.ts';
 import { createPretendNetwork } from '../../platform/telephony/pretend-network.ts';
 import { createTelephony, type Telephony, type TelephonyConfig } from '../../platform/telephony/telephony.ts';
-import { type CallControl, startCallControl } from '../../server.ts';
+import { workRoutes } from '../../routes.ts';
+import { startWork, type Work } from '../../work.ts';
 import type { OpenTestDatabase } from '../database/database.ts';
 import { type Program, startProgram } from '../servers/program.ts';
 import { type Described, startDescribed } from './description.ts';
@@ -54,7 +56,7 @@ export type PhoneAgent = Agent & {
 
 export interface VoiceWorld {
   readonly db: Database;
-  readonly control: CallControl;
+  readonly work: Work;
   readonly telephony: Telephony;
   readonly dataFolder: string;
   /** What the published messages were, as text. */
@@ -67,9 +69,9 @@ export interface VoiceWorld {
   /** What Prometheus reads: the value of each series, by its name with its labels. */
   metrics(): Promise<ReadonlyMap<string, number>>;
   hangUp(callSid: string): Promise<void>;
-  /** Ends this process's call control at once and starts another after `meanwhile`. */
+  /** Ends this process's call work at once and starts another after `meanwhile`. */
   restart(meanwhile: () => Promise<void>): Promise<void>;
-  /** Ends this process's call control at once and starts another over a database that `restored` answers. */
+  /** Ends this process's call work at once and starts another over a database that `restored` answers. */
   restartWith(restored: () => Promise<Database>): Promise<void>;
   /** The voice service is killed and started again. */
   killVoice(): Promise<void>;
@@ -133,7 +135,7 @@ export function voiceWorlds(open: OpenTestDatabase): () => Promise<VoiceWorld> {
     const metrics = createMetrics();
     const begin = async () => {
       await held.release();
-      const control = startCallControl({
+      const work = startWork({
         db,
         clock,
         log,
@@ -148,28 +150,28 @@ export function voiceWorlds(open: OpenTestDatabase): () => Promise<VoiceWorld> {
         onPerformed: metrics.performed,
       });
       const app = await buildApp({
-        db,
+        accountOfKey: (authorization) => accountOfKey(db, authorization),
         sessions,
         publicUrl: base,
         log,
         metrics,
         register: [
-          callRoutes(control),
+          (api) => workRoutes(api, work.parts),
           (api) => qualityRoutes(api, { db, log, metrics }),
           (api) => demoRoutes(api.server, network, base),
           (api) => metricsRoutes(api, '', async () => metrics.text(await readLevels(db, momentOf(clock)))),
         ],
       });
       await app.listen({ host: '127.0.0.1', port });
-      await until('the set-up at the provider', () => control.isReady());
+      await until('the set-up at the provider', () => work.isReady());
       // The first comparison with the provider is over before the first call of a test.
-      await control.reconcile();
+      await work.reconcile();
       return {
-        control,
+        work,
         async end() {
           app.server.closeAllConnections();
           await app.close();
-          await control.stop();
+          await work.stop();
         },
       };
     };
@@ -199,8 +201,8 @@ export function voiceWorlds(open: OpenTestDatabase): () => Promise<VoiceWorld> {
       get db() {
         return db;
       },
-      get control() {
-        return server.control;
+      get work() {
+        return server.work;
       },
       telephony,
       dataFolder,

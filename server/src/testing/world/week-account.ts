@@ -1,6 +1,7 @@
 /** An account as rows: teams with hours in several time zones, their agents with a phone each, and their promises. */
+
 import type { Schedule } from '../../accounts/core/schedule.ts';
-import { hashToken, type Sessions, sessionCookieName } from '../../accounts/sign-in/sessions.ts';
+import { hashToken, type Sessions } from '../../accounts/sign-in/sessions.ts';
 import type { Database } from '../../platform/database/database.ts';
 import {
   accounts,
@@ -12,6 +13,7 @@ import {
   teams,
   users,
 } from '../../platform/database/schema.ts';
+import { sessionCookieName } from '../../platform/http/caller.ts';
 import { PUBLIC_URL } from './edge.ts';
 
 export const API_KEY = 'week';

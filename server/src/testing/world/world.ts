@@ -1,4 +1,4 @@
-/** The server with its call control on a socket, the demo world and a stand-in provider, whose work a test can drain. */
+/** The server with its call work on a socket, the demo world and a stand-in provider, whose work a test can drain. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { type Clock, createClock, systemClock } from '../../platform/process/clo
 import { createInFlight } from '../../platform/process/in-flight.ts';
 import { createRealtimePublisher } from '../../platform/realtime/realtime-publisher.ts';
 import { createTelephony } from '../../platform/telephony/telephony.ts';
-import { type CallControl, type CallControlParts, startCallControl } from '../../server.ts';
+import { startWork, type Work, type WorkOptions } from '../../work.ts';
 import type { OpenTestDatabase } from '../database/database.ts';
 import {
   type Agent,
@@ -45,7 +45,7 @@ export interface TestWorld {
   };
   readonly provider: TestProvider;
   readonly sessions: Sessions;
-  readonly control: CallControl;
+  readonly work: Work;
   readonly dataFolder: string;
   /** Where the server listens. */
   base(): string;
@@ -75,14 +75,14 @@ export interface TestWorld {
       readonly sid: string;
     }
   >;
-  /** Ends this process's call control and starts another over the same rows. */
+  /** Ends this process's call work and starts another over the same rows. */
   restart(): Promise<void>;
 }
 
 export interface TestWorldOptions
   extends Partial<
     Pick<
-      CallControlParts,
+      WorkOptions,
       | 'applicationSid'
       | 'compareEveryMs'
       | 'fileLimit'
@@ -166,10 +166,10 @@ export function testWorlds(open: OpenTestDatabase): (options?: TestWorldOptions)
       db,
       clock,
       secret: 'a test secret of 32 characters...',
-      effectsOrdered: () => void control.poll(),
+      effectsOrdered: () => void work.poll(),
     });
     const begin = () =>
-      startCallControl({
+      startWork({
         db,
         clock,
         log,
@@ -182,17 +182,17 @@ export function testWorlds(open: OpenTestDatabase): (options?: TestWorldOptions)
         ...SET_UP,
         ...options,
       });
-    let control = begin();
+    let work = begin();
     const requests = createInFlight();
 
     /** Waits for the work in flight. Resolves with whether there was any. */
     async function calm(end = performance.now() + LIMIT_MS): Promise<boolean> {
-      const inFlight = () => [...requests.names(), ...control.inFlight(), ...provider.inFlight()];
+      const inFlight = () => [...requests.names(), ...work.inFlight(), ...provider.inFlight()];
       for (let waited = false; ; waited = true) {
         // Requests and messages begin a moment after their cause.
         await breath();
         if (inFlight().length === 0) return waited;
-        const settled = Promise.all([requests.settled(), control.settled(), provider.settled()]);
+        const settled = Promise.all([requests.settled(), work.settled(), provider.settled()]);
         if (!(await endsBefore(end, settled))) throw new Error(`not settled: ${inFlight().join(', ')}`);
       }
     }
@@ -200,10 +200,10 @@ export function testWorlds(open: OpenTestDatabase): (options?: TestWorldOptions)
       const end = performance.now() + LIMIT_MS;
       for (;;) {
         let due = 0;
-        const poll = control.poll().then((found) => {
+        const poll = work.poll().then((found) => {
           due = found;
         });
-        if (!(await endsBefore(end, poll))) throw new Error(`not settled: ${control.inFlight().join(', ')}`);
+        if (!(await endsBefore(end, poll))) throw new Error(`not settled: ${work.inFlight().join(', ')}`);
         const waited = await calm(end);
         if (due === 0 && !waited) return;
         if (performance.now() > end) throw new Error(`not settled: work is due again and again (${due})`);
@@ -216,16 +216,16 @@ export function testWorlds(open: OpenTestDatabase): (options?: TestWorldOptions)
     };
     const begun = async () => {
       await calm();
-      if (!control.isReady()) throw new Error('the set-up at the provider failed');
+      if (!work.isReady()) throw new Error('the set-up at the provider failed');
     };
 
-    const edge = await edgeOf(db, log, { control: () => control, sessions });
+    const edge = await edgeOf(db, log, { work: () => work, sessions });
     ending.push(async () => {
       // Work of one test must not reach the next one.
       try {
         await calm();
       } finally {
-        await control.stop();
+        await work.stop();
         await edge.release();
       }
     });
@@ -236,8 +236,8 @@ export function testWorlds(open: OpenTestDatabase): (options?: TestWorldOptions)
       clock,
       provider,
       sessions,
-      get control() {
-        return control;
+      get work() {
+        return work;
       },
       dataFolder,
       base: () => edge.base,
@@ -294,8 +294,8 @@ export function testWorlds(open: OpenTestDatabase): (options?: TestWorldOptions)
         };
       },
       async restart() {
-        await control.stop();
-        control = begin();
+        await work.stop();
+        work = begin();
         await begun();
       },
     };

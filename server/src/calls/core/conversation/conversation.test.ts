@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isFinal, type LegStatus } from '../../../platform/core/leg-status.ts';
 import { phaseOf } from '../call-lifecycle.ts';
 import { isOpen } from '../call-user.ts';
 import { judgeClaim, type Verdict } from '../claim.ts';
-import { isFinal, type LegStatus } from '../leg.ts';
 import type { Conversation, ConversationEvent } from './conversation.ts';
 import {
   ANN,

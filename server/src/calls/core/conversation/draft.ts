@@ -1,9 +1,10 @@
 /** One transition's working copy of a conversation, and what it tells a single agent. */
 
+import { isFinal } from '../../../platform/core/leg-status.ts';
 import type { Call } from '../call-lifecycle.ts';
 import { type CallUser, type CallUserEvent, transitionCallUser } from '../call-user.ts';
 import type { Notice, Order } from '../effects.ts';
-import { isFinal, type Leg } from '../leg.ts';
+import type { Leg } from '../leg.ts';
 
 /** What is known so far, and what was ordered. */
 export interface Draft {

@@ -1,7 +1,8 @@
 /** What each one hears follows from where an event led. */
+import { isFinal } from '../../../platform/core/leg-status.ts';
 import { phaseOf } from '../call-lifecycle.ts';
 import type { Order } from '../effects.ts';
-import { isFinal, type Leg } from '../leg.ts';
+import type { Leg } from '../leg.ts';
 import { coachedSid, isPresent, isToBeHeld } from '../parties.ts';
 import { type Draft, userOf } from './draft.ts';
 

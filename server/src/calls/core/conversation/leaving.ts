@@ -1,9 +1,11 @@
 /** Agents who go: with a word, or without one and perhaps to come back. */
+
 import { RESUME_WINDOW_MS } from '@offhook/contract/limits';
 import { isParty } from '@offhook/contract/permissions';
+import { isFinal } from '../../../platform/core/leg-status.ts';
 import { phaseOf } from '../call-lifecycle.ts';
 import { type CallUser, isRinging } from '../call-user.ts';
-import { isFinal, type Leg } from '../leg.ts';
+import type { Leg } from '../leg.ts';
 import { isInvitation, isPresent, isSupervision, legOf } from '../parties.ts';
 import { type Draft, endLegsOf, notify, tellCallUser, userOf } from './draft.ts';
 import { endRing } from './rings.ts';

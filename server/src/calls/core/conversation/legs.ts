@@ -1,15 +1,10 @@
 /** Connections: made, answered, in the conversation, over; and an agent who is let in by one. */
+
 import { isParty } from '@offhook/contract/permissions';
+import { type FinalLegStatus, isFinal } from '../../../platform/core/leg-status.ts';
 import { phaseOf } from '../call-lifecycle.ts';
 import { isRinging } from '../call-user.ts';
-import {
-  type FinalLegStatus,
-  isFinal,
-  type Leg,
-  type LegEvent,
-  type LegFact,
-  transitionLeg,
-} from '../leg.ts';
+import { type Leg, type LegEvent, type LegFact, transitionLeg } from '../leg.ts';
 import { coachedSid, isInvitation, partyLegs } from '../parties.ts';
 import { type Draft, notify, tellCallUser, userOf } from './draft.ts';
 import { loseAgent } from './leaving.ts';

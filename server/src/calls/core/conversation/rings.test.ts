@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { FinalLegStatus } from '../../../platform/core/leg-status.ts';
 import { judgeClaim } from '../claim.ts';
-import type { FinalLegStatus } from '../leg.ts';
 import type { ConversationEvent } from './conversation.ts';
 import { ANN, BOB, connected, created, reported, run, rung, START, status } from './test-offered.ts';
 

@@ -1,8 +1,10 @@
 /** Rings: acknowledged or passed over, and what the end of the last one means to whoever asked for them. */
+
 import { RING_ACKNOWLEDGE_MS } from '@offhook/contract/limits';
+import type { FinalLegStatus } from '../../../platform/core/leg-status.ts';
 import { phaseOf } from '../call-lifecycle.ts';
 import { type CallUser, type CallUserEvent, isRinging } from '../call-user.ts';
-import type { FinalLegStatus, Leg } from '../leg.ts';
+import type { Leg } from '../leg.ts';
 import { isInvitation, isSupervision, partyLegs } from '../parties.ts';
 import { type Draft, notify, tell, tellCallUser, userOf } from './draft.ts';
 import { tellCall, withdraw } from './whole-call.ts';

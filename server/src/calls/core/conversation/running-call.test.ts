@@ -1,11 +1,12 @@
 /** What agents and supervisors do with a running call: by tables, and by reports in any order. */
+
 import type { CallType } from '@offhook/contract/entities';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isFinal, type LegStatus } from '../../../platform/core/leg-status.ts';
 import { phaseOf } from '../call-lifecycle.ts';
 import { isOpen } from '../call-user.ts';
 import { judgeClaim } from '../claim.ts';
-import { isFinal, type LegStatus } from '../leg.ts';
 import { countTalkers, isSupervision, isToBeHeld } from '../parties.ts';
 import { type Conversation, type ConversationEvent, step } from './conversation.ts';
 import {

@@ -1,6 +1,7 @@
+import type { LegStatus } from '../../../platform/core/leg-status.ts';
 import { newCallUser } from '../call-user.ts';
 import type { Order } from '../effects.ts';
-import { type Leg, type LegStatus, newLeg } from '../leg.ts';
+import { type Leg, newLeg } from '../leg.ts';
 import { type Conversation, type ConversationEvent, step } from './conversation.ts';
 
 export const START = 1_000_000;

@@ -1,8 +1,10 @@
 /** Conversations that are under way, for tests. */
+
 import type { CallType } from '@offhook/contract/entities';
+import type { LegStatus } from '../../../platform/core/leg-status.ts';
 import { type CallUser, newCallUser } from '../call-user.ts';
 import type { Order } from '../effects.ts';
-import { type Leg, type LegStatus, newLeg } from '../leg.ts';
+import { type Leg, newLeg } from '../leg.ts';
 import { isSupervision } from '../parties.ts';
 import { type Conversation, type ConversationEvent, step } from './conversation.ts';
 

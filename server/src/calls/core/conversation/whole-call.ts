@@ -1,7 +1,7 @@
 /** The call itself: told what happened, looked at whether enough of them are there, and ended for everybody. */
+import { isFinal } from '../../../platform/core/leg-status.ts';
 import { type CallEvent, type CallOrder, phaseOf, transitionCall } from '../call-lifecycle.ts';
 import { type CallUser, isRinging } from '../call-user.ts';
-import { isFinal } from '../leg.ts';
 import { countTalkers, isSupervision } from '../parties.ts';
 import { type Draft, tell, tellCallUser } from './draft.ts';
 

@@ -1,23 +1,9 @@
 /** What a CRM is told of a lead, and which of its contacts is that lead. */
+
 import { createHash } from 'node:crypto';
-import { CRMS } from '@offhook/contract/entities';
 import type { OutwardLead } from '@offhook/contract/outward';
-
-export type Crm = (typeof CRMS)[number];
-
-export function isCrm(name: string | null | undefined): name is Crm {
-  return CRMS.some((one) => one === name);
-}
-
-/** One number in the ways in which CRMs keep it. */
-export interface NumberForms {
-  /** + and digits. */
-  readonly e164: string;
-  /** Digits as dialled within its country, without what is dialled before them. */
-  readonly national: string;
-  /** These two and the usual written ones. */
-  readonly written: readonly string[];
-}
+import type { Crm } from '../../../leads/core/crm-names.ts';
+import type { NumberForms } from '../../../platform/core/number-forms.ts';
 
 /** Empty or null is not known, and never overwrites what the CRM knows. */
 export interface CrmContact {

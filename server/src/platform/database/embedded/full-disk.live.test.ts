@@ -1,6 +1,8 @@
 /** The embedded database on a disk that fills up. */
+
 import { sql } from 'drizzle-orm';
 import { expect, inject, it } from 'vitest';
+import { moveDemoToPresent } from '../../../demo/present.ts';
 import { noSmallDisk, smallDisk } from '../../../testing/database/small-disk.ts';
 import type { SpaceLevel } from '../../core/disk-room.ts';
 import { openDatabase } from '../open.ts';
@@ -13,9 +15,10 @@ async function openOn(dataFolder: string, reserveMegabytes: number) {
     databaseUrl: '',
     dataFolder,
     templateFile: inject('offhookTemplate'),
-    demo: true,
-    seed: () => Promise.reject(new Error('there is a template')),
-    now: Date.now(),
+    demo: {
+      seed: () => Promise.reject(new Error('there is a template')),
+      refresh: (db) => moveDemoToPresent(db, Date.now()),
+    },
     onLost: () => undefined,
     watch: {
       reserveBytes: reserveMegabytes * 1024 * 1024,

@@ -1,7 +1,7 @@
 /** A lead whose removal can still be undone is not called either. */
 import { type SQL, sql } from 'drizzle-orm';
-import { type Database, queryRows } from '../../platform/database/database.ts';
-import { calls, callUsers } from '../../platform/database/schema.ts';
+import { type Database, queryRows } from '../platform/database/database.ts';
+import { calls, callUsers } from '../platform/database/schema.ts';
 
 /** @param leadId a column of the statement, or a value */
 export function beingRemoved(leadId: SQL): SQL {

@@ -1,8 +1,7 @@
 /** Which name a lead and each of its calls have: typed by an agent, sent by a form, or changed in a call. */
+
 import { and, desc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import type { SignedInUser } from '../accounts/sign-in/sessions.ts';
-import { missingResults } from '../calls/results/missing-results.ts';
 import {
   auditLog,
   calls,
@@ -10,12 +9,14 @@ import {
   outwardDestinations,
   outwardEvents,
   users,
-} from '../platform/database/schema.ts';
-import { readCall, readCalls } from '../reports/calls.ts';
-import { historyPage } from '../reports/history.ts';
-import { withDatabase } from '../testing/database/database.ts';
-import type { Agent } from '../testing/world/edge.ts';
-import { type TestWorld, testWorlds } from '../testing/world/world.ts';
+} from '../../platform/database/schema.ts';
+import type { SignedInUser } from '../../platform/http/caller.ts';
+import { readCall, readCalls } from '../../reports/calls.ts';
+import { historyPage } from '../../reports/history.ts';
+import { withDatabase } from '../../testing/database/database.ts';
+import type { Agent } from '../../testing/world/edge.ts';
+import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
+import { missingResults } from '../results/missing-results.ts';
 
 const PHONE = '+14155552620';
 const LINE = { fname: 'Olga', lname: 'Line', label: 'Olga Line' };

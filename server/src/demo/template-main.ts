@@ -1,6 +1,7 @@
 /** `node template.mjs <file>`: the build's step that makes the template of a new installation. */
-import { seedDemoWorld } from '../../../demo/demo-world.ts';
-import { buildTemplate } from './template.ts';
+
+import { buildTemplate } from '../platform/database/embedded/template.ts';
+import { seedDemoWorld } from './demo-world.ts';
 
 const [outFile] = process.argv.slice(2);
 if (outFile === undefined) throw new Error('Say where to write the template: node template.mjs <file>');

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
-import type { SignedInUser } from '../accounts/sign-in/sessions.ts';
-import type { Database } from '../platform/database/database.ts';
-import { calls, callUsers } from '../platform/database/schema.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import type { SignedInUser } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Database } from './database.ts';
+import { calls, callUsers } from './schema.ts';
 
 export interface OwnCall {
   readonly call: typeof calls.$inferSelect;

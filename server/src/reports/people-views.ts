@@ -1,16 +1,17 @@
 /** What the console shows of users. */
+
 import type { ConsoleAgent } from '@offhook/contract/console-entities';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../platform/database/database.ts';
-import type { Moment } from '../../platform/database/moment.ts';
-import { teamMembers, users } from '../../platform/database/schema.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
-import { formattedNumber } from '../../platform/phone-numbers/phone-numbers.ts';
-import { type AgentStateRow, agentStates, teamsByUser } from '../../reports/agent-states.ts';
-import { likePattern } from '../../reports/calls.ts';
-import { pictureAddress } from '../pictures/picture-address.ts';
-import type { SignedInUser } from '../sign-in/sessions.ts';
-import type { ConsoleAnswer, ConsoleQuery } from './request.ts';
+import { pictureAddress } from '../accounts/pictures/picture-address.ts';
+import type { ConsoleAnswer, ConsoleQuery } from '../accounts/settings/request.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Moment } from '../platform/database/moment.ts';
+import { likePattern } from '../platform/database/paging.ts';
+import { teamMembers, users } from '../platform/database/schema.ts';
+import type { SignedInUser } from '../platform/http/caller.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { formattedNumber } from '../platform/phone-numbers/phone-numbers.ts';
+import { type AgentStateRow, agentStates, teamsByUser } from './agent-states.ts';
 import { scheduleView } from './team-views.ts';
 
 export async function listAgents(

@@ -1,8 +1,12 @@
 /** What the console shows of teams, and one with all that belongs to it. */
+
 import type { ConsoleTeam, ConsoleTeamDetail } from '@offhook/contract/console-entities';
 import { asc, eq, sql } from 'drizzle-orm';
-import type { Database } from '../../platform/database/database.ts';
-import type { Moment } from '../../platform/database/moment.ts';
+import { announcementOf } from '../accounts/core/recording-regions.ts';
+import { isInSchedule } from '../accounts/core/schedule.ts';
+import { pictureAddress } from '../accounts/pictures/picture-address.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Moment } from '../platform/database/moment.ts';
 import {
   callUsers,
   leads,
@@ -12,14 +16,11 @@ import {
   teamMembers,
   teams,
   users,
-} from '../../platform/database/schema.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
-import { formattedNumber } from '../../platform/phone-numbers/phone-numbers.ts';
-import { agentStates, teamsByUser } from '../../reports/agent-states.ts';
-import { announcementOf } from '../core/recording-regions.ts';
-import { isInSchedule } from '../core/schedule.ts';
-import { pictureAddress } from '../pictures/picture-address.ts';
-import type { SignedInUser } from '../sign-in/sessions.ts';
+} from '../platform/database/schema.ts';
+import type { SignedInUser } from '../platform/http/caller.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { formattedNumber } from '../platform/phone-numbers/phone-numbers.ts';
+import { agentStates, teamsByUser } from './agent-states.ts';
 
 export async function listTeams(
   db: Database,

@@ -1,8 +1,8 @@
 import { accountChannel, userChannel } from '@offhook/contract/realtime';
-import { realtimeIdentity } from '../../accounts/core/page-identity.ts';
-import type { SignedInUser } from '../../accounts/sign-in/sessions.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { ChannelAuth, RealtimeAuth, UserAuth } from './realtime-auth.ts';
+import { realtimeIdentity } from '../accounts/core/page-identity.ts';
+import type { SignedInUser } from '../platform/http/caller.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import type { ChannelAuth, RealtimeAuth, UserAuth } from '../platform/realtime/realtime-auth.ts';
 
 /**
  * Lets a user into their own channel and that of their account, and nowhere else.

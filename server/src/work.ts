@@ -1,62 +1,32 @@
-/** The call control of one process: its parts put together, its worker and its regular comparison running. */
+/** The work of one process: its parts put together, its worker and its regular comparison with the provider running. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setImmediate as breath, setTimeout as delay } from 'node:timers/promises';
-import type { CallUser, Lead } from '@offhook/contract/entities';
-import type { LeadIntake } from '@offhook/contract/requests';
 import type { Logger } from 'pino';
-import { type PhonePage, voiceIdentity } from './accounts/core/page-identity.ts';
-import type { Actor } from './accounts/settings/change.ts';
-import { type Account, accountOfUser, countCallOfKey } from './accounts/sign-in/api-keys.ts';
-import type { SignedInUser } from './accounts/sign-in/sessions.ts';
-import { type StepParts, transact } from './calls/call-steps.ts';
-import { createInCall, type InCall } from './calls/in-call/in-call.ts';
-import { type InboundCall, receiveCall, receiveWelcomed } from './calls/inbound/inbound.ts';
-import { type AnsweredRing, answerRing, endCall, ignoreRing, readCallUser } from './calls/offers.ts';
-import {
-  type CallWish,
-  connectDevice,
-  type DeviceCall,
-  type PlacedCall,
-  placeCall,
-} from './calls/outbound/outbound.ts';
-import { answerOwnPhone, takeKey } from './calls/outbound/own-phone.ts';
-import {
-  type AnsweredByReport,
-  type ConferenceReport,
-  type LegReport,
-  takeAnsweredBy,
-  takeConferenceReport,
-  takeLegReport,
-} from './calls/provider-reports.ts';
+import type { StepParts } from './calls/call-steps.ts';
+import type { CallRouteParts } from './calls/calls-route.ts';
+import type { TelephonyWebhookParts } from './calls/legs/telephony-webhooks.ts';
 import { reconcile } from './calls/reconcile.ts';
-import { type Message, takeVoicemail } from './calls/voicemail/voicemail.ts';
-import { checkForLead, type RetryWish, retryLead } from './intake/asked-calls.ts';
 import { makeDueCalls } from './intake/due-calls.ts';
-import { type ImportReport, readImport, startLeadImports } from './intake/imports/lead-imports.ts';
-import { createIntakeQueue } from './intake/intake-queue.ts';
-import { type LeadAnswer, takeLead } from './intake/leads.ts';
-import { type ScheduledWish, scheduleCall } from './intake/scheduled-calls.ts';
-import { type IncomingText, takeText } from './messages/incoming-texts.ts';
-import { sendMessage, type TextReport, takeTextReport } from './messages/messages.ts';
+import { startLeadImports } from './intake/imports/lead-imports.ts';
+import type { LeadImportRouteParts } from './intake/imports/lead-imports-route.ts';
+import { createIntake } from './intake/intake.ts';
+import type { LeadRouteParts } from './intake/leads-route.ts';
 import { performEffect } from './perform-effect.ts';
 import { type Database, inTurn } from './platform/database/database.ts';
-import { Refusal } from './platform/http/refusal.ts';
 import { type Clock, elapsed } from './platform/process/clock.ts';
 import { createInFlight } from './platform/process/in-flight.ts';
 import type { RealtimePublisher } from './platform/realtime/realtime-publisher.ts';
 import { creationBudget } from './platform/telephony/creation-budget.ts';
 import { createProviderSetup } from './platform/telephony/provider-setup.ts';
 import type { Telephony } from './platform/telephony/telephony.ts';
-import { type WebhookUrls, webhookUrls } from './platform/telephony/webhook-urls.ts';
+import { webhookUrls } from './platform/telephony/webhook-urls.ts';
 import { startEffectsWorker, type WorkerParts } from './platform/work-queue/effects-worker.ts';
-import { isOpenPhone } from './presence/open-phones.ts';
-import { type PresenceAnswer, type PresenceReport, reportPresence } from './presence/presence.ts';
 import { createRecordingFiles, type RecordingFiles } from './recordings/recording-files.ts';
 import { createRecordingFolder } from './recordings/recording-folder.ts';
-import { createRecordingsIntake, type RecordingNews } from './recordings/recordings-intake.ts';
+import { createRecordingsIntake } from './recordings/recordings-intake.ts';
 
-export interface CallControlParts {
+export interface WorkOptions {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Logger;
@@ -89,53 +59,19 @@ export interface CallControlParts {
   readonly onPerformed?: WorkerParts['onPerformed'];
 }
 
-export interface CallControl {
-  readonly urls: WebhookUrls;
-  readonly inCall: InCall;
-  now(): number;
-  /** Whether the provider signed a form for a path with its query. In constant time. */
-  isSigned(signature: string, path: string, form: Record<string, string | string[]>): Promise<boolean>;
+/** What the routes and webhooks of leads and calls work with. */
+export interface ServedParts
+  extends CallRouteParts,
+    TelephonyWebhookParts,
+    LeadRouteParts,
+    LeadImportRouteParts {
+  readonly telephony: Telephony;
+}
+
+export interface Work {
+  readonly parts: ServedParts;
   /** Application and numbers stand at the provider. */
   isReady(): boolean;
-  /** For a page of a session. @throws Refusal unavailable */
-  accessToken(page: PhonePage): Promise<string>;
-  /** Whether a voice identity is of a page that is its agent's phone now. */
-  isOpenPhone(identity: string): Promise<boolean>;
-  takeLead(account: Account, intake: LeadIntake, idempotencyKey: string | null): Promise<LeadAnswer>;
-  /** A call at a time that the sender chose. */
-  scheduleCall(account: Account, wish: ScheduledWish, idempotencyKey: string | null): Promise<LeadAnswer>;
-  accountOf(user: SignedInUser): Promise<Account>;
-  /** Of a file of leads, in bytes. */
-  readonly fileLimit: number;
-  /** Answers the import's id as soon as the file is kept; its leads are taken in afterwards. */
-  importLeads(account: Account, file: AsyncIterable<Buffer>, by: Actor | null): Promise<number>;
-  readImport(account: Account, importId: number, after: number): Promise<ImportReport>;
-  placeCall(user: SignedInUser, wish: CallWish): Promise<PlacedCall>;
-  /** 'Retry': the agent's phone rings once it waits again. */
-  retryLead(user: SignedInUser, wish: RetryWish): Promise<Lead>;
-  /** The agent's next due lead, rung now; null: there is none. */
-  checkForLead(user: SignedInUser): Promise<Lead | null>;
-  sendMessage(user: SignedInUser, callId: number, body: string, requestKey: string | null): Promise<void>;
-  readCallUser(user: SignedInUser, callUserId: number): Promise<CallUser>;
-  ignoreRing(user: SignedInUser, callId: number): Promise<void>;
-  endCall(user: SignedInUser, callId: number): Promise<void>;
-  reportPresence(report: PresenceReport): Promise<PresenceAnswer>;
-  connectDevice(device: DeviceCall): Promise<string>;
-  answerRing(ring: AnsweredRing): Promise<string>;
-  /** An agent's own telephone was answered; a key was pressed on it, or none (empty). */
-  answerOwnPhone(ring: AnsweredRing): Promise<string>;
-  takeKey(ring: AnsweredRing, digits: string): Promise<string>;
-  receiveCall(inbound: InboundCall): Promise<string>;
-  /** TwiML for a caller who has heard the welcome. */
-  receiveWelcomed(caller: { readonly callId: number; readonly sid: string }): Promise<string>;
-  /** A caller whom nobody took left a message. */
-  voicemailLeft(message: Message): Promise<void>;
-  takeText(text: IncomingText): Promise<void>;
-  textReported(report: TextReport): Promise<void>;
-  legReported(report: LegReport): Promise<void>;
-  legIdentified(report: AnsweredByReport): Promise<void>;
-  conferenceReported(report: ConferenceReport): Promise<void>;
-  recordingReported(news: RecordingNews): Promise<void>;
   /** Compares with the provider now, as it happens every 30 s. */
   reconcile(): Promise<void>;
   /** Performs what is due now, as it happens every second. Resolves with the number of items. */
@@ -163,7 +99,7 @@ const STOP_LIMIT_MS = 1_000;
 const EFFECTS_AT_ONCE = 4;
 const FILE_LIMIT = 128 * 1024 * 1024;
 
-export function startCallControl(options: CallControlParts): CallControl {
+export function startWork(options: WorkOptions): Work {
   const { db, clock, log, telephony, realtime, publicUrl } = options;
   const { compareEveryMs = RECONCILE_MS, pollEveryMs = POLL_MS, settleMs = 0 } = options;
   const urls = webhookUrls(publicUrl);
@@ -239,7 +175,6 @@ export function startCallControl(options: CallControlParts): CallControl {
   }
   compareRegularly();
 
-  const intakes = createIntakeQueue();
   const { fileLimit = FILE_LIMIT } = options;
   const imports = startLeadImports(parts, process, fileLimit);
   let dueTimer: NodeJS.Timeout | null = null;
@@ -276,58 +211,17 @@ export function startCallControl(options: CallControlParts): CallControl {
   ];
 
   return {
-    urls,
-    inCall: createInCall(parts),
-    now: () => clock.now(),
-    isSigned: (signature, path, form) => telephony.isSigned(signature, publicUrl + path, form),
-    isReady: () => isSetUp,
-    async accessToken(page) {
-      const applicationSid = setup.applicationSid();
-      if (applicationSid === null) throw new Refusal('unavailable');
-      return telephony.accessToken(voiceIdentity(page), applicationSid);
+    parts: {
+      ...parts,
+      urls,
+      publicUrl,
+      telephony,
+      recordings,
+      imports,
+      applicationSid: setup.applicationSid,
+      intake: createIntake(parts, inFlight),
     },
-    isOpenPhone: (identity) => isOpenPhone(parts, identity),
-    takeLead: (account, intake, key) =>
-      inFlight.track(
-        'lead',
-        intakes(async () => {
-          await countCallOfKey(db, account, clock.now());
-          return takeLead(parts, account, intake, key);
-        }),
-      ),
-    scheduleCall: (account, wish, key) =>
-      inFlight.track(
-        'lead',
-        intakes(async () => {
-          await countCallOfKey(db, account, clock.now());
-          return scheduleCall(parts, account, wish, key);
-        }),
-      ),
-    accountOf: (user) => accountOfUser(db, user),
-    fileLimit,
-    importLeads: (account, file, by) => imports.accept(account, file, by),
-    readImport: (account, importId, after) => readImport(parts, account, importId, after),
-    placeCall: (user, wish) => placeCall(parts, user, wish),
-    retryLead: (user, wish) => retryLead(parts, user, wish),
-    checkForLead: (user) => checkForLead(parts, user),
-    sendMessage: (user, callId, body, requestKey) => sendMessage(parts, user, callId, body, requestKey),
-    readCallUser: (user, callUserId) => readCallUser(parts, user, callUserId),
-    ignoreRing: (user, callId) => ignoreRing(parts, user, callId),
-    endCall: (user, callId) => endCall(parts, user, callId),
-    reportPresence: (report) => reportPresence(parts, report),
-    connectDevice: (device) => connectDevice(parts, urls, device),
-    answerRing: (ring) => answerRing(parts, urls, ring),
-    answerOwnPhone: (ring) => answerOwnPhone(parts, urls, ring),
-    takeKey: (ring, digits) => takeKey(parts, urls, ring, digits),
-    receiveCall: (inbound) => receiveCall(parts, urls, inbound),
-    receiveWelcomed: (caller) => receiveWelcomed(parts, urls, caller),
-    voicemailLeft: (message) => takeVoicemail({ ...parts, recordings }, message),
-    takeText: (text) => takeText(parts, text),
-    textReported: (report) => takeTextReport(parts, report),
-    legReported: (report) => takeLegReport(parts, report),
-    legIdentified: (report) => takeAnsweredBy(parts, report),
-    conferenceReported: (report) => takeConferenceReport(parts, report),
-    recordingReported: (news) => transact(parts, (tx, outbox) => recordings.note(tx, outbox, news)),
+    isReady: () => isSetUp,
     reconcile: compare,
     async poll() {
       const begun = await makeDue();

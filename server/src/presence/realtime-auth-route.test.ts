@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { openTestApp, REALTIME_KEYS } from '../../testing/app/app.ts';
-import { withDatabase } from '../../testing/database/database.ts';
+import { openTestApp, REALTIME_KEYS } from '../testing/app/app.ts';
+import { withDatabase } from '../testing/database/database.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString();

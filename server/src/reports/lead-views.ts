@@ -1,15 +1,17 @@
 /** What the console shows of leads, and one with all that happened to it. */
+
 import type { ConsoleLead, ConsoleLeadDetail } from '@offhook/contract/console-entities';
 import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { ConsoleAnswer, ConsoleQuery } from '../accounts/settings/request.ts';
-import type { SignedInUser } from '../accounts/sign-in/sessions.ts';
+import { readConsents, readWithdrawals } from '../leads/consent-views.ts';
+import { listingOf } from '../leads/do-not-call.ts';
 import type { Database } from '../platform/database/database.ts';
+import { likePattern, pageOf } from '../platform/database/paging.ts';
 import { calls, leads, messages, plannedCalls, tags, teams, users } from '../platform/database/schema.ts';
+import type { SignedInUser } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { formattedNumber } from '../platform/phone-numbers/phone-numbers.ts';
-import { likePattern, pageOf, readCalls, readTexts } from '../reports/calls.ts';
-import { readConsents, readWithdrawals } from './consent-views.ts';
-import { listingOf } from './do-not-call.ts';
+import { readCalls, readTexts } from './calls.ts';
 
 async function readLeads(
   db: Database,

@@ -1,13 +1,16 @@
 /** An agent who is in a call with a lead gives the lead another name. */
+
 import type { Call, Lead } from '@offhook/contract/entities';
 import { eq, sql } from 'drizzle-orm';
-import { type Actor, noteChange, subjectOf } from '../accounts/settings/change.ts';
-import { type StepParts, transact } from '../calls/call-steps.ts';
-import { leadView, readCallView } from '../calls/call-view.ts';
-import { lockOwnPart } from '../calls/own-part.ts';
-import { calls, leads } from '../platform/database/schema.ts';
-import { Refusal } from '../platform/http/refusal.ts';
-import { callNameOf, labelAfterRename } from './core/call-name.ts';
+import { type Actor, noteChange, subjectOf } from '../../accounts/settings/change.ts';
+import { callNameOf, labelAfterRename } from '../../leads/core/call-name.ts';
+import { leadView } from '../../leads/lead-rows.ts';
+import { calls, leads } from '../../platform/database/schema.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { transact } from '../../platform/work-queue/transact.ts';
+import type { StepParts } from '../call-steps.ts';
+import { readCallView } from '../call-view.ts';
+import { lockOwnPart } from '../own-part.ts';
 
 export interface NewName {
   readonly fname: string;

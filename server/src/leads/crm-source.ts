@@ -1,8 +1,9 @@
 /** What a CRM itself has said: it is not told again, and what we have made there is no new lead when it comes back. */
+
 import { sql } from 'drizzle-orm';
-import { type Database, queryRows } from '../../platform/database/database.ts';
-import { crmContacts, outwardDestinations } from '../../platform/database/schema.ts';
-import type { Crm } from './core/contact.ts';
+import { type Database, queryRows } from '../platform/database/database.ts';
+import { crmContacts, outwardDestinations } from '../platform/database/schema.ts';
+import type { Crm } from './core/crm-names.ts';
 
 /** What this transaction changes of leads is this CRM's own news. */
 export async function comesFrom(tx: Database, crm: Crm): Promise<void> {

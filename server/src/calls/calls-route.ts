@@ -1,0 +1,35 @@
+/** An agent's line and calls: the token of their device, placing and ending a call, ignoring a ring. */
+import { voiceIdentity } from '../accounts/core/page-identity.ts';
+import { sessionHash } from '../accounts/sign-in/sessions.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { type Api, route } from '../platform/http/route.ts';
+import type { Telephony } from '../platform/telephony/telephony.ts';
+import type { StepParts } from './call-steps.ts';
+import { endCall, ignoreRing, readCallUser } from './offers.ts';
+import { placeCall } from './outbound/outbound.ts';
+
+export interface CallRouteParts extends StepParts {
+  readonly telephony: Pick<Telephony, 'accessToken'>;
+  /** null: the provider has not been set up yet. */
+  readonly applicationSid: () => string | null;
+}
+
+export function callRoutes(api: Api, parts: CallRouteParts): void {
+  route(api, 'getToken', async ({ user, session, query, reply }) => {
+    reply.header('cache-control', 'no-store');
+    const applicationSid = parts.applicationSid();
+    if (applicationSid === null) throw new Refusal('unavailable');
+    const page = { userId: user.id, sessionHash: sessionHash(session.token), phoneId: query.phone_id ?? '' };
+    return { token: await parts.telephony.accessToken(voiceIdentity(page), applicationSid) };
+  });
+  route(api, 'getCallUser', ({ user, params }) => readCallUser(parts, user, params.id));
+  route(api, 'placeCall', ({ user, body }) => placeCall(parts, user, body));
+  route(api, 'hangUp', async ({ user, params }) => {
+    await endCall(parts, user, params.id);
+    return { success: true };
+  });
+  route(api, 'rejectCall', async ({ user, params }) => {
+    await ignoreRing(parts, user, params.id);
+    return { success: true };
+  });
+}

@@ -1,0 +1,39 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import { callUsers, users } from '../../platform/database/schema.ts';
+import type { EffectRow } from '../../platform/work-queue/effect-rows.ts';
+import type { Performed } from '../../platform/work-queue/effects-worker.ts';
+import { DONE, MARKED, type Of } from '../../platform/work-queue/performing.ts';
+import { applyEvents } from '../call-steps.ts';
+import type { PerformParts } from '../legs/performing.ts';
+/** Ends what the page was rung or connected for; what came after it is another page's. */
+export async function closePhone(
+  parts: PerformParts,
+  row: EffectRow,
+  { userId, phoneId }: Of<'closePhone'>,
+): Promise<Performed> {
+  const [user] = await parts.db
+    .select({ accountId: users.account_id })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (user) parts.realtime.agentUpdated(user.accountId, userId);
+  const [open] = await openCallUser(parts.db, userId);
+  if (!open || open.rungAt.getTime() > row.createdAt) return DONE;
+  if (open.status === 'accepted' && open.phoneId !== phoneId) return DONE;
+  const event = { type: 'phoneClosed', callUserId: open.id, at: parts.clock.now() } as const;
+  await applyEvents(parts, open.callId, [event], row.id);
+  return MARKED;
+}
+
+function openCallUser(db: Database, userId: number) {
+  return db
+    .select({
+      id: callUsers.id,
+      callId: callUsers.call_id,
+      status: callUsers.status,
+      phoneId: callUsers.phone_id,
+      rungAt: callUsers.created_at,
+    })
+    .from(callUsers)
+    .where(and(eq(callUsers.user_id, userId), isNull(callUsers.ended_at)));
+}

@@ -1,0 +1,64 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { isFinal } from '../../platform/core/leg-status.ts';
+import { calls, callUsers } from '../../platform/database/schema.ts';
+import { transact } from '../../platform/work-queue/transact.ts';
+import type { PresenceReport } from '../../presence/presence.ts';
+import { advance, applyEvents, type StepParts } from '../call-steps.ts';
+import { addLeg, callOf, callUserOf, lockConversation } from '../conversations.ts';
+import { phaseOf } from '../core/call-lifecycle.ts';
+import { WORD_CHECK_MS } from '../core/conversation/leaving.ts';
+export async function callToResume(
+  parts: StepParts,
+  report: PresenceReport,
+  at: number,
+): Promise<number | null> {
+  const [open] = await parts.db
+    .select({ callUser: callUsers, call: calls })
+    .from(callUsers)
+    .innerJoin(calls, eq(calls.id, callUsers.call_id))
+    .where(and(eq(callUsers.user_id, report.userId), isNull(callUsers.ended_at)));
+  if (open?.callUser.status !== 'accepted' || open.callUser.phone_id === null) return null;
+  const call = callOf(open.call);
+  const phase = phaseOf(call);
+  if (phase === 'offering' || phase === 'ended') return null;
+  if (open.callUser.phone_id === report.phoneId) {
+    const { vanishedAt } = callUserOf(open.callUser);
+    const silentFor = vanishedAt === null ? 0 : at - vanishedAt;
+    if (report.state !== 'oncall' && silentFor >= WORD_CHECK_MS) {
+      // The phone that had the call lives and is on none: its 'Hang Up' got lost.
+      await applyEvents(parts, call.id, [{ type: 'phoneOffCall', callUserId: open.callUser.id, at }]);
+    }
+    return null;
+  }
+  if (report.device === 'registered' && report.state === 'waiting')
+    await ringAgain(parts, call.id, open.callUser.id, report.phoneId, at);
+  return call.id;
+}
+
+/**
+ * Once per return: a ring that is on its way is not doubled by the next report, nor a connection broken by one that was
+ * on its way when the page was connected.
+ */
+async function ringAgain(
+  parts: StepParts,
+  callId: number,
+  callUserId: number,
+  phoneId: string,
+  at: number,
+): Promise<void> {
+  await transact(parts, async (tx, outbox) => {
+    const loaded = await lockConversation(tx, callId);
+    const callUser = loaded?.conversation.callUsers.find(({ id }) => id === callUserId);
+    if (!loaded || callUser?.status !== 'accepted' || callUser.phoneId === phoneId) return;
+    const { legs } = loaded.conversation;
+    const isRinging = legs.some(
+      (leg) => leg.callUserId === callUserId && leg.sid !== callUser.sid && !isFinal(leg.status),
+    );
+    if (isRinging) return;
+    const leg = await addLeg(tx, { callId, kind: 'agent', callUserId, at });
+    const conversation = { ...loaded.conversation, legs: [...legs, leg] };
+    parts.log.info({ call: callId, callUser: callUserId }, 'agent is back');
+    const event = { type: 'phoneReturned', callUserId, legId: leg.id, at } as const;
+    await advance(parts, tx, outbox, { ...loaded, conversation }, [event]);
+  });
+}

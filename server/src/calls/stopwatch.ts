@@ -1,0 +1,33 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Database } from '../platform/database/database.ts';
+import { type calls, callUsers, legs } from '../platform/database/schema.ts';
+import { type Stopwatch, stopwatch } from './core/stopwatch.ts';
+/** @param decidedAt when it was first decided whom to ring */
+export async function stopwatchOf(
+  db: Database,
+  call: typeof calls.$inferSelect,
+  decidedAt: Date | null,
+): Promise<Stopwatch> {
+  const [taken] =
+    call.claimed_by === null
+      ? []
+      : await db.select().from(callUsers).where(eq(callUsers.id, call.claimed_by));
+  const [lead] = await db
+    .select()
+    .from(legs)
+    .where(and(eq(legs.call_id, call.id), eq(legs.kind, 'lead')))
+    .orderBy(asc(legs.id))
+    .limit(1);
+  const time = (moment: Date | null | undefined) => moment?.getTime() ?? null;
+  return stopwatch({
+    requestedAt: time(call.requested_at),
+    plannedFor: time(call.planned_for),
+    startedAt: call.started_at.getTime(),
+    decidedAt: time(decidedAt),
+    rungAt: time(taken?.rung_at),
+    acknowledgedAt: time(taken?.acknowledged_at),
+    acceptedAt: time(taken?.accepted_at),
+    dialledAt: time(lead?.created_at),
+    answeredAt: time(lead?.answered_at),
+  });
+}

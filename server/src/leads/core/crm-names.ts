@@ -1,0 +1,6 @@
+import { CRMS } from '@offhook/contract/entities';
+export type Crm = (typeof CRMS)[number];
+
+export function isCrm(name: string | null | undefined): name is Crm {
+  return CRMS.some((one) => one === name);
+}

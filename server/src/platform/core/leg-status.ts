@@ -1,0 +1,21 @@
+/**
+ * One connection at the telephony provider. Reports of it come late, twice and in any order, so its state only ever
+ * grows: a report that is older than what is known changes nothing, and a final status stays.
+ *
+ *   queued → initiated → ringing → in-progress ─┐
+ *      └────────┴───────────┴───────────────────┴→ completed | busy | failed | no-answer | canceled
+ */
+export const FINAL_LEG_STATUSES = ['completed', 'busy', 'failed', 'no-answer', 'canceled'] as const;
+
+export type FinalLegStatus = (typeof FINAL_LEG_STATUSES)[number];
+
+export const LEG_STATUSES = ['queued', 'initiated', 'ringing', 'in-progress', ...FINAL_LEG_STATUSES] as const;
+
+export type LegStatus = (typeof LEG_STATUSES)[number];
+
+/** By the provider's answering machine detection. */
+export type AnsweredBy = 'human' | 'machine';
+
+export function isFinal(status: LegStatus): status is FinalLegStatus {
+  return (FINAL_LEG_STATUSES as readonly string[]).includes(status);
+}
