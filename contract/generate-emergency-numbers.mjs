@@ -1,7 +1,7 @@
 /**
- * Writes src/emergency-numbers.ts from the short-number metadata of Google's libphonenumber, which libphonenumber-js
- * leaves out: `npm run emergency-numbers -w contract`. The package is installed for this run alone; it has half
- * a megabyte, and the phone needs four kilobytes of it.
+ * Writes src/phone-numbers/emergency-numbers.ts from the short-number metadata of Google's libphonenumber, which
+ * libphonenumber-js leaves out: `npm run emergency-numbers -w contract`. The package is installed for this run alone; it
+ * has half a megabyte, and the phone needs four kilobytes of it.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ try {
       return numbers.length === 0 ? [] : [`${region} ${folded(numbers).join(' ')}`];
     });
   const text = `/** Emergency numbers by country, from google-libphonenumber ${VERSION}; an x stands for any digit. Written by generate-emergency-numbers.mjs. */\nexport const EMERGENCY_NUMBERS = \`\n${lines.join('\n')}\n\`;\n`;
-  writeFileSync(new URL('src/emergency-numbers.ts', import.meta.url), text);
+  writeFileSync(new URL('src/phone-numbers/emergency-numbers.ts', import.meta.url), text);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }

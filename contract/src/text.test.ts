@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { safeParse } from 'zod/mini';
-import { CONSOLE_REQUESTS } from './console.ts';
-import { CONSOLE_NOTES } from './console-notes.ts';
-import { REQUEST_NOTES } from './request-notes.ts';
+import { CONSOLE_REQUESTS } from './console/console.ts';
+import { CONSOLE_NOTES } from './openapi/console-notes.ts';
+import { REQUEST_NOTES } from './openapi/request-notes.ts';
 import { REQUESTS } from './requests.ts';
 import { isStorable, momentText } from './text.ts';
 

@@ -1,6 +1,6 @@
 /** The administrator's console and the live board: one function for each row of the contract's table. */
 
-import type { ConsoleRequestName } from '@offhook/contract/console';
+import type { ConsoleRequestName } from '@offhook/contract/console/console';
 import { RETENTION_GRACE_MS } from '@offhook/contract/limits';
 import { changing } from './accounts/settings/change.ts';
 import { addApiKey, revokeApiKey } from './accounts/settings/keys.ts';

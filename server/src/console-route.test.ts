@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { CONSOLE_REQUESTS, type ConsoleRequestName } from '@offhook/contract/console';
-import { CONSOLE_NOTES } from '@offhook/contract/console-notes';
-import { NUMBER_PROBLEMS } from '@offhook/contract/number-problems';
+import { CONSOLE_REQUESTS, type ConsoleRequestName } from '@offhook/contract/console/console';
+import { CONSOLE_NOTES } from '@offhook/contract/openapi/console-notes';
+import { NUMBER_PROBLEMS } from '@offhook/contract/phone-numbers/number-problems';
 import { desc, eq } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Database } from './platform/database/database.ts';

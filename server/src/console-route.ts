@@ -1,5 +1,5 @@
 /** Every row of the console's table. */
-import { CONSOLE_REQUESTS, type ConsoleRequestName } from '@offhook/contract/console';
+import { CONSOLE_REQUESTS, type ConsoleRequestName } from '@offhook/contract/console/console';
 import type { Console } from './console-operations.ts';
 import { type Api, route } from './platform/http/route.ts';
 

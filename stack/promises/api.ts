@@ -1,7 +1,7 @@
 /** What clients of the API and of the realtime service rely on. */
 import { UNKNOWN_ERROR_TEXT } from '@offhook/contract/errors';
 import { type LeadBusy, leadBusyText } from '@offhook/contract/lead-busy';
-import { NUMBER_PROBLEMS } from '@offhook/contract/number-problems';
+import { NUMBER_PROBLEMS } from '@offhook/contract/phone-numbers/number-problems';
 import { accountChannel, MESSAGES, userChannel } from '@offhook/contract/realtime';
 import type { DemoNetwork } from '@offhook/server/demo/demo-network';
 import { REFUSALS } from '@offhook/server/platform/http/refusal';

@@ -1,5 +1,5 @@
 /** The console's API as functions of the contract's tables. A failure is a value with the sentence that a person reads. */
-import { CONSOLE_REQUESTS } from '@offhook/contract/console';
+import { CONSOLE_REQUESTS } from '@offhook/contract/console/console';
 import { DO_NOT_CALL_FILE, DoNotCallFileAnswer } from '@offhook/contract/do-not-call-file';
 import { UNKNOWN_ERROR_TEXT } from '@offhook/contract/errors';
 import { REQUESTS, Refusal } from '@offhook/contract/requests';

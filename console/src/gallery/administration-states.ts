@@ -9,7 +9,7 @@ import type {
   ConsoleWebhook,
   DoNotCallEntry,
   Retention,
-} from '@offhook/contract/console-entities';
+} from '@offhook/contract/console/console-entities';
 import type { Answers, GalleryState } from './gallery-state.ts';
 import { administrator, ago } from './people.ts';
 

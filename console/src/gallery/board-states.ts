@@ -1,4 +1,4 @@
-import type { Board, BoardAgent, BoardState } from '@offhook/contract/console-entities';
+import type { Board, BoardAgent, BoardState } from '@offhook/contract/console/console-entities';
 import { ERRORS } from '@offhook/contract/errors';
 import type { GalleryState } from './gallery-state.ts';
 import { administrator, agent, ago, NOW, supervisor } from './people.ts';

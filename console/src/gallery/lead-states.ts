@@ -1,5 +1,5 @@
-import type { ConsoleLead, ConsoleLeadDetail } from '@offhook/contract/console-entities';
-import type { PersonExport } from '@offhook/contract/person-export';
+import type { ConsoleLead, ConsoleLeadDetail } from '@offhook/contract/console/console-entities';
+import type { PersonExport } from '@offhook/contract/console/person-export';
 import { board } from './board-states.ts';
 import { calls, detail } from './call-states.ts';
 import type { GalleryState } from './gallery-state.ts';

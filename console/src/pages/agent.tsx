@@ -1,4 +1,4 @@
-import type { ConsoleAgent, ConsoleTeam } from '@offhook/contract/console-entities';
+import type { ConsoleAgent, ConsoleTeam } from '@offhook/contract/console/console-entities';
 import { PERMISSIONS } from '@offhook/contract/permissions';
 import { classes } from '@offhook/design/classes';
 import { Select } from '@offhook/design/forms/field.tsx';

@@ -1,4 +1,4 @@
-import type { Board } from '@offhook/contract/console-entities';
+import type { Board } from '@offhook/contract/console/console-entities';
 import { may, type SuperviseAction } from '@offhook/contract/permissions';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';

@@ -1,4 +1,4 @@
-import type { ConsoleCallDetail } from '@offhook/contract/console-entities';
+import type { ConsoleCallDetail } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';

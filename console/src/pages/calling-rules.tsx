@@ -1,4 +1,4 @@
-import type { CallingRules } from '@offhook/contract/console-entities';
+import type { CallingRules } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
 import { Select } from '@offhook/design/forms/field.tsx';
 import { rulesChange, rulesForm, rulesProblems } from '../core/forms/rules-form.ts';

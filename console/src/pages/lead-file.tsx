@@ -1,4 +1,4 @@
-import type { ImportLine } from '@offhook/contract/console-entities';
+import type { ImportLine } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
 import { Pager } from '@offhook/design/forms/pager.tsx';
 import { Link, useParams } from 'react-router';

@@ -1,4 +1,4 @@
-import type { ConsoleLeadDetail } from '@offhook/contract/console-entities';
+import type { ConsoleLeadDetail } from '@offhook/contract/console/console-entities';
 import { may } from '@offhook/contract/permissions';
 import { classes } from '@offhook/design/classes';
 import { Select } from '@offhook/design/forms/field.tsx';

@@ -1,4 +1,4 @@
-import type { ConsoleLead } from '@offhook/contract/console-entities';
+import type { ConsoleLead } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
 import { Field, Select } from '@offhook/design/forms/field.tsx';
 import { Pager } from '@offhook/design/forms/pager.tsx';

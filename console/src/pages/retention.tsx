@@ -1,4 +1,4 @@
-import type { Retention } from '@offhook/contract/console-entities';
+import type { Retention } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
 import { Select } from '@offhook/design/forms/field.tsx';
 import { useState } from 'react';

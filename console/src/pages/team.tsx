@@ -1,4 +1,4 @@
-import type { ConsoleTeam, ConsoleTeamDetail } from '@offhook/contract/console-entities';
+import type { ConsoleTeam, ConsoleTeamDetail } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
 import { Select } from '@offhook/design/forms/field.tsx';
 import { IconButton } from '@offhook/design/forms/icon-button.tsx';

@@ -1,4 +1,4 @@
-import type { ConsoleTeam } from '@offhook/contract/console-entities';
+import type { ConsoleTeam } from '@offhook/contract/console/console-entities';
 import add from '@offhook/design/icons/add.svg?raw';
 import { useState, useSyncExternalStore } from 'react';
 import { Link, useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-import { SPECIAL_NUMBERS, type SpecialNumber } from '@offhook/contract/number-kinds';
+import { SPECIAL_NUMBERS, type SpecialNumber } from '@offhook/contract/phone-numbers/number-kinds';
 import { asc, desc, eq } from 'drizzle-orm';
 import { addAccount, changeRules } from '../accounts/settings/rules.ts';
 import type { Database } from '../platform/database/database.ts';

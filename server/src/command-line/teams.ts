@@ -1,4 +1,4 @@
-import { ANNOUNCEMENTS, type Announcement } from '@offhook/contract/console-entities';
+import { ANNOUNCEMENTS, type Announcement } from '@offhook/contract/console/console-entities';
 import { asc, eq } from 'drizzle-orm';
 import { utteranceFault } from '../accounts/core/utterance.ts';
 import { addTeam, changeTeam } from '../accounts/settings/teams.ts';

@@ -1,5 +1,5 @@
 /** `mon-fri 09:00-17:00, sat 10:00-14:00` as a schedule; over midnight is two pieces. */
-import type { ConsoleSchedule } from '@offhook/contract/console-entities';
+import type { ConsoleSchedule } from '@offhook/contract/console/console-entities';
 import { minuteOfDay, timeZone } from './accounts.ts';
 import { AdminError } from './command.ts';
 

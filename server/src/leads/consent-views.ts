@@ -1,5 +1,5 @@
 /** What the console shows of a lead's consent, and of its withdrawal. */
-import type { ConsoleConsent, ConsoleWithdrawal } from '@offhook/contract/console-entities';
+import type { ConsoleConsent, ConsoleWithdrawal } from '@offhook/contract/console/console-entities';
 import { and, desc, eq, or, sql } from 'drizzle-orm';
 import type { Database } from '../platform/database/database.ts';
 import { apiKeys, auditLog, leadConsents, type leads } from '../platform/database/schema.ts';

@@ -1,5 +1,5 @@
 /** Every table and column of the schema is decided, and the export hands out what the decisions say. */
-import { PersonExport } from '@offhook/contract/person-export';
+import { PersonExport } from '@offhook/contract/console/person-export';
 import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 /** How long an account keeps recordings and personal data. */
-import type { Retention } from '@offhook/contract/console-entities';
+import type { Retention } from '@offhook/contract/console/console-entities';
 import { eq } from 'drizzle-orm';
 import { type Done, nextVersion, said } from '../accounts/settings/change.ts';
 import type { ConsoleBody } from '../accounts/settings/request.ts';

@@ -1,6 +1,6 @@
 /** The live board: who is doing what, who waits, and how today goes. */
 
-import type { Board, BoardToday, WaitingLead } from '@offhook/contract/console-entities';
+import type { Board, BoardToday, WaitingLead } from '@offhook/contract/console/console-entities';
 import type { CallStatus, Disposition } from '@offhook/contract/entities';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { pictureAddress } from '../accounts/pictures/picture-address.ts';

@@ -1,7 +1,7 @@
 /** Calls of an account, for those who answer for it. */
 
-import type { ConsoleCall, ConsoleCallDetail, ConsoleText } from '@offhook/contract/console-entities';
-import { withExtension } from '@offhook/contract/extension';
+import type { ConsoleCall, ConsoleCallDetail, ConsoleText } from '@offhook/contract/console/console-entities';
+import { withExtension } from '@offhook/contract/phone-numbers/extension';
 import { aliasedTable, and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { ConsoleQuery } from '../accounts/settings/request.ts';
 import type { Database } from '../platform/database/database.ts';

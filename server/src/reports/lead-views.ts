@@ -1,6 +1,6 @@
 /** What the console shows of leads, and one with all that happened to it. */
 
-import type { ConsoleLead, ConsoleLeadDetail } from '@offhook/contract/console-entities';
+import type { ConsoleLead, ConsoleLeadDetail } from '@offhook/contract/console/console-entities';
 import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { ConsoleAnswer, ConsoleQuery } from '../accounts/settings/request.ts';
 import { readConsents, readWithdrawals } from '../leads/consent-views.ts';

@@ -1,6 +1,6 @@
 /** What the console shows of users. */
 
-import type { ConsoleAgent } from '@offhook/contract/console-entities';
+import type { ConsoleAgent } from '@offhook/contract/console/console-entities';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { pictureAddress } from '../accounts/pictures/picture-address.ts';
 import type { ConsoleAnswer, ConsoleQuery } from '../accounts/settings/request.ts';

@@ -1,6 +1,6 @@
 /** What the console shows of teams, and one with all that belongs to it. */
 
-import type { ConsoleTeam, ConsoleTeamDetail } from '@offhook/contract/console-entities';
+import type { ConsoleTeam, ConsoleTeamDetail } from '@offhook/contract/console/console-entities';
 import { asc, eq, sql } from 'drizzle-orm';
 import { announcementOf } from '../accounts/core/recording-regions.ts';
 import { isInSchedule } from '../accounts/core/schedule.ts';

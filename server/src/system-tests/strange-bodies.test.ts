@@ -1,6 +1,6 @@
-import { CONSOLE_REQUESTS } from '@offhook/contract/console';
-import { CONSOLE_NOTES } from '@offhook/contract/console-notes';
-import { REQUEST_NOTES } from '@offhook/contract/request-notes';
+import { CONSOLE_REQUESTS } from '@offhook/contract/console/console';
+import { CONSOLE_NOTES } from '@offhook/contract/openapi/console-notes';
+import { REQUEST_NOTES } from '@offhook/contract/openapi/request-notes';
 import { REQUESTS } from '@offhook/contract/requests';
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';

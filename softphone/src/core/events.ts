@@ -3,7 +3,7 @@
  * milliseconds since 1970. Replies name the call they are about, so that a late one cannot touch another call.
  */
 import type { Call, CallUser, Disposition, Lead, User } from '@offhook/contract/entities';
-import type { NumberProblem } from '@offhook/contract/number-problems';
+import type { NumberProblem } from '@offhook/contract/phone-numbers/number-problems';
 import type { AudioDevices, NotifyPermission, Settings } from './audio/audio-state.ts';
 import type { LineStatus } from './line/line-state.ts';
 import type { FeedbackIssue } from './line/poor-call.ts';

@@ -2,8 +2,8 @@
  * The phone input by itself: `#phone-input&country=GB&mode=national&only=US,CA&excluded=CA`. What it makes of its number
  * stands under it, and beside it what the parser makes of any text, and what a call makes of any digits.
  */
-import { NUMBER_PROBLEMS } from '@offhook/contract/number-problems';
-import { readNumber } from '@offhook/contract/phone-number';
+import { NUMBER_PROBLEMS } from '@offhook/contract/phone-numbers/number-problems';
+import { readNumber } from '@offhook/contract/phone-numbers/phone-number';
 import { Field } from '@offhook/design/forms/field.tsx';
 import { useState } from 'react';
 import { digitsProblem } from '../adapters/voice/voice-checks.ts';

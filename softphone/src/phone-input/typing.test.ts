@@ -1,4 +1,4 @@
-import { readNumber } from '@offhook/contract/phone-number';
+import { readNumber } from '@offhook/contract/phone-numbers/phone-number';
 import { getCountries, getExampleNumber } from 'libphonenumber-js/core';
 import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';

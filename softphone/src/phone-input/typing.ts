@@ -1,7 +1,8 @@
 /** What becomes of the text while somebody types it, and of which country it is. */
-import { splitExtension } from '@offhook/contract/extension';
+
 import { PHONE_INPUT_MAX_LENGTH } from '@offhook/contract/limits';
-import { formatTyping } from '@offhook/contract/phone-number';
+import { splitExtension } from '@offhook/contract/phone-numbers/extension';
+import { formatTyping } from '@offhook/contract/phone-numbers/phone-number';
 import { AsYouType, type CountryCode } from 'libphonenumber-js/core';
 import { numbering } from './numbering.ts';
 

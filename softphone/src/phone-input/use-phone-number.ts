@@ -1,6 +1,6 @@
-import { withExtension } from '@offhook/contract/extension';
-import type { NumberProblem } from '@offhook/contract/number-problems';
-import { readNumber } from '@offhook/contract/phone-number';
+import { withExtension } from '@offhook/contract/phone-numbers/extension';
+import type { NumberProblem } from '@offhook/contract/phone-numbers/number-problems';
+import { readNumber } from '@offhook/contract/phone-numbers/phone-number';
 import { useMemo } from 'react';
 import { type CountryList, countryList, startCountry } from './countries.ts';
 import { numbering } from './numbering.ts';

@@ -28,7 +28,7 @@ export function targets() {
     .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|^sample-/.test(path))
     .sort()
     .map((path) => `${CORE}/${path}`);
-  return ['contract/src/permissions.ts', 'contract/src/phone-number.ts', ...core];
+  return ['contract/src/permissions.ts', 'contract/src/phone-numbers/phone-number.ts', ...core];
 }
 
 /** @returns {string} of a file and of the tests beside it, which judge it */

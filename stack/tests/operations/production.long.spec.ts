@@ -1,5 +1,5 @@
 /** The server alone, as in production, and its end, and that of what runs in one box, while somebody talks. */
-import type { ConsoleCall } from '@offhook/contract/console-entities';
+import type { ConsoleCall } from '@offhook/contract/console/console-entities';
 import { expect, Phone, partyHears, SPEECH } from '../phone.ts';
 import { Product, until } from '../product.ts';
 import { isWell, test } from './server-alone.ts';

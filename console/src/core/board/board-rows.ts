@@ -1,5 +1,5 @@
 /** The live board's tiles: in which order, under which team, and how many of each kind. */
-import type { BoardAgent, BoardState, BoardTeam } from '@offhook/contract/console-entities';
+import type { BoardAgent, BoardState, BoardTeam } from '@offhook/contract/console/console-entities';
 
 /** An agent with the beginning of their state as a number. */
 export interface Tile extends Omit<BoardAgent, 'since'> {

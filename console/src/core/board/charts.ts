@@ -4,7 +4,7 @@ import {
   type BoardToday,
   STEP_NAMES,
   type StepName,
-} from '@offhook/contract/console-entities';
+} from '@offhook/contract/console/console-entities';
 
 /** What each step of a lead's way to a conversation is, in the words of who reads it. */
 const STEP_LABELS: Readonly<Record<StepName, string>> = {

@@ -4,7 +4,7 @@ import type {
   ConsoleAgent,
   ConsoleTeamDetail,
   ConsoleWebhook,
-} from '@offhook/contract/console-entities';
+} from '@offhook/contract/console/console-entities';
 import {
   AgentChange,
   CallingRulesChange,
@@ -12,7 +12,7 @@ import {
   RetentionChange,
   TeamChange,
   WebhookChange,
-} from '@offhook/contract/console-entities';
+} from '@offhook/contract/console/console-entities';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import {

@@ -1,5 +1,5 @@
 /** An agent as their page edits them. */
-import type { AgentChange, ConsoleAgent } from '@offhook/contract/console-entities';
+import type { AgentChange, ConsoleAgent } from '@offhook/contract/console/console-entities';
 import { PERMISSIONS, type Permission } from '@offhook/contract/permissions';
 import { type WeekForm, weekForm, weekWish } from '../schedule/week-form.ts';
 

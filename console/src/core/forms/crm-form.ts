@@ -1,5 +1,5 @@
 /** A CRM as its form has it: what another kind asks for is left out. */
-import type { NewConsoleCrm } from '@offhook/contract/console-entities';
+import type { NewConsoleCrm } from '@offhook/contract/console/console-entities';
 import type { CRMS } from '@offhook/contract/entities';
 
 type CrmKind = (typeof CRMS)[number];

@@ -1,5 +1,5 @@
 /** The fields of a lead as a form has them: an empty text is nothing. */
-import type { ConsoleLeadDetail } from '@offhook/contract/console-entities';
+import type { ConsoleLeadDetail } from '@offhook/contract/console/console-entities';
 
 export interface LeadForm extends Readonly<Record<string, unknown>> {
   readonly label: string;

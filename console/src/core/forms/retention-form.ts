@@ -1,5 +1,5 @@
 /** How long things are kept, as their page edits it: a choice for each, and what is lost by a shorter one. */
-import type { Retention, RetentionChange } from '@offhook/contract/console-entities';
+import type { Retention, RetentionChange } from '@offhook/contract/console/console-entities';
 import { RETENTION_GRACE_MS } from '@offhook/contract/limits';
 
 /** Days; 0: for ever; null: as the installation says. */

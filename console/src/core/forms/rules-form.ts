@@ -1,6 +1,6 @@
 /** The calling rules as their page edits them. */
-import type { CallingRules, CallingRulesChange } from '@offhook/contract/console-entities';
-import { SPECIAL_NUMBERS } from '@offhook/contract/number-kinds';
+import type { CallingRules, CallingRulesChange } from '@offhook/contract/console/console-entities';
+import { SPECIAL_NUMBERS } from '@offhook/contract/phone-numbers/number-kinds';
 
 export interface RegionForm {
   readonly prefix: string;

@@ -1,5 +1,5 @@
 /** A team as its page edits it: one flat set of fields, texts instead of nothing, pauses as they are typed. */
-import type { Announcement, ConsoleTeamDetail, TeamChange } from '@offhook/contract/console-entities';
+import type { Announcement, ConsoleTeamDetail, TeamChange } from '@offhook/contract/console/console-entities';
 import { type WeekForm, weekForm, weekWish } from '../schedule/week-form.ts';
 import { readMinutes, writeMinutes } from './minutes-list.ts';
 import { inOrder, type Member } from './ringing-order.ts';

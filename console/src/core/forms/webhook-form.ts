@@ -1,5 +1,5 @@
 /** What a webhook is told, as its page edits it. */
-import type { ConsoleWebhook } from '@offhook/contract/console-entities';
+import type { ConsoleWebhook } from '@offhook/contract/console/console-entities';
 import { CALL_DIRECTIONS, DISPOSITIONS } from '@offhook/contract/entities';
 import { type CallFilters, OUTWARD_EVENT_NAMES } from '@offhook/contract/outward';
 

@@ -1,5 +1,5 @@
 /** What a call came to, in the words of the phone's own history. */
-import type { ConsoleCall } from '@offhook/contract/console-entities';
+import type { ConsoleCall } from '@offhook/contract/console/console-entities';
 import { runningTime } from '../board/durations.ts';
 
 const STATUSES: ReadonlyMap<string, string> = new Map([

@@ -1,4 +1,4 @@
-import type { ConsoleLeadDetail } from '@offhook/contract/console-entities';
+import type { ConsoleLeadDetail } from '@offhook/contract/console/console-entities';
 import type { DoNotCallFileAnswer } from '@offhook/contract/do-not-call-file';
 
 /** How a number came on the list. */

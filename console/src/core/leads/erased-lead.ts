@@ -1,5 +1,5 @@
 /** Of an erased lead nothing is left to edit; of one who must not be called, the number may be. */
-import type { ConsoleLeadDetail } from '@offhook/contract/console-entities';
+import type { ConsoleLeadDetail } from '@offhook/contract/console/console-entities';
 
 export function isErased({ erased_at, phone_number }: ConsoleLeadDetail): boolean {
   return erased_at !== null && !phone_number.startsWith('+');

@@ -1,4 +1,4 @@
-import type { BoardState } from '@offhook/contract/console-entities';
+import type { BoardState } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import { COUNTED, STATE_NAMES } from '../../core/board/board-rows.ts';

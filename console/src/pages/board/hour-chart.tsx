@@ -1,4 +1,4 @@
-import type { BoardToday } from '@offhook/contract/console-entities';
+import type { BoardToday } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
 import { hourBars } from '../../core/board/charts.ts';
 import styles from './hour-chart.module.css';

@@ -1,4 +1,4 @@
-import type { BoardToday } from '@offhook/contract/console-entities';
+import type { BoardToday } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
 import { figureOf, stepParts } from '../../core/board/charts.ts';
 import { runningTime, stepTime, withShare } from '../../core/board/durations.ts';

@@ -1,4 +1,4 @@
-import type { ConsoleCallDetail } from '@offhook/contract/console-entities';
+import type { ConsoleCallDetail } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
 import { partName, partyStatus, resultName } from '../../core/leads/call-words.ts';
 import { Chip } from '../../parts/cards/chip.tsx';

@@ -1,4 +1,4 @@
-import type { ConsoleText } from '@offhook/contract/console-entities';
+import type { ConsoleText } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
 import styles from '../cards/entries.module.css';
 import { Moment } from '../cards/moment.tsx';

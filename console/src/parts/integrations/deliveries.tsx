@@ -1,4 +1,4 @@
-import type { ConsoleDelivery } from '@offhook/contract/console-entities';
+import type { ConsoleDelivery } from '@offhook/contract/console/console-entities';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { Select } from '@offhook/design/forms/field.tsx';
 import { IconButton } from '@offhook/design/forms/icon-button.tsx';

@@ -2,7 +2,7 @@ import type {
   ConsoleConsent,
   ConsoleLeadDetail,
   ConsoleWithdrawal,
-} from '@offhook/contract/console-entities';
+} from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
 import { Card } from '../cards/card.tsx';
 import styles from '../cards/entries.module.css';

@@ -1,4 +1,4 @@
-import type { ConsoleAgent } from '@offhook/contract/console-entities';
+import type { ConsoleAgent } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
 import { useDeferredValue, useState } from 'react';
 import { useAsk } from '../../queries.ts';

@@ -1,4 +1,4 @@
-import type { ConsoleTeam } from '@offhook/contract/console-entities';
+import type { ConsoleTeam } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { Field, Select } from '@offhook/design/forms/field.tsx';

@@ -1,4 +1,4 @@
-import type { ConsoleLeadDetail } from '@offhook/contract/console-entities';
+import type { ConsoleLeadDetail } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
 import { Link } from 'react-router';
 import { LISTED_BY } from '../../core/leads/do-not-call-words.ts';

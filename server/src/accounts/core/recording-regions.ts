@@ -3,7 +3,7 @@
  * every party's consent, or for notice to everyone; docs/recordings.md names them. What is not known is announced.
  */
 
-import type { Announcement } from '@offhook/contract/console-entities';
+import type { Announcement } from '@offhook/contract/console/console-entities';
 import type { CalledNumber } from '../../platform/core/number-forms.ts';
 
 /** By postal abbreviation; Michigan's and Delaware's laws are disputed, Oregon's is about talks in person. */

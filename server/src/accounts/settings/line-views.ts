@@ -1,6 +1,6 @@
 /** What the console shows of numbers, calling rules, the do-not-call list and keys. */
 
-import type { CallingRules, ConsoleApiKey, ConsoleNumber } from '@offhook/contract/console-entities';
+import type { CallingRules, ConsoleApiKey, ConsoleNumber } from '@offhook/contract/console/console-entities';
 import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { apiKeys, numbers, teams } from '../../platform/database/schema.ts';

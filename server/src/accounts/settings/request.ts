@@ -1,5 +1,5 @@
 /** A request of the console as it reaches its service: parsed, of somebody who may ask it. */
-import type { ConsoleRequestName, ConsoleRequests } from '@offhook/contract/console';
+import type { ConsoleRequestName, ConsoleRequests } from '@offhook/contract/console/console';
 import type * as z from 'zod/mini';
 import type { Actor } from './change.ts';
 

@@ -1,6 +1,6 @@
 /** Teams of an account: who is in them, when they work, and how their leads are called. */
 
-import type { Announcement, NewTeam } from '@offhook/contract/console-entities';
+import type { Announcement, NewTeam } from '@offhook/contract/console/console-entities';
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import {

@@ -1,6 +1,6 @@
 /** The CRMs into which an account's leads and calls are written, for its administrators. */
 
-import type { ConsoleCrm, NewConsoleCrm } from '@offhook/contract/console-entities';
+import type { ConsoleCrm, NewConsoleCrm } from '@offhook/contract/console/console-entities';
 import { and, eq, isNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Done } from '../../accounts/settings/change.ts';

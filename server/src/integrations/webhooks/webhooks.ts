@@ -1,6 +1,6 @@
 /** Addresses that an account is told at, for its administrators. */
 
-import type { ConsoleDelivery, ConsoleWebhook } from '@offhook/contract/console-entities';
+import type { ConsoleDelivery, ConsoleWebhook } from '@offhook/contract/console/console-entities';
 import { CallFilters, OUTWARD_EXAMPLES, type OutwardEventName } from '@offhook/contract/outward';
 import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';

@@ -1,5 +1,5 @@
 /** Everything that is stored of a person, as the contract's document: its schema says which columns are handed out. */
-import { PersonExport } from '@offhook/contract/person-export';
+import { PersonExport } from '@offhook/contract/console/person-export';
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { listingOf } from '../../leads/do-not-call.ts';

@@ -15,7 +15,7 @@ import {
   DO_NOT_CALL_SOURCES,
   PHONE_STATES,
 } from '@offhook/contract/entities';
-import { SPECIAL_NUMBERS } from '@offhook/contract/number-kinds';
+import { SPECIAL_NUMBERS } from '@offhook/contract/phone-numbers/number-kinds';
 import { sql } from 'drizzle-orm';
 import {
   bigint,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CONSOLE_REQUESTS } from '@offhook/contract/console';
+import { CONSOLE_REQUESTS } from '@offhook/contract/console/console';
 import { REQUESTS, type RequestName } from '@offhook/contract/requests';
 import { sql } from 'drizzle-orm';
 import pino from 'pino';

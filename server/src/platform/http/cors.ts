@@ -1,5 +1,5 @@
 /** Answers pages of other origins so that their browser hands the answer to them. */
-import { CONSOLE_REQUESTS } from '@offhook/contract/console';
+import { CONSOLE_REQUESTS } from '@offhook/contract/console/console';
 import { REQUESTS } from '@offhook/contract/requests';
 import type { FastifyInstance } from 'fastify';
 

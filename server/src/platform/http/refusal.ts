@@ -1,4 +1,4 @@
-import { CONSOLE_ERRORS, type ConsoleErrorCode } from '@offhook/contract/console-errors';
+import { CONSOLE_ERRORS, type ConsoleErrorCode } from '@offhook/contract/console/console-errors';
 import { ERRORS, type ErrorCode } from '@offhook/contract/errors';
 
 export type RefusalCode = ErrorCode | ConsoleErrorCode;

@@ -6,7 +6,7 @@
  * The first three come before the body is read: a stranger's bytes are not looked at.
  */
 
-import { CONSOLE_REQUESTS } from '@offhook/contract/console';
+import { CONSOLE_REQUESTS } from '@offhook/contract/console/console';
 import { REQUESTS } from '@offhook/contract/requests';
 import { BAD_MOMENT, BAD_TEXT, UNKNOWN_CRM } from '@offhook/contract/text';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

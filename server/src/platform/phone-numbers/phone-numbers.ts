@@ -1,14 +1,14 @@
 /** Phone numbers with the full metadata of the world. */
 
-import { isEmergencyNumber } from '@offhook/contract/emergency';
-import { SPECIAL_NUMBERS, type SpecialNumber } from '@offhook/contract/number-kinds';
-import { NUMBER_PROBLEMS } from '@offhook/contract/number-problems';
+import { isEmergencyNumber } from '@offhook/contract/phone-numbers/emergency';
+import { SPECIAL_NUMBERS, type SpecialNumber } from '@offhook/contract/phone-numbers/number-kinds';
+import { NUMBER_PROBLEMS } from '@offhook/contract/phone-numbers/number-problems';
 import {
   formatNumber,
   type ParsedNumber,
   parseNumber,
   readNumber as readWithReason,
-} from '@offhook/contract/phone-number';
+} from '@offhook/contract/phone-numbers/phone-number';
 import parsePhoneNumber from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/max/metadata';
 import type { NumberForms } from '../core/number-forms.ts';

@@ -6,7 +6,7 @@
  * Add Lead belongs to one call. When that call ends, its text becomes an unfinished New Call.
  */
 import { NAME_MAX_LENGTH, PHONE_TEXT_MAX_LENGTH } from '@offhook/contract/limits';
-import { NUMBER_PROBLEMS } from '@offhook/contract/number-problems';
+import { NUMBER_PROBLEMS } from '@offhook/contract/phone-numbers/number-problems';
 import type { PhoneEffect } from '../effects.ts';
 import {
   type AddLeadForm,

@@ -1,5 +1,5 @@
 import type { Lead } from '@offhook/contract/entities';
-import { withExtension } from '@offhook/contract/extension';
+import { withExtension } from '@offhook/contract/phone-numbers/extension';
 import { accountRules } from '../account-rules.ts';
 import type { PhoneState } from '../phone-state.ts';
 import type { Conversation } from '../screen/screen-state.ts';

@@ -1,6 +1,6 @@
 /** What one row of 'Call History' says. */
 import type { Call, Disposition, HistoryItem, Lead } from '@offhook/contract/entities';
-import { withExtension } from '@offhook/contract/extension';
+import { withExtension } from '@offhook/contract/phone-numbers/extension';
 import { accountRules } from '../account-rules.ts';
 import type { PersonPrefill } from '../screen/screen-state.ts';
 

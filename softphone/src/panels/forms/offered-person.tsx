@@ -1,4 +1,4 @@
-import { formatTyping } from '@offhook/contract/phone-number';
+import { formatTyping } from '@offhook/contract/phone-numbers/phone-number';
 import { classes } from '@offhook/design/classes';
 import { IconButton } from '@offhook/design/forms/icon-button.tsx';
 import close from '@offhook/design/icons/close.svg?raw';

@@ -3,7 +3,7 @@
  * it are not seen.
  */
 import { createHash } from 'node:crypto';
-import { describeApi, type ServedRoute } from '@offhook/contract/openapi';
+import { describeApi, type ServedRoute } from '@offhook/contract/openapi/openapi';
 import { API_PAGE_STYLE, apiPage } from '../../core/api-page.ts';
 import type { Api } from '../route.ts';
 

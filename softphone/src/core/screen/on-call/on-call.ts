@@ -1,7 +1,7 @@
 /** oncall: dialing, talking, and the moment after the end. */
 import type { Call } from '@offhook/contract/entities';
-import { NUMBER_PROBLEMS } from '@offhook/contract/number-problems';
 import { isParty, mayStartConference } from '@offhook/contract/permissions';
+import { NUMBER_PROBLEMS } from '@offhook/contract/phone-numbers/number-problems';
 import type { PhoneEffect } from '../../effects.ts';
 import { isAddLeadTyped } from '../../forms/forms.ts';
 import { EARLY_END_MS } from '../../limits.ts';

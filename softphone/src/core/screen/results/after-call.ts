@@ -1,7 +1,8 @@
 /** After the call: disposition, disposition2, sms, thankyou, note. */
-import { withExtension } from '@offhook/contract/extension';
+
 import { NOTE_MAX_LENGTH, SMS_MAX_LENGTH } from '@offhook/contract/limits';
 import { may, mayText } from '@offhook/contract/permissions';
+import { withExtension } from '@offhook/contract/phone-numbers/extension';
 import type { PhoneEvent } from '../../events.ts';
 import { FIRST_SMS_TEXT } from '../../limits.ts';
 import { contactName } from '../../lists/history-rows.ts';

@@ -7,6 +7,9 @@
  * is paged by `cursor` answers `next`: the cursor of the page after it, or null. In a change, what is not named stays.
  */
 import * as z from 'zod/mini';
+import { CALL_DIRECTIONS, CALL_STATUSES, DISPOSITIONS, Paging } from '../entities.ts';
+import { Success } from '../requests.ts';
+import { newPassword, text } from '../text.ts';
 import {
   AgentChange,
   AuditEntry,
@@ -51,10 +54,7 @@ import {
   WebhookChange,
   whole,
 } from './console-entities.ts';
-import { CALL_DIRECTIONS, CALL_STATUSES, DISPOSITIONS, Paging } from './entities.ts';
 import { PersonExport } from './person-export.ts';
-import { Success } from './requests.ts';
-import { newPassword, text } from './text.ts';
 
 interface ConsoleRow {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';

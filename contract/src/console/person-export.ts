@@ -4,7 +4,7 @@
  * an id alone (users, teams, numbers) is the account's own.
  */
 import * as z from 'zod/mini';
-import { DO_NOT_CALL_SOURCES } from './entities.ts';
+import { DO_NOT_CALL_SOURCES } from '../entities.ts';
 
 const id = z.int();
 const text = z.string();

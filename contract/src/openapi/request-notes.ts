@@ -2,10 +2,10 @@
  * What a reader of the API's description is told about each request beyond its schemas: kept apart from the table, so
  * that no phone carries these words.
  */
-import type { ConsoleErrorCode } from './console-errors.ts';
-import { CRM_NAMES, CRMS } from './entities.ts';
-import type { ErrorCode } from './errors.ts';
-import type { RequestName } from './requests.ts';
+import type { ConsoleErrorCode } from '../console/console-errors.ts';
+import { CRM_NAMES, CRMS } from '../entities.ts';
+import type { ErrorCode } from '../errors.ts';
+import type { RequestName } from '../requests.ts';
 
 export interface RequestNote {
   readonly tag: string;

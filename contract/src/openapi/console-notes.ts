@@ -1,5 +1,5 @@
 /** What a reader of the API's description is told about each request of the console beyond its schemas. */
-import type { ConsoleRequestName } from './console.ts';
+import type { ConsoleRequestName } from '../console/console.ts';
 import type { RequestNote } from './request-notes.ts';
 
 const SCHEDULE = {

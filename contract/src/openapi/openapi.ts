@@ -4,14 +4,14 @@
  * out.
  */
 import * as z from 'zod/mini';
-import { CONSOLE_REQUESTS, type ConsoleRequestName } from './console.ts';
-import { CONSOLE_ERRORS, type ConsoleErrorCode } from './console-errors.ts';
+import { CONSOLE_REQUESTS, type ConsoleRequestName } from '../console/console.ts';
+import { CONSOLE_ERRORS, type ConsoleErrorCode } from '../console/console-errors.ts';
+import * as entities from '../entities.ts';
+import { ERRORS as PHONE_ERRORS, type ErrorCode as PhoneErrorCode } from '../errors.ts';
+import { OUTWARD_EVENTS, OUTWARD_EXAMPLES } from '../outward.ts';
+import { REQUESTS, Refusal, type RequestName } from '../requests.ts';
 import { CONSOLE_NOTES } from './console-notes.ts';
-import * as entities from './entities.ts';
-import { ERRORS as PHONE_ERRORS, type ErrorCode as PhoneErrorCode } from './errors.ts';
-import { OUTWARD_EVENTS, OUTWARD_EXAMPLES } from './outward.ts';
 import { OTHER_ROUTES, type OtherRoute, REQUEST_NOTES, type RequestNote } from './request-notes.ts';
-import { REQUESTS, Refusal, type RequestName } from './requests.ts';
 
 const ERRORS = { ...PHONE_ERRORS, ...CONSOLE_ERRORS };
 type ErrorCode = PhoneErrorCode | ConsoleErrorCode;

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { CONSOLE_REQUESTS } from './console.ts';
+import { CONSOLE_REQUESTS } from '../console/console.ts';
+import { OUTWARD_EVENTS, OUTWARD_EXAMPLES } from '../outward.ts';
+import { REQUESTS } from '../requests.ts';
 import { CONSOLE_NOTES } from './console-notes.ts';
 import { describeApi } from './openapi.ts';
-import { OUTWARD_EVENTS, OUTWARD_EXAMPLES } from './outward.ts';
 import { REQUEST_NOTES } from './request-notes.ts';
-import { REQUESTS } from './requests.ts';
 
 const ROWS = { ...REQUESTS, ...CONSOLE_REQUESTS };
 const NOTES = { ...REQUEST_NOTES, ...CONSOLE_NOTES };

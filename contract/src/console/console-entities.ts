@@ -1,10 +1,10 @@
 /** What the console shows and changes: the shapes that its requests carry, and the limits of each field. */
 import * as z from 'zod/mini';
-import { CONSENT_CHANNELS, CRMS, DO_NOT_CALL_SOURCES } from './entities.ts';
-import { SPECIAL_NUMBERS } from './number-kinds.ts';
-import { CallFilters, OUTWARD_EVENT_NAMES } from './outward.ts';
-import { PERMISSIONS } from './permissions.ts';
-import { BAD_TEXT, isStorable, momentText, newPassword, text } from './text.ts';
+import { CONSENT_CHANNELS, CRMS, DO_NOT_CALL_SOURCES } from '../entities.ts';
+import { CallFilters, OUTWARD_EVENT_NAMES } from '../outward.ts';
+import { PERMISSIONS } from '../permissions.ts';
+import { SPECIAL_NUMBERS } from '../phone-numbers/number-kinds.ts';
+import { BAD_TEXT, isStorable, momentText, newPassword, text } from '../text.ts';
 
 export const whole = z.coerce.number().check(z.int(), z.positive(), z.maximum(2 ** 53 - 1));
 export const IdParams = z.object({ id: whole });
