@@ -6,15 +6,16 @@
 import { eq } from 'drizzle-orm';
 import { hoursEnded, planAfter } from '../leads/planned-calls.ts';
 import { textMissedLead } from '../messages/missed-text.ts';
+import type { Effect } from '../platform/core/effects.ts';
 import type { Database } from '../platform/database/database.ts';
 import { heardSince } from '../platform/database/moment.ts';
 import { presence } from '../platform/database/schema.ts';
-import { markDone, type NewEffect } from '../platform/work-queue/effect-rows.ts';
+import { markDone } from '../platform/work-queue/effect-rows.ts';
 import { type Outbox, transact, type WorkParts } from '../platform/work-queue/transact.ts';
 import { addLeg, type CallFacts, type Loaded, lockConversation, saveConversation } from './conversations.ts';
 import { storyOf } from './core/call-story.ts';
 import { type Conversation, type ConversationEvent, step } from './core/conversation/conversation.ts';
-import type { Notice, Order } from './core/effects.ts';
+import type { Immediate, Notice, Order, Wait } from './core/effects.ts';
 import { undoAddedLead } from './in-call/undo-added-lead.ts';
 import { type Offer, offerToNext } from './rings/rings.ts';
 
@@ -57,6 +58,8 @@ export async function advance(
     if (event.type === 'nobodyLeft') tellAsker(parts, outbox, facts, current);
     const result = step(current, event);
     current = result.conversation;
+    for (const ignored of result.ignored)
+      outbox.hints.push(() => parts.log.debug({ call: facts.id, ...ignored }, 'event ignored'));
     for (const order of result.orders) {
       if (order.kind !== 'offerNext') {
         await take(parts, tx, outbox, facts, order, now);
@@ -131,8 +134,9 @@ async function take(
   order: Exclude<Order, { kind: 'offerNext' }>,
   now: number,
 ): Promise<void> {
-  const put = (effect: NewEffect['effect'], dueAt: number | null = null) =>
+  const put = (effect: Effect, dueAt: number | null = null) => {
     outbox.effects.push({ effect, callId: facts.id, dueAt });
+  };
   switch (order.kind) {
     case 'callChanged':
       outbox.hints.push(() => realtime.callUpdated(facts.accountId, facts.id));
@@ -165,32 +169,15 @@ async function take(
     case 'ring':
       put({ ...order, from: facts.fromNumber });
       return;
-    case 'ringTimeout':
-    case 'acknowledgeTimeout':
-    case 'wordCheck':
-    case 'resumeTimeout':
-    case 'handOver':
-    case 'verifyLeg': {
-      const { dueAt, ...effect } = order;
-      put(effect, dueAt);
-      return;
-    }
     case 'announce':
       if (facts.announces) put(order);
       return;
-    case 'withdraw':
-    case 'endLeg':
-    case 'endSid':
-    case 'toneAndEnd':
-    case 'apologise':
-    case 'takeMessage':
-    case 'hold':
-    case 'coach':
-    case 'fetchRecording':
-      put(order);
-      return;
-    default:
-      order satisfies never;
+    default: {
+      order satisfies Immediate | Wait;
+      if (!('dueAt' in order)) return put(order);
+      const { dueAt, ...effect } = order;
+      put(effect, dueAt);
+    }
   }
 }
 

@@ -204,10 +204,9 @@ function closingOf(
   if (held.session_hash === sessionHash) return hasLeft ? [] : [closing];
   if (hasLeft) return [closing];
   // What is due by now is performed right after the commit.
-  const connections = connectionsClosed(held.session_hash, at).map(({ effect: close, dueAt }) => ({
-    effect: close,
-    callId: null,
-    dueAt: dueAt <= at ? null : dueAt,
+  const connections = connectionsClosed(held.session_hash, at).map((order) => ({
+    ...order,
+    dueAt: order.dueAt !== null && order.dueAt > at ? order.dueAt : null,
   }));
   return [closing, ...connections];
 }

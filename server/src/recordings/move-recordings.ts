@@ -5,9 +5,10 @@
  */
 
 import { and, asc, count, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import type { Effect } from '../platform/core/effects.ts';
 import { type Database, queryRows, transaction } from '../platform/database/database.ts';
 import { effects, recordings, settings } from '../platform/database/schema.ts';
-import type { EffectRow, StoredEffect } from '../platform/work-queue/effect-rows.ts';
+import type { EffectRow } from '../platform/work-queue/effect-rows.ts';
 import type { Performed } from '../platform/work-queue/effects-worker.ts';
 import { DONE } from '../platform/work-queue/performing.ts';
 import type { WorkParts } from '../platform/work-queue/transact.ts';
@@ -27,7 +28,7 @@ interface MoveParts extends Pick<WorkParts, 'db' | 'clock' | 'log'> {
 /** Also while it is under way, and again after it was done. */
 export async function orderMove(tx: Database, now: number): Promise<void> {
   const at = new Date(now);
-  const payload: StoredEffect = { kind: 'moveRecordings' };
+  const payload: Effect = { kind: 'moveRecordings' };
   await tx.delete(settings).where(eq(settings.key, PROGRESS));
   await tx
     .insert(effects)

@@ -1,8 +1,9 @@
 /** What is not kept any more is removed where it lies: in the storage, and at the provider. Ordered as rows. */
+
 import { sql } from 'drizzle-orm';
 import type { Database } from '../platform/database/database.ts';
 import { effects } from '../platform/database/schema.ts';
-import type { StoredEffect } from '../platform/work-queue/effect-rows.ts';
+import { orderEffects } from '../platform/work-queue/effect-rows.ts';
 import type { Storage } from './recording-files.ts';
 
 export interface Removals {
@@ -18,19 +19,15 @@ export async function orderRemovals(
   callId: number | null,
   at: Date,
 ): Promise<void> {
-  const orders: StoredEffect[] = [
+  const orders = [
     ...files.map(({ storage, path }) => ({ kind: 'removeFile' as const, storage, path })),
     ...provided.map((sid) => ({ kind: 'forgetRecording' as const, sid })),
   ];
-  if (orders.length === 0) return;
-  await tx.insert(effects).values(
-    orders.map((payload) => ({
-      kind: payload.kind,
-      payload,
-      call_id: callId,
-      due_at: at,
-      created_at: at,
-    })),
+  const dueAt = at.getTime();
+  await orderEffects(
+    tx,
+    orders.map((effect) => ({ effect, callId, dueAt })),
+    dueAt,
   );
 }
 

@@ -1,8 +1,9 @@
 /** The process is killed between what it committed and what it had still to do: another one does it, once. */
+
 import { and, eq, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import type { Effect } from '../platform/core/effects.ts';
 import { effects } from '../platform/database/schema.ts';
-import type { StoredEffect } from '../platform/work-queue/effect-rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
@@ -10,7 +11,7 @@ const LEAD = { phone_number: '+14155550100', fname: 'Grace' };
 const CLAIM_MS = 20_000;
 
 /** As a process leaves it that is killed while it performs an effect whose request did not come through. */
-async function isKilledAt(world: TestWorld, callId: number, kind: StoredEffect['kind']): Promise<void> {
+async function isKilledAt(world: TestWorld, callId: number, kind: Effect['kind']): Promise<void> {
   const rows = and(eq(effects.call_id, callId), eq(effects.kind, kind), isNull(effects.done_at));
   expect(await world.db.select().from(effects).where(rows)).toMatchObject([
     { last_error: expect.any(String) },

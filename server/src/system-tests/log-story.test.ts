@@ -77,6 +77,10 @@ withDatabase('the log of a lead', (open) => {
     expect([...all('callUser')]).toEqual([Number(callUserId)]);
     const effects = (await world.effectsOf(callId)).map(({ id }) => id);
     for (const id of all('effect')) expect(effects).toContain(id);
+    // The lead's end was told after the call's: it meant nothing any more.
+    expect(story).toContainEqual(
+      expect.objectContaining({ msg: 'event ignored', event: 'partyEnded', phase: 'ended' }),
+    );
     // Where it began: the sender's own name of the request stands in the lines that it led to.
     const first = story.filter(({ request }) => request === 'form-2026-001').map(({ msg }) => msg);
     expect(first).toEqual(expect.arrayContaining(['lead rings', 'effect ordered']));

@@ -11,10 +11,10 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { type Database, transaction, UNNAMED } from '../../platform/database/database.ts';
-import { accounts, effects, presence, sessions, users } from '../../platform/database/schema.ts';
+import { accounts, presence, sessions, users } from '../../platform/database/schema.ts';
 import type { Session, SignedInUser } from '../../platform/http/caller.ts';
 import type { Clock } from '../../platform/process/clock.ts';
-import type { StoredEffect } from '../../platform/work-queue/effect-rows.ts';
+import { type NewEffect, orderEffects } from '../../platform/work-queue/effect-rows.ts';
 import { LEFT, realtimeIdentity } from '../core/page-identity.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -172,8 +172,12 @@ export async function endSessions(tx: Database, which: SQL, at: number): Promise
     .set({ renewed_at: new Date(LEFT), session_hash: null })
     .where(inArray(presence.session_hash, hashes))
     .returning({ userId: presence.user_id, phoneId: presence.phone_id });
-  const orders: Order[] = [
-    ...phones.map((phone) => ({ effect: { kind: 'closePhone', ...phone } as const, dueAt: at })),
+  const orders: NewEffect[] = [
+    ...phones.map((phone) => ({
+      effect: { kind: 'closePhone', ...phone } as const,
+      callId: null,
+      dueAt: at,
+    })),
     ...hashes.flatMap((hash) => connectionsClosed(hash, at)),
   ];
   await orderEffects(tx, orders, at);
@@ -197,30 +201,13 @@ export async function renewSession(tx: Database, token: string, at: number): Pro
   return renewed;
 }
 
-async function orderEffects(tx: Database, orders: readonly Order[], at: number): Promise<void> {
-  await tx.insert(effects).values(
-    orders.map(({ effect, dueAt }) => ({
-      kind: effect.kind,
-      payload: effect,
-      due_at: new Date(dueAt),
-      created_at: new Date(at),
-    })),
-  );
-}
-
-interface Order {
-  readonly effect: StoredEffect;
-  /** ms since 1970 */
-  readonly dueAt: number;
-}
-
 /** The realtime service closes a connection that has not signed in by then: ten seconds, and some for its clock. */
 const SIGN_IN_LIMIT_MS = 12_000;
 
 /** Now, and once more when all credentials that the session was given before its end have expired. */
-export function connectionsClosed(sessionHash: string, at: number): readonly Order[] {
+export function connectionsClosed(sessionHash: string, at: number): readonly NewEffect[] {
   const effect = { kind: 'closeConnections', realtimeId: realtimeIdentity(sessionHash) } as const;
-  return [at, at + SIGN_IN_LIMIT_MS].map((dueAt) => ({ effect, dueAt }));
+  return [at, at + SIGN_IN_LIMIT_MS].map((dueAt) => ({ effect, callId: null, dueAt }));
 }
 
 /** From the login `u.<name>`, from a change of password on `u.<name>.<secret>`. */

@@ -15,6 +15,7 @@
 
 import type { CallStatus, CallType } from '@offhook/contract/entities';
 import type { FinalLegStatus } from '../../platform/core/leg-status.ts';
+import type { Order } from './effects.ts';
 
 export interface Call {
   readonly id: number;
@@ -91,20 +92,12 @@ export type CallEvent =
     }
   | { readonly type: 'messageLeft'; readonly seconds: number; readonly at: number };
 
-/** What the call wants of its parties; who and which leg that is, the conversation knows. */
-export type CallOrder =
-  | 'dialLead'
-  | 'offerNext'
-  /** End every leg; with a tone to the agent first, or an apology to the caller. */
-  | 'close'
-  | 'closeWithTone'
-  | 'closeWithApology'
-  /** The caller leaves the conversation, hears the greeting and may speak. */
-  | 'takeMessage';
-
 export interface CallStep {
   readonly call: Call;
-  readonly orders: readonly CallOrder[];
+  /** What it wants of its parties; who and which leg that is, the conversation knows. */
+  readonly order: Extract<Order['kind'], 'dialLead' | 'offerNext' | 'takeMessage'> | null;
+  /** How its legs end, when it has ended: with a tone to the agent first, or an apology to the caller. */
+  readonly close: 'plainly' | 'withTone' | 'withApology' | null;
 }
 
 export function phaseOf(call: Call): Phase {
@@ -114,14 +107,14 @@ export function phaseOf(call: Call): Phase {
   return call.talkStartedAt === null ? 'connecting' : 'talking';
 }
 
-const stay = (call: Call): CallStep => ({ call, orders: [] });
+const stay = (call: Call): CallStep => ({ call, order: null, close: null });
 
 function end(
   call: Call,
   status: CallStatus,
   at: number,
   reason: string | null,
-  order: CallOrder = 'close',
+  close: NonNullable<CallStep['close']> = 'plainly',
 ): CallStep {
   const talked = call.talkStartedAt;
   return {
@@ -134,7 +127,8 @@ function end(
       seconds: talked === null ? 0 : secondsBetween(talked, at),
       reasons: reason === null ? call.reasons : [...call.reasons, reason],
     },
-    orders: [order],
+    order: null,
+    close,
   };
 }
 
@@ -160,7 +154,7 @@ function partyEnded(call: Call, status: FinalLegStatus, at: number): CallStep {
       return end(call, call.status, at, null);
     case 'connecting': {
       const [final, reason] = UNREACHED[status];
-      return end(call, final, at, reason, status === 'completed' ? 'close' : 'closeWithTone');
+      return end(call, final, at, reason, status === 'completed' ? 'plainly' : 'withTone');
     }
     case 'talking':
     case 'vanished':
@@ -189,7 +183,8 @@ function answeredLate(call: Call, at: number): Call {
 function goToVoicemail(call: Call, status: CallStatus, reason: string, at: number): CallStep {
   return {
     call: { ...call, status, voicemailAt: at, reasons: [...call.reasons, reason] },
-    orders: ['takeMessage'],
+    order: 'takeMessage',
+    close: null,
   };
 }
 
@@ -204,15 +199,20 @@ function withMessage(call: Call, seconds: number): Call {
   return { ...call, status: 'missed', voicemailSeconds: seconds, reasons: [...call.reasons, reason] };
 }
 
-/** Pure; an event that has no meaning in the present phase changes nothing, so that doubles are harmless. */
-export function transitionCall(call: Call, event: CallEvent): CallStep {
+/** Pure; an event that has no meaning in the present phase changes nothing (`ignored`), so that doubles are harmless. */
+export function transitionCall(call: Call, event: CallEvent): CallStep | 'ignored' {
+  const next = afterEvent(call, event);
+  return next.call === call && next.order === null && next.close === null ? 'ignored' : next;
+}
+
+function afterEvent(call: Call, event: CallEvent): CallStep {
   const phase = phaseOf(call);
   switch (event.type) {
     case 'claimed': {
       if (phase !== 'offering') return stay(call);
       const claimed = { ...call, claimedBy: event.callUserId, agentId: event.userId };
-      if (!event.partyIn) return { call: claimed, orders: ['dialLead'] };
-      return { call: { ...claimed, status: 'in-progress', talkStartedAt: event.at }, orders: [] };
+      if (!event.partyIn) return { ...stay(claimed), order: 'dialLead' };
+      return stay({ ...claimed, status: 'in-progress', talkStartedAt: event.at });
     }
     case 'partyAnswered':
       if (phase === 'connecting') return stay({ ...call, status: 'in-progress', talkStartedAt: event.at });
@@ -229,7 +229,7 @@ export function transitionCall(call: Call, event: CallEvent): CallStep {
         : stay(call);
     case 'agentMissed':
       return phase === 'connecting'
-        ? end(call, event.status, event.at, 'The agent did not join', 'closeWithTone')
+        ? end(call, event.status, event.at, 'The agent did not join', 'withTone')
         : stay(call);
     case 'agentGone':
       return phase === 'connecting' ? end(call, 'canceled', event.at, event.reason) : stay(call);
@@ -250,12 +250,12 @@ export function transitionCall(call: Call, event: CallEvent): CallStep {
         ? stay(call)
         : stay({ ...call, heldBy: event.by });
     case 'ringsOver':
-      return phase === 'offering' ? { call, orders: ['offerNext'] } : stay(call);
+      return phase === 'offering' ? { ...stay(call), order: 'offerNext' } : stay(call);
     case 'nobodyLeft':
       if (phase === 'offering' && call.type === 'inbound' && event.takesMessage === true)
         return goToVoicemail(call, event.status, event.reason, event.at);
       return phase === 'offering' || (phase === 'connecting' && call.type === 'conference')
-        ? end(call, event.status, event.at, event.reason, 'closeWithApology')
+        ? end(call, event.status, event.at, event.reason, 'withApology')
         : stay(call);
     case 'messageLeft':
       return stay(withMessage(call, event.seconds));

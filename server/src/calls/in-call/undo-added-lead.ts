@@ -1,11 +1,10 @@
-/** 'Add Lead' to a number that is not reached changes nothing: the call has the lead again that it had before. */
 import { and, eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { callNameOf } from '../../leads/core/call-name.ts';
+import { Effect } from '../../platform/core/effects.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { calls, effects, leads } from '../../platform/database/schema.ts';
 import type { RealtimePublisher } from '../../platform/realtime/realtime-publisher.ts';
-import { StoredEffect } from '../../platform/work-queue/effect-rows.ts';
 import type { CallFacts } from '../conversations.ts';
 import type { Conversation } from '../core/conversation/conversation.ts';
 import { isLiving } from '../core/parties.ts';
@@ -36,7 +35,7 @@ export async function undoAddedLead(
           sql`${effects.payload}->>'legId' = ${String(leg.id)}`,
         ),
       );
-    const dial = row ? z.parse(StoredEffect, row.payload) : null;
+    const dial = row ? z.parse(Effect, row.payload) : null;
     if (dial?.kind !== 'dial' || dial.added === undefined) continue;
     const { leadId, replacedLeadId, replacedNumber, replacedExtension = null } = dial.added;
     const [replaced] = await tx

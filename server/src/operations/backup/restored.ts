@@ -2,8 +2,10 @@
  * What a restored database must forget. Between the backup and its return somebody may have gone on: made the calls
  * that were promised, sent the texts that were ordered. Nothing of that is done twice; what cannot be known is not done.
  */
+
 import { sql } from 'drizzle-orm';
 import { endSessions } from '../../accounts/sign-in/sessions.ts';
+import type { Effect } from '../../platform/core/effects.ts';
 import { type Database, queryRows } from '../../platform/database/database.ts';
 import {
   accounts,
@@ -16,7 +18,6 @@ import {
   plannedCalls,
   presence,
 } from '../../platform/database/schema.ts';
-import type { StoredEffect } from '../../platform/work-queue/effect-rows.ts';
 
 type AfterRestore =
   /** Doing it again changes nothing, or it only ends or reads something. */
@@ -26,7 +27,7 @@ type AfterRestore =
   /** Would ring, dial or lead somebody elsewhere a second time. */
   | 'givenUp';
 
-const AFTER_RESTORE: Readonly<Record<StoredEffect['kind'], AfterRestore>> = {
+const AFTER_RESTORE: Readonly<Record<Effect['kind'], AfterRestore>> = {
   ring: 'givenUp',
   dial: 'givenUp',
   offerToAsker: 'givenUp',

@@ -1,4 +1,5 @@
 /** What is kept of a person, and how it is erased: calls stay as counts of nobody. */
+
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { NO_CALL_NAME } from '../../leads/core/call-name.ts';
 import { listNumbers } from '../../leads/do-not-call.ts';
@@ -19,6 +20,7 @@ import {
   recordings,
   routingDecisions,
 } from '../../platform/database/schema.ts';
+import { orderEffects } from '../../platform/work-queue/effect-rows.ts';
 import { orderRemovals } from '../../recordings/order-removals.ts';
 
 export interface Person {
@@ -135,17 +137,10 @@ export async function removeTexts(
       rows.map(({ id }) => id),
     ),
   );
-  const orders = rows.flatMap(({ provider_sid: sid, call_id }) => (sid === null ? [] : [{ sid, call_id }]));
-  if (orders.length === 0) return;
-  await tx.insert(effects).values(
-    orders.map(({ sid, call_id }) => ({
-      kind: 'forgetText',
-      payload: { kind: 'forgetText', sid },
-      call_id,
-      due_at: at,
-      created_at: at,
-    })),
+  const orders = rows.flatMap(({ provider_sid: sid, call_id: callId }) =>
+    sid === null ? [] : [{ effect: { kind: 'forgetText', sid } as const, callId, dueAt: at.getTime() }],
   );
+  await orderEffects(tx, orders, at.getTime());
 }
 
 /**

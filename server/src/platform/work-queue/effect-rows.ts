@@ -1,77 +1,13 @@
 /** Effects as rows: written with the state that ordered them, read by the worker. */
+
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { Effect } from '../core/effects.ts';
 import type { Database } from '../database/database.ts';
 import { effects } from '../database/schema.ts';
 
-const id = z.int().check(z.positive());
-const ofLeg = { legId: id };
-const ofCallUser = { callUserId: id };
-
-/** What a row's payload holds, by its kind. Everything else is looked up when it is performed. */
-export const StoredEffect = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('ring'),
-    ...ofLeg,
-    ...ofCallUser,
-    userId: id,
-    from: z.string(),
-    /** The agent's own; without one their app is rung. */
-    ownNumber: z.optional(z.string()),
-  }),
-  z.object({
-    kind: z.literal('dial'),
-    ...ofLeg,
-    from: z.string(),
-    to: z.string(),
-    /** Digits that are dialled after the answer. */
-    extension: z.optional(z.string()),
-    /** By 'Add Lead': what the call had before, for the case that the number is not reached. */
-    added: z.optional(
-      z.object({
-        leadId: id,
-        replacedLeadId: z.nullable(id),
-        replacedNumber: z.nullable(z.string()),
-        replacedExtension: z.optional(z.nullable(z.string())),
-      }),
-    ),
-  }),
-  z.object({
-    kind: z.literal('withdraw'),
-    ...ofCallUser,
-    userId: id,
-    legId: z.nullable(id),
-    by: z.nullable(id),
-  }),
-  z.object({ kind: z.literal('announce'), ...ofLeg }),
-  z.object({ kind: z.literal('endLeg'), ...ofLeg }),
-  z.object({ kind: z.literal('endSid'), sid: z.string() }),
-  z.object({ kind: z.literal('toneAndEnd'), ...ofLeg }),
-  z.object({ kind: z.literal('apologise'), ...ofLeg }),
-  z.object({ kind: z.literal('takeMessage'), ...ofLeg }),
-  z.object({ kind: z.literal('hold'), ...ofLeg }),
-  z.object({ kind: z.literal('coach'), ...ofLeg }),
-  z.object({ kind: z.literal('handOver'), ...ofCallUser }),
-  z.object({ kind: z.literal('ringTimeout'), ...ofCallUser }),
-  z.object({ kind: z.literal('acknowledgeTimeout'), ...ofCallUser, ...ofLeg }),
-  z.object({ kind: z.literal('wordCheck'), ...ofCallUser }),
-  z.object({ kind: z.literal('resumeTimeout'), ...ofCallUser, vanishedAt: z.number() }),
-  z.object({ kind: z.literal('verifyLeg'), ...ofLeg }),
-  z.object({ kind: z.literal('settleResult'), ...ofCallUser }),
-  z.object({ kind: z.literal('sendText'), messageId: id }),
-  z.object({ kind: z.literal('offerToAsker') }),
-  z.object({ kind: z.literal('forgetRecording'), sid: z.string() }),
-  z.object({ kind: z.literal('forgetText'), sid: z.string() }),
-  z.object({ kind: z.literal('fetchRecording'), recordingId: id, sid: z.string() }),
-  z.object({ kind: z.literal('removeFile'), storage: z.enum(['folder', 's3']), path: z.string() }),
-  z.object({ kind: z.literal('moveRecordings') }),
-  z.object({ kind: z.literal('closePhone'), userId: id, phoneId: z.string() }),
-  z.object({ kind: z.literal('closeConnections'), realtimeId: z.string() }),
-]);
-export type StoredEffect = z.infer<typeof StoredEffect>;
-
 export interface NewEffect {
-  readonly effect: StoredEffect;
+  readonly effect: Effect;
   /** null: of no call in particular. */
   readonly callId: number | null;
   /** ms since 1970; null: at once. */
@@ -81,7 +17,7 @@ export interface NewEffect {
 export interface EffectRow {
   readonly id: number;
   readonly callId: number;
-  readonly effect: StoredEffect;
+  readonly effect: Effect;
   readonly attempts: number;
   readonly createdAt: number;
   readonly dueAt: number;
@@ -124,6 +60,11 @@ export async function insertEffects(
   return rows.map(effectRow);
 }
 
+/** Writes effects with a time at which they are due: whoever looks next performs them then. */
+export async function orderEffects(tx: Database, orders: readonly NewEffect[], now: number): Promise<void> {
+  await insertEffects(tx, orders, '', now);
+}
+
 /**
  * Takes up to `limit` due effects that no process works on, or whose process has died.
  * @param also ids that are due whatever their rows say
@@ -159,7 +100,7 @@ function effectRow(row: typeof effects.$inferSelect): EffectRow {
   return {
     id: row.id,
     callId: row.call_id ?? 0,
-    effect: z.parse(StoredEffect, row.payload),
+    effect: z.parse(Effect, row.payload),
     attempts: row.attempts,
     createdAt: row.created_at.getTime(),
     dueAt: row.due_at.getTime(),

@@ -1,6 +1,7 @@
 /** What the performing of effects has in common. */
+import type { Effect } from '../core/effects.ts';
 import type { Failure, Outcome } from '../telephony/telephony-outcome.ts';
-import type { EffectRow, StoredEffect } from './effect-rows.ts';
+import type { EffectRow } from './effect-rows.ts';
 import { backOff, type Performed } from './effects-worker.ts';
 
 /** After this many tries an ending that the provider does not take is left to the comparison with it. */
@@ -10,7 +11,7 @@ export const DONE: Performed = { type: 'done' };
 
 export const MARKED: Performed = { type: 'marked' };
 
-export type Of<K extends StoredEffect['kind']> = Extract<StoredEffect, { kind: K }>;
+export type Of<K extends Effect['kind']> = Extract<Effect, { kind: K }>;
 
 export function concluded(row: EffectRow, outcome: Outcome<void>): Performed {
   if (outcome.ok || outcome.kind === 'gone') return DONE;

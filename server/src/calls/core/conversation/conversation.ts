@@ -10,7 +10,7 @@ import type { Order } from '../effects.ts';
 import type { LegEvent } from '../leg.ts';
 import type { Parties } from '../parties.ts';
 import { beginToWait } from './callers.ts';
-import { type Draft, tellCallUser, userOf } from './draft.ts';
+import { type Draft, type Ignored, tellCallUser, userOf } from './draft.ts';
 import { settle } from './hearing.ts';
 import { closePhone, hangUp, ringAgain, stopWaiting } from './leaving.ts';
 import { type AgentConnected, connectAgent, receiveLeg, refuseLeg } from './legs.ts';
@@ -85,6 +85,7 @@ export type ConversationEvent =
 export interface Step {
   readonly conversation: Conversation;
   readonly orders: readonly Order[];
+  readonly ignored: readonly Ignored[];
 }
 
 /** Pure: the conversation after an event, and what that event orders. */
@@ -94,10 +95,11 @@ export function step(conversation: Conversation, event: ConversationEvent): Step
     callUsers: [...conversation.callUsers],
     legs: [...conversation.legs],
     orders: [],
+    ignored: [],
   };
   receive(draft, event);
   settle(draft);
-  const { call, callUsers, legs, orders } = draft;
+  const { call, callUsers, legs, orders, ignored } = draft;
   const before = conversation.call;
   if (
     call.status !== before.status ||
@@ -106,7 +108,7 @@ export function step(conversation: Conversation, event: ConversationEvent): Step
     call.voicemailSeconds !== before.voicemailSeconds
   )
     orders.push({ kind: 'callChanged' });
-  return { conversation: { call, callUsers, legs }, orders };
+  return { conversation: { call, callUsers, legs }, orders, ignored };
 }
 
 function receive(draft: Draft, event: ConversationEvent): void {

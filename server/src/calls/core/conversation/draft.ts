@@ -1,10 +1,16 @@
 /** One transition's working copy of a conversation, and what it tells a single agent. */
 
 import { isFinal } from '../../../platform/core/leg-status.ts';
-import type { Call } from '../call-lifecycle.ts';
+import type { Call, CallEvent, Phase } from '../call-lifecycle.ts';
 import { type CallUser, type CallUserEvent, transitionCallUser } from '../call-user.ts';
 import type { Notice, Order } from '../effects.ts';
 import type { Leg } from '../leg.ts';
+
+/** An event of the call that had no meaning in its phase. */
+export interface Ignored {
+  readonly event: CallEvent['type'];
+  readonly phase: Phase;
+}
 
 /** What is known so far, and what was ordered. */
 export interface Draft {
@@ -12,6 +18,7 @@ export interface Draft {
   callUsers: CallUser[];
   legs: Leg[];
   readonly orders: Order[];
+  readonly ignored: Ignored[];
 }
 
 export function userOf(draft: Draft, callUserId: number | null): CallUser | undefined {

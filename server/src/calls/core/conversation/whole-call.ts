@@ -1,6 +1,6 @@
 /** The call itself: told what happened, looked at whether enough of them are there, and ended for everybody. */
 import { isFinal } from '../../../platform/core/leg-status.ts';
-import { type CallEvent, type CallOrder, phaseOf, transitionCall } from '../call-lifecycle.ts';
+import { type CallEvent, type CallStep, phaseOf, transitionCall } from '../call-lifecycle.ts';
 import { type CallUser, isRinging } from '../call-user.ts';
 import { countTalkers, isSupervision } from '../parties.ts';
 import { type Draft, tell, tellCallUser } from './draft.ts';
@@ -8,14 +8,16 @@ import { type Draft, tell, tellCallUser } from './draft.ts';
 /** Looks whether enough of them are there. */
 export function assess(draft: Draft, at: number, reason: string | null = null): void {
   const { present, awaited } = countTalkers(draft);
-  switch (phaseOf(draft.call)) {
+  const phase = phaseOf(draft.call);
+  switch (phase) {
     case 'connecting':
       if (draft.call.type === 'conference' && present > 1) tellCall(draft, { type: 'agentsIn', at });
       return;
     case 'talking':
     case 'vanished':
       if (present + awaited < 2) tellCall(draft, { type: 'oneLeft', reason, at });
-      else tellCall(draft, { type: present < 2 ? 'leftAlone' : 'together', at });
+      else if (present < 2 === (phase === 'talking'))
+        tellCall(draft, { type: present < 2 ? 'leftAlone' : 'together', at });
       return;
     case 'offering':
     case 'voicemail':
@@ -25,32 +27,22 @@ export function assess(draft: Draft, at: number, reason: string | null = null): 
 }
 
 export function tellCall(draft: Draft, event: CallEvent): void {
-  const { call, orders } = transitionCall(draft.call, event);
-  draft.call = call;
-  for (const order of orders) carryOut(draft, order, event.at);
-}
-
-function carryOut(draft: Draft, order: CallOrder, at: number): void {
-  switch (order) {
-    case 'dialLead':
-    case 'offerNext':
-      draft.orders.push({ kind: order });
-      return;
-    case 'close':
-    case 'closeWithTone':
-    case 'closeWithApology':
-      close(draft, order, at);
-      return;
-    case 'takeMessage':
-      for (const { kind, status, id } of draft.legs)
-        if (kind === 'caller' && !isFinal(status)) draft.orders.push({ kind: order, legId: id });
-      return;
-    default:
-      order satisfies never;
+  const next = transitionCall(draft.call, event);
+  if (next === 'ignored') {
+    draft.ignored.push({ event: event.type, phase: phaseOf(draft.call) });
+    return;
   }
+  const { call, order, close } = next;
+  draft.call = call;
+  if (close !== null) closeLegs(draft, close, event.at);
+  if (order === 'takeMessage')
+    for (const { kind, status, id } of draft.legs) {
+      if (kind === 'caller' && !isFinal(status)) draft.orders.push({ kind: order, legId: id });
+    }
+  else if (order !== null) draft.orders.push({ kind: order });
 }
 
-function close(draft: Draft, how: 'close' | 'closeWithTone' | 'closeWithApology', at: number): void {
+function closeLegs(draft: Draft, how: NonNullable<CallStep['close']>, at: number): void {
   const inCall = new Set(draft.callUsers.filter((one) => one.status === 'accepted').map(({ id }) => id));
   const reason = draft.call.reasons.at(-1) ?? 'The call ended';
   withdrawAll(draft, draft.callUsers.filter(isRinging), null, reason, at);
@@ -59,9 +51,8 @@ function close(draft: Draft, how: 'close' | 'closeWithTone' | 'closeWithApology'
     if (isFinal(leg.status)) continue;
     // The end of a ring was ordered with its withdrawal.
     if (leg.kind === 'agent' && (leg.callUserId === null || !inCall.has(leg.callUserId))) continue;
-    if (how === 'closeWithTone' && leg.kind === 'agent')
-      draft.orders.push({ kind: 'toneAndEnd', legId: leg.id });
-    else if (how === 'closeWithApology' && leg.kind === 'caller')
+    if (how === 'withTone' && leg.kind === 'agent') draft.orders.push({ kind: 'toneAndEnd', legId: leg.id });
+    else if (how === 'withApology' && leg.kind === 'caller')
       draft.orders.push({ kind: 'apologise', legId: leg.id });
     else draft.orders.push({ kind: 'endLeg', legId: leg.id });
   }

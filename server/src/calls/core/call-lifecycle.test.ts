@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { type Call, type CallEvent, type Phase, phaseOf, transitionCall } from './call-lifecycle.ts';
+
+const AT = 10_000;
+const NEW: Call = {
+  id: 1,
+  type: 'inbound',
+  status: 'ringing',
+  claimedBy: null,
+  agentId: null,
+  heldBy: null,
+  voicemailSeconds: null,
+  talkStartedAt: null,
+  vanishedAt: null,
+  voicemailAt: null,
+  endedAt: null,
+  seconds: 0,
+  reasons: [],
+};
+const CLAIMED: Call = { ...NEW, claimedBy: 7, agentId: 3 };
+const TALKING: Call = { ...CLAIMED, status: 'in-progress', talkStartedAt: 1_000 };
+const CALLS: Readonly<Record<Phase, Call>> = {
+  offering: NEW,
+  voicemail: { ...NEW, status: 'missed', voicemailAt: 2_000 },
+  connecting: CLAIMED,
+  talking: TALKING,
+  vanished: { ...TALKING, vanishedAt: 2_000 },
+  ended: { ...TALKING, status: 'completed', vanishedAt: null, endedAt: 3_000, seconds: 2 },
+};
+const PHASES = Object.keys(CALLS) as Phase[];
+
+/** Of each event, the phase that it leads to from each phase in which it has a meaning; from all others it is ignored. */
+const TABLE: readonly [CallEvent, Partial<Record<Phase, Phase>>][] = [
+  [{ type: 'claimed', callUserId: 7, userId: 3, partyIn: false, at: AT }, { offering: 'connecting' }],
+  [{ type: 'claimed', callUserId: 7, userId: 3, partyIn: true, at: AT }, { offering: 'talking' }],
+  [{ type: 'opened', callUserId: 7, userId: 3, at: AT }, { offering: 'connecting' }],
+  [{ type: 'partyAnswered', at: AT }, { connecting: 'talking' }],
+  [
+    { type: 'partyEnded', status: 'completed', at: AT },
+    { offering: 'ended', voicemail: 'ended', connecting: 'ended' },
+  ],
+  [{ type: 'agentsIn', at: AT }, { connecting: 'talking' }],
+  [{ type: 'agentMissed', status: 'no-answer', at: AT }, { connecting: 'ended' }],
+  [{ type: 'agentGone', reason: 'gone', at: AT }, { connecting: 'ended' }],
+  [{ type: 'leftAlone', at: AT }, { talking: 'vanished' }],
+  [{ type: 'together', at: AT }, { vanished: 'talking' }],
+  [
+    { type: 'oneLeft', reason: null, at: AT },
+    { talking: 'ended', vanished: 'ended' },
+  ],
+  [
+    { type: 'handedOver', from: 7, callUserId: 8, userId: 4, at: AT },
+    { connecting: 'connecting', talking: 'talking', vanished: 'vanished' },
+  ],
+  [
+    { type: 'held', by: 7, at: AT },
+    { voicemail: 'voicemail', connecting: 'connecting', talking: 'talking', vanished: 'vanished' },
+  ],
+  [{ type: 'ringsOver', at: AT }, { offering: 'offering' }],
+  [
+    { type: 'nobodyLeft', status: 'missed', reason: 'nobody', takesMessage: true, at: AT },
+    { offering: 'voicemail' },
+  ],
+  [{ type: 'nobodyLeft', status: 'missed', reason: 'nobody', at: AT }, { offering: 'ended' }],
+  [{ type: 'messageLeft', seconds: 4, at: AT }, { voicemail: 'voicemail' }],
+];
+
+describe.each(TABLE)('a call that hears %o', (event, meanings) => {
+  it.each(PHASES)('while it is %s', (phase) => {
+    const next = transitionCall(CALLS[phase], event);
+    expect(next === 'ignored' ? undefined : phaseOf(next.call)).toBe(meanings[phase]);
+  });
+});
