@@ -13,7 +13,7 @@ const SUBJECTS = [
   ['calls'],
   ['intake'],
   ['integrations', 'reports', 'operations'],
-  ['demo'],
+  ['demo', 'administration'],
   ['command-line'],
 ];
 

@@ -9,7 +9,7 @@ import { createGoogleLogin } from '../../accounts/sign-in/google-login.ts';
 import { createLogin } from '../../accounts/sign-in/login.ts';
 import { createOwnPassword } from '../../accounts/sign-in/own-password.ts';
 import { createSessions, type Sessions } from '../../accounts/sign-in/sessions.ts';
-import { createConsole } from '../../console-operations.ts';
+import { createConsole } from '../../administration/console.ts';
 import { createDoNotCallFiles } from '../../leads/do-not-call-files.ts';
 import { users } from '../../platform/database/schema.ts';
 import { buildApp } from '../../platform/http/app.ts';

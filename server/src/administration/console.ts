@@ -2,16 +2,16 @@
 
 import type { ConsoleRequestName } from '@offhook/contract/console/console';
 import { RETENTION_GRACE_MS } from '@offhook/contract/limits';
-import { changing } from './accounts/settings/change.ts';
-import { addApiKey, revokeApiKey } from './accounts/settings/keys.ts';
+import { changing } from '../accounts/settings/change.ts';
+import { addApiKey, revokeApiKey } from '../accounts/settings/keys.ts';
 import {
   keyView,
   listApiKeys,
   listNumbers,
   readNumberRow,
   rulesView,
-} from './accounts/settings/line-views.ts';
-import { addNumber, changeNumber, removeNumber } from './accounts/settings/numbers.ts';
+} from '../accounts/settings/line-views.ts';
+import { addNumber, changeNumber, removeNumber } from '../accounts/settings/numbers.ts';
 import {
   addPerson,
   changePerson,
@@ -19,14 +19,14 @@ import {
   madePassword,
   personOf,
   setPassword,
-} from './accounts/settings/people.ts';
-import type { ConsoleAnswer, ConsoleRequest } from './accounts/settings/request.ts';
-import { changeRules } from './accounts/settings/rules.ts';
-import { addTeam, changeTeam } from './accounts/settings/teams.ts';
-import { accountOfUser } from './accounts/sign-in/api-keys.ts';
-import { hashPassword } from './accounts/sign-in/passwords.ts';
-import { readImport } from './intake/imports/lead-imports.ts';
-import { addCrmOf, crmOf, crmView, listCrms, removeCrm, testCrm } from './integrations/crm/crms.ts';
+} from '../accounts/settings/people.ts';
+import type { ConsoleAnswer, ConsoleRequest } from '../accounts/settings/request.ts';
+import { changeRules } from '../accounts/settings/rules.ts';
+import { addTeam, changeTeam } from '../accounts/settings/teams.ts';
+import { accountOfUser } from '../accounts/sign-in/api-keys.ts';
+import { hashPassword } from '../accounts/sign-in/passwords.ts';
+import { readImport } from '../intake/imports/lead-imports.ts';
+import { addCrmOf, crmOf, crmView, listCrms, removeCrm, testCrm } from '../integrations/crm/crms.ts';
 import {
   addWebhook,
   changeWebhook,
@@ -37,26 +37,26 @@ import {
   replayDelivery,
   testWebhook,
   webhookOf,
-} from './integrations/webhooks/webhooks.ts';
-import { setDoNotCall, unlistNumber } from './leads/do-not-call.ts';
-import { listDoNotCall, readDoNotCall } from './leads/do-not-call-view.ts';
-import { changeLead } from './leads/lead-settings.ts';
-import { erasePerson, findPerson, subjectOf } from './operations/person/person.ts';
-import { exportOf } from './operations/person/person-export.ts';
-import type { RetentionDays } from './operations/retention.ts';
-import { changeRetention, retentionView } from './operations/retention-settings.ts';
-import type { Database } from './platform/database/database.ts';
-import { momentOf } from './platform/database/moment.ts';
-import { Refusal } from './platform/http/refusal.ts';
-import type { Clock } from './platform/process/clock.ts';
-import type { RealtimePublisher } from './platform/realtime/realtime-publisher.ts';
-import type { OutwardHttp } from './platform/telephony/outward-http.ts';
-import { createBoards } from './reports/board.ts';
-import { listCalls, readCall } from './reports/calls.ts';
-import { listLeads, readLead } from './reports/lead-views.ts';
-import { listAgents, readAgent } from './reports/people-views.ts';
-import { listAuditLog, listImports } from './reports/record-views.ts';
-import { listTeams, readTeam } from './reports/team-views.ts';
+} from '../integrations/webhooks/webhooks.ts';
+import { setDoNotCall, unlistNumber } from '../leads/do-not-call.ts';
+import { listDoNotCall, readDoNotCall } from '../leads/do-not-call-view.ts';
+import { changeLead } from '../leads/lead-settings.ts';
+import { erasePerson, findPerson, subjectOf } from '../operations/person/person.ts';
+import { exportOf } from '../operations/person/person-export.ts';
+import type { RetentionDays } from '../operations/retention.ts';
+import { changeRetention, retentionView } from '../operations/retention-settings.ts';
+import type { Database } from '../platform/database/database.ts';
+import { momentOf } from '../platform/database/moment.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import type { Clock } from '../platform/process/clock.ts';
+import type { RealtimePublisher } from '../platform/realtime/realtime-publisher.ts';
+import type { OutwardHttp } from '../platform/telephony/outward-http.ts';
+import { createBoards } from '../reports/board.ts';
+import { listCalls, readCall } from '../reports/calls.ts';
+import { listLeads, readLead } from '../reports/lead-views.ts';
+import { listAgents, readAgent } from '../reports/people-views.ts';
+import { listAuditLog, listImports } from '../reports/record-views.ts';
+import { listTeams, readTeam } from '../reports/team-views.ts';
 
 export type Console = {
   readonly [N in ConsoleRequestName]: (request: ConsoleRequest<N>) => Promise<ConsoleAnswer<N>>;

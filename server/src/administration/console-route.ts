@@ -1,7 +1,7 @@
 /** Every row of the console's table. */
 import { CONSOLE_REQUESTS, type ConsoleRequestName } from '@offhook/contract/console/console';
-import type { Console } from './console-operations.ts';
-import { type Api, route } from './platform/http/route.ts';
+import { type Api, route } from '../platform/http/route.ts';
+import type { Console } from './console.ts';
 
 export function consoleRoutes(api: Api, console: Console): void {
   for (const name of Object.keys(CONSOLE_REQUESTS) as ConsoleRequestName[]) {

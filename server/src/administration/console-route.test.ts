@@ -5,7 +5,7 @@ import { CONSOLE_NOTES } from '@offhook/contract/openapi/console-notes';
 import { NUMBER_PROBLEMS } from '@offhook/contract/phone-numbers/number-problems';
 import { desc, eq } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
-import type { Database } from './platform/database/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import {
   accounts,
   auditLog,
@@ -17,12 +17,12 @@ import {
   outwardEvents,
   teams,
   users,
-} from './platform/database/schema.ts';
-import { ACCOUNT, makers, one, stateOf } from './testing/app/things.ts';
-import { openWholeApp } from './testing/app/whole-app.ts';
-import { openFollowUpBoss } from './testing/crm/test-followupboss.ts';
-import { withDatabase } from './testing/database/database.ts';
-import { type TestWorld, testWorlds } from './testing/world/world.ts';
+} from '../platform/database/schema.ts';
+import { ACCOUNT, makers, one, stateOf } from '../testing/app/things.ts';
+import { openWholeApp } from '../testing/app/whole-app.ts';
+import { openFollowUpBoss } from '../testing/crm/test-followupboss.ts';
+import { withDatabase } from '../testing/database/database.ts';
+import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
 const NAMES = Object.keys(CONSOLE_REQUESTS) as ConsoleRequestName[];
 const rowOf = (
