@@ -16,7 +16,7 @@ const sets: [name: string, metadata: never][] = [
 const repeat = (digits: number) => '1'.repeat(digits);
 
 describe('a phone number', () => {
-  const valid: [sentence: string, text: string, country: string, e164: string, formatted: string][] = [
+  const valid: [sentence: string, text: string, country: string, phoneNumber: string, formatted: string][] = [
     ['is read in the home country', '(415) 555-0100', 'US', '+14155550100', '(415) 555-0100'],
     ['is read with its country code', '+442071838750', 'US', '+442071838750', '+44 20 7183 8750'],
     ['may hold spaces and hyphens', '+1 415-555-0100', 'GB', '+14155550100', '+1 415 555 0100'],
@@ -29,8 +29,8 @@ describe('a phone number', () => {
     ],
     ['loses its national prefix', '020 7183 8750', 'GB', '+442071838750', '020 7183 8750'],
   ];
-  it.each(valid)('%s', (_sentence, text, country, e164, formatted) => {
-    expect(parseNumber(text, country, metadata)).toMatchObject({ e164, formatted });
+  it.each(valid)('%s', (_sentence, text, country, phoneNumber, formatted) => {
+    expect(parseNumber(text, country, metadata)).toMatchObject({ phoneNumber, formatted });
   });
 
   it('is formatted while it is being typed', () => {
@@ -87,7 +87,7 @@ describe.each(sets)('by the %s set of patterns', (_name, patterns) => {
   ];
   it.each(extensions)('an extension after %s is taken up to its limit', (_form, taken, tooLong) => {
     const read = readNumber(`+14155550100${taken}`, { homeCountry: 'US' }, patterns);
-    expect(read).toMatchObject({ ok: true, number: { e164: '+14155550100' } });
+    expect(read).toMatchObject({ ok: true, number: { phoneNumber: '+14155550100' } });
     expect(read.ok && read.number.extension).toBe(taken.replace(/\D/g, ''));
     expect(readNumber(`+14155550100${tooLong}`, { homeCountry: 'US' }, patterns).ok).toBe(false);
     const dialled = { homeCountry: 'US', dialsExtension: true };
@@ -112,11 +112,11 @@ describe.each(sets)('by the %s set of patterns', (_name, patterns) => {
   ])('a number with %s is read with its extension', (_what, text, extension) => {
     const options = { homeCountry: 'US', dialsExtension: true };
     const read = readNumber(`(415) 555-0100 ${text}`, options, patterns);
-    expect(read).toMatchObject({ ok: true, number: { e164: '+14155550100', extension } });
+    expect(read).toMatchObject({ ok: true, number: { phoneNumber: '+14155550100', extension } });
     if (!read.ok) return;
-    const again = withExtension(read.number.e164, extension);
+    const again = withExtension(read.number.phoneNumber, extension);
     expect(readNumber(again, options, patterns)).toMatchObject({
-      number: { e164: '+14155550100', extension },
+      number: { phoneNumber: '+14155550100', extension },
     });
   });
 
@@ -167,7 +167,7 @@ describe.each(sets)('by the %s set of patterns', (_name, patterns) => {
       const example = getExampleNumber(country, examples as never, patterns);
       if (!example) return true;
       const texts = [example.number, example.formatInternational(), example.formatNational()];
-      return !texts.every((text) => parseNumber(text, country, patterns)?.e164 === example.number);
+      return !texts.every((text) => parseNumber(text, country, patterns)?.phoneNumber === example.number);
     });
     expect(refused).toEqual([]);
     expect(getCountries(patterns).length).toBeGreaterThan(200);

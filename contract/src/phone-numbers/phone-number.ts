@@ -21,7 +21,7 @@ import type { NumberProblem } from './number-problems.ts';
 
 export interface ParsedNumber {
   /** + and digits. */
-  readonly e164: string;
+  readonly phoneNumber: string;
   /** National format for the home country, international for all others. */
   readonly formatted: string;
   readonly country: string | null;
@@ -64,7 +64,7 @@ export function readNumber(text: string, options: ReadOptions, metadata: Metadat
   return {
     ok: true,
     number: {
-      e164: parsed.number,
+      phoneNumber: parsed.number,
       formatted: country === homeCountry ? parsed.formatNational() : parsed.formatInternational(),
       country,
       extension,
@@ -83,8 +83,8 @@ export function parseNumber(text: string, homeCountry: string, metadata: Metadat
 }
 
 /** Formats a number in + and digits form for people of a country; a text that is no number comes back as it is. */
-export function formatNumber(e164: string, homeCountry: string, metadata: MetadataJson): string {
-  return parseNumber(e164, homeCountry, metadata)?.formatted ?? e164;
+export function formatNumber(phoneNumber: string, homeCountry: string, metadata: MetadataJson): string {
+  return parseNumber(phoneNumber, homeCountry, metadata)?.formatted ?? phoneNumber;
 }
 
 /** Formats while somebody types. */

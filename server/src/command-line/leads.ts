@@ -20,7 +20,7 @@ export async function numberIn(context: Context) {
   const account = await accountOf(context.tx, context.number('account') ?? 0);
   const read = readNumber(context.text('number') ?? '', account.country_code);
   if (read === null) throw new AdminError(`'${context.text('number')}' is no valid phone number.`);
-  return { account, phone: read.e164 };
+  return { account, phone: read.phoneNumber };
 }
 
 async function leadOf(tx: Database, id: number): Promise<LeadRow> {

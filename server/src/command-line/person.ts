@@ -21,7 +21,7 @@ async function personOf(context: Context): Promise<FoundPerson> {
     if (context.number('account') === undefined || context.text('number') === undefined)
       throw new AdminError('Say who: --account and --number, or --lead.');
     const { account, phone } = await numberIn(context);
-    const person = await findPerson(tx, account.id, { phone });
+    const person = await findPerson(tx, account.id, { phoneNumber: phone });
     if (!person) throw new AdminError('Nothing is kept of this number in this account.');
     return person;
   }

@@ -93,7 +93,9 @@ onEachDatabase('the demo world', (open) => {
   it('has leads of every CRM with valid numbers, and five in each other account', async () => {
     const { db } = await open({ demo: true });
     const rows = await db.select().from(leads);
-    expect(rows.filter((row) => readNumber(row.phone_number, 'US')?.e164 !== row.phone_number)).toEqual([]);
+    expect(
+      rows.filter((row) => readNumber(row.phone_number, 'US')?.phoneNumber !== row.phone_number),
+    ).toEqual([]);
     expect(rows.filter((row) => row.label === '')).toEqual([]);
     const own = rows.filter((row) => row.account_id === 100);
     expect(own).toHaveLength(20);

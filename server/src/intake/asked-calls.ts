@@ -48,14 +48,22 @@ export async function retryLead(parts: StepParts, user: SignedInUser, wish: Retr
     const now = parts.clock.now();
     const teamId = await teamOfAgent(tx, user.id);
     const names = { fname: wish.fname, lname: wish.lname };
-    const lead = await upsertLead(tx, user.account_id, number.e164, user.country_code, 'agent', names, now);
+    const lead = await upsertLead(
+      tx,
+      user.account_id,
+      number.phoneNumber,
+      user.country_code,
+      'agent',
+      names,
+      now,
+    );
     if (barredReason({ doNotCall: lead.do_not_call, isRemoved: lead.is_removed }) !== null)
       throw new Refusal('doNotCall');
     const view = leadView(lead, user.country_code);
     // A double click finds the call that the first click made.
     if (await hasAsked(tx, user.id, lead.id)) return view;
     const { account_id: accountId } = user;
-    await refuseBusyLead(tx, user.id, { accountId, leadId: lead.id, phoneNumber: number.e164 });
+    await refuseBusyLead(tx, user.id, { accountId, leadId: lead.id, phoneNumber: number.phoneNumber });
     if (!parts.beginsCalls()) throw new Refusal('startingAgain');
     await refuseFlood(tx, user.id, now);
     const line = await lineOfTeam(tx, user.account_id, teamId);
@@ -76,7 +84,7 @@ export async function retryLead(parts: StepParts, user: SignedInUser, wish: Retr
     if (made === null) throw new Error('a call without a key is always added');
     const callId = made.facts.id;
     outbox.effects.push({ callId, dueAt: null, effect: { kind: 'offerToAsker' } });
-    parts.log.info({ call: callId, user: user.id, to: masked(number.e164) }, 'retry asked for');
+    parts.log.info({ call: callId, user: user.id, to: masked(number.phoneNumber) }, 'retry asked for');
     return view;
   });
 }

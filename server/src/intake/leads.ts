@@ -136,7 +136,7 @@ export async function takeIn(
     const country = account.country_code;
     const fields = { ...intake, ownerId, teamId };
     if (isCrm(intake.crm) && intake.source_id) await comesFrom(tx, intake.crm);
-    const lead = await upsertLead(tx, account.id, number.e164, country, 'intake', fields, now);
+    const lead = await upsertLead(tx, account.id, number.phoneNumber, country, 'intake', fields, now);
     if (intake.consent) {
       const sender = { apiKeyId: account.api_key_id ?? null, idempotencyKey };
       await addConsent(tx, lead.id, intake.consent, sender, now);

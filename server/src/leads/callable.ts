@@ -58,16 +58,16 @@ export async function callable(
   const [lead] = await db
     .select()
     .from(leads)
-    .where(and(eq(leads.account_id, user.account_id), eq(leads.phone_number, number.e164)));
+    .where(and(eq(leads.account_id, user.account_id), eq(leads.phone_number, number.phoneNumber)));
   const teamId = lead?.team_id ?? (await teamOfAgent(db, user.id));
   const verdict = await judge(parts, 'call', account, {
-    phoneNumber: number.e164,
+    phoneNumber: number.phoneNumber,
     lead: lead ?? null,
     teamId,
   });
   const no = { success: true, allowed: false, next: null, busy: false } as const;
   if (verdict.kind === 'barred') return { ...no, reason: verdict.reason };
-  const call = { accountId: user.account_id, leadId: lead?.id ?? null, phoneNumber: number.e164 };
+  const call = { accountId: user.account_id, leadId: lead?.id ?? null, phoneNumber: number.phoneNumber };
   const busy = await readLeadBusy(db, user.id, call);
   if (busy !== null) return { ...no, reason: leadBusyText(busy), busy: true };
   switch (verdict.kind) {

@@ -56,7 +56,7 @@ export async function readNumbers(
     if (read === null) {
       invalid += 1;
       if (invalidLines.length < MAX_NAMED_LINES) invalidLines.push(info.lines);
-    } else numbers.add(read.e164);
+    } else numbers.add(read.phoneNumber);
     if (numbers.size > most || invalid > most) throw new Refusal('fileTooLarge');
   }
   return { numbers: [...numbers], invalid, invalidLines };

@@ -105,8 +105,8 @@ export async function setDoNotCall(
   now: number,
 ): Promise<Done & { readonly number: string }> {
   const account = await accountOf(tx, accountId);
-  const { e164 } = readNumberToCall(phoneNumber, account.country_code, ANY_NUMBER);
-  if (is) await listNumbers(tx, accountId, [e164], listing, now);
-  else if (!(await unlistNumber(tx, accountId, e164, now))) throw new Refusal('notFound');
-  return { number: e164, subject: `do-not-call list: one number ${is ? 'added' : 'removed'}` };
+  const { phoneNumber: number } = readNumberToCall(phoneNumber, account.country_code, ANY_NUMBER);
+  if (is) await listNumbers(tx, accountId, [number], listing, now);
+  else if (!(await unlistNumber(tx, accountId, number, now))) throw new Refusal('notFound');
+  return { number, subject: `do-not-call list: one number ${is ? 'added' : 'removed'}` };
 }

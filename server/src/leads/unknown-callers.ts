@@ -12,15 +12,15 @@ import { type LeadRow, upsertLead } from './lead-rows.ts';
 export async function knownCaller(
   tx: Database,
   line: { readonly accountId: number; readonly country: string; readonly teamId: number },
-  phone: string,
+  phoneNumber: string,
   now: number,
 ): Promise<LeadRow | null> {
   const { accountId, country, teamId } = line;
   const [known] = await tx
     .select({ id: leads.id })
     .from(leads)
-    .where(and(eq(leads.account_id, accountId), eq(leads.phone_number, phone)));
-  return known ? upsertLead(tx, accountId, phone, country, 'inbound', { teamId }, now) : null;
+    .where(and(eq(leads.account_id, accountId), eq(leads.phone_number, phoneNumber)));
+  return known ? upsertLead(tx, accountId, phoneNumber, country, 'inbound', { teamId }, now) : null;
 }
 
 /** Makes the lead of a call that came from an unknown number. `null`: there is no number that could be called. */

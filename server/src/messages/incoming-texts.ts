@@ -33,15 +33,15 @@ export async function takeText(parts: WorkParts, text: IncomingText): Promise<vo
       return;
     }
     const { account_id, team_id } = line.number;
-    const phone = readNumber(text.from, line.country)?.e164 ?? text.from.slice(0, 50);
-    const lead = await upsertLead(tx, account_id, phone, line.country, 'inbound', {}, now);
+    const phoneNumber = readNumber(text.from, line.country)?.phoneNumber ?? text.from.slice(0, 50);
+    const lead = await upsertLead(tx, account_id, phoneNumber, line.country, 'inbound', {}, now);
     const [stored] = await tx
       .insert(messages)
       .values({
         account_id,
         lead_id: lead.id,
         direction: 'inbound',
-        from_number: phone,
+        from_number: phoneNumber,
         to_number: text.to,
         body: text.body,
         status: 'sent',
@@ -59,7 +59,7 @@ export async function takeText(parts: WorkParts, text: IncomingText): Promise<vo
         .where(and(eq(leads.id, lead.id), isNotNull(leads.stopped_at)))
         .returning({ id: leads.id });
       if (lifted)
-        parts.log.info({ lead: lead.id, team: team_id, from: masked(phone) }, 'lead took stop back');
+        parts.log.info({ lead: lead.id, team: team_id, from: masked(phoneNumber) }, 'lead took stop back');
     }
     if (wish !== 'stop') return;
     await tx
@@ -72,6 +72,6 @@ export async function takeText(parts: WorkParts, text: IncomingText): Promise<vo
       })
       .where(eq(leads.id, lead.id));
     await dropPlans(tx, lead.id, 'The lead asked to stop', now);
-    parts.log.info({ lead: lead.id, team: team_id, from: masked(phone) }, 'lead asked to stop');
+    parts.log.info({ lead: lead.id, team: team_id, from: masked(phoneNumber) }, 'lead asked to stop');
   });
 }

@@ -185,7 +185,7 @@ async function oldCalls(tx: Database, accountId: number, before: Date, at: Date)
     .orderBy(asc(calls.started_at))
     .limit(BATCH)
     .for('update', { skipLocked: true });
-  if (rows.length > 0) await erase(tx, { accountId, phone: null, lead: null, calls: rows }, at, '');
+  if (rows.length > 0) await erase(tx, { accountId, phoneNumber: null, lead: null, calls: rows }, at, '');
   return rows.length;
 }
 
@@ -236,7 +236,7 @@ async function oldLeads(tx: Database, accountId: number, before: Date, at: Date)
     const keepsNumber = lead.do_not_call || lead.removed_at !== null;
     await erase(
       tx,
-      { accountId, phone: null, lead, calls: theirs },
+      { accountId, phoneNumber: null, lead, calls: theirs },
       at,
       'What was known of the person was too old',
       keepsNumber,

@@ -107,7 +107,7 @@ export async function teamsByUser(
 export async function partiesOf(
   db: Database,
   callIds: readonly number[],
-  formatted: (e164: string) => string,
+  formatted: (phoneNumber: string) => string,
 ): Promise<ReadonlyMap<number, string>> {
   if (callIds.length === 0) return new Map();
   const rows = await db

@@ -82,7 +82,7 @@ export function createBoards(parts: { readonly db: Database; readonly clock: Clo
         ...(teamId === null ? [] : [ofTeam]),
       ]);
       const memberships = await teamsByUser(db, accountId);
-      const formatted = (e164: string) => formattedNumber(e164, user.country_code);
+      const formatted = (phoneNumber: string) => formattedNumber(phoneNumber, user.country_code);
       const parties = await partiesOf(
         db,
         rows.flatMap(({ shownCallId }) => shownCallId ?? []),
@@ -152,7 +152,7 @@ async function readWaiting(
   accountId: number,
   teamId: number | null,
   now: number,
-  formatted: (e164: string) => string,
+  formatted: (phoneNumber: string) => string,
 ): Promise<{ waiting: WaitingLead[]; total: number }> {
   const at = sql`${new Date(now).toISOString()}::timestamptz`;
   const ofTeam = (table: SQL) => (teamId === null ? sql`` : sql`and ${table}.team_id = ${teamId}`);

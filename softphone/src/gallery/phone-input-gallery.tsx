@@ -49,7 +49,11 @@ export function PhoneInputGallery({ options }: { readonly options: Options }) {
       <Field label="Any text" onChange={({ target }) => setText(target.value)} value={text} />
       <output aria-label="Reading">
         {read.ok
-          ? [read.number.e164, read.number.country, read.number.extension && `ext. ${read.number.extension}`]
+          ? [
+              read.number.phoneNumber,
+              read.number.country,
+              read.number.extension && `ext. ${read.number.extension}`,
+            ]
               .filter(Boolean)
               .join(' ')
           : NUMBER_PROBLEMS[read.problem]}

@@ -64,7 +64,7 @@ describe('typing', () => {
         return ![digits, example.number].every((keys) => {
           const typed = typeAll(keys, keys.startsWith('+') ? 'US' : country, mode);
           const read = readNumber(typed.text, { homeCountry: typed.country }, numbering);
-          return read.ok && read.number.e164 === example.number;
+          return read.ok && read.number.phoneNumber === example.number;
         });
       });
       expect(wrong).toEqual([]);

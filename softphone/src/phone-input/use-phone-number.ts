@@ -62,7 +62,7 @@ export function usePhoneNumber(
   const country = entry.country ?? countryOf(text, start, codes);
   const read = readNumber(text, { homeCountry: country, only, excluded, dialsExtension: true }, numbering);
   return {
-    phoneNumber: read.ok ? withExtension(read.number.e164, read.number.extension) : text,
+    phoneNumber: read.ok ? withExtension(read.number.phoneNumber, read.number.extension) : text,
     problem: read.ok ? null : read.problem,
     field: {
       text,

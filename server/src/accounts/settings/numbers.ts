@@ -37,7 +37,7 @@ export async function addNumber(
     .values({
       account_id: accountId,
       team_id: wish.team_id,
-      phone_number: read.e164,
+      phone_number: read.phoneNumber,
       name: wish.name ?? null,
     })
     .onConflictDoNothing({ target: numbers.phone_number })

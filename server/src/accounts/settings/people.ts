@@ -75,7 +75,9 @@ export async function changePerson(
   await nextVersion(tx, users, id, version);
   if (fields.schedule && scheduleFault(fields.schedule.pieces) !== null) throw new Refusal('badSchedule');
   const country = fields.country_code ?? person.country_code ?? account.country_code;
-  const number = phone_number ? readNumberToCall(phone_number, country, numberRulesOf(account)).e164 : null;
+  const number = phone_number
+    ? readNumberToCall(phone_number, country, numberRulesOf(account)).phoneNumber
+    : null;
   const set = said({
     ...fields,
     phone_number: phone_number === undefined ? undefined : number,

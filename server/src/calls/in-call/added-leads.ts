@@ -49,10 +49,10 @@ export async function addLead(
     const { facts, conversation } = loaded;
     const names = { fname: wish.fname, lname: wish.lname, teamId: facts.teamId };
     const country = user.country_code;
-    const found = await upsertLead(tx, user.account_id, number.e164, country, 'agent', names, now);
+    const found = await upsertLead(tx, user.account_id, number.phoneNumber, country, 'agent', names, now);
     if (found.do_not_call || found.is_removed) throw new Refusal('doNotCall');
     if (facts.leadId === found.id && partyLegs(conversation).length > 0) return found;
-    if (isCaller(facts, conversation, number.e164)) {
+    if (isCaller(facts, conversation, number.phoneNumber)) {
       await tx
         .update(calls)
         .set({ lead_id: found.id, ...callNameOf(found) })
@@ -64,7 +64,7 @@ export async function addLead(
     await refuseBusyLead(tx, user.id, {
       accountId: user.account_id,
       leadId: found.id,
-      phoneNumber: number.e164,
+      phoneNumber: number.phoneNumber,
       besides: callId,
     });
     const from = facts.fromNumber || (await lineOfTeam(tx, user.account_id, facts.teamId))?.phoneNumber;
@@ -73,7 +73,7 @@ export async function addLead(
       .update(calls)
       .set({
         lead_id: found.id,
-        phone_number: number.e164,
+        phone_number: number.phoneNumber,
         extension: number.extension,
         ...callNameOf(found),
       })
@@ -86,7 +86,7 @@ export async function addLead(
         kind: 'dial',
         legId: leg.id,
         from,
-        to: number.e164,
+        to: number.phoneNumber,
         ...(number.extension === null ? {} : { extension: number.extension }),
         added: {
           leadId: found.id,
@@ -97,7 +97,7 @@ export async function addLead(
       },
     });
     outbox.hints.push(() => parts.realtime.callUpdated(facts.accountId, callId));
-    parts.log.info({ call: callId, user: user.id, to: masked(number.e164) }, 'lead added');
+    parts.log.info({ call: callId, user: user.id, to: masked(number.phoneNumber) }, 'lead added');
     return found;
   });
   const call = await readCallView(parts.db, callId, user.country_code);

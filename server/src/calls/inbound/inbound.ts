@@ -44,15 +44,15 @@ export async function receiveCall(
     }
     const { accountId, country } = line;
     // A withheld number is kept as the provider writes it.
-    const phone = readNumber(inbound.from, country)?.e164 ?? inbound.from.slice(0, 50);
-    const lead = await knownCaller(tx, line, phone, now);
+    const phoneNumber = readNumber(inbound.from, country)?.phoneNumber ?? inbound.from.slice(0, 50);
+    const lead = await knownCaller(tx, line, phoneNumber, now);
     const made = await addCall(tx, {
       accountId,
       type: 'inbound',
       direction: 'inbound',
       line,
       lead,
-      phoneNumber: phone,
+      phoneNumber,
       at: now,
     });
     if (made === null) throw new Error('a call without a key is always added');

@@ -52,12 +52,12 @@ export async function placeCall(parts: StepParts, user: SignedInUser, wish: Call
     const teamId = await teamOfAgent(tx, user.id);
     const names = { fname: wish.fname, lname: wish.lname, teamId };
     const country = user.country_code;
-    const lead = await upsertLead(tx, user.account_id, number.e164, country, 'agent', names, now);
+    const lead = await upsertLead(tx, user.account_id, number.phoneNumber, country, 'agent', names, now);
     // One at a time per agent: a double click finds the call that the first click made.
     await tx.execute(sql`select 1 from ${users} where id = ${user.id} for update`);
     const open = await openCallOf(tx, user.id);
     if (open) {
-      const isSame = open.phone === number.e164 && open.extension === number.extension;
+      const isSame = open.phoneNumber === number.phoneNumber && open.extension === number.extension;
       const again = open.type === 'outbound' && isSame && open.status === 'ringing';
       if (!again) throw new Refusal('agentBusy');
       return { callId: open.callId, callUserId: open.callUserId };
@@ -67,7 +67,7 @@ export async function placeCall(parts: StepParts, user: SignedInUser, wish: Call
     if (barredReason({ doNotCall: lead.do_not_call, isRemoved: lead.is_removed }) !== null)
       throw new Refusal('doNotCall');
     const { account_id: accountId } = user;
-    await refuseBusyLead(tx, user.id, { accountId, leadId: lead.id, phoneNumber: number.e164 });
+    await refuseBusyLead(tx, user.id, { accountId, leadId: lead.id, phoneNumber: number.phoneNumber });
     await refuseFlood(tx, user.id, now);
     const line = await lineOfTeam(tx, accountId, teamId);
     if (line === null) throw new Refusal('noNumber');
@@ -96,7 +96,7 @@ export async function placeCall(parts: StepParts, user: SignedInUser, wish: Call
       effect: { kind: 'ringTimeout', callUserId: callUser.id },
     });
     outbox.hints.push(() => parts.realtime.agentUpdated(facts.accountId, user.id));
-    parts.log.info({ call: facts.id, user: user.id, to: masked(number.e164) }, 'call placed');
+    parts.log.info({ call: facts.id, user: user.id, to: masked(number.phoneNumber) }, 'call placed');
     return { callId: facts.id, callUserId: callUser.id };
   });
   const call = await readCallView(parts.db, ids.callId, user.country_code);
@@ -111,7 +111,7 @@ async function openCallOf(tx: Database, userId: number) {
       callUserId: callUsers.id,
       type: callUsers.type,
       status: callUsers.status,
-      phone: calls.phone_number,
+      phoneNumber: calls.phone_number,
       extension: calls.extension,
     })
     .from(callUsers)
@@ -176,7 +176,7 @@ export async function connectDevice(
     if (verdict === 'again') return twiml;
     const number = await numberOf(tx, loaded.facts.accountId, device.callerId);
     if (number) await tx.update(calls).set({ number_id: number.id }).where(eq(calls.id, callId));
-    const facts = number ? { ...loaded.facts, fromNumber: number.phone } : loaded.facts;
+    const facts = number ? { ...loaded.facts, fromNumber: number.phoneNumber } : loaded.facts;
     const now = parts.clock.now();
     const phoneId = loaded.phones.get(callUser.userId) ?? null;
     await advance(parts, tx, outbox, { ...loaded, facts }, [
@@ -210,7 +210,7 @@ async function callOfCallUser(db: Database, callUserId: number): Promise<number 
 async function numberOf(tx: Database, accountId: number, numberId: number | null) {
   if (numberId === null) return null;
   const [row] = await tx
-    .select({ id: numbers.id, phone: numbers.phone_number })
+    .select({ id: numbers.id, phoneNumber: numbers.phone_number })
     .from(numbers)
     .where(and(eq(numbers.id, numberId), eq(numbers.account_id, accountId)));
   return row ?? null;

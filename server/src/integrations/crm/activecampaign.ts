@@ -44,10 +44,10 @@ export function createActiveCampaign(http: OutwardHttp, access: CrmAccess, now: 
   async function find(contact: CrmContact): Promise<Outcome> {
     const { number, email } = contact;
     const searches = [
-      `phone=${part(number.e164)}`,
+      `phone=${part(number.phoneNumber)}`,
       ...(email === null ? [] : [`email=${part(email)}`]),
       // Numbers are kept as somebody wrote them.
-      ...number.written.filter((one) => one !== number.e164).map((one) => `phone=${part(one)}`),
+      ...number.written.filter((one) => one !== number.phoneNumber).map((one) => `phone=${part(one)}`),
     ];
     for (const search of searches) {
       const answer = await send('GET', `/contacts?${search}&limit=20`);
@@ -69,7 +69,7 @@ export function createActiveCampaign(http: OutwardHttp, access: CrmAccess, now: 
   /** The same email again is the same contact. */
   async function make(contact: CrmContact): Promise<Outcome> {
     const answer = await send('POST', '/contact/sync', {
-      contact: { ...fieldsOf(contact), email: contact.email, phone: contact.number.e164 },
+      contact: { ...fieldsOf(contact), email: contact.email, phone: contact.number.phoneNumber },
     });
     const isGood = answer.ok && (answer.status === 200 || answer.status === 201);
     const { data } = z.safeParse(MadeContact, isGood ? answer.json : null);

@@ -78,7 +78,7 @@ export function createFollowUpBoss(http: OutwardHttp, access: CrmAccess, now: ()
       type: contact.hasCalled ? 'Incoming Call' : 'General Inquiry',
       person: {
         ...fieldsOf(contact),
-        phones: [{ value: number.e164 }],
+        phones: [{ value: number.phoneNumber }],
         ...(email === null ? {} : { emails: [{ value: email }] }),
       },
     });

@@ -72,7 +72,7 @@ export function createHubSpot(http: OutwardHttp, access: CrmAccess, now: () => n
     });
     const answer = await send('POST', '/crm/v3/objects/contacts/search', {
       filterGroups: [
-        equal('phone', number.e164),
+        equal('phone', number.phoneNumber),
         // HubSpot's own reading of both numbers, without the country.
         equal('hs_searchable_calculated_phone_number', number.national),
         equal('hs_searchable_calculated_mobile_number', number.national),
@@ -96,7 +96,7 @@ export function createHubSpot(http: OutwardHttp, access: CrmAccess, now: () => n
   }
 
   async function make(contact: CrmContact): Promise<Outcome> {
-    const properties = { ...propertiesOf(contact, access.tagField), phone: contact.number.e164 };
+    const properties = { ...propertiesOf(contact, access.tagField), phone: contact.number.phoneNumber };
     const answer = await send('POST', '/crm/v3/objects/contacts', { properties });
     const { data } = z.safeParse(Made, answer.ok && answer.status === 201 ? answer.json : null);
     if (data) return { kind: 'done', id: data.id };

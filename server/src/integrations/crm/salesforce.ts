@@ -154,7 +154,7 @@ export function createSalesforce(http: OutwardHttp, access: CrmAccess, now: () =
   async function make(contact: CrmContact): Promise<Outcome> {
     const answer = await send('POST', '/sobjects/Lead', {
       ...fieldsOf(contact, LEAD, access.tagField),
-      Phone: contact.number.e164,
+      Phone: contact.number.phoneNumber,
       LastName: contact.lname || contact.label,
       Company: contact.company || NO_COMPANY,
     });

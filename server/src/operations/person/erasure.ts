@@ -26,7 +26,7 @@ import { orderRemovals } from '../../recordings/order-removals.ts';
 export interface Person {
   readonly accountId: number;
   /** `null`: only what belongs to the lead or the calls. */
-  readonly phone: string | null;
+  readonly phoneNumber: string | null;
   readonly lead: LeadRow | null;
   readonly calls: readonly Pick<typeof calls.$inferSelect, 'id'>[];
 }
@@ -34,16 +34,16 @@ export interface Person {
 type LeadRow = typeof leads.$inferSelect;
 type RecordingRow = typeof recordings.$inferSelect;
 
-export async function keptOf(tx: Database, { accountId, phone, lead, calls: theirs }: Person) {
+export async function keptOf(tx: Database, { accountId, phoneNumber, lead, calls: theirs }: Person) {
   // No call and no lead has the id 0.
   const ids = [0, ...theirs.map(({ id }) => id)];
   const leadId = lead?.id ?? 0;
   const ofNumber =
-    phone === null
+    phoneNumber === null
       ? undefined
       : and(
           eq(messages.account_id, accountId),
-          or(eq(messages.from_number, phone), eq(messages.to_number, phone)),
+          or(eq(messages.from_number, phoneNumber), eq(messages.to_number, phoneNumber)),
         );
   return {
     call_users: await tx
@@ -183,7 +183,7 @@ export async function erase(
 /** Orders that name the number, that would fetch again what is gone, or send what is not there. */
 async function removeOrders(
   tx: Database,
-  { accountId, phone }: Person,
+  { accountId, phoneNumber }: Person,
   callIds: readonly number[],
   texts: readonly { readonly id: number }[],
 ): Promise<void> {
@@ -199,7 +199,7 @@ async function removeOrders(
   await tx
     .delete(effects)
     .where(and(eq(effects.kind, 'sendText'), inArray(sql`${effects.payload} ->> 'messageId'`, textIds)));
-  if (phone === null) return;
+  if (phoneNumber === null) return;
   // Of calls that have become another lead's, and in a provider's words of why it failed.
   const ended = tx
     .select({ id: calls.id })
@@ -210,7 +210,7 @@ async function removeOrders(
     .where(
       and(
         inArray(effects.call_id, ended),
-        sql`position(${phone} in concat_ws(' ', ${effects.payload}::text, ${effects.last_error})) > 0`,
+        sql`position(${phoneNumber} in concat_ws(' ', ${effects.payload}::text, ${effects.last_error})) > 0`,
       ),
     );
 }

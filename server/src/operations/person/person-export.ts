@@ -17,14 +17,14 @@ import { keptOf } from './erasure.ts';
 import type { FoundPerson } from './person.ts';
 
 export async function exportOf(tx: Database, person: FoundPerson, now: number) {
-  const { accountId, phone, lead, calls } = person;
+  const { accountId, phoneNumber, lead, calls } = person;
   const kept = await keptOf(tx, person);
-  const listing = phone === null ? null : await listingOf(tx, accountId, phone);
+  const listing = phoneNumber === null ? null : await listingOf(tx, accountId, phoneNumber);
   const [tag] = lead?.tag_id ? await tx.select().from(tags).where(eq(tags.id, lead.tag_id)) : [];
   const rows = {
     ...kept,
     exported_at: new Date(now),
-    phone_number: phone,
+    phone_number: phoneNumber,
     do_not_call_number: listing,
     lead: lead && { ...lead, tag: tag?.name ?? null },
     calls,

@@ -6,7 +6,7 @@ import { calls, effects, leadImports, leads, plannedCalls } from '../../platform
 import { Refusal } from '../../platform/http/refusal.ts';
 import { erase, type Person } from './erasure.ts';
 
-export type PersonName = { readonly leadId: number } | { readonly phone: string };
+export type PersonName = { readonly leadId: number } | { readonly phoneNumber: string };
 
 export type FoundPerson = Omit<Person, 'calls'> & {
   readonly calls: readonly (typeof calls.$inferSelect)[];
@@ -21,7 +21,7 @@ export async function findPerson(
   accountId: number,
   name: PersonName,
 ): Promise<FoundPerson | null> {
-  const isNamed = 'leadId' in name ? eq(leads.id, name.leadId) : eq(leads.phone_number, name.phone);
+  const isNamed = 'leadId' in name ? eq(leads.id, name.leadId) : eq(leads.phone_number, name.phoneNumber);
   const named = and(eq(leads.account_id, accountId), isNamed);
   // A promised call that is being made at this moment is made before, or not at all. In the order of who makes it.
   await tx
@@ -33,9 +33,9 @@ export async function findPerson(
     .for('update', { of: plannedCalls });
   const [lead] = await tx.select().from(leads).where(named).for('update');
   if (!lead && 'leadId' in name) return null;
-  const number = 'phone' in name ? name.phone : (lead?.phone_number ?? '');
+  const number = 'phoneNumber' in name ? name.phoneNumber : (lead?.phone_number ?? '');
   // One that was erased has none.
-  const phone = number.startsWith('+') ? number : null;
+  const phoneNumber = number.startsWith('+') ? number : null;
   const rows = await tx
     .select()
     .from(calls)
@@ -44,13 +44,14 @@ export async function findPerson(
         eq(calls.account_id, accountId),
         or(
           lead ? eq(calls.lead_id, lead.id) : undefined,
-          phone === null ? undefined : eq(calls.phone_number, phone),
+          phoneNumber === null ? undefined : eq(calls.phone_number, phoneNumber),
         ),
       ),
     )
     .orderBy(asc(calls.id));
-  const isKept = lead || rows.length > 0 || (phone !== null && (await listingOf(tx, accountId, phone)));
-  return isKept ? { accountId, phone, lead: lead ?? null, calls: rows } : null;
+  const isKept =
+    lead || rows.length > 0 || (phoneNumber !== null && (await listingOf(tx, accountId, phoneNumber)));
+  return isKept ? { accountId, phoneNumber, lead: lead ?? null, calls: rows } : null;
 }
 
 /**
@@ -70,7 +71,8 @@ export async function erasePerson(tx: Database, person: FoundPerson, at: Date) {
     import_lines: kept.import_lines.length,
     outward_events: kept.outward_events.length,
   };
-  const isListed = person.phone !== null && (await listingOf(tx, person.accountId, person.phone)) !== null;
+  const isListed =
+    person.phoneNumber !== null && (await listingOf(tx, person.accountId, person.phoneNumber)) !== null;
   return { counts, files, isListed, subject: subjectOf(person, 'erased') };
 }
 
@@ -80,9 +82,12 @@ export function subjectOf({ lead }: FoundPerson, what: string): string {
 }
 
 /** Also in one that has become another lead's: by 'Add Lead' both are on the line. */
-async function isInCall(tx: Database, { accountId, phone, calls: theirs }: FoundPerson): Promise<boolean> {
+async function isInCall(
+  tx: Database,
+  { accountId, phoneNumber, calls: theirs }: FoundPerson,
+): Promise<boolean> {
   if (theirs.some(({ ended_at }) => ended_at === null)) return true;
-  if (phone === null) return false;
+  if (phoneNumber === null) return false;
   const [other] = await tx
     .select({ id: calls.id })
     .from(calls)
@@ -91,7 +96,7 @@ async function isInCall(tx: Database, { accountId, phone, calls: theirs }: Found
       and(
         eq(calls.account_id, accountId),
         isNull(calls.ended_at),
-        sql`${effects.payload} #>> '{added,replacedNumber}' = ${phone}`,
+        sql`${effects.payload} #>> '{added,replacedNumber}' = ${phoneNumber}`,
       ),
     )
     .limit(1);

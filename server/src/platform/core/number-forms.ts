@@ -1,7 +1,7 @@
 /** One number in the ways in which CRMs keep it. */
 export interface NumberForms {
   /** + and digits. */
-  readonly e164: string;
+  readonly phoneNumber: string;
   /** Digits as dialled within its country, without what is dialled before them. */
   readonly national: string;
   /** These two and the usual written ones. */

@@ -23,9 +23,9 @@ export function calledNumber(phoneNumber: string | null): CalledNumber {
   return { phoneNumber, country, area };
 }
 
-function areaOf(e164: string): string | null {
+function areaOf(phoneNumber: string): string | null {
   areas ??= readPlan();
-  return areas.get(e164.slice('+1'.length, '+1'.length + AREA_DIGITS)) ?? null;
+  return areas.get(phoneNumber.slice('+1'.length, '+1'.length + AREA_DIGITS)) ?? null;
 }
 
 /** The plan names 30,000 exchanges; the state is all that is kept. */

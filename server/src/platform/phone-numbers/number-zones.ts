@@ -14,10 +14,10 @@ const Plan = z.record(z.string(), z.string());
 /** The plan's longest prefixes are far shorter. */
 const MOST_DIGITS = 15;
 
-/** IANA names; empty: the plan does not know it. @param e164 + and digits */
-export function zonesOfArea(e164: string): readonly string[] {
+/** IANA names; empty: the plan does not know it. @param phoneNumber + and digits */
+export function zonesOfArea(phoneNumber: string): readonly string[] {
   plan ??= readPlan();
-  for (let prefix = e164.slice(1, 1 + MOST_DIGITS); prefix !== ''; prefix = prefix.slice(0, -1)) {
+  for (let prefix = phoneNumber.slice(1, 1 + MOST_DIGITS); prefix !== ''; prefix = prefix.slice(0, -1)) {
     const zones = plan.get(prefix);
     if (zones) return zones.filter(isKnown);
   }

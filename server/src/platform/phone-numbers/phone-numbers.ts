@@ -54,7 +54,7 @@ export function readNumberToCall(
     if (read.problem === 'emergency') throw new Refusal('emergencyNumber');
     throw new Refusal('invalidPhoneNumber', NUMBER_PROBLEMS[read.problem]);
   }
-  const refusal = numberRefusal(read.number.e164, rules);
+  const refusal = numberRefusal(read.number.phoneNumber, rules);
   if (refusal !== null) throw new Refusal(refusal);
   return read.number;
 }
@@ -70,14 +70,14 @@ const REFUSALS_OF_KIND = {
 
 /**
  * Why an account may not call or text a number; `null`: nothing is wrong with the number.
- * @param e164 what a lead has: of an inbound call also a text that is no number
+ * @param phoneNumber what a lead has: of an inbound call also a text that is no number
  */
 export function numberRefusal(
-  e164: string,
+  phoneNumber: string,
   { countries, special }: NumberRules,
 ): 'emergencyNumber' | 'countryNotAllowed' | (typeof REFUSALS_OF_KIND)[SpecialNumber] | null {
-  if (isEmergencyNumber(e164, '', metadata)) return 'emergencyNumber';
-  const parsed = parsePhoneNumber(e164, metadata);
+  if (isEmergencyNumber(phoneNumber, '', metadata)) return 'emergencyNumber';
+  const parsed = parsePhoneNumber(phoneNumber, metadata);
   if (parsed === undefined) return null;
   const kind = specialKind(parsed.countryCallingCode, parsed.getType());
   if (kind !== null && !special.includes(kind)) return REFUSALS_OF_KIND[kind];
@@ -97,11 +97,11 @@ const MOST_KEPT = 5_000;
 const kept = new Map<string, string>();
 
 /** A number in + and digits form, written for people of a country. */
-export function formattedNumber(e164: string, country: string): string {
-  const key = `${country} ${e164}`;
+export function formattedNumber(phoneNumber: string, country: string): string {
+  const key = `${country} ${phoneNumber}`;
   let formatted = kept.get(key);
   if (formatted === undefined) {
-    formatted = formatNumber(e164, country, metadata);
+    formatted = formatNumber(phoneNumber, country, metadata);
     if (kept.size >= MOST_KEPT) kept.clear();
     kept.set(key, formatted);
   }
@@ -109,15 +109,21 @@ export function formattedNumber(e164: string, country: string): string {
 }
 
 /** The number in the ways in which other systems may keep it. */
-export function numberForms(e164: string): NumberForms {
-  const parsed = parsePhoneNumber(e164, metadata);
-  if (parsed === undefined) return { e164, national: e164.slice(1), written: [e164] };
+export function numberForms(phoneNumber: string): NumberForms {
+  const parsed = parsePhoneNumber(phoneNumber, metadata);
+  if (parsed === undefined) return { phoneNumber, national: phoneNumber.slice(1), written: [phoneNumber] };
   const national = parsed.nationalNumber;
-  const written = [e164, parsed.formatNational(), parsed.formatInternational(), e164.slice(1), national];
-  return { e164, national, written: [...new Set(written)] };
+  const written = [
+    phoneNumber,
+    parsed.formatNational(),
+    parsed.formatInternational(),
+    phoneNumber.slice(1),
+    national,
+  ];
+  return { phoneNumber, national, written: [...new Set(written)] };
 }
 
 /** For logs: only the last two digits. */
-export function masked(e164: string): string {
-  return `${'*'.repeat(Math.max(0, e164.length - 2))}${e164.slice(-2)}`;
+export function masked(phoneNumber: string): string {
+  return `${'*'.repeat(Math.max(0, phoneNumber.length - 2))}${phoneNumber.slice(-2)}`;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isSameNumber } from './contact.ts';
 
-const NUMBER = { e164: '+442079460881', national: '2079460881', written: [] };
+const NUMBER = { phoneNumber: '+442079460881', national: '2079460881', written: [] };
 
 it.each([
   ['+44 20 7946 0881', true],

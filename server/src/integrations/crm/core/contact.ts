@@ -50,11 +50,11 @@ export function fingerprint(value: unknown): string {
 }
 
 /** Whether a number as somebody wrote it is this one: with its country or without. */
-export function isSameNumber(written: string, { e164, national }: NumberForms): boolean {
+export function isSameNumber(written: string, { phoneNumber, national }: NumberForms): boolean {
   const digits = written.replace(/\D/g, '');
   if (digits === '') return false;
-  if (written.trim().startsWith('+')) return `+${digits}` === e164;
-  return [e164.slice(1), national, `0${national}`, `00${e164.slice(1)}`].includes(digits);
+  if (written.trim().startsWith('+')) return `+${digits}` === phoneNumber;
+  return [phoneNumber.slice(1), national, `0${national}`, `00${phoneNumber.slice(1)}`].includes(digits);
 }
 
 /** A contact that the CRM has found by something. */

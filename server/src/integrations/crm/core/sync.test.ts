@@ -16,7 +16,7 @@ import {
 } from './sync.ts';
 
 const CONTACT: CrmContact = {
-  number: { e164: '+14155550881', national: '4155550881', written: ['+14155550881'] },
+  number: { phoneNumber: '+14155550881', national: '4155550881', written: ['+14155550881'] },
   fname: 'Ada',
   lname: 'Form',
   label: 'Ada Form',
