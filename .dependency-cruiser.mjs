@@ -17,6 +17,24 @@ const SUBJECTS = [
   ['command-line'],
 ];
 
+/** What other subjects may import of these; all else is their own. */
+const DOORS = {
+  messages: 'messages|incoming-texts|missed-text',
+  recordings:
+    'recording-files|recordings-intake|order-removals|move-recordings|recording-s3|recording-store|storage-check',
+  presence: 'presence|agents|open-phones|own-numbers|core/availability',
+  calls: 'call-steps|conversations|outbound/call-making|rings/rings|call-times|stopwatch|core/stopwatch',
+  intake: 'imports/lead-imports',
+  integrations: 'crm/crms|crm/crm-sync|webhooks/webhooks|webhooks/destinations',
+};
+
+const throughTheDoors = Object.entries(DOORS).map(([subject, doors]) => ({
+  name: 'through-the-doors',
+  severity: 'error',
+  from: { path: '^server/src/[a-z-]+/', pathNot: `${tests}|^server/src/${subject}/` },
+  to: { path: `^server/src/${subject}/`, pathNot: `^server/src/${subject}/(${doors})\\.ts$` },
+}));
+
 const subjectsInOrder = SUBJECTS.map((subjects, place) => ({
   name: 'subjects-in-order',
   severity: 'error',
@@ -117,6 +135,7 @@ export default {
       },
     },
     ...subjectsInOrder,
+    ...throughTheDoors,
     {
       name: 'testing-serves-tests',
       severity: 'error',

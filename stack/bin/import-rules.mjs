@@ -78,6 +78,7 @@ const PLANTED = [
   ],
   ['testing-serves-tests', 'server/src/leads/planted-testing.ts', "import '../testing/planted-target.ts';"],
   ['subjects-in-order', 'server/src/leads/planted.ts', "import '../calls/planted-target.ts';"],
+  ['through-the-doors', 'server/src/reports/planted-door.ts', "import '../calls/planted-target.ts';"],
   ['subjects-in-order', 'server/src/reports/planted.ts', "import '../operations/planted-target.ts';"],
   ['subjects-in-order', 'server/src/platform/planted.ts', "import type {} from '../planted-target.ts';"],
   ['no-cycles', 'server/src/planted-a.ts', "import './planted-b.ts';"],
