@@ -4,7 +4,13 @@ import type { Lead } from '@offhook/contract/entities';
 import type { LeadIntake } from '@offhook/contract/requests';
 import { and, desc, eq, gt, isNotNull, isNull, ne, notExists, or } from 'drizzle-orm';
 import { advance, hintRung, type StepParts } from '../calls/call-steps.ts';
-import { addCall, type LeadLine, lineForLead, type MadeCall } from '../calls/outbound/call-making.ts';
+import {
+  addCall,
+  type LeadLine,
+  type Line,
+  lineForLead,
+  type MadeCall,
+} from '../calls/outbound/call-making.ts';
 import { offerToNext } from '../calls/rings/rings.ts';
 import { rulesOf } from '../leads/callable.ts';
 import { addConsent } from '../leads/consents.ts';
@@ -21,6 +27,7 @@ import type { Account } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { readNumberToCall } from '../platform/phone-numbers/phone-numbers.ts';
 import { type Outbox, transact } from '../platform/work-queue/transact.ts';
+import { decideLead } from './core/lead-decision.ts';
 
 export interface LeadAnswer {
   readonly success: true;
@@ -43,13 +50,16 @@ export interface Outcome {
 
 const RINGING = 'ringing now';
 const NOT_CALLED = 'not called';
-const STARTS_AGAIN = 'Offhook is about to start again, and calls the lead then.';
 const ECHO = 'The CRM was told of this lead by Offhook';
 /** A sender that repeats itself, and a person who clicks twice, do so within this. */
 const REPEATED_WITHIN_MS = 60_000;
 /** Another request with the same key was quicker. */
 const TAKEN: Outcome = { callId: null, outcome: 'taken already', reason: '', scheduledFor: null };
 
+/**
+ * Parses, finds and stores the lead, decides by what is known of it, and carries the decision out, in one transaction
+ * with the effects that it orders.
+ */
 export async function takeLead(
   parts: StepParts,
   account: Account,
@@ -58,64 +68,100 @@ export async function takeLead(
 ): Promise<LeadAnswer> {
   return takeIn(parts, account, intake, idempotencyKey, async (tx, outbox, lead, found) => {
     const now = parts.clock.now();
-    const barred = barredReason({ doNotCall: lead.do_not_call, isRemoved: lead.is_removed });
-    if (barred !== null)
-      return { callId: null, outcome: 'blocked: do not call', reason: barred, scheduledFor: null };
-    const { crm, source_id } = intake;
-    if (isCrm(crm) && source_id && (await isEcho(tx, crm, lead.id, source_id, now)))
-      return { callId: null, outcome: NOT_CALLED, reason: ECHO, scheduledFor: null };
-    const { line, schedule } = found;
+    const refused = await whyNotCalled(tx, lead, intake, now);
+    if (refused !== null) return refused;
+    const { line, schedule, teamId, delaySeconds } = found;
     if (line === null) throw new Refusal('noNumber');
+    const opening = await openingFor(tx, rulesOf(account), recordOf(lead), teamId, now, now, schedule);
+    const decision = decideLead({ delaySeconds, opening, beginsCalls: parts.beginsCalls() }, now);
     const zone = schedule?.time_zone ?? account.time_zone;
-    const present = () => presentCall(tx, account.id, lead, idempotencyKey, zone, now);
-    const rules = rulesOf(account);
-    const opening = await openingFor(tx, rules, recordOf(lead), found.teamId, now, now, schedule);
-    const isClosed = opening.kind === 'never' || opening.at > now;
-    const isPromised = !isClosed && (found.delaySeconds > 0 || !parts.beginsCalls());
+    const arrival = { tx, outbox, account, lead, line, teamId, idempotencyKey, zone, now };
     // A call that is made at once finds by itself whether there is one: most leads come once, and are in a hurry.
-    if (isPromised || idempotencyKey !== null) {
-      const known = await present();
+    if (decision.kind === 'promise' || idempotencyKey !== null) {
+      const known = await presentCall(tx, account.id, lead, idempotencyKey, zone, now);
       if (known !== null) return known;
     }
-    const before =
-      isClosed && idempotencyKey === null
-        ? await calledInVain(tx, lead.id, found.teamId, 'offline', now)
-        : null;
-    if (before !== null) {
-      const plan = await openPlan(tx, lead.id);
-      if (plan !== null) return scheduled(before, plan.due_at.getTime(), plan.reason, zone, now);
-      if (opening.kind === 'never')
-        return { callId: before, outcome: NOT_CALLED, reason: opening.reason, scheduledFor: null };
+    switch (decision.kind) {
+      case 'ring':
+        return ring(parts, arrival);
+      case 'promise': {
+        const wish = { from: decision.from, reason: decision.reason, intakeKey: idempotencyKey };
+        return promised(tx, account, lead, teamId, null, wish, zone, now);
+      }
+      case 'closed':
+        return miss(parts, arrival, decision.reason, decision.isForEver);
+      default:
+        return decision satisfies never;
     }
-    if (isPromised) {
-      const from = now + found.delaySeconds * 1000;
-      const reason = parts.beginsCalls()
-        ? `This team waits ${found.delaySeconds} seconds before it calls a new lead.`
-        : STARTS_AGAIN;
-      const wish = { from, reason, intakeKey: idempotencyKey };
-      return promised(tx, account, lead, found.teamId, null, wish, zone, now);
-    }
-    const made = await addCall(tx, {
-      accountId: account.id,
-      type: 'lead',
-      direction: 'outbound',
-      line,
-      lead,
-      at: now,
-      unlessOpen: true,
-      keepsPromises: true,
-      ...(idempotencyKey === null ? {} : { intakeKey: idempotencyKey }),
-    });
-    if (made === null) return (await present()) ?? TAKEN;
-    const callId = made.facts.id;
-    if (isClosed) {
-      const reason = opening.reason ?? 'The team is closed.';
-      await advance(parts, tx, outbox, made, [{ type: 'nobodyLeft', status: 'offline', reason, at: now }]);
-      // In place of the retry that a call without agents would have: the lead is called when it may be.
-      return promised(tx, account, lead, found.teamId, callId, { from: now, reason }, zone, now);
-    }
-    return ring(parts, tx, outbox, made, idempotencyKey === null, now, zone);
   });
+}
+
+/** A stored lead whose call is to be made. */
+interface Arrival {
+  readonly tx: Database;
+  readonly outbox: Outbox;
+  readonly account: Account;
+  readonly lead: LeadRow;
+  readonly line: Line;
+  readonly teamId: number;
+  readonly idempotencyKey: string | null;
+  readonly zone: string;
+  readonly now: number;
+}
+
+/** null: it may be called. */
+async function whyNotCalled(
+  tx: Database,
+  lead: LeadRow,
+  { crm, source_id }: LeadIntake,
+  now: number,
+): Promise<Outcome | null> {
+  const barred = barredReason({ doNotCall: lead.do_not_call, isRemoved: lead.is_removed });
+  if (barred !== null)
+    return { callId: null, outcome: 'blocked: do not call', reason: barred, scheduledFor: null };
+  if (isCrm(crm) && source_id && (await isEcho(tx, crm, lead.id, source_id, now)))
+    return { callId: null, outcome: NOT_CALLED, reason: ECHO, scheduledFor: null };
+  return null;
+}
+
+/** null: there is one already, which another request made. */
+function makeCall({ tx, account, lead, line, idempotencyKey, now }: Arrival): Promise<MadeCall | null> {
+  return addCall(tx, {
+    accountId: account.id,
+    type: 'lead',
+    direction: 'outbound',
+    line,
+    lead,
+    at: now,
+    unlessOpen: true,
+    keepsPromises: true,
+    ...(idempotencyKey === null ? {} : { intakeKey: idempotencyKey }),
+  });
+}
+
+async function madeByAnother({ tx, account, lead, idempotencyKey, zone, now }: Arrival): Promise<Outcome> {
+  return (await presentCall(tx, account.id, lead, idempotencyKey, zone, now)) ?? TAKEN;
+}
+
+/** Nobody may be rung: the call is missed, and the lead is promised another for when it may be called. */
+async function miss(
+  parts: StepParts,
+  arrival: Arrival,
+  reason: string,
+  isForEver: boolean,
+): Promise<Outcome> {
+  const { tx, outbox, account, lead, teamId, idempotencyKey, zone, now } = arrival;
+  const before = idempotencyKey === null ? await calledInVain(tx, lead.id, teamId, 'offline', now) : null;
+  if (before !== null) {
+    const plan = await openPlan(tx, lead.id);
+    if (plan !== null) return scheduled(before, plan.due_at.getTime(), plan.reason, zone, now);
+    if (isForEver) return { callId: before, outcome: NOT_CALLED, reason, scheduledFor: null };
+  }
+  const made = await makeCall(arrival);
+  if (made === null) return madeByAnother(arrival);
+  await advance(parts, tx, outbox, made, [{ type: 'nobodyLeft', status: 'offline', reason, at: now }]);
+  // In place of the retry that a call without agents would have: the lead is called when it may be.
+  return promised(tx, account, lead, teamId, made.facts.id, { from: now, reason }, zone, now);
 }
 
 /** Stores the lead, and lets `next` say what will happen. */
@@ -158,16 +204,10 @@ export function recordOf(lead: LeadRow): LeadRecord {
   return { id, phone_number, do_not_call, time_zone, removed_at: is_removed ? new Date(0) : null };
 }
 
-/** @param mayRepeat nothing tells this request from the one before it */
-async function ring(
-  parts: StepParts,
-  tx: Database,
-  outbox: Outbox,
-  made: MadeCall,
-  mayRepeat: boolean,
-  now: number,
-  zone: string,
-): Promise<Outcome> {
+async function ring(parts: StepParts, arrival: Arrival): Promise<Outcome> {
+  const { tx, outbox, idempotencyKey, zone, now } = arrival;
+  const made = await makeCall(arrival);
+  if (made === null) return madeByAnother(arrival);
   const { facts, conversation } = made;
   const offer = await offerToNext(tx, facts, conversation, { now, heardSince: heardSince(parts.clock) });
   if (offer.type === 'rung') {
@@ -180,9 +220,11 @@ async function ring(
     return { callId: facts.id, outcome: RINGING, reason, scheduledFor: null };
   }
   const { status, reason } = offer;
-  const before = mayRepeat
-    ? await calledInVain(tx, facts.leadId ?? 0, facts.teamId, status, now, facts.id)
-    : null;
+  // Without a key nothing tells this request from the one before it.
+  const before =
+    idempotencyKey === null
+      ? await calledInVain(tx, facts.leadId ?? 0, facts.teamId, status, now, facts.id)
+      : null;
   if (before === null) {
     await advance(parts, tx, outbox, made, [{ type: 'nobodyLeft', status, reason, at: now }]);
     parts.log.info({ call: facts.id, status }, 'lead not rung');
