@@ -42,7 +42,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
   const freshness = createFreshnessWatch({
     now,
     check: async () => {
-      const checked = await api.ask('ping', {}, AbortSignal.timeout(CHECK_TIMEOUT_MS));
+      const checked = await api.ask('ping', { timeoutMs: CHECK_TIMEOUT_MS });
       return checked.ok || (checked.status > 0 && checked.status < 500);
     },
     mended: (failed) => {

@@ -1,4 +1,5 @@
 /** What pages show is fetched by name of the contract's table, kept while they are open, and told anew when it changed. */
+import { type ApiError, valueOrThrow } from '@offhook/contract/api-error';
 import {
   keepPreviousData,
   type UseMutationResult,
@@ -13,16 +14,6 @@ import type { AskAnswer, AskInput, AskName } from './adapters/api.ts';
 import { useConsole } from './console-context.ts';
 
 export type { AskInput };
-
-/** Why something could not be had or done; the message is the sentence to show. */
-export class AskError extends Error {
-  override readonly name = 'AskError';
-  readonly status: number;
-  constructor(message: string, status: number) {
-    super(message);
-    this.status = status;
-  }
-}
 
 /** Without the realtime channel; with it, for what changes by the clock alone. */
 const ASK_AGAIN_MS = 10_000;
@@ -42,15 +33,14 @@ export function useAsk<N extends AskName>(
   name: N,
   input: AskInput<N>,
   { live = false, enabled = true }: Options = {},
-): UseQueryResult<AskAnswer<N>, AskError> {
+): UseQueryResult<AskAnswer<N>, ApiError> {
   const { api, changes, settings, clock, freshness } = useConsole();
-  const query = useQuery<AskAnswer<N>, AskError>({
+  const query = useQuery<AskAnswer<N>, ApiError>({
     queryKey: [name, input],
     queryFn: async ({ signal }) => {
-      const answer = await api.ask(name, input, signal);
-      if (!answer.ok) throw new AskError(answer.error, answer.status);
+      const answer = valueOrThrow(await api.ask(name, { ...input, signal }));
       if (live) freshness.send({ type: 'updated', at: clock.read() });
-      return answer.value;
+      return answer;
     },
     enabled,
     placeholderData: keepPreviousData,
@@ -77,18 +67,14 @@ const CHANGED_MEANWHILE = 409;
 export function useTell<N extends AskName>(
   name: N,
   outdates: readonly AskName[] = [],
-): UseMutationResult<AskAnswer<N>, AskError, AskInput<N>> {
+): UseMutationResult<AskAnswer<N>, ApiError, AskInput<N>> {
   const { api } = useConsole();
   const client = useQueryClient();
   const again = async () => {
     await Promise.all(outdates.map((outdated) => client.invalidateQueries({ queryKey: [outdated] })));
   };
-  return useMutation<AskAnswer<N>, AskError, AskInput<N>>({
-    mutationFn: async (input) => {
-      const answer = await api.ask(name, input);
-      if (!answer.ok) throw new AskError(answer.error, answer.status);
-      return answer.value;
-    },
+  return useMutation<AskAnswer<N>, ApiError, AskInput<N>>({
+    mutationFn: async (input) => valueOrThrow(await api.ask(name, input)),
     onSuccess: again,
     onError: async ({ status }) => {
       if (status === CHANGED_MEANWHILE) await again();

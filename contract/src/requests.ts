@@ -522,10 +522,3 @@ export const REQUESTS = {
 
 export type Requests = typeof REQUESTS;
 export type RequestName = keyof Requests;
-
-type Part<N extends RequestName, K extends string> =
-  Requests[N] extends Record<K, infer S extends z.ZodMiniType> ? z.input<S> : undefined;
-export type ParamsOf<N extends RequestName> = Part<N, 'params'>;
-export type QueryOf<N extends RequestName> = Part<N, 'query'>;
-export type BodyOf<N extends RequestName> = Part<N, 'body'>;
-export type ResponseOf<N extends RequestName> = z.infer<Requests[N]['response']>;

@@ -1,7 +1,9 @@
 /** Lists that panels show. They are fetched when a panel opens and again when the server says that they changed. */
+import { type ApiError, valueOrThrow } from '@offhook/contract/api-error';
+import type { InputOf } from '@offhook/contract/client';
 import type { Agent, CallerId, HistoryItem, MissingResult, Team } from '@offhook/contract/entities';
 import { HISTORY_PAGE_SIZE, PRESENCE_LEASE_MS } from '@offhook/contract/limits';
-import type { BodyOf } from '@offhook/contract/requests';
+import type { Requests } from '@offhook/contract/requests';
 import {
   keepPreviousData,
   QueryClient,
@@ -12,17 +14,12 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { useContext, useEffect, useRef } from 'react';
-import type { Api, ApiResult } from './adapters/server/api.ts';
+import type { Api } from './adapters/server/api.ts';
 import { ApiContext, ListChangesContext, type ListName } from './api-context.ts';
 import type { CallableAnswer } from './core/forms/call-verdict.ts';
 import type { AgentFilters } from './core/lists/agent-filters.ts';
 
 export { ApiContext };
-
-/** Why a list could not be had; the message is the sentence to show. */
-export class ListError extends Error {
-  override readonly name = 'ListError';
-}
 
 export interface HistoryPage {
   readonly items: readonly HistoryItem[];
@@ -34,9 +31,9 @@ export interface HistoryPage {
  * One page of the agent's own calls, newest first. The page before stays in `data` while the next one loads.
  * @param changes asked again when it differs
  */
-export function useHistory(page: number, changes: number): UseQueryResult<HistoryPage, ListError> {
+export function useHistory(page: number, changes: number): UseQueryResult<HistoryPage, ApiError> {
   const { api, client } = useLists();
-  const query = useQuery<HistoryPage, ListError>(
+  const query = useQuery<HistoryPage, ApiError>(
     {
       queryKey: ['history', page, changes],
       queryFn: async () => {
@@ -63,9 +60,9 @@ export function useMissingResults(
   userId: number | null,
   changes: string,
   isOnline: boolean,
-): UseQueryResult<readonly MissingResult[], ListError> {
+): UseQueryResult<readonly MissingResult[], ApiError> {
   const { api, client } = useLists();
-  const query = useQuery<readonly MissingResult[], ListError>(
+  const query = useQuery<readonly MissingResult[], ApiError>(
     {
       queryKey: ['missing-results', userId],
       queryFn: async () => valueOrThrow(await api.ask('getMissingResults', {})).data,
@@ -87,9 +84,9 @@ export function useMissingResults(
 }
 
 /** Numbers that an agent may call from; empty when only 'Default' is to be had. */
-export function useCallerIds(): UseQueryResult<readonly CallerId[], ListError> {
+export function useCallerIds(): UseQueryResult<readonly CallerId[], ApiError> {
   const { api, client } = useLists();
-  return useQuery<readonly CallerId[], ListError>(
+  return useQuery<readonly CallerId[], ApiError>(
     {
       queryKey: ['callerids'],
       queryFn: async () => valueOrThrow(await api.ask('getCallerIds', {})),
@@ -103,9 +100,9 @@ export function useCallerIds(): UseQueryResult<readonly CallerId[], ListError> {
  * What the server says of calling this number now; asked for anew whenever a form is opened, and when a colleague's call
  * begins, is answered or ends.
  */
-export function useCallable(phoneNumber: string | null): UseQueryResult<CallableAnswer, ListError> {
+export function useCallable(phoneNumber: string | null): UseQueryResult<CallableAnswer, ApiError> {
   const { api, client } = useLists();
-  const query = useQuery<CallableAnswer, ListError>(
+  const query = useQuery<CallableAnswer, ApiError>(
     {
       queryKey: ['callable', phoneNumber],
       queryFn: async () =>
@@ -124,14 +121,12 @@ export function useCallable(phoneNumber: string | null): UseQueryResult<Callable
 
 function askNothing(): void {}
 
+type NewPassword = InputOf<Requests['changePassword']>['body'];
+
 /** Apart from the phone's state and its events, which other tabs and the error log get to see. */
-export function useChangePassword(): UseMutationResult<
-  { ended: number },
-  ListError,
-  BodyOf<'changePassword'>
-> {
+export function useChangePassword(): UseMutationResult<{ ended: number }, ApiError, NewPassword> {
   const { api, client } = useLists();
-  return useMutation<{ ended: number }, ListError, BodyOf<'changePassword'>>(
+  return useMutation<{ ended: number }, ApiError, NewPassword>(
     {
       mutationFn: async (body) => valueOrThrow(await api.ask('changePassword', { body })),
       gcTime: 0,
@@ -150,10 +145,10 @@ export interface AgentPage {
  * Colleagues as the filters say; what showed before stays in `data` while the next list loads. No message tells of a
  * phone that fell silent, so an open list is fetched again as often as a lease runs out.
  */
-export function useAgents(filters: AgentFilters, shown: boolean): UseQueryResult<AgentPage, ListError> {
+export function useAgents(filters: AgentFilters, shown: boolean): UseQueryResult<AgentPage, ApiError> {
   const { api, client } = useLists();
   const { page, status, search, teamId } = filters;
-  const query = useQuery<AgentPage, ListError>(
+  const query = useQuery<AgentPage, ApiError>(
     {
       queryKey: ['agents', page, status, search, teamId],
       queryFn: async () => {
@@ -178,9 +173,9 @@ export function useAgents(filters: AgentFilters, shown: boolean): UseQueryResult
 }
 
 /** The account's teams; one is available when one of its members is. */
-export function useTeams(): UseQueryResult<readonly Team[], ListError> {
+export function useTeams(): UseQueryResult<readonly Team[], ApiError> {
   const { api, client } = useLists();
-  const query = useQuery<readonly Team[], ListError>(
+  const query = useQuery<readonly Team[], ApiError>(
     {
       queryKey: ['teams'],
       queryFn: async () => valueOrThrow(await api.ask('getTeams', {})).data,
@@ -225,9 +220,4 @@ function useFetchAgain(list: ListName, fetchAgain: () => unknown): void {
       if (timer !== null) clearTimeout(timer);
     };
   }, [changes, list, fetchAgain]);
-}
-
-function valueOrThrow<T>(result: ApiResult<T>): T {
-  if (!result.ok) throw new ListError(result.error);
-  return result.value;
 }

@@ -502,10 +502,3 @@ export const CONSOLE_REQUESTS = {
 
 export type ConsoleRequests = typeof CONSOLE_REQUESTS;
 export type ConsoleRequestName = keyof ConsoleRequests;
-
-type Part<N extends ConsoleRequestName, K extends string> =
-  ConsoleRequests[N] extends Record<K, infer S extends z.ZodMiniType> ? z.input<S> : undefined;
-export type ConsoleParamsOf<N extends ConsoleRequestName> = Part<N, 'params'>;
-export type ConsoleQueryOf<N extends ConsoleRequestName> = Part<N, 'query'>;
-export type ConsoleBodyOf<N extends ConsoleRequestName> = Part<N, 'body'>;
-export type ConsoleResponseOf<N extends ConsoleRequestName> = z.infer<ConsoleRequests[N]['response']>;

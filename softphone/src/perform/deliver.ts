@@ -1,5 +1,6 @@
 /** What was given after a call, on its way to the server: at once, or once the network is back. */
-import type { Api, ApiResult } from '../adapters/server/api.ts';
+import type { ApiResult } from '@offhook/contract/client';
+import type { Api } from '../adapters/server/api.ts';
 import type { PhoneEvent } from '../core/events.ts';
 import type { AfterCallOrder } from '../core/outbox/after-call-order.ts';
 import type { OutboxEntry } from '../core/outbox/outbox-state.ts';
@@ -29,17 +30,22 @@ export async function deliver(order: AfterCallOrder, { api, now, newId }: Delive
   const result = await request(order, id, api);
   if (result.ok) return { type: taken[order.type], callId };
   if (NOT_HEARD.includes(result.status)) return { type: 'orderUnsent', id, at, order };
-  const { status, error, refused } = result;
+  const { status, error, code } = result;
   if (order.type === 'saveResult')
-    return { type: 'resultFailed', callId, error, notTheirs: refused && NOT_THEIRS.includes(status) };
+    return {
+      type: 'resultFailed',
+      callId,
+      error,
+      notTheirs: code === 'refused' && NOT_THEIRS.includes(status),
+    };
   return { type: failed[order.type], callId, error };
 }
 
 export async function deliverAgain({ id, order }: OutboxEntry, api: Api): Promise<PhoneEvent> {
   const result = await request(order, id, api);
-  return result.ok
-    ? { type: 'outboxAnswered', id, status: null, refusal: null }
-    : { type: 'outboxAnswered', id, status: result.status, refusal: result.refused ? result.error : null };
+  if (result.ok) return { type: 'outboxAnswered', id, status: null, refusal: null };
+  const { code, status, error } = result;
+  return { type: 'outboxAnswered', id, status, refusal: code === 'refused' ? error : null };
 }
 
 const taken = {
@@ -56,7 +62,7 @@ const failed = {
 } as const;
 
 /** It outlives the page. */
-function request(order: AfterCallOrder, id: string, api: Api): Promise<ApiResult<null>> {
+function request(order: AfterCallOrder, id: string, api: Api): Promise<ApiResult<unknown>> {
   const how = { keepalive: true, timeoutMs: ANSWER_TIMEOUT_MS, idempotencyKey: requestKey(order, id) };
   const params = { id: order.callId };
   switch (order.type) {

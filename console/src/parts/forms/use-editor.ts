@@ -1,7 +1,7 @@
+import type { ApiError } from '@offhook/contract/api-error';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changedFields } from '../../core/forms/changes-count.ts';
-import type { AskError } from '../../queries.ts';
 import { type Form, useForm } from './use-form.ts';
 
 const NOT_YET = 'This cannot be saved yet: please look at the fields that say why.';
@@ -24,7 +24,7 @@ interface Options<S, F, A, I> {
   readonly formOf: (subject: S) => F;
   /** Why it cannot be saved so; true: the fields say it. */
   readonly whyNot?: (form: F) => string | boolean;
-  readonly tell: UseMutationResult<A, AskError, I>;
+  readonly tell: UseMutationResult<A, ApiError, I>;
   readonly input: (change: { readonly changed: Partial<F>; readonly form: F; readonly version: number }) => I;
   readonly subjectOf: (answer: A) => S;
 }

@@ -1,16 +1,16 @@
+import type { ApiError } from '@offhook/contract/api-error';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { Spinner } from '@offhook/design/feedback/spinner.tsx';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { AskError } from '../../queries.ts';
 import { SmallButton } from '../cards/small-button.tsx';
 import styles from './loaded.module.css';
 
 const c = classes(styles);
 
 interface Props<T> {
-  readonly query: UseQueryResult<T, AskError>;
+  readonly query: UseQueryResult<T, ApiError>;
   /** What stands there meanwhile, in the shape of what comes; else a spinner. */
   readonly skeleton?: ReactNode;
   readonly children: (data: T) => ReactNode;

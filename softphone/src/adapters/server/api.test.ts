@@ -26,8 +26,8 @@ const extras = () => {
 test('a request that a server may lack is asked once where its first answer is 404', async () => {
   const { presence, callable, hangUp } = extras();
   for (const request of [presence, callable, hangUp]) {
-    expect(await request()).toMatchObject({ ok: false, status: 404, notOffered: true });
-    expect(await request()).toMatchObject({ ok: false, status: 404, notOffered: true });
+    expect(await request()).toMatchObject({ ok: false, status: 404, code: 'notOffered' });
+    expect(await request()).toMatchObject({ ok: false, status: 404, code: 'notOffered' });
   }
   expect(server.heard).toHaveLength(3);
 });
@@ -61,5 +61,5 @@ test.each([
   server.answer('POST /apps/webrtc/55/disposition', silence);
   const { tell } = createApi({ base: server.base, sessionExpired: () => {}, timeoutMs });
   const result = await tell('setDisposition', { params: { id: 55 }, body: { status: 'missed' }, ...own });
-  expect(result).toMatchObject({ ok: false, status: 0, refused: false });
+  expect(result).toMatchObject({ ok: false, status: 0, code: 'noAnswer' });
 });

@@ -79,7 +79,7 @@ export function createPresence({ api, phoneId, startClock, send, now, warn }: Pr
           resume: result.value.resume,
           registered: report.device === 'registered',
         });
-      else if (result.notOffered) send({ type: 'presenceNotOffered' });
+      else if (result.code === 'notOffered') send({ type: 'presenceNotOffered' });
       else warn('The phone could not be reported.', result);
     }
     series = null;

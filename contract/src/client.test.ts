@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import { ApiError, valueOrThrow } from './api-error.ts';
+import { type ClientOptions, createClient } from './client.ts';
+import { CONSOLE_REQUESTS } from './console/console.ts';
+import { UNKNOWN_ERROR_TEXT } from './errors.ts';
+import { REQUESTS, type Requests } from './requests.ts';
+
+const BASE = 'https://offhook.test';
+const VISITOR = '{"success":false,"csrf_token":"token-1"}';
+const unreadable = { ok: false, code: 'unreadable', error: UNKNOWN_ERROR_TEXT };
+
+/** A client whose requests are answered one after the other with these, and then no more. */
+function clientFor(
+  answers: readonly (readonly [status: number, body: string | ReadableStream])[],
+  options: Partial<ClientOptions<Requests>> = {},
+) {
+  const left = [...answers];
+  const sent: { readonly url: string; readonly init: RequestInit; readonly headers: Headers }[] = [];
+  const client = createClient({
+    table: REQUESTS,
+    base: BASE,
+    fetch: (url, init = {}) => {
+      sent.push({ url: String(url), init, headers: new Headers(init.headers) });
+      const answer = left.shift();
+      if (answer) return Promise.resolve(new Response(answer[1], { status: answer[0] }));
+      return new Promise((_, reject) => {
+        const { signal } = init;
+        if (signal?.aborted) reject(signal.reason);
+        signal?.addEventListener('abort', () => reject(signal.reason));
+      });
+    },
+    ...options,
+  });
+  return { ...client, sent };
+}
+
+test('a request has the method, path, query and body of its row', async () => {
+  const { ask, tell, sent } = clientFor([
+    [200, '{"data":[]}'],
+    [200, '{"success":true}'],
+    [200, '{"success":true}'],
+  ]);
+  await ask('getAgents', { query: { page: 2, status: 'online', search: 'a&b', team_id: '' } });
+  await tell('setDisposition', { params: { id: 7 }, body: { status: 'missed' } });
+  await tell('realtimeSignIn', { body: { socket_id: '1.2' } });
+  expect(sent.map(({ url, init }) => [init.method, url, init.body])).toEqual([
+    ['GET', `${BASE}/api/v1/users/paginated?page=2&status=online&search=a%26b`, undefined],
+    ['POST', `${BASE}/apps/webrtc/7/disposition`, '{"status":"missed"}'],
+    ['POST', `${BASE}/api/v1/pusher/user-auth`, 'socket_id=1.2'],
+  ]);
+  const types = ['application/json', 'application/x-www-form-urlencoded'];
+  expect(sent.map(({ headers }) => headers.get('content-type'))).toEqual([null, ...types]);
+});
+
+test('the path of every row has no parameter but its id', () => {
+  const paths = Object.values({ ...REQUESTS, ...CONSOLE_REQUESTS }).map(({ path }) => path);
+  expect(paths.filter((path) => path.replace(':id', '').includes(':'))).toEqual([]);
+});
+
+test('the CSRF token of an answer goes with every later request', async () => {
+  const { ask, tell, csrfToken, sent } = clientFor([
+    [200, VISITOR],
+    [200, '{"success":true,"csrf_token":"token-2"}'],
+    [200, '{"success":true}'],
+  ]);
+  expect(await ask('getUser', { query: {} })).toMatchObject({ ok: true, value: { success: false } });
+  expect(csrfToken()).toBe('token-1');
+  await ask('login', { body: { email: 'a@b.co', password: 'x' } });
+  await tell('logout', {});
+  expect(sent.map(({ headers }) => headers.get('x-csrf-token'))).toEqual([null, 'token-1', 'token-2']);
+});
+
+test('a request carries its idempotency key, and outlives the page when it should', async () => {
+  const { tell, sent } = clientFor([
+    [200, ''],
+    [200, ''],
+  ]);
+  await tell('rejectCall', { params: { id: 7 }, idempotencyKey: 'once', keepalive: true });
+  await tell('rejectCall', { params: { id: 7 } });
+  expect(sent.map(({ init }) => init.keepalive)).toEqual([true, false]);
+  expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['once', null]);
+});
+
+test.each([
+  ['its own time', { timeoutMs: 60_000 }, { timeoutMs: 20 }],
+  ['the time of all', { timeoutMs: 20 }, {}],
+  ['an abort', {}, { signal: AbortSignal.abort() }],
+])('a request without an answer is given up after %s', async (_what, options, sending) => {
+  const { tell } = clientFor([], options);
+  const failed = { ok: false, code: 'noAnswer', status: 0, error: UNKNOWN_ERROR_TEXT };
+  expect(await tell('logout', sending)).toEqual(failed);
+});
+
+test.each([
+  ['a refusal', 422, '{"success":false,"error":"X"}', { code: 'refused', status: 422, error: 'X' }],
+  ['a refusal with 200', 200, '{"success":false,"error":"X"}', { code: 'refused', status: 200, error: 'X' }],
+  ['a refusal without words', 422, '{"success":false,"error":""}', { code: 'refused', status: 422 }],
+  ['a refusal without a sentence', 200, '{"success":false}', { ...unreadable, status: 200 }],
+  ['HTML of a gateway', 502, '<html></html>', { ...unreadable, status: 502 }],
+  ['HTML with 200', 200, '<html></html>', { ...unreadable, status: 200 }],
+])('%s is a failure of what is asked and of what is told', async (_what, status, body, expected) => {
+  const { ask, tell } = clientFor([
+    [status, body],
+    [status, body],
+  ]);
+  const failed = { ok: false, error: UNKNOWN_ERROR_TEXT, ...expected };
+  expect(await ask('getCallUser', { params: { id: 7 } })).toEqual(failed);
+  expect(await tell('rejectCall', { params: { id: 7 } })).toEqual(failed);
+});
+
+test.each(['', '{}', '[]'])(
+  'an answer %j is as good as any to what is told, and not to what is asked',
+  async (body) => {
+    const { ask, tell } = clientFor([
+      [200, body],
+      [200, body],
+    ]);
+    expect(await tell('rejectCall', { params: { id: 7 } })).toMatchObject({ ok: true });
+    expect(await ask('rejectCall', { params: { id: 7 } })).toEqual({ ...unreadable, status: 200 });
+  },
+);
+
+test('an answer is not read beyond its limit, and its status is reported', async () => {
+  const statuses: number[] = [];
+  const chunk = new TextEncoder().encode(' '.repeat(1_000));
+  let pulled = 0;
+  const endless = new ReadableStream({
+    pull(controller) {
+      pulled += 1;
+      controller.enqueue(chunk);
+    },
+  });
+  const { tell } = clientFor([[200, endless]], {
+    answerLimit: 10_000,
+    answered: (_name, status) => statuses.push(status),
+  });
+  expect(await tell('logout', {})).toEqual({ ...unreadable, status: 200 });
+  expect(pulled).toBeLessThan(30);
+  expect(statuses).toEqual([200]);
+});
+
+test('a failure is thrown with its code, its status and its sentence', () => {
+  const failure = { ok: false, code: 'refused', status: 409, error: 'X' } as const;
+  expect(() => valueOrThrow(failure)).toThrow(ApiError);
+  expect(new ApiError(failure)).toMatchObject({ message: 'X', code: 'refused', status: 409 });
+  expect(valueOrThrow({ ok: true, value: 7 })).toBe(7);
+});
