@@ -1,5 +1,6 @@
 /**
- * Writes the next step of src/platform/database/migrations from the schema, as the first part of `npm run migrations -w server`.
+ * `npm run migrations -w server`: writes the next step of src/platform/database/migrations from the schema. Then name it in
+ * src/platform/database/migrations.ts.
  * drizzle-kit is installed for this run alone: nothing else needs it or the three versions of esbuild it brings.
  */
 import { execFileSync } from 'node:child_process';

@@ -1,5 +1,6 @@
 /** One file for each process: what is bundled, and how. Run with names, it bundles those. */
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './install.mjs';
 
@@ -27,6 +28,22 @@ export const testPrograms = {
 /** Left outside: what is native or has files beside it, and what is only loaded when first needed. */
 const external = ['@electric-sql/pglite', '@node-rs/argon2', 'twilio', 'pg-native'];
 
+const SQL_READ = /readFileSync\(\s*new URL\('([^']+\.sql)', import\.meta\.url\),\s*'utf8',?\s*\)/g;
+
+/** The text of SQL files is part of a bundle. Its source reads them, so that it runs without a bundler too. */
+const embedSql = {
+  name: 'embed-sql',
+  transform: {
+    filter: { code: SQL_READ },
+    handler: (code, id) => ({
+      code: code.replace(SQL_READ, (_, file) =>
+        JSON.stringify(readFileSync(join(dirname(id), file), 'utf8')),
+      ),
+      map: null,
+    }),
+  },
+};
+
 /** @param {string} name of a program @returns {import('rolldown').BuildOptions} */
 export function bundleOptions(name) {
   return {
@@ -36,6 +53,7 @@ export function bundleOptions(name) {
     external: (id) => external.some((each) => id === each || id.startsWith(`${each}/`)),
     // node-fetch 2 brings a URL for a Node that has none, and with it `punycode`, of which newer ones warn at each start.
     resolve: { alias: { 'whatwg-url': 'node:url' } },
+    plugins: [embedSql],
     transform: { target: 'node20.19' },
     logLevel: 'warn',
     output: {

@@ -10,7 +10,7 @@ import { type Database, transaction } from '../../platform/database/database.ts'
 import { makeFolder } from '../../platform/database/embedded/embedded.ts';
 import { lockFolder } from '../../platform/database/embedded/folder-lock.ts';
 import { takeSteps } from '../../platform/database/migrate.ts';
-import { MIGRATIONS } from '../../platform/database/migrations.ts';
+import { BASELINE, isKnownStep, isReleased } from '../../platform/database/migrations.ts';
 import { connectPostgres, isUsed } from '../../platform/database/postgres.ts';
 import { BrokenArchive, eachEntry, type Manifest, readText, verifyArchive } from './archive.ts';
 import { IDS_LEFT_OUT, noteRestored, type Settled, settleRestored } from './restored.ts';
@@ -49,9 +49,10 @@ export class NotRestored extends Error {}
 /** @throws BrokenArchive, NotRestored, FolderInUse: nothing was changed */
 export async function restore(wish: RestoreWish): Promise<Restored> {
   const manifest = await verifyArchive(wish.file);
-  const known = new Set(MIGRATIONS.map(({ tag }) => tag));
-  if (manifest.steps.length === 0 || manifest.steps.some((tag) => !known.has(tag)))
+  if (manifest.steps.length === 0 || !manifest.steps.every(isKnownStep))
     throw new NotRestored('The backup was made by a newer version of Offhook. Restore it with that one.');
+  if (!isReleased(new Set(manifest.steps)))
+    throw new NotRestored('The backup is older than version 0.1 of Offhook.');
   if (wish.moved && manifest.running)
     throw new NotRestored(
       'The backup was taken while the product ran, which went on after it: --moved cannot be right. Stop the product, and take another one.',
@@ -136,7 +137,8 @@ async function fill(
   manifest: Manifest,
   draft: string,
 ): Promise<Settled | null> {
-  const level = new Set(manifest.steps);
+  // Rows of version 0.1 go into the baseline: what they do not have is what its upgrade gives them, too.
+  const level = new Set([...manifest.steps, BASELINE.tag]);
   await takeSteps(tx, (tag) => level.has(tag));
   const tables = await readTables(tx);
   const known = new Map(manifest.tables.map((table) => [table.name, table]));

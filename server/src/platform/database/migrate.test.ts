@@ -8,7 +8,7 @@ import { run } from '../../testing/database/postgres.ts';
 import { watchReadiness } from '../http/health/readiness.ts';
 import { type Database, queryRows } from './database.ts';
 import { migrate, schemaLevel } from './migrate.ts';
-import { MIGRATIONS } from './migrations.ts';
+import { MIGRATIONS, statementsAfter } from './migrations.ts';
 import { openPostgres } from './postgres.ts';
 import { createWriteProbe } from './write-probe.ts';
 
@@ -35,8 +35,11 @@ function breaks(statement: string): boolean {
 }
 
 it('only adds, so that servers of the version before go on beside it', () => {
-  const broken = MIGRATIONS.flatMap(({ tag, statements }) =>
-    statements.filter(breaks).map((statement) => `${tag}: ${statement}`),
+  const upgraded = new Set(['0011_third_matthew_murdock']);
+  const broken = MIGRATIONS.flatMap((step) =>
+    [...step.statements, ...statementsAfter(upgraded, step)]
+      .filter(breaks)
+      .map((statement) => `${step.tag}: ${statement}`),
   );
   expect(broken).toEqual([]);
   // The check finds what it is there to find.

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { codeOf, type Database, queryRows, transaction } from './database.ts';
-import { MIGRATIONS } from './migrations.ts';
+import { isKnownStep, MIGRATIONS, type MigrationStep, statementsAfter } from './migrations.ts';
 
 /** Any number, the same in all processes: only one of them migrates. */
 const LOCK = 77_031_999;
@@ -22,8 +22,6 @@ const BETWEEN_TRIES_MS = 250;
 const PATIENCE_MS = 60_000;
 /** Lock not available, and deadlock detected: nothing of the step is left, and it can be tried again. */
 const IN_USE = new Set(['55P03', '40P01']);
-
-export type MigrationStep = (typeof MIGRATIONS)[number];
 
 /** A table stayed in use by others, however often a step was tried. */
 export class SchemaInUse extends Error {
@@ -64,10 +62,9 @@ export interface SchemaLevel {
 export async function schemaLevel(db: Database): Promise<SchemaLevel> {
   const rows = await queryRows<{ tag: string }>(db, sql`select tag from schema_steps order by tag`);
   const done = rows.map(({ tag }) => tag);
-  const known = MIGRATIONS.map(({ tag }) => tag);
   return {
-    missing: known.filter((tag) => !done.includes(tag)),
-    unknown: done.filter((tag) => !known.includes(tag)),
+    missing: MIGRATIONS.map(({ tag }) => tag).filter((tag) => !done.includes(tag)),
+    unknown: done.filter((tag) => !isKnownStep(tag)),
   };
 }
 
@@ -100,8 +97,9 @@ export async function migrate(
 
 async function takeBesideOthers(db: Database, step: MigrationStep, isPatient: boolean): Promise<void> {
   await transaction(db, async (tx) => {
-    if ((await lockSteps(tx)).has(step.tag)) return;
-    await take(tx, step, (nth) =>
+    const done = await lockSteps(tx);
+    if (done.has(step.tag)) return;
+    await take(tx, step, done, (nth) =>
       isPatient ? waitLongerThanDeadlocks(tx) : waitAtMost(tx, nth === 0 ? FIRST_LOCK_MS : NEXT_LOCK_MS),
     );
   });
@@ -119,7 +117,7 @@ const waitLongerThanDeadlocks = (tx: Database) =>
 /** Those steps that were not taken yet, in the caller's transaction. @param isWanted of a step by its tag; all unless told */
 export async function takeSteps(tx: Database, isWanted = (_tag: string): boolean => true): Promise<void> {
   const done = await lockSteps(tx);
-  for (const step of MIGRATIONS) if (!done.has(step.tag) && isWanted(step.tag)) await take(tx, step);
+  for (const step of MIGRATIONS) if (!done.has(step.tag) && isWanted(step.tag)) await take(tx, step, done);
 }
 
 /** From here on nobody else takes steps, until the transaction ends. @returns the tags of those that are done */
@@ -137,15 +135,16 @@ async function lockSteps(tx: Database): Promise<ReadonlySet<string>> {
   );
 }
 
-/** @param before each of its statements */
+/** @param done the steps that were taken before @param before each of its statements */
 async function take(
   tx: Database,
-  { tag, statements }: MigrationStep,
+  step: MigrationStep,
+  done: ReadonlySet<string>,
   before?: (nth: number) => Promise<unknown>,
 ): Promise<void> {
-  for (const [nth, statement] of statements.entries()) {
+  for (const [nth, statement] of statementsAfter(done, step).entries()) {
     await before?.(nth);
     await tx.execute(sql.raw(statement));
   }
-  await tx.execute(sql`insert into schema_steps (tag) values (${tag})`);
+  await tx.execute(sql`insert into schema_steps (tag) values (${step.tag})`);
 }

@@ -16,7 +16,7 @@ import { expect, inject, onTestFinished } from 'vitest';
 import { eachEntry, type Manifest, readText, writeArchive } from '../../operations/backup/archive.ts';
 import { makeBackup } from '../../operations/backup/backup.ts';
 import { type RestoreWish, restore } from '../../operations/backup/restore.ts';
-import { readRows, readTables } from '../../operations/backup/table-rows.ts';
+import { readRows, readTables, type Table } from '../../operations/backup/table-rows.ts';
 import { type Database, transaction } from '../../platform/database/database.ts';
 import { openFolder } from '../../platform/database/embedded/embedded.ts';
 import { connectPostgres, openPostgres } from '../../platform/database/postgres.ts';
@@ -94,11 +94,11 @@ export function backupOf(
   });
 }
 
-/** All values of all tables as text, in an order of their own. */
-export async function everything(db: Database): Promise<Map<string, string[]>> {
+/** All values of these tables as text, or of all tables, in an order of their own. */
+export async function everything(db: Database, tables?: readonly Table[]): Promise<Map<string, string[]>> {
   const all = new Map<string, string[]>();
   await transaction(db, async (tx) => {
-    for (const table of await readTables(tx)) {
+    for (const table of tables ?? (await readTables(tx))) {
       const lines: string[] = [];
       for await (const piece of readRows(tx, table)) lines.push(...piece.lines.trimEnd().split('\n'));
       all.set(table.name, lines.sort());

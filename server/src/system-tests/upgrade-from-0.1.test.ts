@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { expect, inject, it, onTestFinished } from 'vitest';
+import { restore } from '../operations/backup/restore.ts';
+import { readSequences, readTables, type Table } from '../operations/backup/table-rows.ts';
+import { type Database, queryRows } from '../platform/database/database.ts';
+import { openFolder } from '../platform/database/embedded/embedded.ts';
+import { driveEmbedded } from '../platform/database/embedded/embedded-driver.ts';
+import { migrate, schemaLevel } from '../platform/database/migrate.ts';
+import { connectPostgres } from '../platform/database/postgres.ts';
+import { type DatabaseKind, onEachDatabase } from '../testing/database/database.ts';
+import { run } from '../testing/database/postgres.ts';
+import { describeSchema } from '../testing/database/schema-text.ts';
+import { emptyTarget, everything, wishOf } from '../testing/storage/backup.ts';
+
+const file = (name: string) => new URL(`../testing/database/${name}`, import.meta.url);
+/** Schema and rows of version 0.1. */
+const FIRST_RELEASE = readFileSync(file('version-0.1.sql'), 'utf8');
+/** The steps that development took from there to the baseline, each with rows. */
+const STEPS_AFTER = readFileSync(file('after-version-0.1.sql'), 'utf8')
+  .split(/^(?=-- \d{4}_)/m)
+  .slice(1);
+
+interface Empty {
+  readonly db: Database;
+  run(statements: string): Promise<unknown>;
+}
+
+async function emptyDatabase(kind: DatabaseKind): Promise<Empty> {
+  if (kind === 'embedded') {
+    const driver = driveEmbedded(new PGlite());
+    onTestFinished(() => driver.close());
+    return driver;
+  }
+  const url = (name: string) => (inject('offhookPostgres') ?? '').replace('{database}', name);
+  const name = `upgraded_${randomBytes(8).toString('hex')}`;
+  await run(url('postgres'), `create database ${name} template template0`);
+  const pool = new pg.Pool({ connectionString: url(name), max: 1 });
+  onTestFinished(async () => {
+    await pool.end();
+    await run(url('postgres'), `drop database ${name} with (force)`);
+  });
+  return { db: drizzle({ client: pool }), run: (statements) => pool.query(statements) };
+}
+
+/** Without the notes of the steps that made it. */
+const schemaOf = async (db: Database) =>
+  (await describeSchema(db)).replace(/^migration .*\n?/gm, '').trimEnd();
+
+/** The values of these columns alone; the others are newer. */
+async function rowsOf(db: Database, tables: readonly Table[]): Promise<unknown> {
+  return Promise.all([readSequences(db), everything(db, tables)]);
+}
+
+/** In columns that this database has and version 0.1 did not. */
+async function newValues(db: Database, tables: readonly Table[]) {
+  const old = new Map(tables.map(({ name, columns }) => [name, columns]));
+  const newer = (await readTables(db)).map(({ name, columns }) => ({
+    name,
+    columns: columns.filter((column) => !old.get(name)?.includes(column)),
+  }));
+  return Object.fromEntries(
+    await everything(
+      db,
+      newer.filter(({ columns }) => columns.length > 0),
+    ),
+  );
+}
+
+/** What a column that is added gives to the rows before it. */
+const GIVEN = {
+  accounts: Array.from({ length: 2 }, () => '["{}","{}","600",null,null,"false","[]"]'),
+  messages: ['[null]'],
+  profiles: ['["false"]'],
+  sessions: ['[null]'],
+  call_users: ['[null]'],
+  legs: ['[null,null]'],
+  calls: Array.from({ length: 3 }, () => '[null,null,null,null]'),
+  api_key_minutes: [],
+  login_attempts: [],
+  lead_consents: [],
+  do_not_call_numbers: [],
+};
+
+/** Order of columns is that of their making. */
+const inOrder = (values: Record<string, readonly string[]>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([table, lines]) => [
+      table,
+      lines.map((line) => (JSON.parse(line) as unknown[]).map(String).sort()),
+    ]),
+  );
+
+onEachDatabase('a database of version 0.1', (open) => {
+  it('is upgraded without loss', async () => {
+    const { db: made, kind } = await open();
+    const { db, run } = await emptyDatabase(kind);
+    await run(FIRST_RELEASE);
+    const tables = await readTables(db);
+    const before = await rowsOf(db, tables);
+    // A row in every table, or the test would not notice that one is lost.
+    expect([...(await everything(db, tables))].filter(([, lines]) => lines.length === 0)).toEqual([]);
+    await migrate(db);
+    expect(await schemaOf(db)).toBe(await schemaOf(made));
+    expect(await rowsOf(db, tables)).toEqual(before);
+    expect(inOrder(await newValues(db, tables))).toEqual(inOrder(GIVEN));
+    expect(await schemaLevel(db)).toEqual({ missing: [], unknown: [] });
+    // A server that starts after it finds nothing to do.
+    await migrate(db);
+    expect(await rowsOf(db, tables)).toEqual(before);
+  });
+
+  it('is upgraded without loss from each step that followed', async () => {
+    const { db: made, kind } = await open();
+    expect(STEPS_AFTER).toHaveLength(6);
+    const schema = await schemaOf(made);
+    // The embedded database takes a second for each: the newest of them stands for all.
+    const states = STEPS_AFTER.map((_, n) => n + 1).slice(kind === 'embedded' ? -1 : 0);
+    for (const taken of states) {
+      const { db, run } = await emptyDatabase(kind);
+      await run(FIRST_RELEASE);
+      await run(STEPS_AFTER.slice(0, taken).join(''));
+      const tables = await readTables(db);
+      const before = await rowsOf(db, tables);
+      await migrate(db);
+      expect(await schemaOf(db)).toBe(schema);
+      expect(await rowsOf(db, tables)).toEqual(before);
+      expect(await schemaLevel(db)).toEqual({ missing: [], unknown: [] });
+    }
+  });
+
+  it('is restored without loss from a backup that it made', async () => {
+    const { db: made, kind } = await open();
+    const { db, run } = await emptyDatabase(kind);
+    await run(FIRST_RELEASE);
+    const tables = await readTables(db);
+    const target = await emptyTarget(kind);
+    await restore({ ...wishOf(target, file('version-0.1.tar.gz').pathname), moved: true });
+    const restored =
+      kind === 'embedded'
+        ? await openFolder(join(target.dataFolder, 'pg'))
+        : await connectPostgres(target.databaseUrl);
+    onTestFinished(() => restored.close());
+    await restored.db.execute(sql`delete from audit_log where action = 'admin restore'`);
+    const [sequences, rows] = (await rowsOf(restored.db, tables)) as [{ name: string }[], unknown];
+    const [oldSequences, oldRows] = (await rowsOf(db, tables)) as [{ name: string }[], unknown];
+    expect(rows).toEqual(oldRows);
+    // The restore has written a line of its own into the audit log.
+    const others = (all: { name: string }[]) => all.filter(({ name }) => name !== 'audit_log_id_seq');
+    expect(others(sequences)).toEqual(others(oldSequences));
+    expect(inOrder(await newValues(restored.db, tables))).toEqual(inOrder(GIVEN));
+    expect(await schemaOf(restored.db)).toBe(await schemaOf(made));
+    expect(await schemaLevel(restored.db)).toEqual({ missing: [], unknown: [] });
+    expect(readFileSync(join(target.dataFolder, 'recordings/100/141.wav'), 'utf8')).toBe('audio');
+    expect(readFileSync(join(target.dataFolder, 'secrets.json'), 'utf8')).toBe('{"key":"one"}');
+  });
+
+  it('is left as it is when it is older', async () => {
+    const { kind } = await open();
+    const { db, run } = await emptyDatabase(kind);
+    await run(FIRST_RELEASE);
+    await db.execute(sql`delete from schema_steps where tag = '0011_third_matthew_murdock'`);
+    const tables = await readTables(db);
+    const before = await rowsOf(db, tables);
+    await expect(migrate(db)).rejects.toThrow('The database is older than version 0.1 of Offhook.');
+    expect(await rowsOf(db, tables)).toEqual(before);
+    expect(await queryRows(db, sql`select 1 from schema_steps where tag = '0018_baseline'`)).toEqual([]);
+  });
+});
