@@ -12,6 +12,6 @@ export default defineConfig({
     include: ['{contract/src,softphone/src/core}/**/*.test.ts'],
     setupFiles: [`${copy}vitest.seed.ts`],
     // The same inputs every time, and few: what random walks alone notice wants a test of its own.
-    env: { OFFHOOK_SEED: '1', OFFHOOK_WALKS: '50' },
+    env: { OFFHOOK_SEED: '1', OFFHOOK_WALKS: '300' },
   },
 });
