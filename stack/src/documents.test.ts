@@ -1,0 +1,31 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const WALKS = readdirSync(join(root, 'docs/walks')).map((name) => `docs/walks/${name}`);
+
+/** A path in a document is one of the repository, or of the room that its table or sentence is about. */
+const ROOMS = ['', 'server/src', 'softphone/src', 'stack'];
+
+function pathsIn(text: string): string[] {
+  const prose = text.replace(/```[\s\S]*?```/g, '');
+  const quoted = [...prose.matchAll(/`([^`\s]+)`/g)].map(([, path = '']) => path);
+  return quoted.filter((path) => /^[\w.-]+(\/[\w.-]+)+$|^[\w./-]+\.(ts|tsx|mjs|md)$/.test(path));
+}
+
+describe.each(['ARCHITECTURE.md', ...WALKS])('%s', (name) => {
+  const text = readFileSync(join(root, name), 'utf8');
+
+  it('names files and folders that exist', () => {
+    const paths = pathsIn(text);
+    expect(paths.length).toBeGreaterThan(3);
+    const isThere = (path: string) => ROOMS.some((room) => existsSync(join(root, room, path)));
+    expect(paths.filter((path) => !isThere(path))).toEqual([]);
+  });
+
+  it('links to documents that exist', () => {
+    const links = [...text.matchAll(/\]\(([^)#:]+)[^)]*\)/g)].map(([, to = '']) => to);
+    expect(links.filter((to) => !existsSync(join(root, dirname(name), to)))).toEqual([]);
+  });
+});
