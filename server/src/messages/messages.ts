@@ -10,6 +10,7 @@ import { may, mayText } from '@offhook/contract/permissions';
 import { and, count, desc, eq, gt, lte, ne, type SQL } from 'drizzle-orm';
 import { contactOf, readAccount } from '../leads/callable.ts';
 import { mayContact, NO_TEXT_CONSENT } from '../leads/core/callable.ts';
+import { backOff } from '../platform/core/retry.ts';
 import { type Database, transaction } from '../platform/database/database.ts';
 import { lockOwnCall } from '../platform/database/own-call.ts';
 import { leads, messages, numbers } from '../platform/database/schema.ts';
@@ -19,7 +20,7 @@ import { masked, numberRefusal } from '../platform/phone-numbers/phone-numbers.t
 import type { Telephony } from '../platform/telephony/telephony.ts';
 import type { WebhookUrls } from '../platform/telephony/webhook-urls.ts';
 import { type EffectRow, markDone } from '../platform/work-queue/effect-rows.ts';
-import { backOff, type Performed } from '../platform/work-queue/effects-worker.ts';
+import type { Performed } from '../platform/work-queue/effects-worker.ts';
 import { transact, type WorkParts } from '../platform/work-queue/transact.ts';
 import { holdBack } from './automatic-texts.ts';
 import { DELIVERY_STATUSES, isNews } from './core/text-delivery.ts';

@@ -2,9 +2,10 @@
 
 import { and, eq, gt } from 'drizzle-orm';
 import { LEFT, userOfIdentity, voiceIdentity } from '../accounts/core/page-identity.ts';
+import { backOff } from '../platform/core/retry.ts';
 import { presence, sessions } from '../platform/database/schema.ts';
 import type { EffectRow } from '../platform/work-queue/effect-rows.ts';
-import { backOff, type Performed } from '../platform/work-queue/effects-worker.ts';
+import type { Performed } from '../platform/work-queue/effects-worker.ts';
 import { DONE, type Of } from '../platform/work-queue/performing.ts';
 import type { WorkParts } from '../platform/work-queue/transact.ts';
 

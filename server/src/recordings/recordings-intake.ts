@@ -5,11 +5,12 @@
 
 import { Readable } from 'node:stream';
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import { backOff } from '../platform/core/retry.ts';
 import { type Database, transaction } from '../platform/database/database.ts';
 import { calls, leads, legs, recordings } from '../platform/database/schema.ts';
 import type { Clock } from '../platform/process/clock.ts';
 import type { Telephony } from '../platform/telephony/telephony.ts';
-import { backOff, type Performed } from '../platform/work-queue/effects-worker.ts';
+import type { Performed } from '../platform/work-queue/effects-worker.ts';
 import type { Outbox } from '../platform/work-queue/transact.ts';
 import { orderRemovals } from './order-removals.ts';
 import type { RecordingFiles, WrittenFile } from './recording-files.ts';
@@ -182,5 +183,5 @@ async function* bounded(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8A
 function patience(attempts: number): number {
   return attempts <= MOST_REFUSED
     ? backOff(attempts)
-    : Math.min(LONGEST_PAUSE_MS, 60_000 * 2 ** (attempts - MOST_REFUSED));
+    : backOff(attempts - MOST_REFUSED + 1, 60_000, LONGEST_PAUSE_MS);
 }

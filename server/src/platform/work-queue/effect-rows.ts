@@ -1,10 +1,11 @@
 /** Effects as rows: written with the state that ordered them, read by the worker. */
 
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { Effect } from '../core/effects.ts';
 import type { Database } from '../database/database.ts';
 import { effects } from '../database/schema.ts';
+import { claimRows, giveBackRows } from './work-queue.ts';
 
 export interface NewEffect {
   readonly effect: Effect;
@@ -78,21 +79,24 @@ export async function claimEffects(
   also: readonly number[] = [],
   except: readonly number[] = [],
 ): Promise<EffectRow[]> {
-  const isDue = sql`due_at <= ${new Date(now).toISOString()}`;
-  const due = sql`(select id from ${effects} where done_at is null
-    and ${also.length === 0 ? isDue : sql`(${isDue} or ${idIn(also)})`}
-    ${except.length === 0 ? sql`` : sql`and not ${idIn(except)}`}
-    and (claimed_until is null or claimed_until < ${new Date(now).toISOString()})
-    order by due_at, id limit ${limit} for update skip locked)`;
-  const rows = await db
-    .update(effects)
-    .set({
+  const at = new Date(now);
+  const rows = await claimRows(db, effects, {
+    where: and(
+      isNull(effects.done_at),
+      also.length === 0
+        ? lte(effects.due_at, at)
+        : or(lte(effects.due_at, at), inArray(effects.id, [...also])),
+      except.length === 0 ? undefined : notInArray(effects.id, [...except]),
+      or(isNull(effects.claimed_until), lt(effects.claimed_until, at)),
+    ),
+    orderBy: [effects.due_at, effects.id],
+    limit,
+    set: {
       claimed_by: process,
       claimed_until: new Date(now + CLAIM_MS),
       attempts: sql`${effects.attempts} + 1`,
-    })
-    .where(sql`${effects.id} in ${due}`)
-    .returning();
+    },
+  });
   return rows.sort((a, b) => a.due_at.getTime() - b.due_at.getTime() || a.id - b.id).map(effectRow);
 }
 
@@ -150,7 +154,7 @@ export async function renewClaims(
   await db
     .update(effects)
     .set({ claimed_until: new Date(now + CLAIM_MS) })
-    .where(sql`${among(ids)} and ${effects.claimed_by} = ${process}`);
+    .where(and(among(ids), eq(effects.claimed_by, process)));
 }
 
 /**
@@ -158,26 +162,19 @@ export async function renewClaims(
  * @param held what the provider may have been asked already: nobody knows the answer, so it keeps its claim
  */
 export async function giveBack(db: Database, process: string, held: readonly number[]): Promise<void> {
-  const others = held.length === 0 ? sql`true` : sql`not (${among(held)})`;
-  await db
-    .update(effects)
-    // It was not tried: a first try may do what a second one only looks for.
-    .set({ claimed_by: null, claimed_until: null, attempts: sql`${effects.attempts} - 1` })
-    .where(sql`${effects.claimed_by} = ${process} and ${effects.done_at} is null and ${others}`);
+  const isOurs = and(
+    eq(effects.claimed_by, process),
+    isNull(effects.done_at),
+    held.length === 0 ? undefined : notInArray(effects.id, [...held]),
+  );
+  await giveBackRows(db, effects, isOurs);
 }
 
-function among(ids: readonly number[]): SQL {
-  return sql`${idIn(ids)} and ${effects.done_at} is null`;
-}
-
-function idIn(ids: readonly number[]): SQL {
-  return sql`${effects.id} in (${sql.join(
-    ids.map((one) => sql`${one}`),
-    sql`, `,
-  )})`;
+function among(ids: readonly number[]) {
+  return and(inArray(effects.id, [...ids]), isNull(effects.done_at));
 }
 
 /** Rows of work that is long over. */
 export async function forgetDone(db: Database, before: number): Promise<void> {
-  await db.delete(effects).where(sql`${effects.done_at} < ${new Date(before).toISOString()}`);
+  await db.delete(effects).where(lt(effects.done_at, new Date(before)));
 }

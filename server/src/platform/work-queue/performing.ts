@@ -1,8 +1,9 @@
 /** What the performing of effects has in common. */
 import type { Effect } from '../core/effects.ts';
+import { backOff } from '../core/retry.ts';
 import type { Failure, Outcome } from '../telephony/telephony-outcome.ts';
 import type { EffectRow } from './effect-rows.ts';
-import { backOff, type Performed } from './effects-worker.ts';
+import type { Performed } from './effects-worker.ts';
 
 /** After this many tries an ending that the provider does not take is left to the comparison with it. */
 const MOST_TRIES = 30;

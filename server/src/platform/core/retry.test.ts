@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { backOff, retry } from './retry.ts';
+
+const HOUR = 3_600_000;
+
+it.each([
+  [1, undefined, undefined, 250],
+  [2, undefined, undefined, 500],
+  [6, undefined, undefined, 8_000],
+  [7, undefined, undefined, 10_000],
+  [100, undefined, undefined, 10_000],
+  [1, 60_000, HOUR, 60_000],
+  [3, 60_000, HOUR, 240_000],
+  [7, 60_000, HOUR, HOUR],
+])('The pause after attempt %i, from %s to %s ms, is right', (attempts, first, longest, pause) => {
+  expect(backOff(attempts, first, longest)).toBe(pause);
+});
+
+it('A pause is at least the first one, at most the longest, and never shorter than the one before', () => {
+  const count = fc.integer({ min: 0, max: 10_000 });
+  fc.assert(
+    fc.property(count, fc.integer({ min: 1, max: HOUR }), (attempts, first) => {
+      const pause = backOff(attempts, first, HOUR);
+      expect(pause).toBeGreaterThanOrEqual(first);
+      expect(pause).toBeLessThanOrEqual(HOUR);
+      expect(backOff(attempts + 1, first, HOUR)).toBeGreaterThanOrEqual(pause);
+    }),
+  );
+});
+
+it.each([
+  [1, { type: 'again', inMs: 250, error: 'Error: no' }],
+  [2, { type: 'again', inMs: 500, error: 'Error: no' }],
+  [3, { type: 'givenUp', error: 'Error: no' }],
+  [4, { type: 'givenUp', error: 'Error: no' }],
+])('Work of three attempts that threw %i times is tried again or given up', (attempts, expected) => {
+  expect(retry(attempts, 3, new Error('no'))).toEqual(expected);
+});

@@ -1,0 +1,343 @@
+/** Processes that share a table of work, with a clock that the test moves. */
+import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { onEachDatabase } from '../../testing/database/database.ts';
+import { type Retry, retry } from '../core/retry.ts';
+import type { Database } from '../database/database.ts';
+import { effects } from '../database/schema.ts';
+import { CLAIM_MS, giveBack, markDone, postpone, renewClaims } from './effect-rows.ts';
+import { claimRows, startWorkQueue } from './work-queue.ts';
+
+type Row = typeof effects.$inferSelect;
+type Perform = (row: Row, isStopping: () => boolean) => Promise<void>;
+
+const MAX_ATTEMPTS = 4;
+const NEVER = new Promise<never>(() => undefined);
+const START = Date.parse('2026-05-04T12:00:00Z');
+
+function site(db: Database) {
+  let now = START;
+  const clock = { now: () => now };
+
+  function claim(process: string, limit: number): Promise<Row[]> {
+    const at = new Date(now);
+    return claimRows(db, effects, {
+      where: and(
+        isNull(effects.done_at),
+        lte(effects.due_at, at),
+        or(isNull(effects.claimed_until), lte(effects.claimed_until, at)),
+      ),
+      orderBy: [effects.due_at, effects.id],
+      limit,
+      set: {
+        claimed_by: process,
+        claimed_until: new Date(now + CLAIM_MS),
+        attempts: sql`${effects.attempts} + 1`,
+      },
+    });
+  }
+
+  /** A process that takes `batch` rows at a time. From `die` on, it does nothing more. */
+  function start(process: string, perform: Perform, { batch = 10, maxRunning = 1_000 } = {}) {
+    const lost: unknown[] = [];
+    let isDead = false;
+    const unlessDead = async <T>(work: Promise<T>): Promise<T> => (isDead ? NEVER : work);
+    const queue = startWorkQueue<Row, { type: 'done' } | Retry>({
+      clock,
+      pollEveryMs: Infinity,
+      batch,
+      maxRunning,
+      pollName: 'poll',
+      nameOf: ({ id }) => `row ${id}`,
+      claim: async (running) => (running.size < maxRunning ? unlessDead(claim(process, batch)) : []),
+      onClaimError: (error) => lost.push(error),
+      async perform(row, isStopping) {
+        await perform(row, isStopping);
+        if (isDead) await NEVER;
+        return { type: 'done' };
+      },
+      onError: ({ attempts }, error) => retry(attempts, MAX_ATTEMPTS, error),
+      async conclude({ id }, result) {
+        if (result.type === 'again') await postpone(db, id, now + result.inMs, result.error);
+        else await markDone(db, [id], now, result.type === 'givenUp' ? result.error : undefined);
+      },
+      onLost: (_, error) => lost.push(error),
+      renew: async (running) => {
+        const ids = [...running].map(({ id }) => id);
+        if (!isDead) await renewClaims(db, ids, process, now);
+      },
+      giveBack: async (_, running) => {
+        const ids = [...running].map(({ id }) => id);
+        if (!isDead) await giveBack(db, process, ids);
+      },
+    });
+    onTestFinished(() => queue.stop(0));
+    return {
+      ...queue,
+      lost,
+      die() {
+        isDead = true;
+      },
+    };
+  }
+
+  return {
+    start,
+    claim,
+    pass(ms: number) {
+      now += ms;
+    },
+    async add(count: number, dueInMs: (n: number) => number = () => 0): Promise<number[]> {
+      await db.delete(effects);
+      if (count === 0) return [];
+      const made = await db
+        .insert(effects)
+        .values(
+          Array.from({ length: count }, (_, n) => ({
+            kind: 'work',
+            payload: {},
+            due_at: new Date(now + dueInMs(n)),
+            created_at: new Date(now),
+          })),
+        )
+        .returning({ id: effects.id });
+      return made.map(({ id }) => id);
+    },
+    rows: () => db.select().from(effects).orderBy(asc(effects.id)),
+    async row(): Promise<Row> {
+      const [row] = await db.select().from(effects);
+      if (!row) throw new Error('no row');
+      return row;
+    },
+    waiting: () => db.$count(effects, isNull(effects.done_at)),
+  };
+}
+
+onEachDatabase('The work queue', (open) => {
+  it('performs each row once, whatever the number of rows, processes and places', async () => {
+    const { db } = await open();
+    const { add, start, waiting } = site(db);
+    const [few, places] = [fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 7 })];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 30 }),
+        few,
+        places,
+        places,
+        async (count, processes, batch, most) => {
+          const ids = await add(count);
+          const performed: number[] = [];
+          const perform: Perform = async ({ id }) => void performed.push(id);
+          const all = Array.from({ length: processes }, (_, n) =>
+            start(`process ${n}`, perform, { batch, maxRunning: most }),
+          );
+          for (let round = 0; round <= count && (await waiting()) > 0; round += 1)
+            await Promise.all(all.map((one) => one.poll()));
+          expect(performed.sort((a, b) => a - b)).toEqual(ids);
+          expect(await waiting()).toBe(0);
+        },
+      ),
+      { numRuns: 15 },
+    );
+  });
+
+  it('claims the rows that have been due longest, and never more than the limit', async () => {
+    const { db } = await open();
+    const { add, claim, pass } = site(db);
+    const dues = fc.array(fc.integer({ min: -5, max: 5 }), { maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(dues, fc.integer({ min: 1, max: 15 }), async (due, limit) => {
+        const ids = await add(due.length, (n) => due[n] ?? 0);
+        const inOrder = ids
+          .map((id, n) => ({ id, due: due[n] ?? 0 }))
+          .filter((one) => one.due <= 0)
+          .sort((a, b) => a.due - b.due || a.id - b.id)
+          .map(({ id }) => id);
+        const claimed = (await claim('one', limit)).map(({ id }) => id);
+        expect(new Set(claimed)).toEqual(new Set(inOrder.slice(0, limit)));
+        expect(await claim('two', 100)).toHaveLength(inOrder.length - claimed.length);
+        pass(CLAIM_MS * 2);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it.each([
+    [0, 0],
+    [CLAIM_MS - 1, 0],
+    [CLAIM_MS, 3],
+  ])('has the rows of a process that died %i ms ago back: %i of 3', async (ms, expected) => {
+    const { db } = await open();
+    const { add, start, pass, rows } = site(db);
+    await add(3);
+    const one = start('one', () => NEVER);
+    expect(await one.beginDue()).toBe(3);
+    one.die();
+    pass(ms);
+    const two = start('two', async () => undefined);
+    expect(await two.poll()).toBe(expected);
+    expect((await rows()).every(({ attempts }) => attempts === (expected === 0 ? 1 : 2))).toBe(true);
+  });
+
+  it('keeps a row that is being performed for as long as its process renews the claim', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { db } = await open();
+    const { add, start, pass, row } = site(db);
+    await add(1);
+    const one = start('one', () => NEVER);
+    const two = start('two', async () => undefined);
+    await one.beginDue();
+    for (let passed = 0; passed < 3 * CLAIM_MS; passed += 5_000) {
+      pass(5_000);
+      const until = (await row()).claimed_until?.getTime() ?? 0;
+      await vi.advanceTimersByTimeAsync(5_000);
+      await vi.waitFor(async () => expect((await row()).claimed_until?.getTime()).toBe(until + 5_000));
+      expect(await two.poll()).toBe(0);
+    }
+    one.die();
+    pass(CLAIM_MS);
+    expect(await two.poll()).toBe(1);
+  });
+
+  it('tries a row again after pauses that double, and keeps it as a dead letter after the last attempt', async () => {
+    const { db } = await open();
+    const { add, start, pass, row } = site(db);
+    await add(1);
+    const attempts: number[] = [];
+    const one = start('one', async (row) => {
+      attempts.push(row.attempts);
+      throw new Error(`no ${row.attempts}`);
+    });
+    await one.poll();
+    for (const pause of [250, 500, 1_000]) {
+      expect(await row()).toMatchObject({ done_at: null, claimed_by: null, claimed_until: null });
+      pass(pause - 1);
+      expect(await one.poll()).toBe(0);
+      pass(1);
+      expect(await one.poll()).toBe(1);
+    }
+    expect(await row()).toMatchObject({ done_at: expect.any(Date), last_error: 'Error: no 4' });
+    pass(86_400_000);
+    expect(await one.poll()).toBe(0);
+    expect(attempts).toEqual([1, 2, 3, 4]);
+  });
+
+  it('gives back what it has not begun when it stops, as if it had not been claimed', async () => {
+    const { db } = await open();
+    const { add, start, claim, rows } = site(db);
+    const [begun] = await add(1);
+    const one = start('one', () => NEVER);
+    await one.beginDue();
+    const [{ id: own } = { id: 0 }] = await db
+      .insert(effects)
+      .values({ kind: 'work', payload: {}, due_at: new Date(START), created_at: new Date(START) })
+      .returning();
+    const claimed = await claim('one', 10);
+    expect(claimed.map(({ id }) => id)).toEqual([own]);
+    await one.stop(0);
+    const free = { id: own, claimed_by: null, claimed_until: null, attempts: 0 };
+    expect(await rows()).toMatchObject([{ id: begun, claimed_by: 'one', attempts: 1 }, free]);
+    // What another part of the process hands in afterwards goes back as well.
+    await one.submit(await claim('one', 10));
+    expect(await rows()).toMatchObject([{ id: begun, claimed_by: 'one', attempts: 1 }, free]);
+    expect(await one.beginDue()).toBe(0);
+  });
+
+  it('lets what it has begun come to an end, and waits no longer than the limit', async () => {
+    const { db } = await open();
+    const { add, start, rows } = site(db);
+    await add(2);
+    const one = start('one', async ({ id }, isStopping) => {
+      if (id !== (await rows())[0]?.id) return NEVER;
+      await vi.waitFor(() => expect(isStopping()).toBe(true));
+    });
+    await one.beginDue();
+    expect(one.inFlight()).toHaveLength(2);
+    await one.stop(500);
+    expect(one.inFlight()).toHaveLength(1);
+    expect((await rows()).map(({ done_at }) => done_at !== null)).toEqual([true, false]);
+    const held = and(eq(effects.claimed_by, 'one'), gt(effects.claimed_until, new Date(START)));
+    expect(await db.$count(effects, held)).toBe(1);
+  });
+
+  it('polls once more when it is asked during a poll, and performs what came in between', async () => {
+    const { db } = await open();
+    const { add, start } = site(db);
+    const performed: number[] = [];
+    const one = start('one', async ({ id }) => void performed.push(id));
+    const ids = await add(4);
+    const polls = [one.poll(), one.poll(), one.poll()];
+    const [more] = await db
+      .insert(effects)
+      .values({ kind: 'work', payload: {}, due_at: new Date(START), created_at: new Date(START) })
+      .returning();
+    await Promise.all([...polls, one.poll()]);
+    expect(performed.sort((a, b) => a - b)).toEqual([...ids, more?.id]);
+  });
+
+  it('ends every row, and performs none twice at a time, whatever fails and whichever process dies', async () => {
+    const { db } = await open();
+    const { add, start, pass, rows, waiting } = site(db);
+    const fate = fc.constantFrom('done' as const, 'throws' as const, 'dies' as const);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 6 }),
+        fc.array(fate, { maxLength: 12 }),
+        async (count, fates) => {
+          const queue = [...fates];
+          await add(count);
+          const alive = new Set<number>();
+          let names = 0;
+          function born() {
+            names += 1;
+            const own = new Set<number>();
+            let died = () => {};
+            const death = new Promise<void>((resolve) => {
+              died = resolve;
+            });
+            const process = start(`process ${names}`, async ({ id }) => {
+              expect(alive.has(id)).toBe(false);
+              const next = queue.shift();
+              if (next === 'dies') {
+                process.die();
+                for (const one of own) alive.delete(one);
+                died();
+                return NEVER;
+              }
+              own.add(id);
+              alive.add(id);
+              // Others run meanwhile.
+              await waiting();
+              own.delete(id);
+              alive.delete(id);
+              if (next === 'throws') throw new Error('no');
+            });
+            let isDead = false;
+            void death.then(() => {
+              isDead = true;
+            });
+            return {
+              poll: () => Promise.race([process.poll(), death]),
+              isDead: () => isDead,
+              lost: process.lost,
+            };
+          }
+          let two = [born(), born()];
+          for (let round = 0; round < 40 && (await waiting()) > 0; round += 1) {
+            await Promise.all(two.map((one) => one.poll()));
+            expect(two.flatMap(({ lost }) => lost)).toEqual([]);
+            two = two.map((one) => (one.isDead() ? born() : one));
+            pass(CLAIM_MS);
+          }
+          for (const { done_at, attempts, last_error } of await rows()) {
+            expect(done_at).not.toBeNull();
+            if (last_error !== null) expect(attempts).toBeGreaterThanOrEqual(MAX_ATTEMPTS);
+          }
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+});
