@@ -2,16 +2,20 @@
  * Tells the outside what happened. Events and deliveries are rows; a delivery is one process's for a minute, and comes
  * back when that process died. Each destination has a few places of its own, so that one that hangs holds up no other.
  */
-
-import { setTimeout as delay } from 'node:timers/promises';
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import { isCrm } from '../../leads/core/crm-names.ts';
-import { type Database, queryRows } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { outwardDeliveries, outwardDestinations, outwardEvents } from '../../platform/database/schema.ts';
 import type { Clock } from '../../platform/process/clock.ts';
 import type { OutwardHttp } from '../../platform/telephony/outward-http.ts';
+import {
+  claimRows,
+  giveBackRows,
+  startWorkQueue,
+  type WorkQueue,
+} from '../../platform/work-queue/work-queue.ts';
 import { type CrmDestination, CrmSettings, crmClients, type Told, tellCrm } from '../crm/crm-sync.ts';
 import { nextTryAt, signature } from './core/outward.ts';
 import { eventName, forgetTold, tellDueEvents } from './outward-events.ts';
@@ -26,10 +30,8 @@ const AT_ONCE_CRM = 2;
 /** A CRM that let nothing in is left alone so long; one that asks for more, at most for the other. */
 const LOCKED_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 3_600_000;
-const FORGET_EVERY_MS = 3_600_000;
 /** So long what was told can be told again. */
 export const KEPT_MS = 30 * 24 * 3_600_000;
-const STOP_LIMIT_MS = 1_000;
 
 export interface OutwardParts {
   readonly db: Database;
@@ -38,13 +40,6 @@ export interface OutwardParts {
   readonly http: OutwardHttp;
   /** Of this product, without a slash at the end. */
   readonly publicUrl: string;
-}
-
-export interface Outward {
-  /** Looks for what is due now. Resolves when all that was due has been tried. */
-  poll(): Promise<void>;
-  /** Lets what has begun come to an end, for a second unless told otherwise. */
-  stop(limitMs?: number): Promise<void>;
 }
 
 export interface Delivery {
@@ -61,163 +56,115 @@ export interface Delivery {
   readonly since: number;
 }
 
-export function startOutward(parts: OutwardParts): Outward {
+export function startOutward(parts: OutwardParts): WorkQueue<Delivery> {
   const { db, clock, log } = parts;
-  const running = new Map<number, number>();
-  const works = new Set<Promise<void>>();
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> | null = null;
   const clientOf = crmClients(parts.http, clock);
-
-  async function tell(delivery: Delivery): Promise<Told> {
-    const { isRemoved, crm, id, body } = delivery;
-    if (isRemoved) return { kind: 'refused', error: 'The destination was removed.' };
-    if (crm === null) return post(parts, delivery);
-    return tellCrm({ ...parts, isEnding: () => stopped }, clientOf(crm), crm, id, body);
-  }
-
-  async function attempt(delivery: Delivery): Promise<void> {
-    try {
-      await conclude(parts, delivery, await tell(delivery));
-    } catch (error) {
-      // The claim runs out and the row comes back.
-      log.error({ err: error, delivery: delivery.id }, 'delivery not concluded');
-    }
-  }
-
-  function begin(delivery: Delivery): void {
-    const { destinationId } = delivery;
-    running.set(destinationId, (running.get(destinationId) ?? 0) + 1);
-    const work = attempt(delivery).finally(() => {
-      running.set(destinationId, (running.get(destinationId) ?? 1) - 1);
-      works.delete(work);
-      // Its place is free for the next of the same destination.
-      if (!stopped) void look();
-    });
-    works.add(work);
-  }
-
-  /** One look at a time; whoever asks during one gets another after it. */
-  let again = false;
-  function look(): Promise<void> {
-    if (looking !== null) {
-      again = true;
-      return looking;
-    }
-    looking = (async () => {
-      do {
-        again = false;
-        while (!stopped && (await tellDueEvents(db, clock.now())) > 0);
-        if (stopped) return;
-        const taken = await claim(db, clock.now(), running);
-        if (stopped) await giveBack(db, taken);
-        else for (const one of taken) begin(one);
-      } while (again && !stopped);
-    })()
-      .catch((error: unknown) => log.warn({ err: error }, 'outward events not read'))
-      .finally(() => {
-        looking = null;
-      });
-    return looking;
-  }
-
-  const round = () => {
-    if (stopped) return;
-    timer = setTimeout(() => void look().then(round), POLL_MS);
-  };
-  void look().then(round);
-  const forgetting = setInterval(() => {
-    forgetTold(db, clock.now() - KEPT_MS).catch((error: unknown) =>
-      log.warn({ err: error }, 'old outward events not removed'),
-    );
-  }, FORGET_EVERY_MS).unref();
-
-  return {
-    async poll() {
-      await look();
-      while (works.size > 0 || looking !== null) await Promise.all([...works, looking]);
+  const queue = startWorkQueue<Delivery, Told>({
+    clock,
+    pollEveryMs: POLL_MS,
+    // Its place is free for the next of the same destination.
+    pollsAfterEach: true,
+    pollName: 'poll for due deliveries',
+    nameOf: ({ id }) => `delivery ${id}`,
+    async claim(running, isStopping) {
+      while (!isStopping() && (await tellDueEvents(db, clock.now())) > 0);
+      return isStopping() ? [] : claim(db, clock.now(), [...running]);
     },
-    async stop(limitMs = STOP_LIMIT_MS) {
-      stopped = true;
-      clearTimeout(timer);
-      clearInterval(forgetting);
-      const ended = Promise.allSettled([...works, looking]);
-      await Promise.race([ended, delay(limitMs, undefined, { ref: false })]);
+    onClaimError: (error) => log.warn({ err: error }, 'outward events not read'),
+    async perform(delivery, isEnding) {
+      const { isRemoved, crm, id, body } = delivery;
+      if (isRemoved) return { kind: 'refused', error: 'The destination was removed.' };
+      if (crm === null) return post(parts, delivery);
+      return tellCrm({ ...parts, isEnding }, clientOf(crm), crm, id, body);
     },
-  };
+    conclude: (delivery, told) => conclude(parts, delivery, told),
+    onLost: ({ id }, error) => log.error({ err: error, delivery: id }, 'delivery not concluded'),
+    async giveBack(taken) {
+      if (taken.length === 0) return;
+      const ids = taken.map(({ id }) => id);
+      await giveBackRows(db, outwardDeliveries, and(inArray(outwardDeliveries.id, ids), isWaiting));
+    },
+    cleanUp: () =>
+      forgetTold(db, clock.now() - KEPT_MS).catch((error: unknown) =>
+        log.warn({ err: error }, 'old outward events not removed'),
+      ),
+  });
+  void queue.beginDue();
+  return queue;
 }
 
+const isWaiting = eq(outwardDeliveries.status, 'waiting');
+
 /** Takes, for each destination with a free place, what is due and nobody works on. */
-async function claim(
-  db: Database,
-  now: number,
-  running: ReadonlyMap<number, number>,
-): Promise<readonly Delivery[]> {
-  const at = new Date(now).toISOString();
-  const isFree = sql`one.status = 'waiting' and one.due_at <= ${at} and (one.claimed_until is null or one.claimed_until < ${at})`;
-  const waiting = await queryRows<{ id: number | string }>(
-    db,
-    sql`select distinct one.destination_id as id from ${outwardDeliveries} one
-      join ${outwardDestinations} its on its.id = one.destination_id
-      where ${isFree} and (its.paused_until is null or its.paused_until <= ${at} or its.removed_at is not null)`,
+async function claim(db: Database, now: number, running: readonly Delivery[]): Promise<readonly Delivery[]> {
+  const at = new Date(now);
+  const isFree = and(
+    isWaiting,
+    lte(outwardDeliveries.due_at, at),
+    or(isNull(outwardDeliveries.claimed_until), lt(outwardDeliveries.claimed_until, at)),
   );
+  const destinations = await db
+    .select()
+    .from(outwardDestinations)
+    .where(
+      and(
+        exists(
+          db
+            .select({ id: outwardDeliveries.id })
+            .from(outwardDeliveries)
+            .where(and(eq(outwardDeliveries.destination_id, outwardDestinations.id), isFree)),
+        ),
+        or(
+          isNull(outwardDestinations.paused_until),
+          lte(outwardDestinations.paused_until, at),
+          isNotNull(outwardDestinations.removed_at),
+        ),
+      ),
+    );
   const taken: Delivery[] = [];
-  for (const row of waiting) {
-    const id = Number(row.id);
-    const [destination] = await db.select().from(outwardDestinations).where(eq(outwardDestinations.id, id));
-    if (!destination) continue;
+  for (const destination of destinations) {
+    const { id, url, secret } = destination;
     const crm = crmOf(destination);
-    const places = (crm === null ? AT_ONCE_EACH : AT_ONCE_CRM) - (running.get(id) ?? 0);
+    const places =
+      (crm === null ? AT_ONCE_EACH : AT_ONCE_CRM) -
+      running.filter(({ destinationId }) => destinationId === id).length;
     if (places <= 0) continue;
     // A CRM hears of a lead one thing after the other, in the order in which they were told.
     const isNext =
       crm === null
-        ? sql`true`
+        ? undefined
         : sql`not exists (select from ${outwardEvents} its, ${outwardEvents} others, ${outwardDeliveries} other
-            where its.id = one.event_id and others.lead_id = its.lead_id and other.event_id = others.id
-              and other.destination_id = one.destination_id and other.id <> one.id and other.status = 'waiting'
-              and (other.id < one.id or other.claimed_until >= ${at}))`;
-    const rows = await db
-      .update(outwardDeliveries)
-      .set({
+            where its.id = ${outwardDeliveries.event_id} and others.lead_id = its.lead_id
+              and other.event_id = others.id and other.destination_id = ${id}
+              and other.id <> ${outwardDeliveries.id} and other.status = 'waiting'
+              and (other.id < ${outwardDeliveries.id} or other.claimed_until >= ${at.toISOString()}))`;
+    const rows = await claimRows(db, outwardDeliveries, {
+      where: and(eq(outwardDeliveries.destination_id, id), isFree, isNext),
+      orderBy: [outwardDeliveries.due_at, outwardDeliveries.id],
+      limit: places,
+      set: {
         claimed_until: new Date(now + (crm === null ? CLAIM_MS : CRM_CLAIM_MS)),
         attempts: sql`${outwardDeliveries.attempts} + 1`,
-      })
-      .where(
-        sql`${outwardDeliveries.id} in (select one.id from ${outwardDeliveries} one
-          where one.destination_id = ${id} and ${isFree} and ${isNext}
-          order by one.due_at, one.id limit ${places} for update of one skip locked)`,
-      )
-      .returning();
-    for (const one of rows) {
-      const [event] = await db.select().from(outwardEvents).where(eq(outwardEvents.id, one.event_id));
+      },
+    });
+    for (const { id: delivery, event_id, attempts, since } of rows) {
+      const [event] = await db.select().from(outwardEvents).where(eq(outwardEvents.id, event_id));
       if (!event) continue;
       taken.push({
-        id: one.id,
-        eventId: one.event_id,
+        id: delivery,
+        eventId: event_id,
         destinationId: id,
-        url: destination.url,
-        secret: destination.secret,
+        url,
+        secret,
         isRemoved: destination.removed_at !== null,
         crm,
         body: event.body ?? '',
-        attempts: one.attempts,
-        since: one.since.getTime(),
+        attempts,
+        since: since.getTime(),
       });
     }
   }
   return taken;
-}
-
-/** Taken and not begun: whoever looks next has it at once. */
-async function giveBack(db: Database, taken: readonly Delivery[]): Promise<void> {
-  if (taken.length === 0) return;
-  const ids = taken.map(({ id }) => id);
-  await db
-    .update(outwardDeliveries)
-    .set({ claimed_until: null, attempts: sql`${outwardDeliveries.attempts} - 1` })
-    .where(and(inArray(outwardDeliveries.id, ids), eq(outwardDeliveries.status, 'waiting')));
 }
 
 function crmOf(row: typeof outwardDestinations.$inferSelect): CrmDestination | null {
@@ -261,7 +208,7 @@ async function conclude({ db, clock, log }: OutwardParts, delivery: Delivery, to
       last_error: error?.slice(0, 300) ?? null,
       concluded_at: status === 'waiting' ? null : new Date(now),
     })
-    .where(and(eq(outwardDeliveries.id, id), eq(outwardDeliveries.status, 'waiting')));
+    .where(and(eq(outwardDeliveries.id, id), isWaiting));
   if (delivery.crm !== null) await noteTrouble(db, destinationId, told, now);
 }
 

@@ -1,6 +1,7 @@
 /** Whom an event concerns, how it is signed, and when it is tried again. */
 import { createHmac } from 'node:crypto';
 import type { CallFilters, OutwardEvent } from '@offhook/contract/outward';
+import { backOff } from '../../../platform/core/retry.ts';
 
 export interface Destination {
   /** `webhook`, or a CRM. */
@@ -55,6 +56,5 @@ const LONGEST_PAUSE_MS = 3_600_000;
 export function nextTryAt(attempts: number, since: number, now: number): number | null {
   const end = since + RETRY_FOR_MS;
   if (now >= end) return null;
-  const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(20, Math.max(0, attempts - 1)));
-  return Math.min(end, now + pause);
+  return Math.min(end, now + backOff(attempts, FIRST_PAUSE_MS, LONGEST_PAUSE_MS));
 }
