@@ -186,7 +186,7 @@ export function startWork(options: WorkOptions): Work {
       making.then(async () => {
         try {
           const made = !stopped && begins ? await makeDueCalls(parts) : 0;
-          return made + (await imports.poll());
+          return made + (await imports.beginDue());
         } catch (error) {
           log.warn({ err: error }, 'promised calls not read');
           return 0;

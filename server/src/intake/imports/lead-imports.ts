@@ -8,7 +8,7 @@ import { setImmediate as breath } from 'node:timers/promises';
 import { ERRORS } from '@offhook/contract/errors';
 import { LeadIntake } from '@offhook/contract/requests';
 import { UNKNOWN_CRM } from '@offhook/contract/text';
-import { and, asc, count, eq, gt, max, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNull, lt, max, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { type Actor, noteChange } from '../../accounts/settings/change.ts';
 import type { StepParts } from '../../calls/call-steps.ts';
@@ -19,7 +19,7 @@ import { accounts, leadImportLines, leadImportParts, leadImports } from '../../p
 import type { Account } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { elapsed } from '../../platform/process/clock.ts';
-import { createInFlight } from '../../platform/process/in-flight.ts';
+import { claimRows, startWorkQueue, type WorkQueue } from '../../platform/work-queue/work-queue.ts';
 import { scheduleCall } from '../scheduled-calls.ts';
 import { keepFile, recordsOf } from './lead-files.ts';
 
@@ -62,7 +62,9 @@ export interface ImportReport {
   }[];
 }
 
-export interface LeadImports {
+/** `beginDue` begins with files that nobody takes in; `stop` resolves when every import has stopped at a line. */
+export interface LeadImports
+  extends Pick<WorkQueue<ImportRow>, 'beginDue' | 'inFlight' | 'settled' | 'stop'> {
   /** Of a file, in bytes. */
   readonly fileLimit: number;
   /**
@@ -71,57 +73,43 @@ export interface LeadImports {
    * @throws Refusal fileTooLarge, badFile
    */
   accept(account: Account, file: AsyncIterable<Buffer>, by: Actor | null): Promise<number>;
-  /** Looks for files that nobody takes in, and begins with them. Answers how many. */
-  poll(): Promise<number>;
-  /** Names of the imports in flight. */
-  inFlight(): readonly string[];
-  /** Resolves when no import is in flight. */
-  settled(): Promise<void>;
-  /** Resolves when every import of this process has stopped at a line, for another one to go on. */
-  stop(): Promise<void>;
 }
 
 /** @param mostBytes of one file @param process the name by which this process claims */
 export function startLeadImports(parts: StepParts, process: string, mostBytes: number): LeadImports {
-  const inFlight = createInFlight();
-  let stopped = false;
-
-  function begin(row: ImportRow): void {
-    const work = takeIn(parts, process, row, () => stopped)
-      .catch((error: unknown) => setAside(parts, process, row, error))
-      // Nor can that be written down: the claim runs out.
-      .catch((error: unknown) => parts.log.error({ err: error, import: row.id }, 'import not set aside'));
-    void inFlight.track(`import ${row.id}`, work);
-  }
-
-  const isFull = () => inFlight.names().length >= MOST_AT_ONCE;
-
-  async function poll(): Promise<number> {
-    let begun = 0;
-    while (!stopped && !isFull()) {
-      const row = await claim(parts, process);
-      if (row === null) break;
-      begin(row);
-      begun += 1;
-    }
-    return begun;
-  }
-
+  const { log } = parts;
+  const queue = startWorkQueue<ImportRow, 'ended' | 'again'>({
+    clock: parts.clock,
+    pollEveryMs: Infinity,
+    batch: 1,
+    pollName: 'poll for lead imports',
+    nameOf: ({ id }) => `import ${id}`,
+    claim: async (running) => (running.size < MOST_AT_ONCE ? claim(parts, process) : []),
+    onClaimError: (error) => log.warn({ err: error }, 'promised calls not read'),
+    async perform(row, isStopping) {
+      await takeIn(parts, process, row, isStopping);
+      return 'ended';
+    },
+    // Something went wrong that is not the file's fault: tried again soon, from where it stands.
+    onError(row, error) {
+      log.error({ err: error, import: row.id }, 'import stopped for a while');
+      return 'again';
+    },
+    async conclude(row, result) {
+      if (result === 'again') await setAside(parts, process, row);
+    },
+    onLost: (row, error) => log.error({ err: error, import: row.id }, 'import not set aside'),
+  });
   return {
+    ...queue,
     fileLimit: mostBytes,
     async accept(account, file, by) {
-      const claims = () => (stopped || isFull() ? null : process);
+      const claims = () => (queue.hasRoom(MOST_AT_ONCE) ? process : null);
       const row = await accept(parts, account, file, by, mostBytes, claims);
-      if (row.claimed_by !== null) begin(row);
+      if (row.claimed_by !== null) await queue.submit([row]);
       return row.id;
     },
-    poll,
-    inFlight: inFlight.names,
-    settled: inFlight.settled,
-    async stop() {
-      stopped = true;
-      await inFlight.settled();
-    },
+    stop: () => queue.stop(Infinity),
   };
 }
 
@@ -175,18 +163,17 @@ async function accept(
 }
 
 /** The oldest import that nobody takes in. Files whose end never came are thrown away on the way. */
-async function claim({ db, clock }: StepParts, process: string): Promise<ImportRow | null> {
+async function claim({ db, clock }: StepParts, process: string): Promise<ImportRow[]> {
   const now = clock.now();
-  const free = sql`(select id from ${leadImports} where ended_at is null
-    and claimed_until < ${new Date(now).toISOString()} order by claimed_until, id limit 1 for update skip locked)`;
   for (;;) {
-    const [row] = await db
-      .update(leadImports)
-      .set({ claimed_by: process, claimed_until: new Date(now + CLAIM_MS) })
-      .where(eq(leadImports.id, free))
-      .returning();
-    if (!row) return null;
-    if (row.status === 'running') return row;
+    const rows = await claimRows(db, leadImports, {
+      where: and(isNull(leadImports.ended_at), lt(leadImports.claimed_until, new Date(now))),
+      orderBy: [leadImports.claimed_until, leadImports.id],
+      limit: 1,
+      set: { claimed_by: process, claimed_until: new Date(now + CLAIM_MS) },
+    });
+    const [row] = rows;
+    if (row?.status !== 'receiving') return rows;
     await db.delete(leadImports).where(eq(leadImports.id, row.id));
   }
 }
@@ -276,9 +263,7 @@ async function toldOf(db: Database, importId: number) {
   return { last: row?.last ?? 0, lines: row?.lines ?? 0, taken: row?.taken ?? 0 };
 }
 
-/** Something went wrong that is not the file's fault: tried again soon, from where it stands. */
-async function setAside({ db, clock, log }: StepParts, process: string, row: ImportRow, error: unknown) {
-  log.error({ err: error, import: row.id }, 'import stopped for a while');
+async function setAside({ db, clock }: StepParts, process: string, row: ImportRow) {
   await db
     .update(leadImports)
     .set({
