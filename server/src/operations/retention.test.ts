@@ -28,7 +28,11 @@ function retentionOf(db: Database, defaults: RetentionDays = FOR_EVER) {
 }
 
 /** Looks until nothing is left to do, whatever waits in the storages in between being done. */
-async function settled(db: Database, one: { poll(): Promise<void> }, clock: { advance(ms: number): void }) {
+async function settled(
+  db: Database,
+  one: { poll(): Promise<unknown> },
+  clock: { advance(ms: number): void },
+) {
   for (let before = -1, after = 0; after !== before; ) {
     before = after;
     await one.poll();

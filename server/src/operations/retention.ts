@@ -3,7 +3,7 @@
  * and what is known of people, as the erasure of one of them does it. An account is one process's while it is looked
  * through; a process that died gives it back by itself, and a batch is whole or not at all.
  */
-import { and, asc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { type Database, transaction } from '../platform/database/database.ts';
 import {
@@ -16,6 +16,7 @@ import {
   recordings,
 } from '../platform/database/schema.ts';
 import type { Clock } from '../platform/process/clock.ts';
+import { claimRows, startWorkQueue, type WorkQueue } from '../platform/work-queue/work-queue.ts';
 import { isRemovalBusy } from '../recordings/order-removals.ts';
 import { erase, removeRecordings, removeTexts } from './person/erasure.ts';
 
@@ -33,11 +34,8 @@ export interface RetentionParts {
   readonly defaults: RetentionDays;
 }
 
-export interface Retention {
-  /** Looks through the accounts whose time has come. Resolves when nothing is left to do at present. */
-  poll(): Promise<void>;
-  stop(): Promise<void>;
-}
+/** Polls look through the accounts whose time has come, until nothing is left to do at present. */
+export type Retention = Pick<WorkQueue<Account>, 'poll' | 'stop'>;
 
 const POLL_MS = 60_000;
 const LOOK_EVERY_MS = 3_600_000;
@@ -52,77 +50,52 @@ const DAY_MS = 86_400_000;
 type Account = typeof accounts.$inferSelect;
 
 export function startRetention(parts: RetentionParts): Retention {
-  const { log } = parts;
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> | null = null;
-
-  async function look(): Promise<void> {
-    try {
-      while (!stopped && (await lookThroughOne(parts)));
-    } catch (error) {
-      log.warn({ err: error }, 'what is too old was not removed');
-    }
-  }
-
-  function poll(): Promise<void> {
-    looking ??= look().finally(() => {
-      looking = null;
-    });
-    return looking;
-  }
-
-  function pollRegularly(): void {
-    void poll().finally(() => {
-      if (!stopped) timer = setTimeout(pollRegularly, POLL_MS).unref();
-    });
-  }
-  pollRegularly();
-
-  return {
-    poll,
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await looking;
-    },
-  };
-}
-
-/** One batch of one account. False: no account's time has come. */
-async function lookThroughOne(parts: RetentionParts): Promise<boolean> {
   const { db, clock, log } = parts;
-  const now = clock.now();
-  const account = await claim(db, now);
-  if (account === null) return false;
-  // Unless somebody has changed meanwhile what is kept, and with it when to look.
-  const due = (ms: number) =>
-    db
-      .update(accounts)
-      .set({ retention_due_at: new Date(now + ms) })
-      .where(and(eq(accounts.id, account.id), eq(accounts.retention_due_at, new Date(now + CLAIM_MS))));
-  if (await isRemovalBusy(db, MOST_WAITING)) {
-    await due(BUSY_PAUSE_MS);
-    return true;
-  }
-  const removed = await transaction(db, (tx) => removeBatch(tx, account, parts.defaults, now));
-  const total = Object.values(removed).reduce((sum, one) => sum + one, 0);
-  if (total > 0) log.info({ account: account.id, ...removed }, 'what was too old was removed');
-  await due(total > 0 ? 0 : LOOK_EVERY_MS);
-  return true;
+  const notRemoved = (error: unknown) => log.warn({ err: error }, 'what is too old was not removed');
+  const queue = startWorkQueue<Account, number>({
+    clock,
+    pollEveryMs: POLL_MS,
+    pollsAfterEach: true,
+    pollName: 'poll for retention',
+    nameOf: ({ id }) => `retention of account ${id}`,
+    claim: async (running) => (running.size === 0 ? claim(db, clock.now()) : []),
+    onClaimError: notRemoved,
+    perform: (account) => lookThrough(parts, account),
+    async conclude({ id, retention_due_at }, dueAt) {
+      // Unless somebody has changed meanwhile what is kept, and with it when to look.
+      const isOurs = eq(accounts.retention_due_at, retention_due_at as Date);
+      await db
+        .update(accounts)
+        .set({ retention_due_at: new Date(dueAt) })
+        .where(and(eq(accounts.id, id), isOurs));
+    },
+    onLost: (_, error) => notRemoved(error),
+  });
+  void queue.beginDue();
+  // A batch is short, and whole or not at all.
+  return { poll: queue.poll, stop: () => queue.stop(Infinity) };
 }
 
-async function claim(db: Database, now: number): Promise<Account | null> {
-  const at = new Date(now).toISOString();
-  const [row] = await db
-    .update(accounts)
-    .set({ retention_due_at: new Date(now + CLAIM_MS) })
-    .where(
-      sql`${accounts.id} = (select id from accounts where retention_due_at is null or retention_due_at <= ${at}
-        order by retention_due_at nulls first, id limit 1 for no key update skip locked)`,
-    )
-    .returning();
-  return row ?? null;
+function claim(db: Database, now: number): Promise<Account[]> {
+  const dueAt = accounts.retention_due_at;
+  return claimRows(db, accounts, {
+    where: or(isNull(dueAt), lte(dueAt, new Date(now))),
+    orderBy: [sql`${dueAt} nulls first`, accounts.id],
+    limit: 1,
+    lock: 'no key update',
+    set: { retention_due_at: new Date(now + CLAIM_MS) },
+  });
+}
+
+/** One batch of one account. Answers when to look through it again. */
+async function lookThrough({ db, clock, log, defaults }: RetentionParts, account: Account): Promise<number> {
+  const now = clock.now();
+  if (await isRemovalBusy(db, MOST_WAITING)) return now + BUSY_PAUSE_MS;
+  const removed = await transaction(db, (tx) => removeBatch(tx, account, defaults, now));
+  const total = Object.values(removed).reduce((sum, one) => sum + one, 0);
+  if (total === 0) return now + LOOK_EVERY_MS;
+  log.info({ account: account.id, ...removed }, 'what was too old was removed');
+  return now;
 }
 
 async function removeBatch(tx: Database, account: Account, defaults: RetentionDays, now: number) {
