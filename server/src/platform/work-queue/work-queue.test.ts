@@ -1,10 +1,11 @@
 /** Processes that share a table of work, with a clock that the test moves. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { onEachDatabase } from '../../testing/database/database.ts';
 import { type Retry, retry } from '../core/retry.ts';
-import type { Database } from '../database/database.ts';
+import { type Database, transaction } from '../database/database.ts';
 import { effects } from '../database/schema.ts';
 import { CLAIM_MS, giveBack, markDone, postpone, renewClaims } from './effect-rows.ts';
 import { claimRows, startWorkQueue } from './work-queue.ts';
@@ -39,7 +40,11 @@ function site(db: Database) {
   }
 
   /** A process that takes `batch` rows at a time. From `die` on, it does nothing more. */
-  function start(process: string, perform: Perform, { batch = 10, maxRunning = 1_000 } = {}) {
+  function start(
+    process: string,
+    perform: Perform,
+    { batch = 10, maxRunning = 1_000, afterClaim = async () => {} } = {},
+  ) {
     const lost: unknown[] = [];
     let isDead = false;
     const unlessDead = async <T>(work: Promise<T>): Promise<T> => (isDead ? NEVER : work);
@@ -50,7 +55,11 @@ function site(db: Database) {
       maxRunning,
       pollName: 'poll',
       nameOf: ({ id }) => `row ${id}`,
-      claim: async (running) => (running.size < maxRunning ? unlessDead(claim(process, batch)) : []),
+      async claim() {
+        const rows = await unlessDead(claim(process, batch));
+        await afterClaim();
+        return rows;
+      },
       onClaimError: (error) => lost.push(error),
       async perform(row, isStopping) {
         await perform(row, isStopping);
@@ -89,7 +98,6 @@ function site(db: Database) {
       now += ms;
     },
     async add(count: number, dueInMs: (n: number) => number = () => 0): Promise<number[]> {
-      await db.delete(effects);
       if (count === 0) return [];
       const made = await db
         .insert(effects)
@@ -148,6 +156,7 @@ onEachDatabase('The work queue', (open) => {
     const dues = fc.array(fc.integer({ min: -5, max: 5 }), { maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(dues, fc.integer({ min: 1, max: 15 }), async (due, limit) => {
+        await db.delete(effects);
         const ids = await add(due.length, (n) => due[n] ?? 0);
         const inOrder = ids
           .map((id, n) => ({ id, due: due[n] ?? 0 }))
@@ -230,10 +239,7 @@ onEachDatabase('The work queue', (open) => {
     const [begun] = await add(1);
     const one = start('one', () => NEVER);
     await one.beginDue();
-    const [{ id: own } = { id: 0 }] = await db
-      .insert(effects)
-      .values({ kind: 'work', payload: {}, due_at: new Date(START), created_at: new Date(START) })
-      .returning();
+    const [own] = await add(1);
     const claimed = await claim('one', 10);
     expect(claimed.map(({ id }) => id)).toEqual([own]);
     await one.stop(0);
@@ -266,15 +272,47 @@ onEachDatabase('The work queue', (open) => {
     const { db } = await open();
     const { add, start } = site(db);
     const performed: number[] = [];
-    const one = start('one', async ({ id }) => void performed.push(id));
-    const ids = await add(4);
-    const polls = [one.poll(), one.poll(), one.poll()];
-    const [more] = await db
-      .insert(effects)
-      .values({ kind: 'work', payload: {}, due_at: new Date(START), created_at: new Date(START) })
-      .returning();
-    await Promise.all([...polls, one.poll()]);
-    expect(performed.sort((a, b) => a - b)).toEqual([...ids, more?.id]);
+    let isFirst = true;
+    const ids = await add(2);
+    const one = start('one', async ({ id }) => void performed.push(id), {
+      async afterClaim() {
+        if (!isFirst) return;
+        isFirst = false;
+        ids.push(...(await add(1)));
+        void one.beginDue();
+      },
+    });
+    expect(await one.poll()).toBe(3);
+    expect(performed.sort((a, b) => a - b)).toEqual(ids);
+  });
+
+  it.each([
+    [5, 10, 100, 5],
+    [5, 2, 100, 5],
+    [7, 2, 3, 4],
+    [7, 7, 3, 7],
+  ])('begins of %i rows, %i at a time, until %i run: %i', async (count, batch, maxRunning, expected) => {
+    const { db } = await open();
+    const { add, start } = site(db);
+    await add(count);
+    const one = start('one', () => NEVER, { batch, maxRunning });
+    expect(await one.beginDue()).toBe(expected);
+  });
+
+  it('passes over rows that another transaction holds, and does not wait for it', async ({ skip }) => {
+    const { db, kind } = await open();
+    skip(kind === 'embedded', 'It has one connection.');
+    const { add, claim } = site(db);
+    const [held, ...free] = await add(3);
+    const claimed = await transaction(db, async (tx) => {
+      await tx
+        .select()
+        .from(effects)
+        .where(eq(effects.id, held ?? 0))
+        .for('update');
+      return Promise.race([claim('one', 10), delay(5_000, [])]);
+    });
+    expect(claimed.map(({ id }) => id).sort((a, b) => a - b)).toEqual(free);
   });
 
   it('ends every row, and performs none twice at a time, whatever fails and whichever process dies', async () => {
@@ -287,6 +325,7 @@ onEachDatabase('The work queue', (open) => {
         fc.array(fate, { maxLength: 12 }),
         async (count, fates) => {
           const queue = [...fates];
+          await db.delete(effects);
           await add(count);
           const alive = new Set<number>();
           let names = 0;
