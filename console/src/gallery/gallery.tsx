@@ -63,7 +63,8 @@ let settings = createChanges(() => now);
 let round = 0;
 
 function answer(name: AskName, input: object): Promise<unknown> {
-  asked.push({ name, input });
+  const { signal: _, ...said } = { signal: null, ...input };
+  asked.push({ name, input: said });
   const pretended = answers[name];
   if (pretended === 'loading') return never;
   if (pretended === 'failed' || pretended === undefined) return Promise.resolve(FAILED);
