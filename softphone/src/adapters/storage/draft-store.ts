@@ -3,6 +3,7 @@ import { Call, Lead } from '@offhook/contract/entities';
 import * as z from 'zod/mini';
 import { DRAFTS_KEPT } from '../../core/forms/drafts.ts';
 import type { Draft } from '../../core/screen/screen-state.ts';
+import { keysFrom, readStored, removeStored, WEEK_MS, writeStored } from './stored.ts';
 
 const Conversation = z.object({
   callKey: z.string(),
@@ -30,47 +31,25 @@ export interface DraftStore {
   readonly drop: (userId: number, id: string) => void;
 }
 
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
-
 /** @param now milliseconds since 1970. A storage that is full or forbidden counts as empty. */
 export function createDraftStore(storage: Storage, now: () => number): DraftStore {
   const keyOf = (userId: number, id: string) => `offhook.draft.${userId}.${id}`;
-  const drop = (key: string) => attempt(() => storage.removeItem(key));
-
-  function read(key: string): z.infer<typeof Stored> | null {
-    const value = attempt(() => JSON.parse(storage.getItem(key) ?? 'null'));
-    const parsed = z.safeParse(Stored, value);
-    return parsed.success ? parsed.data : null;
-  }
 
   return {
     draftsOf: (userId) => {
-      const prefix = keyOf(userId, '');
-      const keys = attempt(() => Array.from({ length: storage.length }, (_, index) => storage.key(index)));
-      const found = (keys ?? []).flatMap((key) => {
-        const draft = key?.startsWith(prefix) ? read(key) : null;
-        return key && draft ? [{ key, draft }] : [];
+      const found = keysFrom(storage, keyOf(userId, '')).flatMap((key) => {
+        const draft = readStored(storage, key, Stored);
+        return draft ? [{ key, draft }] : [];
       });
-      const [old, young] = [true, false].map((isOld) =>
-        found.filter(({ draft }) => draft.at < now() - WEEK_MS === isOld),
-      );
-      for (const { key } of old ?? []) drop(key);
-      return (young ?? [])
+      const isOld = ({ draft }: (typeof found)[number]) => draft.at < now() - WEEK_MS;
+      for (const { key } of found.filter(isOld)) removeStored(storage, key);
+      return found
+        .filter((one) => !isOld(one))
         .sort((a, b) => b.draft.at - a.draft.at)
         .slice(0, DRAFTS_KEPT)
         .map(({ draft: { at: _, ...draft } }) => draft);
     },
-    keep: (userId, draft) => {
-      attempt(() => storage.setItem(keyOf(userId, draft.id), JSON.stringify({ ...draft, at: now() })));
-    },
-    drop: (userId, id) => void drop(keyOf(userId, id)),
+    keep: (userId, draft) => void writeStored(storage, keyOf(userId, draft.id), { ...draft, at: now() }),
+    drop: (userId, id) => removeStored(storage, keyOf(userId, id)),
   };
-}
-
-function attempt<T>(run: () => T): T | undefined {
-  try {
-    return run();
-  } catch {
-    return undefined;
-  }
 }

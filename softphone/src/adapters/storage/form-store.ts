@@ -1,6 +1,7 @@
 /** What is typed in New Call and Add Lead, in the browser's storage: one record for each user. */
 import * as z from 'zod/mini';
 import type { StoredForms } from '../../core/screen/screen-state.ts';
+import { readStored, removeStored, WEEK_MS, writeStored } from './stored.ts';
 
 const person = {
   fname: z.string(),
@@ -23,36 +24,24 @@ export interface FormStore {
   readonly keep: (userId: number, forms: StoredForms) => void;
 }
 
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
-
 const NOTHING: StoredForms = { newCall: null, offered: null, addLead: null };
 
 /** @param now milliseconds since 1970. A storage that is full or forbidden counts as empty. */
 export function createFormStore(storage: Storage, now: () => number): FormStore {
   const keyOf = (userId: number) => `offhook.forms.${userId}`;
-  const drop = (userId: number) => attempt(() => storage.removeItem(keyOf(userId)));
 
   return {
     formsOf: (userId) => {
-      const value = attempt(() => JSON.parse(storage.getItem(keyOf(userId)) ?? 'null'));
-      const parsed = z.safeParse(Stored, value);
-      if (!parsed.success) return NOTHING;
-      const { at, ...forms } = parsed.data;
+      const stored = readStored(storage, keyOf(userId), Stored);
+      if (!stored) return NOTHING;
+      const { at, ...forms } = stored;
       if (at >= now() - WEEK_MS) return forms;
-      drop(userId);
+      removeStored(storage, keyOf(userId));
       return NOTHING;
     },
     keep: (userId, forms) => {
-      if (!forms.newCall && !forms.offered && !forms.addLead) return void drop(userId);
-      attempt(() => storage.setItem(keyOf(userId), JSON.stringify({ ...forms, at: now() })));
+      if (!forms.newCall && !forms.offered && !forms.addLead) removeStored(storage, keyOf(userId));
+      else writeStored(storage, keyOf(userId), { ...forms, at: now() });
     },
   };
-}
-
-function attempt<T>(run: () => T): T | undefined {
-  try {
-    return run();
-  } catch {
-    return undefined;
-  }
 }

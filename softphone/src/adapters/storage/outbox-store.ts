@@ -2,6 +2,7 @@
 import { DISPOSITIONS } from '@offhook/contract/entities';
 import * as z from 'zod/mini';
 import type { OutboxEntry } from '../../core/outbox/outbox-state.ts';
+import { keysFrom, readStored, removeStored, writeStored } from './stored.ts';
 
 const about = { callId: z.int(), about: z.string() };
 
@@ -29,12 +30,12 @@ const PREFIX = 'offhook.outbox.';
 export function createOutboxStore(storage: Storage): OutboxStore {
   const unstored = new Map<string, OutboxEntry>();
   return {
+    // What cannot be read is left where it is: a newer version of the phone may be able to.
     entriesOf: (userId) => {
       const prefix = prefixOf(userId);
-      const stored = attempt(() => keysOf(storage)) ?? [];
       const entries = new Map<string, OutboxEntry>();
-      for (const key of stored) {
-        const entry = key.startsWith(prefix) ? read(storage, key) : null;
+      for (const key of keysFrom(storage, prefix)) {
+        const entry = readStored(storage, key, Entry);
         if (entry) entries.set(key, entry);
       }
       for (const [key, entry] of unstored) if (key.startsWith(prefix)) entries.set(key, entry);
@@ -42,17 +43,13 @@ export function createOutboxStore(storage: Storage): OutboxStore {
     },
     keep: (userId, entry) => {
       const key = prefixOf(userId) + entry.id;
-      const written = attempt(() => {
-        storage.setItem(key, JSON.stringify(entry));
-        return true;
-      });
-      if (written) unstored.delete(key);
+      if (writeStored(storage, key, entry)) unstored.delete(key);
       else unstored.set(key, entry);
     },
     drop: (userId, id) => {
       const key = prefixOf(userId) + id;
       unstored.delete(key);
-      attempt(() => storage.removeItem(key));
+      removeStored(storage, key);
     },
   };
 }
@@ -64,27 +61,6 @@ export function watchOutbox(page: Window, changed: () => void): void {
   });
 }
 
-function keysOf(storage: Storage): readonly string[] {
-  return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
-}
-
 function prefixOf(userId: number): string {
   return `${PREFIX}${userId}.`;
-}
-
-/** What cannot be read is left where it is: a newer version of the phone may be able to. */
-function read(storage: Storage, key: string): OutboxEntry | null {
-  const parsed = z.safeParse(
-    Entry,
-    attempt(() => JSON.parse(storage.getItem(key) ?? 'null')),
-  );
-  return parsed.success ? parsed.data : null;
-}
-
-function attempt<T>(run: () => T): T | undefined {
-  try {
-    return run();
-  } catch {
-    return undefined;
-  }
 }

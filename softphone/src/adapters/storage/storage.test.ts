@@ -1,48 +1,38 @@
 import { expect, test } from 'vitest';
 import { defaultSettings } from '../../core/audio/audio-state.ts';
+import { memoryStorage } from '../../memory-storage.ts';
 import { createStorage } from './storage.ts';
 
-function memory(): Storage {
-  const items = new Map<string, string>();
-  return {
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => void items.set(key, value),
-    removeItem: (key) => void items.delete(key),
-    clear: () => items.clear(),
-    key: () => null,
-    get length() {
-      return items.size;
-    },
-  };
-}
-
-const forbidden: Storage = new Proxy(memory(), {
+const forbidden: Storage = new Proxy(memoryStorage(), {
   get: () => () => {
     throw new DOMException('forbidden', 'SecurityError');
   },
 });
 
 test('settings are kept per user', () => {
-  const storage = createStorage(memory(), memory());
+  const storage = createStorage(memoryStorage(), memoryStorage());
   storage.keepSettings(7, { ...defaultSettings, ringer: 'r' });
   expect(storage.settingsOf(7).ringer).toBe('r');
   expect(storage.settingsOf(8)).toEqual(defaultSettings);
 });
 
 test.each(['{', '5', '{"microphone":5}', 'null'])('spoilt settings %s count as none', (text) => {
-  const local = memory();
+  const local = memoryStorage();
   local.setItem('offhook.settings.7', text);
-  expect(createStorage(local, memory()).settingsOf(7)).toEqual(defaultSettings);
+  expect(createStorage(local, memoryStorage()).settingsOf(7)).toEqual(defaultSettings);
 });
 
 test('settings of an older version keep what they have', () => {
-  const local = memory();
+  const local = memoryStorage();
   local.setItem('offhook.settings.7', '{"autoAccept":true}');
-  expect(createStorage(local, memory()).settingsOf(7)).toEqual({ ...defaultSettings, autoAccept: true });
+  expect(createStorage(local, memoryStorage()).settingsOf(7)).toEqual({
+    ...defaultSettings,
+    autoAccept: true,
+  });
 });
 
 test('the running call is kept, and forgotten', () => {
-  const storage = createStorage(memory(), memory());
+  const storage = createStorage(memoryStorage(), memoryStorage());
   storage.keepCall({ callId: 55, startedAt: 1 });
   expect(storage.call()).toEqual({ callId: 55, startedAt: 1 });
   storage.forgetCall();

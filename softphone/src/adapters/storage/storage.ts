@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { defaultSettings, type Settings } from '../../core/audio/audio-state.ts';
 import type { StoredCall } from '../../core/screen/screen-state.ts';
+import { readStored, removeStored, writeStored } from './stored.ts';
 
 const StoredSettings = z.object({
   microphone: z._default(z.string(), ''),
@@ -24,35 +25,16 @@ export interface PhoneStorage {
   readonly forgetCall: () => void;
 }
 
-/** A store that is full, forbidden or spoilt counts as empty: the phone works without. */
 export function createStorage(local: Storage, session: Storage): PhoneStorage {
   return {
-    settingsOf: (userId) => read(local, settingsKey(userId), StoredSettings) ?? defaultSettings,
-    keepSettings: (userId, settings) => write(local, settingsKey(userId), settings),
-    call: () => read(session, CALL_KEY, StoredCallShape),
-    keepCall: (call) => write(session, CALL_KEY, call),
-    forgetCall: () => attempt(() => session.removeItem(CALL_KEY)),
+    settingsOf: (userId) => readStored(local, settingsKey(userId), StoredSettings) ?? defaultSettings,
+    keepSettings: (userId, settings) => void writeStored(local, settingsKey(userId), settings),
+    call: () => readStored(session, CALL_KEY, StoredCallShape),
+    keepCall: (call) => void writeStored(session, CALL_KEY, call),
+    forgetCall: () => removeStored(session, CALL_KEY),
   };
 }
 
 function settingsKey(userId: number): string {
   return `offhook.settings.${userId}`;
-}
-
-function read<S extends z.ZodMiniType>(store: Storage, key: string, shape: S): z.infer<S> | null {
-  const value = attempt(() => JSON.parse(store.getItem(key) ?? 'null'));
-  const parsed = z.safeParse(shape, value);
-  return parsed.success ? parsed.data : null;
-}
-
-function write(store: Storage, key: string, value: object): void {
-  attempt(() => store.setItem(key, JSON.stringify(value)));
-}
-
-function attempt<T>(run: () => T): T | undefined {
-  try {
-    return run();
-  } catch {
-    return undefined;
-  }
 }

@@ -1,0 +1,38 @@
+/** Records of the browser's storage. One that is full, forbidden or spoilt counts as empty: the phone works without. */
+import * as z from 'zod/mini';
+
+export const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Null where there is none, or none of this shape. */
+export function readStored<S extends z.ZodMiniType>(
+  storage: Storage,
+  key: string,
+  shape: S,
+): z.infer<S> | null {
+  const value = attempt(() => JSON.parse(storage.getItem(key) ?? 'null'));
+  return z.safeParse(shape, value).data ?? null;
+}
+
+/** Returns whether it is kept. */
+export function writeStored(storage: Storage, key: string, value: object): boolean {
+  return attempt(() => storage.setItem(key, JSON.stringify(value))) !== REFUSED;
+}
+
+export function removeStored(storage: Storage, key: string): void {
+  attempt(() => storage.removeItem(key));
+}
+
+export function keysFrom(storage: Storage, prefix: string): readonly string[] {
+  const keys = attempt(() => Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? ''));
+  return keys === REFUSED ? [] : keys.filter((key) => key.startsWith(prefix));
+}
+
+const REFUSED = Symbol('refused');
+
+function attempt<T>(run: () => T): T | typeof REFUSED {
+  try {
+    return run();
+  } catch {
+    return REFUSED;
+  }
+}
