@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { PhoneEvent } from '../core/events.ts';
-import { createTimers, type PageContext, performOnPage } from './page.ts';
+import { createTimers, onPage, type PageContext } from './page.ts';
 
 test.each<[string, () => Promise<void>, number]>([
   ['has looked', () => Promise.resolve(), 0],
@@ -9,7 +9,7 @@ test.each<[string, () => Promise<void>, number]>([
   const sent: PhoneEvent[] = [];
   const warn = vi.fn();
   const context = { page: { updateApp }, send: (event: PhoneEvent) => sent.push(event), warn };
-  performOnPage({ type: 'updateApp' }, context as unknown as PageContext);
+  onPage.updateApp({ type: 'updateApp' }, context as unknown as PageContext);
   await vi.waitFor(() => expect(sent).toEqual([{ type: 'appUpdated' }]), { timeout: 30_000 });
   expect(warn).toHaveBeenCalledTimes(warnings);
 });
@@ -19,7 +19,7 @@ test('the thank-you passes when its time is over and not before', () => {
   try {
     const sent: PhoneEvent[] = [];
     const context = { timers: createTimers(), send: (event: PhoneEvent) => sent.push(event) };
-    performOnPage(
+    onPage.startThankYouTimer(
       { type: 'startThankYouTimer', callKey: 'incoming-1', ms: 2_000 },
       context as unknown as PageContext,
     );
@@ -39,6 +39,9 @@ test.each<[string, () => Promise<void>, PhoneEvent['type']]>([
   const sent: PhoneEvent[] = [];
   const page = { browser: 'Test', copyText };
   const context = { page, send: (event: PhoneEvent) => sent.push(event), warn: vi.fn() };
-  performOnPage({ type: 'copyErrorLogs', errors: [], quality: null }, context as unknown as PageContext);
+  onPage.copyErrorLogs(
+    { type: 'copyErrorLogs', errors: [], quality: null },
+    context as unknown as PageContext,
+  );
   await vi.waitFor(() => expect(sent).toMatchObject([{ type }]), { timeout: 30_000 });
 });

@@ -14,6 +14,7 @@ import { errorLogText } from '../adapters/voice/error-log.ts';
 import type { Voice } from '../adapters/voice/voice.ts';
 import type { PageEffect } from '../core/effects.ts';
 import type { PhoneEvent } from '../core/events.ts';
+import type { Performers } from './performers.ts';
 import type { VisitorEffect } from './visitor.ts';
 
 export interface PageContext {
@@ -51,134 +52,65 @@ export interface Timers {
   readonly stop: (name: TimerName) => void;
 }
 
-export function performOnPage(effect: Exclude<PageEffect, VisitorEffect>, context: PageContext): void {
-  const { audioDevices, page, pageLock, realtime, presence, ringSound, storage, outbox, timers } = context;
-  const { drafts, forms, notification, notifyPermission, voice, send, warn } = context;
-  switch (effect.type) {
-    case 'subscribeRealtime':
-      realtime.subscribe(effect.userId, effect.accountId);
-      break;
-    case 'unsubscribeRealtime':
-      realtime.unsubscribe();
-      break;
-    case 'checkRealtime':
-      realtime.check();
-      break;
-    case 'takePageLock':
-      pageLock.take(effect.userId);
-      break;
-    case 'stealPageLock':
-      pageLock.steal(effect.userId);
-      break;
-    case 'releasePageLock':
-      pageLock.release();
-      break;
-    case 'startPresence':
-      presence.start();
-      break;
-    case 'stopPresence':
-      presence.stop();
-      break;
-    case 'startThankYouTimer': {
-      const { callKey, ms } = effect;
-      timers.start('thankYou', ms, () => send({ type: 'thankYouTimePassed', callKey }));
-      break;
-    }
-    case 'stopThankYouTimer':
-      timers.stop('thankYou');
-      break;
-    case 'startNoticeTimer':
-      timers.start('notice', effect.ms, () => send({ type: 'noticeTimePassed' }));
-      break;
-    case 'startAwaitedRingTimer':
-      timers.start('awaitedRing', effect.ms, () => send({ type: 'awaitedRingTimePassed' }));
-      break;
-    case 'startUndoTimer': {
-      const { callId, ms } = effect;
-      timers.start('undo', ms, () => send({ type: 'undoTimePassed', callId }));
-      break;
-    }
-    case 'tryRing':
-      ringSound.attempt();
-      break;
-    case 'startRing':
-      ringSound.start();
-      break;
-    case 'stopRing':
-      ringSound.stop();
-      notification.close();
-      break;
-    case 'notifyIncoming':
-      notification.show(effect.title, effect.name, effect.answer);
-      break;
-    case 'askToNotify':
-      notifyPermission.ask();
-      break;
-    case 'storeCall':
-      storage.keepCall(effect.call);
-      break;
-    case 'forgetStoredCall':
-      storage.forgetCall();
-      break;
-    case 'loadDrafts': {
-      const { userId } = effect;
-      send({ type: 'draftsLoaded', userId, drafts: drafts.draftsOf(userId) });
-      break;
-    }
-    case 'keepDraft':
-      drafts.keep(effect.userId, effect.draft);
-      break;
-    case 'dropDraft':
-      drafts.drop(effect.userId, effect.id);
-      break;
-    case 'loadForms': {
-      const { userId } = effect;
-      send({ type: 'formsLoaded', userId, forms: forms.formsOf(userId) });
-      break;
-    }
-    case 'keepForms':
-      forms.keep(effect.userId, effect.forms);
-      break;
-    case 'loadOutbox': {
-      const { userId } = effect;
-      send({ type: 'outboxLoaded', userId, entries: outbox.entriesOf(userId) });
-      break;
-    }
-    case 'keepInOutbox':
-      outbox.keep(effect.userId, effect.entry);
-      break;
-    case 'dropFromOutbox':
-      outbox.drop(effect.userId, effect.id);
-      break;
-    case 'listAudioDevices':
-      audioDevices.list(effect.asks);
-      break;
-    case 'startDeviceNoticeTimer':
-      timers.start('deviceNotice', effect.ms, () => send({ type: 'deviceNoticeTimePassed' }));
-      break;
-    case 'loadSettings':
-      send({ type: 'settingsLoaded', settings: storage.settingsOf(effect.userId) });
-      break;
-    case 'saveSettings':
-      storage.keepSettings(effect.userId, effect.settings);
-      break;
-    case 'applySettings':
-      ringSound.setSink(effect.settings.ringer);
-      voice.applySettings(effect.settings);
-      break;
-    case 'copyErrorLogs':
-      void copy(errorLogText(page.browser, effect.errors, effect.quality), context);
-      break;
-    case 'updateApp':
-      page
-        .updateApp()
-        .catch((error: unknown) => warn('The desktop app could not look for an update.', error))
-        .then(() => send({ type: 'appUpdated' }));
-      break;
-    default:
-      effect satisfies never;
-  }
-}
+type OnPage = Exclude<PageEffect, VisitorEffect>;
+
+export const onPage: Performers<OnPage, PageContext> = {
+  subscribeRealtime: ({ userId, accountId }, { realtime }) => realtime.subscribe(userId, accountId),
+  unsubscribeRealtime: (_, { realtime }) => realtime.unsubscribe(),
+  checkRealtime: (_, { realtime }) => realtime.check(),
+  takePageLock: ({ userId }, { pageLock }) => pageLock.take(userId),
+  stealPageLock: ({ userId }, { pageLock }) => pageLock.steal(userId),
+  releasePageLock: (_, { pageLock }) => pageLock.release(),
+  startPresence: (_, { presence }) => presence.start(),
+  stopPresence: (_, { presence }) => presence.stop(),
+  startThankYouTimer: ({ callKey, ms }, { timers, send }) =>
+    timers.start('thankYou', ms, () => send({ type: 'thankYouTimePassed', callKey })),
+  stopThankYouTimer: (_, { timers }) => timers.stop('thankYou'),
+  startNoticeTimer: ({ ms }, { timers, send }) =>
+    timers.start('notice', ms, () => send({ type: 'noticeTimePassed' })),
+  startAwaitedRingTimer: ({ ms }, { timers, send }) =>
+    timers.start('awaitedRing', ms, () => send({ type: 'awaitedRingTimePassed' })),
+  startUndoTimer: ({ callId, ms }, { timers, send }) =>
+    timers.start('undo', ms, () => send({ type: 'undoTimePassed', callId })),
+  startDeviceNoticeTimer: ({ ms }, { timers, send }) =>
+    timers.start('deviceNotice', ms, () => send({ type: 'deviceNoticeTimePassed' })),
+  tryRing: (_, { ringSound }) => ringSound.attempt(),
+  startRing: (_, { ringSound }) => ringSound.start(),
+  stopRing: (_, { ringSound, notification }) => {
+    ringSound.stop();
+    notification.close();
+  },
+  notifyIncoming: ({ title, name, answer }, { notification }) => notification.show(title, name, answer),
+  askToNotify: (_, { notifyPermission }) => notifyPermission.ask(),
+  storeCall: ({ call }, { storage }) => storage.keepCall(call),
+  forgetStoredCall: (_, { storage }) => storage.forgetCall(),
+  loadDrafts: ({ userId }, { drafts, send }) =>
+    send({ type: 'draftsLoaded', userId, drafts: drafts.draftsOf(userId) }),
+  keepDraft: ({ userId, draft }, { drafts }) => drafts.keep(userId, draft),
+  dropDraft: ({ userId, id }, { drafts }) => drafts.drop(userId, id),
+  loadForms: ({ userId }, { forms, send }) =>
+    send({ type: 'formsLoaded', userId, forms: forms.formsOf(userId) }),
+  keepForms: ({ userId, forms: typed }, { forms }) => forms.keep(userId, typed),
+  loadOutbox: ({ userId }, { outbox, send }) =>
+    send({ type: 'outboxLoaded', userId, entries: outbox.entriesOf(userId) }),
+  keepInOutbox: ({ userId, entry }, { outbox }) => outbox.keep(userId, entry),
+  dropFromOutbox: ({ userId, id }, { outbox }) => outbox.drop(userId, id),
+  listAudioDevices: ({ asks }, { audioDevices }) => audioDevices.list(asks),
+  loadSettings: ({ userId }, { storage, send }) =>
+    send({ type: 'settingsLoaded', settings: storage.settingsOf(userId) }),
+  saveSettings: ({ userId, settings }, { storage }) => storage.keepSettings(userId, settings),
+  applySettings: ({ settings }, { ringSound, voice }) => {
+    ringSound.setSink(settings.ringer);
+    voice.applySettings(settings);
+  },
+  copyErrorLogs: ({ errors, quality }, context) =>
+    copy(errorLogText(context.page.browser, errors, quality), context),
+  updateApp: (_, { page, send, warn }) =>
+    page
+      .updateApp()
+      .catch((error: unknown) => warn('The desktop app could not look for an update.', error))
+      .then(() => send({ type: 'appUpdated' })),
+};
 
 /** A browser may refuse the clipboard, and a page that is not secure has none. */
 async function copy(text: string, { page, send, warn }: PageContext): Promise<void> {

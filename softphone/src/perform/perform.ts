@@ -1,8 +1,9 @@
 /** Which part of the world does an order of the core. */
 import type { PhoneEffect } from '../core/effects.ts';
 import type { PhoneEvent } from '../core/events.ts';
-import { performOnDevice } from './device.ts';
-import { type PageContext, performOnPage } from './page.ts';
+import { onDevice } from './device.ts';
+import { onPage, type PageContext } from './page.ts';
+import { isIn, performBy } from './performers.ts';
 import { performRequest, type RequestContext } from './requests.ts';
 import type { VisitorEffect } from './visitor.ts';
 
@@ -12,66 +13,9 @@ export type AgentEffect = Exclude<PhoneEffect, VisitorEffect>;
 export interface World extends Omit<PageContext, 'send'>, Omit<RequestContext, 'send' | 'warn'> {}
 
 export function performIn(world: World, effect: AgentEffect, send: (event: PhoneEvent) => void): void {
-  switch (effect.type) {
-    case 'registerDevice':
-    case 'updateToken':
-    case 'unregisterDevice':
-    case 'destroyDevice':
-    case 'renewDevice':
-    case 'connectLine':
-    case 'acceptLine':
-    case 'rejectLine':
-    case 'ignoreLine':
-    case 'disconnectLine':
-    case 'muteLine':
-    case 'postFeedback':
-    case 'sendDigits':
-      performOnDevice(effect, world.voice);
-      break;
-    case 'subscribeRealtime':
-    case 'unsubscribeRealtime':
-    case 'checkRealtime':
-    case 'takePageLock':
-    case 'stealPageLock':
-    case 'releasePageLock':
-    case 'startPresence':
-    case 'stopPresence':
-    case 'startThankYouTimer':
-    case 'stopThankYouTimer':
-    case 'startNoticeTimer':
-    case 'startAwaitedRingTimer':
-    case 'startUndoTimer':
-    case 'tryRing':
-    case 'startRing':
-    case 'stopRing':
-    case 'notifyIncoming':
-    case 'askToNotify':
-    case 'storeCall':
-    case 'forgetStoredCall':
-    case 'loadDrafts':
-    case 'keepDraft':
-    case 'dropDraft':
-    case 'loadForms':
-    case 'keepForms':
-    case 'loadOutbox':
-    case 'keepInOutbox':
-    case 'dropFromOutbox':
-    case 'listAudioDevices':
-    case 'startDeviceNoticeTimer':
-    case 'loadSettings':
-    case 'saveSettings':
-    case 'applySettings':
-    case 'copyErrorLogs':
-    case 'updateApp':
-      performOnPage(effect, { ...world, send });
-      break;
-    case 'reportPresence':
-      world.presence.report(effect.report, effect);
-      break;
-    case 'leavePresence':
-      world.presence.leave(effect.report);
-      break;
-    default:
-      void performRequest(effect, { ...world, send });
-  }
+  if (isIn(onDevice, effect)) performBy(onDevice, effect, world.voice);
+  else if (isIn(onPage, effect)) performBy(onPage, effect, { ...world, send });
+  else if (effect.type === 'reportPresence') world.presence.report(effect.report, effect);
+  else if (effect.type === 'leavePresence') world.presence.leave(effect.report);
+  else void performRequest(effect, { ...world, send });
 }
