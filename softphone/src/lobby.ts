@@ -7,6 +7,7 @@ import type { PhoneEvent } from './core/events.ts';
 import { initialPhone, type PhoneState } from './core/phone-state.ts';
 import { SESSION_HEARS, session } from './core/session/session.ts';
 import type { TabEvent } from './core/session/tabs.ts';
+import { createListeners } from './listeners.ts';
 import type { createPhone, Phone, PhoneOptions } from './phone.ts';
 
 export interface LobbyOptions extends PhoneOptions {
@@ -24,10 +25,7 @@ export function createLobby({ load, ...options }: LobbyOptions): Phone {
   const past: (PhoneEvent | TabEvent)[] = [];
   /** From the user's arrival until the phone is there: what it will have to hear. */
   let arriving: (PhoneEvent | TabEvent)[] | null = null;
-  const listeners = new Set<() => void>();
-  const tell = () => {
-    for (const changed of listeners) changed();
-  };
+  const { listen, tell } = createListeners();
 
   function send(event: PhoneEvent | TabEvent): void {
     if (stopped) return;
@@ -69,10 +67,7 @@ export function createLobby({ load, ...options }: LobbyOptions): Phone {
 
   return {
     getState: () => phone?.getState() ?? state,
-    listen: (changed) => {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
+    listen,
     send,
     click: (click) => send({ type: 'handMoved', click }),
     stop: () => {

@@ -11,10 +11,11 @@ import { watchLaunches } from './adapters/page/launch.ts';
 import { createTabChannel } from './adapters/page/tab-channel.ts';
 import { createApi } from './adapters/server/api.ts';
 import { createStorage } from './adapters/storage/storage.ts';
-import { ApiContext, createListChanges, ListChangesContext } from './api-context.ts';
+import { ApiContext, ListChangesContext, type ListName } from './api-context.ts';
 import type { SoundCheckEffect } from './core/audio/sound-check.ts';
 import type { PhoneEffect } from './core/effects.ts';
 import { nextPage } from './core/session/next-page.ts';
+import { createListeners } from './listeners.ts';
 import { createLobby } from './lobby.ts';
 import type { AgentEffect } from './perform/perform.ts';
 import { isForVisitor, performForVisitor } from './perform/visitor.ts';
@@ -79,7 +80,7 @@ function countryLookup(address: string, failed: (error: Error) => void): (() => 
 function start(config: PhoneConfig, root: HTMLElement): void {
   const now = () => Date.now();
   const reload = () => location.reload();
-  const changes = createListChanges();
+  const changes = createListeners<[which: ListName]>();
   const phone = createLobby({
     perform,
     performForTabs: (effect) => tabChannel.perform(effect),

@@ -3,6 +3,7 @@ import type { PhoneEffect } from './core/effects.ts';
 import type { Click, PhoneEvent } from './core/events.ts';
 import type { PhoneState } from './core/phone-state.ts';
 import { initialTabs, shownPhone, type TabEffect, type TabEvent, tabs } from './core/session/tabs.ts';
+import { createListeners } from './listeners.ts';
 
 export interface Phone {
   /** What this page shows: its own, or that of the page which is the phone. */
@@ -31,7 +32,7 @@ export function createPhone({ perform, performForTabs, past = [] }: PhoneOptions
   let running = false;
   let stopped = false;
   const queue: (PhoneEvent | TabEvent)[] = [];
-  const listeners = new Set<() => void>();
+  const { listen, tell } = createListeners();
 
   // An effect may answer at once: its event waits until all effects of this one have been ordered.
   function send(event: PhoneEvent | TabEvent): void {
@@ -54,16 +55,13 @@ export function createPhone({ perform, performForTabs, past = [] }: PhoneOptions
       }
     } finally {
       running = false;
-      if (shown !== before) for (const changed of listeners) changed();
+      if (shown !== before) tell();
     }
   }
 
   return {
     getState: () => shown,
-    listen: (changed) => {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
+    listen,
     send,
     click: (click) => send({ type: 'handMoved', click }),
     stop: () => {

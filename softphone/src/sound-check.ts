@@ -6,6 +6,7 @@ import {
   type SoundCheckEvent,
   soundCheck,
 } from './core/audio/sound-check.ts';
+import { createListeners } from './listeners.ts';
 
 /** Lit bars of the check's meter, 0 to 5. */
 interface LevelStore {
@@ -30,40 +31,34 @@ export type PerformSoundCheck = (
 export function createSoundCheck(perform: PerformSoundCheck): SoundCheckHandle {
   let state = initialSoundCheck;
   const level = createLevelStore();
-  const listeners = new Set<() => void>();
+  const { listen, tell } = createListeners();
 
   function send(event: SoundCheckEvent): void {
     const before = state;
     const { check, effects } = soundCheck(state, event);
     state = check;
     for (const effect of effects) perform(effect, send, level);
-    if (state !== before) for (const changed of listeners) changed();
+    if (state !== before) tell();
   }
 
   return {
     getState: () => state,
-    listen: (changed) => {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
+    listen,
     send,
     level,
   };
 }
 
 function createLevelStore(): LevelStore {
-  const listeners = new Set<() => void>();
+  const { listen, tell } = createListeners();
   let bars = 0;
   return {
     get: () => bars,
-    listen: (changed) => {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
+    listen,
     set: (next) => {
       if (next === bars) return;
       bars = next;
-      for (const changed of listeners) changed();
+      tell();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { BARS, MICROPHONE_SCALE, SPEAKER_SCALE } from './core/limits.ts';
 import { barsLit } from './core/phone-text.ts';
+import { createListeners } from './listeners.ts';
 
 interface Bars {
   readonly microphone: number;
@@ -16,23 +17,20 @@ export interface VolumeStore {
 
 /** @param isMuted a muted microphone lights no bar */
 export function createVolumeStore(isMuted: () => boolean): VolumeStore {
-  const listeners = new Set<() => void>();
+  const { listen, tell } = createListeners();
   let volumes = { input: 0, output: 0 };
   let bars: Bars = { microphone: 0, speaker: 0 };
   return {
     getBars: () => bars,
     getVolumes: () => volumes,
-    listen: (changed) => {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
+    listen,
     set: (input, output) => {
       volumes = { input, output };
       const microphone = isMuted() ? 0 : barsLit(input, MICROPHONE_SCALE, BARS);
       const speaker = barsLit(output, SPEAKER_SCALE, BARS);
       if (microphone === bars.microphone && speaker === bars.speaker) return;
       bars = { microphone, speaker };
-      for (const changed of listeners) changed();
+      tell();
     },
   };
 }

@@ -9,9 +9,10 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { App } from '../App.tsx';
 import type { Api } from '../adapters/server/api.ts';
-import { createListChanges, ListChangesContext, type ListName } from '../api-context.ts';
+import { ListChangesContext, type ListName } from '../api-context.ts';
 import type { SoundCheck, SoundCheckEvent } from '../core/audio/sound-check.ts';
 import type { Click } from '../core/events.ts';
+import { createListeners } from '../listeners.ts';
 import { PhoneContext, type PhoneHandle } from '../phone-context.tsx';
 import { CountryLookupContext } from '../phone-input/country-lookup-context.ts';
 import { ApiContext } from '../queries.ts';
@@ -50,22 +51,13 @@ const theme = parts.get('theme');
 if (theme) document.documentElement.dataset['theme'] = theme;
 
 const queries = new QueryClient();
-const changes = createListChanges();
+const changes = createListeners<[which: ListName]>();
 const recording = inventedRecording();
-const listeners = new Set<() => void>();
+const { listen, tell: change } = createListeners();
 let current: GalleryState | undefined = states[parts.get('state') ?? ''];
 /** Another round is another tree of components. */
 let round = 0;
 let bars = current?.bars ?? { microphone: 0, speaker: 0 };
-
-function listen(changed: () => void) {
-  listeners.add(changed);
-  return () => listeners.delete(changed);
-}
-
-function change() {
-  for (const listener of listeners) listener();
-}
 
 function answer(name: string, page: number): unknown {
   if (name === 'getCallerIds') return { ok: true, value: callerIds };

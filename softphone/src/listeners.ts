@@ -1,0 +1,19 @@
+/** Those who asked to be called back after a change. */
+export interface Listeners<What extends readonly unknown[] = []> {
+  /** Returns how to stop. */
+  readonly listen: (changed: (...what: What) => void) => () => void;
+  readonly tell: (...what: What) => void;
+}
+
+export function createListeners<What extends readonly unknown[] = []>(): Listeners<What> {
+  const listeners = new Set<(...what: What) => void>();
+  return {
+    listen: (changed) => {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    tell: (...what) => {
+      for (const changed of listeners) changed(...what);
+    },
+  };
+}
