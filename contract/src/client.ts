@@ -157,8 +157,10 @@ function parseJson(text: string | null): unknown {
 
 /** What is not said or empty is left out. */
 function queryText(values: object): string {
-  const entries = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
-  return new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString();
+  const text = new URLSearchParams();
+  for (const [key, value] of Object.entries(values))
+    if (value !== undefined && value !== '') text.append(key, String(value));
+  return text.toString();
 }
 
 async function boundedText(response: Response, limit = Number.POSITIVE_INFINITY): Promise<string | null> {

@@ -1,4 +1,5 @@
 /** The phone as a person uses it, and the fixture that starts the product for a test file. */
+import { browserFetch, clientAt } from '@offhook/server/testing/servers/api-client';
 import {
   type Browser,
   type BrowserContext,
@@ -66,8 +67,8 @@ async function signedIn(browser: Browser, url: string, email: string): Promise<S
 
 async function isValid(url: string, { cookies }: Stored): Promise<boolean> {
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  const answer = await fetch(`${url}/api/v1/user`, { headers: { cookie } });
-  return answer.ok && Boolean(((await answer.json()) as { user?: unknown }).user);
+  const answer = await clientAt(url, browserFetch({ cookie })).ask('getUser', { query: {} });
+  return answer.ok && answer.value.user !== undefined;
 }
 
 declare global {

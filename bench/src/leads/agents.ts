@@ -1,6 +1,7 @@
 /** Many agents at the whole product: sessions, phones that only signal, and presence as a phone reports it. */
 
 import { mkdirSync } from 'node:fs';
+import { valueOrThrow } from '@offhook/contract/api-error';
 import { PRESENCE_INTERVAL_MS } from '@offhook/contract/limits';
 import { createSessions } from '@offhook/server/accounts/sign-in/sessions';
 import { seedDemoWorld } from '@offhook/server/demo/demo-world';
@@ -8,6 +9,7 @@ import { type Database, queryRows } from '@offhook/server/platform/database/data
 import { openEmbedded } from '@offhook/server/platform/database/embedded/embedded';
 import { openPostgres } from '@offhook/server/platform/database/postgres';
 import { sessionCookieName } from '@offhook/server/platform/http/caller';
+import { browserFetch, clientAt } from '@offhook/server/testing/servers/api-client';
 import { openTestPhone, type TestPhone } from '@offhook/server/testing/world/phone';
 import type { Product } from '@offhook/stack/product';
 import { sql } from 'drizzle-orm';
@@ -91,45 +93,25 @@ export async function openAgents(url: string, logins: readonly Login[]): Promise
   const rings: Ring[] = [];
   const open: TestPhone[] = [];
   const timers: NodeJS.Timeout[] = [];
-  const csrf = new Map<string, string>();
-  const ask = async ({ token }: Login, path: string, body?: object): Promise<unknown> => {
-    const answer = await fetch(url + path, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: {
-        cookie: `${sessionCookieName(url)}=${token}`,
-        'x-csrf-token': csrf.get(token) ?? '',
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+  const connect = async ({ userId, token: session }: Login): Promise<void> => {
+    const api = clientAt(url, browserFetch({ cookie: `${sessionCookieName(url)}=${session}` }));
+    const phone_id = `bench-${userId}`;
+    const body = { phone_id, state: 'waiting', device: 'registered', audio: 'ready' } as const;
+    const present = () => api.ask('reportPresence', { body });
+    valueOrThrow(await api.ask('getUser', { query: {} }));
+    const { token } = valueOrThrow(await api.ask('getToken', { query: { phone_id } }));
+    const phone = await openTestPhone(
+      `${url.replace('http', 'ws')}/voice/signal`,
+      token,
+      async (callUserId) => {
+        const at = performance.now();
+        const told = await api.ask('getCallUser', { params: { id: callUserId } });
+        if (told.ok) rings.push({ userId, callUserId, callId: told.value.call.id, at });
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
-  };
-  const present = (login: Login) =>
-    ask(login, '/api/v1/presence', {
-      phone_id: `bench-${login.userId}`,
-      state: 'waiting',
-      device: 'registered',
-      audio: 'ready',
-    });
-  const connect = async (login: Login): Promise<void> => {
-    const { csrf_token } = (await ask(login, '/api/v1/user')) as { csrf_token: string };
-    csrf.set(login.token, csrf_token);
-    const { token } = (await ask(login, `/api/v1/twilio/token2?phone_id=bench-${login.userId}`)) as {
-      token: string;
-    };
-    const phone = await openTestPhone(`${url.replace('http', 'ws')}/voice/signal`, token, (callUserId) => {
-      const at = performance.now();
-      ask(login, `/api/v1/callusers/${callUserId}`)
-        .then((told) => {
-          const { call } = told as { call?: { id: number } };
-          rings.push({ userId: login.userId, callUserId, callId: call?.id ?? 0, at });
-        })
-        .catch(() => undefined);
-    });
+    );
     open.push(phone);
-    await present(login);
-    timers.push(setInterval(() => void present(login).catch(() => undefined), PRESENCE_INTERVAL_MS));
+    valueOrThrow(await present());
+    timers.push(setInterval(present, PRESENCE_INTERVAL_MS));
   };
   const waiting = [...logins];
   const worker = async () => {

@@ -3,6 +3,7 @@
  * only signals (it sends no sound), and comes back whenever its connection is gone.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import { valueOrThrow } from '@offhook/contract/api-error';
 import { PRESENCE_INTERVAL_MS } from '@offhook/contract/limits';
 import { openTestPhone, type Ringing, type TestPhone } from '@offhook/server/testing/world/phone';
 import type { Session } from './api.ts';
@@ -40,27 +41,24 @@ export async function work(options: AgentOptions): Promise<void> {
 async function shift({ name, session, signalling, chance, tally, home }: AgentOptions): Promise<void> {
   const { api } = session;
   await session.open();
-  const { status, body } = await api.once({ path: `/api/v1/twilio/token2?phone_id=soak-${name}` });
-  if (status !== 200) throw new Error(`no token: ${status}`);
+  const phone_id = `soak-${name}`;
+  const { token } = valueOrThrow(await api.ask('getToken', { query: { phone_id } }));
   let state: State = 'waiting';
   const gone = new AbortController();
   const report = () =>
-    api.once({
-      path: '/api/v1/presence',
-      body: { phone_id: `soak-${name}`, state, device: 'registered', audio: 'ready' },
-    });
+    api.ask('reportPresence', { body: { phone_id, state, device: 'registered', audio: 'ready' } });
   const enter = async (next: State) => {
     state = next;
-    await report().catch(() => undefined);
+    await report();
   };
   let phone: TestPhone | null = null;
 
   async function rung(callUserId: number): Promise<void> {
     const at = performance.now();
-    const told = await api.once({ path: `/api/v1/callusers/${callUserId}` }).catch(() => null);
-    const call = told?.body['call'] as { id?: number } | undefined;
+    const told = await api.ask('getCallUser', { params: { id: callUserId } });
     const ring = phone?.rings.find((one) => one.callUserId === callUserId);
-    if (!phone || !ring || call?.id === undefined || state !== 'waiting') return;
+    if (!phone || !ring || !told.ok || state !== 'waiting') return;
+    const { call } = told.value;
     tally.counts['rings at a phone'] += 1;
     if (!tally.rangAt.has(call.id)) tally.rangAt.set(call.id, at);
     await enter('ringing');
@@ -72,7 +70,7 @@ async function shift({ name, session, signalling, chance, tally, home }: AgentOp
     const mood = chance.next();
     if (mood < 0.1) {
       tally.counts['rings ignored'] += 1;
-      await api.once({ path: `/apps/webrtc/${callId}/reject`, body: {} }).catch(() => undefined);
+      await api.ask('rejectCall', { params: { id: callId } });
       device.reject(ring);
       return;
     }
@@ -91,24 +89,23 @@ async function shift({ name, session, signalling, chance, tally, home }: AgentOp
   /** Whose call it was not is told so by the server, and has nothing to give. */
   async function giveResult(callId: number): Promise<void> {
     const result = chance.oneOf(RESULTS);
-    const given = await api.surely({
-      path: `/apps/webrtc/${callId}/disposition`,
+    const given = await api.surely('setDisposition', {
+      params: { id: callId },
       body: { status: result },
-      key: `soak-result-${name}-${callId}`,
+      idempotencyKey: `soak-result-${name}-${callId}`,
     });
     if (given === null) tally.counts['results without an answer'] += 1;
-    if (given?.status !== 200) return;
+    if (!given?.ok) return;
     tally.counts.conversations += 1;
     tally.counts['results given'] += 1;
     tally.results.set(callId, result);
     const content = `soak ${name} ${callId}`;
-    const noted = await api.surely({
-      path: '/api/v1/notes',
+    const noted = await api.surely('saveNote', {
       body: { content, call_id: callId },
-      key: `soak-note-${name}-${callId}`,
+      idempotencyKey: `soak-note-${name}-${callId}`,
     });
     if (noted === null) tally.counts['notes without an answer'] += 1;
-    if (noted?.status !== 200) return;
+    if (!noted?.ok) return;
     tally.counts['notes given'] += 1;
     tally.notes.set(callId, content);
   }
@@ -116,21 +113,21 @@ async function shift({ name, session, signalling, chance, tally, home }: AgentOp
   let busy: Promise<void> = Promise.resolve();
   phone = await openTestPhone(
     signalling,
-    String(body['token']),
+    token,
     (callUserId) => {
       busy = rung(callUserId).catch(() => undefined);
     },
     () => gone.abort(),
   );
   try {
-    if ((await report()).status === 200) tally.online.add(name);
+    if ((await report()).ok) tally.online.add(name);
     while (!gone.signal.aborted && !home.aborted) {
       await pause(PRESENCE_INTERVAL_MS, undefined, { signal: AbortSignal.any([gone.signal, home]) }).catch(
         () => undefined,
       );
-      const told = await report().catch(() => null);
+      const told = await report();
       // The session is over, or the phone is another's: begin anew.
-      if (told && (told.status === 401 || told.status === 419)) break;
+      if (!told.ok && (told.status === 401 || told.status === 419)) break;
     }
     await busy;
   } finally {

@@ -37,16 +37,16 @@ export async function sendLeads({ api, numbers, perSecond, ms, tally }: LeadsOpt
     const at = performance.now();
     tally.counts['leads posted'] += 1;
     const body = { phone_number: number, fname: 'Soak', lname: number.slice(-4) };
-    const answer = await api.surely({ path: '/api/v1/leads', body, key: `soak-${run}-${number}` });
+    const answer = await api.surely('postLead', { body, idempotencyKey: `soak-${run}-${number}` });
     if (answer === null) {
       tally.counts['leads without an answer'] += 1;
       return;
     }
-    if (answer.status !== 200) {
+    if (!answer.ok) {
       tally.counts['leads refused'] += 1;
       return;
     }
-    const { lead, call_id } = answer.body as { lead: { id: number }; call_id: number | null };
+    const { lead, call_id } = answer.value;
     tally.counts['leads acknowledged'] += 1;
     tally.leads.set(number, { leadId: lead.id, callId: call_id });
     if (call_id !== null) tally.postedAt.set(call_id, at);

@@ -2,11 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Api } from './api.ts';
 import { readOutcome } from './outcome.ts';
 
-const PATHS: Readonly<Record<string, object>> = {
-  '/api/v1/console/leads/1': { lead: { calls: [{ id: 10 }] } },
-  '/api/v1/console/calls/10': { call: seenCall(10, 1) },
-  '/api/v1/console/calls/12': { call: seenCall(12, 2) },
-};
+const CALLS: Readonly<Record<number, unknown>> = { 10: seenCall(10, 1), 12: seenCall(12, 2) };
 
 function seenCall(id: number, leadId: number) {
   return {
@@ -23,10 +19,13 @@ function seenCall(id: number, leadId: number) {
   };
 }
 
-const api: Api = {
-  once: async ({ path }) => ({ status: path in PATHS ? 200 : 404, body: { ...PATHS[path] } }),
-  surely: (ask) => api.once(ask),
-};
+async function answer(name: string, { params }: { readonly params: { readonly id: number } }) {
+  const { id } = params;
+  if (name === 'readLead' && id === 1) return { ok: true, value: { lead: { calls: [{ id: 10 }] } } };
+  if (name === 'readCall' && id in CALLS) return { ok: true, value: { call: CALLS[id] } };
+  return { ok: false, code: 'refused', status: 404, error: '' };
+}
+const api = { ask: answer, surely: answer } as unknown as Api;
 
 describe('the outcome of a soak', () => {
   it('reads the calls that were worked on though nothing acknowledged their lead', async () => {

@@ -1,20 +1,10 @@
 /** What a supervisor sees of every lead and call in the end. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { valueOrThrow } from '@offhook/contract/api-error';
+import type { ApiResult } from '@offhook/contract/client';
+import type { ConsoleCallDetail } from '@offhook/contract/console/console-entities';
 import type { Session } from './api.ts';
 import type { FinalCall } from './verdict.ts';
-
-interface SeenCall {
-  readonly id: number;
-  readonly status: string;
-  readonly result: string | null;
-  readonly ended_at: string | null;
-  readonly lead_id: number | null;
-  readonly retry: number | null;
-  readonly lead_retry: number | null;
-  readonly reason: string | null;
-  readonly parties: readonly { readonly accepted_at: string | null }[];
-  readonly notes: readonly { readonly content: string }[];
-}
 
 const AT_ONCE = 8;
 
@@ -34,29 +24,27 @@ export async function readOutcome(
 ): Promise<Outcome> {
   const found = new Set<number>();
   const calls = new Map<number, FinalCall>();
-  const read = async (path: string, of: string): Promise<unknown> => {
-    const answer = (await api.surely({ path })) ?? (await api.once({ path }));
-    if (answer.status === 404) return null;
-    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-    return answer.body[of];
-  };
   const readCall = async (id: number) => {
-    const call = (await read(`/api/v1/console/calls/${id}`, 'call')) as SeenCall | null;
-    if (call) calls.set(id, finalCall(call));
+    const seen = known(await api.surely('readCall', { params: { id } }));
+    if (seen) calls.set(id, finalCall(seen.call));
   };
   await each(leadIds, async (id) => {
-    const lead = (await read(`/api/v1/console/leads/${id}`, 'lead')) as {
-      calls: readonly { id: number }[];
-    } | null;
-    if (!lead) return;
+    const seen = known(await api.surely('readLead', { params: { id } }));
+    if (!seen) return;
     found.add(id);
-    for (const call of lead.calls) await readCall(call.id);
+    for (const call of seen.lead.calls) await readCall(call.id);
   });
   await each(
     [...workedOn].filter((id) => !calls.has(id)),
     readCall,
   );
   return { leadIds: found, calls };
+}
+
+/** Null: it is not there. */
+function known<T>(answer: ApiResult<T> | null): T | null {
+  if (answer === null) throw new Error('The supervisor got no answer.');
+  return !answer.ok && answer.status === 404 ? null : valueOrThrow(answer);
 }
 
 /** Some at once. */
@@ -68,7 +56,7 @@ async function each(ids: readonly number[], work: (id: number) => Promise<void>)
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-function finalCall(call: SeenCall): FinalCall {
+function finalCall(call: ConsoleCallDetail): FinalCall {
   const { id, lead_id, status, result, reason, ended_at, parties, notes } = call;
   return {
     id,
@@ -88,14 +76,13 @@ export async function quiet({ api }: Session, ms: number): Promise<boolean> {
   const end = performance.now() + ms;
   while (performance.now() < end) {
     const open = await Promise.all(
-      ['ringing', 'in-progress'].map((status) =>
-        api.surely({ path: `/api/v1/console/calls?status=${status}&limit=50` }, 30_000),
+      (['ringing', 'in-progress'] as const).map((status) =>
+        api.surely('listCalls', { query: { status, limit: 50 } }, 30_000),
       ),
     );
     // The demo's story holds calls that ended in the middle of a ring.
     const none = (answer: (typeof open)[number]) =>
-      answer?.status === 200 &&
-      (answer.body['data'] as readonly { ended_at: string | null }[]).every((call) => call.ended_at !== null);
+      answer?.ok && answer.value.data.every((call) => call.ended_at !== null);
     if (open.every(none)) return true;
     await pause(1_000);
   }

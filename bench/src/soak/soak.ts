@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PhoneConfig } from '@offhook/contract/phone-config';
 import { startTestPostgres } from '@offhook/server/testing/database/postgres';
+import { browserFetch, clientAt } from '@offhook/server/testing/servers/api-client';
 import { type PartName, Product } from '@offhook/stack/product';
 import * as z from 'zod/mini';
 import { fillPostgres, fillWithAgents, type Login } from '../leads/agents.ts';
 import { spreadOf } from '../spread.ts';
 import { work } from './agent.ts';
-import { apiAt, type Session, sessionOf } from './api.ts';
+import { apiOf, type Session, sessionOf } from './api.ts';
 import { chanceOf } from './chance.ts';
 import { KINDS, makeFault, openWire, type Wire } from './faults.ts';
 import { sendLeads } from './leads.ts';
@@ -193,11 +194,9 @@ async function run(options: Options): Promise<boolean> {
 
     const ms = options.minutes * MINUTE_MS;
     const end = performance.now() + ms;
-    const api = apiAt(
-      place.directUrl,
-      () => ({ authorization: `Bearer ${place.key}` }),
-      undefined,
-      (why) => tally.postedAgain.set(why, (tally.postedAgain.get(why) ?? 0) + 1),
+    const authorization = `Bearer ${place.key}`;
+    const api = apiOf(clientAt(place.directUrl, browserFetch({ authorization })), (why) =>
+      tally.postedAgain.set(why, (tally.postedAgain.get(why) ?? 0) + 1),
     );
     const reports = setInterval(() => {
       const { counts } = tally;

@@ -1,39 +1,23 @@
+import { browserFetch, clientAt, logIn } from '@offhook/server/testing/servers/api-client';
 import { expect, Phone, test } from '../phone.ts';
 
-interface Session {
-  readonly cookie: string;
-  readonly csrf: string;
-}
+type Headers = Readonly<Record<string, string>>;
+type Send = (method: string, path: string, body?: unknown, headers?: Headers) => Promise<Response>;
 
-/** A session as a browser has it, without a browser. */
-async function session(url: string, email?: string): Promise<Session> {
-  const first = await fetch(`${url}/api/v1/user?time=1`);
-  const cookieOf = (answer: Response) =>
-    answer.headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0])
-      .join('; ');
-  let cookie = cookieOf(first);
-  let { csrf_token: csrf } = (await first.json()) as { csrf_token: string };
-  if (email === undefined) return { cookie, csrf };
-  const login = await fetch(`${url}/api/v1/user/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-csrf-token': csrf, cookie },
-    body: JSON.stringify({ email, password: 'offhook-demo' }),
-  });
-  expect(login.status).toBe(200);
-  cookie = cookieOf(login) || cookie;
-  const again = await fetch(`${url}/api/v1/user?time=2`, { headers: { cookie } });
-  ({ csrf_token: csrf } = (await again.json()) as { csrf_token: string });
-  return { cookie, csrf };
-}
-
-function send(url: string, who: Session, body: unknown, headers: Record<string, string> = {}) {
-  return fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', cookie: who.cookie, 'x-csrf-token': who.csrf, ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
+/** What an agent sends who is signed in without a browser. */
+async function signedIn(url: string): Promise<Send> {
+  const fetch = browserFetch();
+  const client = await logIn(clientAt(url, fetch), 'plain@demo.test');
+  return (method, path, body, headers) =>
+    fetch(url + path, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        'x-csrf-token': client.csrfToken() ?? '',
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
 }
 
 const refusal = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as object) });
@@ -52,17 +36,16 @@ test('a wrong password is told in the banner, and opens no session', async ({ br
 });
 
 test('a change without the CSRF token, or from a foreign page, is refused', async ({ product }) => {
-  const agent = await session(product.url, 'plain@demo.test');
-  const notes = `${product.url}/api/v1/notes`;
-  expect(
-    await refusal(await send(notes, { ...agent, csrf: '' }, { content: 'a', call_id: 1 })),
-  ).toMatchObject({
+  const send = await signedIn(product.url);
+  const sendNote = (headers: Headers) => send('POST', '/api/v1/notes', { content: 'a', call_id: 1 }, headers);
+  expect(await refusal(await sendNote({ 'x-csrf-token': '' }))).toMatchObject({
     status: 419,
     success: false,
   });
-  expect(
-    await refusal(await send(notes, agent, { content: 'a', call_id: 1 }, { origin: 'https://evil.example' })),
-  ).toMatchObject({ status: 403, success: false });
+  expect(await refusal(await sendNote({ origin: 'https://evil.example' }))).toMatchObject({
+    status: 403,
+    success: false,
+  });
 });
 
 const UNKNOWN: [method: string, path: string, body?: unknown][] = [
@@ -75,13 +58,8 @@ const UNKNOWN: [method: string, path: string, body?: unknown][] = [
 ];
 for (const [method, path, body] of UNKNOWN) {
   test(`an unknown id or path is not found: ${method} ${path}`, async ({ product }) => {
-    const agent = await session(product.url, 'plain@demo.test');
-    const answer = await fetch(product.url + path, {
-      method,
-      headers: { cookie: agent.cookie, 'x-csrf-token': agent.csrf, 'content-type': 'application/json' },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    expect(await refusal(answer)).toMatchObject({ status: 404, success: false });
+    const send = await signedIn(product.url);
+    expect(await refusal(await send(method, path, body))).toMatchObject({ status: 404, success: false });
   });
 }
 
@@ -92,12 +70,9 @@ test('a visitor is refused everything but the user call and the login', async ({
 });
 
 test('malformed JSON and a phone number that is none are refused with a sentence', async ({ product }) => {
-  const agent = await session(product.url, 'plain@demo.test');
-  const outbound = `${product.url}/api/v1/calls/twilio/outbound`;
-  expect(await refusal(await send(outbound, agent, '{"fname":'))).toMatchObject({
-    status: 400,
-    success: false,
-  });
+  const send = await signedIn(product.url);
+  const cut = await send('POST', '/api/v1/calls/twilio/outbound', '{"fname":');
+  expect(await refusal(cut)).toMatchObject({ status: 400, success: false });
   const answer = await product.postLead({ phone_number: 'no number' });
   expect(answer).toMatchObject({ status: 422, body: { error: 'This is not a phone number.' } });
   expect((await product.lines()).length).toBe(0);

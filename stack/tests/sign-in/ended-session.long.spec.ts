@@ -1,4 +1,6 @@
 /** A page whose session has ended, and which never asks: it is cut off from the API, and keeps what it has open. */
+import { valueOrThrow } from '@offhook/contract/api-error';
+import { clientAt, logIn } from '@offhook/server/testing/servers/api-client';
 import type { Browser } from '@playwright/test';
 import { expect, Phone, party, SPEECH, test } from '../phone.ts';
 import { type Product, until } from '../product.ts';
@@ -25,31 +27,10 @@ async function deafPage(browser: Browser, url: string): Promise<{ phone: Phone; 
 
 /** An administrator logs the agent out by the console's request. */
 async function logOut(product: Product, agent: string): Promise<void> {
-  const cookies = new Map<string, string>();
-  const ask = async (method: string, path: string, csrf = '', body?: object) => {
-    const answer = await fetch(product.url + path, {
-      method,
-      headers: {
-        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        'x-csrf-token': csrf,
-        origin: product.url,
-        ...(body ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    for (const cookie of answer.headers.getSetCookie()) {
-      const [pair = ''] = cookie.split(';');
-      cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
-    }
-    expect(answer.status).toBe(200);
-    return (await answer.json()) as { csrf_token: string; data: { id: number; email: string }[] };
-  };
-  const visitor = await ask('GET', '/api/v1/user');
-  const login = { email: 'admin@demo.test', password: 'offhook-demo' };
-  const { csrf_token } = await ask('POST', '/api/v1/user/login', visitor.csrf_token, login);
-  const { data } = await ask('GET', '/api/v1/console/agents', csrf_token);
-  const id = data.find(({ email }) => email === agent)?.id;
-  await ask('POST', `/api/v1/console/agents/${id}/logout`, csrf_token);
+  const admin = await logIn(clientAt(product.url), 'admin@demo.test');
+  const { data } = valueOrThrow(await admin.ask('listAgents', { query: {} }));
+  const id = data.find(({ email }) => email === agent)?.id ?? 0;
+  valueOrThrow(await admin.ask('logOutAgent', { params: { id } }));
 }
 
 test('is not rung, and its realtime connection is ended', async ({ browser, product }) => {

@@ -1,0 +1,39 @@
+/** The API of a product that runs somewhere, asked without a browser. */
+import { valueOrThrow } from '@offhook/contract/api-error';
+import { type Client, createClient } from '@offhook/contract/client';
+import { CONSOLE_REQUESTS } from '@offhook/contract/console/console';
+import { REQUESTS } from '@offhook/contract/requests';
+
+const TABLE = { ...REQUESTS, ...CONSOLE_REQUESTS };
+export type AllRequests = typeof TABLE;
+export type ApiClient = Client<AllRequests>;
+
+/**
+ * Keeps cookies as a browser does.
+ * @param headers of every request; a cookie among them is the only one
+ */
+export function browserFetch(headers: Readonly<Record<string, string>> = {}): typeof fetch {
+  const cookies = new Map<string, string>();
+  return async (url, init) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const sent = { ...Object.fromEntries(new Headers(init?.headers)), ...(cookie && { cookie }), ...headers };
+    const answer = await fetch(url, { ...init, headers: sent });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]*)=([^;]*)/.exec(line) ?? [];
+      cookies.set(name, value);
+    }
+    return answer;
+  };
+}
+
+export function clientAt(base: string, fetch = browserFetch()): ApiClient {
+  return createClient({ table: TABLE, base, fetch });
+}
+
+/** @throws ApiError */
+export async function logIn(client: ApiClient, email: string, password = 'offhook-demo'): Promise<ApiClient> {
+  // Even a visitor's login needs a CSRF token.
+  valueOrThrow(await client.ask('getUser', { query: {} }));
+  valueOrThrow(await client.ask('login', { body: { email, password } }));
+  return client;
+}
