@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { expect, inject, it, onTestFinished } from 'vitest';
+import { changeLead } from '../leads/lead-settings.ts';
 import type { Database } from '../platform/database/database.ts';
 import { openEmbedded } from '../platform/database/embedded/embedded.ts';
 import {
@@ -284,6 +285,18 @@ withDatabase('the administration', (open) => {
       expect(out).toContain(command.summary);
     }
     expect((await run('users', 'list', '--account', '100')).out).toBe('none\n');
+  });
+
+  it('refuses a change in the console that was made of a lead before the command line changed it', async () => {
+    const { db } = await open({ demo: true });
+    const { json } = adminOf(db);
+    const { version } = await json('leads', 'show', '1');
+    await json('leads', 'set', '1', '--company', 'Acme');
+    const change = { company: 'Other', version: Number(version) };
+    await expect(changeLead(db, 100, 1, change, Date.now())).rejects.toMatchObject({
+      code: 'changedMeanwhile',
+    });
+    expect(await json('leads', 'show', '1')).toMatchObject({ company: 'Acme' });
   });
 
   it('puts numbers on the list that is never called, adds webhooks, and tells again', async () => {

@@ -5,6 +5,7 @@ import { readConsents } from '../leads/consent-views.ts';
 import { listNumbers, setDoNotCall } from '../leads/do-not-call.ts';
 import { readNumbers } from '../leads/do-not-call-files.ts';
 import { numbersAfter } from '../leads/do-not-call-view.ts';
+import { changeLead } from '../leads/lead-settings.ts';
 import type { Database } from '../platform/database/database.ts';
 import { leads, teams } from '../platform/database/schema.ts';
 import { readNumber } from '../platform/phone-numbers/phone-numbers.ts';
@@ -166,9 +167,8 @@ export const LEAD_COMMANDS: readonly Command[] = [
         const [found] = await context.tx.select({ id: teams.id }).from(teams).where(where);
         if (!found) throw new AdminError(`There is no team ${team} in this account.`);
       }
-      const removed = context.yes('removed');
       const zone = cleared('time-zone');
-      const set = said({
+      const wish = said({
         fname: context.text('fname'),
         lname: context.text('lname'),
         label: context.text('label') || undefined,
@@ -178,18 +178,11 @@ export const LEAD_COMMANDS: readonly Command[] = [
         owner_user_id: owner === undefined ? undefined : (user?.id ?? null),
         team_id: team === 0 ? null : team,
         time_zone: zone === null ? null : timeZone(zone),
-        removed_at:
-          removed === undefined ? undefined : removed ? (lead.removed_at ?? new Date(context.now)) : null,
+        removed: context.yes('removed'),
       });
-      if (Object.keys(set).length === 0) throw new AdminError('Say what should change.');
-      await context.tx
-        .update(leads)
-        .set({ ...set, updated_at: new Date(context.now) })
-        .where(eq(leads.id, lead.id));
-      return {
-        change: { accountId: lead.account_id, subject: `lead ${lead.id}: ${Object.keys(set).join(', ')}` },
-        shown: { id: lead.id, ...set },
-      };
+      if (Object.keys(wish).length === 0) throw new AdminError('Say what should change.');
+      const { set, subject } = await changeLead(context.tx, lead.account_id, lead.id, wish, context.now);
+      return { change: { accountId: lead.account_id, subject }, shown: { id: lead.id, ...set } };
     },
   },
 ];

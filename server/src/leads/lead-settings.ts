@@ -26,7 +26,7 @@ export async function changeLead(
   id: number,
   { removed, version, ...fields }: ConsoleBody<'changeLead'>,
   now: number,
-): Promise<Done> {
+): Promise<Done & { readonly set: object }> {
   const lead = await leadOf(tx, accountId, id);
   await nextVersion(tx, leads, id, version);
   if (fields.owner_user_id) {
@@ -52,5 +52,5 @@ export async function changeLead(
         updated_at: at,
       })
       .where(eq(leads.id, id));
-  return { subject: subjectOf(`lead ${id}`, set) };
+  return { set, subject: subjectOf(`lead ${id}`, set) };
 }
