@@ -1,20 +1,12 @@
 import { SPECIAL_NUMBERS, type SpecialNumber } from '@offhook/contract/phone-numbers/number-kinds';
 import { asc, desc, eq } from 'drizzle-orm';
-import { addAccount, changeRules } from '../accounts/settings/rules.ts';
-import type { Database } from '../platform/database/database.ts';
+import { addAccount } from '../accounts/settings/rules.ts';
 import { accounts, auditLog } from '../platform/database/schema.ts';
-import { AdminError, type Command, type Given, numberArg, type Option, said } from './command.ts';
+import { AdminError, type Command } from './command.ts';
+import { ACCOUNT, namedAccount, setCommand } from './operation-command.ts';
+import { clearable, fieldsOf, limit, list, required, text, yesNo } from './options.ts';
 
-export const ACCOUNT: Option = { type: 'number', help: 'id of the account', required: true };
-
-export async function accountOf(tx: Database, id: number): Promise<typeof accounts.$inferSelect> {
-  const [row] = await tx.select().from(accounts).where(eq(accounts.id, id));
-  if (!row) throw new AdminError(`There is no account ${id}.`);
-  return row;
-}
-
-export function timeZone(name: string | undefined): string | undefined {
-  if (name === undefined) return undefined;
+export function timeZone(name: string): string {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return name;
@@ -23,8 +15,8 @@ export function timeZone(name: string | undefined): string | undefined {
   }
 }
 
-export function country(code: string | undefined): string | undefined {
-  if (code !== undefined && !/^[A-Z]{2}$/.test(code))
+export function country(code: string): string {
+  if (!/^[A-Z]{2}$/.test(code))
     throw new AdminError(`A country should be two capital letters, such as US, not '${code}'.`);
   return code;
 }
@@ -38,49 +30,47 @@ export function minuteOfDay(text: string): number {
   return minute;
 }
 
-function optionalMinute(text: string | undefined): number | null | undefined {
-  if (text === undefined) return undefined;
-  return text === '' ? null : minuteOfDay(text);
-}
-
 function specialNumber(name: string): SpecialNumber {
   const kind = SPECIAL_NUMBERS.find((one) => one === name);
   if (kind === undefined) throw new AdminError(`'${name}' should be one of ${SPECIAL_NUMBERS.join(', ')}.`);
   return kind;
 }
 
-const FIELDS = {
-  'crm-url': { type: 'text', help: 'https address of a CRM of its own, with {source_id} in it' },
-  'calling-from': { type: 'text', help: 'leads are called from this time of their day, such as 08:00' },
-  'calling-to': { type: 'text', help: 'until this one, such as 21:00' },
-  'texting-from': { type: 'text', help: 'texts are sent from this time of the lead’s day; empty: as calls' },
-  'texting-to': { type: 'text', help: 'until this one; empty: as calls' },
-  'texts-need-consent': { type: 'yes-no', help: 'leads without a stored consent to texts are not texted' },
-  countries: { type: 'list', help: 'countries that may be called, such as US,CA; empty: all of them' },
-  'special-numbers': {
-    type: 'list',
-    help: `costly kinds that may be called: ${SPECIAL_NUMBERS.join(', ')}; empty: none`,
-  },
-  'key-calls': { type: 'number', help: 'calls that one API key may order in a minute; 0: no limit' },
-  attempts: { type: 'number', help: 'tries to reach a lead in 24 hours at most; 0: no limit' },
-} as const satisfies Record<string, Option>;
+const RULES = {
+  'crm-url': clearable('custom_crm_url', 'https address of a CRM of its own, with {source_id} in it'),
+  'calling-from': text(
+    'calling_from_minute',
+    'leads are called from this time of their day, such as 08:00',
+    minuteOfDay,
+  ),
+  'calling-to': text('calling_to_minute', 'until this one, such as 21:00', minuteOfDay),
+  'texting-from': clearable(
+    'texting_from_minute',
+    'texts are sent from this time of the lead’s day; empty: as calls',
+    minuteOfDay,
+  ),
+  'texting-to': clearable('texting_to_minute', 'until this one; empty: as calls', minuteOfDay),
+  'texts-need-consent': yesNo('texts_need_consent', 'leads without a stored consent to texts are not texted'),
+  countries: list(
+    'calling_countries',
+    'countries that may be called, such as US,CA; empty: all of them',
+    country,
+  ),
+  'special-numbers': list(
+    'special_numbers',
+    `costly kinds that may be called: ${SPECIAL_NUMBERS.join(', ')}; empty: none`,
+    specialNumber,
+  ),
+  'key-calls': limit('key_calls_per_minute', 'calls that one API key may order in a minute; 0: no limit'),
+  attempts: limit('attempts_per_day', 'tries to reach a lead in 24 hours at most; 0: no limit'),
+};
 
-function fields(given: Given) {
-  const [from, to] = [given.text('calling-from'), given.text('calling-to')];
-  const crm = given.text('crm-url');
-  return said({
-    custom_crm_url: crm === '' ? null : crm,
-    calling_from_minute: from === undefined ? undefined : minuteOfDay(from),
-    calling_to_minute: to === undefined ? undefined : minuteOfDay(to),
-    texting_from_minute: optionalMinute(given.text('texting-from')),
-    texting_to_minute: optionalMinute(given.text('texting-to')),
-    texts_need_consent: given.yes('texts-need-consent'),
-    calling_countries: given.list('countries')?.map((code) => country(code) ?? ''),
-    special_numbers: given.list('special-numbers')?.map(specialNumber),
-    key_calls_per_minute: given.number('key-calls') === 0 ? null : given.number('key-calls'),
-    attempts_per_day: given.number('attempts') === 0 ? null : given.number('attempts'),
-  });
-}
+const NEW_ACCOUNT = {
+  name: required(text('name', 'its name')),
+  country: required(text('country_code', 'two letters; national numbers are read in it', country)),
+  'time-zone': required(text('time_zone', 'such as America/New_York', timeZone)),
+  ...RULES,
+};
 
 export const ACCOUNT_COMMANDS: readonly Command[] = [
   {
@@ -110,48 +100,25 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
   {
     name: 'accounts add',
     summary: 'A new account',
-    options: {
-      name: { type: 'text', help: 'its name', required: true },
-      country: { type: 'text', help: 'two letters; national numbers are read in it', required: true },
-      'time-zone': { type: 'text', help: 'such as America/New_York', required: true },
-      ...FIELDS,
-    },
+    options: NEW_ACCOUNT,
     run: async (context) => {
-      const name = context.text('name') ?? '';
-      const { id, subject } = await addAccount(context.tx, {
-        name,
-        country_code: country(context.text('country')) ?? '',
-        time_zone: timeZone(context.text('time-zone')) ?? '',
-        ...fields(context),
-      });
-      return { change: { accountId: id, subject }, shown: { id, name } };
+      const wish = await fieldsOf(NEW_ACCOUNT, context, { tx: context.tx, accountId: 0 });
+      const { id, subject } = await addAccount(context.tx, wish);
+      return { change: { accountId: id, subject }, shown: { id, name: wish.name } };
     },
   },
-  {
-    name: 'accounts set',
+  setCommand('accounts set', {
     summary: 'Changes an account',
     args: ['account'],
     options: {
-      name: { type: 'text', help: 'its name' },
-      country: { type: 'text', help: 'two letters' },
-      'time-zone': { type: 'text', help: 'such as America/New_York' },
-      ...FIELDS,
+      name: text('name', 'its name'),
+      country: text('country_code', 'two letters', country),
+      'time-zone': text('time_zone', 'such as America/New_York', timeZone),
+      ...RULES,
     },
-    run: async (context) => {
-      const { id } = await accountOf(context.tx, numberArg(context, 0, 'The account'));
-      const set = {
-        ...said({
-          name: context.text('name'),
-          country_code: country(context.text('country')),
-          time_zone: timeZone(context.text('time-zone')),
-        }),
-        ...fields(context),
-      };
-      if (Object.keys(set).length === 0) throw new AdminError('Say what should change.');
-      const { subject } = await changeRules(context.tx, id, set);
-      return { change: { accountId: id, subject }, shown: { id, ...set } };
-    },
-  },
+    on: namedAccount,
+    input: (fields) => fields,
+  }),
   {
     name: 'audit list',
     summary: 'Who did what, the newest first',

@@ -18,11 +18,8 @@ export interface Given {
   readonly args: readonly string[];
   text(name: string): string | undefined;
   number(name: string): number | undefined;
-  list(name: string): readonly string[] | undefined;
-  numbers(name: string): readonly number[] | undefined;
   flag(name: string): boolean;
-  /** `undefined`: not said. */
-  yes(name: string): boolean | undefined;
+  value(name: string): Value | undefined;
 }
 
 export interface Context extends Given {
@@ -70,11 +67,4 @@ export function numberArg(context: Given, index: number, what: string): number {
   const text = context.args[index] ?? '';
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new AdminError(`${what} should be a number, not '${text}'.`);
   return Number(text);
-}
-
-/** Of an object, what was said. */
-export function said<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
 }

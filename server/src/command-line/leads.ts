@@ -2,42 +2,50 @@ import { createReadStream, existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { readConsents } from '../leads/consent-views.ts';
-import { listNumbers, setDoNotCall } from '../leads/do-not-call.ts';
+import { listNumbers } from '../leads/do-not-call.ts';
 import { readNumbers } from '../leads/do-not-call-files.ts';
 import { numbersAfter } from '../leads/do-not-call-view.ts';
-import { changeLead } from '../leads/lead-settings.ts';
-import type { Database } from '../platform/database/database.ts';
 import { leads, teams } from '../platform/database/schema.ts';
 import { readNumber } from '../platform/phone-numbers/phone-numbers.ts';
-import { ACCOUNT, accountOf, timeZone } from './accounts.ts';
-import { AdminError, type Command, type Context, numberArg, type Option, said } from './command.ts';
+import { timeZone } from './accounts.ts';
+import { AdminError, type Command, type Context, type Option } from './command.ts';
+import {
+  ACCOUNT,
+  accountOf,
+  listOf,
+  named,
+  ofAccount,
+  operationCommand,
+  setCommand,
+  withId,
+} from './operation-command.ts';
+import { clearable, limit, type Target, text, yesNo } from './options.ts';
 import { userOf } from './users.ts';
 
-type LeadRow = typeof leads.$inferSelect;
 export const NUMBER: Option = { type: 'text', help: 'the person’s phone number', required: true };
 
 /** The account and the number that `--account` and `--number` say. */
 export async function numberIn(context: Context) {
-  const account = await accountOf(context.tx, context.number('account') ?? 0);
-  const read = readNumber(context.text('number') ?? '', account.country_code);
+  const { account_id, country_code } = await ofAccount(context);
+  const read = readNumber(context.text('number') ?? '', country_code);
   if (read === null) throw new AdminError(`'${context.text('number')}' is no valid phone number.`);
-  return { account, phone: read.phoneNumber };
+  return { account_id, phone_number: read.phoneNumber };
 }
 
-async function leadOf(tx: Database, id: number): Promise<LeadRow> {
-  const [row] = await tx.select().from(leads).where(eq(leads.id, id));
-  if (!row) throw new AdminError(`There is no lead ${id}.`);
-  return row;
+const leadOf = named(leads, 'lead');
+
+async function owner(email: string, { tx, accountId }: Target): Promise<number> {
+  const user = await userOf(tx, email);
+  if (user.account_id !== accountId) throw new AdminError('The owner is of another account.');
+  return user.id;
 }
 
-async function doNotCall(context: Context, is: boolean) {
-  const { account, phone } = await numberIn(context);
-  const listing = { source: 'command line', by: null } as const;
-  const { subject } = await setDoNotCall(context.tx, account.id, phone, is, listing, context.now);
-  return {
-    change: { accountId: account.id, subject },
-    shown: { phone_number: phone, do_not_call: is },
-  };
+async function team(id: number, { tx, accountId }: Target): Promise<number | null> {
+  if (id === 0) return null;
+  const where = and(eq(teams.id, id), eq(teams.account_id, accountId));
+  const [found] = await tx.select({ id: teams.id }).from(teams).where(where);
+  if (!found) throw new AdminError(`There is no team ${id} in this account.`);
+  return id;
 }
 
 const LISTED = {
@@ -55,28 +63,23 @@ const LISTED = {
 const MAX_LISTED = 10_000_000;
 
 export const LEAD_COMMANDS: readonly Command[] = [
-  {
-    name: 'do-not-call list',
-    summary: 'The numbers of an account that are never called',
-    options: { account: ACCOUNT },
-    run: async ({ tx, number }) => ({
-      shown: (await numbersAfter(tx, number('account') ?? 0, null, MAX_LISTED)).map((entry) => ({
-        ...entry,
-      })),
-    }),
-  },
-  {
-    name: 'do-not-call add',
+  listOf('do-not-call list', 'The numbers of an account that are never called', async (tx, accountId) =>
+    (await numbersAfter(tx, accountId, null, MAX_LISTED)).map((entry) => ({ ...entry })),
+  ),
+  operationCommand('do-not-call add', {
     summary: 'A number that is never called or texted again',
     options: { account: ACCOUNT, number: NUMBER },
-    run: (context) => doNotCall(context, true),
-  },
-  {
-    name: 'do-not-call remove',
+    on: numberIn,
+    input: (_, { phone_number }) => ({ phone_number }),
+    shown: ({ input }) => ({ ...input, do_not_call: true }),
+  }),
+  operationCommand('do-not-call remove', {
     summary: 'A number that may be called again',
     options: { account: ACCOUNT, number: NUMBER },
-    run: (context) => doNotCall(context, false),
-  },
+    on: numberIn,
+    input: (_, { phone_number }) => ({ phone_number }),
+    shown: ({ input }) => ({ ...input, do_not_call: false }),
+  }),
   {
     name: 'do-not-call import',
     summary: 'The numbers of a file, one per line or as CSV, that are never called or texted again',
@@ -134,55 +137,27 @@ export const LEAD_COMMANDS: readonly Command[] = [
     summary: 'All that is known of a lead',
     args: ['lead'],
     run: async (context) => {
-      const lead = await leadOf(context.tx, numberArg(context, 0, 'The lead'));
+      const lead = await leadOf(context);
       return { shown: { ...lead, consents: await readConsents(context.tx, lead.id) } };
     },
   },
-  {
-    name: 'leads set',
+  setCommand('leads set', {
     summary: 'Changes a lead',
     args: ['lead'],
     options: {
-      fname: { type: 'text', help: 'first name' },
-      lname: { type: 'text', help: 'last name' },
-      label: { type: 'text', help: 'what agents read' },
-      email: { type: 'text', help: 'email; empty: none' },
-      company: { type: 'text', help: 'company; empty: none' },
-      category: { type: 'text', help: 'category; empty: none' },
-      owner: { type: 'text', help: 'email of the owning agent; empty: none' },
-      team: { type: 'number', help: 'id of the team; 0: none' },
-      'time-zone': { type: 'text', help: 'where the lead is; empty: by the number' },
-      removed: { type: 'yes-no', help: 'no: may be called again; yes: never called again' },
+      fname: text('fname', 'first name'),
+      lname: text('lname', 'last name'),
+      label: text('label', 'what agents read', (label) => label || undefined),
+      email: clearable('email', 'email; empty: none'),
+      company: clearable('company', 'company; empty: none'),
+      category: clearable('category', 'category; empty: none'),
+      owner: clearable('owner_user_id', 'email of the owning agent; empty: none', owner),
+      team: { ...limit('team_id', 'id of the team; 0: none'), read: team },
+      'time-zone': clearable('time_zone', 'where the lead is; empty: by the number', timeZone),
+      removed: yesNo('removed', 'no: may be called again; yes: never called again'),
     },
-    run: async (context) => {
-      const lead = await leadOf(context.tx, numberArg(context, 0, 'The lead'));
-      const cleared = (name: string) => (context.text(name) === '' ? null : context.text(name));
-      const owner = cleared('owner');
-      const user = owner ? await userOf(context.tx, owner) : null;
-      if (user && user.account_id !== lead.account_id)
-        throw new AdminError('The owner is of another account.');
-      const team = context.number('team');
-      if (team) {
-        const where = and(eq(teams.id, team), eq(teams.account_id, lead.account_id));
-        const [found] = await context.tx.select({ id: teams.id }).from(teams).where(where);
-        if (!found) throw new AdminError(`There is no team ${team} in this account.`);
-      }
-      const zone = cleared('time-zone');
-      const wish = said({
-        fname: context.text('fname'),
-        lname: context.text('lname'),
-        label: context.text('label') || undefined,
-        email: cleared('email'),
-        company: cleared('company'),
-        category: cleared('category'),
-        owner_user_id: owner === undefined ? undefined : (user?.id ?? null),
-        team_id: team === 0 ? null : team,
-        time_zone: zone === null ? null : timeZone(zone),
-        removed: context.yes('removed'),
-      });
-      if (Object.keys(wish).length === 0) throw new AdminError('Say what should change.');
-      const { set, subject } = await changeLead(context.tx, lead.account_id, lead.id, wish, context.now);
-      return { change: { accountId: lead.account_id, subject }, shown: { id: lead.id, ...set } };
-    },
-  },
+    on: leadOf,
+    input: withId,
+    shown: ({ on: { id }, outcome: { set } }) => ({ id, ...set }),
+  }),
 ];

@@ -1,21 +1,20 @@
 /** Where recordings are, how they come to where they should be, and how long things are kept. */
-import { AS_THE_INSTALLATION, changeRetention } from '../operations/retention-settings.ts';
+import { AS_THE_INSTALLATION } from '../operations/retention-settings.ts';
 import { accounts } from '../platform/database/schema.ts';
 import { orderMove, recordingPlaces } from '../recordings/move-recordings.ts';
-import { accountOf } from './accounts.ts';
-import { AdminError, type Command, type Given, numberArg, said } from './command.ts';
+import { AdminError, type Command } from './command.ts';
+import { namedAccount, setCommand } from './operation-command.ts';
+import { text } from './options.ts';
 
 /** Of the installation rather than of an account. */
 const NO_ACCOUNT = 0;
 
-function days(given: Given, name: string): number | null | undefined {
-  const text = given.text(name);
-  if (text === undefined) return undefined;
+const days = (option: string) => (text: string) => {
   if (text === AS_THE_INSTALLATION) return null;
   if (!/^\d{1,5}$/.test(text))
-    throw new AdminError(`--${name} should be a number of days, 0 for ever, or ${AS_THE_INSTALLATION}.`);
+    throw new AdminError(`--${option} should be a number of days, 0 for ever, or ${AS_THE_INSTALLATION}.`);
   return Number(text);
-}
+};
 
 export const RECORDING_COMMANDS: readonly Command[] = [
   {
@@ -40,28 +39,24 @@ export const RECORDING_COMMANDS: readonly Command[] = [
       };
     },
   },
-  {
-    name: 'retention set',
+  setCommand('retention set', {
     summary: 'How long an account keeps recordings and personal data',
     args: ['account'],
     options: {
-      recordings: { type: 'text', help: 'days after a call; 0 for ever; default: as the installation says' },
-      personal: {
-        type: 'text',
-        help: 'days after which calls and people of whom nothing new was heard are erased; likewise',
-      },
+      recordings: text(
+        'recordings_days',
+        'days after a call; 0 for ever; default: as the installation says',
+        days('recordings'),
+      ),
+      personal: text(
+        'personal_days',
+        'days after which calls and people of whom nothing new was heard are erased; likewise',
+        days('personal'),
+      ),
     },
-    run: async (context) => {
-      const { id } = await accountOf(context.tx, numberArg(context, 0, 'The account'));
-      const set = said({
-        recordings_days: days(context, 'recordings'),
-        personal_days: days(context, 'personal'),
-      });
-      if (Object.keys(set).length === 0) throw new AdminError('Say what should change.');
-      const { subject } = await changeRetention(context.tx, id, set, new Date(context.now));
-      return { change: { accountId: id, subject }, shown: { id, ...set } };
-    },
-  },
+    on: namedAccount,
+    input: (fields) => fields,
+  }),
   {
     name: 'retention show',
     summary: 'How long each account keeps recordings and personal data; -: as the installation says',

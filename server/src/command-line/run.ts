@@ -230,10 +230,8 @@ function read(command: Command, words: readonly string[]): Given {
     args: parsed.positionals,
     text: get<string>,
     number: get<number>,
-    list: get<readonly string[]>,
-    numbers: get<readonly number[]>,
     flag: (name) => values.get(name) === true,
-    yes: get<boolean>,
+    value: get,
   };
 }
 

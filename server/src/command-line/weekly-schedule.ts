@@ -8,7 +8,7 @@ type Piece = ConsoleSchedule['pieces'][number];
 
 /** `always`: null. */
 export function readSchedule(text: string, zone: string): ConsoleSchedule | null {
-  const time_zone = timeZone(zone) ?? zone;
+  const time_zone = timeZone(zone);
   if (text.trim() === 'always') return null;
   return {
     time_zone,

@@ -9,7 +9,6 @@ import type { Done } from '../accounts/settings/change.ts';
 import { accountOf } from '../accounts/settings/rules.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { doNotCallNumbers, leads, plannedCalls } from '../platform/database/schema.ts';
-import { Refusal } from '../platform/http/refusal.ts';
 import { ANY_NUMBER, readNumberToCall } from '../platform/phone-numbers/phone-numbers.ts';
 import { barredReason } from './core/callable.ts';
 
@@ -92,21 +91,19 @@ export async function unlistNumber(
 }
 
 /**
- * The audit log gets no number: it names only that one was added or removed.
+ * Puts one number on the list. The audit log gets no number: it names only that one was added.
  * @returns the number, + and digits
- * @throws Refusal invalidPhoneNumber, emergencyNumber; notFound: nothing stood against calling it
+ * @throws Refusal invalidPhoneNumber, emergencyNumber
  */
-export async function setDoNotCall(
+export async function listNumber(
   tx: Database,
   accountId: number,
   phoneNumber: string,
-  is: boolean,
   listing: Listing,
   now: number,
 ): Promise<Done & { readonly number: string }> {
   const account = await accountOf(tx, accountId);
   const { phoneNumber: number } = readNumberToCall(phoneNumber, account.country_code, ANY_NUMBER);
-  if (is) await listNumbers(tx, accountId, [number], listing, now);
-  else if (!(await unlistNumber(tx, accountId, number, now))) throw new Refusal('notFound');
-  return { number, subject: `do-not-call list: one number ${is ? 'added' : 'removed'}` };
+  await listNumbers(tx, accountId, [number], listing, now);
+  return { number, subject: 'do-not-call list: one number added' };
 }

@@ -1,7 +1,7 @@
 /** What an administrator changes, with its line in the audit log: both or neither. */
 
 import { sql } from 'drizzle-orm';
-import { again, type Database, queryRows, transaction } from '../../platform/database/database.ts';
+import { type Database, queryRows } from '../../platform/database/database.ts';
 import {
   type accounts,
   auditLog,
@@ -12,8 +12,6 @@ import {
 } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import type { Clock } from '../../platform/process/clock.ts';
-import type { RealtimePublisher } from '../../platform/realtime/realtime-publisher.ts';
 
 /** Who asks for a change, and from where. */
 export interface Actor {
@@ -26,35 +24,6 @@ export interface Actor {
 export interface Done {
   /** Such as `team 4: name, schedule`. */
   readonly subject: string;
-}
-
-export interface ChangeParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  /** Told after the commit: pages of the account that show it ask again. */
-  readonly realtime: Pick<RealtimePublisher, 'settingsUpdated'>;
-  /** Called after the commit: what the change ordered need not wait for the worker's next look. */
-  readonly effectsOrdered?: () => void;
-}
-
-/** @param action such as `teams set`: the same words as of the command line */
-export async function changing<T extends Done>(
-  { db, clock, realtime, effectsOrdered }: ChangeParts,
-  actor: Actor,
-  action: string,
-  work: (tx: Database, at: number) => Promise<T>,
-): Promise<T> {
-  const at = clock.now();
-  const change = () =>
-    transaction(db, async (tx) => {
-      const done = await work(tx, at);
-      await noteChange(tx, actor, action, done.subject, at);
-      return done;
-    });
-  const result = await again(change);
-  effectsOrdered?.();
-  realtime.settingsUpdated(actor.user.account_id);
-  return result;
 }
 
 /** A line of the audit log, in the transaction that made the change. */

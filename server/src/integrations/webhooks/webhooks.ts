@@ -87,14 +87,14 @@ export async function addWebhook(
   tx: Database,
   accountId: number,
   wish: ConsoleBody<'addWebhook'>,
-): Promise<Done & { readonly id: number; readonly secret: string }> {
-  const { id, secret } = await addDestination(tx, accountId, {
+): Promise<Done & { readonly row: DestinationRow }> {
+  const row = await addDestination(tx, accountId, {
     url: wish.url,
     ...(wish.events && { events: wish.events }),
     ...(wish.filters && { filters: wish.filters }),
   });
   const filters = Object.keys(filtersIn(wish.filters)).map((filter) => `, ${filter}`);
-  return { id, secret, subject: `webhook ${id}: added${filters.join('')}` };
+  return { row, subject: `webhook ${row.id}: added${filters.join('')}` };
 }
 
 /** @throws Refusal notFound */

@@ -1,0 +1,120 @@
+/** Command options that each set one field of an operation's input. */
+import { said } from '../accounts/settings/change.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Given, Option, Value } from './command.ts';
+
+/** Options such as `--team` look up other rows of the same account. */
+export interface Target {
+  readonly tx: Database;
+  readonly accountId: number;
+}
+
+interface Field<V extends Value, F extends string, T> extends Option {
+  readonly field: F;
+  /** Returns `undefined` to leave the field alone. */
+  readonly read: (value: V, target: Target) => T;
+}
+export type Options = Readonly<Record<string, Option & { readonly field?: string }>>;
+
+type Read<O> = O extends { read: (...args: never[]) => infer T } ? Exclude<Awaited<T>, undefined> : never;
+type FieldOf<O> = O extends { field: infer F extends string } ? F : never;
+/** The input that a command's options make up. */
+export type FieldsOf<O> = {
+  [K in keyof O as O[K] extends { required: true } ? FieldOf<O[K]> : never]: Read<O[K]>;
+} & { [K in keyof O as O[K] extends { required: true } ? never : FieldOf<O[K]>]?: Read<O[K]> };
+
+const same = (value: unknown) => value as never;
+
+export const text = <F extends string, T = string>(
+  field: F,
+  help: string,
+  read: (text: string, target: Target) => T = same,
+): Field<string, F, T> => ({ type: 'text', field, help, read });
+
+/** An empty text clears the field. */
+export const clearable = <F extends string, T = string>(
+  field: F,
+  help: string,
+  read: (text: string, target: Target) => T = same,
+): Field<string, F, T | null> =>
+  text(field, help, (value, target) => (value === '' ? null : read(value, target)));
+
+export const oneOf = <F extends string, T extends string>(
+  field: F,
+  help: string,
+  one_of: readonly T[],
+): Field<string, F, T> => ({ ...text(field, help, same), one_of });
+
+export const number = <F extends string>(field: F, help: string): Field<number, F, number> => ({
+  type: 'number',
+  field,
+  help,
+  read: same,
+});
+
+/** 0 clears the field. */
+export const limit = <F extends string>(field: F, help: string): Field<number, F, number | null> => ({
+  ...number(field, help),
+  read: (value) => (value === 0 ? null : value),
+});
+
+export const numbers = <F extends string>(field: F, help: string): Field<readonly number[], F, number[]> => ({
+  type: 'numbers',
+  field,
+  help,
+  read: same,
+});
+
+export const list = <F extends string, T = string>(
+  field: F,
+  help: string,
+  read: (text: string) => T = same,
+): Field<readonly string[], F, T[]> => ({
+  type: 'list',
+  field,
+  help,
+  read: (all) => all.map((one) => read(one)),
+});
+
+export const someOf = <F extends string, T extends string>(
+  field: F,
+  help: string,
+  one_of: readonly T[],
+): Field<readonly string[], F, T[]> => ({ ...list(field, help, same), one_of });
+
+export const yesNo = <F extends string>(field: F, help: string): Field<boolean, F, boolean> => ({
+  type: 'yes-no',
+  field,
+  help,
+  read: same,
+});
+
+export const flag = <F extends string>(field: F, help: string): Field<true, F, true> => ({
+  type: 'flag',
+  field,
+  help,
+  read: same,
+});
+
+export const required = <O extends Option>(option: O): O & { readonly required: true } => ({
+  ...option,
+  required: true,
+});
+
+/** Keeps the order of the options, which is the order that a command prints. */
+export async function fieldsOf<O extends Options>(
+  options: O,
+  given: Given,
+  target: Target,
+): Promise<FieldsOf<O>> {
+  const fields: Record<string, unknown> = {};
+  for (const [name, option] of Object.entries(options) as [
+    string,
+    Partial<Field<Value, string, unknown>>,
+  ][]) {
+    const value = given.value(name);
+    if (option.field !== undefined && value !== undefined)
+      fields[option.field] = await option.read?.(value, target);
+  }
+  return said(fields) as FieldsOf<O>;
+}
