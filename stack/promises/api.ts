@@ -12,8 +12,8 @@ import { it } from 'vitest';
 import * as z from 'zod/mini';
 import {
   CONNECTION_ALERT,
+  deviceError,
   MICROPHONE_ALERT,
-  reactionTo,
 } from '../../softphone/src/core/line/device-errors.ts';
 import { initialSession, session } from '../../softphone/src/core/session/session.ts';
 import { hold, sorted, sortedJson } from './hold.ts';
@@ -46,7 +46,9 @@ it('refuses with the same codes, statuses and sentences', async () => {
   await hold(
     'errors.json',
     sortedJson({
-      refusals: REFUSALS,
+      refusals: Object.fromEntries(
+        Object.entries(REFUSALS).map(([code, { status, text }]) => [code, { status, text }]),
+      ),
       withoutAnswer: UNKNOWN_ERROR_TEXT,
       onLoginPage: Object.fromEntries(
         ['of no table', ...Object.keys(REFUSALS)].map((code) => [code, onLoginPage(code)]),
@@ -57,10 +59,10 @@ it('refuses with the same codes, statuses and sentences', async () => {
         alerts: { connection: CONNECTION_ALERT, microphone: MICROPHONE_ALERT },
         reactions: Object.fromEntries(
           codes
-            .map((code) => [code, reactionTo(code)] as const)
+            .map((code) => [code, deviceError(code).reaction] as const)
             .filter(([, reaction]) => reaction !== 'onlyListed'),
         ),
-        otherwise: reactionTo(0),
+        otherwise: deviceError(0).reaction,
       },
     }),
   );

@@ -227,8 +227,8 @@ function countAnswers(server: FastifyInstance, metrics: Pick<AnswerCounts, 'answ
 }
 
 function refuse(reply: FastifyReply, code: RefusalCode, sentence?: string): FastifyReply {
-  const { status, text } = REFUSALS[code];
-  if (status === 503) reply.header('retry-after', RETRY_AFTER_S);
+  const { category, status, text } = REFUSALS[code];
+  if (category === 'unavailable') reply.header('retry-after', RETRY_AFTER_S);
   return reply.code(status).send({ success: false, error: sentence ?? text });
 }
 

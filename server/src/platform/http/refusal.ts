@@ -3,7 +3,7 @@ import { ERRORS, type ErrorCode } from '@offhook/contract/errors';
 
 export type RefusalCode = ErrorCode | ConsoleErrorCode;
 
-/** Status and sentence of every refusal. */
+/** Category, status and sentence of every refusal. */
 export const REFUSALS = { ...ERRORS, ...CONSOLE_ERRORS };
 
 /**

@@ -5,6 +5,7 @@
 import type { Call, Device } from '@twilio/voice-sdk';
 import type { Settings } from '../../core/audio/audio-state.ts';
 import type { DeviceReport } from '../../core/events.ts';
+import { deviceError } from '../../core/line/device-errors.ts';
 import { type CallQuality, unmeasured, withSample, withWarning } from '../../core/line/quality-figures.ts';
 import type { VolumeStore } from '../../volume-store.ts';
 import { createMicrophone } from '../audio/microphone.ts';
@@ -51,9 +52,6 @@ type DeviceOptions = Device.Options & {
   readonly publishEvents?: boolean;
   readonly getUserMedia?: (constraints: MediaStreamConstraints) => Promise<MediaStream>;
 };
-
-/** Codes of a call's error that say that the microphone was denied or could not be had. */
-const MICROPHONE_ERRORS: readonly number[] = [31401, 31402];
 
 export function createVoice(options: VoiceOptions): Voice {
   const { report, now, warn } = options;
@@ -198,7 +196,8 @@ export function createVoice(options: VoiceOptions): Voice {
       // Digits and messages that could not be sent end no call; without a microphone its disconnect has been told.
       if (call.status() === 'closed') microphone.release();
       if (digitsUnderWay) digitsUnderWay.refused = true;
-      const ofDevice = digitsUnderWay !== null || ofMessage || MICROPHONE_ERRORS.includes(code);
+      const ofMicrophone = deviceError(code).category === 'microphone';
+      const ofDevice = digitsUnderWay !== null || ofMessage || ofMicrophone;
       if (ofDevice) report({ type: 'deviceErrored', code, message, at: now() });
       else report({ type: 'lineFailed', callKey, code, message, at: now() });
     });

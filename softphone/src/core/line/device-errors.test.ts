@@ -3,7 +3,7 @@ import type { PhoneEvent } from '../events.ts';
 import { disconnected, orders, ring, run, signedInAs } from '../sample-events.ts';
 import { alertText } from '../screen/alerts.ts';
 import { viewName } from '../screen/view-name.ts';
-import { type DeviceErrorReaction, reactionTo } from './device-errors.ts';
+import { type DeviceErrorReaction, deviceError } from './device-errors.ts';
 
 const MICROPHONE = 'Unable to access your microphone. Please check your browser permissions.';
 const errored = (code: number): PhoneEvent => ({ type: 'deviceErrored', code, message: 'm', at: 5 });
@@ -19,7 +19,7 @@ test.each<[number, DeviceErrorReaction, readonly string[], string | null]>([
   [31000, 'onlyListed', [], null],
   [0, 'onlyListed', [], null],
 ])('error %i: %s', (code, reaction, asked, alert) => {
-  expect(reactionTo(code)).toBe(reaction);
+  expect(deviceError(code).reaction).toBe(reaction);
   const { state, last } = run([...signedInAs(), errored(code)]);
   expect(orders(last)).toEqual(asked);
   expect(alertText(state)).toBe(alert);

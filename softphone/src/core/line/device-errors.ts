@@ -1,18 +1,28 @@
 /** What the phone does about an error of the voice device. Every error is also kept in the error list. */
 export type DeviceErrorReaction = 'onlyListed' | 'microphoneAlert' | 'tokenAgain';
 
-const reactions: ReadonlyMap<number, DeviceErrorReaction> = new Map([
-  [31009, 'onlyListed'],
-  [31005, 'onlyListed'],
-  [31401, 'microphoneAlert'],
-  [31402, 'microphoneAlert'],
-  [31205, 'tokenAgain'],
-  [20101, 'tokenAgain'],
-  [20104, 'tokenAgain'],
-]);
+interface DeviceError {
+  readonly category: 'network' | 'microphone' | 'account' | 'other';
+  readonly reaction: DeviceErrorReaction;
+}
 
-export function reactionTo(code: number): DeviceErrorReaction {
-  return reactions.get(code) ?? 'onlyListed';
+const network: DeviceError = { category: 'network', reaction: 'onlyListed' };
+const microphone: DeviceError = { category: 'microphone', reaction: 'microphoneAlert' };
+const account: DeviceError = { category: 'account', reaction: 'tokenAgain' };
+const other: DeviceError = { category: 'other', reaction: 'onlyListed' };
+
+const DEVICE_ERRORS: Readonly<Record<number, DeviceError>> = {
+  31005: network,
+  31009: network,
+  31401: microphone,
+  31402: microphone,
+  20101: account,
+  20104: account,
+  31205: account,
+};
+
+export function deviceError(code: number): DeviceError {
+  return DEVICE_ERRORS[code] ?? other;
 }
 
 export const MICROPHONE_ALERT = 'Unable to access your microphone. Please check your browser permissions.';

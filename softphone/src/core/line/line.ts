@@ -3,7 +3,7 @@ import type { PhoneEffect } from '../effects.ts';
 import type { PhoneEvent } from '../events.ts';
 import { TOKEN_LIFE_MS, TOKEN_MARGIN_IN_CALL_MS } from '../limits.ts';
 import { type Signal, type Step, step } from '../signals.ts';
-import { reactionTo } from './device-errors.ts';
+import { deviceError } from './device-errors.ts';
 import { LINE_CALL_HEARS, letGoOf, lineCall } from './line-call.ts';
 import { type ErrorEntry, initialLine, type LineState, withError } from './line-state.ts';
 
@@ -140,7 +140,7 @@ function unregister(state: LineState): Step<LineState> {
 function listError(state: LineState, error: ErrorEntry): Step<LineState> {
   const next = withError(state, error);
   if (state.device === 'off') return step(next);
-  const reaction = reactionTo(error.code);
+  const { reaction } = deviceError(error.code);
   switch (reaction) {
     case 'onlyListed':
       return step(next);
