@@ -1,34 +1,30 @@
 import type { ConsoleAgent } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
-import { Field, Select } from '@offhook/design/forms/field.tsx';
-import { Pager } from '@offhook/design/forms/pager.tsx';
 import personAdd from '@offhook/design/icons/person_add.svg?raw';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { permissionWords } from '../core/forms/permission-words.ts';
 import { Card } from '../parts/cards/card.tsx';
-import { SmallButton } from '../parts/cards/small-button.tsx';
 import { StateMark } from '../parts/cards/state-mark.tsx';
-import formStyles from '../parts/forms/form-page.module.css';
+import { DialogButton } from '../parts/dialogs/dialog-button.tsx';
+import { Choice, type Choices, namesOf } from '../parts/forms/choice.tsx';
 import { NewAgent } from '../parts/people/new-agent.tsx';
 import { Page } from '../parts/shell/page.tsx';
-import { type Column, DataTable, NoRows, SkeletonRows, Soft } from '../parts/tables/data-table.tsx';
-import { Loaded } from '../parts/tables/loaded.tsx';
+import { type Column, Soft } from '../parts/tables/data-table.tsx';
+import { Filters, SearchFilter, useFilters } from '../parts/tables/filters.tsx';
+import { List } from '../parts/tables/list.tsx';
 import { useAsk } from '../queries.ts';
 import styles from './agents.module.css';
 
-const c = classes({ ...formStyles, ...styles });
+const c = classes(styles);
 
 const ROWS = 25;
 
 /** Everybody of the account, by name. */
 export function AgentsPage() {
-  const [text, setText] = useState('');
-  const [team, setTeam] = useState('');
-  const [active, setActive] = useState<'yes' | 'no' | ''>('yes');
   const [page, setPage] = useState(1);
-  const [adding, setAdding] = useState(false);
-  const search = useDeferredValue(text.trim());
+  const { values, search, filter } = useFilters({ search: '', team: '', active: 'yes' }, () => setPage(1));
+  const { team, active } = values;
   const teams = useAsk('listTeams', {});
   const query = useAsk(
     'listAgents',
@@ -38,7 +34,7 @@ export function AgentsPage() {
         limit: ROWS,
         search,
         ...(team !== '' && { team_id: team }),
-        ...(active !== '' && { active }),
+        ...((active === 'yes' || active === 'no') && { active }),
       },
     },
     { live: true },
@@ -47,81 +43,47 @@ export function AgentsPage() {
     <Page
       beside={query.data && (query.data.total === 1 ? '1 agent' : `${query.data.total} agents`)}
       end={
-        <SmallButton icon={personAdd} look="primary" onClick={() => setAdding(true)}>
+        <DialogButton dialog={(close) => <NewAgent onClose={close} />} icon={personAdd} look="primary">
           New agent
-        </SmallButton>
+        </DialogButton>
       }
       title="Agents"
     >
       <Card flush title="All agents">
-        <div className={c('filters')}>
-          <div className={c('search')}>
-            <Field
-              filter
-              label="Search"
-              onChange={({ target }) => {
-                setText(target.value);
-                setPage(1);
-              }}
-              placeholder="Name or email"
-              type="search"
-              value={text}
-            />
-          </div>
-          <Select
+        <Filters>
+          <SearchFilter placeholder="Name or email" {...filter('search')} />
+          <Choice
+            choices={namesOf(teams.data?.data)}
             filter
             label="Team"
-            onChange={({ target }) => {
-              setTeam(target.value);
-              setPage(1);
-            }}
-            value={team}
-          >
-            <option value="">All teams</option>
-            {teams.data?.data.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-          <Select
-            filter
-            label="Active"
-            onChange={({ target }) => {
-              setActive(target.value === 'yes' || target.value === 'no' ? target.value : '');
-              setPage(1);
-            }}
-            value={active}
-          >
-            <option value="yes">Active</option>
-            <option value="no">Not active</option>
-            <option value="">Active or not</option>
-          </Select>
-        </div>
-        <Loaded query={query} skeleton={<SkeletonRows rows={8} />}>
-          {({ data, meta }) => (
-            <>
-              {data.length === 0 ? (
-                <NoRows>No agent is like that.</NoRows>
-              ) : (
-                <DataTable caption="Agents" columns={COLUMNS} keyOf={({ id }) => id} rows={data} />
-              )}
-              {(meta.last_page > 1 || page > 1) && (
-                <Pager
-                  hasNext={page < meta.last_page}
-                  lastPage={meta.last_page}
-                  onPage={setPage}
-                  page={page}
-                />
-              )}
-            </>
-          )}
-        </Loaded>
+            none="All teams"
+            {...filter('team')}
+          />
+          <Choice choices={ACTIVE} filter label="Active" {...filter('active')} />
+        </Filters>
+        <List
+          caption="Agents"
+          columns={COLUMNS}
+          empty="No agent is like that."
+          expected={8}
+          pages={({ meta: { last_page: lastPage } }) => ({
+            hasNext: page < lastPage,
+            lastPage,
+            onPage: setPage,
+            page,
+          })}
+          query={query}
+        />
       </Card>
-      {adding && <NewAgent onClose={() => setAdding(false)} />}
     </Page>
   );
 }
+
+const ACTIVE: Choices = [
+  ['yes', 'Active'],
+  ['no', 'Not active'],
+  ['', 'Active or not'],
+];
 
 const COLUMNS: readonly Column<ConsoleAgent>[] = [
   {

@@ -2,7 +2,6 @@ import type { ConsoleApiKey, ConsoleImport } from '@offhook/contract/console/con
 import { CRM_NAMES, CRMS } from '@offhook/contract/entities';
 import { LeadIntake } from '@offhook/contract/requests';
 import { classes } from '@offhook/design/classes';
-import { Pager } from '@offhook/design/forms/pager.tsx';
 import add from '@offhook/design/icons/add.svg?raw';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -11,16 +10,17 @@ import { Card } from '../parts/cards/card.tsx';
 import { Facts } from '../parts/cards/facts.tsx';
 import { Moment } from '../parts/cards/moment.tsx';
 import { SmallButton } from '../parts/cards/small-button.tsx';
+import { DialogButton } from '../parts/dialogs/dialog-button.tsx';
 import { FormDialog } from '../parts/dialogs/form-dialog.tsx';
-import { Question } from '../parts/dialogs/question.tsx';
 import { SecretDialog } from '../parts/dialogs/secret-dialog.tsx';
+import { useQuestion } from '../parts/dialogs/use-question.tsx';
 import styles from '../parts/forms/form-page.module.css';
 import { TextField } from '../parts/forms/text-field.tsx';
 import { AddFile } from '../parts/leads/add-file.tsx';
 import { importState } from '../parts/leads/import-state.ts';
 import { Page } from '../parts/shell/page.tsx';
-import { type Column, DataTable, NoRows, SkeletonRows, Soft } from '../parts/tables/data-table.tsx';
-import { Loaded } from '../parts/tables/loaded.tsx';
+import { type Column, momentColumn, Soft } from '../parts/tables/data-table.tsx';
+import { List } from '../parts/tables/list.tsx';
 import { useCursor } from '../parts/tables/use-cursor.ts';
 import { useAsk, useTell } from '../queries.ts';
 
@@ -28,13 +28,12 @@ const c = classes(styles);
 
 /** Where leads come from: keys for those who post them, and files that were taken in. */
 export function ApiKeysPage() {
-  const [adding, setAdding] = useState(false);
   return (
     <Page
       end={
-        <SmallButton icon={add} look="primary" onClick={() => setAdding(true)}>
+        <DialogButton dialog={(close) => <NewKey onClose={close} />} icon={add} look="primary">
           New key
-        </SmallButton>
+        </DialogButton>
       }
       title="API keys"
     >
@@ -42,26 +41,17 @@ export function ApiKeysPage() {
         <Keys />
         <Sources />
       </div>
-      {adding && <NewKey onClose={() => setAdding(false)} />}
     </Page>
   );
 }
 
 function Keys() {
   const query = useAsk('listApiKeys', {});
-  const [revoking, setRevoking] = useState<ConsoleApiKey | null>(null);
+  const { ask, question } = useQuestion();
   const tell = useTell('revokeApiKey', ['listApiKeys']);
   const columns: readonly Column<ConsoleApiKey>[] = [
     { head: 'Key', cell: ({ name }) => name },
-    {
-      head: 'Made',
-      figures: true,
-      cell: ({ created_at }) => (
-        <Soft>
-          <Moment at={created_at} />
-        </Soft>
-      ),
-    },
+    momentColumn('Made', ({ created_at }) => created_at),
     {
       head: 'State',
       cell: ({ revoked_at }) => (
@@ -81,7 +71,18 @@ function Keys() {
       acts: true,
       cell: (key) =>
         key.revoked_at === null && (
-          <SmallButton aria-label={`Revoke ${key.name}`} look="plain" onClick={() => setRevoking(key)}>
+          <SmallButton
+            aria-label={`Revoke ${key.name}`}
+            look="plain"
+            onClick={() =>
+              ask({
+                action: 'Revoke',
+                onAction: () => tell.mutate({ params: { id: key.id } }),
+                text: 'Whoever posts leads with it is refused from now on.',
+                title: `Revoke ${key.name}?`,
+              })
+            }
+          >
             Revoke
           </SmallButton>
         ),
@@ -89,28 +90,14 @@ function Keys() {
   ];
   return (
     <Card flush title="Keys">
-      <Loaded query={query} skeleton={<SkeletonRows rows={3} />}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <NoRows>There are no keys yet. A lead source needs one to post leads.</NoRows>
-          ) : (
-            <DataTable caption="Keys" columns={columns} keyOf={({ id }) => id} rows={data} />
-          )
-        }
-      </Loaded>
-      {revoking && (
-        <Question
-          action="Revoke"
-          onAction={() => {
-            setRevoking(null);
-            tell.mutate({ params: { id: revoking.id } });
-          }}
-          onOtherwise={() => setRevoking(null)}
-          otherwise="Cancel"
-          text="Whoever posts leads with it is refused from now on."
-          title={`Revoke ${revoking.name}?`}
-        />
-      )}
+      <List
+        caption="Keys"
+        columns={columns}
+        empty="There are no keys yet. A lead source needs one to post leads."
+        expected={3}
+        query={query}
+      />
+      {question}
     </Card>
   );
 }
@@ -135,7 +122,7 @@ const FILE_COLUMNS = Object.keys(LeadIntake.shape).filter((name) => name !== 'pr
 
 function Sources() {
   const { api } = useConsole();
-  const { cursor, page, goTo } = useCursor();
+  const { cursor, pages } = useCursor();
   const query = useAsk('listImports', { query: { limit: 20, cursor } }, { live: true });
   return (
     <>
@@ -168,30 +155,14 @@ function Sources() {
         </div>
       </Card>
       <Card end={<AddFile />} flush title="Files of leads">
-        <Loaded query={query} skeleton={<SkeletonRows rows={3} />}>
-          {({ data, next }) => (
-            <>
-              {data.length === 0 ? (
-                <NoRows>No file of leads has been taken in yet.</NoRows>
-              ) : (
-                <DataTable
-                  caption="Files of leads"
-                  columns={IMPORT_COLUMNS}
-                  keyOf={({ id }) => id}
-                  rows={data}
-                />
-              )}
-              {(next !== null || page > 1) && (
-                <Pager
-                  hasNext={next !== null}
-                  lastPage={null}
-                  onPage={(wanted) => goTo(wanted, next)}
-                  page={page}
-                />
-              )}
-            </>
-          )}
-        </Loaded>
+        <List
+          caption="Files of leads"
+          columns={IMPORT_COLUMNS}
+          empty="No file of leads has been taken in yet."
+          expected={3}
+          pages={pages}
+          query={query}
+        />
       </Card>
     </>
   );
@@ -207,10 +178,9 @@ function NewKey({ onClose }: { readonly onClose: () => void }) {
   return (
     <FormDialog
       action="Make"
-      busy={tell.isPending}
-      error={tell.error?.message ?? null}
       onClose={onClose}
       onSubmit={() => tell.mutate({ body: { name } })}
+      tell={tell}
       title="New key"
     >
       <TextField

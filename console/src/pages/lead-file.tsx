@@ -1,13 +1,13 @@
 import type { ImportLine } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
-import { Pager } from '@offhook/design/forms/pager.tsx';
 import { Link, useParams } from 'react-router';
 import { Card } from '../parts/cards/card.tsx';
 import { Facts } from '../parts/cards/facts.tsx';
 import styles from '../parts/forms/form-page.module.css';
 import { importState } from '../parts/leads/import-state.ts';
 import { Page } from '../parts/shell/page.tsx';
-import { type Column, DataTable, NoRows, SkeletonRows, Soft } from '../parts/tables/data-table.tsx';
+import { type Column, SkeletonRows, Soft } from '../parts/tables/data-table.tsx';
+import { Rows } from '../parts/tables/list.tsx';
 import { Loaded } from '../parts/tables/loaded.tsx';
 import { useCursor } from '../parts/tables/use-cursor.ts';
 import { useAsk } from '../queries.ts';
@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<ImportLine>[] = [
 /** What became of a file of leads, line by line, while it is taken in and afterwards. */
 export function LeadFilePage() {
   const { id = '' } = useParams();
-  const { cursor, page, goTo } = useCursor();
+  const { cursor, pages } = useCursor();
   const query = useAsk('readImport', { params: { id }, query: { after: cursor ?? 0 } }, { live: true });
   return (
     <Page parents={PARENTS} title="File of leads">
@@ -49,19 +49,14 @@ export function LeadFilePage() {
                 />
               </Card>
               <Card flush title="Lines">
-                {lines.length === 0 ? (
-                  <NoRows>No line has been read yet.</NoRows>
-                ) : (
-                  <DataTable caption="Lines" columns={COLUMNS} keyOf={({ line }) => line} rows={lines} />
-                )}
-                {(lines.length === PAGE || page > 1) && (
-                  <Pager
-                    hasNext={lines.length === PAGE}
-                    lastPage={null}
-                    onPage={(wanted) => goTo(wanted, lines.at(-1)?.line ?? null)}
-                    page={page}
-                  />
-                )}
+                <Rows
+                  caption="Lines"
+                  columns={COLUMNS}
+                  empty="No line has been read yet."
+                  keyOf={({ line }) => line}
+                  pages={pages({ next: lines.length === PAGE ? (lines.at(-1)?.line ?? null) : null })}
+                  rows={lines}
+                />
               </Card>
             </>
           )}

@@ -23,7 +23,7 @@ import { ErasedPerson, PersonData } from '../parts/leads/person-data.tsx';
 import { ListedNumber } from '../parts/rules/listed-number.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { SkeletonPage } from '../parts/shell/skeleton-page.tsx';
-import { DataTable, NoRows } from '../parts/tables/data-table.tsx';
+import { Rows } from '../parts/tables/list.tsx';
 import { Loaded } from '../parts/tables/loaded.tsx';
 import { useAsk, useTell } from '../queries.ts';
 
@@ -219,11 +219,13 @@ function NextTry({ lead: { planned } }: LeadProps) {
 function Calls({ lead: { calls } }: LeadProps) {
   return (
     <Card flush title="Calls">
-      {calls.length === 0 ? (
-        <NoRows>This lead has not been called yet.</NoRows>
-      ) : (
-        <DataTable caption="Calls" columns={CALL_COLUMNS} keyOf={({ id }) => id} rows={calls} />
-      )}
+      <Rows
+        caption="Calls"
+        columns={CALL_COLUMNS}
+        empty="This lead has not been called yet."
+        keyOf={({ id }) => id}
+        rows={calls}
+      />
     </Card>
   );
 }

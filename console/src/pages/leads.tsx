@@ -1,20 +1,14 @@
 import type { ConsoleLead } from '@offhook/contract/console/console-entities';
-import { classes } from '@offhook/design/classes';
-import { Field, Select } from '@offhook/design/forms/field.tsx';
-import { Pager } from '@offhook/design/forms/pager.tsx';
-import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import { Card } from '../parts/cards/card.tsx';
 import { Chip } from '../parts/cards/chip.tsx';
-import { Moment } from '../parts/cards/moment.tsx';
-import styles from '../parts/forms/form-page.module.css';
+import { Choice, namesOf } from '../parts/forms/choice.tsx';
 import { Page } from '../parts/shell/page.tsx';
-import { type Column, DataTable, NoRows, SkeletonRows, Soft } from '../parts/tables/data-table.tsx';
-import { Loaded } from '../parts/tables/loaded.tsx';
+import { type Column, momentColumn, Soft } from '../parts/tables/data-table.tsx';
+import { Filters, SearchFilter, useFilters } from '../parts/tables/filters.tsx';
+import { List } from '../parts/tables/list.tsx';
 import { useCursor } from '../parts/tables/use-cursor.ts';
 import { useAsk } from '../queries.ts';
-
-const c = classes(styles);
 
 const COLUMNS: readonly Column<ConsoleLead>[] = [
   {
@@ -39,83 +33,33 @@ const COLUMNS: readonly Column<ConsoleLead>[] = [
   },
   { head: 'Owner', cell: ({ owner }) => <Soft>{owner?.full_name ?? '–'}</Soft> },
   { head: 'Team', cell: ({ team }) => <Soft>{team?.name ?? '–'}</Soft> },
-  {
-    head: 'Came',
-    figures: true,
-    cell: ({ created_at }) => (
-      <Soft>
-        <Moment at={created_at} />
-      </Soft>
-    ),
-  },
+  momentColumn('Came', ({ created_at }) => created_at),
 ];
 
 /** Everybody who was or is to be called. */
 export function LeadsPage() {
-  const [text, setText] = useState('');
-  const [teamId, setTeamId] = useState('');
-  const { cursor, page, goTo, restart } = useCursor();
-  const search = useDeferredValue(text.trim());
+  const { cursor, pages, restart } = useCursor();
+  const { values, search, filter } = useFilters({ search: '', team: '' }, restart);
   const query = useAsk('listLeads', {
-    query: { limit: 50, cursor, search, ...(teamId !== '' && { team_id: Number(teamId) }) },
+    query: { limit: 50, cursor, search, ...(values.team !== '' && { team_id: Number(values.team) }) },
   });
-  const teams = useAsk('readBoard', { query: {} }).data?.teams ?? [];
+  const teams = useAsk('readBoard', { query: {} }).data?.teams;
+  const isFiltered = values.search !== '' || values.team !== '';
   return (
     <Page title="Leads">
       <Card flush title="All leads">
-        <div className={c('filters')}>
-          <div className={c('search')}>
-            <Field
-              filter
-              label="Search"
-              maxLength={100}
-              onChange={({ target }) => {
-                setText(target.value);
-                restart();
-              }}
-              placeholder="Name, number, email or company"
-              type="search"
-              value={text}
-            />
-          </div>
-          <Select
-            filter
-            label="Team"
-            onChange={({ target }) => {
-              setTeamId(target.value);
-              restart();
-            }}
-            value={teamId}
-          >
-            <option value="">All Teams</option>
-            {teams.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </div>
-        <Loaded query={query} skeleton={<SkeletonRows rows={10} />}>
-          {({ data, next }) => (
-            <>
-              {data.length === 0 ? (
-                <NoRows>
-                  {text !== '' || teamId !== '' ? 'No lead was found.' : 'There are no leads yet.'}
-                </NoRows>
-              ) : (
-                <DataTable caption="Leads" columns={COLUMNS} keyOf={({ id }) => id} rows={data} />
-              )}
-              {(next !== null || page > 1) && (
-                <Pager
-                  hasNext={next !== null}
-                  lastPage={null}
-                  onPage={(wanted) => goTo(wanted, next)}
-                  page={page}
-                />
-              )}
-            </>
-          )}
-        </Loaded>
+        <Filters>
+          <SearchFilter maxLength={100} placeholder="Name, number, email or company" {...filter('search')} />
+          <Choice choices={namesOf(teams)} filter label="Team" none="All Teams" {...filter('team')} />
+        </Filters>
+        <List
+          caption="Leads"
+          columns={COLUMNS}
+          empty={isFiltered ? 'No lead was found.' : 'There are no leads yet.'}
+          expected={10}
+          pages={pages}
+          query={query}
+        />
       </Card>
     </Page>
   );

@@ -7,20 +7,20 @@ import remove from '@offhook/design/icons/delete.svg?raw';
 import edit from '@offhook/design/icons/edit.svg?raw';
 import { useState } from 'react';
 import { Card } from '../parts/cards/card.tsx';
-import { SmallButton } from '../parts/cards/small-button.tsx';
+import { DialogButton } from '../parts/dialogs/dialog-button.tsx';
 import { FormDialog } from '../parts/dialogs/form-dialog.tsx';
-import { Question } from '../parts/dialogs/question.tsx';
+import { useQuestion } from '../parts/dialogs/use-question.tsx';
 import { TextField } from '../parts/forms/text-field.tsx';
 import { Page } from '../parts/shell/page.tsx';
-import { type Column, DataTable, NoRows, SkeletonRows, Soft } from '../parts/tables/data-table.tsx';
-import { Loaded } from '../parts/tables/loaded.tsx';
+import { type Column, Soft } from '../parts/tables/data-table.tsx';
+import { List } from '../parts/tables/list.tsx';
 import { useAsk, useTell } from '../queries.ts';
 
 /** The account's phone numbers: which team's calls arrive on each. */
 export function NumbersPage() {
   const query = useAsk('listNumbers', {});
-  const [opened, setOpened] = useState<ConsoleNumber | 'new' | null>(null);
-  const [removing, setRemoving] = useState<ConsoleNumber | null>(null);
+  const [editing, setEditing] = useState<ConsoleNumber | null>(null);
+  const { ask, question } = useQuestion();
   const tell = useTell('removeNumber', ['listNumbers', 'listTeams']);
   const columns: readonly Column<ConsoleNumber>[] = [
     { head: 'Number', cell: (number) => <bdi dir="ltr">{number.phone_number_formatted}</bdi> },
@@ -36,13 +36,20 @@ export function NumbersPage() {
             icon={edit}
             look="row"
             name={`Edit ${number.phone_number_formatted}`}
-            onClick={() => setOpened(number)}
+            onClick={() => setEditing(number)}
           />
           <IconButton
             icon={remove}
             look="row"
             name={`Remove ${number.phone_number_formatted}`}
-            onClick={() => setRemoving(number)}
+            onClick={() =>
+              ask({
+                action: 'Remove',
+                onAction: () => tell.mutate({ params: { id: number.id } }),
+                text: 'Only a number that no call has used can be removed.',
+                title: `Remove ${number.phone_number_formatted}?`,
+              })
+            }
           />
         </>
       ),
@@ -51,39 +58,24 @@ export function NumbersPage() {
   return (
     <Page
       end={
-        <SmallButton icon={add} look="primary" onClick={() => setOpened('new')}>
+        <DialogButton dialog={(close) => <NewNumber onClose={close} />} icon={add} look="primary">
           Add a number
-        </SmallButton>
+        </DialogButton>
       }
       error={tell.error?.message ?? null}
       title="Numbers"
     >
       <Card flush title="All numbers">
-        <Loaded query={query} skeleton={<SkeletonRows rows={3} />}>
-          {({ data }) =>
-            data.length === 0 ? (
-              <NoRows>There are no numbers yet. Agents need one to call from.</NoRows>
-            ) : (
-              <DataTable caption="Numbers" columns={columns} keyOf={({ id }) => id} rows={data} />
-            )
-          }
-        </Loaded>
-      </Card>
-      {opened === 'new' && <NewNumber onClose={() => setOpened(null)} />}
-      {opened !== null && opened !== 'new' && <EditNumber number={opened} onClose={() => setOpened(null)} />}
-      {removing && (
-        <Question
-          action="Remove"
-          onAction={() => {
-            setRemoving(null);
-            tell.mutate({ params: { id: removing.id } });
-          }}
-          onOtherwise={() => setRemoving(null)}
-          otherwise="Cancel"
-          text="Only a number that no call has used can be removed."
-          title={`Remove ${removing.phone_number_formatted}?`}
+        <List
+          caption="Numbers"
+          columns={columns}
+          empty="There are no numbers yet. Agents need one to call from."
+          expected={3}
+          query={query}
         />
-      )}
+      </Card>
+      {editing && <EditNumber number={editing} onClose={() => setEditing(null)} />}
+      {question}
     </Page>
   );
 }
@@ -122,12 +114,11 @@ function NewNumber({ onClose }: { readonly onClose: () => void }) {
   return (
     <FormDialog
       action="Add"
-      busy={tell.isPending}
-      error={tell.error?.message ?? null}
       onClose={onClose}
       onSubmit={() =>
         tell.mutate({ body: { phone_number: phone, team_id: team, name } }, { onSuccess: onClose })
       }
+      tell={tell}
       title="Add a number"
     >
       <TextField
@@ -152,12 +143,11 @@ function EditNumber({ number, onClose }: { readonly number: ConsoleNumber; reado
   return (
     <FormDialog
       action="Save"
-      busy={tell.isPending}
-      error={tell.error?.message ?? null}
       onClose={onClose}
       onSubmit={() =>
         tell.mutate({ params: { id: number.id }, body: { name, team_id: team } }, { onSuccess: onClose })
       }
+      tell={tell}
       title={number.phone_number_formatted}
     >
       <TeamSelect onChange={setTeam} value={team} />

@@ -5,47 +5,20 @@ import { Link, useNavigate } from 'react-router';
 import { useConsole } from '../console-context.ts';
 import { openingText } from '../core/schedule/open-hours.ts';
 import { Card } from '../parts/cards/card.tsx';
-import { SmallButton } from '../parts/cards/small-button.tsx';
+import { DialogButton } from '../parts/dialogs/dialog-button.tsx';
 import { FormDialog } from '../parts/dialogs/form-dialog.tsx';
 import { TextField } from '../parts/forms/text-field.tsx';
 import { Page } from '../parts/shell/page.tsx';
-import { type Column, DataTable, NoRows, SkeletonRows, Soft } from '../parts/tables/data-table.tsx';
-import { Loaded } from '../parts/tables/loaded.tsx';
+import { type Column, Soft } from '../parts/tables/data-table.tsx';
+import { List } from '../parts/tables/list.tsx';
 import { useAsk, useTell } from '../queries.ts';
 
 /** Every team of the account, with what its day looks like now. */
 export function TeamsPage() {
-  const query = useAsk('listTeams', {}, { live: true });
-  const [adding, setAdding] = useState(false);
-  return (
-    <Page
-      end={
-        <SmallButton icon={add} look="primary" onClick={() => setAdding(true)}>
-          New team
-        </SmallButton>
-      }
-      title="Teams"
-    >
-      <Card flush title="All teams">
-        <Loaded query={query} skeleton={<SkeletonRows />}>
-          {({ data }) =>
-            data.length === 0 ? (
-              <NoRows>There are no teams yet. Leads need one to be called.</NoRows>
-            ) : (
-              <TeamTable teams={data} />
-            )
-          }
-        </Loaded>
-      </Card>
-      {adding && <NewTeam onClose={() => setAdding(false)} />}
-    </Page>
-  );
-}
-
-function TeamTable({ teams }: { readonly teams: readonly ConsoleTeam[] }) {
   const { clock } = useConsole();
   const minute = useSyncExternalStore(clock.listen, () => Math.floor(clock.now() / 60_000));
-  const nameOf = (id: number | null) => teams.find((team) => team.id === id)?.name;
+  const query = useAsk('listTeams', {}, { live: true });
+  const nameOf = (id: number | null) => query.data?.data.find((team) => team.id === id)?.name;
   const columns: readonly Column<ConsoleTeam>[] = [
     {
       head: 'Team',
@@ -70,7 +43,25 @@ function TeamTable({ teams }: { readonly teams: readonly ConsoleTeam[] }) {
     },
     { head: 'Fallback', cell: (team) => <Soft>{nameOf(team.fallback_team_id) ?? 'None'}</Soft> },
   ];
-  return <DataTable caption="Teams" columns={columns} keyOf={({ id }) => id} rows={teams} />;
+  return (
+    <Page
+      end={
+        <DialogButton dialog={(close) => <NewTeam onClose={close} />} icon={add} look="primary">
+          New team
+        </DialogButton>
+      }
+      title="Teams"
+    >
+      <Card flush title="All teams">
+        <List
+          caption="Teams"
+          columns={columns}
+          empty="There are no teams yet. Leads need one to be called."
+          query={query}
+        />
+      </Card>
+    </Page>
+  );
 }
 
 function NewTeam({ onClose }: { readonly onClose: () => void }) {
@@ -80,14 +71,7 @@ function NewTeam({ onClose }: { readonly onClose: () => void }) {
   const add = () =>
     tell.mutate({ body: { name } }, { onSuccess: ({ team }) => void navigate(`/teams/${team.id}`) });
   return (
-    <FormDialog
-      action="Add"
-      busy={tell.isPending}
-      error={tell.error?.message ?? null}
-      onClose={onClose}
-      onSubmit={add}
-      title="New team"
-    >
+    <FormDialog action="Add" onClose={onClose} onSubmit={add} tell={tell} title="New team">
       <TextField
         hint="Its schedule, agents and texts come next."
         label="Name"

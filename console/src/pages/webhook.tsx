@@ -3,12 +3,11 @@ import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import remove from '@offhook/design/icons/delete.svg?raw';
 import send from '@offhook/design/icons/send.svg?raw';
-import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { webhookForm, webhookWish } from '../core/forms/webhook-form.ts';
 import { Card } from '../parts/cards/card.tsx';
 import { SmallButton } from '../parts/cards/small-button.tsx';
-import { Question } from '../parts/dialogs/question.tsx';
+import { useQuestion } from '../parts/dialogs/use-question.tsx';
 import { EditorPage } from '../parts/forms/editor-page.tsx';
 import styles from '../parts/forms/form-page.module.css';
 import { useEditor } from '../parts/forms/use-editor.ts';
@@ -72,7 +71,7 @@ function hostOf(url: string): string {
 function TestCard({ webhook }: { readonly webhook: ConsoleWebhook }) {
   const test = useTell('testWebhook', []);
   const gone = useTell('removeWebhook', []);
-  const [asking, setAsking] = useState(false);
+  const { ask, question } = useQuestion();
   const navigate = useNavigate();
   return (
     <Card title="Try it">
@@ -86,7 +85,20 @@ function TestCard({ webhook }: { readonly webhook: ConsoleWebhook }) {
         >
           Send a test
         </SmallButton>
-        <SmallButton disabled={gone.isPending} icon={remove} look="quiet" onClick={() => setAsking(true)}>
+        <SmallButton
+          disabled={gone.isPending}
+          icon={remove}
+          look="quiet"
+          onClick={() =>
+            ask({
+              action: 'Remove',
+              onAction: () =>
+                gone.mutate({ params: { id: webhook.id } }, { onSuccess: () => void navigate('/webhooks') }),
+              text: 'It is told nothing more; what is on its way is given up.',
+              title: 'Remove this webhook?',
+            })
+          }
+        >
           Remove
         </SmallButton>
       </div>
@@ -96,19 +108,7 @@ function TestCard({ webhook }: { readonly webhook: ConsoleWebhook }) {
             ? `It was taken with status ${test.data.status}.`
             : `It was not taken: ${test.data.error ?? `status ${test.data.status}`}`)}
       </p>
-      {asking && (
-        <Question
-          action="Remove"
-          onAction={() => {
-            setAsking(false);
-            gone.mutate({ params: { id: webhook.id } }, { onSuccess: () => void navigate('/webhooks') });
-          }}
-          onOtherwise={() => setAsking(false)}
-          otherwise="Cancel"
-          text="It is told nothing more; what is on its way is given up."
-          title="Remove this webhook?"
-        />
-      )}
+      {question}
     </Card>
   );
 }

@@ -5,15 +5,15 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { NEW_WEBHOOK, type WebhookForm, webhookWish } from '../core/forms/webhook-form.ts';
 import { Card } from '../parts/cards/card.tsx';
-import { SmallButton } from '../parts/cards/small-button.tsx';
+import { DialogButton } from '../parts/dialogs/dialog-button.tsx';
 import { FormDialog } from '../parts/dialogs/form-dialog.tsx';
 import { SecretDialog } from '../parts/dialogs/secret-dialog.tsx';
 import styles from '../parts/forms/form-page.module.css';
 import { Crms } from '../parts/integrations/crms.tsx';
 import { WebhookFields } from '../parts/integrations/webhook-fields.tsx';
 import { Page } from '../parts/shell/page.tsx';
-import { type Column, DataTable, NoRows, SkeletonRows, Soft } from '../parts/tables/data-table.tsx';
-import { Loaded } from '../parts/tables/loaded.tsx';
+import { type Column, Soft } from '../parts/tables/data-table.tsx';
+import { List } from '../parts/tables/list.tsx';
 import { useAsk, useTell } from '../queries.ts';
 
 const c = classes(styles);
@@ -21,31 +21,27 @@ const c = classes(styles);
 /** Where the account is told of what happens. */
 export function WebhooksPage() {
   const query = useAsk('listWebhooks', {}, { live: true });
-  const [adding, setAdding] = useState(false);
   return (
     <Page
       end={
-        <SmallButton icon={add} look="primary" onClick={() => setAdding(true)}>
+        <DialogButton dialog={(close) => <NewDestination onClose={close} />} icon={add} look="primary">
           New webhook
-        </SmallButton>
+        </DialogButton>
       }
       title="Webhooks"
     >
       <div className={c('main')}>
         <Card flush title="Destinations">
-          <Loaded query={query} skeleton={<SkeletonRows rows={3} />}>
-            {({ data }) =>
-              data.length === 0 ? (
-                <NoRows>Nobody is told of leads and calls yet.</NoRows>
-              ) : (
-                <DataTable caption="Destinations" columns={COLUMNS} keyOf={({ id }) => id} rows={data} />
-              )
-            }
-          </Loaded>
+          <List
+            caption="Destinations"
+            columns={COLUMNS}
+            empty="Nobody is told of leads and calls yet."
+            expected={3}
+            query={query}
+          />
         </Card>
         <Crms />
       </div>
-      {adding && <NewDestination onClose={() => setAdding(false)} />}
     </Page>
   );
 }
@@ -81,10 +77,9 @@ function NewDestination({ onClose }: { readonly onClose: () => void }) {
   return (
     <FormDialog
       action="Add"
-      busy={tell.isPending}
-      error={tell.error?.message ?? null}
       onClose={onClose}
       onSubmit={() => tell.mutate({ body: webhookWish(form, {}) })}
+      tell={tell}
       title="New webhook"
     >
       <WebhookFields form={form} set={(fields) => setForm({ ...form, ...fields })} />

@@ -15,16 +15,16 @@ const STATUSES: ReadonlyMap<string, string> = new Map([
   ['completed', 'Completed'],
 ]);
 
-export const STATUS_CHOICES: readonly { readonly value: string; readonly label: string }[] = [
-  ...STATUSES,
-].map(([value, label]) => ({ value, label }));
+type Choices = readonly (readonly [value: string, words: string])[];
 
-export const RESULT_CHOICES: readonly { readonly value: string; readonly label: string }[] = [
-  { value: 'contacted', label: 'Contacted' },
-  { value: 'voicemail', label: 'Voicemail' },
-  { value: 'missed', label: 'Missed' },
-  { value: 'removed', label: 'Removed' },
-  { value: 'none', label: 'No result' },
+export const STATUS_CHOICES: Choices = [...STATUSES];
+
+export const RESULT_CHOICES: Choices = [
+  ['contacted', 'Contacted'],
+  ['voicemail', 'Voicemail'],
+  ['missed', 'Missed'],
+  ['removed', 'Removed'],
+  ['none', 'No result'],
 ];
 
 /** A word of the API that this page does not know is shown as it is, with a capital. */

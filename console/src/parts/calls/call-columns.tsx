@@ -7,8 +7,7 @@ import { Link } from 'react-router';
 import { tryName } from '../../core/board/waiting-leads.ts';
 import { outcomeOf, resultName } from '../../core/leads/call-words.ts';
 import { Chip } from '../cards/chip.tsx';
-import { Moment } from '../cards/moment.tsx';
-import { type Column, Soft } from '../tables/data-table.tsx';
+import { type Column, momentColumn, Soft } from '../tables/data-table.tsx';
 import styles from './call-columns.module.css';
 
 const c = classes(styles);
@@ -50,15 +49,7 @@ export const CALL_COLUMNS: readonly Column<ConsoleCall>[] = [
       </span>
     ),
   },
-  {
-    head: 'Time',
-    figures: true,
-    cell: ({ started_at }) => (
-      <Soft>
-        <Moment at={started_at} />
-      </Soft>
-    ),
-  },
+  momentColumn('Time', ({ started_at }) => started_at),
 ];
 
 function Outcome({ call }: { readonly call: ConsoleCall }) {

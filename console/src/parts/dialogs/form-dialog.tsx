@@ -11,8 +11,9 @@ interface Props {
   readonly title: string;
   /** The submit button's text. */
   readonly action: string;
-  readonly busy?: boolean;
-  /** Why the last attempt failed; the fields keep their values. */
+  /** The request that the form makes: while it runs, and why it failed. The fields keep their values. */
+  readonly tell?: { readonly isPending: boolean; readonly error: { readonly message: string } | null };
+  /** Why the form was not submitted. */
   readonly error?: string | null;
   /** Shown at the start of the button row. */
   readonly beside?: ReactNode;
@@ -22,16 +23,7 @@ interface Props {
 }
 
 /** A few fields over the page. */
-export function FormDialog({
-  title,
-  action,
-  busy,
-  error = null,
-  beside,
-  onSubmit,
-  onClose,
-  children,
-}: Props) {
+export function FormDialog({ title, action, tell, error, beside, onSubmit, onClose, children }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
@@ -39,14 +31,14 @@ export function FormDialog({
   return (
     <Dialog onClose={onClose} title={title}>
       <form className={c('form')} onSubmit={submit}>
-        <Banner text={error} />
+        <Banner text={error ?? tell?.error?.message ?? null} />
         {children}
         <div className={c('buttons')}>
           {beside && <span className={c('beside')}>{beside}</span>}
           <SmallButton look="quiet" onClick={onClose}>
             Cancel
           </SmallButton>
-          <SmallButton disabled={busy} look="primary" type="submit">
+          <SmallButton disabled={tell?.isPending} look="primary" type="submit">
             {action}
           </SmallButton>
         </div>

@@ -9,13 +9,14 @@ import { type CrmForm, crmWish, NEW_CRM } from '../../core/forms/crm-form.ts';
 import { useAsk, useTell } from '../../queries.ts';
 import { Card } from '../cards/card.tsx';
 import { SmallButton } from '../cards/small-button.tsx';
+import { DialogButton } from '../dialogs/dialog-button.tsx';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
-import { Question } from '../dialogs/question.tsx';
+import { useQuestion } from '../dialogs/use-question.tsx';
 import styles from '../forms/form-page.module.css';
 import { SwitchRow } from '../forms/switch-row.tsx';
 import { TextField } from '../forms/text-field.tsx';
-import { type Column, DataTable, NoRows, SkeletonRows, Soft } from '../tables/data-table.tsx';
-import { Loaded } from '../tables/loaded.tsx';
+import { type Column, Soft } from '../tables/data-table.tsx';
+import { List } from '../tables/list.tsx';
 
 const c = classes(styles);
 
@@ -24,8 +25,7 @@ export function Crms() {
   const query = useAsk('listCrms', {}, { live: 'settings' });
   const test = useTell('testCrm', ['listCrms']);
   const gone = useTell('removeCrm', ['listCrms']);
-  const [adding, setAdding] = useState(false);
-  const [removing, setRemoving] = useState<ConsoleCrm | null>(null);
+  const { ask, question } = useQuestion();
   const columns: readonly Column<ConsoleCrm>[] = [
     { head: 'CRM', cell: ({ kind }) => <span className={c('whole')}>{CRM_NAMES[kind]}</span> },
     { head: 'Address', cell: ({ url }) => <bdi dir="ltr">{url}</bdi> },
@@ -46,7 +46,14 @@ export function Crms() {
           <SmallButton
             aria-label={`Remove ${CRM_NAMES[crm.kind]}`}
             look="plain"
-            onClick={() => setRemoving(crm)}
+            onClick={() =>
+              ask({
+                action: 'Remove',
+                onAction: () => gone.mutate({ params: { id: crm.id } }),
+                text: 'Nothing more is written there, and what is on its way is given up. What is there stays.',
+                title: `Remove ${CRM_NAMES[crm.kind]}?`,
+              })
+            }
           >
             Remove
           </SmallButton>
@@ -57,23 +64,21 @@ export function Crms() {
   return (
     <Card
       end={
-        <SmallButton icon={add} look="plain" onClick={() => setAdding(true)}>
+        <DialogButton dialog={(close) => <NewCrm onClose={close} />} icon={add} look="plain">
           Add a CRM
-        </SmallButton>
+        </DialogButton>
       }
       flush
       title="CRMs"
     >
       <Banner text={test.error?.message ?? gone.error?.message ?? null} />
-      <Loaded query={query} skeleton={<SkeletonRows rows={2} />}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <NoRows>Leads and calls are written into no CRM yet.</NoRows>
-          ) : (
-            <DataTable caption="CRMs" columns={columns} keyOf={({ id }) => id} rows={data} />
-          )
-        }
-      </Loaded>
+      <List
+        caption="CRMs"
+        columns={columns}
+        empty="Leads and calls are written into no CRM yet."
+        expected={2}
+        query={query}
+      />
       {test.data && (
         <p className={c('told')} role="status">
           {test.data.error === null
@@ -81,20 +86,7 @@ export function Crms() {
             : `It does not let us in: ${test.data.error}`}
         </p>
       )}
-      {adding && <NewCrm onClose={() => setAdding(false)} />}
-      {removing && (
-        <Question
-          action="Remove"
-          onAction={() => {
-            setRemoving(null);
-            gone.mutate({ params: { id: removing.id } });
-          }}
-          onOtherwise={() => setRemoving(null)}
-          otherwise="Cancel"
-          text="Nothing more is written there, and what is on its way is given up. What is there stays."
-          title={`Remove ${CRM_NAMES[removing.kind]}?`}
-        />
-      )}
+      {question}
     </Card>
   );
 }
@@ -106,10 +98,9 @@ function NewCrm({ onClose }: { readonly onClose: () => void }) {
   return (
     <FormDialog
       action="Add"
-      busy={tell.isPending}
-      error={tell.error?.message ?? null}
       onClose={onClose}
       onSubmit={() => tell.mutate({ body: crmWish(form) }, { onSuccess: onClose })}
+      tell={tell}
       title="Add a CRM"
     >
       <Select

@@ -1,15 +1,13 @@
 import type { ConsoleDelivery } from '@offhook/contract/console/console-entities';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
-import { Select } from '@offhook/design/forms/field.tsx';
 import { IconButton } from '@offhook/design/forms/icon-button.tsx';
-import { Pager } from '@offhook/design/forms/pager.tsx';
 import replay from '@offhook/design/icons/replay.svg?raw';
-import { useState } from 'react';
 import { useAsk, useTell } from '../../queries.ts';
 import { Card } from '../cards/card.tsx';
-import { Moment } from '../cards/moment.tsx';
-import { type Column, DataTable, NoRows, SkeletonRows, Soft } from '../tables/data-table.tsx';
-import { Loaded } from '../tables/loaded.tsx';
+import { Choice } from '../forms/choice.tsx';
+import { type Column, momentColumn, Soft } from '../tables/data-table.tsx';
+import { useFilters } from '../tables/filters.tsx';
+import { List } from '../tables/list.tsx';
 import { useCursor } from '../tables/use-cursor.ts';
 
 type Status = ConsoleDelivery['status'];
@@ -21,8 +19,9 @@ const WORDS: Readonly<Record<Status, string>> = {
 
 /** What was told to an address, the newest first; what came wrong can be told again. */
 export function Deliveries({ webhookId }: { readonly webhookId: number }) {
-  const [status, setStatus] = useState<Status | ''>('');
-  const { cursor, page, goTo, restart } = useCursor();
+  const { cursor, pages, restart } = useCursor();
+  const { values, filter } = useFilters({ status: '' }, restart);
+  const status = values.status as Status | '';
   const query = useAsk(
     'listDeliveries',
     { params: { id: webhookId }, query: { limit: 20, cursor, ...(status !== '' && { status }) } },
@@ -31,15 +30,7 @@ export function Deliveries({ webhookId }: { readonly webhookId: number }) {
   const tell = useTell('replayDelivery', ['listDeliveries', 'listWebhooks']);
   const columns: readonly Column<ConsoleDelivery>[] = [
     { head: 'Event', cell: ({ type, event_id }) => `${type} ${event_id}` },
-    {
-      head: 'Happened',
-      figures: true,
-      cell: ({ created_at }) => (
-        <Soft>
-          <Moment at={created_at} />
-        </Soft>
-      ),
-    },
+    momentColumn('Happened', ({ created_at }) => created_at),
     { head: 'Status', cell: (delivery) => <Soft>{WORDS[delivery.status]}</Soft> },
     { head: 'Tries', figures: true, cell: ({ attempts }) => <Soft>{attempts}</Soft> },
     {
@@ -67,47 +58,25 @@ export function Deliveries({ webhookId }: { readonly webhookId: number }) {
   return (
     <Card
       end={
-        <Select
+        <Choice
+          choices={Object.entries(WORDS)}
           filter
           label="Status"
-          onChange={({ target }) => {
-            const { value } = target;
-            setStatus(value === 'waiting' || value === 'delivered' || value === 'failed' ? value : '');
-            restart();
-          }}
-          value={status}
-        >
-          <option value="">All statuses</option>
-          {Object.entries(WORDS).map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
-        </Select>
+          none="All statuses"
+          {...filter('status')}
+        />
       }
       flush
       title="Deliveries"
     >
       <Banner text={tell.error?.message ?? null} />
-      <Loaded query={query} skeleton={<SkeletonRows />}>
-        {({ data, next }) => (
-          <>
-            {data.length === 0 ? (
-              <NoRows>{status === '' ? 'Nothing has been told yet.' : 'No delivery has this status.'}</NoRows>
-            ) : (
-              <DataTable caption="Deliveries" columns={columns} keyOf={({ id }) => id} rows={data} />
-            )}
-            {(next !== null || page > 1) && (
-              <Pager
-                hasNext={next !== null}
-                lastPage={null}
-                onPage={(wanted) => goTo(wanted, next)}
-                page={page}
-              />
-            )}
-          </>
-        )}
-      </Loaded>
+      <List
+        caption="Deliveries"
+        columns={columns}
+        empty={status === '' ? 'Nothing has been told yet.' : 'No delivery has this status.'}
+        pages={pages}
+        query={query}
+      />
     </Card>
   );
 }

@@ -3,13 +3,12 @@ import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import remove from '@offhook/design/icons/delete.svg?raw';
 import download from '@offhook/design/icons/download.svg?raw';
-import { useState } from 'react';
 import { erasureWarning } from '../../core/leads/erased-lead.ts';
 import { useTell } from '../../queries.ts';
 import { Card } from '../cards/card.tsx';
 import { Moment } from '../cards/moment.tsx';
 import { SmallButton } from '../cards/small-button.tsx';
-import { Question } from '../dialogs/question.tsx';
+import { useQuestion } from '../dialogs/use-question.tsx';
 import styles from '../forms/form-page.module.css';
 import { saveJson } from './save-json.ts';
 
@@ -21,7 +20,7 @@ interface Props {
 
 /** A person may have a copy of everything that is stored of them, and have it erased. At once, without Save. */
 export function PersonData({ lead }: Props) {
-  const [asking, setAsking] = useState(false);
+  const { ask, question } = useQuestion();
   const copy = useTell('exportLead');
   const erase = useTell('eraseLead', ['listLeads', 'readLead', 'listCalls', 'readCall', 'listDoNotCall']);
   const input = { params: { id: lead.id } };
@@ -40,26 +39,26 @@ export function PersonData({ lead }: Props) {
         >
           Export data
         </SmallButton>
-        <SmallButton disabled={erase.isPending} icon={remove} look="quiet" onClick={() => setAsking(true)}>
+        <SmallButton
+          disabled={erase.isPending}
+          icon={remove}
+          look="quiet"
+          onClick={() =>
+            ask({
+              action: 'Erase',
+              onAction: () => erase.mutate(input),
+              text: erasureWarning(lead),
+              title: 'Erase this person?',
+            })
+          }
+        >
           Erase person
         </SmallButton>
       </div>
       <p className={c('plain')} role="status">
         {copy.data && 'The file was saved by the browser.'}
       </p>
-      {asking && (
-        <Question
-          action="Erase"
-          onAction={() => {
-            setAsking(false);
-            erase.mutate(input);
-          }}
-          onOtherwise={() => setAsking(false)}
-          otherwise="Cancel"
-          text={erasureWarning(lead)}
-          title="Erase this person?"
-        />
-      )}
+      {question}
     </Card>
   );
 }

@@ -7,9 +7,10 @@ import { useState } from 'react';
 import { useTell } from '../../queries.ts';
 import { Card } from '../cards/card.tsx';
 import { SmallButton } from '../cards/small-button.tsx';
+import { DialogButton } from '../dialogs/dialog-button.tsx';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
-import { Question } from '../dialogs/question.tsx';
 import { SecretDialog } from '../dialogs/secret-dialog.tsx';
+import { useQuestion } from '../dialogs/use-question.tsx';
 import { SwitchRow } from '../forms/switch-row.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import styles from './agent-access.module.css';
@@ -24,7 +25,7 @@ interface Props {
 
 /** Whether the agent can log in; the password and the sessions change at once, without Save. */
 export function AgentAccess({ agent, active, onActive }: Props) {
-  const [open, setOpen] = useState<'password' | 'logout' | null>(null);
+  const { ask, question } = useQuestion();
   const end = useTell('logOutAgent', []);
   const { data, error, isPending } = end;
   return (
@@ -37,30 +38,33 @@ export function AgentAccess({ agent, active, onActive }: Props) {
         onSwitch={onActive}
       />
       <div className={c('acts')}>
-        <SmallButton icon={reset} look="quiet" onClick={() => setOpen('password')}>
+        <DialogButton
+          dialog={(close) => <NewPassword agent={agent} onClose={close} />}
+          icon={reset}
+          look="quiet"
+        >
           Reset password
-        </SmallButton>
-        <SmallButton disabled={isPending} icon={logout} look="quiet" onClick={() => setOpen('logout')}>
+        </DialogButton>
+        <SmallButton
+          disabled={isPending}
+          icon={logout}
+          look="quiet"
+          onClick={() =>
+            ask({
+              action: 'End sessions',
+              onAction: () => end.mutate({ params: { id: agent.id } }),
+              text: `${agent.full_name} will have to log in again, on every device.`,
+              title: 'End all sessions?',
+            })
+          }
+        >
           End sessions
         </SmallButton>
       </div>
       <p className={c('told')} role="status">
         {data && (data.ended === 1 ? '1 session ended.' : `${data.ended} sessions ended.`)}
       </p>
-      {open === 'password' && <NewPassword agent={agent} onClose={() => setOpen(null)} />}
-      {open === 'logout' && (
-        <Question
-          action="End sessions"
-          onAction={() => {
-            setOpen(null);
-            end.mutate({ params: { id: agent.id } });
-          }}
-          onOtherwise={() => setOpen(null)}
-          otherwise="Cancel"
-          text={`${agent.full_name} will have to log in again, on every device.`}
-          title="End all sessions?"
-        />
-      )}
+      {question}
     </Card>
   );
 }
@@ -75,8 +79,6 @@ function NewPassword({ agent, onClose }: { readonly agent: ConsoleAgent; readonl
   return (
     <FormDialog
       action="Reset"
-      busy={tell.isPending}
-      error={tell.error?.message ?? null}
       onClose={onClose}
       onSubmit={() =>
         tell.mutate(
@@ -84,6 +86,7 @@ function NewPassword({ agent, onClose }: { readonly agent: ConsoleAgent; readonl
           { onSuccess: (answer) => answer.password === null && onClose() },
         )
       }
+      tell={tell}
       title="Reset password"
     >
       <p>All sessions of {agent.full_name} end.</p>

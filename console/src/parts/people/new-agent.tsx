@@ -30,14 +30,7 @@ export function NewAgent({ onClose }: { readonly onClose: () => void }) {
       { onSuccess: (answer) => answer.password === null && goOn(answer.agent.id) },
     );
   return (
-    <FormDialog
-      action="Add"
-      busy={tell.isPending}
-      error={tell.error?.message ?? null}
-      onClose={onClose}
-      onSubmit={add}
-      title="New agent"
-    >
+    <FormDialog action="Add" onClose={onClose} onSubmit={add} tell={tell} title="New agent">
       <TextField
         autoComplete="off"
         label="Full name"

@@ -45,7 +45,7 @@ export function ImportNumbers({ onClose }: { readonly onClose: () => void }) {
           Export list
         </a>
       }
-      busy={busy}
+      tell={{ isPending: busy, error: null }}
       error={error}
       onClose={onClose}
       onSubmit={() => void send()}

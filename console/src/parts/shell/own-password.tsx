@@ -9,15 +9,14 @@ import { TextField } from '../forms/text-field.tsx';
 export function OwnPassword({ onClose }: { readonly onClose: () => void }) {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
-  const { mutate, data, error, isPending } = useTell('changePassword', []);
-  if (data) return <Changed ended={data.ended} onClose={onClose} />;
+  const tell = useTell('changePassword', []);
+  if (tell.data) return <Changed ended={tell.data.ended} onClose={onClose} />;
   return (
     <FormDialog
       action="Change password"
-      busy={isPending}
-      error={error?.message ?? null}
       onClose={onClose}
-      onSubmit={() => mutate({ body: { current_password: current, new_password: next } })}
+      onSubmit={() => tell.mutate({ body: { current_password: current, new_password: next } })}
+      tell={tell}
       title="Change password"
     >
       <TextField

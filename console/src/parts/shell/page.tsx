@@ -8,10 +8,12 @@ import styles from './page.module.css';
 
 const c = classes(styles);
 
+/** The pages above a page, outermost first. */
+type Parents = readonly { readonly label: string; readonly to: string }[];
+
 interface Props {
   readonly title: string;
-  /** The pages above this one, outermost first. */
-  readonly parents?: readonly { readonly label: string; readonly to: string }[];
+  readonly parents?: Parents;
   /** A few soft words beside the title. */
   readonly beside?: ReactNode;
   /** At the end of the title's row: filters, or a `SaveBar`. */

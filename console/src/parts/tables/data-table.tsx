@@ -1,6 +1,7 @@
 import { classes } from '@offhook/design/classes';
 import { useMedia, WIDE } from '@offhook/design/use-media';
 import type { ReactNode } from 'react';
+import { Moment } from '../cards/moment.tsx';
 import styles from './data-table.module.css';
 
 const c = classes(styles);
@@ -86,6 +87,17 @@ export function SkeletonRows({ rows = 5 }: { readonly rows?: number }) {
     </div>
   );
 }
+
+/** A column of moments, softly. */
+export const momentColumn = <R,>(head: string, of: (row: R) => string): Column<R> => ({
+  head,
+  figures: true,
+  cell: (row) => (
+    <Soft>
+      <Moment at={of(row)} />
+    </Soft>
+  ),
+});
 
 export function Soft({ children }: { readonly children: ReactNode }) {
   return <span className={c('soft')}>{children}</span>;

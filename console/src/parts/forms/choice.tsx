@@ -1,0 +1,35 @@
+import { Select } from '@offhook/design/forms/field.tsx';
+import type { ComponentProps } from 'react';
+
+export type Choices = readonly (readonly [value: string | number, words: string])[];
+
+interface Props extends Omit<ComponentProps<typeof Select>, 'children' | 'onChange'> {
+  /** The words for an empty choice, which comes first. */
+  readonly none?: string | undefined;
+  readonly choices: Choices;
+  readonly onText: (value: string) => void;
+}
+
+/** One of some values. */
+export function Choice({ none, choices, onText, ...select }: Props) {
+  const all = none === undefined ? choices : [['', none] as const, ...choices];
+  return (
+    <Select onChange={({ target }) => onText(target.value)} {...select}>
+      {all.map(([value, words]) => (
+        <option key={value} value={value}>
+          {words}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** Teams or agents by name. */
+export function namesOf(
+  all: readonly ({ readonly id: number } & (
+    | { readonly name: string }
+    | { readonly full_name: string }
+  ))[] = [],
+): Choices {
+  return all.map((one) => [one.id, 'name' in one ? one.name : one.full_name]);
+}

@@ -1,0 +1,70 @@
+import { classes } from '@offhook/design/classes';
+import { Field } from '@offhook/design/forms/field.tsx';
+import { type ReactNode, useDeferredValue, useState } from 'react';
+import styles from './filters.module.css';
+
+const c = classes(styles);
+
+/** The filters of a list. A changed filter restarts it at the first page. */
+export function useFilters<F extends Readonly<Record<string, string>>>(initial: F, restart: () => void) {
+  const [values, setValues] = useState(initial);
+  return {
+    values,
+    search: useDeferredValue((values['search'] ?? '').trim()),
+    filter: (name: keyof F & string) => ({
+      value: values[name] ?? '',
+      onText: (value: string) => {
+        setValues((before) => ({ ...before, [name]: value }));
+        restart();
+      },
+    }),
+  };
+}
+
+interface FilterProps {
+  readonly value: string;
+  readonly onText: (value: string) => void;
+}
+
+interface FiltersProps {
+  /** There are too many for one row. */
+  readonly many?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Stands over a list. */
+export function Filters({ many, children }: FiltersProps) {
+  return <div className={c(many ? 'grid' : 'row')}>{children}</div>;
+}
+
+interface SearchProps extends FilterProps {
+  readonly placeholder: string;
+  readonly maxLength?: number;
+}
+
+export function SearchFilter({ onText, ...field }: SearchProps) {
+  return (
+    <div className={c('search')}>
+      <Field filter label="Search" onChange={({ target }) => onText(target.value)} type="search" {...field} />
+    </div>
+  );
+}
+
+interface DayProps extends FilterProps {
+  readonly label: string;
+  readonly min?: string;
+  readonly max?: string;
+}
+
+export function DayFilter({ label, onText, ...field }: DayProps) {
+  return (
+    <Field
+      filter
+      label={label}
+      onChange={({ target }) => onText(target.value)}
+      title={label}
+      type="date"
+      {...field}
+    />
+  );
+}
