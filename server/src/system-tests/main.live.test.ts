@@ -12,6 +12,7 @@ import { FIRST_ACCOUNT_COMMANDS } from '../accounts/settings/first-account.ts';
 import { answerCommandLine } from '../command-line/command-line.ts';
 import { run as runStatement } from '../testing/database/postgres.ts';
 import { noSmallDisk, smallDisk } from '../testing/database/small-disk.ts';
+import { senderAt } from '../testing/servers/api-client.ts';
 import { programFile } from '../testing/servers/program-file.ts';
 
 function dataFolder(): string {
@@ -80,25 +81,8 @@ async function exit(child: Running): Promise<number | null> {
 type Send = (path: string, body?: object, more?: Record<string, string>) => Promise<Response>;
 
 async function login(port: number): Promise<Send> {
-  const base = `http://127.0.0.1:${port}`;
-  const headers: Record<string, string> = {};
-  const send: Send = async (path, body, more = {}) => {
-    const json = body ? { 'content-type': 'application/json' } : {};
-    const response = await fetch(`${base}${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers: { ...headers, ...json, ...more },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    const cookie = response.headers.getSetCookie()[0]?.split(';')[0];
-    if (cookie) headers['cookie'] = cookie;
-    return response;
-  };
-  const token = async (response: Response) => {
-    headers['x-csrf-token'] = ((await response.json()) as { csrf_token: string }).csrf_token;
-  };
-  await token(await send('/api/v1/user'));
-  await token(await send('/api/v1/user/login', { email: 'agent@demo.test', password: 'offhook-demo' }));
-  return send;
+  const send = await senderAt(`http://127.0.0.1:${port}`, 'agent@demo.test');
+  return (path, body, more) => send(body ? 'POST' : 'GET', path, body, more);
 }
 
 it('starts, refuses a second on its folder, and keeps what it acknowledged when it is killed', {
@@ -220,7 +204,8 @@ it('does not let others in with the logins of the demo, until they are closed', 
   const open = run({ OFFHOOK_DATA, OFFHOOK_DEMO: '0', GATEWAY_HOST: '::' });
   const port = await ready(open);
   expect(await postLead(port, { host: 'localhost' })).toBe(401);
-  expect((await (await login(port))('/api/v1/mycalls')).status).toBe(401);
+  await expect(login(port)).rejects.toThrow('Your login credentials are invalid.');
+  expect((await fetch(`http://127.0.0.1:${port}/api/v1/mycalls`)).status).toBe(401);
   open.stdin?.end();
   expect([await exit(open), open.text()]).toEqual([0, '']);
 });

@@ -1,24 +1,5 @@
-import { browserFetch, clientAt, logIn } from '@offhook/server/testing/servers/api-client';
+import { senderAt } from '@offhook/server/testing/servers/api-client';
 import { expect, Phone, test } from '../phone.ts';
-
-type Headers = Readonly<Record<string, string>>;
-type Send = (method: string, path: string, body?: unknown, headers?: Headers) => Promise<Response>;
-
-/** What an agent sends who is signed in without a browser. */
-async function signedIn(url: string): Promise<Send> {
-  const fetch = browserFetch();
-  const client = await logIn(clientAt(url, fetch), 'plain@demo.test');
-  return (method, path, body, headers) =>
-    fetch(url + path, {
-      method,
-      headers: {
-        'content-type': 'application/json',
-        'x-csrf-token': client.csrfToken() ?? '',
-        ...headers,
-      },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-}
 
 const refusal = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as object) });
 
@@ -36,8 +17,9 @@ test('a wrong password is told in the banner, and opens no session', async ({ br
 });
 
 test('a change without the CSRF token, or from a foreign page, is refused', async ({ product }) => {
-  const send = await signedIn(product.url);
-  const sendNote = (headers: Headers) => send('POST', '/api/v1/notes', { content: 'a', call_id: 1 }, headers);
+  const send = await senderAt(product.url, 'plain@demo.test');
+  const sendNote = (headers: Record<string, string>) =>
+    send('POST', '/api/v1/notes', { content: 'a', call_id: 1 }, headers);
   expect(await refusal(await sendNote({ 'x-csrf-token': '' }))).toMatchObject({
     status: 419,
     success: false,
@@ -58,7 +40,7 @@ const UNKNOWN: [method: string, path: string, body?: unknown][] = [
 ];
 for (const [method, path, body] of UNKNOWN) {
   test(`an unknown id or path is not found: ${method} ${path}`, async ({ product }) => {
-    const send = await signedIn(product.url);
+    const send = await senderAt(product.url, 'plain@demo.test');
     expect(await refusal(await send(method, path, body))).toMatchObject({ status: 404, success: false });
   });
 }
@@ -70,7 +52,7 @@ test('a visitor is refused everything but the user call and the login', async ({
 });
 
 test('malformed JSON and a phone number that is none are refused with a sentence', async ({ product }) => {
-  const send = await signedIn(product.url);
+  const send = await senderAt(product.url, 'plain@demo.test');
   const cut = await send('POST', '/api/v1/calls/twilio/outbound', '{"fname":');
   expect(await refusal(cut)).toMatchObject({ status: 400, success: false });
   const answer = await product.postLead({ phone_number: 'no number' });

@@ -37,3 +37,26 @@ export async function logIn(client: ApiClient, email: string, password = 'offhoo
   valueOrThrow(await client.ask('login', { body: { email, password } }));
   return client;
 }
+
+export type Send = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<Response>;
+
+/** What no page would send, as the user of this email. @param body a text goes as it is */
+export async function senderAt(base: string, email: string): Promise<Send> {
+  const fetch = browserFetch();
+  const { csrfToken } = await logIn(clientAt(base, fetch), email);
+  return (method, path, body, headers) =>
+    fetch(base + path, {
+      method,
+      headers: {
+        'x-csrf-token': csrfToken() ?? '',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+}
