@@ -1,6 +1,6 @@
 /**
- * What a reader of the API's description is told about each request beyond its schemas: kept apart from the table, so
- * that no phone carries these words.
+ * The prose and examples of each request for the API's description. They are apart from the table of requests because the
+ * pages import it: in its rows, or as its schemas' metadata, they would add 4 kB to the phone's compressed bundle.
  */
 import type { ConsoleErrorCode } from '../console/console-errors.ts';
 import { CRM_NAMES, CRMS } from '../entities.ts';

@@ -1,7 +1,7 @@
 /** The administrator's console and the live board: one function for each row of the contract's table. */
 
 import type { ConsoleRequestName } from '@offhook/contract/console/console';
-import { type Actor, noteChange } from '../accounts/settings/change.ts';
+import { type Actor, type Id, noteChange } from '../accounts/settings/change.ts';
 import {
   keyView,
   listApiKeys,
@@ -81,6 +81,14 @@ export function createConsole(parts: {
     return outcome;
   }
 
+  /** Changes the row that the path names, and answers with it. */
+  const setting =
+    <N extends OperationName, A>(name: N, answer: (actor: Actor, id: number) => Promise<A>) =>
+    async (request: Actor & { readonly params: Id; readonly body: Omit<InputOf<N>, 'id'> }): Promise<A> => {
+      await change(request, name, { ...request.body, ...request.params } as InputOf<N>);
+      return answer(request, request.params.id);
+    };
+
   const lead = async ({ user }: Actor, id: number) => ({ ...done, lead: await readLead(db, user, id) });
   const team = async ({ user }: Actor, id: number) => ({
     ...done,
@@ -119,10 +127,7 @@ export function createConsole(parts: {
 
     listLeads: ({ user, query }) => listLeads(db, user, query),
     readLead: (request) => lead(request, request.params.id),
-    async changeLead(request) {
-      await change(request, 'leads set', { ...request.body, ...request.params });
-      return lead(request, request.params.id);
-    },
+    changeLead: setting('leads set', lead),
 
     async exportLead(request) {
       const { document } = await change(request, 'person export', personOf(request));
@@ -139,10 +144,7 @@ export function createConsole(parts: {
       const { id } = await change(request, 'teams add', request.body);
       return team(request, id);
     },
-    async changeTeam(request) {
-      await change(request, 'teams set', { ...request.body, ...request.params });
-      return team(request, request.params.id);
-    },
+    changeTeam: setting('teams set', team),
 
     listAgents: ({ user, query }) => listAgents(db, user, query, moment()),
     readAgent: (request) => agent(request, request.params.id),
@@ -153,10 +155,7 @@ export function createConsole(parts: {
       const { id } = await change(request, 'users add', { ...fields, passwordHash });
       return { ...(await agent(request, id)), password: wished === undefined ? password : null };
     },
-    async changeAgent(request) {
-      await change(request, 'users set', { ...request.body, ...request.params });
-      return agent(request, request.params.id);
-    },
+    changeAgent: setting('users set', agent),
     async setAgentPassword(request) {
       const { params, body } = request;
       const password = body.password ?? madePassword();
@@ -174,10 +173,7 @@ export function createConsole(parts: {
       const { row } = await change(request, 'numbers add', request.body);
       return number(request, row.id);
     },
-    async changeNumber(request) {
-      await change(request, 'numbers set', { ...request.body, ...request.params });
-      return number(request, request.params.id);
-    },
+    changeNumber: setting('numbers set', number),
     async removeNumber(request) {
       await change(request, 'numbers remove', request.params);
       return done;
@@ -208,10 +204,7 @@ export function createConsole(parts: {
       const { row } = await change(request, 'webhooks add', request.body);
       return { ...(await webhook(request, row.id)), secret: row.secret };
     },
-    async changeWebhook(request) {
-      await change(request, 'webhooks set', { ...request.body, ...request.params });
-      return webhook(request, request.params.id);
-    },
+    changeWebhook: setting('webhooks set', webhook),
     async removeWebhook(request) {
       await change(request, 'webhooks remove', request.params);
       return done;

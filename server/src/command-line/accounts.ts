@@ -54,12 +54,12 @@ const RULES = {
   countries: list(
     'calling_countries',
     'countries that may be called, such as US,CA; empty: all of them',
-    country,
+    (codes) => codes.map(country),
   ),
   'special-numbers': list(
     'special_numbers',
     `costly kinds that may be called: ${SPECIAL_NUMBERS.join(', ')}; empty: none`,
-    specialNumber,
+    (kinds) => kinds.map(specialNumber),
   ),
   'key-calls': limit('key_calls_per_minute', 'calls that one API key may order in a minute; 0: no limit'),
   attempts: limit('attempts_per_day', 'tries to reach a lead in 24 hours at most; 0: no limit'),
@@ -103,7 +103,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
     options: NEW_ACCOUNT,
     run: async (context) => {
       const wish = await fieldsOf(NEW_ACCOUNT, context, { tx: context.tx, accountId: 0 });
-      const { id, subject } = await addAccount(context.tx, wish);
+      const { id, subject } = await addAccount({ tx: context.tx, at: context.now }, wish);
       return { change: { accountId: id, subject }, shown: { id, name: wish.name } };
     },
   },

@@ -292,8 +292,9 @@ withDatabase('the administration', (open) => {
     const { json } = adminOf(db);
     const { version } = await json('leads', 'show', '1');
     await json('leads', 'set', '1', '--company', 'Acme');
-    const change = { company: 'Other', version: Number(version) };
-    await expect(changeLead(db, 100, 1, change, Date.now())).rejects.toMatchObject({
+    const acting = { tx: db, accountId: 100, by: 1, at: Date.now() };
+    const change = { id: 1, company: 'Other', version: Number(version) };
+    await expect(changeLead(acting, change)).rejects.toMatchObject({
       code: 'changedMeanwhile',
     });
     expect(await json('leads', 'show', '1')).toMatchObject({ company: 'Acme' });

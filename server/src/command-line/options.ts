@@ -23,77 +23,40 @@ export type FieldsOf<O> = {
   [K in keyof O as O[K] extends { required: true } ? FieldOf<O[K]> : never]: Read<O[K]>;
 } & { [K in keyof O as O[K] extends { required: true } ? never : FieldOf<O[K]>]?: Read<O[K]> };
 
-const same = (value: unknown) => value as never;
+const optionOf =
+  <V extends Value>(type: Option['type']) =>
+  <F extends string, T = V>(
+    field: F,
+    help: string,
+    read: (value: V, target: Target) => T = (value) => value as never,
+  ): Field<V, F, T> => ({ type, field, help, read });
 
-export const text = <F extends string, T = string>(
-  field: F,
-  help: string,
-  read: (text: string, target: Target) => T = same,
-): Field<string, F, T> => ({ type: 'text', field, help, read });
+export const text = optionOf<string>('text');
+export const number = optionOf<number>('number');
+export const numbers = optionOf<number[]>('numbers');
+export const list = optionOf<string[]>('list');
+export const yesNo = optionOf<boolean>('yes-no');
+export const flag = optionOf<true>('flag');
 
 /** An empty text clears the field. */
 export const clearable = <F extends string, T = string>(
   field: F,
   help: string,
-  read: (text: string, target: Target) => T = same,
-): Field<string, F, T | null> =>
-  text(field, help, (value, target) => (value === '' ? null : read(value, target)));
-
-export const oneOf = <F extends string, T extends string>(
-  field: F,
-  help: string,
-  one_of: readonly T[],
-): Field<string, F, T> => ({ ...text(field, help, same), one_of });
-
-export const number = <F extends string>(field: F, help: string): Field<number, F, number> => ({
-  type: 'number',
-  field,
-  help,
-  read: same,
-});
+  read: (text: string, target: Target) => T = (value) => value as never,
+) => text(field, help, (value, target) => (value === '' ? null : read(value, target)));
 
 /** 0 clears the field. */
-export const limit = <F extends string>(field: F, help: string): Field<number, F, number | null> => ({
-  ...number(field, help),
-  read: (value) => (value === 0 ? null : value),
+export const limit = <F extends string>(field: F, help: string) =>
+  number(field, help, (value) => (value === 0 ? null : value));
+
+export const oneOf = <F extends string, T extends string>(field: F, help: string, one_of: readonly T[]) => ({
+  ...text<F, T>(field, help),
+  one_of,
 });
 
-export const numbers = <F extends string>(field: F, help: string): Field<readonly number[], F, number[]> => ({
-  type: 'numbers',
-  field,
-  help,
-  read: same,
-});
-
-export const list = <F extends string, T = string>(
-  field: F,
-  help: string,
-  read: (text: string) => T = same,
-): Field<readonly string[], F, T[]> => ({
-  type: 'list',
-  field,
-  help,
-  read: (all) => all.map((one) => read(one)),
-});
-
-export const someOf = <F extends string, T extends string>(
-  field: F,
-  help: string,
-  one_of: readonly T[],
-): Field<readonly string[], F, T[]> => ({ ...list(field, help, same), one_of });
-
-export const yesNo = <F extends string>(field: F, help: string): Field<boolean, F, boolean> => ({
-  type: 'yes-no',
-  field,
-  help,
-  read: same,
-});
-
-export const flag = <F extends string>(field: F, help: string): Field<true, F, true> => ({
-  type: 'flag',
-  field,
-  help,
-  read: same,
+export const someOf = <F extends string, T extends string>(field: F, help: string, one_of: readonly T[]) => ({
+  ...list<F, T[]>(field, help),
+  one_of,
 });
 
 export const required = <O extends Option>(option: O): O & { readonly required: true } => ({

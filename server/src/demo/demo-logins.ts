@@ -54,11 +54,14 @@ export async function closeDemoLogins(
   const { people, keys } = await findDemoLogins(tx);
   const changes: { accountId: number; subject: string }[] = [];
   for (const { id, accountId } of people) {
-    const { subject } = await changePerson(tx, accountId, id, { active: false }, { by: null, at });
+    const { subject } = await changePerson({ tx, accountId, by: null, at }, { id, active: false });
     changes.push({ accountId, subject });
   }
   for (const { id, accountId } of keys)
-    changes.push({ accountId, subject: (await revokeApiKey(tx, accountId, id, at)).subject });
+    changes.push({
+      accountId,
+      subject: (await revokeApiKey({ tx, accountId, by: null, at }, { id })).subject,
+    });
   return changes;
 }
 

@@ -125,7 +125,7 @@ withDatabase('a number that an account may not call', (open) => {
       lines: [{ outcome: 'refused', reason: refusal[1] }],
     });
     await expect(
-      changePerson(world.db, 100, agent.id, { phone_number }, { by: null, at: 0 }),
+      changePerson({ tx: world.db, accountId: 100, by: null, at: 0 }, { id: agent.id, phone_number }),
     ).rejects.toThrow(Refusal);
     expect(await stateOf(world.db)).toEqual(before);
   });

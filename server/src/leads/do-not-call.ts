@@ -5,7 +5,8 @@
 
 import type { DO_NOT_CALL_SOURCES } from '@offhook/contract/entities';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { Done } from '../accounts/settings/change.ts';
+import type { Acting, Done } from '../accounts/settings/change.ts';
+import type { ConsoleBody } from '../accounts/settings/request.ts';
 import { accountOf } from '../accounts/settings/rules.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { doNotCallNumbers, leads, plannedCalls } from '../platform/database/schema.ts';
@@ -96,14 +97,12 @@ export async function unlistNumber(
  * @throws Refusal invalidPhoneNumber, emergencyNumber
  */
 export async function listNumber(
-  tx: Database,
-  accountId: number,
-  phoneNumber: string,
-  listing: Listing,
-  now: number,
+  { tx, accountId, by, at }: Acting,
+  { phone_number }: ConsoleBody<'addDoNotCall'>,
 ): Promise<Done & { readonly number: string }> {
   const account = await accountOf(tx, accountId);
-  const { phoneNumber: number } = readNumberToCall(phoneNumber, account.country_code, ANY_NUMBER);
-  await listNumbers(tx, accountId, [number], listing, now);
+  const { phoneNumber: number } = readNumberToCall(phone_number, account.country_code, ANY_NUMBER);
+  const source = by === null ? 'command line' : 'console';
+  await listNumbers(tx, accountId, [number], { source, by }, at);
   return { number, subject: 'do-not-call list: one number added' };
 }

@@ -1,6 +1,13 @@
 /** What an administrator changes of a lead. */
 import { and, eq } from 'drizzle-orm';
-import { type Done, nextVersion, said, subjectOf } from '../accounts/settings/change.ts';
+import {
+  type Acting,
+  type Done,
+  type Id,
+  nextVersion,
+  said,
+  subjectOf,
+} from '../accounts/settings/change.ts';
 import type { ConsoleBody } from '../accounts/settings/request.ts';
 import { requireTeam } from '../accounts/settings/teams.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -21,11 +28,8 @@ export async function leadOf(tx: Database, accountId: number, id: number): Promi
 
 /** @throws Refusal notFound, badMember (of the owner), badTeam */
 export async function changeLead(
-  tx: Database,
-  accountId: number,
-  id: number,
-  { removed, version, ...fields }: ConsoleBody<'changeLead'>,
-  now: number,
+  { tx, accountId, at: now }: Acting,
+  { id, removed, version, ...fields }: ConsoleBody<'changeLead'> & Id,
 ): Promise<Done & { readonly set: object }> {
   const lead = await leadOf(tx, accountId, id);
   await nextVersion(tx, leads, id, version);

@@ -1,10 +1,10 @@
 /** How long an account keeps recordings and personal data. */
 import type { Retention } from '@offhook/contract/console/console-entities';
+import { RETENTION_GRACE_MS } from '@offhook/contract/limits';
 import { eq } from 'drizzle-orm';
-import { type Done, nextVersion, said } from '../accounts/settings/change.ts';
+import { type Acting, type Done, nextVersion, said } from '../accounts/settings/change.ts';
 import type { ConsoleBody } from '../accounts/settings/request.ts';
 import { type AccountRow, accountOf } from '../accounts/settings/rules.ts';
-import type { Database } from '../platform/database/database.ts';
 import { accounts } from '../platform/database/schema.ts';
 import type { RetentionDays } from './retention.ts';
 
@@ -24,14 +24,12 @@ export function retentionView(account: AccountRow, installation: RetentionDays):
 }
 
 /**
- * @param dueAt when the account is looked through next, with what holds from now on
+ * A user has an hour to undo it, the operator does not.
  * @throws Refusal notFound, changedMeanwhile
  */
 export async function changeRetention(
-  tx: Database,
-  accountId: number,
+  { tx, accountId, by, at }: Acting,
   { version, recordings_days, personal_days }: ConsoleBody<'changeRetention'>,
-  dueAt: Date,
 ): Promise<Done> {
   await accountOf(tx, accountId);
   await nextVersion(tx, accounts, accountId, version);
@@ -39,7 +37,7 @@ export async function changeRetention(
   if (Object.keys(set).length > 0)
     await tx
       .update(accounts)
-      .set({ ...set, retention_due_at: dueAt })
+      .set({ ...set, retention_due_at: new Date(by === null ? at : at + RETENTION_GRACE_MS) })
       .where(eq(accounts.id, accountId));
   const words = Object.entries(set).map(([name, days]) => `${name} ${days ?? AS_THE_INSTALLATION}`);
   return { subject: `account ${accountId}: ${words.join(', ') || 'nothing'}` };

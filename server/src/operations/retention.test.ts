@@ -204,7 +204,7 @@ withDatabase('what is kept', (open) => {
     between.transaction = async (...work) => {
       if (changedAt.push(clock.now()) === 1)
         await transaction(db, (tx) =>
-          changeRetention(tx, 100, { recordings_days: 0 }, new Date(clock.now() + RETENTION_GRACE_MS)),
+          changeRetention({ tx, accountId: 100, by: 1, at: clock.now() }, { recordings_days: 0 }),
         );
       return db.transaction(...work);
     };

@@ -20,6 +20,21 @@ export interface Actor {
   readonly address: string;
 }
 
+/** One change: its transaction, the account it is limited to, who makes it and when. */
+export interface Acting {
+  readonly tx: Database;
+  readonly accountId: number;
+  /** The signed-in user; null: the operator, who may do all. */
+  readonly by: number | null;
+  /** ms since 1970 */
+  readonly at: number;
+}
+
+/** Names the row that an operation changes. */
+export interface Id {
+  readonly id: number;
+}
+
 /** What was done, for the audit log: no personal data in it. */
 export interface Done {
   /** Such as `team 4: name, schedule`. */

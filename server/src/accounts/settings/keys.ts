@@ -1,24 +1,22 @@
 /** API keys of an account: shown once, kept as a hash. */
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Database } from '../../platform/database/database.ts';
 import { apiKeys } from '../../platform/database/schema.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { hashToken } from '../sign-in/sessions.ts';
-import type { Done } from './change.ts';
+import type { Acting, Done, Id } from './change.ts';
+import type { ConsoleBody } from './request.ts';
 
 export type ApiKeyRow = typeof apiKeys.$inferSelect;
 
 export async function addApiKey(
-  tx: Database,
-  accountId: number,
-  name: string,
-  now: number,
+  { tx, accountId, at }: Acting,
+  { name }: ConsoleBody<'addApiKey'>,
 ): Promise<Done & { readonly row: ApiKeyRow; readonly secret: string }> {
   const secret = `ok_${randomBytes(24).toString('base64url')}`;
   const [row] = await tx
     .insert(apiKeys)
-    .values({ account_id: accountId, name, key_hash: hashToken(secret), created_at: new Date(now) })
+    .values({ account_id: accountId, name, key_hash: hashToken(secret), created_at: new Date(at) })
     .returning();
   if (!row) throw new Error('the insert returned no row');
   return { row, secret, subject: `api key ${row.id}: added` };
@@ -26,14 +24,12 @@ export async function addApiKey(
 
 /** @throws Refusal notFound: there is none, or it was revoked */
 export async function revokeApiKey(
-  tx: Database,
-  accountId: number,
-  id: number,
-  now: number,
+  { tx, accountId, at }: Acting,
+  { id }: Id,
 ): Promise<Done & { readonly row: ApiKeyRow }> {
   const [row] = await tx
     .update(apiKeys)
-    .set({ revoked_at: new Date(now) })
+    .set({ revoked_at: new Date(at) })
     .where(and(eq(apiKeys.id, id), eq(apiKeys.account_id, accountId), isNull(apiKeys.revoked_at)))
     .returning();
   if (!row) throw new Refusal('notFound');

@@ -4,7 +4,8 @@ import type { Database } from '../../platform/database/database.ts';
 import { accounts, calls, numbers } from '../../platform/database/schema.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { ANY_NUMBER, readNumberToCall } from '../../platform/phone-numbers/phone-numbers.ts';
-import { type Done, said, subjectOf } from './change.ts';
+import { type Acting, type Done, type Id, said, subjectOf } from './change.ts';
+import type { ConsoleBody } from './request.ts';
 import { requireTeam } from './teams.ts';
 
 export type NumberRow = typeof numbers.$inferSelect;
@@ -21,13 +22,8 @@ export async function numberOf(tx: Database, accountId: number, id: number): Pro
 
 /** @throws Refusal invalidPhoneNumber, badTeam, numberTaken */
 export async function addNumber(
-  tx: Database,
-  accountId: number,
-  wish: {
-    readonly phone_number: string;
-    readonly team_id: number;
-    readonly name?: string | null | undefined;
-  },
+  { tx, accountId }: Acting,
+  wish: ConsoleBody<'addNumber'>,
 ): Promise<Done & { readonly row: NumberRow }> {
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId));
   const read = readNumberToCall(wish.phone_number, account?.country_code ?? '', ANY_NUMBER);
@@ -48,20 +44,18 @@ export async function addNumber(
 
 /** @throws Refusal notFound, badTeam */
 export async function changeNumber(
-  tx: Database,
-  accountId: number,
-  id: number,
-  wish: { readonly team_id?: number | undefined; readonly name?: string | null | undefined },
+  { tx, accountId }: Acting,
+  { id, team_id, name }: ConsoleBody<'changeNumber'> & Id,
 ): Promise<Done> {
   await numberOf(tx, accountId, id);
-  await requireTeam(tx, accountId, wish.team_id);
-  const set = said({ team_id: wish.team_id, name: wish.name });
+  await requireTeam(tx, accountId, team_id);
+  const set = said({ team_id, name });
   if (Object.keys(set).length > 0) await tx.update(numbers).set(set).where(eq(numbers.id, id));
   return { subject: subjectOf(`number ${id}`, set) };
 }
 
 /** @throws Refusal notFound, numberInUse */
-export async function removeNumber(tx: Database, accountId: number, id: number): Promise<Done> {
+export async function removeNumber({ tx, accountId }: Acting, { id }: Id): Promise<Done> {
   await numberOf(tx, accountId, id);
   const [used] = await tx.select({ id: calls.id }).from(calls).where(eq(calls.number_id, id)).limit(1);
   if (used) throw new Refusal('numberInUse');

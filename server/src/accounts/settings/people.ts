@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { numberRulesOf, readNumberToCall } from '../../platform/phone-numbers/phone-numbers.ts';
 import { scheduleFault } from '../core/schedule-pieces.ts';
 import { endSessions } from '../sign-in/sessions.ts';
-import { type Done, nextVersion, said, subjectOf } from './change.ts';
+import { type Acting, type Done, type Id, nextVersion, said, subjectOf } from './change.ts';
 import type { ConsoleBody } from './request.ts';
 import { accountOf } from './rules.ts';
 import { requireTeam } from './teams.ts';
@@ -32,18 +32,19 @@ export function madePassword(): string {
 
 /** @throws Refusal emailTaken, invalidPhoneNumber, badSchedule, badTeam */
 export async function addPerson(
-  tx: Database,
-  accountId: number,
-  wish: UserFields & { readonly email: string; readonly full_name: string },
-  passwordHash: string,
-  at: number,
-): Promise<Done & { readonly id: number }> {
+  { tx, accountId, at }: Acting,
+  {
+    email,
+    passwordHash,
+    ...wish
+  }: UserFields & { readonly email: string; readonly full_name: string; readonly passwordHash: string },
+): Promise<Done & Id> {
   const account = await accountOf(tx, accountId);
   const [made] = await tx
     .insert(users)
     .values({
       account_id: accountId,
-      email: wish.email,
+      email,
       full_name: wish.full_name,
       password_hash: passwordHash,
       time_zone: wish.time_zone ?? account.time_zone,
@@ -51,27 +52,21 @@ export async function addPerson(
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id });
   if (!made) throw new Refusal('emailTaken');
-  const { email: _, ...rest } = wish;
-  await changePerson(tx, accountId, made.id, rest, { by: null, at });
+  await changePerson({ tx, accountId, by: null, at }, { ...wish, id: made.id });
   return { id: made.id, subject: `user ${made.id}: added` };
 }
 
 /**
- * @param by who asks, who cannot take their own right; null: the operator, who may do all
- * @param at ms since 1970
+ * Users cannot take their own right.
  * @throws Refusal notFound, changedMeanwhile, invalidPhoneNumber, badSchedule, badTeam, lastAdmin, ownRights
  */
 export async function changePerson(
-  tx: Database,
-  accountId: number,
-  id: number,
-  wish: UserFields,
-  { by, at }: { readonly by: number | null; readonly at: number },
+  { tx, accountId, by, at }: Acting,
+  { id, teams: wishedTeams, phone_number, permissions, version, ...fields }: UserFields & Id,
 ): Promise<Done> {
   // One change of an account's rights at a time: two administrators cannot take each other's.
   const account = await accountOf(tx, accountId);
   const person = await personOf(tx, accountId, id);
-  const { teams: wishedTeams, phone_number, permissions, version, ...fields } = wish;
   await nextVersion(tx, users, id, version);
   if (fields.schedule && scheduleFault(fields.schedule.pieces) !== null) throw new Refusal('badSchedule');
   const country = fields.country_code ?? person.country_code ?? account.country_code;
@@ -85,7 +80,7 @@ export async function changePerson(
   });
   await keepAnAdministrator(tx, person, set, by);
   if (Object.keys(set).length > 0) await tx.update(users).set(set).where(eq(users.id, id));
-  if (set.active === false) await logOut(tx, id, at);
+  if (set.active === false) await endSessionsOf(tx, id, at);
   if (wishedTeams !== undefined) await setTeams(tx, accountId, id, wishedTeams);
   return {
     subject: subjectOf(`user ${id}`, { ...set, ...(wishedTeams === undefined ? {} : { teams: true }) }),
@@ -144,19 +139,25 @@ async function setTeams(
     });
 }
 
-/** All sessions end with it. */
+/** All sessions end with it. @throws Refusal notFound */
 export async function setPassword(
-  tx: Database,
-  person: UserRow,
-  passwordHash: string,
-  at: number,
+  { tx, accountId, at }: Acting,
+  { id, passwordHash }: Id & { readonly passwordHash: string },
 ): Promise<Done> {
-  await tx.update(users).set({ password_hash: passwordHash }).where(eq(users.id, person.id));
-  await logOut(tx, person.id, at);
-  return { subject: `user ${person.id}: password` };
+  await personOf(tx, accountId, id);
+  await tx.update(users).set({ password_hash: passwordHash }).where(eq(users.id, id));
+  await endSessionsOf(tx, id, at);
+  return { subject: `user ${id}: password` };
 }
 
-/** @returns how many sessions ended */
-export function logOut(tx: Database, userId: number, at: number): Promise<number> {
-  return endSessions(tx, eq(sessions.user_id, userId), at);
+/** @throws Refusal notFound @returns how many sessions ended */
+export async function logOut(
+  { tx, accountId, at }: Acting,
+  { id }: Id,
+): Promise<Done & { readonly ended: number }> {
+  await personOf(tx, accountId, id);
+  return { ended: await endSessionsOf(tx, id, at), subject: `user ${id}: logged out` };
 }
+
+const endSessionsOf = (tx: Database, userId: number, at: number) =>
+  endSessions(tx, eq(sessions.user_id, userId), at);

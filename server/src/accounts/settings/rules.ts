@@ -5,7 +5,7 @@ import metadata from 'libphonenumber-js/max/metadata';
 import type { Database } from '../../platform/database/database.ts';
 import { accounts } from '../../platform/database/schema.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { type Done, nextVersion, said, subjectOf } from './change.ts';
+import { type Acting, type Done, nextVersion, said, subjectOf } from './change.ts';
 import type { ConsoleBody } from './request.ts';
 
 export type AccountRow = typeof accounts.$inferSelect;
@@ -24,7 +24,7 @@ export async function hasAccount(db: Database): Promise<boolean> {
 
 /** With the rules that were named. @throws Refusal badWindow, badCrmAddress */
 export async function addAccount(
-  tx: Database,
+  { tx, at }: Pick<Acting, 'tx' | 'at'>,
   { name, country_code, time_zone, ...rules }: ConsoleBody<'changeRules'> & NewAccount,
 ): Promise<Done & { readonly id: number }> {
   const [row] = await tx
@@ -32,7 +32,7 @@ export async function addAccount(
     .values({ name, country_code, time_zone })
     .returning({ id: accounts.id });
   if (!row) throw new Error('the insert returned no row');
-  await changeRules(tx, row.id, rules);
+  await changeRules({ tx, accountId: row.id, by: null, at }, rules);
   return { id: row.id, subject: `account ${row.id}: added` };
 }
 
@@ -40,12 +40,10 @@ type NewAccount = Pick<AccountRow, 'name' | 'country_code' | 'time_zone'>;
 
 /** @throws Refusal notFound, changedMeanwhile, badWindow, badRegions, badCrmAddress */
 export async function changeRules(
-  tx: Database,
-  accountId: number,
-  wish: ConsoleBody<'changeRules'>,
+  { tx, accountId }: Acting,
+  { version, ...fields }: ConsoleBody<'changeRules'>,
 ): Promise<Done> {
   const account = await accountOf(tx, accountId);
-  const { version, ...fields } = wish;
   await nextVersion(tx, accounts, accountId, version);
   const set = said(fields);
   const from = set.calling_from_minute ?? account.calling_from_minute;

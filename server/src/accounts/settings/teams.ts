@@ -16,7 +16,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { switchesOf } from '../core/recording-regions.ts';
 import { scheduleFault } from '../core/schedule-pieces.ts';
 import { utteranceFault } from '../core/utterance.ts';
-import { type Done, nextVersion, said } from './change.ts';
+import { type Acting, type Done, type Id, nextVersion, said } from './change.ts';
 import type { ConsoleBody } from './request.ts';
 import { accountOf } from './rules.ts';
 
@@ -50,32 +50,25 @@ export async function requireTeam(
 
 /** With a profile of its own. */
 export async function addTeam(
-  tx: Database,
-  accountId: number,
-  wish: TeamFields & Pick<NewTeam, 'name'>,
-): Promise<Done & { readonly id: number }> {
-  const [row] = await tx
-    .insert(teams)
-    .values({ account_id: accountId, name: wish.name })
-    .returning({ id: teams.id });
+  acting: Acting,
+  { name, ...wish }: TeamFields & Pick<NewTeam, 'name'>,
+): Promise<Done & Id> {
+  const { tx, accountId } = acting;
+  const [row] = await tx.insert(teams).values({ account_id: accountId, name }).returning({ id: teams.id });
   if (!row) throw new Error('the insert returned no row');
   await tx.insert(profiles).values({ account_id: accountId, team_id: row.id });
-  const { name: _, ...rest } = wish;
-  await changeTeam(tx, accountId, row.id, rest);
+  await changeTeam(acting, { ...wish, id: row.id });
   return { id: row.id, subject: `team ${row.id}: added` };
 }
 
 /** @throws Refusal notFound, changedMeanwhile, badFallback, badSchedule, badMember, badGreeting, badLanguage, badTags, tagInUse */
 export async function changeTeam(
-  tx: Database,
-  accountId: number,
-  id: number,
-  wish: TeamFields,
+  { tx, accountId }: Acting,
+  { id, members, profile, version, ...own }: TeamFields & Id,
 ): Promise<Done> {
   // One change at a time: a team and its members hang together.
   await accountOf(tx, accountId);
   await teamOf(tx, accountId, id);
-  const { members, profile, version, ...own } = wish;
   await nextVersion(tx, teams, id, version);
   if (own.schedule && scheduleFault(own.schedule.pieces) !== null) throw new Refusal('badSchedule');
   if (own.fallback_team_id) await requireFallback(tx, accountId, id, own.fallback_team_id);

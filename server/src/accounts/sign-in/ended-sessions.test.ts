@@ -33,15 +33,16 @@ const ENDS: readonly { readonly name: string; readonly end: (scene: Scene) => Pr
     end: async (scene) => {
       const person = await personOf(scene);
       const { db, clock, work } = scene.world;
-      await db.transaction((tx) => setPassword(tx, person, 'hash', clock.now()));
+      const acting = { accountId: 100, by: null, at: clock.now() };
+      await db.transaction((tx) => setPassword({ ...acting, tx }, { id: person.id, passwordHash: 'hash' }));
       await work.poll();
     },
   },
   {
     name: 'a deactivation',
     end: async ({ world: { db, clock, work }, ann }) => {
-      const off = { by: null, at: clock.now() };
-      await db.transaction((tx) => changePerson(tx, 100, ann.id, { active: false }, off));
+      const acting = { accountId: 100, by: null, at: clock.now() };
+      await db.transaction((tx) => changePerson({ ...acting, tx }, { id: ann.id, active: false }));
       await work.poll();
     },
   },

@@ -3,7 +3,7 @@
 import type { ConsoleCrm, NewConsoleCrm } from '@offhook/contract/console/console-entities';
 import { and, eq, isNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import type { Done } from '../../accounts/settings/change.ts';
+import type { Acting, Done, Id } from '../../accounts/settings/change.ts';
 import { type Crm, isCrm } from '../../leads/core/crm-names.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { outwardDestinations } from '../../platform/database/schema.ts';
@@ -65,8 +65,7 @@ const settingsOf = ({ settings }: CrmRow) => z.parse(CrmSettings, settings ?? {}
 
 /** @throws Refusal crmNeedsAddress, crmNeedsClient, crmHasTags, badCrm */
 export async function addCrmOf(
-  tx: Database,
-  accountId: number,
+  { tx, accountId }: Acting,
   { kind, token, client_id, ...wish }: z.output<typeof NewConsoleCrm>,
 ): Promise<Done & { readonly row: CrmRow }> {
   const url = wish.url || ADDRESSES[kind];
@@ -96,8 +95,8 @@ export async function testCrm(http: OutwardHttp, row: CrmRow, now: () => number)
 }
 
 /** @throws Refusal notFound */
-export async function removeCrm(tx: Database, accountId: number, id: number, now: number): Promise<Done> {
+export async function removeCrm({ tx, accountId, at }: Acting, { id }: Id): Promise<Done> {
   await crmOf(tx, accountId, id);
-  await removeDestination(tx, id, now);
+  await removeDestination(tx, id, at);
   return { subject: `crm ${id}: removed` };
 }

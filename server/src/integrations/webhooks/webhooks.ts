@@ -4,7 +4,14 @@ import type { ConsoleDelivery, ConsoleWebhook } from '@offhook/contract/console/
 import { CallFilters, OUTWARD_EXAMPLES, type OutwardEventName } from '@offhook/contract/outward';
 import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { type Done, nextVersion, said, subjectOf } from '../../accounts/settings/change.ts';
+import {
+  type Acting,
+  type Done,
+  type Id,
+  nextVersion,
+  said,
+  subjectOf,
+} from '../../accounts/settings/change.ts';
 import type { ConsoleAnswer, ConsoleBody, ConsoleQuery } from '../../accounts/settings/request.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { pageOf } from '../../platform/database/paging.ts';
@@ -84,8 +91,7 @@ async function shown(db: Database, rows: readonly DestinationRow[]): Promise<Con
 }
 
 export async function addWebhook(
-  tx: Database,
-  accountId: number,
+  { tx, accountId }: Acting,
   wish: ConsoleBody<'addWebhook'>,
 ): Promise<Done & { readonly row: DestinationRow }> {
   const row = await addDestination(tx, accountId, {
@@ -99,14 +105,11 @@ export async function addWebhook(
 
 /** @throws Refusal notFound */
 export async function changeWebhook(
-  tx: Database,
-  accountId: number,
-  id: number,
-  wish: ConsoleBody<'changeWebhook'>,
+  { tx, accountId }: Acting,
+  { id, version, ...fields }: ConsoleBody<'changeWebhook'> & Id,
 ): Promise<Done> {
   const row = await webhookOf(tx, accountId, id);
   if (row.kind !== OWN_KIND) throw new Refusal('notFound');
-  const { version, ...fields } = wish;
   await nextVersion(tx, outwardDestinations, id, version);
   const set = said(fields);
   if (Object.keys(set).length > 0)
@@ -125,9 +128,9 @@ function filtersIn(filters: CallFilters | undefined): object {
 }
 
 /** @throws Refusal notFound */
-export async function removeWebhook(tx: Database, accountId: number, id: number, now: number): Promise<Done> {
+export async function removeWebhook({ tx, accountId, at }: Acting, { id }: Id): Promise<Done> {
   await webhookOf(tx, accountId, id);
-  await removeDestination(tx, id, now);
+  await removeDestination(tx, id, at);
   return { subject: `webhook ${id}: removed` };
 }
 
@@ -185,10 +188,8 @@ function deliveryView(row: Listed): ConsoleDelivery {
 
 /** @throws Refusal notFound: also when its address was removed */
 export async function replayDelivery(
-  tx: Database,
-  accountId: number,
-  id: number,
-  now: number,
+  { tx, accountId, at }: Acting,
+  { id }: Id,
 ): Promise<Done & { readonly delivery: ConsoleDelivery }> {
   const read = () =>
     tx
@@ -205,7 +206,7 @@ export async function replayDelivery(
       );
   const [known] = await read();
   if (!known) throw new Refusal('notFound');
-  await replay(tx, eq(outwardDeliveries.id, id), now);
+  await replay(tx, eq(outwardDeliveries.id, id), at);
   const [row] = await read();
   if (!row) throw new Refusal('notFound');
   const { destination_id, ...delivery } = row;

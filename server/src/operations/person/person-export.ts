@@ -2,6 +2,7 @@
 import { PersonExport } from '@offhook/contract/console/person-export';
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import type { Acting } from '../../accounts/settings/change.ts';
 import { listingOf } from '../../leads/do-not-call.ts';
 import type { Database } from '../../platform/database/database.ts';
 import {
@@ -14,16 +15,16 @@ import {
   tags,
 } from '../../platform/database/schema.ts';
 import { keptOf } from './erasure.ts';
-import type { FoundPerson } from './person.ts';
+import { type FoundPerson, subjectOf } from './person.ts';
 
-export async function exportOf(tx: Database, person: FoundPerson, now: number) {
+export async function exportOf({ tx, at }: Acting, person: FoundPerson) {
   const { accountId, phoneNumber, lead, calls } = person;
   const kept = await keptOf(tx, person);
   const listing = phoneNumber === null ? null : await listingOf(tx, accountId, phoneNumber);
   const [tag] = lead?.tag_id ? await tx.select().from(tags).where(eq(tags.id, lead.tag_id)) : [];
   const rows = {
     ...kept,
-    exported_at: new Date(now),
+    exported_at: new Date(at),
     phone_number: phoneNumber,
     do_not_call_number: listing,
     lead: lead && { ...lead, tag: tag?.name ?? null },
@@ -36,7 +37,8 @@ export async function exportOf(tx: Database, person: FoundPerson, now: number) {
     audit_log: await auditOf(tx, person, kept),
   };
   // Moments become text, and what the schema does not name is left out.
-  return { document: z.parse(PersonExport, JSON.parse(JSON.stringify(rows))), kept };
+  const document = z.parse(PersonExport, JSON.parse(JSON.stringify(rows)));
+  return { document, kept, subject: subjectOf(person, 'exported') };
 }
 
 type Kept = Awaited<ReturnType<typeof keptOf>>;

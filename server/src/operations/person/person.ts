@@ -1,5 +1,6 @@
 /** One person of an account, found by their lead or their number, and erased when nothing of them is under way. */
 import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import type { Acting } from '../../accounts/settings/change.ts';
 import { listingOf } from '../../leads/do-not-call.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { calls, effects, leadImports, leads, plannedCalls } from '../../platform/database/schema.ts';
@@ -58,10 +59,10 @@ export async function findPerson(
  * Erases a person, here and at the provider; files go after the transaction, by rows that order it.
  * @throws Refusal personInCall, personInFile
  */
-export async function erasePerson(tx: Database, person: FoundPerson, at: Date) {
+export async function erasePerson({ tx, at }: Acting, person: FoundPerson) {
   if (await isInCall(tx, person)) throw new Refusal('personInCall');
   if (await isTakingFilesIn(tx, person.accountId)) throw new Refusal('personInFile');
-  const { files, ...kept } = await erase(tx, person, at, 'The person was erased');
+  const { files, ...kept } = await erase(tx, person, new Date(at), 'The person was erased');
   const counts = {
     calls: person.calls.length,
     notes: kept.notes.length,
