@@ -19,301 +19,257 @@ import type {
   StoredCall,
   StoredForms,
 } from './screen/screen-state.ts';
+import type { Alone, Tagged } from './tagged.ts';
 
 /** What the agent does. These are the events that screens and panels send. */
-export type Click =
-  | { readonly type: 'loginSubmitted'; readonly email: string; readonly password: string }
-  | { readonly type: 'logoutClicked' }
-  | { readonly type: 'useItHereClicked' }
+export type Click = Tagged<{
+  loginSubmitted: { email: string; password: string };
+  logoutClicked: Alone;
+  useItHereClicked: Alone;
   /** While offline: connect at once, as when the browser's network returns. */
-  | { readonly type: 'tryNowClicked' }
-  | { readonly type: 'alertClosed' }
+  tryNowClicked: Alone;
+  alertClosed: Alone;
   /** A tel: link outside of the page, given to the phone that is open already. */
-  | { readonly type: 'telLinkOpened'; readonly url: string }
+  telLinkOpened: { url: string };
   // waiting
-  | { readonly type: 'navClicked'; readonly item: 'new_call' | 'history' | 'settings' | 'conference' }
-  | { readonly type: 'panelClosed' }
-  | { readonly type: 'historyPageChosen'; readonly page: number }
-  | {
-      readonly type: 'historyLeadClicked';
-      readonly fname: string;
-      readonly lname: string;
-      readonly phoneNumber: string;
-    }
-  | {
-      readonly type: 'callNowClicked';
-      readonly fname: string;
-      readonly lname: string;
-      /** + and digits, and the extension, without a problem. */
-      readonly phoneNumber: string;
-      readonly problem: NumberProblem | null;
-      /** Id of the chosen caller ID; empty for 'Default'. */
-      readonly callerId: string;
-      /** The chosen caller ID; null for 'Default'. */
-      readonly callerNumber: CallerNumber | null;
-    }
+  navClicked: { item: 'new_call' | 'history' | 'settings' | 'conference' };
+  panelClosed: Alone;
+  historyPageChosen: { page: number };
+  historyLeadClicked: { fname: string; lname: string; phoneNumber: string };
+  callNowClicked: {
+    fname: string;
+    lname: string;
+    /** + and digits, and the extension, without a problem. */
+    phoneNumber: string;
+    problem: NumberProblem | null;
+    /** Id of the chosen caller ID; empty for 'Default'. */
+    callerId: string;
+    /** The chosen caller ID; null for 'Default'. */
+    callerNumber: CallerNumber | null;
+  };
   /** Any edit in New Call or Add Lead, with the whole form. */
-  | { readonly type: 'newCallTyped'; readonly form: NewCallForm }
-  | { readonly type: 'addLeadTyped'; readonly form: PersonForm }
+  newCallTyped: { form: NewCallForm };
+  addLeadTyped: { form: PersonForm };
   /** Answers to 'Discard what you typed?'; in waiting, 'Discard' on the unfinished call. */
-  | { readonly type: 'formDiscarded' }
-  | { readonly type: 'formKept' }
+  formDiscarded: Alone;
+  formKept: Alone;
   /** 'Use …' and 'Dismiss' of the person who is offered in New Call. */
-  | { readonly type: 'offeredUsed' }
-  | { readonly type: 'offeredDropped' }
-  | { readonly type: 'checkForLeadClicked' }
-  | { readonly type: 'superviseClicked'; readonly action: SuperviseAction; readonly callId: number }
+  offeredUsed: Alone;
+  offeredDropped: Alone;
+  checkForLeadClicked: Alone;
+  superviseClicked: { action: SuperviseAction; callId: number };
   // ringing
-  | { readonly type: 'acceptClicked' }
-  | { readonly type: 'ignoreClicked' }
+  acceptClicked: Alone;
+  ignoreClicked: Alone;
   // on call
-  | { readonly type: 'hangUpClicked' }
-  | { readonly type: 'muteClicked' }
-  | { readonly type: 'holdClicked' }
-  | { readonly type: 'onCallPanelClicked'; readonly panel: 'keypad' | 'transfer' | 'conference' | 'addLead' }
-  | { readonly type: 'digitsPressed'; readonly digits: string }
-  | { readonly type: 'transferChosen'; readonly to: TransferTarget }
-  | { readonly type: 'conferenceChosen'; readonly userId: number }
-  | {
-      readonly type: 'addLeadSubmitted';
-      readonly fname: string;
-      readonly lname: string;
-      readonly phoneNumber: string;
-      readonly problem: NumberProblem | null;
-    }
+  hangUpClicked: Alone;
+  muteClicked: Alone;
+  holdClicked: Alone;
+  onCallPanelClicked: { panel: 'keypad' | 'transfer' | 'conference' | 'addLead' };
+  digitsPressed: { digits: string };
+  transferChosen: { to: TransferTarget };
+  conferenceChosen: { userId: number };
+  addLeadSubmitted: { fname: string; lname: string; phoneNumber: string; problem: NumberProblem | null };
   /** 'Rename' and 'Keep', of a lead who was called under another name. */
-  | { readonly type: 'renameClicked' }
-  | { readonly type: 'renameDeclined' }
+  renameClicked: Alone;
+  renameDeclined: Alone;
   // after the call
-  | { readonly type: 'resultChosen'; readonly result: Disposition }
-  | { readonly type: 'undoClicked'; readonly callId: number; readonly about: string }
+  resultChosen: { result: Disposition };
+  undoClicked: { callId: number; about: string };
   /** Of a call that is long over. */
-  | { readonly type: 'lateResultAsked'; readonly callId: number; readonly about: string }
-  | { readonly type: 'lateNoteAsked'; readonly callUserId: number }
-  | { readonly type: 'smsClicked' }
-  | { readonly type: 'retryClicked' }
-  | { readonly type: 'tagChosen'; readonly key: string }
-  | { readonly type: 'tagsSkipped' }
-  | { readonly type: 'smsSubmitted'; readonly text: string }
-  | { readonly type: 'smsCancelled' }
-  | { readonly type: 'addNoteClicked' }
-  | { readonly type: 'doneClicked' }
-  | { readonly type: 'noteSubmitted'; readonly content: string }
-  | { readonly type: 'noteSkipped' }
+  lateResultAsked: { callId: number; about: string };
+  lateNoteAsked: { callUserId: number };
+  smsClicked: Alone;
+  retryClicked: Alone;
+  tagChosen: { key: string };
+  tagsSkipped: Alone;
+  smsSubmitted: { text: string };
+  smsCancelled: Alone;
+  addNoteClicked: Alone;
+  doneClicked: Alone;
+  noteSubmitted: { content: string };
+  noteSkipped: Alone;
   /** In a note or a text message, which is not sent yet. */
-  | { readonly type: 'draftTyped'; readonly text: string }
+  draftTyped: { text: string };
   /** In waiting: one that was left unsent is gone on with, or thrown away. */
-  | { readonly type: 'draftOpened'; readonly id: string }
-  | { readonly type: 'draftDropped'; readonly id: string }
-  | { readonly type: 'refusalRead'; readonly id: string }
+  draftOpened: { id: string };
+  draftDropped: { id: string };
+  refusalRead: { id: string };
   /** The question about a bad call has the agent's attention: nothing may close over it. */
-  | { readonly type: 'feedbackTouched' }
-  | { readonly type: 'feedbackGiven'; readonly issue: FeedbackIssue }
-  | { readonly type: 'feedbackDismissed' }
+  feedbackTouched: Alone;
+  feedbackGiven: { issue: FeedbackIssue };
+  feedbackDismissed: Alone;
   // settings
-  | { readonly type: 'settingsSaved'; readonly settings: Pick<Settings, 'microphone' | 'speaker' | 'ringer'> }
-  | { readonly type: 'autoAcceptSwitched' }
-  | { readonly type: 'allowNotificationsClicked' }
-  | { readonly type: 'notifyNotNowClicked' }
+  settingsSaved: { settings: Pick<Settings, 'microphone' | 'speaker' | 'ringer'> };
+  autoAcceptSwitched: Alone;
+  allowNotificationsClicked: Alone;
+  notifyNotNowClicked: Alone;
   /** 'Use it', of a device that has come. */
-  | { readonly type: 'deviceOfferTaken' }
-  | { readonly type: 'copyErrorLogsClicked' }
-  | { readonly type: 'updateClicked' };
+  deviceOfferTaken: Alone;
+  copyErrorLogsClicked: Alone;
+  updateClicked: Alone;
+}>;
 
 export type SuperviseAction = 'listen' | 'whisper' | 'barge';
 export type TransferTarget = { readonly userId: number } | { readonly teamId: number };
 
 /** What the server answers. `error` is the sentence to show. */
-type Reply =
-  | { readonly type: 'userLoaded'; readonly user: User }
-  | { readonly type: 'visitorArrived' }
+type Reply = Tagged<{
+  userLoaded: { user: User };
+  visitorArrived: Alone;
   /** `error` null: nothing to tell (a 401 to the first call). */
-  | { readonly type: 'userFailed'; readonly error: string | null }
-  | { readonly type: 'loginSucceeded' }
-  | { readonly type: 'loginFailed'; readonly error: string }
-  | { readonly type: 'sessionExpired' }
-  | {
-      readonly type: 'tokenLoaded';
-      readonly token: string;
-      readonly purpose: TokenPurpose;
-      /** Milliseconds since 1970. */
-      readonly at: number;
-    }
-  | { readonly type: 'tokenFailed'; readonly purpose: TokenPurpose; readonly at: number }
-  | {
-      readonly type: 'presenceAnswered';
-      readonly phone: boolean;
-      readonly resume: number | null;
-      /** What the report that is answered said of the device. */
-      readonly registered: boolean;
-    }
+  userFailed: { error: string | null };
+  loginSucceeded: Alone;
+  loginFailed: { error: string };
+  sessionExpired: Alone;
+  tokenLoaded: {
+    token: string;
+    purpose: TokenPurpose;
+    /** Milliseconds since 1970. */
+    at: number;
+  };
+  tokenFailed: { purpose: TokenPurpose; at: number };
+  presenceAnswered: {
+    phone: boolean;
+    resume: number | null;
+    /** What the report that is answered said of the device. */
+    registered: boolean;
+  };
   /** The server knows no presence report: it can tell of no other phone, and of no call to come back to. */
-  | { readonly type: 'presenceNotOffered' }
-  | { readonly type: 'callUserLoaded'; readonly callKey: string; readonly callUser: CallUser }
-  | { readonly type: 'callUserFailed'; readonly callKey: string }
+  presenceNotOffered: Alone;
+  callUserLoaded: { callKey: string; callUser: CallUser };
+  callUserFailed: { callKey: string };
   /** Asked after a change of the running call. */
-  | {
-      readonly type: 'callRefreshed';
-      readonly callKey: string;
-      readonly call: Call;
-      /** Milliseconds since 1970. */
-      readonly at: number;
-    }
+  callRefreshed: {
+    callKey: string;
+    call: Call;
+    /** Milliseconds since 1970. */
+    at: number;
+  };
   /** Asked after a call that ended at once. `hadCall`: it was connected to this agent, or the server could not say. */
-  | {
-      readonly type: 'endedCallChecked';
-      readonly callKey: string;
-      readonly hadCall: boolean;
-      /** The agent who had it instead. */
-      readonly by: string | null;
-    }
-  | { readonly type: 'callPlaced'; readonly callUserId: number; readonly call: Call }
-  | { readonly type: 'callPlacingFailed'; readonly error: string }
-  | { readonly type: 'leadChecked'; readonly lead: Lead | null }
-  | { readonly type: 'superviseAnswered' }
-  | { readonly type: 'superviseFailed'; readonly error: string }
-  | { readonly type: 'holdAnswered'; readonly callId: number; readonly held: boolean }
-  | { readonly type: 'holdFailed'; readonly callId: number }
-  | { readonly type: 'transferAnswered'; readonly callId: number }
-  | { readonly type: 'transferFailed'; readonly callId: number; readonly error: string }
-  | { readonly type: 'conferenceAnswered' }
-  | { readonly type: 'conferenceFailed'; readonly error: string }
-  | { readonly type: 'leadAdded'; readonly callId: number; readonly call: Call; readonly lead: Lead }
-  | { readonly type: 'addLeadFailed'; readonly callId: number; readonly error: string }
-  | { readonly type: 'leadRenamed'; readonly callId: number; readonly call: Call; readonly lead: Lead }
-  | { readonly type: 'renameFailed'; readonly callId: number; readonly error: string }
-  | { readonly type: 'resultSaved'; readonly callId: number }
+  endedCallChecked: {
+    callKey: string;
+    hadCall: boolean;
+    /** The agent who had it instead. */
+    by: string | null;
+  };
+  callPlaced: { callUserId: number; call: Call };
+  callPlacingFailed: { error: string };
+  leadChecked: { lead: Lead | null };
+  superviseAnswered: Alone;
+  superviseFailed: { error: string };
+  holdAnswered: { callId: number; held: boolean };
+  holdFailed: { callId: number };
+  transferAnswered: { callId: number };
+  transferFailed: { callId: number; error: string };
+  conferenceAnswered: Alone;
+  conferenceFailed: { error: string };
+  leadAdded: { callId: number; call: Call; lead: Lead };
+  addLeadFailed: { callId: number; error: string };
+  leadRenamed: { callId: number; call: Call; lead: Lead };
+  renameFailed: { callId: number; error: string };
+  resultSaved: { callId: number };
   /** `notTheirs`: this agent can never give a result of this call. */
-  | {
-      readonly type: 'resultFailed';
-      readonly callId: number;
-      readonly error: string;
-      readonly notTheirs: boolean;
-    }
-  | { readonly type: 'resultUndone'; readonly callId: number; readonly about: string }
+  resultFailed: { callId: number; error: string; notTheirs: boolean };
+  resultUndone: { callId: number; about: string };
   /** `heard`: the server answered. */
-  | {
-      readonly type: 'undoFailed';
-      readonly callId: number;
-      readonly about: string;
-      readonly error: string;
-      readonly heard: boolean;
-    }
-  | { readonly type: 'pastCallLoaded'; readonly callUserId: number; readonly callUser: CallUser }
-  | { readonly type: 'pastCallFailed'; readonly error: string }
-  | { readonly type: 'retryAnswered'; readonly callId: number; readonly lead: Lead }
-  | { readonly type: 'retryFailed'; readonly callId: number; readonly error: string }
-  | { readonly type: 'tagSaved'; readonly callId: number }
-  | { readonly type: 'tagFailed'; readonly callId: number; readonly error: string }
-  | { readonly type: 'smsSent'; readonly callId: number }
-  | { readonly type: 'smsFailed'; readonly callId: number; readonly error: string }
-  | { readonly type: 'noteSaved'; readonly callId: number }
-  | { readonly type: 'noteFailed'; readonly callId: number; readonly error: string }
+  undoFailed: { callId: number; about: string; error: string; heard: boolean };
+  pastCallLoaded: { callUserId: number; callUser: CallUser };
+  pastCallFailed: { error: string };
+  retryAnswered: { callId: number; lead: Lead };
+  retryFailed: { callId: number; error: string };
+  tagSaved: { callId: number };
+  tagFailed: { callId: number; error: string };
+  smsSent: { callId: number };
+  smsFailed: { callId: number; error: string };
+  noteSaved: { callId: number };
+  noteFailed: { callId: number; error: string };
   /** It could not be sent now: no answer came, or the session was over. `id` is random, and sent with every try. */
-  | {
-      readonly type: 'orderUnsent';
-      readonly id: string;
-      readonly at: number;
-      readonly order: AfterCallOrder;
-    }
+  orderUnsent: { id: string; at: number; order: AfterCallOrder };
   /** What became of an entry of the outbox; `status` null: taken, 0: no answer. `refusal`: the API's own sentence. */
-  | {
-      readonly type: 'outboxAnswered';
-      readonly id: string;
-      readonly status: number | null;
-      readonly refusal: string | null;
-    };
+  outboxAnswered: { id: string; status: number | null; refusal: string | null };
+}>;
 
 export type TokenPurpose = 'register' | 'update';
 
 /** What the voice device reports. `callKey` is the page's own name for one device call. */
-export type DeviceReport =
-  | { readonly type: 'deviceRegistered' }
-  | { readonly type: 'deviceUnregistered' }
-  | { readonly type: 'tokenExpiring' }
+export type DeviceReport = Tagged<{
+  deviceRegistered: Alone;
+  deviceUnregistered: Alone;
+  tokenExpiring: Alone;
   /** In a call, and not by us: it was unplugged, or its right was taken away. */
-  | { readonly type: 'microphoneStopped' }
+  microphoneStopped: Alone;
   /** About once a second while a call is open. */
-  | { readonly type: 'lineMeasured'; readonly callKey: string; readonly measure: LineMeasure }
+  lineMeasured: { callKey: string; measure: LineMeasure };
   /** At the end of a call. `sid`: the provider's name of it. */
-  | { readonly type: 'callMeasured'; readonly sid: string; readonly quality: CallQuality }
-  | { readonly type: 'deviceErrored'; readonly code: number; readonly message: string; readonly at: number }
-  | { readonly type: 'callOffered'; readonly callKey: string; readonly callUserId: number }
-  | { readonly type: 'lineStatusChanged'; readonly callKey: string; readonly status: LineStatus }
-  | { readonly type: 'lineAccepted'; readonly callKey: string; readonly at: number }
+  callMeasured: { sid: string; quality: CallQuality };
+  deviceErrored: { code: number; message: string; at: number };
+  callOffered: { callKey: string; callUserId: number };
+  lineStatusChanged: { callKey: string; status: LineStatus };
+  lineAccepted: { callKey: string; at: number };
   /** They are on their way: no error was raised about them. */
-  | { readonly type: 'digitsSent'; readonly callKey: string; readonly digits: string }
+  digitsSent: { callKey: string; digits: string };
   /** The library measured something bad; `warning` is its own name of it. */
-  | { readonly type: 'lineWarned'; readonly callKey: string; readonly warning: string }
-  | { readonly type: 'lineCancelled'; readonly callKey: string }
+  lineWarned: { callKey: string; warning: string };
+  lineCancelled: { callKey: string };
   /** `status` is the device call's own at that moment, closed as a rule. */
-  | {
-      readonly type: 'lineDisconnected';
-      readonly callKey: string;
-      readonly status: LineStatus;
-      readonly at: number;
-    }
-  | {
-      readonly type: 'lineFailed';
-      readonly callKey: string;
-      readonly code: number;
-      readonly message: string;
-      readonly at: number;
-    };
+  lineDisconnected: { callKey: string; status: LineStatus; at: number };
+  lineFailed: { callKey: string; code: number; message: string; at: number };
+}>;
 
 /** What the rest of the world reports: the page, the realtime channel, timers, audio. */
-export type WorldReport =
-  | {
-      readonly type: 'pageLoaded';
-      readonly telUrl: string | null;
-      readonly storedCall: StoredCall | null;
-      /** Code of the table of errors by which a login that left the page came back; anything may stand there. */
-      readonly loginError?: string | null;
-    }
+export type WorldReport = Tagged<{
+  pageLoaded: {
+    telUrl: string | null;
+    storedCall: StoredCall | null;
+    /** Code of the table of errors by which a login that left the page came back; anything may stand there. */
+    loginError?: string | null;
+  };
   /** The code of the phone itself could not be fetched. */
-  | { readonly type: 'phoneNotLoaded' }
+  phoneNotLoaded: Alone;
   /** Nothing more is heard after it. */
-  | { readonly type: 'pageLeft' }
+  pageLeft: Alone;
   /** The page, or the machine, was still for a while: what it believes of its connections may be long over. */
-  | { readonly type: 'pageAwoke' }
-  | { readonly type: 'realtimeConnected' }
-  | { readonly type: 'realtimeLost' }
-  | { readonly type: 'networkLost' }
-  | { readonly type: 'networkReturned' }
+  pageAwoke: Alone;
+  realtimeConnected: Alone;
+  realtimeLost: Alone;
+  networkLost: Alone;
+  networkReturned: Alone;
   /** Another page of this browser has put something in or taken something out. */
-  | { readonly type: 'outboxChanged' }
-  | { readonly type: 'outboxLoaded'; readonly userId: number; readonly entries: readonly OutboxEntry[] }
-  | { readonly type: 'draftsLoaded'; readonly userId: number; readonly drafts: readonly Draft[] }
-  | { readonly type: 'formsLoaded'; readonly userId: number; readonly forms: StoredForms }
-  | { readonly type: 'callWithdrawn'; readonly callUserId: number; readonly by: string | null }
-  /** What came of something that was asked for in this call: a transfer that nobody took. */
+  outboxChanged: Alone;
+  outboxLoaded: { userId: number; entries: readonly OutboxEntry[] };
+  draftsLoaded: { userId: number; drafts: readonly Draft[] };
+  formsLoaded: { userId: number; forms: StoredForms };
+  callWithdrawn: { callUserId: number; by: string | null };
   /** Something about this call has changed, perhaps its lead. */
-  | { readonly type: 'callUpdated'; readonly callId: number }
-  | { readonly type: 'callNoticeHeard'; readonly callId: number; readonly text: string }
+  callUpdated: { callId: number };
+  /** What came of something that was asked for in this call: a transfer that nobody took. */
+  callNoticeHeard: { callId: number; text: string };
   /** `at`: milliseconds since 1970. */
-  | { readonly type: 'presenceTicked'; readonly at: number }
+  presenceTicked: { at: number };
   /** Once a second, in milliseconds since 1970. `stood`: the clock stood still before it. */
-  | { readonly type: 'clockTicked'; readonly at: number; readonly stood: boolean }
+  clockTicked: { at: number; stood: boolean };
   /** Of the pages of this browser, this one is the phone, or another is. */
-  | { readonly type: 'pageLockGained' }
-  | { readonly type: 'pageLockLost' }
-  | { readonly type: 'thankYouTimePassed'; readonly callKey: string }
-  | { readonly type: 'noticeTimePassed' }
+  pageLockGained: Alone;
+  pageLockLost: Alone;
+  thankYouTimePassed: { callKey: string };
+  noticeTimePassed: Alone;
   /** A ring that was asked for has not come. */
-  | { readonly type: 'awaitedRingTimePassed' }
-  | { readonly type: 'undoTimePassed'; readonly callId: number }
-  | { readonly type: 'ringLockFound'; readonly locked: boolean }
-  | { readonly type: 'microphonePermissionFound'; readonly denied: boolean }
-  | { readonly type: 'deviceNoticeTimePassed' }
-  | { readonly type: 'audioDevicesListed'; readonly devices: AudioDevices }
-  | { readonly type: 'settingsLoaded'; readonly settings: Settings }
-  | { readonly type: 'notifyPermissionFound'; readonly permission: NotifyPermission }
-  | { readonly type: 'errorLogsCopied' }
+  awaitedRingTimePassed: Alone;
+  undoTimePassed: { callId: number };
+  ringLockFound: { locked: boolean };
+  microphonePermissionFound: { denied: boolean };
+  deviceNoticeTimePassed: Alone;
+  audioDevicesListed: { devices: AudioDevices };
+  settingsLoaded: { settings: Settings };
+  notifyPermissionFound: { permission: NotifyPermission };
+  errorLogsCopied: Alone;
   /** `text`: the error logs, for copying by hand. */
-  | { readonly type: 'errorLogsNotCopied'; readonly text: string }
+  errorLogsNotCopied: { text: string };
   /** The desktop app has looked for a newer one, or there is no such app. */
-  | { readonly type: 'appUpdated' }
+  appUpdated: Alone;
   /** Nobody could say where this visitor is. */
-  | { readonly type: 'countryLookupFailed'; readonly message: string; readonly at: number };
+  countryLookupFailed: { message: string; at: number };
+}>;
 
 export type PhoneEvent = Click | Reply | DeviceReport | WorldReport;

@@ -1,38 +1,34 @@
 /** What the machines tell each other. Nobody outside the core sends or sees these. */
 import type { User } from '@offhook/contract/entities';
 import type { PhoneEffect } from './effects.ts';
+import type { Alone, Tagged } from './tagged.ts';
 
-export type Signal =
-  | { readonly type: 'signedIn'; readonly user: User }
-  | { readonly type: 'signedOut' }
+export type Signal = Tagged<{
+  signedIn: { user: User };
+  signedOut: Alone;
   /** The server's lease says whether this page is the agent's phone. */
-  | { readonly type: 'phoneMoved'; readonly here: boolean }
+  phoneMoved: { here: boolean };
   /** The device is unregistered and no call is live. */
-  | { readonly type: 'deviceLost' }
-  | { readonly type: 'offerTaken'; readonly callKey: string; readonly callUserId: number }
-  | { readonly type: 'offerRefused'; readonly callKey: string; readonly callUserId: number }
+  deviceLost: Alone;
+  offerTaken: { callKey: string; callUserId: number };
+  offerRefused: { callKey: string; callUserId: number };
   /** The look-up of a taken offer failed. */
-  | { readonly type: 'offerFailed'; readonly callKey: string }
-  | { readonly type: 'acceptDecided'; readonly callKey: string }
-  | { readonly type: 'lineTaken'; readonly callKey: string }
-  | { readonly type: 'declineDecided'; readonly callKey: string; readonly callId: number }
-  | { readonly type: 'lineDeclined'; readonly callKey: string }
-  | {
-      readonly type: 'dialDecided';
-      readonly callKey: string;
-      readonly callUserId: number;
-      readonly callerId: string;
-      readonly to: string;
-    }
-  | { readonly type: 'hangUpDecided'; readonly callKey: string }
+  offerFailed: { callKey: string };
+  acceptDecided: { callKey: string };
+  lineTaken: { callKey: string };
+  declineDecided: { callKey: string; callId: number };
+  lineDeclined: { callKey: string };
+  dialDecided: { callKey: string; callUserId: number; callerId: string; to: string };
+  hangUpDecided: { callKey: string };
   /** The line was not open, so no disconnect will be waited for. */
-  | { readonly type: 'lineDropped'; readonly callKey: string }
+  lineDropped: { callKey: string };
   /** The screen no longer has anything to do with this call. */
-  | { readonly type: 'callLetGo'; readonly callKey: string }
-  | { readonly type: 'autoAcceptFlipped'; readonly on: boolean }
+  callLetGo: { callKey: string };
+  autoAcceptFlipped: { on: boolean };
   /** A call found no microphone. */
-  | { readonly type: 'microphoneRefused' }
-  | { readonly type: 'alertRaised'; readonly text: string };
+  microphoneRefused: Alone;
+  alertRaised: { text: string };
+}>;
 
 /** What one machine answers to one event. */
 export interface Step<S> {

@@ -6,6 +6,7 @@
  *        ──ring────► ringing ──► idle
  *   each ──stop, panel closed, page hidden, a call──► idle        each ──► failed
  */
+import type { Alone, Tagged } from '../tagged.ts';
 export const RECORDING_SECONDS = 3;
 /** After this many silent seconds, show a hint. */
 const SILENT_AFTER_SECONDS = 4;
@@ -35,44 +36,35 @@ export interface SoundCheck {
 }
 
 /** Device ids as in the settings: empty is the system's default. `plain`: without the browser's sound processing. */
-export type SoundCheckEvent =
-  | { readonly type: 'listenClicked'; readonly microphone: string; readonly plain: boolean }
-  | {
-      readonly type: 'recordClicked';
-      readonly microphone: string;
-      readonly plain: boolean;
-      readonly speaker: string;
-    }
-  | { readonly type: 'ringClicked'; readonly ringer: string }
-  | { readonly type: 'microphoneChosen'; readonly microphone: string; readonly plain: boolean }
-  | { readonly type: 'stopClicked' }
-  | { readonly type: 'panelOpened' }
-  | { readonly type: 'panelLeft' }
-  | { readonly type: 'pageHidden' }
+export type SoundCheckEvent = Tagged<{
+  listenClicked: { microphone: string; plain: boolean };
+  recordClicked: { microphone: string; plain: boolean; speaker: string };
+  ringClicked: { ringer: string };
+  microphoneChosen: { microphone: string; plain: boolean };
+  stopClicked: Alone;
+  panelOpened: Alone;
+  panelLeft: Alone;
+  pageHidden: Alone;
   /** A ring, or a call that is placed or accepted. */
-  | { readonly type: 'callCame' }
-  | { readonly type: 'opened'; readonly run: number }
-  | { readonly type: 'openFailed'; readonly run: number; readonly reason: OpenFailure }
-  | { readonly type: 'soundHeard'; readonly run: number }
-  | { readonly type: 'unplugged'; readonly run: number }
-  | { readonly type: 'secondPassed'; readonly run: number }
-  | { readonly type: 'played'; readonly run: number }
-  | { readonly type: 'playFailed'; readonly run: number; readonly reason: PlayFailure };
+  callCame: Alone;
+  opened: { run: number };
+  openFailed: { run: number; reason: OpenFailure };
+  soundHeard: { run: number };
+  unplugged: { run: number };
+  secondPassed: { run: number };
+  played: { run: number };
+  playFailed: { run: number; reason: PlayFailure };
+}>;
 
-export type SoundCheckEffect =
-  | { readonly type: 'prepare' }
-  | {
-      readonly type: 'openMicrophone';
-      readonly run: number;
-      readonly deviceId: string;
-      readonly plain: boolean;
-      readonly records: boolean;
-    }
+export type SoundCheckEffect = Tagged<{
+  prepare: Alone;
+  openMicrophone: { run: number; deviceId: string; plain: boolean; records: boolean };
   /** Stops recording, releases the microphone and plays the recording. */
-  | { readonly type: 'playRecording'; readonly run: number; readonly deviceId: string }
-  | { readonly type: 'playRing'; readonly run: number; readonly deviceId: string }
+  playRecording: { run: number; deviceId: string };
+  playRing: { run: number; deviceId: string };
   /** Releases the microphone, stops all sound and discards the recording. */
-  | { readonly type: 'release' };
+  release: Alone;
+}>;
 
 export interface SoundCheckOutcome {
   readonly check: SoundCheck;
